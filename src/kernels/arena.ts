@@ -1,0 +1,72 @@
+// One block of memory that a kernel instance works in, handed out from the front in 16-byte steps and never freed, so
+// that views and byte offsets stay valid for the life of the instance.
+import { KernelError } from './kernel-error.ts';
+
+/** The whole block seen as each element type; a byte offset b is element b / 8 of f64, b / 4 of f32 and i32. */
+export interface MemoryViews {
+  readonly f64: Float64Array<ArrayBuffer>;
+  readonly f32: Float32Array<ArrayBuffer>;
+  readonly i32: Int32Array<ArrayBuffer>;
+  readonly u8: Uint8Array<ArrayBuffer>;
+}
+
+/** Arrays from alloc* are zeroed views of the block; their `byteOffset` is what kernels take. */
+export interface Arena extends MemoryViews {
+  readonly buffer: ArrayBuffer;
+  allocF64(count: number): Float64Array<ArrayBuffer>;
+  allocF32(count: number): Float32Array<ArrayBuffer>;
+  allocI32(count: number): Int32Array<ArrayBuffer>;
+  allocU8(count: number): Uint8Array<ArrayBuffer>;
+  /** Bytes handed out so far, padding and the reserved front included. */
+  usedBytes(): number;
+}
+
+const alignment = 16;
+/** WebAssembly counts memory in pages of this many bytes. */
+export const pageBytes = 65536;
+const maxPages = 65536;
+
+/** The number of whole pages that hold `memoryBytes`; both kinds of instance use it, so both have equal arenas. */
+export function computePages(memoryBytes: number): number {
+  const pages = Math.ceil(memoryBytes / pageBytes);
+  if (!(pages >= 1 && pages <= maxPages)) {
+    throw new KernelError(
+      'arena-size',
+      'memoryBytes',
+      String(memoryBytes),
+      `Ask for 1 to ${maxPages * pageBytes} bytes.`,
+    );
+  }
+  return pages;
+}
+
+export function createArena(buffer: ArrayBuffer): Arena {
+  // Offset 0 is never handed out: a forgotten offset then does not silently point at someone's data.
+  let used = alignment;
+  const reserve = (bytes: number): number => {
+    const offset = used;
+    const end = offset + Math.ceil(bytes / alignment) * alignment;
+    if (!(bytes >= 0 && end <= buffer.byteLength)) {
+      throw new KernelError(
+        'arena-full',
+        'arena',
+        `a request for ${bytes} bytes with ${buffer.byteLength - used} of ${buffer.byteLength} free`,
+        'Create the kernels with more memory.',
+      );
+    }
+    used = end;
+    return offset;
+  };
+  return {
+    buffer,
+    f64: new Float64Array(buffer),
+    f32: new Float32Array(buffer),
+    i32: new Int32Array(buffer),
+    u8: new Uint8Array(buffer),
+    allocF64: (count) => new Float64Array(buffer, reserve(8 * count), count),
+    allocF32: (count) => new Float32Array(buffer, reserve(4 * count), count),
+    allocI32: (count) => new Int32Array(buffer, reserve(4 * count), count),
+    allocU8: (count) => new Uint8Array(buffer, reserve(count), count),
+    usedBytes: () => used,
+  };
+}

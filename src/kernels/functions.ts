@@ -1,0 +1,12 @@
+// The kernels, as both the WebAssembly module and the twins offer them. Every array is given by its byte offset in the
+// instance's arena, 16-byte aligned as the arena hands them out.
+import type { Arena } from './arena.ts';
+import type { ExpKernels } from './twins/exp.ts';
+
+export type KernelFunctions = ExpKernels;
+
+/** One instance: functions and the memory they work in. `kind` says which implementation it is; results are the same. */
+export interface Kernels extends KernelFunctions {
+  readonly kind: 'wasm' | 'twin';
+  readonly arena: Arena;
+}
