@@ -1,0 +1,381 @@
+/**
+ * The lamprey's family: a planar chain of rigid links in water, driven by a segmental spinal network.
+ * Numbers are SI; the solver works in g, mm, ms (bodies/articulated) and converts at its border.
+ */
+import { z } from 'zod';
+import { commonFields } from './common.ts';
+import { choice, count, group, list, measured, quantity, text } from './fields.ts';
+
+/** Ten links of 30 × 30 mm, 20 mm wide at the head and tapering linearly to 4 mm at the tail. */
+const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
+  length: 0.03,
+  height: 0.03,
+  width: 0.02 - (0.016 * i) / 9,
+}));
+
+const link = z
+  .strictObject({
+    length: quantity({ unit: 'm', min: 1e-4, max: 10, default: 0.03, about: 'Length of the link along the body.' }),
+    height: quantity({ unit: 'm', min: 1e-4, max: 10, default: 0.03, about: 'Vertical axis of the elliptic section.' }),
+    width: quantity({
+      unit: 'm',
+      min: 1e-4,
+      max: 10,
+      default: 0.02,
+      about: 'Horizontal axis of the elliptic section.',
+    }),
+    mass: measured({
+      unit: 'kg',
+      min: 1e-7,
+      max: 1e4,
+      about: 'Mass of the link.',
+      otherwise: 'body.density × π/4 × height × width × length',
+    }),
+    inertia: measured({
+      unit: 'kg m^2',
+      min: 1e-14,
+      max: 1e4,
+      about: 'Moment of inertia about the vertical axis through the centre.',
+      otherwise: 'mass × (length²/12 + width²/16)',
+    }),
+    dragAcross: measured({
+      unit: 'kg/m',
+      min: 0,
+      max: 1e5,
+      about: 'Water force across the link per squared speed, λ⊥.',
+      otherwise: 'medium.density × length × height × medium.dragAcross / 2',
+    }),
+    dragAlong: measured({
+      unit: 'kg/m',
+      min: 0,
+      max: 1e5,
+      about: 'Water force along the link per squared speed, λ∥.',
+      otherwise: 'medium.density × π/4 × height × width × medium.dragAlong / 2',
+    }),
+  })
+  .meta({ description: 'One rigid link, an elliptic cylinder standing upright.' });
+
+const provenance = group('Where each number of the link table comes from.', {
+  length: text({ default: 'Stated in the paper: every link is 30 mm long.', about: 'Source of the lengths.' }),
+  height: text({ default: 'Stated in the paper: every link is 30 mm high.', about: 'Source of the heights.' }),
+  width: text({
+    default: 'The paper states 20 mm at most, decreasing tailward; the linear taper to 4 mm is fitted.',
+    about: 'Source of the widths.',
+  }),
+  mass: text({ default: 'Derived: elliptic cylinder of the density of water.', about: 'Source of the masses.' }),
+  inertia: text({ default: 'Derived: m(l²/12 + w²/16).', about: 'Source of the inertias.' }),
+  dragAcross: text({ default: 'Derived: λ⊥ = ρ·l·h·C/2 with an assumed C = 1.', about: 'Source of the drag across.' }),
+  dragAlong: text({
+    default: 'Fitted: C = 0.035 on the frontal ellipse gives the steady 466 mm/s of the paper.',
+    about: 'Source of the drag along.',
+  }),
+});
+
+const body = z
+  .strictObject({
+    kind: z.literal('articulated').meta({ description: 'A chain of rigid links with one-axis joints.' }),
+    links: list(link, { default: defaultLinks, min: 10, max: 10, about: 'The links, head first.' }),
+    provenance,
+    density: quantity({
+      unit: 'kg/m^3',
+      min: 100,
+      max: 20_000,
+      default: 1000,
+      about: 'Density of the body; that of water makes it neutral.',
+    }),
+    muscle: group('Muscles beside each joint: torque = α(L−R) + β(L+R+γ)·bend + δ·bend rate.', {
+      alpha: quantity({
+        unit: 'N m',
+        min: 0,
+        max: 10,
+        default: 3e-3,
+        about: 'Torque per unit of left minus right motoneuron activity (paper: 3 N mm).',
+      }),
+      beta: quantity({
+        unit: 'N m',
+        min: 0,
+        max: 10,
+        default: 0.3e-3,
+        about: 'Stiffness per radian and unit of summed activity (paper: 0.3 N mm).',
+      }),
+      gamma: quantity({
+        unit: '1',
+        min: 0,
+        max: 1e3,
+        default: 10,
+        about: 'Activity-free part of the stiffness, in units of activity (paper: 10).',
+      }),
+      delta: quantity({
+        unit: 'N m s',
+        min: 0,
+        max: 1,
+        default: 30e-6,
+        about: 'Damping of the joint (paper: 30 N mm ms).',
+      }),
+    }),
+    muscleGain: quantity({
+      unit: '1',
+      min: 0,
+      max: 3,
+      default: 1,
+      live: true,
+      about: 'Factor on the motoneuron activity that reaches the muscles; 0 is a paralysed animal.',
+    }),
+  })
+  .meta({ description: 'The body.' });
+
+const medium = group('The water.', {
+  density: quantity({
+    unit: 'kg/m^3',
+    min: 0,
+    max: 20_000,
+    default: 1000,
+    about: 'Density of the water; 0 is empty space.',
+  }),
+  dragAcross: quantity({
+    unit: '1',
+    min: 0,
+    max: 10,
+    default: 1,
+    about: 'Drag coefficient C of flow across a link (assumed 1).',
+  }),
+  dragAlong: quantity({
+    unit: '1',
+    min: 0,
+    max: 10,
+    default: 0.035,
+    about: 'Drag coefficient C of flow along a link (fitted to the steady speed).',
+  }),
+});
+
+const neuron = (
+  about: string,
+  d: { threshold: number; gain: number; tauDendrite: number; adaptation: number; tauAdaptation: number },
+) =>
+  group(about, {
+    threshold: quantity({
+      unit: '1',
+      min: -20,
+      max: 20,
+      default: d.threshold,
+      about: 'Θ, threshold on the excitatory input.',
+    }),
+    gain: quantity({
+      unit: '1',
+      min: 0,
+      max: 20,
+      default: d.gain,
+      about: 'Γ, steepness of the saturating transfer function.',
+    }),
+    tauDendrite: quantity({
+      unit: 's',
+      min: 1e-3,
+      max: 10,
+      default: d.tauDendrite,
+      about: 'τ_D, time constant of the dendritic sums.',
+    }),
+    adaptation: quantity({
+      unit: '1',
+      min: 0,
+      max: 10,
+      default: d.adaptation,
+      about: 'µ, strength of frequency adaptation.',
+    }),
+    tauAdaptation: quantity({
+      unit: 's',
+      min: 1e-3,
+      max: 10,
+      default: d.tauAdaptation,
+      about: 'τ_A, time constant of adaptation (no effect where µ = 0).',
+    }),
+  });
+
+export const neuronClasses = ['EIN', 'CIN', 'LIN', 'MN'] as const;
+export type NeuronClass = (typeof neuronClasses)[number];
+
+const connection = z
+  .strictObject({
+    from: choice(['EIN', 'CIN', 'LIN'], { default: 'EIN', about: 'Class of the sending neurons.' }),
+    to: choice(neuronClasses, { default: 'EIN', about: 'Class of the receiving neurons.' }),
+    side: choice(['same', 'opposite'], {
+      default: 'same',
+      about: 'Side of the receiving neuron relative to the sending one.',
+    }),
+    weight: quantity({
+      unit: '1',
+      min: -100,
+      max: 100,
+      default: 1,
+      about: 'Synaptic weight before scaling; negative inhibits.',
+    }),
+    headward: count({ min: 0, max: 100, default: 0, about: 'Segments the axon reaches toward the head.' }),
+    tailward: count({ min: 0, max: 100, default: 0, about: 'Segments the axon reaches toward the tail.' }),
+  })
+  .meta({ description: 'One row of connections, the same in every segment.' });
+
+/** Table 1 of the paper, left half; the right half is its mirror image. */
+const defaultConnections: z.input<typeof connection>[] = [
+  { from: 'EIN', to: 'EIN', side: 'same', weight: 0.4, headward: 2, tailward: 2 },
+  { from: 'EIN', to: 'CIN', side: 'same', weight: 3, headward: 2, tailward: 2 },
+  { from: 'EIN', to: 'LIN', side: 'same', weight: 13, headward: 5, tailward: 5 },
+  { from: 'EIN', to: 'MN', side: 'same', weight: 1, headward: 5, tailward: 5 },
+  { from: 'LIN', to: 'CIN', side: 'same', weight: -1, headward: 5, tailward: 5 },
+  { from: 'CIN', to: 'EIN', side: 'opposite', weight: -2, headward: 1, tailward: 10 },
+  { from: 'CIN', to: 'CIN', side: 'opposite', weight: -2, headward: 1, tailward: 10 },
+  { from: 'CIN', to: 'LIN', side: 'opposite', weight: -1, headward: 1, tailward: 10 },
+  { from: 'CIN', to: 'MN', side: 'opposite', weight: -2, headward: 5, tailward: 5 },
+];
+
+const controller = z
+  .strictObject({
+    kind: z.literal('spinal').meta({ description: 'A chain of segmental oscillators of rate neurons.' }),
+    neurons: group('Rate-neuron constants by class (Table 2).', {
+      EIN: neuron('Excitatory interneurons.', {
+        threshold: -0.2,
+        gain: 1.8,
+        tauDendrite: 0.03,
+        adaptation: 0.3,
+        tauAdaptation: 0.4,
+      }),
+      CIN: neuron('Contralateral inhibitory interneurons.', {
+        threshold: 0.5,
+        gain: 1,
+        tauDendrite: 0.02,
+        adaptation: 0.3,
+        tauAdaptation: 0.2,
+      }),
+      LIN: neuron('Lateral inhibitory interneurons; without adaptation.', {
+        threshold: 8,
+        gain: 0.5,
+        tauDendrite: 0.05,
+        adaptation: 0,
+        tauAdaptation: 1,
+      }),
+      MN: neuron('Motoneurons; without adaptation.', {
+        threshold: 0.1,
+        gain: 0.3,
+        tauDendrite: 0.02,
+        adaptation: 0,
+        tauAdaptation: 1,
+      }),
+    }),
+    connections: list(connection, {
+      default: defaultConnections,
+      max: 64,
+      about: 'Connections within and between segments (Table 1).',
+    }),
+    brainstemWeights: group('Weights of the brain stem on each class (Table 1); not scaled.', {
+      EIN: quantity({ unit: '1', min: 0, max: 100, default: 2, about: 'Brain stem to EIN.' }),
+      CIN: quantity({ unit: '1', min: 0, max: 100, default: 7, about: 'Brain stem to CIN.' }),
+      LIN: quantity({ unit: '1', min: 0, max: 100, default: 5, about: 'Brain stem to LIN.' }),
+      MN: quantity({ unit: '1', min: 0, max: 100, default: 5, about: 'Brain stem to MN.' }),
+    }),
+    weightScaling: choice(['pooled-truncated', 'pooled-mean', 'own-clipped', 'none'], {
+      default: 'pooled-truncated',
+      about:
+        'What the weights of a neuron are divided by. pooled-truncated: whole part of the mean number of input segments over its input classes (gives the wave of the paper); pooled-mean: the same untruncated; own-clipped: each connection by its own number of input segments, the literal reading (all segments lock in phase, no wave); none: no division (saturates).',
+    }),
+    start: choice(['left-bias', 'mirrored', 'symmetric'], {
+      default: 'left-bias',
+      restart: true,
+      about:
+        'Start of the network: left-bias inhibits the right side (ξ₋ = 1), mirrored inhibits the left, symmetric is an exact rest that never starts by itself.',
+    }),
+  })
+  .meta({ description: 'The controller.' });
+
+const side = choice(['left', 'right', 'both'], { default: 'both', about: 'Which side.' });
+
+const lesions = group('Experiments on the living animal; all may change while it swims.', {
+  silence: list(
+    z.strictObject({
+      neurons: choice([...neuronClasses, 'all'], { default: 'all', about: 'Class of neurons to silence.' }),
+      side,
+      from: count({ min: 1, max: 100, default: 1, about: 'First segment, counted from the head.' }),
+      to: count({ min: 1, max: 100, default: 100, about: 'Last segment; beyond the end means to the end.' }),
+    }),
+    { default: [], max: 200, about: 'Neurons whose output is held at zero.' },
+  ),
+  cutAfter: list(count({ min: 1, max: 99, default: 50, about: 'A segment.' }), {
+    default: [],
+    max: 99,
+    about: 'Segments behind which the cord is cut: no axon crosses.',
+  }),
+  paralyse: list(
+    z.strictObject({ joint: count({ min: 1, max: 9, default: 1, about: 'Joint, counted from the head.' }), side }),
+    { default: [], max: 18, about: 'Muscles that do not contract; their passive spring and damper stay.' },
+  ),
+});
+
+export const articulatedSpinalSchema = z
+  .strictObject({
+    ...commonFields({
+      animal: 'lamprey',
+      title: 'Lamprey',
+      paper: 'Beauregard, Kennedy & Debenham: Fast simulation of animal locomotion: lamprey swimming (2006)',
+    }),
+    body,
+    medium,
+    controller,
+    segments: count({
+      min: 10,
+      max: 100,
+      step: 10,
+      default: 100,
+      restart: true,
+      about: 'Segments of the spinal cord, in tens; each tenth drives one link.',
+    }),
+    brainstem: group('Tonic excitation from the brain stem.', {
+      left: quantity({
+        unit: '1',
+        min: 0,
+        max: 1,
+        default: 0.67,
+        live: true,
+        about: 'Excitation of the left half; with both sides above 0.7 the rhythm dies and the animal stops.',
+      }),
+      right: quantity({
+        unit: '1',
+        min: 0,
+        max: 1,
+        default: 0.67,
+        live: true,
+        about: 'Excitation of the right half; with both sides above 0.7 the rhythm dies and the animal stops.',
+      }),
+    }),
+    lesions,
+    integrator: choice(['fast', 'reference', 'dopri5'], {
+      default: 'fast',
+      restart: true,
+      about:
+        'fast: Adams–Bashforth for the network, Runge–Kutta 4 for the body; reference: Dormand–Prince 8(5,3), adaptive; dopri5: Dormand–Prince 5(4), adaptive.',
+    }),
+    integration: group('How time is stepped.', {
+      outputInterval: quantity({
+        unit: 's',
+        min: 5e-4,
+        max: 0.02,
+        default: 0.005,
+        restart: true,
+        about: 'Time between two states (the paper: 5 ms); the adaptive integrators land on it exactly.',
+      }),
+      networkSubsteps: count({
+        min: 2,
+        max: 64,
+        step: 2,
+        default: 2,
+        restart: true,
+        about: 'fast only: network steps per output interval, an even number; the body takes half as many.',
+      }),
+      tolerance: quantity({
+        unit: '1',
+        min: 1e-12,
+        max: 0.1,
+        default: 1e-3,
+        about: 'reference and dopri5 only: limit of the local error, absolute and relative, in g, mm, ms.',
+      }),
+    }),
+  })
+  .meta({ title: 'articulated body, spinal controller' });
+
+export type ArticulatedSpinalDesc = z.output<typeof articulatedSpinalSchema>;

@@ -1,0 +1,100 @@
+/**
+ * Builders for the fields of a creature file. Every field carries its unit, range, default and one sentence, and the JSON
+ * Schema generated from them is the only source for forms, help texts and range errors.
+ */
+import { z } from 'zod';
+import type { Unit } from './units.ts';
+
+interface FieldNotes {
+  /** One sentence for people. */
+  readonly about: string;
+  /** Changing it needs a new start: the shape of the state depends on it. */
+  readonly restart?: boolean;
+}
+
+interface NumberNotes extends FieldNotes {
+  readonly unit: Unit;
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+  /** Allowed values are multiples of it above `min`. */
+  readonly step?: number;
+  /** A live control: changes between two steps without recompiling, may be scheduled, and is part of the state. */
+  readonly live?: boolean;
+}
+
+function meta(notes: FieldNotes, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return { description: notes.about, ...(notes.restart === true ? { restart: true } : {}), ...more };
+}
+
+export function quantity(notes: NumberNotes): z.ZodDefault<z.ZodNumber> {
+  return z
+    .number()
+    .min(notes.min)
+    .max(notes.max)
+    .default(notes.default)
+    .meta(meta(notes, { unit: notes.unit, ...(notes.live === true ? { live: true } : {}) }));
+}
+
+/** A number that may be left out, and is then derived from others as `otherwise` says. */
+export function measured(
+  notes: Omit<NumberNotes, 'default' | 'live'> & { readonly otherwise: string },
+): z.ZodOptional<z.ZodNumber> {
+  const about = `${notes.about} Left out: ${notes.otherwise}.`;
+  return z
+    .number()
+    .min(notes.min)
+    .max(notes.max)
+    .optional()
+    .meta(meta({ ...notes, about }, { unit: notes.unit }));
+}
+
+export function count(notes: Omit<NumberNotes, 'unit' | 'live'>): z.ZodDefault<z.ZodNumber> {
+  const step = notes.step ?? 1;
+  const whole = z.number().int().min(notes.min).max(notes.max);
+  return (step === 1 ? whole : whole.multipleOf(step)).default(notes.default).meta(meta(notes, { unit: '1' }));
+}
+
+export function choice<const T extends readonly [string, ...string[]]>(
+  values: T,
+  notes: FieldNotes & { readonly default: T[number] },
+): z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>> {
+  return z
+    .enum(values)
+    .default(notes.default as never)
+    .meta(meta(notes)) as never;
+}
+
+export function flag(notes: FieldNotes & { readonly default: boolean }): z.ZodDefault<z.ZodBoolean> {
+  return z.boolean().default(notes.default).meta(meta(notes));
+}
+
+export function text(
+  notes: FieldNotes & { readonly default: string; readonly maxLength?: number },
+): z.ZodDefault<z.ZodString> {
+  return z
+    .string()
+    .max(notes.maxLength ?? 2000)
+    .default(notes.default)
+    .meta(meta(notes));
+}
+
+/** A group whose members all have defaults, so that it may be left out. */
+export function group<T extends z.ZodRawShape>(about: string, shape: T): z.ZodPrefault<z.ZodObject<T, z.core.$strict>> {
+  return z
+    .strictObject(shape)
+    .prefault({} as never)
+    .meta({ description: about });
+}
+
+export function list<T extends z.ZodType>(
+  item: T,
+  notes: FieldNotes & { readonly default: z.input<T>[]; readonly min?: number; readonly max: number },
+): z.ZodPrefault<z.ZodArray<T>> {
+  return z
+    .array(item)
+    .min(notes.min ?? 0)
+    .max(notes.max)
+    .prefault(notes.default as never)
+    .meta(meta(notes));
+}

@@ -1,0 +1,186 @@
+/** Creature files in: text → document → safe, migrated, unit-free → valid description, or all problems at once. */
+import type { z } from 'zod';
+import { type AnimalDesc, families, findFamily } from './families.ts';
+import {
+  convertQuantities,
+  describeAllowed,
+  formatPath,
+  type JsonSchema,
+  listLivePaths,
+  lookUp,
+  type PathKey,
+} from './field-tree.ts';
+import { type Document, migrate } from './migrations.ts';
+import { ModelError, type Problem, type ProblemCode, printGot } from './problem.ts';
+import { suggestSentence } from './suggest.ts';
+
+export const maxFileCharacters = 64 * 1024 * 1024;
+const maxDepth = 64;
+
+/** Reads a creature file. Throws a ModelError that lists every problem found. */
+export function parseCreatureText(text: string): AnimalDesc {
+  return parseDesc(parseJson(text));
+}
+
+export function parseJson(text: string): unknown {
+  if (text.length > maxFileCharacters) {
+    throw new ModelError([
+      {
+        code: 'too-large',
+        path: '',
+        got: `${text.length} characters`,
+        hint: `Creature files may have ${maxFileCharacters} characters.`,
+      },
+    ]);
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const detail = (error as Error).message;
+    throw new ModelError([
+      { code: 'syntax', path: '', got: detail, hint: 'Check that the file is complete and valid JSON.' },
+    ]);
+  }
+}
+
+/** Validates a document and fills in defaults. Throws a ModelError that lists every problem found. */
+export function parseDesc(document: unknown): AnimalDesc {
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
+    throw new ModelError([
+      { code: 'wrong-type', path: '', got: printGot(document), hint: 'A creature file is a JSON object.' },
+    ]);
+  }
+  const unsafe = findUnsafe(document, [], 0);
+  if (unsafe !== undefined) throw new ModelError([unsafe]);
+  const { document: migrated, problem } = migrate(document as Document);
+  if (problem !== undefined) throw new ModelError([problem]);
+  const family = findFamilyOf(migrated);
+  const problems: Problem[] = [];
+  const converted = convertQuantities(migrated, family.jsonSchema, [], problems);
+  const flagged = new Set(problems.map((problem) => problem.path));
+  const result = family.schema.safeParse(converted);
+  if (!result.success) {
+    for (const issue of result.error.issues) {
+      for (const problem of toProblems(issue, converted, family.jsonSchema)) {
+        if (!flagged.has(problem.path)) problems.push(problem);
+        flagged.add(problem.path);
+      }
+    }
+  }
+  if (problems.length > 0 || !result.success) throw new ModelError(problems);
+  const inconsistent = checkSchedule(result.data, family.jsonSchema);
+  if (inconsistent.length > 0) throw new ModelError(inconsistent);
+  return result.data;
+}
+
+/** Keys that would reach into prototypes, and nesting deeper than any creature. */
+function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Problem | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > maxDepth)
+    return {
+      code: 'too-large',
+      path: formatPath(path).slice(0, 80),
+      got: `nesting deeper than ${maxDepth}`,
+      hint: 'Flatten the document.',
+    };
+  const entries: [PathKey, unknown][] = Array.isArray(value)
+    ? value.map((item, i) => [i, item])
+    : Object.entries(value);
+  for (const [key, item] of entries) {
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
+      return {
+        code: 'unsafe-key',
+        path: formatPath([...path, key]),
+        got: `the key '${key}'`,
+        hint: 'Remove it; it is no part of a creature.',
+      };
+    }
+    const unsafe = findUnsafe(item, [...path, key], depth + 1);
+    if (unsafe !== undefined) return unsafe;
+  }
+  return undefined;
+}
+
+function findFamilyOf(document: Document) {
+  const kinds = (['body', 'controller'] as const).map((part) => {
+    const group = document[part];
+    return typeof group === 'object' && group !== null ? (group as Document)['kind'] : undefined;
+  });
+  const family = findFamily(kinds[0], kinds[1]);
+  if (family !== undefined) return family;
+  const bodyKnown = families.some((candidate) => candidate.body === kinds[0]);
+  const path = bodyKnown ? 'controller.kind' : 'body.kind';
+  const allowed = bodyKnown
+    ? families.filter((candidate) => candidate.body === kinds[0]).map((candidate) => candidate.controller)
+    : families.map((candidate) => candidate.body);
+  throw new ModelError([
+    {
+      code: 'unknown-kind',
+      path,
+      got: printGot(bodyKnown ? kinds[1] : kinds[0]),
+      hint: `Known here: ${[...new Set(allowed)].join(', ')}.`,
+    },
+  ]);
+}
+
+function getAt(value: unknown, keys: readonly PropertyKey[]): unknown {
+  return keys.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
+}
+
+function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: JsonSchema): Problem[] {
+  const keys = issue.path as PathKey[];
+  const path = formatPath(keys);
+  const value = getAt(document, keys);
+  const field = lookUp(schema, keys);
+  const about = field?.description === undefined ? '' : ` ${field.description}`;
+  if (issue.code === 'unrecognized_keys') {
+    const known = field === undefined ? [] : Object.keys(field.properties ?? {});
+    return issue.keys.map((key) => ({
+      code: 'unknown-parameter',
+      path: formatPath([...keys, key]),
+      got: `the key '${key}'`,
+      hint: suggestSentence(key, known),
+    }));
+  }
+  const hint = field === undefined ? issue.message : `Allowed: ${describeAllowed(field)}.${about}`;
+  return [{ code: classify(issue, value), path, got: printGot(value), hint }];
+}
+
+function classify(issue: z.core.$ZodIssue, value: unknown): ProblemCode {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'not-finite';
+  if (issue.code === 'too_big' || issue.code === 'too_small' || issue.code === 'not_multiple_of') return 'out-of-range';
+  if (issue.code === 'invalid_value') return 'not-allowed';
+  // zod reports whole numbers beyond 2^53, and fractions where a whole number is wanted, as a wrong type.
+  if (issue.code === 'invalid_type' && typeof value === 'number') return 'out-of-range';
+  return 'wrong-type';
+}
+
+/** Schedules name live controls, in order of time, with values inside their ranges. */
+function checkSchedule(desc: AnimalDesc, schema: JsonSchema): Problem[] {
+  const problems: Problem[] = [];
+  const live = listLivePaths(schema);
+  let last = 0;
+  desc.schedule.forEach((entry, i) => {
+    if (entry.at < last)
+      problems.push({
+        code: 'inconsistent',
+        path: `schedule[${i}].at`,
+        got: String(entry.at),
+        hint: `Entries are in order of time; the one before is at ${last} s.`,
+      });
+    last = entry.at;
+    for (const [control, value] of Object.entries(entry.set)) {
+      const path = `schedule[${i}].set.${control}`;
+      const field = live.includes(control) ? lookUp(schema, control.split('.')) : undefined;
+      if (field === undefined)
+        problems.push({ code: 'unknown-parameter', path, got: `'${control}'`, hint: suggestSentence(control, live) });
+      else if (value < field.minimum! || value > field.maximum!)
+        problems.push({ code: 'out-of-range', path, got: String(value), hint: `Allowed: ${describeAllowed(field)}.` });
+    }
+  });
+  return problems;
+}

@@ -1,0 +1,69 @@
+/** Errors as data: what is wrong, where, what was found, and what to do about it. */
+
+export type ProblemCode =
+  | 'syntax'
+  | 'too-large'
+  | 'unsafe-key'
+  | 'unknown-animal'
+  | 'unknown-kind'
+  | 'unknown-version'
+  | 'unknown-parameter'
+  | 'unknown-unit'
+  | 'missing'
+  | 'wrong-type'
+  | 'not-finite'
+  | 'out-of-range'
+  | 'not-allowed'
+  | 'inconsistent';
+
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Where, in the notation of `--set`: `body.links[3].width`; empty for the whole document. */
+  readonly path: string;
+  /** What was found, printed. */
+  readonly got: string;
+  /** What to do. */
+  readonly hint: string;
+}
+
+/** One sentence: what, where, got, do this. */
+export function formatProblem(problem: Problem): string {
+  const where = problem.path === '' ? '' : ` at ${problem.path}`;
+  const got = problem.got === '' ? '' : `: got ${problem.got}`;
+  return `${titles[problem.code]}${where}${got}. ${problem.hint}`;
+}
+
+const titles: Record<ProblemCode, string> = {
+  syntax: 'Not readable as JSON',
+  'too-large': 'Too large',
+  'unsafe-key': 'Forbidden key',
+  'unknown-animal': 'Unknown animal',
+  'unknown-kind': 'Unknown kind',
+  'unknown-version': 'Unknown schema version',
+  'unknown-parameter': 'Unknown parameter',
+  'unknown-unit': 'Unknown unit',
+  missing: 'Missing value',
+  'wrong-type': 'Wrong type',
+  'not-finite': 'Not a finite number',
+  'out-of-range': 'Out of range',
+  'not-allowed': 'Value not allowed',
+  inconsistent: 'Inconsistent values',
+};
+
+export class ModelError extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join('\n'));
+    this.name = 'ModelError';
+    this.problems = problems;
+  }
+}
+
+/** How a found value is printed in a problem: short, quoted where it is text. */
+export function printGot(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'number') return String(value);
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
