@@ -2,8 +2,9 @@
 // instance's arena, 16-byte aligned as the arena hands them out.
 import type { Arena } from './arena.ts';
 import type { ExpKernels } from './twins/exp.ts';
+import type { SpinalKernels } from './twins/spinal.ts';
 
-export type KernelFunctions = ExpKernels;
+export type KernelFunctions = ExpKernels & SpinalKernels;
 
 /** One instance: functions and the memory they work in. `kind` says which implementation it is; results are the same. */
 export interface Kernels extends KernelFunctions {

@@ -1,9 +1,10 @@
 import { computePages, createArena, pageBytes } from './arena.ts';
 import type { Kernels } from './functions.ts';
 import { createExpTwin } from './twins/exp.ts';
+import { createSpinalTwin } from './twins/spinal.ts';
 
 /** The plain-TypeScript kernels over an ordinary buffer: the oracle of the tests, and what runs where SIMD is missing. */
 export function createTwinInstance(memoryBytes: number): Kernels {
   const arena = createArena(new ArrayBuffer(computePages(memoryBytes) * pageBytes));
-  return { kind: 'twin', arena, ...createExpTwin(arena) };
+  return { kind: 'twin', arena, ...createExpTwin(arena), ...createSpinalTwin(arena) };
 }
