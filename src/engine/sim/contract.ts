@@ -1,0 +1,133 @@
+/**
+ * The types that all animals share. Everything downstream (viewer, command line, recorder, environments) knows these and
+ * never a particular animal.
+ *
+ *   AnimalDesc ─compile→ System ─init(seed)→ State ─step→ State → Frame + Signals → Recording
+ */
+import type { Kernels } from '../../kernels/functions.ts';
+import type { AnimalDesc } from '../model/families.ts';
+import type { FrameLayout } from './frame.ts';
+
+export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
+
+/** One array of the state. The registry of these makes hash, snapshot, restore and diff generic. */
+export interface ArraySpec {
+  readonly name: string;
+  readonly type: 'f64' | 'f32' | 'i32' | 'u32' | 'u8';
+  readonly length: number;
+  /** Unit of the numbers; '' for mixed or none. */
+  readonly unit: string;
+  /** Names element `index` in an error: "angle of link 3". */
+  readonly nameElement: (index: number) => string;
+}
+
+/** Everything that changes, and nothing else. Restoring all arrays continues the run bit for bit. */
+export interface State {
+  readonly specs: readonly ArraySpec[];
+  readonly arrays: Readonly<Record<string, TypedArray>>;
+  /** [steps done, simulated seconds]; also `arrays.clock`. */
+  readonly clock: Float64Array;
+  /** Values of the live controls in the order of `System.controls`; also `arrays.controls`. */
+  readonly controls: Float64Array;
+}
+
+/** A number that may be changed between any two steps. */
+export interface ControlSpec {
+  /** Path in the description, e.g. `brainstem.left`. */
+  readonly name: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** Value in the description. */
+  readonly initial: number;
+  readonly about: string;
+}
+
+/** A named output in SI units: one number, or `size` of them (a row of a raster). */
+export interface SignalSpec {
+  readonly name: string;
+  readonly unit: string;
+  readonly size: number;
+  readonly about: string;
+  /** Expected range, for axes and colours. */
+  readonly range: readonly [number, number];
+}
+
+/** What an animal is, compiled: frozen tables, no state. */
+export interface System {
+  readonly desc: AnimalDesc;
+  /** Simulated seconds per step. */
+  readonly dt: number;
+  /** Metres from head to tail at rest. */
+  readonly bodyLength: number;
+  /** kg */
+  readonly mass: number;
+  /** Arrays of the body and the controller; clock, controls and schedule are added by `createState`. */
+  readonly stateSpecs: readonly ArraySpec[];
+  readonly controls: readonly ControlSpec[];
+  /** Signals in the order they are written. Every animal begins with `standardSignals`. */
+  readonly signals: readonly SignalSpec[];
+  readonly frame: FrameLayout;
+  /** Bytes of kernel memory that `createScratch` takes, the state included. */
+  readonly memoryBytes: number;
+}
+
+/** Reusable memory of a solver, and what the last step was doing. Never saved. */
+export interface Scratch {
+  /** The force or stage that ran last, for the guard's message. */
+  lastForce: string;
+}
+
+/** Extra numbers of one family, fed with the signals of every step; see `track-metrics.ts` for those of all animals. */
+export interface FamilyMetrics {
+  observe(time: number, signals: Float64Array): void;
+  read(): Record<string, number>;
+}
+
+/** A body solver. `step` reads like its paper. */
+export interface Solver<S extends System, C extends Scratch> {
+  compile(desc: AnimalDesc): S;
+  createScratch(system: S, state: State, kernels: Kernels): C;
+  /** Sets the start; every other array is zero. */
+  init(system: S, state: State, seed: number): void;
+  /** Advances by `system.dt`. The clock is moved by the caller. */
+  step(system: S, state: State, scratch: C): void;
+  writeSignals(out: Float64Array, system: S, state: State, scratch: C): void;
+  writeFrame(out: Float32Array, system: S, state: State, scratch: C): void;
+  createMetrics(system: S, seconds: number): FamilyMetrics;
+}
+
+/** The first signals of every animal: where its centre of mass is, where it faces, how fast it goes. */
+export const standardSignals: readonly SignalSpec[] = [
+  { name: 'position.x', unit: 'm', size: 1, range: [-1, 1], about: 'Centre of mass, x.' },
+  { name: 'position.y', unit: 'm', size: 1, range: [-1, 1], about: 'Centre of mass, y.' },
+  { name: 'position.z', unit: 'm', size: 1, range: [-1, 1], about: 'Centre of mass, z (up).' },
+  {
+    name: 'heading',
+    unit: 'rad',
+    size: 1,
+    range: [-3.2, 3.2],
+    about: 'Direction the body faces, counter-clockwise from +x, unwrapped.',
+  },
+  {
+    name: 'speed',
+    unit: 'm/s',
+    size: 1,
+    range: [-1, 1],
+    about: 'Velocity of the centre of mass along the heading; forward is positive.',
+  },
+];
+
+/** Offset of each signal in the array that `writeSignals` fills. */
+export function computeSignalOffsets(signals: readonly SignalSpec[]): {
+  offsets: Record<string, number>;
+  length: number;
+} {
+  const offsets: Record<string, number> = {};
+  let length = 0;
+  for (const signal of signals) {
+    offsets[signal.name] = length;
+    length += signal.size;
+  }
+  return { offsets, length };
+}

@@ -1,0 +1,99 @@
+/**
+ * What to draw. A layout says once what there is; each frame is then one flat Float32Array, so that it crosses a worker
+ * border, a file or a network in one copy.
+ *
+ * Order inside a frame: [time], then for every part 7 numbers (position xyz, quaternion xyzw), for every surface of kind
+ * 'mesh' 3 per vertex, for every line 3 per point, for every marker 3, and for every channel its slots. Lengths in metres.
+ */
+
+/** Named numbers painted on something: excitation, strain, angle of attack. */
+export interface ChannelSpec {
+  readonly name: string;
+  readonly unit: string;
+  readonly range: readonly [number, number];
+  /** Numbers per frame. */
+  readonly slots: number;
+  readonly about: string;
+}
+
+/** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
+export interface PartSpec {
+  readonly name: string;
+  readonly shape: 'elliptic-cylinder' | 'box' | 'ellipsoid' | 'capsule' | 'none';
+  /** Full extents along the part's own x, y, z. */
+  readonly size: readonly [number, number, number];
+}
+
+/** Colours a surface by channel: vertex v shows slot `slots[v]` of the channel. */
+export interface SurfaceChannel {
+  readonly channel: string;
+  readonly slots: Uint32Array;
+}
+
+export interface SurfaceSpec {
+  readonly name: string;
+  /** mesh: positions come with each frame; skin: rest positions ride on parts by weights. */
+  readonly kind: 'mesh' | 'skin';
+  readonly vertexCount: number;
+  readonly triangles: Uint32Array;
+  /** Rest positions, 3 per vertex; for a skin in the world frame of the rest pose. */
+  readonly restPositions: Float32Array;
+  /** skin: four part indices and four weights per vertex, and the rest position of every part (they rest unrotated). */
+  readonly partIndices?: Uint16Array;
+  readonly partWeights?: Float32Array;
+  readonly partRestPositions?: Float32Array;
+  readonly channels: readonly SurfaceChannel[];
+  /** How it should look; the viewer has a material for each. */
+  readonly look: 'fish' | 'jelly' | 'chitin' | 'worm' | 'plain';
+}
+
+export interface LineSpec {
+  readonly name: string;
+  readonly pointCount: number;
+  readonly channel?: string;
+}
+
+export interface MarkerSpec {
+  readonly name: string;
+  /** Metres. */
+  readonly radius: number;
+}
+
+export interface FrameLayout {
+  readonly parts: readonly PartSpec[];
+  readonly surfaces: readonly SurfaceSpec[];
+  readonly lines: readonly LineSpec[];
+  readonly markers: readonly MarkerSpec[];
+  readonly channels: readonly ChannelSpec[];
+  /** Height of a flat ground, if there is one. */
+  readonly ground?: { readonly kind: 'plane'; readonly height: number };
+  /** Water fills everything below the level; Infinity means all around. */
+  readonly water?: { readonly level: number };
+  /** Size of the animal, for cameras and grids: metres. */
+  readonly extent: number;
+}
+
+/** Where things are inside a frame's array. */
+export interface FrameOffsets {
+  readonly time: 0;
+  readonly parts: number;
+  readonly surfaces: readonly number[];
+  readonly lines: readonly number[];
+  readonly markers: number;
+  readonly channels: Readonly<Record<string, number>>;
+  readonly length: number;
+}
+
+export function computeFrameOffsets(layout: FrameLayout): FrameOffsets {
+  let at = 1;
+  const take = (length: number): number => {
+    at += length;
+    return at - length;
+  };
+  const parts = take(7 * layout.parts.length);
+  const surfaces = layout.surfaces.map((surface) => take(surface.kind === 'mesh' ? 3 * surface.vertexCount : 0));
+  const lines = layout.lines.map((line) => take(3 * line.pointCount));
+  const markers = take(3 * layout.markers.length);
+  const channels = Object.fromEntries(layout.channels.map((channel) => [channel.name, take(channel.slots)]));
+  return { time: 0, parts, surfaces, lines, markers, channels, length: at };
+}

@@ -1,0 +1,182 @@
+/** One running animal: compile, init, step, guard, snapshot. The loop that drives it belongs to the caller. */
+import { createKernels } from '../../kernels/load.ts';
+import { createTwinInstance } from '../../kernels/twin.ts';
+import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
+import { describeAllowed, lookUp } from '../model/field-tree.ts';
+import { readValue } from '../model/override.ts';
+import { ModelError } from '../model/problem.ts';
+import { suggestSentence } from '../model/suggest.ts';
+import { findSolver } from './compile.ts';
+import { computeSignalOffsets, type Scratch, type Solver, type State, type System } from './contract.ts';
+import { computeFrameOffsets } from './frame.ts';
+import { createNonFiniteError, findNonFinite, SimulationError } from './guard.ts';
+import {
+  computeStateBytes,
+  createState,
+  haveSameLayout,
+  hashState,
+  restoreSnapshot,
+  type Snapshot,
+  setSnapshot,
+  takeSnapshot,
+} from './state.ts';
+
+export interface SimulationOptions {
+  /** Any safe integer; the same seed gives the same run. */
+  readonly seed: number;
+  /** SIMD kernels where they run (default), or always their plain twins; the results are the same. */
+  readonly kernels?: 'auto' | 'twin';
+}
+
+export class Simulation {
+  readonly system: System;
+  readonly state: State;
+  readonly seed: number;
+  /** Offset of each signal in the array that `writeSignals` fills. */
+  readonly signalOffsets: Readonly<Record<string, number>>;
+  readonly signalLength: number;
+  readonly frameLength: number;
+  readonly #options: SimulationOptions;
+  readonly #solver: Solver<System, Scratch>;
+  readonly #scratch: Scratch;
+  readonly #lastGood: Snapshot;
+
+  constructor(desc: AnimalDesc, options: SimulationOptions) {
+    this.#options = options;
+    this.#solver = findSolver(desc);
+    this.seed = options.seed;
+    this.system = this.#solver.compile(desc);
+    const memoryBytes = this.system.memoryBytes + computeStateBytes(this.system.stateSpecs, this.system.controls);
+    const kernels = options.kernels === 'twin' ? createTwinInstance(memoryBytes) : createKernels(memoryBytes);
+    this.state = createState(this.system.stateSpecs, this.system.controls, kernels.arena);
+    this.#scratch = this.#solver.createScratch(this.system, this.state, kernels);
+    this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
+    this.#solver.init(this.system, this.state, options.seed);
+    const signals = computeSignalOffsets(this.system.signals);
+    this.signalOffsets = signals.offsets;
+    this.signalLength = signals.length;
+    this.frameLength = computeFrameOffsets(this.system.frame).length;
+    this.#lastGood = takeSnapshot(this.state);
+  }
+
+  get desc(): AnimalDesc {
+    return this.system.desc;
+  }
+
+  /** Simulated seconds. */
+  get time(): number {
+    return this.state.clock[1]!;
+  }
+
+  get stepCount(): number {
+    return this.state.clock[0]!;
+  }
+
+  /** The state before the step that failed, or else before the last one. */
+  get lastGood(): Snapshot {
+    return this.#lastGood;
+  }
+
+  /** Advances by `system.dt`. A non-finite state throws a SimulationError in the same step. */
+  step(): void {
+    const { state, system } = this;
+    setSnapshot(this.#lastGood, state);
+    this.#applySchedule();
+    try {
+      this.#solver.step(system, state, this.#scratch);
+    } catch (error) {
+      throw this.#toSimulationError(error);
+    }
+    state.clock[0]! += 1;
+    state.clock[1] = state.clock[1]! + system.dt;
+    const found = findNonFinite(state);
+    if (found !== undefined) throw createNonFiniteError(found, state, this.#scratch.lastForce);
+  }
+
+  /** Sets a live control; throws a ModelError when it does not exist or the value is outside its range. */
+  setControl(name: string, value: number): void {
+    const index = this.system.controls.findIndex((control) => control.name === name);
+    const control = this.system.controls[index];
+    if (control === undefined) {
+      const known = this.system.controls.map((candidate) => candidate.name);
+      throw new ModelError([
+        { code: 'unknown-parameter', path: name, got: `'${name}'`, hint: suggestSentence(name, known) },
+      ]);
+    }
+    if (!(value >= control.min && value <= control.max)) {
+      const field = lookUp(getJsonSchema(this.desc), name.split('.'))!;
+      throw new ModelError([
+        { code: 'out-of-range', path: name, got: String(value), hint: `Allowed: ${describeAllowed(field)}.` },
+      ]);
+    }
+    this.state.controls[index] = value;
+  }
+
+  writeSignals(out: Float64Array): void {
+    this.#solver.writeSignals(out, this.system, this.state, this.#scratch);
+  }
+
+  writeFrame(out: Float32Array): void {
+    out[0] = this.time;
+    this.#solver.writeFrame(out, this.system, this.state, this.#scratch);
+  }
+
+  createFamilyMetrics(seconds: number) {
+    return this.#solver.createMetrics(this.system, seconds);
+  }
+
+  hash(): string {
+    return hashState(this.state);
+  }
+
+  snapshot(): Snapshot {
+    return takeSnapshot(this.state);
+  }
+
+  restore(snapshot: Snapshot): void {
+    restoreSnapshot(this.state, snapshot);
+  }
+
+  /**
+   * The same animal with another description, going on from the present state when its shape allows; otherwise a new start.
+   * Live controls keep their present values unless the description changes them.
+   */
+  changeDesc(desc: AnimalDesc): { simulation: Simulation; restarted: boolean } {
+    const next = new Simulation(desc, this.#options);
+    if (!haveSameLayout(this.state, next.state) || next.system.dt !== this.system.dt)
+      return { simulation: next, restarted: true };
+    next.restore(this.snapshot());
+    for (const control of next.system.controls) {
+      if (readValue(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
+    }
+    return { simulation: next, restarted: false };
+  }
+
+  #applySchedule(): void {
+    const { schedule } = this.desc;
+    const done = this.state.arrays['schedule'] as Int32Array;
+    // Half a step of slack, so that a time on the grid is met exactly despite rounding.
+    const due = this.time + this.system.dt / 2;
+    while (done[0]! < schedule.length && schedule[done[0]!]!.at <= due) {
+      for (const [name, value] of Object.entries(schedule[done[0]!]!.set)) this.setControl(name, value);
+      done[0]! += 1;
+    }
+  }
+
+  #toSimulationError(error: unknown): unknown {
+    if (!(error instanceof Error) || error instanceof ModelError) return error;
+    const [step, time] = this.state.clock as unknown as [number, number];
+    return new SimulationError({
+      code: 'solver-failed',
+      time,
+      step,
+      array: '',
+      index: -1,
+      element: '',
+      lastForce: this.#scratch.lastForce,
+      detail: `The solver gave up: ${error.message}`,
+      hint: 'The last finite state is kept: restore it, then try a smaller step or weaker forces.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Time travel: a run that can be scrubbed back exactly and continued from anywhere. It keeps snapshots at a growing
+ * interval and a log of every change; going to a step restores the snapshot before it and runs the engine again, which
+ * gives the same bits. Memory is bounded: when there are too many snapshots every second one is dropped.
+ */
+import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
+import { lookUp, parsePath } from '../model/field-tree.ts';
+import { replaceValue } from '../model/override.ts';
+import { Simulation, type SimulationOptions } from './simulation.ts';
+import type { Snapshot } from './state.ts';
+
+const maxSnapshots = 400;
+
+/** A change made before step `step` was taken. */
+type Change = { readonly step: number } & (
+  | { readonly control: string; readonly value: number }
+  | { readonly desc: AnimalDesc }
+);
+
+interface Keyframe {
+  readonly step: number;
+  /** Description in force after the changes at this step. */
+  readonly desc: AnimalDesc;
+  readonly snapshot: Snapshot;
+}
+
+export class Timeline {
+  #simulation: Simulation;
+  readonly #options: SimulationOptions;
+  #keyframes: Keyframe[] = [];
+  #changes: Change[] = [];
+  #interval: number;
+  #lastStep = 0;
+  /** Step whose changes the present state already holds. */
+  #changesDone = -1;
+
+  constructor(desc: AnimalDesc, options: SimulationOptions, secondsBetweenSnapshots = 0.25) {
+    this.#options = options;
+    this.#simulation = new Simulation(desc, options);
+    this.#interval = Math.max(1, Math.round(secondsBetweenSnapshots / this.#simulation.system.dt));
+    this.#keep();
+  }
+
+  get simulation(): Simulation {
+    return this.#simulation;
+  }
+
+  /** Number of the latest step that has run; the present one may be earlier. */
+  get lastStep(): number {
+    return this.#lastStep;
+  }
+
+  /** Takes one step. In the past it replays what happened, changes included; at the end it makes new history. */
+  step(): void {
+    const replaying = this.#simulation.stepCount < this.#lastStep;
+    if (replaying) this.#replayChanges();
+    this.#simulation.step();
+    if (replaying) return;
+    this.#lastStep = this.#simulation.stepCount;
+    if (this.#lastStep % this.#interval === 0) this.#keep();
+  }
+
+  /** Goes to a step that has run, exactly. */
+  seek(step: number): void {
+    const target = Math.min(Math.max(0, Math.round(step)), this.#lastStep);
+    if (target === this.#simulation.stepCount) return;
+    const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= target)!;
+    if (target < this.#simulation.stepCount || keyframe.step > this.#simulation.stepCount) {
+      if (this.#simulation.desc !== keyframe.desc) this.#simulation = new Simulation(keyframe.desc, this.#options);
+      this.#simulation.restore(keyframe.snapshot);
+      this.#changesDone = keyframe.step;
+    }
+    while (this.#simulation.stepCount < target) {
+      this.#replayChanges();
+      this.#simulation.step();
+    }
+  }
+
+  /**
+   * Changes a parameter now. In the past this forks the run: the old future is dropped. Live controls act at once, other
+   * parameters recompile and go on from the present state; those that change its shape start anew (returns true).
+   */
+  setParameter(path: string, value: unknown): boolean {
+    const field = lookUp(getJsonSchema(this.#simulation.desc), parsePath(path) ?? []);
+    if (field?.live === true && typeof value === 'number') {
+      this.#simulation.setControl(path, value);
+      this.#record({ step: this.#simulation.stepCount, control: path, value });
+      return false;
+    }
+    return this.setDesc(replaceValue(this.#simulation.desc, path, value));
+  }
+
+  setDesc(desc: AnimalDesc): boolean {
+    const { simulation, restarted } = this.#simulation.changeDesc(desc);
+    this.#simulation = simulation;
+    if (restarted) this.#forget();
+    else this.#record({ step: simulation.stepCount, desc });
+    return restarted;
+  }
+
+  /** Starts again at time zero with the present description and control values of the description. */
+  reset(): void {
+    this.#simulation = new Simulation(this.#simulation.desc, this.#options);
+    this.#forget();
+  }
+
+  #record(change: Change): void {
+    const now = this.#simulation.stepCount;
+    this.#changes = this.#changes.filter((old) => old.step <= now);
+    this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step < now);
+    this.#lastStep = now;
+    this.#changes.push(change);
+    this.#changesDone = now;
+    this.#keep();
+  }
+
+  #forget(): void {
+    this.#changes = [];
+    this.#keyframes = [];
+    this.#lastStep = 0;
+    this.#changesDone = -1;
+    this.#keep();
+  }
+
+  #keep(): void {
+    const { stepCount, desc } = this.#simulation;
+    if (this.#keyframes.length >= maxSnapshots) {
+      this.#interval *= 2;
+      this.#keyframes = this.#keyframes.filter((keyframe, i) => i === 0 || keyframe.step % this.#interval === 0);
+    }
+    // A keyframe holds the changes made at its step.
+    this.#keyframes.push({ step: stepCount, desc, snapshot: this.#simulation.snapshot() });
+  }
+
+  #replayChanges(): void {
+    const step = this.#simulation.stepCount;
+    if (this.#changesDone === step) return;
+    for (const change of this.#changes) {
+      if (change.step !== step) continue;
+      if ('control' in change) this.#simulation.setControl(change.control, change.value);
+      else this.#simulation = this.#simulation.changeDesc(change.desc).simulation;
+    }
+    this.#changesDone = step;
+  }
+}
