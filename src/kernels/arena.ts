@@ -22,27 +22,28 @@ export interface Arena extends MemoryViews {
 }
 
 const alignment = 16;
+/** The front of every arena: never handed out, scratch memory of the kernels (assembly/scratch.ts). */
+const kernelScratchBytes = 1024;
 /** WebAssembly counts memory in pages of this many bytes. */
 export const pageBytes = 65536;
 const maxPages = 65536;
 
-/** The number of whole pages that hold `memoryBytes`; both kinds of instance use it, so both have equal arenas. */
+/** Whole pages with room for `memoryBytes` of arrays; both kinds of instance use it, so both have equal arenas. */
 export function computePages(memoryBytes: number): number {
-  const pages = Math.ceil(memoryBytes / pageBytes);
-  if (!(pages >= 1 && pages <= maxPages)) {
+  const pages = Math.ceil((memoryBytes + kernelScratchBytes) / pageBytes);
+  if (!(memoryBytes > 0 && pages <= maxPages)) {
     throw new KernelError(
       'arena-size',
       'memoryBytes',
       String(memoryBytes),
-      `Ask for 1 to ${maxPages * pageBytes} bytes.`,
+      `Ask for 1 to ${maxPages * pageBytes - kernelScratchBytes} bytes.`,
     );
   }
   return pages;
 }
 
 export function createArena(buffer: ArrayBuffer): Arena {
-  // Offset 0 is never handed out: a forgotten offset then does not silently point at someone's data.
-  let used = alignment;
+  let used = kernelScratchBytes;
   const reserve = (bytes: number): number => {
     const offset = used;
     const end = offset + Math.ceil(bytes / alignment) * alignment;

@@ -2,9 +2,11 @@
 // instance's arena, 16-byte aligned as the arena hands them out.
 import type { Arena } from './arena.ts';
 import type { ExpKernels } from './twins/exp.ts';
+import type { PolarKernels } from './twins/polar.ts';
 import type { SpinalKernels } from './twins/spinal.ts';
+import type { SvdKernels } from './twins/svd.ts';
 
-export type KernelFunctions = ExpKernels & SpinalKernels;
+export type KernelFunctions = ExpKernels & PolarKernels & SpinalKernels & SvdKernels;
 
 /** One instance: functions and the memory they work in. `kind` says which implementation it is; results are the same. */
 export interface Kernels extends KernelFunctions {

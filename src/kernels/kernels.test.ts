@@ -49,17 +49,17 @@ function listSections(bytes: Uint8Array): number[] {
 
 describe('the arena', () => {
   it('hands out aligned, separate arrays and refuses what does not fit', () => {
-    for (const { arena } of [createKernelInstance(module, 65536), createTwinInstance(65536)]) {
+    for (const { arena } of [createKernelInstance(module, 64512), createTwinInstance(64512)]) {
       const a = arena.allocU8(3);
       const b = arena.allocF64(2);
       const c = arena.allocF32(1);
       const d = arena.allocI32(1);
-      expect([a, b, c, d].map((array) => array.byteOffset)).toEqual([16, 32, 48, 64]);
-      expect(arena.usedBytes()).toBe(80);
+      expect([a, b, c, d].map((array) => array.byteOffset)).toEqual([1024, 1040, 1056, 1072]);
+      expect(arena.usedBytes()).toBe(1088);
       b[1] = 5;
       expect(arena.f64[b.byteOffset / 8 + 1]).toBe(5);
       expect(() => arena.allocF64(8192)).toThrow(/arena-full/);
-      expect(arena.allocF64(8182)).toHaveLength(8182);
+      expect(arena.allocF64(8056)).toHaveLength(8056);
       expect(() => arena.allocU8(1)).toThrow(/arena-full/);
     }
   });
@@ -173,3 +173,208 @@ function computeUlp(x: number): number {
   bits[0]! += 1n;
   return value[0] - Math.abs(x);
 }
+
+// ---- matrices ----
+
+const lanesOf = { F32: 4, F64: 2 } as const;
+type Precision = keyof typeof lanesOf;
+
+/** Deterministic numbers in [−1, 1). */
+function createNoise(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    return state / 2147483648;
+  };
+}
+
+/** Random matrices and every kind of bad one; the count is a multiple of four. */
+function listMatrices(): number[][] {
+  const noise = createNoise(7);
+  const list: number[][] = [];
+  const random = (): number[] => Array.from({ length: 9 }, noise);
+  for (let i = 0; i < 400; i += 1) list.push(random());
+  for (let i = 0; i < 100; i += 1) list.push(random().map((x, k) => 0.3 * x + (k % 4 === 0 ? 1 : 0)));
+  for (let i = 0; i < 50; i += 1) {
+    const [a, b, c, d] = [random(), random(), random(), random()];
+    list.push(Array.from({ length: 9 }, (_, k) => a[Math.floor(k / 3)]! * b[k % 3]!));
+    list.push(
+      Array.from({ length: 9 }, (_, k) => a[Math.floor(k / 3)]! * b[k % 3]! + c[Math.floor(k / 3)]! * d[k % 3]!),
+    );
+    const tiny = 10 ** (-3 - (i % 12));
+    list.push(Array.from({ length: 9 }, (_, k) => a[Math.floor(k / 3)]! * b[k % 3]! + tiny * c[k]!));
+    list.push(random().map((x) => x * 10 ** ((i % 25) - 12)));
+  }
+  list.push([0, 0, 0, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0, 0, 0, 1], [-1, 0, 0, 0, -1, 0, 0, 0, -1]);
+  list.push([-1, 0, 0, 0, -1, 0, 0, 0, 1], [1, 0, 0, 0, 1, 0, 0, 0, -1], [-1, 0, 0, 0, 1, 0, 0, 0, 1]);
+  list.push([0, 1, 0, 1, 0, 0, 0, 0, 1], [0, 0, 1, 1, 0, 0, 0, 1, 0], [1, 1, 1, 1, 1, 1, 1, 1, 1]);
+  list.push([0, 0, 0, 0, 0, 0, 0, 0, -3], [0, 5, 0, 0, 0, 0, 0, 0, 0], [2, 0, 0, 0, 2, 0, 0, 0, 1e-8]);
+  list.push([1e-40, 0, 0, 0, 0, 0, 0, 0, 0], [1e-30, 2e-30, 0, 0, 1e-30, 0, 0, 0, 3e-30]);
+  list.push([1e30, 2e30, 0, 0, 1e30, 0, 0, 0, 3e30], [1, 1e-5, 0, 0, 1e-5, 0, 0, 0, 1e-10]);
+  while (list.length % 4 !== 0) list.push([1, 2, 3, 4, 5, 6, 7, 8, 10]);
+  return list;
+}
+
+const matrices = listMatrices();
+
+/** The matrices as they are after storing them in one precision. */
+function createStored(precision: Precision): number[][] {
+  return precision === 'F64' ? matrices : matrices.map((m) => m.map(Math.fround));
+}
+
+function setBlocks(out: Float32Array | Float64Array, rows: readonly (readonly number[])[], lanes: number): void {
+  rows.forEach((row, i) => {
+    const block = Math.floor(i / lanes);
+    row.forEach((x, field) => (out[(block * row.length + field) * lanes + (i % lanes)] = x));
+  });
+}
+
+function listFromBlocks(blocks: ArrayLike<number>, fields: number, lanes: number): number[][] {
+  return Array.from({ length: blocks.length / fields }, (_, i) =>
+    Array.from(
+      { length: fields },
+      (_unused, field) => blocks[(Math.floor(i / lanes) * fields + field) * lanes + (i % lanes)]!,
+    ),
+  );
+}
+
+const multiply = (a: number[], b: number[]): number[] =>
+  Array.from({ length: 9 }, (_, k) => {
+    const [i, j] = [Math.floor(k / 3), k % 3];
+    return a[3 * i]! * b[j]! + a[3 * i + 1]! * b[3 + j]! + a[3 * i + 2]! * b[6 + j]!;
+  });
+const transpose = (a: number[]): number[] => [0, 3, 6, 1, 4, 7, 2, 5, 8].map((k) => a[k]!);
+const determinant = (a: number[]): number =>
+  a[0]! * (a[4]! * a[8]! - a[5]! * a[7]!) +
+  a[1]! * (a[5]! * a[6]! - a[3]! * a[8]!) +
+  a[2]! * (a[3]! * a[7]! - a[4]! * a[6]!);
+const norm = (a: number[]): number => {
+  const largest = Math.max(...a.map(Math.abs));
+  return largest === 0 ? 0 : largest * Math.sqrt(a.reduce((sum, x) => sum + (x / largest) ** 2, 0));
+};
+const distance = (a: number[], b: number[]): number => norm(a.map((x, i) => x - b[i]!));
+const identity = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+function expectProperRotation(r: number[], tolerance: number): void {
+  expect(distance(multiply(transpose(r), r), identity)).toBeLessThan(tolerance);
+  expect(determinant(r)).toBeCloseTo(1, 5);
+}
+
+const limits = { F32: 2e-6, F64: 1e-12 } as const;
+
+describe.each(['F32', 'F64'] as const)('svd%s', (precision) => {
+  const lanes = lanesOf[precision];
+  const limit = limits[precision];
+  const blocks = matrices.length / lanes;
+  const run = (kernels: typeof wasm) => {
+    const alloc = (fields: number) => kernels.arena[`alloc${precision}`](fields * matrices.length);
+    const [f, u, sigma, v] = [alloc(9), alloc(9), alloc(3), alloc(9)];
+    setBlocks(f, matrices, lanes);
+    kernels[`svd${precision}`](u.byteOffset, sigma.byteOffset, v.byteOffset, f.byteOffset, blocks);
+    return { u, sigma, v };
+  };
+  const results = { wasm: run(wasm), twin: run(twin) };
+
+  it.each(['wasm', 'twin'] as const)('%s rebuilds every matrix from proper rotations', (kind) => {
+    const u = listFromBlocks(results[kind].u, 9, lanes);
+    const sigma = listFromBlocks(results[kind].sigma, 3, lanes);
+    const v = listFromBlocks(results[kind].v, 9, lanes);
+    createStored(precision).forEach((f, i) => {
+      expectProperRotation(u[i]!, limit);
+      expectProperRotation(v[i]!, limit);
+      const [s1, s2, s3] = sigma[i] as [number, number, number];
+      const rebuilt = multiply(multiply(u[i]!, [s1, 0, 0, 0, s2, 0, 0, 0, s3]), transpose(v[i]!));
+      expect(distance(rebuilt, f)).toBeLessThanOrEqual(limit * norm(f) + 1e-37);
+      expect(s1 - s2).toBeGreaterThanOrEqual(-limit * s1);
+      expect(s2 - Math.abs(s3)).toBeGreaterThanOrEqual(-limit * s1);
+      if (s2 * Math.abs(s3) > limit * s1 * s1) expect(Math.sign(s3)).toBe(Math.sign(determinant(f.map((x) => x / s1))));
+    });
+  });
+
+  it('agrees with its twin', () => {
+    if (precision === 'F64') {
+      expectSameBits(results.wasm.u, results.twin.u);
+      expectSameBits(results.wasm.sigma, results.twin.sigma);
+      expectSameBits(results.wasm.v, results.twin.v);
+    }
+    const mine = listFromBlocks(results.wasm.sigma, 3, lanes);
+    const theirs = listFromBlocks(results.twin.sigma, 3, lanes);
+    mine.forEach((sigma, i) =>
+      expect(distance(sigma, theirs[i]!)).toBeLessThanOrEqual(limit * norm(theirs[i]!) + 1e-37),
+    );
+  });
+});
+
+describe.each(['F32', 'F64'] as const)('polar%s', (precision) => {
+  const lanes = lanesOf[precision];
+  const limit = limits[precision];
+  const blocks = matrices.length / lanes;
+  const run = (kernels: typeof wasm) => {
+    const alloc = (fields: number) => kernels.arena[`alloc${precision}`](fields * matrices.length);
+    const [f, q, r] = [alloc(9), alloc(4), alloc(9)];
+    setBlocks(f, matrices, lanes);
+    // Cold starts, and some starts that are no rotation at all.
+    setBlocks(
+      q,
+      matrices.map((_, i) => (i % 41 === 0 ? [0, 0, 0, 0] : i % 43 === 0 ? [Number.NaN, 0, 0, 1] : [0, 0, 0, 1])),
+      lanes,
+    );
+    const again = (): number => kernels[`polar${precision}`](r.byteOffset, q.byteOffset, f.byteOffset, blocks);
+    const cold = again();
+    const first = r.slice();
+    return { cold, warm: again(), q, r: first, second: r.slice() };
+  };
+  const results = { wasm: run(wasm), twin: run(twin) };
+
+  it.each(['wasm', 'twin'] as const)('%s leaves a symmetric factor that stretches', (kind) => {
+    for (const blocksOfR of [results[kind].r, results[kind].second]) {
+      const rotations = listFromBlocks(blocksOfR, 9, lanes);
+      createStored(precision).forEach((f, i) => {
+        const r = rotations[i]!;
+        expectProperRotation(r, limit);
+        const scale = norm(f);
+        const s = multiply(transpose(r), f);
+        expect(distance(s, transpose(s))).toBeLessThanOrEqual(2 * limit * scale + 1e-37);
+        // H = tr S − S ≥ 0: r is the maximum of tr(Rᵀ F), not another critical point.
+        const t = s.map((x) => x / (scale || 1));
+        const h = t.map((x, k) => (k % 4 === 0 ? t[0]! + t[4]! + t[8]! : 0) - x);
+        expect(Math.min(h[0]!, h[4]!, h[8]!)).toBeGreaterThan(-10 * limit);
+        expect(h[0]! * h[4]! - h[1]! * h[3]!).toBeGreaterThan(-10 * limit);
+        expect(determinant(h)).toBeGreaterThan(-10 * limit);
+      });
+    }
+  });
+
+  it('returns the identity for the zero matrix and for the identity, and rotations themselves', () => {
+    const rotations = listFromBlocks(results.wasm.r, 9, lanes);
+    const find = (m: number[]): number[] => rotations[matrices.findIndex((x) => x.join() === m.join())]!;
+    expect(distance(find([0, 0, 0, 0, 0, 0, 0, 0, 0]), identity)).toBe(0);
+    expect(distance(find(identity), identity)).toBe(0);
+    expect(distance(find([0, 0, 1, 1, 0, 0, 0, 1, 0]), [0, 0, 1, 1, 0, 0, 0, 1, 0])).toBeLessThan(limit);
+    expect(distance(find([-1, 0, 0, 0, -1, 0, 0, 0, 1]), [-1, 0, 0, 0, -1, 0, 0, 0, 1])).toBeLessThan(limit);
+  });
+
+  it('agrees with its twin, and needs singular values for few but the inverted when started warm', () => {
+    if (precision === 'F64') {
+      expectSameBits(results.wasm.r, results.twin.r);
+      expectSameBits(results.wasm.second, results.twin.second);
+      expectSameBits(results.wasm.q, results.twin.q);
+      expect([results.wasm.cold, results.wasm.warm]).toEqual([results.twin.cold, results.twin.warm]);
+    }
+    const inverted = createStored(precision).filter((f) => !(determinant(f) > 0)).length;
+    expect(results.wasm.warm).toBeLessThan(inverted + 0.1 * matrices.length);
+    expect(results.wasm.cold).toBeGreaterThanOrEqual(results.wasm.warm);
+  });
+
+  it('agrees with its twin where the rotation is well defined', () => {
+    const mine = listFromBlocks(results.wasm.r, 9, lanes);
+    const theirs = listFromBlocks(results.twin.r, 9, lanes);
+    let compared = 0;
+    createStored(precision).forEach((f, i) => {
+      if (!(determinant(f) > 0.1)) return;
+      compared += 1;
+      expect(distance(mine[i]!, theirs[i]!)).toBeLessThan(10 * limit);
+    });
+    expect(compared).toBeGreaterThan(100);
+  });
+});

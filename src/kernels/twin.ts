@@ -1,10 +1,19 @@
 import { computePages, createArena, pageBytes } from './arena.ts';
 import type { Kernels } from './functions.ts';
 import { createExpTwin } from './twins/exp.ts';
+import { createPolarTwin } from './twins/polar.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
+import { createSvdTwin } from './twins/svd.ts';
 
 /** The plain-TypeScript kernels over an ordinary buffer: the oracle of the tests, and what runs where SIMD is missing. */
 export function createTwinInstance(memoryBytes: number): Kernels {
   const arena = createArena(new ArrayBuffer(computePages(memoryBytes) * pageBytes));
-  return { kind: 'twin', arena, ...createExpTwin(arena), ...createSpinalTwin(arena) };
+  return {
+    kind: 'twin',
+    arena,
+    ...createExpTwin(arena),
+    ...createPolarTwin(arena),
+    ...createSpinalTwin(arena),
+    ...createSvdTwin(arena),
+  };
 }

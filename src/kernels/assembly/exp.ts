@@ -2,7 +2,7 @@
 //
 //   eˣ = 2ᵏ eʳ,  k = round(x / ln 2),  r = x − k ln 2 (ln 2 split in two parts, Cody–Waite),  |r| ≤ ln 2 / 2
 //   eʳ = 1 + (r + r² q(r)),  q of degree 10, Chebyshev fit of (eʳ − 1 − r) / r²; its error is 3e-19, so the result is
-//   within 1 ulp. No fused multiply-add: the twin in ../twins/exp.ts does the same operations in the same order.
+//   within about 1 ulp. No fused multiply-add: the twin in ../twins/exp.ts does the same operations in the same order.
 
 const LOG2_E: f64 = 1.4426950408889634;
 const LN2_HIGH: f64 = 0.6931471803691238;
