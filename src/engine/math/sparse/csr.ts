@@ -157,7 +157,7 @@ export function createCsrTranspose(matrix: Csr): Csr {
 }
 
 /** Position of entry (row, column) in `values`, or −1 when it is not stored. */
-export function computeCsrIndex(matrix: Csr, row: number, column: number): number {
+export function computeCsrIndex(matrix: Pick<Csr, 'rowStart' | 'columns'>, row: number, column: number): number {
   let low = matrix.rowStart[row]!;
   let high = matrix.rowStart[row + 1]! - 1;
   while (low <= high) {

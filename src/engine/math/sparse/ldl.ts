@@ -267,11 +267,11 @@ function refusePivot(row: number, pivot: number, scale: number): never {
       hint: 'Look for a non-finite or overflowing entry in this row.',
     });
   }
-  throw new LinearAlgebraError(`The matrix is singular: the pivot of row ${row} vanishes`, {
+  throw new LinearAlgebraError(`The pivot of row ${row} vanishes`, {
     code: pivot === 0 ? 'zero-pivot' : 'tiny-pivot',
     path,
     got: pivot,
-    hint: `It is a difference of terms of size ${scale}. Fix the unknown or add mass to it.`,
+    hint: `It is a difference of terms of size ${scale}: the matrix is singular, or indefinite beyond what works without pivoting. Fix this unknown or add mass to it.`,
   });
 }
 

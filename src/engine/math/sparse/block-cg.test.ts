@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { LinearAlgebraError } from '../linear-error.ts';
+import {
+  addBcsrBlock,
+  type Bcsr,
+  BLOCK_STRIDE,
+  computeBcsrOffset,
+  createBcsr,
+  createCsrFromBcsr,
+  setBcsrProduct,
+} from './bcsr.ts';
+import { createBlockCgWorkspace, solveBlockCg } from './block-cg.ts';
+import type { Csr } from './csr.ts';
+import { createLdlFactor, createLdlSymbolic, setLdlFactor, setLdlSolution } from './ldl.ts';
+import {
+  computeDenseSolution,
+  computeRelativeError,
+  createDense,
+  createGridMatrix,
+  createRandomVector,
+  createTetMatrix,
+} from './sample-matrices.ts';
+
+/** Springs of random direction along the edges of a mesh, plus `mass` on the diagonal. */
+function createSpringMatrix(mesh: Csr, mass: number): Bcsr {
+  const n = mesh.rowCount;
+  const rows = Int32Array.from({ length: mesh.columns.length }, (_, p) => mesh.rowStart.findIndex((s) => s > p) - 1);
+  const matrix = createBcsr(n, rows, mesh.columns);
+  const directions = createRandomVector(3 * mesh.columns.length, 77);
+  const identity = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
+  for (let p = 0; p < rows.length; p++) {
+    const i = rows[p]!;
+    const j = mesh.columns[p]!;
+    if (i === j) addBcsrBlock(matrix, computeBcsrOffset(matrix, i, i), identity, mass);
+    if (i >= j) continue;
+    const d = directions.subarray(3 * p, 3 * p + 3);
+    const stiffness = Float64Array.from({ length: 9 }, (_, k) => d[k % 3]! * d[Math.floor(k / 3)]!);
+    for (const [a, b, sign] of [
+      [i, i, 1],
+      [j, j, 1],
+      [i, j, -1],
+      [j, i, -1],
+    ] as const) {
+      addBcsrBlock(matrix, computeBcsrOffset(matrix, a, b), stiffness, sign);
+    }
+  }
+  return matrix;
+}
+
+const pad = (v: Float64Array) =>
+  Float64Array.from({ length: (v.length / 3) * 4 }, (_, i) => (i % 4 === 3 ? 0 : v[(i >> 2) * 3 + (i % 4)]!));
+const unpad = (v: Float64Array) => v.filter((_, i) => i % 4 !== 3);
+
+function catchError(run: () => void): LinearAlgebraError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof LinearAlgebraError) return error;
+    throw error;
+  }
+  throw new Error('expected a LinearAlgebraError');
+}
+
+/** M⁻¹ = inverse of the diagonal. */
+function createDiagonalPreconditioner(matrix: Bcsr): (out: Float64Array, r: Float64Array) => void {
+  const inverse = new Float64Array(4 * matrix.rowCount);
+  for (let i = 0; i < matrix.rowCount; i++) {
+    const at = computeBcsrOffset(matrix, i, i);
+    for (let c = 0; c < 3; c++) inverse[4 * i + c] = 1 / matrix.blocks[at + 5 * c]!;
+  }
+  return (out, r) => {
+    for (let i = 0; i < out.length; i++) out[i] = inverse[i]! * r[i]!;
+  };
+}
+
+const options = { relativeTolerance: 1e-13, maxIterations: 2000 };
+
+describe('solveBlockCg', () => {
+  it.each([
+    ['grid', createSpringMatrix(createGridMatrix(7, 6), 0.3)],
+    ['tetrahedra', createSpringMatrix(createTetMatrix(4, 4, 5), 0.1)],
+    ['one vertex', createSpringMatrix(createGridMatrix(1, 1), 2)],
+  ])('%s: CG, LDLᵀ and dense elimination agree to 1e-11', (_name, matrix) => {
+    const n = matrix.rowCount;
+    const b = createRandomVector(3 * n, 3);
+    const scalar = createCsrFromBcsr(matrix);
+    const dense = computeDenseSolution(createDense(scalar), b);
+    const direct = new Float64Array(3 * n);
+    const factor = createLdlFactor(createLdlSymbolic(scalar));
+    setLdlFactor(factor, scalar);
+    setLdlSolution(direct, factor, b);
+    expect(computeRelativeError(direct, dense)).toBeLessThan(1e-11);
+    const workspace = createBlockCgWorkspace(n);
+    for (const applyPreconditioner of [undefined, createDiagonalPreconditioner(matrix)]) {
+      const x = new Float64Array(4 * n);
+      const result = solveBlockCg(x, matrix, pad(b), workspace, {
+        ...options,
+        ...(applyPreconditioner && { applyPreconditioner }),
+      });
+      expect(result.converged).toBe(true);
+      expect(computeRelativeError(unpad(x), dense)).toBeLessThan(1e-11);
+      expect(computeRelativeError(unpad(x), direct)).toBeLessThan(1e-11);
+    }
+  });
+
+  const matrix = createSpringMatrix(createTetMatrix(4, 5, 4), 0.2);
+  const n = matrix.rowCount;
+  const b = pad(createRandomVector(3 * n, 8));
+  const workspace = createBlockCgWorkspace(n);
+
+  it('reports the true residual', () => {
+    const x = new Float64Array(4 * n);
+    const result = solveBlockCg(x, matrix, b, workspace, { relativeTolerance: 1e-6, maxIterations: 500 });
+    const product = new Float64Array(4 * n);
+    setBcsrProduct(product, matrix, x);
+    expect(result.relativeResidual).toBeCloseTo(computeRelativeError(product, b), 14);
+    expect(result.relativeResidual).toBeLessThanOrEqual(1e-6);
+  });
+
+  it('starts from the guess: a solved system takes no iteration', () => {
+    const x = new Float64Array(4 * n);
+    solveBlockCg(x, matrix, b, workspace, options);
+    const solved = x.slice();
+    const result = solveBlockCg(x, matrix, b, workspace, { relativeTolerance: 1e-12, maxIterations: 10 });
+    expect(result).toEqual({ iterations: 0, converged: true, relativeResidual: result.relativeResidual });
+    expect(x).toEqual(solved);
+  });
+
+  it('stops at the cap and says so', () => {
+    const result = solveBlockCg(new Float64Array(4 * n), matrix, b, workspace, { ...options, maxIterations: 3 });
+    expect(result.iterations).toBe(3);
+    expect(result.converged).toBe(false);
+    expect(result.relativeResidual).toBeGreaterThan(1e-13);
+  });
+
+  it('ends at the rounding floor instead of spinning', () => {
+    const result = solveBlockCg(new Float64Array(4 * n), matrix, b, workspace, {
+      relativeTolerance: 1e-18,
+      maxIterations: 100_000,
+    });
+    expect(result.converged).toBe(false);
+    expect(result.relativeResidual).toBeLessThan(1e-14);
+    expect(result.iterations).toBeLessThan(20_000);
+  });
+
+  it('gives zero for a zero right-hand side, whatever the guess', () => {
+    const x = createRandomVector(4 * n, 1);
+    const result = solveBlockCg(x, matrix, new Float64Array(4 * n), workspace, options);
+    expect(result).toEqual({ iterations: 0, relativeResidual: 0, converged: true });
+    expect(x.every((value) => value === 0)).toBe(true);
+  });
+
+  it('accepts the empty matrix', () => {
+    const empty = new Float64Array(0);
+    expect(solveBlockCg(empty, createBcsr(0, [], []), empty, createBlockCgWorkspace(0), options).converged).toBe(true);
+  });
+
+  it('ignores the padding of b, keeps that of x, and takes another matrix product', () => {
+    const clean = new Float64Array(4 * n);
+    solveBlockCg(clean, matrix, b, workspace, options);
+    let products = 0;
+    const x = Float64Array.from({ length: 4 * n }, (_, i) => (i % 4 === 3 ? 5 : 0));
+    const dirty = b.map((value, i) => (i % 4 === 3 ? 9 : value));
+    solveBlockCg(x, matrix, dirty, workspace, {
+      ...options,
+      applyMatrix: (out, v) => {
+        products++;
+        setBcsrProduct(out, matrix, v);
+      },
+    });
+    expect(products).toBeGreaterThan(3);
+    expect(unpad(x)).toEqual(unpad(clean));
+    expect(x[3]).toBe(5);
+  });
+});
+
+describe('refusals', () => {
+  const mesh = createGridMatrix(3, 3);
+  const b = pad(createRandomVector(27, 8));
+  const solve = (matrix: Bcsr, rhs = b, extra = {}) =>
+    solveBlockCg(new Float64Array(36), matrix, rhs, createBlockCgWorkspace(9), { ...options, ...extra });
+
+  it('names an indefinite direction', () => {
+    const error = catchError(() => solve(createSpringMatrix(mesh, -5)));
+    expect(error).toMatchObject({ code: 'indefinite-direction', path: 'iteration 0' });
+    expect(error.got).toBeLessThan(0);
+    const zero = createBcsr(9, [0], [0]);
+    expect(catchError(() => solve(zero))).toMatchObject({ code: 'indefinite-direction', got: 0 });
+  });
+
+  it('names a non-finite matrix, right-hand side and preconditioner', () => {
+    const broken = createSpringMatrix(mesh, 1);
+    broken.blocks[BLOCK_STRIDE] = Number.NaN;
+    expect(catchError(() => solve(broken)).code).toBe('non-finite');
+    const rhs = b.slice();
+    rhs[6] = Infinity;
+    expect(catchError(() => solve(createSpringMatrix(mesh, 1), rhs))).toMatchObject({
+      code: 'non-finite',
+      path: 'b[6]',
+    });
+    const applyPreconditioner = (out: Float64Array, r: Float64Array) => out.set(r.map((value) => -value));
+    expect(catchError(() => solve(createSpringMatrix(mesh, 1), b, { applyPreconditioner })).code).toBe(
+      'indefinite-preconditioner',
+    );
+  });
+
+  it('names a vector of the wrong length', () => {
+    expect(catchError(() => solve(createSpringMatrix(mesh, 1), new Float64Array(27)))).toMatchObject({
+      code: 'bad-size',
+      path: 'b',
+      got: 27,
+    });
+  });
+});
