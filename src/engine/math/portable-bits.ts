@@ -43,6 +43,12 @@ export function computeExponent(x: number): number {
   return ((wordView[1]! >>> 20) & 0x7ff) - 1023;
 }
 
+/** The k for which x 2^−k lies between √½ and √2 (to one part in 2^20), for normal x > 0. */
+export function computeCentredExponent(x: number): number {
+  doubleView[0] = x;
+  return ((wordView[1]! + (0x3ff00000 - 0x3fe6a09e)) >>> 20) - 1023;
+}
+
 /** value · 2^exponent for |value| in about [0.5, 4), rounded once more only where the result is subnormal. */
 export function computeScaled(value: number, exponent: number): number {
   if (exponent > LARGEST_EXPONENT) {

@@ -1,13 +1,88 @@
 /**
  * sin, cos and tan of every finite double, from + − × ÷ alone.
  *
- * After reduction to |r| ≤ π/4 (r = head + tail), the polynomials of the fdlibm library:
+ * Common arguments: x = n π/128 + r with |r| ≤ π/256, and sin(a + r) = sin a cos r + cos a sin r with a table of sin a
+ * over one turn and Taylor series for r: no quadrant branches, which random arguments would make the processor
+ * mispredict. Others: reduction to |r| ≤ π/4 (r = head + tail) and the polynomials of the fdlibm library,
  * sin r = r + r³ (S1 + S2 r² + …), cos r = 1 − r²/2 + r⁴ (C1 + C2 r² + …), tan r = r + r³ (T0 + T1 r² + …).
  */
+import { setPairProduct, setPairQuotient, setPairSum } from './double-double.ts';
 import { remainders, setRemainders } from './portable-reduction.ts';
 
 const QUARTER_PI = 0.7853981633974483;
 const QUARTER_PI_TAIL = 3.061616997868383e-17;
+
+/** Adding and subtracting this rounds a double below 2^51 to the nearest integer. */
+const ROUNDER = 6755399441055744;
+const TURN = 256;
+const QUARTER_TURN = TURN / 4;
+const STEPS_PER_RADIAN = 40.74366543152521;
+/** π/128: 33 leading bits, whose products with n < 2^20 are exact, and the rest. */
+const STEP_HEAD = 1.5707963267341256 / QUARTER_TURN;
+const STEP_TAIL = 6.077100506506192e-11 / QUARTER_TURN;
+const TABLE_LIMIT = 16384;
+/** Nearer than this to a table angle, the two parts of the step may not hold enough digits. */
+const TABLE_GAP = 0.00006103515625;
+
+/** sin(i π/128) for one turn and a quarter: cosines are found a quarter turn on. */
+const sineHeads = new Float64Array(TURN + QUARTER_TURN);
+const sineTails = new Float64Array(TURN + QUARTER_TURN);
+setSineTable();
+
+/** First octant by the two Taylor series in double-double, the rest by symmetry. */
+function setSineTable(): void {
+  const step = new Float64Array([1.5707963267948966, 6.123233995736766e-17]);
+  setPairQuotient(step, step, QUARTER_TURN);
+  const one = new Float64Array([1, 0]);
+  const angle = new Float64Array(2);
+  const square = new Float64Array(2);
+  const sum = new Float64Array(2);
+  for (let i = 0; i <= QUARTER_TURN / 2; i++) {
+    setPairProduct(angle, step, new Float64Array([i, 0]));
+    setPairProduct(square, angle, angle);
+    square[0] = -square[0]!;
+    square[1] = -square[1]!;
+    for (const parity of [0, 1]) {
+      // 1 − a²/(1·2) (1 − a²/(3·4) (1 − …)) is the cosine, shifted by one place it is sine/angle.
+      sum.set(one);
+      for (let n = 26 + parity; n > parity; n -= 2) {
+        setPairProduct(sum, sum, square);
+        setPairQuotient(sum, sum, n * (n - 1));
+        setPairSum(sum, one, sum);
+      }
+      if (parity === 1) setPairProduct(sum, sum, angle);
+      const first = parity === 1 ? i : QUARTER_TURN - i;
+      for (const [place, sign] of [
+        [first, 1],
+        [2 * QUARTER_TURN - first, 1],
+        [2 * QUARTER_TURN + first, -1],
+        [TURN - first, -1],
+        [TURN + first, 1],
+      ] as const) {
+        const index = place >= TURN + QUARTER_TURN ? place - TURN : place;
+        sineHeads[index] = sign * sum[0]!;
+        sineTails[index] = sign * sum[1]!;
+      }
+    }
+  }
+}
+
+/** sin(x + offset π/128) for |x| < TABLE_LIMIT; the offset is 0 or QUARTER_TURN. */
+function computeTableSine(x: number, offset: number): number {
+  const n = x * STEPS_PER_RADIAN + ROUNDER - ROUNDER;
+  const rough = x - n * STEP_HEAD;
+  const shift = n * STEP_TAIL;
+  const r = rough - shift;
+  if (Math.abs(r) < TABLE_GAP) return offset === 0 ? computeGeneralSin(x) : computeGeneralCos(x);
+  const i = ((n | 0) + offset) & (TURN - 1);
+  const s = sineHeads[i]!;
+  const c = sineHeads[i + QUARTER_TURN]!;
+  const z = r * r;
+  const sinRest =
+    rough - r - shift + r * z * (-0.16666666666666666 + z * (0.008333333333333333 - z * 0.0001984126984126984));
+  const cosRest = z * (-0.5 + z * (0.041666666666666664 - z * 0.001388888888888889));
+  return s + (c * r + (sineTails[i]! + s * cosRest + c * sinRest));
+}
 
 /** sin(head + tail), |head| ≤ π/4. */
 function computeReducedSin(head: number, tail: number): number {
@@ -77,8 +152,17 @@ function computeReducedTan(head: number, tail: number, reciprocal: boolean): num
   return quotient + full * (1 + quotient * short + quotient * remainder);
 }
 
-/** Sine of x radians; at most 1 ulp off for every finite x, NaN for infinities. */
+/** Sine of x radians for every finite x, NaN for infinities. */
 export function sin(x: number): number {
+  return Math.abs(x) < TABLE_LIMIT ? computeTableSine(x, 0) : computeGeneralSin(x);
+}
+
+/** Cosine of x radians for every finite x, NaN for infinities. */
+export function cos(x: number): number {
+  return Math.abs(x) < TABLE_LIMIT ? computeTableSine(x, QUARTER_TURN) : computeGeneralCos(x);
+}
+
+function computeGeneralSin(x: number): number {
   const size = Math.abs(x);
   if (size <= QUARTER_PI) return size < 1.4901161193847656e-8 ? x : computeReducedSin(x, 0);
   if (!(size < Infinity)) return NaN;
@@ -89,8 +173,7 @@ export function sin(x: number): number {
   return (n & 2) === 0 ? value : -value;
 }
 
-/** Cosine of x radians; at most 1 ulp off for every finite x, NaN for infinities. */
-export function cos(x: number): number {
+function computeGeneralCos(x: number): number {
   const size = Math.abs(x);
   if (size <= QUARTER_PI) return computeReducedCos(x, 0);
   if (!(size < Infinity)) return NaN;
