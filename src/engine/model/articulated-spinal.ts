@@ -301,6 +301,14 @@ const lesions = group('Experiments on the living animal; all may change while it
     max: 99,
     about: 'Segments behind which the cord is cut: no axon crosses.',
   }),
+  driveBehindCut: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0,
+    about:
+      'Share of the brain-stem drive that still reaches segments behind a cut: 0 cuts its axons too, 1 is a cord bathed in excitation.',
+  }),
   paralyse: list(
     z.strictObject({ joint: count({ min: 1, max: 9, default: 1, about: 'Joint, counted from the head.' }), side }),
     { default: [], max: 18, about: 'Muscles that do not contract; their passive spring and damper stay.' },

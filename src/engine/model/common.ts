@@ -8,11 +8,9 @@ export const schemaVersion = 1;
 const scheduleEntry = z
   .strictObject({
     at: quantity({ unit: 's', min: 0, max: 1e6, default: 0, about: 'Time from which the values hold.' }),
-    set: z
-      .record(z.string(), z.number())
-      .meta({
-        description: 'Live controls by path with their new values, in SI units, e.g. {"brainstem.right": 0.4}.',
-      }),
+    set: z.record(z.string(), z.number()).meta({
+      description: 'Live controls by path with their new values, in SI units, e.g. {"brainstem.right": 0.4}.',
+    }),
   })
   .meta({ description: 'At a time, set live controls to new values.' });
 

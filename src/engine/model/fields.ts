@@ -62,7 +62,7 @@ export function choice<const T extends readonly [string, ...string[]]>(
   return z
     .enum(values)
     .default(notes.default as never)
-    .meta(meta(notes)) as never;
+    .meta(meta(notes));
 }
 
 export function flag(notes: FieldNotes & { readonly default: boolean }): z.ZodDefault<z.ZodBoolean> {

@@ -8,7 +8,7 @@
  * found. Chunks: one header (JSON), then frames and snapshots in order of time, and one end (JSON). A file
  * without an end is a run that was killed: everything up to its last whole chunk is good.
  */
-import { addArrayToHash, createHasher, finishHash } from '../math/hash.ts';
+import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { AnimalDesc } from '../model/families.ts';
 import type { ControlSpec, SignalSpec } from '../sim/contract.ts';
 import type { FrameLayout } from '../sim/frame.ts';
@@ -45,7 +45,7 @@ export interface RecordingEnd {
   readonly seconds: number;
   /** Hash of the final state. */
   readonly hash: string;
-  readonly metrics: Readonly<Record<string, number>>;
+  readonly metrics: Readonly<Record<string, number | null>>;
   readonly error?: string;
 }
 
@@ -60,8 +60,8 @@ export interface RecordedFrame {
 export function chainHash(previous: string, type: number, payload: Uint8Array): string {
   const hasher = createHasher();
   const link = new Uint32Array([parseInt(previous.slice(0, 8), 16), parseInt(previous.slice(8), 16), type]);
-  addArrayToHash(hasher, link);
-  addArrayToHash(hasher, payload);
+  addToHash(hasher, link);
+  addToHash(hasher, payload);
   return finishHash(hasher);
 }
 

@@ -4,7 +4,7 @@ import type { AnimalDesc } from '../model/families.ts';
 import type { Scratch, Solver, System } from './contract.ts';
 
 const solvers: Readonly<Record<string, Solver<System, Scratch>>> = {
-  'articulated/spinal': articulatedSpinalSolver as unknown as Solver<System, Scratch>,
+  'articulated/spinal': articulatedSpinalSolver,
 };
 
 export function findSolver(desc: AnimalDesc): Solver<System, Scratch> {

@@ -51,6 +51,8 @@ export interface SignalSpec {
   readonly about: string;
   /** Expected range, for axes and colours. */
   readonly range: readonly [number, number];
+  /** Left out where only metrics are wanted, because it costs something to compute. Details come after all others. */
+  readonly detail?: true;
 }
 
 /** What an animal is, compiled: frozen tables, no state. */
@@ -81,7 +83,8 @@ export interface Scratch {
 /** Extra numbers of one family, fed with the signals of every step; see `track-metrics.ts` for those of all animals. */
 export interface FamilyMetrics {
   observe(time: number, signals: Float64Array): void;
-  read(): Record<string, number>;
+  /** null where a thing did not happen, e.g. the time to a distance never reached. */
+  read(): Record<string, number | null>;
 }
 
 /** A body solver. `step` reads like its paper. */
@@ -89,10 +92,15 @@ export interface Solver<S extends System, C extends Scratch> {
   compile(desc: AnimalDesc): S;
   createScratch(system: S, state: State, kernels: Kernels): C;
   /** Sets the start; every other array is zero. */
-  init(system: S, state: State, seed: number): void;
+  init(system: S, state: State, scratch: C, seed: number): void;
+  /** The state was taken over from a run with another description: drop what only held for that one. */
+  adopt(system: S, state: State, scratch: C): void;
   /** Advances by `system.dt`. The clock is moved by the caller. */
   step(system: S, state: State, scratch: C): void;
+  /** Fills all signals but the details. */
   writeSignals(out: Float64Array, system: S, state: State, scratch: C): void;
+  /** Fills the details, which begin at `offset`. */
+  writeDetails(out: Float64Array, offset: number, system: S, state: State, scratch: C): void;
   writeFrame(out: Float32Array, system: S, state: State, scratch: C): void;
   createMetrics(system: S, seconds: number): FamilyMetrics;
 }

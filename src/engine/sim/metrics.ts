@@ -7,7 +7,7 @@ export class RunMetrics {
   readonly #simulation: Simulation;
   readonly #track: TrackAccumulator;
   readonly #family: FamilyMetrics;
-  /** Signals of the last observed step. */
+  /** Signals of the last observed step, without the details. */
   readonly signals: Float64Array;
 
   /** `seconds` is the planned length: means are taken over its second half. */
@@ -15,7 +15,7 @@ export class RunMetrics {
     this.#simulation = simulation;
     this.#track = new TrackAccumulator(simulation.system.bodyLength, seconds);
     this.#family = simulation.createFamilyMetrics(seconds);
-    this.signals = new Float64Array(simulation.signalLength);
+    this.signals = new Float64Array(simulation.coreSignalLength);
   }
 
   /** Call once at the start and after every step. */
@@ -26,7 +26,7 @@ export class RunMetrics {
   }
 
   /** SI units and cycles; forward is positive. */
-  read(): Record<string, number> {
+  read(): Record<string, number | null> {
     return { ...this.#track.read(), ...this.#family.read() };
   }
 }

@@ -35,6 +35,8 @@ export class Simulation {
   /** Offset of each signal in the array that `writeSignals` fills. */
   readonly signalOffsets: Readonly<Record<string, number>>;
   readonly signalLength: number;
+  /** Length without the details. */
+  readonly coreSignalLength: number;
   readonly frameLength: number;
   readonly #options: SimulationOptions;
   readonly #solver: Solver<System, Scratch>;
@@ -51,10 +53,11 @@ export class Simulation {
     this.state = createState(this.system.stateSpecs, this.system.controls, kernels.arena);
     this.#scratch = this.#solver.createScratch(this.system, this.state, kernels);
     this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
-    this.#solver.init(this.system, this.state, options.seed);
+    this.#solver.init(this.system, this.state, this.#scratch, options.seed);
     const signals = computeSignalOffsets(this.system.signals);
     this.signalOffsets = signals.offsets;
     this.signalLength = signals.length;
+    this.coreSignalLength = computeSignalOffsets(this.system.signals.filter((signal) => signal.detail !== true)).length;
     this.frameLength = computeFrameOffsets(this.system.frame).length;
     this.#lastGood = takeSnapshot(this.state);
   }
@@ -112,8 +115,11 @@ export class Simulation {
     this.state.controls[index] = value;
   }
 
+  /** Fills `out` with all signals, or without the details if it is only as long as the others. */
   writeSignals(out: Float64Array): void {
     this.#solver.writeSignals(out, this.system, this.state, this.#scratch);
+    if (out.length < this.signalLength) return;
+    this.#solver.writeDetails(out, this.coreSignalLength, this.system, this.state, this.#scratch);
   }
 
   writeFrame(out: Float32Array): void {
@@ -146,6 +152,7 @@ export class Simulation {
     if (!haveSameLayout(this.state, next.state) || next.system.dt !== this.system.dt)
       return { simulation: next, restarted: true };
     next.restore(this.snapshot());
+    next.#solver.adopt(next.system, next.state, next.#scratch);
     for (const control of next.system.controls) {
       if (readValue(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
     }

@@ -1,6 +1,6 @@
 /** The state registry: create, hash, snapshot, restore and compare without knowing the animal. */
 import type { Arena } from '../../kernels/arena.ts';
-import { addArrayToHash, createHasher, finishHash } from '../math/hash.ts';
+import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { ArraySpec, ControlSpec, State, TypedArray } from './contract.ts';
 
 const bytesPer = { f64: 8, f32: 4, i32: 4, u32: 4, u8: 1 } as const;
@@ -49,7 +49,7 @@ function allocate(arena: Arena, spec: ArraySpec): TypedArray {
 /** 64-bit hash of every array, as 16 hex digits: equal hashes mean equal runs. */
 export function hashState(state: State): string {
   const hasher = createHasher();
-  for (const spec of state.specs) addArrayToHash(hasher, state.arrays[spec.name]!);
+  for (const spec of state.specs) addToHash(hasher, state.arrays[spec.name]!);
   return finishHash(hasher);
 }
 

@@ -1,0 +1,286 @@
+/** A lamprey's description → what the solver needs: parameters in g, mm, ms, lesions, and the layouts of its outputs. */
+import type { SpinalLesions } from '../../control/spinal/network.ts';
+import { type NeuronType, neuronTypes } from '../../control/spinal/tables.ts';
+import type { ArticulatedSpinalDesc } from '../../model/articulated-spinal.ts';
+import { getJsonSchema } from '../../model/families.ts';
+import { listLivePaths, lookUp } from '../../model/field-tree.ts';
+import { readValue } from '../../model/override.ts';
+import {
+  type ArraySpec,
+  type ControlSpec,
+  computeSignalOffsets,
+  type SignalSpec,
+  standardSignals,
+  type System,
+} from '../../sim/contract.ts';
+import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../sim/frame.ts';
+import { createFishSkin } from './skin.ts';
+import { computeStateLengths, computeSwimmerBytes, type SwimmerIntegrator, type SwimmerParameters } from './swimmer.ts';
+
+export interface LampreySystem extends System {
+  readonly desc: ArticulatedSpinalDesc;
+  readonly parameters: SwimmerParameters;
+  readonly lesions: SpinalLesions;
+  /** 1, or 0 for a paralysed muscle: pairs [left, right] per joint. */
+  readonly muscleMasks: Float64Array;
+  readonly frameOffsets: FrameOffsets;
+  readonly signalOffsets: Readonly<Record<string, number>>;
+  readonly controlIndex: { readonly left: number; readonly right: number; readonly gain: number };
+}
+
+export function compileLamprey(desc: ArticulatedSpinalDesc): LampreySystem {
+  const parameters = toSwimmerParameters(desc);
+  const controls = listControls(desc);
+  const signals = listSignals(desc);
+  const frame = createFrameLayout(desc);
+  const bodyLength = desc.body.links.reduce((sum, link) => sum + link.length, 0);
+  return {
+    desc,
+    parameters,
+    lesions: toLesions(desc),
+    muscleMasks: createMuscleMasks(desc),
+    dt: desc.integration.outputInterval,
+    bodyLength,
+    mass: parameters.links.reduce((sum, link) => sum + link.mass, 0) * 1e-3,
+    stateSpecs: listStateArrays(desc, parameters),
+    controls,
+    controlIndex: {
+      left: controls.findIndex((control) => control.name === 'brainstem.left'),
+      right: controls.findIndex((control) => control.name === 'brainstem.right'),
+      gain: controls.findIndex((control) => control.name === 'body.muscleGain'),
+    },
+    signals,
+    signalOffsets: computeSignalOffsets(signals).offsets,
+    frame,
+    frameOffsets: computeFrameOffsets(frame),
+    memoryBytes:
+      computeSwimmerBytes(parameters) + 8 * (2 * neuronTypes.length * desc.segments + 4 * desc.body.links.length) + 256,
+  };
+}
+
+function toSwimmerParameters(desc: ArticulatedSpinalDesc): SwimmerParameters {
+  const { body, controller, medium, segments, integrator, integration } = desc;
+  const neurons = Object.fromEntries(
+    neuronTypes.map((type) => {
+      const { threshold, gain, tauDendrite, adaptation, tauAdaptation } = controller.neurons[type];
+      return [
+        type,
+        {
+          threshold,
+          gain,
+          adaptation,
+          delay: tauDendrite * 1e3,
+          adaptationTime: tauAdaptation * 1e3,
+          drive: controller.brainstemWeights[type],
+        },
+      ];
+    }),
+  ) as SwimmerParameters['network']['neurons'];
+  return {
+    network: { segments, neurons, connections: controller.connections, scaling: controller.weightScaling },
+    links: body.links.map(({ length, height, width, ...given }) => {
+      const section = (Math.PI / 4) * height * width;
+      const mass = given.mass ?? body.density * section * length;
+      const inertia = given.inertia ?? mass * ((length * length) / 12 + (width * width) / 16);
+      return {
+        length: length * 1e3,
+        mass: mass * 1e3,
+        inertia: inertia * 1e9,
+        // kg/m is g/mm.
+        normalDrag: given.dragAcross ?? (medium.density * length * height * medium.dragAcross) / 2,
+        axialDrag: given.dragAlong ?? (medium.density * section * medium.dragAlong) / 2,
+      };
+    }),
+    muscle: {
+      strength: body.muscle.alpha * 1e3,
+      stiffness: body.muscle.beta * 1e3,
+      tonus: body.muscle.gamma,
+      damping: body.muscle.delta * 1e6,
+    },
+    stepTime: integration.outputInterval * 1e3,
+    integrator: toIntegrator(integrator, integration),
+  };
+}
+
+function toIntegrator(
+  kind: ArticulatedSpinalDesc['integrator'],
+  { networkSubsteps, tolerance }: ArticulatedSpinalDesc['integration'],
+): SwimmerIntegrator {
+  return kind === 'fast' ? { kind, blocks: networkSubsteps / 2, bodySteps: 1 } : { kind, tolerance };
+}
+
+/** Segments count from 1 in the description and from 0 in the network; what lies beyond the cord is left out. */
+function toLesions({ lesions, segments }: ArticulatedSpinalDesc): SpinalLesions {
+  return {
+    silenced: lesions.silence.flatMap(({ neurons, side, from, to }) => {
+      const [first, last] = [from - 1, Math.min(to, segments) - 1];
+      const types: readonly NeuronType[] = neurons === 'all' ? neuronTypes : [neurons];
+      return first > last ? [] : types.map((type) => ({ type, side, first, last }));
+    }),
+    cuts: lesions.cutAfter.filter((cut) => cut < segments),
+    driveBehindCut: lesions.driveBehindCut,
+  };
+}
+
+function createMuscleMasks({ body, lesions }: ArticulatedSpinalDesc): Float64Array {
+  const masks = new Float64Array(2 * (body.links.length - 1)).fill(1);
+  for (const { joint, side } of lesions.paralyse) {
+    if (side !== 'right') masks[2 * (joint - 1)] = 0;
+    if (side !== 'left') masks[2 * (joint - 1) + 1] = 0;
+  }
+  return masks;
+}
+
+function listControls(desc: ArticulatedSpinalDesc): ControlSpec[] {
+  const schema = getJsonSchema(desc);
+  return listLivePaths(schema).map((name) => {
+    const field = lookUp(schema, name.split('.'))!;
+    return {
+      name,
+      unit: field.unit!,
+      min: field.minimum!,
+      max: field.maximum!,
+      initial: readValue(desc, name) as number,
+      about: field.description!,
+    };
+  });
+}
+
+function listStateArrays(desc: ArticulatedSpinalDesc, parameters: SwimmerParameters): ArraySpec[] {
+  const lengths = computeStateLengths(parameters);
+  const { segments } = desc;
+  const links = desc.body.links.length;
+  const nameNeuron = (i: number): string => {
+    const index = i % lengths.neurons;
+    return `neural state ${Math.floor(index / (2 * segments)) + 1} of segment ${(Math.floor(index / 2) % segments) + 1}, ${index % 2 === 0 ? 'left' : 'right'}`;
+  };
+  const nameBody = (i: number): string => {
+    const [kind, index] = i < links + 2 ? ['', i] : ['rate of ', i - links - 2];
+    return index < 2 ? `${kind}head position ${'xy'[index]!}` : `${kind}angle of link ${index - 1}`;
+  };
+  return [
+    { name: 'neurons', type: 'f64', length: lengths.neurons, unit: '', nameElement: nameNeuron },
+    { name: 'body', type: 'f64', length: lengths.body, unit: 'mm, rad, ms', nameElement: nameBody },
+    {
+      name: 'slopes',
+      type: 'f64',
+      length: lengths.slopes,
+      unit: '1/ms',
+      nameElement: (i) => `past slope of ${nameNeuron(i)}`,
+    },
+    { name: 'cursor', type: 'i32', length: lengths.cursor, unit: '', nameElement: () => 'place in the slope history' },
+    {
+      name: 'stepSize',
+      type: 'f64',
+      length: lengths.stepSize,
+      unit: 'ms',
+      nameElement: () => 'step size of the error control',
+    },
+    {
+      name: 'drives',
+      type: 'f64',
+      length: lengths.drives,
+      unit: '',
+      nameElement: (i) => `brain stem ${i === 0 ? 'left' : 'right'}`,
+    },
+  ];
+}
+
+function listSignals(desc: ArticulatedSpinalDesc): SignalSpec[] {
+  const { segments } = desc;
+  const joints = desc.body.links.length - 1;
+  const classes: Readonly<Record<NeuronType, string>> = {
+    EIN: 'excitatory interneurons',
+    CIN: 'contralateral inhibitory interneurons',
+    LIN: 'lateral inhibitory interneurons',
+    MN: 'motoneurons',
+  };
+  return [
+    ...standardSignals,
+    {
+      name: 'jointAngle',
+      unit: 'rad',
+      size: joints,
+      range: [-0.8, 0.8],
+      about: 'Bend of each joint, head first; to the left is negative.',
+    },
+    {
+      name: 'midline.x',
+      unit: 'm',
+      size: joints + 2,
+      range: [-1, 1],
+      about: 'Snout, joints and tail tip, x.',
+    },
+    {
+      name: 'midline.y',
+      unit: 'm',
+      size: joints + 2,
+      range: [-1, 1],
+      about: 'Snout, joints and tail tip, y.',
+    },
+    {
+      name: 'muscle.left',
+      unit: '1',
+      size: joints,
+      range: [0, 1],
+      about: 'Activity that drives the left muscle of each joint.',
+    },
+    {
+      name: 'muscle.right',
+      unit: '1',
+      size: joints,
+      range: [0, 1],
+      about: 'Activity that drives the right muscle of each joint.',
+    },
+    {
+      name: 'power.muscle',
+      unit: 'W',
+      size: 1,
+      range: [-0.2, 0.6],
+      about: 'Power the active muscles give to the body.',
+    },
+    { name: 'power.water', unit: 'W', size: 1, range: [-0.6, 0], about: 'Power the water takes from the body.' },
+    ...neuronTypes.flatMap((type) =>
+      (['left', 'right'] as const).map((side) => ({
+        name: `${type}.${side}`,
+        unit: '1',
+        size: segments,
+        range: [0, 1] as const,
+        about: `Firing of the ${side} ${classes[type]}, by segment.`,
+        detail: true as const,
+      })),
+    ),
+  ];
+}
+
+function createFrameLayout(desc: ArticulatedSpinalDesc): FrameLayout {
+  const { links } = desc.body;
+  const { segments } = desc;
+  return {
+    parts: links.map(({ length, width, height }, i) => ({
+      name: `link ${i + 1}`,
+      shape: 'elliptic-cylinder',
+      size: [length, width, height],
+    })),
+    surfaces: [
+      createFishSkin(
+        links,
+        'motoneuron',
+        (place, side) => 2 * Math.min(segments - 1, Math.floor(place * segments)) + side,
+      ),
+    ],
+    lines: [],
+    markers: [],
+    channels: [
+      {
+        name: 'motoneuron',
+        unit: '1',
+        range: [0, 1],
+        slots: 2 * segments,
+        about: 'Motoneuron activity: segment by segment, left then right.',
+      },
+    ],
+    water: { level: Infinity },
+    extent: links.reduce((sum, link) => sum + link.length, 0),
+  };
+}
