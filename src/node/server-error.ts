@@ -1,0 +1,19 @@
+/** What a server can be refused for: data first, then the sentence of `message`. */
+export type ServerErrorCode = 'no-files' | 'port-range' | 'port-taken' | 'port-refused';
+
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+  readonly code: ServerErrorCode;
+  /** The option at fault. */
+  readonly path: 'root' | 'port';
+  readonly got: string;
+  readonly hint: string;
+
+  constructor(code: ServerErrorCode, path: 'root' | 'port', got: string, what: string, hint: string) {
+    super(`${what} ${hint}`);
+    this.code = code;
+    this.path = path;
+    this.got = got;
+    this.hint = hint;
+  }
+}
