@@ -1,12 +1,19 @@
 // The kernels, as both the WebAssembly module and the twins offer them. Every array is given by its byte offset in the
 // instance's arena, 16-byte aligned as the arena hands them out.
 import type { Arena } from './arena.ts';
+import type { BlockMatvecKernels } from './twins/block-matvec.ts';
 import type { ExpKernels } from './twins/exp.ts';
+import type { PanelKernels } from './twins/panels.ts';
 import type { PolarKernels } from './twins/polar.ts';
 import type { SpinalKernels } from './twins/spinal.ts';
 import type { SvdKernels } from './twins/svd.ts';
 
-export type KernelFunctions = ExpKernels & PolarKernels & SpinalKernels & SvdKernels;
+export type KernelFunctions = BlockMatvecKernels &
+  ExpKernels &
+  PanelKernels &
+  PolarKernels &
+  SpinalKernels &
+  SvdKernels;
 
 /** One instance: functions and the memory they work in. `kind` says which implementation it is; results are the same. */
 export interface Kernels extends KernelFunctions {

@@ -1,6 +1,8 @@
 import { computePages, createArena, pageBytes } from './arena.ts';
 import type { Kernels } from './functions.ts';
+import { createBlockMatvecTwin } from './twins/block-matvec.ts';
 import { createExpTwin } from './twins/exp.ts';
+import { createPanelTwin } from './twins/panels.ts';
 import { createPolarTwin } from './twins/polar.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
 import { createSvdTwin } from './twins/svd.ts';
@@ -11,7 +13,9 @@ export function createTwinInstance(memoryBytes: number): Kernels {
   return {
     kind: 'twin',
     arena,
+    ...createBlockMatvecTwin(arena),
     ...createExpTwin(arena),
+    ...createPanelTwin(arena),
     ...createPolarTwin(arena),
     ...createSpinalTwin(arena),
     ...createSvdTwin(arena),
