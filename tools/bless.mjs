@@ -1,0 +1,36 @@
+// Accepts new golden hashes. They may only change on purpose, so a reason is asked for and becomes a line of the changelog.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readText, root, say } from './workspace.mjs';
+
+/** The changelog with the reason as the first entry of its newest section. */
+export function addEntry(changelog, reason) {
+  const entry = `- Hashes of runs change: ${reason}`;
+  const heading = /^## .*$/m.exec(changelog);
+  if (heading === null) return `${changelog.trimEnd()}\n\n## Unreleased\n\n${entry}\n`;
+  const end = heading.index + heading[0].length;
+  const rest = changelog.slice(end).replace(/^\n+/, '');
+  return `${changelog.slice(0, end)}\n\n${entry}\n${rest.startsWith('- ') ? '' : '\n'}${rest}`;
+}
+
+/** `writeGolden` runs the tests in the mode that writes the file. */
+export async function bless(reason, writeGolden) {
+  const golden = join(root, 'test/golden/hashes.json');
+  const before = readText(golden);
+  if (before !== undefined && reason.trim() === '') {
+    say('Say why the results change: npm run bless -- "the reason, for the changelog".');
+    return 2;
+  }
+  const code = await writeGolden();
+  if (code !== 0) return code;
+  if (readFileSync(golden, 'utf8') === before) {
+    say('Nothing to bless: the hashes are as they were.');
+    return 0;
+  }
+  if (before !== undefined) {
+    const changelog = join(root, 'CHANGELOG.md');
+    writeFileSync(changelog, addEntry(readText(changelog) ?? '# Changelog\n', reason.trim()));
+  }
+  say('Blessed test/golden/hashes.json; look at the difference before you commit it.');
+  return 0;
+}

@@ -1,0 +1,42 @@
+// Everything about the code that can be decided without running it, two checks at a time, the longest first.
+import { join } from 'node:path';
+import { root, runQuietly, say } from './workspace.mjs';
+
+const bin = (path) => join(root, 'node_modules', path);
+const tsc = bin('typescript/bin/tsc');
+
+const checks = [
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
+  { name: 'types', args: [tsc, '-p', 'tsconfig.json'] },
+  { name: 'types of the engine, without browser or Node', args: [tsc, '-p', 'src/engine'] },
+  { name: 'types of the studio, without Node', args: [tsc, '-p', 'src/studio'] },
+  { name: 'types of the command line, without browser', args: [tsc, '-p', 'src/node'] },
+  {
+    name: 'layers',
+    args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs'],
+  },
+  { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '200'] },
+];
+
+/** Runs all checks, prints the output of those that fail, and gives their names. */
+export async function runChecks() {
+  say(
+    `Checking ${checks
+      .map(({ name }) => name.split(' of ')[0])
+      .filter((name, i, all) => all.indexOf(name) === i)
+      .join(', ')} …`,
+  );
+  const queue = [...checks];
+  const failed = [];
+  const work = async () => {
+    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+      const { code, output } = await runQuietly(process.execPath, check.args);
+      if (code === 0) continue;
+      failed.push(check.name);
+      say(`\n${output.trim()}\n\nFailed: ${check.name}\n`);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return failed;
+}

@@ -1,0 +1,93 @@
+// What `npm start`, `npm test` and the other commands of package.json run. From a fresh clone it installs and builds;
+// after that it only compares stamps. Needs nothing but Node.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    `Bestiary needs Node 20.19 or newer; this is Node ${process.versions.node}. Get it from https://nodejs.org.\n`,
+  );
+  process.exit(1);
+}
+
+const { join } = await import('node:path');
+const { root, runInForeground, say, StepError, withLock } = await import('./workspace.mjs');
+const { installPackages } = await import('./install.mjs');
+const { buildAll, buildKernels } = await import('./build.mjs');
+const { ensureChrome } = await import('./ensure-chrome.mjs');
+const { runChecks } = await import('./checks.mjs');
+const { bless } = await import('./bless.mjs');
+
+function prepare(build) {
+  return withLock(join(root, 'dist/.setup-lock'), async () => {
+    await installPackages();
+    await build();
+  });
+}
+
+function runCommand(args) {
+  return runInForeground(process.execPath, [join(root, 'dist/cli/main.js'), ...args]);
+}
+
+function runVitest(args, env = {}) {
+  const program = join(root, 'node_modules/vitest/vitest.mjs');
+  return runInForeground(process.execPath, [program, 'run', ...args], { cwd: root, env: { ...process.env, ...env } });
+}
+
+async function check() {
+  const failed = await runChecks();
+  if (failed.length > 0) say(`Failed: ${failed.join(', ')}.`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** Each mode gives the exit code. */
+const modes = {
+  async start(args) {
+    await prepare(buildAll);
+    return runCommand(['studio', '--open', ...args]);
+  },
+  async test(args) {
+    const CHROME_PATH = await ensureChrome();
+    await prepare(buildAll);
+    // Arguments pick tests, which is for work on one thing: then the checks are left to `npm run check`.
+    const checked = args.length > 0 ? 0 : await check();
+    const tested = await runVitest(args, { CHROME_PATH });
+    if (checked !== 0) say('The checks before the tests failed; see above.');
+    return tested === 0 ? checked : tested;
+  },
+  async nightly(args) {
+    const CHROME_PATH = await ensureChrome();
+    await prepare(buildAll);
+    return runVitest(['--config', 'vitest.nightly.config.ts', ...args], { CHROME_PATH });
+  },
+  async bench(args) {
+    await prepare(buildAll);
+    return runCommand(['bench', ...args]);
+  },
+  async build() {
+    await prepare(buildAll);
+    say('Built: dist/cli, dist/studio.');
+    return 0;
+  },
+  async check() {
+    await prepare(buildKernels);
+    return check();
+  },
+  async bless(args) {
+    const CHROME_PATH = await ensureChrome();
+    await prepare(buildAll);
+    return bless(args.join(' '), () => runVitest(['test/determinism'], { CHROME_PATH, BESTIARY_BLESS: '1' }));
+  },
+};
+
+const [mode = '', ...args] = process.argv.slice(2);
+if (!Object.hasOwn(modes, mode)) {
+  say(`Usage: node tools/setup.mjs ${Object.keys(modes).join('|')}`);
+  process.exit(2);
+}
+try {
+  process.exitCode = await modes[mode](args);
+} catch (error) {
+  if (!(error instanceof StepError)) throw error;
+  if (error.output !== '') say(error.output.trimEnd());
+  say(error.message);
+  process.exitCode = 1;
+}
