@@ -12,7 +12,7 @@ const ROUND: f64 = 6755399441055744.0;
 
 // @ts-ignore: decorator
 @inline
-export function expPolynomial(r: v128): v128 {
+function expPolynomial(r: v128): v128 {
   const r2 = f64x2.mul(r, r);
   const r4 = f64x2.mul(r2, r2);
   const r8 = f64x2.mul(r4, r4);

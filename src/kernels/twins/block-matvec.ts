@@ -1,6 +1,7 @@
 // Twin of ../assembly/block-matvec.ts: out_i = Σ_p A_p x_j(p) over 3×3 blocks. Equal to the kernel in every bit: in f32 each
 // operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../arena.ts';
+import { round } from './round.ts';
 
 export interface BlockMatvecKernels {
   /**
@@ -14,17 +15,14 @@ export interface BlockMatvecKernels {
 
 export function createBlockMatvecTwin({ f32, f64, i32 }: MemoryViews): BlockMatvecKernels {
   return {
-    blockMatvecF32: createProduct(f32, i32, Math.fround),
-    blockMatvecF64: createProduct(f64, i32, (x) => x),
+    blockMatvecF32: createProduct(f32, i32),
+    blockMatvecF64: createProduct(f64, i32),
   };
 }
 
-function createProduct(
-  memory: Float32Array | Float64Array,
-  i32: Int32Array,
-  round: (x: number) => number,
-): BlockMatvecKernels['blockMatvecF64'] {
+function createProduct(memory: Float32Array | Float64Array, i32: Int32Array): BlockMatvecKernels['blockMatvecF64'] {
   const bytes = memory.BYTES_PER_ELEMENT;
+  const single = bytes === 4;
   return (out, x, blocks, columns, rowStart, rowCount) => {
     let to = out / bytes;
     let at = blocks / bytes;
@@ -38,12 +36,12 @@ function createProduct(
         const x0 = memory[vertex]!;
         const x1 = memory[vertex + 1]!;
         const x2 = memory[vertex + 2]!;
-        const a0 = round(round(memory[at]! * x0) + round(memory[at + 4]! * x1));
-        const a1 = round(round(memory[at + 1]! * x0) + round(memory[at + 5]! * x1));
-        const a2 = round(round(memory[at + 2]! * x0) + round(memory[at + 6]! * x1));
-        y0 = round(y0 + round(a0 + round(memory[at + 8]! * x2)));
-        y1 = round(y1 + round(a1 + round(memory[at + 9]! * x2)));
-        y2 = round(y2 + round(a2 + round(memory[at + 10]! * x2)));
+        const a0 = round(round(memory[at]! * x0, single) + round(memory[at + 4]! * x1, single), single);
+        const a1 = round(round(memory[at + 1]! * x0, single) + round(memory[at + 5]! * x1, single), single);
+        const a2 = round(round(memory[at + 2]! * x0, single) + round(memory[at + 6]! * x1, single), single);
+        y0 = round(y0 + round(a0 + round(memory[at + 8]! * x2, single), single), single);
+        y1 = round(y1 + round(a1 + round(memory[at + 9]! * x2, single), single), single);
+        y2 = round(y2 + round(a2 + round(memory[at + 10]! * x2, single), single), single);
       }
       memory[to] = y0;
       memory[to + 1] = y1;

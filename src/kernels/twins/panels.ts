@@ -1,6 +1,7 @@
 // Twin of ../assembly/panels.ts: x ← (L D Lᵀ)⁻¹ x over dense panels, in factor order. Equal to the kernel in every bit: in
 // f32 each operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../arena.ts';
+import { round } from './round.ts';
 
 export interface PanelKernels {
   /**
@@ -28,8 +29,6 @@ export interface PanelKernels {
   ): void;
 }
 
-type Round = (x: number) => number;
-
 interface PanelView {
   width: number;
   /** Element of x where the panel's first row begins. */
@@ -43,16 +42,10 @@ interface PanelView {
 }
 
 export function createPanelTwin({ f32, f64, i32 }: MemoryViews): PanelKernels {
-  const singles = createSolver(f32, i32, Math.fround);
-  const doubles = createSolver(f64, i32, (x) => x);
-  return { solvePanelsF32: singles, solvePanelsF64: doubles };
+  return { solvePanelsF32: createSolver(f32, i32), solvePanelsF64: createSolver(f64, i32) };
 }
 
-function createSolver(
-  memory: Float32Array | Float64Array,
-  i32: Int32Array,
-  round: Round,
-): PanelKernels['solvePanelsF64'] {
+function createSolver(memory: Float32Array | Float64Array, i32: Int32Array): PanelKernels['solvePanelsF64'] {
   const bytes = memory.BYTES_PER_ELEMENT;
   const panel: PanelView = { width: 0, first: 0, rows: 0, rowsEnd: 0, values: 0, inverse: 0 };
   return (x, table, rows, values, inverse, panelCount, groups) => {
@@ -67,7 +60,7 @@ function createSolver(
       panel.first = base + i32[table / 4 + 4 * p + 2]! / bytes;
       panel.rows = panel.rowsEnd;
       panel.rowsEnd += count;
-      for (let k = 0; k < stride; k += 1) addForward(memory, i32, round, panel, k, base, stride);
+      for (let k = 0; k < stride; k += 1) addForward(memory, i32, panel, k, base, stride);
       panel.values += panel.width * (panel.width + count);
       panel.inverse += panel.width;
     }
@@ -80,7 +73,7 @@ function createSolver(
       panel.rows -= count;
       panel.values -= panel.width * (panel.width + count);
       panel.inverse -= panel.width;
-      for (let k = 0; k < stride; k += 1) addBackward(memory, i32, round, panel, k, base, stride);
+      for (let k = 0; k < stride; k += 1) addBackward(memory, i32, panel, k, base, stride);
     }
   };
 }
@@ -89,14 +82,14 @@ function createSolver(
 function addForward(
   memory: Float32Array | Float64Array,
   i32: Int32Array,
-  round: Round,
   panel: PanelView,
   rhs: number,
   base: number,
   stride: number,
 ): void {
   const { width, rows, rowsEnd, values } = panel;
-  const shift = memory.BYTES_PER_ELEMENT === 4 ? 2 : 3;
+  const single = memory.BYTES_PER_ELEMENT === 4;
+  const shift = single ? 2 : 3;
   const first = panel.first + rhs;
   const column = base + rhs;
   let at = values + width * width;
@@ -104,79 +97,82 @@ function addForward(
   if (width === 1) {
     for (let q = rows; q < rowsEnd; q += 1, at += 1) {
       const row = column + (i32[q]! >> shift);
-      memory[row] = memory[row]! - round(memory[at]! * x0);
+      memory[row] = memory[row]! - round(memory[at]! * x0, single);
     }
     return;
   }
-  const x1 = round(memory[first + stride]! - round(memory[values + width]! * x0));
+  const x1 = round(memory[first + stride]! - round(memory[values + width]! * x0, single), single);
   memory[first + stride] = x1;
   if (width === 2) {
     for (let q = rows; q < rowsEnd; q += 1, at += 2) {
       const row = column + (i32[q]! >> shift);
-      memory[row] = memory[row]! - round(round(memory[at]! * x0) + round(memory[at + 1]! * x1));
+      memory[row] = memory[row]! - round(round(memory[at]! * x0, single) + round(memory[at + 1]! * x1, single), single);
     }
     return;
   }
-  const l8 = round(memory[values + 8]! * x0);
-  const x2 = round(memory[first + 2 * stride]! - round(l8 + round(memory[values + 9]! * x1)));
-  const l12 = round(round(memory[values + 12]! * x0) + round(memory[values + 13]! * x1));
-  const x3 = round(memory[first + 3 * stride]! - round(l12 + round(memory[values + 14]! * x2)));
+  const l8 = round(memory[values + 8]! * x0, single);
+  const x2 = round(memory[first + 2 * stride]! - round(l8 + round(memory[values + 9]! * x1, single), single), single);
+  const l12 = round(round(memory[values + 12]! * x0, single) + round(memory[values + 13]! * x1, single), single);
+  const x3 = round(memory[first + 3 * stride]! - round(l12 + round(memory[values + 14]! * x2, single), single), single);
   memory[first + 2 * stride] = x2;
   memory[first + 3 * stride] = x3;
   for (let q = rows; q < rowsEnd; q += 1, at += 4) {
     const row = column + (i32[q]! >> shift);
-    const sum01 = round(round(memory[at]! * x0) + round(memory[at + 1]! * x1));
-    const sum012 = round(sum01 + round(memory[at + 2]! * x2));
-    memory[row] = memory[row]! - round(sum012 + round(memory[at + 3]! * x3));
+    const sum01 = round(round(memory[at]! * x0, single) + round(memory[at + 1]! * x1, single), single);
+    const sum012 = round(sum01 + round(memory[at + 2]! * x2, single), single);
+    memory[row] = memory[row]! - round(sum012 + round(memory[at + 3]! * x3, single), single);
   }
 }
 
 function addBackward(
   memory: Float32Array | Float64Array,
   i32: Int32Array,
-  round: Round,
   panel: PanelView,
   rhs: number,
   base: number,
   stride: number,
 ): void {
   const { width, rows, rowsEnd, values, inverse } = panel;
-  const shift = memory.BYTES_PER_ELEMENT === 4 ? 2 : 3;
+  const single = memory.BYTES_PER_ELEMENT === 4;
+  const shift = single ? 2 : 3;
   const first = panel.first + rhs;
   const column = base + rhs;
   let at = values + width * width;
-  let x0 = round(memory[first]! * memory[inverse]!);
+  let x0 = round(memory[first]! * memory[inverse]!, single);
   if (width === 1) {
     for (let q = rows; q < rowsEnd; q += 1, at += 1) {
-      x0 = round(x0 - round(memory[at]! * memory[column + (i32[q]! >> shift)]!));
+      x0 = round(x0 - round(memory[at]! * memory[column + (i32[q]! >> shift)]!, single), single);
     }
     memory[first] = x0;
     return;
   }
-  let x1 = round(memory[first + stride]! * memory[inverse + 1]!);
+  let x1 = round(memory[first + stride]! * memory[inverse + 1]!, single);
   if (width === 2) {
     for (let q = rows; q < rowsEnd; q += 1, at += 2) {
       const row = memory[column + (i32[q]! >> shift)]!;
-      x0 = round(x0 - round(memory[at]! * row));
-      x1 = round(x1 - round(memory[at + 1]! * row));
+      x0 = round(x0 - round(memory[at]! * row, single), single);
+      x1 = round(x1 - round(memory[at + 1]! * row, single), single);
     }
-    memory[first] = x0 - round(memory[values + 2]! * x1);
+    memory[first] = x0 - round(memory[values + 2]! * x1, single);
     memory[first + stride] = x1;
     return;
   }
-  let x2 = round(memory[first + 2 * stride]! * memory[inverse + 2]!);
-  let x3 = round(memory[first + 3 * stride]! * memory[inverse + 3]!);
+  let x2 = round(memory[first + 2 * stride]! * memory[inverse + 2]!, single);
+  let x3 = round(memory[first + 3 * stride]! * memory[inverse + 3]!, single);
   for (let q = rows; q < rowsEnd; q += 1, at += 4) {
     const row = memory[column + (i32[q]! >> shift)]!;
-    x0 = round(x0 - round(memory[at]! * row));
-    x1 = round(x1 - round(memory[at + 1]! * row));
-    x2 = round(x2 - round(memory[at + 2]! * row));
-    x3 = round(x3 - round(memory[at + 3]! * row));
+    x0 = round(x0 - round(memory[at]! * row, single), single);
+    x1 = round(x1 - round(memory[at + 1]! * row, single), single);
+    x2 = round(x2 - round(memory[at + 2]! * row, single), single);
+    x3 = round(x3 - round(memory[at + 3]! * row, single), single);
   }
-  x2 = round(x2 - round(memory[values + 14]! * x3));
-  x1 = round(x1 - round(round(memory[values + 13]! * x3) + round(memory[values + 9]! * x2)));
-  const sum = round(round(memory[values + 12]! * x3) + round(memory[values + 8]! * x2));
-  x0 = round(x0 - round(sum + round(memory[values + 4]! * x1)));
+  x2 = round(x2 - round(memory[values + 14]! * x3, single), single);
+  x1 = round(
+    x1 - round(round(memory[values + 13]! * x3, single) + round(memory[values + 9]! * x2, single), single),
+    single,
+  );
+  const sum = round(round(memory[values + 12]! * x3, single) + round(memory[values + 8]! * x2, single), single);
+  x0 = round(x0 - round(sum + round(memory[values + 4]! * x1, single), single), single);
   memory[first] = x0;
   memory[first + stride] = x1;
   memory[first + 2 * stride] = x2;

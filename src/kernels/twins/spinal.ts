@@ -1,48 +1,68 @@
 // Twin of ../assembly/spinal.ts: the same operations in the same order. [lamprey eq. 1]
 //
 //   ξ₊′ = (Σ w u − ξ₊) / τ_D,  ξ₋′ = (Σ |w| u − ξ₋) / τ_D,  v′ = (u − v) / τ_A,
-//   u = max(0, 1 − exp((Θ − ξ₊) Γ) − ξ₋ − μ v) · mask
+//   u = max(0, p) · mask,  p = 1 − exp((Θ − ξ₊) Γ) − ξ₋ − μ v   (p: the potential)
 import type { MemoryViews } from '../arena.ts';
 import { computeExpClamped } from './exp.ts';
 
+/** All arguments but `type` are byte offsets; `network` is the table of `spinalFields`. Rows are a pair per segment. */
 export interface SpinalKernels {
-  /** Derivative of all states. Offsets in bytes; `network` is the table of `spinalFields`. */
-  spinalSlopes(out: number, network: number, states: number): void;
-  /** u of every type, segment and side: pair (type · segments + segment) = [left, right]. */
+  /** p of one neuron type: one row. */
+  spinalPotentials(out: number, network: number, states: number, type: number): void;
+  /** u of every type: four rows. */
   spinalOutputs(out: number, network: number, states: number): void;
-  /** Mean motoneuron output per joint: pair (joint) = [left, right]. */
-  spinalMotor(out: number, network: number, states: number): void;
-  /** y += wa a + wb b + wc c over an even number of doubles. */
-  addThreeSlopes(y: number, a: number, b: number, c: number, wa: number, wb: number, wc: number, count: number): void;
+  /** Mean motoneuron output per joint, a pair each, from the row of motoneuron potentials. */
+  spinalMotor(out: number, network: number, potentials: number): void;
+  /** The same as a mean over an interval, from the rows at its start, middle and end. */
+  spinalMotorMean(out: number, network: number, start: number, middle: number, end: number): void;
+  /** Derivative of all states. */
+  spinalSlopes(out: number, network: number, states: number): void;
+  /** One multistep step of all states, in place; see control/spinal/advance.ts. */
+  spinalAdvance(
+    network: number,
+    states: number,
+    previous: number,
+    newer: number,
+    middle: number,
+    oldest: number,
+  ): void;
 }
 
-/** Places of the int32 entries in a network table: two counts, byte offsets of tables, the joint count, one more table. */
+/** Places of the int32 entries in a network table: counts, and byte offsets of tables. */
 export const spinalFields = {
   segments: 0,
-  connections: 1,
-  /** Four records of `kindBytes`. */
+  joints: 1,
+  /** Four records of `spinalKind`. */
   kinds: 2,
-  /** Per connection int32 ×4: source type, target channel, 1 if it crosses to the other side, unused. */
-  heads: 3,
-  /** Per connection and segment: int32 byte offsets of the window's two prefix sums, then the float64 weight. */
-  windows: 4,
-  /** Brain-stem pair [left, right]. */
-  drives: 5,
-  /** Per segment: share of the brain stem that arrives. */
-  driveScales: 6,
-  /** Per type and segment, a pair: 1, or 0 if silenced. */
-  masks: 7,
-  /** Working space: a pair per type and segment. */
-  outputs: 8,
+  /** Per type float64 ×6: weights of state, previous state and input in a multistep step, for ξ and for v. */
+  advances: 3,
+  /** Working space: four rows. */
+  outputs: 4,
+  /** Four rows: 1, or 0 if silenced. */
+  masks: 5,
+  /** Per joint int32 ×2: first segment, number of segments. */
+  ranges: 6,
+  windowCount: 7,
+  /** Per window int32 ×4: source type, 1 if it crosses to the other side, offset of its bounds, unused. Bounds are per
+   * segment int32 ×2: byte offsets, within the source's prefix sums, of the sums before and behind the window. */
+  windows: 8,
   /** Working space: segments + 1 pairs per type. */
   prefixes: 9,
-  joints: 10,
-  /** Per joint int32 ×2: first segment, number of segments. */
-  ranges: 11,
-  count: 12,
+  /** Working space: a row per window. */
+  sums: 10,
+  termCount: 11,
+  /** Per term int32 ×4: input row (2 type, + 1 if inhibitory), window, offset of its weights (one per segment), unused. */
+  terms: 12,
+  /** Brain-stem pair. */
+  drives: 13,
+  /** Per segment: share of the brain stem that arrives. */
+  driveScales: 14,
+  /** Working space: eight rows. */
+  inputs: 15,
+  count: 16,
 } as const;
 
-/** Float64 entries of a neuron kind, then at `channel` two int32: first channel and flags. */
+/** Float64 entries of a neuron kind, then int32: first channel, flags, row among the neurons with flags. */
 export const spinalKind = {
   theta: 0,
   gamma: 1,
@@ -50,145 +70,238 @@ export const spinalKind = {
   rate: 3,
   adaptationRate: 4,
   drive: 5,
-  channel: 6,
+  channel: 12,
+  flags: 13,
+  row: 14,
   count: 8,
 } as const;
 
-/** Flags of a neuron kind. */
+/** Flags of a neuron kind. Without any, its output is not needed to go on. */
 export const kindAdapts = 1;
 export const kindIsSource = 2;
 
-export const spinalTypeCount = 4;
+const typeCount = 4;
 const motoneuron = 3;
 
-export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
-  const field = (network: number, name: keyof typeof spinalFields): number => i32[network / 4 + spinalFields[name]]!;
+/** Mean of max(0, p) while p goes from `from` to `to` along a curve whose own mean is (from + to) / 2 + bulge. */
+function computeRectifiedMean(from: number, to: number, bulge: number): number {
+  const top = from < to ? to : from;
+  if (top < 0) return 0;
+  let mean = 0.5 * (from + to) + bulge;
+  if (from < 0 !== to < 0) {
+    const share = top / Math.abs(from - to);
+    mean = 0.5 * (top * share) + bulge * (share * (share * share));
+  }
+  return mean < 0 ? 0 : mean;
+}
 
-  const setOutputs = (
-    out: number,
-    network: number,
-    states: number,
-    type: number,
-    first: number,
-    count: number,
-  ): void => {
-    const stride = 2 * field(network, 'segments');
-    const kind = field(network, 'kinds') / 8 + type * spinalKind.count;
-    const theta = f64[kind + spinalKind.theta]!;
-    const gamma = f64[kind + spinalKind.gamma]!;
-    const mu = f64[kind + spinalKind.mu]!;
-    const channel = i32[2 * (kind + spinalKind.channel)]!;
-    const adapts = (i32[2 * (kind + spinalKind.channel) + 1]! & kindAdapts) !== 0;
-    const excitation = states / 8 + channel * stride + 2 * first;
-    const mask = field(network, 'masks') / 8 + type * stride + 2 * first;
-    const o = out / 8;
-    for (let i = 0; i < 2 * count; i++) {
-      const at = excitation + i;
-      let u = 1 - computeExpClamped((theta - f64[at]!) * gamma) - f64[at + stride]!;
-      if (adapts) u -= mu * f64[at + 2 * stride]!;
-      // Not Math.max: a NaN must stay visible, and the sign of zero must be the kernel's.
-      f64[o + i] = (u < 0 ? 0 : u) * f64[mask + i]!;
+export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
+  const field = (network: number, place: number): number => i32[network / 4 + place]!;
+
+  const computePotential = (kind: number, at: number, row: number): number => {
+    const exponent = (f64[kind + spinalKind.theta]! - f64[at]!) * f64[kind + spinalKind.gamma]!;
+    const p = 1 - computeExpClamped(exponent) - f64[at + row]!;
+    const adapts = (i32[2 * kind + spinalKind.flags]! & kindAdapts) !== 0;
+    return adapts ? p - f64[kind + spinalKind.mu]! * f64[at + 2 * row]! : p;
+  };
+
+  const setPotentials = (out: number, network: number, states: number, type: number): void => {
+    const row = 2 * field(network, spinalFields.segments);
+    const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
+    const first = states / 8 + i32[2 * kind + spinalKind.channel]! * row;
+    for (let i = 0; i < row; i++) f64[out / 8 + i] = computePotential(kind, first + i, row);
+  };
+
+  const setPrefixes = (network: number, type: number): void => {
+    const row = 2 * field(network, spinalFields.segments);
+    const u = field(network, spinalFields.outputs) / 8 + type * row;
+    const prefix = field(network, spinalFields.prefixes) / 8 + type * (row + 2);
+    f64[prefix] = 0;
+    f64[prefix + 1] = 0;
+    for (let i = 0; i < row; i++) f64[prefix + i + 2] = f64[prefix + i]! + f64[u + i]!;
+  };
+
+  const setSums = (network: number, window: number): void => {
+    const segments = field(network, spinalFields.segments);
+    const record = field(network, spinalFields.windows) / 4 + 4 * window;
+    const prefix = field(network, spinalFields.prefixes) / 8 + i32[record]! * (2 * segments + 2);
+    const crosses = i32[record + 1]!;
+    const bounds = i32[record + 2]! / 4;
+    const to = field(network, spinalFields.sums) / 8 + 2 * window * segments;
+    for (let s = 0; s < segments; s++) {
+      const low = prefix + i32[bounds + 2 * s]! / 8;
+      const high = prefix + i32[bounds + 2 * s + 1]! / 8;
+      f64[to + 2 * s + crosses] = f64[high]! - f64[low]!;
+      f64[to + 2 * s + 1 - crosses] = f64[high + 1]! - f64[low + 1]!;
     }
   };
 
-  /** Outputs, their prefix sums, and the brain stem's part of the slopes. */
-  const startSlopes = (out: number, network: number, states: number, type: number): void => {
-    const segments = field(network, 'segments');
-    const stride = 2 * segments;
-    const kind = field(network, 'kinds') / 8 + type * spinalKind.count;
-    const flags = i32[2 * (kind + spinalKind.channel) + 1]!;
-    const u = field(network, 'outputs') + 8 * type * stride;
-    if (flags !== 0) setOutputs(u, network, states, type, 0, segments);
-    if ((flags & kindIsSource) !== 0) {
-      const prefix = field(network, 'prefixes') / 8 + type * (stride + 2);
-      f64[prefix] = 0;
-      f64[prefix + 1] = 0;
-      for (let i = 0; i < stride; i++) f64[prefix + i + 2] = f64[prefix + i]! + f64[u / 8 + i]!;
-    }
-    const drives = field(network, 'drives') / 8;
+  const setDriveInputs = (network: number, type: number): void => {
+    const segments = field(network, spinalFields.segments);
+    const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
+    const drives = field(network, spinalFields.drives) / 8;
     const left = f64[kind + spinalKind.drive]! * f64[drives]!;
     const right = f64[kind + spinalKind.drive]! * f64[drives + 1]!;
-    const scales = field(network, 'driveScales') / 8;
-    const excitation = out / 8 + i32[2 * (kind + spinalKind.channel)]! * stride;
+    const scales = field(network, spinalFields.driveScales) / 8;
+    const to = field(network, spinalFields.inputs) / 8 + 4 * type * segments;
     for (let s = 0; s < segments; s++) {
-      f64[excitation + 2 * s] = left * f64[scales + s]!;
-      f64[excitation + 2 * s + 1] = right * f64[scales + s]!;
-      f64[excitation + stride + 2 * s] = 0;
-      f64[excitation + stride + 2 * s + 1] = 0;
+      f64[to + 2 * s] = left * f64[scales + s]!;
+      f64[to + 2 * s + 1] = right * f64[scales + s]!;
+    }
+    f64.fill(0, to + 2 * segments, to + 4 * segments);
+  };
+
+  const addTerm = (network: number, term: number): void => {
+    const row = 2 * field(network, spinalFields.segments);
+    const record = field(network, spinalFields.terms) / 4 + 4 * term;
+    const to = field(network, spinalFields.inputs) / 8 + i32[record]! * row;
+    const sum = field(network, spinalFields.sums) / 8 + i32[record + 1]! * row;
+    const weights = i32[record + 2]! / 8;
+    for (let i = 0; i < row; i++) f64[to + i] = f64[to + i]! + f64[sum + i]! * f64[weights + (i >> 1)]!;
+  };
+
+  const setInputs = (network: number): void => {
+    const windows = field(network, spinalFields.windowCount);
+    for (let window = 0; window < windows; window++) setSums(network, window);
+    for (let type = 0; type < typeCount; type++) setDriveInputs(network, type);
+    const terms = field(network, spinalFields.termCount);
+    for (let term = 0; term < terms; term++) addTerm(network, term);
+  };
+
+  /** Calls `handle` for each run of states of one kind: offset in the state array, its input, its length. */
+  const forEachRun = (
+    network: number,
+    handle: (kind: number, first: number, input: number, length: number, isAdaptation: boolean) => void,
+  ): void => {
+    const row = 2 * field(network, spinalFields.segments);
+    for (let type = 0; type < typeCount; type++) {
+      const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
+      const first = i32[2 * kind + spinalKind.channel]! * row;
+      handle(kind, first, field(network, spinalFields.inputs) / 8 + 2 * type * row, 2 * row, false);
+      if ((i32[2 * kind + spinalKind.flags]! & kindAdapts) === 0) continue;
+      handle(kind, first + 2 * row, field(network, spinalFields.outputs) / 8 + type * row, row, true);
     }
   };
 
-  const addConnection = (out: number, network: number, connection: number): void => {
-    const segments = field(network, 'segments');
-    const head = field(network, 'heads') / 4 + 4 * connection;
-    const prefix = field(network, 'prefixes') / 8 + i32[head]! * (2 * segments + 2);
-    const target = out / 8 + i32[head + 1]! * 2 * segments;
-    const crosses = i32[head + 2]!;
-    const window = field(network, 'windows') / 8 + 2 * connection * segments;
-    for (let s = 0; s < segments; s++) {
-      const record = window + 2 * s;
-      const low = prefix + i32[2 * record]! / 8;
-      const high = prefix + i32[2 * record + 1]! / 8;
-      const weight = f64[record + 1]!;
-      const left = (f64[high]! - f64[low]!) * weight;
-      const right = (f64[high + 1]! - f64[low + 1]!) * weight;
-      const to = target + 2 * s;
-      f64[to] = f64[to]! + (crosses !== 0 ? right : left);
-      f64[to + 1] = f64[to + 1]! + (crosses !== 0 ? left : right);
-    }
-  };
-
-  const finishSlopes = (out: number, network: number, states: number, type: number): void => {
-    const stride = 2 * field(network, 'segments');
-    const kind = field(network, 'kinds') / 8 + type * spinalKind.count;
-    const rate = f64[kind + spinalKind.rate]!;
-    const first = i32[2 * (kind + spinalKind.channel)]! * stride;
-    const o = out / 8 + first;
-    const y = states / 8 + first;
-    for (let i = 0; i < 2 * stride; i++) f64[o + i] = (f64[o + i]! - f64[y + i]!) * rate;
-    if ((i32[2 * (kind + spinalKind.channel) + 1]! & kindAdapts) === 0) return;
-    const adaptationRate = f64[kind + spinalKind.adaptationRate]!;
-    const u = field(network, 'outputs') / 8 + type * stride;
-    for (let i = 0; i < stride; i++) {
-      f64[o + 2 * stride + i] = (f64[u + i]! - f64[y + 2 * stride + i]!) * adaptationRate;
+  const setAdvancedOutputs = (
+    network: number,
+    states: number,
+    newer: number,
+    middle: number,
+    oldest: number,
+    type: number,
+  ): void => {
+    const row = 2 * field(network, spinalFields.segments);
+    const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
+    const first = states / 8 + i32[2 * kind + spinalKind.channel]! * row;
+    const past = i32[2 * kind + spinalKind.row]! * row;
+    const u = field(network, spinalFields.outputs) / 8 + type * row;
+    const mask = field(network, spinalFields.masks) / 8 + type * row;
+    for (let i = 0; i < row; i++) {
+      const p0 = computePotential(kind, first + i, row);
+      const p1 = f64[newer / 8 + past + i]!;
+      const p2 = f64[middle / 8 + past + i]!;
+      const p3 = f64[oldest / 8 + past + i]!;
+      f64[oldest / 8 + past + i] = p0;
+      const end = 4 * (p0 + p2) - 6 * p1 - p3;
+      const bulge = (-5 * p0 + 13 * p1 + (3 * p3 - 11 * p2)) * (1 / 24);
+      f64[u + i] = computeRectifiedMean(p0, end, bulge) * f64[mask + i]!;
     }
   };
 
   return {
-    spinalSlopes(out, network, states) {
-      for (let type = 0; type < spinalTypeCount; type++) startSlopes(out, network, states, type);
-      const connections = field(network, 'connections');
-      for (let c = 0; c < connections; c++) addConnection(out, network, c);
-      for (let type = 0; type < spinalTypeCount; type++) finishSlopes(out, network, states, type);
-    },
+    spinalPotentials: setPotentials,
     spinalOutputs(out, network, states) {
-      const segments = field(network, 'segments');
-      for (let type = 0; type < spinalTypeCount; type++) {
-        setOutputs(out + 16 * type * segments, network, states, type, 0, segments);
+      const row = 2 * field(network, spinalFields.segments);
+      const masks = field(network, spinalFields.masks) / 8;
+      for (let type = 0; type < typeCount; type++) setPotentials(out + 8 * type * row, network, states, type);
+      for (let i = 0; i < typeCount * row; i++) {
+        const p = f64[out / 8 + i]!;
+        // Not Math.max: a NaN must stay visible, and the sign of zero must be the kernel's.
+        f64[out / 8 + i] = (p < 0 ? 0 : p) * f64[masks + i]!;
       }
     },
-    spinalMotor(out, network, states) {
-      const ranges = field(network, 'ranges') / 4;
-      const outputs = field(network, 'outputs') + 16 * motoneuron * field(network, 'segments');
-      const joints = field(network, 'joints');
+    spinalMotor(out, network, potentials) {
+      const masks = field(network, spinalFields.masks) / 8 + 2 * motoneuron * field(network, spinalFields.segments);
+      const joints = field(network, spinalFields.joints);
       for (let joint = 0; joint < joints; joint++) {
-        const count = i32[ranges + 2 * joint + 1]!;
-        setOutputs(outputs, network, states, motoneuron, i32[ranges + 2 * joint]!, count);
-        let left = 0;
-        let right = 0;
-        for (let i = 0; i < count; i++) {
-          left += f64[outputs / 8 + 2 * i]!;
-          right += f64[outputs / 8 + 2 * i + 1]!;
+        const range = field(network, spinalFields.ranges) / 4 + 2 * joint;
+        const count = i32[range + 1]!;
+        for (let side = 0; side < 2; side++) {
+          let sum = 0;
+          for (let i = 0; i < count; i++) {
+            const at = 2 * (i32[range]! + i) + side;
+            const p = f64[potentials / 8 + at]!;
+            sum += (p < 0 ? 0 : p) * f64[masks + at]!;
+          }
+          f64[out / 8 + 2 * joint + side] = sum / count;
         }
-        f64[out / 8 + 2 * joint] = left / count;
-        f64[out / 8 + 2 * joint + 1] = right / count;
       }
     },
-    addThreeSlopes(y, a, b, c, wa, wb, wc, count) {
-      for (let i = 0; i < count; i++) {
-        const sum = wa * f64[a / 8 + i]! + wb * f64[b / 8 + i]! + wc * f64[c / 8 + i]!;
-        f64[y / 8 + i] = f64[y / 8 + i]! + sum;
+    spinalMotorMean(out, network, start, middle, end) {
+      const masks = field(network, spinalFields.masks) / 8 + 2 * motoneuron * field(network, spinalFields.segments);
+      const joints = field(network, spinalFields.joints);
+      for (let joint = 0; joint < joints; joint++) {
+        const range = field(network, spinalFields.ranges) / 4 + 2 * joint;
+        const count = i32[range + 1]!;
+        for (let side = 0; side < 2; side++) {
+          let sum = 0;
+          for (let i = 0; i < count; i++) {
+            const at = 2 * (i32[range]! + i) + side;
+            const a = f64[start / 8 + at]!;
+            const b = f64[middle / 8 + at]!;
+            const c = f64[end / 8 + at]!;
+            const bulge = (b + b - (a + c)) * (1 / 12);
+            sum += (computeRectifiedMean(a, b, bulge) + computeRectifiedMean(b, c, bulge)) * f64[masks + at]!;
+          }
+          f64[out / 8 + 2 * joint + side] = sum / (2 * count);
+        }
       }
+    },
+    spinalSlopes(out, network, states) {
+      const row = 2 * field(network, spinalFields.segments);
+      for (let type = 0; type < typeCount; type++) {
+        const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
+        if (i32[2 * kind + spinalKind.flags] === 0) continue;
+        const u = field(network, spinalFields.outputs) / 8 + type * row;
+        const mask = field(network, spinalFields.masks) / 8 + type * row;
+        setPotentials(8 * u, network, states, type);
+        for (let i = 0; i < row; i++) {
+          const p = f64[u + i]!;
+          f64[u + i] = (p < 0 ? 0 : p) * f64[mask + i]!;
+        }
+        setPrefixes(network, type);
+      }
+      setInputs(network);
+      forEachRun(network, (kind, first, input, length, isAdaptation) => {
+        const rate = f64[kind + (isAdaptation ? spinalKind.adaptationRate : spinalKind.rate)]!;
+        const y = states / 8 + first;
+        for (let i = 0; i < length; i++) f64[out / 8 + first + i] = (f64[input + i]! - f64[y + i]!) * rate;
+      });
+    },
+    spinalAdvance(network, states, previous, newer, middle, oldest) {
+      for (let type = 0; type < typeCount; type++) {
+        const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
+        if (i32[2 * kind + spinalKind.flags] === 0) continue;
+        setAdvancedOutputs(network, states, newer, middle, oldest, type);
+        setPrefixes(network, type);
+      }
+      setInputs(network);
+      const kinds = field(network, spinalFields.kinds) / 8;
+      forEachRun(network, (kind, first, input, length, isAdaptation) => {
+        const type = (kind - kinds) / spinalKind.count;
+        const weights = field(network, spinalFields.advances) / 8 + 6 * type + (isAdaptation ? 3 : 0);
+        const a = f64[weights]!;
+        const b = f64[weights + 1]!;
+        const c = f64[weights + 2]!;
+        const y = states / 8 + first;
+        const old = previous / 8 + first;
+        for (let i = 0; i < length; i++) {
+          const now = f64[y + i]!;
+          f64[y + i] = a * now + b * f64[old + i]! + c * f64[input + i]!;
+          f64[old + i] = now;
+        }
+      });
     },
   };
 }
