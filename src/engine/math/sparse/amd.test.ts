@@ -116,10 +116,13 @@ describe('createAmdOrdering', () => {
   });
 
   it('beats natural and Cuthill–McKee ordering on a grid and on tetrahedral meshes', () => {
+    // A slender bar numbered along its length is nearly as good as a band can be; the gain is in compact bodies.
     for (const [graph, share] of [
       [createGridMatrix(50, 50), 0.5],
       [createTetMatrix(12, 12, 12), 0.7],
-      [createShuffled(createTetMatrix(6, 6, 27), 1), 0.8],
+      [createShuffled(createTetMatrix(12, 12, 12), 1), 0.7],
+      [createTetMatrix(6, 6, 27), 0.95],
+      [createShuffled(createTetMatrix(6, 6, 27), 1), 0.95],
     ] as const) {
       const fill = countFill(graph, createAmdOrdering(graph));
       expect(fill).toBeLessThan(share * countFill(graph, createNaturalOrdering(graph.rowCount)));

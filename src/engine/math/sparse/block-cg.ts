@@ -111,22 +111,19 @@ function refuseCurvature(curvature: number, squared: number, iteration: number):
   });
 }
 
-function checkArguments(x: Float64Array, matrix: Bcsr, b: Float64Array, workspace: BlockCgWorkspace): number {
-  const length = VERTEX_STRIDE * matrix.rowCount;
-  for (const [path, got] of [
-    ['x', x.length],
-    ['b', b.length],
-    ['workspace', workspace.residuals.length],
-  ] as const) {
-    if (got !== length) {
-      throw new LinearAlgebraError('The vector does not fit the matrix', {
-        code: 'bad-size',
-        path,
-        got,
-        hint: `Give ${length} numbers: ${VERTEX_STRIDE} for each of ${matrix.rowCount} block rows.`,
-      });
-    }
+function checkLength(path: string, got: number, rowCount: number): void {
+  if (got !== VERTEX_STRIDE * rowCount) {
+    throw new LinearAlgebraError('The vector does not fit the matrix', {
+      code: 'bad-size',
+      path,
+      got,
+      hint: `Give ${VERTEX_STRIDE * rowCount} numbers: ${VERTEX_STRIDE} for each of ${rowCount} block rows.`,
+    });
   }
+}
+
+/** ‖b‖, which must be finite. */
+function computeRightHandSize(b: Float64Array): number {
   const size = Math.sqrt(computeDot(b, b));
   if (!Number.isFinite(size)) {
     const bad = b.findIndex((value, i) => i % VERTEX_STRIDE !== 3 && !(Math.abs(value) < 1e150));
@@ -152,7 +149,10 @@ export function solveBlockCg(
   options: BlockCgOptions,
 ): BlockCgResult {
   const { residuals: r, preconditioned: z, directions: p, products: q, result } = workspace;
-  const size = checkArguments(x, matrix, b, workspace);
+  checkLength('x', x.length, matrix.rowCount);
+  checkLength('b', b.length, matrix.rowCount);
+  checkLength('workspace', r.length, matrix.rowCount);
+  const size = computeRightHandSize(b);
   result.iterations = 0;
   if (size === 0) {
     x.fill(0);

@@ -1,12 +1,14 @@
 /** Matrices and plain dense references for the tests of this folder. */
 import { type Csr, createCsrFromTriplets } from './csr.ts';
 
-/** Reproducible numbers in [−1, 1). */
+/** Reproducible numbers in [−1, 1); neighbouring seeds give unrelated sequences. */
 export function createSampler(seed: number): () => number {
-  let state = seed >>> 0;
+  let state = Math.imul(seed, 0x9e3779b1);
   return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2147483648 - 1;
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2147483648 - 1;
   };
 }
 
