@@ -365,6 +365,34 @@ describe.each(['F32', 'F64'] as const)('polar%s', (precision) => {
     expect(results.wasm.cold).toBeGreaterThanOrEqual(results.wasm.warm);
   });
 
+  it('gives each matrix the same rotation whatever its neighbours are, and keeps NaN in its own lane', () => {
+    const { arena } = wasm;
+    const count = 2 * lanes;
+    const [f, q, r] = [9, 4, 9].map((fields) => arena[`alloc${precision}`](fields * count)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    const picks = Array.from({ length: count }, (_, i) => 37 * i);
+    const start = picks.flatMap(() => [0, 0, 0, 1]);
+    const runOn = (items: number[]): number[][] => {
+      setBlocks(f, items, 9, lanes);
+      setBlocks(q, start, 4, lanes);
+      wasm[`polar${precision}`](r.byteOffset, q.byteOffset, f.byteOffset, 2);
+      return listFromBlocks(r, 9, lanes);
+    };
+    const mixed = runOn(picks.flatMap((i) => matrices[i]!));
+    picks.forEach((pick, i) => {
+      const alone = runOn(picks.flatMap(() => matrices[pick]!));
+      for (const copy of alone) expectSameBits(copy, mixed[i]!);
+    });
+    const broken = picks.flatMap((pick, i) => (i === 1 ? [0, 0, 0, 0, Number.NaN, 0, 0, 0, 0] : matrices[pick]!));
+    runOn(broken).forEach((rotation, i) => {
+      if (i === 1) expect(rotation.every(Number.isNaN)).toBe(true);
+      else expectSameBits(rotation, mixed[i]!);
+    });
+  });
+
   it('agrees with its twin where the rotation is well defined', () => {
     const mine = listFromBlocks(results.wasm.r, 9, lanes);
     const theirs = listFromBlocks(results.twin.r, 9, lanes);

@@ -115,7 +115,8 @@ export function svdBlock<T>(u: usize, sigma: usize, v: usize, f: usize): void {
 
   let largest = zero;
   for (let i: usize = 0; i < 144; i += 16) largest = v128.max<T>(largest, v128.abs<T>(v128.load(f + i)));
-  const nonzero = v128.gt<T>(largest, smallest<T>());
+  // Not-a-number counts as nonzero, so that it comes out again.
+  const nonzero = v128.not(v128.le<T>(largest, smallest<T>()));
   for (let i: usize = 0; i < 3; ++i) {
     for (let j: usize = 0; j < 3; ++j) {
       const scaled = v128.div<T>(v128.load(f + (3 * i + j) * 16), largest);

@@ -18,14 +18,7 @@ export interface SpinalKernels {
   /** Derivative of all states. */
   spinalSlopes(out: number, network: number, states: number): void;
   /** One multistep step of all states, in place; see control/spinal/advance.ts. */
-  spinalAdvance(
-    network: number,
-    states: number,
-    previous: number,
-    newer: number,
-    middle: number,
-    oldest: number,
-  ): void;
+  spinalAdvance(network: number, states: number, previous: number, newer: number, middle: number, oldest: number): void;
 }
 
 /** Places of the int32 entries in a network table: counts, and byte offsets of tables. */

@@ -121,7 +121,8 @@ function setRight(v: Float64Array): void {
 export function setSvd(u: Float64Array, sigma: Float64Array, v: Float64Array, f: Float64Array): void {
   let largest = 0;
   for (let i = 0; i < 9; i += 1) largest = Math.max(largest, Math.abs(f[i]!));
-  const nonzero = largest > smallest;
+  // Not-a-number counts as nonzero, so that it comes out again.
+  const nonzero = !(largest <= smallest);
   for (let i = 0; i < 3; i += 1) {
     for (let j = 0; j < 3; j += 1) {
       columns[3 * j + i] = nonzero ? f[3 * i + j]! / largest : 0;
