@@ -27,7 +27,7 @@ function renormalise(head: number, rest: number): number {
   return sum;
 }
 
-export function add(ah: number, al: number, bh: number, bl: number): number {
+function add(ah: number, al: number, bh: number, bl: number): number {
   const sum = ah + bh;
   const other = sum - ah;
   const error = ah - (sum - other) + (bh - other);
@@ -38,12 +38,12 @@ export function add(ah: number, al: number, bh: number, bl: number): number {
   return renormalise(first, tail[0]! + lowError);
 }
 
-export function multiply(ah: number, al: number, bh: number, bl: number): number {
+function multiply(ah: number, al: number, bh: number, bl: number): number {
   const p = ah * bh;
   return renormalise(p, productError(ah, bh, p) + (ah * bl + al * bh));
 }
 
-export function divide(ah: number, al: number, bh: number, bl: number): number {
+function divide(ah: number, al: number, bh: number, bl: number): number {
   const q1 = ah / bh;
   let th = multiply(q1, 0, bh, bl);
   let rh = add(ah, al, -th, -tail[0]!);
@@ -56,7 +56,7 @@ export function divide(ah: number, al: number, bh: number, bl: number): number {
   return add(first, tail[0]!, (rh + rl) / bh, 0);
 }
 
-export function squareRoot(ah: number, al: number): number {
+function squareRoot(ah: number, al: number): number {
   const root = Math.sqrt(ah);
   const p = root * root;
   return renormalise(root, (ah - p - productError(root, root, p) + al) / (2 * root));
@@ -168,9 +168,9 @@ export function tanh(x: number): number {
 }
 
 /** Sine of h + l in pair 0 and cosine in pair 1 of the result: [sin, its tail, cos, its tail]; |h| below 2^52. */
-export const sincos = new Float64Array(4);
+const sincos = new Float64Array(4);
 
-export function setSinCos(h: number, l: number): void {
+function setSinCos(h: number, l: number): void {
   const n = Math.round(h / HALF_PI[0]);
   let rh = h;
   let rl = l;
