@@ -5,10 +5,10 @@
  * is SI and forward is +x: the world is turned by half a turn about the vertical, so that a link's angle φ (head to tail
  * there) is the direction its front faces here, and left stays left.
  */
+import { type NeuralHistory, restartHistory } from '../../control/spinal/advance.ts';
 import { setLesions, setMotorMeans, setNeuralOutputs } from '../../control/spinal/network.ts';
 import { neuronTypes } from '../../control/spinal/tables.ts';
 import { setActivePowers } from '../../forces/joint-muscle.ts';
-import { restartHistory, type SlopeHistory } from '../../integrate/adams-bashforth.ts';
 import type { IntegrationFailure } from '../../integrate/ode.ts';
 import { cos, sin } from '../../math/portable.ts';
 import type { ArticulatedSpinalDesc } from '../../model/articulated-spinal.ts';
@@ -24,7 +24,7 @@ const mm = 1e-3;
 interface LampreyScratch extends Scratch {
   readonly swimmer: Swimmer;
   readonly swimmerState: SwimmerState;
-  readonly history: SlopeHistory;
+  readonly history: NeuralHistory;
   readonly centres: Float64Array;
   readonly centreOfMass: Float64Array;
   readonly motors: Float64Array;
@@ -184,7 +184,8 @@ function writeMidline(out: Float64Array, atX: number, atY: number, scratch: Lamp
 const stateNames = [
   'neurons',
   'body',
-  'slopes',
+  'previous',
+  'potentials',
   'cursor',
   'stepSize',
   'drives',

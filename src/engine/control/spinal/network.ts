@@ -1,0 +1,345 @@
+/**
+ * The spinal network: tables for the kernels `spinal*` and the functions on its state array. [lamprey eq. 1, Tables 1–2]
+ *
+ * Units: ms; neural states have none. Segment 0 is at the head; side 0 is left, 1 right; types in order EIN CIN LIN MN.
+ * States, channel by channel: index = 2 (channel · segments + segment) + side, where the channels are ξ₊, ξ₋ and, for
+ * neurons that adapt, v of each type in turn. For the lamprey: 10 channels, so 20 numbers per segment.
+ */
+import type { Kernels } from '../../../kernels/functions.ts';
+import { kindAdapts, kindIsSource, spinalFields, spinalKind } from '../../../kernels/twins/spinal.ts';
+import { ModelError, type Problem, printGot } from '../../model/problem.ts';
+import { type Connection, type NeuronParameters, type NeuronType, neuronTypes, type WeightScaling } from './tables.ts';
+import { computeWindowEnd, computeWindowStart, createScaledWeights } from './windows.ts';
+
+export interface SpinalParameters {
+  segments: number;
+  neurons: Readonly<Record<NeuronType, Readonly<NeuronParameters>>>;
+  connections: readonly Readonly<Connection>[];
+  scaling: WeightScaling;
+  /** Muscle joints; joint j is driven by the motoneurons of segments j·segments/links … (j+1)·segments/links − 1. */
+  links: number;
+}
+
+/** What is broken in the cord. Segments count from 0 at the head. */
+export interface SpinalLesions {
+  /** Neurons that never fire, in segments first … last. */
+  silenced: readonly { type: NeuronType; side: 'left' | 'right' | 'both'; first: number; last: number }[];
+  /** A cut at c parts segment c − 1 from segment c: no connection crosses it. 0 < c < segments. */
+  cuts: readonly number[];
+  /** Share of the brain stem's drive that still arrives behind the first cut: 0 when its axons are cut too. */
+  driveBehindCut: number;
+}
+
+export const noLesions: SpinalLesions = { silenced: [], cuts: [], driveBehindCut: 0 };
+
+export interface SpinalNetwork {
+  readonly parameters: SpinalParameters;
+  readonly kernels: Kernels;
+  readonly segments: number;
+  readonly joints: number;
+  readonly stateCount: number;
+  /** First channel of each type, and whether its output is needed to go on: it excites others, or itself adapts. */
+  readonly kinds: readonly { channel: number; isNeeded: boolean }[];
+  /** Numbers in a row of potentials for each needed type. */
+  readonly potentialCount: number;
+  /** The table the kernels take. */
+  readonly table: Int32Array;
+  /** Brain stem [left, right]: set before each step. */
+  readonly drives: Float64Array;
+  readonly driveScales: Float64Array;
+  readonly masks: Float64Array;
+  /** Distinct windows, each with the bounds of every segment; connections with the same reach share one. */
+  readonly windows: readonly { connection: Connection; bounds: Int32Array }[];
+  /** Weights of a multistep step, see `advance.ts`. */
+  readonly advances: Float64Array;
+  /** Working space: a row of motoneuron potentials. */
+  readonly motorPotentials: Float64Array;
+}
+
+const BYTES_PER_PAIR = 16;
+const MOTONEURON = neuronTypes.indexOf('MN');
+
+/** Length of the state array: a pair for ξ₊, ξ₋ and, where there is adaptation, v, of each type in each segment. */
+export function computeNeuralStateCount(neurons: SpinalParameters['neurons'], segments: number): number {
+  const channels = neuronTypes.reduce((sum, type) => sum + (neurons[type].adaptation !== 0 ? 3 : 2), 0);
+  return 2 * channels * segments;
+}
+
+/** Whether a type's output is needed to go on; motoneurons usually only drive muscles. */
+function isNeeded(
+  type: NeuronType,
+  { neurons, connections }: Pick<SpinalParameters, 'neurons' | 'connections'>,
+): boolean {
+  return neurons[type].adaptation !== 0 || connections.some(({ from }) => from === type);
+}
+
+/** Numbers in a row of potentials of all needed types. */
+export function computePotentialCount(
+  parameters: Pick<SpinalParameters, 'neurons' | 'connections' | 'segments'>,
+): number {
+  return 2 * parameters.segments * neuronTypes.filter((type) => isNeeded(type, parameters)).length;
+}
+
+/** Allocates the tables in the kernels' memory. Throws ModelError on numbers that make no network. */
+export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParameters): SpinalNetwork {
+  const problems = findProblems(parameters);
+  if (problems.length > 0) throw new ModelError(problems);
+  const { segments, links, neurons } = parameters;
+  const { arena } = kernels;
+  const types = neuronTypes.length;
+  const joints = links - 1;
+  const ranges = arena.allocI32(2 * joints);
+  for (let joint = 0; joint < joints; joint++) ranges.set([(joint * segments) / links, segments / links], 2 * joint);
+  const kinds = createKinds(kernels, parameters);
+  const { windows, windowTable, termTable } = createTerms(kernels, parameters);
+  const arrays = {
+    kinds: kinds.table,
+    advances: arena.allocF64(6 * types),
+    outputs: arena.allocF64(2 * types * segments),
+    masks: arena.allocF64(2 * types * segments),
+    ranges,
+    windows: windowTable,
+    prefixes: arena.allocF64(2 * types * (segments + 1)),
+    sums: arena.allocF64(2 * windows.length * segments),
+    terms: termTable,
+    drives: arena.allocF64(2),
+    driveScales: arena.allocF64(segments),
+    inputs: arena.allocF64(4 * types * segments),
+  };
+  const table = arena.allocI32(spinalFields.count);
+  table[spinalFields.segments] = segments;
+  table[spinalFields.joints] = joints;
+  table[spinalFields.windowCount] = windows.length;
+  table[spinalFields.termCount] = parameters.connections.length;
+  for (const [name, array] of Object.entries(arrays)) {
+    table[spinalFields[name as keyof typeof arrays]] = array.byteOffset;
+  }
+  const network: SpinalNetwork = {
+    parameters,
+    kernels,
+    segments,
+    joints,
+    stateCount: computeNeuralStateCount(neurons, segments),
+    kinds: kinds.list,
+    potentialCount: computePotentialCount(parameters),
+    table,
+    drives: arrays.drives,
+    driveScales: arrays.driveScales,
+    masks: arrays.masks,
+    windows,
+    advances: arrays.advances,
+    motorPotentials: arena.allocF64(2 * segments),
+  };
+  setLesions(network, noLesions);
+  return network;
+}
+
+function createKinds(
+  { arena }: Kernels,
+  parameters: SpinalParameters,
+): { table: Float64Array; list: { channel: number; isNeeded: boolean }[] } {
+  const { neurons, connections } = parameters;
+  const table = arena.allocF64(neuronTypes.length * spinalKind.count);
+  const ints = new Int32Array(table.buffer, table.byteOffset, 2 * table.length);
+  let channel = 0;
+  let row = 0;
+  const list = neuronTypes.map((type, t) => {
+    const neuron = neurons[type];
+    const adapts = neuron.adaptation !== 0;
+    const isSource = connections.some(({ from }) => from === type);
+    const at = t * spinalKind.count;
+    table[at + spinalKind.theta] = neuron.threshold;
+    table[at + spinalKind.gamma] = neuron.gain;
+    table[at + spinalKind.mu] = neuron.adaptation;
+    table[at + spinalKind.rate] = 1 / neuron.delay;
+    table[at + spinalKind.adaptationRate] = adapts ? 1 / neuron.adaptationTime : 0;
+    table[at + spinalKind.drive] = neuron.drive;
+    ints[2 * at + spinalKind.channel] = channel;
+    ints[2 * at + spinalKind.flags] = (adapts ? kindAdapts : 0) | (isSource ? kindIsSource : 0);
+    ints[2 * at + spinalKind.row] = row;
+    const kind = { channel, isNeeded: isNeeded(type, parameters) };
+    channel += adapts ? 3 : 2;
+    if (kind.isNeeded) row += 1;
+    return kind;
+  });
+  return { table, list };
+}
+
+/** The windows and, for each connection, its term: which window, which weights, which input. */
+function createTerms(
+  { arena }: Kernels,
+  { connections, segments, scaling }: SpinalParameters,
+): { windows: { connection: Connection; bounds: Int32Array }[]; windowTable: Int32Array; termTable: Int32Array } {
+  const windows: { connection: Connection; bounds: Int32Array }[] = [];
+  const weights = arena.allocF64(connections.length * segments);
+  weights.set(createScaledWeights(connections, segments, scaling));
+  const termTable = arena.allocI32(4 * connections.length);
+  connections.forEach((connection, c) => {
+    let window = windows.findIndex(({ connection: other }) => haveSameWindow(connection, other));
+    if (window < 0) window = windows.push({ connection, bounds: arena.allocI32(2 * segments) }) - 1;
+    const input = 2 * neuronTypes.indexOf(connection.to) + (connection.weight < 0 ? 1 : 0);
+    termTable.set([input, window, weights.byteOffset + 8 * c * segments, 0], 4 * c);
+  });
+  const windowTable = arena.allocI32(4 * windows.length);
+  windows.forEach(({ connection, bounds }, w) => {
+    const crosses = connection.side === 'opposite' ? 1 : 0;
+    windowTable.set([neuronTypes.indexOf(connection.from), crosses, bounds.byteOffset, 0], 4 * w);
+  });
+  return { windows, windowTable, termTable };
+}
+
+function haveSameWindow(a: Connection, b: Connection): boolean {
+  return a.from === b.from && a.side === b.side && a.headward === b.headward && a.tailward === b.tailward;
+}
+
+/**
+ * Makes the cord have exactly these lesions. Weights keep the scale of the whole cord: a cut takes input away, it does
+ * not strengthen what is left. Slopes kept from before describe another network: restart a multistep history.
+ */
+export function setLesions(network: SpinalNetwork, lesions: SpinalLesions): void {
+  const problems = findLesionProblems(network, lesions);
+  if (problems.length > 0) throw new ModelError(problems);
+  const { segments, masks, driveScales, windows } = network;
+  masks.fill(1);
+  for (const { type, side, first, last } of lesions.silenced) {
+    const row = neuronTypes.indexOf(type) * segments;
+    for (let segment = first; segment <= last; segment++) {
+      if (side !== 'right') masks[2 * (row + segment)] = 0;
+      if (side !== 'left') masks[2 * (row + segment) + 1] = 0;
+    }
+  }
+  const cuts = [0, ...lesions.cuts, segments];
+  const firstCut = Math.min(segments, ...lesions.cuts);
+  for (let segment = 0; segment < segments; segment++) {
+    driveScales[segment] = segment < firstCut ? 1 : lesions.driveBehindCut;
+    const low = Math.max(...cuts.filter((cut) => cut <= segment));
+    const high = Math.min(...cuts.filter((cut) => cut > segment));
+    for (const { connection, bounds } of windows) {
+      bounds[2 * segment] = computeWindowStart(connection, segment, low) * BYTES_PER_PAIR;
+      bounds[2 * segment + 1] = computeWindowEnd(connection, segment, high) * BYTES_PER_PAIR;
+    }
+  }
+}
+
+/** Index of a neural state. */
+export function computeStateIndex(
+  network: SpinalNetwork,
+  type: NeuronType,
+  variable: 'excitation' | 'inhibition' | 'adaptation',
+  segment: number,
+  side: 0 | 1,
+): number {
+  const { channel } = network.kinds[neuronTypes.indexOf(type)]!;
+  const offset = { excitation: 0, inhibition: 1, adaptation: 2 }[variable];
+  return 2 * ((channel + offset) * network.segments + segment) + side;
+}
+
+/** Everything at rest but for the inhibition of one whole side: a perfectly symmetric cord would never start. */
+export function setStartStates(states: Float64Array, network: SpinalNetwork, inhibition: number, side: 0 | 1): void {
+  states.fill(0, 0, network.stateCount);
+  for (const type of neuronTypes) {
+    for (let segment = 0; segment < network.segments; segment++) {
+      states[computeStateIndex(network, type, 'inhibition', segment, side)] = inhibition;
+    }
+  }
+}
+
+/** Derivative of `states`; both must lie in the kernels' memory. */
+export function setNeuralSlopes(slopes: Float64Array, network: SpinalNetwork, states: Float64Array): void {
+  network.kernels.spinalSlopes(slopes.byteOffset, network.table.byteOffset, states.byteOffset);
+}
+
+/** u of every neuron: index 2 (type · segments + segment) + side. Both arrays must lie in the kernels' memory. */
+export function setNeuralOutputs(outputs: Float64Array, network: SpinalNetwork, states: Float64Array): void {
+  network.kernels.spinalOutputs(outputs.byteOffset, network.table.byteOffset, states.byteOffset);
+}
+
+/** Motoneuron potentials: index 2 segment + side. Both arrays must lie in the kernels' memory. */
+export function setMotorPotentials(potentials: Float64Array, network: SpinalNetwork, states: Float64Array): void {
+  network.kernels.spinalPotentials(potentials.byteOffset, network.table.byteOffset, states.byteOffset, MOTONEURON);
+}
+
+/** Mean motoneuron output of each joint: index 2 joint + side. Both arrays must lie in the kernels' memory. */
+export function setMotorMeans(motors: Float64Array, network: SpinalNetwork, states: Float64Array): void {
+  setMotorPotentials(network.motorPotentials, network, states);
+  setMotorMeansFrom(motors, network, network.motorPotentials);
+}
+
+/** As `setMotorMeans`, from motoneuron potentials. */
+export function setMotorMeansFrom(motors: Float64Array, network: SpinalNetwork, potentials: Float64Array): void {
+  network.kernels.spinalMotor(motors.byteOffset, network.table.byteOffset, potentials.byteOffset);
+}
+
+/** As `setMotorMeans`, as a mean over an interval, from the potentials at its start, middle and end. */
+export function setMotorMeansOver(
+  motors: Float64Array,
+  network: SpinalNetwork,
+  start: Float64Array,
+  middle: Float64Array,
+  end: Float64Array,
+): void {
+  network.kernels.spinalMotorMean(
+    motors.byteOffset,
+    network.table.byteOffset,
+    start.byteOffset,
+    middle.byteOffset,
+    end.byteOffset,
+  );
+}
+
+const outOfRange = (path: string, value: unknown, hint: string): Problem => ({
+  code: 'out-of-range',
+  path,
+  got: printGot(value),
+  hint,
+});
+
+const isCount = (value: number, low: number): boolean => Number.isInteger(value) && value >= low && value <= 1e6;
+
+function findProblems(parameters: SpinalParameters): Problem[] {
+  const { segments, links, neurons, connections } = parameters;
+  const problems: Problem[] = [];
+  if (!isCount(links, 2)) problems.push(outOfRange('links', links, 'Give a whole number of links, at least 2.'));
+  if (!isCount(segments, 1) || segments % links !== 0) {
+    problems.push(outOfRange('segments', segments, `Give a positive multiple of the ${links} links.`));
+  }
+  for (const type of neuronTypes) {
+    const neuron = neurons[type];
+    for (const [name, value] of Object.entries(neuron)) {
+      if (!Number.isFinite(value)) problems.push(outOfRange(`neurons.${type}.${name}`, value, 'Give a finite number.'));
+    }
+    if (!(neuron.delay > 0))
+      problems.push(outOfRange(`neurons.${type}.delay`, neuron.delay, 'Give a time above 0 ms.'));
+    if (neuron.adaptation !== 0 && !(neuron.adaptationTime > 0)) {
+      problems.push(outOfRange(`neurons.${type}.adaptationTime`, neuron.adaptationTime, 'Give a time above 0 ms.'));
+    }
+  }
+  connections.forEach(({ weight, headward, tailward }, c) => {
+    const path = `connections[${c}]`;
+    if (!Number.isFinite(weight)) problems.push(outOfRange(`${path}.weight`, weight, 'Give a finite number.'));
+    if (!isCount(headward, 0))
+      problems.push(outOfRange(`${path}.headward`, headward, 'Give a whole number, 0 or more.'));
+    if (!isCount(tailward, 0))
+      problems.push(outOfRange(`${path}.tailward`, tailward, 'Give a whole number, 0 or more.'));
+  });
+  return problems;
+}
+
+function findLesionProblems({ segments }: SpinalNetwork, lesions: SpinalLesions): Problem[] {
+  const problems: Problem[] = [];
+  lesions.silenced.forEach(({ first, last }, i) => {
+    if (!isCount(first, 0) || !isCount(last, first) || last >= segments) {
+      const hint = `Give 0 ≤ first ≤ last ≤ ${segments - 1}.`;
+      problems.push(outOfRange(`lesions.silenced[${i}]`, [first, last], hint));
+    }
+  });
+  lesions.cuts.forEach((cut, i) => {
+    if (!isCount(cut, 1) || cut >= segments) {
+      problems.push(outOfRange(`lesions.cuts[${i}]`, cut, `Give a whole number from 1 to ${segments - 1}.`));
+    }
+  });
+  if (!(lesions.driveBehindCut >= 0 && lesions.driveBehindCut <= 1)) {
+    problems.push(outOfRange('lesions.driveBehindCut', lesions.driveBehindCut, 'Give a share from 0 to 1.'));
+  }
+  return problems;
+}
