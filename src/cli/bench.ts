@@ -1,0 +1,152 @@
+/** `bestiary bench`: how fast every animal runs, beside a yardstick that makes machines comparable. */
+import { animalNames, describeAnimal } from '../animals/registry.ts';
+import type { AnimalDesc } from '../engine/model/families.ts';
+import { getJsonSchema } from '../engine/model/families.ts';
+import { replaceValue } from '../engine/model/override.ts';
+import { Simulation } from '../engine/sim/simulation.ts';
+import { startCpuTimer } from '../node/cpu-timer.ts';
+import { readNumber } from './arguments.ts';
+import type { Arguments, Command, Context } from './command.ts';
+import { CommandError, exitCodes } from './command-error.ts';
+import { formatNumber, layOutColumns } from './layout.ts';
+
+const yardstickOperations = 20_000_000;
+const warmUpCpuSeconds = 0.5;
+/** A repeat ends after its simulated time or after this much CPU, whatever comes first. */
+const maxCpuPerRepeat = 2;
+
+export const benchCommand: Command = {
+  name: 'bench',
+  summary: 'Speed of every animal, with a yardstick.',
+  usage: 'bench [--filter TEXT] [--seconds S] [--repeats N]',
+  options: [
+    { name: 'filter', value: 'TEXT', about: 'Only rows whose name contains it, e.g. lamprey/fast.' },
+    { name: 'seconds', value: 'S', about: 'Simulated seconds of each repeat (default 10).' },
+    { name: 'repeats', value: 'N', about: 'Repeats; the median counts (default 3).' },
+  ],
+  examples: [
+    { line: 'bestiary bench', does: 'everything' },
+    { line: 'bestiary bench --filter lamprey/fast --json', does: 'one animal, for a script' },
+  ],
+  run: runBench,
+};
+
+interface Subject {
+  /** `lamprey` as it is by default, `lamprey/reference` with that integrator, `lamprey/fast/twin` without SIMD. */
+  readonly name: string;
+  readonly desc: AnimalDesc;
+  readonly kernels: 'auto' | 'twin';
+}
+
+interface Row {
+  readonly name: string;
+  readonly realTimeFactor: number;
+  readonly stepsPerSecond: number;
+  /** Steps in the time of 10⁹ yardstick operations: comparable between machines. */
+  readonly stepsPerGigaOperation: number;
+}
+
+async function runBench(context: Context, args: Arguments): Promise<number> {
+  const seconds = readNumber(args, 'seconds', 10, { min: 0.01, max: 1000, unit: 's' });
+  const repeats = readNumber(args, 'repeats', 3, { min: 1, max: 100, whole: true });
+  const filter = args.get('filter') ?? '';
+  const all = animalNames.flatMap(listSubjects);
+  const subjects = all.filter((subject) => subject.name.includes(filter));
+  if (subjects.length === 0)
+    throw new CommandError(
+      'usage',
+      `Nothing to measure contains '${filter}'. Known: ${all.map(({ name }) => name).join(', ')}.`,
+    );
+  const operationsPerSecond = measureYardstick();
+  const animals: Row[] = [];
+  for (const subject of subjects) {
+    if (context.messages.isTerminal) context.messages.write(`\r\u001b[Kmeasuring ${subject.name} …`);
+    animals.push(measure(subject, seconds, repeats, operationsPerSecond));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  if (context.messages.isTerminal) context.messages.write('\r\u001b[K');
+  const yardstick = { operationsPerSecond, about: 'dependent multiply-adds of doubles in one JavaScript loop' };
+  context.out.write(
+    context.json ? `${JSON.stringify({ animals, yardstick })}\n` : formatTable(animals, operationsPerSecond),
+  );
+  return exitCodes.done;
+}
+
+/** The animal as it is, then every integrator it offers, each with and without SIMD. */
+function listSubjects(animal: string): Subject[] {
+  const desc = describeAnimal(animal);
+  const integrators = (getJsonSchema(desc).properties?.['integrator']?.enum ?? []) as readonly string[];
+  const modes = integrators.flatMap((integrator): Subject[] => {
+    const changed = replaceValue(desc, 'integrator', integrator);
+    const name = `${animal}/${integrator}`;
+    return [
+      { name, desc: changed, kernels: 'auto' },
+      { name: `${name}/twin`, desc: changed, kernels: 'twin' },
+    ];
+  });
+  return [{ name: animal, desc, kernels: 'auto' }, ...modes];
+}
+
+function measure(subject: Subject, seconds: number, repeats: number, operationsPerSecond: number): Row {
+  // Until the compiler has seen everything, and optimised it.
+  const readCpuSeconds = startCpuTimer();
+  do runOnce(subject, seconds);
+  while (readCpuSeconds() < warmUpCpuSeconds);
+  const rates = Array.from({ length: repeats }, () => runOnce(subject, seconds));
+  const stepsPerSecond = computeMedian(rates.map((rate) => rate.stepsPerSecond));
+  return {
+    name: subject.name,
+    realTimeFactor: stepsPerSecond * rates[0]!.dt,
+    stepsPerSecond,
+    stepsPerGigaOperation: (1e9 * stepsPerSecond) / operationsPerSecond,
+  };
+}
+
+function runOnce({ desc, kernels }: Subject, seconds: number): { stepsPerSecond: number; dt: number } {
+  const simulation = new Simulation(desc, { seed: 1, kernels });
+  const { dt } = simulation.system;
+  const steps = Math.max(1, Math.round(seconds / dt));
+  const readCpuSeconds = startCpuTimer();
+  let spent = 0;
+  while (simulation.stepCount < steps && spent < maxCpuPerRepeat) {
+    for (let i = 0; i < 50 && simulation.stepCount < steps; i++) simulation.step();
+    spent = readCpuSeconds();
+  }
+  return { stepsPerSecond: simulation.stepCount / Math.max(spent, 1e-6), dt };
+}
+
+function measureYardstick(): number {
+  runYardstick(yardstickOperations / 10);
+  const rates = Array.from({ length: 5 }, () => {
+    const readCpuSeconds = startCpuTimer();
+    runYardstick(yardstickOperations);
+    return yardstickOperations / Math.max(readCpuSeconds(), 1e-6);
+  });
+  return computeMedian(rates);
+}
+
+/** Each operation waits for the one before, so the result is a latency that no compiler widens. */
+function runYardstick(operations: number): number {
+  let x = 0.5;
+  for (let i = 0; i < operations; i++) x = x * 0.999999 + 1e-7;
+  // Never true, but the loop must be seen to matter.
+  if (x > 1) throw new RangeError('The yardstick left its range.');
+  return x;
+}
+
+function computeMedian(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function formatTable(animals: readonly Row[], operationsPerSecond: number): string {
+  const head = ['NAME', 'TIMES REAL TIME', 'STEPS PER SECOND', 'STEPS PER 10⁹ YARDSTICK OPERATIONS'];
+  const rows = animals.map((row) => [
+    row.name,
+    formatNumber(row.realTimeFactor),
+    formatNumber(row.stepsPerSecond),
+    formatNumber(row.stepsPerGigaOperation),
+  ]);
+  return `${layOutColumns([head, ...rows], 200)}\n\nyardstick: ${formatNumber(operationsPerSecond / 1e6)} million operations per second\n`;
+}

@@ -1,0 +1,106 @@
+/** The command line: finds the command, runs it, turns errors into sentences and exit codes. */
+import process from 'node:process';
+import { version } from '../../package.json';
+import { suggestSentence } from '../engine/model/suggest.ts';
+import { parseArguments } from './arguments.ts';
+import { benchCommand } from './bench.ts';
+import type { Command, Context, Output } from './command.ts';
+import { CommandError, exitCodes } from './command-error.ts';
+import { loadCreature } from './creature.ts';
+import { describeCommand } from './describe.ts';
+import { formatCommandHelp, formatOverview } from './help.ts';
+import { listCommand } from './list.ts';
+import { formatParameters } from './parameters.ts';
+import { reportError } from './report-error.ts';
+import { runCommand } from './run.ts';
+import { studioCommand } from './studio.ts';
+import { validateCommand } from './validate.ts';
+
+const commands: readonly Command[] = [
+  listCommand,
+  describeCommand,
+  runCommand,
+  validateCommand,
+  benchCommand,
+  studioCommand,
+];
+
+const defaultColumns = 110;
+
+function createOutput(stream: NodeJS.WriteStream): Output {
+  return {
+    write: (text) => void stream.write(text),
+    get isTerminal() {
+      return stream.isTTY;
+    },
+    get columns() {
+      return stream.isTTY && stream.columns > 0 ? stream.columns : defaultColumns;
+    },
+  };
+}
+
+/** A reader that went away (`| head`) is no failure; a full disk behind `>` is. */
+function watchStream(stream: NodeJS.WriteStream, name: string): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.exitCode = exitCodes.failed;
+    if (stream !== process.stderr) process.stderr.write(`bestiary: Cannot write to ${name}: ${error.message}.\n`);
+  });
+}
+
+function findCommand(name: string): Command {
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command !== undefined) return command;
+  const known = [...commands.map((candidate) => candidate.name), 'help'];
+  throw new CommandError('usage', `Unknown command '${name}'. ${suggestSentence(name, known)} See: bestiary help`);
+}
+
+function showHelp(context: Context, words: readonly string[]): number {
+  const [name, creature] = words;
+  if (name === undefined || name === 'help') context.out.write(formatOverview(commands, context.out.columns));
+  else {
+    const command = findCommand(name);
+    const parameters =
+      creature === undefined
+        ? ''
+        : `\nParameters of ${creature}\n${formatParameters(loadCreature(creature, []), context.out.columns)}\n`;
+    context.out.write(`${formatCommandHelp(command, context.out.columns)}${parameters}`);
+  }
+  return exitCodes.done;
+}
+
+async function main(words: readonly string[], context: Context): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined) {
+    context.messages.write(formatOverview(commands, context.messages.columns));
+    return exitCodes.badInput;
+  }
+  if (name === '--version' || name === '-V') {
+    context.out.write(context.json ? `${JSON.stringify({ version })}\n` : `${version}\n`);
+    return exitCodes.done;
+  }
+  if (name === 'help' || name === '--help' || name === '-h')
+    return showHelp(
+      context,
+      rest.filter((word) => !word.startsWith('-')),
+    );
+  const command = findCommand(name);
+  const args = parseArguments(command, rest);
+  return args.has('help') ? showHelp(context, [name, ...args.positionals]) : command.run(context, args);
+}
+
+const words = process.argv.slice(2);
+const end = words.indexOf('--');
+const context: Context = {
+  out: createOutput(process.stdout),
+  messages: createOutput(process.stderr),
+  json: (end < 0 ? words : words.slice(0, end)).includes('--json'),
+  version,
+};
+watchStream(process.stdout, 'standard output');
+watchStream(process.stderr, 'standard error');
+try {
+  process.exitCode = await main(words, context);
+} catch (error) {
+  process.exitCode = reportError(context, error);
+}

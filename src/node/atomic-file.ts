@@ -1,0 +1,41 @@
+/** Files that are there whole or not at all: written aside, flushed to the disk, then renamed into place. */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { FileError } from './file-error.ts';
+
+export function writeFileAtomic(file: string, contents: string | Uint8Array): void {
+  const aside = `${file}.${process.pid}.tmp`;
+  try {
+    const descriptor = openSync(aside, 'w');
+    try {
+      writeAll(descriptor, typeof contents === 'string' ? new TextEncoder().encode(contents) : contents);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(aside, file);
+  } catch (error) {
+    rmSync(aside, { force: true });
+    throw new FileError('write', file, error);
+  }
+  flushFolder(path.dirname(file));
+}
+
+/** One write may take only a part of the bytes. */
+export function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at);
+}
+
+/** Makes the rename itself durable; systems that cannot open a folder do so by themselves. */
+function flushFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // The file is already in place; only the moment at which the folder reaches the disk is the system's choice.
+  }
+}

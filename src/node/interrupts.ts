@@ -1,0 +1,26 @@
+/** Ctrl-C and termination, as something a loop can look at. */
+
+export interface InterruptWatch {
+  readonly interrupted: boolean;
+  /** Gives the signals back to the system. */
+  stop(): void;
+}
+
+/** From now on the first SIGINT or SIGTERM is only noted, so that a run can end well; a second one ends the process. */
+export function watchInterrupts(): InterruptWatch {
+  let interrupted = false;
+  const note = (): void => {
+    if (interrupted) process.exit(130);
+    interrupted = true;
+  };
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, note);
+  return {
+    get interrupted() {
+      return interrupted;
+    },
+    stop: () => {
+      for (const signal of signals) process.off(signal, note);
+    },
+  };
+}

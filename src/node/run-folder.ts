@@ -1,0 +1,46 @@
+/** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { AnimalDesc } from '../engine/model/families.ts';
+import { writeFileAtomic } from './atomic-file.ts';
+import { FileError, readSystemCode } from './file-error.ts';
+
+export interface RunFolder {
+  readonly folder: string;
+  readonly recording: string;
+  readonly creature: string;
+  readonly summary: string;
+  readonly lastGood: string;
+}
+
+export function createRunFolder(folder: string): RunFolder {
+  const at = (name: string): string => path.join(folder, name);
+  return {
+    folder,
+    recording: at('recording.bst'),
+    creature: at('creature.json'),
+    summary: at('summary.json'),
+    lastGood: at('last-good.snapshot'),
+  };
+}
+
+/** Names already in the folder; none when it does not exist. Throws a FileError when it is not a folder. */
+export function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (readSystemCode(error) === 'ENOENT') return [];
+    throw new FileError('use', folder, error);
+  }
+}
+
+/** Makes the folder and writes the creature. What an earlier run left is removed first, so that none of it looks new. */
+export function prepareRunFolder(files: RunFolder, desc: AnimalDesc): void {
+  try {
+    mkdirSync(files.folder, { recursive: true });
+    for (const stale of [files.summary, files.lastGood, files.recording]) rmSync(stale, { force: true });
+  } catch (error) {
+    throw new FileError('prepare', files.folder, error);
+  }
+  writeFileAtomic(files.creature, `${JSON.stringify(desc, null, 2)}\n`);
+}

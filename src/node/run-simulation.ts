@@ -1,0 +1,130 @@
+/** Runs an animal for a time, recording to disk on the way; leaves the event loop room, so that signals are heard. */
+import { createRecordingHeader, RecordingEncoder } from '../engine/record/encode.ts';
+import type { RecordingEnd } from '../engine/record/format.ts';
+import { SimulationError } from '../engine/sim/guard.ts';
+import { RunMetrics } from '../engine/sim/metrics.ts';
+import type { Simulation } from '../engine/sim/simulation.ts';
+import { writeFileAtomic } from './atomic-file.ts';
+import { startCpuTimer } from './cpu-timer.ts';
+import { RecordingWriter } from './recording-file.ts';
+import { prepareRunFolder, type RunFolder } from './run-folder.ts';
+
+const millisecondsBetweenPauses = 50;
+const secondsBetweenSnapshots = 1;
+
+export interface RunPlan {
+  /** Steps to take. */
+  readonly steps: number;
+  /** Where to record, if at all. */
+  readonly files?: RunFolder;
+  /** Steps between two recorded frames. */
+  readonly every: number;
+  /** Name and version of the program, for the recording. */
+  readonly program: string;
+  isInterrupted(): boolean;
+  /** Called now and then with the steps done. */
+  onProgress(steps: number): void;
+}
+
+export interface RunResult extends RecordingEnd {
+  /** CPU seconds of the loop, recording included. */
+  readonly cpuSeconds: number;
+  readonly failure?: SimulationError;
+}
+
+export async function runSimulation(simulation: Simulation, plan: RunPlan): Promise<RunResult> {
+  const recorder = plan.files === undefined ? undefined : new Recorder(simulation, plan.files, plan);
+  try {
+    const readCpuSeconds = startCpuTimer();
+    const { failure, ...end } = await runLoop(simulation, plan, recorder);
+    const cpuSeconds = readCpuSeconds();
+    if (failure !== undefined) recorder?.keepLastGood();
+    recorder?.finish(end);
+    return { ...end, cpuSeconds, ...(failure === undefined ? {} : { failure }) };
+  } finally {
+    recorder?.close();
+  }
+}
+
+async function runLoop(
+  simulation: Simulation,
+  plan: RunPlan,
+  recorder: Recorder | undefined,
+): Promise<Omit<RunResult, 'cpuSeconds'>> {
+  const metrics = new RunMetrics(simulation, plan.steps * simulation.system.dt);
+  let failure: SimulationError | undefined;
+  let pausedAt = performance.now();
+  metrics.observe();
+  recorder?.observe();
+  while (simulation.stepCount < plan.steps && !plan.isInterrupted()) {
+    try {
+      simulation.step();
+    } catch (error) {
+      if (!(error instanceof SimulationError)) throw error;
+      failure = error;
+      simulation.restore(simulation.lastGood);
+      break;
+    }
+    metrics.observe();
+    recorder?.observe();
+    if (performance.now() - pausedAt < millisecondsBetweenPauses) continue;
+    plan.onProgress(simulation.stepCount);
+    await new Promise((resolve) => setImmediate(resolve));
+    pausedAt = performance.now();
+  }
+  return {
+    status: failure !== undefined ? 'failed' : simulation.stepCount < plan.steps ? 'interrupted' : 'complete',
+    steps: simulation.stepCount,
+    seconds: simulation.time,
+    hash: simulation.hash(),
+    metrics: metrics.read(),
+    ...(failure === undefined ? {} : { failure, error: failure.message }),
+  };
+}
+
+/** Frames every few steps, the whole state every second of the animal's time. */
+class Recorder {
+  readonly #simulation: Simulation;
+  readonly #files: RunFolder;
+  readonly #every: number;
+  readonly #stepsBetweenSnapshots: number;
+  readonly #encoder: RecordingEncoder;
+  readonly #writer: RecordingWriter;
+  #snapshotStep = 0;
+
+  constructor(simulation: Simulation, files: RunFolder, plan: RunPlan) {
+    this.#simulation = simulation;
+    this.#files = files;
+    this.#every = plan.every;
+    this.#stepsBetweenSnapshots = Math.max(1, Math.round(secondsBetweenSnapshots / simulation.system.dt));
+    this.#encoder = new RecordingEncoder(createRecordingHeader(simulation, plan.every, plan.program));
+    prepareRunFolder(files, simulation.desc);
+    this.#writer = new RecordingWriter(files.recording);
+    this.#writer.append(this.#encoder.start());
+  }
+
+  observe(): void {
+    const { stepCount } = this.#simulation;
+    if (stepCount % this.#every === 0) this.#writer.append(this.#encoder.frame(this.#simulation));
+    if (stepCount - this.#snapshotStep >= this.#stepsBetweenSnapshots) this.#appendSnapshot();
+  }
+
+  #appendSnapshot(): void {
+    this.#snapshotStep = this.#simulation.stepCount;
+    this.#writer.append(this.#encoder.snapshot(this.#snapshotStep, this.#simulation.snapshot()));
+  }
+
+  keepLastGood(): void {
+    writeFileAtomic(this.#files.lastGood, this.#simulation.snapshot());
+  }
+
+  finish(end: RecordingEnd): void {
+    if (this.#snapshotStep < this.#simulation.stepCount) this.#appendSnapshot();
+    this.#writer.append(this.#encoder.end(end));
+    this.#writer.finish();
+  }
+
+  close(): void {
+    this.#writer.close();
+  }
+}
