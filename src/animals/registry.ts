@@ -14,7 +14,7 @@ export function describeAnimal(name: string): AnimalDesc {
   const make = makers[animalNames.indexOf(name)];
   if (make === undefined)
     throw new ModelError([
-      { code: 'unknown-animal', path: '', got: `'${name}'`, hint: suggestSentence(name, animalNames) },
+      { code: 'unknown-animal', path: '', got: printGot(name), hint: suggestSentence(name, animalNames) },
     ]);
   return make();
 }

@@ -30,6 +30,11 @@ export interface JsonSchema {
 
 export type PathKey = string | number;
 
+/** Keys that would reach into prototypes; no creature has them. */
+export function isUnsafeKey(key: PathKey): boolean {
+  return key === '__proto__' || key === 'constructor' || key === 'prototype';
+}
+
 /** `body.links[3].width` → ['body', 'links', 3, 'width']; undefined when it is not a path. */
 export function parsePath(path: string): PathKey[] | undefined {
   const keys: PathKey[] = [];
@@ -96,8 +101,7 @@ export function convertQuantities(
   problems: Problem[],
 ): unknown {
   if (schema === undefined) return value;
-  if (Array.isArray(value))
-    return value.map((item, i) => convertQuantities(item, schema.items, [...path, i], problems));
+  if (Array.isArray(value)) return convertList(value, schema, path, problems);
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [
@@ -121,4 +125,22 @@ export function convertQuantities(
     hint: `${hint} Allowed units: ${known.join(', ') || 'none'}.`,
   });
   return value;
+}
+
+/** A list longer than allowed is refused here and cut, so that no time goes into millions of items. */
+function convertList(
+  value: readonly unknown[],
+  schema: JsonSchema,
+  path: readonly PathKey[],
+  problems: Problem[],
+): unknown[] {
+  const { maxItems = Infinity } = schema;
+  if (value.length > maxItems)
+    problems.push({
+      code: 'out-of-range',
+      path: formatPath(path),
+      got: `a list of ${value.length} items`,
+      hint: `Allowed: ${describeAllowed(schema)}.`,
+    });
+  return value.slice(0, maxItems).map((item, i) => convertQuantities(item, schema.items, [...path, i], problems));
 }

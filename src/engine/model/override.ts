@@ -1,6 +1,14 @@
 /** `--set path=value`: one change to a description, with errors that name the path, the range and the unit. */
 import { type AnimalDesc, getJsonSchema } from './families.ts';
-import { describeAllowed, type JsonSchema, listPaths, lookUp, type PathKey, parsePath } from './field-tree.ts';
+import {
+  describeAllowed,
+  isUnsafeKey,
+  type JsonSchema,
+  listPaths,
+  lookUp,
+  type PathKey,
+  parsePath,
+} from './field-tree.ts';
 import { parseDesc } from './parse.ts';
 import { ModelError, type Problem } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
@@ -47,7 +55,7 @@ function setAt(document: Record<string, unknown>, schema: JsonSchema, path: stri
 /** Numbers and units are left as text for the parser, which converts them; lists and objects are JSON. */
 function readText(text: string, field: JsonSchema, path: string): unknown {
   if (field.type === 'string' || field.enum !== undefined) return text;
-  if (field.type === 'number' || field.type === 'integer') {
+  if (field.const === undefined && (field.type === 'number' || field.type === 'integer')) {
     if (/^[+-]?(?:nan|inf(?:inity)?)$/iu.test(text))
       throw fail({ code: 'not-finite', path, got: text, hint: `Allowed: ${describeAllowed(field)}.` });
     return text;
@@ -67,7 +75,7 @@ function resolvePath(schema: JsonSchema, document: Record<string, unknown>, path
   if (keys === undefined) return unknown(path, listPaths(schema));
   let at: unknown = document;
   for (const [i, key] of keys.entries()) {
-    if (lookUp(schema, keys.slice(0, i + 1)) === undefined) return unknown(path, listPaths(schema));
+    if (isUnsafeKey(key) || lookUp(schema, keys.slice(0, i + 1)) === undefined) return unknown(path, listPaths(schema));
     if (typeof key === 'number' && (!Array.isArray(at) || key >= at.length)) {
       const length = Array.isArray(at) ? at.length : 0;
       throw fail({

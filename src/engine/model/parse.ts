@@ -5,17 +5,20 @@ import {
   convertQuantities,
   describeAllowed,
   formatPath,
+  isUnsafeKey,
   type JsonSchema,
   listLivePaths,
   lookUp,
   type PathKey,
 } from './field-tree.ts';
 import { type Document, migrate } from './migrations.ts';
-import { ModelError, type Problem, type ProblemCode, printGot } from './problem.ts';
+import { ModelError, type Problem, type ProblemCode, printGot, shorten } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
 
 export const maxFileCharacters = 64 * 1024 * 1024;
 const maxDepth = 64;
+/** More would help nobody. */
+const maxProblems = 100;
 
 /** Reads a creature file. Throws a ModelError that lists every problem found. */
 export function parseCreatureText(text: string): AnimalDesc {
@@ -38,7 +41,7 @@ export function parseJson(text: string): unknown {
   } catch (error) {
     const detail = (error as Error).message;
     throw new ModelError([
-      { code: 'syntax', path: '', got: detail, hint: 'Check that the file is complete and valid JSON.' },
+      { code: 'syntax', path: '', got: shorten(detail, 200), hint: 'Check that the file is complete and valid JSON.' },
     ]);
   }
 }
@@ -60,16 +63,16 @@ export function parseDesc(document: unknown): AnimalDesc {
   const flagged = new Set(problems.map((problem) => problem.path));
   const result = family.schema.safeParse(converted);
   if (!result.success) {
-    for (const issue of result.error.issues) {
+    for (const issue of result.error.issues.slice(0, maxProblems)) {
       for (const problem of toProblems(issue, converted, family.jsonSchema)) {
         if (!flagged.has(problem.path)) problems.push(problem);
         flagged.add(problem.path);
       }
     }
   }
-  if (problems.length > 0 || !result.success) throw new ModelError(problems);
+  if (problems.length > 0 || !result.success) throw new ModelError(problems.slice(0, maxProblems));
   const inconsistent = checkSchedule(result.data, family.jsonSchema);
-  if (inconsistent.length > 0) throw new ModelError(inconsistent);
+  if (inconsistent.length > 0) throw new ModelError(inconsistent.slice(0, maxProblems));
   return result.data;
 }
 
@@ -79,15 +82,14 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
   if (depth > maxDepth)
     return {
       code: 'too-large',
-      path: formatPath(path).slice(0, 80),
+      path: shorten(formatPath(path)),
       got: `nesting deeper than ${maxDepth}`,
       hint: 'Flatten the document.',
     };
-  const entries: [PathKey, unknown][] = Array.isArray(value)
-    ? value.map((item, i) => [i, item])
-    : Object.entries(value);
-  for (const [key, item] of entries) {
-    if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
+  const isList = Array.isArray(value);
+  const keys = isList ? value.keys() : Object.keys(value);
+  for (const key of keys) {
+    if (isUnsafeKey(key)) {
       return {
         code: 'unsafe-key',
         path: formatPath([...path, key]),
@@ -95,6 +97,9 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
         hint: 'Remove it; it is no part of a creature.',
       };
     }
+    const item = (value as Record<PathKey, unknown>)[key];
+    // Numbers and texts are most of a file: no path is built for them.
+    if (typeof item !== 'object' || item === null) continue;
     const unsafe = findUnsafe(item, [...path, key], depth + 1);
     if (unsafe !== undefined) return unsafe;
   }
@@ -138,10 +143,10 @@ function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: JsonSche
   const about = field?.description === undefined ? '' : ` ${field.description}`;
   if (issue.code === 'unrecognized_keys') {
     const known = field === undefined ? [] : Object.keys(field.properties ?? {});
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, maxProblems).map((key) => ({
       code: 'unknown-parameter',
-      path: formatPath([...keys, key]),
-      got: `the key '${key}'`,
+      path: formatPath([...keys, shorten(key)]),
+      got: `the key '${shorten(key)}'`,
       hint: suggestSentence(key, known),
     }));
   }
@@ -174,10 +179,16 @@ function checkSchedule(desc: AnimalDesc, schema: JsonSchema): Problem[] {
       });
     last = entry.at;
     for (const [control, value] of Object.entries(entry.set)) {
-      const path = `schedule[${i}].set.${control}`;
+      if (problems.length >= maxProblems) return;
+      const path = `schedule[${i}].set.${shorten(control)}`;
       const field = live.includes(control) ? lookUp(schema, control.split('.')) : undefined;
       if (field === undefined)
-        problems.push({ code: 'unknown-parameter', path, got: `'${control}'`, hint: suggestSentence(control, live) });
+        problems.push({
+          code: 'unknown-parameter',
+          path,
+          got: `'${shorten(control)}'`,
+          hint: suggestSentence(control, live),
+        });
       else if (value < field.minimum! || value > field.maximum!)
         problems.push({ code: 'out-of-range', path, got: String(value), hint: `Allowed: ${describeAllowed(field)}.` });
     }

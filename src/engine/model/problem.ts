@@ -1,6 +1,8 @@
 /** Errors as data: what is wrong, where, what was found, and what to do about it. */
 
 export type ProblemCode =
+  | 'unreadable'
+  | 'damaged'
   | 'syntax'
   | 'too-large'
   | 'unsafe-key'
@@ -34,6 +36,8 @@ export function formatProblem(problem: Problem): string {
 }
 
 const titles: Record<ProblemCode, string> = {
+  unreadable: 'Cannot read the file',
+  damaged: 'Damaged recording',
   syntax: 'Not readable as JSON',
   'too-large': 'Too large',
   'unsafe-key': 'Forbidden key',
@@ -60,10 +64,20 @@ export class ModelError extends Error {
   }
 }
 
-/** How a found value is printed in a problem: short, quoted where it is text. */
+const longestText = 60;
+
+/** How a found value is printed in a problem: short, quoted where it is text, and never walking into a hostile depth. */
 export function printGot(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'number') return String(value);
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  if (typeof value === 'string') return JSON.stringify(shorten(value));
+  if (Array.isArray(value)) return `a list of ${value.length} items`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return JSON.stringify(value);
+}
+
+/** Text of a file in a message: short, and without characters that a terminal would obey. */
+export function shorten(text: string, longest = longestText): string {
+  const short = text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  return short.replace(/[\u0000-\u001f\u007f-\u009f]/gu, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

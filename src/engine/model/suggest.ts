@@ -1,6 +1,10 @@
 /** "Did you mean": the nearest names by edit distance. */
 
+/** Longer words are no misspelling of anything. */
+const longestName = 100;
+
 export function suggest(name: string, known: readonly string[], most = 3): string[] {
+  if (name === '' || name.length > longestName) return [];
   const limit = Math.max(2, Math.floor(name.length / 2));
   return known
     .map((candidate) => ({ candidate, distance: computeDistance(name.toLowerCase(), candidate.toLowerCase()) }))

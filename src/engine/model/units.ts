@@ -20,6 +20,9 @@ export const unitTable = {
   Pa: { Pa: 1, kPa: 1e3, MPa: 1e6 },
 } as const satisfies Record<string, Record<string, number>>;
 
+/** No number with a unit is longer; a longer text is not searched for one. */
+const longestQuantity = 64;
+
 export type Unit = keyof typeof unitTable;
 
 /** Units accepted for a parameter stored in `unit`. */
@@ -29,6 +32,7 @@ export function listUnits(unit: string): string[] {
 
 /** `12 mm` for a parameter in metres → 0.012; undefined when the text is not a number with a unit; NaN-safe. */
 export function parseQuantity(text: string, unit: string): { value: number } | { unknownUnit: string } | undefined {
+  if (text.length > longestQuantity) return undefined;
   const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*?)\s*$/iu.exec(text);
   if (match === null) return undefined;
   const value = Number(match[1]);
