@@ -2,9 +2,7 @@
 
 /** JSON whose bytes are its characters: everything outside ASCII is escaped. */
 export function encodeJson(value: unknown): Uint8Array {
-  const text = JSON.stringify(value, replaceArrays).replace(/[\u0080-\uffff]/gu, (character) =>
-    escapeCharacter(character),
-  );
+  const text = JSON.stringify(value, replaceArrays).replace(/[^\u0000-\u007f]/gu, escapeCharacter);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;
@@ -28,12 +26,12 @@ const arrayTypes = { u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as 
 function replaceArrays(_key: string, value: unknown): unknown {
   for (const [name, type] of Object.entries(arrayTypes))
     if (value instanceof type) return { [`$${name}`]: Array.from(value) };
-  return value === Infinity ? '$Infinity' : value;
+  return value === Infinity ? { $number: 'Infinity' } : value;
 }
 
 function reviveArrays(_key: string, value: unknown): unknown {
-  if (value === '$Infinity') return Infinity;
   if (typeof value !== 'object' || value === null) return value;
+  if ((value as Record<string, unknown>)['$number'] === 'Infinity') return Infinity;
   for (const [name, type] of Object.entries(arrayTypes)) {
     const numbers = (value as Record<string, unknown>)[`$${name}`];
     if (Array.isArray(numbers)) return type.from(numbers as number[]);

@@ -5,6 +5,8 @@ import {
   type ChunkName,
   chainHash,
   chainStart,
+  chunkHeadBytes,
+  chunkTailBytes,
   chunkTypes,
   formatVersion,
   magic,
@@ -87,13 +89,15 @@ export class RecordingEncoder {
     const type = chunkTypes[name];
     this.#chain = chainHash(this.#chain, type, payload);
     const padded = Math.ceil(payload.length / 8) * 8;
-    const chunk = new Uint8Array(8 + padded + 8);
+    const chunk = new Uint8Array(chunkHeadBytes + padded + chunkTailBytes);
     const view = new DataView(chunk.buffer);
     view.setUint32(0, type, true);
     view.setUint32(4, payload.length, true);
-    chunk.set(payload, 8);
-    view.setUint32(8 + padded, parseInt(this.#chain.slice(0, 8), 16), true);
-    view.setUint32(8 + padded + 4, parseInt(this.#chain.slice(8), 16), true);
+    view.setUint32(8, ~type, true);
+    view.setUint32(12, ~payload.length, true);
+    chunk.set(payload, chunkHeadBytes);
+    view.setUint32(chunkHeadBytes + padded, parseInt(this.#chain.slice(0, 8), 16), true);
+    view.setUint32(chunkHeadBytes + padded + 4, parseInt(this.#chain.slice(8), 16), true);
     return chunk;
   }
 }

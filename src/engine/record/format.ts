@@ -2,10 +2,10 @@
  * The Recording file, version 1. Append-only: a run streams into it and a killed run loses at most the record in flight.
  *
  *   'BESTIARY' (8 bytes) · version u32 · zero u32 · chunk · chunk · …
- *   chunk = type u32 · payload bytes u32 · payload, zero-padded to 8 · chain hash (8 bytes)
+ *   chunk = type u32 · payload bytes u32 · both again, bits inverted · payload, zero-padded to 8 · chain hash (8 bytes)
  *
  * The chain hash covers the type, the payload and the hash before it, so that a changed, missing or reordered chunk is
- * found. Chunks: one header (JSON), then frames and snapshots in order of time, and one end (JSON). A file
+ * found. The inverted copy tells a damaged length from a file that was cut off. Chunks: one header (JSON), then frames and snapshots in order of time, and one end (JSON). A file
  * without an end is a run that was killed: everything up to its last whole chunk is good.
  */
 import { addToHash, createHasher, finishHash } from '../math/hash.ts';
@@ -16,6 +16,8 @@ import type { FrameLayout } from '../sim/frame.ts';
 export const formatVersion = 1;
 export const magic = Uint8Array.from('BESTIARY', (character) => character.charCodeAt(0));
 export const preambleBytes = 16;
+export const chunkHeadBytes = 16;
+export const chunkTailBytes = 8;
 export const chunkTypes = { header: 1, frame: 2, snapshot: 3, end: 4 } as const;
 export type ChunkName = keyof typeof chunkTypes;
 
