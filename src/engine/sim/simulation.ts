@@ -91,7 +91,8 @@ export class Simulation {
       throw this.#toSimulationError(error);
     }
     state.clock[0]! += 1;
-    state.clock[1] = state.clock[1]! + system.dt;
+    // A product, not a sum: after any number of steps the time is the nearest number to the grid.
+    state.clock[1] = state.clock[0]! * system.dt;
     const found = findNonFinite(state);
     if (found !== undefined) throw createNonFiniteError(found, state, this.#scratch.lastForce);
   }

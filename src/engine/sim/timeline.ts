@@ -11,7 +11,7 @@ import type { Snapshot } from './state.ts';
 
 const maxSnapshots = 400;
 
-/** A change made before step `step` was taken. */
+/** A change made to the state after `step` steps, before the next one. */
 type Change = { readonly step: number } & (
   | { readonly control: string; readonly value: number }
   | { readonly desc: AnimalDesc }
@@ -31,8 +31,6 @@ export class Timeline {
   #changes: Change[] = [];
   #interval: number;
   #lastStep = 0;
-  /** Step whose changes the present state already holds. */
-  #changesDone = -1;
 
   constructor(desc: AnimalDesc, options: SimulationOptions, secondsBetweenSnapshots = 0.25) {
     this.#options = options;
@@ -50,12 +48,21 @@ export class Timeline {
     return this.#lastStep;
   }
 
-  /** Takes one step. In the past it replays what happened, changes included; at the end it makes new history. */
+  /**
+   * Takes one step. In the past it replays what happened, changes included; at the end it makes new history. A step that
+   * fails throws and leaves the state before it.
+   */
   step(): void {
-    const replaying = this.#simulation.stepCount < this.#lastStep;
-    if (replaying) this.#replayChanges();
-    this.#simulation.step();
-    if (replaying) return;
+    if (this.#simulation.stepCount < this.#lastStep) {
+      this.#replayStep();
+      return;
+    }
+    try {
+      this.#simulation.step();
+    } catch (error) {
+      this.#simulation.restore(this.#simulation.lastGood);
+      throw error;
+    }
     this.#lastStep = this.#simulation.stepCount;
     if (this.#lastStep % this.#interval === 0) this.#keep();
   }
@@ -68,12 +75,8 @@ export class Timeline {
     if (target < this.#simulation.stepCount || keyframe.step > this.#simulation.stepCount) {
       if (this.#simulation.desc !== keyframe.desc) this.#simulation = new Simulation(keyframe.desc, this.#options);
       this.#simulation.restore(keyframe.snapshot);
-      this.#changesDone = keyframe.step;
     }
-    while (this.#simulation.stepCount < target) {
-      this.#replayChanges();
-      this.#simulation.step();
-    }
+    while (this.#simulation.stepCount < target) this.#replayStep();
   }
 
   /**
@@ -110,7 +113,6 @@ export class Timeline {
     this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step < now);
     this.#lastStep = now;
     this.#changes.push(change);
-    this.#changesDone = now;
     this.#keep();
   }
 
@@ -118,28 +120,33 @@ export class Timeline {
     this.#changes = [];
     this.#keyframes = [];
     this.#lastStep = 0;
-    this.#changesDone = -1;
     this.#keep();
   }
 
   #keep(): void {
     const { stepCount, desc } = this.#simulation;
-    if (this.#keyframes.length >= maxSnapshots) {
-      this.#interval *= 2;
-      this.#keyframes = this.#keyframes.filter((keyframe, i) => i === 0 || keyframe.step % this.#interval === 0);
-    }
+    if (this.#keyframes.length >= maxSnapshots) this.#thinKeyframes();
     // A keyframe holds the changes made at its step.
     this.#keyframes.push({ step: stepCount, desc, snapshot: this.#simulation.snapshot() });
   }
 
-  #replayChanges(): void {
+  /** Drops those between the regular ones first, which changes left; only a long run makes the interval grow. */
+  #thinKeyframes(): void {
+    for (;;) {
+      this.#keyframes = this.#keyframes.filter((keyframe, i) => i === 0 || keyframe.step % this.#interval === 0);
+      if (this.#keyframes.length < maxSnapshots / 2) return;
+      this.#interval *= 2;
+    }
+  }
+
+  /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
+  #replayStep(): void {
+    this.#simulation.step();
     const step = this.#simulation.stepCount;
-    if (this.#changesDone === step) return;
     for (const change of this.#changes) {
       if (change.step !== step) continue;
       if ('control' in change) this.#simulation.setControl(change.control, change.value);
       else this.#simulation = this.#simulation.changeDesc(change.desc).simulation;
     }
-    this.#changesDone = step;
   }
 }
