@@ -40,16 +40,14 @@ export function minor<T>(a: v128, b: v128, c: v128, d: v128): v128 {
   return v128.sub<T>(v128.mul<T>(a, b), v128.mul<T>(c, d));
 }
 
-/** Rotates three entries of two columns: p ← c p − s q, q ← s p + c q. */
+/** Rotates an entry of two columns: p ← c p − s q, q ← s p + c q. */
 // @ts-ignore: decorator
 @inline
-function rotateColumns<T>(p: usize, q: usize, c: v128, s: v128): void {
-  for (let i: usize = 0; i < 48; i += 16) {
-    const a = v128.load(p + i);
-    const b = v128.load(q + i);
-    v128.store(p + i, v128.sub<T>(v128.mul<T>(c, a), v128.mul<T>(s, b)));
-    v128.store(q + i, v128.add<T>(v128.mul<T>(s, a), v128.mul<T>(c, b)));
-  }
+function rotateEntry<T>(p: usize, q: usize, c: v128, s: v128): void {
+  const a = v128.load(p);
+  const b = v128.load(q);
+  v128.store(p, v128.sub<T>(v128.mul<T>(c, a), v128.mul<T>(s, b)));
+  v128.store(q, v128.add<T>(v128.mul<T>(s, a), v128.mul<T>(c, b)));
 }
 
 /** Makes columns p and q of B orthogonal where they are not; returns the mask of the lanes that had to turn. */
@@ -69,17 +67,21 @@ function rotate<T>(p: usize, q: usize): v128 {
   const turns = v128.gt<T>(gammaSquared, v128.mul<T>(toleranceSquared<T>(), v128.mul<T>(alpha, beta)));
   if (!v128.any_true(turns)) return turns;
   const delta = v128.sub<T>(beta, alpha);
-  const root = v128.sqrt<T>(
-    v128.add<T>(v128.mul<T>(delta, delta), v128.mul<T>(v128.splat<T>(<T>4.0), gammaSquared)),
-  );
-  const tangent = v128.div<T>(v128.add<T>(gamma, gamma), v128.add<T>(v128.abs<T>(delta), root));
-  const one = v128.splat<T>(<T>1.0);
-  const t = v128.bitselect(v128.neg<T>(tangent), tangent, v128.lt<T>(delta, v128.splat<T>(<T>0.0)));
-  const cosine = v128.div<T>(one, v128.sqrt<T>(v128.add<T>(one, v128.mul<T>(t, t))));
-  const s = v128.and(v128.mul<T>(t, cosine), turns);
-  const c = v128.bitselect(cosine, one, turns);
-  rotateColumns<T>(p, q, c, s);
-  rotateColumns<T>(p + 144, q + 144, c, s);
+  // cos : sin = |δ| + √(δ² + 4γ²) : ±2γ, the smaller of the two angles.
+  const sine = v128.add<T>(gamma, gamma);
+  const sineSquared = v128.mul<T>(sine, sine);
+  const root = v128.sqrt<T>(v128.add<T>(v128.mul<T>(delta, delta), sineSquared));
+  const cosine = v128.add<T>(v128.abs<T>(delta), root);
+  const length = v128.sqrt<T>(v128.add<T>(v128.mul<T>(cosine, cosine), sineSquared));
+  const signed = v128.bitselect(v128.neg<T>(sine), sine, v128.lt<T>(delta, v128.splat<T>(<T>0.0)));
+  const s = v128.and(v128.div<T>(signed, length), turns);
+  const c = v128.bitselect(v128.div<T>(cosine, length), v128.splat<T>(<T>1.0), turns);
+  rotateEntry<T>(p, q, c, s);
+  rotateEntry<T>(p + 16, q + 16, c, s);
+  rotateEntry<T>(p + 32, q + 32, c, s);
+  rotateEntry<T>(p + 144, q + 144, c, s);
+  rotateEntry<T>(p + 160, q + 160, c, s);
+  rotateEntry<T>(p + 176, q + 176, c, s);
   return turns;
 }
 

@@ -35,11 +35,12 @@ function rotate(p: number, q: number): boolean {
   const gammaSquared = gamma * gamma;
   if (!(gammaSquared > toleranceSquared * (alpha * beta))) return false;
   const delta = beta - alpha;
-  const root = Math.sqrt(delta * delta + 4 * gammaSquared);
-  const tangent = (gamma + gamma) / (Math.abs(delta) + root);
-  const t = delta < 0 ? -tangent : tangent;
-  const c = 1 / Math.sqrt(1 + t * t);
-  const s = t * c;
+  const sine = gamma + gamma;
+  const sineSquared = sine * sine;
+  const cosine = Math.abs(delta) + Math.sqrt(delta * delta + sineSquared);
+  const length = Math.sqrt(cosine * cosine + sineSquared);
+  const s = (delta < 0 ? -sine : sine) / length;
+  const c = cosine / length;
   for (let i = 0; i < 3; i += 1) {
     turn(p + i, q + i, c, s);
     turn(p + 9 + i, q + 9 + i, c, s);
