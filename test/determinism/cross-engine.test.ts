@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStudioServer } from '../../src/node/server.ts';
+import { launchChromium } from '../chromium.ts';
+import { computeFingerprints, type Fingerprints } from './fingerprints.ts';
+import { isBlessing, listDifferences, readGolden, writeGolden } from './golden.ts';
+import type { PageResult } from './page.ts';
+
+const howToBless =
+  'If the change is meant, run: npm run bless -- "why, for the changelog". If not, the first name of an animal (the lowest @step) says where it began.';
+
+const folder = mkdtempSync(join(tmpdir(), 'bestiary-determinism-'));
+let node: Fingerprints;
+let chromium: PageResult;
+let complaints: string[];
+
+beforeAll(async () => {
+  await build({
+    root: import.meta.dirname,
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
+  });
+  node = computeFingerprints();
+  ({ result: chromium, complaints } = await computeInChromium());
+}, 120_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function computeInChromium(): Promise<{ result: PageResult; complaints: string[] }> {
+  const server = await startStudioServer({ root: folder, port: 0 });
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    const heard: string[] = [];
+    page.on('pageerror', (error) => heard.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
+    await page.goto(server.url);
+    const result = await page.evaluate(() => (globalThis as unknown as { pageResult: Promise<PageResult> }).pageResult);
+    return { result, complaints: heard };
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+describe('the same program gives the same numbers', () => {
+  test('twice in Node', () => {
+    expect(listDifferences(node, computeFingerprints())).toEqual([]);
+  });
+
+  test('in Node and on a page of Chromium', () => {
+    expect(listDifferences(node, chromium.page)).toEqual([]);
+  });
+
+  test('in Node and in a worker of Chromium', () => {
+    expect(listDifferences(node, chromium.worker)).toEqual([]);
+  });
+
+  test('without a word on the console, under the content security policy of the studio', () => {
+    expect(complaints).toEqual([]);
+  });
+
+  test('by SIMD kernels and by their plain twins', () => {
+    // In single precision the twins of these two do not round every operation; their own tests bound the difference.
+    const rounded = ['kernels.polarF32', 'kernels.svdF32'];
+    const pick = (ending: string): Fingerprints => {
+      const entries = Object.entries(node).filter(([name]) => name.startsWith('kernels.') && name.endsWith(ending));
+      return Object.fromEntries(entries.map(([name, hash]) => [name.slice(0, -ending.length), hash]));
+    };
+    expect(Object.keys(pick('.wasm'))).toHaveLength(10);
+    const unequal = listDifferences(pick('.wasm'), pick('.twin')).map((line) => line.split(':')[0]);
+    expect(unequal.filter((name) => !rounded.includes(name!))).toEqual([]);
+    for (const name of Object.keys(node).filter((each) => each.includes('.twin@'))) {
+      expect(node[name], name).toBe(node[name.replace('.twin@', '.default@')]);
+    }
+  });
+
+  test('as the golden file has it', () => {
+    if (isBlessing) writeGolden(node);
+    expect(listDifferences(readGolden(), node), howToBless).toEqual([]);
+  });
+});
+
+test('different scenes have different hashes', () => {
+  const named = Object.entries(node).filter(([name]) => /@500$/.test(name) && !/\.(default|twin)@/.test(name));
+  expect(named.length).toBeGreaterThan(0);
+  expect(new Set(named.map(([, hash]) => hash)).size).toBe(named.length);
+});

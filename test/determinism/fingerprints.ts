@@ -1,0 +1,157 @@
+/**
+ * Hashes of what the engine computes, by name. The same program runs in Node, on a page and in a worker; any two results
+ * have to be equal. Names with `@n` are hashes of an animal's state after n steps, so that a difference shows where it began.
+ */
+import { animalNames, describeAnimal } from '../../src/animals/registry.ts';
+import { computeMathFingerprint } from '../../src/engine/math/fingerprint.ts';
+import { addToHash, createHasher, finishHash, type HashableArray } from '../../src/engine/math/hash.ts';
+import { createRng, nextFloat, nextNormal } from '../../src/engine/math/rng.ts';
+import { createBcsr } from '../../src/engine/math/sparse/bcsr.ts';
+import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../../src/engine/math/sparse/ldl.ts';
+import { createPanels } from '../../src/engine/math/sparse/panels.ts';
+import { createTetMatrix } from '../../src/engine/math/sparse/sample-matrices.ts';
+import { applySettings } from '../../src/engine/model/override.ts';
+import { Simulation } from '../../src/engine/sim/simulation.ts';
+import type { Kernels } from '../../src/kernels/functions.ts';
+import { allocNumbers, lanesPerBlock, type Precision } from '../../src/kernels/layout.ts';
+import { createKernels } from '../../src/kernels/load.ts';
+import { createPackedBlocks, setPackedProduct } from '../../src/kernels/pack-blocks.ts';
+import { createPackedPanels, solvePackedPanels } from '../../src/kernels/pack-panels.ts';
+import { createTwinInstance } from '../../src/kernels/twin.ts';
+
+export type Fingerprints = Record<string, string>;
+
+const arenaBytes = 1 << 22;
+const hashedSteps = [10, 100, 500] as const;
+/** Settings that make a scene of their own, by animal. */
+const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  lamprey: {
+    fast: ['integrator=fast'],
+    reference: ['integrator=reference'],
+    dopri5: ['integrator=dopri5'],
+    turning: ['brainstem.left=0.67', 'brainstem.right=0.4'],
+    short: ['segments=10'],
+  },
+};
+
+export function computeFingerprints(): Fingerprints {
+  const fingerprints: Fingerprints = {};
+  for (const [name, hash] of Object.entries(computeMathFingerprint())) fingerprints[`math.${name}`] = hash;
+  for (const kernels of [createKernels(arenaBytes), createTwinInstance(arenaBytes)]) {
+    for (const [name, hash] of Object.entries(computeKernelHashes(kernels))) {
+      fingerprints[`kernels.${name}.${kernels.kind}`] = hash;
+    }
+  }
+  for (const animal of animalNames) addAnimalHashes(fingerprints, animal);
+  return fingerprints;
+}
+
+function computeHash(...arrays: readonly HashableArray[]): string {
+  const hasher = createHasher();
+  for (const array of arrays) addToHash(hasher, array);
+  return finishHash(hasher);
+}
+
+function fillNormal(out: Float32Array | Float64Array, streamName: string): void {
+  const rng = createRng(7, streamName);
+  for (let i = 0; i < out.length; i += 1) out[i] = nextNormal(rng);
+}
+
+function computeKernelHashes(kernels: Kernels): Record<string, string> {
+  const hashes: Record<string, string> = { ...computeExpHashes(kernels) };
+  for (const precision of ['f32', 'f64'] as const) {
+    const suffix = precision === 'f32' ? 'F32' : 'F64';
+    hashes[`solvePanels${suffix}`] = computePanelHash(kernels, precision);
+    hashes[`blockMatvec${suffix}`] = computeProductHash(kernels, precision);
+    hashes[`polar${suffix}`] = computePolarHash(kernels, precision);
+    hashes[`svd${suffix}`] = computeSvdHash(kernels, precision);
+  }
+  return hashes;
+}
+
+function computeExpHashes(kernels: Kernels): Record<string, string> {
+  const count = 5001;
+  const x = kernels.arena.allocF64(count);
+  const out = kernels.arena.allocF64(count);
+  const rng = createRng(7, 'exp');
+  for (let i = 0; i < count; i += 1) x[i] = 1500 * nextFloat(rng) - 750;
+  kernels.expF64(out.byteOffset, x.byteOffset, count);
+  const whole = computeHash(out);
+  kernels.expClampedF64(out.byteOffset, x.byteOffset, count);
+  return { expF64: whole, expClampedF64: computeHash(out) };
+}
+
+function computePanelHash(kernels: Kernels, precision: Precision): string {
+  const matrix = createTetMatrix(4, 5, 6);
+  const factor = createLdlFactor(createLdlSymbolic(matrix));
+  setLdlFactor(factor, matrix);
+  const panels = createPanels(factor);
+  const groups = 2;
+  const packed = createPackedPanels(kernels.arena, panels, precision, groups);
+  const x = allocNumbers(kernels.arena, precision, panels.n * 4 * groups);
+  fillNormal(x, 'panels');
+  solvePackedPanels(kernels, packed, x.byteOffset);
+  return computeHash(x);
+}
+
+function computeProductHash(kernels: Kernels, precision: Precision): string {
+  const pattern = createTetMatrix(4, 4, 4);
+  const rows: number[] = [];
+  for (let row = 0; row < pattern.rowCount; row += 1) {
+    for (let p = pattern.rowStart[row]!; p < pattern.rowStart[row + 1]!; p += 1) rows.push(row);
+  }
+  const matrix = createBcsr(pattern.rowCount, rows, pattern.columns);
+  fillNormal(matrix.blocks, 'blocks');
+  const packed = createPackedBlocks(kernels.arena, matrix, precision);
+  const x = allocNumbers(kernels.arena, precision, 4 * matrix.rowCount);
+  const out = allocNumbers(kernels.arena, precision, 4 * matrix.rowCount);
+  fillNormal(x, 'vertices');
+  setPackedProduct(kernels, out.byteOffset, packed, x.byteOffset);
+  return computeHash(out);
+}
+
+function createMatrices(kernels: Kernels, precision: Precision, blockCount: number): Float32Array | Float64Array {
+  const matrices = allocNumbers(kernels.arena, precision, 9 * lanesPerBlock[precision] * blockCount);
+  fillNormal(matrices, 'matrices');
+  return matrices;
+}
+
+function computePolarHash(kernels: Kernels, precision: Precision): string {
+  const blockCount = 200;
+  const lanes = lanesPerBlock[precision];
+  const matrices = createMatrices(kernels, precision, blockCount);
+  const rotations = allocNumbers(kernels.arena, precision, matrices.length);
+  const quaternions = allocNumbers(kernels.arena, precision, 4 * lanes * blockCount);
+  for (let i = 0; i < quaternions.length; i += 1) quaternions[i] = Math.floor(i / lanes) % 4 === 3 ? 1 : 0;
+  const offsets = [rotations.byteOffset, quaternions.byteOffset, matrices.byteOffset] as const;
+  const fallbacks =
+    precision === 'f32' ? kernels.polarF32(...offsets, blockCount) : kernels.polarF64(...offsets, blockCount);
+  return computeHash(rotations, quaternions, Int32Array.of(fallbacks));
+}
+
+function computeSvdHash(kernels: Kernels, precision: Precision): string {
+  const blockCount = 200;
+  const matrices = createMatrices(kernels, precision, blockCount);
+  const u = allocNumbers(kernels.arena, precision, matrices.length);
+  const v = allocNumbers(kernels.arena, precision, matrices.length);
+  const sigma = allocNumbers(kernels.arena, precision, matrices.length / 3);
+  const offsets = [u.byteOffset, sigma.byteOffset, v.byteOffset, matrices.byteOffset] as const;
+  if (precision === 'f32') kernels.svdF32(...offsets, blockCount);
+  else kernels.svdF64(...offsets, blockCount);
+  return computeHash(u, sigma, v);
+}
+
+function addAnimalHashes(fingerprints: Fingerprints, animal: string): void {
+  const base = describeAnimal(animal);
+  const run = (name: string, simulation: Simulation): void => {
+    for (const steps of hashedSteps) {
+      while (simulation.stepCount < steps) simulation.step();
+      fingerprints[`${animal}.${name}@${steps}`] = simulation.hash();
+    }
+  };
+  run('default', new Simulation(base, { seed: 1 }));
+  run('twin', new Simulation(base, { seed: 1, kernels: 'twin' }));
+  for (const [name, settings] of Object.entries(scenes[animal] ?? {})) {
+    run(name, new Simulation(applySettings(base, settings), { seed: 1 }));
+  }
+}

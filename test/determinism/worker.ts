@@ -1,0 +1,3 @@
+import { computeFingerprints } from './fingerprints.ts';
+
+postMessage(computeFingerprints());

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const readRoot = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const manifest = JSON.parse(readRoot('package.json')) as {
+  version: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  scripts: Record<string, string>;
+  bin: Record<string, string>;
+};
+interface LockEntry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+const lock = JSON.parse(readRoot('package-lock.json')) as { version: string; packages: Record<string, LockEntry> };
+
+describe('what is installed is exactly what was tested', () => {
+  test('every dependency has one exact version', () => {
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test('the lock file agrees with package.json', () => {
+    expect(lock.version).toBe(manifest.version);
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+  });
+
+  test('the lock file pins contents and names no download address', () => {
+    const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+    expect(packages.length).toBeGreaterThan(50);
+    for (const [path, entry] of packages) {
+      expect(entry.resolved, path).toBeUndefined();
+      expect(entry.integrity, path).toMatch(/^sha512-/);
+    }
+    expect(readRoot('package-lock.json')).not.toMatch(/https?:\/\/[^"]*\.tgz/);
+  });
+
+  test('nothing runs at installation, here or in a dependency', () => {
+    expect(readRoot('.npmrc').split('\n')).toContain('ignore-scripts=true');
+    const hooks = ['preinstall', 'install', 'postinstall', 'prepare', 'pretest', 'prestart'];
+    expect(Object.keys(manifest.scripts).filter((name) => hooks.includes(name))).toEqual([]);
+  });
+});
+
+describe('commands', () => {
+  test('each script of the setup names a mode that exists', () => {
+    const usage = (() => {
+      try {
+        execFileSync(process.execPath, ['tools/setup.mjs', 'nonsense'], { stdio: 'pipe', encoding: 'utf8' });
+        return '';
+      } catch (error) {
+        const { status, stderr } = error as { status: number; stderr: string };
+        expect(status).toBe(2);
+        return stderr;
+      }
+    })();
+    const modes = usage.trim().split(' ').at(-1)!.split('|');
+    const scripts = Object.values(manifest.scripts).filter((script) => script.includes('setup.mjs'));
+    expect(scripts).toHaveLength(modes.length);
+    for (const script of scripts) expect(modes).toContain(script.split(' ').at(-1));
+  });
+
+  test('the setup needs no packages', () => {
+    for (const name of ['setup', 'workspace', 'install', 'build', 'checks', 'ensure-chrome', 'find-chrome', 'bless']) {
+      const sources = [...readRoot(`tools/${name}.mjs`).matchAll(/(?:from |import\()'([^']+)'/g)].map(
+        ([, from]) => from!,
+      );
+      expect(sources.filter((from) => !from.startsWith('node:') && !from.startsWith('./'))).toEqual([]);
+    }
+  });
+
+  test.each(['.ci/run', 'tools/bestiary.mjs'])('%s may be executed', (name) => {
+    const path = new URL(`../../${name}`, import.meta.url);
+    expect(existsSync(path)).toBe(true);
+    expect(statSync(path).mode & 0o111).toBe(0o111);
+  });
+
+  test('continuous integration runs npm test', () => {
+    expect(readRoot('.ci/run').trim().split('\n').at(-1)).toBe('exec npm test');
+  });
+});

@@ -1,0 +1,1 @@
+export function addEntry(changelog: string, reason: string): string;

@@ -1,0 +1,1 @@
+export function isInstalled(lockText: string, recordText: string | undefined): boolean;
