@@ -102,6 +102,8 @@ function computeProductHash(kernels: Kernels, precision: Precision): string {
   }
   const matrix = createBcsr(pattern.rowCount, rows, pattern.columns);
   fillNormal(matrix.blocks, 'blocks');
+  // Columns of blocks are padded with a zero each.
+  for (let i = 3; i < matrix.blocks.length; i += 4) matrix.blocks[i] = 0;
   const packed = createPackedBlocks(kernels.arena, matrix, precision);
   const x = allocNumbers(kernels.arena, precision, 4 * matrix.rowCount);
   const out = allocNumbers(kernels.arena, precision, 4 * matrix.rowCount);
