@@ -44,16 +44,36 @@ export const spinalFields = {
   /** Working space: a row per window. */
   sums: 10,
   termCount: 11,
-  /** Per term int32 ×4: input row (2 type, + 1 if inhibitory), window, offset of its weights (one per segment), unused. */
+  /** Per term int32 ×4: input row (2 type, + 1 if inhibitory), window, offset of its weights (one per segment), offset of
+   * the row it is added to: the input row itself, or where the row starts from. */
   terms: 12,
-  /** Brain-stem pair. */
-  drives: 13,
-  /** Per segment: share of the brain stem that arrives. */
-  driveScales: 14,
+  /** Four rows: the brain stem's part of the excitation. */
+  driveInputs: 13,
   /** Working space: eight rows. */
-  inputs: 15,
-  count: 16,
+  inputs: 14,
+  /** A row of zeros. */
+  zeros: 15,
+  /** Pairs of equal numbers, see `setSpinalConstants`. */
+  constants: 16,
+  count: 17,
 } as const;
+
+const constantPairs = [
+  // Range, argument reduction and polynomial of the exponential; place 6 holds the exponent's bias as an integer.
+  [709, -708, 1.4426950408889634, 6755399441055744, 0.6931471803691238, 1.9082149292705877e-10, 0, 1],
+  [0.5, 0.1666666666666667, 0.04166666666666667, 0.008333333333326129, 0.0013888888888883744, 0.00019841269874840768],
+  [2.4801587325562125e-5, 2.7557255374658744e-6, 2.755727362486648e-7, 2.510522763655176e-8, 2.0914694560351592e-9],
+  // Bulge of a cubic per second and third backward difference.
+  [-1 / 12, -1 / 8],
+].flat();
+export const spinalConstantCount = 2 * constantPairs.length;
+
+/** Fills the table of constants that the kernel reads. */
+export function setSpinalConstants(constants: Float64Array): void {
+  constantPairs.forEach((value, i) => constants.fill(value, 2 * i, 2 * i + 2));
+  const bias = 6;
+  new Int32Array(constants.buffer, constants.byteOffset).set([1023, 0, 1023, 0], 4 * bias);
+}
 
 /** Float64 entries of a neuron kind, then int32: first channel, flags, row among the neurons with flags. */
 export const spinalKind = {
@@ -62,7 +82,6 @@ export const spinalKind = {
   mu: 2,
   rate: 3,
   adaptationRate: 4,
-  drive: 5,
   channel: 12,
   flags: 13,
   row: 14,
@@ -129,36 +148,21 @@ export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
     }
   };
 
-  const setDriveInputs = (network: number, type: number): void => {
-    const segments = field(network, spinalFields.segments);
-    const kind = field(network, spinalFields.kinds) / 8 + type * spinalKind.count;
-    const drives = field(network, spinalFields.drives) / 8;
-    const left = f64[kind + spinalKind.drive]! * f64[drives]!;
-    const right = f64[kind + spinalKind.drive]! * f64[drives + 1]!;
-    const scales = field(network, spinalFields.driveScales) / 8;
-    const to = field(network, spinalFields.inputs) / 8 + 4 * type * segments;
-    for (let s = 0; s < segments; s++) {
-      f64[to + 2 * s] = left * f64[scales + s]!;
-      f64[to + 2 * s + 1] = right * f64[scales + s]!;
-    }
-    f64.fill(0, to + 2 * segments, to + 4 * segments);
-  };
-
-  const addTerm = (network: number, term: number): void => {
+  const setTerm = (network: number, term: number): void => {
     const row = 2 * field(network, spinalFields.segments);
     const record = field(network, spinalFields.terms) / 4 + 4 * term;
     const to = field(network, spinalFields.inputs) / 8 + i32[record]! * row;
     const sum = field(network, spinalFields.sums) / 8 + i32[record + 1]! * row;
     const weights = i32[record + 2]! / 8;
-    for (let i = 0; i < row; i++) f64[to + i] = f64[to + i]! + f64[sum + i]! * f64[weights + (i >> 1)]!;
+    const base = i32[record + 3]! / 8;
+    for (let i = 0; i < row; i++) f64[to + i] = f64[base + i]! + f64[sum + i]! * f64[weights + (i >> 1)]!;
   };
 
   const setInputs = (network: number): void => {
     const windows = field(network, spinalFields.windowCount);
     for (let window = 0; window < windows; window++) setSums(network, window);
-    for (let type = 0; type < typeCount; type++) setDriveInputs(network, type);
     const terms = field(network, spinalFields.termCount);
-    for (let term = 0; term < terms; term++) addTerm(network, term);
+    for (let term = 0; term < terms; term++) setTerm(network, term);
   };
 
   /** Calls `handle` for each run of states of one kind: offset in the state array, its input, its length. */
@@ -196,8 +200,12 @@ export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
       const p2 = f64[middle / 8 + past + i]!;
       const p3 = f64[oldest / 8 + past + i]!;
       f64[oldest / 8 + past + i] = p0;
-      const end = 4 * (p0 + p2) - 6 * p1 - p3;
-      const bulge = (-5 * p0 + 13 * p1 + (3 * p3 - 11 * p2)) * (1 / 24);
+      const d0 = p0 - p1;
+      const d1 = p1 - p2;
+      const dd0 = d0 - d1;
+      const ddd = dd0 - (d1 - (p2 - p3));
+      const end = p0 + (d0 + (dd0 + ddd));
+      const bulge = (-1 / 12) * dd0 + (-1 / 8) * ddd;
       f64[u + i] = computeRectifiedMean(p0, end, bulge) * f64[mask + i]!;
     }
   };
@@ -244,7 +252,7 @@ export function createSpinalTwin({ f64, i32 }: MemoryViews): SpinalKernels {
             const a = f64[start / 8 + at]!;
             const b = f64[middle / 8 + at]!;
             const c = f64[end / 8 + at]!;
-            const bulge = (b + b - (a + c)) * (1 / 12);
+            const bulge = (-1 / 12) * (c - b - (b - a));
             sum += (computeRectifiedMean(a, b, bulge) + computeRectifiedMean(b, c, bulge)) * f64[masks + at]!;
           }
           f64[out / 8 + 2 * joint + side] = sum / (2 * count);

@@ -4,6 +4,7 @@
  */
 import { type NeuralHistory, POTENTIAL_DEPTH, restartHistory, stepNetwork } from '../../control/spinal/advance.ts';
 import {
+  setDrives,
   setMotorMeansOver,
   setMotorPotentials,
   setMotorMeansFrom,
@@ -44,7 +45,7 @@ export function stepSwimmer(
   if (state.drives[0] !== left || state.drives[1] !== right) restartHistory(history);
   state.drives[0] = left;
   state.drives[1] = right;
-  swimmer.network.drives.set(state.drives);
+  setDrives(swimmer.network, left, right);
   if (swimmer.fast !== null) {
     stepFast(state, history, swimmer, swimmer.fast);
     return null;

@@ -6,7 +6,14 @@
  * neurons that adapt, v of each type in turn. For the lamprey: 10 channels, so 20 numbers per segment.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import { kindAdapts, kindIsSource, spinalFields, spinalKind } from '../../../kernels/twins/spinal.ts';
+import {
+  kindAdapts,
+  kindIsSource,
+  setSpinalConstants,
+  spinalConstantCount,
+  spinalFields,
+  spinalKind,
+} from '../../../kernels/twins/spinal.ts';
 import { ModelError, type Problem, printGot } from '../../model/problem.ts';
 import { type Connection, type NeuronParameters, type NeuronType, neuronTypes, type WeightScaling } from './tables.ts';
 import { computeWindowEnd, computeWindowStart, createScaledWeights } from './windows.ts';
@@ -44,9 +51,10 @@ export interface SpinalNetwork {
   readonly potentialCount: number;
   /** The table the kernels take. */
   readonly table: Int32Array;
-  /** Brain stem [left, right]: set before each step. */
+  /** Brain stem [left, right], the share of it that arrives in each segment, and its part of the excitation. */
   readonly drives: Float64Array;
   readonly driveScales: Float64Array;
+  readonly driveInputs: Float64Array;
   readonly masks: Float64Array;
   /** Distinct windows, each with the bounds of every segment; connections with the same reach share one. */
   readonly windows: readonly { connection: Connection; bounds: Int32Array }[];
@@ -91,7 +99,12 @@ export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParamete
   const ranges = arena.allocI32(2 * joints);
   for (let joint = 0; joint < joints; joint++) ranges.set([(joint * segments) / links, segments / links], 2 * joint);
   const kinds = createKinds(kernels, parameters);
-  const { windows, windowTable, termTable } = createTerms(kernels, parameters);
+  const driveInputs = arena.allocF64(2 * types * segments);
+  const inputs = arena.allocF64(4 * types * segments);
+  const zeros = arena.allocF64(2 * segments);
+  const { windows, windowTable, termTable } = createTerms(kernels, parameters, driveInputs, inputs, zeros);
+  const constants = arena.allocF64(spinalConstantCount);
+  setSpinalConstants(constants);
   const arrays = {
     kinds: kinds.table,
     advances: arena.allocF64(6 * types),
@@ -102,15 +115,16 @@ export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParamete
     prefixes: arena.allocF64(2 * types * (segments + 1)),
     sums: arena.allocF64(2 * windows.length * segments),
     terms: termTable,
-    drives: arena.allocF64(2),
-    driveScales: arena.allocF64(segments),
-    inputs: arena.allocF64(4 * types * segments),
+    driveInputs,
+    inputs,
+    zeros,
+    constants,
   };
   const table = arena.allocI32(spinalFields.count);
   table[spinalFields.segments] = segments;
   table[spinalFields.joints] = joints;
   table[spinalFields.windowCount] = windows.length;
-  table[spinalFields.termCount] = parameters.connections.length;
+  table[spinalFields.termCount] = termTable.length / 4;
   for (const [name, array] of Object.entries(arrays)) {
     table[spinalFields[name as keyof typeof arrays]] = array.byteOffset;
   }
@@ -123,8 +137,9 @@ export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParamete
     kinds: kinds.list,
     potentialCount: computePotentialCount(parameters),
     table,
-    drives: arrays.drives,
-    driveScales: arrays.driveScales,
+    drives: new Float64Array(2),
+    driveScales: new Float64Array(segments),
+    driveInputs,
     masks: arrays.masks,
     windows,
     advances: arrays.advances,
@@ -153,7 +168,6 @@ function createKinds(
     table[at + spinalKind.mu] = neuron.adaptation;
     table[at + spinalKind.rate] = 1 / neuron.delay;
     table[at + spinalKind.adaptationRate] = adapts ? 1 / neuron.adaptationTime : 0;
-    table[at + spinalKind.drive] = neuron.drive;
     ints[2 * at + spinalKind.channel] = channel;
     ints[2 * at + spinalKind.flags] = (adapts ? kindAdapts : 0) | (isSource ? kindIsSource : 0);
     ints[2 * at + spinalKind.row] = row;
@@ -165,20 +179,38 @@ function createKinds(
   return { table, list };
 }
 
-/** The windows and, for each connection, its term: which window, which weights, which input. */
+/**
+ * The windows and, for each connection, its term: which window, which weights, which input. The first term of an input
+ * starts from the brain stem or from nothing; an input without any has one of weight zero.
+ */
 function createTerms(
   { arena }: Kernels,
   { connections, segments, scaling }: SpinalParameters,
+  driveInputs: Float64Array,
+  inputs: Float64Array,
+  zeros: Float64Array,
 ): { windows: { connection: Connection; bounds: Int32Array }[]; windowTable: Int32Array; termTable: Int32Array } {
+  const silent = neuronTypes.flatMap((to) =>
+    [1, -1].flatMap((sign): Connection[] => {
+      const isHeard = connections.some((other) => other.to === to && other.weight < 0 === sign < 0);
+      return isHeard ? [] : [{ from: 'EIN', to, side: 'same', weight: sign, headward: 0, tailward: 0 }];
+    }),
+  );
+  const all = [...connections, ...silent];
   const windows: { connection: Connection; bounds: Int32Array }[] = [];
-  const weights = arena.allocF64(connections.length * segments);
+  const weights = arena.allocF64(all.length * segments);
   weights.set(createScaledWeights(connections, segments, scaling));
-  const termTable = arena.allocI32(4 * connections.length);
-  connections.forEach((connection, c) => {
+  const termTable = arena.allocI32(4 * all.length);
+  const started = new Set<number>();
+  all.forEach((connection, c) => {
     let window = windows.findIndex(({ connection: other }) => haveSameWindow(connection, other));
     if (window < 0) window = windows.push({ connection, bounds: arena.allocI32(2 * segments) }) - 1;
-    const input = 2 * neuronTypes.indexOf(connection.to) + (connection.weight < 0 ? 1 : 0);
-    termTable.set([input, window, weights.byteOffset + 8 * c * segments, 0], 4 * c);
+    const type = neuronTypes.indexOf(connection.to);
+    const input = 2 * type + (connection.weight < 0 ? 1 : 0);
+    const start = connection.weight < 0 ? zeros.byteOffset : driveInputs.byteOffset + type * segments * BYTES_PER_PAIR;
+    const base = started.has(input) ? inputs.byteOffset + input * segments * BYTES_PER_PAIR : start;
+    started.add(input);
+    termTable.set([input, window, weights.byteOffset + 8 * c * segments, base], 4 * c);
   });
   const windowTable = arena.allocI32(4 * windows.length);
   windows.forEach(({ connection, bounds }, w) => {
@@ -219,6 +251,25 @@ export function setLesions(network: SpinalNetwork, lesions: SpinalLesions): void
       bounds[2 * segment + 1] = computeWindowEnd(connection, segment, high) * BYTES_PER_PAIR;
     }
   }
+  setDriveInputs(network);
+}
+
+/** Sets the brain stem's drive of both sides. */
+export function setDrives(network: SpinalNetwork, left: number, right: number): void {
+  const { drives } = network;
+  if (drives[0] === left && drives[1] === right) return;
+  drives[0] = left;
+  drives[1] = right;
+  setDriveInputs(network);
+}
+
+function setDriveInputs({ segments, parameters, drives, driveScales, driveInputs }: SpinalNetwork): void {
+  neuronTypes.forEach((type, t) => {
+    const weight = parameters.neurons[type].drive;
+    for (let i = 0; i < 2 * segments; i++) {
+      driveInputs[2 * t * segments + i] = weight * drives[i & 1]! * driveScales[i >> 1]!;
+    }
+  });
 }
 
 /** Index of a neural state. */
