@@ -36,7 +36,10 @@ export async function installPackages() {
     const args = [...first, 'ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
     const { code, output } = await runQuietly(program, args, { shell: program.endsWith('.cmd') });
     if (code !== 0)
-      throw new StepError('The packages could not be installed: npm ci failed. Is the registry reachable?', output);
+      throw new StepError(
+        'The packages could not be installed: npm ci failed, for the reason above. It needs the npm registry.',
+        output,
+      );
   }
   writeFileSync(join(modules, stampName), stamp);
 }
