@@ -16,9 +16,6 @@ export interface MuscleParameters {
   damping: number;
 }
 
-/** [lamprey §2.2], there from Ekeberg (1993). */
-export const lampreyMuscle: Readonly<MuscleParameters> = { strength: 3, stiffness: 0.3, tonus: 10, damping: 30 };
-
 /**
  * Torque of each joint. `states` holds the link angles from `angleAt` and their rates from `rateAt`; `motors` and
  * `gains` are pairs [left, right] per joint, and a gain of 0 is a paralysed muscle.

@@ -199,7 +199,7 @@ export function integrateAdaptive(
     setTrialStep(method, states, time, step, derivative, scratch);
     if (method.errorNeedsEnd) {
       derivative(slopes[lastSlope]!, time + step, trial);
-      counts[2] = counts[2]! + 1;
+      counts[2] = counts[2] + 1;
     }
     const ratio = computeErrorRatio(method, states, step, tolerance, scratch);
     const factor = computeStepFactor(ratio, method.order);
@@ -216,7 +216,7 @@ export function integrateAdaptive(
     time += step;
     if (!method.errorNeedsEnd) {
       derivative(slopes[lastSlope]!, time, states);
-      counts[2] = counts[2]! + 1;
+      counts[2] = counts[2] + 1;
     }
     const first = slopes[0]!;
     slopes[0] = slopes[lastSlope]!;

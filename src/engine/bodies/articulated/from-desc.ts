@@ -106,7 +106,7 @@ function toIntegrator(
   kind: ArticulatedSpinalDesc['integrator'],
   { networkSubsteps, tolerance }: ArticulatedSpinalDesc['integration'],
 ): SwimmerIntegrator {
-  return kind === 'fast' ? { kind, blocks: networkSubsteps / 2, bodySteps: 1 } : { kind, tolerance };
+  return kind === 'fast' ? { kind, blocks: networkSubsteps / 2, bodySteps: 2 } : { kind, tolerance };
 }
 
 /** Segments count from 1 in the description and from 0 in the network; what lies beyond the cord is left out. */

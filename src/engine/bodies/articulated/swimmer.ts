@@ -46,13 +46,9 @@ export type SwimmerIntegrator =
       kind: 'fast';
       /** A step is this many blocks of two network steps each … */
       blocks: number;
-      /** … and of this many body steps each. */
+      /** … and of this many body steps each. With steps of 5 ms, 1 and 2 give network and body steps of 2.5 ms. */
       bodySteps: number;
     };
-
-/** With steps of 5 ms: two network steps and two body steps, of 2.5 ms each. */
-export const fastIntegrator: SwimmerIntegrator = { kind: 'fast', blocks: 1, bodySteps: 2 };
-export const referenceIntegrator: SwimmerIntegrator = { kind: 'reference', tolerance: 1e-3 };
 
 export interface SwimmerParameters {
   network: Omit<SpinalParameters, 'links'>;

@@ -37,7 +37,7 @@ export interface SpinalLesions {
   driveBehindCut: number;
 }
 
-export const noLesions: SpinalLesions = { silenced: [], cuts: [], driveBehindCut: 0 };
+const noLesions: SpinalLesions = { silenced: [], cuts: [], driveBehindCut: 0 };
 
 export interface SpinalNetwork {
   readonly parameters: SpinalParameters;
@@ -273,7 +273,7 @@ function setDriveInputs({ segments, parameters, drives, driveScales, driveInputs
 }
 
 /** Index of a neural state. */
-export function computeStateIndex(
+function computeStateIndex(
   network: SpinalNetwork,
   type: NeuronType,
   variable: 'excitation' | 'inhibition' | 'adaptation',

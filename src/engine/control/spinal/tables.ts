@@ -1,5 +1,5 @@
 /**
- * The lamprey's spinal network as data. [lamprey Table 1, Table 2]
+ * What a spinal network is made of. [lamprey Table 1, Table 2]
  * Symbols: Θ threshold, Γ gain, τ_D delay, μ adaptation, τ_A adaptationTime. Times in ms; everything else has no unit.
  */
 
@@ -40,24 +40,4 @@ export interface Connection {
  * - `none`: weights as printed.
  * Windows count only segments that exist. The brain stem is never scaled.
  */
-export const weightScalings = ['pooled-truncated', 'pooled-mean', 'own-clipped', 'none'] as const;
-export type WeightScaling = (typeof weightScalings)[number];
-
-export const lampreyNeurons: Readonly<Record<NeuronType, Readonly<NeuronParameters>>> = {
-  EIN: { threshold: -0.2, gain: 1.8, delay: 30, adaptation: 0.3, adaptationTime: 400, drive: 2 },
-  CIN: { threshold: 0.5, gain: 1, delay: 20, adaptation: 0.3, adaptationTime: 200, drive: 7 },
-  LIN: { threshold: 8, gain: 0.5, delay: 50, adaptation: 0, adaptationTime: 0, drive: 5 },
-  MN: { threshold: 0.1, gain: 0.3, delay: 20, adaptation: 0, adaptationTime: 0, drive: 5 },
-};
-
-export const lampreyConnections: readonly Readonly<Connection>[] = [
-  { from: 'EIN', to: 'EIN', side: 'same', weight: 0.4, headward: 2, tailward: 2 },
-  { from: 'CIN', to: 'EIN', side: 'opposite', weight: -2, headward: 1, tailward: 10 },
-  { from: 'EIN', to: 'CIN', side: 'same', weight: 3, headward: 2, tailward: 2 },
-  { from: 'LIN', to: 'CIN', side: 'same', weight: -1, headward: 5, tailward: 5 },
-  { from: 'CIN', to: 'CIN', side: 'opposite', weight: -2, headward: 1, tailward: 10 },
-  { from: 'EIN', to: 'LIN', side: 'same', weight: 13, headward: 5, tailward: 5 },
-  { from: 'CIN', to: 'LIN', side: 'opposite', weight: -1, headward: 1, tailward: 10 },
-  { from: 'EIN', to: 'MN', side: 'same', weight: 1, headward: 5, tailward: 5 },
-  { from: 'CIN', to: 'MN', side: 'opposite', weight: -2, headward: 5, tailward: 5 },
-];
+export type WeightScaling = 'pooled-truncated' | 'pooled-mean' | 'own-clipped' | 'none';
