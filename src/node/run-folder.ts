@@ -1,5 +1,5 @@
 /** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { AnimalDesc } from '../engine/model/families.ts';
 import { writeFileAtomic } from './atomic-file.ts';
@@ -34,10 +34,17 @@ export function listFolder(folder: string): string[] {
   }
 }
 
+/** Folder by folder from the top: Node's own way of doing so never returns on file systems that refuse new folders. */
+function createFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  createFolders(path.dirname(folder));
+  mkdirSync(folder);
+}
+
 /** Makes the folder and writes the creature. What an earlier run left is removed first, so that none of it looks new. */
 export function prepareRunFolder(files: RunFolder, desc: AnimalDesc): void {
   try {
-    mkdirSync(files.folder, { recursive: true });
+    createFolders(files.folder);
     for (const stale of [files.summary, files.lastGood, files.recording]) rmSync(stale, { force: true });
   } catch (error) {
     throw new FileError('prepare', files.folder, error);

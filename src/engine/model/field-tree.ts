@@ -3,7 +3,7 @@
  * error hints are made of. One walk, no knowledge of a particular animal.
  */
 import type { Problem } from './problem.ts';
-import { suggestSentence } from './suggest.ts';
+import { suggest } from './suggest.ts';
 import { listUnits, parseQuantity } from './units.ts';
 
 /** The part of JSON Schema 2020-12 that the generator writes for our builders. */
@@ -116,13 +116,12 @@ export function convertQuantities(
   if (parsed === undefined) return value;
   if ('value' in parsed) return parsed.value;
   const known = listUnits(unit);
-  const hint =
-    known.length === 0 ? 'This value has no unit; write the bare number.' : suggestSentence(parsed.unknownUnit, known);
+  const near = suggest(parsed.unknownUnit, known);
   problems.push({
     code: 'unknown-unit',
     path: formatPath(path),
     got: JSON.stringify(parsed.unknownUnit),
-    hint: `${hint} Allowed units: ${known.join(', ') || 'none'}.`,
+    hint: `${near.length === 0 ? '' : `Did you mean '${near[0]!}'? `}Allowed units: ${known.join(', ')}.`,
   });
   return value;
 }

@@ -151,7 +151,8 @@ function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: JsonSche
     }));
   }
   const hint = field === undefined ? issue.message : `Allowed: ${describeAllowed(field)}.${about}`;
-  return [{ code: classify(issue, value), path, got: printGot(value), hint }];
+  const unit = typeof value !== 'number' || field?.unit === undefined || field.unit === '1' ? '' : ` ${field.unit}`;
+  return [{ code: classify(issue, value), path, got: `${printGot(value)}${unit}`, hint }];
 }
 
 function classify(issue: z.core.$ZodIssue, value: unknown): ProblemCode {

@@ -14,12 +14,12 @@ export interface TrackMetrics {
   readonly distance: number;
   /** m from start to end; positive when it lies ahead of the start heading. */
   readonly displacement: number;
-  /** m/s, mean over the second half, forward positive. */
-  readonly speed: number;
-  /** rad/s, least-squares slope of the heading over the second half, counter-clockwise positive. */
-  readonly headingRate: number;
+  /** m/s, mean over the second half, forward positive; null when the run did not get there. */
+  readonly speed: number | null;
+  /** rad/s, least-squares slope of the heading over the second half, counter-clockwise positive; null when the run did not get there. */
+  readonly headingRate: number | null;
   readonly bodyLength: number;
-  readonly bodyLengthsPerSecond: number;
+  readonly bodyLengthsPerSecond: number | null;
 }
 
 export class TrackAccumulator {
@@ -88,7 +88,7 @@ export class TrackAccumulator {
     const inSecondHalf = this.#chord.t >= this.#halfTime;
     const forward = this.#forward + (inSecondHalf ? rest.forward : 0);
     const seconds = this.#forwardSeconds + (inSecondHalf ? rest.seconds : 0);
-    const speed = seconds > 0 ? forward / seconds : 0;
+    const speed = seconds > 0 ? forward / seconds : null;
     const [dx, dy, dz] = [this.#now.x - this.#start.x, this.#now.y - this.#start.y, this.#now.z - this.#start.z];
     const net = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const ahead = dx * cos(this.#start.heading) + dy * sin(this.#start.heading);
@@ -98,9 +98,9 @@ export class TrackAccumulator {
       distance: this.#distance + rest.length,
       displacement: ahead < 0 ? -net : net,
       speed,
-      headingRate: spread > 0 ? (line.n * line.th - line.t * line.h) / spread : 0,
+      headingRate: spread > 0 ? (line.n * line.th - line.t * line.h) / spread : null,
       bodyLength: this.#bodyLength,
-      bodyLengthsPerSecond: speed / this.#bodyLength,
+      bodyLengthsPerSecond: speed === null ? null : speed / this.#bodyLength,
     };
   }
 }
