@@ -30,8 +30,8 @@ export const rowCount = wormQuadrants.length * wormRows.length;
 /**
  * How the boxes between the rays are cut into tets; the cuts differ in symmetry only.
  * `lowest-index`: every diagonal starts at the lower node index. `rotational`: all sectors alike, so that evenly spaced
- * rays give an n-fold symmetric mesh. `mirrored`: left mirrors right and dorsal mirrors ventral, except in the four
- * sectors that are their own mirror images.
+ * rays give an n-fold symmetric mesh. `mirrored`: left mirrors right and dorsal mirrors ventral, except in the two
+ * sectors that lie on the respective mirror.
  */
 export const wormSplits = ['lowest-index', 'rotational', 'mirrored'] as const;
 export type WormSplit = (typeof wormSplits)[number];
@@ -167,7 +167,8 @@ export function findTissueIndex(name: WormTissue): number {
 function isCutForward(angles: readonly number[], sector: number, split: WormSplit): boolean {
   if (split === 'lowest-index') return sector + 1 < angles.length;
   if (split === 'rotational') return true;
-  return computeSectorMiddle(angles, sector) % 180 < 90;
+  const middle = computeSectorMiddle(angles, sector);
+  return middle < 90 || (middle > 180 && middle <= 270);
 }
 
 function computeSectorMiddle(angles: readonly number[], sector: number): number {

@@ -59,9 +59,9 @@ export const wormResolutions = {
     angles: createMirroredAngles([10, 26, 42, 58.5, 75, 85, 95, 105, 121.5, 138, 154, 170]),
     rings: [1, 0.925, 0.85, 0.7, 0.55, 0.275],
   },
-  /** Quarter turns map the mesh onto itself: bending modes come in degenerate pairs. */
+  /** Quarter turns map the mesh onto itself: if `lateral` is made of what `cuticle` is, bending modes come in pairs. */
   'four-fold': { angles: createEvenAngles(12, 15), split: 'rotational' },
-  /** Eighth turns do, and all sectors are muscle. */
+  /** Eighth turns do, without a lateral strip: all sectors are muscle. */
   'eight-fold': { angles: createEvenAngles(8, 0), split: 'rotational' },
 } as const satisfies Record<string, WormMeshOptions>;
 
@@ -116,7 +116,7 @@ function listNumberProblems(settings: WormMeshSettings): Problem[] {
       hint: `Use a ${name === 'sections' ? 'whole number' : 'number'} from ${min} to ${max}.`,
     });
   }
-  if (settings.maxRadius > settings.length / 4) {
+  if (problems.length === 0 && settings.maxRadius > settings.length / 4) {
     problems.push({
       code: 'inconsistent',
       path: 'maxRadius',
