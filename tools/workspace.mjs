@@ -20,9 +20,9 @@ export class StepError extends Error {
   }
 }
 
-/** Runs a program in the project's folder and collects what it prints. */
+/** Runs a program in the project's folder and collects what it prints; a program that is not there has code 127. */
 export function runQuietly(program, args, options = {}) {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
     const collect = (chunk) => {
@@ -30,7 +30,7 @@ export function runQuietly(program, args, options = {}) {
     };
     child.stdout.setEncoding('utf8').on('data', collect);
     child.stderr.setEncoding('utf8').on('data', collect);
-    child.on('error', reject);
+    child.on('error', (error) => resolve({ code: 127, output: error.message }));
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createEntry, listMissing } from '../../tools/complete-lock.mjs';
@@ -87,6 +87,14 @@ describe('commands', () => {
     const scripts = Object.values(manifest.scripts).filter((script) => script.includes('setup.mjs'));
     expect(scripts).toHaveLength(modes.length);
     for (const script of scripts) expect(modes).toContain(script.split(' ').at(-1));
+  });
+
+  test('an old Node is told what is needed', () => {
+    const pretend = "Object.defineProperty(process, 'versions', { value: { node: '20.18.3' } })";
+    const args = ['--import', `data:text/javascript,${pretend}`, 'tools/setup.mjs', 'start'];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Bestiary needs Node 20\.19 or newer; this is Node 20\.18\.3\. .*\n$/);
   });
 
   test('the setup needs no packages', () => {
