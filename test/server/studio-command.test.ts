@@ -62,8 +62,9 @@ test('a port that is taken ends it with a sentence and code 1', async () => {
   expect(errors).toContain(`Port ${port} is already in use.`);
 });
 
-test.each(['0', '65536', 'http', '-1', '1.5'])('port %s is bad input: code 2', async (port) => {
-  const { code, errors } = await startCommand(`--port=${port}`).ended;
-  expect(code).toBe(2);
-  expect(errors).toContain(port);
+test('a port that is none is bad input: code 2', async () => {
+  const ports = ['0', '65536', 'http'];
+  const ends = await Promise.all(ports.map((port) => startCommand(`--port=${port}`).ended));
+  expect(ends.map(({ code }) => code)).toEqual([2, 2, 2]);
+  ports.forEach((port, i) => expect(ends[i]!.errors).toContain(`got '${port}'`));
 });
