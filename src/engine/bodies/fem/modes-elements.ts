@@ -158,13 +158,14 @@ export function createRestStiffness(elements: ModeElements): Csr {
         for (let r = 0; r < 3; r++) dot += gradients[ga + r]! * gradients[gb + r]!;
         for (let c = 0; c < 3; c++) {
           for (let r = 0; r < 3; r++) {
+            // Bracketed so that K_ba is K_abᵀ to the last bit.
             const coupled =
-              lambda * gradients[ga + r]! * gradients[gb + c]! + mu * gradients[gb + r]! * gradients[ga + c]!;
+              lambda * (gradients[ga + r]! * gradients[gb + c]!) + mu * (gradients[gb + r]! * gradients[ga + c]!);
             block[3 * c + r] = coupled + (r === c ? mu * dot : 0);
           }
         }
         const offset = computeBcsrOffset(matrix, tetNodes[4 * t + a]!, tetNodes[4 * t + b]!);
-        addBcsrBlock(matrix, offset, block, volumes[t]!);
+        addBcsrBlock(matrix, offset, block, volumes[t]);
       }
     }
   }
@@ -213,8 +214,7 @@ function addCornerForces(out: Float64Array, elements: ModeElements, t: number, p
     const node = 3 * mesh.tetNodes[4 * t + a]!;
     const g = 12 * t + 3 * a;
     for (let r = 0; r < 3; r++) {
-      const sum =
-        p[3 * r]! * gradients[g]! + p[3 * r + 1]! * gradients[g + 1]! + p[3 * r + 2]! * gradients[g + 2]!;
+      const sum = p[3 * r]! * gradients[g]! + p[3 * r + 1]! * gradients[g + 1]! + p[3 * r + 2]! * gradients[g + 2]!;
       out[node + r]! += volumes[t]! * sum;
     }
   }
