@@ -1,9 +1,8 @@
 /** The lamprey of the paper: its numbers are the defaults of the family (engine/model/articulated-spinal.ts). */
-import type { AnimalDesc } from '../../engine/model/families.ts';
-import { parseDesc } from '../../engine/model/parse.ts';
+import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from '../../engine/model/articulated-spinal.ts';
 
-export function describeLamprey(): AnimalDesc {
-  return parseDesc({
+export function describeLamprey(): ArticulatedSpinalDesc {
+  return articulatedSpinalSchema.parse({
     schemaVersion: 1,
     animal: 'lamprey',
     title: 'Lamprey',

@@ -1,9 +1,10 @@
 /** The creature families: one schema for each combination of body and controller the engine can run. */
 import { z } from 'zod';
 import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from './articulated-spinal.ts';
+import { type FemWormDesc, femWormSchema } from './fem-worm.ts';
 import type { JsonSchema } from './field-tree.ts';
 
-export type AnimalDesc = ArticulatedSpinalDesc;
+export type AnimalDesc = ArticulatedSpinalDesc | FemWormDesc;
 
 interface Family {
   readonly body: string;
@@ -21,7 +22,10 @@ function createFamily(body: string, controller: string, schema: z.ZodType<Animal
   };
 }
 
-export const families: readonly Family[] = [createFamily('articulated', 'spinal', articulatedSpinalSchema)];
+export const families: readonly Family[] = [
+  createFamily('articulated', 'spinal', articulatedSpinalSchema),
+  createFamily('fem', 'worm', femWormSchema),
+];
 
 export function findFamily(body: unknown, controller: unknown): Family | undefined {
   return families.find((family) => family.body === body && family.controller === controller);

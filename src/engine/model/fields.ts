@@ -41,8 +41,8 @@ export function measured(
   notes: Omit<NumberNotes, 'default' | 'live'> & { readonly otherwise: string },
 ): z.ZodOptional<z.ZodNumber> {
   const about = `${notes.about} Left out: ${notes.otherwise}.`;
-  return z
-    .number()
+  const number = z.number();
+  return (notes.step === undefined ? number : number.multipleOf(notes.step))
     .min(notes.min)
     .max(notes.max)
     .optional()

@@ -1,0 +1,225 @@
+/**
+ * Contact of surface nodes with the ground: a normal spring and friction along and across the body. [worm §7]
+ *
+ *   p̂ = p + n nᵀ(o − p)                                 projection                       (8)
+ *   f_n = −k_n (p − p̂)                                  normal force                     (9)
+ *   f_f = −k_f (p̂ − a)                                  spring to the anchor            (10)
+ *   f_t = (tᵀf_f) t, or ±µ_t |f_n| t if that is more    stick or slip; b likewise        (11)
+ *   ∂f_n/∂p = −k_n n nᵀ,  ∂f_t/∂p = −k_f t tᵀ (stick)   Jacobians                   (12), (13)
+ *
+ * µ_t is low where tᵀ(p̂ − a) > 0, the node sliding forward, and higher backward. On slip the anchor follows so that the
+ * spring force is the limit. The slip Jacobian of (13) is unsymmetric, so a conjugate-gradient solver may not have it;
+ * it is left out.
+ *
+ * `lagged` replaces the springs by f_t = −µ_t N v_t / max(|v_t|, v_ε), implicit in the velocity with N and |v_t| of the
+ * step's start: no anchors, stable at true mass.
+ *
+ * o, p, n: point on the ground, node, normal; t, b: along and across the body in the tangent plane; a: anchor.
+ * Units mm, g, s, µN.
+ */
+import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
+import type { CentreLine } from './centre-line.ts';
+import type { FrictionPatches } from './contact-patches.ts';
+import { createGroundHit, type Ground, type GroundHit } from './ground.ts';
+import { addDamping, addForce, addSpring, type NodeTerms } from './node-terms.ts';
+
+export const contactFlags = { touching: 1, slidingAlong: 2, slidingAcross: 4 } as const;
+
+export interface ContactSettings {
+  readonly model: 'anchored' | 'lagged';
+  /** µN/mm */
+  readonly normalStiffness: number;
+  readonly tangentStiffness: number;
+  /** mm/s */
+  readonly slipSpeed: number;
+}
+
+/** Coefficients of friction by direction of sliding. */
+export interface FrictionCoefficients {
+  forward: number;
+  backward: number;
+  transverse: number;
+}
+
+export interface Contact {
+  readonly settings: ContactSettings;
+  readonly ground: Ground;
+  readonly patches: FrictionPatches;
+  /** Nodes that may touch. */
+  readonly nodes: Uint32Array;
+  readonly nodesPerSection: number;
+  readonly hit: GroundHit;
+  /** Tangent directions t and b. */
+  readonly frame: Float64Array;
+  /** Force of each node's contact at the start of the last step, xyz, µN. */
+  readonly forces: Float64Array;
+}
+
+/** What contact remembers from step to step. */
+export interface ContactState {
+  /** Anchor of each node, xyz, mm. */
+  readonly anchors: Float64Array;
+  /** `contactFlags` of each node. */
+  readonly flags: Uint8Array;
+}
+
+export function createContact(
+  settings: ContactSettings,
+  ground: Ground,
+  patches: FrictionPatches,
+  nodes: Uint32Array,
+  nodesPerSection: number,
+): Contact {
+  return {
+    settings,
+    ground,
+    patches,
+    nodes,
+    nodesPerSection,
+    hit: createGroundHit(),
+    frame: new Float64Array(6),
+    forces: new Float64Array(3 * nodes.length),
+  };
+}
+
+/** Adds the contact forces to `terms` and moves the anchors. Returns how many nodes touch. */
+export function addContact(
+  terms: NodeTerms,
+  contact: Contact,
+  state: ContactState,
+  coefficients: FrictionCoefficients,
+  positions: Float64Array,
+  velocities: Float64Array,
+  line: CentreLine,
+): number {
+  const { hit, frame, forces, nodes, settings, ground, patches } = contact;
+  const { normalStiffness } = settings;
+  let touching = 0;
+  forces.fill(0);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    const at = VERTEX_STRIDE * node;
+    ground.query(hit, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    if (!(hit.distance < 0)) {
+      state.flags[i] = 0;
+      continue;
+    }
+    touching += 1;
+    const load = -normalStiffness * hit.distance;
+    setTangents(frame, hit, line.axes, 3 * Math.floor(node / contact.nodesPerSection));
+    addForce(terms, node, load, hit.normalX, hit.normalY, hit.normalZ);
+    addSpring(terms, node, normalStiffness, hit.normalX, hit.normalY, hit.normalZ, velocities);
+    addToForces(forces, i, load, hit.normalX, hit.normalY, hit.normalZ);
+    const limit = load * patches.computeFactor(hit.pointX, hit.pointY);
+    if (settings.model === 'anchored') addAnchored(terms, contact, state, coefficients, i, limit, velocities);
+    else addLagged(terms, contact, state, coefficients, i, limit, velocities);
+  }
+  return touching;
+}
+
+/** t: the body axis in the tangent plane; b = n × t. */
+function setTangents(frame: Float64Array, hit: GroundHit, axes: Float64Array, axisAt: number): void {
+  const { normalX: nx, normalY: ny, normalZ: nz } = hit;
+  let tx = axes[axisAt]!;
+  let ty = axes[axisAt + 1]!;
+  let tz = axes[axisAt + 2]!;
+  const along = tx * nx + ty * ny + tz * nz;
+  tx -= along * nx;
+  ty -= along * ny;
+  tz -= along * nz;
+  let length = Math.sqrt(tx * tx + ty * ty + tz * tz);
+  if (length < 1e-9) {
+    // The body stands upright on the ground: any direction is as good.
+    [tx, ty, tz] = Math.abs(nx) < 0.9 ? [0, nz, -ny] : [-nz, 0, nx];
+    length = Math.sqrt(tx * tx + ty * ty + tz * tz);
+  }
+  frame[0] = tx / length;
+  frame[1] = ty / length;
+  frame[2] = tz / length;
+  frame[3] = ny * frame[2] - nz * frame[1];
+  frame[4] = nz * frame[0] - nx * frame[2];
+  frame[5] = nx * frame[1] - ny * frame[0];
+}
+
+function addAnchored(
+  terms: NodeTerms,
+  contact: Contact,
+  { anchors, flags }: ContactState,
+  coefficients: FrictionCoefficients,
+  i: number,
+  load: number,
+  velocities: Float64Array,
+): void {
+  const { hit, frame, forces, nodes } = contact;
+  const stiffness = contact.settings.tangentStiffness;
+  const anchor = 3 * i;
+  if (flags[i] === 0) {
+    anchors[anchor] = hit.pointX;
+    anchors[anchor + 1] = hit.pointY;
+    anchors[anchor + 2] = hit.pointZ;
+  }
+  flags[i] = contactFlags.touching;
+  const ux = hit.pointX - anchors[anchor]!;
+  const uy = hit.pointY - anchors[anchor + 1]!;
+  const uz = hit.pointZ - anchors[anchor + 2]!;
+  // What is left of the anchor after its projection onto the ground is its stretch along t and b.
+  const stretches = [
+    ux * frame[0]! + uy * frame[1]! + uz * frame[2]!,
+    ux * frame[3]! + uy * frame[4]! + uz * frame[5]!,
+  ];
+  let [ax, ay, az] = [hit.pointX, hit.pointY, hit.pointZ];
+  for (let direction = 0; direction < 2; direction++) {
+    const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
+    let stretch = stretches[direction]!;
+    const coefficient =
+      direction === 1 ? coefficients.transverse : stretch > 0 ? coefficients.forward : coefficients.backward;
+    const most = (coefficient * load) / stiffness;
+    if (Math.abs(stretch) > most) {
+      stretch = stretch > 0 ? most : -most;
+      flags[i] |= direction === 0 ? contactFlags.slidingAlong : contactFlags.slidingAcross;
+    } else addSpring(terms, nodes[i]!, stiffness, dx, dy, dz, velocities);
+    addForce(terms, nodes[i]!, -stiffness * stretch, dx, dy, dz);
+    addToForces(forces, i, -stiffness * stretch, dx, dy, dz);
+    ax -= stretch * dx;
+    ay -= stretch * dy;
+    az -= stretch * dz;
+  }
+  anchors[anchor] = ax;
+  anchors[anchor + 1] = ay;
+  anchors[anchor + 2] = az;
+}
+
+function addLagged(
+  terms: NodeTerms,
+  contact: Contact,
+  { anchors, flags }: ContactState,
+  coefficients: FrictionCoefficients,
+  i: number,
+  load: number,
+  velocities: Float64Array,
+): void {
+  const { hit, frame, forces, nodes } = contact;
+  const { slipSpeed } = contact.settings;
+  const at = VERTEX_STRIDE * nodes[i]!;
+  flags[i] = contactFlags.touching;
+  anchors[3 * i] = hit.pointX;
+  anchors[3 * i + 1] = hit.pointY;
+  anchors[3 * i + 2] = hit.pointZ;
+  for (let direction = 0; direction < 2; direction++) {
+    const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
+    const speed = velocities[at]! * dx + velocities[at + 1]! * dy + velocities[at + 2]! * dz;
+    const coefficient =
+      direction === 1 ? coefficients.transverse : speed > 0 ? coefficients.forward : coefficients.backward;
+    const damping = (coefficient * load) / Math.max(Math.abs(speed), slipSpeed);
+    if (Math.abs(speed) > slipSpeed)
+      flags[i] |= direction === 0 ? contactFlags.slidingAlong : contactFlags.slidingAcross;
+    addDamping(terms, nodes[i]!, damping, dx, dy, dz, velocities);
+    addToForces(forces, i, -damping * speed, dx, dy, dz);
+  }
+}
+
+function addToForces(forces: Float64Array, i: number, size: number, x: number, y: number, z: number): void {
+  forces[3 * i]! += size * x;
+  forces[3 * i + 1]! += size * y;
+  forces[3 * i + 2]! += size * z;
+}

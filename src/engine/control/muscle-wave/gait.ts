@@ -1,0 +1,33 @@
+/**
+ * The gait that belongs to a medium, from agar to water. Frequency and wavelength of swimming worms by viscosity are
+ * read from Fang-Yen et al. 2010, fig. 1; their thick end is replaced by crawling on agar at 0.5 Hz. A medium's
+ * viscosity is that of the Newtonian fluid with the same drag across the body.
+ */
+import { log } from '../../math/portable.ts';
+
+export interface Gait {
+  /** Hz */
+  frequency: number;
+  /** Body lengths. */
+  wavelength: number;
+}
+
+/** Viscosity relative to water, frequency, wavelength. Agar has 12,300 times the drag of water across the body. */
+const rows: readonly (readonly [number, number, number])[] = [
+  [1, 1.8, 1.5],
+  [10, 1.75, 1.5],
+  [100, 1.6, 1.35],
+  [1000, 1.0, 1.0],
+  [12_300, 0.5, 0.65],
+];
+
+/** `viscosity` is relative to water; beyond the table its ends hold. */
+export function setGait(gait: Gait, viscosity: number): void {
+  let above = 1;
+  while (above < rows.length - 1 && viscosity > rows[above]![0]) above += 1;
+  const [v0, f0, w0] = rows[above - 1]!;
+  const [v1, f1, w1] = rows[above]!;
+  const share = Math.min(1, Math.max(0, log(viscosity / v0) / log(v1 / v0)));
+  gait.frequency = f0 + (f1 - f0) * share;
+  gait.wavelength = w0 + (w1 - w0) * share;
+}
