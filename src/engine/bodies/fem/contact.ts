@@ -18,9 +18,9 @@
  * Units mm, g, s, µN.
  */
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
+import type { Terrain } from '../../terrain/terrain.ts';
 import type { CentreLine } from './centre-line.ts';
 import type { FrictionPatches } from './contact-patches.ts';
-import { createGroundHit, type Ground, type GroundHit } from './ground.ts';
 import { addDamping, addForce, addSpring, type NodeTerms } from './node-terms.ts';
 
 export const contactFlags = { touching: 1, slidingAlong: 2, slidingAcross: 4 } as const;
@@ -43,12 +43,13 @@ export interface FrictionCoefficients {
 
 export interface Contact {
   readonly settings: ContactSettings;
-  readonly ground: Ground;
+  readonly ground: Terrain;
   readonly patches: FrictionPatches;
   /** Nodes that may touch. */
   readonly nodes: Uint32Array;
   readonly nodesPerSection: number;
-  readonly hit: GroundHit;
+  /** Distance to the ground and its normal n; then the nearest point o. */
+  readonly hit: Float64Array;
   /** Tangent directions t and b. */
   readonly frame: Float64Array;
   /** Force of each node's contact at the start of the last step, xyz, µN. */
@@ -65,7 +66,7 @@ export interface ContactState {
 
 export function createContact(
   settings: ContactSettings,
-  ground: Ground,
+  ground: Terrain,
   patches: FrictionPatches,
   nodes: Uint32Array,
   nodesPerSection: number,
@@ -76,7 +77,7 @@ export function createContact(
     patches,
     nodes,
     nodesPerSection,
-    hit: createGroundHit(),
+    hit: new Float64Array(7),
     frame: new Float64Array(6),
     forces: new Float64Array(3 * nodes.length),
   };
@@ -99,18 +100,20 @@ export function addContact(
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
     const at = VERTEX_STRIDE * node;
-    ground.query(hit, positions[at]!, positions[at + 1]!, positions[at + 2]!);
-    if (!(hit.distance < 0)) {
+    ground.sample(hit, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    const distance = hit[0]!;
+    if (!(distance < 0)) {
       state.flags[i] = 0;
       continue;
     }
     touching += 1;
-    const load = -normalStiffness * hit.distance;
+    for (let k = 0; k < 3; k++) hit[4 + k] = positions[at + k]! - distance * hit[1 + k]!;
+    const load = -normalStiffness * distance;
     setTangents(frame, hit, line.axes, 3 * Math.floor(node / contact.nodesPerSection));
-    addForce(terms, node, load, hit.normalX, hit.normalY, hit.normalZ);
-    addSpring(terms, node, normalStiffness, hit.normalX, hit.normalY, hit.normalZ, velocities);
-    addToForces(forces, i, load, hit.normalX, hit.normalY, hit.normalZ);
-    const limit = load * patches.computeFactor(hit.pointX, hit.pointY);
+    addForce(terms, node, load, hit[1]!, hit[2]!, hit[3]!);
+    addSpring(terms, node, normalStiffness, hit[1]!, hit[2]!, hit[3]!, velocities);
+    addToForces(forces, i, load, hit[1]!, hit[2]!, hit[3]!);
+    const limit = load * patches.computeFactor(hit[4]!, hit[5]!);
     if (settings.model === 'anchored') addAnchored(terms, contact, state, coefficients, i, limit, velocities);
     else addLagged(terms, contact, state, coefficients, i, limit, velocities);
   }
@@ -118,8 +121,8 @@ export function addContact(
 }
 
 /** t: the body axis in the tangent plane; b = n × t. */
-function setTangents(frame: Float64Array, hit: GroundHit, axes: Float64Array, axisAt: number): void {
-  const { normalX: nx, normalY: ny, normalZ: nz } = hit;
+function setTangents(frame: Float64Array, hit: Float64Array, axes: Float64Array, axisAt: number): void {
+  const [nx, ny, nz] = [hit[1]!, hit[2]!, hit[3]!];
   let tx = axes[axisAt]!;
   let ty = axes[axisAt + 1]!;
   let tz = axes[axisAt + 2]!;
@@ -154,20 +157,20 @@ function addAnchored(
   const stiffness = contact.settings.tangentStiffness;
   const anchor = 3 * i;
   if (flags[i] === 0) {
-    anchors[anchor] = hit.pointX;
-    anchors[anchor + 1] = hit.pointY;
-    anchors[anchor + 2] = hit.pointZ;
+    anchors[anchor] = hit[4]!;
+    anchors[anchor + 1] = hit[5]!;
+    anchors[anchor + 2] = hit[6]!;
   }
   flags[i] = contactFlags.touching;
-  const ux = hit.pointX - anchors[anchor]!;
-  const uy = hit.pointY - anchors[anchor + 1]!;
-  const uz = hit.pointZ - anchors[anchor + 2]!;
+  const ux = hit[4]! - anchors[anchor]!;
+  const uy = hit[5]! - anchors[anchor + 1]!;
+  const uz = hit[6]! - anchors[anchor + 2]!;
   // What is left of the anchor after its projection onto the ground is its stretch along t and b.
   const stretches = [
     ux * frame[0]! + uy * frame[1]! + uz * frame[2]!,
     ux * frame[3]! + uy * frame[4]! + uz * frame[5]!,
   ];
-  let [ax, ay, az] = [hit.pointX, hit.pointY, hit.pointZ];
+  let [ax, ay, az] = [hit[4]!, hit[5]!, hit[6]!];
   for (let direction = 0; direction < 2; direction++) {
     const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
     let stretch = stretches[direction]!;
@@ -202,9 +205,9 @@ function addLagged(
   const { slipSpeed } = contact.settings;
   const at = VERTEX_STRIDE * nodes[i]!;
   flags[i] = contactFlags.touching;
-  anchors[3 * i] = hit.pointX;
-  anchors[3 * i + 1] = hit.pointY;
-  anchors[3 * i + 2] = hit.pointZ;
+  anchors[3 * i] = hit[4]!;
+  anchors[3 * i + 1] = hit[5]!;
+  anchors[3 * i + 2] = hit[6]!;
   for (let direction = 0; direction < 2; direction++) {
     const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
     const speed = velocities[at]! * dx + velocities[at + 1]! * dy + velocities[at + 2]! * dz;

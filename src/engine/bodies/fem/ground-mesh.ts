@@ -1,5 +1,5 @@
 /** A ground of triangles: the nearest triangle is found through a grid of squares seen from above. */
-import type { Ground, GroundHit } from './ground.ts';
+import type { Terrain } from '../../terrain/terrain.ts';
 
 export interface GroundMesh {
   /** xyz per vertex. */
@@ -21,13 +21,13 @@ interface Grid {
   readonly triangles: Int32Array;
 }
 
-export function createMeshGround(mesh: GroundMesh): Ground {
+export function createMeshGround(mesh: GroundMesh): Terrain {
   const grid = createGrid(mesh);
   const normals = createNormals(mesh);
   const foot = new Float64Array(3);
   return {
-    query(hit, x, y, z) {
-      hit.distance = Infinity;
+    sample(out, x, y, z) {
+      out[0] = Infinity;
       const column = Math.floor((x - grid.left) / grid.size);
       const row = Math.floor((y - grid.front) / grid.size);
       let nearest = Infinity;
@@ -41,30 +41,13 @@ export function createMeshGround(mesh: GroundMesh): Ground {
             const squared = dx * dx + dy * dy + dz * dz;
             if (squared >= nearest) continue;
             nearest = squared;
-            setHit(hit, foot, normals, triangle, dx, dy, dz);
+            for (let k = 0; k < 3; k++) out[1 + k] = normals[3 * triangle + k]!;
+            out[0] = dx * out[1]! + dy * out[2]! + dz * out[3]!;
           }
         }
       }
     },
   };
-}
-
-function setHit(
-  hit: GroundHit,
-  foot: Float64Array,
-  normals: Float64Array,
-  triangle: number,
-  dx: number,
-  dy: number,
-  dz: number,
-): void {
-  hit.pointX = foot[0]!;
-  hit.pointY = foot[1]!;
-  hit.pointZ = foot[2]!;
-  hit.normalX = normals[3 * triangle]!;
-  hit.normalY = normals[3 * triangle + 1]!;
-  hit.normalZ = normals[3 * triangle + 2]!;
-  hit.distance = dx * hit.normalX + dy * hit.normalY + dz * hit.normalZ;
 }
 
 function createNormals({ vertices, triangles }: GroundMesh): Float64Array {

@@ -1,26 +1,7 @@
-/**
- * Grounds that a body may touch: for a point, the nearest point of the ground, the outward normal there and the signed
- * distance. [worm §7: o and n of Fig. 6]
- */
+/** Grounds that a worm may crawl on. The nearest point o of the ground is the point asked for minus distance · normal. */
 import { sin, cos, tan } from '../../math/portable.ts';
+import type { Terrain } from '../../terrain/terrain.ts';
 import { createMeshGround, type GroundMesh } from './ground-mesh.ts';
-
-/** What a query found; one is reused for all queries. */
-export interface GroundHit {
-  /** Signed distance along the normal, negative inside; Infinity where there is no ground. */
-  distance: number;
-  pointX: number;
-  pointY: number;
-  pointZ: number;
-  normalX: number;
-  normalY: number;
-  normalZ: number;
-}
-
-export interface Ground {
-  /** Sets `hit` for the point (x, y, z). */
-  query(hit: GroundHit, x: number, y: number, z: number): void;
-}
 
 export type GroundShape =
   | { readonly kind: 'none' }
@@ -36,14 +17,17 @@ export type GroundShape =
     }
   | ({ readonly kind: 'mesh' } & GroundMesh);
 
-export function createGroundHit(): GroundHit {
-  return { distance: Infinity, pointX: 0, pointY: 0, pointZ: 0, normalX: 0, normalY: 0, normalZ: 1 };
-}
-
-export function createGround(shape: GroundShape): Ground {
+export function createGround(shape: GroundShape): Terrain {
   switch (shape.kind) {
     case 'none':
-      return { query: (hit) => void (hit.distance = Infinity) };
+      return {
+        sample(out) {
+          out[0] = Infinity;
+          out[1] = 0;
+          out[2] = 0;
+          out[3] = 1;
+        },
+      };
     case 'plane':
       return createPlane(shape.slope, shape.slopeAcross);
     case 'height-field':
@@ -54,20 +38,16 @@ export function createGround(shape: GroundShape): Ground {
 }
 
 /** A plane through the origin that falls by the slopes toward +x and +y. */
-function createPlane(slope: number, slopeAcross: number): Ground {
+function createPlane(slope: number, slopeAcross: number): Terrain {
   const [rx, ry] = [tan(slope), tan(slopeAcross)];
   const length = Math.sqrt(1 + rx * rx + ry * ry);
   const [nx, ny, nz] = [rx / length, ry / length, 1 / length];
   return {
-    query(hit, x, y, z) {
-      const distance = nx * x + ny * y + nz * z;
-      hit.distance = distance;
-      hit.pointX = x - distance * nx;
-      hit.pointY = y - distance * ny;
-      hit.pointZ = z - distance * nz;
-      hit.normalX = nx;
-      hit.normalY = ny;
-      hit.normalZ = nz;
+    sample(out, x, y, z) {
+      out[0] = nx * x + ny * y + nz * z;
+      out[1] = nx;
+      out[2] = ny;
+      out[3] = nz;
     },
   };
 }
@@ -78,28 +58,26 @@ type Relief = (out: Float64Array, x: number, y: number) => void;
 /** Rounds of looking up the tangent plane under the foot of the last one: the second already is within a percent. */
 const footRounds = 3;
 
-function createHeightField(shape: GroundShape & { kind: 'height-field' }): Ground {
+function createHeightField(shape: GroundShape & { kind: 'height-field' }): Terrain {
   const relief = shape.bumps === 'sine' ? createSines(shape) : createRandomBumps(shape);
   const [fallX, fallY] = [tan(shape.slope), tan(shape.slopeAcross)];
   const at = new Float64Array(3);
   return {
-    query(hit, x, y, z) {
+    sample(out, x, y, z) {
       let [footX, footY] = [x, y];
       for (let round = 0; round < footRounds; round++) {
         relief(at, footX, footY);
         const height = at[0]! - fallX * footX - fallY * footY;
         const [hx, hy] = [at[1]! - fallX, at[2]! - fallY];
         const length = Math.sqrt(1 + hx * hx + hy * hy);
-        hit.normalX = -hx / length;
-        hit.normalY = -hy / length;
-        hit.normalZ = 1 / length;
-        hit.distance = (x - footX) * hit.normalX + (y - footY) * hit.normalY + (z - height) * hit.normalZ;
-        footX = x - hit.distance * hit.normalX;
-        footY = y - hit.distance * hit.normalY;
+        out[1] = -hx / length;
+        out[2] = -hy / length;
+        out[3] = 1 / length;
+        const distance = (x - footX) * out[1] + (y - footY) * out[2] + (z - height) * out[3];
+        out[0] = distance;
+        footX = x - distance * out[1];
+        footY = y - distance * out[2];
       }
-      hit.pointX = footX;
-      hit.pointY = footY;
-      hit.pointZ = z - hit.distance * hit.normalZ;
     },
   };
 }
