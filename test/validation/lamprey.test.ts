@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { compareWithTrack, dopri5, fast, Lamprey, measureSteady, reference } from './lamprey-run.ts';
+
+describe('the track of an independent integration', () => {
+  it('is met by the reference mode: 0.1 mm and 0.01 rad in the first second, 5 mm after 10 s; fast is no worse', () => {
+    const lamprey = new Lamprey({ integrator: reference });
+    const firstSecond = compareWithTrack(lamprey, 1000);
+    expect(firstSecond.centre).toBeLessThan(0.1);
+    expect(firstSecond.angle).toBeLessThan(0.01);
+    const all = compareWithTrack(lamprey, 10_000);
+    expect(all.centre).toBeLessThan(5);
+    const quick = new Lamprey({ integrator: fast });
+    expect(compareWithTrack(quick, 1000).centre).toBeLessThanOrEqual(firstSecond.centre);
+    expect(compareWithTrack(quick, 10_000).end).toBeLessThanOrEqual(all.end);
+  });
+
+  it('is met by dopri5 within the same limits', () => {
+    const lamprey = new Lamprey({ integrator: dopri5 });
+    expect(compareWithTrack(lamprey, 1000).centre).toBeLessThan(0.1);
+    expect(compareWithTrack(lamprey, 10_000).centre).toBeLessThan(5);
+  });
+
+  it('is approached by fast as its steps shrink', () => {
+    const [coarse, fine] = [1, 2].map((blocks) => {
+      const lamprey = new Lamprey({ integrator: { kind: 'fast', blocks, bodySteps: 2 } });
+      return compareWithTrack(lamprey, 3000);
+    });
+    expect(coarse!.centre).toBeLessThan(0.2);
+    expect(fine!.centre).toBeLessThan(coarse!.centre / 4);
+    expect(fine!.angle).toBeLessThan(coarse!.angle / 4);
+  });
+});
+
+describe('steady swimming', () => {
+  it('is that of the paper at 0.67/0.67: 466 mm/s, just over 6 Hz, two waves running to the tail, straight', () => {
+    const steady = measureSteady(new Lamprey(), 6000, 10_000);
+    expect(Math.abs(steady.speed - 466)).toBeLessThan(5);
+    expect(Math.abs(steady.frequency - 6.01)).toBeLessThan(0.03);
+    expect(Math.abs(steady.wavelengths - 2.1)).toBeLessThan(0.1);
+    expect(Math.abs(steady.headingRate)).toBeLessThan(0.002);
+  });
+
+  it('gets faster with the drive, from 0.1 to 0.7', () => {
+    const speeds = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7].map(
+      (drive) => measureSteady(new Lamprey({ left: drive, right: drive }), 6000, 10_000).speed,
+    );
+    speeds.slice(1).forEach((speed, i) => {
+      expect(speed).toBeGreaterThan(speeds[i]!);
+    });
+    expect(speeds[0]).toBeGreaterThan(200);
+  });
+
+  it('turns toward the more excited side, more for more difference', () => {
+    const turn = (left: number, right: number): number =>
+      measureSteady(new Lamprey({ left, right }), 4000, 8000).headingRate;
+    expect(turn(0.67, 0.4)).toBeGreaterThan(0.3);
+    expect(turn(0.4, 0.67)).toBeLessThan(-0.3);
+    const slight = turn(0.7, 0.64);
+    expect(slight).toBeGreaterThan(0.01);
+    expect(slight).toBeLessThan(0.1);
+  });
+
+  it('goes on in the new direction after a change on the way', () => {
+    const lamprey = new Lamprey().run(4000);
+    const before = lamprey.heading();
+    lamprey.right = 0.4;
+    lamprey.run(6000);
+    expect(lamprey.heading() - before).toBeGreaterThan(0.4);
+  });
+
+  it('is lost with the literal weight scaling: the cord beats in phase and the body drifts backward', () => {
+    const steady = measureSteady(new Lamprey({ network: { scaling: 'own-clipped' } }), 4000, 8000);
+    expect(Math.abs(steady.wavelengths)).toBeLessThan(0.3);
+    expect(Math.abs(steady.frequency - 4.22)).toBeLessThan(0.05);
+    expect(steady.speed).toBeLessThan(0);
+  });
+});
+
+describe('the start', () => {
+  it('curls both ends to the left, then makes no headway until about 750 ms', () => {
+    const lamprey = new Lamprey();
+    const [x0] = lamprey.centre();
+    const ends: number[][] = [];
+    lamprey.run(100, () => {
+      if (lamprey.time >= 50) ends.push([lamprey.jointAngle(0), lamprey.jointAngle(8)]);
+    });
+    for (const angle of ends.flat()) {
+      expect(angle).toBeLessThan(-0.1);
+      expect(angle).toBeGreaterThan(-0.7);
+    }
+    let farthest = 0;
+    lamprey.run(750, () => {
+      farthest = Math.max(farthest, Math.abs(lamprey.centre()[0] - x0));
+    });
+    expect(farthest).toBeLessThan(12);
+    lamprey.run(1000);
+    expect(x0 - lamprey.centre()[0]).toBeGreaterThan(40);
+  });
+
+  it('never happens from exact symmetry', () => {
+    const lamprey = new Lamprey({ inhibition: 0 }).run(3000);
+    expect(lamprey.centre().slice(1, 4)).toEqual([0, 0, 0].map((zero) => expect.closeTo(zero, 12) as number));
+    for (let joint = 0; joint < 9; joint++) expect(Math.abs(lamprey.jointAngle(joint))).toBe(0);
+  });
+});
+
+describe('symmetry', () => {
+  for (const integrator of [fast, reference]) {
+    it(`mirrored start and inputs give the mirrored track, bit for bit (${integrator.kind})`, () => {
+      const time = integrator.kind === 'fast' ? 3000 : 300;
+      const one = new Lamprey({ integrator, left: 0.67, right: 0.5, side: 1 }).run(time);
+      const other = new Lamprey({ integrator, left: 0.5, right: 0.67, side: 0 }).run(time);
+      const half = one.state.body.length / 2;
+      one.state.body.forEach((value, i) => {
+        expect(other.state.body[i]).toBe(i % half === 0 ? value : -value);
+      });
+      one.state.neurons.forEach((value, i) => {
+        expect(other.state.neurons[i ^ 1]).toBe(value);
+      });
+    });
+  }
+});
+
+describe('the state', () => {
+  for (const integrator of [fast, reference, dopri5]) {
+    it(`holds everything: a copy goes on bit-equal, from the first steps and later (${integrator.kind})`, () => {
+      for (const [from, to] of [
+        [5, 60],
+        [200, 260],
+      ] as const) {
+        const original = new Lamprey({ integrator }).run(from);
+        const copy = new Lamprey({ integrator });
+        // Another past of the same object must leave no trace.
+        copy.left = 0.3;
+        copy.run(35);
+        copy.left = 0.67;
+        for (const name of Object.keys(original.state) as (keyof typeof original.state)[]) {
+          copy.state[name].set(original.state[name]);
+        }
+        copy.time = from;
+        expect(copy.run(to).dump()).toEqual(original.run(to).dump());
+      }
+    });
+
+    it(`is the same without SIMD (${integrator.kind})`, () => {
+      const [kernel, twin] = (['auto', 'twin'] as const).map((kernels) =>
+        new Lamprey({ integrator, kernels }).run(integrator.kind === 'fast' ? 1000 : 60).dump(),
+      );
+      expect(twin).toEqual(kernel);
+    });
+  }
+});
+
+describe('lesions and gains', () => {
+  it('a lamprey without muscles does not move', () => {
+    const lamprey = new Lamprey();
+    lamprey.swimmer.gains.fill(0);
+    const start = lamprey.centre();
+    expect(lamprey.run(1000).centre()).toEqual(start);
+    expect(lamprey.state.neurons.some((value) => value !== 0)).toBe(true);
+  });
+
+  it('paralysing the right muscles of the middle bends it to the left', () => {
+    const [healthy, paralysed] = [1, 0].map((gain) => {
+      const lamprey = new Lamprey();
+      for (let joint = 3; joint < 6; joint++) lamprey.swimmer.gains[2 * joint + 1] = gain;
+      let sum = 0;
+      lamprey.run(4000).run(6000, () => {
+        sum += lamprey.jointAngle(4);
+      });
+      return sum / 400;
+    });
+    expect(Math.abs(healthy!)).toBeLessThan(0.005);
+    // Left is negative: angles run from head to tail.
+    expect(paralysed).toBeLessThan(-0.03);
+  });
+});
