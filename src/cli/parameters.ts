@@ -55,13 +55,13 @@ export function formatParameters(desc: AnimalDesc, columns: number): string {
     parameter.about,
   ]);
   const head = ['PATH', 'UNIT', 'RANGE', 'DEFAULT', 'CHANGE', 'WHAT IT IS'];
-  return layOutColumns([head, ...rows], Math.max(columns, 150));
+  return layOutColumns([head, ...rows], Math.max(columns, 160));
 }
 
 /** The unit has its own column. */
 function stripUnit({ range, unit }: Parameter): string {
   const bare = unit === '' ? range : range.replace(` ${unit}`, '');
-  return bare.length > 40 ? `${bare.slice(0, 39)}…` : bare;
+  return bare.length > 30 ? `${bare.slice(0, 29)}…` : bare;
 }
 
 function formatDefault(value: unknown): string {

@@ -27,7 +27,7 @@ export const validateCommand: Command = {
     const valid = problems.length === 0;
     if (context.json) context.out.write(`${JSON.stringify({ valid, problems, ...details })}\n`);
     else if (valid) context.out.write(`${file}: ${good}\n`);
-    else for (const problem of problems) context.messages.write(`${file}: ${formatProblem(problem)}\n`);
+    for (const problem of problems) context.messages.write(`${file}: ${formatProblem(problem)}\n`);
     return Promise.resolve(valid ? exitCodes.done : exitCodes.badInput);
   },
 };

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Output } from './command.ts';
+import { Progress } from './progress.ts';
+
+function createOutput(isTerminal: boolean, columns = 80): Output & { texts: string[] } {
+  const texts: string[] = [];
+  return { texts, isTerminal, columns, write: (text) => void texts.push(text) };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('Progress', () => {
+  it('draws a bar on a terminal, no wider than it, and takes it away', () => {
+    const output = createOutput(true, 40);
+    const progress = new Progress(output, 'lamprey', 10);
+    vi.advanceTimersByTime(2000);
+    progress.update(5);
+    expect(output.texts).toEqual([expect.stringMatching(/^\rlamprey █{15}░{15} /u)]);
+    expect(output.texts[0]!.replace(/\r|\u001b\[K/gu, '').length).toBeLessThan(40);
+    progress.finish();
+    expect(output.texts.at(-1)).toBe('\r\u001b[K');
+  });
+
+  it('prints a line for every tenth elsewhere, but not more often than every second', () => {
+    const output = createOutput(false);
+    const progress = new Progress(output, 'lamprey', 10);
+    progress.update(1.5);
+    expect(output.texts).toEqual([]);
+    vi.advanceTimersByTime(1500);
+    progress.update(1.6);
+    progress.update(3);
+    vi.advanceTimersByTime(1500);
+    progress.update(1.9);
+    progress.update(4);
+    expect(output.texts).toEqual(['lamprey: 16 %  1.6 of 10 s, 8 s left\n', 'lamprey: 40 %  4.0 of 10 s, 5 s left\n']);
+    progress.finish();
+    expect(output.texts).toHaveLength(2);
+  });
+
+  it('is silent without an output', () => {
+    const progress = new Progress(undefined, 'lamprey', 10);
+    progress.update(5);
+    progress.finish();
+  });
+});
