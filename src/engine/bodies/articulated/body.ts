@@ -37,6 +37,10 @@ export interface ArticulatedBody {
   readonly halfLengths: Float64Array;
   readonly masses: Float64Array;
   readonly inertias: Float64Array;
+  /** 1/m, h/I and h²/I of each link: divided once, not in every evaluation. */
+  readonly lightnesses: Float64Array;
+  readonly levers: Float64Array;
+  readonly leverages: Float64Array;
   readonly normalDrags: Float64Array;
   readonly axialDrags: Float64Array;
   readonly muscle: Readonly<MuscleParameters>;
@@ -75,6 +79,9 @@ export function createArticulatedBody(
     halfLengths: Float64Array.from(links, ({ length }) => 0.5 * length),
     masses: Float64Array.from(links, ({ mass }) => mass),
     inertias: Float64Array.from(links, ({ inertia }) => inertia),
+    lightnesses: Float64Array.from(links, ({ mass }) => 1 / mass),
+    levers: Float64Array.from(links, ({ length, inertia }) => (0.5 * length) / inertia),
+    leverages: Float64Array.from(links, ({ length, inertia }) => (0.25 * length * length) / inertia),
     normalDrags: Float64Array.from(links, ({ normalDrag }) => normalDrag),
     axialDrags: Float64Array.from(links, ({ axialDrag }) => axialDrag),
     muscle,
@@ -120,16 +127,15 @@ function setKinematics(scratch: BodyScratch, body: ArticulatedBody, states: Floa
 /** Solves for the forces that keep the joints shut. Axes, drag forces and torques must be set. */
 function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Float64Array): void {
   const { axes, dragForces, torques, blocks, jointForces } = scratch;
-  const { links, rateAt, halfLengths, masses, inertias } = body;
+  const { links, rateAt, halfLengths, lightnesses, levers, leverages } = body;
   const joints = links - 1;
   // A link's share in the block of the joint before and behind it: leverage n nᵀ ± 1/m, and its free acceleration there.
-  let lightness = 1 / masses[0]!;
-  let lever = halfLengths[0]! / inertias[0]!;
+  let lightness = lightnesses[0]!;
   let nx = -axes[1]!;
   let ny = axes[0]!;
-  let leverage = lever * halfLengths[0]!;
+  let leverage = leverages[0]!;
   let rate = states[rateAt]!;
-  let spin = lever * torques[0]!;
+  let spin = levers[0]! * torques[0]!;
   let pull = halfLengths[0]! * rate * rate;
   for (let joint = 0; joint < joints; joint++) {
     const next = joint + 1;
@@ -156,13 +162,12 @@ function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Flo
       rx -= gxx * jointForces[2 * joint - 2]! + gxy * jointForces[2 * joint - 1]!;
       ry -= gyx * jointForces[2 * joint - 2]! + gyy * jointForces[2 * joint - 1]!;
     }
-    lightness = 1 / masses[next]!;
-    lever = halfLengths[next]! / inertias[next]!;
-    leverage = lever * halfLengths[next]!;
+    lightness = lightnesses[next]!;
+    leverage = leverages[next]!;
     nx = -axes[2 * next + 1]!;
     ny = axes[2 * next]!;
     rate = states[rateAt + next]!;
-    spin = lever * ((next < joints ? torques[next]! : 0) - torques[joint]!);
+    spin = levers[next]! * ((next < joints ? torques[next]! : 0) - torques[joint]!);
     pull = halfLengths[next]! * rate * rate;
     xx += lightness + leverage * nx * nx;
     xy += leverage * nx * ny;
@@ -183,12 +188,11 @@ function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Flo
     let ry = jointForces[2 * joint + 1]!;
     if (joint < joints - 1) {
       const shared = joint + 1;
-      const half = halfLengths[shared]!;
       const sx = -axes[2 * shared + 1]!;
       const sy = axes[2 * shared]!;
-      const along = ((half * half) / inertias[shared]!) * (sx * fx + sy * fy);
-      rx -= along * sx - fx / masses[shared]!;
-      ry -= along * sy - fy / masses[shared]!;
+      const along = leverages[shared]! * (sx * fx + sy * fy);
+      rx -= along * sx - lightnesses[shared]! * fx;
+      ry -= along * sy - lightnesses[shared]! * fy;
     }
     fx = blocks[3 * joint]! * rx + blocks[3 * joint + 1]! * ry;
     fy = blocks[3 * joint + 1]! * rx + blocks[3 * joint + 2]! * ry;
@@ -207,7 +211,7 @@ export function setBodySlopes(
   scratch: BodyScratch,
 ): void {
   const { axes, dragForces, torques, jointForces } = scratch;
-  const { links, angleAt, velocityAt, rateAt, halfLengths, masses, inertias } = body;
+  const { links, angleAt, velocityAt, rateAt, lightnesses, levers, inertias } = body;
   setKinematics(scratch, body, states);
   setDragForces(dragForces, axes, scratch.velocities, body.normalDrags, body.axialDrags);
   setMuscleTorques(torques, body.muscle, states, angleAt, rateAt, motors, gains);
@@ -216,8 +220,8 @@ export function setBodySlopes(
   const joints = links - 1;
   slopes[0] = states[velocityAt]!;
   slopes[1] = states[velocityAt + 1]!;
-  slopes[velocityAt] = (dragForces[0]! + jointForces[0]!) / masses[0]!;
-  slopes[velocityAt + 1] = (dragForces[1]! + jointForces[1]!) / masses[0]!;
+  slopes[velocityAt] = (dragForces[0]! + jointForces[0]!) * lightnesses[0]!;
+  slopes[velocityAt + 1] = (dragForces[1]! + jointForces[1]!) * lightnesses[0]!;
   let frontX = 0;
   let frontY = 0;
   let frontTorque = 0;
@@ -228,7 +232,7 @@ export function setBodySlopes(
     const rearTorque = isLast ? 0 : torques[link]!;
     const turning = (frontY + rearY) * axes[2 * link]! - (frontX + rearX) * axes[2 * link + 1]!;
     slopes[angleAt + link] = states[rateAt + link]!;
-    slopes[rateAt + link] = (rearTorque - frontTorque + halfLengths[link]! * turning) / inertias[link]!;
+    slopes[rateAt + link] = (rearTorque - frontTorque) / inertias[link]! + levers[link]! * turning;
     frontX = rearX;
     frontY = rearY;
     frontTorque = rearTorque;
