@@ -2,17 +2,23 @@
 // instance's arena, 16-byte aligned as the arena hands them out.
 import type { Arena } from './arena.ts';
 import type { BlockMatvecKernels } from './twins/block-matvec.ts';
+import type { DeflationKernels } from './twins/deflation.ts';
 import type { ExpKernels } from './twins/exp.ts';
 import type { PanelKernels } from './twins/panels.ts';
 import type { PolarKernels } from './twins/polar.ts';
+import type { SectionKernels } from './twins/sections.ts';
 import type { SpinalKernels } from './twins/spinal.ts';
+import type { StvkKernels } from './twins/stvk.ts';
 import type { SvdKernels } from './twins/svd.ts';
 
 export type KernelFunctions = BlockMatvecKernels &
+  DeflationKernels &
   ExpKernels &
   PanelKernels &
   PolarKernels &
+  SectionKernels &
   SpinalKernels &
+  StvkKernels &
   SvdKernels;
 
 /** One instance: functions and the memory they work in. `kind` says which implementation it is; results are the same. */

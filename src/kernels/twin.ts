@@ -1,10 +1,13 @@
 import { computePages, createArena, pageBytes } from './arena.ts';
 import type { Kernels } from './functions.ts';
 import { createBlockMatvecTwin } from './twins/block-matvec.ts';
+import { createDeflationTwin } from './twins/deflation.ts';
 import { createExpTwin } from './twins/exp.ts';
 import { createPanelTwin } from './twins/panels.ts';
 import { createPolarTwin } from './twins/polar.ts';
+import { createSectionTwin } from './twins/sections.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
+import { createStvkTwin } from './twins/stvk.ts';
 import { createSvdTwin } from './twins/svd.ts';
 
 /** The plain-TypeScript kernels over an ordinary buffer: the oracle of the tests, and what runs where SIMD is missing. */
@@ -14,10 +17,13 @@ export function createTwinInstance(memoryBytes: number): Kernels {
     kind: 'twin',
     arena,
     ...createBlockMatvecTwin(arena),
+    ...createDeflationTwin(arena),
     ...createExpTwin(arena),
     ...createPanelTwin(arena),
     ...createPolarTwin(arena),
+    ...createSectionTwin(arena),
     ...createSpinalTwin(arena),
+    ...createStvkTwin(arena),
     ...createSvdTwin(arena),
   };
 }

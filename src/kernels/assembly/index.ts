@@ -1,5 +1,16 @@
 // What the module exports. A new kernel: its file here, its signature in ../functions.ts, its twin in ../twins/.
 export { blockMatvecF32, blockMatvecF64 } from './block-matvec';
+export {
+  advanceCgF64,
+  coarseImageF64,
+  coarseMatrixF64,
+  coarseProductF64,
+  dotVerticesF64,
+  subtractCoarseF64,
+  turnDirectionF64,
+  turnInF32,
+  turnOutF32,
+} from './deflation';
 export { expClampedF64, expF64 } from './exp';
 export {
   spinalAdvance,
@@ -9,6 +20,8 @@ export {
   spinalPotentials,
   spinalSlopes,
 } from './spinal';
+export { invertSymmetricF64, solveSectionsF32, solveSectionsF64, subtractSparseDenseF64 } from './sections';
+export { mirrorBlocksF64, stvkF64 } from './stvk';
 export { solvePanelsF32, solvePanelsF64 } from './panels';
 export { polarF32, polarF64 } from './polar';
 export { svdF32, svdF64 } from './svd';

@@ -1,0 +1,259 @@
+/**
+ * The coarse space of affine section motions: W = {e_k, Y e_k, Z e_k} per section, with Y and Z the rest offsets from the
+ * section's centre across the body, in units of their root mean square. E = Wᵀ A W is block-tridiagonal with 9 × 9 blocks.
+ *
+ *   E_ss = C_s + X_(s−1)ᵀ X_(s−1),  C_s = L_s L_sᵀ,  X_s = L_s⁻¹ E_s,s+1
+ */
+import type { Kernels } from '../../../kernels/functions.ts';
+import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import { LinearAlgebraError } from '../../math/linear-error.ts';
+import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
+import type { SystemMatrix } from './assembly.ts';
+
+/** Coarse unknowns of a section, and numbers it takes in a vector. */
+const width = 9;
+const stride = 10;
+/** Numbers per section in E: its own 9 rows of 10, then those towards the next section. */
+const matrixStride = 180;
+
+export interface CoarseSpace {
+  readonly sectionCount: number;
+  readonly nodesPerSection: number;
+  /** Arena; see kernels/assembly/deflation.ts. */
+  readonly weights: Float64Array;
+  readonly groups: Int32Array;
+  readonly image: Float64Array;
+  readonly matrix: Float64Array;
+  /** Right-hand side and solution, with one section of padding at either end. */
+  readonly vector: Float64Array;
+  /** L of each section (9 × 9, with 1 / L on the diagonal) and X, row-major. */
+  readonly lowers: Float64Array;
+  readonly couplings: Float64Array;
+}
+
+/** Arena bytes that createCoarseSpace takes. */
+export function computeCoarseBytes(matrix: SystemMatrix): number {
+  const alignmentOfArrays = 80;
+  return (
+    (32 + 12 + 720) * matrix.nodeCount + (8 * matrixStride + 8 * stride) * (matrix.sectionCount + 2) + alignmentOfArrays
+  );
+}
+
+export function createCoarseSpace(kernels: Kernels, matrix: SystemMatrix, mesh: SectionedTetMesh): CoarseSpace {
+  const { arena } = kernels;
+  const { sectionCount, nodesPerSection, nodeCount, bcsr } = matrix;
+  const groups = arena.allocI32(3 * nodeCount);
+  for (let i = 0; i < nodeCount; i++) {
+    for (let p = bcsr.rowStart[i]!; p < bcsr.rowStart[i + 1]!; p++) {
+      const group = Math.floor(bcsr.columns[p]! / nodesPerSection) - Math.floor(i / nodesPerSection) + 1;
+      groups[3 * i + group]! += 1;
+    }
+  }
+  const weights = arena.allocF64(VERTEX_STRIDE * nodeCount);
+  setWeights(weights, mesh);
+  return {
+    sectionCount,
+    nodesPerSection,
+    weights,
+    groups,
+    image: arena.allocF64(90 * nodeCount),
+    matrix: arena.allocF64(matrixStride * sectionCount),
+    vector: arena.allocF64(stride * (sectionCount + 2)),
+    lowers: new Float64Array(width * width * sectionCount),
+    couplings: new Float64Array(width * width * sectionCount),
+  };
+}
+
+/** Centres of the sections at rest, xyz. */
+function createCentres({ sectionCount, nodesPerSection: per, positions }: SectionedTetMesh): Float64Array {
+  const centres = new Float64Array(3 * sectionCount);
+  for (let i = 0; i < sectionCount * per; i++) {
+    for (let c = 0; c < 3; c++) centres[3 * Math.floor(i / per) + c]! += positions[3 * i + c]! / per;
+  }
+  return centres;
+}
+
+/** Offsets along two directions across the line of the centres. */
+function setWeights(weights: Float64Array, mesh: SectionedTetMesh): void {
+  const { sectionCount, nodesPerSection: per, positions } = mesh;
+  const centres = createCentres(mesh);
+  for (let s = 0; s < sectionCount; s++) {
+    const from = 3 * Math.max(s - 1, 0);
+    const to = 3 * Math.min(s + 1, sectionCount - 1);
+    const along = [0, 1, 2].map((c) => centres[to + c]! - centres[from + c]!);
+    const across = createAcross(along as [number, number, number]);
+    for (let k = 0; k < 2; k++) {
+      let squares = 0;
+      for (let i = s * per; i < (s + 1) * per; i++) {
+        let offset = 0;
+        for (let c = 0; c < 3; c++) offset += across[k]![c]! * (positions[3 * i + c]! - centres[3 * s + c]!);
+        weights[VERTEX_STRIDE * i + 1 + k] = offset;
+        squares += offset * offset;
+      }
+      const size = Math.sqrt(squares / per);
+      if (!(size > 0)) {
+        throw new LinearAlgebraError('A section has no width', {
+          code: 'zero-length',
+          path: `section ${s}`,
+          got: size,
+          hint: 'Let the nodes of each section span a plane across the body.',
+        });
+      }
+      for (let i = s * per; i < (s + 1) * per; i++) weights[VERTEX_STRIDE * i + 1 + k]! /= size;
+    }
+  }
+}
+
+/** Two directions at right angles to `along` and to each other. */
+function createAcross(along: [number, number, number]): [number[], number[]] {
+  const [x, y, z] = along;
+  const least = Math.abs(z) <= Math.abs(y) ? 2 : 1;
+  const pole = [0, 0, 0];
+  pole[least] = 1;
+  const first = [y * pole[2]! - z * pole[1]!, z * pole[0]! - x * pole[2]!, x * pole[1]! - y * pole[0]!];
+  const second = [y * first[2]! - z * first[1]!, z * first[0]! - x * first[2]!, x * first[1]! - y * first[0]!];
+  return [first, second];
+}
+
+/** A W and the factor of E for a matrix. Throws when E is not positive definite: then A is not either. */
+export function setCoarseFactor(kernels: Kernels, coarse: CoarseSpace, matrix: SystemMatrix): void {
+  const { image, weights, groups, sectionCount, nodesPerSection, lowers, couplings } = coarse;
+  const { blocks, columns } = matrix.packed;
+  kernels.coarseImageF64(
+    image.byteOffset,
+    blocks.byteOffset,
+    columns.byteOffset,
+    groups.byteOffset,
+    weights.byteOffset,
+    matrix.nodeCount,
+  );
+  kernels.coarseMatrixF64(
+    coarse.matrix.byteOffset,
+    image.byteOffset,
+    weights.byteOffset,
+    sectionCount,
+    nodesPerSection,
+  );
+  for (let s = 0; s < sectionCount; s++) {
+    setLower(lowers, couplings, coarse.matrix, s);
+    if (s < sectionCount - 1) setCoupling(couplings, lowers, coarse.matrix, s);
+  }
+}
+
+/** A pivot this small against its diagonal entry is rounding. */
+const pivotNoise = 1e-14;
+
+/** L of section s from E_ss − XᵀX of the section before. */
+function setLower(lowers: Float64Array, couplings: Float64Array, e: Float64Array, s: number): void {
+  const at = width * width * s;
+  const before = at - width * width;
+  for (let j = 0; j < width; j++) {
+    for (let i = j; i < width; i++) {
+      let sum = e[matrixStride * s + stride * i + j]!;
+      if (s > 0) {
+        for (let k = 0; k < width; k++) sum -= couplings[before + width * k + i]! * couplings[before + width * k + j]!;
+      }
+      for (let k = 0; k < j; k++) sum -= lowers[at + width * i + k]! * lowers[at + width * j + k]!;
+      if (i > j) {
+        lowers[at + width * i + j] = sum * lowers[at + width * j + j]!;
+        continue;
+      }
+      if (!(sum > pivotNoise * e[matrixStride * s + stride * j + j]! && sum < Infinity)) refuse(s, sum);
+      lowers[at + width * j + j] = 1 / Math.sqrt(sum);
+    }
+  }
+}
+
+function refuse(section: number, got: number): never {
+  throw new LinearAlgebraError('The matrix is not positive definite', {
+    code: Number.isFinite(got) ? 'tiny-pivot' : 'non-finite',
+    path: `affine motion of section ${section}`,
+    got,
+    hint: 'Shorten the time step, or add mass, drag or damping.',
+  });
+}
+
+/** X = L⁻¹ E_s,s+1 */
+function setCoupling(couplings: Float64Array, lowers: Float64Array, e: Float64Array, s: number): void {
+  const at = width * width * s;
+  const from = matrixStride * s + stride * width;
+  for (let i = 0; i < width; i++) {
+    for (let c = 0; c < width; c++) {
+      let sum = e[from + stride * i + c]!;
+      for (let k = 0; k < i; k++) sum -= lowers[at + width * i + k]! * couplings[at + width * k + c]!;
+      couplings[at + width * i + c] = sum * lowers[at + width * i + i]!;
+    }
+  }
+}
+
+/** vector ← E⁻¹ vector */
+export function solveCoarse({ sectionCount, lowers, couplings, vector }: CoarseSpace): void {
+  for (let s = 0; s < sectionCount; s++) {
+    const to = stride * (s + 1);
+    const at = width * width * s;
+    if (s > 0) {
+      const before = at - width * width;
+      for (let k = 0; k < width; k++) {
+        const value = vector[to - stride + k]!;
+        for (let i = 0; i < width; i++) vector[to + i]! -= couplings[before + width * k + i]! * value;
+      }
+    }
+    for (let i = 0; i < width; i++) {
+      let sum = vector[to + i]!;
+      for (let k = 0; k < i; k++) sum -= lowers[at + width * i + k]! * vector[to + k]!;
+      vector[to + i] = sum * lowers[at + width * i + i]!;
+    }
+  }
+  for (let s = sectionCount - 1; s >= 0; s--) {
+    const to = stride * (s + 1);
+    const at = width * width * s;
+    if (s < sectionCount - 1) {
+      for (let i = 0; i < width; i++) {
+        let sum = vector[to + i]!;
+        for (let k = 0; k < width; k++) sum -= couplings[at + width * i + k]! * vector[to + stride + k]!;
+        vector[to + i] = sum;
+      }
+    }
+    for (let i = width - 1; i >= 0; i--) {
+      const value = vector[to + i]! * lowers[at + width * i + i]!;
+      vector[to + i] = value;
+      for (let k = 0; k < i; k++) vector[to + k]! -= lowers[at + width * i + k]! * value;
+    }
+  }
+}
+
+/** vector = scale · Wᵀ r */
+export function setRestriction(coarse: CoarseSpace, r: Float64Array, scale: number): void {
+  const { vector, weights, nodesPerSection: per } = coarse;
+  vector.fill(0);
+  for (let i = 0; i < r.length / VERTEX_STRIDE; i++) {
+    const to = stride * (Math.floor(i / per) + 1);
+    const y = weights[VERTEX_STRIDE * i + 1]!;
+    const z = weights[VERTEX_STRIDE * i + 2]!;
+    for (let c = 0; c < 3; c++) {
+      const value = scale * r[VERTEX_STRIDE * i + c]!;
+      vector[to + c]! += value;
+      vector[to + 3 + c]! += y * value;
+      vector[to + 6 + c]! += z * value;
+    }
+  }
+}
+
+/** vector = (A W)ᵀ z */
+export function setImageProduct(kernels: Kernels, coarse: CoarseSpace, z: Float64Array): void {
+  const { vector, image, sectionCount, nodesPerSection } = coarse;
+  kernels.coarseProductF64(vector.byteOffset, image.byteOffset, z.byteOffset, sectionCount, nodesPerSection);
+}
+
+/** z ← z − W vector; returns r · z. */
+export function subtractCoarse(kernels: Kernels, z: Float64Array, coarse: CoarseSpace, r: Float64Array): number {
+  const { vector, weights, sectionCount, nodesPerSection } = coarse;
+  return kernels.subtractCoarseF64(
+    z.byteOffset,
+    vector.byteOffset,
+    weights.byteOffset,
+    r.byteOffset,
+    sectionCount,
+    nodesPerSection,
+  );
+}

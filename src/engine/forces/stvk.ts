@@ -1,0 +1,359 @@
+/**
+ * St. Venant–Kirchhoff tetrahedra: material, forces, energy. The kernel (kernels/assembly/stvk.ts) has the equations of the
+ * force and of the tangent, which bodies/fem/assembly.ts puts into a matrix.
+ *
+ *   Ψ = ½ λ (tr E)² + µ E : E,  E = ½ (FᵀF − 1),  λ = E_Y ν / ((1 + ν)(1 − 2ν)),  µ = E_Y / (2 (1 + ν))
+ *
+ * Damping, one of
+ *   objective  S += r/dt C : (E − Eₙ): no force in a rigid motion; the damping time r multiplies the material tangent only
+ *   rayleigh   r K v: a rotation within a step is resisted as if it were a stretch
+ *   none
+ * Muscle stress σ acts as second Piola stress along the fibre m at rest and adds its geometric part to the tangent.
+ *
+ * Any consistent units; the worm uses mm, g, s, so µN, Pa and nJ.
+ */
+import type { Arena } from '../../kernels/arena.ts';
+import type { Kernels } from '../../kernels/functions.ts';
+import { setBlocks, vertexStride } from '../../kernels/layout.ts';
+import type { TetMesh } from '../discretise/tet-mesh.ts';
+import { ModelError } from '../model/problem.ts';
+
+export const dampingKinds = ['objective', 'rayleigh', 'none'] as const;
+export type DampingKind = (typeof dampingKinds)[number];
+
+/** What the last evaluation found. */
+export interface StvkReport {
+  /** Tets with det F ≤ 0, or NaN. */
+  inverted: number;
+  /** Tet with the smallest det F, and that determinant. */
+  worstTet: number;
+  worstDeterminant: number;
+}
+
+/** Tets as the kernel reads them: two per block, one per lane. An odd number is filled up with a copy of no stiffness. */
+export interface StvkTets {
+  readonly nodeCount: number;
+  readonly tetCount: number;
+  /** Four nodes per tet, ascending. */
+  readonly tetNodes: Int32Array;
+  /** Rest volume per tet. */
+  readonly volumes: Float64Array;
+  /** Muscle stress per tet (Pa), the caller's to fill before each evaluation; one more when the number of tets is odd. */
+  readonly actives: Float64Array;
+  /** Lamé moduli per tet. */
+  readonly lambdas: Float64Array;
+  readonly mus: Float64Array;
+  /** Fibre directions per tet at rest, xyz. */
+  readonly fibres: Float64Array;
+  readonly report: StvkReport;
+  /** Arena arrays: see the kernel. */
+  readonly packed: {
+    readonly nodes: Int32Array;
+    readonly gradients: Float64Array;
+    readonly materials: Float64Array;
+    readonly factors: Float64Array;
+    /** The same without the geometric part, which may be indefinite. */
+    readonly materialFactors: Float64Array;
+    readonly strains: Float64Array;
+    readonly report: Float64Array;
+  };
+}
+
+const lanes = 2;
+const materialFields = 6;
+const factorFields = 3;
+const strainFields = 6;
+const gradientFields = 9;
+
+/** Arena bytes that createStvkTets takes. */
+export function computeStvkBytes(tetCount: number): number {
+  const alignmentOfArrays = 128;
+  const fields = gradientFields + materialFields + 2 * factorFields + strainFields + 1;
+  return (tetCount + 1) * (8 * fields + 16) + 16 + alignmentOfArrays;
+}
+
+/** Tets without material: set moduli and damping next. Throws a ModelError when a tet has no volume at rest. */
+export function createStvkTets(arena: Arena, mesh: TetMesh): StvkTets {
+  const { tetCount } = mesh;
+  const padded = tetCount + (tetCount % lanes);
+  const tetNodes = new Int32Array(4 * tetCount);
+  const gradients = new Float64Array(gradientFields * tetCount);
+  const volumes = new Float64Array(tetCount);
+  for (let t = 0; t < tetCount; t++) {
+    tetNodes.set(mesh.tetNodes.slice(4 * t, 4 * t + 4).sort(), 4 * t);
+    volumes[t] = setRestGradients(gradients, mesh, tetNodes, t);
+  }
+  const tets: StvkTets = {
+    nodeCount: mesh.nodeCount,
+    tetCount,
+    tetNodes,
+    volumes,
+    actives: arena.allocF64(padded),
+    lambdas: new Float64Array(tetCount),
+    mus: new Float64Array(tetCount),
+    fibres: new Float64Array(3 * tetCount),
+    report: { inverted: 0, worstTet: 0, worstDeterminant: 1 },
+    packed: {
+      nodes: arena.allocI32(4 * padded),
+      gradients: arena.allocF64(gradientFields * padded),
+      materials: arena.allocF64(materialFields * padded),
+      factors: arena.allocF64(factorFields * padded),
+      materialFactors: arena.allocF64(factorFields * padded),
+      strains: arena.allocF64(strainFields * padded),
+      report: arena.allocF64(2),
+    },
+  };
+  setBlocks(tets.packed.gradients, gradients, gradientFields, lanes);
+  for (let t = 0; t < padded; t++) {
+    const from = 4 * Math.min(t, tetCount - 1);
+    for (let k = 0; k < 4; k++) {
+      tets.packed.nodes[4 * (t - (t % 2)) + 2 * k + (t % 2)] = 8 * vertexStride * tetNodes[from + k]!;
+    }
+  }
+  return tets;
+}
+
+/** Gradients of the shape functions of nodes 1 to 3; returns the volume. */
+function setRestGradients(out: Float64Array, mesh: TetMesh, tetNodes: Int32Array, t: number): number {
+  const { positions } = mesh;
+  const [n0, n1, n2, n3] = [0, 1, 2, 3].map((k) => 3 * tetNodes[4 * t + k]!) as [number, number, number, number];
+  const edge = (node: number, c: number): number => positions[node + c]! - positions[n0 + c]!;
+  const cross = (a: number, b: number, c: number): number => {
+    const [i, j] = [(c + 1) % 3, (c + 2) % 3];
+    return edge(a, i) * edge(b, j) - edge(a, j) * edge(b, i);
+  };
+  const six = edge(n1, 0) * cross(n2, n3, 0) + edge(n1, 1) * cross(n2, n3, 1) + edge(n1, 2) * cross(n2, n3, 2);
+  if (!(Math.abs(six) > 0 && Math.abs(six) < Infinity)) {
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: `mesh.tets[${t}]`,
+        got: `volume ${six / 6}`,
+        hint: 'Give the tet four finite corners that do not lie in a plane.',
+      },
+    ]);
+  }
+  for (let c = 0; c < 3; c++) {
+    out[gradientFields * t + c] = cross(n2, n3, c) / six;
+    out[gradientFields * t + 3 + c] = cross(n3, n1, c) / six;
+    out[gradientFields * t + 6 + c] = cross(n1, n2, c) / six;
+  }
+  return Math.abs(six) / 6;
+}
+
+/** Young's modulus (Pa) and Poisson's ratio per tet, and the fibres, which need not be set where no muscle is. */
+export function setStvkMaterials(
+  tets: StvkTets,
+  youngModuli: ArrayLike<number>,
+  poissonRatios: ArrayLike<number>,
+  fibres?: ArrayLike<number>,
+): void {
+  const { tetCount, volumes, lambdas, mus } = tets;
+  const { materials } = tets.packed;
+  if (fibres) tets.fibres.set(fibres);
+  for (let t = 0; t < tetCount; t++) {
+    const young = youngModuli[t]!;
+    const poisson = poissonRatios[t]!;
+    checkRange('youngModulus', t, young, young > 0 && young < Infinity, 'a modulus above 0');
+    checkRange('poissonRatio', t, poisson, poisson > -1 && poisson < 0.5, "a Poisson's ratio above -1 and below 0.5");
+    const mu = young / (2 * (1 + poisson));
+    const lambda = (young * poisson) / ((1 + poisson) * (1 - 2 * poisson));
+    lambdas[t] = lambda;
+    mus[t] = mu;
+    const at = materialFields * (t - (t % lanes)) + (t % lanes);
+    materials[at] = volumes[t]! * lambda;
+    materials[at + lanes] = volumes[t]! * mu;
+    materials[at + 2 * lanes] = volumes[t]!;
+    for (let c = 0; c < 3; c++) materials[at + (3 + c) * lanes] = tets.fibres[3 * t + c]!;
+  }
+}
+
+function checkRange(name: string, t: number, got: number, valid: boolean, wanted: string): void {
+  if (valid) return;
+  throw new ModelError([
+    { code: 'out-of-range', path: `tets[${t}].${name}`, got: String(got), hint: `Give ${wanted}.` },
+  ]);
+}
+
+/**
+ * Says with which factors the tangent enters a matrix for a time step dt (s), for damping times r per tet (s):
+ * dt (dt + r) K, or with objective damping dt (dt + r) K_material + dt² K_geometric.
+ */
+export function setStvkDamping(
+  tets: StvkTets,
+  kind: DampingKind,
+  timeStep: number,
+  dampingTimes: ArrayLike<number>,
+): void {
+  for (let t = 0; t < tets.tetCount; t++) {
+    const r = kind === 'none' ? 0 : dampingTimes[t]!;
+    checkRange('dampingTime', t, r, r >= 0 && r < Infinity, 'a damping time of 0 s or more');
+    const damped = timeStep * (timeStep + r);
+    const geometric = kind === 'objective' ? timeStep * timeStep : damped;
+    setFactors(tets, t, damped, geometric, kind === 'objective' ? r / timeStep : 0);
+  }
+}
+
+/** The tangent enters as it is: for modes and statics. */
+export function setStvkUndamped(tets: StvkTets): void {
+  for (let t = 0; t < tets.tetCount; t++) setFactors(tets, t, 1, 1, 0);
+}
+
+function setFactors(tets: StvkTets, t: number, material: number, geometric: number, ratio: number): void {
+  const { factors, materialFactors } = tets.packed;
+  const at = factorFields * (t - (t % lanes)) + (t % lanes);
+  factors[at] = material;
+  factors[at + lanes] = geometric;
+  factors[at + 2 * lanes] = ratio;
+  materialFactors[at] = material;
+  materialFactors[at + 2 * lanes] = ratio;
+}
+
+/** What an evaluation includes. */
+export interface StvkMode {
+  /**
+   * Objective damping works from the strains that setStvkStrains stored. Otherwise those of the given positions stand for
+   * them, which is right in the first linearisation of a step.
+   */
+  readonly delayed: boolean;
+  /** The tangent has its geometric part. Without it, it is never indefinite, and less exact where stresses are large. */
+  readonly geometric: boolean;
+}
+
+export const exactTangent: StvkMode = { delayed: false, geometric: true };
+
+/** Adds the forces to vertices xyz_ and the tangent to the upper half of a matrix, at the offsets of each tet's blocks. */
+export function addStvkSystem(
+  kernels: Kernels,
+  forces: Float64Array,
+  blocks: Float64Array,
+  blockOffsets: Int32Array,
+  tets: StvkTets,
+  positions: Float64Array,
+  mode: StvkMode,
+): StvkReport {
+  return run(kernels, forces, blocks.byteOffset, blockOffsets.byteOffset, tets, positions, mode);
+}
+
+/** Adds elastic and muscle forces, and with `delayed` viscous ones, to vertices xyz_ in the arena. */
+export function addStvkForces(
+  kernels: Kernels,
+  forces: Float64Array,
+  tets: StvkTets,
+  positions: Float64Array,
+  mode: StvkMode = exactTangent,
+): StvkReport {
+  return run(kernels, forces, 0, 0, tets, positions, mode);
+}
+
+function run(
+  kernels: Kernels,
+  forces: Float64Array,
+  blocks: number,
+  blockOffsets: number,
+  tets: StvkTets,
+  positions: Float64Array,
+  mode: StvkMode,
+): StvkReport {
+  const { packed, report } = tets;
+  report.inverted = kernels.stvkF64(
+    packed.report.byteOffset,
+    forces.byteOffset,
+    blocks,
+    positions.byteOffset,
+    packed.nodes.byteOffset,
+    blockOffsets,
+    packed.gradients.byteOffset,
+    packed.materials.byteOffset,
+    mode.geometric ? packed.factors.byteOffset : packed.materialFactors.byteOffset,
+    tets.actives.byteOffset,
+    mode.delayed ? packed.strains.byteOffset : 0,
+    tets.tetCount,
+  );
+  report.worstDeterminant = packed.report[0]!;
+  report.worstTet = packed.report[1]!;
+  return report;
+}
+
+const gradient = new Float64Array(9);
+
+/** F of a tet, row-major. */
+export function setDeformationGradient(out: Float64Array, tets: StvkTets, positions: Float64Array, t: number): void {
+  const { tetNodes } = tets;
+  const { gradients } = tets.packed;
+  const at = gradientFields * (t - (t % lanes)) + (t % lanes);
+  const origin = vertexStride * tetNodes[4 * t]!;
+  out.fill(0, 0, 9);
+  for (let a = 0; a < 3; a++) {
+    const vertex = vertexStride * tetNodes[4 * t + a + 1]!;
+    for (let i = 0; i < 3; i++) {
+      const edge = positions[vertex + i]! - positions[origin + i]!;
+      for (let j = 0; j < 3; j++) out[3 * i + j]! += edge * gradients[at + (3 * a + j) * lanes]!;
+    }
+  }
+}
+
+/** (F column i · F column j − δ) / 2 */
+function computeStrain(f: Float64Array, i: number, j: number): number {
+  return (f[i]! * f[j]! + f[3 + i]! * f[3 + j]! + f[6 + i]! * f[6 + j]! - (i === j ? 1 : 0)) / 2;
+}
+
+/** Green strains of a tet, xx yy zz xy xz yz. */
+export function setGreenStrain(out: Float64Array, tets: StvkTets, positions: Float64Array, t: number): void {
+  setDeformationGradient(gradient, tets, positions, t);
+  for (let i = 0; i < 3; i++) out[i] = computeStrain(gradient, i, i);
+  out[3] = computeStrain(gradient, 0, 1);
+  out[4] = computeStrain(gradient, 0, 2);
+  out[5] = computeStrain(gradient, 1, 2);
+}
+
+const strain = new Float64Array(strainFields);
+
+/** Stores the strains Eₙ from which objective damping works while one step is linearised more than once. */
+export function setStvkStrains(tets: StvkTets, positions: Float64Array): void {
+  const { strains } = tets.packed;
+  for (let t = 0; t < tets.tetCount; t++) {
+    setGreenStrain(strain, tets, positions, t);
+    const at = strainFields * (t - (t % lanes)) + (t % lanes);
+    for (let k = 0; k < strainFields; k++) strains[at + k * lanes] = strain[k]!;
+  }
+}
+
+/** Elastic energy of all tets, muscles not counted (µN mm = nJ for the worm). */
+export function computeStvkEnergy(tets: StvkTets, positions: Float64Array): number {
+  let sum = 0;
+  for (let t = 0; t < tets.tetCount; t++) {
+    setGreenStrain(strain, tets, positions, t);
+    const [xx, yy, zz, xy, xz, yz] = strain as unknown as [number, number, number, number, number, number];
+    const trace = xx + yy + zz;
+    const square = xx * xx + yy * yy + zz * zz + 2 * (xy * xy + xz * xz + yz * yz);
+    sum += tets.volumes[t]! * ((tets.lambdas[t]! / 2) * trace * trace + tets.mus[t]! * square);
+  }
+  return sum;
+}
+
+/** Work of the muscle stresses against the fibre strains, −∂/∂x of which is their force. */
+export function computeMuscleEnergy(tets: StvkTets, positions: Float64Array): number {
+  let sum = 0;
+  for (let t = 0; t < tets.tetCount; t++) {
+    setGreenStrain(strain, tets, positions, t);
+    const [xx, yy, zz, xy, xz, yz] = strain as unknown as [number, number, number, number, number, number];
+    const x = tets.fibres[3 * t]!;
+    const y = tets.fibres[3 * t + 1]!;
+    const z = tets.fibres[3 * t + 2]!;
+    const along = x * x * xx + y * y * yy + z * z * zz + 2 * (x * y * xy + x * z * xz + y * z * yz);
+    sum += tets.volumes[t]! * tets.actives[t]! * along;
+  }
+  return sum;
+}
+
+/** A quarter of each tet's mass to each of its nodes. */
+export function createLumpedMasses(tets: StvkTets, densities: ArrayLike<number>): Float64Array {
+  const masses = new Float64Array(tets.nodeCount);
+  for (let t = 0; t < tets.tetCount; t++) {
+    const density = densities[t]!;
+    checkRange('density', t, density, density > 0 && density < Infinity, 'a density above 0');
+    for (let k = 0; k < 4; k++) masses[tets.tetNodes[4 * t + k]!]! += (tets.volumes[t]! * density) / 4;
+  }
+  return masses;
+}

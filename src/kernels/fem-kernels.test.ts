@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createSampleBody,
+  type SampleBody,
+  type SampleOptions,
+  setBent,
+  setSampleSystem,
+} from '../engine/bodies/fem/linear-sample.ts';
+import { setElasticSystem } from '../engine/bodies/fem/assembly.ts';
+import { createDeflatedSolver } from '../engine/bodies/fem/linear-deflated.ts';
+import { createDirectSolver } from '../engine/bodies/fem/linear-direct.ts';
+import { addStvkForces, setStvkStrains } from '../engine/forces/stvk.ts';
+import type { Kernels } from './functions.ts';
+import { compileKernelsSync, createKernelInstance } from './load.ts';
+import { createTwinInstance } from './twin.ts';
+
+const module = compileKernelsSync();
+const memory = 1 << 23;
+const createBoth = (): [Kernels, Kernels] => [createKernelInstance(module, memory), createTwinInstance(memory)];
+
+function runBoth<T>(options: SampleOptions, run: (body: SampleBody) => T): [T, T] {
+  const [wasm, twin] = createBoth();
+  return [run(createSampleBody(wasm, options)), run(createSampleBody(twin, options))];
+}
+
+describe('stvk', () => {
+  it.each([false, true])('agrees with its twin in every bit (odd number of tets: %s)', (odd) => {
+    const [wasm, twin] = runBoth({ odd }, (body) => {
+      setBent(body, 0.8);
+      setStvkStrains(body.tets, body.rest);
+      const { kernels, matrix, forces, tets, positions } = body;
+      const report = {
+        ...setElasticSystem(kernels, matrix, forces, tets, positions, { delayed: true, geometric: true }),
+      };
+      const delayed = forces.slice();
+      const again = { ...setElasticSystem(kernels, matrix, forces, tets, positions) };
+      const total = forces.slice();
+      addStvkForces(kernels, forces, tets, positions);
+      return { report, again, delayed, total, twice: forces.slice(), blocks: matrix.bcsr.blocks.slice() };
+    });
+    expect(wasm).toEqual(twin);
+    expect(wasm.delayed).not.toEqual(wasm.total);
+    expect(wasm.report.inverted).toBe(0);
+  });
+
+  it.each([false, true])('counts inverted tets and names the worst, once each (odd: %s)', (odd) => {
+    const [wasm, twin] = runBoth({ odd }, (body) => {
+      const { kernels, tets, positions, forces } = body;
+      const reports = [{ ...addStvkForces(kernels, forces, tets, positions) }];
+      // Push the last corner through the box.
+      const node = tets.tetNodes[4 * tets.tetCount - 1]!;
+      positions[4 * node] = -3;
+      reports.push({ ...addStvkForces(kernels, forces, tets, positions) });
+      positions[4 * node] = Number.NaN;
+      reports.push({ ...addStvkForces(kernels, forces, tets, positions) });
+      const touching = Array.from({ length: tets.tetCount }, (_, t) => tets.tetNodes.slice(4 * t, 4 * t + 4)).filter(
+        (nodes) => nodes.includes(node),
+      ).length;
+      return { reports, touching };
+    });
+    expect(wasm).toEqual(twin);
+    const [rest, pushed, broken] = wasm.reports;
+    expect(rest!.inverted).toBe(0);
+    expect(rest!.worstDeterminant).toBeCloseTo(1, 12);
+    expect(pushed!.inverted).toBeGreaterThan(0);
+    expect(pushed!.inverted).toBeLessThanOrEqual(wasm.touching);
+    expect(pushed!.worstDeterminant).toBeLessThan(0);
+    expect(broken!.inverted).toBe(wasm.touching);
+    expect(broken!.worstDeterminant).toBeNaN();
+  });
+});
+
+describe('solves along the sections', () => {
+  it.each([
+    ['direct', [6, 2, 2]],
+    ['deflated', [6, 2, 2]],
+    // 48 numbers per section fill the padded size, 27 and 60 leave some of it.
+    ['direct', [4, 3, 3]],
+    ['deflated', [4, 4, 3]],
+  ] as const)('%s solver of %s cells agrees with its twin in every bit', (kind, cells) => {
+    const [wasm, twin] = runBoth({ cells, density: 100 }, (body) => {
+      const { kernels, matrix, mesh, tets, dx, rhs, positions } = body;
+      const solver =
+        kind === 'direct' ? createDirectSolver(kernels, matrix) : createDeflatedSolver(kernels, matrix, mesh, tets);
+      setSampleSystem(body);
+      solver.prepare(matrix);
+      setBent(body, 0.2);
+      setSampleSystem(body);
+      const result = { ...solver.solve(dx, matrix, rhs, positions, { tolerance: 1e-9, maxIterations: 100 }) };
+      return { result, dx: dx.slice() };
+    });
+    expect(wasm).toEqual(twin);
+    expect(wasm.result.converged).toBe(true);
+    expect(wasm.result.relativeResidual).toBeLessThan(1e-9);
+  });
+});

@@ -1,0 +1,167 @@
+// Twin of ../assembly/deflation.ts, where the equations and the layout are. Equal to the kernel in every bit.
+import type { MemoryViews } from '../arena.ts';
+
+type Turn = (
+  out: number,
+  x: number,
+  turns: number,
+  scale: number,
+  sections: number,
+  nodes: number,
+  size: number,
+) => void;
+
+export interface DeflationKernels {
+  /** image = A W for a matrix of 3 × 3 blocks whose rows have their blocks in three groups. */
+  coarseImageF64(
+    image: number,
+    blocks: number,
+    columns: number,
+    groups: number,
+    weights: number,
+    rowCount: number,
+  ): void;
+  /** E = Wᵀ image: 180 numbers per section. */
+  coarseMatrixF64(out: number, image: number, weights: number, sections: number, nodes: number): void;
+  /** coarse = imageᵀ z */
+  coarseProductF64(coarse: number, image: number, z: number, sections: number, nodes: number): void;
+  /** z ← z − W coarse; returns r · z. */
+  subtractCoarseF64(z: number, coarse: number, weights: number, r: number, sections: number, nodes: number): number;
+  /** Vertices xyz_ in f64 to turned xyz in f32: out = scale Rᵀ x. */
+  turnInF32: Turn;
+  /** And back: out = scale R x. */
+  turnOutF32: Turn;
+  dotVerticesF64(a: number, b: number, count: number): number;
+  /** x ← x + step p, r ← r − step q; returns r · r. */
+  advanceCgF64(x: number, r: number, p: number, q: number, step: number, count: number): number;
+  /** p ← z + ratio p */
+  turnDirectionF64(p: number, z: number, ratio: number, count: number): void;
+}
+
+export function createDeflationTwin({ f32, f64, i32 }: MemoryViews): DeflationKernels {
+  return {
+    ...createCoarseTwin(f64, i32),
+    turnInF32(out, x, turns, scale, sections, nodes, size) {
+      for (let i = 0; i < sections * nodes; i += 1) {
+        const s = Math.floor(i / nodes);
+        const from = x / 8 + 4 * i;
+        const to = out / 4 + s * size + 3 * (i % nodes);
+        for (let c = 0; c < 3; c += 1) f32[to + c] = scale * computeTurned(f64, f64, turns / 8 + 24 * s + c, from);
+      }
+    },
+    turnOutF32(out, x, turns, scale, sections, nodes, size) {
+      for (let i = 0; i < sections * nodes; i += 1) {
+        const s = Math.floor(i / nodes);
+        const from = x / 4 + s * size + 3 * (i % nodes);
+        const to = out / 8 + 4 * i;
+        for (let c = 0; c < 4; c += 1) f64[to + c] = scale * computeTurned(f64, f32, turns / 8 + 24 * s + 12 + c, from);
+      }
+    },
+    dotVerticesF64(a, b, count) {
+      const sums = [0, 0, 0];
+      for (let i = 0; i < 4 * count; i += 4) {
+        for (let c = 0; c < 3; c += 1) sums[c]! += f64[a / 8 + i + c]! * f64[b / 8 + i + c]!;
+      }
+      return sums[0]! + sums[1]! + sums[2]!;
+    },
+    advanceCgF64(x, r, p, q, step, count) {
+      const sums = [0, 0, 0, 0];
+      for (let i = 0; i < 4 * count; i += 1) {
+        f64[x / 8 + i] = f64[x / 8 + i]! + step * f64[p / 8 + i]!;
+        const left = f64[r / 8 + i]! - step * f64[q / 8 + i]!;
+        f64[r / 8 + i] = left;
+        sums[i % 4]! += left * left;
+      }
+      return sums[0]! + sums[1]! + sums[2]!;
+    },
+    turnDirectionF64(p, z, ratio, count) {
+      for (let i = 0; i < 4 * count; i += 1) f64[p / 8 + i] = f64[z / 8 + i]! + ratio * f64[p / 8 + i]!;
+    },
+  };
+}
+
+/** Component of Σ_j turn_j x_j; the columns are 4 apart. */
+function computeTurned(f64: Float64Array, x: Float32Array | Float64Array, turn: number, at: number): number {
+  return f64[turn]! * x[at]! + f64[turn + 4]! * x[at + 1]! + f64[turn + 8]! * x[at + 2]!;
+}
+
+type CoarseKernels = Pick<
+  DeflationKernels,
+  'coarseImageF64' | 'coarseMatrixF64' | 'coarseProductF64' | 'subtractCoarseF64'
+>;
+
+function createCoarseTwin(f64: Float64Array, i32: Int32Array): CoarseKernels {
+  return {
+    coarseImageF64(image, blocks, columns, groups, weights, rowCount) {
+      let block = blocks / 8;
+      let column = columns / 4;
+      for (let group = 0; group < 3 * rowCount; group += 1) {
+        const to = image / 8 + 30 * group;
+        f64.fill(0, to, to + 30);
+        for (const end = column + i32[groups / 4 + group]!; column < end; column += 1, block += 12) {
+          const weight = (weights + i32[column]!) / 8;
+          const y = f64[weight + 1]!;
+          const z = f64[weight + 2]!;
+          for (let r = 0; r < 3; r += 1) {
+            for (let c = 0; c < 3; c += 1) {
+              const value = f64[block + 4 * c + r]!;
+              const at = to + 10 * r + c;
+              f64[at] = f64[at]! + value;
+              f64[at + 3] = f64[at + 3]! + y * value;
+              f64[at + 6] = f64[at + 6]! + z * value;
+            }
+          }
+        }
+      }
+    },
+    coarseMatrixF64(out, image, weights, sections, nodes) {
+      f64.fill(0, out / 8, out / 8 + 180 * sections);
+      for (let i = 0; i < sections * nodes; i += 1) {
+        const weight = weights / 8 + 4 * i;
+        const y = f64[weight + 1]!;
+        const z = f64[weight + 2]!;
+        for (let group = 0; group < 2; group += 1) {
+          for (let k = 0; k < 30; k += 1) {
+            const value = f64[image / 8 + 90 * i + 30 * (group + 1) + k]!;
+            const at = out / 8 + 180 * Math.floor(i / nodes) + 90 * group + k;
+            f64[at] = f64[at]! + value;
+            f64[at + 30] = f64[at + 30]! + y * value;
+            f64[at + 60] = f64[at + 60]! + z * value;
+          }
+        }
+      }
+    },
+    coarseProductF64(coarse, image, z, sections, nodes) {
+      f64.fill(0, coarse / 8, coarse / 8 + 10 * (sections + 2));
+      for (let s = 0; s < sections; s += 1) {
+        for (let group = 0; group < 3; group += 1) {
+          for (let k = 0; k < 10; k += 1) {
+            let sum = 0;
+            for (let i = s * nodes; i < (s + 1) * nodes; i += 1) {
+              const at = image / 8 + 90 * i + 30 * group + k;
+              const vertex = z / 8 + 4 * i;
+              sum += f64[at]! * f64[vertex]! + f64[at + 10]! * f64[vertex + 1]! + f64[at + 20]! * f64[vertex + 2]!;
+            }
+            const to = coarse / 8 + 10 * (s + group) + k;
+            f64[to] = f64[to]! + sum;
+          }
+        }
+      }
+    },
+    subtractCoarseF64(z, coarse, weights, r, sections, nodes) {
+      const sums = [0, 0, 0];
+      for (let i = 0; i < sections * nodes; i += 1) {
+        const at = coarse / 8 + 10 * (Math.floor(i / nodes) + 1);
+        const y = f64[weights / 8 + 4 * i + 1]!;
+        const w = f64[weights / 8 + 4 * i + 2]!;
+        for (let c = 0; c < 3; c += 1) {
+          const to = z / 8 + 4 * i + c;
+          const value = f64[to]! - (f64[at + c]! + y * f64[at + 3 + c]! + w * f64[at + 6 + c]!);
+          f64[to] = value;
+          sums[c]! += f64[r / 8 + 4 * i + c]! * value;
+        }
+      }
+      return sums[0]! + sums[1]! + sums[2]!;
+    },
+  };
+}
