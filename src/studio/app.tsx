@@ -1,0 +1,35 @@
+/** Gallery or studio, by the address. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { parsePermalink } from './session/permalink.ts';
+import { GalleryView } from './views/gallery-view.tsx';
+
+/** Viewer and plots come when an animal is opened. */
+const StudioView = lazy(async () => ({ default: (await import('./views/studio-view.tsx')).StudioView }));
+
+export function App() {
+  const [address, setAddress] = useState(location.hash);
+  useEffect(() => {
+    const follow = (): void => {
+      setAddress(location.hash);
+    };
+    addEventListener('hashchange', follow);
+    return () => {
+      removeEventListener('hashchange', follow);
+    };
+  }, []);
+  const link = parsePermalink(address);
+  if (link === undefined) return <GalleryView />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <StudioView key={address} link={link} />
+    </Suspense>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid h-full place-items-center text-dim" role="status">
+      Loading the studio …
+    </div>
+  );
+}

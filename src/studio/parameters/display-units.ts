@@ -1,0 +1,65 @@
+/** Units people read: 12 mm rather than 0.012 m. Parameters stay SI; only what is shown and typed is scaled. */
+
+export interface DisplayUnit {
+  /** Empty for pure numbers. */
+  readonly label: string;
+  /** SI value = shown value × factor. */
+  readonly factor: number;
+}
+
+interface Smaller {
+  readonly label: string;
+  readonly factor: number;
+  /** Used where the typical size is below this, in SI. */
+  readonly below: number;
+}
+
+/** From the smallest up. */
+const smaller: Readonly<Record<string, readonly Smaller[]>> = {
+  m: [
+    { label: 'µm', factor: 1e-6, below: 1e-4 },
+    { label: 'mm', factor: 1e-3, below: 0.5 },
+  ],
+  s: [{ label: 'ms', factor: 1e-3, below: 1.5 }],
+  kg: [
+    { label: 'mg', factor: 1e-6, below: 1e-4 },
+    { label: 'g', factor: 1e-3, below: 0.5 },
+  ],
+  N: [{ label: 'mN', factor: 1e-3, below: 0.5 }],
+  'N m': [{ label: 'N mm', factor: 1e-3, below: 0.5 }],
+  'N m s': [{ label: 'N mm ms', factor: 1e-6, below: 0.01 }],
+  'kg m^2': [{ label: 'g mm²', factor: 1e-9, below: 1e-3 }],
+  'm/s': [{ label: 'mm/s', factor: 1e-3, below: 1.5 }],
+  W: [{ label: 'mW', factor: 1e-3, below: 1 }],
+};
+
+const always: Readonly<Record<string, DisplayUnit>> = {
+  '1': { label: '', factor: 1 },
+  '': { label: '', factor: 1 },
+  rad: { label: '°', factor: Math.PI / 180 },
+  'rad/s': { label: '°/s', factor: Math.PI / 180 },
+  'kg/m^3': { label: 'kg/m³', factor: 1 },
+};
+
+/** The unit in which numbers of a typical size (SI) read best. */
+export function chooseDisplayUnit(unit: string | undefined, typical: number): DisplayUnit {
+  const name = unit ?? '1';
+  const fixed = always[name];
+  if (fixed !== undefined) return fixed;
+  const size = Math.abs(typical);
+  const found = size === 0 ? undefined : smaller[name]?.find((candidate) => size < candidate.below);
+  return found ?? { label: name, factor: 1 };
+}
+
+/** At most six significant digits, no trailing zeros, no exponent where it can be avoided. */
+export function formatNumber(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e7)) return value.toExponential(3).replace(/\.?0+e/u, 'e');
+  return String(Number(value.toPrecision(6)));
+}
+
+export function formatQuantity(value: number, unit: DisplayUnit): string {
+  const number = formatNumber(value / unit.factor);
+  return unit.label === '' ? number : `${number} ${unit.label}`;
+}

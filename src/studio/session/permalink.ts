@@ -1,0 +1,60 @@
+/** The address of a run: `#/lamprey?brainstem.right=0.4&seed=3`. Opening it starts the same run again. */
+import type { Setting } from '../protocol.ts';
+
+export interface Permalink {
+  readonly animal: string;
+  readonly settings: readonly Setting[];
+  readonly seed: number;
+}
+
+export const defaultSeed = 1;
+
+/** undefined: the gallery. */
+export function parsePermalink(hash: string): Permalink | undefined {
+  const match = /^#\/([a-z][a-z0-9-]*)(?:\?(.*))?$/u.exec(hash);
+  if (match === null) return undefined;
+  const settings: Setting[] = [];
+  let seed = defaultSeed;
+  for (const pair of (match[2] ?? '').split('&')) {
+    const at = pair.indexOf('=');
+    if (at < 1) continue;
+    const path = decode(pair.slice(0, at));
+    const text = decode(pair.slice(at + 1));
+    if (path === 'seed') seed = Number.isSafeInteger(Number(text)) ? Number(text) : defaultSeed;
+    else settings.push([path, parseValue(text)]);
+  }
+  return { animal: match[1]!, settings, seed };
+}
+
+export function formatPermalink(link: Permalink): string {
+  const pairs = link.settings.map(([path, value]) => `${encode(path)}=${encode(formatValue(value))}`);
+  if (link.seed !== defaultSeed) pairs.push(`seed=${link.seed}`);
+  return `#/${link.animal}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+}
+
+/** Numbers, lists and truth values are JSON; anything else is text as it stands. */
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function formatValue(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A broken escape is kept as it stands: the engine will refuse it by name. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As little escaping as an address needs, so that people can read it. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(/%(?:5B|5D|2C|3A|22|7B|7D)/gu, (escaped) => decodeURIComponent(escaped));
+}

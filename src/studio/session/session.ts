@@ -1,0 +1,234 @@
+/** The page's end of one simulation worker: sends commands, keeps the newest frame and all signals. */
+import { computeFrameOffsets } from '../../engine/sim/frame.ts';
+import type { Problem } from '../../engine/model/problem.ts';
+import { type FrameMeta, readTransferred, SharedFrameReader } from '../frame-memory.ts';
+import type { AnimalCard, Command, Failure, Report, Setting, Status, SystemInfo } from '../protocol.ts';
+import { SignalHistory } from '../signals/signal-history.ts';
+
+export interface SessionEvents {
+  onSystem(info: SystemInfo): void;
+  onStatus(status: Status): void;
+  onFailure(failure: Failure): void;
+  onRefused(problems: readonly Problem[]): void;
+  /** A parameter was set (no problems) or refused. */
+  onSet(path: string, problems: readonly Problem[]): void;
+  onFork(step: number): void;
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('../worker/simulation-worker.ts', import.meta.url), { type: 'module', name: 'simulation' });
+}
+
+/** Whether frames may go through shared memory: the page is isolated and the address does not forbid it. */
+export function canShareMemory(): boolean {
+  return globalThis.crossOriginIsolated && new URLSearchParams(location.search).get('sab') !== '0';
+}
+
+/** The animals there are. The engine lives in the worker, so the page has to ask. */
+export async function fetchAnimals(): Promise<readonly AnimalCard[]> {
+  const worker = startWorker();
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = (event: MessageEvent<Report>) => {
+        if (event.data.kind === 'animals') resolve(event.data.animals);
+        else if (event.data.kind === 'failed') reject(new Error(event.data.failure.message));
+      };
+      worker.onerror = (event) => {
+        reject(new Error(event.message || 'The simulation could not be loaded.'));
+      };
+      worker.postMessage({ kind: 'list' } satisfies Command);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+interface PendingSet {
+  readonly id: number;
+  /** The newest value asked for while one was under way. */
+  next: { readonly value: unknown } | undefined;
+}
+
+export class Session {
+  readonly sharedMemory: boolean;
+  readonly #worker: Worker;
+  readonly #events: SessionEvents;
+  #info: SystemInfo | undefined;
+  #history: SignalHistory | undefined;
+  #frame = new Float32Array(0);
+  #meta: FrameMeta | undefined;
+  #reader: SharedFrameReader | undefined;
+  #transferred: ArrayBuffer | undefined;
+  readonly #pending = new Map<string, PendingSet>();
+  #lastId = 0;
+  #seeking = false;
+  #nextSeek: number | undefined;
+  readonly #onVisibility = (): void => {
+    this.#send({ kind: 'visible', visible: document.visibilityState === 'visible' });
+  };
+
+  constructor(animal: string, settings: readonly Setting[], seed: number, events: SessionEvents) {
+    this.#events = events;
+    this.sharedMemory = canShareMemory();
+    this.#worker = startWorker();
+    this.#worker.onmessage = (event: MessageEvent<Report>) => {
+      this.#receive(event.data);
+    };
+    this.#worker.onerror = (event) => {
+      const message = event.message || 'The simulation could not be loaded.';
+      events.onFailure({ message, hint: 'Reload the page.', time: 0, step: 0 });
+    };
+    this.#send({ kind: 'open', animal, settings, seed, shareMemory: this.sharedMemory });
+    document.addEventListener('visibilitychange', this.#onVisibility);
+  }
+
+  get info(): SystemInfo | undefined {
+    return this.#info;
+  }
+
+  get history(): SignalHistory | undefined {
+    return this.#history;
+  }
+
+  /** The frame read last, and what it shows. */
+  get frame(): Float32Array {
+    return this.#frame;
+  }
+
+  get meta(): FrameMeta | undefined {
+    return this.#meta;
+  }
+
+  play(): void {
+    this.#send({ kind: 'play' });
+  }
+
+  pause(): void {
+    this.#send({ kind: 'pause' });
+  }
+
+  setSpeed(factor: number): void {
+    this.#send({ kind: 'speed', factor });
+  }
+
+  /** While a seek is under way only the newest target waits, so that dragging never piles up. */
+  seek(step: number): void {
+    if (this.#seeking) {
+      this.#nextSeek = step;
+      return;
+    }
+    this.#seeking = true;
+    this.#send({ kind: 'seek', step });
+  }
+
+  move(steps: number): void {
+    this.#send({ kind: 'move', steps });
+  }
+
+  reset(): void {
+    this.#send({ kind: 'reset' });
+  }
+
+  setDefaults(): void {
+    this.#send({ kind: 'set-defaults' });
+  }
+
+  /** Sets a parameter. While a slider is dragged only the newest value waits; the ones between are left out. */
+  setParameter(path: string, value: unknown): void {
+    const pending = this.#pending.get(path);
+    if (pending !== undefined) {
+      pending.next = { value };
+      return;
+    }
+    const id = ++this.#lastId;
+    this.#pending.set(path, { id, next: undefined });
+    this.#send({ kind: 'set', id, path, value });
+  }
+
+  /** Takes over the newest frame; false when there is none since the last time. */
+  readFrame(): boolean {
+    if (this.#reader !== undefined) {
+      const meta = this.#reader.read(this.#frame);
+      if (meta === undefined) return false;
+      this.#meta = meta;
+      return true;
+    }
+    if (this.#transferred === undefined) return false;
+    this.#meta = readTransferred(this.#frame, this.#transferred);
+    this.#returnBuffer();
+    return true;
+  }
+
+  close(): void {
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    this.#worker.terminate();
+  }
+
+  #send(command: Command, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(command, transfer);
+  }
+
+  #returnBuffer(): void {
+    const buffer = this.#transferred;
+    this.#transferred = undefined;
+    if (buffer !== undefined) this.#send({ kind: 'return', buffer }, [buffer]);
+  }
+
+  #receive(report: Report): void {
+    switch (report.kind) {
+      case 'system':
+        this.#adopt(report.info, report.shared);
+        break;
+      case 'sought':
+        this.#seeking = false;
+        if (this.#nextSeek !== undefined) this.seek(this.#nextSeek);
+        this.#nextSeek = undefined;
+        break;
+      case 'status':
+        this.#events.onStatus(report.status);
+        break;
+      case 'signals':
+        if (report.generation === this.#info?.generation) this.#history?.add(report.firstStep, report.rows);
+        break;
+      case 'forked':
+        this.#history?.truncate(report.step);
+        this.#events.onFork(report.step);
+        break;
+      case 'frame':
+        if (report.generation !== this.#info?.generation) break;
+        this.#returnBuffer();
+        this.#transferred = report.buffer;
+        break;
+      case 'set-done':
+        this.#finishSet(report.id, report.path, report.problems);
+        break;
+      case 'refused':
+        this.#events.onRefused(report.problems);
+        break;
+      case 'failed':
+        this.#events.onFailure(report.failure);
+        break;
+      case 'animals':
+        break;
+    }
+  }
+
+  #adopt(info: SystemInfo, shared: SharedArrayBuffer | undefined): void {
+    const { length } = computeFrameOffsets(info.layout);
+    this.#frame = new Float32Array(length);
+    this.#reader = shared === undefined ? undefined : new SharedFrameReader(shared, length);
+    this.#transferred = undefined;
+    if (info.restarted || this.#history === undefined) this.#history = new SignalHistory(info.signals, info.dt);
+    this.#info = info;
+    this.#events.onSystem(info);
+  }
+
+  #finishSet(id: number, path: string, problems: readonly Problem[]): void {
+    const pending = this.#pending.get(path);
+    if (pending?.id === id) {
+      this.#pending.delete(path);
+      if (pending.next !== undefined) this.setParameter(path, pending.next.value);
+    }
+    this.#events.onSet(path, problems);
+  }
+}

@@ -1,0 +1,68 @@
+/** What the page shows, apart from frames and signals, which never pass through here. */
+import { create } from 'zustand';
+import type { Problem } from '../../engine/model/problem.ts';
+import type { CameraMode } from '../../viewer/camera-rig.ts';
+import type { Theme } from '../../viewer/palette.ts';
+import type { Colouring } from '../../viewer/surface-view.ts';
+import type { Failure, Status, SystemInfo } from '../protocol.ts';
+
+export interface StudioState {
+  readonly info: SystemInfo | undefined;
+  readonly status: Status | undefined;
+  readonly failure: Failure | undefined;
+  /** Why the picture cannot be drawn. */
+  readonly viewerProblem: string | undefined;
+  /** Refused values by path of the parameter that was set. */
+  readonly problems: Readonly<Record<string, readonly Problem[]>>;
+  readonly notice: string | undefined;
+  readonly theme: Theme;
+  readonly camera: CameraMode;
+  readonly colouring: Colouring;
+  readonly channel: string | undefined;
+  readonly partsShown: boolean;
+  readonly gridSpacing: number;
+  /** Seconds that the strips show. */
+  readonly window: number;
+  readonly helpOpen: boolean;
+}
+
+const themeKey = 'bestiary.theme';
+
+function readTheme(): Theme {
+  const stored = localStorage.getItem(themeKey);
+  if (stored === 'light' || stored === 'dark') return stored;
+  return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+}
+
+export const emptySession = {
+  info: undefined,
+  status: undefined,
+  failure: undefined,
+  viewerProblem: undefined,
+  problems: {},
+  notice: undefined,
+} as const;
+
+export const useStudio = create<StudioState>()(() => ({
+  ...emptySession,
+  theme: readTheme(),
+  camera: 'follow',
+  colouring: 'blend',
+  channel: undefined,
+  partsShown: false,
+  gridSpacing: 0,
+  window: 2,
+  helpOpen: false,
+}));
+
+export function setTheme(theme: Theme): void {
+  localStorage.setItem(themeKey, theme);
+  useStudio.setState({ theme });
+}
+
+/** Follows the system's choice until the person makes their own. */
+export function watchSystemTheme(): void {
+  matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => {
+    if (localStorage.getItem(themeKey) === null) useStudio.setState({ theme: readTheme() });
+  });
+}

@@ -1,0 +1,287 @@
+/**
+ * One open animal: session, viewer and the loop that brings frames to the screen. React shows the state around it and
+ * calls its methods; nothing per frame goes through React.
+ */
+import type { CameraMode } from '../../viewer/camera-rig.ts';
+import type { Colouring } from '../../viewer/surface-view.ts';
+import { NoWebGlError, Viewer } from '../../viewer/viewer.ts';
+import { createForm, type Form, listChanges, readAt } from '../parameters/form-model.ts';
+import type { SystemInfo } from '../protocol.ts';
+import { formatPermalink, type Permalink } from './permalink.ts';
+import { Session } from './session.ts';
+import { emptySession, useStudio } from './store.ts';
+
+/** Panels draw at most this often: milliseconds. */
+const panelInterval = 50;
+/** How long a still picture keeps being drawn after something moved, so that cameras come to rest: milliseconds. */
+const settleTime = 1500;
+/** Browsers refuse addresses that change too often: milliseconds. */
+const addressInterval = 500;
+const trailInterval = 200;
+const trailLength = 800;
+
+export class StudioController {
+  readonly session: Session;
+  readonly #link: Permalink;
+  readonly #panels = new Set<() => void>();
+  readonly #trail = new Float32Array(2 * trailLength);
+  #form: Form | undefined;
+  #viewer: Viewer | undefined;
+  #request = 0;
+  #awakeUntil = 0;
+  #lastPanels = 0;
+  #lastTrail = 0;
+  #waterTime = 0;
+  #lastLoop = 0;
+  #addressTimer: ReturnType<typeof setTimeout> | undefined;
+  #fps = { since: 0, count: 0, value: 0 };
+
+  constructor(link: Permalink) {
+    this.#link = link;
+    useStudio.setState({ ...emptySession });
+    this.session = new Session(link.animal, link.settings, link.seed, {
+      onSystem: (info) => {
+        this.#adopt(info);
+      },
+      onStatus: (status) => {
+        const { info } = useStudio.getState();
+        if (status.generation !== info?.generation) return;
+        useStudio.setState({ status });
+        this.wake();
+        this.#addressTimer ??= setTimeout(this.#updateAddress, addressInterval);
+      },
+      onFailure: (failure) => {
+        useStudio.setState({ failure });
+        this.wake();
+      },
+      onRefused: (problems) => {
+        useStudio.setState({
+          notice: `Ignored in the address: ${problems.map((problem) => `${problem.path} (${problem.hint})`).join(' ')}`,
+        });
+      },
+      onSet: (path, problems) => {
+        const { [path]: _old, ...others } = useStudio.getState().problems;
+        useStudio.setState({ problems: problems.length === 0 ? others : { ...others, [path]: problems } });
+      },
+      onFork: (step) => {
+        const dt = this.session.info?.dt ?? 0;
+        useStudio.setState({
+          notice: `Continued differently from ${(step * dt).toFixed(2)} s; the old run after it is gone.`,
+        });
+      },
+    });
+    this.session.play();
+  }
+
+  get form(): Form | undefined {
+    return this.#form;
+  }
+
+  /** Pictures drawn since the viewer opened, and per second. */
+  get viewUpdates(): number {
+    return this.#viewer?.updates ?? 0;
+  }
+
+  get fps(): number {
+    return this.#fps.value;
+  }
+
+  /** Draws into a canvas until the returned function is called. */
+  attach(canvas: HTMLCanvasElement): () => void {
+    const { theme, camera } = useStudio.getState();
+    try {
+      this.#viewer = new Viewer(canvas, { theme });
+    } catch (error) {
+      if (!(error instanceof NoWebGlError)) throw error;
+      useStudio.setState({ viewerProblem: error.message });
+    }
+    if (camera !== 'follow') this.#viewer?.setCamera(camera);
+    const { info } = this.session;
+    if (info !== undefined) this.#showLayout(info);
+    const observer = new ResizeObserver(() => {
+      this.#viewer?.resize(canvas.clientWidth, canvas.clientHeight, devicePixelRatio);
+      this.wake();
+    });
+    observer.observe(canvas);
+    const wake = (): void => {
+      this.wake();
+    };
+    const events = ['pointerdown', 'pointermove', 'wheel'] as const;
+    for (const name of events) canvas.addEventListener(name, wake, { passive: true });
+    const unsubscribe = useStudio.subscribe((state, before) => {
+      if (state.theme !== before.theme) this.#viewer?.setTheme(state.theme);
+      this.wake();
+    });
+    this.#fps = { since: performance.now(), count: 0, value: 0 };
+    this.#request = requestAnimationFrame(this.#loop);
+    return () => {
+      cancelAnimationFrame(this.#request);
+      observer.disconnect();
+      unsubscribe();
+      for (const name of events) canvas.removeEventListener(name, wake);
+      this.#viewer?.dispose();
+      this.#viewer = undefined;
+    };
+  }
+
+  /** Calls a panel's painter whenever there is something new to paint; returns a function that ends it. */
+  addPanel(paint: () => void): () => void {
+    this.#panels.add(paint);
+    this.wake();
+    return () => this.#panels.delete(paint);
+  }
+
+  /** Something may have moved: draw for a while even if the run stands still. */
+  wake(): void {
+    this.#awakeUntil = performance.now() + settleTime;
+  }
+
+  close(): void {
+    clearTimeout(this.#addressTimer);
+    this.session.close();
+  }
+
+  togglePlay(): void {
+    const { status } = useStudio.getState();
+    useStudio.setState({ failure: undefined });
+    if (status?.playing === true) this.session.pause();
+    else this.session.play();
+  }
+
+  seek(step: number): void {
+    this.session.pause();
+    this.session.seek(step);
+    useStudio.setState({ failure: undefined });
+  }
+
+  move(steps: number): void {
+    this.session.pause();
+    this.session.move(steps);
+  }
+
+  reset(): void {
+    this.session.reset();
+    useStudio.setState({ failure: undefined, notice: undefined });
+    this.session.play();
+  }
+
+  setParameter(path: string, value: unknown): void {
+    this.session.setParameter(path, value);
+  }
+
+  /** Value of a parameter now: a live control's from the state, any other's from the description. */
+  readParameter(path: string): unknown {
+    const { info, status } = useStudio.getState();
+    return readParameter(info, status?.controls, path);
+  }
+
+  setDefaults(): void {
+    this.session.setDefaults();
+    useStudio.setState({ problems: {} });
+  }
+
+  setCamera(camera: CameraMode): void {
+    this.#viewer?.setCamera(camera);
+    useStudio.setState({ camera });
+  }
+
+  moveCamera(azimuth: number, elevation: number, zoom: number): void {
+    this.#viewer?.moveCamera(azimuth, elevation, zoom);
+    this.wake();
+  }
+
+  setColouring(colouring: Colouring, channel: string | undefined): void {
+    this.#viewer?.setColouring(colouring, channel);
+    useStudio.setState({ colouring, channel });
+  }
+
+  setPartsShown(partsShown: boolean): void {
+    this.#viewer?.setPartsShown(partsShown);
+    useStudio.setState({ partsShown });
+  }
+
+  #adopt(info: SystemInfo): void {
+    this.#form ??= createForm(info.schema);
+    useStudio.setState({ info });
+    this.#showLayout(info);
+    this.wake();
+  }
+
+  #showLayout(info: SystemInfo): void {
+    const viewer = this.#viewer;
+    if (viewer === undefined) return;
+    const { colouring, partsShown } = useStudio.getState();
+    const { channels } = info.layout;
+    const channel = channels.find(({ name }) => name === useStudio.getState().channel) ?? channels[0];
+    viewer.setLayout(info.layout);
+    viewer.setColouring(colouring, channel?.name);
+    viewer.setPartsShown(partsShown);
+    useStudio.setState({ gridSpacing: viewer.gridSpacing, channel: channel?.name });
+  }
+
+  readonly #loop = (now: number): void => {
+    this.#request = requestAnimationFrame(this.#loop);
+    const fresh = this.session.readFrame();
+    const { meta } = this.session;
+    if (meta === undefined) return;
+    if (fresh) this.#viewer?.applyFrame(this.session.frame, meta);
+    const playing = useStudio.getState().status?.playing === true;
+    if (!fresh && !playing && now > this.#awakeUntil) {
+      this.#fps = { since: now, count: 0, value: this.#fps.value };
+      return;
+    }
+    if (playing) this.#waterTime += Math.min(100, now - this.#lastLoop) / 1000;
+    this.#lastLoop = now;
+    if (now - this.#lastTrail > trailInterval) this.#showTrail(meta.step, now);
+    this.#viewer?.render(now, this.#waterTime);
+    this.#countFrame(now);
+    if (now - this.#lastPanels < panelInterval) return;
+    this.#lastPanels = now;
+    for (const paint of this.#panels) paint();
+  };
+
+  #countFrame(now: number): void {
+    this.#fps.count += 1;
+    const seconds = (now - this.#fps.since) / 1000;
+    if (seconds >= 1) this.#fps = { since: now, count: 0, value: this.#fps.count / seconds };
+  }
+
+  /** The path of the last seconds, one point about every tenth of a body length at swimming speed. */
+  #showTrail(step: number, now: number): void {
+    this.#lastTrail = now;
+    const { history } = this.session;
+    const [x, y] = [history?.places.get('position.x'), history?.places.get('position.y')];
+    if (history === undefined || x === undefined || y === undefined) return;
+    const stride = Math.max(1, Math.round(0.05 / history.dt));
+    let count = 0;
+    const first = Math.max(0, Math.floor(step / stride) - trailLength + 2);
+    for (let k = first; k * stride <= step && count < trailLength; k++) {
+      const px = history.read(x, k * stride);
+      if (Number.isNaN(px)) continue;
+      this.#trail[2 * count] = px;
+      this.#trail[2 * count + 1] = history.read(y, k * stride);
+      count += 1;
+    }
+    this.#viewer?.setTrail(this.#trail, count);
+  }
+
+  /** Keeps the address such that reloading it starts this run again. */
+  readonly #updateAddress = (): void => {
+    this.#addressTimer = undefined;
+    const { info } = useStudio.getState();
+    if (info === undefined || this.#form === undefined) return;
+    const settings = listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
+    const hash = formatPermalink({ animal: info.animal, settings, seed: this.#link.seed });
+    if (hash !== location.hash) history.replaceState(null, '', hash);
+  };
+}
+
+export function readParameter(
+  info: SystemInfo | undefined,
+  controls: readonly number[] | undefined,
+  path: string,
+): unknown {
+  if (info === undefined) return undefined;
+  const index = info.controls.findIndex((control) => control.name === path);
+  return index >= 0 && controls !== undefined ? controls[index] : readAt(info.desc, path);
+}

@@ -1,0 +1,84 @@
+/** The animals, each with its paper, a sentence, and itself. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { AnimalCard } from '../protocol.ts';
+import { fetchAnimals } from '../session/session.ts';
+import { Header } from './header.tsx';
+import { Icon } from './icons.tsx';
+
+const Thumbnail = lazy(async () => ({ default: (await import('./thumbnail.tsx')).Thumbnail }));
+
+/** What to look for in each animal. */
+const sentences: Readonly<Record<string, string>> = {
+  lamprey:
+    'A spinal cord of a hundred coupled oscillators sends a wave down ten links, and the water does the rest. Steer it from the brain stem, or cut the cord and watch.',
+};
+
+export function GalleryView() {
+  const [animals, setAnimals] = useState<readonly AnimalCard[]>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    document.title = 'Bestiary';
+    fetchAnimals().then(setAnimals, (error: unknown) => {
+      setProblem(error instanceof Error ? error.message : String(error));
+    });
+  }, []);
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="grid h-12 [&>*]:h-12">
+        <Header />
+      </div>
+      <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 sm:px-8 sm:py-12">
+        <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">A lab of simulated animals</h1>
+        <p className="mt-3 max-w-2xl text-[15px] text-dim">
+          Nerves, muscles and bodies computed from published equations, live in this page. Pick an animal, change
+          anything, go back in time.
+        </p>
+        {problem !== undefined && (
+          <p className="mt-8 flex items-center gap-2 text-bad" role="alert">
+            <Icon name="warning" /> {problem} Reload the page to try again.
+          </p>
+        )}
+        <ul className="mt-8 grid gap-6 sm:mt-10 md:grid-cols-2">
+          {animals?.map((animal) => (
+            <li key={animal.name}>
+              <Card animal={animal} />
+            </li>
+          ))}
+          {animals === undefined && problem === undefined && (
+            <li
+              className="aspect-[4/3] animate-pulse rounded-2xl bg-panel"
+              role="status"
+              aria-label="Loading the animals"
+            />
+          )}
+        </ul>
+      </main>
+    </div>
+  );
+}
+
+function Card({ animal }: { readonly animal: AnimalCard }) {
+  return (
+    <a
+      href={`#/${animal.name}`}
+      className="group block overflow-hidden rounded-2xl border border-line bg-panel transition-colors hover:border-accent"
+      data-testid={`card-${animal.name}`}
+    >
+      <div className="relative aspect-[16/9] bg-[#0b3440]">
+        <Suspense fallback={null}>
+          <Thumbnail animal={animal.name} />
+        </Suspense>
+      </div>
+      <div className="p-5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="text-xl font-semibold tracking-tight">{animal.title}</h2>
+          <span className="flex items-center gap-1 text-accent">
+            Open <Icon name="chevron" className="transition-transform group-hover:translate-x-0.5" />
+          </span>
+        </div>
+        <p className="mt-2 text-[14px] text-ink/90">{sentences[animal.name] ?? `An animal with ${animal.body}.`}</p>
+        <p className="mt-3 text-[12px] text-dim">{animal.paper}</p>
+      </div>
+    </a>
+  );
+}

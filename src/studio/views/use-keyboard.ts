@@ -1,0 +1,44 @@
+/** Keys of the studio. They keep out of the way of typing and of controls that use the same keys. */
+import { useEffect } from 'react';
+import type { CameraMode } from '../../viewer/camera-rig.ts';
+import type { StudioController } from '../session/studio-controller.ts';
+import { useStudio } from '../session/store.ts';
+
+const cameras: Readonly<Record<string, CameraMode>> = { '1': 'follow', '2': 'orbit', '3': 'top' };
+
+export function useKeyboard(controller: StudioController): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || useStudio.getState().helpOpen) return;
+      if (isBusy(event.target, event.key)) return;
+      if (act(controller, event)) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => {
+      removeEventListener('keydown', press);
+    };
+  }, [controller]);
+}
+
+/** Whether the focused element wants the key for itself. */
+function isBusy(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type === 'range') return key.startsWith('Arrow');
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return key === ' ';
+  if (target.matches('input, select, textarea')) return true;
+  // A control reached with the keyboard answers to space; one that was clicked no longer needs it.
+  return key === ' ' && target.matches('button:focus-visible, summary:focus-visible, a:focus-visible');
+}
+
+function act(controller: StudioController, event: KeyboardEvent): boolean {
+  const steps = event.shiftKey ? 20 : 1;
+  const camera = cameras[event.key];
+  if (camera !== undefined) controller.setCamera(camera);
+  else if (event.key === ' ') controller.togglePlay();
+  else if (event.key === 'ArrowRight') controller.move(steps);
+  else if (event.key === 'ArrowLeft') controller.move(-steps);
+  else if (event.key === 'r' || event.key === 'R') controller.reset();
+  else if (event.key === '?') useStudio.setState({ helpOpen: true });
+  else return false;
+  return true;
+}

@@ -1,0 +1,212 @@
+/** The picture and what lies on it: numbers, cameras, colours, the scale of the grid. */
+import { ToggleGroup } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import type { CameraMode } from '../../viewer/camera-rig.ts';
+import type { Colouring } from '../../viewer/surface-view.ts';
+import { chooseDisplayUnit, formatQuantity } from '../parameters/display-units.ts';
+import { formatTitle } from '../parameters/form-model.ts';
+import { computeLiveMetrics } from '../signals/live-metrics.ts';
+import { useStudio } from '../session/store.ts';
+import { useController } from './controller-context.ts';
+import { Icon } from './icons.tsx';
+
+export function Viewport() {
+  const controller = useController();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const ready = useStudio((state) => state.info !== undefined);
+  const problem = useStudio((state) => state.viewerProblem);
+  useEffect(() => (canvas.current === null ? undefined : controller.attach(canvas.current)), [controller]);
+  return (
+    <div className="absolute inset-0 overflow-hidden bg-panel">
+      <canvas
+        ref={canvas}
+        className="absolute inset-0 size-full touch-none outline-offset-[-3px]"
+        role="img"
+        aria-label="The animal in its surroundings. Drag to turn the camera, use the wheel to zoom."
+      />
+      {problem !== undefined && (
+        <div className="absolute inset-0 grid place-items-center p-6 text-center" role="alert">
+          <p className="flex max-w-md flex-col items-center gap-3">
+            <Icon name="warning" className="text-warn" />
+            {problem} The simulation, its plots and numbers run all the same.
+          </p>
+        </div>
+      )}
+      {!ready && (
+        <p className="absolute inset-0 grid place-items-center text-dim" role="status">
+          Waking the animal …
+        </p>
+      )}
+      {ready && (
+        <>
+          <Metrics />
+          <div className="absolute top-3 right-3 flex flex-col items-end gap-2">
+            <CameraChoice />
+            <ColourChoice />
+          </div>
+          <Scale />
+        </>
+      )}
+    </div>
+  );
+}
+
+const metricNames = ['Speed', 'Frequency', 'Heading'] as const;
+
+/** Written straight into the page a few times per second: React need not hear of it. */
+function Metrics() {
+  const controller = useController();
+  const values = useRef<(HTMLElement | null)[]>([]);
+  useEffect(() => {
+    let last = 0;
+    return controller.addPanel(() => {
+      const now = performance.now();
+      const { history, meta, info } = controller.session;
+      if (now - last < 180 || history === undefined || meta === undefined || info === undefined) return;
+      last = now;
+      const metrics = computeLiveMetrics(history, meta.step);
+      const small = info.bodyLength < 2;
+      const texts = [
+        Number.isNaN(metrics.speed)
+          ? '–'
+          : small
+            ? `${(1000 * metrics.speed).toFixed(0)} mm/s`
+            : `${metrics.speed.toFixed(2)} m/s`,
+        Number.isNaN(metrics.frequency) ? '–' : `${metrics.frequency.toFixed(2)} Hz`,
+        Number.isNaN(metrics.heading) ? '–' : `${((metrics.heading * 180) / Math.PI).toFixed(0)}°`,
+      ];
+      texts.forEach((text, i) => {
+        const element = values.current[i];
+        if (element && element.textContent !== text) element.textContent = text;
+      });
+    });
+  }, [controller]);
+  return (
+    <dl className="glass pointer-events-none absolute top-3 left-3 flex gap-5 rounded-xl px-4 py-2.5">
+      {metricNames.map((name, i) => (
+        <div key={name}>
+          <dt className="text-[11px] text-dim">{name}</dt>
+          <dd
+            className="min-w-14 font-mono text-[15px] font-medium tabular-nums"
+            data-testid={`metric-${name.toLowerCase()}`}
+            ref={(element) => {
+              values.current[i] = element;
+            }}
+          >
+            –
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const cameras: readonly (readonly [CameraMode, string, string])[] = [
+  ['follow', 'Follow', '1'],
+  ['orbit', 'Orbit', '2'],
+  ['top', 'Top', '3'],
+];
+
+function CameraChoice() {
+  const controller = useController();
+  const camera = useStudio((state) => state.camera);
+  return (
+    <ToggleGroup.Root
+      type="single"
+      value={camera}
+      aria-label="Camera"
+      className="glass flex rounded-lg p-0.5"
+      onValueChange={(mode) => {
+        // Pressing the chosen one again reports nothing and puts that camera back to its start.
+        controller.setCamera(mode === '' ? camera : (mode as CameraMode));
+      }}
+    >
+      {cameras.map(([mode, label, key]) => (
+        <ToggleGroup.Item
+          key={mode}
+          value={mode}
+          title={`${label} camera (${key})`}
+          className="h-7 rounded-md px-2.5 text-[12px] text-dim hover:text-ink data-[state=on]:bg-accent data-[state=on]:text-on-accent"
+        >
+          {label}
+        </ToggleGroup.Item>
+      ))}
+    </ToggleGroup.Root>
+  );
+}
+
+function ColourChoice() {
+  const controller = useController();
+  const layout = useStudio((state) => state.info?.layout);
+  const colouring = useStudio((state) => state.colouring);
+  const channel = useStudio((state) => state.channel);
+  const partsShown = useStudio((state) => state.partsShown);
+  if (layout === undefined) return null;
+  const hasSkin = layout.surfaces.some((surface) => surface.kind === 'skin');
+  const choices: (readonly [string, string, Colouring, string | undefined])[] = [
+    ...layout.channels.flatMap(({ name }) => [
+      [`blend ${name}`, `Natural + ${formatTitle(name).toLowerCase()}`, 'blend', name] as const,
+      [`map ${name}`, `${formatTitle(name)} only`, 'map', name] as const,
+    ]),
+    ['natural', 'Natural', 'natural', channel],
+  ];
+  const chosen = partsShown ? 'parts' : colouring === 'natural' ? 'natural' : `${colouring} ${channel ?? ''}`;
+  return (
+    <label className="glass flex items-center rounded-lg">
+      <span className="sr-only">Colours of the body</span>
+      <select
+        className="input !h-8 max-w-44 !border-transparent !bg-transparent text-[12px]"
+        value={chosen}
+        onChange={(event) => {
+          const found = choices.find(([value]) => value === event.target.value);
+          controller.setPartsShown(found === undefined);
+          if (found !== undefined) controller.setColouring(found[2], found[3]);
+        }}
+      >
+        {choices.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        {hasSkin && layout.parts.length > 0 && <option value="parts">Rigid parts</option>}
+      </select>
+    </label>
+  );
+}
+
+function Scale() {
+  const spacing = useStudio((state) => state.gridSpacing);
+  const colouring = useStudio((state) => state.colouring);
+  const partsShown = useStudio((state) => state.partsShown);
+  const channel = useStudio((state) => state.info?.layout.channels.find(({ name }) => name === state.channel));
+  if (spacing === 0) return null;
+  const showLegend = channel !== undefined && colouring !== 'natural' && !partsShown;
+  return (
+    <div className="glass pointer-events-none absolute bottom-3 left-3 flex items-center gap-4 rounded-lg px-3 py-1.5 text-[11px] text-dim">
+      <span className="flex items-center gap-1.5">
+        <Icon name="grid" className="!size-3.5" /> {formatQuantity(spacing, chooseDisplayUnit('m', spacing))}
+      </span>
+      {showLegend && colouring === 'blend' && (
+        <span className="flex items-center gap-3">
+          <Swatch colour="var(--left)" label="left" />
+          <Swatch colour="var(--right)" label="right" />
+        </span>
+      )}
+      {showLegend && colouring === 'map' && (
+        <span className="flex items-center gap-1.5 tabular-nums">
+          {channel.range[0]}
+          <span className="h-2 w-24 rounded-sm bg-[linear-gradient(to_right,#440154,#414487,#2a788e,#22a884,#7ad151,#fde725)]" />
+          {channel.range[1]} {channel.unit === '1' ? '' : channel.unit}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Swatch({ colour, label }: { readonly colour: string; readonly label: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="size-2 rounded-full" style={{ background: colour }} /> {label}
+    </span>
+  );
+}

@@ -1,0 +1,331 @@
+/**
+ * Runs one animal at a chosen multiple of real time, with history. The clock comes from outside, so that tests can turn
+ * it; what it makes goes to a host, which knows about messages.
+ */
+import { describeAnimal } from '../../animals/registry.ts';
+import { type AnimalDesc, getJsonSchema } from '../../engine/model/families.ts';
+import { replaceValue } from '../../engine/model/override.ts';
+import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { SimulationError } from '../../engine/sim/guard.ts';
+import type { Simulation } from '../../engine/sim/simulation.ts';
+import { Timeline } from '../../engine/sim/timeline.ts';
+import type { FrameMeta } from '../frame-memory.ts';
+import type { Failure, Setting, Status, SystemInfo } from '../protocol.ts';
+import { FrameBlender } from './frame-blender.ts';
+
+export interface RunnerHost {
+  /** Milliseconds; only differences matter. */
+  now(): number;
+  showSystem(info: SystemInfo): void;
+  showFrame(frame: Float32Array, meta: FrameMeta): void;
+  showSignals(generation: number, firstStep: number, rows: Float32Array): void;
+  showFork(step: number): void;
+  showFailure(failure: Failure): void;
+}
+
+/** Longest stretch of work in one tick, so that commands are answered soon: milliseconds. */
+const workBudget = 12;
+/** A longer pause between two ticks (a hidden page, a sleeping computer) is not caught up: milliseconds. */
+const longestGap = 100;
+/** Time over which the reached speed is measured: milliseconds. */
+const speedWindow = 500;
+const maxRowsPerBatch = 512;
+
+export class Runner {
+  readonly #host: RunnerHost;
+  readonly #animal: string;
+  readonly #seed: number;
+  #timeline: Timeline;
+  /** The one the page knows; replaying a change of parameters replaces the timeline's. */
+  #simulation: Simulation;
+  #generation = 0;
+  #blender: FrameBlender;
+  #signals: Float64Array;
+  #rows: Float32Array;
+  #rowCount = 0;
+  #firstRowStep = 0;
+  readonly #touched = new Set<string>();
+  #playing = false;
+  #speed = 1;
+  /** Simulated time that should be on screen; the state is at most one step ahead of it. */
+  #playhead = 0;
+  #lastTick = 0;
+  #measured = { since: 0, simulated: 0, factor: 0 };
+
+  /** Settings that are refused are reported by `openAnimal`. */
+  constructor(animal: string, desc: AnimalDesc, seed: number, host: RunnerHost) {
+    this.#host = host;
+    this.#animal = animal;
+    this.#seed = seed;
+    this.#timeline = new Timeline(desc, { seed });
+    this.#simulation = this.#timeline.simulation;
+    this.#blender = new FrameBlender(this.#simulation.system.frame);
+    this.#signals = new Float64Array(this.#simulation.signalLength);
+    this.#rows = new Float32Array(maxRowsPerBatch * this.#signals.length);
+    this.#adopt(true);
+  }
+
+  get playing(): boolean {
+    return this.#playing;
+  }
+
+  play(): void {
+    if (this.#playing) return;
+    this.#playing = true;
+    this.#lastTick = this.#host.now();
+    this.#playhead = this.#simulation.time;
+    this.#measured = { since: this.#lastTick, simulated: 0, factor: this.#speed };
+  }
+
+  pause(): void {
+    if (!this.#playing) return;
+    this.#playing = false;
+    this.#showExact();
+  }
+
+  setSpeed(factor: number): void {
+    this.#speed = Math.min(16, Math.max(0.01, factor));
+    this.#measured = { since: this.#host.now(), simulated: 0, factor: this.#speed };
+  }
+
+  /** The time since the last tick does not count. */
+  skipTime(): void {
+    this.#lastTick = this.#host.now();
+  }
+
+  /** Goes on to where the playhead should be now, or as far as the budget lets it. */
+  tick(): void {
+    if (!this.#playing) return;
+    const now = this.#host.now();
+    const elapsed = Math.min(now - this.#lastTick, longestGap);
+    this.#lastTick = now;
+    const before = this.#playhead;
+    this.#playhead += (elapsed / 1000) * this.#speed;
+    while (this.#simulation.time < this.#playhead) {
+      if (!this.#step()) return;
+      if (this.#host.now() - now > workBudget && this.#simulation.time < this.#playhead) {
+        // Too slow a machine: what is late stays late, and the page shows the speed that was reached.
+        this.#playhead = this.#simulation.time;
+        break;
+      }
+    }
+    this.#measure(now, this.#playhead - before);
+    const ahead = (this.#simulation.time - this.#playhead) / this.#simulation.system.dt;
+    this.#host.showFrame(this.#blender.blend(1 - ahead), this.#createMeta(ahead <= 0));
+    this.#flushSignals();
+  }
+
+  seek(step: number): void {
+    this.#guard(() => {
+      this.#timeline.seek(step);
+    });
+    this.#adopt(false);
+    this.#playhead = this.#simulation.time;
+    this.#observe();
+    this.#showExact();
+  }
+
+  /** One or more steps on, making new history at the end of the old; or back. */
+  move(steps: number): void {
+    if (steps < 0) {
+      this.seek(this.#simulation.stepCount + steps);
+      return;
+    }
+    for (let i = 0; i < steps && this.#step(); i++);
+    this.#playhead = this.#simulation.time;
+    this.#showExact();
+  }
+
+  reset(): void {
+    this.#timeline = new Timeline(this.#createPresentDesc(), { seed: this.#seed });
+    this.#adopt(true);
+  }
+
+  /** Returns what is wrong with the value, if anything; then nothing has changed. */
+  setParameter(path: string, value: unknown): readonly Problem[] {
+    const live = this.#simulation.system.controls.some((control) => control.name === path);
+    return this.#change(() => {
+      if (live && typeof value === 'number') {
+        this.#touched.add(path);
+        return this.#timeline.setParameter(path, value);
+      }
+      return this.#timeline.setDesc(replaceValue(this.#createPresentDesc(), path, value));
+    });
+  }
+
+  setDefaults(): void {
+    const defaults = describeAnimal(this.#animal);
+    this.#change(() => {
+      for (const control of this.#simulation.system.controls) {
+        const initial = readControlDefault(defaults, control.name);
+        if (this.#touched.has(control.name)) this.#timeline.setParameter(control.name, initial);
+      }
+      this.#touched.clear();
+      return this.#timeline.setDesc(defaults);
+    });
+  }
+
+  getStatus(): Status {
+    const { dt } = this.#simulation.system;
+    return {
+      generation: this.#generation,
+      step: this.#simulation.stepCount,
+      lastStep: this.#timeline.lastStep,
+      time: this.#simulation.time,
+      lastTime: this.#timeline.lastStep * dt,
+      playing: this.#playing,
+      speed: this.#speed,
+      reachedSpeed: this.#playing ? this.#measured.factor : 0,
+      controls: [...this.#simulation.state.controls],
+      hash: this.#playing ? undefined : this.#simulation.hash(),
+    };
+  }
+
+  #change(act: () => boolean): readonly Problem[] {
+    const { lastStep } = this.#timeline;
+    try {
+      const restarted = act();
+      if (!restarted && this.#timeline.lastStep < lastStep) this.#host.showFork(this.#simulation.stepCount);
+      this.#adopt(restarted);
+      return [];
+    } catch (error) {
+      if (error instanceof ModelError) return error.problems;
+      throw error;
+    }
+  }
+
+  /** The description with the live values in it that the page has set, so that a new start keeps them. */
+  #createPresentDesc(): AnimalDesc {
+    const { system, state, desc } = this.#simulation;
+    return system.controls.reduce(
+      (present, control, i) =>
+        this.#touched.has(control.name) ? replaceValue(present, control.name, state.controls[i]) : present,
+      desc,
+    );
+  }
+
+  /** Tells the page when the system behind the timeline is another one. */
+  #adopt(restarted: boolean): void {
+    if (this.#timeline.simulation !== this.#simulation || this.#generation === 0 || restarted) {
+      this.#flushSignals();
+      this.#simulation = this.#timeline.simulation;
+      this.#generation += 1;
+      this.#blender = new FrameBlender(this.#simulation.system.frame);
+      this.#signals = new Float64Array(this.#simulation.signalLength);
+      this.#rows = new Float32Array(maxRowsPerBatch * this.#signals.length);
+      this.#host.showSystem(this.#createInfo(restarted));
+      this.#observe();
+      this.#showExact();
+    }
+    if (restarted) this.#playhead = this.#simulation.time;
+  }
+
+  #createInfo(restarted: boolean): SystemInfo {
+    const { system, desc } = this.#simulation;
+    return {
+      animal: this.#animal,
+      desc,
+      defaults: describeAnimal(this.#animal),
+      schema: getJsonSchema(desc),
+      layout: system.frame,
+      signals: system.signals,
+      controls: system.controls,
+      dt: system.dt,
+      bodyLength: system.bodyLength,
+      seed: this.#seed,
+      generation: this.#generation,
+      restarted,
+    };
+  }
+
+  #step(): boolean {
+    const fine = this.#guard(() => {
+      this.#timeline.step();
+    });
+    if (!fine) return false;
+    if (this.#timeline.simulation !== this.#simulation) this.#adopt(false);
+    else this.#observe();
+    return true;
+  }
+
+  /** Takes note of the present state: its frame and a row of signals. */
+  #observe(): void {
+    const simulation = this.#simulation;
+    simulation.writeFrame(this.#blender.advance());
+    simulation.writeSignals(this.#signals);
+    const follows = simulation.stepCount === this.#firstRowStep + this.#rowCount;
+    if (!follows || this.#rowCount === maxRowsPerBatch) this.#flushSignals();
+    if (this.#rowCount === 0) this.#firstRowStep = simulation.stepCount;
+    this.#rows.set(this.#signals, this.#rowCount * this.#signals.length);
+    this.#rowCount += 1;
+  }
+
+  #flushSignals(): void {
+    if (this.#rowCount === 0) return;
+    const rows = this.#rows.slice(0, this.#rowCount * this.#signals.length);
+    this.#host.showSignals(this.#generation, this.#firstRowStep, rows);
+    this.#rowCount = 0;
+  }
+
+  #showExact(): void {
+    this.#flushSignals();
+    this.#host.showFrame(this.#blender.blend(1), this.#createMeta(true));
+  }
+
+  #createMeta(exact: boolean): FrameMeta {
+    const [x, y, z, heading] = this.#signals;
+    return { step: this.#simulation.stepCount, exact, x: x!, y: y!, z: z!, heading: heading! };
+  }
+
+  #measure(now: number, simulated: number): void {
+    const measured = this.#measured;
+    measured.simulated += simulated;
+    const seconds = (now - measured.since) / 1000;
+    if (seconds * 1000 < speedWindow) return;
+    this.#measured = { since: now, simulated: 0, factor: measured.simulated / seconds };
+  }
+
+  /** Runs something that may fail as a simulation: then the last good state comes back and the page is told. */
+  #guard(act: () => void): boolean {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      this.#playing = false;
+      const simulation = this.#timeline.simulation;
+      const { stepCount, time } = simulation;
+      simulation.restore(simulation.lastGood);
+      this.#showExact();
+      this.#host.showFailure(
+        error instanceof SimulationError
+          ? { message: error.message, hint: error.hint, time: error.time, step: error.step }
+          : { message: error instanceof Error ? error.message : String(error), hint: '', time, step: stepCount },
+      );
+      return false;
+    }
+  }
+}
+
+function readControlDefault(defaults: AnimalDesc, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], defaults);
+}
+
+/** The animal with settings applied one by one; those that are refused are reported and left out. */
+export function openAnimal(
+  animal: string,
+  settings: readonly Setting[],
+  seed: number,
+  host: RunnerHost,
+): { runner: Runner; problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  let desc = describeAnimal(animal);
+  for (const [path, value] of settings) {
+    try {
+      desc = replaceValue(desc, path, value);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  return { runner: new Runner(animal, desc, seed, host), problems };
+}

@@ -1,0 +1,153 @@
+/** The worker: answers commands, runs the animal, sends frames, signals and statuses. */
+import { animalNames, describeAnimal } from '../../animals/registry.ts';
+import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../frame-memory.ts';
+import { computeFrameOffsets } from '../../engine/sim/frame.ts';
+import type { AnimalCard, Command, Failure, Report, SystemInfo } from '../protocol.ts';
+import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
+
+/** The part of a dedicated worker's global object that is used; the page's types do not have it. */
+interface WorkerScope {
+  postMessage(message: Report, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<Command>) => void) | null;
+}
+
+const scope = self as unknown as WorkerScope;
+const tickInterval = 4;
+/** Statuses per second while running: the pace of clocks and sliders on the page. */
+const statusInterval = 1000 / 15;
+
+let runner: Runner | undefined;
+let writer: SharedFrameWriter | TransferFrameWriter | undefined;
+let shareMemory = false;
+let visible = true;
+let ticking = false;
+let lastStatus = 0;
+
+function createWriter(info: SystemInfo): SharedArrayBuffer | undefined {
+  const { length } = computeFrameOffsets(info.layout);
+  if (shareMemory) {
+    const shared = createSharedFrames(length);
+    writer = new SharedFrameWriter(shared, length);
+    return shared;
+  }
+  writer = new TransferFrameWriter(length, (buffer) => {
+    scope.postMessage({ kind: 'frame', generation: info.generation, buffer }, [buffer]);
+  });
+  return undefined;
+}
+
+const host: RunnerHost = {
+  now: () => performance.now(),
+  showSystem: (info) => {
+    const shared = createWriter(info);
+    scope.postMessage({ kind: 'system', info, shared });
+  },
+  showFrame: (frame, meta) => writer?.write(frame, meta),
+  showSignals: (generation, firstStep, rows) => {
+    scope.postMessage({ kind: 'signals', generation, firstStep, rows }, [rows.buffer as ArrayBuffer]);
+  },
+  showFork: (step) => {
+    scope.postMessage({ kind: 'forked', step });
+  },
+  showFailure: (failure) => {
+    scope.postMessage({ kind: 'failed', failure });
+  },
+};
+
+function sendStatus(): void {
+  if (runner === undefined) return;
+  lastStatus = performance.now();
+  scope.postMessage({ kind: 'status', status: runner.getStatus() });
+}
+
+function tick(): void {
+  ticking = false;
+  if (runner?.playing !== true || !visible) return;
+  runner.tick();
+  // A failure pauses the run; the page wants to know at once.
+  if (!runner.playing || performance.now() - lastStatus >= statusInterval) sendStatus();
+  keepTicking();
+}
+
+function keepTicking(): void {
+  if (ticking || runner?.playing !== true || !visible) return;
+  ticking = true;
+  setTimeout(tick, tickInterval);
+}
+
+function listAnimals(): AnimalCard[] {
+  return animalNames.map((name) => {
+    const { title, paper, body, controller } = describeAnimal(name);
+    return { name, title, paper, body: `${body.kind} body, ${controller.kind} controller` };
+  });
+}
+
+function open(command: Extract<Command, { kind: 'open' }>): void {
+  shareMemory = command.shareMemory;
+  const opened = openAnimal(command.animal, command.settings, command.seed, host);
+  runner = opened.runner;
+  if (opened.problems.length > 0) scope.postMessage({ kind: 'refused', problems: opened.problems });
+}
+
+function obey(command: Command): void {
+  if (command.kind === 'list') scope.postMessage({ kind: 'animals', animals: listAnimals() });
+  else if (command.kind === 'open') open(command);
+  else if (command.kind === 'return') {
+    if (writer instanceof TransferFrameWriter) writer.returnBuffer(command.buffer);
+  } else if (command.kind === 'visible') {
+    visible = command.visible;
+    runner?.skipTime();
+  } else if (runner !== undefined) steer(runner, command);
+}
+
+type Steering = Exclude<Command, { kind: 'list' | 'open' | 'return' | 'visible' }>;
+
+function steer(run: Runner, command: Steering): void {
+  switch (command.kind) {
+    case 'play':
+      run.play();
+      break;
+    case 'pause':
+      run.pause();
+      break;
+    case 'speed':
+      run.setSpeed(command.factor);
+      break;
+    case 'seek':
+      run.seek(command.step);
+      scope.postMessage({ kind: 'sought' });
+      break;
+    case 'move':
+      run.move(command.steps);
+      break;
+    case 'reset':
+      run.reset();
+      break;
+    case 'set':
+      scope.postMessage({
+        kind: 'set-done',
+        id: command.id,
+        path: command.path,
+        problems: run.setParameter(command.path, command.value),
+      });
+      break;
+    case 'set-defaults':
+      run.setDefaults();
+      break;
+  }
+}
+
+function toFailure(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, hint: 'Go back to the gallery and open the animal again.', time: 0, step: 0 };
+}
+
+scope.onmessage = (event) => {
+  try {
+    obey(event.data);
+    if (event.data.kind !== 'return' && event.data.kind !== 'list') sendStatus();
+    keepTicking();
+  } catch (error) {
+    host.showFailure(toFailure(error));
+  }
+};

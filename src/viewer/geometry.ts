@@ -1,0 +1,152 @@
+/** Geometry the views share: vertex normals, the coat coordinates that looks are painted in, and shapes of rigid parts. */
+import type { PartSpec } from '../engine/sim/frame.ts';
+
+/** Area-weighted vertex normals. */
+export function setVertexNormals(out: Float32Array, positions: ArrayLike<number>, triangles: Uint32Array): void {
+  out.fill(0);
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = 3 * triangles[t]!;
+    const b = 3 * triangles[t + 1]!;
+    const c = 3 * triangles[t + 2]!;
+    const ux = positions[b]! - positions[a]!;
+    const uy = positions[b + 1]! - positions[a + 1]!;
+    const uz = positions[b + 2]! - positions[a + 2]!;
+    const vx = positions[c]! - positions[a]!;
+    const vy = positions[c + 1]! - positions[a + 1]!;
+    const vz = positions[c + 2]! - positions[a + 2]!;
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    for (const at of [a, b, c]) {
+      out[at]! += nx;
+      out[at + 1]! += ny;
+      out[at + 2]! += nz;
+    }
+  }
+  for (let i = 0; i < out.length; i += 3) {
+    const length = Math.hypot(out[i]!, out[i + 1]!, out[i + 2]!) || 1;
+    out[i]! /= length;
+    out[i + 1]! /= length;
+    out[i + 2]! /= length;
+  }
+}
+
+/** Whether the triangles face outward; a closed surface wound the other way has a negative volume. */
+export function isWoundOutward(positions: ArrayLike<number>, triangles: Uint32Array): boolean {
+  let volume = 0;
+  for (let t = 0; t < triangles.length; t += 3) {
+    const [a, b, c] = [3 * triangles[t]!, 3 * triangles[t + 1]!, 3 * triangles[t + 2]!];
+    volume +=
+      positions[a]! * (positions[b + 1]! * positions[c + 2]! - positions[b + 2]! * positions[c + 1]!) +
+      positions[a + 1]! * (positions[b + 2]! * positions[c]! - positions[b]! * positions[c + 2]!) +
+      positions[a + 2]! * (positions[b]! * positions[c + 1]! - positions[b + 1]! * positions[c]!);
+  }
+  return volume >= 0;
+}
+
+/** Whether every edge belongs to exactly two triangles. */
+export function isClosed(triangles: Uint32Array): boolean {
+  const edges = new Map<number, number>();
+  for (let t = 0; t < triangles.length; t += 3) {
+    for (let k = 0; k < 3; k++) {
+      const [a, b] = [triangles[t + k]!, triangles[t + ((k + 1) % 3)]!];
+      // Vertex numbers stay far below 2^26, so a pair fits a safe integer.
+      const edge = Math.min(a, b) * 0x4000000 + Math.max(a, b);
+      edges.set(edge, (edges.get(edge) ?? 0) + 1);
+    }
+  }
+  return [...edges.values()].every((count) => count === 2);
+}
+
+const bins = 48;
+
+/**
+ * Where each vertex sits on the animal at rest, independent of its size: place along the body (0 front … 1 rear), height
+ * inside its section (−1 belly … 1 back), side (−1 right … 1 left).
+ */
+export function createCoatCoordinates(positions: ArrayLike<number>, vertexCount: number): Float32Array {
+  const [low, high] = computeBounds(positions, vertexCount);
+  const length = high[0] - low[0] || 1;
+  const find = (x: number): number => Math.min(bins - 1, Math.floor((bins * (high[0] - x)) / length));
+  const top = new Float32Array(bins).fill(-Infinity);
+  const bottom = new Float32Array(bins).fill(Infinity);
+  for (let v = 0; v < vertexCount; v++) {
+    const bin = find(positions[3 * v]!);
+    top[bin] = Math.max(top[bin]!, positions[3 * v + 2]!);
+    bottom[bin] = Math.min(bottom[bin]!, positions[3 * v + 2]!);
+  }
+  const halfWidth = Math.max(high[1], -low[1]) || 1;
+  const coat = new Float32Array(3 * vertexCount);
+  for (let v = 0; v < vertexCount; v++) {
+    const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
+    const bin = find(x);
+    const half = (top[bin]! - bottom[bin]!) / 2 || 1;
+    coat[3 * v] = (high[0] - x) / length;
+    coat[3 * v + 1] = (z - (top[bin]! + bottom[bin]!) / 2) / half;
+    coat[3 * v + 2] = y / halfWidth;
+  }
+  return coat;
+}
+
+function computeBounds(positions: ArrayLike<number>, vertexCount: number): [Point, Point] {
+  const low: Point = [Infinity, Infinity, Infinity];
+  const high: Point = [-Infinity, -Infinity, -Infinity];
+  for (let v = 0; v < vertexCount; v++) {
+    for (const k of [0, 1, 2] as const) {
+      low[k] = Math.min(low[k], positions[3 * v + k]!);
+      high[k] = Math.max(high[k], positions[3 * v + k]!);
+    }
+  }
+  return [low, high];
+}
+
+type Point = [number, number, number];
+
+/** A rigid part's outline in its own frame: rings along x, closed at both ends. */
+export function createPartShape(part: PartSpec): { positions: number[]; triangles: number[] } {
+  const [length, width, height] = part.size;
+  const sides = part.shape === 'box' ? 4 : 16;
+  const rings = createProfile(part);
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  const corner = part.shape === 'box' ? Math.SQRT2 : 1;
+  for (const [x, scale] of rings) {
+    for (let i = 0; i < sides; i++) {
+      const angle = (2 * Math.PI * (i + (sides === 4 ? 0.5 : 0))) / sides;
+      positions.push(
+        x * (length / 2),
+        corner * scale * (width / 2) * Math.sin(angle),
+        corner * scale * (height / 2) * Math.cos(angle),
+      );
+    }
+  }
+  for (let ring = 0; ring + 1 < rings.length; ring++) {
+    for (let i = 0; i < sides; i++) {
+      const [a, b] = [ring * sides + i, ring * sides + ((i + 1) % sides)];
+      triangles.push(a, b + sides, a + sides, a, b, b + sides);
+    }
+  }
+  return { positions, triangles };
+}
+
+/** Pairs of place along the part (−1 … 1, front first) and scale of the section. */
+function createProfile(part: PartSpec): [number, number][] {
+  if (part.shape === 'ellipsoid' || part.shape === 'capsule') {
+    const count = 12;
+    const cap = part.shape === 'capsule' ? Math.min(1, Math.max(part.size[1], part.size[2]) / part.size[0]) : 1;
+    return Array.from({ length: count + 1 }, (_, i) => {
+      const angle = (Math.PI * i) / count;
+      const x = Math.cos(angle);
+      return [Math.sign(x) * (1 - cap) + cap * x, Math.sin(angle)];
+    });
+  }
+  // Rings at the rims are doubled, so that normals do not smooth the edge away.
+  return [
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [-1, 1],
+    [-1, 1],
+    [-1, 0],
+  ];
+}

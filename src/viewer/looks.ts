@@ -1,0 +1,77 @@
+/**
+ * What each kind of animal looks like: a GLSL function that paints a point of the skin from its coat coordinates
+ * (place 0 front … 1 rear, height −1 belly … 1 back, side −1 right … 1 left). Colours are linear; `gloss` is the strength
+ * of the wet shine.
+ */
+import type { SurfaceSpec } from '../engine/sim/frame.ts';
+
+const noise = /* glsl */ `
+float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
+float noise(vec2 p) {
+  vec2 i = floor(p), f = fract(p);
+  f = f * f * (3.0 - 2.0 * f);
+  return mix(mix(hash(i), hash(i + vec2(1.0, 0.0)), f.x), mix(hash(i + vec2(0.0, 1.0)), hash(i + vec2(1.0, 1.0)), f.x), f.y);
+}
+`;
+
+/** Lamprey: olive back with dark marbling, pale belly, a golden eye, seven gill openings, brownish fins. */
+const fish = /* glsl */ `
+${noise}
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  float height = coat.y;
+  float up = clamp(0.6 * height + 0.5 * restNormal.z, -1.0, 1.0);
+  float cells = noise(vec2(coat.x * 70.0, height * 3.2 + sign(coat.z) * 9.0));
+  float fine = noise(vec2(coat.x * 210.0, height * 9.0 + sign(coat.z) * 5.0));
+  float marble = smoothstep(0.42, 0.75, 0.65 * cells + 0.35 * fine);
+  vec3 back = mix(vec3(0.115, 0.112, 0.058), vec3(0.034, 0.038, 0.026), marble);
+  vec3 flank = mix(vec3(0.30, 0.27, 0.145), vec3(0.13, 0.122, 0.07), marble * 0.8);
+  vec3 belly = vec3(0.78, 0.73, 0.58);
+  float edge = up + 0.22 * (cells - 0.5);
+  vec3 colour = mix(belly, flank, smoothstep(-0.55, -0.18, edge));
+  colour = mix(colour, back, smoothstep(-0.05, 0.5, edge));
+  gloss = 0.55;
+  // Fins thin out toward their rim and show more brown than olive.
+  float fin = smoothstep(0.42, 0.6, coat.x) * smoothstep(0.45, 0.85, abs(height));
+  float rays = 0.85 + 0.15 * sin(coat.x * 900.0 - height * 6.0);
+  colour = mix(colour, vec3(0.25, 0.19, 0.105) * rays, fin * 0.75);
+  // Snout: a little paler and warmer toward the mouth.
+  colour = mix(colour, vec3(0.34, 0.25, 0.17), (1.0 - smoothstep(0.0, 0.045, coat.x)) * smoothstep(0.6, -0.4, height));
+  // The head's drawing is skipped for the rest of the body.
+  if (coat.x < 0.22) {
+    // Lengths below are in body lengths; a section is about 0.031 of it high, half.
+    vec2 flat2 = vec2(coat.x, height * 0.031);
+    float lateral = smoothstep(0.25, 0.5, abs(coat.z) + 0.12);
+    for (int i = 0; i < 7; i++) {
+      vec2 d = (flat2 - vec2(0.098 + 0.0155 * float(i), -0.0015)) / vec2(0.0042, 0.0062);
+      float r = length(d);
+      colour = mix(colour, vec3(0.016, 0.012, 0.01), (1.0 - smoothstep(0.55, 1.0, r)) * lateral);
+      colour += vec3(0.06, 0.05, 0.03) * smoothstep(0.9, 1.15, r) * (1.0 - smoothstep(1.15, 1.6, r)) * lateral;
+    }
+    float eye = length(flat2 - vec2(0.066, 0.0095));
+    vec3 iris = vec3(0.62, 0.46, 0.16);
+    colour = mix(colour, vec3(0.03), 1.0 - smoothstep(0.0098, 0.0108, eye));
+    colour = mix(colour, iris, 1.0 - smoothstep(0.0084, 0.0094, eye));
+    colour = mix(colour, vec3(0.004), 1.0 - smoothstep(0.0050, 0.0058, eye));
+    float spark = length(flat2 - vec2(0.0645, 0.0125));
+    colour = mix(colour, vec3(1.0), 1.0 - smoothstep(0.0012, 0.0020, spark));
+  }
+  return colour;
+}
+`;
+
+const simple = (back: string, belly: string, gloss: string): string => /* glsl */ `
+${noise}
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  float cells = noise(coat.xy * vec2(40.0, 4.0) + coat.z * 3.0);
+  gloss = ${gloss};
+  return mix(${belly}, ${back}, smoothstep(-0.6, 0.6, coat.y + 0.3 * (cells - 0.5))) * (0.9 + 0.2 * cells);
+}
+`;
+
+export const looks: Readonly<Record<SurfaceSpec['look'], string>> = {
+  fish,
+  jelly: simple('vec3(0.55, 0.22, 0.20)', 'vec3(0.75, 0.50, 0.42)', '0.7'),
+  chitin: simple('vec3(0.12, 0.045, 0.02)', 'vec3(0.36, 0.17, 0.07)', '0.9'),
+  worm: simple('vec3(0.50, 0.40, 0.30)', 'vec3(0.62, 0.52, 0.40)', '0.5'),
+  plain: simple('vec3(0.34, 0.40, 0.44)', 'vec3(0.44, 0.50, 0.54)', '0.25'),
+};

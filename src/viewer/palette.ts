@@ -1,0 +1,88 @@
+/** Colours of the surroundings, by theme and by whether the animal lives in water. sRGB, except the lights (linear). */
+import { Color, LinearSRGBColorSpace } from 'three';
+
+export type Theme = 'light' | 'dark';
+
+export interface Palette {
+  /** Haze at the horizon, which everything fades into. */
+  readonly fog: Color;
+  readonly zenith: Color;
+  readonly floor: Color;
+  readonly grid: Color;
+  readonly gridStrength: number;
+  readonly trail: Color;
+  readonly particle: Color;
+  readonly shadow: number;
+  readonly skyLight: Color;
+  readonly groundLight: Color;
+  readonly sunLight: Color;
+  readonly causticStrength: number;
+  /** Haze per metre, for an animal one metre long. */
+  readonly haze: number;
+}
+
+/** Shaders get the numbers as written, without conversion. */
+const rgb = (hex: number): Color => new Color().setHex(hex, LinearSRGBColorSpace);
+const light = (r: number, g: number, b: number): Color => new Color(r, g, b);
+
+const waters: Readonly<Record<Theme, Palette>> = {
+  dark: {
+    fog: rgb(0x0b3440),
+    zenith: rgb(0x2a8092),
+    floor: rgb(0x2b5f63),
+    grid: rgb(0x8fd0d4),
+    gridStrength: 0.3,
+    trail: rgb(0xbdf3f0),
+    particle: rgb(0xbfe6e4),
+    shadow: 0.5,
+    skyLight: light(0.78, 1.02, 1.08),
+    groundLight: light(0.16, 0.26, 0.28),
+    sunLight: light(1.15, 1.2, 1.05),
+    causticStrength: 0.75,
+    haze: 0.16,
+  },
+  light: {
+    fog: rgb(0xb9dde2),
+    zenith: rgb(0xe9f7f8),
+    floor: rgb(0xdfe6d8),
+    grid: rgb(0x3f7780),
+    gridStrength: 0.26,
+    trail: rgb(0x14606e),
+    particle: rgb(0xffffff),
+    shadow: 0.34,
+    skyLight: light(0.95, 1.04, 1.06),
+    groundLight: light(0.42, 0.44, 0.4),
+    sunLight: light(1.1, 1.08, 1.0),
+    causticStrength: 0.6,
+    haze: 0.12,
+  },
+};
+
+const lands: Readonly<Record<Theme, Palette>> = {
+  dark: {
+    ...waters.dark,
+    fog: rgb(0x1a1d20),
+    zenith: rgb(0x3a4046),
+    floor: rgb(0x3d3a34),
+    grid: rgb(0xb9b2a4),
+    trail: rgb(0xe9dfc8),
+    skyLight: light(0.9, 0.92, 0.98),
+    groundLight: light(0.24, 0.22, 0.19),
+    causticStrength: 0,
+    haze: 0.1,
+  },
+  light: {
+    ...waters.light,
+    fog: rgb(0xe6e4df),
+    zenith: rgb(0xf8f8f6),
+    floor: rgb(0xe2dccf),
+    grid: rgb(0x7a705c),
+    trail: rgb(0x5a4a2a),
+    causticStrength: 0,
+    haze: 0.08,
+  },
+};
+
+export function getPalette(theme: Theme, inWater: boolean): Palette {
+  return (inWater ? waters : lands)[theme];
+}

@@ -1,0 +1,150 @@
+/** Shaders of animal surfaces: skinning by part poses, natural look, channel colours, light from above, water haze. */
+import {
+  DataTexture,
+  type IUniform,
+  LinearFilter,
+  type Texture,
+  ShaderMaterial,
+  Color,
+  GLSL3,
+  Vector3,
+  DoubleSide,
+  FrontSide,
+} from 'three';
+import type { SurfaceSpec } from '../engine/sim/frame.ts';
+import { sideColours, viridis } from './colour-map.ts';
+import { looks } from './looks.ts';
+
+/** What all surfaces and the surroundings share; set once per frame. */
+export interface SceneUniforms {
+  readonly [name: string]: IUniform;
+  readonly fogColour: IUniform<Color>;
+  readonly fogDensity: IUniform<number>;
+  readonly skyLight: IUniform<Color>;
+  readonly groundLight: IUniform<Color>;
+  readonly sunLight: IUniform<Color>;
+  readonly time: IUniform<number>;
+  readonly caustics: IUniform<Texture | null>;
+  readonly causticStrength: IUniform<number>;
+  readonly causticScale: IUniform<number>;
+}
+
+export interface SurfaceUniforms {
+  readonly [name: string]: IUniform;
+  readonly glow: IUniform<number>;
+  readonly mapped: IUniform<number>;
+}
+
+const vertexShader = /* glsl */ `
+in vec3 coat;
+in vec3 restNormal;
+in float value;
+out vec3 vWorld;
+out vec3 vNormal;
+out vec3 vRestNormal;
+out vec3 vCoat;
+out float vValue;
+void main() {
+  vWorld = position;
+  vNormal = normal;
+  vRestNormal = restNormal;
+  vCoat = coat;
+  vValue = value;
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+}
+`;
+
+const fragmentShader = (look: string): string => /* glsl */ `
+precision highp float;
+in vec3 vWorld;
+in vec3 vNormal;
+in vec3 vRestNormal;
+in vec3 vCoat;
+in float vValue;
+uniform vec3 fogColour, skyLight, groundLight, sunLight, leftColour, rightColour;
+uniform float fogDensity, glow, mapped, time, causticStrength, causticScale;
+uniform sampler2D caustics, colourMap;
+out vec4 outColour;
+${look}
+void main() {
+  vec3 normal = normalize(gl_FrontFacing ? vNormal : -vNormal);
+  vec3 toEye = cameraPosition - vWorld;
+  float away = length(toEye);
+  toEye /= away;
+  float gloss;
+  vec3 base = paint(vCoat, normalize(vRestNormal), gloss);
+  vec3 mapColour = texture(colourMap, vec2(vValue, 0.5)).rgb;
+  base = mix(base, mapColour * mapColour, mapped);
+  vec2 p = vWorld.xy * causticScale;
+  float dapple = texture(caustics, 1.6 * p + 0.02 * time + 0.04 * sin(vec2(6.0, 7.0) * p.yx + time)).r;
+  float sun = max(0.0, normal.z * 0.92 + 0.25 * normal.y) * (0.8 + causticStrength * 1.6 * dapple);
+  vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + sunLight * sun;
+  vec3 halfway = normalize(toEye + vec3(0.15, 0.3, 0.94));
+  float shine = max(0.0, dot(normal, halfway));
+  shine *= shine; shine *= shine; shine *= shine; shine *= shine;
+  shine *= shine * gloss * (1.0 - mapped);
+  float rim = 1.0 - max(0.0, dot(normal, toEye));
+  rim *= rim * rim;
+  vec3 colour = base * light + sunLight * shine * 0.6 + skyLight * rim * 0.22;
+  // Active muscle glows through the flank, brighter the more it fires.
+  float place = exp(-2.2 * vCoat.y * vCoat.y);
+  vec3 side = mix(rightColour, leftColour, smoothstep(-0.12, 0.12, vCoat.z));
+  float fire = glow * vValue * vValue * (3.0 - 2.0 * vValue);
+  colour = mix(colour, side * (0.25 + 1.0 * fire), fire * (0.25 + 0.65 * place));
+  colour = sqrt(colour);
+  outColour = vec4(mix(fogColour, colour, exp(-fogDensity * away)), 1.0);
+}
+`;
+
+const flatVertexShader = /* glsl */ `
+void main() { gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0); }
+`;
+
+const flatFragmentShader = /* glsl */ `
+precision mediump float;
+out vec4 outColour;
+void main() { outColour = vec4(1.0); }
+`;
+
+function createMapTexture(): DataTexture {
+  const texture = new DataTexture(viridis as Uint8Array<ArrayBuffer>, viridis.length / 4, 1);
+  texture.minFilter = LinearFilter;
+  texture.magFilter = LinearFilter;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Shaders work in linear light with gamma 2, which is close enough to sRGB and costs one square root. */
+function toLinear(rgb: readonly [number, number, number]): Vector3 {
+  return new Vector3(...rgb.map((byte) => (byte / 255) * (byte / 255)));
+}
+
+export function createSurfaceUniforms(scene: SceneUniforms): SurfaceUniforms {
+  return {
+    ...scene,
+    colourMap: { value: createMapTexture() },
+    leftColour: { value: toLinear(sideColours.left) },
+    rightColour: { value: toLinear(sideColours.right) },
+    glow: { value: 0 },
+    mapped: { value: 0 },
+  };
+}
+
+/** The visible material, and a flat white one for the shadow. The inside of a closed surface is never seen. */
+export function createSurfaceMaterials(
+  look: SurfaceSpec['look'],
+  uniforms: SurfaceUniforms,
+  closed: boolean,
+): { visible: ShaderMaterial; flat: ShaderMaterial } {
+  const shared = { glslVersion: GLSL3, side: closed ? FrontSide : DoubleSide };
+  return {
+    visible: new ShaderMaterial({ ...shared, vertexShader, uniforms, fragmentShader: fragmentShader(looks[look]) }),
+    flat: new ShaderMaterial({
+      ...shared,
+      vertexShader: flatVertexShader,
+      fragmentShader: flatFragmentShader,
+      depthTest: false,
+      depthWrite: false,
+    }),
+  };
+}

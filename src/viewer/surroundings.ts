@@ -1,0 +1,337 @@
+/** Water or air around the animal: a floor with a measured grid, haze, drifting particles, the path swum, a water surface. */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  type DataTexture,
+  GLSL3,
+  Group,
+  type IUniform,
+  Line,
+  Mesh,
+  PlaneGeometry,
+  Points,
+  ShaderMaterial,
+  Vector3,
+} from 'three';
+import type { FrameLayout } from '../engine/sim/frame.ts';
+import { createCaustics } from './caustics.ts';
+import { getPalette, type Palette, type Theme } from './palette.ts';
+import type { SceneUniforms } from './surface-material.ts';
+
+const trailPoints = 1024;
+const particleCount = 260;
+
+/** Haze and the wobble of the light are computed per corner, because software rendering pays for every pixel. */
+const floorVertex = /* glsl */ `
+uniform float fogDensity, time, causticScale, gridSpacing;
+out vec2 vGrid;
+out vec2 vLight;
+out float vClear;
+void main() {
+  vec3 world = (modelMatrix * vec4(position, 1.0)).xyz;
+  vGrid = world.xy / gridSpacing;
+  vec2 p = world.xy * causticScale;
+  vLight = p + 0.02 * time + 0.035 * vec2(sin(7.0 * p.y + 1.3 * time) + sin(3.1 * p.x - 0.9 * time), sin(6.0 * p.x - 1.1 * time) + sin(4.3 * p.y + 0.7 * time));
+  vClear = exp(-fogDensity * distance(cameraPosition, world));
+  gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0);
+}
+`;
+
+const floorFragment = /* glsl */ `
+precision highp float;
+in vec2 vGrid;
+in vec2 vLight;
+in float vClear;
+uniform vec3 floorColour, fogColour, gridColour;
+uniform float gridStrength, causticStrength;
+uniform sampler2D caustics;
+out vec4 outColour;
+void main() {
+  vec3 colour = floorColour;
+#ifdef WATER
+  colour *= 0.86 + causticStrength * texture(caustics, vLight).r;
+#endif
+  // Lines one pixel wide, every fifth stronger, gone where they would be closer than a few pixels.
+  vec2 width = fwidth(vGrid);
+  vec2 near = abs(fract(vGrid - 0.5) - 0.5);
+  vec2 fifth = abs(fract(0.2 * vGrid - 0.5) - 0.5);
+  vec2 fine = max(1.0 - near / width, 0.0) * max(1.0 - 2.5 * width, 0.0);
+  vec2 bold = max(1.0 - 5.0 * fifth / width, 0.0);
+  colour = mix(colour, gridColour, gridStrength * max(0.55 * max(fine.x, fine.y), max(bold.x, bold.y)));
+  outColour = vec4(mix(fogColour, colour, vClear), 1.0);
+}
+`;
+
+const surfaceVertex = /* glsl */ `
+void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }
+`;
+
+const skyVertex = /* glsl */ `
+uniform mat4 inverseView;
+out vec3 vRay;
+void main() {
+  vec4 view = inverse(projectionMatrix) * vec4(position.xy, 1.0, 1.0);
+  vRay = mat3(inverseView) * (view.xyz / view.w);
+  gl_Position = vec4(position.xy, 1.0, 1.0);
+}
+`;
+
+const skyFragment = /* glsl */ `
+precision highp float;
+in vec3 vRay;
+uniform vec3 fogColour, zenithColour;
+out vec4 outColour;
+void main() {
+  float up = max(vRay.z * inversesqrt(dot(vRay, vRay)), 0.0);
+  // A little noise hides the steps of an 8-bit gradient.
+  float noise = fract(52.98 * fract(dot(gl_FragCoord.xy, vec2(0.0671, 0.00584))));
+  outColour = vec4(mix(fogColour, zenithColour, min(1.0, 1.3 * up)) + (noise - 0.5) / 160.0, 1.0);
+}
+`;
+
+const particleVertex = /* glsl */ `
+uniform vec3 centre;
+uniform float boxSize, particleScale, time;
+out float vAlpha;
+void main() {
+  vec3 drift = vec3(0.004, 0.002, -0.003) * time * boxSize;
+  vec3 p = mod(position * boxSize + drift - centre + 0.5 * boxSize, boxSize) - 0.5 * boxSize;
+  float edge = 2.0 * length(p) / boxSize;
+  vec4 view = viewMatrix * vec4(p + centre, 1.0);
+  vAlpha = max(0.0, 1.0 - edge) * 0.5;
+  gl_PointSize = clamp(particleScale / -view.z, 1.0, 4.0);
+  gl_Position = projectionMatrix * view;
+}
+`;
+
+const particleFragment = /* glsl */ `
+precision mediump float;
+uniform vec3 particleColour;
+in float vAlpha;
+out vec4 outColour;
+void main() { outColour = vec4(particleColour, vAlpha); }
+`;
+
+const trailVertex = /* glsl */ `
+in float age;
+out float vAge;
+void main() {
+  vAge = age;
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+}
+`;
+
+const trailFragment = /* glsl */ `
+precision mediump float;
+in float vAge;
+uniform vec3 trailColour;
+out vec4 outColour;
+void main() { outColour = vec4(trailColour, 0.75 * (1.0 - vAge)); }
+`;
+
+const surfaceFragment = /* glsl */ `
+precision mediump float;
+uniform vec3 zenithColour;
+out vec4 outColour;
+void main() { outColour = vec4(zenithColour, 0.22); }
+`;
+
+export class Surroundings {
+  readonly group = new Group();
+  readonly uniforms: SceneUniforms;
+  readonly floorHeight: number;
+  /** Metres between two lines of the grid. */
+  readonly gridSpacing: number;
+  readonly #own: Record<string, IUniform>;
+  readonly #caustics: DataTexture;
+  readonly #floor: Mesh;
+  readonly #trail: Line<BufferGeometry, ShaderMaterial>;
+  readonly #inWater: boolean;
+  readonly #extent: number;
+  shadowStrength = 0;
+
+  constructor(layout: FrameLayout, theme: Theme) {
+    this.#extent = layout.extent;
+    this.#inWater = layout.water !== undefined;
+    this.gridSpacing = chooseSpacing(layout.extent);
+    this.floorHeight = layout.ground?.height ?? -0.42 * layout.extent;
+    this.#caustics = createCaustics();
+    this.uniforms = {
+      fogColour: { value: new Color() },
+      fogDensity: { value: 0 },
+      skyLight: { value: new Color() },
+      groundLight: { value: new Color() },
+      sunLight: { value: new Color() },
+      time: { value: 0 },
+      caustics: { value: this.#caustics },
+      causticStrength: { value: 0 },
+      causticScale: { value: 0.75 / layout.extent },
+    };
+    this.#own = {
+      ...this.uniforms,
+      floorColour: { value: new Color() },
+      gridColour: { value: new Color() },
+      gridSpacing: { value: this.gridSpacing },
+      gridStrength: { value: 0 },
+      zenithColour: { value: new Color() },
+      trailColour: { value: new Color() },
+      particleColour: { value: new Color() },
+      inverseView: { value: null },
+      centre: { value: new Vector3() },
+      boxSize: { value: 5 * layout.extent },
+      particleScale: { value: 2.2 * layout.extent },
+    };
+    this.#floor = this.#createFloor();
+    this.#trail = this.#createTrail();
+    this.group.add(this.#floor, this.#createSky(), this.#trail);
+    if (this.#inWater) this.group.add(this.#createParticles());
+    if (layout.water !== undefined && Number.isFinite(layout.water.level))
+      this.group.add(this.#createWaterSurface(layout.water.level));
+    this.setTheme(theme);
+  }
+
+  setTheme(theme: Theme): void {
+    const palette = getPalette(theme, this.#inWater);
+    const colours: [string, keyof Palette][] = [
+      ['fogColour', 'fog'],
+      ['zenithColour', 'zenith'],
+      ['floorColour', 'floor'],
+      ['gridColour', 'grid'],
+      ['trailColour', 'trail'],
+      ['particleColour', 'particle'],
+      ['skyLight', 'skyLight'],
+      ['groundLight', 'groundLight'],
+      ['sunLight', 'sunLight'],
+    ];
+    for (const [uniform, key] of colours) (this.#own[uniform]!.value as Color).copy(palette[key] as Color);
+    this.#own['gridStrength']!.value = palette.gridStrength;
+    this.uniforms.causticStrength.value = palette.causticStrength;
+    this.uniforms.fogDensity.value = palette.haze / this.#extent;
+    this.shadowStrength = palette.shadow;
+  }
+
+  /** Called before each picture with the animal's place, the camera and the height of the picture in pixels. */
+  update(centre: Vector3, camera: { matrixWorld: unknown }, seconds: number, pixelHeight: number): void {
+    this.uniforms.time.value = seconds;
+    (this.#own['centre']!.value as Vector3).copy(centre);
+    this.#own['inverseView']!.value = camera.matrixWorld;
+    this.#own['particleScale']!.value = 0.0045 * this.#extent * pixelHeight;
+    this.#floor.position.set(centre.x, centre.y, this.floorHeight);
+  }
+
+  /** The path so far: x, y pairs, oldest first. It is drawn on the floor. */
+  setTrail(path: Float32Array, count: number): void {
+    const position = this.#trail.geometry.getAttribute('position') as BufferAttribute;
+    const age = this.#trail.geometry.getAttribute('age') as BufferAttribute;
+    const first = Math.max(0, count - trailPoints);
+    const shown = count - first;
+    for (let i = 0; i < shown; i++) {
+      const at = 2 * (first + i);
+      position.setXYZ(i, path[at]!, path[at + 1]!, this.floorHeight + 0.004 * this.#extent);
+      age.setX(i, 1 - i / Math.max(1, shown - 1));
+    }
+    position.needsUpdate = true;
+    age.needsUpdate = true;
+    this.#trail.geometry.setDrawRange(0, shown);
+  }
+
+  dispose(): void {
+    this.#caustics.dispose();
+    this.group.traverse((object) => {
+      if (!(object instanceof Mesh || object instanceof Points || object instanceof Line)) return;
+      (object.geometry as BufferGeometry).dispose();
+      (object.material as ShaderMaterial).dispose();
+    });
+  }
+
+  #createMaterial(vertexShader: string, fragmentShader: string, transparent = false): ShaderMaterial {
+    return new ShaderMaterial({
+      glslVersion: GLSL3,
+      vertexShader,
+      fragmentShader,
+      uniforms: this.#own,
+      transparent,
+      depthWrite: !transparent,
+      defines: this.#inWater ? { WATER: '' } : {},
+    });
+  }
+
+  #createFloor(): Mesh {
+    const mesh = new Mesh(createFloorGeometry(this.#extent), this.#createMaterial(floorVertex, floorFragment));
+    mesh.frustumCulled = false;
+    return mesh;
+  }
+
+  #createSky(): Mesh {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
+    const mesh = new Mesh(geometry, this.#createMaterial(skyVertex, skyFragment));
+    mesh.frustumCulled = false;
+    // After everything opaque, so that it is only computed where nothing else is seen.
+    mesh.renderOrder = 1;
+    (mesh.material as ShaderMaterial).depthWrite = false;
+    return mesh;
+  }
+
+  #createParticles(): Points {
+    const geometry = new BufferGeometry();
+    const positions = new Float32Array(3 * particleCount);
+    // An even scatter (three-dimensional golden-ratio sequence), the same every time.
+    for (let i = 0; i < particleCount; i++) {
+      positions.set([(i * 0.8191725134) % 1, (i * 0.6710436067) % 1, (i * 0.5497004779) % 1], 3 * i);
+    }
+    geometry.setAttribute('position', new BufferAttribute(positions, 3));
+    const points = new Points(geometry, this.#createMaterial(particleVertex, particleFragment, true));
+    points.frustumCulled = false;
+    points.renderOrder = 4;
+    return points;
+  }
+
+  #createTrail(): Line<BufferGeometry, ShaderMaterial> {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * trailPoints), 3));
+    geometry.setAttribute('age', new BufferAttribute(new Float32Array(trailPoints), 1));
+    geometry.setDrawRange(0, 0);
+    const line = new Line(geometry, this.#createMaterial(trailVertex, trailFragment, true));
+    line.frustumCulled = false;
+    line.renderOrder = 3;
+    return line;
+  }
+
+  #createWaterSurface(level: number): Mesh {
+    const mesh = new Mesh(
+      new PlaneGeometry(80 * this.#extent, 80 * this.#extent),
+      this.#createMaterial(surfaceVertex, surfaceFragment, true),
+    );
+    mesh.position.z = level;
+    mesh.renderOrder = 5;
+    return mesh;
+  }
+}
+
+/** Rings of corners around the animal, close together near it and far apart at the horizon. */
+function createFloorGeometry(extent: number): BufferGeometry {
+  const [rings, spokes] = [16, 24];
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  for (let ring = 0; ring <= rings; ring++) {
+    const share = ring / rings;
+    const radius = extent * (4 * share + 36 * share ** 4);
+    for (let i = 0; i < spokes; i++) {
+      const angle = (2 * Math.PI * (i + 0.5 * (ring % 2))) / spokes;
+      positions.push(radius * Math.cos(angle), radius * Math.sin(angle), 0);
+      const [a, b] = [ring * spokes + i, ring * spokes + ((i + 1) % spokes)];
+      if (ring < rings) triangles.push(a, a + spokes, b, b, a + spokes, b + spokes);
+    }
+  }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
+  geometry.setIndex(triangles);
+  return geometry;
+}
+
+/** A round number of metres, about a third of the animal. */
+function chooseSpacing(extent: number): number {
+  return 10 ** Math.floor(Math.log10(extent / 2));
+}

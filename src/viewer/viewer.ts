@@ -1,0 +1,283 @@
+/**
+ * Draws frames of any animal. It knows layouts and frames, nothing of simulations, and needs no framework:
+ *
+ *   const viewer = new Viewer(canvas, { theme: 'dark' });
+ *   viewer.setLayout(layout);
+ *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
+ */
+import { LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
+import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/sim/frame.ts';
+import { Attachments } from './attachments.ts';
+import { type CameraMode, CameraRig } from './camera-rig.ts';
+import type { Theme } from './palette.ts';
+import { SoftShadow } from './soft-shadow.ts';
+import { type Colouring, createPartSurface, SurfaceView } from './surface-view.ts';
+import { Surroundings } from './surroundings.ts';
+
+/** Where the animal is and faces, for cameras and shadow. */
+export interface Pose {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  /** rad, counter-clockwise from +x. */
+  readonly heading: number;
+}
+
+export interface ViewerOptions {
+  readonly theme: Theme;
+  /** Whether dragging and zooming move the camera (default). */
+  readonly interactive?: boolean;
+}
+
+/** The browser cannot draw in 3-D. */
+export class NoWebGlError extends Error {
+  constructor() {
+    super('This browser offers no WebGL 2: turn on hardware acceleration or use a current browser to see the animal.');
+    this.name = 'NoWebGlError';
+  }
+}
+
+/** Everything that belongs to one layout and is made anew with the next. */
+interface Stage {
+  readonly layout: FrameLayout;
+  readonly offsets: FrameOffsets;
+  readonly scene: Scene;
+  readonly surfaces: readonly SurfaceView[];
+  readonly parts: SurfaceView | undefined;
+  readonly attachments: Attachments;
+  readonly surroundings: Surroundings;
+  readonly shadow: SoftShadow;
+}
+
+/** Steps of resolution for machines that cannot keep up. */
+const resolutions = [1, 0.8, 0.65, 0.5];
+const slowFrame = 24;
+
+export class Viewer {
+  readonly #renderer: WebGLRenderer;
+  readonly #software: boolean;
+  readonly #rig = new CameraRig();
+  readonly #detach: () => void;
+  readonly #centre = new Vector3();
+  #heading = 0;
+  #theme: Theme;
+  #stage: Stage | undefined;
+  #colouring: Colouring = 'blend';
+  #channel: string | undefined;
+  #partsShown = false;
+  #size = { width: 1, height: 1, ratio: 1 };
+  #resolution = 0;
+  #slowness = 0;
+  #lastRender = 0;
+  #frame: Float32Array | undefined;
+  #updates = 0;
+
+  constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
+    this.#software = isSoftwareRendered();
+    const context = canvas.getContext('webgl2', {
+      antialias: false,
+      alpha: false,
+      powerPreference: 'high-performance',
+    });
+    if (context === null) throw new NoWebGlError();
+    this.#renderer = new WebGLRenderer({ canvas, context });
+    this.#renderer.outputColorSpace = LinearSRGBColorSpace;
+    this.#theme = options.theme;
+    this.#detach = options.interactive === false ? () => undefined : this.#rig.attach(canvas);
+  }
+
+  /** Pictures drawn since the start. */
+  get updates(): number {
+    return this.#updates;
+  }
+
+  /** Metres between two lines of the grid; 0 before there is a layout. */
+  get gridSpacing(): number {
+    return this.#stage?.surroundings.gridSpacing ?? 0;
+  }
+
+  get cameraMode(): CameraMode {
+    return this.#rig.mode;
+  }
+
+  setLayout(layout: FrameLayout): void {
+    const previous = this.#stage;
+    this.#stage = this.#createStage(layout);
+    if (previous === undefined || previous.layout.extent !== layout.extent)
+      this.#rig.setScale(layout.extent, this.#stage.surroundings.floorHeight);
+    if (previous !== undefined) disposeStage(previous);
+    this.#applyColouring();
+  }
+
+  #createStage(layout: FrameLayout): Stage {
+    const surroundings = new Surroundings(layout, this.#theme);
+    const surfaces = layout.surfaces.map((spec) => new SurfaceView(spec, surroundings.uniforms));
+    const partSpec = createPartSurface(layout);
+    const parts = partSpec === undefined ? undefined : new SurfaceView(partSpec, surroundings.uniforms);
+    const attachments = new Attachments(layout, this.#theme);
+    const shadow = new SoftShadow(layout.extent);
+    const scene = new Scene();
+    scene.add(surroundings.group, attachments.group, shadow.quad);
+    for (const surface of surfaces) {
+      scene.add(surface.mesh);
+      shadow.scene.add(surface.shadow);
+    }
+    if (parts !== undefined) {
+      scene.add(parts.mesh);
+      shadow.scene.add(parts.shadow);
+    }
+    const offsets = computeFrameOffsets(layout);
+    return { layout, offsets, scene, surfaces, parts, attachments, surroundings, shadow };
+  }
+
+  setColouring(colouring: Colouring, channel: string | undefined): void {
+    this.#colouring = colouring;
+    this.#channel = channel;
+    this.#applyColouring();
+  }
+
+  /** Shows the rigid parts instead of the skin that hides them. */
+  setPartsShown(shown: boolean): void {
+    this.#partsShown = shown;
+    this.#applyColouring();
+  }
+
+  #applyColouring(): void {
+    const stage = this.#stage;
+    if (stage === undefined) return;
+    const channel = stage.layout.channels.find((candidate) => candidate.name === this.#channel);
+    const skinned = stage.surfaces.some((surface) => surface.spec.kind === 'skin');
+    const showParts = this.#partsShown || !skinned;
+    for (const surface of stage.surfaces) {
+      surface.setColouring(this.#colouring, channel);
+      surface.mesh.visible = surface.spec.kind === 'mesh' || !(this.#partsShown && stage.parts !== undefined);
+      surface.shadow.visible = surface.mesh.visible;
+    }
+    if (stage.parts !== undefined) {
+      stage.parts.mesh.visible = showParts;
+      stage.parts.shadow.visible = showParts;
+    }
+    // A run that stands still shows the new colours too.
+    if (this.#frame?.length === stage.offsets.length) this.#showFrame(stage, this.#frame);
+  }
+
+  setTheme(theme: Theme): void {
+    this.#theme = theme;
+    this.#stage?.surroundings.setTheme(theme);
+    this.#stage?.attachments.setTheme(theme);
+  }
+
+  setCamera(mode: CameraMode): void {
+    this.#rig.setMode(mode);
+  }
+
+  /** Turns (radians) and zooms the camera, for keys and buttons. */
+  moveCamera(azimuth: number, elevation: number, zoom: number): void {
+    this.#rig.turn(azimuth, elevation);
+    this.#rig.zoom(zoom);
+  }
+
+  /** Size of the canvas in CSS pixels and the screen's pixels per CSS pixel. */
+  resize(width: number, height: number, pixelRatio: number): void {
+    // Beyond two device pixels per CSS pixel nobody sees a difference; software rendering pays for every pixel.
+    this.#size = {
+      width: Math.max(1, width),
+      height: Math.max(1, height),
+      ratio: Math.min(pixelRatio, this.#software ? 1 : 2),
+    };
+    this.#applySize();
+  }
+
+  #applySize(): void {
+    const { width, height, ratio } = this.#size;
+    this.#renderer.setPixelRatio(ratio * resolutions[this.#resolution]!);
+    this.#renderer.setSize(width, height, false);
+    this.#rig.setAspect(width / height);
+  }
+
+  /** Shows a frame. The array is kept, and read again when colours change, until the next one. */
+  applyFrame(frame: Float32Array, pose: Pose): void {
+    const stage = this.#stage;
+    if (stage === undefined || frame.length !== stage.offsets.length) return;
+    this.#frame = frame;
+    this.#centre.set(pose.x, pose.y, pose.z);
+    this.#heading = pose.heading;
+    this.#showFrame(stage, frame);
+  }
+
+  #showFrame(stage: Stage, frame: Float32Array): void {
+    stage.surfaces.forEach((surface, i) => {
+      if (surface.mesh.visible) surface.update(frame, stage.offsets, i);
+    });
+    if (stage.parts?.mesh.visible === true) stage.parts.update(frame, stage.offsets, -1);
+    stage.attachments.update(frame, stage.offsets);
+  }
+
+  /** The path swum: x, y pairs, oldest first. */
+  setTrail(path: Float32Array, count: number): void {
+    this.#stage?.surroundings.setTrail(path, count);
+  }
+
+  /** Draws one picture. `now` in milliseconds moves the cameras, `waterSeconds` the light in the water. */
+  render(now: number, waterSeconds = now / 1000): void {
+    const stage = this.#stage;
+    if (stage === undefined) return;
+    const elapsed = now - this.#lastRender;
+    this.#lastRender = now;
+    this.#adaptResolution(elapsed);
+    this.#rig.update(this.#centre, this.#heading, Math.min(elapsed, 100) / 1000);
+    const { surroundings, shadow } = stage;
+    surroundings.update(
+      this.#rig.target,
+      this.#rig.camera,
+      waterSeconds,
+      this.#size.height * this.#renderer.getPixelRatio(),
+    );
+    this.#renderer.setClearColor(0x000000, 0);
+    shadow.update(
+      this.#renderer,
+      this.#centre,
+      surroundings.floorHeight,
+      surroundings.shadowStrength,
+      stage.layout.extent,
+    );
+    this.#renderer.render(stage.scene, this.#rig.camera);
+    this.#updates += 1;
+  }
+
+  /** Fewer pixels when pictures keep coming late; a single late one (a garbage collection, a hidden tab) does not count. */
+  #adaptResolution(elapsed: number): void {
+    if (elapsed > 250 || location.search.includes('fixed')) return;
+    this.#slowness = Math.max(0, this.#slowness + (elapsed > slowFrame ? 1 : -1));
+    if (this.#slowness < 30 || this.#resolution + 1 >= resolutions.length) return;
+    this.#slowness = 0;
+    this.#resolution += 1;
+    this.#applySize();
+  }
+
+  dispose(): void {
+    this.#detach();
+    if (this.#stage !== undefined) disposeStage(this.#stage);
+    this.#stage = undefined;
+    this.#renderer.dispose();
+    this.#renderer.forceContextLoss();
+  }
+}
+
+function disposeStage(stage: Stage): void {
+  for (const surface of stage.surfaces) surface.dispose();
+  stage.parts?.dispose();
+  stage.attachments.dispose();
+  stage.surroundings.dispose();
+  stage.shadow.dispose();
+}
+
+/** Whether pictures are computed on the processor, where every pixel counts. */
+function isSoftwareRendered(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  if (context === null) return false;
+  const info = context.getExtension('WEBGL_debug_renderer_info');
+  const name = info === null ? '' : String(context.getParameter(info.UNMASKED_RENDERER_WEBGL));
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software/iu.test(name);
+}
