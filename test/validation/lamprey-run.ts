@@ -166,7 +166,7 @@ function computeLag(first: number[], second: number[], period: number): number {
   return Math.atan2(y, x) / (2 * Math.PI);
 }
 
-export interface TrackRow {
+interface TrackRow {
   time: number;
   x: number;
   y: number;
@@ -174,7 +174,7 @@ export interface TrackRow {
 }
 
 /** The golden track; its first lines say how it was made. */
-export function readTrack(): TrackRow[] {
+function readTrack(): TrackRow[] {
   const text = readFileSync(new URL('../golden/lamprey-reference.csv', import.meta.url), 'utf8');
   const lines = text
     .trim()

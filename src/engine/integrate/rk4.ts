@@ -24,22 +24,10 @@ export function stepRk4(
   derivative: Derivative,
   scratch: Rk4Scratch,
 ): void {
-  derivative(scratch.first, time, states);
-  stepRk4From(states, scratch.first, time, step, derivative, scratch);
-}
-
-/** As `stepRk4`, when k₁ = f(time, states) is already known; `first` is left as it is. */
-export function stepRk4From(
-  states: Float64Array,
-  first: Float64Array,
-  time: number,
-  step: number,
-  derivative: Derivative,
-  scratch: Rk4Scratch,
-): void {
-  const { slope, sum, trial } = scratch;
+  const { first, slope, sum, trial } = scratch;
   const n = states.length;
   const half = 0.5 * step;
+  derivative(first, time, states);
   for (let i = 0; i < n; i++) {
     sum[i] = first[i]!;
     trial[i] = states[i]! + half * first[i]!;

@@ -1,6 +1,5 @@
 /** A lamprey's description → what the solver needs: parameters in g, mm, ms, lesions, and the layouts of its outputs. */
-import type { SpinalLesions } from '../../control/spinal/network.ts';
-import { type NeuronType, neuronTypes } from '../../control/spinal/tables.ts';
+import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
 import type { ArticulatedSpinalDesc } from '../../model/articulated-spinal.ts';
 import { getJsonSchema } from '../../model/families.ts';
 import { listLivePaths, lookUp } from '../../model/field-tree.ts';

@@ -17,8 +17,8 @@ import {
   setMotorMeans,
   setNeuralSlopes,
   type SpinalNetwork,
-  type SpinalParameters,
 } from '../../control/spinal/network.ts';
+import type { SpinalParameters } from '../../control/spinal/tables.ts';
 import type { MuscleParameters } from '../../forces/joint-muscle.ts';
 import { dop853 } from '../../integrate/dop853.ts';
 import { dopri5 } from '../../integrate/dopri5.ts';

@@ -14,28 +14,10 @@ import {
   spinalFields,
   spinalKind,
 } from '../../../kernels/twins/spinal.ts';
-import { ModelError, type Problem, printGot } from '../../model/problem.ts';
-import { type Connection, type NeuronParameters, type NeuronType, neuronTypes, type WeightScaling } from './tables.ts';
+import { ModelError } from '../../model/problem.ts';
+import { findLesionProblems, findNetworkProblems } from './problems.ts';
+import { type Connection, type NeuronType, neuronTypes, type SpinalLesions, type SpinalParameters } from './tables.ts';
 import { computeWindowEnd, computeWindowStart, createScaledWeights } from './windows.ts';
-
-export interface SpinalParameters {
-  segments: number;
-  neurons: Readonly<Record<NeuronType, Readonly<NeuronParameters>>>;
-  connections: readonly Readonly<Connection>[];
-  scaling: WeightScaling;
-  /** Muscle joints; joint j is driven by the motoneurons of segments j·segments/links … (j+1)·segments/links − 1. */
-  links: number;
-}
-
-/** What is broken in the cord. Segments count from 0 at the head. */
-export interface SpinalLesions {
-  /** Neurons that never fire, in segments first … last. */
-  silenced: readonly { type: NeuronType; side: 'left' | 'right' | 'both'; first: number; last: number }[];
-  /** A cut at c parts segment c − 1 from segment c: no connection crosses it. 0 < c < segments. */
-  cuts: readonly number[];
-  /** Share of the brain stem's drive that still arrives behind the first cut: 0 when its axons are cut too. */
-  driveBehindCut: number;
-}
 
 const noLesions: SpinalLesions = { silenced: [], cuts: [], driveBehindCut: 0 };
 
@@ -90,7 +72,7 @@ export function computePotentialCount(
 
 /** Allocates the tables in the kernels' memory. Throws ModelError on numbers that make no network. */
 export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParameters): SpinalNetwork {
-  const problems = findProblems(parameters);
+  const problems = findNetworkProblems(parameters);
   if (problems.length > 0) throw new ModelError(problems);
   const { segments, links, neurons } = parameters;
   const { arena } = kernels;
@@ -229,7 +211,7 @@ function haveSameWindow(a: Connection, b: Connection): boolean {
  * not strengthen what is left. Slopes kept from before describe another network: restart a multistep history.
  */
 export function setLesions(network: SpinalNetwork, lesions: SpinalLesions): void {
-  const problems = findLesionProblems(network, lesions);
+  const problems = findLesionProblems(lesions, network.segments);
   if (problems.length > 0) throw new ModelError(problems);
   const { segments, masks, driveScales, windows } = network;
   masks.fill(1);
@@ -336,61 +318,4 @@ export function setMotorMeansOver(
     middle.byteOffset,
     end.byteOffset,
   );
-}
-
-const outOfRange = (path: string, value: unknown, hint: string): Problem => ({
-  code: 'out-of-range',
-  path,
-  got: printGot(value),
-  hint,
-});
-
-const isCount = (value: number, low: number): boolean => Number.isInteger(value) && value >= low && value <= 1e6;
-
-function findProblems(parameters: SpinalParameters): Problem[] {
-  const { segments, links, neurons, connections } = parameters;
-  const problems: Problem[] = [];
-  if (!isCount(links, 2)) problems.push(outOfRange('links', links, 'Give a whole number of links, at least 2.'));
-  if (!isCount(segments, 1) || segments % links !== 0) {
-    problems.push(outOfRange('segments', segments, `Give a positive multiple of the ${links} links.`));
-  }
-  for (const type of neuronTypes) {
-    const neuron = neurons[type];
-    for (const [name, value] of Object.entries(neuron)) {
-      if (!Number.isFinite(value)) problems.push(outOfRange(`neurons.${type}.${name}`, value, 'Give a finite number.'));
-    }
-    if (!(neuron.delay > 0))
-      problems.push(outOfRange(`neurons.${type}.delay`, neuron.delay, 'Give a time above 0 ms.'));
-    if (neuron.adaptation !== 0 && !(neuron.adaptationTime > 0)) {
-      problems.push(outOfRange(`neurons.${type}.adaptationTime`, neuron.adaptationTime, 'Give a time above 0 ms.'));
-    }
-  }
-  connections.forEach(({ weight, headward, tailward }, c) => {
-    const path = `connections[${c}]`;
-    if (!Number.isFinite(weight)) problems.push(outOfRange(`${path}.weight`, weight, 'Give a finite number.'));
-    if (!isCount(headward, 0))
-      problems.push(outOfRange(`${path}.headward`, headward, 'Give a whole number, 0 or more.'));
-    if (!isCount(tailward, 0))
-      problems.push(outOfRange(`${path}.tailward`, tailward, 'Give a whole number, 0 or more.'));
-  });
-  return problems;
-}
-
-function findLesionProblems({ segments }: SpinalNetwork, lesions: SpinalLesions): Problem[] {
-  const problems: Problem[] = [];
-  lesions.silenced.forEach(({ first, last }, i) => {
-    if (!isCount(first, 0) || !isCount(last, first) || last >= segments) {
-      const hint = `Give 0 ≤ first ≤ last ≤ ${segments - 1}.`;
-      problems.push(outOfRange(`lesions.silenced[${i}]`, [first, last], hint));
-    }
-  });
-  lesions.cuts.forEach((cut, i) => {
-    if (!isCount(cut, 1) || cut >= segments) {
-      problems.push(outOfRange(`lesions.cuts[${i}]`, cut, `Give a whole number from 1 to ${segments - 1}.`));
-    }
-  });
-  if (!(lesions.driveBehindCut >= 0 && lesions.driveBehindCut <= 1)) {
-    problems.push(outOfRange('lesions.driveBehindCut', lesions.driveBehindCut, 'Give a share from 0 to 1.'));
-  }
-  return problems;
 }

@@ -17,9 +17,7 @@ import {
 } from './advance.ts';
 import {
   createSpinalNetwork,
-  type SpinalLesions,
   type SpinalNetwork,
-  type SpinalParameters,
   setDrives,
   setLesions,
   setMotorMeans,
@@ -29,7 +27,7 @@ import {
   setNeuralSlopes,
   setStartStates,
 } from './network.ts';
-import { neuronTypes } from './tables.ts';
+import { neuronTypes, type SpinalLesions, type SpinalParameters } from './tables.ts';
 import { createScaledWeights } from './windows.ts';
 
 const { links, network: defaults } = compileLamprey(describeLamprey()).parameters;

@@ -41,3 +41,22 @@ export interface Connection {
  * Windows count only segments that exist. The brain stem is never scaled.
  */
 export type WeightScaling = 'pooled-truncated' | 'pooled-mean' | 'own-clipped' | 'none';
+
+export interface SpinalParameters {
+  segments: number;
+  neurons: Readonly<Record<NeuronType, Readonly<NeuronParameters>>>;
+  connections: readonly Readonly<Connection>[];
+  scaling: WeightScaling;
+  /** Muscle joints; joint j is driven by the motoneurons of segments j·segments/links … (j+1)·segments/links − 1. */
+  links: number;
+}
+
+/** What is broken in the cord. Segments count from 0 at the head. */
+export interface SpinalLesions {
+  /** Neurons that never fire, in segments first … last. */
+  silenced: readonly { type: NeuronType; side: 'left' | 'right' | 'both'; first: number; last: number }[];
+  /** A cut at c parts segment c − 1 from segment c: no connection crosses it. 0 < c < segments. */
+  cuts: readonly number[];
+  /** Share of the brain stem's drive that still arrives behind the first cut: 0 when its axons are cut too. */
+  driveBehindCut: number;
+}
