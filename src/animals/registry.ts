@@ -4,8 +4,9 @@ import { parseDesc, parseJson } from '../engine/model/parse.ts';
 import { ModelError, printGot } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { describeLamprey } from './lamprey/desc.ts';
+import { describeWorm } from './worm/desc.ts';
 
-const makers: readonly (() => AnimalDesc)[] = [describeLamprey];
+const makers: readonly (() => AnimalDesc)[] = [describeLamprey, describeWorm];
 
 export const animalNames: readonly string[] = makers.map((make) => make().animal);
 

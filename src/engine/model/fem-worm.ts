@@ -225,6 +225,14 @@ const medium = group('What resists the motion besides friction: drag along and a
     about:
       'Drag of the whole body across its axis on agar. Published ratios to the drag along run from 10 (Shen 2012) to 40 (Boyle, Berri & Cohen 2012); 20 gives the speed of real worms.',
   }),
+  press: quantity({
+    unit: 'N/m',
+    min: 0,
+    max: 1,
+    default: 5e-4,
+    about:
+      'Force per length with which the film of water on agar presses the body to the ground, many times its weight; fades toward water. Acts where the drag does.',
+  }),
   waterAlong: quantity({
     unit: 'kg/s',
     min: 0,
@@ -323,6 +331,11 @@ const solver = group('How a step is solved.', {
     about: 'Steps of the integrator per dt.',
     otherwise: '1 for modal and two-mode; for muscle and reflex 1 on agar to 4 in water, where the body turns faster',
   }),
+  viscosity: choice(['recipe', 'objective', 'rayleigh'], {
+    default: 'recipe',
+    about:
+      'How tissues damp. objective: by their rate of strain, free of rotation; rayleigh: by stiffness times velocity, which resists fast turning too; recipe: rayleigh for modal and two-mode, objective for muscle and reflex.',
+  }),
   invertedLimit: count({
     min: 0,
     max: 100_000,
@@ -368,7 +381,8 @@ export const femWormSchema = z
       min: 0,
       max: 1000,
       about: 'Gravity.',
-      otherwise: '9.81 mm/s² for modal and two-mode (the paper’s scene), 9.81 m/s² for muscle and reflex',
+      otherwise:
+        '9.81 mm/s² for modal and two-mode (the paper’s scene), 0 for muscle and reflex: water carries the body, and on agar the film presses far harder',
     }),
     friction,
     medium,

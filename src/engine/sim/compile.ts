@@ -1,12 +1,22 @@
 /** Which solver runs which family. The only place in the engine that knows all of them. */
 import { articulatedSpinalSolver } from '../bodies/articulated/solver.ts';
+import { femWormSolver } from '../bodies/fem/solver.ts';
 import type { AnimalDesc } from '../model/families.ts';
+import { ModelError } from '../model/problem.ts';
 import type { Scratch, Solver, System } from './contract.ts';
 
 const solvers: Readonly<Record<string, Solver<System, Scratch>>> = {
   'articulated/spinal': articulatedSpinalSolver,
+  'fem/worm': femWormSolver,
 };
 
+/** Throws a ModelError for a family that can be described but not yet run. */
 export function findSolver(desc: AnimalDesc): Solver<System, Scratch> {
-  return solvers[`${desc.body.kind}/${desc.controller.kind}`]!;
+  const name = `${desc.body.kind}/${desc.controller.kind}`;
+  const solver = solvers[name];
+  if (solver === undefined)
+    throw new ModelError([
+      { code: 'unknown-kind', path: 'body.kind', got: name, hint: `Can be run: ${Object.keys(solvers).join(', ')}.` },
+    ]);
+  return solver;
 }

@@ -3,8 +3,9 @@
  * from the times at which each joint's angle crosses zero upward, amplitudes across the line of travel, cost of
  * transport from the positive power of the muscles.
  */
-import { atan2, cos, sin } from '../../math/portable.ts';
+import { cos, sin } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../sim/contract.ts';
+import { WaveMeter } from '../../sim/wave-meter.ts';
 
 const milestonesMm = [15, 30, 50, 200, 400] as const;
 
@@ -72,73 +73,6 @@ export function createSwimmerMetrics(input: SwimmerMetricsInput): FamilyMetrics 
 function setPlace(out: { x: number; y: number }, x: number, y: number): void {
   out.x = x;
   out.y = y;
-}
-
-/** Times of upward zero crossings of every joint, in the second half. */
-class WaveMeter {
-  readonly #joints: number;
-  readonly #halfTime: number;
-  readonly #previous: Float64Array;
-  readonly #crossing: Float64Array;
-  readonly #first: Float64Array;
-  readonly #period: Float64Array;
-  readonly #count: Int32Array;
-  /** Sums of unit vectors at the lag of each joint behind the one in front. */
-  readonly #lagCos: Float64Array;
-  readonly #lagSin: Float64Array;
-
-  constructor(joints: number, halfTime: number) {
-    this.#joints = joints;
-    this.#halfTime = halfTime;
-    this.#previous = new Float64Array(joints);
-    this.#crossing = new Float64Array(joints).fill(NaN);
-    this.#first = new Float64Array(joints).fill(NaN);
-    this.#period = new Float64Array(joints).fill(NaN);
-    this.#count = new Int32Array(joints);
-    this.#lagCos = new Float64Array(joints);
-    this.#lagSin = new Float64Array(joints);
-  }
-
-  /** Returns whether the middle joint began a cycle. */
-  observe(t: number, dt: number, signals: Float64Array, at: number): boolean {
-    let newCycle = false;
-    for (let joint = 0; joint < this.#joints; joint++) {
-      const angle = signals[at + joint]!;
-      const before = this.#previous[joint]!;
-      this.#previous[joint] = angle;
-      if (!(before < 0 && angle >= 0) || t < this.#halfTime) continue;
-      this.#addCrossing(joint, t - (dt * angle) / (angle - before));
-      newCycle ||= joint === this.#joints >> 1;
-    }
-    return newCycle;
-  }
-
-  #addCrossing(joint: number, at: number): void {
-    if (this.#count[joint] === 0) this.#first[joint] = at;
-    else this.#period[joint] = at - this.#crossing[joint]!;
-    this.#count[joint] = this.#count[joint]! + 1;
-    this.#crossing[joint] = at;
-    if (joint === 0 || !(this.#period[joint - 1]! > 0)) return;
-    const angle = (2 * Math.PI * (at - this.#crossing[joint - 1]!)) / this.#period[joint - 1]!;
-    this.#lagCos[joint] = this.#lagCos[joint]! + cos(angle);
-    this.#lagSin[joint] = this.#lagSin[joint]! + sin(angle);
-  }
-
-  computeFrequency(): number | null {
-    const middle = this.#joints >> 1;
-    const cycles = this.#count[middle]! - 1;
-    return cycles >= 1 ? cycles / (this.#crossing[middle]! - this.#first[middle]!) : null;
-  }
-
-  /** Turns between the first and the last joint; positive when the wave runs tailward. */
-  computeTurns(): number | null {
-    if (this.computeFrequency() === null) return null;
-    let turns = 0;
-    for (let joint = 1; joint < this.#joints; joint++) {
-      turns += atan2(this.#lagSin[joint]!, this.#lagCos[joint]!) / (2 * Math.PI);
-    }
-    return turns;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Resistive-force drag of a slender body: each piece of the axis feels −(c_∥ t tᵀ + c_⊥ (I − t tᵀ)) v, implicit in the
- * velocity. The whole body has C_∥ and C_⊥, shared out by length and, within a section, evenly over its nodes.
+ * velocity. The whole body has C_∥ and C_⊥, shared out by length and, within a section, evenly over its nodes. t is
+ * taken level, since the wave is: a head that dips makes no propeller.
  *
  * Agar and water (Boyle, Berri & Cohen 2012) are the ends of one knob; between them both coefficients follow a straight
  * line on a logarithmic scale. Units mm, g, s: µN s/mm.
@@ -16,6 +17,8 @@ export interface DragSettings {
   readonly agarAcross: number;
   readonly waterAlong: number;
   readonly waterAcross: number;
+  /** Press of the film on agar, µN/mm. */
+  readonly press: number;
 }
 
 /** From agar (0) to water (1). A coefficient of zero at one end makes the way between them a straight line. */
@@ -39,26 +42,24 @@ export function addDrag(
   const { impulses, blocks, dt } = terms;
   const { sectionCount, nodesPerSection, centres, axes } = line;
   for (let section = 0; section < sectionCount; section++) {
-    const [tx, ty, tz] = [axes[3 * section]!, axes[3 * section + 1]!, axes[3 * section + 2]!];
+    const [tx, ty] = [axes[3 * section]!, axes[3 * section + 1]!];
+    const level = tx * tx + ty * ty;
     const factor = patches.computeFactor(centres[3 * section]!, centres[3 * section + 1]!);
     const share = (dt * factor * shares[section]!) / nodesPerSection;
-    const side = share * across;
-    const extra = share * (along - across);
-    const [xx, yy, zz] = [side + extra * tx * tx, side + extra * ty * ty, side + extra * tz * tz];
-    const [xy, xz, yz] = [extra * tx * ty, extra * tx * tz, extra * ty * tz];
+    const [all, up] = [share * along, share * across];
+    const extra = level > 1e-12 ? (share * (across - along)) / level : 0;
+    const [xx, yy, xy] = [all + extra * ty * ty, all + extra * tx * tx, -extra * tx * ty];
     for (let node = section * nodesPerSection; node < (section + 1) * nodesPerSection; node++) {
       const at = VERTEX_STRIDE * node;
       const [vx, vy, vz] = [velocities[at]!, velocities[at + 1]!, velocities[at + 2]!];
-      impulses[at]! -= xx * vx + xy * vy + xz * vz;
-      impulses[at + 1]! -= xy * vx + yy * vy + yz * vz;
-      impulses[at + 2]! -= xz * vx + yz * vy + zz * vz;
+      impulses[at]! -= xx * vx + xy * vy;
+      impulses[at + 1]! -= xy * vx + yy * vy;
+      impulses[at + 2]! -= up * vz;
       const block = NODE_BLOCK_STRIDE * node;
       blocks[block]! += xx;
       blocks[block + 1]! += yy;
-      blocks[block + 2]! += zz;
+      blocks[block + 2]! += up;
       blocks[block + 3]! += xy;
-      blocks[block + 4]! += xz;
-      blocks[block + 5]! += yz;
     }
   }
 }

@@ -1,0 +1,12 @@
+/** The worm: its numbers are the defaults of the family (engine/model/fem-worm.ts). */
+import { type FemWormDesc, femWormSchema } from '../../engine/model/fem-worm.ts';
+
+export function describeWorm(): FemWormDesc {
+  return femWormSchema.parse({
+    schemaVersion: 1,
+    animal: 'worm',
+    title: 'Worm (C. elegans)',
+    body: { kind: 'fem' },
+    controller: { kind: 'worm' },
+  });
+}
