@@ -37,6 +37,7 @@ export function isUnsafeKey(key: PathKey): boolean {
 
 /** `body.links[3].width` → ['body', 'links', 3, 'width']; undefined when it is not a path. */
 export function parsePath(path: string): PathKey[] | undefined {
+  if (path.startsWith('.')) return undefined;
   const keys: PathKey[] = [];
   const pattern = /(?:^|\.)([A-Za-z_][\w-]*)|\[(\d{1,6})\]/gy;
   while (pattern.lastIndex < path.length) {

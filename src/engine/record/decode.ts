@@ -33,12 +33,12 @@ export class RecordingError extends Error {
 /** Where bytes come from: a file, or memory. */
 export interface ByteSource {
   readonly length: number;
-  /** A copy of `length` bytes from `offset`; shorter at the end. */
+  /** `length` bytes from `offset`; shorter at the end. */
   read(offset: number, length: number): Uint8Array;
 }
 
 export function createMemorySource(bytes: Uint8Array): ByteSource {
-  return { length: bytes.length, read: (offset, length) => bytes.slice(offset, offset + length) };
+  return { length: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) };
 }
 
 interface Chunk {
@@ -65,7 +65,8 @@ function* iterateChunks(source: ByteSource): Generator<Chunk> {
     const next = offset + chunkHeadBytes + padded + chunkTailBytes;
     if (next > source.length) return;
     const body = source.read(offset + chunkHeadBytes, padded + chunkTailBytes);
-    const payload = body.slice(0, length);
+    // A copy at the start of its own buffer, so that typed arrays can be laid over it.
+    const payload = new Uint8Array(body.subarray(0, length));
     chain = chainHash(chain, type, payload);
     const tail = new DataView(body.buffer, body.byteOffset + padded);
     if (

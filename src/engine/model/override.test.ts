@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { ArticulatedSpinalDesc } from './articulated-spinal.ts';
+import { applySettings, readValue, replaceValue } from './override.ts';
+import { parseDesc } from './parse.ts';
+import { ModelError, type Problem } from './problem.ts';
+
+const lamprey = parseDesc({ schemaVersion: 1, body: { kind: 'articulated' }, controller: { kind: 'spinal' } });
+const set = (...settings: string[]) => applySettings(lamprey, settings) as ArticulatedSpinalDesc;
+
+function problemsOf(act: () => unknown): readonly Problem[] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ModelError) return error.problems;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+describe('applySettings', () => {
+  it('sets numbers with and without units, choices, texts, lists and objects', () => {
+    const before = JSON.stringify(lamprey);
+    const desc = set(
+      'brainstem.left = 0.5',
+      'body.links[3].width=12 mm',
+      'integrator=dopri5',
+      'title=A = B',
+      'lesions.cutAfter=[50, 60]',
+      'schedule=[{"at": 4, "set": {"brainstem.right": 0.4}}]',
+      'schemaVersion=1',
+      'segments=20',
+    );
+    expect(desc.brainstem.left).toBe(0.5);
+    expect(desc.body.links[3]!.width).toBe(0.012);
+    expect(desc.integrator).toBe('dopri5');
+    expect(desc.title).toBe('A = B');
+    expect(desc.lesions.cutAfter).toEqual([50, 60]);
+    expect(desc.schedule[0]!.set).toEqual({ 'brainstem.right': 0.4 });
+    expect(desc.segments).toBe(20);
+    expect(JSON.stringify(lamprey)).toBe(before);
+  });
+
+  it('checks the whole after all settings, so that their order does not matter', () => {
+    expect(set('schedule=[{"at": 5, "set": {}}, {"at": 9, "set": {}}]', 'schedule[1].at=6 s').schedule[1]!.at).toBe(6);
+  });
+
+  it.each([
+    ['brainstem.lef=1', 'unknown-parameter', 'brainstem.lef', /Did you mean 'brainstem\.left'/u],
+    ['body.links[3].widht=1', 'unknown-parameter', 'body.links[3].widht', /./u],
+    ['body.links[10].width=1', 'out-of-range', 'body.links[10].width', /10 items, 0 to 9/u],
+    ['lesions.cutAfter[0]=5', 'out-of-range', 'lesions.cutAfter[0]', /empty; set it whole/u],
+    ['body.links[3].width=-12 mm', 'out-of-range', 'body.links[3].width', /0\.0001 to 10 m/u],
+    ['body.links[3].width=12 foo', 'unknown-unit', 'body.links[3].width', /m, cm, mm/u],
+    ['body.links[3].width=wide', 'wrong-type', 'body.links[3].width', /0\.0001 to 10 m/u],
+    ['brainstem.left=NaN', 'not-finite', 'brainstem.left', /0 to 1/u],
+    ['brainstem.left=-Infinity', 'not-finite', 'brainstem.left', /0 to 1/u],
+    ['brainstem.left=1e999', 'not-finite', 'brainstem.left', /0 to 1/u],
+    ['brainstem.left=', 'wrong-type', 'brainstem.left', /0 to 1/u],
+    ['segments=105', 'out-of-range', 'segments', /steps of 10/u],
+    ['integrator=euler', 'not-allowed', 'integrator', /fast, reference, dopri5/u],
+    ['lesions.cutAfter=[1', 'syntax', 'lesions.cutAfter', /list of 0 to 99 items/u],
+    ['schemaVersion=2', 'unknown-version', 'schemaVersion', /version 1/u],
+    ['body.kind=balloon', 'unknown-kind', 'body.kind', /articulated/u],
+    ['body=7', 'unknown-kind', 'body.kind', /articulated/u],
+    ['noequals', 'syntax', '', /path=value/u],
+    ['=1', 'syntax', '', /path=value/u],
+    ['__proto__.x=1', 'unknown-parameter', '__proto__.x', /./u],
+    ['constructor=1', 'unknown-parameter', 'constructor', /./u],
+  ])('refuses %s', (setting, code, path, hint) => {
+    expect(problemsOf(() => set(setting))[0]).toEqual({
+      code,
+      path,
+      got: expect.any(String),
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  it('refuses keys that reach into prototypes, where any key is allowed', () => {
+    const scheduled = set('schedule=[{"at": 4, "set": {}}]');
+    const problems = problemsOf(() => applySettings(scheduled, ['schedule[0].set.__proto__=1']));
+    expect(problems[0]!.code).toBe('unknown-parameter');
+  });
+});
+
+describe('replaceValue and readValue', () => {
+  it('replace and read one value', () => {
+    const desc = replaceValue(lamprey, 'body.links[2].height', 0.02);
+    expect(readValue(desc, 'body.links[2].height')).toBe(0.02);
+    expect(readValue(lamprey, 'body.links[2].height')).toBe(0.03);
+    expect(readValue(desc, 'body.links[77].height')).toBeUndefined();
+    expect(readValue(desc, 'nothing.at.all')).toBeUndefined();
+  });
+
+  it('refuse what the parser refuses', () => {
+    expect(problemsOf(() => replaceValue(lamprey, 'segments', NaN))[0]!.path).toBe('segments');
+    expect(problemsOf(() => replaceValue(lamprey, 'x', 1))[0]!.code).toBe('unknown-parameter');
+  });
+});

@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Simulation } from '../sim/simulation.ts';
+import { createSmallLamprey, describeSmallLamprey } from '../sim/small-lamprey.ts';
+import { decodeJson, encodeJson } from './bytes.ts';
+import {
+  createMemorySource,
+  inspectRecording,
+  iterateFrames,
+  RecordingError,
+  readSnapshot,
+  thinRecording,
+} from './decode.ts';
+import { createRecordingHeader, RecordingEncoder } from './encode.ts';
+import type { RecordingHeader } from './format.ts';
+
+const steps = 12;
+
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+/** The header without the skin, which would make most of the file. */
+function createSmallHeader(simulation: Simulation): RecordingHeader {
+  const header = createRecordingHeader(simulation, 1, 'bestiary test');
+  return { ...header, layout: { ...header.layout, surfaces: [] } };
+}
+
+/** Pieces of a run of a dozen steps: header, frames with a snapshot after six, final snapshot, end. */
+function record(changes: object = {}): { pieces: Uint8Array[]; simulation: Simulation } {
+  const simulation = createSmallLamprey(0, changes);
+  const encoder = new RecordingEncoder(createSmallHeader(simulation));
+  const pieces = [encoder.start(), encoder.frame(simulation)];
+  for (let step = 1; step <= steps; step++) {
+    simulation.step();
+    pieces.push(encoder.frame(simulation));
+    if (step % 6 === 0) pieces.push(encoder.snapshot(step, simulation.snapshot()));
+  }
+  const { time: seconds } = simulation;
+  pieces.push(
+    encoder.end({
+      status: 'complete',
+      steps,
+      seconds,
+      hash: simulation.hash(),
+      metrics: { speed: 1.5, frequency: null },
+    }),
+  );
+  return { pieces, simulation };
+}
+
+const { pieces, simulation: recorded } = record();
+const whole = concatenate(pieces);
+
+function inspect(bytes: Uint8Array) {
+  return inspectRecording(createMemorySource(bytes));
+}
+
+function codeOf(act: () => unknown): RecordingError['code'] {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof RecordingError) return error.code;
+    throw error;
+  }
+  throw new Error('Nothing was refused.');
+}
+
+describe('a recording', () => {
+  it('comes back as it went in', () => {
+    const source = createMemorySource(whole);
+    const info = inspectRecording(source);
+    expect(info).toMatchObject({
+      status: 'complete',
+      frameCount: steps + 1,
+      firstTime: 0,
+      lastTime: recorded.time,
+      snapshotSteps: [6, 12],
+    });
+    expect(info.header).toEqual(createSmallHeader(recorded));
+    expect(info.end).toEqual({
+      status: 'complete',
+      steps,
+      seconds: recorded.time,
+      hash: recorded.hash(),
+      metrics: { speed: 1.5, frequency: null },
+    });
+    const simulation = createSmallLamprey();
+    const signals = new Float64Array(simulation.signalLength);
+    const frame = new Float32Array(simulation.frameLength);
+    for (const read of iterateFrames(source)) {
+      if (read.step > 0) simulation.step();
+      simulation.writeSignals(signals);
+      simulation.writeFrame(frame);
+      expect(read).toMatchObject({ step: simulation.stepCount, time: simulation.time });
+      expect(read.signals).toEqual(signals);
+      expect(read.frame).toEqual(frame);
+    }
+    expect(simulation.stepCount).toBe(steps);
+  });
+
+  it('keeps states from which the run goes on bit for bit', () => {
+    const source = createMemorySource(whole);
+    const simulation = createSmallLamprey();
+    simulation.restore(readSnapshot(source, 6)!);
+    for (let i = 6; i < steps; i++) simulation.step();
+    expect(simulation.hash()).toBe(recorded.hash());
+    expect(readSnapshot(source, 7)).toBeUndefined();
+  });
+
+  it('keeps names in any script, and the whole layout with its arrays', () => {
+    const simulation = createSmallLamprey(0, { title: 'Neunauge 🐟 八目鰻 \u0000 "$Infinity"', paper: '$Infinity' });
+    const header = createRecordingHeader(simulation, 3, 'é');
+    expect(inspect(new RecordingEncoder(header).start()).header).toEqual(header);
+    expect(header.layout.surfaces.length).toBeGreaterThan(0);
+  });
+
+  it('can be thinned to every n-th frame', () => {
+    const thin = createMemorySource(concatenate([...thinRecording(createMemorySource(whole), 5)]));
+    const info = inspectRecording(thin);
+    expect(info).toMatchObject({ status: 'complete', frameCount: 3, header: { every: 5 } });
+    const all = [...iterateFrames(createMemorySource(whole))];
+    expect([...iterateFrames(thin)]).toEqual([all[0], all[5], all[10]]);
+    expect([...iterateFrames(createMemorySource(whole), 5)]).toEqual([all[0], all[5], all[10]]);
+  });
+
+  it('stays unfinished when thinned', () => {
+    const cut = createMemorySource(concatenate(pieces.slice(0, -1)));
+    expect(inspect(concatenate([...thinRecording(cut, 2)])).status).toBe('unfinished');
+  });
+});
+
+describe('a recording that was cut off', () => {
+  it('is good up to its last whole chunk, wherever it was cut', () => {
+    // Ends of the chunks that hold frames; the first piece is preamble and header.
+    let at = 0;
+    const ends = pieces.map((piece) => (at += piece.length));
+    const isFrame = (piece: Uint8Array): boolean => piece.length === pieces[1]!.length;
+    const start = ends[pieces.length - 5]!;
+    for (let length = start; length < whole.length; length += length < whole.length - 300 ? 41 : 1) {
+      const bytes = whole.slice(0, length);
+      const info = inspect(bytes);
+      expect(info.status, `${length} bytes`).toBe('unfinished');
+      expect(info.frameCount, `${length} bytes`).toBe(
+        pieces.filter((piece, i) => isFrame(piece) && ends[i]! <= length).length,
+      );
+    }
+  });
+
+  it('within its header is refused with a sentence', () => {
+    for (const length of [0, 1, 7, 8, 15])
+      expect(codeOf(() => inspect(whole.slice(0, length)))).toBe('not-a-recording');
+    for (const length of [16, 17, 31, 32, 100, pieces[0]!.length - 1])
+      expect(codeOf(() => inspect(whole.slice(0, length)))).toBe('corrupt');
+  });
+});
+
+describe('a recording that was changed', () => {
+  it('is found by any flipped bit', () => {
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(7), (at, bit) => {
+        const bytes = whole.slice();
+        bytes[at]! ^= 1 << bit;
+        codeOf(() => inspect(bytes));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is found by every flipped bit of a chunk head, a chunk tail, and the preamble', () => {
+    const last = whole.length - pieces.at(-1)!.length;
+    const bytesOfInterest = [
+      ...Array(32).keys(),
+      ...Array.from({ length: 16 }, (_, i) => last + i),
+      ...Array.from({ length: 16 }, (_, i) => whole.length - 16 + i),
+    ];
+    for (const at of bytesOfInterest) {
+      for (let bit = 0; bit < 8; bit++) {
+        const bytes = whole.slice();
+        bytes[at]! ^= 1 << bit;
+        codeOf(() => inspect(bytes));
+      }
+    }
+  });
+
+  it('is found by a missing, doubled or swapped chunk, and by anything after the end', () => {
+    const without = pieces.filter((_, i) => i !== 3);
+    const doubled = pieces.flatMap((piece, i) => (i === 3 ? [piece, piece] : [piece]));
+    const swapped = [...pieces.slice(0, 3), pieces[4]!, pieces[3]!, ...pieces.slice(5)];
+    for (const changed of [without, doubled, swapped, [...pieces, pieces[1]!]])
+      expect(codeOf(() => inspect(concatenate(changed)))).toBe('corrupt');
+  });
+
+  it('says where the damage begins', () => {
+    const bytes = whole.slice();
+    const offset = pieces[0]!.length + pieces[1]!.length;
+    bytes[offset + 30]! ^= 1;
+    expect(() => inspect(bytes)).toThrow(`damaged at byte ${offset}`);
+    // Everything before it can be read.
+    expect(iterateFrames(createMemorySource(bytes)).next().value).toMatchObject({ step: 0 });
+  });
+
+  it('is refused with another magic or version', () => {
+    const magic = whole.slice();
+    magic[0] = 0x62;
+    expect(codeOf(() => inspect(magic))).toBe('not-a-recording');
+    const version = whole.slice();
+    version[8] = 2;
+    expect(codeOf(() => inspect(version))).toBe('unknown-version');
+    expect(() => inspect(version)).toThrow('Recording version 2 is unknown; this program reads version 1.');
+  });
+});
+
+describe('a recording by someone else, with good hashes', () => {
+  const header = createSmallHeader(recorded);
+  const forge = (changed: object): RecordingEncoder => new RecordingEncoder({ ...header, ...changed });
+
+  it.each([
+    { signalLength: -1 },
+    { signalLength: 1e12 },
+    { frameLength: 'many' },
+    { frameLength: NaN },
+    { desc: { ...describeSmallLamprey(), segments: 105 } },
+    { desc: null },
+  ])('is refused when its header says %j', (changed) => {
+    expect(codeOf(() => inspect(forge(changed).start()))).toBe('corrupt');
+  });
+
+  it('is refused when a frame does not have the size its header gives', () => {
+    const encoder = forge({});
+    const bytes = concatenate([encoder.start(), encoder.copyFrame(0, 0, new Float64Array(3), new Float32Array(5))]);
+    expect(codeOf(() => inspect(bytes))).toBe('corrupt');
+    expect(codeOf(() => [...iterateFrames(createMemorySource(bytes))])).toBe('corrupt');
+  });
+
+  it('is refused when it ends in an unknown way', () => {
+    const encoder = forge({});
+    const end = { status: 'splendid', steps: 0, seconds: 0, hash: '', metrics: {} } as never;
+    expect(codeOf(() => inspect(concatenate([encoder.start(), encoder.end(end)])))).toBe('corrupt');
+  });
+
+  it('is refused when it begins with something else than a header', () => {
+    const encoder = forge({});
+    const preamble = encoder.start().slice(0, 16);
+    expect(codeOf(() => inspect(concatenate([preamble, forge({}).snapshot(0, new Uint8Array(4))])))).toBe('corrupt');
+  });
+});
+
+describe('random bytes', () => {
+  it('are refused, never anything worse', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        codeOf(() => inspect(bytes));
+        codeOf(() => inspect(concatenate([whole.slice(0, 16), bytes])));
+      }),
+    );
+  });
+
+  it('after a good start are damage or a cut, never anything worse', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        try {
+          expect(inspect(concatenate([pieces[0]!, pieces[1]!, bytes])).frameCount).toBe(1);
+        } catch (error) {
+          expect(error).toBeInstanceOf(RecordingError);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('JSON in bytes', () => {
+  it('is ASCII and comes back, typed arrays and infinity included', () => {
+    const value = {
+      text: 'a\u00e9\u20ac\u{1f41f}',
+      arrays: [new Float32Array([0.1, -0]), new Uint32Array([2 ** 32 - 1]), new Uint16Array([])],
+      level: Infinity,
+    };
+    const bytes = encodeJson(value);
+    expect(Math.max(...bytes)).toBeLessThan(128);
+    expect(decodeJson(bytes)).toEqual({ ...value, arrays: [new Float32Array([0.1, 0]), ...value.arrays.slice(1)] });
+  });
+});

@@ -1,0 +1,21 @@
+/** Small animals for the tests of this folder and of the recording. */
+import type { ArticulatedSpinalDesc } from '../model/articulated-spinal.ts';
+import { parseDesc } from '../model/parse.ts';
+import { Simulation } from './simulation.ts';
+
+/** A lamprey with a short cord, which runs quickly. */
+export function describeSmallLamprey(changes: object = {}): ArticulatedSpinalDesc {
+  return parseDesc({
+    schemaVersion: 1,
+    body: { kind: 'articulated' },
+    controller: { kind: 'spinal' },
+    segments: 10,
+    ...changes,
+  }) as ArticulatedSpinalDesc;
+}
+
+export function createSmallLamprey(steps = 0, changes: object = {}): Simulation {
+  const simulation = new Simulation(describeSmallLamprey(changes), { seed: 1 });
+  for (let i = 0; i < steps; i++) simulation.step();
+  return simulation;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { TrackAccumulator } from './track-metrics.ts';
+
+const dt = 0.01;
+
+/** Feeds a track given as (x, y, heading) of time. */
+function measure(seconds: number, track: (t: number) => [number, number, number], planned = seconds) {
+  const metrics = new TrackAccumulator(0.5, planned);
+  for (let step = 0; step <= Math.round(seconds / dt); step++) {
+    const t = step * dt;
+    const [x, y, heading] = track(t);
+    metrics.observe(t, new Float64Array([x, y, 0, heading, 0]));
+  }
+  return metrics.read();
+}
+
+describe('TrackAccumulator', () => {
+  it('measures a straight run', () => {
+    const metrics = measure(4, (t) => [2 * t, 0, 0]);
+    expect(metrics.distance).toBeCloseTo(8, 9);
+    expect(metrics.displacement).toBeCloseTo(8, 9);
+    expect(metrics.speed).toBeCloseTo(2, 9);
+    expect(metrics.headingRate).toBeCloseTo(0, 9);
+    expect(metrics.bodyLengthsPerSecond).toBeCloseTo(4, 9);
+  });
+
+  it('counts backward as negative', () => {
+    const metrics = measure(4, (t) => [-2 * t, 0, 0]);
+    expect(metrics.speed).toBeCloseTo(-2, 9);
+    expect(metrics.displacement).toBeCloseTo(-8, 9);
+    expect(metrics.distance).toBeCloseTo(8, 9);
+  });
+
+  it('takes speed from the second half only', () => {
+    expect(measure(4, (t) => [t < 2 ? 10 * t : 20 + (t - 2), 0, 0]).speed).toBeCloseTo(1, 9);
+  });
+
+  it('follows a turning animal: speed along the track, positive to the left', () => {
+    const rate = 0.4;
+    const metrics = measure(20, (t) => [Math.sin(rate * t) / rate, (1 - Math.cos(rate * t)) / rate, rate * t]);
+    expect(metrics.headingRate).toBeCloseTo(rate, 9);
+    // Chords of half a second are shorter than the arc by (0.1)²/6 of it.
+    expect(metrics.speed).toBeCloseTo(Math.sin(0.1) / 0.1, 6);
+  });
+
+  it('steps over the sway of a stroke', () => {
+    const metrics = measure(8, (t) => [t, 0.05 * Math.sin(2 * Math.PI * 4 * t), 0]);
+    expect(metrics.distance).toBeCloseTo(8, 3);
+    expect(metrics.speed).toBeCloseTo(1, 3);
+  });
+
+  it('says nothing of a second half that was not reached', () => {
+    const metrics = measure(1, (t) => [t, 0, 0], 10);
+    expect(metrics).toMatchObject({ speed: null, headingRate: null, bodyLengthsPerSecond: null });
+    expect(metrics.distance).toBeCloseTo(1, 9);
+  });
+});
