@@ -25,6 +25,8 @@ export interface ArraySpec {
 export interface State {
   readonly specs: readonly ArraySpec[];
   readonly arrays: Readonly<Record<string, TypedArray>>;
+  /** The memory of all arrays, gaps included, for copying in one go. */
+  readonly bytes: Uint8Array;
   /** [steps done, simulated seconds]; also `arrays.clock`. */
   readonly clock: Float64Array;
   /** Values of the live controls in the order of `System.controls`; also `arrays.controls`. */

@@ -17,7 +17,6 @@ import {
   hashState,
   restoreSnapshot,
   type Snapshot,
-  setSnapshot,
   takeSnapshot,
 } from './state.ts';
 
@@ -41,7 +40,8 @@ export class Simulation {
   readonly #options: SimulationOptions;
   readonly #solver: Solver<System, Scratch>;
   readonly #scratch: Scratch;
-  readonly #lastGood: Snapshot;
+  /** Memory of the state before the last step. */
+  readonly #before: Uint8Array;
 
   constructor(desc: AnimalDesc, options: SimulationOptions) {
     this.#options = options;
@@ -59,7 +59,7 @@ export class Simulation {
     this.signalLength = signals.length;
     this.coreSignalLength = computeSignalOffsets(this.system.signals.filter((signal) => signal.detail !== true)).length;
     this.frameLength = computeFrameOffsets(this.system.frame).length;
-    this.#lastGood = takeSnapshot(this.state);
+    this.#before = this.state.bytes.slice();
   }
 
   get desc(): AnimalDesc {
@@ -77,13 +77,18 @@ export class Simulation {
 
   /** The state before the step that failed, or else before the last one. */
   get lastGood(): Snapshot {
-    return this.#lastGood;
+    const { bytes } = this.state;
+    const now = bytes.slice();
+    bytes.set(this.#before);
+    const snapshot = takeSnapshot(this.state);
+    bytes.set(now);
+    return snapshot;
   }
 
   /** Advances by `system.dt`. A non-finite state throws a SimulationError in the same step. */
   step(): void {
     const { state, system } = this;
-    setSnapshot(this.#lastGood, state);
+    this.#before.set(state.bytes);
     this.#applySchedule();
     try {
       this.#solver.step(system, state, this.#scratch);

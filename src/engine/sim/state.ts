@@ -31,8 +31,11 @@ export function computeStateBytes(specs: readonly ArraySpec[], controls: readonl
 /** Allocates all arrays in the arena, zeroed, the common ones first. */
 export function createState(specs: readonly ArraySpec[], controls: readonly ControlSpec[], arena: Arena): State {
   const all = [...commonSpecs(controls), ...specs];
+  const start = arena.usedBytes();
   const arrays = Object.fromEntries(all.map((spec) => [spec.name, allocate(arena, spec)]));
-  return { specs: all, arrays, clock: arrays['clock'] as Float64Array, controls: arrays['controls'] as Float64Array };
+  const bytes = new Uint8Array(arena.buffer, start, arena.usedBytes() - start);
+  const [clock, controlValues] = [arrays['clock'] as Float64Array, arrays['controls'] as Float64Array];
+  return { specs: all, arrays, bytes, clock, controls: controlValues };
 }
 
 function allocate(arena: Arena, spec: ArraySpec): TypedArray {
