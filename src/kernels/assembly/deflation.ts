@@ -7,17 +7,39 @@
 //   image    per vertex and group 3 rows x y z of 10 numbers: 3 e, 3 Y, 3 Z, 0
 //   coarse   per section 10 numbers in the same order, one section of padding before and after
 //   weights  per vertex 0 Y Z 0
+//   E        per section 9 rows of its own block and 9 of the block N towards the next section, 10 numbers each
+//   factor   per section C⁻¹, U = C⁻¹ N and Uᵀ, 9 rows of 10 numbers each, with C_s = E_s,s − N_(s−1)ᵀ U_(s−1)
 //   turns    per section 24 numbers: the rows of a rotation, then its columns, each padded to 4
 
-/** The nine columns of a group, each as (xy, z_), become three rows. */
+/** Nine columns, of which one lane is a row, become that row. */
 // @ts-ignore: decorator
 @inline
-function storeRow(to: usize, a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, g: v128, h: v128, i: v128): void {
-  v128.store(to, v128.shuffle<f64>(a, b, 0, 2));
-  v128.store(to, v128.shuffle<f64>(c, d, 0, 2), 16);
-  v128.store(to, v128.shuffle<f64>(e, f, 0, 2), 32);
-  v128.store(to, v128.shuffle<f64>(g, h, 0, 2), 48);
-  v128.store(to, v128.shuffle<f64>(i, f64x2.splat(0.0), 0, 2), 64);
+function storeRow<Lane>(
+  to: usize,
+  a: v128,
+  b: v128,
+  c: v128,
+  d: v128,
+  e: v128,
+  f: v128,
+  g: v128,
+  h: v128,
+  i: v128,
+): void {
+  const zero = f64x2.splat(0.0);
+  if (sizeof<Lane>() == 1) {
+    v128.store(to, v128.shuffle<f64>(a, b, 0, 2));
+    v128.store(to, v128.shuffle<f64>(c, d, 0, 2), 16);
+    v128.store(to, v128.shuffle<f64>(e, f, 0, 2), 32);
+    v128.store(to, v128.shuffle<f64>(g, h, 0, 2), 48);
+    v128.store(to, v128.shuffle<f64>(i, zero, 0, 2), 64);
+  } else {
+    v128.store(to, v128.shuffle<f64>(a, b, 1, 3));
+    v128.store(to, v128.shuffle<f64>(c, d, 1, 3), 16);
+    v128.store(to, v128.shuffle<f64>(e, f, 1, 3), 32);
+    v128.store(to, v128.shuffle<f64>(g, h, 1, 3), 48);
+    v128.store(to, v128.shuffle<f64>(i, zero, 1, 3), 64);
+  }
 }
 
 /** image = A W; `groups` holds the number of blocks of each row in the three groups. */
@@ -31,60 +53,54 @@ export function coarseImageF64(
 ): void {
   const zero = f64x2.splat(0.0);
   for (let end = groups + 12 * <usize>rowCount; groups < end; groups += 4, image += 240) {
-    let a0 = zero;
-    let b0 = zero;
-    let c0 = zero;
-    let a1 = zero;
-    let b1 = zero;
-    let c1 = zero;
-    let ay0 = zero;
-    let by0 = zero;
-    let cy0 = zero;
-    let ay1 = zero;
-    let by1 = zero;
-    let cy1 = zero;
-    let az0 = zero;
-    let bz0 = zero;
-    let cz0 = zero;
-    let az1 = zero;
-    let bz1 = zero;
-    let cz1 = zero;
+    // Per weight the xy of the three columns, then z of the first two and of the third.
+    let a = zero;
+    let b = zero;
+    let c = zero;
+    let d = zero;
+    let e = zero;
+    let ay = zero;
+    let by = zero;
+    let cy = zero;
+    let dy = zero;
+    let ey = zero;
+    let az = zero;
+    let bz = zero;
+    let cz = zero;
+    let dz = zero;
+    let ez = zero;
     for (const last = columns + 4 * load<u32>(groups); columns < last; columns += 4, blocks += 96) {
       const vertex = weights + load<u32>(columns);
       const y = v128.load64_splat(vertex, 8);
       const z = v128.load64_splat(vertex, 16);
-      const p0 = v128.load(blocks);
-      const p1 = v128.load(blocks, 16);
-      const q0 = v128.load(blocks, 32);
-      const q1 = v128.load(blocks, 48);
-      const r0 = v128.load(blocks, 64);
-      const r1 = v128.load(blocks, 80);
-      a0 = f64x2.add(a0, p0);
-      a1 = f64x2.add(a1, p1);
-      b0 = f64x2.add(b0, q0);
-      b1 = f64x2.add(b1, q1);
-      c0 = f64x2.add(c0, r0);
-      c1 = f64x2.add(c1, r1);
-      ay0 = f64x2.add(ay0, f64x2.mul(y, p0));
-      ay1 = f64x2.add(ay1, f64x2.mul(y, p1));
-      by0 = f64x2.add(by0, f64x2.mul(y, q0));
-      by1 = f64x2.add(by1, f64x2.mul(y, q1));
-      cy0 = f64x2.add(cy0, f64x2.mul(y, r0));
-      cy1 = f64x2.add(cy1, f64x2.mul(y, r1));
-      az0 = f64x2.add(az0, f64x2.mul(z, p0));
-      az1 = f64x2.add(az1, f64x2.mul(z, p1));
-      bz0 = f64x2.add(bz0, f64x2.mul(z, q0));
-      bz1 = f64x2.add(bz1, f64x2.mul(z, q1));
-      cz0 = f64x2.add(cz0, f64x2.mul(z, r0));
-      cz1 = f64x2.add(cz1, f64x2.mul(z, r1));
+      let value = v128.load(blocks);
+      a = f64x2.add(a, value);
+      ay = f64x2.add(ay, f64x2.mul(y, value));
+      az = f64x2.add(az, f64x2.mul(z, value));
+      value = v128.load(blocks, 32);
+      b = f64x2.add(b, value);
+      by = f64x2.add(by, f64x2.mul(y, value));
+      bz = f64x2.add(bz, f64x2.mul(z, value));
+      value = v128.load(blocks, 64);
+      c = f64x2.add(c, value);
+      cy = f64x2.add(cy, f64x2.mul(y, value));
+      cz = f64x2.add(cz, f64x2.mul(z, value));
+      value = v128.load64_lane(blocks + 48, v128.load64_zero(blocks, 16), 1);
+      d = f64x2.add(d, value);
+      dy = f64x2.add(dy, f64x2.mul(y, value));
+      dz = f64x2.add(dz, f64x2.mul(z, value));
+      value = v128.load64_zero(blocks, 80);
+      e = f64x2.add(e, value);
+      ey = f64x2.add(ey, f64x2.mul(y, value));
+      ez = f64x2.add(ez, f64x2.mul(z, value));
     }
-    storeRow(image, a0, b0, c0, ay0, by0, cy0, az0, bz0, cz0);
-    v128.store(image, v128.shuffle<f64>(a0, b0, 1, 3), 80);
-    v128.store(image, v128.shuffle<f64>(c0, ay0, 1, 3), 96);
-    v128.store(image, v128.shuffle<f64>(by0, cy0, 1, 3), 112);
-    v128.store(image, v128.shuffle<f64>(az0, bz0, 1, 3), 128);
-    v128.store(image, v128.shuffle<f64>(cz0, zero, 1, 2), 144);
-    storeRow(image + 160, a1, b1, c1, ay1, by1, cy1, az1, bz1, cz1);
+    storeRow<u8>(image, a, b, c, ay, by, cy, az, bz, cz);
+    storeRow<u16>(image + 80, a, b, c, ay, by, cy, az, bz, cz);
+    v128.store(image, d, 160);
+    v128.store(image, v128.shuffle<f64>(e, dy, 0, 2), 176);
+    v128.store(image, v128.shuffle<f64>(dy, ey, 1, 2), 192);
+    v128.store(image, dz, 208);
+    v128.store(image, ez, 224);
   }
 }
 
@@ -190,6 +206,97 @@ export function coarseProductF64(coarse: usize, image: usize, z: usize, sections
     }
     image += 720 * <usize>nodes;
     z += 32 * <usize>nodes;
+  }
+}
+
+/** to − Σ_k vector_k matrix_k, or Σ_k vector_k matrix_k with `add`, for the nine rows of a matrix of 10 columns. */
+// @ts-ignore: decorator
+@inline
+function combineRows<Add>(to: usize, from: usize, vector: usize, step: usize, matrix: usize): void {
+  const add = sizeof<Add>() == 1;
+  const zero = f64x2.splat(0.0);
+  let s0 = add ? zero : v128.load(from);
+  let s1 = add ? zero : v128.load(from, 16);
+  let s2 = add ? zero : v128.load(from, 32);
+  let s3 = add ? zero : v128.load(from, 48);
+  let s4 = add ? zero : v128.load(from, 64);
+  for (let k = 0; k < 9; ++k, vector += step, matrix += 80) {
+    const value = v128.load64_splat(vector);
+    const p0 = f64x2.mul(value, v128.load(matrix));
+    const p1 = f64x2.mul(value, v128.load(matrix, 16));
+    const p2 = f64x2.mul(value, v128.load(matrix, 32));
+    const p3 = f64x2.mul(value, v128.load(matrix, 48));
+    const p4 = f64x2.mul(value, v128.load(matrix, 64));
+    s0 = add ? f64x2.add(s0, p0) : f64x2.sub(s0, p0);
+    s1 = add ? f64x2.add(s1, p1) : f64x2.sub(s1, p1);
+    s2 = add ? f64x2.add(s2, p2) : f64x2.sub(s2, p2);
+    s3 = add ? f64x2.add(s3, p3) : f64x2.sub(s3, p3);
+    s4 = add ? f64x2.add(s4, p4) : f64x2.sub(s4, p4);
+  }
+  v128.store(to, s0);
+  v128.store(to, s1, 16);
+  v128.store(to, s2, 32);
+  v128.store(to, s3, 48);
+  v128.store(to, s4, 64);
+}
+
+/** row ← row − value · by */
+// @ts-ignore: decorator
+@inline
+function subtractRow(row: usize, value: v128, by: usize): void {
+  for (let at: usize = 0; at < 80; at += 16) {
+    v128.store(row + at, f64x2.sub(v128.load(row + at), f64x2.mul(value, v128.load(by + at))));
+  }
+}
+
+/** The factor of E. A pivot must exceed `noise` times its entry of E; returns the section where one does not, or −1. */
+export function factorCoarseF64(factor: usize, matrix: usize, noise: f64, sections: i32): i32 {
+  for (let section = 0; section < sections; ++section, factor += 2160, matrix += 1440) {
+    if (section == 0) memory.copy(factor, matrix, 720);
+    else {
+      for (let c: usize = 0; c < 9; ++c) {
+        combineRows<u16>(factor + 80 * c, matrix + 80 * c, matrix - 720 + 8 * c, 80, factor - 1440);
+      }
+    }
+    for (let k: usize = 0; k < 9; ++k) {
+      const pivotRow = factor + 80 * k;
+      const pivot = load<f64>(pivotRow + 8 * k);
+      if (!(pivot > noise * load<f64>(matrix + 88 * k) && pivot < Infinity)) return section;
+      const inverse = 1.0 / pivot;
+      store<f64>(pivotRow + 8 * k, 1.0);
+      for (let at: usize = 0; at < 80; at += 16) {
+        v128.store(pivotRow + at, f64x2.mul(v128.load(pivotRow + at), f64x2.splat(inverse)));
+      }
+      for (let i: usize = 0; i < 9; ++i) {
+        if (i == k) continue;
+        const row = factor + 80 * i;
+        const value = v128.load64_splat(row + 8 * k);
+        store<f64>(row + 8 * k, 0.0);
+        subtractRow(row, value, pivotRow);
+      }
+    }
+    const product = factor + 720;
+    for (let i: usize = 0; i < 9; ++i) {
+      combineRows<u8>(product + 80 * i, 0, factor + 80 * i, 8, matrix + 720);
+      for (let k: usize = 0; k < 9; ++k) {
+        store<f64>(factor + 1440 + 80 * k + 8 * i, load<f64>(product + 80 * i + 8 * k));
+      }
+    }
+  }
+  return -1;
+}
+
+/** coarse ← E⁻¹ coarse */
+export function solveCoarseF64(coarse: usize, factor: usize, sections: i32): void {
+  coarse += 80;
+  for (let section = 1; section < sections; ++section) {
+    coarse += 80;
+    combineRows<u16>(coarse, coarse, coarse - 80, 8, factor + 720);
+    factor += 2160;
+  }
+  for (let section = 0; section < sections; ++section, coarse -= 80, factor -= 2160) {
+    combineRows<u8>(coarse, 0, coarse, 8, factor);
+    if (section > 0) combineRows<u16>(coarse, coarse, coarse + 80, 8, factor + 1440);
   }
 }
 

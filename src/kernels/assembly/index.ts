@@ -6,6 +6,8 @@ export {
   coarseMatrixF64,
   coarseProductF64,
   dotVerticesF64,
+  factorCoarseF64,
+  solveCoarseF64,
   subtractCoarseF64,
   turnDirectionF64,
   turnInF32,

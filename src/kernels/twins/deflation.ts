@@ -23,6 +23,13 @@ export interface DeflationKernels {
   ): void;
   /** E = Wᵀ image: 180 numbers per section. */
   coarseMatrixF64(out: number, image: number, weights: number, sections: number, nodes: number): void;
+  /**
+   * Factor of E, 270 numbers per section. A pivot must exceed `noise` times its entry of E; returns the first section
+   * where one does not, or −1.
+   */
+  factorCoarseF64(factor: number, matrix: number, noise: number, sections: number): number;
+  /** coarse ← E⁻¹ coarse */
+  solveCoarseF64(coarse: number, factor: number, sections: number): void;
   /** coarse = imageᵀ z */
   coarseProductF64(coarse: number, image: number, z: number, sections: number, nodes: number): void;
   /** z ← z − W coarse; returns r · z. */
@@ -41,6 +48,7 @@ export interface DeflationKernels {
 export function createDeflationTwin({ f32, f64, i32 }: MemoryViews): DeflationKernels {
   return {
     ...createCoarseTwin(f64, i32),
+    ...createCoarseSolveTwin(f64),
     turnInF32(out, x, turns, scale, sections, nodes, size) {
       for (let i = 0; i < sections * nodes; i += 1) {
         const s = Math.floor(i / nodes);
@@ -162,6 +170,78 @@ function createCoarseTwin(f64: Float64Array, i32: Int32Array): CoarseKernels {
         }
       }
       return sums[0]! + sums[1]! + sums[2]!;
+    },
+  };
+}
+
+/** Sums over the nine rows of a matrix of 10 columns: to = from − Σ vector_k matrix_k, or the sum itself without `from`. */
+function combineRows(
+  f64: Float64Array,
+  to: number,
+  from: number,
+  vector: number,
+  step: number,
+  matrix: number,
+  sums: Float64Array,
+): void {
+  for (let j = 0; j < 10; j += 1) {
+    let sum = from < 0 ? 0 : f64[from + j]!;
+    for (let k = 0; k < 9; k += 1) {
+      const product = f64[vector + step * k]! * f64[matrix + 10 * k + j]!;
+      sum = from < 0 ? sum + product : sum - product;
+    }
+    sums[j] = sum;
+  }
+  f64.set(sums, to);
+}
+
+/** C ← C⁻¹ by Gauss and Jordan; returns whether every pivot was large enough against the diagonal of E. */
+function invertCoarse(f64: Float64Array, c: number, e: number, noise: number): boolean {
+  for (let k = 0; k < 9; k += 1) {
+    const pivot = f64[c + 11 * k]!;
+    if (!(pivot > noise * f64[e + 11 * k]! && pivot < Infinity)) return false;
+    const inverse = 1 / pivot;
+    f64[c + 11 * k] = 1;
+    for (let j = 0; j < 10; j += 1) f64[c + 10 * k + j] = f64[c + 10 * k + j]! * inverse;
+    for (let i = 0; i < 9; i += 1) {
+      if (i === k) continue;
+      const value = f64[c + 10 * i + k]!;
+      f64[c + 10 * i + k] = 0;
+      for (let j = 0; j < 10; j += 1) f64[c + 10 * i + j] = f64[c + 10 * i + j]! - value * f64[c + 10 * k + j]!;
+    }
+  }
+  return true;
+}
+
+function createCoarseSolveTwin(f64: Float64Array): Pick<DeflationKernels, 'factorCoarseF64' | 'solveCoarseF64'> {
+  const sums = new Float64Array(10);
+  return {
+    factorCoarseF64(factor, matrix, noise, sections) {
+      for (let s = 0; s < sections; s += 1) {
+        const c = factor / 8 + 270 * s;
+        const e = matrix / 8 + 180 * s;
+        if (s === 0) f64.copyWithin(c, e, e + 90);
+        else {
+          for (let i = 0; i < 9; i += 1) combineRows(f64, c + 10 * i, e + 10 * i, e - 90 + i, 10, c - 180, sums);
+        }
+        if (!invertCoarse(f64, c, e, noise)) return s;
+        for (let i = 0; i < 9; i += 1) {
+          combineRows(f64, c + 90 + 10 * i, -1, c + 10 * i, 1, e + 90, sums);
+          for (let k = 0; k < 9; k += 1) f64[c + 180 + 10 * k + i] = f64[c + 90 + 10 * i + k]!;
+        }
+      }
+      return -1;
+    },
+    solveCoarseF64(coarse, factor, sections) {
+      for (let s = 1; s < sections; s += 1) {
+        const at = coarse / 8 + 10 * (s + 1);
+        combineRows(f64, at, at, at - 10, 1, factor / 8 + 270 * (s - 1) + 90, sums);
+      }
+      for (let s = sections - 1; s >= 0; s -= 1) {
+        const at = coarse / 8 + 10 * (s + 1);
+        combineRows(f64, at, -1, at, 1, factor / 8 + 270 * s, sums);
+        if (s < sections - 1) combineRows(f64, at, at, at + 10, 1, factor / 8 + 270 * s + 180, sums);
+      }
     },
   };
 }

@@ -1,8 +1,7 @@
 /**
  * The coarse space of affine section motions: W = {e_k, Y e_k, Z e_k} per section, with Y and Z the rest offsets from the
  * section's centre across the body, in units of their root mean square. E = Wᵀ A W is block-tridiagonal with 9 × 9 blocks.
- *
- *   E_ss = C_s + X_(s−1)ᵀ X_(s−1),  C_s = L_s L_sᵀ,  X_s = L_s⁻¹ E_s,s+1
+ * The kernels (kernels/assembly/deflation.ts) have the equations and the layout.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
@@ -10,11 +9,10 @@ import { LinearAlgebraError } from '../../math/linear-error.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 import type { SystemMatrix } from './assembly.ts';
 
-/** Coarse unknowns of a section, and numbers it takes in a vector. */
-const width = 9;
+/** Numbers per section in a coarse vector, in E and in its factor. */
 const stride = 10;
-/** Numbers per section in E: its own 9 rows of 10, then those towards the next section. */
 const matrixStride = 180;
+const factorStride = 270;
 
 export interface CoarseSpace {
   readonly sectionCount: number;
@@ -24,18 +22,18 @@ export interface CoarseSpace {
   readonly groups: Int32Array;
   readonly image: Float64Array;
   readonly matrix: Float64Array;
+  readonly factor: Float64Array;
   /** Right-hand side and solution, with one section of padding at either end. */
   readonly vector: Float64Array;
-  /** L of each section (9 × 9, with 1 / L on the diagonal) and X, row-major. */
-  readonly lowers: Float64Array;
-  readonly couplings: Float64Array;
 }
 
 /** Arena bytes that createCoarseSpace takes. */
 export function computeCoarseBytes(matrix: SystemMatrix): number {
-  const alignmentOfArrays = 80;
+  const alignmentOfArrays = 96;
   return (
-    (32 + 12 + 720) * matrix.nodeCount + (8 * matrixStride + 8 * stride) * (matrix.sectionCount + 2) + alignmentOfArrays
+    (32 + 12 + 720) * matrix.nodeCount +
+    8 * (matrixStride + factorStride + stride) * (matrix.sectionCount + 2) +
+    alignmentOfArrays
   );
 }
 
@@ -58,9 +56,8 @@ export function createCoarseSpace(kernels: Kernels, matrix: SystemMatrix, mesh: 
     groups,
     image: arena.allocF64(90 * nodeCount),
     matrix: arena.allocF64(matrixStride * sectionCount),
+    factor: arena.allocF64(factorStride * sectionCount),
     vector: arena.allocF64(stride * (sectionCount + 2)),
-    lowers: new Float64Array(width * width * sectionCount),
-    couplings: new Float64Array(width * width * sectionCount),
   };
 }
 
@@ -117,7 +114,7 @@ function createAcross(along: [number, number, number]): [number[], number[]] {
 
 /** A W and the factor of E for a matrix. Throws when E is not positive definite: then A is not either. */
 export function setCoarseFactor(kernels: Kernels, coarse: CoarseSpace, matrix: SystemMatrix): void {
-  const { image, weights, groups, sectionCount, nodesPerSection, lowers, couplings } = coarse;
+  const { image, weights, groups, sectionCount, nodesPerSection } = coarse;
   const { blocks, columns } = matrix.packed;
   kernels.coarseImageF64(
     image.byteOffset,
@@ -134,92 +131,28 @@ export function setCoarseFactor(kernels: Kernels, coarse: CoarseSpace, matrix: S
     sectionCount,
     nodesPerSection,
   );
-  for (let s = 0; s < sectionCount; s++) {
-    setLower(lowers, couplings, coarse.matrix, s);
-    if (s < sectionCount - 1) setCoupling(couplings, lowers, coarse.matrix, s);
-  }
+  const { matrix: e, factor } = coarse;
+  const failed = kernels.factorCoarseF64(factor.byteOffset, e.byteOffset, pivotNoise, sectionCount);
+  if (failed >= 0) refuse(coarse, failed);
 }
 
 /** A pivot this small against its diagonal entry is rounding. */
 const pivotNoise = 1e-14;
 
-/** L of section s from E_ss − XᵀX of the section before. */
-function setLower(lowers: Float64Array, couplings: Float64Array, e: Float64Array, s: number): void {
-  const at = width * width * s;
-  const before = at - width * width;
-  for (let j = 0; j < width; j++) {
-    for (let i = j; i < width; i++) {
-      let sum = e[matrixStride * s + stride * i + j]!;
-      if (s > 0) {
-        for (let k = 0; k < width; k++) sum -= couplings[before + width * k + i]! * couplings[before + width * k + j]!;
-      }
-      for (let k = 0; k < j; k++) sum -= lowers[at + width * i + k]! * lowers[at + width * j + k]!;
-      if (i > j) {
-        lowers[at + width * i + j] = sum * lowers[at + width * j + j]!;
-        continue;
-      }
-      if (!(sum > pivotNoise * e[matrixStride * s + stride * j + j]! && sum < Infinity)) refuse(s, sum);
-      lowers[at + width * j + j] = 1 / Math.sqrt(sum);
-    }
-  }
-}
-
-function refuse(section: number, got: number): never {
+function refuse({ factor }: CoarseSpace, section: number): never {
+  const pivots = Array.from({ length: 9 }, (_, k) => factor[factorStride * section + 11 * k]!);
+  const finite = pivots.every(Number.isFinite);
   throw new LinearAlgebraError('The matrix is not positive definite', {
-    code: Number.isFinite(got) ? 'tiny-pivot' : 'non-finite',
+    code: finite ? 'tiny-pivot' : 'non-finite',
     path: `affine motion of section ${section}`,
-    got,
+    got: Math.min(...pivots),
     hint: 'Shorten the time step, or add mass, drag or damping.',
   });
 }
 
-/** X = L⁻¹ E_s,s+1 */
-function setCoupling(couplings: Float64Array, lowers: Float64Array, e: Float64Array, s: number): void {
-  const at = width * width * s;
-  const from = matrixStride * s + stride * width;
-  for (let i = 0; i < width; i++) {
-    for (let c = 0; c < width; c++) {
-      let sum = e[from + stride * i + c]!;
-      for (let k = 0; k < i; k++) sum -= lowers[at + width * i + k]! * couplings[at + width * k + c]!;
-      couplings[at + width * i + c] = sum * lowers[at + width * i + i]!;
-    }
-  }
-}
-
 /** vector ← E⁻¹ vector */
-export function solveCoarse({ sectionCount, lowers, couplings, vector }: CoarseSpace): void {
-  for (let s = 0; s < sectionCount; s++) {
-    const to = stride * (s + 1);
-    const at = width * width * s;
-    if (s > 0) {
-      const before = at - width * width;
-      for (let k = 0; k < width; k++) {
-        const value = vector[to - stride + k]!;
-        for (let i = 0; i < width; i++) vector[to + i]! -= couplings[before + width * k + i]! * value;
-      }
-    }
-    for (let i = 0; i < width; i++) {
-      let sum = vector[to + i]!;
-      for (let k = 0; k < i; k++) sum -= lowers[at + width * i + k]! * vector[to + k]!;
-      vector[to + i] = sum * lowers[at + width * i + i]!;
-    }
-  }
-  for (let s = sectionCount - 1; s >= 0; s--) {
-    const to = stride * (s + 1);
-    const at = width * width * s;
-    if (s < sectionCount - 1) {
-      for (let i = 0; i < width; i++) {
-        let sum = vector[to + i]!;
-        for (let k = 0; k < width; k++) sum -= couplings[at + width * i + k]! * vector[to + stride + k]!;
-        vector[to + i] = sum;
-      }
-    }
-    for (let i = width - 1; i >= 0; i--) {
-      const value = vector[to + i]! * lowers[at + width * i + i]!;
-      vector[to + i] = value;
-      for (let k = 0; k < i; k++) vector[to + k]! -= lowers[at + width * i + k]! * value;
-    }
-  }
+export function solveCoarse(kernels: Kernels, { vector, factor, sectionCount }: CoarseSpace): void {
+  kernels.solveCoarseF64(vector.byteOffset, factor.byteOffset, sectionCount);
 }
 
 /** vector = scale · Wᵀ r */
