@@ -2,6 +2,7 @@
 // instance's arena, 16-byte aligned as the arena hands them out.
 import type { Arena } from './arena.ts';
 import type { BlockMatvecKernels } from './twins/block-matvec.ts';
+import type { CorotatedKernels } from './twins/corotated.ts';
 import type { DeflationKernels } from './twins/deflation.ts';
 import type { ExpKernels } from './twins/exp.ts';
 import type { PanelKernels } from './twins/panels.ts';
@@ -12,6 +13,7 @@ import type { StvkKernels } from './twins/stvk.ts';
 import type { SvdKernels } from './twins/svd.ts';
 
 export type KernelFunctions = BlockMatvecKernels &
+  CorotatedKernels &
   DeflationKernels &
   ExpKernels &
   PanelKernels &

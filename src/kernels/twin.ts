@@ -1,6 +1,7 @@
 import { computePages, createArena, pageBytes } from './arena.ts';
 import type { Kernels } from './functions.ts';
 import { createBlockMatvecTwin } from './twins/block-matvec.ts';
+import { createCorotatedTwin } from './twins/corotated.ts';
 import { createDeflationTwin } from './twins/deflation.ts';
 import { createExpTwin } from './twins/exp.ts';
 import { createPanelTwin } from './twins/panels.ts';
@@ -17,6 +18,7 @@ export function createTwinInstance(memoryBytes: number): Kernels {
     kind: 'twin',
     arena,
     ...createBlockMatvecTwin(arena),
+    ...createCorotatedTwin(arena),
     ...createDeflationTwin(arena),
     ...createExpTwin(arena),
     ...createPanelTwin(arena),

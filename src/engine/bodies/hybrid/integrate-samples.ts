@@ -1,0 +1,56 @@
+// Bodies and ground for the tests of this folder.
+import { createKernels } from '../../../kernels/load.ts';
+import { computeStateBytes, createState } from '../../sim/state.ts';
+import type { Terrain } from '../../terrain/terrain.ts';
+import {
+  centipedeBody,
+  computeHybridBytes,
+  createHybridArraySpecs,
+  createHybridBody,
+  type HybridBody,
+  type HybridParameters,
+  type HybridState,
+  integratorDefaults,
+  setStraightStart,
+} from './integrate.ts';
+
+export interface Sample {
+  readonly body: HybridBody;
+  readonly state: HybridState;
+}
+
+/** A straight chain at rest with its head at (0, 0, height). */
+export function createSample(
+  boxes: number,
+  integrator: 'paper' | 'fast',
+  changes: Partial<HybridParameters> = {},
+  height = 0,
+): Sample {
+  const parameters: HybridParameters = {
+    ...centipedeBody,
+    rigidSizes: Array.from({ length: boxes }, () => centipedeBody.rigidSize),
+    ...integratorDefaults[integrator],
+    ...changes,
+  };
+  const specs = createHybridArraySpecs(parameters);
+  const kernels = createKernels(computeHybridBytes(parameters) + computeStateBytes(specs, []));
+  const state = createState(specs, [], kernels.arena).arrays as unknown as HybridState;
+  const body = createHybridBody(kernels, parameters);
+  setStraightStart(state, body, 0, 0, height);
+  return { body, state };
+}
+
+/** The plane z = 0, or one that falls towards +x by an angle with this sine and cosine. */
+export function createPlane(sine = 0, cosine = 1): Terrain {
+  return {
+    sample(out, x, _y, z) {
+      out[0] = sine * x + cosine * z;
+      out[1] = sine;
+      out[2] = 0;
+      out[3] = cosine;
+    },
+  };
+}
+
+export const weightless = { gravity: [0, 0, 0], terrain: null, friction: 0 };
+export const falling = { gravity: [0, 0, -9.8], terrain: null, friction: 0 };
