@@ -90,7 +90,7 @@ void main() {
   float place = exp(-2.2 * vCoat.y * vCoat.y);
   vec3 side = mix(rightColour, leftColour, smoothstep(-0.12, 0.12, vCoat.z));
   float fire = glow * vValue * vValue * (3.0 - 2.0 * vValue);
-  colour = mix(colour, side * (0.25 + 1.0 * fire), fire * (0.25 + 0.65 * place));
+  colour = mix(colour, side * (0.35 + 1.1 * fire), fire * (0.3 + 0.7 * place));
   colour = sqrt(colour);
   outColour = vec4(mix(fogColour, colour, exp(-fogDensity * away)), 1.0);
 }

@@ -75,7 +75,8 @@ export class Viewer {
   constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
     this.#software = isSoftwareRendered();
     const context = canvas.getContext('webgl2', {
-      antialias: false,
+      // Software pays four times for it.
+      antialias: !this.#software,
       alpha: false,
       powerPreference: 'high-performance',
     });
@@ -247,7 +248,7 @@ export class Viewer {
 
   /** Fewer pixels when pictures keep coming late; a single late one (a garbage collection, a hidden tab) does not count. */
   #adaptResolution(elapsed: number): void {
-    if (elapsed > 250 || location.search.includes('fixed')) return;
+    if (elapsed > 250) return;
     this.#slowness = Math.max(0, this.#slowness + (elapsed > slowFrame ? 1 : -1));
     if (this.#slowness < 30 || this.#resolution + 1 >= resolutions.length) return;
     this.#slowness = 0;

@@ -31,7 +31,7 @@ export interface FormGroup {
 export interface Form {
   readonly pairs: readonly FormPair[];
   readonly live: readonly FormField[];
-  /** Groups that hold lists only, such as lesions: tools rather than settings. */
+  /** Groups of lists, such as lesions: tools rather than settings. */
   readonly tools: readonly FormGroup[];
   readonly groups: readonly FormGroup[];
 }
@@ -99,10 +99,7 @@ function withoutLive(group: FormGroup): FormGroup {
 export function createForm(schema: JsonSchema): Form {
   const root = createGroup('', 'General', schema);
   const isTool = (group: FormGroup): boolean =>
-    group.groups.length === 0 &&
-    group.fields.length > 0 &&
-    group.fields.some((field) => field.kind === 'list') &&
-    !group.fields.some((field) => field.kind === 'number');
+    group.groups.length === 0 && group.fields.filter((field) => field.kind === 'list').length >= 2;
   const pairs = root.groups.filter(isPair);
   const tools = root.groups.filter(isTool);
   const rest = withoutLive({

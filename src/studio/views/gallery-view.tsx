@@ -9,6 +9,7 @@ const Thumbnail = lazy(async () => ({ default: (await import('./thumbnail.tsx'))
 
 /** What to look for in each animal. */
 const sentences: Readonly<Record<string, string>> = {
+  worm: 'A soft body of elastic tetrahedra that bends in a few of its own modes. The same wave crawls on agar and swims in water; only the drag differs.',
   lamprey:
     'A spinal cord of a hundred coupled oscillators sends a wave down ten links, and the water does the rest. Steer it from the brain stem, or cut the cord and watch.',
 };
@@ -24,9 +25,7 @@ export function GalleryView() {
   }, []);
   return (
     <div className="flex min-h-full flex-col">
-      <div className="grid h-12 [&>*]:h-12">
-        <Header />
-      </div>
+      <Header />
       <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 sm:px-8 sm:py-12">
         <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">A lab of simulated animals</h1>
         <p className="mt-3 max-w-2xl text-[15px] text-dim">

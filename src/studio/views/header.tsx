@@ -7,7 +7,7 @@ export function Header({ children, title }: { readonly children?: ReactNode; rea
   const theme = useStudio((state) => state.theme);
   const next = theme === 'dark' ? 'light' : 'dark';
   return (
-    <header className="flex items-center gap-2 border-b border-line bg-panel px-3 [grid-area:header]">
+    <header className="flex h-12 items-center gap-2 border-b border-line bg-panel px-3 [grid-area:header]">
       <a
         href="#/"
         className="flex items-center gap-2 rounded-md px-1 py-1 text-[15px] font-semibold tracking-tight"

@@ -70,7 +70,7 @@ function Side({ field, hue, state, onSet }: SideProps) {
   return (
     <div data-path={field.path}>
       <div className="flex items-center gap-3">
-        <span className="w-9 text-[12px] font-medium" style={{ color: hue }}>
+        <span className="w-9 shrink-0 text-[12px] font-medium" style={{ color: hue }}>
           {field.title}
         </span>
         <Slider

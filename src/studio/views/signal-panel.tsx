@@ -32,7 +32,7 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
   return (
     <div className="flex min-h-0 flex-col max-[999px]:h-[296px]">
       <div className="flex h-6 items-center gap-2">
-        <span className="overline">Raster</span>
+        <span className="eyebrow">Raster</span>
         <select
           className="input !h-6 text-[12px]"
           aria-label="Neurons shown in the raster"

@@ -29,7 +29,7 @@ export function StripChart({ strip }: { readonly strip: Strip }) {
   return (
     <div className="flex min-h-0 flex-col" data-testid="strip">
       <div className="flex h-[18px] shrink-0 items-center justify-between gap-2">
-        <span className="overline truncate" title={strip.about}>
+        <span className="eyebrow truncate" title={strip.about}>
           {strip.title}
         </span>
         <span ref={readout} className="font-mono text-[11px] whitespace-nowrap text-dim tabular-nums" />
@@ -67,7 +67,7 @@ function createOptions(strip: Strip, width: number, height: number, getTime: () 
   return {
     width,
     height,
-    padding: [4, 0, 0, 0],
+    padding: [5, 0, 5, 0],
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: { x: { time: false }, y: { range: (_plot, low, high) => computeScale(strip, low, high) } },
@@ -112,7 +112,11 @@ function drawPlayhead(plot: uPlot, time: number): void {
 function showStrip(box: HTMLElement, readout: HTMLElement, strip: Strip, controller: StudioController): () => void {
   let time = 0;
   const data: number[][] = [[], ...strip.series.map(() => [])];
-  const plot = createPlot(createOptions(strip, box.clientWidth, box.clientHeight, () => time), data, box);
+  const plot = createPlot(
+    createOptions(strip, box.clientWidth, box.clientHeight, () => time),
+    data,
+    box,
+  );
   const observer = new ResizeObserver(() => {
     plot.setSize({ width: box.clientWidth, height: box.clientHeight });
   });
@@ -123,13 +127,15 @@ function showStrip(box: HTMLElement, readout: HTMLElement, strip: Strip, control
     const { history, meta } = controller.session;
     if (history === undefined || meta === undefined) return;
     const { window } = useStudio.getState();
-    const key = `${meta.step} ${history.lastStep} ${window} ${history.truncations}`;
+    // Frames may be ahead of the signals, which travel as messages.
+    const step = Math.min(meta.step, history.lastStep);
+    const key = `${step} ${history.lastStep} ${window} ${history.truncations}`;
     const hovered = hoverTime.get();
-    showValue(readout, strip, history, hovered === undefined ? meta.step : Math.round(hovered / history.dt));
+    showValue(readout, strip, history, hovered === undefined ? step : Math.round(hovered / history.dt));
     if (key === shown) return;
     shown = key;
-    time = meta.step * history.dt;
-    const { first, last } = computeWindow(meta.step, history.lastStep, window, history.dt);
+    time = step * history.dt;
+    const { first, last } = computeWindow(step, history.lastStep, window, history.dt);
     setData(data, strip, history, first, last);
     plot.batch(() => {
       plot.setData(data as uPlot.AlignedData, false);

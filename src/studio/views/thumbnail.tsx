@@ -6,13 +6,20 @@ import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
 
 const ignore = (): void => undefined;
-/** Until it swims: seconds. People who asked for less motion see this moment as a still. */
+/** Until it swims: seconds, run through quickly. People who asked for less motion see this moment as a still. */
 const warmUp = 2.4;
+const warmUpSpeed = 8;
 
 export function Thumbnail({ animal }: { readonly animal: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => (canvas.current === null ? undefined : showAnimal(canvas.current, animal)), [animal]);
-  return <canvas ref={canvas} className="absolute inset-0 size-full" aria-hidden="true" />;
+  return (
+    <canvas
+      ref={canvas}
+      className="absolute inset-0 size-full opacity-0 transition-opacity duration-500"
+      aria-hidden="true"
+    />
+  );
 }
 
 function showAnimal(canvas: HTMLCanvasElement, animal: string): () => void {
@@ -24,16 +31,18 @@ function showAnimal(canvas: HTMLCanvasElement, animal: string): () => void {
     return ignore;
   }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let warm = false;
   const session: Session = new Session(animal, [], defaultSeed, {
     onSystem: (info) => {
       viewer.setLayout(info.layout);
       viewer.setColouring('blend', info.layout.channels[0]?.name);
-      session.move(Math.round(warmUp / info.dt));
-      warm = true;
-      if (!still) session.play();
+      session.setSpeed(warmUpSpeed);
+      session.play();
     },
-    onStatus: ignore,
+    onStatus: (status) => {
+      if (status.speed !== warmUpSpeed || status.time < warmUp) return;
+      session.setSpeed(1);
+      if (still) session.pause();
+    },
     onFailure: ignore,
     onRefused: ignore,
     onSet: ignore,
@@ -46,12 +55,15 @@ function showAnimal(canvas: HTMLCanvasElement, animal: string): () => void {
   const unsubscribe = useStudio.subscribe((state) => {
     viewer.setTheme(state.theme);
   });
+  let odd = false;
   let request = requestAnimationFrame(function loop(now) {
     request = requestAnimationFrame(loop);
-    const fresh = session.readFrame();
-    if (fresh && session.meta !== undefined) viewer.applyFrame(session.frame, session.meta);
-    // The first frame is the start; wait for the one after warming up.
-    if (warm && session.meta !== undefined && session.meta.step > 0) viewer.render(now);
+    if (session.readFrame() && session.meta !== undefined) viewer.applyFrame(session.frame, session.meta);
+    // Half the pictures: there may be many cards.
+    odd = !odd;
+    if (session.meta === undefined || odd) return;
+    viewer.render(now);
+    canvas.style.opacity = '1';
   });
   return () => {
     cancelAnimationFrame(request);

@@ -123,9 +123,12 @@ function SpeedChoice() {
   return (
     <div className="flex items-center gap-2 max-sm:ml-auto">
       <label className="flex items-center gap-2">
-        <span className="text-dim max-sm:sr-only">Speed</span>
+        <span className="text-dim max-sm:sr-only" aria-hidden="true">
+          Speed
+        </span>
         <select
           className="input !h-8"
+          aria-label="Simulation speed"
           value={speed}
           onChange={(event) => {
             controller.session.setSpeed(Number(event.target.value));

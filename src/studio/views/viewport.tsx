@@ -64,7 +64,7 @@ function Metrics() {
       const { history, meta, info } = controller.session;
       if (now - last < 180 || history === undefined || meta === undefined || info === undefined) return;
       last = now;
-      const metrics = computeLiveMetrics(history, meta.step);
+      const metrics = computeLiveMetrics(history, Math.min(meta.step, history.lastStep));
       const small = info.bodyLength < 2;
       const texts = [
         Number.isNaN(metrics.speed)

@@ -1,0 +1,150 @@
+/** The built studio in a real browser, served as people get it. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
+import { launchChromium } from '../chromium.ts';
+
+const root = join(import.meta.dirname, '../..');
+const studio = join(root, 'dist/studio');
+const artefacts = join(root, 'test/artefacts');
+
+let server: StudioServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(artefacts, { recursive: true });
+  server = await startStudioServer({ root: studio, port: 0 });
+  // Pages are put together on the processor too, which an emulated graphics card does far more slowly.
+  browser = await launchChromium(['--disable-gpu-compositing']);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function openPage(address: string): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 640 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}${address}`);
+  return { page, complaints };
+}
+
+function getState(page: Page) {
+  return page.evaluate(() => window.bestiary!.getState()!);
+}
+
+async function waitForTime(page: Page, seconds: number) {
+  await page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
+  return getState(page);
+}
+
+/** Pauses and waits until the page shows exactly the state that stands still. */
+async function readStill(page: Page) {
+  await page.waitForFunction(() => {
+    const state = window.bestiary?.getState();
+    return state?.playing === false && state.hash !== undefined;
+  });
+  // One more picture, so that the newest frame has been taken over.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  return { ...(await getState(page)), frame: await page.evaluate(() => window.bestiary!.getFrame()) };
+}
+
+async function scrubTo(page: Page, step: number) {
+  await page.getByTestId('scrubber').fill(String(step));
+  await page.waitForFunction((wanted) => window.bestiary!.getState()!.step === wanted, step);
+  return readStill(page);
+}
+
+async function checkRun(address: string, sharedMemory: boolean): Promise<void> {
+  const { page, complaints } = await openPage(address);
+  await page.getByTestId('card-lamprey').click();
+  await page.getByLabel('Simulation speed').selectOption('4');
+  const early = await waitForTime(page, 1);
+  expect(early.sharedMemory).toBe(sharedMemory);
+
+  // It swims forward.
+  await page.keyboard.press('Space');
+  const first = await readStill(page);
+  expect(first.time).toBeGreaterThanOrEqual(1);
+  await page.keyboard.press('Space');
+  const later = await waitForTime(page, first.time + 2.5);
+  const [dx, dy] = [later.position[0] - first.position[0], later.position[1] - first.position[1]];
+  expect(dx * Math.cos(later.heading) + dy * Math.sin(later.heading)).toBeGreaterThan(0.5);
+  expect(later.viewUpdates).toBeGreaterThan(first.viewUpdates);
+
+  // Less drive on the right: it turns to the left, counter-clockwise.
+  await page.getByTestId('slider-brainstem.right').fill('0.4');
+  const turned = await waitForTime(page, later.time + 3);
+  expect(turned.heading - later.heading).toBeGreaterThan(0.5);
+  expect(page.url()).toContain('brainstem.right=0.4');
+  await page.screenshot({ path: join(artefacts, `studio-${sharedMemory ? 'shared' : 'transferred'}.png`) });
+
+  // Scrubbing back gives the earlier state and frame again, bit for bit, and so does going away and back.
+  const again = await scrubTo(page, first.step);
+  expect(again.hash).toBe(first.hash);
+  expect(again.frame).toEqual(first.frame);
+  const other = await scrubTo(page, first.step + 137);
+  expect(other.hash).not.toBe(first.hash);
+  expect((await scrubTo(page, first.step)).frame).toEqual(first.frame);
+
+  // The future is still there: playing replays it to the same state at the same step.
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction((step) => window.bestiary!.getState()!.step === step, first.step + 1);
+  expect((await getState(page)).lastStep).toBeGreaterThanOrEqual(turned.step);
+  expect(complaints).toEqual([]);
+  await page.close();
+}
+
+describe('studio', () => {
+  it('runs the lamprey through shared memory', async () => {
+    await checkRun('', true);
+  });
+
+  it('runs the lamprey without shared memory', async () => {
+    await checkRun('?sab=0', false);
+  });
+
+  it('opens a run from its address, and says at the field why a value is refused', async () => {
+    const { page, complaints } = await openPage('#/lamprey?segments=50&brainstem.left=0.5&body.links=oops');
+    await page.waitForFunction(() => window.bestiary?.getState() !== undefined);
+    expect(await page.getByTestId('slider-brainstem.left').inputValue()).toBe('0.5');
+    await page.getByText('Ignored in the address: body.links').waitFor();
+    const number = page.getByLabel('brainstem.left, number');
+    await number.fill('7');
+    await number.press('Enter');
+    const message = page.getByRole('alert').filter({ hasText: 'Allowed: 0 to 1' });
+    await message.waitFor();
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await page.waitForFunction(() => !location.hash.includes('segments'));
+    await page.getByRole('searchbox').fill('brain stem CIN');
+    await page.getByText('Brainstem weights').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('names an unknown animal and goes on working', async () => {
+    const { page } = await openPage('#/lampray');
+    await page.getByText("Did you mean 'lamprey'?").waitFor();
+    await page.getByLabel('Bestiary, to the gallery').click();
+    await page.getByTestId('card-lamprey').waitFor();
+    await page.close();
+  });
+
+  it('loads at most 300 kB of script before the animal swims, without the validator', () => {
+    const assets = readdirSync(join(studio, 'assets')).filter((name) => name.endsWith('.js'));
+    const onPage = assets.filter((name) => !name.startsWith('simulation-worker'));
+    expect(onPage.length).toBeLessThan(assets.length);
+    const texts = onPage.map((name) => readFileSync(join(studio, 'assets', name)));
+    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    expect(bytes).toBeLessThan(300_000);
+    expect(texts.some((text) => text.includes('ZodError'))).toBe(false);
+  });
+});
