@@ -5,6 +5,7 @@ import type { BlockMatvecKernels } from './twins/block-matvec.ts';
 import type { CorotatedKernels } from './twins/corotated.ts';
 import type { DeflationKernels } from './twins/deflation.ts';
 import type { ExpKernels } from './twins/exp.ts';
+import type { FiniteKernels } from './twins/finite.ts';
 import type { PanelKernels } from './twins/panels.ts';
 import type { PolarKernels } from './twins/polar.ts';
 import type { SectionKernels } from './twins/sections.ts';
@@ -16,6 +17,7 @@ export type KernelFunctions = BlockMatvecKernels &
   CorotatedKernels &
   DeflationKernels &
   ExpKernels &
+  FiniteKernels &
   PanelKernels &
   PolarKernels &
   SectionKernels &

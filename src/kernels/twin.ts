@@ -4,6 +4,7 @@ import { createBlockMatvecTwin } from './twins/block-matvec.ts';
 import { createCorotatedTwin } from './twins/corotated.ts';
 import { createDeflationTwin } from './twins/deflation.ts';
 import { createExpTwin } from './twins/exp.ts';
+import { createFiniteTwin } from './twins/finite.ts';
 import { createPanelTwin } from './twins/panels.ts';
 import { createPolarTwin } from './twins/polar.ts';
 import { createSectionTwin } from './twins/sections.ts';
@@ -21,6 +22,7 @@ export function createTwinInstance(memoryBytes: number): Kernels {
     ...createCorotatedTwin(arena),
     ...createDeflationTwin(arena),
     ...createExpTwin(arena),
+    ...createFiniteTwin(arena),
     ...createPanelTwin(arena),
     ...createPolarTwin(arena),
     ...createSectionTwin(arena),

@@ -1,4 +1,5 @@
 /** Stops a run in the step in which a number stops being finite, and says where. */
+import type { Kernels } from '../../kernels/functions.ts';
 import type { ArraySpec, State } from './contract.ts';
 
 export class SimulationError extends Error {
@@ -42,46 +43,17 @@ export interface NonFinite {
   readonly value: number;
 }
 
-/** The first non-finite number of the state. One sum over each array decides; only a bad array is searched. */
-export function findNonFinite(state: State): NonFinite | undefined {
+/** The first non-finite number of the state. A kernel judges each array; only a bad one is searched. */
+export function findNonFinite(state: State, kernels: Kernels): NonFinite | undefined {
   for (const spec of state.specs) {
     if (spec.type !== 'f64' && spec.type !== 'f32') continue;
-    const array = state.arrays[spec.name]!;
-    const isFinite = array instanceof Float64Array ? areFiniteF64(array) : areFiniteF32(array as Float32Array);
-    if (isFinite) continue;
-    const index = (array as Float64Array).findIndex((value) => !Number.isFinite(value));
+    const array = state.arrays[spec.name] as Float64Array;
+    const check = spec.type === 'f64' ? kernels.areFiniteF64 : kernels.areFiniteF32;
+    if (check(array.byteOffset, array.length) === 1) continue;
+    const index = array.findIndex((value) => !Number.isFinite(value));
     return { spec, index, value: array[index]! };
   }
   return undefined;
-}
-
-// x · 0 is 0 for a finite x and NaN for any other. Four sums at once, because one would wait for itself; one function for
-// each element type, because a loop that sees both is compiled for neither.
-
-function areFiniteF64(array: Float64Array): boolean {
-  let [a, b, c, d] = [0, 0, 0, 0];
-  const whole = array.length & ~3;
-  for (let i = 0; i < whole; i += 4) {
-    a += array[i]! * 0;
-    b += array[i + 1]! * 0;
-    c += array[i + 2]! * 0;
-    d += array[i + 3]! * 0;
-  }
-  for (let i = whole; i < array.length; i++) a += array[i]! * 0;
-  return a + b + c + d === 0;
-}
-
-function areFiniteF32(array: Float32Array): boolean {
-  let [a, b, c, d] = [0, 0, 0, 0];
-  const whole = array.length & ~3;
-  for (let i = 0; i < whole; i += 4) {
-    a += array[i]! * 0;
-    b += array[i + 1]! * 0;
-    c += array[i + 2]! * 0;
-    d += array[i + 3]! * 0;
-  }
-  for (let i = whole; i < array.length; i++) a += array[i]! * 0;
-  return a + b + c + d === 0;
 }
 
 export function createNonFiniteError(found: NonFinite, state: State, lastForce: string): SimulationError {

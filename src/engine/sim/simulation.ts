@@ -1,4 +1,5 @@
 /** One running animal: compile, init, step, guard, snapshot. The loop that drives it belongs to the caller. */
+import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
 import { createTwinInstance } from '../../kernels/twin.ts';
 import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
@@ -40,6 +41,7 @@ export class Simulation {
   readonly #options: SimulationOptions;
   readonly #solver: Solver<System, Scratch>;
   readonly #scratch: Scratch;
+  readonly #kernels: Kernels;
   /** Memory of the state before the last step. */
   readonly #before: Uint8Array;
 
@@ -49,9 +51,9 @@ export class Simulation {
     this.seed = options.seed;
     this.system = this.#solver.compile(desc);
     const memoryBytes = this.system.memoryBytes + computeStateBytes(this.system.stateSpecs, this.system.controls);
-    const kernels = options.kernels === 'twin' ? createTwinInstance(memoryBytes) : createKernels(memoryBytes);
-    this.state = createState(this.system.stateSpecs, this.system.controls, kernels.arena);
-    this.#scratch = this.#solver.createScratch(this.system, this.state, kernels);
+    this.#kernels = options.kernels === 'twin' ? createTwinInstance(memoryBytes) : createKernels(memoryBytes);
+    this.state = createState(this.system.stateSpecs, this.system.controls, this.#kernels.arena);
+    this.#scratch = this.#solver.createScratch(this.system, this.state, this.#kernels);
     this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
     this.#solver.init(this.system, this.state, this.#scratch, options.seed);
     const signals = computeSignalOffsets(this.system.signals);
@@ -98,7 +100,7 @@ export class Simulation {
     state.clock[0]! += 1;
     // A product, not a sum: after any number of steps the time is the nearest number to the grid.
     state.clock[1] = state.clock[0]! * system.dt;
-    const found = findNonFinite(state);
+    const found = findNonFinite(state, this.#kernels);
     if (found !== undefined) throw createNonFiniteError(found, state, this.#scratch.lastForce);
   }
 

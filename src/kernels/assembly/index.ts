@@ -1,6 +1,22 @@
 // What the module exports. A new kernel: its file here, its signature in ../functions.ts, its twin in ../twins/.
 export { blockMatvecF32, blockMatvecF64 } from './block-matvec';
 export {
+  corotatedForcesF32,
+  corotatedForcesF64,
+  softAdvance,
+  softChangesF32,
+  softChangesF64,
+  softEdgesF32,
+  softEdgesF64,
+  softFace,
+  softLocaliseF32,
+  softLocaliseF64,
+  softSolveF32,
+  softSolveF64,
+  softWrenchF32,
+  softWrenchF64,
+} from './corotated';
+export {
   advanceCgF64,
   coarseImageF64,
   coarseMatrixF64,
@@ -14,6 +30,7 @@ export {
   turnOutF32,
 } from './deflation';
 export { expClampedF64, expF64 } from './exp';
+export { areFiniteF32, areFiniteF64 } from './finite';
 export {
   spinalAdvance,
   spinalMotor,
