@@ -1,7 +1,7 @@
 /** Text laid out for people: aligned columns, wrapped sentences. */
 
 /** Breaks at spaces so that no line is longer than `width`, longer words excepted. */
-export function wrapText(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

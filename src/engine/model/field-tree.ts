@@ -56,7 +56,7 @@ export function formatPath(keys: readonly PropertyKey[]): string {
 }
 
 /** The schema of one member, or undefined. */
-export function getMember(schema: JsonSchema, key: PathKey): JsonSchema | undefined {
+function getMember(schema: JsonSchema, key: PathKey): JsonSchema | undefined {
   if (typeof key === 'number') return schema.items;
   if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key];
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;

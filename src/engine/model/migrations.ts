@@ -6,7 +6,7 @@ import { printGot } from './problem.ts';
 export type Document = Record<string, unknown>;
 /** `migrations[v]` turns version v into v + 1. Version 1 is the first, so there is nothing to climb yet. */
 export type Migrations = Readonly<Record<number, (document: Document) => Document>>;
-export const migrations: Migrations = {};
+const migrations: Migrations = {};
 
 export function migrate(
   document: Document,

@@ -1,0 +1,92 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ModelError } from '../engine/model/problem.ts';
+import { writeFileAtomic } from './atomic-file.ts';
+import { FileError } from './file-error.ts';
+import { openRecording, RecordingWriter } from './recording-file.ts';
+import { readTextFile } from './text-file.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'bestiary-node-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('writeFileAtomic', () => {
+  it('writes and replaces whole files, and leaves nothing else', () => {
+    const file = path.join(folder, 'a.json');
+    writeFileAtomic(file, 'first, which is longer');
+    writeFileAtomic(file, 'zweite ü');
+    expect(readFileSync(file, 'utf8')).toBe('zweite ü');
+    expect(readdirSync(folder)).toEqual(['a.json']);
+  });
+
+  it('keeps the old file and cleans up when the new one cannot be put in place', () => {
+    const taken = path.join(folder, 'taken');
+    mkdirSync(path.join(taken, 'inside'), { recursive: true });
+    expect(() => writeFileAtomic(taken, 'x')).toThrow(FileError);
+    expect(readdirSync(folder)).toEqual(['taken']);
+    expect(statSync(taken).isDirectory()).toBe(true);
+  });
+
+  it('says which file and why', () => {
+    const file = path.join(folder, 'missing', 'a.json');
+    expect(() => writeFileAtomic(file, 'x')).toThrow(`Cannot write ${file}: it does not exist. Check the path.`);
+    expect(existsSync(path.dirname(file))).toBe(false);
+  });
+});
+
+describe('RecordingWriter', () => {
+  it('hands every piece over at once, and reads back from any place', () => {
+    const file = path.join(folder, 'r.bst');
+    const writer = new RecordingWriter(file);
+    writer.append(Uint8Array.from([1, 2, 3]));
+    expect(statSync(file).size).toBe(3);
+    writer.append(Uint8Array.from([4, 5]));
+    writer.finish();
+    writer.close();
+    const source = openRecording(file);
+    expect(source.length).toBe(5);
+    expect([...source.read(1, 3)]).toEqual([2, 3, 4]);
+    expect([...source.read(3, 100)]).toEqual([4, 5]);
+    source.close();
+  });
+
+  it('says that the disk is full', () => {
+    const writer = new RecordingWriter('/dev/full');
+    expect(() => writer.append(new Uint8Array(10))).toThrow(
+      'Cannot write /dev/full: the disk is full. Free some space',
+    );
+    writer.close();
+  });
+
+  it('names what it cannot create or read', () => {
+    expect(() => new RecordingWriter(folder)).toThrow(`Cannot create ${folder}: it is a folder.`);
+    expect(() => openRecording(path.join(folder, 'no'))).toThrow(/Cannot read .*no: it does not exist\./u);
+  });
+});
+
+describe('readTextFile', () => {
+  it('reads up to the limit, without a byte order mark', () => {
+    const file = path.join(folder, 'a.txt');
+    writeFileSync(file, '\ufeffabcé');
+    expect(readTextFile(file, 8)).toBe('abcé');
+    expect(() => readTextFile(file, 7)).toThrow(ModelError);
+  });
+
+  it('refuses what is not text', () => {
+    const file = path.join(folder, 'a.bin');
+    writeFileSync(file, Uint8Array.from([0xff, 0xfe, 0x00]));
+    expect(() => readTextFile(file, 100)).toThrow('not UTF-8');
+    expect(() => readTextFile(folder, 1e6)).toThrow('got a folder');
+  });
+});
