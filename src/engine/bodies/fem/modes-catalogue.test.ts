@@ -6,10 +6,17 @@ import { createModeCatalogue, findHorizontalBendingMode } from './modes-catalogu
 import { createModeElements } from './modes-elements.ts';
 import { wormMaterials } from './modes-sample-meshes.ts';
 
-function createCase(options: WormMeshOptions): { modes: Modes; mesh: ReturnType<typeof createWormMesh> } {
-  const mesh = createWormMesh({ sections: 20, ...options });
-  return { mesh, modes: computeModes(createModeElements(mesh, wormMaterials), { count: 14 }) };
+interface Case {
+  readonly mesh: ReturnType<typeof createWormMesh>;
+  readonly modes: Modes;
 }
+
+function createCase(options: WormMeshOptions): Case {
+  const mesh = createWormMesh({ sections: 16, ...options });
+  return { mesh, modes: computeModes(createModeElements(mesh, wormMaterials), { count: 13 }) };
+}
+
+const rolled = createCase({ roll: 33 });
 
 /** Mean displacement of each section along a direction. */
 function createCurve(mesh: ReturnType<typeof createWormMesh>, u: Float64Array, direction: readonly number[]): number[] {
@@ -34,7 +41,7 @@ const cases: Record<string, WormMeshOptions> = {
 describe('the mode picker', () => {
   for (const [name, options] of Object.entries(cases)) {
     test(`finds H1, H2 and H3 of the worm: ${name}`, () => {
-      const { mesh, modes } = createCase(options);
+      const { mesh, modes } = options.roll === 33 ? rolled : createCase(options);
       const yaw = ((options.yaw ?? 0) * Math.PI) / 180;
       const sideways = [-Math.sin(yaw), Math.cos(yaw), 0];
       for (const n of [1, 2, 3]) {
@@ -54,7 +61,7 @@ describe('the mode picker', () => {
   }
 
   test('turned pairs stay M-orthonormal and keep the sum of their eigenvalues', () => {
-    const { mesh, modes } = createCase({ roll: 33 });
+    const { mesh, modes } = rolled;
     const { entries, vectors } = createModeCatalogue(modes, mesh);
     const n = 3 * mesh.nodeCount;
     for (let i = 0; i < modes.count; i++) {
@@ -69,7 +76,7 @@ describe('the mode picker', () => {
   });
 
   test('a mode that was not computed is an error with its path and with what exists', () => {
-    const { mesh, modes } = createCase({});
+    const { mesh, modes } = rolled;
     expect(() => findHorizontalBendingMode(modes, mesh, 9, 'drive.mode')).toThrow(
       /drive\.mode: got horizontal bending mode 9.*H1.*H2/,
     );
@@ -78,7 +85,7 @@ describe('the mode picker', () => {
   });
 
   test('a body standing upright has no horizontal plane of bending', () => {
-    const { mesh, modes } = createCase({});
+    const { mesh, modes } = rolled;
     const positions = mesh.positions.slice();
     for (let i = 0; i < positions.length; i += 3) [positions[i], positions[i + 2]] = [positions[i + 2]!, positions[i]!];
     expect(() => createModeCatalogue(modes, { ...mesh, positions })).toThrow('not vertical');

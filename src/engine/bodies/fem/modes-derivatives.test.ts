@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { computeModes } from './modes.ts';
 import { createModalDerivatives, setStaticResponse } from './modes-derivatives.ts';
 import { createModeElements, setElasticForce } from './modes-elements.ts';
-import { createBoxMesh, sampleMaterial } from './modes-sample-meshes.ts';
+import { createBeamMesh, sampleMaterial } from './modes-sample-meshes.ts';
 
-const mesh = createBoxMesh(1, 0.1, 10, 1);
+const mesh = createBeamMesh(1, 0.1, 10, 1);
 const analysis = computeModes(createModeElements(mesh, [sampleMaterial]), { count: 14 });
 const { masses, vectors, eigenvalues, elements, rigidCount } = analysis;
 const n = masses.length;

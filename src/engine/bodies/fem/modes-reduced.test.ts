@@ -14,23 +14,23 @@ import {
   stepReduced,
 } from './modes-reduced-step.ts';
 import { computeReducedElasticEnergy, setMonomials, setPairProduct } from './modes-reduced-tensors.ts';
-import { createBoxMesh, sampleMaterial } from './modes-sample-meshes.ts';
+import { createBeamMesh, sampleMaterial } from './modes-sample-meshes.ts';
 import { addForce, clearNodeTerms, createNodeTerms } from './node-terms.ts';
 
-function createMuscledBox(along: number): MuscledMesh {
-  const mesh = createBoxMesh(1, 0.1, along, 2);
+function createMuscledBeam(along: number): MuscledMesh {
+  const mesh = createBeamMesh(1, 0.1, along, 2);
   const tetFibres = new Float64Array(3 * mesh.tetCount);
   const tetMuscles = new Int16Array(mesh.tetCount);
   for (let t = 0; t < mesh.tetCount; t++) {
     tetFibres[3 * t] = 1;
     let y = 0;
     for (let a = 0; a < 4; a++) y += mesh.positions[3 * mesh.tetNodes[4 * t + a]! + 1]!;
-    tetMuscles[t] = y > 0 ? 0 : 1;
+    tetMuscles[t] = y > 4 * 0.05 ? 0 : 1;
   }
   return { ...mesh, tetFibres, tetMuscles };
 }
 
-const mesh = createMuscledBox(12);
+const mesh = createMuscledBeam(12);
 const elements = createModeElements(mesh, [sampleMaterial]);
 const analysis = computeModes(elements, { count: 30 });
 const model = createReducedModel(mesh, [sampleMaterial], {

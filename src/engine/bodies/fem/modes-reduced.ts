@@ -59,11 +59,11 @@ export interface ReducedModel {
 
 export interface ReducedOptions {
   /**
-   * Modes to keep, by name. Default: horizontal bending to the sixth, for motion on level ground. Every further mode asks
+   * Modes to keep, by name. Default: horizontal bending to the fifth, for motion on level ground. Every further mode asks
    * for derivatives with all others: with too few of them the body is far too stiff.
    */
   readonly modes?: readonly string[];
-  /** Fields from modal derivatives. Default 12, of 21 for six modes. */
+  /** Fields from modal derivatives. Default 10, of 15 for five modes. */
   readonly derivativeCount?: number;
   /** Nodes at which external forces act; default: the mean of each section. */
   readonly pointNodes?: ArrayLike<number>;
@@ -78,10 +78,10 @@ export interface MuscledMesh extends SectionedTetMesh {
   readonly tetFibres: Float64Array;
 }
 
-const DEFAULT_MODES: readonly string[] = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6'];
-const DEFAULT_DERIVATIVES = 12;
-/** Enough for the sixth horizontal bending of a slender body. */
-const MODES_ANALYSED = 28;
+const DEFAULT_MODES: readonly string[] = ['H1', 'H2', 'H3', 'H4', 'H5'];
+const DEFAULT_DERIVATIVES = 10;
+/** Enough for the fifth horizontal bending of a slender body. */
+const MODES_ANALYSED = 24;
 /** Shares of the progress bar. */
 const DERIVATIVES_BEGIN = 0.4;
 const TENSORS_BEGIN = 0.6;

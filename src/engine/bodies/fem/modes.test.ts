@@ -4,7 +4,7 @@ import { type Csr, createCsrFromTriplets, setCsrProduct } from '../../math/spars
 import { computeModes, computeModesFromFactor, createShiftedStiffness } from './modes.ts';
 import { createModeCatalogue } from './modes-catalogue.ts';
 import { createModeElements, createRestStiffness, setElasticForce, setQuadraticForce } from './modes-elements.ts';
-import { createBoxMesh, sampleMaterial, wormMaterials } from './modes-sample-meshes.ts';
+import { createBeamMesh, sampleMaterial, wormMaterials } from './modes-sample-meshes.ts';
 
 /** ω of an Euler–Bernoulli beam with a square section: ω = (βL)² √(E I / (ρ A)) / L². */
 function computeBeamFrequency(betaL: number, length: number, side: number): number {
@@ -27,7 +27,7 @@ function createClamped(matrix: Csr, fixed: number): Csr {
 }
 
 describe('the elastic polynomial', () => {
-  const elements = createModeElements(createBoxMesh(1, 0.2, 5, 1), [sampleMaterial]);
+  const elements = createModeElements(createBeamMesh(1, 0.2, 5, 1), [sampleMaterial]);
   const n = elements.masses.length;
   const field = (seed: number): Float64Array =>
     Float64Array.from({ length: n }, (_, i) => 0.01 * Math.sin(seed + 1.7 * i * i));
@@ -74,7 +74,7 @@ describe('the elastic polynomial', () => {
   });
 
   test('refuses inverted tets and impossible materials', () => {
-    const mesh = createBoxMesh(1, 0.2, 2, 1);
+    const mesh = createBeamMesh(1, 0.2, 2, 1);
     const bad = { ...mesh, tetNodes: mesh.tetNodes.slice() };
     [bad.tetNodes[4], bad.tetNodes[5]] = [bad.tetNodes[5]!, bad.tetNodes[4]!];
     expect(() => createModeElements(bad, [sampleMaterial])).toThrow('mesh.tetNodes[4]');
@@ -93,7 +93,7 @@ describe('modes of beams', () => {
   test('clamped–free: the first frequency over theory is 1.640, 1.275, 1.077 with 1, 2, 4 cells across', () => {
     const expected = { 1: 1.64, 2: 1.275, 4: 1.077 };
     for (const across of [1, 2, 4] as const) {
-      const elements = createModeElements(createBoxMesh(1, 0.1, 10 * across, across), [sampleMaterial]);
+      const elements = createModeElements(createBeamMesh(1, 0.1, 10 * across, across), [sampleMaterial]);
       const fixed = 3 * (across + 1) * (across + 1);
       const shifted = createShiftedStiffness(
         createClamped(createRestStiffness(elements), fixed),
@@ -111,7 +111,7 @@ describe('modes of beams', () => {
     const side = 0.05;
     const errors: number[][] = [];
     for (const across of [1, 2, 3]) {
-      const mesh = createBoxMesh(1, side, 20 * across, across);
+      const mesh = createBeamMesh(1, side, 20 * across, across);
       const modes = computeModes(createModeElements(mesh, [sampleMaterial]), { count: 14 });
       expect(modes.rigidCount).toBe(6);
       for (let k = 0; k < 6; k++) expect(Math.abs(modes.eigenvalues[k]!)).toBeLessThan(1e-8 * modes.eigenvalues[6]!);
