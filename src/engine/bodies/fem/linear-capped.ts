@@ -27,7 +27,7 @@ export function createCappedSolver(kernels: Kernels, pattern: SystemMatrix): Lin
       // The preconditioner is made from each matrix.
     },
     solve(x, matrix, b, positions, target) {
-      checkVectors(matrix, kernels, { x, b, positions });
+      checkVectors(matrix, kernels, x, b, positions);
       setDiagonalInverses(inverses, matrix);
       const options: BlockCgOptions = {
         relativeTolerance: target.tolerance,

@@ -106,7 +106,7 @@ export function createDeflatedSolver(
   return {
     prepare: (rest) => setSectionFactor(kernels, factor, rest),
     solve(x, matrix, b, positions, target) {
-      checkVectors(matrix, kernels, { x, b, positions });
+      checkVectors(matrix, kernels, x, b, positions);
       const size = computeRightHandSize(kernels, b);
       result.iterations = 0;
       if (size === 0) {
@@ -119,8 +119,11 @@ export function createDeflatedSolver(
       setCoarseFactor(kernels, work.coarse, matrix);
       const limit = target.tolerance * size;
       const guesses = target.guesses ?? [];
-      if (guesses.length > 0) x.fill(0);
-      let norm = setResidual(kernels, work.r, matrix, x, b);
+      let norm = size;
+      if (guesses.length > 0) {
+        x.fill(0);
+        work.r.set(b);
+      } else norm = setResidual(kernels, work.r, matrix, x, b);
       let before = Infinity;
       // Written so that a NaN residual enters the loop and is refused there. A restart that gains nothing has reached the
       // rounding of A x itself.

@@ -34,7 +34,7 @@ export function createDirectSolver(kernels: Kernels, pattern: SystemMatrix): Lin
       // Nothing is kept from one solve to the next.
     },
     solve(x, matrix, b, positions, target) {
-      checkVectors(matrix, kernels, { x, b, positions });
+      checkVectors(matrix, kernels, x, b, positions);
       const size = computeRightHandSize(kernels, b);
       setSectionFactor(kernels, factor, matrix);
       x.fill(0);

@@ -46,17 +46,28 @@ export interface LinearSolver {
   ): LinearResult;
 }
 
-/** Throws unless the vectors fit the matrix. */
-export function checkVectors(matrix: SystemMatrix, kernels: Kernels, vectors: Record<string, Float64Array>): void {
-  for (const [path, vector] of Object.entries(vectors)) {
-    if (vector.length === VERTEX_STRIDE * matrix.nodeCount && vector.buffer === kernels.arena.buffer) continue;
-    throw new LinearAlgebraError('The vector does not fit the matrix', {
-      code: 'bad-size',
-      path,
-      got: `${vector.length} numbers${vector.buffer === kernels.arena.buffer ? '' : ' outside the arena'}`,
-      hint: `Give ${VERTEX_STRIDE * matrix.nodeCount} numbers from the arena: ${VERTEX_STRIDE} per node.`,
-    });
-  }
+/** Throws unless the vectors fit the matrix and are in the arena. */
+export function checkVectors(
+  matrix: SystemMatrix,
+  kernels: Kernels,
+  x: Float64Array,
+  b: Float64Array,
+  positions: Float64Array,
+): void {
+  checkVector('x', x, matrix, kernels);
+  checkVector('b', b, matrix, kernels);
+  checkVector('positions', positions, matrix, kernels);
+}
+
+function checkVector(path: string, vector: Float64Array, matrix: SystemMatrix, kernels: Kernels): void {
+  const inside = vector.buffer === kernels.arena.buffer;
+  if (inside && vector.length === VERTEX_STRIDE * matrix.nodeCount) return;
+  throw new LinearAlgebraError('The vector does not fit the matrix', {
+    code: 'bad-size',
+    path,
+    got: `${vector.length} numbers${inside ? '' : ' outside the arena'}`,
+    hint: `Give ${VERTEX_STRIDE * matrix.nodeCount} numbers from the arena: ${VERTEX_STRIDE} per node.`,
+  });
 }
 
 /** r = b − A x; returns ‖r‖. */
