@@ -190,8 +190,7 @@ const neuron = (
     }),
   });
 
-export const neuronClasses = ['EIN', 'CIN', 'LIN', 'MN'] as const;
-export type NeuronClass = (typeof neuronClasses)[number];
+const neuronClasses = ['EIN', 'CIN', 'LIN', 'MN'] as const;
 
 const connection = z
   .strictObject({
@@ -356,7 +355,7 @@ export const articulatedSpinalSchema = z
       default: 'fast',
       restart: true,
       about:
-        'fast: Adams–Bashforth for the network, Runge–Kutta 4 for the body; reference: Dormand–Prince 8(5,3), adaptive; dopri5: Dormand–Prince 5(4), adaptive.',
+        'fast: Adams–Bashforth for the network, with the rectifier averaged exactly over a step, and Runge–Kutta 4 for the body; reference: Dormand–Prince 8(5,3), adaptive; dopri5: Dormand–Prince 5(4), adaptive.',
     }),
     integration: group('How time is stepped.', {
       outputInterval: quantity({
@@ -373,7 +372,7 @@ export const articulatedSpinalSchema = z
         step: 2,
         default: 2,
         restart: true,
-        about: 'fast only: network steps per output interval, an even number; the body takes half as many.',
+        about: 'fast only: steps of network and body per output interval, an even number.',
       }),
       tolerance: quantity({
         unit: '1',

@@ -59,7 +59,7 @@ export function hashState(state: State): string {
 /** A copy of all arrays, end to end, in the order of the specs. */
 export type Snapshot = Uint8Array;
 
-export function computeSnapshotBytes(state: State): number {
+function computeSnapshotBytes(state: State): number {
   return state.specs.reduce((sum, spec) => sum + spec.length * bytesPer[spec.type], 0);
 }
 
