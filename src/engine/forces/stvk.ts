@@ -278,7 +278,7 @@ function run(
 const gradient = new Float64Array(9);
 
 /** F of a tet, row-major. */
-export function setDeformationGradient(out: Float64Array, tets: StvkTets, positions: Float64Array, t: number): void {
+function setDeformationGradient(out: Float64Array, tets: StvkTets, positions: Float64Array, t: number): void {
   const { tetNodes } = tets;
   const { gradients } = tets.packed;
   const at = gradientFields * (t - (t % lanes)) + (t % lanes);

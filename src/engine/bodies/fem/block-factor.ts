@@ -44,6 +44,12 @@ export interface SectionFactor {
   ready: boolean;
 }
 
+/**
+ * Share by which the diagonal grows before a factor in f32. Without it a light body that nothing holds has rigid motions so
+ * soft that rounding their inverse to f32 drowns the rest and leaves no positive definite preconditioner.
+ */
+const singleShift = 1e-7;
+
 /** A pivot this small against its diagonal entry is rounding: the matrix is singular. */
 const pivotNoise = 1e-13;
 
@@ -142,7 +148,11 @@ function setDenseSection(factor: SectionFactor, matrix: SystemMatrix, section: n
       }
     }
   }
-  for (let k = 0; k < size; k++) limits[k] = pivotNoise * Math.abs(dense[k * size + k]!);
+  const growth = factor.precision === 'f32' ? 1 + singleShift : 1;
+  for (let k = 0; k < size; k++) {
+    limits[k] = pivotNoise * Math.abs(dense[k * size + k]!);
+    dense[k * size + k]! *= growth;
+  }
 }
 
 /** D⁻¹ into the stream that the solve reads. */

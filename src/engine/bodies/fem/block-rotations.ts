@@ -9,7 +9,7 @@ import { setPolarWarm } from '../../math/polar.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
 /** Numbers per section: the rows of the rotation, then its columns, each padded to 4. */
-export const turnStride = 24;
+const turnStride = 24;
 
 export interface SectionRotations {
   readonly sectionCount: number;

@@ -144,6 +144,16 @@ describe('deflated solver', () => {
     expect(() => solver.solve(body.dx, body.matrix, body.rhs, body.positions, tight)).toThrow(/no numbers/);
   });
 
+  it('serves a light body that nothing holds', () => {
+    const body = createBody({ cells: [20, 2, 2], density: 1e-8 });
+    const solver = createPrepared('deflated', body, 0.05);
+    const { kernels, dx, matrix, rhs, forces, tets, masses, positions, velocities } = body;
+    const settings = { timeStep: 0.02, massDamping: 0, gravity: [0, 0, 0] };
+    setStepSystem(kernels, matrix, rhs, forces, tets, masses, positions, velocities, settings, false);
+    const result = solver.solve(dx, matrix, rhs, positions, { tolerance: 1e-6, maxIterations: 40 });
+    expect(result.relativeResidual).toBeLessThanOrEqual(1e-6);
+  });
+
   it('needs fewer iterations from a combination of guesses, and none from the solution', () => {
     const body = createBody({ cells: [10, 2, 2] });
     const solver = createPrepared('deflated', body);
