@@ -1,6 +1,7 @@
-// The parts of a conjugate-gradient solve deflated by affine motions of sections, on vertices xyz_ in section order.
+// The parts of a conjugate-gradient solve deflated [Nicolaides 1987] by affine motions of sections, on vertices xyz_ in
+// section order.
 //
-//   W = per section the 9 motions e_k, Y e_k, Z e_k                      image = A W,  E = Wᵀ A W            [worm §5.1]
+//   W = per section the 9 motions e_k, Y e_k, Z e_k                      image = A W,  E = Wᵀ A W
 //   z ← z − W E⁻¹ (A W)ᵀ z
 //
 // A row of A meets its own section and the two beside it, so a vertex has 3 groups of 9 columns of A W (before, own, after).

@@ -1,7 +1,7 @@
 // Factor and solve of a symmetric positive definite matrix that is block-tridiagonal along the sections of a body: dense
 // diagonal blocks, sparse blocks between neighbouring sections.
 //
-//   D_0 = A_00,  D_s = A_ss − B_s D_(s−1)⁻¹ B_sᵀ,  B_s = A_s,s−1                                           [worm §5.1]
+//   D_0 = A_00,  D_s = A_ss − B_s D_(s−1)⁻¹ B_sᵀ,  B_s = A_s,s−1
 //   solve: y_s = D_s⁻¹ (r_s − B_s y_(s−1)),  then  x_s = y_s − D_s⁻¹ B_(s+1)ᵀ x_(s+1)
 //
 // A dense block is `size` × `size`, row-major, size a multiple of 16 with the rest of the diagonal 1. Sparse blocks are 3

@@ -4,7 +4,7 @@
 //   F = Σ_a x_a g_aᵀ,  E = ½ (Fᵀ F − 1),  E' = E + r (E − Eₙ)
 //   V S = 2 µ E' + λ tr(E') 1 + V σ m mᵀ                                    second Piola stress times the rest volume V
 //   f_a = −F V S g_a
-//   A_ab = γ (g_a · V S g_b) 1 + κ (λ h_a h_bᵀ + µ h_b h_aᵀ + µ (g_a · g_b) F Fᵀ),  h_a = F g_a   [worm §4, closed form]
+//   A_ab = γ (g_a · V S g_b) 1 + κ (λ h_a h_bᵀ + µ h_b h_aᵀ + µ (g_a · g_b) F Fᵀ),  h_a = F g_a
 //
 // g_a gradients of the shape functions at rest (1/mm), λ, µ Lamé moduli times V (Pa mm³), m fibre direction at rest, σ muscle
 // stress (Pa), r = damping time / time step (0 where damping is not in the stress), κ and γ the factors with which the

@@ -1,7 +1,8 @@
 /**
- * The linear system of one backward Euler step with linearised forces, for the change Δv of the velocities.
+ * The linear system of one backward Euler step with linearised forces [Baraff & Witkin 1998], for the change Δv of the
+ * velocities.
  *
- *   A Δv = b,  A = (1 + dt r_M) M + dt (dt + r) K + …,  b = dt (f + M g) − dt (dt + r) K v − dt r_M M v + …   [worm eq. 14]
+ *   A Δv = b,  A = (1 + dt r_M) M + dt (dt + r) K + …,  b = dt (f + M g) − dt (dt + r) K v − dt r_M M v + …
  *
  * M lumped masses, K tangent of the tets, r their damping time (objective damping leaves it out of the geometric part),
  * r_M mass damping (1/s), g gravity. Where other forces act on single nodes they add 3 × 3 blocks to the diagonal of A and

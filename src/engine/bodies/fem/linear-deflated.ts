@@ -1,8 +1,8 @@
 /**
  * Conjugate gradients, preconditioned by the factor of the matrix at rest turned section by section, and deflated by the
- * affine motions of the sections.
+ * affine motions of the sections [Nicolaides 1987]. Guesses from earlier solutions as [Fischer 1998].
  *
- *   P⁻¹ = R A₀⁻¹ Rᵀ,  R the rotation of each section                                                        [worm §5.1]
+ *   P⁻¹ = R A₀⁻¹ Rᵀ,  R the rotation of each section
  *   start   x ← x + W E⁻¹ Wᵀ (b − A x)
  *   guess   the combination of the last solutions, each made A-orthogonal to W, that comes nearest to A⁻¹ b
  *   search  z = (1 − W E⁻¹ (A W)ᵀ) P⁻¹ r,  p ← z + β p: every direction is A-orthogonal to W
