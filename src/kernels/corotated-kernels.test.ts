@@ -83,6 +83,7 @@ const runAll: Run = (kernels, precision, seed) => {
     gravity.byteOffset,
     free,
     0.01,
+    0.5,
   );
   g.wrench(wrench.byteOffset, p, x, 4);
   g.change(stateVelocities.byteOffset + 4 * 96, v + first, s + first, free);

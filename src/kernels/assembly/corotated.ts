@@ -411,8 +411,9 @@ export function softLocaliseF64(
 }
 
 /**
- * One quasi-Newton step for the free nodes. forces ← forces + m ((start − w) / dt + g); change ← G forces; w ← w + change;
- * positions ← positions + dt change. Pointers are those of the first free node; `gravity` has three numbers.
+ * One quasi-Newton step for the free nodes. forces ← forces + m ((start − w) / dt + g); change ← G forces, each number cut
+ * to ±limit, which only torn or inverted segments reach; w ← w + change; positions ← positions + dt change. Pointers are
+ * those of the first free node; `gravity` has three numbers.
  */
 // @ts-ignore: decorator
 @inline
@@ -427,6 +428,7 @@ function solve<T>(
   gravity: usize,
   freeCount: i32,
   dt: T,
+  limit: T,
 ): void {
   const size = sizeof<T>();
   const rate = v128.splat<T>(<T>1.0 / dt);
@@ -441,6 +443,8 @@ function solve<T>(
       addAt<T>(forces + here, v128.mul<T>(m, pull));
     }
   }
+  const most = v128.splat<T>(limit);
+  const least = v128.neg<T>(most);
   let row = matrix;
   for (let at: usize = 0; at < end; at += nodeBytes) {
     let x = v128.splat<T>(<T>0.0);
@@ -452,6 +456,9 @@ function solve<T>(
       y = v128.add<T>(y, v128.mul<T>(g, v128.load(forces + from, 16)));
       z = v128.add<T>(z, v128.mul<T>(g, v128.load(forces + from, 32)));
     }
+    x = v128.pmax<T>(v128.pmin<T>(x, most), least);
+    y = v128.pmax<T>(v128.pmin<T>(y, most), least);
+    z = v128.pmax<T>(v128.pmin<T>(z, most), least);
     v128.store(changes + at, x);
     v128.store(changes + at, y, 16);
     v128.store(changes + at, z, 32);
@@ -475,8 +482,9 @@ export function softSolveF32(
   gravity: usize,
   freeCount: i32,
   dt: f32,
+  limit: f32,
 ): void {
-  solve<f32>(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt);
+  solve<f32>(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt, limit);
 }
 
 export function softSolveF64(
@@ -490,8 +498,9 @@ export function softSolveF64(
   gravity: usize,
   freeCount: i32,
   dt: f64,
+  limit: f64,
 ): void {
-  solve<f64>(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt);
+  solve<f64>(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt, limit);
 }
 
 /** State velocities of `count` nodes += velocities − starts. */

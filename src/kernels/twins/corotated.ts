@@ -35,6 +35,7 @@ type SolveKernel = (
   gravity: number,
   freeCount: number,
   dt: number,
+  limit: number,
 ) => void;
 type ChangesKernel = (stateVelocities: number, velocities: number, starts: number, count: number) => void;
 type WrenchKernel = (out: number, forces: number, positions: number, count: number) => void;
@@ -49,7 +50,10 @@ export interface CorotatedKernels {
   /** Positions and velocities relative to node 0; free nodes (first ≤ node < last) moved on by dt. */
   softLocaliseF32: LocaliseKernel;
   softLocaliseF64: LocaliseKernel;
-  /** forces += m ((starts − velocities) / dt + g); changes = matrix · forces; velocities += changes; positions += dt changes. */
+  /**
+   * forces += m ((starts − velocities) / dt + g); changes = matrix · forces within ±limit; velocities += changes;
+   * positions += dt changes.
+   */
   softSolveF32: SolveKernel;
   softSolveF64: SolveKernel;
   /** State velocities += velocities − starts. */
@@ -176,7 +180,7 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
         }
       }
     },
-    solve(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt) {
+    solve(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt, limit) {
       const rate = 1 / dt;
       for (let node = 0; node < freeCount; node++) {
         for (let k = 0; k < nodeNumbers; k++) {
@@ -193,6 +197,9 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
           for (let from = 0; from < freeCount; from++) {
             sum += numbers[matrix / size + node * freeCount + from]! * numbers[forces / size + from * nodeNumbers + k]!;
           }
+          // NaN passes, so that it is seen.
+          if (sum > limit) sum = limit;
+          if (sum < -limit) sum = -limit;
           const at = node * nodeNumbers + k;
           numbers[changes / size + at] = sum;
           const v = velocities / size + at;

@@ -3,8 +3,9 @@
 // Model units: lengths in "units", density 1, g = 9.8 unit/s², x forward, y left, z up; callers scale to SI.
 //
 //   paper  semi-implicit, 1/3000 s: forces at the start of the step move soft nodes and bodies at once [eq. 14, 15]
-//   fast   implicit Euler for the soft nodes, 1/240 s: the bodies move first, pushed by the forces at the end of the last
-//          step (bodyWrenches), then quasi-Newton steps with one constant matrix find the soft nodes and the new forces
+//   fast   implicit, 1/240 s: the bodies move first, all together, from the forces at the end of the last step
+//          (bodyWrenches) and the stiffness of the joints between them (rigid-chain.ts); then quasi-Newton steps with one
+//          constant matrix find the soft nodes (implicit Euler) and the new forces. Stable to 1/60 s with 4 iterations.
 //
 // Order of a step for callers: decide which bodies are kinematic, write their pose and velocities for the end of the step,
 // call stepHybrid.
@@ -26,12 +27,16 @@ import {
   type Motion,
   type RigidBodies,
   type RigidState,
+  changeMotion,
+  pushMotion,
   setMotion,
   storeMotion,
 } from './rigid-bodies.ts';
 import { applyContact, type ContactScratch, computeClearance, createContactScratch } from './rigid-contact.ts';
 import { HybridError } from './rigid-error.ts';
+import { createRigidChain, type RigidChain, solveChain } from './rigid-chain.ts';
 import { addNodeContact } from './soft-contact.ts';
+import { createSoftJoint } from './soft-joint.ts';
 import { createSoftLattice, type SoftLattice } from './soft-lattice.ts';
 import {
   advanceSoft,
@@ -63,7 +68,7 @@ export interface HybridParameters {
 /** The parameters of the integrators that need no thought. */
 export const integratorDefaults = {
   paper: { integrator: 'paper', dt: 1 / 3000, iterations: 1, precision: 'f32' },
-  fast: { integrator: 'fast', dt: 1 / 240, iterations: 3, precision: 'f32' },
+  fast: { integrator: 'fast', dt: 1 / 240, iterations: 2, precision: 'f32' },
 } as const;
 
 /** The body of the paper's centipede: 18 boxes, 17 soft segments. */
@@ -83,6 +88,8 @@ export interface HybridBody {
   readonly bodies: RigidBodies;
   readonly soft: SoftSegments;
   readonly coupling: Coupling;
+  /** How the bodies of the fast integrator are solved together. */
+  readonly chain: RigidChain | null;
   readonly motion: Motion;
   readonly contact: ContactScratch;
 }
@@ -152,12 +159,16 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
     iterations: implicit ? parameters.iterations : 1,
     turns: 1,
   });
+  const { damping } = parameters.material;
   const attached = createAttachedMasses(lattice, soft.nodeMasses, rigidSizes);
   return {
     parameters,
     bodies: createRigidBodies(rigidSizes, parameters.rigidDensity, attached),
     soft,
     coupling: createCoupling(soft, rigidSizes.length),
+    chain: implicit
+      ? createRigidChain(createSoftJoint(lattice, soft.mu, soft.lambda, damping), rigidSizes.length)
+      : null,
     motion: createMotion(),
     contact: createContactScratch(rigidSizes.length),
   };
@@ -238,12 +249,15 @@ export function stepHybrid(body: HybridBody, state: HybridState, surroundings: S
 }
 
 function moveBodies(body: HybridBody, state: HybridState, surroundings: Surroundings): void {
-  const { bodies, motion, contact } = body;
+  const { bodies, motion, contact, chain } = body;
   const { dt } = body.parameters;
   const { terrain, gravity, friction } = surroundings;
+  if (chain !== null) solveChain(chain, bodies, state, gravity, dt);
   for (let b = 0; b < bodies.count; b++) {
     const dynamic = state.bodyKinematic[b] === 0;
-    setMotion(motion, bodies, state, b, gravity, dt);
+    setMotion(motion, bodies, state, b);
+    if (chain === null) pushMotion(motion, bodies, state, b, gravity, dt);
+    else changeMotion(motion, chain.changes, b);
     if (terrain !== null) {
       contact.clearances[b] = computeClearance(contact, motion, bodies, state, b, terrain);
       // Far bodies need no look at their corners; near ones may stand on ground that is not the plane below the centre.

@@ -150,8 +150,22 @@ export function setTurnedProduct(
   setMat3VecProduct(out, motion.rotation, motion.local);
 }
 
-/** Takes a body out of the state and pushes it for dt: gravity, wrench, no contact. */
-export function setMotion(
+/** Takes a body out of the state. */
+export function setMotion(motion: Motion, bodies: RigidBodies, state: RigidState, body: number): void {
+  const { rotation, lever, velocity, spin } = motion;
+  const at = 3 * body;
+  setMat3FromQuat(rotation, state.bodyQuaternions, 0, 4 * body);
+  setMat3VecProduct(lever, rotation, bodies.centres, 0, 0, at);
+  for (let axis = 0; axis < 3; axis++) spin[axis] = state.bodySpins[at + axis]!;
+  for (let a = 0; a < 3; a++) {
+    const b = (a + 1) % 3;
+    const c = (a + 2) % 3;
+    velocity[a] = state.bodyVelocities[at + a]! + spin[b]! * lever[c]! - spin[c]! * lever[b]!;
+  }
+}
+
+/** Gravity and the body's wrench for dt. */
+export function pushMotion(
   motion: Motion,
   bodies: RigidBodies,
   state: RigidState,
@@ -159,21 +173,22 @@ export function setMotion(
   gravity: ArrayLike<number>,
   dt: number,
 ): void {
-  const { rotation, lever, velocity, spin, momentum } = motion;
-  const at = 3 * body;
-  setMat3FromQuat(rotation, state.bodyQuaternions, 0, 4 * body);
-  setMat3VecProduct(lever, rotation, bodies.centres, 0, 0, at);
-  for (let axis = 0; axis < 3; axis++) spin[axis] = state.bodySpins[at + axis]!;
-  setTurnedProduct(momentum, motion, bodies.inertias, body, spin);
+  const { velocity, spin, momentum } = motion;
   const share = dt / bodies.masses[body]!;
+  setTurnedProduct(momentum, motion, bodies.inertias, body, spin);
   for (let a = 0; a < 3; a++) {
-    const b = (a + 1) % 3;
-    const c = (a + 2) % 3;
-    const swept = spin[b]! * lever[c]! - spin[c]! * lever[b]!;
-    velocity[a] = state.bodyVelocities[at + a]! + swept + dt * gravity[a]! + share * state.bodyWrenches[6 * body + a]!;
+    velocity[a] = velocity[a]! + dt * gravity[a]! + share * state.bodyWrenches[6 * body + a]!;
     momentum[a] = momentum[a]! + dt * state.bodyWrenches[6 * body + 3 + a]!;
   }
   setTurnedProduct(spin, motion, bodies.inverseInertias, body, momentum);
+}
+
+/** Changes of velocity and spin that were found for all bodies, six numbers each. */
+export function changeMotion(motion: Motion, changes: Float64Array, body: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    motion.velocity[axis] = motion.velocity[axis]! + changes[6 * body + axis]!;
+    motion.spin[axis] = motion.spin[axis]! + changes[6 * body + 3 + axis]!;
+  }
 }
 
 /** Moves the body by dt and writes it back; its angular momentum stays what it is while the inertia turns. */

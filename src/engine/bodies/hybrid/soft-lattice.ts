@@ -32,7 +32,7 @@ export interface SoftLattice {
   readonly edgeStiffness: Float64Array;
 }
 
-const maxNodes = 2000;
+const maxNodes = 400;
 
 export function createSoftLattice(
   cells: readonly [number, number, number],
@@ -173,7 +173,7 @@ function createEdges(
 }
 
 /** ∇N of the four nodes. */
-function createShapeGradients(g: Float64Array, central: boolean): number[][] {
+export function createShapeGradients(g: Float64Array, central: boolean): number[][] {
   const [x, y, z] = [g[0]!, g[1]!, g[2]!];
   const others = central
     ? [

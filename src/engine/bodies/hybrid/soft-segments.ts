@@ -62,6 +62,8 @@ export interface SoftSegments {
   readonly masses: number;
   readonly matrix: number;
   readonly gravity: Float32Array | Float64Array;
+  /** Largest change of a velocity in one iteration: half the shortest cell edge in a step. */
+  readonly maxChange: number;
   /** Scratch of one block: vectors by node. */
   readonly positions: Float32Array | Float64Array;
   readonly velocities: Float32Array | Float64Array;
@@ -153,6 +155,7 @@ export function createSoftSegments(
     masses: masses.byteOffset,
     matrix: matrix.byteOffset,
     gravity: allocNumbers(arena, precision, 3),
+    maxChange: Math.min(...lattice.size.map((edge, axis) => edge / lattice.cells[axis]!)) / (2 * dt),
     positions: scratch(),
     velocities: scratch(),
     starts: scratch(),
@@ -274,6 +277,7 @@ function solveBlock(soft: SoftSegments, state: SoftState, block: number): void {
       soft.gravity.byteOffset,
       freeCount,
       dt,
+      soft.maxChange,
     );
   }
   // What the last change does to the ends: with it the free nodes' momentum and the ends' impulses balance exactly.
