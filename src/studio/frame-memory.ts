@@ -4,7 +4,7 @@
  */
 
 /** Numbers before a frame: step, 1 if exactly a state (0 between two), position x y z, heading. */
-export const metaLength = 8;
+const metaLength = 8;
 const headerBytes = 64;
 const slotCount = 3;
 
@@ -23,7 +23,7 @@ interface Slot {
   readonly frame: Float32Array;
 }
 
-export function computeSlotBytes(frameLength: number): number {
+function computeSlotBytes(frameLength: number): number {
   return 8 * metaLength + 8 * Math.ceil(frameLength / 2);
 }
 

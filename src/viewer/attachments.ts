@@ -46,12 +46,12 @@ export class Attachments {
   update(frame: Float32Array, offsets: FrameOffsets): void {
     this.#lines.forEach((line, i) => {
       const position = line.geometry.getAttribute('position') as BufferAttribute;
-      position.array.set(frame.subarray(offsets.lines[i]!, offsets.lines[i]! + position.array.length));
+      position.array.set(frame.subarray(offsets.lines[i], offsets.lines[i]! + position.array.length));
       position.needsUpdate = true;
     });
     this.#markers.forEach((marker, i) => {
       const at = offsets.markers + 3 * i;
-      marker.position.set(frame[at]!, frame[at + 1]!, frame[at + 2]!);
+      marker.position.set(frame[at]!, frame[at + 1]!, frame[at + 2]);
     });
   }
 

@@ -40,10 +40,6 @@ export class CameraRig {
     this.camera.up.set(0, 0, 1);
   }
 
-  get mode(): CameraMode {
-    return this.#mode;
-  }
-
   get target(): Vector3 {
     return this.#target;
   }

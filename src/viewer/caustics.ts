@@ -40,7 +40,7 @@ function createPattern(): Uint8Array {
 }
 
 export function createCaustics(): DataTexture {
-  const texture = new DataTexture(createPattern() as Uint8Array<ArrayBuffer>, size, size, RedFormat);
+  const texture = new DataTexture(createPattern(), size, size, RedFormat);
   texture.wrapS = RepeatWrapping;
   texture.wrapT = RepeatWrapping;
   texture.minFilter = LinearFilter;

@@ -53,7 +53,7 @@ const waters: Readonly<Record<Theme, Palette>> = {
     skyLight: light(0.95, 1.04, 1.06),
     groundLight: light(0.42, 0.44, 0.4),
     sunLight: light(1.1, 1.08, 1.0),
-    causticStrength: 0.28,
+    causticStrength: 0.21,
     haze: 0.12,
   },
 };

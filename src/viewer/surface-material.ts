@@ -107,7 +107,7 @@ void main() { outColour = vec4(1.0); }
 `;
 
 function createMapTexture(): DataTexture {
-  const texture = new DataTexture(viridis as Uint8Array<ArrayBuffer>, viridis.length / 4, 1);
+  const texture = new DataTexture(viridis, viridis.length / 4, 1);
   texture.minFilter = LinearFilter;
   texture.magFilter = LinearFilter;
   texture.needsUpdate = true;

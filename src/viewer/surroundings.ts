@@ -270,7 +270,7 @@ export class Surroundings {
     mesh.frustumCulled = false;
     // After everything opaque, so that it is only computed where nothing else is seen.
     mesh.renderOrder = 1;
-    (mesh.material as ShaderMaterial).depthWrite = false;
+    mesh.material.depthWrite = false;
     return mesh;
   }
 

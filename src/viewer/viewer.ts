@@ -10,6 +10,7 @@ import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../eng
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
 import type { Theme } from './palette.ts';
+import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
 import { type Colouring, createPartSurface, SurfaceView } from './surface-view.ts';
 import { Surroundings } from './surroundings.ts';
@@ -49,14 +50,11 @@ interface Stage {
   readonly shadow: SoftShadow;
 }
 
-/** Steps of resolution for machines that cannot keep up. */
-const resolutions = [1, 0.8, 0.65, 0.5];
-const slowFrame = 24;
-
 export class Viewer {
   readonly #renderer: WebGLRenderer;
   readonly #software: boolean;
   readonly #rig = new CameraRig();
+  readonly #governor = new ResolutionGovernor();
   readonly #detach: () => void;
   readonly #centre = new Vector3();
   #heading = 0;
@@ -66,8 +64,6 @@ export class Viewer {
   #channel: string | undefined;
   #partsShown = false;
   #size = { width: 1, height: 1, ratio: 1 };
-  #resolution = 0;
-  #slowness = 0;
   #lastRender = 0;
   #frame: Float32Array | undefined;
   #updates = 0;
@@ -95,10 +91,6 @@ export class Viewer {
   /** Metres between two lines of the grid; 0 before there is a layout. */
   get gridSpacing(): number {
     return this.#stage?.surroundings.gridSpacing ?? 0;
-  }
-
-  get cameraMode(): CameraMode {
-    return this.#rig.mode;
   }
 
   setLayout(layout: FrameLayout): void {
@@ -191,7 +183,7 @@ export class Viewer {
 
   #applySize(): void {
     const { width, height, ratio } = this.#size;
-    this.#renderer.setPixelRatio(ratio * resolutions[this.#resolution]!);
+    this.#renderer.setPixelRatio(ratio * this.#governor.scale);
     this.#renderer.setSize(width, height, false);
     this.#rig.setAspect(width / height);
   }
@@ -225,7 +217,7 @@ export class Viewer {
     if (stage === undefined) return;
     const elapsed = now - this.#lastRender;
     this.#lastRender = now;
-    this.#adaptResolution(elapsed);
+    if (this.#governor.observe(elapsed)) this.#applySize();
     this.#rig.update(this.#centre, this.#heading, Math.min(elapsed, 100) / 1000);
     const { surroundings, shadow } = stage;
     surroundings.update(
@@ -244,16 +236,6 @@ export class Viewer {
     );
     this.#renderer.render(stage.scene, this.#rig.camera);
     this.#updates += 1;
-  }
-
-  /** Fewer pixels when pictures keep coming late; a single late one (a garbage collection, a hidden tab) does not count. */
-  #adaptResolution(elapsed: number): void {
-    if (elapsed > 250) return;
-    this.#slowness = Math.max(0, this.#slowness + (elapsed > slowFrame ? 1 : -1));
-    if (this.#slowness < 30 || this.#resolution + 1 >= resolutions.length) return;
-    this.#slowness = 0;
-    this.#resolution += 1;
-    this.#applySize();
   }
 
   dispose(): void {

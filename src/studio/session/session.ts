@@ -20,7 +20,7 @@ function startWorker(): Worker {
 }
 
 /** Whether frames may go through shared memory: the page is isolated and the address does not forbid it. */
-export function canShareMemory(): boolean {
+function canShareMemory(): boolean {
   return globalThis.crossOriginIsolated && new URLSearchParams(location.search).get('sab') !== '0';
 }
 

@@ -60,8 +60,10 @@ export class StudioController {
         });
       },
       onSet: (path, problems) => {
-        const { [path]: _old, ...others } = useStudio.getState().problems;
-        useStudio.setState({ problems: problems.length === 0 ? others : { ...others, [path]: problems } });
+        const others = Object.entries(useStudio.getState().problems).filter(([other]) => other !== path);
+        useStudio.setState({
+          problems: Object.fromEntries(problems.length === 0 ? others : [...others, [path, problems]]),
+        });
       },
       onFork: (step) => {
         const dt = this.session.info?.dt ?? 0;

@@ -1,5 +1,5 @@
 /** A list of numbers or of rows. Short ones are edited in place; long tables wait behind a button. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type JsonSchema, listLivePaths } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { createListItem, formatTitle, getDisplayUnit, isSame } from '../parameters/form-model.ts';
@@ -11,7 +11,8 @@ import { QuantityInput } from './number-field.tsx';
 /** Lists with more rows than this start folded. */
 const foldedAbove = 4;
 
-export function ListField({ id, field, value, problems, onSet }: ControlProps) {
+/** `head` is the name with its marks; the button that adds a row stands beside it. */
+export function ListField({ id, field, value, problems, onSet, head }: ControlProps & { readonly head: ReactNode }) {
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
   /** What was typed but refused stays visible with the reason, until the engine's value changes. */
   const [draft, setDraft] = useState<{ readonly rows: unknown[]; readonly base: unknown }>();
@@ -35,7 +36,23 @@ export function ListField({ id, field, value, problems, onSet }: ControlProps) {
     />
   );
   return (
-    <div id={id} className="mt-1" role="group" aria-label={field.title}>
+    <div id={id} role="group" aria-label={field.title}>
+      <div className="flex min-h-6 items-center gap-1.5">
+        <div className="flex flex-1 items-center gap-1.5">{head}</div>
+        {!fixed && (
+          <button
+            type="button"
+            className="flex h-6 items-center gap-0.5 rounded-md px-1.5 text-[12px] text-accent hover:bg-raised"
+            aria-label={`Add to ${field.title}`}
+            disabled={shown.length >= maxItems}
+            onClick={() => {
+              commit([...shown, createListItem(items)]);
+            }}
+          >
+            <Icon name="plus" className="!size-3" /> add
+          </button>
+        )}
+      </div>
       {shown.length > foldedAbove ? (
         <details>
           <summary className="button button-outline w-full !justify-start text-[12px]">
@@ -45,19 +62,6 @@ export function ListField({ id, field, value, problems, onSet }: ControlProps) {
         </details>
       ) : (
         table
-      )}
-      {!fixed && (
-        <button
-          type="button"
-          className="button mt-1 !h-7 !px-1.5 text-[12px] text-accent"
-          disabled={shown.length >= maxItems}
-          data-testid={`add-${field.path}`}
-          onClick={() => {
-            commit([...shown, createListItem(items)]);
-          }}
-        >
-          <Icon name="plus" className="!size-3.5" /> Add
-        </button>
       )}
     </div>
   );
@@ -153,8 +157,8 @@ function getColumnUnit(schema: JsonSchema): string {
 
 /** An empty optional member is left out, so that the engine derives it. */
 function withMember(row: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
-  const { [key]: _old, ...others } = row;
-  return value === undefined ? others : { ...others, [key]: value };
+  const others = Object.entries(row).filter(([other]) => other !== key);
+  return Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
 }
 
 interface CellProps {

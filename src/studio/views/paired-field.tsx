@@ -74,7 +74,7 @@ function Side({ field, hue, state, onSet }: SideProps) {
           {field.title}
         </span>
         <Slider
-          label={`${field.path}`}
+          label={field.path}
           schema={field.schema}
           value={value}
           hue={hue}

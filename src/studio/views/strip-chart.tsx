@@ -13,8 +13,8 @@ import { hoverTime } from './hover-time.ts';
 
 /** More points than this per line are not seen. */
 const maxPoints = 500;
-/** Width of the axis, shared with the raster so that times line up. */
-export const axisWidth = 44;
+/** Width of the axis; the raster beside it leaves as much. */
+const axisWidth = 44;
 
 export function StripChart({ strip }: { readonly strip: Strip }) {
   const controller = useController();
@@ -155,14 +155,19 @@ function showStrip(box: HTMLElement, readout: HTMLElement, strip: Strip, control
  * thin lines on it costs more than the whole 3-D picture, so the request is answered with the hint for the other kind.
  */
 function createPlot(options: uPlot.Options, data: number[][], box: HTMLElement): uPlot {
-  const { getContext } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string) {
-    return getContext.call(this, kind, { willReadFrequently: true });
-  } as typeof getContext;
+  const { prototype } = HTMLCanvasElement;
+  const plain = Object.getOwnPropertyDescriptor(prototype, 'getContext')!;
+  const getContext = plain.value as (this: HTMLCanvasElement, kind: string, options: object) => unknown;
+  Object.defineProperty(prototype, 'getContext', {
+    ...plain,
+    value: function (this: HTMLCanvasElement, kind: string) {
+      return getContext.call(this, kind, { willReadFrequently: true });
+    },
+  });
   try {
     return new uPlot(options, data as uPlot.AlignedData, box);
   } finally {
-    HTMLCanvasElement.prototype.getContext = getContext;
+    Object.defineProperty(prototype, 'getContext', plain);
   }
 }
 

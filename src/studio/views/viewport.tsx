@@ -10,6 +10,16 @@ import { useStudio } from '../session/store.ts';
 import { useController } from './controller-context.ts';
 import { Icon } from './icons.tsx';
 
+/** Azimuth, elevation, zoom for each key while the picture has the focus. */
+const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = {
+  ArrowLeft: [-0.12, 0, 1],
+  ArrowRight: [0.12, 0, 1],
+  ArrowUp: [0, 0.08, 1],
+  ArrowDown: [0, -0.08, 1],
+  '+': [0, 0, 0.85],
+  '-': [0, 0, 1.18],
+};
+
 export function Viewport() {
   const controller = useController();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -22,7 +32,15 @@ export function Viewport() {
         ref={canvas}
         className="absolute inset-0 size-full touch-none outline-offset-[-3px]"
         role="img"
-        aria-label="The animal in its surroundings. Drag to turn the camera, use the wheel to zoom."
+        tabIndex={0}
+        aria-label="The animal in its surroundings. Drag or use the arrow keys to turn the camera; wheel, plus and minus zoom."
+        onKeyDown={(event) => {
+          const move = cameraKeys[event.key];
+          if (move === undefined) return;
+          controller.moveCamera(...move);
+          event.preventDefault();
+          event.stopPropagation();
+        }}
       />
       {problem !== undefined && (
         <div className="absolute inset-0 grid place-items-center p-6 text-center" role="alert">
@@ -39,10 +57,12 @@ export function Viewport() {
       )}
       {ready && (
         <>
-          <Metrics />
-          <div className="absolute top-3 right-3 flex flex-col items-end gap-2">
-            <CameraChoice />
-            <ColourChoice />
+          <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-start justify-between gap-2">
+            <Metrics />
+            <div className="pointer-events-auto flex flex-wrap items-start justify-end gap-2 sm:flex-col sm:items-end">
+              <CameraChoice />
+              <ColourChoice />
+            </div>
           </div>
           <Scale />
         </>
@@ -82,7 +102,7 @@ function Metrics() {
     });
   }, [controller]);
   return (
-    <dl className="glass pointer-events-none absolute top-3 left-3 flex gap-5 rounded-xl px-4 py-2.5">
+    <dl className="glass flex gap-5 rounded-xl px-4 py-2.5 max-sm:gap-4 max-sm:px-3 max-sm:py-1.5">
       {metricNames.map((name, i) => (
         <div key={name}>
           <dt className="text-[11px] text-dim">{name}</dt>

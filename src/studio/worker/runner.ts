@@ -93,16 +93,16 @@ export class Runner {
     this.#lastTick = this.#host.now();
   }
 
-  /** Goes on to where the playhead should be now, or as far as the budget lets it. */
-  tick(): void {
-    if (!this.#playing) return;
+  /** Goes on to where the playhead should be now, or as far as the budget lets it. False when the run stands still. */
+  tick(): boolean {
+    if (!this.#playing) return false;
     const now = this.#host.now();
     const elapsed = Math.min(now - this.#lastTick, longestGap);
     this.#lastTick = now;
     const before = this.#playhead;
     this.#playhead += (elapsed / 1000) * this.#speed;
     while (this.#simulation.time < this.#playhead) {
-      if (!this.#step()) return;
+      if (!this.#step()) return false;
       if (this.#host.now() - now > workBudget && this.#simulation.time < this.#playhead) {
         // Too slow a machine: what is late stays late, and the page shows the speed that was reached.
         this.#playhead = this.#simulation.time;
@@ -113,6 +113,7 @@ export class Runner {
     const ahead = (this.#simulation.time - this.#playhead) / this.#simulation.system.dt;
     this.#host.showFrame(this.#blender.blend(1 - ahead), this.#createMeta(ahead <= 0));
     this.#flushSignals();
+    return true;
   }
 
   seek(step: number): void {

@@ -63,9 +63,9 @@ function sendStatus(): void {
 function tick(): void {
   ticking = false;
   if (runner?.playing !== true || !visible) return;
-  runner.tick();
+  const goesOn = runner.tick();
   // A failure pauses the run; the page wants to know at once.
-  if (!runner.playing || performance.now() - lastStatus >= statusInterval) sendStatus();
+  if (!goesOn || performance.now() - lastStatus >= statusInterval) sendStatus();
   keepTicking();
 }
 

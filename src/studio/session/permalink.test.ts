@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { formatPermalink, parsePermalink } from './permalink.ts';
+
+describe('permalink', () => {
+  it('comes back as it was written', () => {
+    const link = {
+      animal: 'soft-lamprey',
+      settings: [
+        ['brainstem.right', 0.4],
+        ['integrator', 'reference'],
+        ['lesions.silence', [{ neurons: 'EIN', side: 'left', from: 1, to: 9 }]],
+        ['body.provenance.width', 'a & b = 100 %'],
+      ] as const,
+      seed: 7,
+    };
+    expect(parsePermalink(formatPermalink(link))).toEqual(link);
+    expect(parsePermalink('#/lamprey')).toEqual({ animal: 'lamprey', settings: [], seed: 1 });
+  });
+
+  it('takes anything else for the gallery, and broken pieces for text', () => {
+    for (const hash of ['', '#', '#/', '#/../x', '#lamprey', '#/<b>']) expect(parsePermalink(hash)).toBeUndefined();
+    expect(parsePermalink('#/lamprey?a=%E0%A4%A&=3&b&seed=x')).toEqual({
+      animal: 'lamprey',
+      settings: [['a', '%E0%A4%A']],
+      seed: 1,
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameMeta } from '../frame-memory.ts';
+import type { Failure, Setting, SystemInfo } from '../protocol.ts';
+import { openAnimal, type RunnerHost } from './runner.ts';
+
+/** A host with a clock that only moves when told, or by `cost` with every look at it. */
+class TestHost implements RunnerHost {
+  time = 0;
+  cost = 0;
+  readonly systems: SystemInfo[] = [];
+  readonly rows = new Map<number, number>();
+  readonly forks: number[] = [];
+  readonly failures: Failure[] = [];
+  frame = new Float32Array(0);
+  meta: FrameMeta | undefined;
+
+  now(): number {
+    this.time += this.cost;
+    return this.time;
+  }
+
+  showSystem(info: SystemInfo): void {
+    this.systems.push(info);
+  }
+
+  showFrame(frame: Float32Array, meta: FrameMeta): void {
+    this.frame = frame.slice();
+    this.meta = meta;
+  }
+
+  showSignals(_generation: number, firstStep: number, rows: Float32Array): void {
+    const length = rows.length / this.systems.at(-1)!.signals.reduce((sum, signal) => sum + signal.size, 0);
+    for (let i = 0; i < length; i++) this.rows.set(firstStep + i, (this.rows.get(firstStep + i) ?? 0) + 1);
+  }
+
+  showFork(step: number): void {
+    this.forks.push(step);
+  }
+
+  showFailure(failure: Failure): void {
+    this.failures.push(failure);
+  }
+}
+
+const small: Setting[] = [['segments', 10]];
+
+function open(settings: Setting[] = small) {
+  const host = new TestHost();
+  return { host, ...openAnimal('lamprey', settings, 1, host) };
+}
+
+describe('runner', () => {
+  it('keeps pace with the clock at any speed, and sends every step once', () => {
+    const { host, runner } = open();
+    runner.setSpeed(2);
+    runner.play();
+    for (let i = 0; i < 100; i++) {
+      host.time += 7;
+      runner.tick();
+    }
+    // 0.7 s at double speed; the state is at most one step ahead of the picture.
+    expect(runner.getStatus().time).toBeGreaterThanOrEqual(1.4 - 1e-9);
+    expect(runner.getStatus().time).toBeLessThan(1.4 + 0.0051);
+    expect([...host.rows.keys()]).toEqual(Array.from({ length: runner.getStatus().step + 1 }, (_, i) => i));
+    expect(new Set(host.rows.values())).toEqual(new Set([1]));
+    expect(runner.getStatus().reachedSpeed).toBeCloseTo(2, 1);
+  });
+
+  it('falls behind instead of spiralling when the machine is slow', () => {
+    const { host, runner } = open();
+    runner.setSpeed(8);
+    runner.play();
+    host.cost = 5;
+    for (let i = 0; i < 20; i++) {
+      host.time += 100;
+      const before = host.time;
+      runner.tick();
+      expect(host.time - before).toBeLessThan(60);
+    }
+    expect(runner.getStatus().reachedSpeed).toBeLessThan(1);
+  });
+
+  it('does not catch up after a long pause', () => {
+    const { host, runner } = open();
+    runner.play();
+    host.time += 60_000;
+    runner.tick();
+    expect(runner.getStatus().time).toBeLessThan(0.2);
+  });
+
+  it('goes back exactly, replays, and forks when a parameter changes in the past', () => {
+    const { host, runner } = open();
+    runner.move(40);
+    const { frame } = host;
+    runner.setParameter('brainstem.right', 0.3);
+    runner.move(60);
+    const late = runner.getStatus().hash;
+    runner.seek(40);
+    expect(host.frame).toEqual(frame);
+    expect(host.meta).toMatchObject({ step: 40, exact: true });
+    runner.move(60);
+    expect(runner.getStatus().hash).toBe(late);
+    expect(host.forks).toEqual([]);
+    runner.seek(50);
+    expect(runner.setParameter('body.muscleGain', 0.5)).toEqual([]);
+    expect(host.forks).toEqual([50]);
+    expect(runner.getStatus().lastStep).toBe(50);
+  });
+
+  it('keeps live values through a restart and through a change that recompiles', () => {
+    const { host, runner } = open();
+    runner.setParameter('brainstem.left', 0.5);
+    runner.move(5);
+    expect(runner.setParameter('segments', 20)).toEqual([]);
+    expect(host.systems.at(-1)).toMatchObject({ restarted: true });
+    expect(runner.getStatus()).toMatchObject({ step: 0 });
+    const at = host.systems.at(-1)!.controls.findIndex(({ name }) => name === 'brainstem.left');
+    expect(runner.getStatus().controls[at]).toBe(0.5);
+    runner.move(5);
+    runner.setParameter('medium.density', 900);
+    expect(host.systems.at(-1)).toMatchObject({ restarted: false });
+    expect(runner.getStatus()).toMatchObject({ step: 5 });
+    expect(runner.getStatus().controls[at]).toBe(0.5);
+    runner.setDefaults();
+    expect(runner.getStatus().controls[at]).toBe(0.67);
+    expect(host.systems.at(-1)!.desc).toEqual(host.systems.at(-1)!.defaults);
+  });
+
+  it('refuses bad values with their path and changes nothing', () => {
+    const { runner } = open();
+    runner.move(3);
+    const { hash } = runner.getStatus();
+    expect(runner.setParameter('brainstem.left', 7)).toMatchObject([{ code: 'out-of-range', path: 'brainstem.left' }]);
+    expect(runner.setParameter('segments', 15)).toMatchObject([{ path: 'segments' }]);
+    expect(runner.setParameter('nothing.here', 1)).toMatchObject([{ code: 'unknown-parameter' }]);
+    expect(runner.getStatus().hash).toBe(hash);
+  });
+
+  it('leaves refused settings of an address out and says so', () => {
+    const { runner, problems } = open([...small, ['brainstem.left', 'high'], ['brainstem.right', 0.2]]);
+    expect(problems).toMatchObject([{ path: 'brainstem.left' }]);
+    expect(runner.getStatus().controls).toContain(0.2);
+  });
+
+  it('blends frames between states while playing, with rotations of unit length', () => {
+    const { host, runner } = open();
+    runner.move(100);
+    runner.setSpeed(0.1);
+    runner.play();
+    host.time += 20;
+    runner.tick();
+    expect(host.meta?.exact).toBe(false);
+    // 2 ms after step 100.
+    expect(host.frame[0]).toBeCloseTo(0.502, 5);
+    expect(Math.hypot(...host.frame.subarray(4, 8))).toBeCloseTo(1, 6);
+    runner.pause();
+    expect(host.meta?.exact).toBe(true);
+    expect(host.frame[0]).toBeCloseTo(0.505, 6);
+  });
+});

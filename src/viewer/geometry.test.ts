@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameLayout } from '../engine/sim/frame.ts';
+import { createCoatCoordinates, createPartShape, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
+import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
+import { createPartSurface } from './surface-view.ts';
+
+const tetPositions = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+const tetTriangles = Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3);
+
+describe('geometry', () => {
+  it('knows outside from inside and open from closed', () => {
+    expect(isWoundOutward(tetPositions, tetTriangles)).toBe(true);
+    expect(isWoundOutward(tetPositions, tetTriangles.toReversed())).toBe(false);
+    expect(isClosed(tetTriangles)).toBe(true);
+    expect(isClosed(tetTriangles.slice(3))).toBe(false);
+  });
+
+  it('computes unit normals that point outward', () => {
+    const normals = new Float32Array(12);
+    setVertexNormals(normals, tetPositions, tetTriangles);
+    for (let v = 0; v < 4; v++) {
+      const normal = normals.subarray(3 * v, 3 * v + 3);
+      expect(Math.hypot(...normal)).toBeCloseTo(1, 6);
+      const outward = normal.reduce((sum, value, k) => sum + value * (tetPositions[3 * v + k]! - 0.25), 0);
+      expect(outward).toBeGreaterThan(0);
+    }
+  });
+
+  it('gives coat coordinates from snout to tail, belly to back, right to left', () => {
+    const coat = createCoatCoordinates([0.1, 0, -1, 0.1, 0, 1, -0.2, 2, 0, -0.2, -2, 0.5], 4);
+    expect(coat[0]).toBe(0);
+    expect(coat[6]).toBeCloseTo(1, 6);
+    expect([coat[1], coat[4]]).toEqual([-1, 1]);
+    expect([coat[8], coat[11]]).toEqual([1, -1]);
+  });
+
+  it('draws every shape of a part as an outward surface of the right size', () => {
+    for (const shape of ['elliptic-cylinder', 'box', 'ellipsoid', 'capsule'] as const) {
+      const { positions, triangles } = createPartShape({ name: 'part', shape, size: [4, 2, 1] });
+      expect(isWoundOutward(positions, Uint32Array.from(triangles)), shape).toBe(true);
+      const xs = positions.filter((_, i) => i % 3 === 0);
+      expect(Math.max(...xs) - Math.min(...xs), shape).toBeCloseTo(4, 6);
+    }
+  });
+});
+
+describe('skinning', () => {
+  it('moves a rigid part with its pose', () => {
+    const layout = {
+      parts: [{ name: 'a', shape: 'box', size: [2, 2, 2] }],
+      surfaces: [],
+    } as unknown as FrameLayout;
+    const spec = createPartSurface(layout)!;
+    if (!isSkin(spec)) throw new Error('expected a skin');
+    // A quarter turn about z, then 10 along x.
+    const half = Math.SQRT1_2;
+    const frame = Float32Array.of(0, 10, 0, 0, 0, 0, half, half);
+    const poses = createPartPoses(spec);
+    setPartPoses(poses, spec, frame, 1);
+    const [positions, normals] = [new Float32Array(3 * spec.vertexCount), new Float32Array(3 * spec.vertexCount)];
+    setSkinnedVertices(positions, normals, spec, spec.restPositions, poses);
+    for (let v = 0; v < spec.vertexCount; v++) {
+      const [x, y, z] = spec.restPositions.subarray(3 * v, 3 * v + 3);
+      expect(positions[3 * v]).toBeCloseTo(10 - y!, 5);
+      expect(positions[3 * v + 1]).toBeCloseTo(x!, 5);
+      expect(positions[3 * v + 2]).toBeCloseTo(z!, 5);
+      expect(normals[3 * v]).toBeCloseTo(-y!, 5);
+    }
+  });
+});

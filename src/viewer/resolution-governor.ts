@@ -1,0 +1,55 @@
+/**
+ * Chooses how many pixels to draw on a machine that cannot keep up. It draws fewer when pictures come late, but only as
+ * long as that helps: when something else is slow, the picture stays sharp.
+ */
+const steps = [1, 0.8, 0.65, 0.5];
+/** Pictures judged together. */
+const blockLength = 40;
+/** Milliseconds per picture that are too many. */
+const slow = 22;
+/** Fewer pixels must bring the time below this share, or they come back. */
+const worthwhile = 0.88;
+/** Blocks to wait after fewer pixels did not help. */
+const patience = 12;
+
+export class ResolutionGovernor {
+  #step = 0;
+  #count = 0;
+  #sum = 0;
+  /** Mean time before the last reduction, while it is on trial. */
+  #before: number | undefined;
+  #waiting = 0;
+
+  /** Share of the full number of pixels along each side. */
+  get scale(): number {
+    return steps[this.#step]!;
+  }
+
+  /** Takes note of the milliseconds since the last picture. True when the scale has changed. */
+  observe(elapsed: number): boolean {
+    // A pause, such as a hidden page, says nothing about speed.
+    if (elapsed > 250) return false;
+    this.#sum += elapsed;
+    this.#count += 1;
+    if (this.#count < blockLength) return false;
+    const mean = this.#sum / this.#count;
+    this.#sum = 0;
+    this.#count = 0;
+    return this.#judge(mean);
+  }
+
+  #judge(mean: number): boolean {
+    if (this.#before !== undefined && mean > worthwhile * this.#before) {
+      this.#before = undefined;
+      this.#waiting = patience;
+      this.#step -= 1;
+      return true;
+    }
+    this.#before = undefined;
+    this.#waiting = Math.max(0, this.#waiting - 1);
+    if (mean <= slow || this.#waiting > 0 || this.#step + 1 >= steps.length) return false;
+    this.#before = mean;
+    this.#step += 1;
+    return true;
+  }
+}
