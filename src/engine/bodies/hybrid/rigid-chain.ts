@@ -13,12 +13,25 @@
 // F the body in front, B behind; a from centre of mass to face, d from the back face to the front face. δ and ρ vanish in
 // any rigid motion and Gᵀ is in balance, so that neither creates momentum. Kinematic bodies keep their velocities: Δu = 0.
 // The matrix is symmetric, positive and has a band of 11: Cholesky in place, linear in the number of bodies.
+import { setMat3TransposedVecProduct, setMat3VecProduct } from '../../math/mat3.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
 import type { RigidBodies, RigidState } from './rigid-bodies.ts';
 import type { SoftJoint } from './soft-joint.ts';
 
 const band = 12;
 const foresight = 0.7;
+
+/**
+ * Rows of G in which column c can be other than 0: one for a velocity, three for an angular velocity. Columns 0–5 belong to
+ * the body in front, 6–11 to the one behind.
+ */
+const entryRows = Int32Array.from(
+  Array.from({ length: 12 }, (_, c) => {
+    const axis = c % 3;
+    return c % 6 < 3 ? [axis, axis, axis] : [(axis + 1) % 3, (axis + 2) % 3, 3 + axis];
+  }).flat(),
+);
+const entryCounts = Int32Array.from({ length: 12 }, (_, c) => (c % 6 < 3 ? 1 : 3));
 
 export interface RigidChain {
   readonly joint: SoftJoint;
@@ -32,13 +45,14 @@ export interface RigidChain {
   readonly levers: Float64Array;
   readonly frame: Float64Array;
   readonly quaternion: Float64Array;
-  /** dt² k + dt c and dt² k of a joint in world axes; G; product of the first and G; forces. */
+  /** dt² k + dt c in the joint's frame and in world axes, entries of G, product of the last two, rates and forces. */
+  readonly sum: Float64Array;
   readonly implicit: Float64Array;
-  readonly elastic: Float64Array;
-  readonly deformation: Float64Array;
+  readonly entries: Float64Array;
   readonly product: Float64Array;
-  readonly deforming: Float64Array;
-  readonly forces: Float64Array;
+  readonly rate: Float64Array;
+  readonly local: Float64Array;
+  readonly force: Float64Array;
 }
 
 export function createRigidChain(joint: SoftJoint, bodyCount: number): RigidChain {
@@ -51,12 +65,13 @@ export function createRigidChain(joint: SoftJoint, bodyCount: number): RigidChai
     levers: new Float64Array(3 * bodyCount),
     frame: new Float64Array(9),
     quaternion: new Float64Array(4),
+    sum: new Float64Array(36),
     implicit: new Float64Array(36),
-    elastic: new Float64Array(36),
-    deformation: new Float64Array(72),
+    entries: new Float64Array(36),
     product: new Float64Array(72),
-    deforming: new Float64Array(6),
-    forces: new Float64Array(6),
+    rate: new Float64Array(6),
+    local: new Float64Array(6),
+    force: new Float64Array(6),
   };
 }
 
@@ -68,7 +83,9 @@ export function solveChain(
   gravity: ArrayLike<number>,
   dt: number,
 ): void {
+  const { stiffness, damping } = chain.joint;
   chain.matrix.fill(0);
+  for (let i = 0; i < 36; i++) chain.sum[i] = dt * (dt * stiffness[i]! + damping[i]!);
   for (let body = 0; body < bodies.count; body++) addBody(chain, bodies, state, body, gravity, dt);
   for (let segment = 0; segment + 1 < bodies.count; segment++) addJoint(chain, bodies, state, segment, dt);
   for (let body = 0; body < bodies.count; body++) {
@@ -117,40 +134,53 @@ function addBody(
 }
 
 function addJoint(chain: RigidChain, bodies: RigidBodies, state: RigidState, segment: number, dt: number): void {
-  const { matrix, changes, rates, deformation: g, product, elastic, implicit, deforming, forces } = chain;
+  const { matrix, changes, entries, product, implicit, force } = chain;
   setJointFrame(chain, state, segment);
-  setTurned(elastic, chain.joint.stiffness, chain.frame, dt * dt);
-  setTurned(implicit, chain.joint.damping, chain.frame, dt);
-  for (let i = 0; i < 36; i++) implicit[i] = implicit[i]! + elastic[i]!;
-  setDeformation(chain, bodies, state, segment);
-  // Columns 0–5 of G belong to the body in front, 6–11 to the one behind, which is next in the chain.
+  setTurned(implicit, chain.sum, chain.frame);
+  setEntries(chain, bodies, state, segment);
   const first = 6 * segment;
-  for (let i = 0; i < 6; i++) {
-    let rate = 0;
-    for (let c = 0; c < 12; c++) rate += g[12 * i + c]! * rates[first + c]!;
-    deforming[i] = rate;
-  }
-  for (let i = 0; i < 6; i++) {
-    let force = 0;
-    for (let k = 0; k < 6; k++) force += elastic[6 * i + k]! * deforming[k]!;
-    forces[i] = foresight * force;
-    for (let c = 0; c < 12; c++) {
+  setJointForce(chain, first, foresight * dt * dt);
+  for (let c = 0; c < 12; c++) {
+    const count = entryCounts[c]!;
+    for (let i = 0; i < 6; i++) {
       let sum = 0;
-      for (let k = 0; k < 6; k++) sum += implicit[6 * i + k]! * g[12 * k + c]!;
+      for (let t = 3 * c; t < 3 * c + count; t++) sum += implicit[6 * i + entryRows[t]!]! * entries[t]!;
       product[12 * i + c] = sum;
     }
   }
   for (let row = 0; row < 12; row++) {
-    let force = 0;
-    for (let k = 0; k < 6; k++) force += g[12 * k + row]! * forces[k]!;
-    changes[first + row] = changes[first + row]! - force;
+    const end = 3 * row + entryCounts[row]!;
+    let push = 0;
+    for (let t = 3 * row; t < end; t++) push += entries[t]! * force[entryRows[t]!]!;
+    changes[first + row] = changes[first + row]! - push;
     const at = (first + row) * band - row + band - 1;
     for (let c = 0; c <= row; c++) {
       let sum = 0;
-      for (let k = 0; k < 6; k++) sum += g[12 * k + row]! * product[12 * k + c]!;
+      for (let t = 3 * row; t < end; t++) sum += entries[t]! * product[12 * entryRows[t]! + c]!;
       matrix[at + c] = matrix[at + c]! + sum;
     }
   }
+}
+
+/** chain.force = scale k G u, by way of the joint's frame. */
+function setJointForce(chain: RigidChain, first: number, scale: number): void {
+  const { rates, rate, local, force, entries, frame } = chain;
+  const { stiffness } = chain.joint;
+  rate.fill(0);
+  for (let c = 0; c < 12; c++) {
+    for (let t = 3 * c; t < 3 * c + entryCounts[c]!; t++) {
+      rate[entryRows[t]!] = rate[entryRows[t]!]! + entries[t]! * rates[first + c]!;
+    }
+  }
+  setMat3TransposedVecProduct(local, frame, rate);
+  setMat3TransposedVecProduct(local, frame, rate, 3, 0, 3);
+  for (let i = 0; i < 6; i++) {
+    let sum = 0;
+    for (let k = 0; k < 6; k++) sum += stiffness[6 * i + k]! * local[k]!;
+    rate[i] = scale * sum;
+  }
+  setMat3VecProduct(force, frame, rate);
+  setMat3VecProduct(force, frame, rate, 3, 0, 3);
 }
 
 /** The frame of a joint: half-way between the orientations of its bodies. */
@@ -164,8 +194,8 @@ function setJointFrame(chain: RigidChain, state: RigidState, segment: number): v
   setMat3FromQuat(chain.frame, quaternion);
 }
 
-/** out = scale T m Tᵀ, T the rotation twice. */
-function setTurned(out: Float64Array, m: Float64Array, rotation: Float64Array, scale: number): void {
+/** out = T m Tᵀ, T the rotation twice. */
+function setTurned(out: Float64Array, m: Float64Array, rotation: Float64Array): void {
   for (let bi = 0; bi < 6; bi += 3) {
     for (let bj = 0; bj < 6; bj += 3) {
       for (let i = 0; i < 3; i++) {
@@ -177,38 +207,36 @@ function setTurned(out: Float64Array, m: Float64Array, rotation: Float64Array, s
         const c1 = r0 * m[at + 1]! + r1 * m[at + 7]! + r2 * m[at + 13]!;
         const c2 = r0 * m[at + 2]! + r1 * m[at + 8]! + r2 * m[at + 14]!;
         for (let j = 0; j < 3; j++) {
-          out[6 * (bi + i) + bj + j] = scale * (c0 * rotation[j]! + c1 * rotation[3 + j]! + c2 * rotation[6 + j]!);
+          out[6 * (bi + i) + bj + j] = c0 * rotation[j]! + c1 * rotation[3 + j]! + c2 * rotation[6 + j]!;
         }
       }
     }
   }
 }
 
-function setDeformation(chain: RigidChain, bodies: RigidBodies, state: RigidState, segment: number): void {
-  const { deformation: g, rotations, levers } = chain;
+function setEntries(chain: RigidChain, bodies: RigidBodies, state: RigidState, segment: number): void {
+  const { entries, rotations, levers } = chain;
   const [front, back] = [3 * segment, 3 * segment + 3];
   const [halfFront, halfBack] = [bodies.halfSizes[front]!, bodies.halfSizes[back]!];
   const { bodyPositions: x } = state;
-  g.fill(0);
-  for (let a = 0; a < 3; a++) {
-    g[12 * a + a] = 1;
-    g[12 * a + 6 + a] = -1;
-    g[12 * (3 + a) + 3 + a] = 1;
-    g[12 * (3 + a) + 9 + a] = -1;
-  }
   for (let k = 0; k < 3; k++) {
+    entries[3 * k] = 1;
+    entries[3 * (6 + k)] = -1;
+    entries[3 * (3 + k) + 2] = 1;
+    entries[3 * (9 + k) + 2] = -1;
     const faceFront = -halfFront * rotations[9 * segment + k]!;
     const faceBack = halfBack * rotations[9 * segment + 9 + k]!;
     const half = (x[front + k]! + faceFront - x[back + k]! - faceBack) / 2;
     const armFront = faceFront - levers[front + k]! - half;
     const armBack = faceBack - levers[back + k]! + half;
-    // (ω × arm) along i takes ω along j where (i, j, k) is cyclic, and minus that with i and j exchanged.
+    // With (i, j, k) cyclic, ω × arm takes ω along j times arm along k for i, and minus ω along i times that for j.
+    // Column i lists its rows as j, k, …; column j as k, i, ….
     const i = (k + 1) % 3;
     const j = (k + 2) % 3;
-    g[12 * j + 3 + i] = -armFront;
-    g[12 * i + 3 + j] = armFront;
-    g[12 * j + 9 + i] = armBack;
-    g[12 * i + 9 + j] = -armBack;
+    entries[3 * (3 + i)] = -armFront;
+    entries[3 * (3 + j) + 1] = armFront;
+    entries[3 * (9 + i)] = armBack;
+    entries[3 * (9 + j) + 1] = -armBack;
   }
 }
 

@@ -6,20 +6,26 @@
 //
 // Solved corner by corner in a fixed order with accumulated impulses (projected Gauss-Seidel), starting from impulses that
 // share the body's mass equally among the corners: that is the answer for a box that lies flat.
+import { setMat3Product, setMat3ProductTransposed, setMat3VecProduct } from '../../math/mat3.ts';
 import type { Terrain } from '../../terrain/terrain.ts';
-import { type Motion, type RigidBodies, type RigidState, setTurnedProduct } from './rigid-bodies.ts';
+import type { Motion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;
-const maxRounds = 20;
+const maxRounds = 16;
 /** Change of impulses, relative to their sum, at which the rounds end. */
-const settled = 1e-9;
+const settled = 1e-7;
 const pushRate = 0.2;
 /** Fastest way out of the ground, model units per second. */
 const maxPushSpeed = 2;
 
 export interface ContactScratch {
   readonly sample: Float64Array;
-  /** Of each touching corner: lever xyz, normal xyz, target speed, normal impulse, tangential impulse xyz. */
+  /** Inverse inertia of the body, world axes. */
+  readonly inverse: Float64Array;
+  /**
+   * Of each touching corner: lever xyz, normal xyz, target speed, normal impulse, tangential impulse xyz, then spin per
+   * normal impulse xyz and the mass that the normal impulse has to move.
+   */
   readonly records: Float64Array;
   readonly axis: Float64Array;
   readonly turn: Float64Array;
@@ -27,11 +33,12 @@ export interface ContactScratch {
   readonly clearances: Float64Array;
 }
 
-const recordNumbers = 11;
+const recordNumbers = 15;
 
 export function createContactScratch(bodyCount: number): ContactScratch {
   return {
     sample: new Float64Array(4),
+    inverse: new Float64Array(9),
     records: new Float64Array(corners * recordNumbers),
     axis: new Float64Array(3),
     turn: new Float64Array(3),
@@ -78,14 +85,15 @@ export function applyContact(
 ): void {
   const count = findCorners(motion, scratch, bodies, state, body, terrain, dt);
   if (count === 0) return;
+  setInverse(scratch.inverse, motion.rotation, bodies.inverseInertias, body);
   shareImpulses(motion, scratch, bodies, body, count);
   for (let round = 0; round < maxRounds; round++) {
     let change = 0;
     let total = 0;
     for (let corner = 0; corner < count; corner++) {
       const at = corner * recordNumbers;
-      change += Math.abs(addNormalImpulse(motion, scratch, bodies, body, at));
-      if (friction > 0) change += addFrictionImpulse(motion, scratch, bodies, body, at, friction);
+      change += Math.abs(addNormalImpulse(motion, scratch.records, bodies.masses[body]!, at));
+      if (friction > 0) change += addFrictionImpulse(motion, scratch, bodies.masses[body]!, at, friction);
       total += scratch.records[at + 7]!;
     }
     if (change <= settled * total) break;
@@ -107,24 +115,25 @@ function shareImpulses(
   }
   for (let corner = 0; corner < count; corner++) {
     const at = corner * recordNumbers;
-    computeEffectiveMass(motion, scratch, bodies, body, at, records, at + 3);
-    push(motion, scratch, bodies, body, at, records[at + 7]!);
+    records[at + 14] = computeEffectiveMass(scratch, bodies.masses[body]!, at, records, at + 3);
+    for (let axis = 0; axis < 3; axis++) records[at + 11 + axis] = scratch.turn[axis]!;
+    push(motion, records, bodies.masses[body]!, at, records[at + 7]!);
   }
 }
 
-/** An impulse along the normal; scratch.turn must hold I⁻¹ (r × n). */
-function push(
-  motion: Motion,
-  scratch: ContactScratch,
-  bodies: RigidBodies,
-  body: number,
-  at: number,
-  impulse: number,
-): void {
-  const { records, turn } = scratch;
+/** out = R I⁻¹ Rᵀ. */
+function setInverse(out: Float64Array, rotation: Float64Array, inverses: Float64Array, body: number): void {
+  setMat3Product(product, rotation, inverses, 0, 0, 9 * body);
+  setMat3ProductTransposed(out, product, rotation);
+}
+
+const product = new Float64Array(9);
+
+/** An impulse along the normal. */
+function push(motion: Motion, records: Float64Array, mass: number, at: number, impulse: number): void {
   for (let a = 0; a < 3; a++) {
-    motion.velocity[a] = motion.velocity[a]! + (impulse / bodies.masses[body]!) * records[at + 3 + a]!;
-    motion.spin[a] = motion.spin[a]! + impulse * turn[a]!;
+    motion.velocity[a] = motion.velocity[a]! + (impulse / mass) * records[at + 3 + a]!;
+    motion.spin[a] = motion.spin[a]! + impulse * records[at + 11 + a]!;
   }
 }
 
@@ -191,39 +200,29 @@ function computeSpeed(
 
 /** Impulse that changes the corner's speed along a unit direction by one. Leaves I⁻¹ (r × n) in scratch.turn. */
 function computeEffectiveMass(
-  motion: Motion,
   scratch: ContactScratch,
-  bodies: RigidBodies,
-  body: number,
+  mass: number,
   at: number,
   direction: Float64Array,
   from: number,
 ): number {
-  const { records, axis, turn } = scratch;
+  const { records, axis, turn, inverse } = scratch;
   for (let a = 0; a < 3; a++) {
     const b = (a + 1) % 3;
     const c = (a + 2) % 3;
     axis[a] = records[at + b]! * direction[from + c]! - records[at + c]! * direction[from + b]!;
   }
-  setTurnedProduct(turn, motion, bodies.inverseInertias, body, axis);
-  return 1 / (1 / bodies.masses[body]! + axis[0]! * turn[0]! + axis[1]! * turn[1]! + axis[2]! * turn[2]!);
+  setMat3VecProduct(turn, inverse, axis);
+  return 1 / (1 / mass + axis[0]! * turn[0]! + axis[1]! * turn[1]! + axis[2]! * turn[2]!);
 }
 
 /** Returns the impulse. */
-function addNormalImpulse(
-  motion: Motion,
-  scratch: ContactScratch,
-  bodies: RigidBodies,
-  body: number,
-  at: number,
-): number {
-  const { records } = scratch;
-  const mass = computeEffectiveMass(motion, scratch, bodies, body, at, records, at + 3);
-  const wanted = (records[at + 6]! - computeSpeed(motion, records, at, records, at + 3)) * mass;
+function addNormalImpulse(motion: Motion, records: Float64Array, mass: number, at: number): number {
+  const wanted = (records[at + 6]! - computeSpeed(motion, records, at, records, at + 3)) * records[at + 14]!;
   const total = Math.max(0, records[at + 7]! + wanted);
   const impulse = total - records[at + 7]!;
   records[at + 7] = total;
-  push(motion, scratch, bodies, body, at, impulse);
+  push(motion, records, mass, at, impulse);
   return impulse;
 }
 
@@ -233,8 +232,7 @@ const slide = new Float64Array(3);
 function addFrictionImpulse(
   motion: Motion,
   scratch: ContactScratch,
-  bodies: RigidBodies,
-  body: number,
+  bodyMass: number,
   at: number,
   friction: number,
 ): number {
@@ -253,7 +251,7 @@ function addFrictionImpulse(
   // Direction and size of the change of the accumulated impulse: against the sliding, cut back to the friction cone.
   if (speed > 0) {
     for (let a = 0; a < 3; a++) slide[a] = slide[a]! / speed;
-    const mass = computeEffectiveMass(motion, scratch, bodies, body, at, slide, 0);
+    const mass = computeEffectiveMass(scratch, bodyMass, at, slide, 0);
     for (let a = 0; a < 3; a++) slide[a] = records[at + 8 + a]! - slide[a]! * speed * mass;
   } else {
     for (let a = 0; a < 3; a++) slide[a] = records[at + 8 + a]!;
@@ -269,10 +267,10 @@ function addFrictionImpulse(
   for (let a = 0; a < 3; a++) {
     const b = (a + 1) % 3;
     const c = (a + 2) % 3;
-    velocity[a] = velocity[a]! + slide[a]! / bodies.masses[body]!;
+    velocity[a] = velocity[a]! + slide[a]! / bodyMass;
     turn[a] = records[at + b]! * slide[c]! - records[at + c]! * slide[b]!;
   }
-  setTurnedProduct(scratch.axis, motion, bodies.inverseInertias, body, turn);
+  setMat3VecProduct(scratch.axis, scratch.inverse, turn);
   for (let a = 0; a < 3; a++) spin[a] = spin[a]! + scratch.axis[a]!;
   return Math.abs(slide[0]!) + Math.abs(slide[1]!) + Math.abs(slide[2]!);
 }
