@@ -14,7 +14,7 @@ export const wormDrive = group('What drives the body.', {
     max: 20,
     default: 5,
     live: true,
-    about: 'α, factor on the modal force (modal; two-mode takes 3/5 of it, so that both defaults suit).',
+    about: 'α, factor on the modal force; two-mode, which acts all the time, takes 3/5 of it.',
   }),
   period: quantity({
     unit: 's',

@@ -208,7 +208,7 @@ const medium = group('What resists the motion besides friction: drag along and a
     default: 0,
     live: true,
     about:
-      'From agar (0) to water (1): both drag coefficients go from one to the other on a logarithmic scale, and the gait follows.',
+      'From agar (0) to water (1): both drag coefficients go from one to the other on a logarithmic scale, friction and the press of the film fade, and the gait follows.',
   }),
   agarAlong: quantity({
     unit: 'kg/s',
@@ -224,6 +224,14 @@ const medium = group('What resists the motion besides friction: drag along and a
     default: 64e-3,
     about:
       'Drag of the whole body across its axis on agar. Published ratios to the drag along run from 10 (Shen 2012) to 40 (Boyle, Berri & Cohen 2012); 20 gives the speed of real worms.',
+  }),
+  vertical: quantity({
+    unit: 'kg/s',
+    min: 0,
+    max: 1e3,
+    default: 64e-3,
+    about:
+      'Drag of the whole body against rising, sinking and rolling, in every medium: the wet groove on agar, the narrow gap in which worms are filmed swimming.',
   }),
   press: quantity({
     unit: 'N/m',
@@ -329,7 +337,7 @@ const solver = group('How a step is solved.', {
     max: 64,
     step: 1,
     about: 'Steps of the integrator per dt.',
-    otherwise: '1 for modal and two-mode; for muscle and reflex 1 on agar to 4 in water, where the body turns faster',
+    otherwise: '1 for modal and two-mode; for muscle and reflex 1 on agar to 6 in water, where the body turns faster',
   }),
   viscosity: choice(['recipe', 'objective', 'rayleigh'], {
     default: 'recipe',

@@ -62,6 +62,8 @@ export class WaveMeter {
     if (this.computeFrequency() === null) return null;
     let turns = 0;
     for (let joint = 1; joint < this.#joints; joint++) {
+      // A joint that never followed the one in front of it says nothing about the wave.
+      if (this.#lagCos[joint] === 0 && this.#lagSin[joint] === 0) return null;
       turns += atan2(this.#lagSin[joint]!, this.#lagCos[joint]!) / (2 * Math.PI);
     }
     return turns;

@@ -31,7 +31,28 @@ export function createCentreLine(sectionCount: number, nodesPerSection: number):
 
 /** Centres and axes from the positions of the nodes. */
 export function setCentreLine(line: CentreLine, positions: Float64Array): void {
-  const { sectionCount, nodesPerSection, centres, axes } = line;
+  setCentres(line, positions);
+  setAxes(line);
+}
+
+/** Centres and axes at a time `ahead` of the positions, as the velocities have it. */
+export function setCentreLineAhead(
+  line: CentreLine,
+  positions: Float64Array,
+  velocities: Float64Array,
+  ahead: number,
+): void {
+  // The axes are free until they are set: the mean velocities of the sections go there meanwhile.
+  const { centres, axes } = line;
+  setCentres(line, velocities);
+  axes.set(centres);
+  setCentres(line, positions);
+  for (let i = 0; i < centres.length; i++) centres[i]! += ahead * axes[i]!;
+  setAxes(line);
+}
+
+/** Means of vertices xyz_ by section. */
+function setCentres({ sectionCount, nodesPerSection, centres }: CentreLine, positions: Float64Array): void {
   for (let section = 0; section < sectionCount; section++) {
     let [x, y, z] = [0, 0, 0];
     const from = VERTEX_STRIDE * section * nodesPerSection;
@@ -45,6 +66,9 @@ export function setCentreLine(line: CentreLine, positions: Float64Array): void {
     centres[3 * section + 1] = y / nodesPerSection;
     centres[3 * section + 2] = z / nodesPerSection;
   }
+}
+
+function setAxes({ sectionCount, centres, axes }: CentreLine): void {
   for (let section = 0; section < sectionCount; section++) {
     const front = 3 * Math.max(0, section - 1);
     const back = 3 * Math.min(sectionCount - 1, section + 1);

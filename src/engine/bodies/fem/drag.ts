@@ -1,7 +1,7 @@
 /**
  * Resistive-force drag of a slender body: each piece of the axis feels −(c_∥ t tᵀ + c_⊥ (I − t tᵀ)) v, implicit in the
- * velocity. The whole body has C_∥ and C_⊥, shared out by length and, within a section, evenly over its nodes. t is
- * taken level, since the wave is: a head that dips makes no propeller.
+ * velocity, seen from above, and −c_z v_z. The whole body has C_∥, C_⊥ and C_z, shared out by length and, within a
+ * section, evenly over its nodes.
  *
  * Agar and water (Boyle, Berri & Cohen 2012) are the ends of one knob; between them both coefficients follow a straight
  * line on a logarithmic scale. Units mm, g, s: µN s/mm.
@@ -17,6 +17,8 @@ export interface DragSettings {
   readonly agarAcross: number;
   readonly waterAlong: number;
   readonly waterAcross: number;
+  /** Against vertical motion, in every medium. */
+  readonly vertical: number;
   /** Press of the film on agar, µN/mm. */
   readonly press: number;
 }
@@ -38,6 +40,7 @@ export function addDrag(
   across: number,
   patches: FrictionPatches,
   velocities: Float64Array,
+  vertical = across,
 ): void {
   const { impulses, blocks, dt } = terms;
   const { sectionCount, nodesPerSection, centres, axes } = line;
@@ -46,7 +49,7 @@ export function addDrag(
     const level = tx * tx + ty * ty;
     const factor = patches.computeFactor(centres[3 * section]!, centres[3 * section + 1]!);
     const share = (dt * factor * shares[section]!) / nodesPerSection;
-    const [all, up] = [share * along, share * across];
+    const [all, up] = [share * along, share * vertical];
     const extra = level > 1e-12 ? (share * (across - along)) / level : 0;
     const [xx, yy, xy] = [all + extra * ty * ty, all + extra * tx * tx, -extra * tx * ty];
     for (let node = section * nodesPerSection; node < (section + 1) * nodesPerSection; node++) {

@@ -32,6 +32,9 @@ export interface ModalDrive {
   readonly compensation: Compensation;
 }
 
+/** A force that never rests needs less than one that acts a third of the time. */
+const twoModeShare = 0.6;
+
 /** Overwrites `forces` with the modal forces at a phase, compensated; `left` receives what net force and torque remain. */
 export function setModalForces(
   forces: Float64Array,
@@ -49,11 +52,12 @@ export function setModalForces(
   factors.fill(0);
   if (drive.kind === 'modal') factors[0] = computePulse(phase, drive.duty);
   else setQuadrature(factors, phase, direction);
+  const size = drive.kind === 'modal' ? alpha : twoModeShare * alpha;
   const angle = drive.frame === 'body' ? yaw : 0;
   const [c, s] = [cos(angle), sin(angle)];
   const [first, second] = drive.fields;
-  const a = alpha * factors[0]!;
-  const b = alpha * factors[1]!;
+  const a = size * factors[0]!;
+  const b = size * factors[1]!;
   for (let at = 0; at < forces.length; at += VERTEX_STRIDE) {
     let x = a * first![at]!;
     let y = a * first![at + 1]!;

@@ -57,7 +57,7 @@ export function createWormMetrics(system: WormSystem, seconds: number): FamilyMe
       const span = last.t - half.t;
       const predicted = theory.computeSpeed();
       const travelled = hypot(last.x - half.x, last.y - half.y) / span;
-      const wavelengths = turns === null ? null : (turns * sections) / (inner - 1);
+      const wavelengths = turns === null ? null : (turns * (sections - 1)) / (inner - 1);
       return {
         frequency,
         wavelengths,

@@ -94,6 +94,7 @@ export function resolveRecipe(desc: FemWormDesc): WormRecipe {
           agarAcross: medium.agarAcross * gram,
           waterAlong: medium.waterAlong * gram,
           waterAcross: medium.waterAcross * gram,
+          vertical: medium.vertical * gram,
           press: medium.press * springs,
         }
       : undefined,

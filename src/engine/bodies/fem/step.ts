@@ -20,7 +20,7 @@ import {
   setStepSystem,
   type SystemMatrix,
 } from './assembly.ts';
-import { type CentreLine, createCentreLine, setBend, setCentreLine } from './centre-line.ts';
+import { type CentreLine, createCentreLine, setBend, setCentreLine, setCentreLineAhead } from './centre-line.ts';
 import { addContact, type Contact, createContact, type FrictionCoefficients } from './contact.ts';
 import { createFrictionPatches } from './contact-patches.ts';
 import { addDrag, mixDrag } from './drag.ts';
@@ -32,6 +32,8 @@ import { createDeflatedSolver } from './linear-deflated.ts';
 import { createDirectSolver } from './linear-direct.ts';
 import type { LinearSolver } from './linear-solver.ts';
 import { addForce, clearNodeTerms, createNodeTerms, type NodeTerms } from './node-terms.ts';
+
+import { addRigidBalance, createRigidBalance, type RigidBalance } from './rigid-balance.ts';
 
 /** The arrays of the state, by name. */
 export interface WormArrays {
@@ -65,6 +67,7 @@ export interface WormScratch extends Scratch {
   readonly driveForces: Float64Array;
   readonly momentum: MomentumScratch;
   readonly netForce: Float64Array;
+  readonly balance: RigidBalance;
   readonly gait: Gait;
   readonly wave: { phase: number; wavelength: number; direction: number; bias: number; ramp: number };
   readonly bends: Float64Array;
@@ -128,6 +131,7 @@ export function createWormScratch(system: WormSystem, state: State, kernels: Ker
     driveForces: new Float64Array(4 * mesh.nodeCount),
     momentum: createMomentumScratch(),
     netForce: new Float64Array(6),
+    balance: createRigidBalance(),
     gait: { frequency: 0, wavelength: 0 },
     wave: { phase: 0, wavelength: 1, direction: 1, bias: 0, ramp: 1 },
     bends: new Float64Array(mesh.sectionCount),
@@ -156,10 +160,10 @@ export function setMediumAndGait(system: WormSystem, scratch: WormScratch): void
   if (wavelength > 0) gait.wavelength = wavelength;
 }
 
-/** The faster it beats, the more a section turns in a step: 20 ms suffice on agar, 5 ms are needed in water. */
+/** The faster it beats, the more a section turns in a step: 20 ms suffice on agar, a sixth of that is needed in water. */
 function computeSubsteps({ recipe }: WormSystem, { gait }: WormScratch): number {
   if (recipe.substeps !== undefined) return recipe.substeps;
-  const longest = gait.frequency <= 0.6 ? 0.02 : gait.frequency <= 1.1 ? 0.01 : 0.005;
+  const longest = gait.frequency <= 0.6 ? 0.02 : gait.frequency <= 1.1 ? 0.01 : 0.02 / 6;
   return Math.max(1, Math.ceil(recipe.dt / longest - 1e-9));
 }
 
@@ -204,7 +208,7 @@ function prepare(system: WormSystem, scratch: WormScratch, dt: number): void {
     setCentreLine(line, rest);
     const along = mixDrag(settings.agarAlong, settings.waterAlong, knob);
     const across = mixDrag(settings.agarAcross, settings.waterAcross, knob);
-    addDrag(terms, line, system.sectionShares, along, across, createFrictionPatches([]), still);
+    addDrag(terms, line, system.sectionShares, along, across, createFrictionPatches([]), still, settings.vertical);
     addDiagonalBlocks(matrix, terms.blocks);
   }
   scratch.linear.prepare(matrix);
@@ -230,6 +234,7 @@ export function stepWorm(system: WormSystem, state: State, scratch: WormScratch)
 function substep(system: WormSystem, scratch: WormScratch, time: number, dt: number): number {
   const { arrays, kernels, matrix, rhs, terms, line, tets } = scratch;
   const { positions, velocities, changes, track } = arrays;
+  const medium = system.recipe.drag;
   setCentreLine(line, positions);
 
   scratch.lastForce = 'drive';
@@ -245,18 +250,22 @@ function substep(system: WormSystem, scratch: WormScratch, time: number, dt: num
   scratch.lastForce = 'contact and friction';
   clearNodeTerms(terms, dt);
   const { coefficients, contact } = scratch;
+  // A body in water does not rub on what it touches.
+  const dry = medium === undefined ? 1 : 1 - getControl(system, scratch, 'medium.water');
   const high = getControl(system, scratch, 'friction.high');
-  coefficients.forward = getControl(system, scratch, 'friction.low');
-  coefficients.backward = system.desc.friction.backward ?? high;
-  coefficients.transverse = system.desc.friction.transverse ?? high;
+  coefficients.forward = dry * getControl(system, scratch, 'friction.low');
+  coefficients.backward = dry * (system.desc.friction.backward ?? high);
+  coefficients.transverse = dry * (system.desc.friction.transverse ?? high);
   const state = { anchors: arrays.anchors, flags: arrays.contacts };
   track[trackPlaces.contacts] = addContact(terms, contact, state, coefficients, positions, velocities, line);
 
   scratch.lastForce = 'drag of the medium';
   const [along, across] = [scratch.drag[0]!, scratch.drag[1]!];
-  if (along > 0 || across > 0) {
-    addDrag(terms, line, system.sectionShares, along, across, contact.patches, velocities);
-    addPress(system, scratch, time);
+  if (medium !== undefined) {
+    // The body turns within the step: what it feels is the drag halfway.
+    setCentreLineAhead(line, positions, velocities, dt / 2);
+    addDrag(terms, line, system.sectionShares, along, across, contact.patches, velocities, medium.vertical);
+    addPress(system, scratch, medium.press, time);
   }
   addDiagonalBlocks(matrix, terms.blocks);
   if (system.modal === undefined) for (let i = 0; i < rhs.length; i++) rhs[i]! += terms.impulses[i]!;
@@ -264,6 +273,11 @@ function substep(system: WormSystem, scratch: WormScratch, time: number, dt: num
 
   scratch.lastForce = 'linear solver';
   const iterations = solve(system, scratch, report);
+  if (medium !== undefined) {
+    setPose(system, scratch);
+    const { gravity } = system.recipe;
+    addRigidBalance(changes, scratch.balance, terms, system.masses, gravity, positions, velocities, scratch.pose);
+  }
   for (let i = 0; i < velocities.length; i++) {
     velocities[i]! += changes[i]!;
     positions[i]! += dt * velocities[i]!;
@@ -272,8 +286,7 @@ function substep(system: WormSystem, scratch: WormScratch, time: number, dt: num
 }
 
 /** The film of water on agar presses the body down, more gently at the start. */
-function addPress(system: WormSystem, scratch: WormScratch, time: number): void {
-  const { press } = system.recipe.drag!;
+function addPress(system: WormSystem, scratch: WormScratch, press: number, time: number): void {
   const knob = getControl(system, scratch, 'medium.water');
   const size = press * (1 - knob) * system.restContour * Math.min(1, time / pressRamp);
   if (size === 0 || system.recipe.ground.kind === 'none') return;
@@ -316,12 +329,12 @@ function drive(system: WormSystem, scratch: WormScratch, time: number, dt: numbe
     stepReflex(activations, reflex, system.desc.reflex, bends, system.musclePlaces, system.muscleSides, bias, dt);
     for (let i = 0; i < activations.length; i++) activations[i]! *= grown;
   }
-  const strength = getControl(system, scratch, 'drive.strength');
+  const stress = getControl(system, scratch, 'drive.strength');
   for (let i = 0; i < activations.length; i++) activations[i]! *= system.muscleMask[i]!;
   const { tetMuscles } = system.mesh;
   for (let t = 0; t < tetMuscles.length; t++) {
     const muscle = tetMuscles[t]!;
-    if (muscle >= 0) tets.actives[t] = strength * activations[muscle]!;
+    if (muscle >= 0) tets.actives[t] = stress * activations[muscle]!;
   }
 }
 

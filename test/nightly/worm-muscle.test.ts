@@ -1,0 +1,85 @@
+/** Muscle-driven crawling and swimming, against published ranges and against resistive-force theory. */
+import { describe, expect, it } from 'vitest';
+import { computeNetSpeed, runWorm, type WormRun } from '../worm-runs.ts';
+
+const run = (seconds: number, ...settings: string[]): WormRun => runWorm({ seconds, every: 0.5, settings });
+const degrees = 180 / Math.PI;
+
+describe('crawling on agar', () => {
+  const usual = run(8);
+  const speed = computeNetSpeed(usual, 4, 8);
+
+  it('goes 0.20 mm/s, keeps its length and bends as a worm does', () => {
+    expect(Math.abs(speed / 0.2 - 1)).toBeLessThan(0.15);
+    expect(usual.metrics['contourMin']).toBeGreaterThan(0.97);
+    expect(usual.metrics['endToEnd']).toBeGreaterThan(0.84);
+    expect(usual.metrics['invertedMax']).toBe(0);
+    expect(usual.metrics['frequency']).toBeCloseTo(0.5, 2);
+  });
+
+  it('does not depend on the time step', () => {
+    expect(Math.abs(computeNetSpeed(run(8, 'solver.dt=0.01'), 4, 8) / speed - 1)).toBeLessThan(0.03);
+  });
+
+  it('does not depend on the mass', () => {
+    const heavy = run(8, 'mass=3.2133e-6 kg');
+    expect(Math.abs(computeNetSpeed(heavy, 4, 8) / speed - 1)).toBeLessThan(0.01);
+  });
+
+  it('turns by 15 to 25° per cycle with a bias of 0.1, to either side alike', () => {
+    const [left, right] = [run(8, 'drive.bias=0.1'), run(8, 'drive.bias=-0.1')];
+    const turn = (worm: WormRun) => (degrees * (worm.track[16]!.heading - worm.track[8]!.heading)) / 2;
+    expect(turn(left)).toBeGreaterThan(15);
+    expect(turn(left)).toBeLessThan(25);
+    expect(Math.abs(turn(right) / turn(left) + 1)).toBeLessThan(0.1);
+  });
+
+  it('crawls backward as fast when the wave is reversed', () => {
+    const backward = computeNetSpeed(run(8, 'drive.direction=-1'), 4, 8);
+    expect(Math.abs(backward / speed + 1)).toBeLessThan(0.03);
+  });
+
+  it('crawls over bumps and over slippery and sticky patches', () => {
+    const bumps = run(6, 'ground.kind=height-field', 'ground.bumpHeight=15 um');
+    expect(computeNetSpeed(bumps, 2, 6)).toBeGreaterThan(0.1);
+    const patches = run(
+      6,
+      'friction.patches=[{"shape":"rectangle","x":0.0007,"y":0,"sizeX":0.0004,"sizeY":0.002,"factor":0.3},{"shape":"circle","x":0.0015,"y":0,"sizeX":0.0005,"factor":3}]',
+    );
+    expect(computeNetSpeed(patches, 2, 6)).toBeGreaterThan(0.1);
+  });
+});
+
+describe('swimming in water', () => {
+  it('goes 0.18 to 0.24 mm/s, as resistive-force theory has it for its own movements', () => {
+    // Six cycles of 1.8 Hz, the last four of them measured.
+    const water = runWorm({ seconds: 10 / 3, every: 10 / 9, settings: ['medium.water=1'] });
+    const speed = computeNetSpeed(water, 10 / 9, 10 / 3);
+    expect(speed).toBeGreaterThan(0.18);
+    expect(speed).toBeLessThan(0.24);
+    expect(Math.abs(water.metrics['theoryRatio']! - 1)).toBeLessThan(0.25);
+  });
+});
+
+describe('reflex', () => {
+  it('makes a wave by itself that runs from head to tail on agar, and a faster one in water', () => {
+    const agar = run(12, 'drive.kind=reflex');
+    const water = run(5, 'drive.kind=reflex', 'medium.water=1');
+    for (const { metrics } of [agar, water]) {
+      expect(metrics['waveDirection']).toBe(1);
+      expect(metrics['speed']).toBeGreaterThan(0);
+    }
+    expect(water.metrics['frequency']!).toBeGreaterThan(agar.metrics['frequency']!);
+  });
+});
+
+describe('a slope', () => {
+  it('carries the body away where it is steeper than the friction, and not where it is not', () => {
+    const still = ['drive.kind=modal', 'drive.alpha=0', 'friction.low=0.5', 'friction.high=0.5'];
+    const [steep, gentle] = [0.7, 0.35].map((slope) =>
+      runWorm({ seconds: 3, settings: [...still, `ground.slope=${slope}`] }),
+    );
+    expect(steep!.track[3]!.x - steep!.track[1]!.x).toBeGreaterThan(1);
+    expect(Math.abs(gentle!.track[3]!.x - gentle!.track[1]!.x)).toBeLessThan(0.02);
+  });
+});
