@@ -11,9 +11,9 @@ import type { Terrain } from '../../terrain/terrain.ts';
 import type { Motion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;
-const maxRounds = 16;
+const maxRounds = 8;
 /** Change of impulses, relative to their sum, at which the rounds end. */
-const settled = 1e-7;
+const settled = 1e-5;
 const pushRate = 0.2;
 /** Fastest way out of the ground, model units per second. */
 const maxPushSpeed = 2;
