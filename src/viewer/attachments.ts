@@ -8,6 +8,7 @@ import {
   LineBasicMaterial,
   Mesh,
   MeshBasicMaterial,
+  Sphere,
   SphereGeometry,
 } from 'three';
 import type { FrameLayout, FrameOffsets } from '../engine/sim/frame.ts';
@@ -25,6 +26,7 @@ export class Attachments {
     this.#lines = layout.lines.map((line) => {
       const geometry = new BufferGeometry();
       geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * line.pointCount), 3));
+      geometry.boundingSphere = new Sphere(undefined, Infinity);
       const object = new Line(geometry, this.#lineMaterial);
       object.frustumCulled = false;
       return object;

@@ -1,5 +1,13 @@
 /** One surface of the animal: a skin riding on parts, or a mesh whose vertices come with each frame. */
-import { BufferAttribute, BufferGeometry, type DataTexture, DynamicDrawUsage, Mesh, type ShaderMaterial } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  type DataTexture,
+  DynamicDrawUsage,
+  Mesh,
+  Sphere,
+  type ShaderMaterial,
+} from 'three';
 import type { ChannelSpec, FrameLayout, FrameOffsets, PartSpec, SurfaceSpec } from '../engine/sim/frame.ts';
 import { createCoatCoordinates, createPartShape, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
@@ -66,6 +74,8 @@ export class SurfaceView {
     set('coat', createCoatCoordinates(spec.restPositions, spec.vertexCount), 3, false);
     const triangles = spec.vertexCount < 65536 ? Uint16Array.from(this.#triangles) : this.#triangles;
     geometry.setIndex(new BufferAttribute(triangles, 1));
+    // It moves, and is always drawn: nobody needs to know its bounds.
+    geometry.boundingSphere = new Sphere(undefined, Infinity);
   }
 
   /** Chooses what to show; a channel the surface does not carry leaves it natural. */

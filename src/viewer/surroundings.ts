@@ -12,6 +12,7 @@ import {
   PlaneGeometry,
   Points,
   ShaderMaterial,
+  Sphere,
   Vector3,
 } from 'three';
 import type { FrameLayout } from '../engine/sim/frame.ts';
@@ -293,6 +294,7 @@ export class Surroundings {
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * trailPoints), 3));
     geometry.setAttribute('age', new BufferAttribute(new Float32Array(trailPoints), 1));
     geometry.setDrawRange(0, 0);
+    geometry.boundingSphere = new Sphere(undefined, Infinity);
     const line = new Line(geometry, this.#createMaterial(trailVertex, trailFragment, true));
     line.frustumCulled = false;
     line.renderOrder = 3;

@@ -50,6 +50,9 @@ interface Stage {
   readonly shadow: SoftShadow;
 }
 
+/** Metres; graphics cards count in 32 bits. */
+const farthest = 1e6;
+
 export class Viewer {
   readonly #renderer: WebGLRenderer;
   readonly #software: boolean;
@@ -192,6 +195,8 @@ export class Viewer {
   applyFrame(frame: Float32Array, pose: Pose): void {
     const stage = this.#stage;
     if (stage === undefined || frame.length !== stage.offsets.length) return;
+    // A run that blew up ends in numbers that cannot be drawn; the last good picture stays.
+    if (!frame.every((value) => Math.abs(value) < farthest)) return;
     this.#frame = frame;
     this.#centre.set(pose.x, pose.y, pose.z);
     this.#heading = pose.heading;

@@ -79,6 +79,7 @@ async function checkRun(address: string, sharedMemory: boolean): Promise<void> {
   const [dx, dy] = [later.position[0] - first.position[0], later.position[1] - first.position[1]];
   expect(dx * Math.cos(later.heading) + dy * Math.sin(later.heading)).toBeGreaterThan(0.5);
   expect(later.viewUpdates).toBeGreaterThan(first.viewUpdates);
+  console.info(`${later.fps.toFixed(0)} pictures per second (bench/studio-fps.mjs measures them properly)`);
 
   // Less drive on the right: it turns to the left, counter-clockwise.
   await page.getByTestId('slider-brainstem.right').fill('0.4');

@@ -33,28 +33,34 @@ export interface RasterSource {
 /** Lines per side in a strip of pairs; more cannot be told apart. */
 const linesPerSide = 5;
 
-export function createStrips(signals: readonly SignalSpec[]): Strip[] {
+/** `bodyLength` in metres says how fast is fast. */
+export function createStrips(signals: readonly SignalSpec[], bodyLength: number): Strip[] {
   const plain = signals.filter((signal) => signal.detail !== true);
   const speed = plain.find((signal) => signal.name === 'speed');
   const angles = plain.find((signal) => signal.size > 1 && signal.unit === 'rad');
   const left = plain.find((signal) => signal.name.endsWith('.left'));
   const right = plain.find((signal) => left !== undefined && signal.name === left.name.replace(/left$/u, 'right'));
   return [
-    ...(speed === undefined ? [] : [createSpeedStrip(speed)]),
+    ...(speed === undefined ? [] : [createSpeedStrip(speed, bodyLength)]),
     ...(angles === undefined ? [] : [createFanStrip(angles)]),
     ...(left === undefined || right === undefined ? [] : [createPairStrip(left, right)]),
   ];
 }
 
-function createSpeedStrip(signal: SignalSpec): Strip {
-  const unit = chooseDisplayUnit(signal.unit, signal.range[1]);
+function createSpeedStrip(signal: SignalSpec, bodyLength: number): Strip {
+  const unit = chooseSpeedUnit(bodyLength);
   return {
     title: 'Speed',
     about: signal.about,
     unit,
-    range: [-0.1 / unit.factor, 0.6 / unit.factor],
+    range: [(-0.3 * bodyLength) / unit.factor, (1.8 * bodyLength) / unit.factor],
     series: [{ signal: signal.name, element: 0, label: 'speed', sign: 1, colour: 'accent' }],
   };
+}
+
+/** For speeds around a body length per second. */
+export function chooseSpeedUnit(bodyLength: number): DisplayUnit {
+  return chooseDisplayUnit('m/s', bodyLength);
 }
 
 function createFanStrip(signal: SignalSpec): Strip {

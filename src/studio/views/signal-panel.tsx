@@ -9,12 +9,13 @@ const windows = [0.5, 1, 2, 5, 10];
 
 export function SignalPanel() {
   const signals = useStudio((state) => state.info?.signals);
-  const strips = useMemo(() => createStrips(signals ?? []), [signals]);
+  const bodyLength = useStudio((state) => state.info?.bodyLength ?? 1);
+  const strips = useMemo(() => createStrips(signals ?? [], bodyLength), [signals, bodyLength]);
   const sources = useMemo(() => createRasterSources(signals ?? []), [signals]);
   return (
     <section
       aria-label="Signals"
-      className="grid min-h-0 grid-cols-2 gap-x-4 bg-panel px-3 pt-1.5 pb-2 [grid-area:signals] max-[759px]:grid-cols-1 max-[999px]:border-b max-[999px]:border-line"
+      className={`grid min-h-0 gap-x-4 ${sources.length > 0 ? 'grid-cols-2' : ''} bg-panel px-3 pt-1.5 pb-2 [grid-area:signals] max-[759px]:grid-cols-1 max-[999px]:border-b max-[999px]:border-line`}
     >
       <div className="grid min-h-0 auto-rows-fr gap-1 max-[999px]:auto-rows-[96px]">
         {strips.map((strip) => (

@@ -111,7 +111,7 @@ function drawPlayhead(plot: uPlot, time: number): void {
 
 function showStrip(box: HTMLElement, readout: HTMLElement, strip: Strip, controller: StudioController): () => void {
   let time = 0;
-  const data: number[][] = [[], ...strip.series.map(() => [])];
+  const data: (number | null)[][] = [[], ...strip.series.map(() => [])];
   const plot = createPlot(
     createOptions(strip, box.clientWidth, box.clientHeight, () => time),
     data,
@@ -154,7 +154,7 @@ function showStrip(box: HTMLElement, readout: HTMLElement, strip: Strip, control
  * Makes a plot that draws on the processor. uPlot asks for a plain canvas; where the graphics card is emulated, drawing
  * thin lines on it costs more than the whole 3-D picture, so the request is answered with the hint for the other kind.
  */
-function createPlot(options: uPlot.Options, data: number[][], box: HTMLElement): uPlot {
+function createPlot(options: uPlot.Options, data: (number | null)[][], box: HTMLElement): uPlot {
   const { prototype } = HTMLCanvasElement;
   const plain = Object.getOwnPropertyDescriptor(prototype, 'getContext')!;
   const getContext = plain.value as (this: HTMLCanvasElement, kind: string, options: object) => unknown;
@@ -171,7 +171,7 @@ function createPlot(options: uPlot.Options, data: number[][], box: HTMLElement):
   }
 }
 
-function setData(data: number[][], strip: Strip, history: SignalHistory, first: number, last: number): void {
+function setData(data: (number | null)[][], strip: Strip, history: SignalHistory, first: number, last: number): void {
   const stride = Math.max(1, Math.ceil((last - first) / maxPoints));
   for (const column of data) column.length = 0;
   // Always the same steps for a stride, so that lines do not shimmer while they scroll.
@@ -180,7 +180,8 @@ function setData(data: number[][], strip: Strip, history: SignalHistory, first: 
     data[0]!.push(step * history.dt);
     strip.series.forEach((series, i) => {
       const value = history.read(history.places.get(series.signal)!, step, series.element);
-      data[i + 1]!.push(((Number.isNaN(value) ? null : value * series.sign) as number) / strip.unit.factor);
+      // A gap where nothing is known, or where a run blew up.
+      data[i + 1]!.push(Math.abs(value) < 1e9 ? (value * series.sign) / strip.unit.factor : null);
     });
   }
 }
@@ -190,7 +191,7 @@ function showValue(readout: HTMLElement, strip: Strip, history: SignalHistory, s
   if (strip.series.length === 1) {
     const series = strip.series[0]!;
     const value = history.read(history.places.get(series.signal)!, step, series.element);
-    if (!Number.isNaN(value)) text = (value / strip.unit.factor).toFixed(strip.range[1] > 20 ? 0 : 2);
+    if (Math.abs(value) < 1e9) text = (value / strip.unit.factor).toFixed(strip.range[1] > 20 ? 0 : 2);
   }
   const full = [text, strip.unit.label].filter(Boolean).join(' ');
   if (readout.textContent !== full) readout.textContent = full;

@@ -6,6 +6,7 @@ import type { Colouring } from '../../viewer/surface-view.ts';
 import { chooseDisplayUnit, formatQuantity } from '../parameters/display-units.ts';
 import { formatTitle } from '../parameters/form-model.ts';
 import { computeLiveMetrics } from '../signals/live-metrics.ts';
+import { chooseSpeedUnit } from '../signals/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { useController } from './controller-context.ts';
 import { Icon } from './icons.tsx';
@@ -85,15 +86,11 @@ function Metrics() {
       if (now - last < 180 || history === undefined || meta === undefined || info === undefined) return;
       last = now;
       const metrics = computeLiveMetrics(history, Math.min(meta.step, history.lastStep));
-      const small = info.bodyLength < 2;
+      const unit = chooseSpeedUnit(info.bodyLength);
       const texts = [
-        Number.isNaN(metrics.speed)
-          ? '–'
-          : small
-            ? `${(1000 * metrics.speed).toFixed(0)} mm/s`
-            : `${metrics.speed.toFixed(2)} m/s`,
-        Number.isNaN(metrics.frequency) ? '–' : `${metrics.frequency.toFixed(2)} Hz`,
-        Number.isNaN(metrics.heading) ? '–' : `${((metrics.heading * 180) / Math.PI).toFixed(0)}°`,
+        !Number.isFinite(metrics.speed) ? '–' : `${(metrics.speed / unit.factor).toFixed(0)} ${unit.label}`,
+        !Number.isFinite(metrics.frequency) ? '–' : `${metrics.frequency.toFixed(2)} Hz`,
+        !Number.isFinite(metrics.heading) ? '–' : `${((metrics.heading * 180) / Math.PI).toFixed(0)}°`,
       ];
       texts.forEach((text, i) => {
         const element = values.current[i];

@@ -136,6 +136,23 @@ describe('runner', () => {
     expect(runner.getStatus().hash).toBe(hash);
   });
 
+  it('stops a run that blows up, says where, and can go back', () => {
+    const { host, runner } = open();
+    runner.move(100);
+    expect(runner.setParameter('body.muscle.alpha', 10)).toEqual([]);
+    runner.play();
+    for (let i = 0; i < 200 && runner.playing; i++) {
+      host.time += 50;
+      runner.tick();
+    }
+    expect(host.failures).toHaveLength(1);
+    expect(host.failures[0]!.message).toContain('non-finite');
+    expect(runner.getStatus()).toMatchObject({ playing: false, step: runner.getStatus().lastStep });
+    runner.seek(50);
+    expect(runner.getStatus()).toMatchObject({ step: 50 });
+    expect(host.frame.every(Number.isFinite)).toBe(true);
+  });
+
   it('leaves refused settings of an address out and says so', () => {
     const { runner, problems } = open([...small, ['brainstem.left', 'high'], ['brainstem.right', 0.2]]);
     expect(problems).toMatchObject([{ path: 'brainstem.left' }]);
