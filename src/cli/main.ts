@@ -8,10 +8,12 @@ import type { Command, Context, Output } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
 import { loadCreature } from './creature.ts';
 import { describeCommand } from './describe.ts';
+import { exportCommand } from './export.ts';
 import { formatCommandHelp, formatOverview } from './help.ts';
 import { listCommand } from './list.ts';
 import { formatParameters } from './parameters.ts';
 import { reportError } from './report-error.ts';
+import { reportCommand } from './report.ts';
 import { runCommand } from './run.ts';
 import { studioCommand } from './studio.ts';
 import { validateCommand } from './validate.ts';
@@ -22,6 +24,8 @@ const commands: readonly Command[] = [
   runCommand,
   validateCommand,
   benchCommand,
+  exportCommand,
+  reportCommand,
   studioCommand,
 ];
 

@@ -11,6 +11,11 @@ const metricUnits: Readonly<Record<string, string>> = {
   amplitudeHead: 'm',
   amplitudeTail: 'm',
   costOfTransport: 'J/(kg m)',
+  amplitude: 'm',
+  amplitudeMax: 'm',
+  bend: '1/m',
+  headingPerCycle: 'rad',
+  theorySpeed: 'm/s',
 };
 
 export function getMetricUnit(name: string): string {
