@@ -123,8 +123,9 @@ export const wormReflex = group('The stretch-receptor loop of drive.kind = refle
     unit: '1',
     min: 0.1,
     max: 50,
-    default: 6,
-    about: 'Mean bend of the head (curvature × body length) at which the head muscles switch sides.',
+    default: 9.5,
+    about:
+      'Mean bend of the head (curvature × body length) at which the head muscles switch sides. Near the largest bend the muscles reach, the head waits for the medium to let it bend: slow on agar, fast in water.',
   }),
   headFrom: quantity({
     unit: '1',
@@ -138,14 +139,14 @@ export const wormReflex = group('The stretch-receptor loop of drive.kind = refle
     unit: '1',
     min: 0,
     max: 20,
-    default: 0.4,
+    default: 1,
     about: 'Activation per unit of bend felt by the body (before saturation).',
   }),
   offset: quantity({
     unit: '1',
     min: 0,
     max: 1,
-    default: 0.12,
+    default: 0.03,
     about: 'Distance from a muscle to the near end of the receptor field in front of it, in body lengths.',
   }),
   field: quantity({
@@ -155,5 +156,5 @@ export const wormReflex = group('The stretch-receptor loop of drive.kind = refle
     default: 0.1,
     about: 'Length of the receptor field in body lengths.',
   }),
-  lag: quantity({ unit: 's', min: 0.001, max: 5, default: 0.1, about: 'Time constant of the muscles.' }),
+  lag: quantity({ unit: 's', min: 0.001, max: 5, default: 0.15, about: 'Time constant of the muscles.' }),
 });

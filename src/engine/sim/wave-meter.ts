@@ -10,6 +10,7 @@ export class WaveMeter {
   readonly #first: Float64Array;
   readonly #period: Float64Array;
   readonly #count: Int32Array;
+  #lastPeriod = NaN;
   /** Sums of unit vectors at the lag of each joint behind the one in front. */
   readonly #lagCos: Float64Array;
   readonly #lagSin: Float64Array;
@@ -42,11 +43,16 @@ export class WaveMeter {
 
   #addCrossing(joint: number, at: number): void {
     if (this.#count[joint] === 0) this.#first[joint] = at;
-    else this.#period[joint] = at - this.#crossing[joint]!;
+    else {
+      this.#period[joint] = at - this.#crossing[joint]!;
+      this.#lastPeriod = this.#period[joint]!;
+    }
     this.#count[joint] = this.#count[joint]! + 1;
     this.#crossing[joint] = at;
-    if (joint === 0 || !(this.#period[joint - 1]! > 0)) return;
-    const angle = (2 * Math.PI * (at - this.#crossing[joint - 1]!)) / this.#period[joint - 1]!;
+    // The period of the joint in front, or before it has one that of any other.
+    const period = joint > 0 && this.#period[joint - 1]! > 0 ? this.#period[joint - 1]! : this.#lastPeriod;
+    if (joint === 0 || !(this.#count[joint - 1]! > 0) || !(period > 0)) return;
+    const angle = (2 * Math.PI * (at - this.#crossing[joint - 1]!)) / period;
     this.#lagCos[joint] = this.#lagCos[joint]! + cos(angle);
     this.#lagSin[joint] = this.#lagSin[joint]! + sin(angle);
   }
