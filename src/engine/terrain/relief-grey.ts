@@ -21,10 +21,11 @@ export function createGreyRelief(table: GreyTable, path = 'terrain.greys'): Reli
   const weights = new Float64Array(16);
   return (out, x, y) => {
     out.fill(0);
-    const u = Math.max(0, Math.min(columns - 1, x / spacing + (columns - 1) / 2));
-    const v = Math.max(0, Math.min(rows - 1, (rows - 1) / 2 - y / spacing));
-    const i = Math.min(columns - 2, Math.floor(u));
-    const j = Math.min(rows - 2, Math.floor(v));
+    // Two squares beyond the edge the spline is level.
+    const u = Math.max(-2, Math.min(columns + 1, x / spacing + (columns - 1) / 2));
+    const v = Math.max(-2, Math.min(rows + 1, (rows - 1) / 2 - y / spacing));
+    const i = Math.floor(u);
+    const j = Math.floor(v);
     setWeights(weights, 0, u - i);
     setWeights(weights, 8, v - j);
     for (let b = 0; b < 4; b++) {

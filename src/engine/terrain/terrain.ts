@@ -8,3 +8,14 @@ export interface Terrain {
    */
   sample(out: Float64Array, x: number, y: number, z: number): void;
 }
+
+/** Height of a ground that can be seen from above, down the vertical; for planes and height fields. */
+export function computeHeight(ground: Terrain, x: number, y: number): number {
+  const sample = new Float64Array(4);
+  let z = 0;
+  for (let round = 0; round < 40; round++) {
+    ground.sample(sample, x, y, z);
+    z -= sample[0]! / Math.max(0.2, sample[3]!);
+  }
+  return z;
+}
