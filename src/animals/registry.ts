@@ -3,10 +3,11 @@ import type { AnimalDesc } from '../engine/model/families.ts';
 import { parseDesc, parseJson } from '../engine/model/parse.ts';
 import { ModelError, printGot } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
+import { describeCentipede } from './centipede/desc.ts';
 import { describeLamprey } from './lamprey/desc.ts';
 import { describeWorm } from './worm/desc.ts';
 
-const makers: readonly (() => AnimalDesc)[] = [describeLamprey, describeWorm];
+const makers: readonly (() => AnimalDesc)[] = [describeLamprey, describeWorm, describeCentipede];
 
 export const animalNames: readonly string[] = makers.map((make) => make().animal);
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from './articulated-spinal.ts';
 import { type FemWormDesc, femWormSchema } from './fem-worm.ts';
 import type { JsonSchema } from './field-tree.ts';
+import { type HybridLegsDesc, hybridLegsSchema } from './hybrid-legs.ts';
 
-export type AnimalDesc = ArticulatedSpinalDesc | FemWormDesc;
+export type AnimalDesc = ArticulatedSpinalDesc | FemWormDesc | HybridLegsDesc;
 
 interface Family {
   readonly body: string;
@@ -25,6 +26,7 @@ function createFamily(body: string, controller: string, schema: z.ZodType<Animal
 export const families: readonly Family[] = [
   createFamily('articulated', 'spinal', articulatedSpinalSchema),
   createFamily('fem', 'worm', femWormSchema),
+  createFamily('hybrid', 'legs', hybridLegsSchema),
 ];
 
 export function findFamily(body: unknown, controller: unknown): Family | undefined {

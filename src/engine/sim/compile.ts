@@ -1,6 +1,7 @@
 /** Which solver runs which family. The only place in the engine that knows all of them. */
 import { articulatedSpinalSolver } from '../bodies/articulated/solver.ts';
 import { femWormSolver } from '../bodies/fem/solver.ts';
+import { hybridLegsSolver } from '../bodies/hybrid/solver.ts';
 import type { AnimalDesc } from '../model/families.ts';
 import { ModelError } from '../model/problem.ts';
 import type { Scratch, Solver, System } from './contract.ts';
@@ -8,6 +9,7 @@ import type { Scratch, Solver, System } from './contract.ts';
 const solvers: Readonly<Record<string, Solver<System, Scratch>>> = {
   'articulated/spinal': articulatedSpinalSolver,
   'fem/worm': femWormSolver,
+  'hybrid/legs': hybridLegsSolver,
 };
 
 /** Throws a ModelError for a family that can be described but not yet run. */

@@ -1,0 +1,313 @@
+/**
+ * A myriapod's description → what never changes: body, legs, brain, scene and layouts of the outputs.
+ *
+ * The solver works in the paper's units (1 unit of length = 1 cm, of mass = 1 g), so that its numbers can be compared with
+ * the publication; outside everything is SI.
+ */
+import { type AntennaeOptions, createAntennaeArraySpec } from '../../control/brain/antennae.ts';
+import { type BrainOptions, createBrainArraySpec } from '../../control/brain/brain.ts';
+import { createSceneArraySpecs, type ObstacleShape, type Scene, sampleObstacle } from '../../control/brain/scene.ts';
+import { createLegArraySpecs, createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
+import type { TargeterOptions } from '../../control/legs/targeter.ts';
+import { getJsonSchema } from '../../model/families.ts';
+import { listLivePaths, lookUp } from '../../model/field-tree.ts';
+import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
+import { readValue } from '../../model/override.ts';
+import { ModelError, type Problem } from '../../model/problem.ts';
+import { type ArraySpec, type ControlSpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
+import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
+import { computeHybridBytes, createHybridArraySpecs, type HybridParameters, integratorDefaults } from './integrate.ts';
+import { createMyriapodFrame, listMyriapodSignals } from './outputs-layout.ts';
+
+/** Model units per metre. */
+export const unitsPerMetre = 100;
+/** Pa → g / (cm s²). */
+const stiffnessPerPascal = 10;
+/** The brain thinks and the antennae move about that often, whatever the step. */
+const brainSeconds = 1 / 240;
+
+const controlNames = ['brain.speed', 'control.manual', 'control.turn', 'control.speed'] as const;
+
+export interface MyriapodSystem extends System {
+  readonly desc: HybridLegsDesc;
+  readonly parameters: HybridParameters;
+  readonly plan: LegPlan;
+  readonly legSteps: number;
+  readonly targeter: TargeterOptions;
+  readonly brain: BrainOptions;
+  readonly scene: Scene;
+  readonly antennae: AntennaeOptions;
+  /** Steps of the body between two thoughts. */
+  readonly brainEvery: number;
+  /** Swing rate of the legs per walking speed, and its least value, rad and s. */
+  readonly swingPerSpeed: number;
+  readonly restRate: number;
+  readonly gravity: readonly [number, number, number];
+  /** Mass of each box with half of its soft neighbours, g. */
+  readonly shares: Float64Array;
+  readonly controlIndex: Readonly<Record<(typeof controlNames)[number], number>>;
+  readonly signalOffsets: Readonly<Record<string, number>>;
+  readonly frameOffsets: FrameOffsets;
+}
+
+export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
+  const parameters = toParameters(desc);
+  const plan = toLegPlan(desc);
+  const scene = toScene(desc);
+  checkScene(desc, scene);
+  const n = desc.body.segments;
+  const { body, controller, antennae } = desc;
+  const link = unitsPerMetre * (body.rigidLength + body.softLength);
+  const reach = unitsPerMetre * (controller.legs.upper + controller.legs.lower);
+  const shares = createShares(parameters);
+  const signals = listMyriapodSignals(n, plan);
+  const frame = createMyriapodFrame(desc, parameters, plan, scene);
+  const controls = listControls(desc);
+  const { dt } = parameters;
+  return {
+    desc,
+    parameters,
+    plan,
+    scene,
+    legSteps: parameters.integrator === 'fast' ? desc.integration.legSteps : 1,
+    targeter: {
+      dt,
+      ...controller.targeter,
+      height: (unitsPerMetre * body.height) / 2 + controller.legs.standing * reach,
+      linkLength: link,
+    },
+    brain: toBrain(desc),
+    antennae: {
+      links: antennae.links,
+      firstLength: unitsPerMetre * antennae.firstLink,
+      lastLength: unitsPerMetre * antennae.lastLink,
+      root: [
+        (unitsPerMetre * body.rigidLength) / 2,
+        0.25 * unitsPerMetre * body.width,
+        0.15 * unitsPerMetre * body.height,
+      ],
+      touch: 0.1 * unitsPerMetre * body.width,
+    },
+    brainEvery: Math.max(1, Math.round(brainSeconds / dt)),
+    swingPerSpeed: controller.gait.swingRatio / reach,
+    restRate: controller.gait.restRate,
+    gravity: [0, 0, -unitsPerMetre * desc.scene.gravity],
+    shares,
+    dt,
+    bodyLength: n * body.rigidLength + (n - 1) * body.softLength,
+    mass: 1e-3 * shares.reduce((sum, share) => sum + share, 0),
+    stateSpecs: [
+      ...createHybridArraySpecs(parameters),
+      ...createLegArraySpecs(plan),
+      createAntennaeArraySpec(),
+      createBrainArraySpec(),
+      ...createSceneArraySpecs(scene),
+      ...listOwnArrays(),
+    ],
+    controls,
+    controlIndex: Object.fromEntries(
+      controlNames.map((name) => [name, controls.findIndex((control) => control.name === name)]),
+    ) as MyriapodSystem['controlIndex'],
+    signals,
+    signalOffsets: computeSignalOffsets(signals).offsets,
+    frame,
+    frameOffsets: computeFrameOffsets(frame),
+    memoryBytes: computeHybridBytes(parameters),
+  };
+}
+
+function listOwnArrays(): ArraySpec[] {
+  return [
+    { name: 'random', type: 'u32', length: 4, unit: '', nameElement: (i) => `random stream, word ${i}` },
+    { name: 'heading', type: 'f64', length: 1, unit: 'rad', nameElement: () => 'heading' },
+  ];
+}
+
+function toParameters({ body, integrator, integration }: HybridLegsDesc): HybridParameters {
+  const u = unitsPerMetre;
+  const rigid = [u * body.rigidLength, u * body.width, u * body.height] as const;
+  const density = 1e-3 * body.softDensity;
+  const defaults = integratorDefaults[integrator];
+  return {
+    rigidSizes: Array.from({ length: body.segments }, () => rigid),
+    rigidDensity: 1e-3 * body.density,
+    softSize: [u * body.softLength, rigid[1], rigid[2]],
+    softCells: [body.cells, body.cells, body.cells],
+    material: {
+      stiffness: stiffnessPerPascal * body.stiffness,
+      poissonRatio: body.poissonRatio,
+      density,
+      damping: body.damping * density,
+    },
+    integrator,
+    dt: integration.dt ?? defaults.dt,
+    iterations: integrator === 'fast' ? integration.iterations : 1,
+    precision: integration.precision,
+  };
+}
+
+function toLegPlan({ body, controller, lesions }: HybridLegsDesc): LegPlan {
+  const u = unitsPerMetre;
+  const { legs, gait } = controller;
+  const perSegment = legs.pairsPerSegment;
+  const link = u * (body.rigidLength + body.softLength);
+  const count = (body.segments - 1) * perSegment;
+  const pairs = Array.from({ length: count }, (_, pair) => pair);
+  const lost = lesions.legs.flatMap(({ pair, side }, i) => {
+    if (pair > count)
+      throw new ModelError([
+        {
+          code: 'out-of-range',
+          path: `lesions.legs[${i}].pair`,
+          got: String(pair),
+          hint: `The animal has ${count} pairs of legs.`,
+        },
+      ]);
+    const left = 2 * (pair - 1);
+    return side === 'both' ? [left, left + 1] : [side === 'left' ? left : left + 1];
+  });
+  return createLegPlan({
+    gait: toGait(gait),
+    pairBodies: pairs.map((pair) => 1 + Math.floor(pair / perSegment)),
+    pairOffsets: pairs.map((pair) => (link / perSegment) * ((perSegment - 1) / 2 - (pair % perSegment))),
+    rootSide: (u * body.width) / 2,
+    rootHeight: (-u * body.height) / 2,
+    pairLengths: pairs.map((pair) => {
+      const scale = u * (1 + ((legs.growth - 1) * pair) / Math.max(1, count - 1));
+      return { upper: scale * legs.upper, lower: scale * legs.lower };
+    }),
+    maxTheta: gait.limitAngle,
+    stretch: gait.stretch,
+    lost,
+  });
+}
+
+function toGait(gait: HybridLegsDesc['controller']['gait']): GaitOptions {
+  const knee = gait.kneeAngle;
+  return {
+    coordination: gait.coordination,
+    wave: gait.wave,
+    adjustTime: gait.adjustTime,
+    lift: gait.lift,
+    together: gait.together,
+    minStance: gait.minStance,
+    tokenDelay: gait.tokenDelay,
+    poses: Float64Array.of(
+      ...[0, gait.liftAngle, knee],
+      ...[gait.swingAngle, 0, knee],
+      ...[0, -gait.pressAngle, knee],
+      ...[-gait.swingAngle, 0, knee],
+      ...[0, 0, 0],
+      ...[gait.adjustAngle, gait.adjustLift, knee],
+    ),
+  };
+}
+
+function toBrain({ brain, body, scene }: HybridLegsDesc): BrainOptions {
+  const u = unitsPerMetre;
+  const points = Float64Array.from(scene.path.flatMap(({ x, y }) => [u * x, u * y]));
+  return {
+    startRule: brain.start,
+    wanderRate: [0.8 * brain.wanderRate, brain.wanderRate],
+    wanderAngle: [0.5 * brain.wanderAngle, brain.wanderAngle],
+    avoidRate: brain.avoidRate,
+    avoidSpeed: brain.avoidSpeed,
+    foodRate: brain.foodRate,
+    smell: u * brain.smell,
+    eatDistance: u * brain.eatDistance,
+    foodOrder: brain.foodOrder,
+    path: scene.path.length < 2 ? null : { points, closed: scene.pathClosed },
+    lookAhead: u * 0.25 * body.segments * (body.rigidLength + body.softLength),
+    halfWidth: (u * body.width) / 2,
+  };
+}
+
+function toScene({ scene, body }: HybridLegsDesc): Scene {
+  const u = unitsPerMetre;
+  const radius = u * scene.obstacleRadius;
+  const random: ObstacleShape[] = Array.from({ length: scene.randomObstacles }, () => ({
+    kind: 'cylinder',
+    halfX: radius,
+    halfY: radius,
+  }));
+  return {
+    obstacles: [
+      ...scene.obstacles.map(({ kind, radius: r, length, width }) =>
+        kind === 'cylinder'
+          ? { kind, halfX: u * r, halfY: u * r }
+          : { kind, halfX: (u * length) / 2, halfY: (u * width) / 2 },
+      ),
+      ...random,
+    ],
+    foodSizes: [...scene.foods.map(({ size }) => size), ...Array.from({ length: scene.randomFoods }, () => 1)],
+    obstaclePlaces: scene.obstacles.map(({ x, y, turn }) => ({ x: u * x, y: u * y, turn })),
+    foodPlaces: scene.foods.map(({ x, y }) => ({ x: u * x, y: u * y, turn: 0 })),
+    radius: u * scene.randomRadius,
+    bodyLength: u * body.segments * (body.rigidLength + body.softLength),
+    margin: 2.5 * u * body.width,
+  };
+}
+
+/** Food must lie where a head can come, and the start must be free. */
+function checkScene(desc: HybridLegsDesc, scene: Scene): void {
+  const problems: Problem[] = [];
+  const places = Float64Array.from(scene.obstaclePlaces.flatMap(({ x, y, turn }) => [x, y, turn]));
+  const sample = new Float64Array(3);
+  const computeGap = (i: number, x: number, y: number): number => {
+    sampleObstacle(sample, scene.obstacles[i]!, places, 3 * i, x, y);
+    return sample[0]!;
+  };
+  scene.obstaclePlaces.forEach((_, i) => {
+    scene.foodPlaces.forEach((food, k) => {
+      if (computeGap(i, food.x, food.y) < 0)
+        problems.push({
+          code: 'inconsistent',
+          path: `scene.foods[${k}]`,
+          got: `food inside obstacle ${i + 1}`,
+          hint: 'Move the food or the obstacle.',
+        });
+    });
+    const clear = (unitsPerMetre * desc.body.width) / 2;
+    for (let along = 0; along <= 20; along++) {
+      if (computeGap(i, (-scene.bodyLength * along) / 20, 0) >= clear) continue;
+      problems.push({
+        code: 'inconsistent',
+        path: `scene.obstacles[${i}]`,
+        got: 'an obstacle where the body lies at the start',
+        hint: `The body lies from x = 0 to ${-scene.bodyLength / unitsPerMetre} m; move the obstacle.`,
+      });
+      break;
+    }
+  });
+  if (desc.scene.path.length === 1)
+    problems.push({
+      code: 'inconsistent',
+      path: 'scene.path',
+      got: 'one point',
+      hint: 'Give two points or more, or none.',
+    });
+  if (problems.length > 0) throw new ModelError(problems);
+}
+
+function createShares({ rigidSizes, rigidDensity, softSize, material }: HybridParameters): Float64Array {
+  const half = (material.density * softSize[0] * softSize[1] * softSize[2]) / 2;
+  return Float64Array.from(rigidSizes, ([x, y, z], body) => {
+    const neighbours = body === 0 || body === rigidSizes.length - 1 ? 1 : 2;
+    return rigidDensity * x * y * z + neighbours * half;
+  });
+}
+
+function listControls(desc: HybridLegsDesc): ControlSpec[] {
+  const schema = getJsonSchema(desc);
+  return listLivePaths(schema).map((name) => {
+    const field = lookUp(schema, name.split('.'))!;
+    return {
+      name,
+      unit: field.unit!,
+      min: field.minimum!,
+      max: field.maximum!,
+      initial: readValue(desc, name) as number,
+      about: field.description!,
+    };
+  });
+}

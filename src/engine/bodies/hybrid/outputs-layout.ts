@@ -1,0 +1,240 @@
+/** What a myriapod shows: its signals, and the layout of its frames. */
+import { computeGroundHeight, type Scene } from '../../control/brain/scene.ts';
+import type { LegPlan } from '../../control/legs/leg-plan.ts';
+import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
+import { type SignalSpec, standardSignals } from '../../sim/contract.ts';
+import type { FrameLayout, PartSpec, SurfaceSpec } from '../../sim/frame.ts';
+import { createMyriapodGround } from './ground.ts';
+import type { HybridParameters } from './integrate.ts';
+import { createSoftLattice, type SoftLattice } from './soft-lattice.ts';
+
+const centimetre = 0.01;
+
+export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec[] {
+  const one = (name: string, unit: string, range: readonly [number, number], about: string): SignalSpec => ({
+    name,
+    unit,
+    size: 1,
+    range,
+    about,
+  });
+  const pairs = plan.pairCount;
+  const stateAbout = '0 SF1, 1 SF2, 2 SB1, 3 SB2, 4 STANCE, 5 ADJUST, −1 lost';
+  return [
+    ...standardSignals,
+    {
+      name: 'legState.left',
+      unit: '1',
+      size: pairs,
+      range: [0, 5],
+      about: `States of the left legs, head first: ${stateAbout}.`,
+    },
+    {
+      name: 'legState.right',
+      unit: '1',
+      size: pairs,
+      range: [0, 5],
+      about: `States of the right legs, head first: ${stateAbout}.`,
+    },
+    {
+      name: 'swingAngle',
+      unit: 'rad',
+      size: pairs,
+      range: [-0.6, 0.6],
+      about: 'Angle θ of the left legs, forward positive, head first.',
+    },
+    {
+      name: 'stanceOnset',
+      unit: 's',
+      size: 2 * pairs,
+      range: [0, 100],
+      about: 'Time at which each leg last came to stand, left and right in turn, head first; −1 before the first.',
+    },
+    { name: 'midline.x', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, x.' },
+    { name: 'midline.y', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, y.' },
+    one('support', '1', [0, segments], 'Segments that their legs carry.'),
+    one('stanceFraction', '1', [0, 1], 'Share of the legs that stand.'),
+    one('brain.mode', '1', [0, 5], '0 ADJUSTMENT, 1 RANDOM-WALK, 2 AVOIDANCE, 3 TROPHOTROPISM, 4 CONTROL, 5 PATH.'),
+    one('bodyHeight', 'm', [0, 0.04], 'Height of the lowest segment’s centre above the ground.'),
+    one('bodyHeight.mean', 'm', [0, 0.04], 'Mean height of the segments’ centres above the ground.'),
+    one('linkStretch', '1', [0.9, 1.1], 'Mean distance of neighbouring segments over that at rest.'),
+    one('footSlip', 'm', [0, 1e-6], 'Largest distance of a standing leg’s tip from the place where it came to stand.'),
+    one('food.eaten', '1', [0, 10], 'Pieces of food eaten.'),
+    one('obstacle.gap', 'm', [0, 1], 'Distance of the head’s centre from the nearest obstacle; 10 m without any.'),
+  ];
+}
+
+export function createMyriapodFrame(
+  desc: HybridLegsDesc,
+  parameters: HybridParameters,
+  plan: LegPlan,
+  scene: Scene,
+): FrameLayout {
+  const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
+  const soft = createSoftSurface(desc, parameters, lattice);
+  const relief = createGroundSurface(desc, scene);
+  const parts = [...listBodyParts(parameters), ...listLegParts(plan), ...listObstacleParts(desc)];
+  const n = desc.body.segments;
+  return {
+    parts: relief === undefined ? parts : [...parts, { name: 'ground', shape: 'none', size: [0, 0, 0] }],
+    surfaces: relief === undefined ? [soft] : [soft, placeOnPart(relief, parts.length)],
+    lines: ['left antenna', 'right antenna'].map((name) => ({ name, pointCount: desc.antennae.links + 1 })),
+    markers: scene.foodSizes.map((_, i) => ({ name: `food ${i + 1}`, radius: 0.008 })),
+    channels: [
+      {
+        name: 'stance',
+        unit: '1',
+        range: [0, 1],
+        slots: n - 1,
+        about: 'Share of the legs on both sides of a soft segment that stand.',
+      },
+    ],
+    ...(desc.scene.terrain === 'plane' && relief === undefined
+      ? { ground: { kind: 'plane' as const, height: 0 } }
+      : {}),
+    extent: n * (desc.body.rigidLength + desc.body.softLength),
+  };
+}
+
+function listBodyParts({ rigidSizes }: HybridParameters): PartSpec[] {
+  return rigidSizes.map(([x, y, z], i) => ({
+    name: i === 0 ? 'head' : `segment ${i}`,
+    shape: 'box',
+    // A hair larger than the soft segments, so that their edges do not flicker through.
+    size: [centimetre * x, 1.02 * centimetre * y, 1.02 * centimetre * z],
+  }));
+}
+
+function listLegParts(plan: LegPlan): PartSpec[] {
+  return Array.from(plan.missing).flatMap((missing, leg): PartSpec[] => {
+    if (missing === 1) return [];
+    const { upper, lower } = plan.pairShapes[leg >> 1]!;
+    const name = `${leg & 1 ? 'right' : 'left'} leg ${(leg >> 1) + 1}`;
+    const [thick, thin] = [0.12 * centimetre * upper, 0.07 * centimetre * lower];
+    return [
+      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick] },
+      { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin] },
+    ];
+  });
+}
+
+function listObstacleParts({ scene }: HybridLegsDesc): PartSpec[] {
+  const listed = scene.obstacles.map(({ kind, radius, length, width, height }, i): PartSpec => {
+    const name = `obstacle ${i + 1}`;
+    // A cylinder's axis is its own x; it is stood up when it is drawn.
+    if (kind === 'cylinder') return { name, shape: 'elliptic-cylinder', size: [height, 2 * radius, 2 * radius] };
+    return { name, shape: 'box', size: [length, width, height] };
+  });
+  const wide = 2 * scene.obstacleRadius;
+  const random = Array.from(
+    { length: scene.randomObstacles },
+    (_, i): PartSpec => ({
+      name: `obstacle ${scene.obstacles.length + i + 1}`,
+      shape: 'elliptic-cylinder',
+      size: [0.05, wide, wide],
+    }),
+  );
+  return [...listed, ...random];
+}
+
+/** Nodes on the four long sides of a soft segment. */
+export function listSideNodes({ cells: [nx, ny, nz] }: SoftLattice): number[] {
+  const nodes: number[] = [];
+  for (let i = 0; i <= nx; i++)
+    for (let j = 0; j <= ny; j++)
+      for (let k = 0; k <= nz; k++)
+        if (j === 0 || j === ny || k === 0 || k === nz) nodes.push((i * (ny + 1) + j) * (nz + 1) + k);
+  return nodes;
+}
+
+/** All soft segments as one surface, open where they meet the boxes. */
+function createSoftSurface(desc: HybridLegsDesc, parameters: HybridParameters, lattice: SoftLattice): SurfaceSpec {
+  const nodes = listSideNodes(lattice);
+  const vertexOf = new Map(nodes.map((node, vertex) => [node, vertex]));
+  const quads = listSideQuads(lattice);
+  const segments = desc.body.segments - 1;
+  const link = parameters.rigidSizes[0]![0] + parameters.softSize[0];
+  const restPositions = new Float32Array(3 * nodes.length * segments);
+  const triangles: number[] = [];
+  const slots = new Uint32Array(nodes.length * segments);
+  for (let segment = 0; segment < segments; segment++) {
+    const first = segment * nodes.length;
+    const middle = -link * (segment + 0.5);
+    nodes.forEach((node, vertex) => {
+      const to = 3 * (first + vertex);
+      restPositions[to] = centimetre * (middle + lattice.restPositions[3 * node]!);
+      restPositions[to + 1] = centimetre * lattice.restPositions[3 * node + 1]!;
+      restPositions[to + 2] = centimetre * lattice.restPositions[3 * node + 2]!;
+      slots[first + vertex] = segment;
+    });
+    for (const [a, b, c, d] of quads) {
+      const [p, q, r, s] = [a, b, c, d].map((node) => first + vertexOf.get(node)!) as [number, number, number, number];
+      triangles.push(p, q, r, p, r, s);
+    }
+  }
+  return {
+    name: 'soft segments',
+    kind: 'mesh',
+    look: desc.body.look,
+    vertexCount: nodes.length * segments,
+    triangles: Uint32Array.from(triangles),
+    restPositions,
+    channels: [{ channel: 'stance', slots }],
+  };
+}
+
+/** Faces of the long sides, counter-clockwise seen from outside. */
+function listSideQuads({ cells: [nx, ny, nz] }: SoftLattice): [number, number, number, number][] {
+  const at = (i: number, j: number, k: number): number => (i * (ny + 1) + j) * (nz + 1) + k;
+  const quads: [number, number, number, number][] = [];
+  for (let i = 0; i < nx; i++) {
+    for (let k = 0; k < nz; k++) {
+      quads.push([at(i, 0, k), at(i + 1, 0, k), at(i + 1, 0, k + 1), at(i, 0, k + 1)]);
+      quads.push([at(i, ny, k), at(i, ny, k + 1), at(i + 1, ny, k + 1), at(i + 1, ny, k)]);
+    }
+    for (let j = 0; j < ny; j++) {
+      quads.push([at(i, j, 0), at(i, j + 1, 0), at(i + 1, j + 1, 0), at(i + 1, j, 0)]);
+      quads.push([at(i, j, nz), at(i + 1, j, nz), at(i + 1, j + 1, nz), at(i, j + 1, nz)]);
+    }
+  }
+  return quads;
+}
+
+const reliefCells = 120;
+
+/** A piece of the ground to look at; none for a level plane, which the viewer draws itself. */
+function createGroundSurface(desc: HybridLegsDesc, scene: Scene): SurfaceSpec | undefined {
+  const { terrain: kind, slope, slopeAcross } = desc.scene;
+  if (kind === 'none' || (kind === 'plane' && slope === 0 && slopeAcross === 0)) return undefined;
+  const terrain = createMyriapodGround(desc.scene, 1 / centimetre);
+  const half = Math.max(6 * scene.bodyLength, scene.radius);
+  const sample = new Float64Array(4);
+  const vertices: number[] = [];
+  const triangles: number[] = [];
+  for (let j = 0; j <= reliefCells; j++) {
+    for (let i = 0; i <= reliefCells; i++) {
+      const [x, y] = [half * ((2 * i) / reliefCells - 1), half * ((2 * j) / reliefCells - 1)];
+      vertices.push(x, y, computeGroundHeight(sample, terrain, x, y));
+      if (i === reliefCells || j === reliefCells) continue;
+      const a = j * (reliefCells + 1) + i;
+      triangles.push(a, a + 1, a + reliefCells + 2, a, a + reliefCells + 2, a + reliefCells + 1);
+    }
+  }
+  return {
+    name: 'ground',
+    kind: 'skin',
+    look: 'plain',
+    vertexCount: vertices.length / 3,
+    triangles: Uint32Array.from(triangles),
+    restPositions: Float32Array.from(vertices, (value) => centimetre * value),
+    channels: [],
+  };
+}
+
+/** A surface that rides on one part, which rests at the origin. */
+function placeOnPart(surface: SurfaceSpec, part: number): SurfaceSpec {
+  const partIndices = new Uint16Array(4 * surface.vertexCount).fill(part);
+  const partWeights = new Float32Array(4 * surface.vertexCount);
+  for (let v = 0; v < surface.vertexCount; v++) partWeights[4 * v] = 1;
+  return { ...surface, partIndices, partWeights, partRestPositions: new Float32Array(3 * (part + 1)) };
+}

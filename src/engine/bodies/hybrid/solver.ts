@@ -1,0 +1,31 @@
+/** The myriapods for the simulation contract: state, signals, frames and metrics. Inside cm, g, s; outside SI. */
+import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
+import type { Solver } from '../../sim/contract.ts';
+import { compileMyriapod, type MyriapodSystem } from './from-desc.ts';
+import { createMyriapodMetrics } from './metrics.ts';
+import { writeMyriapodFrame, writeMyriapodSignals } from './outputs.ts';
+import { createMyriapodScratch, type MyriapodScratch, setMyriapodStart, stepMyriapod } from './step.ts';
+
+type MyriapodSolver = Omit<Solver<MyriapodSystem, MyriapodScratch>, 'compile'> & {
+  compile(desc: HybridLegsDesc): MyriapodSystem;
+};
+
+export const hybridLegsSolver: MyriapodSolver = {
+  compile: compileMyriapod,
+  createScratch: createMyriapodScratch,
+  init: setMyriapodStart,
+
+  adopt() {
+    // Everything that was made for another description is made again with the scratch.
+  },
+
+  step: stepMyriapod,
+  writeSignals: writeMyriapodSignals,
+
+  writeDetails() {
+    // No signals are left out.
+  },
+
+  writeFrame: writeMyriapodFrame,
+  createMetrics: createMyriapodMetrics,
+};

@@ -1,0 +1,289 @@
+// The brain in the head: what the animal is doing, how fast it goes, where it turns. [myriapod §4.3, §5.2]
+//
+//   ADJUSTMENT      limp until enough legs stand
+//   RANDOM-WALK     turns left and right by random angles
+//   AVOIDANCE       an antenna touches an obstacle: turn to the other side, slower; before everything but CONTROL
+//   TROPHOTROPISM   food is sensed: turn toward the antenna that smells more of it
+//   CONTROL         a person steers
+//   PATH            follows a given path
+//
+// Where the paper leaves ADJUSTMENT only when most legs stand, which on rough ground may never happen, the first pair
+// standing for a tenth of a second is enough too. The side of an avoiding turn is kept while contacts follow each other,
+// so that a corner does not trap the animal. Model units, radians, seconds; turns to the left are positive.
+import { atan2 } from '../../math/portable.ts';
+import { nextFloat } from '../../math/rng.ts';
+import type { ArraySpec } from '../../sim/contract.ts';
+import { type Antennae, computeTipIndex } from './antennae.ts';
+import { computePathEnd, setPathPoint, type WalkPath } from './path.ts';
+import { type Scene, type SceneArrays, sampleObstacles } from './scene.ts';
+
+export const brainModes = {
+  ADJUSTMENT: 0,
+  'RANDOM-WALK': 1,
+  AVOIDANCE: 2,
+  TROPHOTROPISM: 3,
+  CONTROL: 4,
+  PATH: 5,
+} as const;
+
+export interface BrainOptions {
+  readonly startRule: 'majority' | 'neck' | 'either';
+  /** Rate and angle of a random turn: lowest and highest. */
+  readonly wanderRate: readonly [number, number];
+  readonly wanderAngle: readonly [number, number];
+  readonly avoidRate: number;
+  /** Share of the walking speed while avoiding. */
+  readonly avoidSpeed: number;
+  readonly foodRate: number;
+  /** Distance at which a food of size 1 is sensed. */
+  readonly smell: number;
+  /** Distance at which food is eaten. */
+  readonly eatDistance: number;
+  /** listed: one food after the other; strongest: the one that smells most. */
+  readonly foodOrder: 'listed' | 'strongest';
+  readonly path: WalkPath | null;
+  readonly lookAhead: number;
+  /** Half the width of the head: how near to an obstacle it may come. */
+  readonly halfWidth: number;
+}
+
+/** Places of the brain's numbers in the State. */
+export const brainPlaces = {
+  mode: 0,
+  speed: 1,
+  turn: 2,
+  /** Angle left of the present turn, its side and its rate. */
+  wanderLeft: 3,
+  wanderSide: 4,
+  wanderRate: 5,
+  /** Seconds for which the first pair has stood, and for which no leg has. */
+  neckTime: 6,
+  airTime: 7,
+  avoidLeft: 8,
+  avoidSide: 9,
+  /** Seconds for which the side of an avoiding turn is remembered. */
+  avoidMemory: 10,
+  pathAt: 11,
+} as const;
+
+const avoidGoal = (10 * Math.PI) / 180;
+const avoidMemory = 0.6;
+const neckSeconds = 0.1;
+const airSeconds = 0.3;
+/** Cosine of the largest angle between head and neck, and the slowest walk, at an obstacle. */
+const neckCosine = 0.26;
+const slowest = 0.25;
+
+export function createBrainArraySpec(): ArraySpec {
+  const names = Object.keys(brainPlaces);
+  return { name: 'brain', type: 'f64', length: names.length, unit: '', nameElement: (i) => `brain: ${names[i]!}` };
+}
+
+/** What the brain hears from the body. */
+export interface BrainInputs {
+  /** Rotation and position of the head, and the rotation of the segment behind it. */
+  readonly head: Float64Array;
+  readonly neck: Float64Array;
+  standing: number;
+  legCount: number;
+  neckSupported: boolean;
+  /** Walking speed, and the person's wishes; manual > 0 hands over to them. */
+  speed: number;
+  manual: number;
+  manualSpeed: number;
+  manualTurn: number;
+}
+
+export interface BrainScratch {
+  readonly sample: Float64Array;
+  readonly point: Float64Array;
+}
+
+export interface Brain {
+  readonly options: BrainOptions;
+  readonly scene: Scene;
+  readonly antennae: Antennae;
+  readonly scratch: BrainScratch;
+}
+
+export function createBrain(options: BrainOptions, scene: Scene, antennae: Antennae): Brain {
+  return { options, scene, antennae, scratch: { sample: new Float64Array(4), point: new Float64Array(2) } };
+}
+
+export function updateBrain(
+  brain: Brain,
+  values: Float64Array,
+  rng: Uint32Array,
+  arrays: SceneArrays,
+  inputs: BrainInputs,
+  dt: number,
+): void {
+  const at = brainPlaces;
+  eat(brain, arrays, inputs);
+  if (!isOnItsLegs(brain.options, values, inputs, dt)) {
+    values[at.mode] = brainModes.ADJUSTMENT;
+    values[at.speed] = 0;
+    values[at.turn] = 0;
+    return;
+  }
+  if (inputs.manual > 0) {
+    values[at.mode] = brainModes.CONTROL;
+    values[at.speed] = inputs.manualSpeed;
+    values[at.turn] = inputs.manualTurn;
+  } else {
+    values[at.speed] = inputs.speed;
+    if (
+      !avoid(brain, values, arrays, inputs, dt) &&
+      !followPath(brain, values, inputs) &&
+      !seekFood(brain, values, arrays, inputs)
+    )
+      wander(brain.options, values, rng, dt);
+  }
+  limitNeck(values, inputs);
+}
+
+function isOnItsLegs(options: BrainOptions, values: Float64Array, inputs: BrainInputs, dt: number): boolean {
+  const at = brainPlaces;
+  if (values[at.mode] !== brainModes.ADJUSTMENT) {
+    values[at.airTime] = inputs.standing === 0 ? values[at.airTime]! + dt : 0;
+    values[at.neckTime] = 0;
+    return values[at.airTime]! < airSeconds;
+  }
+  values[at.airTime] = 0;
+  values[at.neckTime] = inputs.neckSupported ? values[at.neckTime]! + dt : 0;
+  const most = options.startRule !== 'neck' && 2 * inputs.standing > inputs.legCount;
+  return most || (options.startRule !== 'majority' && values[at.neckTime]! >= neckSeconds);
+}
+
+/** Food that the head reaches is gone. */
+function eat({ options }: Brain, arrays: SceneArrays, { head }: BrainInputs): void {
+  for (let i = 0; i < arrays.foodEaten.length; i++) {
+    if (arrays.foodEaten[i] === 1) continue;
+    const distance = computeDistance(arrays.foodPlaces, 3 * i, head, 9);
+    if (distance < options.eatDistance) arrays.foodEaten[i] = 1;
+  }
+}
+
+/** Distance seen from above. */
+function computeDistance(a: Float64Array, aAt: number, b: Float64Array, bAt: number): number {
+  const dx = a[aAt]! - b[bAt]!;
+  const dy = a[aAt + 1]! - b[bAt + 1]!;
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+function avoid(brain: Brain, values: Float64Array, arrays: SceneArrays, inputs: BrainInputs, dt: number): boolean {
+  const { options, scene, antennae, scratch } = brain;
+  const at = brainPlaces;
+  if (scene.obstacles.length === 0) return false;
+  const { sample } = scratch;
+  const { head } = inputs;
+  sampleObstacles(sample, scene, arrays, head[9]!, head[10]!);
+  const facing = head[0]! * sample[1]! + head[1]! * sample[2]! < 0;
+  const room = (sample[0]! - 1.1 * options.halfWidth) / options.halfWidth;
+  const close = facing && room < 1;
+  const [left, right] = [antennae.contacts[0] === 1, antennae.contacts[1] === 1];
+  if (left || right || close) {
+    // The normal's left part says on which side the way out is.
+    const out = head[3]! * sample[1]! + head[4]! * sample[2]! >= 0 ? 1 : -1;
+    const side = left ? -1 : right ? 1 : out;
+    if (!(values[at.avoidMemory]! > 0)) values[at.avoidSide] = side;
+    values[at.avoidMemory] = avoidMemory;
+    values[at.avoidLeft] = avoidGoal;
+  }
+  values[at.avoidMemory] = Math.max(0, values[at.avoidMemory]! - dt);
+  if (!(values[at.avoidLeft]! > 0)) return false;
+  values[at.mode] = brainModes.AVOIDANCE;
+  values[at.turn] = values[at.avoidSide]! * options.avoidRate;
+  values[at.avoidLeft] = values[at.avoidLeft]! - options.avoidRate * dt;
+  const share = close ? Math.min(1, Math.max(slowest, room)) : 1;
+  values[at.speed] = inputs.speed * options.avoidSpeed * share;
+  return true;
+}
+
+function followPath({ options, scratch }: Brain, values: Float64Array, { head }: BrainInputs): boolean {
+  const at = brainPlaces;
+  const { path, lookAhead } = options;
+  if (path === null) return false;
+  const end = computePathEnd(path);
+  const { point } = scratch;
+  const step = 0.02;
+  setPathPoint(point, path, values[at.pathAt]!);
+  while (computeDistance(point, 0, head, 9) < lookAhead) {
+    if (!path.closed && values[at.pathAt]! >= end) return false;
+    values[at.pathAt] = values[at.pathAt]! + step;
+    setPathPoint(point, path, values[at.pathAt]!);
+  }
+  values[at.mode] = brainModes.PATH;
+  const dx = point[0]! - head[9]!;
+  const dy = point[1]! - head[10]!;
+  const bearing = atan2(head[3]! * dx + head[4]! * dy, head[0]! * dx + head[1]! * dy);
+  steer(options, values, 1.5 * bearing);
+  return true;
+}
+
+/** Turns at a share of the full rate, slower on foot the more it turns, so that it does not circle around its aim. */
+function steer(options: BrainOptions, values: Float64Array, wish: number): void {
+  const at = brainPlaces;
+  const share = Math.min(1, Math.max(-1, wish));
+  values[at.turn] = share * options.foodRate;
+  values[at.speed] = values[at.speed]! * (1 - 0.65 * Math.abs(share));
+}
+
+function seekFood(brain: Brain, values: Float64Array, arrays: SceneArrays, { head }: BrainInputs): boolean {
+  const { options, scene, antennae } = brain;
+  const food = findFood(options, scene, arrays, head);
+  if (food < 0) return false;
+  const { points } = antennae;
+  const left = computeTipIndex(antennae, 0);
+  const right = computeTipIndex(antennae, 1);
+  // A smell that falls with the square of the distance tells the distances of both tips; their difference is the side.
+  const dLeft = computeDistance(arrays.foodPlaces, 3 * food, points, left);
+  const dRight = computeDistance(arrays.foodPlaces, 3 * food, points, right);
+  const apart = computeDistance(points, left, points, right);
+  const side = apart > 0 ? (dRight - dLeft) / apart : 0;
+  const behind = computeDistance(arrays.foodPlaces, 3 * food, head, 9) < 0.5 * (dLeft + dRight);
+  values[brainPlaces.mode] = brainModes.TROPHOTROPISM;
+  steer(options, values, behind ? (side < 0 ? -1 : 1) : 2.5 * side);
+  return true;
+}
+
+/** The food to go for, or −1. */
+function findFood(options: BrainOptions, scene: Scene, arrays: SceneArrays, head: Float64Array): number {
+  let best = -1;
+  let strongest = 1 / (options.smell * options.smell);
+  for (let i = 0; i < scene.foodSizes.length; i++) {
+    if (arrays.foodEaten[i] === 1) continue;
+    const distance = Math.max(1e-9, computeDistance(arrays.foodPlaces, 3 * i, head, 9));
+    const strength = scene.foodSizes[i]! / (distance * distance);
+    if (strength < strongest) continue;
+    best = i;
+    strongest = strength;
+    if (options.foodOrder === 'listed') break;
+  }
+  return best;
+}
+
+function wander(options: BrainOptions, values: Float64Array, rng: Uint32Array, dt: number): void {
+  const at = brainPlaces;
+  if (!(values[at.wanderLeft]! > 0)) {
+    const side = values[at.wanderSide]!;
+    values[at.wanderSide] = side === 0 ? (nextFloat(rng) < 0.5 ? -1 : 1) : -side;
+    values[at.wanderLeft] = draw(rng, options.wanderAngle);
+    values[at.wanderRate] = draw(rng, options.wanderRate);
+  }
+  values[at.mode] = brainModes['RANDOM-WALK'];
+  values[at.turn] = values[at.wanderSide]! * values[at.wanderRate]!;
+  values[at.wanderLeft] = values[at.wanderLeft]! - values[at.wanderRate]! * dt;
+}
+
+function draw(rng: Uint32Array, [low, high]: readonly [number, number]): number {
+  return low + (high - low) * nextFloat(rng);
+}
+
+/** A head that looks back over its neck waits for the body to come round. */
+function limitNeck(values: Float64Array, { head, neck }: BrainInputs): void {
+  const at = brainPlaces;
+  const cosine = head[0]! * neck[0]! + head[1]! * neck[1]! + head[2]! * neck[2]!;
+  const left = head[0]! * neck[3]! + head[1]! * neck[4]! + head[2]! * neck[5]!;
+  if (cosine < neckCosine && left * values[at.turn]! > 0) values[at.turn] = 0;
+}

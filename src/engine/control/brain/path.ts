@@ -1,0 +1,36 @@
+// A smooth path through given points (Catmull–Rom), for an animal that is to walk along it. Model units.
+
+export interface WalkPath {
+  /** x, y of each point. */
+  readonly points: Float64Array;
+  readonly closed: boolean;
+}
+
+/** Number of curves: parameters run from 0 to it. */
+export function computePathEnd(path: WalkPath): number {
+  const count = path.points.length / 2;
+  return path.closed ? count : count - 1;
+}
+
+/** Writes x, y at parameter u. */
+export function setPathPoint(out: Float64Array, path: WalkPath, u: number): void {
+  const count = path.points.length / 2;
+  const end = computePathEnd(path);
+  const within = path.closed ? u - end * Math.floor(u / end) : Math.min(end, Math.max(0, u));
+  const k = Math.min(Math.floor(within), end - 1);
+  const t = within - k;
+  const index = (i: number): number => (path.closed ? (i + count) % count : Math.min(count - 1, Math.max(0, i)));
+  const weights = [
+    0.5 * t * (-1 + t * (2 - t)),
+    0.5 * (2 + t * t * (-5 + 3 * t)),
+    0.5 * t * (1 + t * (4 - 3 * t)),
+    0.5 * t * t * (t - 1),
+  ];
+  out[0] = 0;
+  out[1] = 0;
+  for (let i = 0; i < 4; i++) {
+    const p = 2 * index(k - 1 + i);
+    out[0] = out[0] + weights[i]! * path.points[p]!;
+    out[1] = out[1] + weights[i]! * path.points[p + 1]!;
+  }
+}

@@ -1,0 +1,141 @@
+// Which legs there are, and how they walk: the tables of the leg controller and its arrays in the State. [myriapod §4.2]
+//
+// Leg 2p is the left and 2p + 1 the right leg of pair p, pairs counted from the head. Model units, radians, seconds.
+import type { ArraySpec } from '../../sim/contract.ts';
+import { tan } from '../../math/portable.ts';
+import type { LegShape } from './leg-kinematics.ts';
+
+/** The six states of a leg. */
+export const legStates = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 } as const;
+
+export interface GaitOptions {
+  /**
+   * What keeps neighbours apart. speed: ADJUST at the leg's own speed, as in the paper; time: ADJUST in a fixed time;
+   * token: no ADJUST, a lift-off travels down the body.
+   */
+  readonly coordination: 'speed' | 'time' | 'token';
+  /** retrograde: from head to tail; direct: from tail to head. */
+  readonly wave: 'retrograde' | 'direct';
+  readonly adjustTime: number;
+  /** in-place: SF1 lifts the leg where it is; middle: it swings to θ = 0. */
+  readonly lift: 'in-place' | 'middle';
+  /** Pairs whose legs leave the ground together. */
+  readonly together: 'all' | 'first' | 'none';
+  /** A leg that stands for less is not called off the ground by a neighbour. */
+  readonly minStance: number;
+  readonly tokenDelay: number;
+  /** θ, α, β at the end of SF1 (θ only where lift is middle), SF2, SB1, SB2, unused, ADJUST. */
+  readonly poses: Float64Array;
+}
+
+export interface LegPlan {
+  readonly gait: GaitOptions;
+  readonly pairCount: number;
+  readonly legCount: number;
+  /** Rigid segment of each pair. */
+  readonly pairBodies: Int32Array;
+  readonly pairShapes: readonly LegShape[];
+  /** xyz in the frame of the segment. */
+  readonly roots: Float64Array;
+  /** 1 where a leg is lost. */
+  readonly missing: Uint8Array;
+  /** Pairs in the order in which the wave reaches them. */
+  readonly order: Int32Array;
+  /** The leg of the same side that this one listens to, the one that listens to it, and the one in front; −1 is none. */
+  readonly upstream: Int32Array;
+  readonly downstream: Int32Array;
+  readonly ahead: Int32Array;
+}
+
+export interface LegPlanOptions {
+  readonly gait: GaitOptions;
+  readonly pairBodies: readonly number[];
+  /** Place of each pair's roots along the segment, and half the distance and height of them. */
+  readonly pairOffsets: readonly number[];
+  readonly rootSide: number;
+  readonly rootHeight: number;
+  readonly pairLengths: readonly { readonly upper: number; readonly lower: number }[];
+  readonly maxTheta: number;
+  /** Largest length of a standing leg over its full length. */
+  readonly stretch: number;
+  /** Legs that are lost. */
+  readonly lost: readonly number[];
+}
+
+export function createLegPlan(options: LegPlanOptions): LegPlan {
+  const pairCount = options.pairBodies.length;
+  const legCount = 2 * pairCount;
+  const roots = new Float64Array(3 * legCount);
+  const missing = new Uint8Array(legCount);
+  for (const leg of options.lost) missing[leg] = 1;
+  for (let leg = 0; leg < legCount; leg++) {
+    const pair = leg >> 1;
+    roots[3 * leg] = options.pairOffsets[pair]!;
+    roots[3 * leg + 1] = (leg & 1 ? -1 : 1) * options.rootSide;
+    roots[3 * leg + 2] = options.rootHeight;
+  }
+  const direct = options.gait.wave === 'direct';
+  const upstream = createNeighbours(missing, direct ? 2 : -2);
+  return {
+    gait: options.gait,
+    pairCount,
+    legCount,
+    pairBodies: Int32Array.from(options.pairBodies),
+    pairShapes: options.pairLengths.map(({ upper, lower }) => ({
+      upper,
+      lower,
+      maxTheta: options.maxTheta,
+      maxSlope: tan(options.maxTheta),
+      maxLength: options.stretch * (upper + lower),
+    })),
+    roots,
+    missing,
+    order: Int32Array.from({ length: pairCount }, (_, k) => (direct ? pairCount - 1 - k : k)),
+    upstream,
+    downstream: createNeighbours(missing, direct ? -2 : 2),
+    ahead: createNeighbours(missing, -2),
+  };
+}
+
+/** The nearest leg that exists, `stride` legs on; a lost leg hands the wave on to the next. */
+function createNeighbours(missing: Uint8Array, stride: number): Int32Array {
+  return Int32Array.from(missing, (_, leg) => {
+    let other = leg + stride;
+    while (other >= 0 && other < missing.length && missing[other] === 1) other += stride;
+    return other >= 0 && other < missing.length ? other : -1;
+  });
+}
+
+/** Arrays of the State. */
+export interface LegArrays {
+  readonly legStates: Uint8Array;
+  /** θ, α, β of swinging legs; those of a standing leg follow from its tip and are set when it lifts. */
+  readonly legAngles: Float64Array;
+  /** World position of the tip; the anchor of a standing leg. */
+  readonly legTips: Float64Array;
+  /** rad/s of the swing. */
+  readonly legSpeeds: Float64Array;
+  /** STANCE: seconds stood; ADJUST in a fixed time: seconds left. */
+  readonly legTimers: Float64Array;
+  /** Seconds until a token lifts the leg; −1 without one. */
+  readonly legTokens: Float64Array;
+  /** Time at which the leg last came to stand; −1 before. */
+  readonly legOnsets: Float64Array;
+}
+
+export function createLegArraySpecs(plan: LegPlan): ArraySpec[] {
+  const nameLeg = (what: string, size: number) => (i: number) => {
+    const leg = Math.floor(i / size);
+    return `${what} of the ${leg & 1 ? 'right' : 'left'} leg of pair ${(leg >> 1) + 1}`;
+  };
+  const n = plan.legCount;
+  return [
+    { name: 'legStates', type: 'u8', length: n, unit: '', nameElement: nameLeg('state', 1) },
+    { name: 'legAngles', type: 'f64', length: 3 * n, unit: 'rad', nameElement: nameLeg('angle', 3) },
+    { name: 'legTips', type: 'f64', length: 3 * n, unit: 'unit', nameElement: nameLeg('tip', 3) },
+    { name: 'legSpeeds', type: 'f64', length: n, unit: 'rad/s', nameElement: nameLeg('swing speed', 1) },
+    { name: 'legTimers', type: 'f64', length: n, unit: 's', nameElement: nameLeg('timer', 1) },
+    { name: 'legTokens', type: 'f64', length: n, unit: 's', nameElement: nameLeg('token', 1) },
+    { name: 'legOnsets', type: 'f64', length: n, unit: 's', nameElement: nameLeg('last onset of stance', 1) },
+  ];
+}

@@ -1,0 +1,252 @@
+// The Switchers: each leg by its own state, its tip's touch and its neighbour. [myriapod §4.2, rules 1–5]
+//
+//   1  SF1 → SF2 → SB1 → SB2 → SF1, each toward its pose at |ω|, split over θ, α, β in proportion to what remains
+//   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored)
+//   3  a root that the standing leg cannot reach any more: SF1, and its partner with it
+//   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state
+//   5  ADJUST → SF2
+//
+// Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
+// its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
+import type { Terrain } from '../../terrain/terrain.ts';
+import { isReachable, setLegAngles, setLegTip } from './leg-kinematics.ts';
+import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
+
+const { SF1, SF2, SB1, SB2, STANCE, ADJUST } = legStates;
+const nextStates = [SF2, SB1, SB2, SF1, STANCE, SF2] as const;
+/** More pose changes than that in one step mean that the poses coincide. */
+const maxChanges = 8;
+
+export interface SwitcherScratch {
+  /** Share of the step at which a leg came to stand; −1 where it did not. */
+  readonly entries: Float64Array;
+  /** 1 for a leg that could not reach its anchor. */
+  readonly failures: Uint8Array;
+  readonly tip: Float64Array;
+  readonly anchor: Float64Array;
+  readonly sample: Float64Array;
+}
+
+export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
+  return {
+    entries: new Float64Array(plan.legCount),
+    failures: new Uint8Array(plan.legCount),
+    tip: new Float64Array(3),
+    anchor: new Float64Array(3),
+    sample: new Float64Array(4),
+  };
+}
+
+/** Where the segments are: rotation (columns) and position, twelve numbers each. */
+export type SegmentFrames = Float64Array;
+
+export interface LegStep {
+  readonly plan: LegPlan;
+  readonly arrays: LegArrays;
+  readonly scratch: SwitcherScratch;
+  readonly frames: SegmentFrames;
+  readonly terrain: Terrain | null;
+}
+
+/** Moves all legs by h seconds to the segments' frames at its end. `drive` is the swing speed the brain asks of leg 1. */
+export function advanceLegs(legs: LegStep, drive: number, time: number, h: number): void {
+  const { plan, scratch } = legs;
+  scratch.entries.fill(-1);
+  scratch.failures.fill(0);
+  for (let k = 0; k < plan.pairCount; k++) {
+    const pair = plan.order[k]!;
+    const left = 2 * pair;
+    for (let leg = left; leg < left + 2; leg++) if (plan.missing[leg] === 0) advanceLeg(legs, leg, drive, time, h);
+    const { together } = plan.gait;
+    const synchronous = together === 'all' || (together === 'first' && k === 0);
+    const failed = scratch.failures[left]! + scratch.failures[left + 1]!;
+    if (failed === 0) continue;
+    for (let leg = left; leg < left + 2; leg++) {
+      const lifts = scratch.failures[leg] === 1 || (synchronous && plan.missing[leg] === 0);
+      if (lifts && legs.arrays.legStates[leg] !== SF1) {
+        liftLeg(legs, leg, drive);
+        scratch.entries[leg] = -1;
+      }
+    }
+  }
+}
+
+function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: number): void {
+  const { plan, arrays, scratch } = legs;
+  const { legStates: states, legTimers: timers } = arrays;
+  const { gait } = plan;
+  if (gait.coordination === 'token') advanceToken(legs, leg, drive, h);
+  const calls = plan.upstream[leg]! >= 0 && gait.coordination !== 'token' ? scratch.entries[plan.upstream[leg]!]! : -1;
+  const free = states[leg] !== STANCE || timers[leg]! >= gait.minStance;
+  if (calls >= 0 && free) {
+    if (states[leg] === STANCE) setStandingAngles(legs, leg);
+    else swing(legs, leg, drive, calls * h);
+    enter(legs, leg, ADJUST, drive);
+    timers[leg] = gait.adjustTime;
+    swing(legs, leg, drive, (1 - calls) * h);
+  } else if (states[leg] === STANCE) {
+    timers[leg] = timers[leg]! + h;
+    if (!canStand(legs, leg, arrays.legTips, 3 * leg)) scratch.failures[leg] = 1;
+    return;
+  } else swing(legs, leg, drive, h);
+  placeTip(legs, leg, time, h);
+}
+
+/** A token that has waited its time goes to the next leg and lifts this one. */
+function advanceToken(legs: LegStep, leg: number, drive: number, h: number): void {
+  const { plan, arrays } = legs;
+  const { legTokens: tokens } = arrays;
+  if (tokens[leg]! < 0) return;
+  tokens[leg] = tokens[leg]! - h;
+  if (tokens[leg] > 0) return;
+  const next = plan.downstream[leg]!;
+  if (next >= 0) tokens[next] = plan.gait.tokenDelay + tokens[leg] + h;
+  tokens[leg] = -1;
+  if (arrays.legStates[leg] === STANCE && arrays.legTimers[leg]! > plan.gait.minStance) liftLeg(legs, leg, drive);
+}
+
+function liftLeg(legs: LegStep, leg: number, drive: number): void {
+  const { plan, arrays } = legs;
+  if (arrays.legStates[leg] === STANCE) setStandingAngles(legs, leg);
+  enter(legs, leg, SF1, drive);
+  const next = plan.downstream[leg]!;
+  if (plan.gait.coordination === 'token' && plan.upstream[leg]! < 0 && next >= 0)
+    arrays.legTokens[next] = plan.gait.tokenDelay;
+}
+
+/** The swing speed is handed from leg to leg, tailward, whenever a state begins. */
+function enter(legs: LegStep, leg: number, state: number, drive: number): void {
+  const { plan, arrays } = legs;
+  arrays.legStates[leg] = state;
+  const ahead = plan.ahead[leg]!;
+  arrays.legSpeeds[leg] = ahead >= 0 ? arrays.legSpeeds[ahead]! : drive;
+}
+
+/** Rule 1 and 5: moves θ, α, β for `seconds`, through as many states as that takes. */
+function swing(legs: LegStep, leg: number, drive: number, seconds: number): void {
+  const { plan, arrays } = legs;
+  const { legStates: states, legAngles: angles, legSpeeds: speeds, legTimers: timers } = arrays;
+  const { gait } = plan;
+  const at = 3 * leg;
+  let left = seconds;
+  for (let change = 0; change < maxChanges; change++) {
+    const state = states[leg]!;
+    const pose = 3 * state;
+    const held = state === SF1 && gait.lift === 'in-place';
+    const dTheta = held ? 0 : gait.poses[pose]! - angles[at]!;
+    const dAlpha = gait.poses[pose + 1]! - angles[at + 1]!;
+    const dBeta = gait.poses[pose + 2]! - angles[at + 2]!;
+    const distance = Math.sqrt(dTheta * dTheta + dAlpha * dAlpha + dBeta * dBeta);
+    const timed = state === ADJUST && gait.coordination === 'time';
+    const needed = timed ? timers[leg]! : distance / speeds[leg]!;
+    const share = needed > left ? left / needed : 1;
+    angles[at] = angles[at]! + share * dTheta;
+    angles[at + 1] = angles[at + 1]! + share * dAlpha;
+    angles[at + 2] = angles[at + 2]! + share * dBeta;
+    if (needed > left) {
+      if (timed) timers[leg] = timers[leg]! - left;
+      return;
+    }
+    left -= needed;
+    enter(legs, leg, nextStates[state]!, drive);
+  }
+}
+
+/** The tip of a swinging leg, and rule 2. */
+function placeTip(legs: LegStep, leg: number, time: number, h: number): void {
+  const { plan, arrays, scratch, frames, terrain } = legs;
+  const { legTips: tips } = arrays;
+  const { tip, sample } = scratch;
+  const at = 3 * leg;
+  setLegTip(tip, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, arrays.legAngles, at);
+  toWorld(tip, frames, plan.pairBodies[leg >> 1]!, plan.roots, at);
+  const state = arrays.legStates[leg]!;
+  if (terrain !== null && (state === SF2 || state === SB1 || state === SB2)) {
+    terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+    if (sample[0]! <= 0 && stand(legs, leg, sample[0]!, time, h)) return;
+  }
+  for (let axis = 0; axis < 3; axis++) tips[at + axis] = tip[axis]!;
+}
+
+/** Puts the leg down where its way met the ground, `depth` ≤ 0 above its new tip; false where it could not stand there. */
+function stand(legs: LegStep, leg: number, depth: number, time: number, h: number): boolean {
+  const { arrays, scratch, terrain } = legs;
+  const { legTips: tips } = arrays;
+  const { tip, anchor, sample } = scratch;
+  const at = 3 * leg;
+  terrain!.sample(sample, tips[at]!, tips[at + 1]!, tips[at + 2]!);
+  const before = sample[0]!;
+  const share = before > 0 ? before / (before - depth) : 0;
+  const from = before > 0 ? share : 1;
+  for (let axis = 0; axis < 3; axis++) anchor[axis] = tips[at + axis]! + from * (tip[axis]! - tips[at + axis]!);
+  // Curved ground, or a tip that was inside all along: onto the surface.
+  for (let round = 0; round < 2; round++) {
+    terrain!.sample(sample, anchor[0]!, anchor[1]!, anchor[2]!);
+    for (let axis = 0; axis < 3; axis++) anchor[axis] = anchor[axis]! - sample[0]! * sample[axis + 1]!;
+  }
+  if (!canStand(legs, leg, anchor, 0)) return false;
+  for (let axis = 0; axis < 3; axis++) tips[at + axis] = anchor[axis]!;
+  arrays.legStates[leg] = STANCE;
+  arrays.legTimers[leg] = (1 - share) * h;
+  arrays.legOnsets[leg] = time + share * h;
+  scratch.entries[leg] = share;
+  return true;
+}
+
+/** Local vector from the root → world point. */
+function toWorld(v: Float64Array, frames: SegmentFrames, body: number, roots: Float64Array, at: number): void {
+  const f = 12 * body;
+  const x = v[0]! + roots[at]!;
+  const y = v[1]! + roots[at + 1]!;
+  const z = v[2]! + roots[at + 2]!;
+  for (let a = 0; a < 3; a++)
+    v[a] = frames[f + 9 + a]! + frames[f + a]! * x + frames[f + 3 + a]! * y + frames[f + 6 + a]! * z;
+}
+
+const local = new Float64Array(3);
+
+/** World point → vector from the root of the leg, in the frame of its segment. */
+function setFromRoot(plan: LegPlan, frames: SegmentFrames, leg: number, points: Float64Array, at: number): void {
+  const f = 12 * plan.pairBodies[leg >> 1]!;
+  const x = points[at]! - frames[f + 9]!;
+  const y = points[at + 1]! - frames[f + 10]!;
+  const z = points[at + 2]! - frames[f + 11]!;
+  for (let a = 0; a < 3; a++)
+    local[a] =
+      frames[f + 3 * a]! * x + frames[f + 3 * a + 1]! * y + frames[f + 3 * a + 2]! * z - plan.roots[3 * leg + a]!;
+}
+
+function canStand(legs: LegStep, leg: number, points: Float64Array, at: number): boolean {
+  setFromRoot(legs.plan, legs.frames, leg, points, at);
+  return isReachable(legs.plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
+}
+
+function setStandingAngles({ plan, frames, arrays }: LegStep, leg: number): void {
+  setAnglesToTip(arrays.legAngles, 3 * leg, plan, frames, arrays, leg);
+}
+
+/** θ, α, β of a leg whose tip is at its anchor. */
+export function setAnglesToTip(
+  out: Float64Array,
+  outAt: number,
+  plan: LegPlan,
+  frames: SegmentFrames,
+  arrays: LegArrays,
+  leg: number,
+): void {
+  setFromRoot(plan, frames, leg, arrays.legTips, 3 * leg);
+  setLegAngles(out, outAt, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
+}
+
+/** World tip for the angles at `at`. */
+export function setWorldTip(
+  out: Float64Array,
+  plan: LegPlan,
+  frames: SegmentFrames,
+  leg: number,
+  angles: Float64Array,
+  at: number,
+): void {
+  setLegTip(out, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, angles, at);
+  toWorld(out, frames, plan.pairBodies[leg >> 1]!, plan.roots, 3 * leg);
+}

@@ -1,0 +1,154 @@
+// The Targeters: where a supported segment goes next. [myriapod §4.1, Fig. 7]
+//
+//   Balancer  c += a₂ (h_T − h) n;  roll and pitch turn the segment's z axis to the normal n of the ground
+//   Follower  c += a₁ (|l| − l₀) l̂ + dt (v_front · l̂) l̂;  yaw turns its x axis to the link l = c_front − c
+//
+// a = 1 − exp(−k dt), which is k dt for the small steps of the paper and stays stable for large ones. Each turn is the
+// angle that is missing, at most turnRate dt, where the paper turns by ± that amount and chatters. The second term of the
+// Follower is absent in the paper: without it every link is stretched by v / k₁, 6 % at its constants.
+// z up, x forward, y left; model units, radians, seconds.
+import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
+import { atan2, exp } from '../../math/portable.ts';
+import type { Terrain } from '../../terrain/terrain.ts';
+
+/** The part of the State that a Targeter moves. */
+export interface TargeterState {
+  readonly bodyPositions: Float64Array;
+  readonly bodyQuaternions: Float64Array;
+  readonly bodyVelocities: Float64Array;
+  readonly bodySpins: Float64Array;
+  readonly bodyKinematic: Uint8Array;
+}
+
+export interface Targeter {
+  readonly dt: number;
+  readonly followShare: number;
+  readonly balanceShare: number;
+  readonly maxTurn: number;
+  /** Height of the segment's centre above the ground. */
+  readonly height: number;
+  /** Rest distance of centres to the segment in front. */
+  readonly linkLength: number;
+  readonly feedForward: boolean;
+  readonly rotation: Float64Array;
+  readonly sample: Float64Array;
+  readonly turn: Float64Array;
+  readonly move: Float64Array;
+}
+
+export interface TargeterOptions {
+  readonly dt: number;
+  /** k₁ and k₂, 1/s. */
+  readonly followRate: number;
+  readonly balanceRate: number;
+  readonly turnRate: number;
+  readonly height: number;
+  readonly linkLength: number;
+  readonly feedForward: boolean;
+}
+
+export function createTargeter(options: TargeterOptions): Targeter {
+  const { dt, height, linkLength, feedForward } = options;
+  return {
+    dt,
+    height,
+    linkLength,
+    feedForward,
+    followShare: 1 - exp(-options.followRate * dt),
+    balanceShare: 1 - exp(-options.balanceRate * dt),
+    maxTurn: options.turnRate * dt,
+    rotation: new Float64Array(9),
+    sample: new Float64Array(4),
+    turn: new Float64Array(3),
+    move: new Float64Array(3),
+  };
+}
+
+function clampTurn(targeter: Targeter, angle: number): number {
+  return Math.min(targeter.maxTurn, Math.max(-targeter.maxTurn, angle));
+}
+
+/** Height and upright posture; leaves rotation, and roll and pitch in `turn`. */
+function balance(targeter: Targeter, state: TargeterState, body: number, terrain: Terrain | null): void {
+  const { rotation, sample, turn, move } = targeter;
+  const at = 3 * body;
+  setMat3FromQuat(rotation, state.bodyQuaternions, 0, 4 * body);
+  turn.fill(0);
+  move.fill(0);
+  if (terrain === null) return;
+  terrain.sample(sample, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
+  const rise = targeter.balanceShare * (targeter.height - sample[0]!);
+  const nx = sample[1]!;
+  const ny = sample[2]!;
+  const nz = sample[3]!;
+  move[0] = rise * nx;
+  move[1] = rise * ny;
+  move[2] = rise * nz;
+  const x = rotation[0]! * nx + rotation[1]! * ny + rotation[2]! * nz;
+  const y = rotation[3]! * nx + rotation[4]! * ny + rotation[5]! * nz;
+  const z = rotation[6]! * nx + rotation[7]! * ny + rotation[8]! * nz;
+  turn[0] = clampTurn(targeter, -atan2(y, z));
+  turn[1] = clampTurn(targeter, atan2(x, z));
+}
+
+/** Moves the segment by `move` and `turn`, and gives it the velocities of that motion. */
+function apply(targeter: Targeter, state: TargeterState, body: number): void {
+  const { dt, rotation, turn, move } = targeter;
+  const at = 3 * body;
+  for (let a = 0; a < 3; a++) {
+    state.bodyPositions[at + a] = state.bodyPositions[at + a]! + move[a]!;
+    state.bodyVelocities[at + a] = move[a]! / dt;
+    state.bodySpins[at + a] =
+      (rotation[a]! * turn[0]! + rotation[3 + a]! * turn[1]! + rotation[6 + a]! * turn[2]!) / dt;
+  }
+  setQuatIntegrated(state.bodyQuaternions, state.bodyQuaternions, state.bodySpins, dt, 4 * body, 4 * body, at);
+}
+
+/** The head goes where it points, and turns as the brain says. */
+export function moveHead(
+  targeter: Targeter,
+  state: TargeterState,
+  terrain: Terrain | null,
+  speed: number,
+  turnRate: number,
+): void {
+  const { dt, rotation, turn, move } = targeter;
+  balance(targeter, state, 0, terrain);
+  for (let a = 0; a < 3; a++) move[a] = move[a]! + dt * speed * rotation[a]!;
+  turn[2] = dt * turnRate;
+  apply(targeter, state, 0);
+}
+
+/** A supported segment keeps its height and follows the one in front. `maxSpeed` bounds the speed handed back. */
+export function moveSegment(
+  targeter: Targeter,
+  state: TargeterState,
+  body: number,
+  terrain: Terrain | null,
+  maxSpeed: number,
+  bend: number,
+): void {
+  const { dt, rotation, turn, move } = targeter;
+  const at = 3 * body;
+  const front = at - 3;
+  const { bodyPositions: positions, bodyVelocities: velocities } = state;
+  balance(targeter, state, body, terrain);
+  // A kinematic segment in front has already moved; its place before the step is one velocity back.
+  const back = state.bodyKinematic[body - 1] === 1 ? dt : 0;
+  const lx = positions[front]! - back * velocities[front]! - positions[at]!;
+  const ly = positions[front + 1]! - back * velocities[front + 1]! - positions[at + 1]!;
+  const lz = positions[front + 2]! - back * velocities[front + 2]! - positions[at + 2]!;
+  const length = Math.sqrt(lx * lx + ly * ly + lz * lz);
+  if (length > 0) {
+    const along = (velocities[front]! * lx + velocities[front + 1]! * ly + velocities[front + 2]! * lz) / length;
+    const ahead = targeter.feedForward ? dt * Math.min(maxSpeed, Math.max(0, along)) : 0;
+    const step = (ahead + targeter.followShare * (length - targeter.linkLength)) / length;
+    move[0] = move[0]! + step * lx;
+    move[1] = move[1]! + step * ly;
+    move[2] = move[2]! + step * lz;
+  }
+  const x = rotation[0]! * lx + rotation[1]! * ly + rotation[2]! * lz;
+  const y = rotation[3]! * lx + rotation[4]! * ly + rotation[5]! * lz;
+  turn[2] = clampTurn(targeter, atan2(y, x) + bend);
+  apply(targeter, state, body);
+}

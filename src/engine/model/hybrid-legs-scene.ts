@@ -1,0 +1,134 @@
+/** What surrounds a myriapod: ground, food, obstacles, a path. SI; the solver works in units of a centimetre. */
+import { z } from 'zod';
+import { choice, count, flag, group, list, quantity } from './fields.ts';
+
+const food = z
+  .strictObject({
+    x: quantity({ unit: 'm', min: -100, max: 100, default: 0.3, about: 'Place ahead of the start.' }),
+    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
+    size: quantity({ unit: '1', min: 1e-3, max: 1e3, default: 1, about: 'How strongly it smells.' }),
+  })
+  .meta({ description: 'One piece of food; its smell falls with the square of the distance.' });
+
+const obstacle = z
+  .strictObject({
+    kind: choice(['cylinder', 'box'], { default: 'cylinder', about: 'Shape seen from above: round or rectangular.' }),
+    x: quantity({ unit: 'm', min: -100, max: 100, default: 0.15, about: 'Place ahead of the start.' }),
+    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
+    radius: quantity({ unit: 'm', min: 1e-3, max: 10, default: 0.03, about: 'Radius of a cylinder.' }),
+    length: quantity({ unit: 'm', min: 1e-3, max: 50, default: 0.06, about: 'Length of a box.' }),
+    width: quantity({ unit: 'm', min: 1e-3, max: 50, default: 0.06, about: 'Width of a box.' }),
+    turn: quantity({
+      unit: 'rad',
+      min: -7,
+      max: 7,
+      default: 0,
+      about: 'Turn of a box about the vertical.',
+    }),
+    height: quantity({ unit: 'm', min: 1e-3, max: 10, default: 0.05, about: 'Height, for the picture.' }),
+  })
+  .meta({ description: 'Something upright to walk around.' });
+
+const pathPoint = z
+  .strictObject({
+    x: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place ahead of the start.' }),
+    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
+  })
+  .meta({ description: 'A point of the path.' });
+
+export const terrainKinds = ['plane', 'bumps', 'hills', 'pebbles', 'none'] as const;
+
+export const sceneGroup = group('What surrounds the animal.', {
+  terrain: choice(terrainKinds, {
+    default: 'plane',
+    about:
+      'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; none: nothing below, the animal falls.',
+  }),
+  slope: quantity({
+    unit: 'rad',
+    min: -1.4,
+    max: 1.4,
+    default: 0,
+    about: 'How steeply the ground falls toward +x.',
+  }),
+  slopeAcross: quantity({
+    unit: 'rad',
+    min: -1.4,
+    max: 1.4,
+    default: 0,
+    about: 'How steeply the ground falls toward +y.',
+  }),
+  bumpHeight: quantity({
+    unit: 'm',
+    min: 0,
+    max: 1,
+    default: 1.5e-3,
+    about: 'Height of bumps, hills or pebbles; a segment stands with its leg roots 10.7 mm above the ground.',
+  }),
+  bumpLength: quantity({
+    unit: 'm',
+    min: 1e-3,
+    max: 10,
+    default: 0.08,
+    about: 'Wavelength of bumps, width of hills and pebbles.',
+  }),
+  terrainSeed: count({ min: 0, max: 1e9, default: 1, about: 'Seed of random hills and pebbles.' }),
+  terrainSide: quantity({
+    unit: 'm',
+    min: 0.1,
+    max: 100,
+    default: 2,
+    about: 'Side of the square that hills cover.',
+  }),
+  friction: quantity({
+    unit: '1',
+    min: 0,
+    max: 10,
+    default: 0.5,
+    about: 'Coulomb friction of the body on the ground.',
+  }),
+  gravity: quantity({
+    unit: 'm/s^2',
+    min: 0,
+    max: 100,
+    default: 0.098,
+    about:
+      'Gravity. The paper has 9.8 of its own length units per square second; with a unit of 1 cm that is a hundredth of gravity on Earth.',
+  }),
+  startHeight: quantity({
+    unit: 'm',
+    min: 0,
+    max: 10,
+    default: 0.04,
+    about: 'Height of the body above the ground at the start, from which it drops; 17.6 mm is its height on its feet.',
+  }),
+  foods: list(food, { default: [], max: 200, about: 'Food, in the order in which it is sought.' }),
+  obstacles: list(obstacle, { default: [], max: 200, about: 'Obstacles.' }),
+  randomFoods: count({ min: 0, max: 200, default: 0, about: 'More food in random places, by the seed of the run.' }),
+  randomObstacles: count({
+    min: 0,
+    max: 200,
+    default: 0,
+    about: 'More cylinders in random places, by the seed of the run.',
+  }),
+  obstacleRadius: quantity({
+    unit: 'm',
+    min: 1e-3,
+    max: 1,
+    default: 0.03,
+    about: 'Radius of the random cylinders.',
+  }),
+  randomRadius: quantity({
+    unit: 'm',
+    min: 0.05,
+    max: 100,
+    default: 0.8,
+    about: 'Random things lie within this distance of the start.',
+  }),
+  path: list(pathPoint, {
+    default: [],
+    max: 500,
+    about: 'Points of a smooth path to follow; none lets the animal choose its way.',
+  }),
+  pathClosed: flag({ default: false, about: 'Whether the path goes round and round.' }),
+});
