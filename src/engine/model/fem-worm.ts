@@ -158,7 +158,7 @@ const friction = group('Contact with the ground: normal springs and Coulomb fric
     min: 0,
     max: 100,
     about: 'Coefficient for sliding backward along the body.',
-    otherwise: 'friction.high',
+    otherwise: 'friction.high for modal and two-mode, friction.low for muscle and reflex',
   }),
   transverse: measured({
     unit: '1',
@@ -408,7 +408,7 @@ export const femWormSchema = z
       default: false,
       restart: true,
       about:
-        'Runs a reduced model of modes and modal derivatives instead of all nodes: much faster, and only a preview.',
+        'Runs a reduced model of modes and modal derivatives instead of all nodes: much faster, and only a preview. It feels the medium but no ground.',
     }),
   })
   .meta({ title: 'finite-element body, worm controller' });

@@ -22,6 +22,7 @@ import { computeDirectBytes } from './linear-direct.ts';
 import { computeModes, type ModalAnalysis } from './modes.ts';
 import { findHorizontalBendingMode } from './modes-catalogue.ts';
 import { createModeElements } from './modes-elements.ts';
+import { createReducedModel, type ReducedModel } from './modes-reduced.ts';
 import { createWormFrame, listWormSignals } from './outputs-layout.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
 
@@ -44,6 +45,8 @@ export interface WormSystem extends System {
   readonly muscleSides: Float64Array;
   readonly muscleMask: Float64Array;
   readonly modal: ModalDrive | undefined;
+  /** The reduced body that runs instead of the full one, if it is asked for. */
+  readonly preview: ReducedModel | undefined;
   readonly controlIndex: Readonly<Record<WormControl, number>>;
   readonly signalOffsets: Readonly<Record<string, number>>;
   readonly frameOffsets: FrameOffsets;
@@ -90,6 +93,7 @@ export function compileWorm(desc: FemWormDesc): WormSystem {
   const total = recipe.mass ?? given;
   for (let i = 0; i < masses.length; i++) masses[i]! *= total / given;
   const gaps = measureSections(mesh);
+  const preview = createPreview(desc, recipe);
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
   const frame = createWormFrame(mesh, recipe.ground);
@@ -111,7 +115,8 @@ export function compileWorm(desc: FemWormDesc): WormSystem {
     muscleSides: Float64Array.from(mesh.muscles, ({ side }) => (side === 'dorsal' ? 1 : -1)),
     muscleMask: createLesions(desc, muscleNames),
     modal: createModalDrive(desc, recipe, mesh),
-    stateSpecs: listStateArrays(mesh),
+    preview,
+    stateSpecs: listStateArrays(mesh, preview),
     controls,
     controlIndex: Object.fromEntries(
       wormControls.map((name) => [name, controls.findIndex((control) => control.name === name)]),
@@ -199,6 +204,29 @@ function createModalDrive(desc: FemWormDesc, recipe: WormRecipe, mesh: WormMesh)
   };
 }
 
+const previews = createMemory<ReducedModel>(2, (_key, recipe) =>
+  createReducedModel(getMeshBase(recipe).mesh, recipe.tissues),
+);
+
+function createPreview(desc: FemWormDesc, recipe: WormRecipe): ReducedModel | undefined {
+  if (!desc.preview) return undefined;
+  if (recipe.drag === undefined)
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: 'preview',
+        got: `true with drive.kind ${desc.drive.kind}, where no medium acts`,
+        hint: 'The preview knows drag but no dry friction: use it with drive.kind muscle or reflex, or set medium.drag to on.',
+      },
+    ]);
+  const tissues = recipe.tissues.map(({ youngModulus, poissonRatio, density }) => [
+    youngModulus,
+    poissonRatio,
+    density,
+  ]);
+  return previews(JSON.stringify([recipe.mesh, tissues]), recipe);
+}
+
 /** The mesh laid on the ground: turned to its heading, tilted with the slope, lifted until nothing lies below. */
 function createStart(desc: FemWormDesc, recipe: WormRecipe, mesh: WormMesh): Float64Array {
   const start = new Float64Array(4 * mesh.nodeCount);
@@ -282,7 +310,7 @@ function listControls(desc: FemWormDesc): ControlSpec[] {
   });
 }
 
-function listStateArrays(mesh: WormMesh): ArraySpec[] {
+function listStateArrays(mesh: WormMesh, preview: ReducedModel | undefined): ArraySpec[] {
   const contacts = mesh.surfaceNodes.length;
   const muscleOf = createNodeMuscles(mesh);
   const nameNode = (node: number): string => {
@@ -294,16 +322,43 @@ function listStateArrays(mesh: WormMesh): ArraySpec[] {
   const nameContact = (i: number): string => nameNode(mesh.surfaceNodes[i]!);
   const nameMuscle = (what: string) => (i: number) => `${what} of muscle ${mesh.muscles[i]!.name}`;
   const muscles = mesh.muscles.length;
+  const body: ArraySpec[] =
+    preview === undefined
+      ? [
+          {
+            name: 'positions',
+            type: 'f64',
+            length: 4 * mesh.nodeCount,
+            unit: 'mm',
+            nameElement: nameVertex('position'),
+          },
+          {
+            name: 'velocities',
+            type: 'f64',
+            length: 4 * mesh.nodeCount,
+            unit: 'mm/s',
+            nameElement: nameVertex('velocity'),
+          },
+          {
+            name: 'changes',
+            type: 'f64',
+            length: 4 * mesh.nodeCount,
+            unit: 'mm/s',
+            nameElement: nameVertex('last change of velocity'),
+          },
+        ]
+      : [
+          {
+            name: 'reduced',
+            type: 'f64',
+            // Place, orientation, momentum and angular momentum; coordinates and rates.
+            length: 13 + 2 * preview.size,
+            unit: '',
+            nameElement: (i) => `number ${i} of the reduced body`,
+          },
+        ];
   return [
-    { name: 'positions', type: 'f64', length: 4 * mesh.nodeCount, unit: 'mm', nameElement: nameVertex('position') },
-    { name: 'velocities', type: 'f64', length: 4 * mesh.nodeCount, unit: 'mm/s', nameElement: nameVertex('velocity') },
-    {
-      name: 'changes',
-      type: 'f64',
-      length: 4 * mesh.nodeCount,
-      unit: 'mm/s',
-      nameElement: nameVertex('last change of velocity'),
-    },
+    ...body,
     {
       name: 'anchors',
       type: 'f64',

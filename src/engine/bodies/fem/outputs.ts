@@ -4,7 +4,11 @@ import type { State } from '../../sim/contract.ts';
 import { computeContour, setBend, setCentreLine } from './centre-line.ts';
 import { contactFlags } from './contact.ts';
 import { trackPlaces, type WormSystem } from './from-desc.ts';
-import { setMediumAndGait, setPose, type WormScratch } from './step.ts';
+import type { FullWorm } from './step.ts';
+import { type PreviewWorm, refreshPreview, setPreviewNodes } from './step-preview.ts';
+import { setMediumAndGait, setPose, type WormBody } from './worm-body.ts';
+
+export type WormScratch = FullWorm | PreviewWorm;
 
 const metre = 1e-3;
 
@@ -12,14 +16,15 @@ export function writeWormSignals(out: Float64Array, system: WormSystem, _state: 
   const { arrays, line, pose, drag } = scratch;
   const { track } = arrays;
   const at = system.signalOffsets;
-  setPose(system, scratch);
-  setCentreLine(line, arrays.positions);
+  if (scratch.kind === 'preview') refreshPreview(scratch);
+  setPose(scratch);
+  setCentreLine(line, scratch.positions);
   setBend(line);
   setMediumAndGait(system, scratch);
   for (let k = 0; k < 3; k++) out[k] = metre * pose[k]!;
   const heading = track[trackPlaces.heading]!;
   out[3] = heading;
-  out[4] = metre * computeSpeed(system, scratch, heading);
+  out[4] = metre * computeSpeed(scratch, heading);
   for (let section = 0; section < line.sectionCount; section++) {
     out[at['curvature']! + section] = line.curvatures[section]! / metre;
     out[at['midline.x']! + section] = metre * line.centres[3 * section]!;
@@ -46,8 +51,7 @@ export function writeWormSignals(out: Float64Array, system: WormSystem, _state: 
 }
 
 /** mm/s of the centre of mass along the heading. */
-function computeSpeed({ masses }: WormSystem, { arrays }: WormScratch, heading: number): number {
-  const { velocities } = arrays;
+function computeSpeed({ masses, velocities }: WormBody, heading: number): number {
   let [total, x, y] = [0, 0, 0];
   for (let i = 0; i < masses.length; i++) {
     total += masses[i]!;
@@ -59,7 +63,8 @@ function computeSpeed({ masses }: WormSystem, { arrays }: WormScratch, heading: 
 
 export function writeWormFrame(out: Float32Array, system: WormSystem, _state: State, scratch: WormScratch): void {
   const { mesh, frameOffsets } = system;
-  const { positions } = scratch.arrays;
+  if (scratch.kind === 'preview') refreshPreview(scratch);
+  const positions = scratch.kind === 'preview' ? setPreviewNodes(scratch) : scratch.positions;
   const { surfaceNodes } = mesh;
   // The ground, where there is one to draw, rests at the origin.
   if (system.frame.parts.length > 0) out[frameOffsets.parts + 6] = 1;
@@ -70,11 +75,11 @@ export function writeWormFrame(out: Float32Array, system: WormSystem, _state: St
     out[at++] = metre * positions[node + 1]!;
     out[at++] = metre * positions[node + 2]!;
   }
-  writeChannels(out, system, scratch);
-  writeContacts(out, system, scratch);
+  writeChannels(out, system, scratch, positions);
+  writeContacts(out, system, scratch, positions);
 }
 
-function writeChannels(out: Float32Array, system: WormSystem, { arrays }: WormScratch): void {
+function writeChannels(out: Float32Array, system: WormSystem, { arrays }: WormBody, positions: Float64Array): void {
   const { mesh, frameOffsets } = system;
   const { surfaceNodes, surfaceVertexMuscles, nodesPerSection } = mesh;
   const activationAt = frameOffsets.channels['activation']!;
@@ -92,7 +97,7 @@ function writeChannels(out: Float32Array, system: WormSystem, { arrays }: WormSc
     const node = surfaceNodes[i]!;
     const front = Math.max(node - nodesPerSection, node % nodesPerSection);
     const back = node + nodesPerSection < mesh.nodeCount ? node + nodesPerSection : node;
-    const now = computeDistance(arrays.positions, 4, front, back);
+    const now = computeDistance(positions, 4, front, back);
     out[strainAt + i] = now / computeDistance(mesh.positions, 3, front, back) - 1;
   }
 }
@@ -114,10 +119,10 @@ const arrowLength = 0.04;
  * Per section an arrow for the force of the ground and a marker at the mean anchor; where nothing touches, both lie
  * inside the body. The forces follow from positions and anchors.
  */
-function writeContacts(out: Float32Array, system: WormSystem, scratch: WormScratch): void {
+function writeContacts(out: Float32Array, system: WormSystem, scratch: WormBody, positions: Float64Array): void {
   const { mesh, frameOffsets, recipe } = system;
   const { arrays, line, contact } = scratch;
-  setCentreLine(line, arrays.positions);
+  setCentreLine(line, scratch.positions);
   const weight = (system.mass * 1e3 * recipe.gravity) / mesh.sectionCount;
   const scale = weight > 0 ? (arrowLength * mesh.settings.length) / weight : 0;
   const { hit, ground } = contact;
@@ -126,12 +131,12 @@ function writeContacts(out: Float32Array, system: WormSystem, scratch: WormScrat
   mesh.surfaceNodes.forEach((node, i) => {
     if ((arrays.contacts[i]! & contactFlags.touching) === 0) return;
     const sum = 7 * Math.floor(node / mesh.nodesPerSection);
-    ground.sample(hit, arrays.positions[4 * node]!, arrays.positions[4 * node + 1]!, arrays.positions[4 * node + 2]!);
+    ground.sample(hit, positions[4 * node]!, positions[4 * node + 1]!, positions[4 * node + 2]!);
     const depth = Math.max(0, -hit[0]!);
     sums[sum + 6]! += 1;
     for (let k = 0; k < 3; k++) {
       const anchor = arrays.anchors[3 * i + k]!;
-      const foot = arrays.positions[4 * node + k]! - hit[0]! * hit[1 + k]!;
+      const foot = positions[4 * node + k]! - hit[0]! * hit[1 + k]!;
       const friction = model === 'anchored' ? tangentStiffness * (anchor - foot) : 0;
       sums[sum + k]! += normalStiffness * depth * hit[1 + k]! + friction;
       sums[sum + 3 + k]! += anchor;

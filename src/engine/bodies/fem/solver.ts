@@ -1,28 +1,40 @@
-/** The worm for the simulation contract: state, signals, frames and metrics. Inside mm, g, s; outside SI. */
+/** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
 import type { FemWormDesc } from '../../model/fem-worm.ts';
 import type { Solver } from '../../sim/contract.ts';
 import { compileWorm, trackPlaces, type WormSystem } from './from-desc.ts';
 import { createWormMetrics } from './metrics.ts';
-import { writeWormFrame, writeWormSignals } from './outputs.ts';
-import { createWormScratch, setPose, stepWorm, type WormScratch } from './step.ts';
+import { type WormScratch, writeWormFrame, writeWormSignals } from './outputs.ts';
+import { createFullWorm, stepWorm } from './step.ts';
+import { createPreviewWorm, refreshPreview, setPreviewStart, stepPreview } from './step-preview.ts';
+import { setPose } from './worm-body.ts';
 
 type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(desc: FemWormDesc): WormSystem };
 
 export const femWormSolver: WormSolver = {
   compile: compileWorm,
-  createScratch: createWormScratch,
 
-  init(system, _state, scratch) {
-    scratch.arrays.positions.set(system.startPositions);
-    setPose(system, scratch);
-    scratch.arrays.track[trackPlaces.heading] = scratch.pose[3]!;
+  createScratch: (system, state, kernels) =>
+    system.preview === undefined ? createFullWorm(system, state, kernels) : createPreviewWorm(system, state),
+
+  init(system, _state, worm) {
+    if (worm.kind === 'full') worm.positions.set(system.startPositions);
+    else {
+      setPreviewStart(system, worm);
+      refreshPreview(worm);
+    }
+    setPose(worm);
+    worm.arrays.track[trackPlaces.heading] = worm.pose[3]!;
   },
 
   adopt() {
     // Everything that was made for another description is made again with the scratch.
   },
 
-  step: stepWorm,
+  step(system, state, worm) {
+    if (worm.kind === 'full') stepWorm(system, state, worm);
+    else stepPreview(system, state, worm);
+  },
+
   writeSignals: writeWormSignals,
 
   writeDetails() {
