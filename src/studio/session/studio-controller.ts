@@ -11,8 +11,8 @@ import { formatPermalink, type Permalink } from './permalink.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
 
-/** Panels draw at most this often: milliseconds. */
-const panelInterval = 50;
+/** Milliseconds between two paintings of a panel, on a fast machine and at most on a slow one. */
+const panelIntervals = { shortest: 80, longest: 320 };
 /** How long a still picture keeps being drawn after something moved, so that cameras come to rest: milliseconds. */
 const settleTime = 1500;
 /** Browsers refuse addresses that change too often: milliseconds. */
@@ -20,16 +20,23 @@ const addressInterval = 500;
 const trailInterval = 200;
 const trailLength = 800;
 
+interface Panel {
+  readonly paint: () => void;
+  visible: boolean;
+  lastPaint: number;
+}
+
 export class StudioController {
   readonly session: Session;
   readonly #link: Permalink;
-  readonly #panels = new Set<() => void>();
+  readonly #panels: Panel[] = [];
+  #nextPanel = 0;
+  #panelInterval = panelIntervals.shortest;
   readonly #trail = new Float32Array(2 * trailLength);
   #form: Form | undefined;
   #viewer: Viewer | undefined;
   #request = 0;
   #awakeUntil = 0;
-  #lastPanels = 0;
   #lastTrail = 0;
   #waterTime = 0;
   #lastLoop = 0;
@@ -126,11 +133,19 @@ export class StudioController {
     };
   }
 
-  /** Calls a panel's painter whenever there is something new to paint; returns a function that ends it. */
-  addPanel(paint: () => void): () => void {
-    this.#panels.add(paint);
-    this.wake();
-    return () => this.#panels.delete(paint);
+  /** Calls a panel's painter in turn with the others while its element is on the screen; returns a function that ends it. */
+  addPanel(element: Element, paint: () => void): () => void {
+    const panel: Panel = { paint, visible: false, lastPaint: 0 };
+    const observer = new IntersectionObserver((entries) => {
+      panel.visible = entries.at(-1)?.isIntersecting === true;
+      this.wake();
+    });
+    observer.observe(element);
+    this.#panels.push(panel);
+    return () => {
+      observer.disconnect();
+      this.#panels.splice(this.#panels.indexOf(panel), 1);
+    };
   }
 
   /** Something may have moved: draw for a while even if the run stands still. */
@@ -237,15 +252,31 @@ export class StudioController {
     if (now - this.#lastTrail > trailInterval) this.#showTrail(meta.step, now);
     this.#viewer?.render(now, this.#waterTime);
     this.#countFrame(now);
-    if (now - this.#lastPanels < panelInterval) return;
-    this.#lastPanels = now;
-    for (const paint of this.#panels) paint();
+    this.#paintNextPanel(now);
   };
+
+  /** One panel per picture, those off the screen not at all: the animal must not stutter for a plot. */
+  #paintNextPanel(now: number): void {
+    for (let i = 0; i < this.#panels.length; i++) {
+      this.#nextPanel = (this.#nextPanel + 1) % this.#panels.length;
+      const panel = this.#panels[this.#nextPanel]!;
+      if (!panel.visible || now - panel.lastPaint < this.#panelInterval) continue;
+      panel.lastPaint = now;
+      panel.paint();
+      return;
+    }
+  }
 
   #countFrame(now: number): void {
     this.#fps.count += 1;
     const seconds = (now - this.#fps.since) / 1000;
-    if (seconds >= 1) this.#fps = { since: now, count: 0, value: this.#fps.count / seconds };
+    if (seconds < 1) return;
+    const value = this.#fps.count / seconds;
+    this.#fps = { since: now, count: 0, value };
+    // Panels give way when pictures come late.
+    const wanted =
+      value < 50 ? 1.5 * this.#panelInterval : value > 57 ? this.#panelInterval / 1.2 : this.#panelInterval;
+    this.#panelInterval = Math.min(panelIntervals.longest, Math.max(panelIntervals.shortest, wanted));
   }
 
   /** The path of the last seconds, one point about every tenth of a body length at swimming speed. */

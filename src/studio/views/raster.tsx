@@ -95,7 +95,7 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
     parts.cursor.style.transform = `translateX(${share * canvas.clientWidth}px)`;
     parts.cursor.style.opacity = share >= 0 && share <= 1 ? '1' : '0';
   };
-  const stopPanel = controller.addPanel(() => {
+  const stopPanel = controller.addPanel(canvas, () => {
     const { history, meta } = controller.session;
     if (history?.places.has(source.left) !== true || meta === undefined) return;
     const key = `${meta.step} ${history.lastStep} ${history.truncations}`;
@@ -117,7 +117,7 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
 }
 
 function showAxis(axis: HTMLElement, range: { first: number; last: number }, dt: number): void {
-  const times = [range.first, (range.first + range.last) / 2, range.last].map((step) => `${(step * dt).toFixed(2)} s`);
+  const times = [range.first, (range.first + range.last) / 2, range.last].map((step) => `${(step * dt).toFixed(1)} s`);
   times.forEach((text, i) => {
     const label = axis.children[i];
     if (label !== undefined && label.textContent !== text) label.textContent = text;

@@ -13,6 +13,8 @@ import { hoverTime } from './hover-time.ts';
 
 /** More points than this per line are not seen. */
 const maxPoints = 500;
+/** Numbers that change faster cannot be read: milliseconds. */
+const readoutInterval = 400;
 /** Width of the axis; the raster beside it leaves as much. */
 const axisWidth = 44;
 
@@ -123,7 +125,8 @@ function showStrip(box: HTMLElement, readout: HTMLElement, strip: Strip, control
   observer.observe(box);
   const stopHover = hoverTime.attach(plot, controller);
   let shown = '';
-  const stopPanel = controller.addPanel(() => {
+  let lastReadout = 0;
+  const stopPanel = controller.addPanel(box, () => {
     const { history, meta } = controller.session;
     if (history === undefined || meta === undefined) return;
     const { window } = useStudio.getState();
@@ -131,7 +134,11 @@ function showStrip(box: HTMLElement, readout: HTMLElement, strip: Strip, control
     const step = Math.min(meta.step, history.lastStep);
     const key = `${step} ${history.lastStep} ${window} ${history.truncations}`;
     const hovered = hoverTime.get();
-    showValue(readout, strip, history, hovered === undefined ? step : Math.round(hovered / history.dt));
+    const now = performance.now();
+    if (hovered !== undefined || now - lastReadout > readoutInterval) {
+      lastReadout = now;
+      showValue(readout, strip, history, hovered === undefined ? step : Math.round(hovered / history.dt));
+    }
     if (key === shown) return;
     shown = key;
     time = step * history.dt;

@@ -78,12 +78,14 @@ const metricNames = ['Speed', 'Frequency', 'Heading'] as const;
 function Metrics() {
   const controller = useController();
   const values = useRef<(HTMLElement | null)[]>([]);
+  const list = useRef<HTMLDListElement>(null);
   useEffect(() => {
+    if (list.current === null) return undefined;
     let last = 0;
-    return controller.addPanel(() => {
+    return controller.addPanel(list.current, () => {
       const now = performance.now();
       const { history, meta, info } = controller.session;
-      if (now - last < 180 || history === undefined || meta === undefined || info === undefined) return;
+      if (now - last < 400 || history === undefined || meta === undefined || info === undefined) return;
       last = now;
       const metrics = computeLiveMetrics(history, Math.min(meta.step, history.lastStep));
       const unit = chooseSpeedUnit(info.bodyLength);
@@ -99,7 +101,7 @@ function Metrics() {
     });
   }, [controller]);
   return (
-    <dl className="glass flex gap-5 rounded-xl px-4 py-2.5 max-sm:gap-4 max-sm:px-3 max-sm:py-1.5">
+    <dl ref={list} className="glass flex gap-5 rounded-xl px-4 py-2.5 max-sm:gap-4 max-sm:px-3 max-sm:py-1.5">
       {metricNames.map((name, i) => (
         <div key={name}>
           <dt className="text-[11px] text-dim">{name}</dt>

@@ -13,8 +13,8 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 const tickInterval = 4;
-/** Statuses per second while running: the pace of clocks and sliders on the page. */
-const statusInterval = 1000 / 15;
+/** Milliseconds between statuses while running: the pace of clocks and sliders on the page. */
+const statusInterval = 100;
 
 let runner: Runner | undefined;
 let writer: SharedFrameWriter | TransferFrameWriter | undefined;
