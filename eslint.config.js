@@ -1,8 +1,31 @@
 import tseslint from 'typescript-eslint';
 
 /** Functions whose last bit differs between JavaScript engines; the engine has its own in math/portable.ts. */
-const nonPortable = ['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'exp', 'expm1', 'log', 'log2', 'log10', 'log1p',
-  'sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh', 'pow', 'cbrt', 'hypot', 'random'];
+const nonPortable = [
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'exp',
+  'expm1',
+  'log',
+  'log2',
+  'log10',
+  'log1p',
+  'sinh',
+  'cosh',
+  'tanh',
+  'asinh',
+  'acosh',
+  'atanh',
+  'pow',
+  'cbrt',
+  'hypot',
+  'random',
+];
 
 export default tseslint.config(
   { ignores: ['dist/**', 'coverage/**', 'src/kernels/generated/**', 'src/kernels/assembly/**', 'test/artefacts/**'] },
@@ -24,14 +47,44 @@ export default tseslint.config(
     files: ['src/{engine,kernels,animals,experiments}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
-      'no-restricted-properties': ['error',
-        ...nonPortable.map((property) => ({ object: 'Math', property, message: 'Differs between engines: use engine/math/portable.ts or rng.ts.' }))],
-      'no-restricted-globals': ['error', ...['Date', 'performance', 'console', 'setTimeout', 'fetch', 'process'].map((name) => ({ name, message: 'The engine has no clock, console, process or network.' }))],
-      'no-restricted-syntax': ['error',
+      'no-restricted-properties': [
+        'error',
+        ...nonPortable.map((property) => ({
+          object: 'Math',
+          property,
+          message: 'Differs between engines: use engine/math/portable.ts or rng.ts.',
+        })),
+      ],
+      'no-restricted-globals': [
+        'error',
+        ...['Date', 'performance', 'console', 'setTimeout', 'fetch', 'process'].map((name) => ({
+          name,
+          message: 'The engine has no clock, console, process or network.',
+        })),
+      ],
+      'no-restricted-syntax': [
+        'error',
         { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
-        { selector: "BinaryExpression[operator='**']", message: '** differs between engines: use pow from engine/math/portable.ts.' },
-        { selector: "AssignmentExpression[operator='**=']", message: '**= differs between engines: use pow from engine/math/portable.ts.' }],
+        {
+          selector: "BinaryExpression[operator='**']",
+          message: '** differs between engines: use pow from engine/math/portable.ts.',
+        },
+        {
+          selector: "AssignmentExpression[operator='**=']",
+          message: '**= differs between engines: use pow from engine/math/portable.ts.',
+        },
+      ],
     },
   },
-  { files: ['**/*.test.ts', 'test/**/*.ts', '*.config.ts'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off', '@typescript-eslint/no-unsafe-call': 'off', '@typescript-eslint/no-unsafe-return': 'off', 'no-restricted-syntax': 'off' } },
+  {
+    files: ['**/*.test.ts', 'test/**/*.ts', '*.config.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'no-restricted-syntax': 'off',
+    },
+  },
 );

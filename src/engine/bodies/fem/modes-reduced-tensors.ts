@@ -30,7 +30,7 @@ const TETS_PER_BATCH = 32;
 const COMPONENTS = 6;
 
 /** Index of the pair (i, j), in either order, among r fields: rows of an upper triangle. */
-export function computePairIndex(i: number, j: number, r: number): number {
+function computePairIndex(i: number, j: number, r: number): number {
   const [a, b] = i <= j ? [i, j] : [j, i];
   return a * r - (a * (a - 1)) / 2 + (b - a);
 }
