@@ -50,6 +50,16 @@ describe('crawling on agar', () => {
   });
 });
 
+describe('the preview', () => {
+  it('crawls at the speed of the full worm within 15 %, and its length from end to end within 6 %', () => {
+    const [full, preview] = [run(6), run(6, 'preview=true')];
+    expect(Math.abs(computeNetSpeed(preview, 2, 6) / computeNetSpeed(full, 2, 6) - 1)).toBeLessThan(0.15);
+    for (const key of ['contour', 'endToEnd']) {
+      expect(Math.abs(preview.metrics[key]! - full.metrics[key]!)).toBeLessThan(0.06);
+    }
+  });
+});
+
 describe('swimming in water', () => {
   it('goes 0.18 to 0.24 mm/s, as resistive-force theory has it for its own movements', () => {
     // Six cycles of 1.8 Hz, the last four of them measured.

@@ -408,7 +408,7 @@ export const femWormSchema = z
       default: false,
       restart: true,
       about:
-        'Runs a reduced model of modes and modal derivatives instead of all nodes: much faster, and only a preview. It feels the medium but no ground.',
+        'Runs a reduced model of modes and modal derivatives instead of all nodes: much faster, and only a preview. For drive.kind muscle; it feels the medium but no ground.',
     }),
   })
   .meta({ title: 'finite-element body, worm controller' });

@@ -19,6 +19,7 @@ import { createGround, type GroundShape } from './ground.ts';
 import { computeCappedBytes } from './linear-capped.ts';
 import { computeDeflatedBytes } from './linear-deflated.ts';
 import { computeDirectBytes } from './linear-direct.ts';
+import { pastCount } from './linear-guess.ts';
 import { computeModes, type ModalAnalysis } from './modes.ts';
 import { findHorizontalBendingMode } from './modes-catalogue.ts';
 import { createModeElements } from './modes-elements.ts';
@@ -166,7 +167,7 @@ const meshBases = createMemory<MeshBase>(4, (_key, { mesh: options }) => {
   const matrixBytes = computeSystemMatrixBytes(tets, pattern);
   const matrix = createSystemMatrix(createOwnArena(matrixBytes), mesh, tets, pattern);
   const solverBytes = Math.max(computeDeflatedBytes(matrix), computeDirectBytes(matrix), computeCappedBytes(matrix));
-  const vectors = 4 * (32 * mesh.nodeCount + 16);
+  const vectors = 6 * (32 * mesh.nodeCount + 16);
   return { mesh, tets, memoryBytes: computeStvkBytes(mesh.tetCount) + matrixBytes + solverBytes + vectors };
 });
 
@@ -210,13 +211,13 @@ const previews = createMemory<ReducedModel>(2, (_key, recipe) =>
 
 function createPreview(desc: FemWormDesc, recipe: WormRecipe): ReducedModel | undefined {
   if (!desc.preview) return undefined;
-  if (recipe.drag === undefined)
+  if (desc.drive.kind !== 'muscle' || recipe.drag === undefined)
     throw new ModelError([
       {
         code: 'inconsistent',
         path: 'preview',
-        got: `true with drive.kind ${desc.drive.kind}, where no medium acts`,
-        hint: 'The preview knows drag but no dry friction: use it with drive.kind muscle or reflex, or set medium.drag to on.',
+        got: `true with drive.kind ${desc.drive.kind} and medium.drag ${desc.medium.drag}`,
+        hint: 'The preview knows muscles and drag, but no modal forces, no reflexes and no dry friction: use it with drive.kind muscle in a medium.',
       },
     ]);
   const tissues = recipe.tissues.map(({ youngModulus, poissonRatio, density }) => [
@@ -342,9 +343,9 @@ function listStateArrays(mesh: WormMesh, preview: ReducedModel | undefined): Arr
           {
             name: 'changes',
             type: 'f64',
-            length: 4 * mesh.nodeCount,
+            length: 4 * pastCount * mesh.nodeCount,
             unit: 'mm/s',
-            nameElement: nameVertex('last change of velocity'),
+            nameElement: (i) => nameVertex('earlier change of velocity')(i % (4 * mesh.nodeCount)),
           },
         ]
       : [

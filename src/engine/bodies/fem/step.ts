@@ -25,6 +25,7 @@ import { trackPlaces, type WormSystem } from './from-desc.ts';
 import { createCappedSolver } from './linear-capped.ts';
 import { createDeflatedSolver } from './linear-deflated.ts';
 import { createDirectSolver } from './linear-direct.ts';
+import { createPastSolutions, keepSolution, type PastSolutions, setGuess } from './linear-guess.ts';
 import type { LinearSolver } from './linear-solver.ts';
 import { addForce, clearNodeTerms } from './node-terms.ts';
 import { addRigidBalance, createRigidBalance, type RigidBalance } from './rigid-balance.ts';
@@ -46,8 +47,9 @@ export interface FullWorm extends WormBody {
   readonly dampingTimes: Float64Array;
   readonly matrix: SystemMatrix;
   readonly linear: LinearSolver;
-  /** Last change of the velocities: where the next solve begins. */
+  /** Change of the velocities in a step, and those of the last steps, from which the next solve begins. */
   readonly changes: Float64Array;
+  readonly past: PastSolutions;
   readonly rhs: Float64Array;
   readonly forces: Float64Array;
   readonly still: Float64Array;
@@ -98,7 +100,8 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
     dampingTimes: byTet((tissue) => recipe.tissues[tissue]!.damping),
     matrix,
     linear: makers[desc.solver.kind](),
-    changes: changes!,
+    changes: arena.allocF64(4 * mesh.nodeCount),
+    past: createPastSolutions(changes!, arena.allocF64(4 * mesh.nodeCount)),
     rhs: arena.allocF64(4 * mesh.nodeCount),
     forces: arena.allocF64(4 * mesh.nodeCount),
     still: arena.allocF64(4 * mesh.nodeCount),
@@ -258,10 +261,13 @@ function driveModes(system: WormSystem, scratch: FullWorm, dt: number): void {
 }
 
 function solve(system: WormSystem, scratch: FullWorm, report: StvkReport): number {
-  const { linear, matrix, rhs, arrays } = scratch;
+  const { linear, matrix, rhs, arrays, past, changes } = scratch;
   const { kind, tolerance, maxIterations } = system.desc.solver;
   try {
-    const result = linear.solve(scratch.changes, matrix, rhs, scratch.positions, { tolerance, maxIterations });
+    if (kind === 'deflated-cg') setGuess(scratch.kernels, changes, past, matrix, rhs);
+    else changes.fill(0);
+    const result = linear.solve(changes, matrix, rhs, scratch.positions, { tolerance, maxIterations });
+    keepSolution(past, changes);
     if (kind === 'deflated-cg' && !result.converged && result.iterations >= maxIterations)
       throw new Error(`residual ${result.relativeResidual.toExponential(1)} after ${result.iterations} iterations`);
     const { track } = arrays;
