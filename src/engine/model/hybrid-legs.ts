@@ -115,6 +115,14 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 4.2952,
     about: 'Speed of a swinging, stretched leg’s tip over the walking speed (paper: 80° per length unit, 4.295).',
   }),
+  swingFloor: quantity({
+    unit: 'm/s',
+    min: 0,
+    max: 2,
+    default: 0.06,
+    about:
+      'A slower walk swings its legs as if it went at this speed, so that no segment is off its feet long enough to fall (paper: 0).',
+  }),
   restRate: quantity({
     unit: 'rad/s',
     min: 0.1,
@@ -130,9 +138,9 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 'all',
     about: 'Pairs whose left and right leg leave the ground together; the paper says first, its program all.',
   }),
-  support: choice(['both', 'any'], {
-    default: 'both',
-    about: 'A segment is carried when both legs of a pair stand, or any leg.',
+  support: choice(['any', 'both'], {
+    default: 'any',
+    about: 'A segment is carried when any of its legs stands, or only when both legs of a pair do (paper).',
   }),
   minStance: quantity({
     unit: 's',
@@ -231,7 +239,18 @@ const targeter = group('How a carried segment keeps its height and follows the o
     min: 0.01,
     max: 100,
     default: 60 * degree,
-    about: 'Fastest turn about each axis of a segment.',
+    about: 'Fastest turn of a segment to follow the one in front.',
+  }),
+  tiltRate: quantity({
+    unit: 'rad/s',
+    min: 0.01,
+    max: 100,
+    default: 60 * degree,
+    about: 'Fastest roll and pitch of a segment to stand upright on the ground.',
+  }),
+  righting: flag({
+    default: true,
+    about: 'Whether a segment that has rolled over on the ground turns itself upright again (not in the paper).',
   }),
   feedForward: flag({
     default: true,
@@ -252,7 +271,8 @@ const brain = group('What the animal wants.', {
   speed: quantity({ unit: 'm/s', min: 0, max: 2, default: 0.08, live: true, about: 'Walking speed of the head.' }),
   start: choice(['either', 'majority', 'neck'], {
     default: 'either',
-    about: 'It walks when most legs stand (paper), when the first pair has stood for 0.1 s, or either.',
+    about:
+      'It walks when most legs stand (paper), when the first pair has stood for 0.1 s, or either; with "either" also when some legs have stood for 2 s, for ground that is too rough for both.',
   }),
   wanderRate: quantity({
     unit: 'rad/s',

@@ -39,9 +39,10 @@ export interface MyriapodSystem extends System {
   readonly antennae: AntennaeOptions;
   /** Steps of the body between two thoughts. */
   readonly brainEvery: number;
-  /** Swing rate of the legs per walking speed, and its least value, rad and s. */
+  /** Swing rate of the legs per walking speed, its least value, and the least speed it is taken for; rad, s, units. */
   readonly swingPerSpeed: number;
   readonly restRate: number;
+  readonly swingFloor: number;
   readonly gravity: readonly [number, number, number];
   /** Mass of each box with half of its soft neighbours, g. */
   readonly shares: Float64Array;
@@ -91,6 +92,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
     brainEvery: Math.max(1, Math.round(brainSeconds / dt)),
     swingPerSpeed: controller.gait.swingRatio / reach,
     restRate: controller.gait.restRate,
+    swingFloor: unitsPerMetre * controller.gait.swingFloor,
     gravity: [0, 0, -unitsPerMetre * desc.scene.gravity],
     shares,
     dt,
@@ -219,6 +221,7 @@ function toBrain({ brain, body, scene }: HybridLegsDesc): BrainOptions {
     path: scene.path.length < 2 ? null : { points, closed: scene.pathClosed },
     lookAhead: u * 0.25 * body.segments * (body.rigidLength + body.softLength),
     halfWidth: (u * body.width) / 2,
+    minRadius: 0.5 * u * body.width,
   };
 }
 

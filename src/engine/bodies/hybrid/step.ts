@@ -21,7 +21,7 @@ import {
 import { placeScene, type SceneArrays } from '../../control/brain/scene.ts';
 import { type LegArrays, legStates } from '../../control/legs/leg-plan.ts';
 import { advanceLegs, createSwitcherScratch, type LegStep, setWorldTip } from '../../control/legs/switcher.ts';
-import { createTargeter, moveHead, moveSegment, type Targeter } from '../../control/legs/targeter.ts';
+import { createTargeter, moveHead, moveSegment, rightSegment, type Targeter } from '../../control/legs/targeter.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
@@ -231,7 +231,8 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
 
 /** Swing rate that the brain asks of the first legs. */
 function computeSwingRate(system: MyriapodSystem, { brain }: MyriapodArrays): number {
-  return Math.max(system.restRate, system.swingPerSpeed * brain[brainPlaces.speed]!);
+  if (brain[brainPlaces.mode] === brainModes.ADJUSTMENT) return system.restRate;
+  return Math.max(system.restRate, system.swingPerSpeed * Math.max(system.swingFloor, brain[brainPlaces.speed]!));
 }
 
 function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch): void {
@@ -270,6 +271,7 @@ function moveCarried(system: MyriapodSystem, { arrays, targeter, surroundings }:
     const carried = isSupported(system, arrays, body);
     setCarried(arrays, body, carried);
     if (carried) moveSegment(targeter, arrays, body, terrain, 1.5 * speed, 0);
+    else if (system.desc.controller.targeter.righting) rightSegment(targeter, arrays, body, terrain);
   }
 }
 

@@ -8,9 +8,10 @@
 //   PATH            follows a given path
 //
 // Where the paper leaves ADJUSTMENT only when most legs stand, which on rough ground may never happen, the first pair
-// standing for a tenth of a second is enough too. The side of an avoiding turn is kept while contacts follow each other,
-// so that a corner does not trap the animal. Model units, radians, seconds; turns to the left are positive.
-import { atan2 } from '../../math/portable.ts';
+// standing for a tenth of a second is enough too, and so are two seconds with any leg on the ground. Between two felt
+// obstacles it goes straight on if the way is wide enough, and near one it keeps the side of its turn, so that neither a
+// gate nor a corner traps it. Model units, radians, seconds; turns to the left are positive.
+import { acos, atan2 } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import type { ArraySpec } from '../../sim/contract.ts';
 import { type Antennae, computeTipIndex } from './antennae.ts';
@@ -45,6 +46,8 @@ export interface BrainOptions {
   readonly lookAhead: number;
   /** Half the width of the head: how near to an obstacle it may come. */
   readonly halfWidth: number;
+  /** Tightest turn: a body cannot follow its head around less. */
+  readonly minRadius: number;
 }
 
 /** Places of the brain's numbers in the State. */
@@ -64,12 +67,15 @@ export const brainPlaces = {
   /** Seconds for which the side of an avoiding turn is remembered. */
   avoidMemory: 10,
   pathAt: 11,
+  /** Seconds with a leg on the ground before walking. */
+  waited: 12,
 } as const;
 
 const avoidGoal = (10 * Math.PI) / 180;
-const avoidMemory = 0.6;
+const avoidMemory = 1;
 const neckSeconds = 0.1;
 const airSeconds = 0.3;
+const patience = 2;
 /** Cosine of the largest angle between head and neck, and the slowest walk, at an obstacle. */
 const neckCosine = 0.26;
 const slowest = 0.25;
@@ -138,6 +144,8 @@ export function updateBrain(
       !seekFood(brain, values, arrays, inputs)
     )
       wander(brain.options, values, rng, dt);
+    const tightest = values[at.speed]! / brain.options.minRadius;
+    values[at.turn] = Math.min(tightest, Math.max(-tightest, values[at.turn]!));
   }
   limitNeck(values, inputs);
 }
@@ -147,10 +155,13 @@ function isOnItsLegs(options: BrainOptions, values: Float64Array, inputs: BrainI
   if (values[at.mode] !== brainModes.ADJUSTMENT) {
     values[at.airTime] = inputs.standing === 0 ? values[at.airTime]! + dt : 0;
     values[at.neckTime] = 0;
+    values[at.waited] = 0;
     return values[at.airTime]! < airSeconds;
   }
   values[at.airTime] = 0;
   values[at.neckTime] = inputs.neckSupported ? values[at.neckTime]! + dt : 0;
+  values[at.waited] = values[at.waited]! + (inputs.standing > 0 ? dt : 0);
+  if (options.startRule === 'either' && values[at.waited]! >= patience) return true;
   const most = options.startRule !== 'neck' && 2 * inputs.standing > inputs.legCount;
   return most || (options.startRule !== 'majority' && values[at.neckTime]! >= neckSeconds);
 }
@@ -177,17 +188,21 @@ function avoid(brain: Brain, values: Float64Array, arrays: SceneArrays, inputs: 
   if (scene.obstacles.length === 0) return false;
   const { sample } = scratch;
   const { head } = inputs;
+  // Whether the way between two felt obstacles is wide enough: one half width around a point ahead.
+  const reach = 3 * options.halfWidth;
+  sampleObstacles(sample, scene, arrays, head[9]! + reach * head[0]!, head[10]! + reach * head[1]!);
+  const open = sample[0]! > 1.5 * options.halfWidth;
   sampleObstacles(sample, scene, arrays, head[9]!, head[10]!);
   const facing = head[0]! * sample[1]! + head[1]! * sample[2]! < 0;
-  const room = (sample[0]! - 1.1 * options.halfWidth) / options.halfWidth;
+  const room = (sample[0]! - 1.2 * options.halfWidth) / options.halfWidth;
   const close = facing && room < 1;
   const [left, right] = [antennae.contacts[0] === 1, antennae.contacts[1] === 1];
   if (left || right || close) {
     // The normal's left part says on which side the way out is.
     const out = head[3]! * sample[1]! + head[4]! * sample[2]! >= 0 ? 1 : -1;
-    const side = left ? -1 : right ? 1 : out;
-    if (!(values[at.avoidMemory]! > 0)) values[at.avoidSide] = side;
-    values[at.avoidMemory] = avoidMemory;
+    const side = close ? out : left && right && open ? 0 : left ? -1 : 1;
+    if (!(close && values[at.avoidMemory]! > 0)) values[at.avoidSide] = side;
+    if (close) values[at.avoidMemory] = avoidMemory;
     values[at.avoidLeft] = avoidGoal;
   }
   values[at.avoidMemory] = Math.max(0, values[at.avoidMemory]! - dt);
@@ -217,7 +232,7 @@ function followPath({ options, scratch }: Brain, values: Float64Array, { head }:
   const dx = point[0]! - head[9]!;
   const dy = point[1]! - head[10]!;
   const bearing = atan2(head[3]! * dx + head[4]! * dy, head[0]! * dx + head[1]! * dy);
-  steer(options, values, 1.5 * bearing);
+  steer(options, values, 2 * bearing);
   return true;
 }
 
@@ -226,7 +241,7 @@ function steer(options: BrainOptions, values: Float64Array, wish: number): void 
   const at = brainPlaces;
   const share = Math.min(1, Math.max(-1, wish));
   values[at.turn] = share * options.foodRate;
-  values[at.speed] = values[at.speed]! * (1 - 0.65 * Math.abs(share));
+  values[at.speed] = values[at.speed]! * (1 - 0.65 * share * share);
 }
 
 function seekFood(brain: Brain, values: Float64Array, arrays: SceneArrays, { head }: BrainInputs): boolean {
@@ -236,14 +251,17 @@ function seekFood(brain: Brain, values: Float64Array, arrays: SceneArrays, { hea
   const { points } = antennae;
   const left = computeTipIndex(antennae, 0);
   const right = computeTipIndex(antennae, 1);
-  // A smell that falls with the square of the distance tells the distances of both tips; their difference is the side.
+  // A smell that falls with the square of the distance tells the distances of both tips, and their difference the angle
+  // to the line between the tips; the animal knows how it holds its antennae.
   const dLeft = computeDistance(arrays.foodPlaces, 3 * food, points, left);
   const dRight = computeDistance(arrays.foodPlaces, 3 * food, points, right);
   const apart = computeDistance(points, left, points, right);
-  const side = apart > 0 ? (dRight - dLeft) / apart : 0;
+  const side = apart > 0 ? Math.min(1, Math.max(-1, (dRight - dLeft) / apart)) : 0;
+  const [ux, uy] = [points[left]! - points[right]!, points[left + 1]! - points[right + 1]!];
+  const line = atan2(head[3]! * ux + head[4]! * uy, head[0]! * ux + head[1]! * uy);
   const behind = computeDistance(arrays.foodPlaces, 3 * food, head, 9) < 0.5 * (dLeft + dRight);
   values[brainPlaces.mode] = brainModes.TROPHOTROPISM;
-  steer(options, values, behind ? (side < 0 ? -1 : 1) : 2.5 * side);
+  steer(options, values, behind ? (side < 0 ? -1 : 1) : 2 * (line - acos(side)));
   return true;
 }
 

@@ -5,7 +5,8 @@
 //
 // a = 1 − exp(−k dt), which is k dt for the small steps of the paper and stays stable for large ones. Each turn is the
 // angle that is missing, at most turnRate dt, where the paper turns by ± that amount and chatters. The second term of the
-// Follower is absent in the paper: without it every link is stretched by v / k₁, 6 % at its constants.
+// Follower is absent in the paper: without it every link is stretched by v / k₁, 6 % at its constants. On rough ground the
+// way of head and Follower is turned into the ground's tangent plane, so that height is the Balancer's affair alone.
 // z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
 import { atan2, exp } from '../../math/portable.ts';
@@ -25,6 +26,7 @@ export interface Targeter {
   readonly followShare: number;
   readonly balanceShare: number;
   readonly maxTurn: number;
+  readonly maxTilt: number;
   /** Height of the segment's centre above the ground. */
   readonly height: number;
   /** Rest distance of centres to the segment in front. */
@@ -42,6 +44,7 @@ export interface TargeterOptions {
   readonly followRate: number;
   readonly balanceRate: number;
   readonly turnRate: number;
+  readonly tiltRate: number;
   readonly height: number;
   readonly linkLength: number;
   readonly feedForward: boolean;
@@ -57,6 +60,7 @@ export function createTargeter(options: TargeterOptions): Targeter {
     followShare: 1 - exp(-options.followRate * dt),
     balanceShare: 1 - exp(-options.balanceRate * dt),
     maxTurn: options.turnRate * dt,
+    maxTilt: options.tiltRate * dt,
     rotation: new Float64Array(9),
     sample: new Float64Array(4),
     turn: new Float64Array(3),
@@ -64,8 +68,8 @@ export function createTargeter(options: TargeterOptions): Targeter {
   };
 }
 
-function clampTurn(targeter: Targeter, angle: number): number {
-  return Math.min(targeter.maxTurn, Math.max(-targeter.maxTurn, angle));
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(-most, value));
 }
 
 /** Height and upright posture; leaves rotation, and roll and pitch in `turn`. */
@@ -87,8 +91,23 @@ function balance(targeter: Targeter, state: TargeterState, body: number, terrain
   const x = rotation[0]! * nx + rotation[1]! * ny + rotation[2]! * nz;
   const y = rotation[3]! * nx + rotation[4]! * ny + rotation[5]! * nz;
   const z = rotation[6]! * nx + rotation[7]! * ny + rotation[8]! * nz;
-  turn[0] = clampTurn(targeter, -atan2(y, z));
-  turn[1] = clampTurn(targeter, atan2(x, z));
+  turn[0] = clamp(-atan2(y, z), targeter.maxTilt);
+  turn[1] = clamp(atan2(x, z), targeter.maxTilt);
+}
+
+/** Adds a way of the given length along (x, y, z), turned into the tangent plane of the ground below. */
+function addWay(targeter: Targeter, terrain: Terrain | null, x: number, y: number, z: number, way: number): void {
+  const { sample, move } = targeter;
+  const across = terrain === null ? 0 : x * sample[1]! + y * sample[2]! + z * sample[3]!;
+  const tx = terrain === null ? x : x - across * sample[1]!;
+  const ty = terrain === null ? y : y - across * sample[2]!;
+  const tz = terrain === null ? z : z - across * sample[3]!;
+  const length = Math.sqrt(tx * tx + ty * ty + tz * tz);
+  if (!(length > 0)) return;
+  const scale = way / length;
+  move[0] = move[0]! + scale * tx;
+  move[1] = move[1]! + scale * ty;
+  move[2] = move[2]! + scale * tz;
 }
 
 /** Moves the segment by `move` and `turn`, and gives it the velocities of that motion. */
@@ -112,9 +131,9 @@ export function moveHead(
   speed: number,
   turnRate: number,
 ): void {
-  const { dt, rotation, turn, move } = targeter;
+  const { dt, rotation, turn } = targeter;
   balance(targeter, state, 0, terrain);
-  for (let a = 0; a < 3; a++) move[a] = move[a]! + dt * speed * rotation[a]!;
+  addWay(targeter, terrain, rotation[0]!, rotation[1]!, rotation[2]!, dt * speed);
   turn[2] = dt * turnRate;
   apply(targeter, state, 0);
 }
@@ -128,7 +147,7 @@ export function moveSegment(
   maxSpeed: number,
   bend: number,
 ): void {
-  const { dt, rotation, turn, move } = targeter;
+  const { dt, rotation, turn } = targeter;
   const at = 3 * body;
   const front = at - 3;
   const { bodyPositions: positions, bodyVelocities: velocities } = state;
@@ -142,13 +161,33 @@ export function moveSegment(
   if (length > 0) {
     const along = (velocities[front]! * lx + velocities[front + 1]! * ly + velocities[front + 2]! * lz) / length;
     const ahead = targeter.feedForward ? dt * Math.min(maxSpeed, Math.max(0, along)) : 0;
-    const step = (ahead + targeter.followShare * (length - targeter.linkLength)) / length;
-    move[0] = move[0]! + step * lx;
-    move[1] = move[1]! + step * ly;
-    move[2] = move[2]! + step * lz;
+    addWay(targeter, terrain, lx, ly, lz, ahead + targeter.followShare * (length - targeter.linkLength));
   }
   const x = rotation[0]! * lx + rotation[1]! * ly + rotation[2]! * lz;
   const y = rotation[3]! * lx + rotation[4]! * ly + rotation[5]! * lz;
-  turn[2] = clampTurn(targeter, atan2(y, x) + bend);
+  turn[2] = clamp(atan2(y, x) + bend, targeter.maxTurn);
   apply(targeter, state, body);
+}
+
+/** Roll at which a segment begins to right itself, rad, and how fast its roll takes on the wanted rate, 1/s. */
+const maxRoll = 0.35;
+const rightingRate = 20;
+
+/** A segment off its feet that has rolled over near the ground turns about its own axis until it is upright. */
+export function rightSegment(targeter: Targeter, state: TargeterState, body: number, terrain: Terrain | null): void {
+  if (terrain === null) return;
+  const { dt, rotation, sample, maxTilt } = targeter;
+  const at = 3 * body;
+  terrain.sample(sample, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
+  if (sample[0]! > targeter.height) return;
+  setMat3FromQuat(rotation, state.bodyQuaternions, 0, 4 * body);
+  const y = rotation[3]! * sample[1]! + rotation[4]! * sample[2]! + rotation[5]! * sample[3]!;
+  const z = rotation[6]! * sample[1]! + rotation[7]! * sample[2]! + rotation[8]! * sample[3]!;
+  const roll = -atan2(y, z);
+  if (Math.abs(roll) < maxRoll) return;
+  const wanted = (roll < 0 ? -2 : 2) * (maxTilt / dt);
+  const { bodySpins: spins } = state;
+  const now = spins[at]! * rotation[0]! + spins[at + 1]! * rotation[1]! + spins[at + 2]! * rotation[2]!;
+  const change = Math.min(1, rightingRate * dt) * (wanted - now);
+  for (let a = 0; a < 3; a++) spins[at + a] = spins[at + a]! + change * rotation[a]!;
 }
