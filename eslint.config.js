@@ -44,7 +44,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{engine,kernels,animals,experiments}/**/*.ts'],
+    files: ['src/{engine,kernels,animals,experiments,imports}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-properties': [
