@@ -80,7 +80,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
     body: createHybridBody(kernels, parameters),
     surroundings: { gravity: system.gravity, terrain, friction: system.desc.scene.friction },
     targeter: createTargeter(system.targeter),
-    legs: { plan, arrays, scratch: createSwitcherScratch(plan), frames, terrain },
+    legs: { plan, arrays, scratch: createSwitcherScratch(plan), frames, terrain, height: system.targeter.height },
     antennae,
     brain: createBrain(system.brain, system.scene, antennae),
     inputs: {

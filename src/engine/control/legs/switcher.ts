@@ -1,7 +1,8 @@
 // The Switchers: each leg by its own state, its tip's touch and its neighbour. [myriapod §4.2, rules 1–5]
 //
 //   1  SF1 → SF2 → SB1 → SB2 → SF1, each toward its pose at |ω|, split over θ, α, β in proportion to what remains
-//   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored)
+//   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored), if the leg
+//      will reach it from the height to which the segment rises; else it goes on and comes down nearer
 //   3  a root that the standing leg cannot reach any more: SF1, and its partner with it
 //   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state
 //   5  ADJUST → SF2
@@ -46,6 +47,8 @@ export interface LegStep {
   readonly scratch: SwitcherScratch;
   readonly frames: SegmentFrames;
   readonly terrain: Terrain | null;
+  /** Height above the ground to which a carried segment rises. */
+  readonly height: number;
 }
 
 /** Moves all legs by h seconds to the segments' frames at its end. `drive` is the swing speed the brain asks of leg 1. */
@@ -184,7 +187,7 @@ function stand(legs: LegStep, leg: number, depth: number, time: number, h: numbe
     terrain!.sample(sample, anchor[0]!, anchor[1]!, anchor[2]!);
     for (let axis = 0; axis < 3; axis++) anchor[axis] = anchor[axis]! - sample[0]! * sample[axis + 1]!;
   }
-  if (!canStand(legs, leg, anchor, 0)) return false;
+  if (!canStand(legs, leg, anchor, 0) || !canRise(legs, leg)) return false;
   for (let axis = 0; axis < 3; axis++) tips[at + axis] = anchor[axis]!;
   arrays.legStates[leg] = STANCE;
   arrays.legTimers[leg] = (1 - share) * h;
@@ -219,6 +222,16 @@ function setFromRoot(plan: LegPlan, frames: SegmentFrames, leg: number, points: 
 function canStand(legs: LegStep, leg: number, points: Float64Array, at: number): boolean {
   setFromRoot(legs.plan, legs.frames, leg, points, at);
   return isReachable(legs.plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
+}
+
+/** Whether the leg, whose tip is at `local`, still reaches it when its segment has risen to its height. */
+function canRise({ plan, frames, scratch, terrain, height }: LegStep, leg: number): boolean {
+  const { sample } = scratch;
+  const f = 12 * plan.pairBodies[leg >> 1]!;
+  terrain!.sample(sample, frames[f + 9]!, frames[f + 10]!, frames[f + 11]!);
+  const rise = height - sample[0]!;
+  if (!(rise > 0)) return true;
+  return isReachable(plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]! - rise);
 }
 
 function setStandingAngles({ plan, frames, arrays }: LegStep, leg: number): void {
