@@ -55,6 +55,26 @@ export interface SignalSpec {
   readonly range: readonly [number, number];
   /** Left out where only metrics are wanted, because it costs something to compute. Details come after all others. */
   readonly detail?: true;
+  /**
+   * How to show it over time. strip: one number worth a plot of its own. Rows of colours for the rest: raster for
+   * magnitudes, diverging for numbers on both sides of the middle of the range, categories for states.
+   */
+  readonly display?: 'strip' | 'raster' | 'diverging' | 'categories';
+  /** categories: what the numbers 0, 1, 2 … mean; any other number is none of them. */
+  readonly categories?: readonly SignalCategory[];
+  /** Neighbouring elements that belong together, in order; all of them when left out. */
+  readonly bands?: readonly SignalBand[];
+}
+
+export interface SignalCategory {
+  readonly name: string;
+  /** '#rrggbb' */
+  readonly colour: string;
+}
+
+export interface SignalBand {
+  readonly name: string;
+  readonly size: number;
 }
 
 /** What an animal is, compiled: frozen tables, no state. */

@@ -14,7 +14,12 @@ export interface ChannelSpec {
   /** Numbers per frame. */
   readonly slots: number;
   readonly about: string;
+  /** The numbers lie on both sides of the middle of the range, which is rest. */
+  readonly diverging?: true;
 }
+
+/** How a surface should look; the viewer has a material for each. */
+export type Look = 'fish' | 'jelly' | 'chitin' | 'worm' | 'plain';
 
 /** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
 export interface PartSpec {
@@ -22,6 +27,8 @@ export interface PartSpec {
   readonly shape: 'elliptic-cylinder' | 'box' | 'ellipsoid' | 'capsule' | 'none';
   /** Full extents along the part's own x, y, z. */
   readonly size: readonly [number, number, number];
+  /** plain when left out. */
+  readonly look?: Look;
 }
 
 /** Colours a surface by channel: vertex v shows slot `slots[v]` of the channel. */
@@ -43,21 +50,47 @@ export interface SurfaceSpec {
   readonly partWeights?: Float32Array;
   readonly partRestPositions?: Float32Array;
   readonly channels: readonly SurfaceChannel[];
-  /** How it should look; the viewer has a material for each. */
-  readonly look: 'fish' | 'jelly' | 'chitin' | 'worm' | 'plain';
+  readonly regions?: SurfaceRegions;
+  readonly look: Look;
 }
 
-export interface LineSpec {
+/** Named pieces of a surface, to point at. */
+export interface SurfaceRegions {
+  /** What one of them is: "muscle". */
+  readonly kind: string;
+  readonly names: readonly string[];
+  /** Up to four regions that meet at each vertex, as indices into the names; −1 for none. */
+  readonly vertexRegions: Int16Array;
+  /** Path of the list in the description that switches regions off by name or by a pattern with * and ?. */
+  readonly lesions: string;
+}
+
+/** Lines and markers of one set are shown and hidden together. */
+interface Attachment {
   readonly name: string;
+  readonly set?: string;
+  /** Hidden until someone wants to see it. */
+  readonly optional?: true;
+}
+
+export interface LineSpec extends Attachment {
   readonly pointCount: number;
   readonly channel?: string;
+  /** Metres at the first point, thinning out toward the last; a hairline when left out. */
+  readonly radius?: number;
+  /** Of a line with a radius. */
+  readonly look?: Look;
 }
 
-export interface MarkerSpec {
-  readonly name: string;
+export interface MarkerSpec extends Attachment {
   /** Metres. */
   readonly radius: number;
 }
+
+/** A level plane, or triangles (3 coordinates per vertex, counter-clockwise seen from outside). */
+export type GroundSpec =
+  | { readonly kind: 'plane'; readonly height: number }
+  | { readonly kind: 'mesh'; readonly positions: Float32Array; readonly triangles: Uint32Array };
 
 export interface FrameLayout {
   readonly parts: readonly PartSpec[];
@@ -66,9 +99,11 @@ export interface FrameLayout {
   readonly markers: readonly MarkerSpec[];
   readonly channels: readonly ChannelSpec[];
   /** Height of a flat ground, if there is one. */
-  readonly ground?: { readonly kind: 'plane'; readonly height: number };
+  readonly ground?: { readonly kind: 'plane'; readonly height: number; readonly look?: 'agar' };
   /** Water fills everything below the level; Infinity means all around. */
   readonly water?: { readonly level: number };
+  /** What the sides toward +y and −y at rest are called; left and right when left out. */
+  readonly sides?: readonly [string, string];
   /** Size of the animal, for cameras and grids: metres. */
   readonly extent: number;
 }

@@ -1,7 +1,9 @@
 /** What a worm shows: its signals, and the layout of its frames. */
+import { wormQuadrants } from '../../discretise/worm/cross-section.ts';
 import type { WormMesh } from '../../discretise/worm/mesh.ts';
 import { type SignalSpec, standardSignals } from '../../sim/contract.ts';
-import type { FrameLayout, SurfaceSpec } from '../../sim/frame.ts';
+import type { FrameLayout, GroundSpec, SurfaceSpec } from '../../sim/frame.ts';
+import { createReliefMesh } from '../../terrain/relief-mesh.ts';
 import { createGround, type GroundShape } from './ground.ts';
 
 const metre = 1e-3;
@@ -23,6 +25,7 @@ export function listWormSignals(mesh: WormMesh): SignalSpec[] {
       size: sections,
       range: [-12_000, 12_000],
       about: 'Bend of the centre line seen from above, by section from head to tail; toward dorsal is positive.',
+      display: 'diverging',
     },
     { name: 'midline.x', unit: 'm', size: sections, range: [-1e-3, 1e-3], about: 'Centre line from head to tail, x.' },
     { name: 'midline.y', unit: 'm', size: sections, range: [-1e-3, 1e-3], about: 'Centre line from head to tail, y.' },
@@ -32,6 +35,11 @@ export function listWormSignals(mesh: WormMesh): SignalSpec[] {
       size: mesh.muscles.length,
       range: [-1, 1],
       about: `Activation around the resting tone of the muscles ${mesh.muscles[0]!.name} to ${mesh.muscles.at(-1)!.name}.`,
+      display: 'diverging',
+      bands: wormQuadrants.map((quadrant) => ({
+        name: `M${quadrant}`,
+        size: mesh.muscles.filter((muscle) => muscle.quadrant === quadrant).length,
+      })),
     },
     one('contour', '1', [0.9, 1.1], 'Length along the centre line over that at rest.'),
     one('endToEnd', '1', [0, 1], 'Distance from head to tail over that at rest.'),
@@ -69,17 +77,30 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
       { channel: 'activation', slots: own },
       { channel: 'strain', slots: own },
     ],
+    regions: {
+      kind: 'muscle',
+      names: mesh.muscles.map((muscle) => muscle.name),
+      vertexRegions: mesh.surfaceVertexMuscles,
+      lesions: 'lesions.paralyse',
+    },
   };
-  const relief = createGroundSurface(ground, mesh.settings.length);
+  const drawn = createGroundSpec(ground, mesh.settings.length);
   const length = mesh.settings.length * metre;
   return {
-    parts: relief === undefined ? [] : [{ name: 'ground', shape: 'none', size: [0, 0, 0] }],
-    surfaces: relief === undefined ? [body] : [body, relief],
+    parts: [],
+    surfaces: [body],
     lines: Array.from({ length: mesh.sectionCount }, (_, i) => ({
       name: `contact force ${i + 1}`,
+      set: 'contact forces',
+      optional: true,
       pointCount: 2,
     })),
-    markers: Array.from({ length: mesh.sectionCount }, (_, i) => ({ name: `anchor ${i + 1}`, radius: length / 250 })),
+    markers: Array.from({ length: mesh.sectionCount }, (_, i) => ({
+      name: `anchor ${i + 1}`,
+      set: 'friction anchors',
+      optional: true,
+      radius: length / 250,
+    })),
     channels: [
       {
         name: 'activation',
@@ -87,6 +108,7 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
         range: [-1, 1],
         slots: vertexCount,
         about: 'Activation of the muscles under each point of the skin, around their resting tone.',
+        diverging: true,
       },
       {
         name: 'strain',
@@ -94,56 +116,24 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
         range: [-0.3, 0.3],
         slots: vertexCount,
         about: 'Stretch of the skin along the body.',
+        diverging: true,
       },
     ],
-    ...(ground.kind === 'plane' && relief === undefined ? { ground: { kind: 'plane' as const, height: 0 } } : {}),
+    ...(ground.kind === 'plane' && relief === undefined ? { ground: { kind: 'plane', height: 0, look: 'agar' } } : {}),
+    sides: ['dorsal', 'ventral'],
     extent: length,
   };
 }
 
 const reliefCells = 80;
 
-/** A piece of the ground to look at, six body lengths wide; none for a level plane, which the viewer draws itself. */
-function createGroundSurface(shape: GroundShape, length: number): SurfaceSpec | undefined {
-  if (shape.kind === 'none' || (shape.kind === 'plane' && shape.slope === 0 && shape.slopeAcross === 0))
-    return undefined;
-  const { vertices, triangles } = shape.kind === 'mesh' ? shape : createReliefMesh(shape, 3 * length);
-  const vertexCount = vertices.length / 3;
-  const weights = new Float32Array(4 * vertexCount);
-  for (let i = 0; i < vertexCount; i++) weights[4 * i] = 1;
-  return {
-    name: 'ground',
-    kind: 'skin',
-    look: 'plain',
-    vertexCount,
-    triangles: Uint32Array.from(triangles),
-    restPositions: Float32Array.from(vertices, (value) => value * metre),
-    partIndices: new Uint16Array(4 * vertexCount),
-    partWeights: weights,
-    partRestPositions: new Float32Array(3),
-    channels: [],
-  };
-}
-
-function createReliefMesh(shape: GroundShape, half: number) {
-  const ground = createGround(shape);
-  const sample = new Float64Array(4);
-  const vertices: number[] = [];
-  const triangles: number[] = [];
-  for (let j = 0; j <= reliefCells; j++) {
-    for (let i = 0; i <= reliefCells; i++) {
-      const [x, y] = [half * ((2 * i) / reliefCells - 1), half * ((2 * j) / reliefCells - 1)];
-      let z = 0;
-      // Down the vertical to the surface; the distance is along the normal.
-      for (let round = 0; round < 20; round++) {
-        ground.sample(sample, x, y, z);
-        z -= sample[0]! / sample[3]!;
-      }
-      vertices.push(x, y, z);
-      if (i === reliefCells || j === reliefCells) continue;
-      const a = j * (reliefCells + 1) + i;
-      triangles.push(a, a + 1, a + reliefCells + 2, a, a + reliefCells + 2, a + reliefCells + 1);
-    }
-  }
-  return { vertices, triangles };
+/** The ground to look at: a level plane, the mesh, or a piece of a relief six body lengths wide. */
+function createGroundSpec(shape: GroundShape, length: number): GroundSpec | undefined {
+  if (shape.kind === 'none') return undefined;
+  if (shape.kind === 'plane' && shape.slope === 0 && shape.slopeAcross === 0) return { kind: 'plane', height: 0 };
+  const { positions, triangles } =
+    shape.kind === 'mesh'
+      ? { positions: shape.vertices, triangles: shape.triangles }
+      : createReliefMesh(createGround(shape), 0, 0, 3 * length, reliefCells);
+  return { kind: 'mesh', positions: Float32Array.from(positions, (value) => value * metre), triangles };
 }

@@ -2,13 +2,32 @@
 import { computeGroundHeight, type Scene } from '../../control/brain/scene.ts';
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import { type SignalSpec, standardSignals } from '../../sim/contract.ts';
-import type { FrameLayout, PartSpec, SurfaceSpec } from '../../sim/frame.ts';
+import { type SignalCategory, type SignalSpec, standardSignals } from '../../sim/contract.ts';
+import type { FrameLayout, Look, PartSpec, SurfaceSpec } from '../../sim/frame.ts';
 import { createMyriapodGround } from './ground.ts';
 import type { HybridParameters } from './integrate.ts';
 import { createSoftLattice, type SoftLattice } from './soft-lattice.ts';
 
 const centimetre = 0.01;
+
+/** In the order of the automaton. The swing is warm, lowering after it pale, standing dark; told apart by the colour-blind. */
+const legStates: readonly SignalCategory[] = [
+  { name: 'SF1', colour: '#f2b705' },
+  { name: 'SF2', colour: '#e8741a' },
+  { name: 'SB1', colour: '#c6dbef' },
+  { name: 'SB2', colour: '#7fb2dd' },
+  { name: 'STANCE', colour: '#1f5fa8' },
+  { name: 'ADJUST', colour: '#b04a9e' },
+];
+
+const brainModes: readonly SignalCategory[] = [
+  { name: 'ADJUSTMENT', colour: '#8c96a3' },
+  { name: 'RANDOM-WALK', colour: '#4aa3df' },
+  { name: 'AVOIDANCE', colour: '#d95f02' },
+  { name: 'TROPHOTROPISM', colour: '#4daf4a' },
+  { name: 'CONTROL', colour: '#c46fc4' },
+  { name: 'PATH', colour: '#e6c229' },
+];
 
 export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec[] {
   const one = (name: string, unit: string, range: readonly [number, number], about: string): SignalSpec => ({
@@ -19,7 +38,7 @@ export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec
     about,
   });
   const pairs = plan.pairCount;
-  const stateAbout = '0 SF1, 1 SF2, 2 SB1, 3 SB2, 4 STANCE, 5 ADJUST, −1 lost';
+  const stateAbout = `${legStates.map(({ name }, i) => `${i} ${name}`).join(', ')}, −1 lost`;
   return [
     ...standardSignals,
     {
@@ -28,6 +47,8 @@ export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec
       size: pairs,
       range: [0, 5],
       about: `States of the left legs, head first: ${stateAbout}.`,
+      display: 'categories',
+      categories: legStates,
     },
     {
       name: 'legState.right',
@@ -35,6 +56,8 @@ export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec
       size: pairs,
       range: [0, 5],
       about: `States of the right legs, head first: ${stateAbout}.`,
+      display: 'categories',
+      categories: legStates,
     },
     {
       name: 'swingAngle',
@@ -42,6 +65,7 @@ export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec
       size: pairs,
       range: [-0.6, 0.6],
       about: 'Angle θ of the left legs, forward positive, head first.',
+      display: 'diverging',
     },
     {
       name: 'stanceOnset',
@@ -52,9 +76,13 @@ export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec
     },
     { name: 'midline.x', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, x.' },
     { name: 'midline.y', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, y.' },
-    one('support', '1', [0, segments], 'Segments that their legs carry.'),
+    { ...one('support', '1', [0, segments], 'Segments that their legs carry.'), display: 'strip' },
     one('stanceFraction', '1', [0, 1], 'Share of the legs that stand.'),
-    one('brain.mode', '1', [0, 5], '0 ADJUSTMENT, 1 RANDOM-WALK, 2 AVOIDANCE, 3 TROPHOTROPISM, 4 CONTROL, 5 PATH.'),
+    {
+      ...one('brain.mode', '1', [0, 5], `${brainModes.map(({ name }, i) => `${i} ${name}`).join(', ')}.`),
+      display: 'categories',
+      categories: brainModes,
+    },
     one('bodyHeight', 'm', [0, 0.04], 'Height of the lowest segment’s centre above the ground.'),
     one('bodyHeight.mean', 'm', [0, 0.04], 'Mean height of the segments’ centres above the ground.'),
     one('linkStretch', '1', [0.9, 1.1], 'Mean distance of neighbouring segments over that at rest.'),
@@ -73,13 +101,20 @@ export function createMyriapodFrame(
   const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
   const soft = createSoftSurface(desc, parameters, lattice);
   const relief = createGroundSurface(desc, scene);
-  const parts = [...listBodyParts(parameters), ...listLegParts(plan), ...listObstacleParts(desc)];
+  // Beside jelly, what is rigid looks rigid.
+  const look = desc.body.look === 'chitin' ? 'chitin' : 'plain';
+  const parts = [...listBodyParts(parameters, look), ...listLegParts(plan, look), ...listObstacleParts(desc)];
   const n = desc.body.segments;
   return {
     parts: relief === undefined ? parts : [...parts, { name: 'ground', shape: 'none', size: [0, 0, 0] }],
     surfaces: relief === undefined ? [soft] : [soft, placeOnPart(relief, parts.length)],
-    lines: ['left antenna', 'right antenna'].map((name) => ({ name, pointCount: desc.antennae.links + 1 })),
-    markers: scene.foodSizes.map((_, i) => ({ name: `food ${i + 1}`, radius: 0.008 })),
+    lines: ['left antenna', 'right antenna'].map((name) => ({
+      name,
+      pointCount: desc.antennae.links + 1,
+      radius: 0.2 * desc.antennae.firstLink,
+      look,
+    })),
+    markers: scene.foodSizes.map((_, i) => ({ name: `food ${i + 1}`, set: 'food', radius: 0.008 })),
     channels: [
       {
         name: 'stance',
@@ -96,24 +131,25 @@ export function createMyriapodFrame(
   };
 }
 
-function listBodyParts({ rigidSizes }: HybridParameters): PartSpec[] {
+function listBodyParts({ rigidSizes }: HybridParameters, look: Look): PartSpec[] {
   return rigidSizes.map(([x, y, z], i) => ({
     name: i === 0 ? 'head' : `segment ${i}`,
     shape: 'box',
     // A hair larger than the soft segments, so that their edges do not flicker through.
     size: [centimetre * x, 1.02 * centimetre * y, 1.02 * centimetre * z],
+    look,
   }));
 }
 
-function listLegParts(plan: LegPlan): PartSpec[] {
+function listLegParts(plan: LegPlan, look: Look): PartSpec[] {
   return Array.from(plan.missing).flatMap((missing, leg): PartSpec[] => {
     if (missing === 1) return [];
     const { upper, lower } = plan.pairShapes[leg >> 1]!;
     const name = `${leg & 1 ? 'right' : 'left'} leg ${(leg >> 1) + 1}`;
     const [thick, thin] = [0.12 * centimetre * upper, 0.07 * centimetre * lower];
     return [
-      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick] },
-      { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin] },
+      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick], look },
+      { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look },
     ];
   });
 }
