@@ -20,7 +20,7 @@ export function decodeJson(bytes: Uint8Array): unknown {
   return JSON.parse(text, reviveArrays) as unknown;
 }
 
-const arrayTypes = { u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as const;
+const arrayTypes = { i16: Int16Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array } as const;
 
 /** Typed arrays become {"$f32": [...]}; numbers print exactly in JavaScript. */
 function replaceArrays(_key: string, value: unknown): unknown {

@@ -19,7 +19,7 @@ export interface ChannelSpec {
 }
 
 /** How a surface should look; the viewer has a material for each. */
-export type Look = 'fish' | 'jelly' | 'chitin' | 'worm' | 'plain';
+export type Look = 'fish' | 'jelly' | 'chitin' | 'worm' | 'water' | 'plain';
 
 /** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
 export interface PartSpec {
@@ -89,7 +89,7 @@ export interface MarkerSpec extends Attachment {
 
 /** A level plane, or triangles (3 coordinates per vertex, counter-clockwise seen from outside). */
 export type GroundSpec =
-  | { readonly kind: 'plane'; readonly height: number }
+  | { readonly kind: 'plane'; readonly height: number; readonly look?: 'agar' }
   | { readonly kind: 'mesh'; readonly positions: Float32Array; readonly triangles: Uint32Array };
 
 export interface FrameLayout {
@@ -98,8 +98,7 @@ export interface FrameLayout {
   readonly lines: readonly LineSpec[];
   readonly markers: readonly MarkerSpec[];
   readonly channels: readonly ChannelSpec[];
-  /** Height of a flat ground, if there is one. */
-  readonly ground?: { readonly kind: 'plane'; readonly height: number; readonly look?: 'agar' };
+  readonly ground?: GroundSpec;
   /** Water fills everything below the level; Infinity means all around. */
   readonly water?: { readonly level: number };
   /** What the sides toward +y and −y at rest are called; left and right when left out. */

@@ -119,7 +119,7 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
         diverging: true,
       },
     ],
-    ...(ground.kind === 'plane' && relief === undefined ? { ground: { kind: 'plane', height: 0, look: 'agar' } } : {}),
+    ...(drawn === undefined ? {} : { ground: drawn }),
     sides: ['dorsal', 'ventral'],
     extent: length,
   };
@@ -130,7 +130,8 @@ const reliefCells = 80;
 /** The ground to look at: a level plane, the mesh, or a piece of a relief six body lengths wide. */
 function createGroundSpec(shape: GroundShape, length: number): GroundSpec | undefined {
   if (shape.kind === 'none') return undefined;
-  if (shape.kind === 'plane' && shape.slope === 0 && shape.slopeAcross === 0) return { kind: 'plane', height: 0 };
+  if (shape.kind === 'plane' && shape.slope === 0 && shape.slopeAcross === 0)
+    return { kind: 'plane', height: 0, look: 'agar' };
   const { positions, triangles } =
     shape.kind === 'mesh'
       ? { positions: shape.vertices, triangles: shape.triangles }

@@ -66,8 +66,6 @@ export function writeWormFrame(out: Float32Array, system: WormSystem, _state: St
   if (scratch.kind === 'preview') refreshPreview(scratch);
   const positions = scratch.kind === 'preview' ? setPreviewNodes(scratch) : scratch.positions;
   const { surfaceNodes } = mesh;
-  // The ground, where there is one to draw, rests at the origin.
-  if (system.frame.parts.length > 0) out[frameOffsets.parts + 6] = 1;
   let at = frameOffsets.surfaces[0]!;
   for (let i = 0; i < surfaceNodes.length; i++) {
     const node = 4 * surfaceNodes[i]!;
