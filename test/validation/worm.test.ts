@@ -77,6 +77,16 @@ describe('going on', () => {
     expect(simulation.time).toBe(worm.time);
     simulation.step();
   });
+
+  it('starts anew when its shape changes', () => {
+    const worm = createWorm(coarse);
+    worm.step();
+    const { simulation, restarted } = worm.changeDesc(
+      parseDesc({ ...worm.desc, mesh: { resolution: 'coarse', radius: 30e-6 } }),
+    );
+    expect(restarted).toBe(true);
+    expect(simulation.stepCount).toBe(0);
+  });
 });
 
 describe('bad input', () => {

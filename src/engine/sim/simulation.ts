@@ -3,7 +3,7 @@ import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
 import { createTwinInstance } from '../../kernels/twin.ts';
 import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
-import { describeAllowed, lookUp } from '../model/field-tree.ts';
+import { describeAllowed, listPaths, lookUp, parsePath } from '../model/field-tree.ts';
 import { readValue } from '../model/override.ts';
 import { ModelError } from '../model/problem.ts';
 import { suggestSentence } from '../model/suggest.ts';
@@ -157,7 +157,7 @@ export class Simulation {
    */
   changeDesc(desc: AnimalDesc): { simulation: Simulation; restarted: boolean } {
     const next = new Simulation(desc, this.#options);
-    if (!haveSameLayout(this.state, next.state) || next.system.dt !== this.system.dt)
+    if (!haveSameLayout(this.state, next.state) || next.system.dt !== this.system.dt || this.#isNewStart(desc))
       return { simulation: next, restarted: true };
     next.restore(this.snapshot());
     next.#solver.adopt(next.system, next.state, next.#scratch);
@@ -165,6 +165,15 @@ export class Simulation {
       if (readValue(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
     }
     return { simulation: next, restarted: false };
+  }
+
+  /** Whether a field has changed that is marked to need a new start, such as the shape of a body. */
+  #isNewStart(desc: AnimalDesc): boolean {
+    const schema = getJsonSchema(this.desc);
+    return listPaths(schema).some((path) => {
+      if (lookUp(schema, parsePath(path)!)?.restart !== true) return false;
+      return JSON.stringify(readValue(this.desc, path)) !== JSON.stringify(readValue(desc, path));
+    });
   }
 
   #applySchedule(): void {

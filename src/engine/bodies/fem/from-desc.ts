@@ -382,7 +382,7 @@ function listStateArrays(mesh: WormMesh, preview: ReducedModel | undefined): Arr
 }
 
 /** One muscle at each node, or −1. */
-export function createNodeMuscles(mesh: WormMesh): Int16Array {
+function createNodeMuscles(mesh: WormMesh): Int16Array {
   const muscles = new Int16Array(mesh.nodeCount).fill(-1);
   for (let tet = 0; tet < mesh.tetCount; tet++) {
     const muscle = mesh.tetMuscles[tet]!;
