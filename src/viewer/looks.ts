@@ -73,5 +73,6 @@ export const looks: Readonly<Record<SurfaceSpec['look'], string>> = {
   jelly: simple('vec3(0.55, 0.22, 0.20)', 'vec3(0.75, 0.50, 0.42)', '0.7'),
   chitin: simple('vec3(0.12, 0.045, 0.02)', 'vec3(0.36, 0.17, 0.07)', '0.9'),
   worm: simple('vec3(0.50, 0.40, 0.30)', 'vec3(0.62, 0.52, 0.40)', '0.5'),
+  water: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'),
   plain: simple('vec3(0.34, 0.40, 0.44)', 'vec3(0.44, 0.50, 0.54)', '0.25'),
 };

@@ -9,6 +9,7 @@ import {
   PlaneGeometry,
   Scene,
   ShaderMaterial,
+  type Texture,
   type Vector3,
   type WebGLRenderer,
   WebGLRenderTarget,
@@ -59,6 +60,8 @@ export class SoftShadow {
   /** Holds the flat copies of the animal. */
   readonly scene = new Scene();
   readonly quad: Mesh<PlaneGeometry, ShaderMaterial>;
+  /** Metres from the middle of the outline to its sides. */
+  readonly half: number;
   readonly #camera: OrthographicCamera;
   readonly #targets = [createTarget(), createTarget()] as const;
   readonly #blurScene = new Scene();
@@ -67,6 +70,7 @@ export class SoftShadow {
 
   constructor(extent: number) {
     const half = 0.62 * extent;
+    this.half = half;
     this.#camera = new OrthographicCamera(-half, half, half, -half, 0, 20 * extent);
     this.#camera.up.set(0, 1, 0);
     this.#blur = new ShaderMaterial({
@@ -93,6 +97,11 @@ export class SoftShadow {
       }),
     );
     this.quad.renderOrder = 2;
+  }
+
+  /** The animal's outline from above, for other surfaces that receive it. */
+  get outline(): Texture {
+    return this.#targets[0].texture;
   }
 
   update(renderer: WebGLRenderer, centre: Vector3, floorHeight: number, strength: number, extent: number): void {

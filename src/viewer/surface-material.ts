@@ -54,8 +54,9 @@ void main() {
 }
 `;
 
-const fragmentShader = (look: string): string => /* glsl */ `
+const fragmentShader = (look: string, opacity: string): string => /* glsl */ `
 precision highp float;
+const float opacity = ${opacity};
 in vec3 vWorld;
 in vec3 vNormal;
 in vec3 vRestNormal;
@@ -92,7 +93,7 @@ void main() {
   float fire = glow * vValue * vValue * (3.0 - 2.0 * vValue);
   colour = mix(colour, side * (0.35 + 1.1 * fire), fire * (0.3 + 0.7 * place));
   colour = sqrt(colour);
-  outColour = vec4(mix(fogColour, colour, exp(-fogDensity * away)), 1.0);
+  outColour = vec4(mix(fogColour, colour, exp(-fogDensity * away)), opacity);
 }
 `;
 
@@ -137,8 +138,16 @@ export function createSurfaceMaterials(
   closed: boolean,
 ): { visible: ShaderMaterial; flat: ShaderMaterial } {
   const shared = { glslVersion: GLSL3, side: closed ? FrontSide : DoubleSide };
+  const clear = look === 'water';
   return {
-    visible: new ShaderMaterial({ ...shared, vertexShader, uniforms, fragmentShader: fragmentShader(looks[look]) }),
+    visible: new ShaderMaterial({
+      ...shared,
+      vertexShader,
+      uniforms,
+      fragmentShader: fragmentShader(looks[look], clear ? '0.55' : '1.0'),
+      transparent: clear,
+      depthWrite: !clear,
+    }),
     flat: new ShaderMaterial({
       ...shared,
       vertexShader: flatVertexShader,

@@ -17,6 +17,7 @@ import {
 } from 'three';
 import type { FrameLayout } from '../engine/sim/frame.ts';
 import { createCaustics } from './caustics.ts';
+import { computeGroundHeight, GroundView } from './ground-view.ts';
 import { getPalette, type Palette, type Theme } from './palette.ts';
 import type { SceneUniforms } from './surface-material.ts';
 
@@ -150,13 +151,15 @@ export class Surroundings {
   readonly #trail: Line<BufferGeometry, ShaderMaterial>;
   readonly #inWater: boolean;
   readonly #extent: number;
+  /** A ground that is no plane. */
+  readonly ground: GroundView | undefined;
   shadowStrength = 0;
 
   constructor(layout: FrameLayout, theme: Theme) {
     this.#extent = layout.extent;
     this.#inWater = layout.water !== undefined;
     this.gridSpacing = chooseSpacing(layout.extent);
-    this.floorHeight = layout.ground?.height ?? -0.42 * layout.extent;
+    this.floorHeight = layout.ground === undefined ? -0.42 * layout.extent : computeGroundHeight(layout.ground);
     this.#caustics = createCaustics();
     this.uniforms = {
       fogColour: { value: new Color() },
@@ -186,6 +189,12 @@ export class Surroundings {
     this.#floor = this.#createFloor();
     this.#trail = this.#createTrail();
     this.group.add(this.#floor, this.#createSky(), this.#trail);
+    if (layout.ground?.kind === 'mesh') {
+      this.ground = new GroundView(layout.ground, this.#own);
+      this.group.add(this.ground.mesh);
+      // It is drawn on the floor, which the ground hides.
+      this.#trail.visible = false;
+    }
     if (this.#inWater) this.group.add(this.#createParticles());
     if (layout.water !== undefined && Number.isFinite(layout.water.level))
       this.group.add(this.#createWaterSurface(layout.water.level));

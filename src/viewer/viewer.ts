@@ -112,11 +112,13 @@ export class Viewer {
     const parts = partSpec === undefined ? undefined : new SurfaceView(partSpec, surroundings.uniforms);
     const attachments = new Attachments(layout, this.#theme);
     const shadow = new SoftShadow(layout.extent);
+    shadow.quad.visible = surroundings.ground === undefined;
     const scene = new Scene();
     scene.add(surroundings.group, attachments.group, shadow.quad);
     for (const surface of surfaces) {
       scene.add(surface.mesh);
-      shadow.scene.add(surface.shadow);
+      // A sheet of water would darken all below it.
+      if (surface.spec.look !== 'water') shadow.scene.add(surface.shadow);
     }
     if (parts !== undefined) {
       scene.add(parts.mesh);
@@ -239,6 +241,7 @@ export class Viewer {
       surroundings.shadowStrength,
       stage.layout.extent,
     );
+    surroundings.ground?.setShadow(shadow.outline, this.#centre, shadow.half, surroundings.shadowStrength);
     this.#renderer.render(stage.scene, this.#rig.camera);
     this.#updates += 1;
   }

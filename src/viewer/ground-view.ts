@@ -1,0 +1,97 @@
+/** A ground of triangles: the floor's colour and grid on any shape, in the light, with the animal's soft shadow on it. */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  GLSL3,
+  type IUniform,
+  Mesh,
+  ShaderMaterial,
+  type Texture,
+  Vector3,
+} from 'three';
+import type { GroundSpec } from '../engine/sim/frame.ts';
+import { setVertexNormals } from './geometry.ts';
+
+const vertexShader = /* glsl */ `
+out vec3 vWorld;
+out vec3 vNormal;
+void main() {
+  vWorld = position;
+  vNormal = normal;
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+}
+`;
+
+const fragmentShader = /* glsl */ `
+precision highp float;
+in vec3 vWorld;
+in vec3 vNormal;
+uniform vec3 floorColour, fogColour, gridColour, skyLight, groundLight, sunLight, shadowCentre;
+uniform float fogDensity, gridStrength, gridSpacing, shadowHalf, shadowStrength;
+uniform sampler2D shadow;
+out vec4 outColour;
+void main() {
+  vec3 normal = normalize(gl_FrontFacing ? vNormal : -vNormal);
+  vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + sunLight * max(0.0, 0.92 * normal.z + 0.25 * normal.y);
+  // Level ground in full light has the colour of the plain floor.
+  vec3 full = skyLight + 0.92 * sunLight;
+  vec3 colour = floorColour * sqrt(light / full);
+  // Lines of equal x, y and z; none along a face that lies in their plane.
+  vec3 grid = vWorld / gridSpacing;
+  vec3 width = fwidth(grid);
+  vec3 near = abs(fract(grid - 0.5) - 0.5);
+  vec3 lines = max(1.0 - near / max(width, vec3(1e-6)), 0.0) * max(1.0 - 2.5 * width, 0.0) * step(abs(normal), vec3(0.9));
+  colour = mix(colour, gridColour, 0.4 * gridStrength * max(lines.x, max(lines.y, lines.z)));
+  vec2 place = (vWorld.xy - shadowCentre.xy) / (2.0 * shadowHalf) + 0.5;
+  if (normal.z > 0.0 && vWorld.z < shadowCentre.z && all(greaterThan(place, vec2(0.0))) && all(lessThan(place, vec2(1.0))))
+    colour = mix(colour, vec3(0.0, 0.04, 0.06), shadowStrength * normal.z * texture(shadow, place).r);
+  outColour = vec4(mix(fogColour, colour, exp(-fogDensity * distance(cameraPosition, vWorld))), 1.0);
+}
+`;
+
+export class GroundView {
+  readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
+  readonly #shadow: Readonly<Record<'shadow' | 'shadowCentre' | 'shadowHalf' | 'shadowStrength', IUniform>>;
+
+  constructor({ positions, triangles }: GroundSpec & { kind: 'mesh' }, scene: Readonly<Record<string, IUniform>>) {
+    const geometry = new BufferGeometry();
+    const normals = new Float32Array(positions.length);
+    setVertexNormals(normals, positions, triangles);
+    geometry.setAttribute('position', new BufferAttribute(positions, 3));
+    geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+    geometry.setIndex(new BufferAttribute(triangles, 1));
+    this.#shadow = {
+      shadow: { value: null },
+      shadowCentre: { value: new Vector3() },
+      shadowHalf: { value: 1 },
+      shadowStrength: { value: 0 },
+    };
+    this.mesh = new Mesh(
+      geometry,
+      new ShaderMaterial({
+        glslVersion: GLSL3,
+        vertexShader,
+        fragmentShader,
+        uniforms: { ...scene, ...this.#shadow },
+        side: DoubleSide,
+      }),
+    );
+  }
+
+  /** Lays the animal's outline seen from above, `half` to each side of the centre, on what lies below it. */
+  setShadow(outline: Texture, centre: Vector3, half: number, strength: number): void {
+    this.#shadow.shadow.value = outline;
+    (this.#shadow.shadowCentre.value as Vector3).copy(centre);
+    this.#shadow.shadowHalf.value = half;
+    this.#shadow.shadowStrength.value = strength;
+  }
+}
+
+/** Lowest point of a ground. */
+export function computeGroundHeight(ground: GroundSpec): number {
+  if (ground.kind === 'plane') return ground.height;
+  let lowest = Infinity;
+  for (let at = 2; at < ground.positions.length; at += 3) lowest = Math.min(lowest, ground.positions[at]!);
+  return lowest;
+}
