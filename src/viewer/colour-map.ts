@@ -17,6 +17,21 @@ const viridisStops: readonly Rgb[] = [
   [253, 231, 37],
 ];
 
+/** Stops of RdBu turned round (ColorBrewer, Apache 2.0): blue, white, red, told apart by the colour-blind. */
+const divergingStops: readonly Rgb[] = [
+  [5, 48, 97],
+  [33, 102, 172],
+  [67, 147, 195],
+  [146, 197, 222],
+  [209, 229, 240],
+  [247, 247, 247],
+  [253, 219, 199],
+  [244, 165, 130],
+  [214, 96, 77],
+  [178, 24, 43],
+  [103, 0, 31],
+];
+
 /** Left blue, right orange: told apart under all common kinds of colour blindness. Used on the body, strips and raster. */
 export const sideColours = {
   left: [74, 178, 240],
@@ -41,6 +56,9 @@ function createMap(stops: readonly Rgb[]): Uint8Array {
 
 /** 256 RGBA entries. */
 export const viridis: Uint8Array = createMap(viridisStops);
+
+/** 256 RGBA entries; white is the middle. */
+export const diverging: Uint8Array = createMap(divergingStops);
 
 /** 256 RGBA entries from a background through a hue to nearly white (or nearly black on a light background). */
 export function createSideMap(side: keyof typeof sideColours, theme: 'light' | 'dark'): Uint8Array {

@@ -7,6 +7,7 @@ import type { Colouring } from '../../viewer/surface-view.ts';
 import { NoWebGlError, Viewer } from '../../viewer/viewer.ts';
 import { createForm, type Form, listChanges, readAt } from '../parameters/form-model.ts';
 import type { SystemInfo } from '../protocol.ts';
+import { chooseWindow } from '../signals/strip-model.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
@@ -218,7 +219,10 @@ export class StudioController {
   }
 
   #adopt(info: SystemInfo): void {
-    this.#form ??= createForm(info.schema);
+    if (this.#form === undefined) {
+      this.#form = createForm(info.schema);
+      useStudio.setState({ window: chooseWindow(info.dt) });
+    }
     useStudio.setState({ info });
     this.#showLayout(info);
     this.wake();

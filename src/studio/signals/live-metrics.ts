@@ -12,7 +12,8 @@ export interface LiveMetrics {
 
 const speedSeconds = 1;
 const headingSeconds = 0.5;
-const rhythmSeconds = 2;
+/** Slow animals need the longer look. */
+const rhythmSeconds = [2, 6];
 
 export function computeLiveMetrics(history: SignalHistory, step: number): LiveMetrics {
   const heading = computeHeading(history, step);
@@ -47,14 +48,22 @@ function computeSpeed(history: SignalHistory, step: number, heading: number): nu
   return dx * Math.cos(heading) + dy * Math.sin(heading) < 0 ? -speed : speed;
 }
 
-/** Counts how often the middle of the first bending signal crosses its mean upward. */
 function computeFrequency(history: SignalHistory, step: number): number {
   const place = [...history.places.values()].find(
-    ({ spec, detail }) => !detail && spec.unit === 'rad' && spec.size > 1,
+    ({ spec, detail }) => !detail && spec.size > 1 && (spec.unit === 'rad' || spec.display === 'diverging'),
   );
   if (place === undefined) return NaN;
+  for (const seconds of rhythmSeconds) {
+    const frequency = computeRhythm(history, place, step, seconds);
+    if (!Number.isNaN(frequency)) return frequency;
+  }
+  return NaN;
+}
+
+/** Counts how often the middle of the first bending signal crosses its mean upward. */
+function computeRhythm(history: SignalHistory, place: SignalPlace, step: number, seconds: number): number {
   const element = Math.floor(place.spec.size / 2);
-  const first = Math.max(0, step - Math.round(rhythmSeconds / history.dt));
+  const first = Math.max(0, step - Math.round(seconds / history.dt));
   let [low, high, sum, count] = [Infinity, -Infinity, 0, 0];
   for (let at = first; at <= step; at++) {
     const value = history.read(place, at, element);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { computeWindow, createRasterSources, createStrips } from './strip-model.ts';
+import { chooseWindow, computeWindow, createRasterSources, createStrips } from './strip-model.ts';
 
 describe('strips', () => {
   it('of the lamprey are speed, joint angles and muscles, with a raster for every class of neurons', () => {
@@ -13,7 +13,40 @@ describe('strips', () => {
       Array.from({ length: 5 }, () => 'muscle.right'),
     );
     expect(createRasterSources(system.signals).map((source) => source.title)).toEqual(['MN', 'LIN', 'CIN', 'EIN']);
-    expect(createRasterSources(system.signals)[0]).toMatchObject({ left: 'MN.left', right: 'MN.right', rows: 100 });
+    expect(createRasterSources(system.signals)[0]).toMatchObject({
+      colours: 'side',
+      bands: [
+        { signal: 'MN.left', rows: 100 },
+        { signal: 'MN.right', rows: 100 },
+      ],
+    });
+  });
+
+  it('of the worm begin with its curvature, muscles by quadrant, over several undulations', () => {
+    const { system } = new Simulation(describeAnimal('worm'), { seed: 1 });
+    const [curvature, muscles] = createRasterSources(system.signals);
+    expect(curvature).toMatchObject({ colours: 'diverging', bands: [{ signal: 'curvature', first: 0 }] });
+    expect(muscles!.bands.map(({ label, first, rows }) => [label, first, rows])).toEqual([
+      ['MDL', 0, 24],
+      ['MDR', 24, 24],
+      ['MVL', 48, 23],
+      ['MVR', 71, 24],
+    ]);
+    expect(chooseWindow(system.dt)).toBe(10);
+    expect(chooseWindow(0.005)).toBe(2);
+  });
+
+  it('of the centipede show the states of the legs as categories, left above right, and no lines for them', () => {
+    const { system } = new Simulation(describeAnimal('centipede'), { seed: 1 });
+    const [legs, ...others] = createRasterSources(system.signals);
+    expect(legs!.categories.map(({ name }) => name)).toEqual(['SF1', 'SF2', 'SB1', 'SB2', 'STANCE', 'ADJUST']);
+    expect(legs!.bands.map(({ signal }) => signal)).toEqual(['legState.left', 'legState.right']);
+    expect(others.map(({ title }) => title)).toEqual(['Swing angle', 'Brain mode']);
+    expect(createStrips(system.signals, system.bodyLength).map(({ title }) => title)).toEqual([
+      'Speed',
+      'Swing angles',
+      'Support',
+    ]);
   });
 
   it('show a window that fills up first, then moves with the present', () => {

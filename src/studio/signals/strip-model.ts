@@ -1,5 +1,5 @@
 /** Which strips and rasters an animal gets, from its signals alone. */
-import type { SignalSpec } from '../../engine/sim/contract.ts';
+import type { SignalCategory, SignalSpec } from '../../engine/sim/contract.ts';
 import { chooseDisplayUnit, type DisplayUnit } from '../parameters/display-units.ts';
 import { formatTitle } from '../parameters/form-model.ts';
 
@@ -22,12 +22,24 @@ export interface Strip {
   readonly series: readonly StripSeries[];
 }
 
+/** Rows of one signal that stand together. */
+export interface RasterBand {
+  readonly signal: string;
+  /** First element and how many. */
+  readonly first: number;
+  readonly rows: number;
+  readonly label: string;
+  readonly side?: 'left' | 'right';
+}
+
 export interface RasterSource {
   readonly title: string;
   readonly about: string;
-  readonly left: string;
-  readonly right: string;
-  readonly rows: number;
+  readonly bands: readonly RasterBand[];
+  readonly colours: 'side' | 'raster' | 'diverging' | 'categories';
+  readonly categories: readonly SignalCategory[];
+  readonly range: readonly [number, number];
+  readonly unit: DisplayUnit;
 }
 
 /** Lines per side in a strip of pairs; more cannot be told apart. */
@@ -35,15 +47,17 @@ const linesPerSide = 5;
 
 /** `bodyLength` in metres says how fast is fast. */
 export function createStrips(signals: readonly SignalSpec[], bodyLength: number): Strip[] {
-  const plain = signals.filter((signal) => signal.detail !== true);
+  const plain = signals.filter((signal) => signal.detail !== true && signal.display !== 'categories');
   const speed = plain.find((signal) => signal.name === 'speed');
   const angles = plain.find((signal) => signal.size > 1 && signal.unit === 'rad');
-  const left = plain.find((signal) => signal.name.endsWith('.left'));
-  const right = plain.find((signal) => left !== undefined && signal.name === left.name.replace(/left$/u, 'right'));
+  const left = plain.find((signal) => isLeft(signal.name));
+  const right = plain.find((signal) => left !== undefined && signal.name === getRight(left.name));
+  const wanted = plain.filter((signal) => signal.display === 'strip');
   return [
     ...(speed === undefined ? [] : [createSpeedStrip(speed, bodyLength)]),
     ...(angles === undefined ? [] : [createFanStrip(angles)]),
     ...(left === undefined || right === undefined ? [] : [createPairStrip(left, right)]),
+    ...wanted.map(createPlainStrip),
   ];
 }
 
@@ -53,8 +67,20 @@ function createSpeedStrip(signal: SignalSpec, bodyLength: number): Strip {
     title: 'Speed',
     about: signal.about,
     unit,
-    range: [(-0.3 * bodyLength) / unit.factor, (1.8 * bodyLength) / unit.factor],
+    // A fifth of what a fast animal does; a wider range comes with the data.
+    range: [(-0.05 * bodyLength) / unit.factor, (0.3 * bodyLength) / unit.factor],
     series: [{ signal: signal.name, element: 0, label: 'speed', sign: 1, colour: 'accent' }],
+  };
+}
+
+function createPlainStrip(signal: SignalSpec): Strip {
+  const unit = chooseDisplayUnit(signal.unit, signal.range[1]);
+  return {
+    title: formatTitle(signal.name),
+    about: signal.about,
+    unit,
+    range: [signal.range[0] / unit.factor, signal.range[1] / unit.factor],
+    series: [{ signal: signal.name, element: 0, label: signal.name, sign: 1, colour: 'accent' }],
   };
 }
 
@@ -102,19 +128,67 @@ function createPairStrip(left: SignalSpec, right: SignalSpec): Strip {
   };
 }
 
-/** Detail signals in pairs `X.left`, `X.right`; what moves the muscles (the last) first. */
+/**
+ * Details in pairs `X.left`, `X.right` first, what moves the muscles (the last) before the others; then every signal that
+ * asks for colours, pairs as one.
+ */
 export function createRasterSources(signals: readonly SignalSpec[]): RasterSource[] {
-  return signals
-    .flatMap((signal) => {
-      if (signal.detail !== true || !signal.name.endsWith('.left')) return [];
-      const base = signal.name.replace(/\.left$/u, '');
-      const right = `${base}.right`;
-      if (!signals.some(({ name }) => name === right)) return [];
-      return [
-        { title: base, about: signal.about.replace(/ left /u, ' '), left: signal.name, right, rows: signal.size },
-      ];
-    })
-    .reverse();
+  const pairs = signals.filter(({ detail, display, name }) => detail === true && display === undefined && isLeft(name));
+  const hinted = signals.filter(({ display }) => display !== undefined && display !== 'strip');
+  return [...pairs.reverse(), ...hinted].flatMap((signal) => {
+    const other = isLeft(signal.name) ? signals.find(({ name }) => name === getRight(signal.name)) : undefined;
+    if (other === undefined) {
+      const isRight = signals.some(({ name }) => isLeft(name) && getRight(name) === signal.name);
+      return isRight || signal.display === undefined ? [] : [createRasterSource(signal, createBands(signal))];
+    }
+    const bands = ([signal, other] as const).map((half, i) => ({
+      signal: half.name,
+      first: 0,
+      rows: half.size,
+      label: i === 0 ? 'left' : 'right',
+      side: i === 0 ? ('left' as const) : ('right' as const),
+    }));
+    return [createRasterSource(signal, bands)];
+  });
+}
+
+function isLeft(name: string): boolean {
+  return name.endsWith('.left');
+}
+
+function getRight(left: string): string {
+  return left.replace(/left$/u, 'right');
+}
+
+function createBands({ name, size, bands }: SignalSpec): RasterBand[] {
+  let first = 0;
+  return (bands ?? [{ name: '', size }]).map((band) => {
+    first += band.size;
+    return { signal: name, first: first - band.size, rows: band.size, label: band.name };
+  });
+}
+
+function createRasterSource(signal: SignalSpec, bands: readonly RasterBand[]): RasterSource {
+  const base = signal.name.replace(/\.left$/u, '');
+  return {
+    title: signal.display === undefined ? base : formatTitle(base),
+    about: signal.about.replace(/ left /u, ' '),
+    bands,
+    colours: signal.display === undefined || signal.display === 'strip' ? 'side' : signal.display,
+    categories: signal.categories ?? [],
+    range: signal.range,
+    unit: chooseDisplayUnit(signal.unit, signal.range[1]),
+  };
+}
+
+/** Lengths of window to choose from: seconds. */
+export const windowLengths: readonly number[] = [0.5, 1, 2, 5, 10, 20, 60];
+const windowSteps = 400;
+
+/** The length that comes nearest to one column per step in a raster of the usual width. */
+export function chooseWindow(dt: number): number {
+  const distance = (seconds: number): number => Math.abs(Math.log(seconds / (windowSteps * dt)));
+  return windowLengths.reduce((best, seconds) => (distance(seconds) < distance(best) ? seconds : best));
 }
 
 /** Steps to show: `seconds` long, the present near the right edge, with some of the future when it has run already. */

@@ -1,7 +1,9 @@
-/** The firing of a class of neurons: segment (head on top) over time, left half above right half. */
+/** A signal of many numbers as colours: row (head on top) over time, bands one below the other. */
 import { useEffect, useRef } from 'react';
 import { RasterPainter } from '../signals/raster-painter.ts';
-import { computeWindow, type RasterSource } from '../signals/strip-model.ts';
+import { diverging, viridis } from '../../viewer/colour-map.ts';
+import { formatNumber } from '../parameters/display-units.ts';
+import { computeWindow, type RasterBand, type RasterSource } from '../signals/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { useController } from './controller-context.ts';
@@ -22,8 +24,7 @@ export function Raster({ source }: { readonly source: RasterSource }) {
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[44px_1fr] grid-rows-[1fr_16px] pt-1">
       <div className="relative text-[10px] text-dim" aria-hidden="true">
-        <SideLabel side="left" className="top-0" rows={source.rows} />
-        <SideLabel side="right" className="top-[51%]" rows={source.rows} />
+        <BandLabels bands={source.bands} />
       </div>
       <div className="relative min-h-0 overflow-hidden rounded-sm">
         <canvas
@@ -48,23 +49,49 @@ export function Raster({ source }: { readonly source: RasterSource }) {
   );
 }
 
-function SideLabel({
-  side,
-  className,
-  rows,
-}: {
-  readonly side: 'left' | 'right';
-  readonly className: string;
-  readonly rows: number;
-}) {
-  return (
-    <div className={`absolute right-1.5 flex h-[49%] flex-col items-end justify-between leading-none ${className}`}>
-      <span>1</span>
-      <span className="text-[11px] font-medium" style={{ color: `var(--${side})` }}>
-        {side}
+function BandLabels({ bands }: { readonly bands: readonly RasterBand[] }) {
+  const total = bands.reduce((sum, { rows }) => sum + rows, 0);
+  const tops = bands.map((_, i) => bands.slice(0, i).reduce((sum, { rows }) => sum + rows, 0));
+  return bands.map(({ label, side, rows }, i) => (
+    <div
+      key={`${label} ${i}`}
+      className="absolute right-1.5 flex flex-col items-end justify-between py-px leading-none"
+      style={{ top: `${(100 * tops[i]!) / total}%`, height: `${(98 * rows) / total}%` }}
+    >
+      {bands.length < 3 && <span>{label === '' ? 'head' : 1}</span>}
+      <span
+        className={`text-[11px] font-medium ${bands.length < 3 ? '' : 'my-auto'}`}
+        style={side === undefined ? {} : { color: `var(--${side})` }}
+      >
+        {label}
       </span>
-      <span>{rows}</span>
+      {bands.length < 3 && <span>{label === '' ? 'tail' : rows}</span>}
     </div>
+  ));
+}
+
+/** What the colours of a raster mean. */
+export function RasterLegend({ source }: { readonly source: RasterSource }) {
+  if (source.colours === 'side') return null;
+  if (source.colours === 'categories')
+    return (
+      <ul className="flex min-w-0 flex-wrap items-center gap-x-2.5 overflow-hidden text-[10px] text-dim max-h-6">
+        {source.categories.map(({ name, colour }) => (
+          <li key={name} className="flex items-center gap-1 whitespace-nowrap">
+            <span className="size-2 rounded-[2px]" style={{ background: colour }} /> {name}
+          </li>
+        ))}
+      </ul>
+    );
+  const [low, high] = source.range.map((value) => value / source.unit.factor) as [number, number];
+  const map = source.colours === 'diverging' ? diverging : viridis;
+  const stops = [0, 51, 102, 127, 153, 204, 255].map((at) => `rgb(${map.subarray(4 * at, 4 * at + 3).join(' ')})`);
+  return (
+    <span className="flex items-center gap-1.5 text-[10px] whitespace-nowrap text-dim tabular-nums">
+      {formatNumber(low)}
+      <span className="h-2 w-16 rounded-sm" style={{ background: `linear-gradient(to right, ${stops.join(',')})` }} />
+      {formatNumber(high)} {source.unit.label}
+    </span>
   );
 }
 
@@ -97,7 +124,7 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
   };
   const stopPanel = controller.addPanel(canvas, () => {
     const { history, meta } = controller.session;
-    if (history?.places.has(source.left) !== true || meta === undefined) return;
+    if (history?.places.has(source.bands[0]!.signal) !== true || meta === undefined) return;
     const key = `${meta.step} ${history.lastStep} ${history.truncations}`;
     if (key === shown) return;
     shown = key;

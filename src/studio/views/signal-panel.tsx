@@ -1,11 +1,9 @@
 /** Strips and raster under the picture, all with the same time axis and one cursor. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createRasterSources, createStrips, type RasterSource } from '../signals/strip-model.ts';
+import { createRasterSources, createStrips, type RasterSource, windowLengths } from '../signals/strip-model.ts';
 import { useStudio } from '../session/store.ts';
-import { Raster } from './raster.tsx';
+import { Raster, RasterLegend } from './raster.tsx';
 import { StripChart } from './strip-chart.tsx';
-
-const windows = [0.5, 1, 2, 5, 10];
 
 export function SignalPanel() {
   const signals = useStudio((state) => state.info?.signals);
@@ -33,10 +31,10 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
   return (
     <div className="flex min-h-0 flex-col max-[999px]:h-[296px]">
       <div className="flex h-6 items-center gap-2">
-        <span className="eyebrow">Raster</span>
         <select
           className="input !h-6 text-[12px]"
-          aria-label="Neurons shown in the raster"
+          aria-label="Signal shown in colours"
+          data-testid="raster-choice"
           title={source.about}
           value={source.title}
           onChange={(event) => {
@@ -47,6 +45,7 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
             <option key={candidate.title}>{candidate.title}</option>
           ))}
         </select>
+        <RasterLegend source={source} />
         <WindowChoice />
       </div>
       <Raster source={source} />
@@ -71,7 +70,7 @@ function WindowChoice() {
           useStudio.setState({ window: Number(event.target.value) });
         }}
       >
-        {windows.map((length) => (
+        {windowLengths.map((length) => (
           <option key={length} value={length}>
             {length} s
           </option>
