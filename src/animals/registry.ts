@@ -4,10 +4,18 @@ import { parseDesc, parseJson } from '../engine/model/parse.ts';
 import { ModelError, printGot } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { describeCentipede } from './centipede/desc.ts';
+import { describeHouseCentipede } from './house-centipede/desc.ts';
 import { describeLamprey } from './lamprey/desc.ts';
+import { describeMillipede } from './millipede/desc.ts';
 import { describeWorm } from './worm/desc.ts';
 
-const makers: readonly (() => AnimalDesc)[] = [describeLamprey, describeWorm, describeCentipede];
+const makers: readonly (() => AnimalDesc)[] = [
+  describeLamprey,
+  describeWorm,
+  describeCentipede,
+  describeMillipede,
+  describeHouseCentipede,
+];
 
 export const animalNames: readonly string[] = makers.map((make) => make().animal);
 

@@ -36,13 +36,13 @@ const pathPoint = z
   })
   .meta({ description: 'A point of the path.' });
 
-export const terrainKinds = ['plane', 'bumps', 'hills', 'pebbles', 'none'] as const;
+const terrainKinds = ['plane', 'bumps', 'hills', 'pebbles', 'blocks', 'sphere', 'skull', 'mesh', 'none'] as const;
 
 export const sceneGroup = group('What surrounds the animal.', {
   terrain: choice(terrainKinds, {
     default: 'plane',
     about:
-      'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; none: nothing below, the animal falls.',
+      'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; blocks: cylinders and cubes on a plane to climb over; sphere, skull: closed surfaces to walk all around; mesh: the closed surface of scene.vertices and scene.triangles; none: nothing below, the animal falls.',
   }),
   slope: quantity({
     unit: 'rad',
@@ -63,7 +63,8 @@ export const sceneGroup = group('What surrounds the animal.', {
     min: 0,
     max: 1,
     default: 1.5e-3,
-    about: 'Height of bumps, hills or pebbles; a segment stands with its leg roots 10.7 mm above the ground.',
+    about:
+      'Height of bumps, hills or pebbles, greatest of blocks; a segment stands with its leg roots 10.7 mm above the ground.',
   }),
   bumpLength: quantity({
     unit: 'm',
@@ -78,8 +79,28 @@ export const sceneGroup = group('What surrounds the animal.', {
     min: 0.1,
     max: 100,
     default: 2,
-    about: 'Side of the square that hills cover.',
+    about: 'Side of the square that hills and blocks cover.',
   }),
+  blocks: count({ min: 1, max: 2000, default: 100, about: 'Cylinders and cubes of the terrain "blocks".' }),
+  meshSize: quantity({
+    unit: 'm',
+    min: 0.01,
+    max: 50,
+    default: 0.25,
+    about: 'Radius of the sphere, half the length of the skull.',
+  }),
+  vertices: list(z.array(z.number().min(-1000).max(1000)).length(3).meta({ description: 'x, y, z in metres.' }), {
+    default: [],
+    max: 200_000,
+    about: 'Corners of the mesh to walk on.',
+  }),
+  triangles: list(
+    z
+      .array(z.number().int().min(0).max(199_999))
+      .length(3)
+      .meta({ description: 'Three corners, counter-clockwise seen from outside.' }),
+    { default: [], max: 400_000, about: 'Triangles of the mesh to walk on; the surface must be closed.' },
+  ),
   friction: quantity({
     unit: '1',
     min: 0,

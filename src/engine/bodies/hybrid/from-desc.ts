@@ -16,6 +16,7 @@ import { readValue } from '../../model/override.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { type ArraySpec, type ControlSpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
+import { type Ground, getMyriapodGround } from './ground.ts';
 import { computeHybridBytes, createHybridArraySpecs, type HybridParameters, integratorDefaults } from './integrate.ts';
 import { createMyriapodFrame, listMyriapodSignals } from './outputs-layout.ts';
 
@@ -36,6 +37,7 @@ export interface MyriapodSystem extends System {
   readonly targeter: TargeterOptions;
   readonly brain: BrainOptions;
   readonly scene: Scene;
+  readonly ground: Ground | null;
   readonly antennae: AntennaeOptions;
   /** Steps of the body between two thoughts. */
   readonly brainEvery: number;
@@ -55,6 +57,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
   const parameters = toParameters(desc);
   const plan = toLegPlan(desc);
   const scene = toScene(desc);
+  const ground = getMyriapodGround(desc.scene, unitsPerMetre, scene.bodyLength);
   checkScene(desc, scene);
   const n = desc.body.segments;
   const { body, controller, antennae } = desc;
@@ -62,7 +65,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
   const reach = unitsPerMetre * (controller.legs.upper + controller.legs.lower);
   const shares = createShares(parameters);
   const signals = listMyriapodSignals(n, plan);
-  const frame = createMyriapodFrame(desc, parameters, plan, scene);
+  const frame = createMyriapodFrame(desc, parameters, plan, scene, ground);
   const controls = listControls(desc);
   const { dt } = parameters;
   return {
@@ -70,6 +73,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
     parameters,
     plan,
     scene,
+    ground,
     legSteps: parameters.integrator === 'fast' ? desc.integration.legSteps : 1,
     targeter: {
       dt,

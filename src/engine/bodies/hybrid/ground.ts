@@ -1,35 +1,136 @@
 // The grounds a myriapod's description can ask for, in the units of the model.
+//
+// Closed meshes lie with their top under the middle of the body, so that it starts on their back.
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
+import { createDistanceGrid } from '../../terrain/distance-grid.ts';
+import { prepareClosedMesh } from '../../terrain/mesh-check.ts';
+import { createMeshTerrain } from '../../terrain/mesh-terrain.ts';
+import { createObstacleMesh, createObstacleTerrain, createScatteredObstacles } from '../../terrain/obstacles.ts';
 import { createPlaneTerrain } from '../../terrain/plane.ts';
 import { createReliefTerrain, createRollingRelief, type Relief } from '../../terrain/relief.ts';
+import { createReliefMesh } from '../../terrain/relief-mesh.ts';
 import { createGaussianMixture, createScatteredBumps } from '../../terrain/relief-random.ts';
+import { createSphereMesh } from '../../terrain/shapes.ts';
+import { createSkullMesh } from '../../terrain/skull.ts';
 import type { Terrain } from '../../terrain/terrain.ts';
+import { computeBounds, createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../terrain/triangle-mesh.ts';
 
-/** null: nothing below. `scale` turns metres into model units. */
-export function createMyriapodGround(scene: HybridLegsDesc['scene'], scale: number): Terrain | null {
-  const { slope, slopeAcross } = scene;
-  if (scene.terrain === 'none') return null;
-  const relief = createRelief(scene, scale);
-  return relief === null
-    ? createPlaneTerrain({ slope, slopeAcross })
-    : createReliefTerrain({ relief, slope, slopeAcross });
+type SceneDesc = HybridLegsDesc['scene'];
+
+export interface Ground {
+  readonly terrain: Terrain;
+  /** What to draw; null for a level plane, which viewers know how to draw. */
+  readonly mesh: TriangleMesh | null;
 }
 
-function createRelief(scene: HybridLegsDesc['scene'], scale: number): Relief | null {
+/** Squares of a drawn relief along its side. */
+const drawnCells = 120;
+const sphereRounds = 4;
+
+const kept = new Map<string, Ground>();
+const mostKept = 4;
+
+/** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
+export function getMyriapodGround(scene: SceneDesc, scale: number, length: number): Ground | null {
+  if (scene.terrain === 'none') return null;
+  const { foods, obstacles, path, ...rest } = scene;
+  const key = JSON.stringify([rest, scale, length]);
+  let ground = kept.get(key);
+  if (ground === undefined) {
+    ground = createGround(scene, scale, length);
+    kept.set(key, ground);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+  }
+  return ground;
+}
+
+function createGround(scene: SceneDesc, scale: number, length: number): Ground {
+  const { slope, slopeAcross } = scene;
+  const half = Math.max(6 * length, scale * scene.randomRadius, 0.5 * scale * scene.terrainSide);
+  switch (scene.terrain) {
+    case 'sphere':
+      return createClosedGround(createSphereMesh(scale * scene.meshSize, sphereRounds), length);
+    case 'skull':
+      return createClosedGround(createSkullMesh({ length: 2 * scale * scene.meshSize }), length);
+    case 'mesh':
+      return createClosedGround(readMesh(scene, scale), length);
+    case 'blocks': {
+      const plane = createPlaneTerrain({ slope, slopeAcross });
+      const size = 0.5 * scale * scene.bumpHeight;
+      const count = Math.round(0.5 * scene.blocks);
+      const blocks = createScatteredObstacles(
+        {
+          seed: scene.terrainSeed,
+          cylinders: scene.blocks - count,
+          boxes: count,
+          side: scale * scene.terrainSide,
+          smallest: 0.5 * size,
+          largest: size,
+          gap: size,
+          free: [
+            [0, 0, 0.5 * length],
+            [-length, 0, 0.5 * length],
+          ],
+        },
+        plane,
+        'scene.blocks',
+      );
+      const mesh = createMergedMesh([createReliefMesh(plane, 0, 0, half, 1), createObstacleMesh(blocks, -size)]);
+      return { terrain: createObstacleTerrain(plane, blocks), mesh };
+    }
+    default: {
+      const relief = createRelief(scene, scale);
+      if (relief === null && slope === 0 && slopeAcross === 0)
+        return { terrain: createPlaneTerrain({ slope, slopeAcross }), mesh: null };
+      const terrain =
+        relief === null
+          ? createPlaneTerrain({ slope, slopeAcross })
+          : createReliefTerrain({ relief, slope, slopeAcross });
+      return { terrain, mesh: createReliefMesh(terrain, 0, 0, half, drawnCells) };
+    }
+  }
+}
+
+function createRelief(scene: SceneDesc, scale: number): Relief | null {
   const height = scale * scene.bumpHeight;
   const length = scale * scene.bumpLength;
   const seed = scene.terrainSeed;
-  switch (scene.terrain) {
-    case 'bumps':
-      return createRollingRelief({ height, wavelength: length });
-    case 'pebbles':
-      return createScatteredBumps({ height, size: length, seed });
-    case 'hills': {
-      const side = scale * scene.terrainSide;
-      const count = Math.min(2000, Math.ceil((side * side) / (4 * length * length)));
-      return createGaussianMixture({ count, side, height, narrowest: length / 2, widest: length, seed });
-    }
-    default:
-      return null;
+  if (scene.terrain === 'bumps') return createRollingRelief({ height, wavelength: length });
+  if (scene.terrain === 'pebbles') return createScatteredBumps({ height, size: length, seed });
+  if (scene.terrain !== 'hills') return null;
+  const side = scale * scene.terrainSide;
+  const count = Math.min(2000, Math.ceil((side * side) / (4 * length * length)));
+  return createGaussianMixture({ count, side, height, narrowest: length / 2, widest: length, seed });
+}
+
+function readMesh(scene: SceneDesc, scale: number): TriangleMesh {
+  return {
+    positions: Float64Array.from(scene.vertices.flat(), (value) => scale * value),
+    triangles: Uint32Array.from(scene.triangles.flat()),
+  };
+}
+
+/** The mesh checked, mended and put under the animal; answered from a baked grid. */
+function createClosedGround(given: TriangleMesh, length: number): Ground {
+  const { mesh } = prepareClosedMesh(given, { path: 'scene.triangles', animalLength: length });
+  const [x0, y0, , x1, y1] = computeBounds(mesh.positions) as unknown as [number, number, number, number, number];
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  const placed = createPlacedMesh(mesh, 1, -x - length / 2, -y, 0);
+  const top = computeTop(placed, -length / 2);
+  const lowered = createPlacedMesh(placed, 1, 0, 0, -top);
+  return { terrain: createDistanceGrid(lowered), mesh: lowered };
+}
+
+/** Height of the surface above (x, 0), found from far above by steps of the distance. */
+function computeTop(mesh: TriangleMesh, x: number): number {
+  const terrain = createMeshTerrain(mesh);
+  const sample = new Float64Array(4);
+  const bounds = computeBounds(mesh.positions);
+  let z = bounds[5]! + 1;
+  for (let round = 0; round < 200; round++) {
+    terrain.sample(sample, x, 0, z);
+    if (sample[0]! < 1e-6) break;
+    z -= sample[0]!;
   }
+  return z;
 }

@@ -1,10 +1,10 @@
 /** What a myriapod shows: its signals, and the layout of its frames. */
-import { computeGroundHeight, type Scene } from '../../control/brain/scene.ts';
+import type { Scene } from '../../control/brain/scene.ts';
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import { type SignalCategory, type SignalSpec, standardSignals } from '../../sim/contract.ts';
-import type { FrameLayout, Look, PartSpec, SurfaceSpec } from '../../sim/frame.ts';
-import { createMyriapodGround } from './ground.ts';
+import type { FrameLayout, GroundSpec, Look, PartSpec, SurfaceSpec } from '../../sim/frame.ts';
+import type { Ground } from './ground.ts';
 import type { HybridParameters } from './integrate.ts';
 import { createSoftLattice, type SoftLattice } from './soft-lattice.ts';
 
@@ -97,17 +97,17 @@ export function createMyriapodFrame(
   parameters: HybridParameters,
   plan: LegPlan,
   scene: Scene,
+  ground: Ground | null,
 ): FrameLayout {
   const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
   const soft = createSoftSurface(desc, parameters, lattice);
-  const relief = createGroundSurface(desc, scene);
   // Beside jelly, what is rigid looks rigid.
   const look = desc.body.look === 'chitin' ? 'chitin' : 'plain';
   const parts = [...listBodyParts(parameters, look), ...listLegParts(plan, look), ...listObstacleParts(desc)];
   const n = desc.body.segments;
   return {
-    parts: relief === undefined ? parts : [...parts, { name: 'ground', shape: 'none', size: [0, 0, 0] }],
-    surfaces: relief === undefined ? [soft] : [soft, placeOnPart(relief, parts.length)],
+    parts,
+    surfaces: [soft],
     lines: ['left antenna', 'right antenna'].map((name) => ({
       name,
       pointCount: desc.antennae.links + 1,
@@ -124,11 +124,15 @@ export function createMyriapodFrame(
         about: 'Share of the legs on both sides of a soft segment that stand.',
       },
     ],
-    ...(desc.scene.terrain === 'plane' && relief === undefined
-      ? { ground: { kind: 'plane' as const, height: 0 } }
-      : {}),
+    ...(ground === null ? {} : { ground: createGroundSpec(ground) }),
     extent: n * (desc.body.rigidLength + desc.body.softLength),
   };
+}
+
+function createGroundSpec({ mesh }: Ground): GroundSpec {
+  if (mesh === null) return { kind: 'plane', height: 0 };
+  const positions = Float32Array.from(mesh.positions, (value) => centimetre * value);
+  return { kind: 'mesh', positions, triangles: mesh.triangles };
 }
 
 function listBodyParts({ rigidSizes }: HybridParameters, look: Look): PartSpec[] {
@@ -234,43 +238,4 @@ function listSideQuads({ cells: [nx, ny, nz] }: SoftLattice): [number, number, n
     }
   }
   return quads;
-}
-
-const reliefCells = 120;
-
-/** A piece of the ground to look at; none for a level plane, which the viewer draws itself. */
-function createGroundSurface(desc: HybridLegsDesc, scene: Scene): SurfaceSpec | undefined {
-  const { terrain: kind, slope, slopeAcross } = desc.scene;
-  if (kind === 'none' || (kind === 'plane' && slope === 0 && slopeAcross === 0)) return undefined;
-  const terrain = createMyriapodGround(desc.scene, 1 / centimetre);
-  const half = Math.max(6 * scene.bodyLength, scene.radius);
-  const sample = new Float64Array(4);
-  const vertices: number[] = [];
-  const triangles: number[] = [];
-  for (let j = 0; j <= reliefCells; j++) {
-    for (let i = 0; i <= reliefCells; i++) {
-      const [x, y] = [half * ((2 * i) / reliefCells - 1), half * ((2 * j) / reliefCells - 1)];
-      vertices.push(x, y, computeGroundHeight(sample, terrain, x, y));
-      if (i === reliefCells || j === reliefCells) continue;
-      const a = j * (reliefCells + 1) + i;
-      triangles.push(a, a + 1, a + reliefCells + 2, a, a + reliefCells + 2, a + reliefCells + 1);
-    }
-  }
-  return {
-    name: 'ground',
-    kind: 'skin',
-    look: 'plain',
-    vertexCount: vertices.length / 3,
-    triangles: Uint32Array.from(triangles),
-    restPositions: Float32Array.from(vertices, (value) => centimetre * value),
-    channels: [],
-  };
-}
-
-/** A surface that rides on one part, which rests at the origin. */
-function placeOnPart(surface: SurfaceSpec, part: number): SurfaceSpec {
-  const partIndices = new Uint16Array(4 * surface.vertexCount).fill(part);
-  const partWeights = new Float32Array(4 * surface.vertexCount);
-  for (let v = 0; v < surface.vertexCount; v++) partWeights[4 * v] = 1;
-  return { ...surface, partIndices, partWeights, partRestPositions: new Float32Array(3 * (part + 1)) };
 }

@@ -125,8 +125,7 @@ export function writeMyriapodFrame(
     for (let k = 0; k < 4; k++) out[to++] = arrays.bodyQuaternions[4 * body + k]!;
   }
   to = writeLegParts(out, to, system, scratch);
-  to = writeObstacles(out, to, system, scratch);
-  if (to < offsets.parts + 7 * system.frame.parts.length) out.set([0, 0, 0, 0, 0, 0, 1], to);
+  writeObstacles(out, to, system, scratch);
   writeSoft(out, offsets.surfaces[0]!, system, scratch);
   for (let side = 0; side < 2; side++) {
     setPoints(antennae, arrays.antennae, frames, side);
@@ -184,7 +183,7 @@ function writeLegParts(out: Float32Array, start: number, system: MyriapodSystem,
   return to;
 }
 
-function writeObstacles(out: Float32Array, start: number, system: MyriapodSystem, { arrays }: MyriapodScratch): number {
+function writeObstacles(out: Float32Array, start: number, system: MyriapodSystem, { arrays }: MyriapodScratch): void {
   const { obstacles } = system.scene;
   let to = start;
   for (let i = 0; i < obstacles.length; i++) {
@@ -201,7 +200,6 @@ function writeObstacles(out: Float32Array, start: number, system: MyriapodSystem
     out[to + 6] = round ? Math.SQRT1_2 : cos(half);
     to += 7;
   }
-  return to;
 }
 
 function writeSoft(out: Float32Array, start: number, system: MyriapodSystem, scratch: MyriapodScratch): void {

@@ -28,7 +28,6 @@ import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
 import { nextFloat, setRngState } from '../../math/rng.ts';
 import type { Scratch, State } from '../../sim/contract.ts';
 import { unitsPerMetre, type MyriapodSystem } from './from-desc.ts';
-import { createMyriapodGround } from './ground.ts';
 import {
   createHybridBody,
   type HybridBody,
@@ -71,7 +70,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
   const { parameters, plan } = system;
   const count = parameters.rigidSizes.length;
   const arrays = state.arrays as unknown as MyriapodArrays;
-  const terrain = createMyriapodGround(system.desc.scene, unitsPerMetre);
+  const terrain = system.ground?.terrain ?? null;
   const frames = new Float64Array(12 * count);
   const antennae = createAntennae(system.antennae);
   return {

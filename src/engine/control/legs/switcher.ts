@@ -51,7 +51,7 @@ export interface LegStep {
   readonly height: number;
 }
 
-/** Moves all legs by h seconds to the segments' frames at its end. `drive` is the swing speed the brain asks of leg 1. */
+/** Moves all legs by h seconds to the segments' frames at its end. `drive` is the swing speed the brain asks of the first. */
 export function advanceLegs(legs: LegStep, drive: number, time: number, h: number): void {
   const { plan, scratch } = legs;
   scratch.entries.fill(-1);
@@ -117,12 +117,12 @@ function liftLeg(legs: LegStep, leg: number, drive: number): void {
     arrays.legTokens[next] = plan.gait.tokenDelay;
 }
 
-/** The swing speed is handed from leg to leg, tailward, whenever a state begins. */
+/** The swing speed is handed from leg to leg, the way the wave runs, whenever a state begins. */
 function enter(legs: LegStep, leg: number, state: number, drive: number): void {
   const { plan, arrays } = legs;
   arrays.legStates[leg] = state;
-  const ahead = plan.ahead[leg]!;
-  arrays.legSpeeds[leg] = ahead >= 0 ? arrays.legSpeeds[ahead]! : drive;
+  const from = plan.upstream[leg]!;
+  arrays.legSpeeds[leg] = from >= 0 ? arrays.legSpeeds[from]! : drive;
 }
 
 /** Rule 1 and 5: moves θ, α, β for `seconds`, through as many states as that takes. */

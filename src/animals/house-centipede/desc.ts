@@ -1,0 +1,30 @@
+/** A house centipede: a short body on fifteen pairs of long legs, the last twice as long as the first. */
+import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/model/hybrid-legs.ts';
+
+export function describeHouseCentipede(): HybridLegsDesc {
+  return hybridLegsSchema.parse({
+    schemaVersion: 1,
+    animal: 'house-centipede',
+    title: 'House centipede',
+    body: {
+      kind: 'hybrid',
+      segments: 16,
+      rigidLength: 2e-3,
+      softLength: 1.2e-3,
+      width: 6e-3,
+      height: 4e-3,
+      stiffness: 300,
+      cells: 2,
+    },
+    controller: {
+      kind: 'legs',
+      legs: { upper: 8e-3, lower: 11e-3, growth: 1.8, standing: 0.35 },
+      gait: { swingRatio: 8.6, adjustTime: 8e-3, swingFloor: 0.08 },
+      targeter: { turnRate: 3, tiltRate: 3 },
+    },
+    brain: { speed: 0.12, wanderRate: 1, wanderAngle: 2, avoidRate: 4, foodRate: 2, eatDistance: 0.02 },
+    control: { speed: 0.12 },
+    antennae: { links: 27, firstLink: 1.2e-3, lastLink: 0.8e-3 },
+    scene: { startHeight: 0.015 },
+  });
+}

@@ -1,0 +1,29 @@
+/** A millipede: many short segments, two pairs of short legs on each, and a wave that runs from tail to head. */
+import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/model/hybrid-legs.ts';
+
+export function describeMillipede(): HybridLegsDesc {
+  return hybridLegsSchema.parse({
+    schemaVersion: 1,
+    animal: 'millipede',
+    title: 'Millipede',
+    body: {
+      kind: 'hybrid',
+      segments: 44,
+      rigidLength: 2e-3,
+      softLength: 1.5e-3,
+      width: 9e-3,
+      height: 9e-3,
+      stiffness: 200,
+      cells: 2,
+    },
+    controller: {
+      kind: 'legs',
+      legs: { pairsPerSegment: 2, upper: 4e-3, lower: 5e-3, standing: 0.35 },
+      gait: { wave: 'direct', swingRatio: 12.9, adjustTime: 6e-3, swingFloor: 0.03 },
+    },
+    brain: { speed: 0.04, wanderRate: 0.5, eatDistance: 0.02 },
+    control: { speed: 0.04 },
+    antennae: { links: 10, firstLink: 1.2e-3, lastLink: 0.8e-3 },
+    scene: { startHeight: 0.012 },
+  });
+}
