@@ -1,17 +1,14 @@
 /** A lamprey's description → what the solver needs: parameters in g, mm, ms, lesions, and the layouts of its outputs. */
 import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
 import type { ArticulatedSpinalDesc } from '../../model/articulated-spinal.ts';
-import { getJsonSchema } from '../../model/families.ts';
-import { listLivePaths, lookUp } from '../../model/field-tree.ts';
-import { readValue } from '../../model/override.ts';
 import {
   type ArraySpec,
-  type ControlSpec,
   computeSignalOffsets,
   type SignalSpec,
   standardSignals,
   type System,
 } from '../../sim/contract.ts';
+import { listControls } from '../../sim/controls.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../sim/frame.ts';
 import { createFishSkin } from './skin.ts';
 import { computeStateLengths, computeSwimmerBytes, type SwimmerIntegrator, type SwimmerParameters } from './swimmer.ts';
@@ -128,21 +125,6 @@ function createMuscleMasks({ body, lesions }: ArticulatedSpinalDesc): Float64Arr
     if (side !== 'left') masks[2 * (joint - 1) + 1] = 0;
   }
   return masks;
-}
-
-function listControls(desc: ArticulatedSpinalDesc): ControlSpec[] {
-  const schema = getJsonSchema(desc);
-  return listLivePaths(schema).map((name) => {
-    const field = lookUp(schema, name.split('.'))!;
-    return {
-      name,
-      unit: field.unit!,
-      min: field.minimum!,
-      max: field.maximum!,
-      initial: readValue(desc, name) as number,
-      about: field.description!,
-    };
-  });
 }
 
 function listStateArrays(desc: ArticulatedSpinalDesc, parameters: SwimmerParameters): ArraySpec[] {

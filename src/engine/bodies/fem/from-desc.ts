@@ -5,13 +5,11 @@
 import { type Arena, computePages, createArena, pageBytes } from '../../../kernels/arena.ts';
 import { createWormMesh, type WormMesh } from '../../discretise/worm/mesh.ts';
 import { computeStvkBytes, createLumpedMasses, createStvkTets } from '../../forces/stvk.ts';
-import { getJsonSchema } from '../../model/families.ts';
 import type { FemWormDesc } from '../../model/fem-worm.ts';
-import { listLivePaths, lookUp } from '../../model/field-tree.ts';
-import { readValue } from '../../model/override.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import { type ArraySpec, type ControlSpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
+import { type ArraySpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
+import { listControls } from '../../sim/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
 import { computeSystemMatrixBytes, createMeshPattern, createSystemMatrix } from './assembly.ts';
 import { createModalField, createMuscleMask, type ModalDrive } from './drives.ts';
@@ -294,21 +292,6 @@ function createLesions({ lesions }: FemWormDesc, names: readonly string[]): Floa
       ]);
   });
   return createMuscleMask(names, lesions.paralyse);
-}
-
-function listControls(desc: FemWormDesc): ControlSpec[] {
-  const schema = getJsonSchema(desc);
-  return listLivePaths(schema).map((name) => {
-    const field = lookUp(schema, name.split('.'))!;
-    return {
-      name,
-      unit: field.unit!,
-      min: field.minimum!,
-      max: field.maximum!,
-      initial: readValue(desc, name) as number,
-      about: field.description!,
-    };
-  });
 }
 
 function listStateArrays(mesh: WormMesh, preview: ReducedModel | undefined): ArraySpec[] {

@@ -9,12 +9,10 @@ import { type BrainOptions, createBrainArraySpec } from '../../control/brain/bra
 import { createSceneArraySpecs, type ObstacleShape, type Scene, sampleObstacle } from '../../control/brain/scene.ts';
 import { createLegArraySpecs, createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
 import type { TargeterOptions } from '../../control/legs/targeter.ts';
-import { getJsonSchema } from '../../model/families.ts';
-import { listLivePaths, lookUp } from '../../model/field-tree.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import { readValue } from '../../model/override.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
-import { type ArraySpec, type ControlSpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
+import { type ArraySpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
+import { listControls } from '../../sim/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
 import { type Ground, getMyriapodGround } from './ground.ts';
 import { computeHybridBytes, createHybridArraySpecs, type HybridParameters, integratorDefaults } from './integrate.ts';
@@ -301,20 +299,5 @@ function createShares({ rigidSizes, rigidDensity, softSize, material }: HybridPa
   return Float64Array.from(rigidSizes, ([x, y, z], body) => {
     const neighbours = body === 0 || body === rigidSizes.length - 1 ? 1 : 2;
     return rigidDensity * x * y * z + neighbours * half;
-  });
-}
-
-function listControls(desc: HybridLegsDesc): ControlSpec[] {
-  const schema = getJsonSchema(desc);
-  return listLivePaths(schema).map((name) => {
-    const field = lookUp(schema, name.split('.'))!;
-    return {
-      name,
-      unit: field.unit!,
-      min: field.minimum!,
-      max: field.maximum!,
-      initial: readValue(desc, name) as number,
-      about: field.description!,
-    };
   });
 }
