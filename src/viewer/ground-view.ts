@@ -33,10 +33,10 @@ uniform sampler2D shadow;
 out vec4 outColour;
 void main() {
   vec3 normal = normalize(gl_FrontFacing ? vNormal : -vNormal);
-  vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + sunLight * max(0.0, 0.92 * normal.z + 0.25 * normal.y);
-  // Level ground in full light has the colour of the plain floor.
-  vec3 full = skyLight + 0.92 * sunLight;
-  vec3 colour = floorColour * sqrt(light / full);
+  // Light from aside shows the shape; level ground is a little brighter than the plain floor.
+  const vec3 sun = vec3(0.42, 0.33, 0.845);
+  vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + 1.6 * sunLight * max(0.0, dot(normal, sun));
+  vec3 colour = 1.2 * floorColour * light / (skyLight + 1.6 * sun.z * sunLight);
   // Lines of equal x, y and z; none along a face that lies in their plane.
   vec3 grid = vWorld / gridSpacing;
   vec3 width = fwidth(grid);

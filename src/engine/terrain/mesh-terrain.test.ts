@@ -69,11 +69,12 @@ describe('exact distance of a mesh', () => {
   });
 
   it('is the distance to the nearest of all triangles', () => {
-    const terrain = createMeshTerrain(torusMesh);
-    const single = Array.from({ length: torusMesh.triangles.length / 3 }, (_, t) =>
-      createMeshTerrain({ positions: torusMesh.positions, triangles: torusMesh.triangles.subarray(3 * t, 3 * t + 3) }),
+    const small = createTorusMesh({ radius: 1, tubeRadius: 0.35, around: 20, across: 12 });
+    const terrain = createMeshTerrain(small);
+    const single = Array.from({ length: small.triangles.length / 3 }, (_, t) =>
+      createMeshTerrain({ positions: small.positions, triangles: small.triangles.subarray(3 * t, 3 * t + 3) }),
     );
-    for (const [x, y, z] of listPoints(4, 12, 1.5)) {
+    for (const [x, y, z] of listPoints(4, 40, 1.5)) {
       terrain.sample(out, x, y, z);
       const foot = [x - out[0]! * out[1]!, y - out[0]! * out[2]!, z - out[0]! * out[3]!] as const;
       // The foot lies on the mesh, and no face is nearer along its own normal.
@@ -116,13 +117,13 @@ describe('exact distance of a mesh', () => {
 describe('baked distance grid', () => {
   const check = (mesh: TriangleMesh, span: number, worst: number, sample = 4000) => {
     const exact = createMeshTerrain(mesh);
-    const grid = createDistanceGrid(mesh, { cells: 48 });
+    const grid = createDistanceGrid(mesh, { cells: 36 });
     let [near, direction, wrongSigns] = [0, 1, 0];
     for (const [x, y, z] of listPoints(6, sample, span)) {
       exact.sample(other, x, y, z);
       grid.sample(out, x, y, z);
-      for (const value of out) expect(Number.isFinite(value)).toBe(true);
-      expect(out[1]! ** 2 + out[2]! ** 2 + out[3]! ** 2).toBeCloseTo(1, 9);
+      if (!(Math.abs(out[1]! ** 2 + out[2]! ** 2 + out[3]! ** 2 - 1) < 1e-9))
+        throw new Error(`No unit normal: ${out.join(', ')}.`);
       const error = Math.abs(out[0]! - other[0]!) / grid.spacing;
       if (Math.abs(other[0]!) < grid.spacing) {
         near = Math.max(near, error);
