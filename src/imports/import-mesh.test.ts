@@ -6,7 +6,7 @@ import { computeVolume, type TriangleMesh } from '../engine/terrain/triangle-mes
 import { importMesh, type MeshFile } from './import-mesh.ts';
 import { writeGlb, writeGltf, writeObj, writePly, writeStl } from './sample-files.ts';
 
-const torus = createTorusMesh({ radius: 2, tubeRadius: 0.7, around: 24, across: 12 });
+const torus = createTorusMesh({ radius: 2, tubeRadius: 0.7, around: 16, across: 9 });
 const encode = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const decode = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
@@ -50,11 +50,13 @@ describe('mesh files', () => {
     expect(importMesh({ ...file, bytes: inside })).toEqual(importMesh(file));
   });
 
-  it.each(files)('%s: cut off anywhere it is a problem with the name of the file, or complete', (_, file) => {
+  it.each(files)('%s: cut off anywhere it is a problem', (_, file) => {
     for (let part = 0; part < 60; part++) {
       const bytes = file.bytes.slice(0, Math.floor((file.bytes.length * part) / 60));
-      if (file.name.endsWith('.obj')) continue;
-      expect(findProblem({ ...file, bytes }).path).toContain(file.name);
+      // An OBJ file does not say how long it is: what is left of it is no closed mesh.
+      if (file.name.endsWith('.obj'))
+        expect(() => prepareClosedMesh(importMesh({ ...file, bytes }), { path: 'test' })).toThrow(ModelError);
+      else expect(findProblem({ ...file, bytes }).path).toContain(file.name);
     }
   });
 
@@ -85,7 +87,6 @@ describe('mesh files', () => {
 
   it('keeps a turned mesh facing outward', () => {
     const sphere = createSphereMesh(1, 2);
-    for (const file of files.slice(0, 1)) expect(file[1].up).toBe('z');
     const mesh = importMesh({ name: 's.obj', bytes: writeObj(sphere) });
     expect(computeVolume(mesh)).toBeCloseTo(computeVolume(sphere), 5);
   });
@@ -129,10 +130,10 @@ describe('mesh files', () => {
   });
 
   it.each([
-    ['element vertex 288', 'element vertex 99999999999', 'too-large'],
-    ['element vertex 288', 'element vertex 5000000', 'too-large'],
-    ['element vertex 288', 'element vertex -3', 'too-large'],
-    ['element vertex 288', 'element corner 288', 'missing'],
+    ['element vertex 144', 'element vertex 99999999999', 'too-large'],
+    ['element vertex 144', 'element vertex 5000000', 'too-large'],
+    ['element vertex 144', 'element vertex -3', 'too-large'],
+    ['element vertex 144', 'element corner 144', 'missing'],
     ['property float z', 'property float depth', 'not-finite'],
     ['property float z', 'property quaternion z', 'not-allowed'],
     ['format ascii', 'format trinary', 'not-allowed'],
@@ -147,10 +148,10 @@ describe('mesh files', () => {
   it('refuses PLY faces that name no vertex or an list that is longer than the file', () => {
     const text = decode(writePly(torus, 'ascii')).trimEnd().split('\n');
     expect(
-      findProblem({ name: 'a.ply', bytes: encode([...text.slice(0, -1), '-1 3 0 1 288'].join('\n')) }),
+      findProblem({ name: 'a.ply', bytes: encode([...text.slice(0, -1), '-1 3 0 1 144'].join('\n')) }),
     ).toMatchObject({
       code: 'inconsistent',
-      got: 'vertex 288',
+      got: 'vertex 144',
     });
     expect(
       findProblem({ name: 'a.ply', bytes: encode([...text.slice(0, -1), '-1 200 0 1 2'].join('\n')) }).got,
@@ -191,7 +192,7 @@ describe('mesh files', () => {
     [{ buffers: [{ uri: 'torus.bin', byteLength: 5 }] }, 'buffers[0].uri', 'another file'],
     [{ buffers: [{ uri: 'data:;base64,§§§§' }] }, 'buffers[0].uri', 'base64'],
     [{ buffers: [{ uri: 'data:;base64,AAAA' }] }, 'bufferViews[0]', 'of 3'],
-    [{ bufferViews: [{ buffer: 0, byteLength: 12 }] }, 'accessors[0]', '288 items in 12 bytes'],
+    [{ bufferViews: [{ buffer: 0, byteLength: 12 }] }, 'accessors[0]', '144 items in 12 bytes'],
     [{ meshes: [{ primitives: [{ mode: 5, attributes: { POSITION: 0 } }] }] }, 'meshes[0].primitives[0].mode', '5'],
     [{ meshes: [{ primitives: [{ attributes: { POSITION: 1 } }] }] }, 'accessors[1]', 'SCALAR'],
     [{ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, extensions: {} }] }] }, 'extensions', 'compressed'],

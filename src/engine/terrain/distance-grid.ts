@@ -28,8 +28,8 @@ export interface DistanceGrid extends Terrain {
 
 /** Every so many points the distance is exact even far from the surface. */
 const coarse = 4;
-/** Cosine of the angle between the blend's normal and the true one at which a cell counts as sharp: 8 degrees. */
-const sameDirection = 0.99;
+/** Cosine of the angle between the blend's normal and the true one at which a cell counts as sharp: 14 degrees. */
+const sameDirection = 0.97;
 /** The same for an edge so sharp that it spoils the cells beside it too: 18 degrees. */
 const sharpDirection = 0.95;
 
@@ -46,7 +46,7 @@ interface Grid {
 }
 
 export function createDistanceGrid(mesh: TriangleMesh, settings: GridSettings = {}): DistanceGrid {
-  const { cells = 96, band = 3, tolerance = 0.02 } = settings;
+  const { cells = 96, band = 3, tolerance = 0.05 } = settings;
   const distance = createMeshDistance(mesh);
   const grid = createGrid(mesh, cells);
   setFarValues(grid, createCoarseSamples(grid, distance));
