@@ -289,17 +289,10 @@ describe.each(['F32', 'F64'] as const)('svd%s', (precision) => {
     });
   });
 
-  it('agrees with its twin', () => {
-    if (precision === 'F64') {
-      expectSameBits(results.wasm.u, results.twin.u);
-      expectSameBits(results.wasm.sigma, results.twin.sigma);
-      expectSameBits(results.wasm.v, results.twin.v);
-    }
-    const mine = listFromBlocks(results.wasm.sigma, 3, lanes);
-    const theirs = listFromBlocks(results.twin.sigma, 3, lanes);
-    mine.forEach((sigma, i) =>
-      expect(distance(sigma, theirs[i]!)).toBeLessThanOrEqual(limit * norm(theirs[i]!) + 1e-37),
-    );
+  it('agrees with its twin in every bit', () => {
+    expectSameBits(results.wasm.u, results.twin.u);
+    expectSameBits(results.wasm.sigma, results.twin.sigma);
+    expectSameBits(results.wasm.v, results.twin.v);
   });
 });
 
@@ -353,13 +346,14 @@ describe.each(['F32', 'F64'] as const)('polar%s', (precision) => {
     expect(distance(find([-1, 0, 0, 0, -1, 0, 0, 0, 1]), [-1, 0, 0, 0, -1, 0, 0, 0, 1])).toBeLessThan(limit);
   });
 
-  it('agrees with its twin, and needs singular values for few but the inverted when started warm', () => {
-    if (precision === 'F64') {
-      expectSameBits(results.wasm.r, results.twin.r);
-      expectSameBits(results.wasm.second, results.twin.second);
-      expectSameBits(results.wasm.q, results.twin.q);
-      expect([results.wasm.cold, results.wasm.warm]).toEqual([results.twin.cold, results.twin.warm]);
-    }
+  it('agrees with its twin in every bit', () => {
+    expectSameBits(results.wasm.r, results.twin.r);
+    expectSameBits(results.wasm.second, results.twin.second);
+    expectSameBits(results.wasm.q, results.twin.q);
+    expect([results.wasm.cold, results.wasm.warm]).toEqual([results.twin.cold, results.twin.warm]);
+  });
+
+  it('needs singular values for few but the inverted when started warm', () => {
     const inverted = createStored(precision).filter((f) => !(determinant(f) > 0)).length;
     expect(results.wasm.warm).toBeLessThan(inverted + 0.1 * matrices.length);
     expect(results.wasm.cold).toBeGreaterThanOrEqual(results.wasm.warm);
@@ -391,17 +385,5 @@ describe.each(['F32', 'F64'] as const)('polar%s', (precision) => {
       if (i === 1) expect(rotation.every(Number.isNaN)).toBe(true);
       else expectSameBits(rotation, mixed[i]!);
     });
-  });
-
-  it('agrees with its twin where the rotation is well defined', () => {
-    const mine = listFromBlocks(results.wasm.r, 9, lanes);
-    const theirs = listFromBlocks(results.twin.r, 9, lanes);
-    let compared = 0;
-    createStored(precision).forEach((f, i) => {
-      if (!(determinant(f) > 0.1)) return;
-      compared += 1;
-      expect(distance(mine[i]!, theirs[i]!)).toBeLessThan(10 * limit);
-    });
-    expect(compared).toBeGreaterThan(100);
   });
 });

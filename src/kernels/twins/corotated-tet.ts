@@ -116,9 +116,9 @@ function setTurn(turn: Numbers, b: Numbers, single: boolean): void {
   const h00 = round(b11 + b[8]!, single);
   const h11 = round(b00 + b[8]!, single);
   const h22 = round(b00 + b11, single);
-  const h01 = -0.5 * round(b[1]! + b[3]!, single);
-  const h02 = -0.5 * round(b[2]! + b[6]!, single);
-  const h12 = -0.5 * round(b[5]! + b[7]!, single);
+  const h01 = round(-0.5 * round(b[1]! + b[3]!, single), single);
+  const h02 = round(-0.5 * round(b[2]! + b[6]!, single), single);
+  const h12 = round(-0.5 * round(b[5]! + b[7]!, single), single);
   const c00 = minor(h11, h22, h12, h12, single);
   const c01 = minor(h02, h12, h01, h22, single);
   const c02 = minor(h01, h12, h02, h11, single);

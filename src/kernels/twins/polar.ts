@@ -1,7 +1,8 @@
 // Twin of ../assembly/polar.ts, one matrix at a time: F = R S by Newton's iteration on the quaternion of R, by singular
-// values where that does not settle or F is inverted. Equal to the f64 kernel in every bit. The f32 kernel rounds each
-// operation to f32 and this twin does not; their rotations agree to f32 rounding times σ1 / (σ2 + σ3), the sensitivity of R.
+// values where that does not settle or F is inverted. Equal to the kernels in every bit: what is f32 there is rounded here
+// after each operation.
 import type { MemoryViews } from '../arena.ts';
+import { dot, minor, round } from './round.ts';
 import { setFromLane, setLane, setSvd } from './svd.ts';
 
 export interface PolarKernels {
@@ -15,97 +16,116 @@ export interface PolarKernels {
   polarF64(rotations: number, quaternions: number, matrices: number, blockCount: number): number;
 }
 
-const stepSquared = 1e-12;
+const stepSquared = { single: Math.fround(2.5e-7), double: 1e-12 } as const;
 const maxIterations = 8;
 
 /** Newton's iteration on q; says whether it settled. */
-function iterate(q: Float64Array, f: Float64Array, r: Float64Array): boolean {
-  const f00 = f[0]!;
-  const f01 = f[1]!;
-  const f02 = f[2]!;
-  const f10 = f[3]!;
-  const f11 = f[4]!;
-  const f12 = f[5]!;
-  const f20 = f[6]!;
-  const f21 = f[7]!;
-  const f22 = f[8]!;
-  const determinant = f00 * (f11 * f22 - f12 * f21) + f01 * (f12 * f20 - f10 * f22) + f02 * (f10 * f21 - f11 * f20);
-  if (!(determinant > 0)) return false;
+function iterate(q: Float64Array, f: Float64Array, r: Float64Array, b: Float64Array, single: boolean): boolean {
+  const m0 = minor(f[4]!, f[8]!, f[5]!, f[7]!, single);
+  const m1 = minor(f[5]!, f[6]!, f[3]!, f[8]!, single);
+  const m2 = minor(f[3]!, f[7]!, f[4]!, f[6]!, single);
+  if (!(dot(f[0]!, f[1]!, f[2]!, m0, m1, m2, single) > 0)) return false;
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {
-    setRotation(r, q);
-    const b00 = r[0]! * f00 + r[3]! * f10 + r[6]! * f20;
-    const b01 = r[0]! * f01 + r[3]! * f11 + r[6]! * f21;
-    const b02 = r[0]! * f02 + r[3]! * f12 + r[6]! * f22;
-    const b10 = r[1]! * f00 + r[4]! * f10 + r[7]! * f20;
-    const b11 = r[1]! * f01 + r[4]! * f11 + r[7]! * f21;
-    const b12 = r[1]! * f02 + r[4]! * f12 + r[7]! * f22;
-    const b20 = r[2]! * f00 + r[5]! * f10 + r[8]! * f20;
-    const b21 = r[2]! * f01 + r[5]! * f11 + r[8]! * f21;
-    const b22 = r[2]! * f02 + r[5]! * f12 + r[8]! * f22;
-    const ax = b21 - b12;
-    const ay = b02 - b20;
-    const az = b10 - b01;
-    const h00 = b11 + b22;
-    const h11 = b00 + b22;
-    const h22 = b00 + b11;
-    const h01 = -0.5 * (b01 + b10);
-    const h02 = -0.5 * (b02 + b20);
-    const h12 = -0.5 * (b12 + b21);
-    const c00 = h11 * h22 - h12 * h12;
-    const c01 = h02 * h12 - h01 * h22;
-    const c02 = h01 * h12 - h02 * h11;
-    const c11 = h00 * h22 - h02 * h02;
-    const c12 = h01 * h02 - h00 * h12;
-    const c22 = h00 * h11 - h01 * h01;
-    const volume = h00 * c00 + h01 * c01 + h02 * c02;
-    const convex = h00 > 0 && c22 > 0 && volume > 0;
-    const divisor = convex ? volume : Math.abs(b00 + b11 + b22);
-    const wx = (convex ? c00 * ax + c01 * ay + c02 * az : ax) / divisor;
-    const wy = (convex ? c01 * ax + c11 * ay + c12 * az : ay) / divisor;
-    const wz = (convex ? c02 * ax + c12 * ay + c22 * az : az) / divisor;
-    turnQuaternion(q, 0.5 * wx, 0.5 * wy, 0.5 * wz);
-    if (wx * wx + wy * wy + wz * wz <= stepSquared && convex) return true;
+    setRotation(r, q, single);
+    for (let i = 0; i < 3; i += 1) {
+      for (let j = 0; j < 3; j += 1) {
+        b[3 * i + j] = dot(r[i]!, r[3 + i]!, r[6 + i]!, f[j]!, f[3 + j]!, f[6 + j]!, single);
+      }
+    }
+    if (takeStep(q, b, single)) return true;
   }
   return false;
 }
 
-/** q ← q (1, i, j, k), normalised. */
-function turnQuaternion(q: Float64Array, i: number, j: number, k: number): void {
-  const x = q[0]!;
-  const y = q[1]!;
-  const z = q[2]!;
-  const w = q[3]!;
-  const nx = x + w * i + y * k - z * j;
-  const ny = y + w * j + z * i - x * k;
-  const nz = z + w * k + x * j - y * i;
-  const nw = w - (x * i + y * j + z * k);
-  const scale = 1 / Math.sqrt(nx * nx + ny * ny + nz * nz + nw * nw);
-  q[0] = nx * scale;
-  q[1] = ny * scale;
-  q[2] = nz * scale;
-  q[3] = nw * scale;
+/** Turns q as B = Rᵀ F asks for; says whether that was the last step. */
+function takeStep(q: Float64Array, b: Float64Array, single: boolean): boolean {
+  const b00 = b[0]!;
+  const b11 = b[4]!;
+  const b22 = b[8]!;
+  const ax = round(b[7]! - b[5]!, single);
+  const ay = round(b[2]! - b[6]!, single);
+  const az = round(b[3]! - b[1]!, single);
+  const h00 = round(b11 + b22, single);
+  const h11 = round(b00 + b22, single);
+  const h22 = round(b00 + b11, single);
+  const h01 = round(-0.5 * round(b[1]! + b[3]!, single), single);
+  const h02 = round(-0.5 * round(b[2]! + b[6]!, single), single);
+  const h12 = round(-0.5 * round(b[5]! + b[7]!, single), single);
+  const c00 = minor(h11, h22, h12, h12, single);
+  const c01 = minor(h02, h12, h01, h22, single);
+  const c02 = minor(h01, h12, h02, h11, single);
+  const c11 = minor(h00, h22, h02, h02, single);
+  const c12 = minor(h01, h02, h00, h12, single);
+  const c22 = minor(h00, h11, h01, h01, single);
+  const volume = dot(h00, h01, h02, c00, c01, c02, single);
+  const convex = h00 > 0 && c22 > 0 && volume > 0;
+  const divisor = convex ? volume : Math.abs(round(round(b00 + b11, single) + b22, single));
+  const wx = round((convex ? dot(c00, c01, c02, ax, ay, az, single) : ax) / divisor, single);
+  const wy = round((convex ? dot(c01, c11, c12, ax, ay, az, single) : ay) / divisor, single);
+  const wz = round((convex ? dot(c02, c12, c22, ax, ay, az, single) : az) / divisor, single);
+  turnQuaternion(q, round(0.5 * wx, single), round(0.5 * wy, single), round(0.5 * wz, single), single);
+  return dot(wx, wy, wz, wx, wy, wz, single) <= (single ? stepSquared.single : stepSquared.double) && convex;
 }
 
-function setRotation(r: Float64Array, q: Float64Array): void {
+/** q ← q (1, i, j, k), normalised. */
+function turnQuaternion(q: Float64Array, i: number, j: number, k: number, single: boolean): void {
   const x = q[0]!;
   const y = q[1]!;
   const z = q[2]!;
   const w = q[3]!;
-  r[0] = 1 - 2 * (y * y + z * z);
-  r[1] = 2 * (x * y - z * w);
-  r[2] = 2 * (x * z + y * w);
-  r[3] = 2 * (x * y + z * w);
-  r[4] = 1 - 2 * (x * x + z * z);
-  r[5] = 2 * (y * z - x * w);
-  r[6] = 2 * (x * z - y * w);
-  r[7] = 2 * (y * z + x * w);
-  r[8] = 1 - 2 * (x * x + y * y);
+  const nx = addProducts(x, w, i, y, k, z, j, single);
+  const ny = addProducts(y, w, j, z, i, x, k, single);
+  const nz = addProducts(z, w, k, x, j, y, i, single);
+  const nw = round(w - dot(x, y, z, i, j, k, single), single);
+  const scale = round(1 / computeLength(nx, ny, nz, nw, single), single);
+  q[0] = round(nx * scale, single);
+  q[1] = round(ny * scale, single);
+  q[2] = round(nz * scale, single);
+  q[3] = round(nw * scale, single);
+}
+
+/** ((p + a b) + c d) − e g */
+function addProducts(
+  p: number,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  e: number,
+  g: number,
+  single: boolean,
+): number {
+  const sum = round(p + round(a * b, single), single);
+  return round(round(sum + round(c * d, single), single) - round(e * g, single), single);
+}
+
+function computeLength(x: number, y: number, z: number, w: number, single: boolean): number {
+  return round(Math.sqrt(round(dot(x, y, z, x, y, z, single) + round(w * w, single), single)), single);
+}
+
+function setRotation(r: Float64Array, q: Float64Array, single: boolean): void {
+  const x = q[0]!;
+  const y = q[1]!;
+  const z = q[2]!;
+  const w = q[3]!;
+  const xx = round(x * x, single);
+  const yy = round(y * y, single);
+  const zz = round(z * z, single);
+  r[0] = round(1 - 2 * round(yy + zz, single), single);
+  r[1] = 2 * minor(x, y, z, w, single);
+  r[2] = 2 * minor(x, z, -y, w, single);
+  r[3] = 2 * minor(x, y, -z, w, single);
+  r[4] = round(1 - 2 * round(xx + zz, single), single);
+  r[5] = 2 * minor(y, z, x, w, single);
+  r[6] = 2 * minor(x, z, y, w, single);
+  r[7] = 2 * minor(y, z, -x, w, single);
+  r[8] = round(1 - 2 * round(xx + yy, single), single);
 }
 
 /** Quaternion of the rotation U Vᵀ, from the largest of its components. */
-function setQuaternionFromSvd(q: Float64Array, u: Float64Array, v: Float64Array): void {
+function setQuaternionFromSvd(q: Float64Array, u: Float64Array, v: Float64Array, single: boolean): void {
   const entry = (i: number, j: number): number =>
-    u[3 * i]! * v[3 * j]! + u[3 * i + 1]! * v[3 * j + 1]! + u[3 * i + 2]! * v[3 * j + 2]!;
+    dot(u[3 * i]!, u[3 * i + 1]!, u[3 * i + 2]!, v[3 * j]!, v[3 * j + 1]!, v[3 * j + 2]!, single);
   const r00 = entry(0, 0);
   const r01 = entry(0, 1);
   const r02 = entry(0, 2);
@@ -115,40 +135,46 @@ function setQuaternionFromSvd(q: Float64Array, u: Float64Array, v: Float64Array)
   const r20 = entry(2, 0);
   const r21 = entry(2, 1);
   const r22 = entry(2, 2);
-  const xx = 1 + r00 - r11 - r22;
-  const yy = 1 + r11 - r00 - r22;
-  const zz = 1 + r22 - r00 - r11;
-  const ww = 1 + r00 + r11 + r22;
+  const xx = round(round(round(1 + r00, single) - r11, single) - r22, single);
+  const yy = round(round(round(1 + r11, single) - r00, single) - r22, single);
+  const zz = round(round(round(1 + r22, single) - r00, single) - r11, single);
+  const ww = round(round(round(1 + r00, single) + r11, single) + r22, single);
+  const xy = round(r01 + r10, single);
+  const xz = round(r02 + r20, single);
+  const yz = round(r12 + r21, single);
+  const xw = round(r21 - r12, single);
+  const yw = round(r02 - r20, single);
+  const zw = round(r10 - r01, single);
   let best = ww;
-  let x = r21 - r12;
-  let y = r02 - r20;
-  let z = r10 - r01;
+  let x = xw;
+  let y = yw;
+  let z = zw;
   let w = ww;
   if (xx > best) {
     best = xx;
     x = xx;
-    y = r01 + r10;
-    z = r02 + r20;
-    w = r21 - r12;
+    y = xy;
+    z = xz;
+    w = xw;
   }
   if (yy > best) {
     best = yy;
-    x = r01 + r10;
+    x = xy;
     y = yy;
-    z = r12 + r21;
-    w = r02 - r20;
+    z = yz;
+    w = yw;
   }
   if (zz > best) {
-    x = r02 + r20;
-    y = r12 + r21;
+    x = xz;
+    y = yz;
     z = zz;
-    w = r10 - r01;
+    w = zw;
   }
-  const length = Math.sqrt(x * x + y * y + z * z + w * w);
-  q[0] = x / length;
-  q[1] = y / length;
-  q[2] = z / length;
-  q[3] = w / length;
+  const length = computeLength(x, y, z, w, single);
+  q[0] = round(x / length, single);
+  q[1] = round(y / length, single);
+  q[2] = round(z / length, single);
+  q[3] = round(w / length, single);
 }
 
 export function createPolarTwin({ f32, f64 }: MemoryViews): PolarKernels {
@@ -157,6 +183,7 @@ export function createPolarTwin({ f32, f64 }: MemoryViews): PolarKernels {
   const v = new Float64Array(9);
   const f = new Float64Array(9);
   const r = new Float64Array(9);
+  const b = new Float64Array(9);
   const q = new Float64Array(4);
   const runBlocks = (
     memory: Float32Array | Float64Array,
@@ -165,6 +192,7 @@ export function createPolarTwin({ f32, f64 }: MemoryViews): PolarKernels {
     blockCount: number,
   ): number => {
     const bytes = memory.BYTES_PER_ELEMENT;
+    const single = bytes === 4;
     const [rotations, quaternions, matrices] = offsets;
     let fallbacks = 0;
     for (let block = 0; block < blockCount; block += 1) {
@@ -173,12 +201,12 @@ export function createPolarTwin({ f32, f64 }: MemoryViews): PolarKernels {
         const quaternionBase = quaternions / bytes + 4 * lanes * block + lane;
         setFromLane(f, memory, matrices / bytes + base, lanes);
         setFromLane(q, memory, quaternionBase, lanes);
-        if (!iterate(q, f, r)) {
-          setSvd(u, sigma, v, f);
-          setQuaternionFromSvd(q, u, v);
+        if (!iterate(q, f, r, b, single)) {
+          setSvd(u, sigma, v, f, single);
+          setQuaternionFromSvd(q, u, v, single);
           fallbacks += 1;
         }
-        setRotation(r, q);
+        setRotation(r, q, single);
         setLane(memory, quaternionBase, lanes, q);
         setLane(memory, rotations / bytes + base, lanes, r);
       }
