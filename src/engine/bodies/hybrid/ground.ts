@@ -33,8 +33,7 @@ const mostKept = 4;
 /** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
 export function getMyriapodGround(scene: SceneDesc, scale: number, length: number): Ground | null {
   if (scene.terrain === 'none') return null;
-  const { foods, obstacles, path, ...rest } = scene;
-  const key = JSON.stringify([rest, scale, length]);
+  const key = JSON.stringify([{ ...scene, foods: 0, obstacles: 0, path: 0 }, scale, length]);
   let ground = kept.get(key);
   if (ground === undefined) {
     ground = createGround(scene, scale, length);

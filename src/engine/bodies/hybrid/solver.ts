@@ -1,4 +1,5 @@
 /** The myriapods for the simulation contract: state, signals, frames and metrics. Inside cm, g, s; outside SI. */
+import { moveListed } from '../../control/brain/scene.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import type { Solver } from '../../sim/contract.ts';
 import { compileMyriapod, type MyriapodSystem } from './from-desc.ts';
@@ -15,8 +16,8 @@ export const hybridLegsSolver: MyriapodSolver = {
   createScratch: createMyriapodScratch,
   init: setMyriapodStart,
 
-  adopt() {
-    // Everything that was made for another description is made again with the scratch.
+  adopt(system, _state, scratch) {
+    moveListed(scratch.arrays, system.scene, scratch.surroundings.terrain);
   },
 
   step: stepMyriapod,

@@ -138,6 +138,19 @@ export function placeScene(arrays: SceneArrays, scene: Scene, terrain: Terrain |
   }
 }
 
+/** Moves listed things to where the description now says they are; food that was moved is there to be eaten again. */
+export function moveListed(arrays: SceneArrays, scene: Scene, terrain: Terrain | null): void {
+  const sample = new Float64Array(4);
+  scene.obstaclePlaces.forEach(({ x, y, turn }, i) => {
+    arrays.obstaclePlaces.set([x, y, turn], 3 * i);
+  });
+  scene.foodPlaces.forEach(({ x, y }, i) => {
+    if (arrays.foodPlaces[3 * i] === x && arrays.foodPlaces[3 * i + 1] === y) return;
+    arrays.foodPlaces.set([x, y, computeGroundHeight(sample, terrain, x, y)], 3 * i);
+    arrays.foodEaten[i] = 0;
+  });
+}
+
 /** A place that keeps the margin from the start and from what is placed already; the best of many tries where none does. */
 function drawPlace(
   arrays: SceneArrays,

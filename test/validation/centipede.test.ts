@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../src/engine/model/problem.ts';
+import { literal, readSignal, start, states, straight, walk } from './centipede-run.ts';
+
+/** Within `tolerance` of `expected`. */
+function near(value: number | undefined, expected: number, tolerance: number): void {
+  expect(Math.abs(value! - expected)).toBeLessThanOrEqual(tolerance);
+}
+
+describe('walking straight on a plane', () => {
+  const { metrics } = walk(start('centipede', [straight]), 8);
+
+  it('makes a wave from head to tail, the same lag for every leg, in the rhythm of an independent implementation', () => {
+    near(metrics['phaseLag'], 0.159, 0.005);
+    expect(metrics['lagSpread']).toBeLessThan(0.005);
+    expect(metrics['coherence']).toBeGreaterThan(0.98);
+    near(metrics['dutyFactor'], 0.58, 0.02);
+    near(1 / metrics['frequency']!, 0.364, 0.01);
+    near(metrics['supportFraction'], 0.55, 0.05);
+  });
+
+  it('neither slips nor stretches, and its tail keeps up with its head', () => {
+    expect(metrics['footSlipMax']).toBeLessThan(1e-9);
+    near(metrics['linkStretch'], 1, 0.003);
+    near(metrics['tailSpeedRatio'], 1, 0.01);
+    near(metrics['speed'], 0.08, 0.0008);
+    expect(metrics['bodyHeightMin']).toBeGreaterThan(0.0165);
+  });
+
+  it('walks like real centipedes: half a body length a second, a fifth of one a cycle', () => {
+    near(metrics['bodyLengthsPerSecond'], 0.5, 0.05);
+    near(metrics['bodyLengthsPerSecond']! / metrics['frequency']!, 0.2, 0.03);
+  });
+});
+
+describe('the rules of the paper to the letter', () => {
+  const runs = [0.04, 0.06, 0.08].map((height) =>
+    walk(start('centipede', [straight, ...literal, `scene.startHeight=${height}`]), 8),
+  );
+
+  it('make a wave from head to tail whose lag varies along the body', () => {
+    for (const { metrics } of runs) {
+      near(metrics['phaseLag'], 0.19, 0.06);
+      expect(metrics['lagSpread']).toBeGreaterThan(0.01);
+      expect(metrics['coherence']).toBeGreaterThan(0.98);
+      near(metrics['dutyFactor'], 0.58, 0.02);
+      near(1 / metrics['frequency']!, 0.365, 0.01);
+    }
+  });
+
+  it('make that wave from random poses too, but a leg at the tail may lose step', () => {
+    const { metrics } = walk(start('centipede', [straight, ...literal, 'controller.gait.start=random'], 2), 8);
+    near(metrics['phaseLag'], 0.19, 0.06);
+    expect(metrics['coherence']).toBeGreaterThan(0.95);
+  });
+
+  it('stretch every link by the speed over k₁', () => {
+    for (const { metrics } of runs) near(metrics['linkStretch'], 1.06, 0.02);
+  });
+});
+
+describe('from any start', () => {
+  for (const [name, seed] of [
+    ['random', 2],
+    ['random', 3],
+    ['equal', 1],
+  ] as const) {
+    it(`converges to the same wave (${name} poses, seed ${seed})`, () => {
+      const { metrics } = walk(start('centipede', [straight, `controller.gait.start=${name}`], seed), 10);
+      near(metrics['phaseLag'], 0.159, 0.005);
+      expect(metrics['lagSpread']).toBeLessThan(0.005);
+      expect(metrics['coherence']).toBeGreaterThan(0.98);
+    });
+  }
+});
+
+describe('dropped from a height', () => {
+  it('swings its legs in the air, lands, finds its feet and walks', () => {
+    const simulation = start('centipede', [straight, 'scene.startHeight=0.08', 'brain.start=majority', ...literal]);
+    const seen: { time: number; legs: number[]; mode: number }[] = [];
+    walk(simulation, 6, (signals) => {
+      const legs = [
+        ...readSignal(simulation, signals, 'legState.left'),
+        ...readSignal(simulation, signals, 'legState.right'),
+      ];
+      seen.push({ time: simulation.time, legs, mode: readSignal(simulation, signals, 'brain.mode')[0]! });
+    });
+    const air = seen.filter(({ time }) => time < 1);
+    const inAir = new Set(air.flatMap(({ legs }) => legs));
+    expect(inAir).toEqual(new Set([states.SF1, states.SF2, states.SB1, states.SB2]));
+    const landing = seen.findIndex(({ legs }) => legs.includes(states.STANCE));
+    expect(seen[landing]!.time).toBeGreaterThan(1);
+    expect(seen[landing]!.time).toBeLessThan(1.3);
+    const walking = seen.findIndex(({ mode }) => mode > 0);
+    // ADJUSTMENT lasts from the landing until more than half of the legs stand.
+    expect(seen[walking]!.time).toBeGreaterThan(seen[landing]!.time + 0.5);
+    expect(seen[walking]!.time).toBeLessThan(4);
+    expect(seen.slice(landing, walking).some(({ legs }) => legs.includes(states.ADJUST))).toBe(true);
+    const count = (legs: number[]): number => legs.filter((state) => state === states.STANCE).length;
+    expect(Math.max(...seen.slice(0, walking - 1).map(({ legs }) => count(legs)))).toBeLessThanOrEqual(18);
+    for (const { legs } of seen.filter(({ time }) => time > 5)) {
+      expect(count(legs)).toBeGreaterThanOrEqual(14);
+      expect(count(legs)).toBeLessThanOrEqual(26);
+      expect(legs).not.toContain(states.SB2);
+    }
+  });
+
+  it('never comes to stand without ground', () => {
+    const { metrics } = walk(start('centipede', ['scene.terrain=none']), 2);
+    expect(metrics['dutyFactor']).toBe(0);
+    expect(metrics['walkingFrom']).toBeNaN();
+  });
+});
+
+describe('on rough ground', () => {
+  for (const [height, lowest] of [
+    [0.0015, 0.015],
+    [0.004, 0.012],
+    [0.01, 0.005],
+  ] as const) {
+    it(`walks on over bumps of ${height * 100} leg-root heights and never sinks in`, () => {
+      const settings = [straight, 'scene.terrain=bumps', `scene.bumpHeight=${height}`];
+      const { metrics } = walk(start('centipede', settings), 8);
+      expect(metrics['bodyHeightMin']).toBeGreaterThan(lowest);
+      expect(metrics['speed']).toBeGreaterThan(0.07);
+      near(metrics['tailSpeedRatio'], 1, 0.12);
+      expect(metrics['supportFraction']).toBeGreaterThan(0.45);
+      expect(metrics['footSlipMax']).toBeLessThan(1e-9);
+    });
+  }
+});
+
+describe('both integrators', () => {
+  it('agree on the gait within 2 %', () => {
+    const [fast, paper] = ['fast', 'paper'].map(
+      (integrator) => walk(start('centipede', [straight, `integrator=${integrator}`]), 5).metrics,
+    );
+    for (const name of ['frequency', 'dutyFactor', 'phaseLag', 'speed', 'linkStretch'])
+      near(fast![name]! / paper![name]!, 1, 0.02);
+  });
+});
+
+describe('other myriapods', () => {
+  it('the millipede’s wave runs from tail to head, on four legs a segment', () => {
+    const { metrics, simulation } = walk(start('millipede', [straight]), 6);
+    expect(simulation.system.desc.body.kind).toBe('hybrid');
+    near(metrics['phaseLag'], -0.085, 0.01);
+    expect(metrics['coherence']).toBeGreaterThan(0.98);
+    near(metrics['tailSpeedRatio'], 1, 0.01);
+  });
+
+  it('the house centipede runs two body lengths a second', () => {
+    const { metrics } = walk(start('house-centipede', [straight]), 5);
+    expect(metrics['bodyLengthsPerSecond']).toBeGreaterThan(2);
+    expect(metrics['phaseLag']).toBeGreaterThan(0.05);
+    expect(metrics['coherence']).toBeGreaterThan(0.98);
+  });
+});
+
+describe('lost legs', () => {
+  it('can be lost on the way, and it walks on', () => {
+    const before = walk(start('centipede', [straight]), 3).simulation;
+    const lost = [
+      { pair: 3, side: 'both' },
+      { pair: 8, side: 'left' },
+      { pair: 12, side: 'both' },
+    ];
+    const desc = start('centipede', [straight, `lesions.legs=${JSON.stringify(lost)}`]).desc;
+    const { simulation, restarted } = before.changeDesc(desc);
+    expect(restarted).toBe(false);
+    const { metrics } = walk(simulation, 6, (signals) => {
+      const left = readSignal(simulation, signals, 'legState.left');
+      expect([left[2], left[7], left[11]]).toEqual([-1, -1, -1]);
+    });
+    near(metrics['speed'], 0.08, 0.002);
+    expect(metrics['phaseLag']).toBeGreaterThan(0.05);
+    expect(metrics['bodyHeightMin']).toBeGreaterThan(0.014);
+  });
+});
+
+describe('a description that cannot be', () => {
+  const refuse = (settings: string[]): string => {
+    try {
+      start('centipede', settings);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ModelError);
+      return (error as ModelError).problems[0]!.path;
+    }
+    return 'accepted';
+  };
+
+  it('is refused with the place', () => {
+    const obstacle = 'scene.obstacles=[{"x":0.3,"y":0}]';
+    expect(refuse([obstacle, 'scene.foods=[{"x":0.31,"y":0}]'])).toBe('scene.foods[0]');
+    expect(refuse(['scene.obstacles=[{"x":-0.05,"y":0}]'])).toBe('scene.obstacles[0]');
+    expect(refuse(['scene.path=[{"x":0.1,"y":0}]'])).toBe('scene.path');
+    expect(refuse(['lesions.legs=[{"pair":18}]'])).toBe('lesions.legs[0].pair');
+    expect(refuse(['scene.terrain=mesh'])).toMatch(/^scene\.triangles/u);
+    expect(refuse(['controller.legs.pairsPerSegment=0'])).toBe('controller.legs.pairsPerSegment');
+  });
+});
