@@ -1,5 +1,6 @@
 /** Three cameras on one arm: behind the animal, free around it, and straight above. Drag turns, wheel and pinch zoom. */
 import { PerspectiveCamera, Vector3 } from 'three';
+import type { Ray } from './picking.ts';
 
 export type CameraMode = 'follow' | 'orbit' | 'top';
 
@@ -106,6 +107,13 @@ export class CameraRig {
     this.camera.position.set(x + Math.cos(azimuth) * flat, y + Math.sin(azimuth) * flat, height);
     this.camera.lookAt(this.#target);
     this.camera.updateMatrixWorld();
+  }
+
+  /** The line of sight through a place of the picture: −1 … 1 from left to right and from bottom to top. */
+  createRay(x: number, y: number): Ray {
+    const { position } = this.camera;
+    const beyond = new Vector3(x, y, 0.5).unproject(this.camera).sub(position).normalize();
+    return { origin: position.toArray(), direction: beyond.toArray() };
   }
 
   /** Listens to pointer and wheel; returns a function that stops listening. */

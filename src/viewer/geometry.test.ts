@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { FrameLayout } from '../engine/sim/frame.ts';
 import { createCoatCoordinates, createPartShape, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
-import { createPartSurface } from './surface-view.ts';
+import { createPartSurfaces } from './part-surfaces.ts';
+import { castRay, findRegion } from './picking.ts';
+import { setTubeVertices } from './tube.ts';
 
 const tetPositions = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 const tetTriangles = Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3);
@@ -50,7 +52,7 @@ describe('skinning', () => {
       parts: [{ name: 'a', shape: 'box', size: [2, 2, 2] }],
       surfaces: [],
     } as unknown as FrameLayout;
-    const spec = createPartSurface(layout)!;
+    const { spec } = createPartSurfaces(layout)[0]!;
     if (!isSkin(spec)) throw new Error('expected a skin');
     // A quarter turn about z, then 10 along x.
     const half = Math.SQRT1_2;
@@ -65,6 +67,46 @@ describe('skinning', () => {
       expect(positions[3 * v + 1]).toBeCloseTo(x!, 5);
       expect(positions[3 * v + 2]).toBeCloseTo(z!, 5);
       expect(normals[3 * v]).toBeCloseTo(-y!, 5);
+    }
+  });
+});
+
+describe('picking', () => {
+  const positions = Float32Array.from(tetPositions);
+
+  it('finds the nearest face that looks at the eye, and none beside the body', () => {
+    const hit = castRay({ origin: [0.2, 0.1, -5], direction: [0, 0, 1] }, positions, tetTriangles)!;
+    expect(hit.triangle).toBe(0);
+    expect(hit.distance).toBeCloseTo(5, 6);
+    // Corners 0, 2, 1 of the tet.
+    expect(hit.weights[0]).toBeCloseTo(0.7, 6);
+    expect(hit.weights[1]).toBeCloseTo(0.1, 6);
+    expect(castRay({ origin: [2, 2, -5], direction: [0, 0, 1] }, positions, tetTriangles)).toBeUndefined();
+    expect(castRay({ origin: [0.2, 0.1, -5], direction: [0, 0, -1] }, positions, tetTriangles)).toBeUndefined();
+  });
+
+  it('names the region that most of the face belongs to', () => {
+    const regions = {
+      kind: 'muscle',
+      names: ['a', 'b'],
+      lesions: 'lesions.paralyse',
+      vertexRegions: Int16Array.of(0, -1, -1, -1, 1, 0, -1, -1, 1, -1, -1, -1, -1, -1, -1, -1),
+    };
+    expect(findRegion(regions, tetTriangles, { distance: 1, triangle: 0, weights: [0.7, 0.2, 0.1] })).toBe(0);
+    expect(findRegion(regions, tetTriangles, { distance: 1, triangle: 0, weights: [0.1, 0.8, 0.1] })).toBe(1);
+    const bare = { ...regions, vertexRegions: new Int16Array(16).fill(-1) };
+    expect(findRegion(bare, tetTriangles, { distance: 1, triangle: 0, weights: [1, 0, 0] })).toBe(-1);
+  });
+});
+
+describe('tubes', () => {
+  it('stand a radius away from the line, across it, and thin out', () => {
+    const points = Float32Array.of(0, 0, 0, 1, 0, 0, 2, 0, 0);
+    const out = new Float32Array(3 * 6 * 3);
+    setTubeVertices(out, points, 0, 3, 0.1);
+    for (let v = 0; v < 18; v++) {
+      expect(out[3 * v]).toBeCloseTo(Math.floor(v / 6), 6);
+      expect(Math.hypot(out[3 * v + 1]!, out[3 * v + 2]!)).toBeCloseTo([0.1, 0.0625, 0.025][Math.floor(v / 6)]!, 6);
     }
   });
 });

@@ -105,7 +105,8 @@ type Point = [number, number, number];
 /** A rigid part's outline in its own frame: rings along x, closed at both ends. */
 export function createPartShape(part: PartSpec): { positions: number[]; triangles: number[] } {
   const [length, width, height] = part.size;
-  const sides = part.shape === 'box' ? 4 : 16;
+  if (part.shape === 'box' && part.look === 'chitin') return createPlateShape(part);
+  const sides = part.shape === 'box' ? 4 : part.shape === 'capsule' ? 8 : 16;
   const rings = createProfile(part);
   const positions: number[] = [];
   const triangles: number[] = [];
@@ -120,19 +121,52 @@ export function createPartShape(part: PartSpec): { positions: number[]; triangle
       );
     }
   }
-  for (let ring = 0; ring + 1 < rings.length; ring++) {
+  addRingTriangles(triangles, rings.length, sides);
+  return { positions, triangles };
+}
+
+/** Triangles between neighbouring rings of as many corners each. */
+export function addRingTriangles(triangles: number[], rings: number, sides: number): void {
+  for (let ring = 0; ring + 1 < rings; ring++) {
     for (let i = 0; i < sides; i++) {
       const [a, b] = [ring * sides + i, ring * sides + ((i + 1) % sides)];
       triangles.push(a, b + sides, a + sides, a, b, b + sides);
     }
   }
+}
+
+/** A plate of armour around a box: rounded, a little larger, and reaching over the joint behind. */
+function createPlateShape(part: PartSpec): { positions: number[]; triangles: number[] } {
+  const [length, width, height] = part.size;
+  const sides = 20;
+  const rings = [
+    [0.62, 0],
+    [0.62, 0.9],
+    [0.4, 1.04],
+    [-0.3, 1.1],
+    [-0.9, 1.13],
+    [-0.95, 1.08],
+    [-0.95, 0],
+  ] as const;
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  const round = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
+  for (const [x, scale] of rings) {
+    for (let i = 0; i < sides; i++) {
+      const angle = (2 * Math.PI * i) / sides;
+      const [y, z] = [round(Math.sin(angle)), round(Math.cos(angle))];
+      // Flatter below, where the legs are.
+      positions.push(x * length, scale * (width / 2) * y, (z < 0 ? Math.min(scale, 1) : scale) * (height / 2) * z);
+    }
+  }
+  addRingTriangles(triangles, rings.length, sides);
   return { positions, triangles };
 }
 
 /** Pairs of place along the part (−1 … 1, front first) and scale of the section. */
 function createProfile(part: PartSpec): [number, number][] {
   if (part.shape === 'ellipsoid' || part.shape === 'capsule') {
-    const count = 12;
+    const count = part.shape === 'capsule' ? 6 : 12;
     const cap = part.shape === 'capsule' ? Math.min(1, Math.max(part.size[1], part.size[2]) / part.size[0]) : 1;
     return Array.from({ length: count + 1 }, (_, i) => {
       const angle = (Math.PI * i) / count;

@@ -3,7 +3,7 @@
  * (place 0 front … 1 rear, height −1 belly … 1 back, side −1 right … 1 left). Colours are linear; `gloss` is the strength
  * of the wet shine.
  */
-import type { SurfaceSpec } from '../engine/sim/frame.ts';
+import type { Look } from '../engine/sim/frame.ts';
 
 const noise = /* glsl */ `
 float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
@@ -68,11 +68,55 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
-export const looks: Readonly<Record<SurfaceSpec['look'], string>> = {
+/**
+ * C. elegans as under a microscope: a clear wall around the two bulbs of the pharynx and a granular gut. How far from the
+ * axis the line of sight passes follows from how squarely the skin is seen, so that the inside stays inside.
+ */
+const worm = /* glsl */ `
+${noise}
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  float aside = sqrt(max(0.0, 1.0 - facing * facing));
+  float x = coat.x;
+  float grain = 0.6 * noise(vec2(x * 230.0, coat.y * 5.0 + coat.z * 3.0)) + 0.4 * noise(vec2(x * 90.0, 2.0 * coat.y - coat.z));
+  vec3 wall = vec3(0.68, 0.66, 0.55);
+  vec3 gut = mix(vec3(0.34, 0.25, 0.12), vec3(0.13, 0.09, 0.045), grain);
+  float width = 0.62 + 0.16 * sin(x * 75.0) * (grain - 0.2);
+  float within = (1.0 - smoothstep(width - 0.22, width + 0.12, aside)) * smoothstep(0.185, 0.225, x) * (1.0 - smoothstep(0.9, 0.95, x));
+  vec3 colour = mix(wall, gut, 0.82 * within);
+  // Corpus, isthmus and the two bulbs.
+  float first = length(vec2((x - 0.085) / 0.021, aside / 0.6));
+  float second = length(vec2((x - 0.158) / 0.024, aside / 0.68));
+  float tube = (1.0 - smoothstep(0.16, 0.30, aside)) * smoothstep(0.015, 0.03, x) * (1.0 - smoothstep(0.17, 0.19, x));
+  float bulbs = max(1.0 - smoothstep(0.85, 1.05, first), 1.0 - smoothstep(0.85, 1.05, second));
+  colour = mix(colour, vec3(0.50, 0.44, 0.33), 0.7 * max(bulbs, 0.7 * tube));
+  colour = mix(colour, vec3(0.20, 0.15, 0.10), 0.6 * (1.0 - smoothstep(0.2, 0.45, second)));
+  // Rings of the cuticle, only just seen.
+  colour *= 0.97 + 0.03 * sin(x * 1100.0);
+  gloss = 1.3;
+  opacity = mix(0.62, 0.94, max(within, smoothstep(0.15, 0.8, facing) * 0.55 + 0.45 * bulbs));
+  return colour;
+}
+`;
+
+/** Plates of a myriapod: dark and glossy on the back, with a paler rear rim; legs and belly ochre. */
+const chitin = /* glsl */ `
+${noise}
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  float cells = noise(coat.xz * vec2(17.0, 6.0) + coat.y * 5.0);
+  vec3 back = mix(vec3(0.115, 0.036, 0.014), vec3(0.20, 0.066, 0.022), cells);
+  vec3 belly = mix(vec3(0.52, 0.25, 0.075), vec3(0.62, 0.33, 0.11), cells);
+  vec3 colour = mix(belly, back, smoothstep(-0.75, 0.05, coat.y));
+  colour = mix(colour, vec3(0.36, 0.15, 0.05), 0.6 * smoothstep(0.84, 0.97, coat.x) * step(0.0, coat.y));
+  gloss = 1.1;
+  return colour;
+}
+`;
+
+export const looks: Readonly<Record<Look, string>> = {
   fish,
   jelly: simple('vec3(0.55, 0.22, 0.20)', 'vec3(0.75, 0.50, 0.42)', '0.7'),
-  chitin: simple('vec3(0.12, 0.045, 0.02)', 'vec3(0.36, 0.17, 0.07)', '0.9'),
-  worm: simple('vec3(0.50, 0.40, 0.30)', 'vec3(0.62, 0.52, 0.40)', '0.5'),
+  chitin,
+  worm,
   water: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'),
   plain: simple('vec3(0.34, 0.40, 0.44)', 'vec3(0.44, 0.50, 0.54)', '0.25'),
 };

@@ -83,6 +83,40 @@ const lands: Readonly<Record<Theme, Palette>> = {
   },
 };
 
-export function getPalette(theme: Theme, inWater: boolean): Palette {
-  return (inWater ? waters : lands)[theme];
+/** A plate of agar on a microscope: light from below, warm and even. */
+const agars: Readonly<Record<Theme, Palette>> = {
+  dark: {
+    ...lands.dark,
+    fog: rgb(0x10191a),
+    zenith: rgb(0x24373a),
+    floor: rgb(0x2f4440),
+    grid: rgb(0x9fc4b8),
+    gridStrength: 0.2,
+    trail: rgb(0xcfeee2),
+    shadow: 0.42,
+    haze: 0.2,
+  },
+  light: {
+    ...lands.light,
+    fog: rgb(0xf1ead9),
+    zenith: rgb(0xfbf8f0),
+    floor: rgb(0xefe2c4),
+    grid: rgb(0x8c7440),
+    gridStrength: 0.22,
+    trail: rgb(0x7a5b1e),
+    shadow: 0.26,
+    haze: 0.1,
+  },
+};
+
+export type Scenery = 'water' | 'land' | 'agar';
+
+const sceneries: Readonly<Record<Scenery, Readonly<Record<Theme, Palette>>>> = {
+  water: waters,
+  land: lands,
+  agar: agars,
+};
+
+export function getPalette(theme: Theme, scenery: Scenery): Palette {
+  return sceneries[scenery][theme];
 }

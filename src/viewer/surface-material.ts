@@ -32,6 +32,9 @@ export interface SceneUniforms {
 export interface SurfaceUniforms {
   readonly [name: string]: IUniform;
   readonly glow: IUniform<number>;
+  /** Value (0 … 1) that does not glow. */
+  readonly rest: IUniform<number>;
+  readonly colourMap: IUniform<DataTexture>;
   readonly mapped: IUniform<number>;
 }
 
@@ -39,12 +42,15 @@ const vertexShader = /* glsl */ `
 in vec3 coat;
 in vec3 restNormal;
 in float value;
+in vec2 mark;
 out vec3 vWorld;
 out vec3 vNormal;
 out vec3 vRestNormal;
 out vec3 vCoat;
 out float vValue;
+out vec2 vMark;
 void main() {
+  vMark = mark;
   vWorld = position;
   vNormal = normal;
   vRestNormal = restNormal;
@@ -56,14 +62,17 @@ void main() {
 
 const fragmentShader = (look: string, opacity: string): string => /* glsl */ `
 precision highp float;
-const float opacity = ${opacity};
+// How squarely the skin is seen (0 at the rim), and how much of it: a look may use the one and change the other.
+float facing = 1.0;
+float opacity = ${opacity};
 in vec3 vWorld;
 in vec3 vNormal;
 in vec3 vRestNormal;
 in vec3 vCoat;
 in float vValue;
+in vec2 vMark;
 uniform vec3 fogColour, skyLight, groundLight, sunLight, leftColour, rightColour;
-uniform float fogDensity, glow, mapped, time, causticStrength, causticScale;
+uniform float fogDensity, glow, rest, mapped, time, causticStrength, causticScale;
 uniform sampler2D caustics, colourMap;
 out vec4 outColour;
 ${look}
@@ -72,10 +81,12 @@ void main() {
   vec3 toEye = cameraPosition - vWorld;
   float away = length(toEye);
   toEye /= away;
+  facing = max(0.0, dot(normal, toEye));
   float gloss;
   vec3 base = paint(vCoat, normalize(vRestNormal), gloss);
   vec3 mapColour = texture(colourMap, vec2(vValue, 0.5)).rgb;
   base = mix(base, mapColour * mapColour, mapped);
+  opacity = max(opacity, mapped);
   vec2 p = vWorld.xy * causticScale;
   float dapple = texture(caustics, 1.6 * p + 0.02 * time + 0.04 * sin(vec2(6.0, 7.0) * p.yx + time)).r;
   float sun = max(0.0, normal.z * 0.92 + 0.25 * normal.y) * (0.8 + causticStrength * 1.6 * dapple);
@@ -84,14 +95,19 @@ void main() {
   float shine = max(0.0, dot(normal, halfway));
   shine *= shine; shine *= shine; shine *= shine; shine *= shine;
   shine *= shine * gloss * (1.0 - mapped);
-  float rim = 1.0 - max(0.0, dot(normal, toEye));
+  float rim = 1.0 - facing;
   rim *= rim * rim;
   vec3 colour = base * light + sunLight * shine * 0.6 + skyLight * rim * 0.22;
   // Active muscle glows through the flank, brighter the more it fires.
   float place = exp(-2.2 * vCoat.y * vCoat.y);
   vec3 side = mix(rightColour, leftColour, smoothstep(-0.12, 0.12, vCoat.z));
-  float fire = glow * vValue * vValue * (3.0 - 2.0 * vValue);
+  float value = max(0.0, (vValue - rest) / (1.0 - rest));
+  float fire = glow * value * value * (3.0 - 2.0 * value);
   colour = mix(colour, side * (0.35 + 1.1 * fire), fire * (0.3 + 0.7 * place));
+  // Regions that are switched off are dark and dull; the one pointed at is bright.
+  colour = mix(colour, vec3(0.035, 0.03, 0.045) * (1.0 + 2.0 * light), 0.85 * smoothstep(0.3, 0.7, vMark.y));
+  colour = mix(colour, vec3(0.95, 1.0, 0.55), 0.55 * smoothstep(0.35, 0.65, vMark.x));
+  opacity = max(opacity, 0.9 * max(vMark.x, vMark.y));
   colour = sqrt(colour);
   outColour = vec4(mix(fogColour, colour, exp(-fogDensity * away)), opacity);
 }
@@ -107,8 +123,8 @@ out vec4 outColour;
 void main() { outColour = vec4(1.0); }
 `;
 
-function createMapTexture(): DataTexture {
-  const texture = new DataTexture(viridis, viridis.length / 4, 1);
+export function createMapTexture(map: Uint8Array): DataTexture {
+  const texture = new DataTexture(map, map.length / 4, 1);
   texture.minFilter = LinearFilter;
   texture.magFilter = LinearFilter;
   texture.needsUpdate = true;
@@ -123,10 +139,11 @@ function toLinear(rgb: readonly [number, number, number]): Vector3 {
 export function createSurfaceUniforms(scene: SceneUniforms): SurfaceUniforms {
   return {
     ...scene,
-    colourMap: { value: createMapTexture() },
+    colourMap: { value: createMapTexture(viridis) },
     leftColour: { value: toLinear(sideColours.left) },
     rightColour: { value: toLinear(sideColours.right) },
     glow: { value: 0 },
+    rest: { value: 0 },
     mapped: { value: 0 },
   };
 }
@@ -139,13 +156,14 @@ export function createSurfaceMaterials(
 ): { visible: ShaderMaterial; flat: ShaderMaterial } {
   const shared = { glslVersion: GLSL3, side: closed ? FrontSide : DoubleSide };
   const clear = look === 'water';
+  const translucent = clear || look === 'worm';
   return {
     visible: new ShaderMaterial({
       ...shared,
       vertexShader,
       uniforms,
       fragmentShader: fragmentShader(looks[look], clear ? '0.55' : '1.0'),
-      transparent: clear,
+      transparent: translucent,
       depthWrite: !clear,
     }),
     flat: new ShaderMaterial({

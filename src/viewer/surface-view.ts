@@ -1,17 +1,11 @@
 /** One surface of the animal: a skin riding on parts, or a mesh whose vertices come with each frame. */
-import {
-  BufferAttribute,
-  BufferGeometry,
-  type DataTexture,
-  DynamicDrawUsage,
-  Mesh,
-  Sphere,
-  type ShaderMaterial,
-} from 'three';
-import type { ChannelSpec, FrameLayout, FrameOffsets, PartSpec, SurfaceSpec } from '../engine/sim/frame.ts';
-import { createCoatCoordinates, createPartShape, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
+import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, Sphere, type ShaderMaterial } from 'three';
+import type { ChannelSpec, FrameOffsets, SurfaceSpec } from '../engine/sim/frame.ts';
+import { diverging, viridis } from './colour-map.ts';
+import { createCoatCoordinates, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
 import {
+  createMapTexture,
   createSurfaceMaterials,
   createSurfaceUniforms,
   type SceneUniforms,
@@ -37,12 +31,15 @@ export class SurfaceView {
   readonly #positions: Float32Array;
   readonly #normals: Float32Array;
   readonly #values: Float32Array;
+  /** Per vertex: pointed at, switched off. */
+  readonly #marks: Float32Array;
   readonly #restNormals: Float32Array;
   readonly #triangles: Uint32Array;
   readonly #poses: Float32Array;
   #painted: PaintedChannel | undefined;
 
-  constructor(spec: SurfaceSpec, scene: SceneUniforms) {
+  /** `coat`: where each vertex sits on the animal; found from the rest positions when left out. */
+  constructor(spec: SurfaceSpec, scene: SceneUniforms, coat?: Float32Array) {
     this.spec = spec;
     this.#triangles = isWoundOutward(spec.restPositions, spec.triangles) ? spec.triangles : flip(spec.triangles);
     this.#positions = spec.restPositions.slice();
@@ -50,16 +47,24 @@ export class SurfaceView {
     setVertexNormals(this.#restNormals, spec.restPositions, this.#triangles);
     this.#normals = this.#restNormals.slice();
     this.#values = new Float32Array(spec.vertexCount);
+    this.#marks = new Float32Array(2 * spec.vertexCount);
     this.#poses = isSkin(spec) ? createPartPoses(spec) : new Float32Array(0);
     this.#uniforms = createSurfaceUniforms(scene);
-    this.#setAttributes();
+    this.#setAttributes(coat ?? createCoatCoordinates(spec.restPositions, spec.vertexCount));
     const materials = createSurfaceMaterials(spec.look, this.#uniforms, isClosed(this.#triangles));
     this.mesh = new Mesh(this.#geometry, materials.visible);
     this.shadow = new Mesh(this.#geometry, materials.flat);
     for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
+    // What lies below shows through: shadow and path come first.
+    if (materials.visible.transparent) this.mesh.renderOrder = 4;
   }
 
-  #setAttributes(): void {
+  /** Where the vertices are now, three numbers each, and the triangles wound outward. */
+  get shape(): { readonly positions: Float32Array; readonly triangles: Uint32Array } {
+    return { positions: this.#positions, triangles: this.#triangles };
+  }
+
+  #setAttributes(coat: Float32Array): void {
     const { spec } = this;
     const geometry = this.#geometry;
     const set = (name: string, array: Float32Array, size: number, moving: boolean): void => {
@@ -71,7 +76,8 @@ export class SurfaceView {
     set('normal', this.#normals, 3, true);
     set('value', this.#values, 1, true);
     set('restNormal', this.#restNormals, 3, false);
-    set('coat', createCoatCoordinates(spec.restPositions, spec.vertexCount), 3, false);
+    set('mark', this.#marks, 2, true);
+    set('coat', coat, 3, false);
     const triangles = spec.vertexCount < 65536 ? Uint16Array.from(this.#triangles) : this.#triangles;
     geometry.setIndex(new BufferAttribute(triangles, 1));
     // It moves, and is always drawn: nobody needs to know its bounds.
@@ -88,8 +94,31 @@ export class SurfaceView {
       this.#painted = undefined;
       return;
     }
+    this.#uniforms.rest.value = channel.diverging === true ? 0.5 : 0;
+    this.#uniforms.colourMap.value.dispose();
+    this.#uniforms.colourMap.value = createMapTexture(channel.diverging === true ? diverging : viridis);
     const [low, high] = channel.range;
     this.#painted = { slots, name: channel.name, low, scale: 1 / (high - low) };
+  }
+
+  /** Marks regions by index: the one pointed at (−1 for none) and those that are switched off. */
+  setMarks(hovered: number, lesioned: ReadonlySet<number>): void {
+    const { regions } = this.spec;
+    if (regions === undefined) return;
+    for (let v = 0; v < this.spec.vertexCount; v++) {
+      const own = regions.vertexRegions.subarray(4 * v, 4 * v + 4);
+      this.#marks[2 * v] = own.includes(hovered) && hovered >= 0 ? 1 : 0;
+      this.#marks[2 * v + 1] = own.some((region) => lesioned.has(region)) ? 1 : 0;
+    }
+    this.#touch('mark');
+  }
+
+  /** Takes vertices from a function that fills them. */
+  setVertices(fill: (positions: Float32Array) => void): void {
+    fill(this.#positions);
+    setVertexNormals(this.#normals, this.#positions, this.#triangles);
+    this.#touch('position');
+    this.#touch('normal');
   }
 
   /** Takes vertices, normals and the colours of the chosen channel from a frame. `index` is the surface's in the layout. */
@@ -98,13 +127,12 @@ export class SurfaceView {
     if (isSkin(spec)) {
       setPartPoses(this.#poses, spec, frame, offsets.parts);
       setSkinnedVertices(this.#positions, this.#normals, spec, this.#restNormals, this.#poses);
+      this.#touch('position');
+      this.#touch('normal');
     } else {
       const from = offsets.surfaces[index]!;
-      this.#positions.set(frame.subarray(from, from + this.#positions.length));
-      setVertexNormals(this.#normals, this.#positions, this.#triangles);
+      this.setVertices((positions) => positions.set(frame.subarray(from, from + positions.length)));
     }
-    this.#touch('position');
-    this.#touch('normal');
     const painted = this.#painted;
     if (painted === undefined) return;
     const from = offsets.channels[painted.name]!;
@@ -121,7 +149,7 @@ export class SurfaceView {
 
   dispose(): void {
     this.#geometry.dispose();
-    (this.#uniforms['colourMap']!.value as DataTexture).dispose();
+    this.#uniforms.colourMap.value.dispose();
     for (const mesh of [this.mesh, this.shadow]) (mesh.material as ShaderMaterial).dispose();
   }
 }
@@ -130,36 +158,4 @@ function flip(triangles: Uint32Array): Uint32Array {
   const flipped = triangles.slice();
   for (let t = 0; t < flipped.length; t += 3) [flipped[t + 1], flipped[t + 2]] = [flipped[t + 2]!, flipped[t + 1]!];
   return flipped;
-}
-
-/** All rigid parts as one surface in which every vertex rides on one part; undefined when no part has a shape. */
-export function createPartSurface(layout: FrameLayout): SurfaceSpec | undefined {
-  const positions: number[] = [];
-  const triangles: number[] = [];
-  const partIndices: number[] = [];
-  layout.parts.forEach((part: PartSpec, index) => {
-    if (part.shape === 'none') return;
-    const shape = createPartShape(part);
-    const first = positions.length / 3;
-    positions.push(...shape.positions);
-    triangles.push(...shape.triangles.map((vertex) => vertex + first));
-    for (let v = 0; v < shape.positions.length / 3; v++) partIndices.push(index, 0, 0, 0);
-  });
-  const vertexCount = positions.length / 3;
-  if (vertexCount === 0) return undefined;
-  const partWeights = new Float32Array(4 * vertexCount);
-  for (let v = 0; v < vertexCount; v++) partWeights[4 * v] = 1;
-  return {
-    name: 'parts',
-    kind: 'skin',
-    vertexCount,
-    triangles: Uint32Array.from(triangles),
-    restPositions: Float32Array.from(positions),
-    partIndices: Uint16Array.from(partIndices),
-    partWeights,
-    // Shapes are given in the parts' own frames.
-    partRestPositions: new Float32Array(3 * layout.parts.length),
-    channels: [],
-    look: 'plain',
-  };
 }

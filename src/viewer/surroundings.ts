@@ -18,7 +18,7 @@ import {
 import type { FrameLayout } from '../engine/sim/frame.ts';
 import { createCaustics } from './caustics.ts';
 import { computeGroundHeight, GroundView } from './ground-view.ts';
-import { getPalette, type Palette, type Theme } from './palette.ts';
+import { getPalette, type Palette, type Scenery, type Theme } from './palette.ts';
 import type { SceneUniforms } from './surface-material.ts';
 
 const trailPoints = 1024;
@@ -150,6 +150,7 @@ export class Surroundings {
   readonly #floor: Mesh;
   readonly #trail: Line<BufferGeometry, ShaderMaterial>;
   readonly #inWater: boolean;
+  readonly #scenery: Scenery;
   readonly #extent: number;
   /** A ground that is no plane. */
   readonly ground: GroundView | undefined;
@@ -158,6 +159,7 @@ export class Surroundings {
   constructor(layout: FrameLayout, theme: Theme) {
     this.#extent = layout.extent;
     this.#inWater = layout.water !== undefined;
+    this.#scenery = chooseScenery(layout);
     this.gridSpacing = chooseSpacing(layout.extent);
     this.floorHeight = layout.ground === undefined ? -0.42 * layout.extent : computeGroundHeight(layout.ground);
     this.#caustics = createCaustics();
@@ -202,7 +204,7 @@ export class Surroundings {
   }
 
   setTheme(theme: Theme): void {
-    const palette = getPalette(theme, this.#inWater);
+    const palette = getPalette(theme, this.#scenery);
     const colours: [string, keyof Palette][] = [
       ['fogColour', 'fog'],
       ['zenithColour', 'zenith'],
@@ -319,6 +321,11 @@ export class Surroundings {
     mesh.renderOrder = 5;
     return mesh;
   }
+}
+
+function chooseScenery({ water, ground }: FrameLayout): Scenery {
+  if (water !== undefined) return 'water';
+  return ground?.kind === 'plane' && ground.look === 'agar' ? 'agar' : 'land';
 }
 
 /** Rings of corners around the animal, close together near it and far apart at the horizon. */

@@ -6,13 +6,15 @@
  *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
  */
 import { LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
-import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/sim/frame.ts';
+import { computeFrameOffsets, type FrameLayout, type FrameOffsets, type SurfaceRegions } from '../engine/sim/frame.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
 import type { Theme } from './palette.ts';
+import { createPartSurfaces } from './part-surfaces.ts';
+import { castRay, findRegion } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
-import { type Colouring, createPartSurface, SurfaceView } from './surface-view.ts';
+import { type Colouring, SurfaceView } from './surface-view.ts';
 import { Surroundings } from './surroundings.ts';
 
 /** Where the animal is and faces, for cameras and shadow. */
@@ -30,6 +32,12 @@ export interface ViewerOptions {
   readonly interactive?: boolean;
 }
 
+/** A named piece of a surface. */
+export interface RegionPick {
+  readonly regions: SurfaceRegions;
+  readonly name: string;
+}
+
 /** The browser cannot draw in 3-D. */
 export class NoWebGlError extends Error {
   constructor() {
@@ -44,7 +52,7 @@ interface Stage {
   readonly offsets: FrameOffsets;
   readonly scene: Scene;
   readonly surfaces: readonly SurfaceView[];
-  readonly parts: SurfaceView | undefined;
+  readonly parts: readonly SurfaceView[];
   readonly attachments: Attachments;
   readonly surroundings: Surroundings;
   readonly shadow: SoftShadow;
@@ -66,6 +74,11 @@ export class Viewer {
   #colouring: Colouring = 'blend';
   #channel: string | undefined;
   #partsShown = false;
+  #sets: ReadonlySet<string> = new Set();
+  #marks: { readonly hovered: string | undefined; readonly lesioned: readonly string[] } = {
+    hovered: undefined,
+    lesioned: [],
+  };
   #size = { width: 1, height: 1, ratio: 1 };
   #lastRender = 0;
   #frame: Float32Array | undefined;
@@ -103,14 +116,17 @@ export class Viewer {
       this.#rig.setScale(layout.extent, this.#stage.surroundings.floorHeight);
     if (previous !== undefined) disposeStage(previous);
     this.#applyColouring();
+    this.#applySets();
+    this.#applyMarks();
   }
 
   #createStage(layout: FrameLayout): Stage {
     const surroundings = new Surroundings(layout, this.#theme);
     const surfaces = layout.surfaces.map((spec) => new SurfaceView(spec, surroundings.uniforms));
-    const partSpec = createPartSurface(layout);
-    const parts = partSpec === undefined ? undefined : new SurfaceView(partSpec, surroundings.uniforms);
-    const attachments = new Attachments(layout, this.#theme);
+    const parts = createPartSurfaces(layout).map(
+      ({ spec, coat }) => new SurfaceView(spec, surroundings.uniforms, coat),
+    );
+    const attachments = new Attachments(layout, this.#theme, surroundings.uniforms);
     const shadow = new SoftShadow(layout.extent);
     shadow.quad.visible = surroundings.ground === undefined;
     const scene = new Scene();
@@ -120,10 +136,8 @@ export class Viewer {
       // A sheet of water would darken all below it.
       if (surface.spec.look !== 'water') shadow.scene.add(surface.shadow);
     }
-    if (parts !== undefined) {
-      scene.add(parts.mesh);
-      shadow.scene.add(parts.shadow);
-    }
+    for (const part of parts) scene.add(part.mesh);
+    for (const part of [...parts, ...attachments.tubes]) shadow.scene.add(part.shadow);
     const offsets = computeFrameOffsets(layout);
     return { layout, offsets, scene, surfaces, parts, attachments, surroundings, shadow };
   }
@@ -140,6 +154,52 @@ export class Viewer {
     this.#applyColouring();
   }
 
+  /** Which sets of lines and markers are seen. */
+  setShownSets(sets: ReadonlySet<string>): void {
+    this.#sets = sets;
+    this.#applySets();
+  }
+
+  #applySets(): void {
+    const stage = this.#stage;
+    if (stage === undefined) return;
+    stage.attachments.setShown(this.#sets);
+    if (this.#frame?.length === stage.offsets.length) stage.attachments.update(this.#frame, stage.offsets);
+  }
+
+  /** The named region under a place on the canvas (CSS pixels from its top left corner). */
+  pick(x: number, y: number): RegionPick | undefined {
+    const ray = this.#rig.createRay((2 * x) / this.#size.width - 1, 1 - (2 * y) / this.#size.height);
+    let nearest = Infinity;
+    let pick: RegionPick | undefined;
+    for (const { spec, shape } of this.#stage?.surfaces ?? []) {
+      const hit = castRay(ray, shape.positions, shape.triangles);
+      if (hit === undefined || hit.distance >= nearest) continue;
+      nearest = hit.distance;
+      const region = spec.regions === undefined ? -1 : findRegion(spec.regions, shape.triangles, hit);
+      pick = region < 0 ? undefined : { regions: spec.regions!, name: spec.regions!.names[region]! };
+    }
+    return pick;
+  }
+
+  /** Marks regions by name: the one pointed at, and those that are switched off. */
+  setMarks(hovered: string | undefined, lesioned: readonly string[]): void {
+    this.#marks = { hovered, lesioned };
+    this.#applyMarks();
+  }
+
+  #applyMarks(): void {
+    for (const surface of this.#stage?.surfaces ?? []) {
+      const names = surface.spec.regions?.names;
+      if (names === undefined) continue;
+      const { hovered, lesioned } = this.#marks;
+      surface.setMarks(
+        hovered === undefined ? -1 : names.indexOf(hovered),
+        new Set(lesioned.map((name) => names.indexOf(name))),
+      );
+    }
+  }
+
   #applyColouring(): void {
     const stage = this.#stage;
     if (stage === undefined) return;
@@ -148,12 +208,12 @@ export class Viewer {
     const showParts = this.#partsShown || !skinned;
     for (const surface of stage.surfaces) {
       surface.setColouring(this.#colouring, channel);
-      surface.mesh.visible = surface.spec.kind === 'mesh' || !(this.#partsShown && stage.parts !== undefined);
+      surface.mesh.visible = surface.spec.kind === 'mesh' || !(this.#partsShown && stage.parts.length > 0);
       surface.shadow.visible = surface.mesh.visible;
     }
-    if (stage.parts !== undefined) {
-      stage.parts.mesh.visible = showParts;
-      stage.parts.shadow.visible = showParts;
+    for (const part of stage.parts) {
+      part.mesh.visible = showParts;
+      part.shadow.visible = showParts;
     }
     // A run that stands still shows the new colours too.
     if (this.#frame?.length === stage.offsets.length) this.#showFrame(stage, this.#frame);
@@ -209,7 +269,7 @@ export class Viewer {
     stage.surfaces.forEach((surface, i) => {
       if (surface.mesh.visible) surface.update(frame, stage.offsets, i);
     });
-    if (stage.parts?.mesh.visible === true) stage.parts.update(frame, stage.offsets, -1);
+    for (const part of stage.parts) if (part.mesh.visible) part.update(frame, stage.offsets, -1);
     stage.attachments.update(frame, stage.offsets);
   }
 
@@ -257,7 +317,7 @@ export class Viewer {
 
 function disposeStage(stage: Stage): void {
   for (const surface of stage.surfaces) surface.dispose();
-  stage.parts?.dispose();
+  for (const part of stage.parts) part.dispose();
   stage.attachments.dispose();
   stage.surroundings.dispose();
   stage.shadow.dispose();
