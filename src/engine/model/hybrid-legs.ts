@@ -216,13 +216,6 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 'wave',
     about: 'Poses of the legs at the start: a wave of 30° from leg to leg, random, or all the same.',
   }),
-  undulation: quantity({
-    unit: 'rad',
-    min: 0,
-    max: 40 * degree,
-    default: 0,
-    about: 'Side-to-side bend of the body in step with its legs, which the paper’s animal does not have.',
-  }),
 });
 
 const targeter = group('How a carried segment keeps its height and follows the one in front.', {

@@ -269,7 +269,7 @@ function moveCarried(system: MyriapodSystem, { arrays, targeter, surroundings }:
   for (let body = 1; body < count; body++) {
     const carried = isSupported(system, arrays, body);
     setCarried(arrays, body, carried);
-    if (carried) moveSegment(targeter, arrays, body, terrain, 1.5 * speed, 0);
+    if (carried) moveSegment(targeter, arrays, body, terrain, speed);
     else if (system.desc.controller.targeter.righting) rightSegment(targeter, arrays, body, terrain);
   }
 }

@@ -1,11 +1,13 @@
 // The Targeters: where a supported segment goes next. [myriapod §4.1, Fig. 7]
 //
 //   Balancer  c += a₂ (h_T − h) n;  roll and pitch turn the segment's z axis to the normal n of the ground
-//   Follower  c += a₁ (|l| − l₀) l̂ + dt (v_front · l̂) l̂;  yaw turns its x axis to the link l = c_front − c
+//   Follower  c += a₁ (|l| − l₀) l̂ + dt v_head l̂;  yaw turns its x axis to the link l = c_front − c
 //
 // a = 1 − exp(−k dt), which is k dt for the small steps of the paper and stays stable for large ones. Each turn is the
 // angle that is missing, at most turnRate dt, where the paper turns by ± that amount and chatters. The second term of the
-// Follower is absent in the paper: without it every link is stretched by v / k₁, 6 % at its constants. On rough ground the
+// Follower is absent in the paper: without it every link is stretched by v / k₁, 6 % at its constants. (The speed of the
+// segment in front instead of the head's would hand its jolts on and on: beyond sixty segments the wave breaks.) On rough
+// ground the
 // way of head and Follower is turned into the ground's tangent plane, so that height is the Balancer's affair alone.
 // z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
@@ -138,14 +140,13 @@ export function moveHead(
   apply(targeter, state, 0);
 }
 
-/** A supported segment keeps its height and follows the one in front. `maxSpeed` bounds the speed handed back. */
+/** A supported segment keeps its height and follows the one in front; `speed` is that of the head. */
 export function moveSegment(
   targeter: Targeter,
   state: TargeterState,
   body: number,
   terrain: Terrain | null,
-  maxSpeed: number,
-  bend: number,
+  speed: number,
 ): void {
   const { dt, rotation, turn } = targeter;
   const at = 3 * body;
@@ -159,13 +160,12 @@ export function moveSegment(
   const lz = positions[front + 2]! - back * velocities[front + 2]! - positions[at + 2]!;
   const length = Math.sqrt(lx * lx + ly * ly + lz * lz);
   if (length > 0) {
-    const along = (velocities[front]! * lx + velocities[front + 1]! * ly + velocities[front + 2]! * lz) / length;
-    const ahead = targeter.feedForward ? dt * Math.min(maxSpeed, Math.max(0, along)) : 0;
+    const ahead = targeter.feedForward ? dt * speed : 0;
     addWay(targeter, terrain, lx, ly, lz, ahead + targeter.followShare * (length - targeter.linkLength));
   }
   const x = rotation[0]! * lx + rotation[1]! * ly + rotation[2]! * lz;
   const y = rotation[3]! * lx + rotation[4]! * ly + rotation[5]! * lz;
-  turn[2] = clamp(atan2(y, x) + bend, targeter.maxTurn);
+  turn[2] = clamp(atan2(y, x), targeter.maxTurn);
   apply(targeter, state, body);
 }
 
