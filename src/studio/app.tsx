@@ -1,10 +1,14 @@
 /** Gallery or studio, by the address. */
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { findComparison } from './comparisons.ts';
 import { parsePermalink } from './session/permalink.ts';
 import { GalleryView } from './views/gallery-view.tsx';
 
 /** Viewer and plots come when an animal is opened. */
 const StudioView = lazy(async () => ({ default: (await import('./views/studio-view.tsx')).StudioView }));
+
+/** Several runs side by side. */
+const ComparisonView = lazy(async () => ({ default: (await import('./views/comparison-view.tsx')).ComparisonView }));
 
 export function App() {
   const [address, setAddress] = useState(location.hash);
@@ -17,6 +21,13 @@ export function App() {
       removeEventListener('hashchange', follow);
     };
   }, []);
+  const comparison = findComparison(address);
+  if (comparison !== undefined)
+    return (
+      <Suspense fallback={<Loading />}>
+        <ComparisonView comparison={comparison} />
+      </Suspense>
+    );
   const link = parsePermalink(address);
   if (link === undefined) return <GalleryView />;
   return (

@@ -1,7 +1,7 @@
 /** Messages between the page and the simulation worker. Everything in them is plain data. */
 import type { JsonSchema } from '../engine/model/field-tree.ts';
 import type { Problem } from '../engine/model/problem.ts';
-import type { ControlSpec, SignalSpec } from '../engine/sim/contract.ts';
+import type { ControlSpec, NaturalMode, SignalSpec } from '../engine/sim/contract.ts';
 import type { FrameLayout } from '../engine/sim/frame.ts';
 
 /** A creature file as the page sees it: only paths are used on it. */
@@ -38,6 +38,8 @@ export type Command =
   | { readonly kind: 'set-defaults' }
   /** A hidden page does not spend time. */
   | { readonly kind: 'visible'; readonly visible: boolean }
+  /** Asks for the natural modes of an animal; best of a worker of its own, for it takes seconds. */
+  | { readonly kind: 'modes'; readonly desc: Document }
   /** Gives a frame's memory back (only without shared memory). */
   | { readonly kind: 'return'; readonly buffer: ArrayBuffer };
 
@@ -52,6 +54,8 @@ export interface SystemInfo {
   readonly controls: readonly ControlSpec[];
   readonly dt: number;
   readonly bodyLength: number;
+  /** Whether the body has natural modes to ask for. */
+  readonly hasModes: boolean;
   readonly seed: number;
   /** Counts systems; frames, signals and statuses of an earlier one are stale. */
   readonly generation: number;
@@ -91,6 +95,9 @@ export type Report =
   | { readonly kind: 'sought' }
   /** Rows of signals for consecutive steps. */
   | { readonly kind: 'signals'; readonly generation: number; readonly firstStep: number; readonly rows: Float32Array }
+  /** The modes, or how much of the work is done (0 … 1). */
+  | { readonly kind: 'modes'; readonly modes: readonly NaturalMode[] }
+  | { readonly kind: 'progress'; readonly share: number }
   /** The future after this step was dropped because a parameter changed. */
   | { readonly kind: 'forked'; readonly step: number }
   | { readonly kind: 'frame'; readonly generation: number; readonly buffer: ArrayBuffer }

@@ -69,6 +69,8 @@ export class Viewer {
   readonly #detach: () => void;
   readonly #centre = new Vector3();
   #heading = 0;
+  #target: Pose | undefined;
+  readonly #targetPoint = new Vector3();
   #theme: Theme;
   #stage: Stage | undefined;
   #colouring: Colouring = 'blend';
@@ -229,6 +231,11 @@ export class Viewer {
     this.#rig.setMode(mode);
   }
 
+  /** Keeps the cameras on a place instead of on the animal; undefined goes back to it. */
+  setTarget(target: Pose | undefined): void {
+    this.#target = target;
+  }
+
   /** Turns (radians) and zooms the camera, for keys and buttons. */
   moveCamera(azimuth: number, elevation: number, zoom: number): void {
     this.#rig.turn(azimuth, elevation);
@@ -278,6 +285,10 @@ export class Viewer {
     this.#stage?.surroundings.setTrail(path, count);
   }
 
+  #place({ x, y, z }: Pose): Vector3 {
+    return this.#targetPoint.set(x, y, z);
+  }
+
   /** Draws one picture. `now` in milliseconds moves the cameras, `waterSeconds` the light in the water. */
   render(now: number, waterSeconds = now / 1000): void {
     const stage = this.#stage;
@@ -285,7 +296,10 @@ export class Viewer {
     const elapsed = now - this.#lastRender;
     this.#lastRender = now;
     if (this.#governor.observe(elapsed)) this.#applySize();
-    this.#rig.update(this.#centre, this.#heading, Math.min(elapsed, 100) / 1000);
+    const [target, heading] = this.#target
+      ? [this.#place(this.#target), this.#target.heading]
+      : [this.#centre, this.#heading];
+    this.#rig.update(target, heading, Math.min(elapsed, 100) / 1000);
     const { surroundings, shadow } = stage;
     surroundings.update(
       this.#rig.target,

@@ -109,6 +109,18 @@ export interface FamilyMetrics {
   read(): Record<string, number | null>;
 }
 
+/** A way in which a body vibrates freely about its rest shape. */
+export interface NaturalMode {
+  /** Short name: H1, V1, T1. */
+  readonly label: string;
+  /** What it does: "horizontal bending". */
+  readonly kind: string;
+  /** Hz */
+  readonly frequency: number;
+  /** Displacement of each vertex of the first surface, xyz, the largest of length 1. */
+  readonly shape: Float32Array;
+}
+
 /** A body solver. `step` reads like its paper. */
 export interface Solver<S extends System, C extends Scratch> {
   compile(desc: AnimalDesc): S;
@@ -125,6 +137,8 @@ export interface Solver<S extends System, C extends Scratch> {
   writeDetails(out: Float64Array, offset: number, system: S, state: State, scratch: C): void;
   writeFrame(out: Float32Array, system: S, state: State, scratch: C): void;
   createMetrics(system: S, seconds: number): FamilyMetrics;
+  /** The lowest natural modes of an elastic body, rigid ones left out; may take seconds. */
+  computeModes?(system: S, onProgress: (share: number) => void): NaturalMode[];
 }
 
 /** The first signals of every animal: where its centre of mass is, where it faces, how fast it goes. */

@@ -17,7 +17,7 @@ interface Smaller {
 /** From the smallest up. */
 const smaller: Readonly<Record<string, readonly Smaller[]>> = {
   m: [
-    { label: 'µm', factor: 1e-6, below: 1e-4 },
+    { label: 'µm', factor: 1e-6, below: 5e-4 },
     { label: 'mm', factor: 1e-3, below: 0.5 },
   ],
   s: [{ label: 'ms', factor: 1e-3, below: 1.5 }],

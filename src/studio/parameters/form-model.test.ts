@@ -36,6 +36,18 @@ describe('form model', () => {
     expect(form.tools.map((group) => group.path)).toEqual(['lesions']);
   });
 
+  it('puts the kind of drive with the live parameters of the worm, and its muscles among the tools', () => {
+    const worm = createForm(getJsonSchema(describeAnimal('worm')));
+    expect(worm.live.slice(0, 2).map(({ path, title }) => [path, title])).toEqual([
+      ['drive.kind', 'Drive kind'],
+      ['drive.alpha', 'Drive alpha'],
+    ]);
+    expect(worm.tools.map((group) => group.path)).toEqual(['lesions']);
+    const paths = listFormFields(worm).map((field) => field.path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toContain('ground.kind');
+  });
+
   it('finds fields by words of path or sentence', () => {
     const found = form.groups.flatMap((group) => filterGroup(group, ['dendritic', 'ein']) ?? []);
     const paths = found.flatMap((group) =>

@@ -31,13 +31,13 @@ export interface FormGroup {
 export interface Form {
   readonly pairs: readonly FormPair[];
   readonly live: readonly FormField[];
-  /** Groups of lists, such as lesions: tools rather than settings. */
+  /** Groups of things one adds, such as lesions: tools rather than settings. */
   readonly tools: readonly FormGroup[];
   readonly groups: readonly FormGroup[];
 }
 
 /** Not parameters of a run. */
-const hidden = new Set(['schemaVersion', 'animal', 'title', 'paper', 'kind']);
+const hidden = new Set(['schemaVersion', 'animal', 'title', 'paper']);
 
 /** `tauDendrite` → "Tau dendrite"; names of classes stay capital. */
 export function formatTitle(key: string): string {
@@ -88,18 +88,39 @@ function isPair(group: FormGroup): boolean {
   );
 }
 
+/** A choice of the kind of thing whose other parameters are live comes with them: it decides what they mean. */
+function isLeading(field: FormField, group: FormGroup): boolean {
+  return (
+    field.kind === 'choice' &&
+    field.path === `${group.path}.kind` &&
+    group.fields.some((other) => other.schema.live === true)
+  );
+}
+
+/** Live fields with what leads them, named with their group. */
+function listLive(group: FormGroup): FormField[] {
+  const own = group.fields.filter((field) => field.schema.live === true || isLeading(field, group));
+  const named = own.map((field) => ({ ...field, title: formatTitle(field.path) }));
+  return [...named, ...group.groups.flatMap(listLive)];
+}
+
+/** Lists of nothing else, or of rows with several members; long tables of numbers are settings. */
+function isTool(group: FormGroup): boolean {
+  const lists = group.fields.filter((field) => field.kind === 'list');
+  const rows = lists.filter((field) => field.schema.items?.properties !== undefined);
+  return group.groups.length === 0 && (rows.length >= 2 || (lists.length > 0 && lists.length === group.fields.length));
+}
+
 function withoutLive(group: FormGroup): FormGroup {
   return {
     ...group,
-    fields: group.fields.filter((field) => field.schema.live !== true),
+    fields: group.fields.filter((field) => field.schema.live !== true && !isLeading(field, group)),
     groups: group.groups.map(withoutLive).filter((member) => member.fields.length + member.groups.length > 0),
   };
 }
 
 export function createForm(schema: JsonSchema): Form {
   const root = createGroup('', 'General', schema);
-  const isTool = (group: FormGroup): boolean =>
-    group.groups.length === 0 && group.fields.filter((field) => field.kind === 'list').length >= 2;
   const pairs = root.groups.filter(isPair);
   const tools = root.groups.filter(isTool);
   const rest = withoutLive({
@@ -113,9 +134,7 @@ export function createForm(schema: JsonSchema): Form {
       left: group.fields.find((field) => field.path.endsWith('.left'))!,
       right: group.fields.find((field) => field.path.endsWith('.right'))!,
     })),
-    live: listFields(root).filter(
-      (field) => field.schema.live === true && !pairs.some((pair) => field.path.startsWith(`${pair.path}.`)),
-    ),
+    live: listLive(root).filter((field) => !pairs.some((pair) => field.path.startsWith(`${pair.path}.`))),
     tools,
     groups: [{ ...rest, groups: [] }, ...rest.groups].filter((group) => group.fields.length + group.groups.length > 0),
   };

@@ -1,8 +1,9 @@
 /** The page's end of one simulation worker: sends commands, keeps the newest frame and all signals. */
 import { computeFrameOffsets } from '../../engine/sim/frame.ts';
+import type { NaturalMode } from '../../engine/sim/contract.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../frame-memory.ts';
-import type { AnimalCard, Command, Failure, Report, Setting, Status, SystemInfo } from '../protocol.ts';
+import type { AnimalCard, Command, Document, Failure, Report, Setting, Status, SystemInfo } from '../protocol.ts';
 import { SignalHistory } from '../signals/signal-history.ts';
 
 export interface SessionEvents {
@@ -41,6 +42,31 @@ export async function fetchAnimals(): Promise<readonly AnimalCard[]> {
   } finally {
     worker.terminate();
   }
+}
+
+/** The natural modes of an animal, computed beside its run. The returned function gives up. */
+export function requestModes(
+  desc: Document,
+  on: {
+    progress(share: number): void;
+    modes(modes: readonly NaturalMode[]): void;
+    failure(message: string): void;
+  },
+): () => void {
+  const worker = startWorker();
+  worker.onmessage = ({ data }: MessageEvent<Report>) => {
+    if (data.kind === 'progress') on.progress(data.share);
+    else if (data.kind === 'modes') on.modes(data.modes);
+    else if (data.kind === 'failed') on.failure(data.failure.message);
+    if (data.kind !== 'progress') worker.terminate();
+  };
+  worker.onerror = (event) => {
+    on.failure(event.message || 'The modes could not be computed.');
+  };
+  worker.postMessage({ kind: 'modes', desc } satisfies Command);
+  return () => {
+    worker.terminate();
+  };
 }
 
 interface PendingSet {
@@ -209,6 +235,8 @@ export class Session {
         this.#events.onFailure(report.failure);
         break;
       case 'animals':
+      case 'modes':
+      case 'progress':
         break;
     }
   }

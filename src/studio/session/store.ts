@@ -21,6 +21,20 @@ export interface StudioState {
   readonly channel: string | undefined;
   readonly partsShown: boolean;
   readonly gridSpacing: number;
+  /** Sets of lines and markers that are seen. */
+  readonly shownSets: readonly string[];
+  /** The small view from above. */
+  readonly insetShown: boolean;
+  /** Region under the pointer, with the pointer's place on the picture. */
+  readonly hovered:
+    | { readonly name: string; readonly kind: string; readonly x: number; readonly y: number }
+    | undefined;
+  /** Names of the regions that are switched off. */
+  readonly lesioned: readonly string[];
+  /** Whether the arrow keys steer the animal. */
+  readonly steering: boolean;
+  /** Whether the natural modes are shown instead of the run. */
+  readonly modesOpen: boolean;
   /** Seconds that the strips show. */
   readonly window: number;
   readonly helpOpen: boolean;
@@ -41,6 +55,10 @@ export const emptySession = {
   viewerProblem: undefined,
   problems: {},
   notice: undefined,
+  hovered: undefined,
+  lesioned: [],
+  steering: false,
+  modesOpen: false,
 } as const;
 
 export const useStudio = create<StudioState>()(() => ({
@@ -51,6 +69,8 @@ export const useStudio = create<StudioState>()(() => ({
   channel: undefined,
   partsShown: false,
   gridSpacing: 0,
+  shownSets: [],
+  insetShown: true,
   window: 2,
   helpOpen: false,
 }));

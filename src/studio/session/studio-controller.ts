@@ -4,11 +4,13 @@
  */
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { Colouring } from '../../viewer/surface-view.ts';
-import { NoWebGlError, Viewer } from '../../viewer/viewer.ts';
+import { NoWebGlError, type Pose, Viewer } from '../../viewer/viewer.ts';
 import { createForm, type Form, listChanges, readAt } from '../parameters/form-model.ts';
 import type { SystemInfo } from '../protocol.ts';
+import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../signals/strip-model.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
+import { attachRegionPicker, showRegionMarks } from './region-picker.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
 
@@ -20,6 +22,9 @@ const settleTime = 1500;
 const addressInterval = 500;
 const trailInterval = 200;
 const trailLength = 800;
+
+/** What to draw at a moment, in place of the run. */
+export type Preview = (now: number) => { readonly frame: Float32Array; readonly pose: Pose };
 
 interface Panel {
   readonly paint: () => void;
@@ -36,6 +41,7 @@ export class StudioController {
   readonly #trail = new Float32Array(2 * trailLength);
   #form: Form | undefined;
   #viewer: Viewer | undefined;
+  #preview: Preview | undefined;
   #request = 0;
   #awakeUntil = 0;
   #lastTrail = 0;
@@ -83,6 +89,10 @@ export class StudioController {
     this.session.play();
   }
 
+  get viewer(): Viewer | undefined {
+    return this.#viewer;
+  }
+
   get form(): Form | undefined {
     return this.#form;
   }
@@ -118,6 +128,7 @@ export class StudioController {
     };
     const events = ['pointerdown', 'pointermove', 'wheel'] as const;
     for (const name of events) canvas.addEventListener(name, wake, { passive: true });
+    const stopPicking = attachRegionPicker(canvas, this);
     const unsubscribe = useStudio.subscribe((state, before) => {
       if (state.theme !== before.theme) this.#viewer?.setTheme(state.theme);
       this.wake();
@@ -128,6 +139,7 @@ export class StudioController {
       cancelAnimationFrame(this.#request);
       observer.disconnect();
       unsubscribe();
+      stopPicking();
       for (const name of events) canvas.removeEventListener(name, wake);
       this.#viewer?.dispose();
       this.#viewer = undefined;
@@ -213,6 +225,13 @@ export class StudioController {
     useStudio.setState({ colouring, channel });
   }
 
+  setSetShown(set: string, shown: boolean): void {
+    const others = useStudio.getState().shownSets.filter((name) => name !== set);
+    const shownSets = shown ? [...others, set] : others;
+    useStudio.setState({ shownSets });
+    this.#viewer?.setShownSets(new Set(shownSets));
+  }
+
   setPartsShown(partsShown: boolean): void {
     this.#viewer?.setPartsShown(partsShown);
     useStudio.setState({ partsShown });
@@ -221,23 +240,44 @@ export class StudioController {
   #adopt(info: SystemInfo): void {
     if (this.#form === undefined) {
       this.#form = createForm(info.schema);
-      useStudio.setState({ window: chooseWindow(info.dt) });
+      this.#chooseLook(info);
     }
     useStudio.setState({ info });
     this.#showLayout(info);
     this.wake();
   }
 
+  /** What a new animal looks like at first: activity glows through soft skin, armour is shown as it is. */
+  #chooseLook({ layout, dt }: SystemInfo): void {
+    const armoured = layout.surfaces.some(({ look }) => look === 'chitin');
+    useStudio.setState({
+      window: chooseWindow(dt),
+      colouring: armoured ? 'natural' : 'blend',
+      partsShown: false,
+      shownSets: listAttachmentSets(layout).flatMap(({ name, optional }) => (optional ? [] : [name])),
+    });
+  }
+
   #showLayout(info: SystemInfo): void {
     const viewer = this.#viewer;
     if (viewer === undefined) return;
-    const { colouring, partsShown } = useStudio.getState();
+    const { colouring, partsShown, shownSets } = useStudio.getState();
     const { channels } = info.layout;
     const channel = channels.find(({ name }) => name === useStudio.getState().channel) ?? channels[0];
     viewer.setLayout(info.layout);
     viewer.setColouring(colouring, channel?.name);
     viewer.setPartsShown(partsShown);
+    viewer.setShownSets(new Set(shownSets));
+    showRegionMarks(this);
     useStudio.setState({ gridSpacing: viewer.gridSpacing, channel: channel?.name });
+  }
+
+  /** Draws frames from a function of the time (milliseconds) instead of the run's, until told otherwise. */
+  setPreview(preview: Preview | undefined): void {
+    this.#preview = preview;
+    const { meta, frame } = this.session;
+    if (preview === undefined && meta !== undefined) this.#viewer?.applyFrame(frame, meta);
+    this.wake();
   }
 
   readonly #loop = (now: number): void => {
@@ -245,7 +285,11 @@ export class StudioController {
     const fresh = this.session.readFrame();
     const { meta } = this.session;
     if (meta === undefined) return;
-    if (fresh) this.#viewer?.applyFrame(this.session.frame, meta);
+    if (this.#preview !== undefined) {
+      const shown = this.#preview(now);
+      this.#viewer?.applyFrame(shown.frame, shown.pose);
+      this.wake();
+    } else if (fresh) this.#viewer?.applyFrame(this.session.frame, meta);
     const playing = useStudio.getState().status?.playing === true;
     if (!fresh && !playing && now > this.#awakeUntil) {
       this.#fps = { since: now, count: 0, value: this.#fps.value };

@@ -181,6 +181,13 @@ function createRasterSource(signal: SignalSpec, bands: readonly RasterBand[]): R
   };
 }
 
+/** Names of the signals that give the centre line seen from above, head first. */
+export const centreLineSignals = ['midline.x', 'midline.y'] as const;
+
+export function hasCentreLine(info: { readonly signals: readonly SignalSpec[] } | undefined): boolean {
+  return centreLineSignals.every((wanted) => info?.signals.some(({ name }) => name === wanted) === true);
+}
+
 /** Lengths of window to choose from: seconds. */
 export const windowLengths: readonly number[] = [0.5, 1, 2, 5, 10, 20, 60];
 const windowSteps = 400;

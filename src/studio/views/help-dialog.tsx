@@ -7,11 +7,15 @@ const keys: readonly (readonly [string, string])[] = [
   ['→  ←', 'One step on, one step back (with Shift: twenty)'],
   ['R', 'Start again at time zero with the present parameters'],
   ['1  2  3', 'Camera: follow, orbit, top; once more puts it back'],
+  ['T', 'Take control with the arrow keys or a gamepad, or give it back'],
   ['?', 'This help'],
 ];
 
 const facts: readonly (readonly [string, string])[] = [
-  ['Picture', 'Drag to turn, wheel or pinch to zoom. The line on the floor is the path of the centre of mass.'],
+  [
+    'Picture',
+    'Drag to turn, wheel or pinch to zoom. The line on the floor is the path of the centre of mass. Where the animal names its parts under the pointer, a press switches one off, and on again.',
+  ],
   [
     'Going back',
     'Everything that has run can be scrubbed exactly: the engine computes the same bits again. Playing replays it; changing a parameter there continues differently from that moment.',
@@ -22,7 +26,7 @@ const facts: readonly (readonly [string, string])[] = [
   ],
   [
     'Left and right',
-    'Blue is the left side of the body, orange the right: on the skin, in the strips and in the raster.',
+    'Blue is the left side of the body (a worm lies on its side: dorsal), orange the right: on the skin, in the strips and in the raster.',
   ],
 ];
 

@@ -188,6 +188,12 @@ function Cell({ label, schema, value, invalid, onSet }: CellProps) {
         </select>
       </td>
     );
+  if (schema.type === 'string')
+    return (
+      <td>
+        <TextCell label={label} value={String(value)} invalid={invalid} onSet={onSet} />
+      </td>
+    );
   if (typeof schema.additionalProperties === 'object')
     return (
       <td>
@@ -205,6 +211,33 @@ function Cell({ label, schema, value, invalid, onSet }: CellProps) {
         onSet={onSet}
       />
     </td>
+  );
+}
+
+interface TextCellProps {
+  readonly label: string;
+  readonly value: string;
+  readonly invalid: boolean;
+  readonly onSet: (value: string) => void;
+}
+
+function TextCell({ label, value, invalid, onSet }: TextCellProps) {
+  return (
+    <input
+      // A value that comes from elsewhere replaces what stands here.
+      key={value}
+      className="input w-full"
+      defaultValue={value}
+      aria-label={label}
+      aria-invalid={invalid}
+      spellCheck={false}
+      onBlur={(event) => {
+        if (event.target.value !== value) onSet(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
   );
 }
 

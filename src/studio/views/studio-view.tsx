@@ -1,5 +1,6 @@
 /** The studio around one open animal. */
 import { useEffect, useState } from 'react';
+import { comparisons, getComparisonAddress } from '../comparisons.ts';
 import type { Permalink } from '../session/permalink.ts';
 import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
@@ -46,6 +47,13 @@ function Studio({ animal }: { readonly animal: string }) {
   return (
     <div className="studio">
       <Header title={name}>
+        {comparisons
+          .filter((comparison) => comparison.animal === animal)
+          .map((comparison) => (
+            <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(comparison)}>
+              <Icon name="grid" /> {comparison.title}
+            </a>
+          ))}
         <CopyLinkButton />
         <button
           type="button"

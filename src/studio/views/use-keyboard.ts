@@ -38,6 +38,7 @@ function act(controller: StudioController, event: KeyboardEvent): boolean {
   else if (event.key === 'ArrowRight') controller.move(steps);
   else if (event.key === 'ArrowLeft') controller.move(-steps);
   else if (event.key === 'r' || event.key === 'R') controller.reset();
+  else if (event.key === 't' || event.key === 'T') useStudio.setState({ steering: !useStudio.getState().steering });
   else if (event.key === '?') useStudio.setState({ helpOpen: true });
   else return false;
   return true;

@@ -1,15 +1,19 @@
 /** The picture and what lies on it: numbers, cameras, colours, the scale of the grid. */
 import { ToggleGroup } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { listAttachmentSets } from '../../viewer/attachments.ts';
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { Colouring } from '../../viewer/surface-view.ts';
 import { chooseDisplayUnit, formatQuantity } from '../parameters/display-units.ts';
 import { formatTitle } from '../parameters/form-model.ts';
 import { computeLiveMetrics } from '../signals/live-metrics.ts';
-import { chooseSpeedUnit } from '../signals/strip-model.ts';
+import { chooseSpeedUnit, hasCentreLine } from '../signals/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { useController } from './controller-context.ts';
 import { Icon } from './icons.tsx';
+
+/** What only some animals have comes later. */
+const ViewportTools = lazy(async () => ({ default: (await import('./viewport-tools.tsx')).ViewportTools }));
 
 /** Azimuth, elevation, zoom for each key while the picture has the focus. */
 const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = {
@@ -63,9 +67,14 @@ export function Viewport() {
             <div className="pointer-events-auto flex flex-wrap items-start justify-end gap-2 sm:flex-col sm:items-end">
               <CameraChoice />
               <ColourChoice />
+              <ViewMenu />
             </div>
           </div>
           <Scale />
+          <RegionLabel />
+          <Suspense fallback={null}>
+            <ViewportTools />
+          </Suspense>
         </>
       )}
     </div>
@@ -163,10 +172,11 @@ function ColourChoice() {
   if (layout === undefined) return null;
   const hasSkin = layout.surfaces.some((surface) => surface.kind === 'skin');
   const choices: (readonly [string, string, Colouring, string | undefined])[] = [
-    ...layout.channels.flatMap(({ name }) => [
-      [`blend ${name}`, `Natural + ${formatTitle(name).toLowerCase()}`, 'blend', name] as const,
-      [`map ${name}`, `${formatTitle(name)} only`, 'map', name] as const,
-    ]),
+    // Only the first, which is activity, may glow through the skin.
+    ...layout.channels
+      .slice(0, 1)
+      .map(({ name }) => [`blend ${name}`, `Natural + ${formatTitle(name).toLowerCase()}`, 'blend', name] as const),
+    ...layout.channels.map(({ name }) => [`map ${name}`, `${formatTitle(name)} only`, 'map', name] as const),
     ['natural', 'Natural', 'natural', channel],
   ];
   const chosen = partsShown ? 'parts' : colouring === 'natural' ? 'natural' : `${colouring} ${channel ?? ''}`;
@@ -193,11 +203,93 @@ function ColourChoice() {
   );
 }
 
+/** What may be shown besides the animal. */
+function ViewMenu() {
+  const controller = useController();
+  const layout = useStudio((state) => state.info?.layout);
+  const shown = useStudio((state) => state.shownSets);
+  const inset = useStudio((state) => state.insetShown);
+  const hasLine = useStudio((state) => hasCentreLine(state.info));
+  if (layout === undefined) return null;
+  const sets = listAttachmentSets(layout);
+  if (sets.length === 0 && !hasLine) return null;
+  return (
+    <details className="glass group relative rounded-lg text-[12px]">
+      <summary className="flex h-8 items-center gap-1.5 px-2.5 text-dim hover:text-ink">
+        <Icon name="chevron" className="chevron !size-3" /> Show
+      </summary>
+      <div className="flex flex-col gap-1 px-3 pb-2.5">
+        {sets.map(({ name }) => (
+          <Check
+            key={name}
+            label={formatTitle(name)}
+            checked={shown.includes(name)}
+            onSet={(next) => {
+              controller.setSetShown(name, next);
+            }}
+          />
+        ))}
+        {hasLine && (
+          <Check
+            label="View from above"
+            checked={inset}
+            onSet={(insetShown) => {
+              useStudio.setState({ insetShown });
+            }}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onSet: (checked: boolean) => void;
+}
+
+function Check({ label, checked, onSet }: CheckProps) {
+  return (
+    <label className="flex items-center gap-2 whitespace-nowrap">
+      <input
+        type="checkbox"
+        className="accent-(--accent)"
+        checked={checked}
+        onChange={(event) => {
+          onSet(event.target.checked);
+        }}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** The name of what the pointer is on. */
+function RegionLabel() {
+  const hovered = useStudio((state) => state.hovered);
+  const lesioned = useStudio((state) => hovered !== undefined && state.lesioned.includes(hovered.name));
+  if (hovered === undefined) return null;
+  return (
+    <div
+      className="glass pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-full rounded-md px-2 py-1 text-[12px] whitespace-nowrap"
+      style={{ left: hovered.x, top: hovered.y - 12 }}
+      data-testid="region"
+    >
+      <span className="font-medium">{hovered.name}</span>{' '}
+      <span className="text-dim">
+        {lesioned ? `${hovered.kind}, off: press to heal` : `${hovered.kind}: press to paralyse`}
+      </span>
+    </div>
+  );
+}
+
 function Scale() {
   const spacing = useStudio((state) => state.gridSpacing);
   const colouring = useStudio((state) => state.colouring);
   const partsShown = useStudio((state) => state.partsShown);
   const channel = useStudio((state) => state.info?.layout.channels.find(({ name }) => name === state.channel));
+  const sides = useStudio((state) => state.info?.layout.sides);
   if (spacing === 0) return null;
   const showLegend = channel !== undefined && colouring !== 'natural' && !partsShown;
   return (
@@ -207,14 +299,16 @@ function Scale() {
       </span>
       {showLegend && colouring === 'blend' && (
         <span className="flex items-center gap-3">
-          <Swatch colour="var(--left)" label="left" />
-          <Swatch colour="var(--right)" label="right" />
+          <Swatch colour="var(--left)" label={sides?.[0] ?? 'left'} />
+          <Swatch colour="var(--right)" label={sides?.[1] ?? 'right'} />
         </span>
       )}
       {showLegend && colouring === 'map' && (
         <span className="flex items-center gap-1.5 tabular-nums">
           {channel.range[0]}
-          <span className="h-2 w-24 rounded-sm bg-[linear-gradient(to_right,#440154,#414487,#2a788e,#22a884,#7ad151,#fde725)]" />
+          <span
+            className={`h-2 w-24 rounded-sm ${channel.diverging === true ? 'bg-[linear-gradient(to_right,#2166ac,#92c5de,#f7f7f7,#f4a582,#b2182b)]' : 'bg-[linear-gradient(to_right,#440154,#414487,#2a788e,#22a884,#7ad151,#fde725)]'}`}
+          />
           {channel.range[1]} {channel.unit === '1' ? '' : channel.unit}
         </span>
       )}

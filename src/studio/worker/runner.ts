@@ -6,6 +6,7 @@ import { describeAnimal } from '../../animals/registry.ts';
 import { type AnimalDesc, getJsonSchema } from '../../engine/model/families.ts';
 import { replaceValue } from '../../engine/model/override.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { findSolver } from '../../engine/sim/compile.ts';
 import { SimulationError } from '../../engine/sim/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
@@ -233,6 +234,7 @@ export class Runner {
       controls: system.controls,
       dt: system.dt,
       bodyLength: system.bodyLength,
+      hasModes: findSolver(desc).computeModes !== undefined,
       seed: this.#seed,
       generation: this.#generation,
       restarted,

@@ -1,8 +1,10 @@
 /** The worker: answers commands, runs the animal, sends frames, signals and statuses. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../frame-memory.ts';
+import { parseDesc } from '../../engine/model/parse.ts';
+import { findSolver } from '../../engine/sim/compile.ts';
 import { computeFrameOffsets } from '../../engine/sim/frame.ts';
-import type { AnimalCard, Command, Failure, Report, SystemInfo } from '../protocol.ts';
+import type { AnimalCard, Command, Document, Failure, Report, SystemInfo } from '../protocol.ts';
 import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */
@@ -89,9 +91,19 @@ function open(command: Extract<Command, { kind: 'open' }>): void {
   if (opened.problems.length > 0) scope.postMessage({ kind: 'refused', problems: opened.problems });
 }
 
+function sendModes(document: Document): void {
+  const desc = parseDesc(document);
+  const solver = findSolver(desc);
+  const modes = solver.computeModes?.(solver.compile(desc), (share) => {
+    scope.postMessage({ kind: 'progress', share });
+  });
+  scope.postMessage({ kind: 'modes', modes: modes ?? [] });
+}
+
 function obey(command: Command): void {
   if (command.kind === 'list') scope.postMessage({ kind: 'animals', animals: listAnimals() });
   else if (command.kind === 'open') open(command);
+  else if (command.kind === 'modes') sendModes(command.desc);
   else if (command.kind === 'return') {
     if (writer instanceof TransferFrameWriter) writer.returnBuffer(command.buffer);
   } else if (command.kind === 'visible') {
@@ -100,7 +112,7 @@ function obey(command: Command): void {
   } else if (runner !== undefined) steer(runner, command);
 }
 
-type Steering = Exclude<Command, { kind: 'list' | 'open' | 'return' | 'visible' }>;
+type Steering = Exclude<Command, { kind: 'list' | 'modes' | 'open' | 'return' | 'visible' }>;
 
 function steer(run: Runner, command: Steering): void {
   switch (command.kind) {

@@ -3,6 +3,7 @@ import type { FemWormDesc } from '../../model/fem-worm.ts';
 import type { Solver } from '../../sim/contract.ts';
 import { compileWorm, trackPlaces, type WormSystem } from './from-desc.ts';
 import { createWormMetrics } from './metrics.ts';
+import { computeWormModes } from './modes-shapes.ts';
 import { type WormScratch, writeWormFrame, writeWormSignals } from './outputs.ts';
 import { createFullWorm, stepWorm } from './step.ts';
 import { createPreviewWorm, refreshPreview, setPreviewStart, stepPreview } from './step-preview.ts';
@@ -43,4 +44,5 @@ export const femWormSolver: WormSolver = {
 
   writeFrame: writeWormFrame,
   createMetrics: createWormMetrics,
+  computeModes: computeWormModes,
 };

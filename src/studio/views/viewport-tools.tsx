@@ -1,0 +1,19 @@
+/** Things on the picture that only some animals have: the view from above, steering, natural modes. */
+import { useStudio } from '../session/store.ts';
+import { hasCentreLine } from '../signals/strip-model.ts';
+import { ModeBrowser } from './mode-browser.tsx';
+import { SteeringToggle } from './steering-toggle.tsx';
+import { TopInset } from './top-inset.tsx';
+
+export function ViewportTools() {
+  const inset = useStudio((state) => state.insetShown && hasCentreLine(state.info) && !state.modesOpen);
+  return (
+    <>
+      {inset && <TopInset />}
+      <div className="absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-[62px]">
+        <SteeringToggle />
+        <ModeBrowser />
+      </div>
+    </>
+  );
+}
