@@ -10,6 +10,7 @@ import { loadCreature } from './creature.ts';
 import { describeCommand } from './describe.ts';
 import { exportCommand } from './export.ts';
 import { formatCommandHelp, formatOverview } from './help.ts';
+import { importCommand } from './import.ts';
 import { listCommand } from './list.ts';
 import { formatParameters } from './parameters.ts';
 import { reportError } from './report-error.ts';
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   runCommand,
   validateCommand,
   benchCommand,
+  importCommand,
   exportCommand,
   reportCommand,
   studioCommand,

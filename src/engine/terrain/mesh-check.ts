@@ -217,14 +217,26 @@ function checkSize(mesh: TriangleMesh, { path, animalLength }: ClosedMeshOptions
   if (!(computeVolume(mesh) > 1e-9 * extent * extent * extent))
     fail('inconsistent', path, 'a mesh that encloses no volume', 'Give a solid body, not a folded sheet.');
   if (animalLength === undefined) return;
-  const lengths = extent / animalLength;
-  if (lengths >= smallest && lengths <= largest) return;
-  const factor = [0.001, 1000, 0.01, 100, 0.1, 10].find((f) => f * lengths >= smallest && f * lengths <= largest);
-  const units = lengths > largest ? 'millimetres read as metres' : 'metres read as millimetres';
+  const factor = computeScaleFactor(extent, animalLength);
+  if (factor === 1) return;
+  const units = extent > animalLength ? 'millimetres read as metres' : 'metres read as millimetres';
   fail(
     'out-of-range',
     path,
     `a mesh ${Number(extent.toPrecision(3))} across for an animal ${Number(animalLength.toPrecision(3))} long`,
-    `The scale looks wrong (${units}?): ${factor === undefined ? 'scale the mesh' : `set its scale to ${factor} times the present one`} so that it is ${smallest} to ${largest} animal lengths across.`,
+    `The scale looks wrong (${units}?): set its scale to ${factor} times the present one so that it is ${smallest} to ${largest} animal lengths across.`,
   );
+}
+
+/** What to multiply a mesh with so that an animal can walk on it: 1 where its size makes sense, else a power of ten. */
+export function computeScaleFactor(extent: number, animalLength: number): number {
+  const lengths = extent / animalLength;
+  const fits = (factor: number): boolean => factor * lengths >= smallest && factor * lengths <= largest;
+  // Mistaken units come first, thousands before hundreds.
+  const known = [1, 0.001, 1000, 0.01, 100, 0.1, 10].find(fits);
+  if (known !== undefined) return known;
+  let factor = 1;
+  while (factor * lengths >= 10) factor = Number((factor / 10).toPrecision(1));
+  while (factor * lengths < 1) factor = Number((factor * 10).toPrecision(1));
+  return factor;
 }

@@ -1,0 +1,168 @@
+/** `bestiary import`: a mesh of the user's → a creature file with an animal that walks on it. */
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { animalNames, describeAnimal, parseCreature } from '../animals/registry.ts';
+import type { AnimalDesc } from '../engine/model/families.ts';
+import type { HybridLegsDesc } from '../engine/model/hybrid-legs.ts';
+import { ModelError, shorten } from '../engine/model/problem.ts';
+import { suggestSentence } from '../engine/model/suggest.ts';
+import { type GroundMesh, importGroundMesh } from '../imports/ground-mesh.ts';
+import { meshFileEndings } from '../imports/import-mesh.ts';
+import { writeFileAtomic } from '../node/atomic-file.ts';
+import { readSystemCode } from '../node/file-error.ts';
+import { readNumber } from './arguments.ts';
+import type { Arguments, Command, Context } from './command.ts';
+import { CommandError, exitCodes } from './command-error.ts';
+import { loadCreature } from './creature.ts';
+import { formatNumber, layOutColumns } from './layout.ts';
+
+const defaultAnimal = 'centipede';
+const maxMeshBytes = 64 * 1024 * 1024;
+const endings = meshFileEndings.map((ending) => `.${ending}`).join(', ');
+const axes = ['y', 'z'] as const;
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'A mesh of your own as ground: write a creature file with an animal that walks on it.',
+  usage: 'import MESH --out FILE [--animal ANIMAL|FILE] [--scale S] [--up y|z] [--force]',
+  positionals: [
+    { name: 'MESH', about: `A closed mesh without holes: ${endings}; at most ${maxMeshBytes / 1024 / 1024} MB.` },
+  ],
+  options: [
+    { name: 'out', value: 'FILE', about: 'The creature file to write.' },
+    { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${defaultAnimal}).` },
+    { name: 'scale', value: 'S', about: 'Metres per unit of the mesh (default 1); 0.001 for millimetres.' },
+    { name: 'up', value: 'AXIS', about: 'The axis of the mesh that points up, y or z (default: z in .stl and .ply).' },
+    { name: 'force', about: 'Replace the creature file when it exists.' },
+  ],
+  examples: [
+    { line: 'bestiary import rock.obj --out rock.creature.json', does: 'a centipede on a rock' },
+    { line: 'bestiary run rock.creature.json', does: 'it walks' },
+    { line: 'bestiary import skull.stl --scale 0.001 --out skull.creature.json', does: 'a mesh in millimetres' },
+    { line: 'bestiary import egg.glb --animal millipede --out egg.creature.json', does: 'another animal' },
+  ],
+  run: (context, args) => Promise.resolve(importGround(context, args)),
+};
+
+function importGround(context: Context, args: Arguments): number {
+  const mesh = args.positionals[0]!;
+  const scale = readNumber(args, 'scale', 1, { min: 1e-9, max: 1e9 });
+  const up = readUp(args);
+  const file = readOut(args, mesh);
+  const animal = args.get('animal') ?? defaultAnimal;
+  const desc = loadWalker(animal);
+  const bytes = readMeshBytes(mesh);
+  const ground = importGroundMesh({ name: mesh, bytes, scale, ...(up === undefined ? {} : { up }) }, desc);
+  const text = createCreatureText(animal, desc, mesh, ground);
+  // What is written can be run: the schema has limits of its own.
+  parseCreature(text);
+  writeFileAtomic(file, text);
+  const summary = {
+    file,
+    vertices: ground.scene.vertices.length,
+    triangles: ground.scene.triangles.length,
+    // Any other mesh was refused.
+    closed: true,
+    volume: ground.volume,
+    repairs: ground.repairs,
+    bytes: Buffer.byteLength(text),
+  };
+  context.out.write(
+    context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, ground.sides, context.out.columns),
+  );
+  return exitCodes.done;
+}
+
+function readUp(args: Arguments): 'y' | 'z' | undefined {
+  const given = args.get('up');
+  const up = axes.find((axis) => axis === given);
+  if (given === undefined || up !== undefined) return up;
+  throw new CommandError('usage', `Option '--up' is no axis: got '${given}'. Write --up y or --up z.`);
+}
+
+/** Where to write, checked before the mesh is read. */
+function readOut(args: Arguments, mesh: string): string {
+  const out = args.get('out') ?? '';
+  if (out === '')
+    throw new CommandError('usage', "'import' needs --out: got nothing. Write --out FILE. See: bestiary help import");
+  if (!existsSync(out)) return out;
+  if (statSync(out).isDirectory()) throw new CommandError('file-exists', `${out} is a folder. Name a file with --out.`);
+  if (existsSync(mesh) && realpathSync(mesh) === realpathSync(out))
+    throw new CommandError('usage', `${out} is the mesh itself. Name another file with --out.`);
+  if (!args.has('force'))
+    throw new CommandError('file-exists', `The file ${out} exists. Choose another, or add --force to replace it.`);
+  return out;
+}
+
+function isWalker(desc: AnimalDesc): desc is HybridLegsDesc {
+  return desc.body.kind === 'hybrid';
+}
+
+function loadWalker(name: string): HybridLegsDesc {
+  const desc = loadCreature(name, []);
+  if (isWalker(desc)) return desc;
+  const walkers = animalNames.filter((known) => isWalker(describeAnimal(known)));
+  throw new CommandError(
+    'bad-input',
+    `Option '--animal' needs an animal with legs: got '${name}'. ${suggestSentence('', walkers)}`,
+  );
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'a path through something that is not a folder',
+  EACCES: 'no permission to read it',
+  EPERM: 'no permission to read it',
+};
+
+function readMeshBytes(file: string): Uint8Array {
+  const refuse = (code: 'unreadable' | 'too-large', got: string, hint: string): never => {
+    throw new ModelError([{ code, path: file, got, hint }]);
+  };
+  try {
+    const status = statSync(file);
+    // A pipe or a device may have no end.
+    if (!status.isFile())
+      refuse(
+        'unreadable',
+        status.isDirectory() ? 'a folder' : 'something that is not a file',
+        `Name a mesh file: ${endings}.`,
+      );
+    if (status.size > maxMeshBytes)
+      refuse('too-large', `${status.size} bytes`, `Meshes may have ${maxMeshBytes} bytes: simplify it.`);
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof ModelError) throw error;
+    const code = readSystemCode(error);
+    return refuse('unreadable', refusals[code] ?? code, 'Check the path.');
+  }
+}
+
+/** Only what differs from a known animal; all of a creature file, which may not be there tomorrow. */
+function createCreatureText(animal: string, desc: HybridLegsDesc, mesh: string, { scene }: GroundMesh): string {
+  const title = `${shorten(desc.title, 100)} on ${shorten(path.basename(mesh), 80)}`;
+  const document = animalNames.includes(animal)
+    ? { schemaVersion: desc.schemaVersion, extends: animal, title, scene }
+    : { ...desc, title, scene: { ...desc.scene, ...scene } };
+  return `${JSON.stringify(document)}\n`;
+}
+
+interface Summary {
+  readonly file: string;
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly volume: number;
+  readonly repairs: readonly string[];
+  readonly bytes: number;
+}
+
+function formatSummary(summary: Summary, sides: readonly number[], columns: number): string {
+  const rows = [
+    ['mesh', `closed, ${summary.vertices} vertices, ${summary.triangles} triangles`],
+    ['size', `${sides.map(formatNumber).join(' × ')} m`],
+    ['volume', `${formatNumber(summary.volume)} m³`],
+    ...(summary.repairs.length === 0 ? [['repairs', 'none']] : summary.repairs.map((repair) => ['repair', repair])),
+    ['next', `bestiary run ${summary.file}`],
+  ];
+  return `Wrote ${summary.file}: ${summary.bytes} bytes\n${layOutColumns(rows, columns)}\n`;
+}

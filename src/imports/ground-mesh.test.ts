@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { describeCentipede } from '../animals/centipede/desc.ts';
+import { ModelError, type Problem } from '../engine/model/problem.ts';
+import { prepareClosedMesh } from '../engine/terrain/mesh-check.ts';
+import { createBoxMesh, createSphereMesh, createTorusMesh } from '../engine/terrain/shapes.ts';
+import { computeVolume, createPlacedMesh, type TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import { type GroundMesh, importGroundMesh } from './ground-mesh.ts';
+import { writeObj, writeStl } from './sample-files.ts';
+
+const centipede = describeCentipede();
+const sphere = createSphereMesh(0.25, 3);
+
+function importObj(mesh: TriangleMesh, options: { scale?: number; up?: 'y' | 'z' } = {}): GroundMesh {
+  return importGroundMesh({ name: 'a.obj', bytes: writeObj(mesh), up: 'z', ...options }, centipede);
+}
+
+function findProblem(run: () => unknown): Problem {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ModelError) return error.problems[0]!;
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+
+describe('a mesh file as ground', () => {
+  it('lies around the origin, whatever its place in the file, and needs no more repairs', () => {
+    const bytes = writeStl(createPlacedMesh(sphere, 1, 30, -20, 10), 'binary');
+    const { scene, repairs, sides } = importGroundMesh({ name: 'a.stl', bytes }, centipede);
+    expect(repairs).toHaveLength(1);
+    for (const k of [0, 1, 2]) {
+      const values = scene.vertices.map((vertex) => vertex[k]!);
+      expect(Math.max(...values) + Math.min(...values)).toBeCloseTo(0, 8);
+      expect(Math.max(...values) - Math.min(...values)).toBeCloseTo(sides[k]!, 12);
+    }
+    const written = {
+      positions: Float64Array.from(scene.vertices.flat()),
+      triangles: Uint32Array.from(scene.triangles.flat()),
+    };
+    const again = prepareClosedMesh(written, { path: 'again' });
+    expect(again.repairs).toEqual([]);
+    expect(again.mesh.triangles).toEqual(written.triangles);
+    expect(computeVolume(again.mesh)).toBeCloseTo(computeVolume(sphere), 5);
+  });
+
+  it('is written in few digits, a millionth of its size being kept', () => {
+    const third = createPlacedMesh(createBoxMesh(1, 1, 1), 1 / 3, 0, 0, 0);
+    expect(importObj(third).scene.vertices[0]!.map(Math.abs)).toEqual([0.1666666667, 0.1666666667, 0.1666666667]);
+  });
+
+  it('names places of holes as they are in the file', () => {
+    const open = createPlacedMesh(sphere, 1, 100, 0, 0);
+    const problem = findProblem(() => importObj({ ...open, triangles: open.triangles.slice(3) }));
+    expect(problem.got).toMatch(/open edges, the first near \((?:99\.\d|100)/u);
+  });
+
+  it.each([
+    [1000, 1, '--scale 0.001,'],
+    [1000, 10, '--scale 0.01,'],
+    [1, 1e-3, '--scale 1,'],
+    [1, 1e9, '--scale 1,'],
+    [1, 1e-9, '--scale 1,'],
+  ])('%d times too large and read with a scale of %d is told %s', (size, scale, hint) => {
+    const problem = findProblem(() => importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale }));
+    expect(problem).toMatchObject({ code: 'out-of-range', path: 'a.obj', hint: expect.stringContaining(hint) });
+    const wanted = Number(/--scale (\S+),/u.exec(problem.hint)![1]);
+    expect(importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale: wanted }).repairs).toEqual([]);
+  });
+
+  it('needs something below the middle, where the animal starts', () => {
+    const ring = createTorusMesh({ radius: 0.3, tubeRadius: 0.1, around: 16, across: 8 });
+    expect(findProblem(() => importObj(ring))).toMatchObject({
+      code: 'inconsistent',
+      hint: expect.stringContaining('--up'),
+    });
+    expect(importObj(ring, { up: 'y' }).sides[2]).toBeCloseTo(0.8, 6);
+  });
+
+  it('has at most as many vertices as a creature file', () => {
+    // As few as the schema allows are too many to write in a test: many small boxes in a row.
+    const count = 25_001;
+    const box = createBoxMesh(0.01, 0.01, 0.01);
+    const positions = new Float64Array(count * box.positions.length);
+    const triangles = new Uint32Array(count * box.triangles.length);
+    for (let i = 0; i < count; i++) {
+      positions.set(createPlacedMesh(box, 1, 0.02 * (i % 160), 0.02 * Math.floor(i / 160), 0).positions, i * 24);
+      triangles.set(
+        box.triangles.map((vertex) => vertex + 8 * i),
+        i * 36,
+      );
+    }
+    expect(findProblem(() => importObj({ positions, triangles }))).toMatchObject({
+      code: 'too-large',
+      got: '200008 vertices',
+    });
+  });
+});
