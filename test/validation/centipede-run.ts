@@ -7,10 +7,12 @@ import { Simulation } from '../../src/engine/sim/simulation.ts';
 export const unit = 0.01;
 export const states = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 } as const;
 export const straight = 'control.manual=1';
-/** The paper's rules to the letter where the default departs from them. */
+/** The rules of the paper and its program where the default departs from them. */
 export const literal = [
   'controller.gait.coordination=speed',
   'controller.gait.support=both',
+  'controller.gait.together=all',
+  'controller.gait.minStance=0',
   'controller.targeter.feedForward=false',
 ];
 

@@ -134,9 +134,9 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 'in-place',
     about: 'SF1 lifts the leg where it is, or swings it to the middle on the way (paper).',
   }),
-  together: choice(['all', 'first', 'none'], {
-    default: 'all',
-    about: 'Pairs whose left and right leg leave the ground together; the paper says first, its program all.',
+  together: choice(['first', 'all', 'none'], {
+    default: 'first',
+    about: 'Pairs whose left and right leg leave the ground together: the first, as the paper says, all, or none.',
   }),
   support: choice(['any', 'both'], {
     default: 'any',
@@ -146,8 +146,8 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     unit: 's',
     min: 0,
     max: 5,
-    default: 0,
-    about: 'A leg that has stood for less is not called off the ground by its neighbour; 0.06 s suits tokens.',
+    default: 0.1,
+    about: 'A standing leg that its neighbour calls stands for at least that long first (paper: 0).',
   }),
   tokenDelay: quantity({
     unit: 's',

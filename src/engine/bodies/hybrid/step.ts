@@ -180,7 +180,7 @@ export function setFrames(frames: Float64Array, scratch: MyriapodScratch, share:
 }
 
 /** Whether a segment is carried: both legs of a pair stand (those that exist), or any leg. */
-export function isSupported(system: MyriapodSystem, arrays: LegArrays, body: number): boolean {
+function isSupported(system: MyriapodSystem, arrays: LegArrays, body: number): boolean {
   const { plan, desc } = system;
   const perSegment = desc.controller.legs.pairsPerSegment;
   const any = desc.controller.gait.support === 'any';

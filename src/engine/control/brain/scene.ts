@@ -5,7 +5,7 @@
 import { cos, sin } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import type { ArraySpec } from '../../sim/contract.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import { computeHeight, type Terrain } from '../../terrain/terrain.ts';
 
 export interface ObstacleShape {
   readonly kind: 'cylinder' | 'box';
@@ -125,7 +125,6 @@ const maxTries = 400;
 /** Puts listed things where they are said to be, and the rest in free places drawn from the stream. */
 export function placeScene(arrays: SceneArrays, scene: Scene, terrain: Terrain | null, rng: Uint32Array): void {
   const { obstaclePlaces, foodPlaces } = arrays;
-  const sample = new Float64Array(4);
   for (let i = 0; i < scene.obstacles.length; i++) {
     const shape = scene.obstacles[i]!;
     const reach = Math.sqrt(shape.halfX * shape.halfX + shape.halfY * shape.halfY);
@@ -134,19 +133,22 @@ export function placeScene(arrays: SceneArrays, scene: Scene, terrain: Terrain |
   }
   for (let i = 0; i < scene.foodSizes.length; i++) {
     const place = scene.foodPlaces[i] ?? drawPlace(arrays, scene, rng, scene.obstacles.length, i, 0);
-    foodPlaces.set([place.x, place.y, computeGroundHeight(sample, terrain, place.x, place.y)], 3 * i);
+    foodPlaces.set([place.x, place.y, computeFoodHeight(terrain, place.x, place.y)], 3 * i);
   }
+}
+
+function computeFoodHeight(terrain: Terrain | null, x: number, y: number): number {
+  return terrain === null ? 0 : computeHeight(terrain, x, y);
 }
 
 /** Moves listed things to where the description now says they are; food that was moved is there to be eaten again. */
 export function moveListed(arrays: SceneArrays, scene: Scene, terrain: Terrain | null): void {
-  const sample = new Float64Array(4);
   scene.obstaclePlaces.forEach(({ x, y, turn }, i) => {
     arrays.obstaclePlaces.set([x, y, turn], 3 * i);
   });
   scene.foodPlaces.forEach(({ x, y }, i) => {
     if (arrays.foodPlaces[3 * i] === x && arrays.foodPlaces[3 * i + 1] === y) return;
-    arrays.foodPlaces.set([x, y, computeGroundHeight(sample, terrain, x, y)], 3 * i);
+    arrays.foodPlaces.set([x, y, computeFoodHeight(terrain, x, y)], 3 * i);
     arrays.foodEaten[i] = 0;
   });
 }
@@ -184,16 +186,4 @@ function drawPlace(
     bestGap = gap;
   }
   return best;
-}
-
-/** Height of the ground below (x, y), followed down the vertical; 0 without ground. */
-export function computeGroundHeight(sample: Float64Array, terrain: Terrain | null, x: number, y: number): number {
-  if (terrain === null) return 0;
-  let z = 0;
-  for (let round = 0; round < 20; round++) {
-    terrain.sample(sample, x, y, z);
-    if (!(sample[3]! > 0.05)) break;
-    z -= sample[0]! / sample[3]!;
-  }
-  return z;
 }

@@ -21,7 +21,7 @@ export interface GaitOptions {
   readonly lift: 'in-place' | 'middle';
   /** Pairs whose legs leave the ground together. */
   readonly together: 'all' | 'first' | 'none';
-  /** A leg that stands for less is not called off the ground by a neighbour. */
+  /** A leg that a neighbour calls off the ground stands for that long first. */
   readonly minStance: number;
   readonly tokenDelay: number;
   /** θ, α, β at the end of SF1 (θ only where lift is middle), SF2, SB1, SB2, unused, ADJUST. */
@@ -117,7 +117,7 @@ export interface LegArrays {
   readonly legSpeeds: Float64Array;
   /** STANCE: seconds stood; ADJUST in a fixed time: seconds left. */
   readonly legTimers: Float64Array;
-  /** Seconds until a token lifts the leg; −1 without one. */
+  /** Token: seconds until it lifts the leg; else 0 where a call waits; −1 without either. */
   readonly legTokens: Float64Array;
   /** Time at which the leg last came to stand; −1 before. */
   readonly legOnsets: Float64Array;

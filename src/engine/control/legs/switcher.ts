@@ -4,7 +4,8 @@
 //   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored), if the leg
 //      will reach it from the height to which the segment rises; else it goes on and comes down nearer
 //   3  a root that the standing leg cannot reach any more: SF1, and its partner with it
-//   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state
+//   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state; a leg that
+//      has itself just come to stand stands for minStance first
 //   5  ADJUST → SF2
 //
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
@@ -79,20 +80,35 @@ function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: 
   const { legStates: states, legTimers: timers } = arrays;
   const { gait } = plan;
   if (gait.coordination === 'token') advanceToken(legs, leg, drive, h);
-  const calls = plan.upstream[leg]! >= 0 && gait.coordination !== 'token' ? scratch.entries[plan.upstream[leg]!]! : -1;
-  const free = states[leg] !== STANCE || timers[leg]! >= gait.minStance;
-  if (calls >= 0 && free) {
+  const share = computeCall(legs, leg);
+  if (share >= 0) {
     if (states[leg] === STANCE) setStandingAngles(legs, leg);
-    else swing(legs, leg, drive, calls * h);
+    else swing(legs, leg, drive, share * h);
     enter(legs, leg, ADJUST, drive);
     timers[leg] = gait.adjustTime;
-    swing(legs, leg, drive, (1 - calls) * h);
+    swing(legs, leg, drive, (1 - share) * h);
   } else if (states[leg] === STANCE) {
     timers[leg] = timers[leg]! + h;
     if (!canStand(legs, leg, arrays.legTips, 3 * leg)) scratch.failures[leg] = 1;
     return;
   } else swing(legs, leg, drive, h);
   placeTip(legs, leg, time, h);
+}
+
+/** Share of the step at which the leg is called to ADJUST, or −1. A leg that has just come to stand is called later. */
+function computeCall({ plan, arrays, scratch }: LegStep, leg: number): number {
+  const { gait, upstream } = plan;
+  const { legTokens: pending } = arrays;
+  if (gait.coordination === 'token' || upstream[leg]! < 0) return -1;
+  const call = scratch.entries[upstream[leg]!]!;
+  if (arrays.legStates[leg] !== STANCE) {
+    pending[leg] = -1;
+    return call;
+  }
+  if (call >= 0) pending[leg] = 0;
+  if (pending[leg]! < 0 || arrays.legTimers[leg]! < gait.minStance) return -1;
+  pending[leg] = -1;
+  return Math.max(0, call);
 }
 
 /** A token that has waited its time goes to the next leg and lifts this one. */
