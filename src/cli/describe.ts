@@ -27,7 +27,8 @@ export const describeCommand: Command = {
 };
 
 function describe(context: Context, args: Arguments): string {
-  const print = (value: unknown): string => JSON.stringify(value, null, context.json ? 0 : 2);
+  const print = (value: unknown): string =>
+    context.json ? JSON.stringify(value) : foldNumbers(JSON.stringify(value, null, 2));
   if (args.has('schema')) return print(createCreatureFileSchema());
   const name = args.positionals[0];
   if (name === undefined)
@@ -38,4 +39,9 @@ function describe(context: Context, args: Arguments): string {
   const desc = loadCreature(name, args.getAll('set'));
   if (!args.has('parameters')) return print(desc);
   return context.json ? print(listParameters(desc)) : formatParameters(desc, context.out.columns);
+}
+
+/** Lists of numbers on one line each: a mesh has a corner a line. Text in JSON has no line breaks, so none is touched. */
+function foldNumbers(text: string): string {
+  return text.replace(/\[\n\s*(-?\d[^[\]{}"]*?)\s*\]/gu, (_, items: string) => `[${items.replace(/,\s+/gu, ', ')}]`);
 }

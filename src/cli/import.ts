@@ -32,7 +32,11 @@ export const importCommand: Command = {
     { name: 'out', value: 'FILE', about: 'The creature file to write.' },
     { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${defaultAnimal}).` },
     { name: 'scale', value: 'S', about: 'Metres per unit of the mesh (default 1); 0.001 for millimetres.' },
-    { name: 'up', value: 'AXIS', about: 'The axis of the mesh that points up, y or z (default: z in .stl and .ply).' },
+    {
+      name: 'up',
+      value: 'AXIS',
+      about: 'The axis of the mesh that points up, y or z (default z in .stl and .ply, else y).',
+    },
     { name: 'force', about: 'Replace the creature file when it exists.' },
   ],
   examples: [

@@ -6,7 +6,7 @@ import { parseArguments } from './arguments.ts';
 import { benchCommand } from './bench.ts';
 import type { Command, Context, Output } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
-import { loadCreature } from './creature.ts';
+import { creaturePositional, loadCreature } from './creature.ts';
 import { describeCommand } from './describe.ts';
 import { exportCommand } from './export.ts';
 import { formatCommandHelp, formatOverview } from './help.ts';
@@ -66,8 +66,10 @@ function showHelp(context: Context, words: readonly string[]): number {
   if (name === undefined || name === 'help') context.out.write(formatOverview(commands, context.out.columns));
   else {
     const command = findCommand(name);
+    // A mesh or a recording has no parameters.
+    const takesCreature = command.positionals?.[0]?.name === creaturePositional.name;
     const parameters =
-      creature === undefined
+      creature === undefined || !takesCreature
         ? ''
         : `\nParameters of ${creature}\n${formatParameters(loadCreature(creature, []), context.out.columns)}\n`;
     context.out.write(`${formatCommandHelp(command, context.out.columns)}${parameters}`);

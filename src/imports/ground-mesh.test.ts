@@ -78,19 +78,17 @@ describe('a mesh file as ground', () => {
   });
 
   it('has at most as many vertices as a creature file', () => {
-    // As few as the schema allows are too many to write in a test: many small boxes in a row.
-    const count = 25_001;
-    const box = createBoxMesh(0.01, 0.01, 0.01);
-    const positions = new Float64Array(count * box.positions.length);
-    const triangles = new Uint32Array(count * box.triangles.length);
-    for (let i = 0; i < count; i++) {
-      positions.set(createPlacedMesh(box, 1, 0.02 * (i % 160), 0.02 * Math.floor(i / 160), 0).positions, i * 24);
-      triangles.set(
-        box.triangles.map((vertex) => vertex + 8 * i),
-        i * 36,
-      );
-    }
-    expect(findProblem(() => importObj({ positions, triangles }))).toMatchObject({
+    // Boxes in rows, each of eight corners and six squares.
+    const { positions } = createBoxMesh(0.01, 0.01, 0.01);
+    const squares = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
+    const corners = Array.from({ length: 8 }, (_, v) => Array.from(positions.subarray(3 * v, 3 * v + 3)));
+    const faces = squares.map((square) => square.split(' ').map((corner) => Number(corner) - 9));
+    const face = faces.map((members) => `f ${members.join(' ')}\n`).join('');
+    let text = '';
+    for (let i = 0; i <= 25_000; i++)
+      text += `${corners.map(([x, y, z]) => `v ${x! + 0.02 * (i % 160)} ${y! + 0.02 * Math.floor(i / 160)} ${z}\n`).join('')}${face}`;
+    const file = { name: 'a.obj', bytes: new TextEncoder().encode(text), up: 'z' as const };
+    expect(findProblem(() => importGroundMesh(file, centipede))).toMatchObject({
       code: 'too-large',
       got: '200008 vertices',
     });

@@ -95,6 +95,9 @@ describe('import', () => {
       scene: { terrain: 'mesh', friction: 0.7 },
     });
     expect(mine.json.scene.vertices).toHaveLength(8);
+    const { out: text } = await run('describe', second);
+    expect(JSON.parse(text)).toEqual(mine.json);
+    expect(text).toMatch(/\n {6}\[-0\.2, -0\.2, -0\.1\],\n/u);
   });
 
   it('turns a mesh that faces inward, and says so', async () => {
@@ -105,7 +108,7 @@ describe('import', () => {
   });
 
   it('explains itself', async () => {
-    const { code, out } = await run('help', 'import');
+    const { code, out } = await run('import', 'rock.obj', '--help');
     expect(code).toBe(0);
     for (const part of ['.obj, .stl, .ply, .gltf, .glb', '--scale S', '--animal ANIMAL|FILE', 'Examples'])
       expect(out).toContain(part);
