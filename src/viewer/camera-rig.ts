@@ -13,7 +13,7 @@ interface Arm {
 }
 
 const starts: Readonly<Record<CameraMode, Arm>> = {
-  follow: { azimuth: 0.95, elevation: 0.46, distance: 1.5 },
+  follow: { azimuth: 0.95, elevation: 0.5, distance: 1.28 },
   orbit: { azimuth: -1.1, elevation: 0.42, distance: 1.8 },
   top: { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-3, distance: 3.1 },
 };

@@ -78,22 +78,22 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   float aside = sqrt(max(0.0, 1.0 - facing * facing));
   float x = coat.x;
   float grain = 0.6 * noise(vec2(x * 230.0, coat.y * 5.0 + coat.z * 3.0)) + 0.4 * noise(vec2(x * 90.0, 2.0 * coat.y - coat.z));
-  vec3 wall = vec3(0.68, 0.66, 0.55);
-  vec3 gut = mix(vec3(0.34, 0.25, 0.12), vec3(0.13, 0.09, 0.045), grain);
+  vec3 wall = vec3(0.56, 0.54, 0.43);
+  vec3 gut = mix(vec3(0.26, 0.18, 0.075), vec3(0.07, 0.045, 0.02), grain);
   float width = 0.62 + 0.16 * sin(x * 75.0) * (grain - 0.2);
   float within = (1.0 - smoothstep(width - 0.22, width + 0.12, aside)) * smoothstep(0.185, 0.225, x) * (1.0 - smoothstep(0.9, 0.95, x));
-  vec3 colour = mix(wall, gut, 0.82 * within);
+  vec3 colour = mix(wall, gut, 0.9 * within);
   // Corpus, isthmus and the two bulbs.
   float first = length(vec2((x - 0.085) / 0.021, aside / 0.6));
   float second = length(vec2((x - 0.158) / 0.024, aside / 0.68));
   float tube = (1.0 - smoothstep(0.16, 0.30, aside)) * smoothstep(0.015, 0.03, x) * (1.0 - smoothstep(0.17, 0.19, x));
   float bulbs = max(1.0 - smoothstep(0.85, 1.05, first), 1.0 - smoothstep(0.85, 1.05, second));
-  colour = mix(colour, vec3(0.50, 0.44, 0.33), 0.7 * max(bulbs, 0.7 * tube));
-  colour = mix(colour, vec3(0.20, 0.15, 0.10), 0.6 * (1.0 - smoothstep(0.2, 0.45, second)));
+  colour = mix(colour, vec3(0.34, 0.27, 0.17), 0.8 * max(bulbs, 0.7 * tube));
+  colour = mix(colour, vec3(0.09, 0.06, 0.04), 0.7 * (1.0 - smoothstep(0.2, 0.45, second)));
   // Rings of the cuticle, only just seen.
   colour *= 0.97 + 0.03 * sin(x * 1100.0);
   gloss = 1.3;
-  opacity = mix(0.62, 0.94, max(within, smoothstep(0.15, 0.8, facing) * 0.55 + 0.45 * bulbs));
+  opacity = mix(0.48, 0.95, max(within, smoothstep(0.15, 0.8, facing) * 0.55 + 0.45 * bulbs));
   return colour;
 }
 `;

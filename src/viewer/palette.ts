@@ -87,12 +87,12 @@ const lands: Readonly<Record<Theme, Palette>> = {
 const agars: Readonly<Record<Theme, Palette>> = {
   dark: {
     ...lands.dark,
-    fog: rgb(0x10191a),
-    zenith: rgb(0x24373a),
-    floor: rgb(0x2f4440),
-    grid: rgb(0x9fc4b8),
+    fog: rgb(0x171811),
+    zenith: rgb(0x3c3b2c),
+    floor: rgb(0x45412f),
+    grid: rgb(0xd8cfa8),
     gridStrength: 0.2,
-    trail: rgb(0xcfeee2),
+    trail: rgb(0xf2e8c0),
     shadow: 0.42,
     haze: 0.2,
   },

@@ -140,15 +140,32 @@ export class ComparisonController {
     this.#request = requestAnimationFrame(this.#loop);
     this.#next = (this.#next + 1) % this.#runs.length;
     const { session, viewer } = this.#runs[this.#next]!;
-    if (session.readFrame() && session.meta !== undefined) viewer?.applyFrame(session.frame, session.meta);
+    if (session.readFrame() && session.meta !== undefined) {
+      viewer?.applyFrame(session.frame, session.meta);
+      showTrail(session, viewer);
+    }
     viewer?.render(now);
   };
+}
+
+/** Seconds between two points of the path. */
+const trailGap = 0.1;
+
+function showTrail({ history, meta }: Session, viewer: Viewer | undefined): void {
+  const [x, y] = [history?.places.get('position.x'), history?.places.get('position.y')];
+  if (history === undefined || meta === undefined || x === undefined || y === undefined) return;
+  const stride = Math.max(1, Math.round(trailGap / history.dt));
+  const points: number[] = [];
+  for (let step = 0; step <= Math.min(meta.step, history.lastStep); step += stride)
+    points.push(history.read(x, step), history.read(y, step));
+  viewer?.setTrail(Float32Array.from(points), points.length / 2);
 }
 
 function createViewer(canvas: HTMLCanvasElement): Viewer | undefined {
   try {
     const viewer = new Viewer(canvas, { theme: useStudio.getState().theme, interactive: false });
     viewer.setCamera('top');
+    viewer.moveCamera(0, 0, 0.6);
     return viewer;
   } catch {
     // Distances are read all the same.

@@ -173,7 +173,7 @@ export class StudioController {
 
   togglePlay(): void {
     const { status } = useStudio.getState();
-    useStudio.setState({ failure: undefined });
+    useStudio.setState({ failure: undefined, modesOpen: false });
     if (status?.playing === true) this.session.pause();
     else this.session.play();
   }
@@ -191,7 +191,7 @@ export class StudioController {
 
   reset(): void {
     this.session.reset();
-    useStudio.setState({ failure: undefined, notice: undefined });
+    useStudio.setState({ failure: undefined, notice: undefined, modesOpen: false });
     this.session.play();
   }
 

@@ -75,7 +75,7 @@ function ModeList() {
     );
   return (
     <div
-      className="glass flex max-h-[min(320px,calc(50vh-130px))] w-56 flex-col rounded-lg text-[12px]"
+      className="glass flex max-h-[min(320px,calc(50vh-130px))] w-64 flex-col rounded-lg text-[12px]"
       data-testid="modes"
     >
       <ul className="thin-scroll min-h-0 flex-1 overflow-y-auto p-1">

@@ -1,4 +1,4 @@
-/** The centre line seen from above, with its path and earlier shapes, beside the picture. */
+/** The centre line seen from above, with the path of its head, beside the picture. */
 import { useEffect, useRef } from 'react';
 import { useStudio } from '../session/store.ts';
 import type { StudioController } from '../session/studio-controller.ts';
@@ -7,9 +7,7 @@ import type { SignalHistory } from '../signals/signal-history.ts';
 import { centreLineSignals } from '../signals/strip-model.ts';
 import { useController } from './controller-context.ts';
 
-/** Seconds between two shapes left behind, and how many. */
-const ghostGap = 1;
-const ghostCount = 5;
+/** How long the head's path is shown. */
 const trailSeconds = 30;
 
 export function TopInset() {
@@ -22,7 +20,7 @@ export function TopInset() {
       ref={canvas}
       className="glass pointer-events-none absolute right-3 bottom-3 h-36 w-48 rounded-lg max-sm:h-24 max-sm:w-32"
       role="img"
-      aria-label="The animal's centre line seen from above, with its path."
+      aria-label="The animal's centre line seen from above, with the path of its head."
       data-testid="inset"
     />
   );
@@ -66,8 +64,8 @@ function drawAbove(
   const [x, y] = ['position.x', 'position.y'].map((name) => history.places.get(name)!) as [Place, Place];
   const line = centreLineSignals.map((name) => history.places.get(name)!) as [Place, Place];
   const centre = [history.read(x, step), history.read(y, step)] as const;
-  // Nearly three body lengths across.
-  const scale = width / (2.7 * bodyLength);
+  // Two body lengths across.
+  const scale = width / (2.1 * bodyLength);
   const toPixel = (px: number, py: number): [number, number] => [
     width / 2 + (px - centre[0]) * scale,
     height / 2 - (py - centre[1]) * scale,
@@ -76,20 +74,11 @@ function drawAbove(
   context.lineJoin = 'round';
   context.strokeStyle = colours.dim;
   context.lineWidth = 1;
-  context.globalAlpha = 0.7;
   context.beginPath();
   const stride = Math.max(1, Math.round(0.05 / history.dt));
   for (let at = step; at > Math.max(0, step - trailSeconds / history.dt); at -= stride)
-    context.lineTo(...toPixel(history.read(x, at), history.read(y, at)));
+    context.lineTo(...toPixel(history.read(line[0], at), history.read(line[1], at)));
   context.stroke();
-  const gap = Math.round(ghostGap / history.dt);
-  // Always at whole seconds, so that shapes stay where they were left.
-  for (let ghost = ghostCount; ghost >= 1; ghost--) {
-    const at = (Math.floor(step / gap) - ghost + 1) * gap;
-    context.globalAlpha = 0.5 * (1 - ghost / (ghostCount + 1));
-    if (at >= 0 && at < step) drawLine(context, history, line, at, toPixel, 2.5);
-  }
-  context.globalAlpha = 1;
   context.strokeStyle = colours.accent;
   const head = drawLine(context, history, line, step, toPixel, 4);
   context.fillStyle = colours.ink;

@@ -30,6 +30,7 @@ export function Viewport() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const ready = useStudio((state) => state.info !== undefined);
   const problem = useStudio((state) => state.viewerProblem);
+  const modesOpen = useStudio((state) => state.modesOpen);
   useEffect(() => (canvas.current === null ? undefined : controller.attach(canvas.current)), [controller]);
   return (
     <div className="absolute inset-0 overflow-hidden bg-panel">
@@ -70,7 +71,7 @@ export function Viewport() {
               <ViewMenu />
             </div>
           </div>
-          <Scale />
+          {!modesOpen && <Scale />}
           <RegionLabel />
           <Suspense fallback={null}>
             <ViewportTools />
