@@ -1,9 +1,9 @@
 /** What is wrong with an imported file, said in the one form of all errors. */
 import { ModelError, type ProblemCode } from '../engine/model/problem.ts';
 
-export const maxImportBytes = 256 * 1024 * 1024;
-export const maxImportVertices = 3_000_000;
-export const maxImportTriangles = 1_000_000;
+const maxImportBytes = 256 * 1024 * 1024;
+const maxImportVertices = 3_000_000;
+const maxImportTriangles = 1_000_000;
 
 /** Ends an import; there is no partial result. */
 export function failImport(code: ProblemCode, path: string, got: string, hint: string): never {

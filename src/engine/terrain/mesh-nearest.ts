@@ -11,7 +11,7 @@ const mostDepth = 64;
 const stride = 12;
 
 /** What is nearest: the face, corner 0–2, or the edge from corner 0–2 to the next. */
-export const nearestFace = 0;
+const nearestFace = 0;
 export const nearestCorner = 1;
 export const nearestEdge = 4;
 
