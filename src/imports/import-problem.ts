@@ -1,7 +1,7 @@
 /** What is wrong with an imported file, said in the one form of all errors. */
 import { ModelError, type ProblemCode } from '../engine/model/problem.ts';
 
-const maxImportBytes = 256 * 1024 * 1024;
+export const maxImportBytes = 256 * 1024 * 1024;
 const maxImportVertices = 3_000_000;
 const maxImportTriangles = 1_000_000;
 

@@ -9,6 +9,7 @@ import { createForm, type Form, listChanges, readAt } from '../parameters/form-m
 import type { SystemInfo } from '../protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../signals/strip-model.ts';
+import { chooseColouring } from './look.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
 import { attachRegionPicker, showRegionMarks } from './region-picker.ts';
 import { Session } from './session.ts';
@@ -247,12 +248,11 @@ export class StudioController {
     this.wake();
   }
 
-  /** What a new animal looks like at first: activity glows through soft skin, armour is shown as it is. */
+  /** What a new animal looks like at first. */
   #chooseLook({ layout, dt }: SystemInfo): void {
-    const armoured = layout.surfaces.some(({ look }) => look === 'chitin');
     useStudio.setState({
       window: chooseWindow(dt),
-      colouring: armoured ? 'natural' : 'blend',
+      colouring: chooseColouring(layout),
       partsShown: false,
       shownSets: listAttachmentSets(layout).flatMap(({ name, optional }) => (optional ? [] : [name])),
     });

@@ -9,9 +9,15 @@ const Thumbnail = lazy(async () => ({ default: (await import('./thumbnail.tsx'))
 
 /** What to look for in each animal. */
 const sentences: Readonly<Record<string, string>> = {
-  worm: 'A soft body of elastic tetrahedra that bends in a few of its own modes. The same wave crawls on agar and swims in water; only the drag differs.',
+  worm: 'Ninety-five muscles bend a soft body of ten thousand tetrahedra. The same wave crawls on agar and swims in water; press on a muscle to paralyse it.',
   lamprey:
     'A spinal cord of a hundred coupled oscillators sends a wave down ten links, and the water does the rest. Steer it from the brain stem, or cut the cord and watch.',
+  centipede:
+    'Each leg is a small automaton that looks only at the leg in front of it; the wave that runs down the body is planned by nobody. Steer it, take legs away, send it over rough ground.',
+  millipede:
+    'Forty-four segments with two pairs of legs each. The wave of its legs runs forward, against that of the centipede, and it hardly ever hurries.',
+  'house-centipede':
+    'Fifteen pairs of legs, the last twice as long as the first, under a short body: the fastest of the many-legged here.',
 };
 
 export function GalleryView() {
