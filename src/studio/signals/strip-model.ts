@@ -44,6 +44,13 @@ export interface RasterSource {
 
 /** Lines per side in a strip of pairs; more cannot be told apart. */
 const linesPerSide = 5;
+const linesPerFan = 10;
+
+/** At most so many elements, evenly from the first to the last. */
+function spread(size: number, most: number): number[] {
+  const count = Math.min(size, most);
+  return Array.from({ length: count }, (_, i) => Math.round((i * (size - 1)) / Math.max(1, count - 1)));
+}
 
 /** `bodyLength` in metres says how fast is fast. */
 export function createStrips(signals: readonly SignalSpec[], bodyLength: number): Strip[] {
@@ -96,7 +103,7 @@ function createFanStrip(signal: SignalSpec): Strip {
     about: signal.about,
     unit,
     range: [signal.range[0] / unit.factor, signal.range[1] / unit.factor],
-    series: Array.from({ length: signal.size }, (_, element) => ({
+    series: spread(signal.size, linesPerFan).map((element) => ({
       signal: signal.name,
       element,
       label: String(element + 1),
@@ -107,8 +114,7 @@ function createFanStrip(signal: SignalSpec): Strip {
 }
 
 function createPairStrip(left: SignalSpec, right: SignalSpec): Strip {
-  const count = Math.min(linesPerSide, left.size);
-  const elements = Array.from({ length: count }, (_, i) => Math.round((i * (left.size - 1)) / Math.max(1, count - 1)));
+  const elements = spread(left.size, linesPerSide);
   const top = left.range[1];
   const title = formatTitle(left.name.replace(/\.left$/u, ''));
   return {
@@ -122,7 +128,7 @@ function createPairStrip(left: SignalSpec, right: SignalSpec): Strip {
         element,
         label: `${side} ${element + 1}`,
         sign: side === 'left' ? (1 as const) : (-1 as const),
-        colour: { side, place: count === 1 ? 0 : i / (count - 1) },
+        colour: { side, place: i / Math.max(1, elements.length - 1) },
       })),
     ),
   };

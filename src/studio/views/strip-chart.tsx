@@ -198,7 +198,7 @@ function showValue(readout: HTMLElement, strip: Strip, history: SignalHistory, s
   if (strip.series.length === 1) {
     const series = strip.series[0]!;
     const value = history.read(history.places.get(series.signal)!, step, series.element);
-    if (Math.abs(value) < 1e9) text = (value / strip.unit.factor).toFixed(strip.range[1] > 20 ? 0 : 2);
+    if (Math.abs(value) < 1e9) text = formatNumber(Number((value / strip.unit.factor).toPrecision(3)));
   }
   const full = [text, strip.unit.label].filter(Boolean).join(' ');
   if (readout.textContent !== full) readout.textContent = full;

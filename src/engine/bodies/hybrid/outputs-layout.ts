@@ -103,7 +103,11 @@ export function createMyriapodFrame(
   const soft = createSoftSurface(desc, parameters, lattice);
   // Beside jelly, what is rigid looks rigid.
   const look = desc.body.look === 'chitin' ? 'chitin' : 'plain';
-  const parts = [...listBodyParts(parameters, look), ...listLegParts(plan, look), ...listObstacleParts(desc)];
+  const parts = [
+    ...listBodyParts(parameters, look),
+    ...listLegParts(plan, parameters, look),
+    ...listObstacleParts(desc),
+  ];
   const n = desc.body.segments;
   return {
     parts,
@@ -125,7 +129,8 @@ export function createMyriapodFrame(
       },
     ],
     ...(ground === null ? {} : { ground: createGroundSpec(ground) }),
-    extent: n * (desc.body.rigidLength + desc.body.softLength),
+    // Legs stand out to both sides.
+    extent: n * (desc.body.rigidLength + desc.body.softLength) + 0.8 * computeLegReach(plan),
   };
 }
 
@@ -133,6 +138,11 @@ function createGroundSpec({ mesh }: Ground): GroundSpec {
   if (mesh === null) return { kind: 'plane', height: 0 };
   const positions = Float32Array.from(mesh.positions, (value) => centimetre * value);
   return { kind: 'mesh', positions, triangles: mesh.triangles };
+}
+
+/** Length of the longest leg, metres. */
+function computeLegReach({ pairShapes }: LegPlan): number {
+  return centimetre * Math.max(...pairShapes.map(({ upper, lower }) => upper + lower));
 }
 
 function listBodyParts({ rigidSizes }: HybridParameters, look: Look): PartSpec[] {
@@ -145,12 +155,14 @@ function listBodyParts({ rigidSizes }: HybridParameters, look: Look): PartSpec[]
   }));
 }
 
-function listLegParts(plan: LegPlan, look: Look): PartSpec[] {
+function listLegParts(plan: LegPlan, { rigidSizes }: HybridParameters, look: Look): PartSpec[] {
+  const height = rigidSizes[0]![2];
   return Array.from(plan.missing).flatMap((missing, leg): PartSpec[] => {
     if (missing === 1) return [];
     const { upper, lower } = plan.pairShapes[leg >> 1]!;
     const name = `${leg & 1 ? 'right' : 'left'} leg ${(leg >> 1) + 1}`;
-    const [thick, thin] = [0.12 * centimetre * upper, 0.07 * centimetre * lower];
+    // Long legs are slender.
+    const [thick, thin] = [0.12 * centimetre * Math.min(upper, height), 0.07 * centimetre * Math.min(lower, height)];
     return [
       { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick], look },
       { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look },

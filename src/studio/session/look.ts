@@ -1,0 +1,7 @@
+import type { FrameLayout } from '../../engine/sim/frame.ts';
+import type { Colouring } from '../../viewer/surface-view.ts';
+
+/** How an animal is coloured at first: activity glows through soft skin, armour is shown as it is. */
+export function chooseColouring(layout: FrameLayout): Colouring {
+  return layout.surfaces.some(({ look }) => look === 'chitin') ? 'natural' : 'blend';
+}
