@@ -93,7 +93,7 @@ describe('myriapods, at length', () => {
         expect(farthest, `seed ${seed}, ${simulation.time.toFixed(1)} s`).toBeGreaterThan(0.05);
       });
       expect(metrics['bodyHeightMin'], `seed ${seed}`).toBeGreaterThan(0.01);
-      expect(metrics['obstacleGapMin'], `seed ${seed}`).toBeGreaterThan(0);
+      expect(metrics['obstacleGapMin'], `seed ${seed}`).toBeGreaterThan(0.012);
       expect(metrics['foodEaten'], `seed ${seed}`).toBeGreaterThan(0);
     }
   });
