@@ -16,6 +16,11 @@ const metricUnits: Readonly<Record<string, string>> = {
   bend: '1/m',
   headingPerCycle: 'rad',
   theorySpeed: 'm/s',
+  lagSpread: 'cycles per segment',
+  bodyHeightMin: 'm',
+  footSlipMax: 'm',
+  walkingFrom: 's',
+  obstacleGapMin: 'm',
 };
 
 export function getMetricUnit(name: string): string {
