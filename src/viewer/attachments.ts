@@ -18,6 +18,8 @@ import type { SceneUniforms } from './surface-material.ts';
 import { SurfaceView } from './surface-view.ts';
 import { createTubeSpec, setTubeVertices } from './tube.ts';
 
+const overlay = { depthTest: false, transparent: true, opacity: 0.85 };
+
 interface Piece {
   /** Index of the line or marker in the layout. */
   readonly index: number;
@@ -48,6 +50,9 @@ export class Attachments {
   readonly #markers: { readonly pieces: readonly Piece[]; readonly object: InstancedMesh }[] = [];
   readonly #lineMaterial = new LineBasicMaterial();
   readonly #markerMaterial = new MeshBasicMaterial();
+  /** What people ask to see is seen through the body. */
+  readonly #lineOverlay = new LineBasicMaterial(overlay);
+  readonly #markerOverlay = new MeshBasicMaterial(overlay);
   readonly #sphere = new SphereGeometry(1, 16, 12);
   readonly #matrix = new Matrix4();
 
@@ -59,8 +64,11 @@ export class Attachments {
     const thin = layout.lines.map((line, index) => ({ ...line, index })).filter(({ radius }) => radius === undefined);
     for (const pieces of groupBySet(thin)) this.#addLines(pieces);
     for (const pieces of groupBySet(layout.markers.map((marker, index) => ({ ...marker, index })))) {
-      const object = new InstancedMesh(this.#sphere, this.#markerMaterial, pieces.length);
+      const optional = layout.markers[pieces[0]!.index]!.optional === true;
+      const material = optional ? this.#markerOverlay : this.#markerMaterial;
+      const object = new InstancedMesh(this.#sphere, material, pieces.length);
       object.frustumCulled = false;
+      object.renderOrder = optional ? 6 : 0;
       this.#markers.push({ pieces, object });
       this.group.add(object);
     }
@@ -72,16 +80,19 @@ export class Attachments {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array(6 * segments), 3));
     geometry.boundingSphere = new Sphere(undefined, Infinity);
-    const object = new LineSegments(geometry, this.#lineMaterial);
+    const optional = this.#layout.lines[pieces[0]!.index]!.optional === true;
+    const object = new LineSegments(geometry, optional ? this.#lineOverlay : this.#lineMaterial);
     object.frustumCulled = false;
-    object.renderOrder = 5;
+    object.renderOrder = optional ? 6 : 5;
     this.#lines.push({ pieces, object });
     this.group.add(object);
   }
 
   setTheme(theme: Theme): void {
-    this.#lineMaterial.color = new Color(theme === 'dark' ? 0xffc46b : 0x8a4b00);
-    this.#markerMaterial.color = new Color(theme === 'dark' ? 0xffd08a : 0xb35c00);
+    for (const material of [this.#lineMaterial, this.#lineOverlay])
+      material.color = new Color(theme === 'dark' ? 0xffc46b : 0x8a4b00);
+    for (const material of [this.#markerMaterial, this.#markerOverlay])
+      material.color = new Color(theme === 'dark' ? 0xffd08a : 0xb35c00);
   }
 
   /** Shows the sets that are named, and everything that belongs to none. */
@@ -130,8 +141,8 @@ export class Attachments {
     for (const tube of this.tubes) tube.dispose();
     for (const { object } of this.#lines) object.geometry.dispose();
     for (const { object } of this.#markers) object.dispose();
-    this.#lineMaterial.dispose();
-    this.#markerMaterial.dispose();
+    for (const material of [this.#lineMaterial, this.#lineOverlay, this.#markerMaterial, this.#markerOverlay])
+      material.dispose();
     this.#sphere.dispose();
   }
 }

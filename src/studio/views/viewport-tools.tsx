@@ -10,7 +10,7 @@ export function ViewportTools() {
   return (
     <>
       {inset && <TopInset />}
-      <div className="absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-[62px]">
+      <div className="absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-auto max-sm:bottom-14">
         <SteeringToggle />
         <ModeBrowser />
       </div>

@@ -102,7 +102,7 @@ function Metrics() {
       const texts = [
         !Number.isFinite(metrics.speed) ? '–' : `${(metrics.speed / unit.factor).toFixed(0)} ${unit.label}`,
         !Number.isFinite(metrics.frequency) ? '–' : `${metrics.frequency.toFixed(2)} Hz`,
-        !Number.isFinite(metrics.heading) ? '–' : `${((metrics.heading * 180) / Math.PI).toFixed(0)}°`,
+        !Number.isFinite(metrics.heading) ? '–' : `${Math.round((metrics.heading * 180) / Math.PI) + 0}°`,
       ];
       texts.forEach((text, i) => {
         const element = values.current[i];

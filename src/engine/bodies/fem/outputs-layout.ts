@@ -42,7 +42,7 @@ export function listWormSignals(mesh: WormMesh): SignalSpec[] {
       })),
     },
     one('contour', '1', [0.9, 1.1], 'Length along the centre line over that at rest.'),
-    one('endToEnd', '1', [0, 1], 'Distance from head to tail over that at rest.'),
+    { ...one('endToEnd', '1', [0, 1], 'Distance from head to tail over that at rest.'), display: 'strip' },
     one('contacts', '1', [0, 200], 'Nodes that touch the ground.'),
     one('inverted', '1', [0, 10], 'Elements turned inside out.'),
     one('solver.iterations', '1', [0, 40], 'Iterations of the linear solver, mean over the substeps.'),
