@@ -48,8 +48,10 @@ export function findNonFinite(state: State, kernels: Kernels): NonFinite | undef
   for (const spec of state.specs) {
     if (spec.type !== 'f64' && spec.type !== 'f32') continue;
     const array = state.arrays[spec.name] as Float64Array;
-    const check = spec.type === 'f64' ? kernels.areFiniteF64 : kernels.areFiniteF32;
-    if (check(array.byteOffset, array.length) === 1) continue;
+    const { byteOffset, length } = array;
+    const isFinite =
+      spec.type === 'f64' ? kernels.areFiniteF64(byteOffset, length) : kernels.areFiniteF32(byteOffset, length);
+    if (isFinite === 1) continue;
     const index = array.findIndex((value) => !Number.isFinite(value));
     return { spec, index, value: array[index]! };
   }
