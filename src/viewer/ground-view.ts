@@ -29,14 +29,16 @@ in vec3 vWorld;
 in vec3 vNormal;
 uniform vec3 floorColour, fogColour, gridColour, skyLight, groundLight, sunLight, shadowCentre;
 uniform float fogDensity, gridStrength, gridSpacing, shadowHalf, shadowStrength;
+uniform vec2 heights;
 uniform sampler2D shadow;
 out vec4 outColour;
 void main() {
   vec3 normal = normalize(gl_FrontFacing ? vNormal : -vNormal);
-  // Light from aside shows the shape; level ground is a little brighter than the plain floor.
+  // Light from aside shows the shape of steep ground, height that of gentle bumps; what is level has the floor's colour.
   const vec3 sun = vec3(0.42, 0.33, 0.845);
   vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + 1.6 * sunLight * max(0.0, dot(normal, sun));
-  vec3 colour = 1.2 * floorColour * light / (skyLight + 1.6 * sun.z * sunLight);
+  float height = (vWorld.z - heights.x) / (heights.y - heights.x);
+  vec3 colour = floorColour * min(vec3(1.15), light / (skyLight + 1.6 * sun.z * sunLight)) * mix(0.74, 1.06, height);
   // Lines of equal x, y and z; none along a face that lies in their plane.
   vec3 grid = vWorld / gridSpacing;
   vec3 width = fwidth(grid);
@@ -73,7 +75,7 @@ export class GroundView {
         glslVersion: GLSL3,
         vertexShader,
         fragmentShader,
-        uniforms: { ...scene, ...this.#shadow },
+        uniforms: { ...scene, ...this.#shadow, heights: { value: computeHeights(positions) } },
         side: DoubleSide,
       }),
     );
@@ -90,8 +92,15 @@ export class GroundView {
 
 /** Lowest point of a ground. */
 export function computeGroundHeight(ground: GroundSpec): number {
-  if (ground.kind === 'plane') return ground.height;
-  let lowest = Infinity;
-  for (let at = 2; at < ground.positions.length; at += 3) lowest = Math.min(lowest, ground.positions[at]!);
-  return lowest;
+  return ground.kind === 'plane' ? ground.height : computeHeights(ground.positions)[0];
+}
+
+/** Lowest and highest; never the same. */
+function computeHeights(positions: Float32Array): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let at = 2; at < positions.length; at += 3) {
+    low = Math.min(low, positions[at]!);
+    high = Math.max(high, positions[at]!);
+  }
+  return high > low ? [low, high] : [low, low + 1];
 }

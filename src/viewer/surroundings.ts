@@ -229,7 +229,9 @@ export class Surroundings {
     (this.#own['centre']!.value as Vector3).copy(centre);
     this.#own['inverseView']!.value = camera.matrixWorld;
     this.#own['particleScale']!.value = 0.0045 * this.#extent * pixelHeight;
-    this.#floor.position.set(centre.x, centre.y, this.floorHeight);
+    // Below a ground of its own shape, so that the two never meet.
+    const below = this.ground === undefined ? 0 : 0.05 * this.#extent;
+    this.#floor.position.set(centre.x, centre.y, this.floorHeight - below);
   }
 
   /** The path so far: x, y pairs, oldest first. It is drawn on the floor. */
@@ -325,7 +327,7 @@ export class Surroundings {
 
 function chooseScenery({ water, ground }: FrameLayout): Scenery {
   if (water !== undefined) return 'water';
-  return ground?.kind === 'plane' && ground.look === 'agar' ? 'agar' : 'land';
+  return ground?.look ?? 'land';
 }
 
 /** Rings of corners around the animal, close together near it and far apart at the horizon. */

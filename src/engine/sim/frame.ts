@@ -90,7 +90,12 @@ export interface MarkerSpec extends Attachment {
 /** A level plane, or triangles (3 coordinates per vertex, counter-clockwise seen from outside). */
 export type GroundSpec =
   | { readonly kind: 'plane'; readonly height: number; readonly look?: 'agar' }
-  | { readonly kind: 'mesh'; readonly positions: Float32Array; readonly triangles: Uint32Array };
+  | {
+      readonly kind: 'mesh';
+      readonly positions: Float32Array;
+      readonly triangles: Uint32Array;
+      readonly look?: 'agar';
+    };
 
 export interface FrameLayout {
   readonly parts: readonly PartSpec[];

@@ -136,5 +136,5 @@ function createGroundSpec(shape: GroundShape, length: number): GroundSpec | unde
     shape.kind === 'mesh'
       ? { positions: shape.vertices, triangles: shape.triangles }
       : createReliefMesh(createGround(shape), 0, 0, 3 * length, reliefCells);
-  return { kind: 'mesh', positions: Float32Array.from(positions, (value) => value * metre), triangles };
+  return { kind: 'mesh', positions: Float32Array.from(positions, (value) => value * metre), triangles, look: 'agar' };
 }
