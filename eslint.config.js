@@ -44,7 +44,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{engine,kernels,animals,experiments,imports}/**/*.ts'],
+    files: ['src/{engine,kernels,animals,experiments,imports,exports}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-properties': [
