@@ -75,7 +75,7 @@ export function createRigidChain(joint: SoftJoint, bodyCount: number): RigidChai
   };
 }
 
-/** chain.changes = Δu of every body. */
+/** chain.changes = Δu of every body: 0 for kinematic ones, which part the chain into runs that are solved one by one. */
 export function solveChain(
   chain: RigidChain,
   bodies: RigidBodies,
@@ -84,14 +84,44 @@ export function solveChain(
   dt: number,
 ): void {
   const { stiffness, damping } = chain.joint;
-  chain.matrix.fill(0);
+  const { count } = bodies;
+  const { bodyKinematic: kinematic } = state;
+  chain.changes.fill(0);
   for (let i = 0; i < 36; i++) chain.sum[i] = dt * (dt * stiffness[i]! + damping[i]!);
-  for (let body = 0; body < bodies.count; body++) addBody(chain, bodies, state, body, gravity, dt);
-  for (let segment = 0; segment + 1 < bodies.count; segment++) addJoint(chain, bodies, state, segment, dt);
-  for (let body = 0; body < bodies.count; body++) {
-    if (state.bodyKinematic[body] !== 0) fixBody(chain, body, bodies.count);
+  for (let first = 0; first < count; first++) {
+    if (kinematic[first] !== 0) continue;
+    let end = first + 1;
+    while (end < count && kinematic[end] === 0) end += 1;
+    chain.matrix.fill(0, 6 * band * first, 6 * band * end);
+    for (let body = Math.max(0, first - 1); body < Math.min(count, end + 1); body++)
+      setBody(chain, bodies, state, body);
+    for (let body = first; body < end; body++) addBody(chain, bodies, state, body, gravity, dt);
+    for (let segment = Math.max(0, first - 1); segment < Math.min(count - 1, end); segment++) {
+      addJoint(chain, bodies, state, segment, segment >= first ? 0 : 6, segment + 1 < end ? 12 : 6, dt);
+    }
+    solveBand(chain.matrix, chain.changes, 6 * first, 6 * end);
+    first = end;
   }
-  solveBand(chain.matrix, chain.changes);
+}
+
+/** Rotation, lever and rates of a body. */
+function setBody(chain: RigidChain, bodies: RigidBodies, state: RigidState, body: number): void {
+  const { rates, rotations, levers } = chain;
+  const { bodySpins: spins } = state;
+  const [at, r, row] = [3 * body, 9 * body, 6 * body];
+  setMat3FromQuat(rotations, state.bodyQuaternions, r, 4 * body);
+  for (let a = 0; a < 3; a++) {
+    let lever = 0;
+    for (let k = 0; k < 3; k++) lever += rotations[r + 3 * k + a]! * bodies.centres[at + k]!;
+    levers[at + a] = lever;
+  }
+  for (let a = 0; a < 3; a++) {
+    const b = (a + 1) % 3;
+    const c = (a + 2) % 3;
+    const swept = spins[at + b]! * levers[at + c]! - spins[at + c]! * levers[at + b]!;
+    rates[row + a] = state.bodyVelocities[at + a]! + swept;
+    rates[row + 3 + a] = spins[at + a]!;
+  }
 }
 
 function addBody(
@@ -102,22 +132,10 @@ function addBody(
   gravity: ArrayLike<number>,
   dt: number,
 ): void {
-  const { matrix, rates, changes, rotations, levers } = chain;
-  const [at, r, row] = [3 * body, 9 * body, 6 * body];
+  const { matrix, changes, rotations } = chain;
+  const [r, row] = [9 * body, 6 * body];
   const mass = bodies.masses[body]!;
-  setMat3FromQuat(rotations, state.bodyQuaternions, r, 4 * body);
   for (let a = 0; a < 3; a++) {
-    let lever = 0;
-    for (let k = 0; k < 3; k++) lever += rotations[r + 3 * k + a]! * bodies.centres[at + k]!;
-    levers[at + a] = lever;
-  }
-  for (let a = 0; a < 3; a++) {
-    const b = (a + 1) % 3;
-    const c = (a + 2) % 3;
-    const { bodySpins: spins } = state;
-    const swept = spins[at + b]! * levers[at + c]! - spins[at + c]! * levers[at + b]!;
-    rates[row + a] = state.bodyVelocities[at + a]! + swept;
-    rates[row + 3 + a] = spins[at + a]!;
     changes[row + a] = dt * (state.bodyWrenches[row + a]! + mass * gravity[a]!);
     changes[row + 3 + a] = dt * state.bodyWrenches[row + 3 + a]!;
     matrix[(row + a) * band + band - 1] = mass;
@@ -133,14 +151,23 @@ function addBody(
   }
 }
 
-function addJoint(chain: RigidChain, bodies: RigidBodies, state: RigidState, segment: number, dt: number): void {
+/** Adds a joint to the rows and columns `from` ≤ c < `to` of its twelve: those of its dynamic bodies. */
+function addJoint(
+  chain: RigidChain,
+  bodies: RigidBodies,
+  state: RigidState,
+  segment: number,
+  from: number,
+  to: number,
+  dt: number,
+): void {
   const { matrix, changes, entries, product, implicit, force } = chain;
   setJointFrame(chain, state, segment);
   setTurned(implicit, chain.sum, chain.frame);
   setEntries(chain, bodies, state, segment);
   const first = 6 * segment;
   setJointForce(chain, first, foresight * dt * dt);
-  for (let c = 0; c < 12; c++) {
+  for (let c = from; c < to; c++) {
     const count = entryCounts[c]!;
     for (let i = 0; i < 6; i++) {
       let sum = 0;
@@ -148,13 +175,13 @@ function addJoint(chain: RigidChain, bodies: RigidBodies, state: RigidState, seg
       product[12 * i + c] = sum;
     }
   }
-  for (let row = 0; row < 12; row++) {
+  for (let row = from; row < to; row++) {
     const end = 3 * row + entryCounts[row]!;
     let push = 0;
     for (let t = 3 * row; t < end; t++) push += entries[t]! * force[entryRows[t]!]!;
     changes[first + row] = changes[first + row]! - push;
     const at = (first + row) * band - row + band - 1;
-    for (let c = 0; c <= row; c++) {
+    for (let c = from; c <= row; c++) {
       let sum = 0;
       for (let t = 3 * row; t < end; t++) sum += entries[t]! * product[12 * entryRows[t]! + c]!;
       matrix[at + c] = matrix[at + c]! + sum;
@@ -240,44 +267,32 @@ function setEntries(chain: RigidChain, bodies: RigidBodies, state: RigidState, s
   }
 }
 
-/** Takes a body out of the system: its rows and columns become those of 1 Δu = 0. */
-function fixBody(chain: RigidChain, body: number, count: number): void {
-  const { matrix, changes } = chain;
-  const first = 6 * body;
-  for (let row = first; row < first + 6; row++) {
-    matrix.fill(0, row * band, row * band + band);
-    matrix[row * band + band - 1] = 1;
-    changes[row] = 0;
-  }
-  for (let row = first + 6; row < Math.min(first + 12, 6 * count); row++) {
-    for (let column = first; column < first + 6; column++) matrix[row * band + column - row + band - 1] = 0;
-  }
-}
-
-/** x ← A⁻¹ x by Cholesky's factor, which replaces A. */
-function solveBand(a: Float64Array, x: Float64Array): void {
-  const n = x.length;
+/** x ← A⁻¹ x for the rows from `first` to before `end` by Cholesky's factor, which replaces A. */
+function solveBand(a: Float64Array, x: Float64Array, first: number, end: number): void {
   const last = band - 1;
-  for (let i = 0; i < n; i++) {
-    const low = Math.max(0, i - last);
+  for (let i = first; i < end; i++) {
+    const low = Math.max(first, i - last);
+    // Entry (i, j) is at row + j.
+    const row = i * last + last;
     let value = x[i]!;
-    for (let j = low; j <= i; j++) {
-      let sum = a[i * band + j - i + last]!;
-      const from = Math.max(low, j - last);
-      for (let k = from; k < j; k++) sum -= a[i * band + k - i + last]! * a[j * band + k - j + last]!;
-      if (j < i) {
-        const entry = sum / a[j * band + last]!;
-        a[i * band + j - i + last] = entry;
-        value -= entry * x[j]!;
-      } else {
-        a[i * band + last] = Math.sqrt(sum);
-      }
+    for (let j = low; j < i; j++) {
+      const other = j * last + last;
+      let sum = a[row + j]!;
+      for (let k = Math.max(low, j - last); k < j; k++) sum -= a[row + k]! * a[other + k]!;
+      const entry = sum / a[other + j]!;
+      a[row + j] = entry;
+      value -= entry * x[j]!;
     }
-    x[i] = value / a[i * band + last]!;
+    let square = a[row + i]!;
+    for (let k = low; k < i; k++) square -= a[row + k]! * a[row + k]!;
+    const root = Math.sqrt(square);
+    a[row + i] = root;
+    x[i] = value / root;
   }
-  for (let i = n - 1; i >= 0; i--) {
-    const value = x[i]! / a[i * band + last]!;
+  for (let i = end - 1; i >= first; i--) {
+    const row = i * last + last;
+    const value = x[i]! / a[row + i]!;
     x[i] = value;
-    for (let j = Math.max(0, i - last); j < i; j++) x[j] = x[j]! - a[i * band + j - i + last]! * value;
+    for (let j = Math.max(first, i - last); j < i; j++) x[j] = x[j]! - a[row + j]! * value;
   }
 }
