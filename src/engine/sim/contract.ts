@@ -19,6 +19,8 @@ export interface ArraySpec {
   readonly unit: string;
   /** Names element `index` in an error: "angle of link 3". */
   readonly nameElement: (index: number) => string;
+  /** Of things that come and go, such as food: another length is no new start, and `adopt` carries over what stays. */
+  readonly resizable?: true;
 }
 
 /** Everything that changes, and nothing else. Restoring all arrays continues the run bit for bit. */
@@ -127,8 +129,11 @@ export interface Solver<S extends System, C extends Scratch> {
   createScratch(system: S, state: State, kernels: Kernels): C;
   /** Sets the start; every other array is zero. */
   init(system: S, state: State, scratch: C, seed: number): void;
-  /** The state was taken over from a run with another description: drop what only held for that one. */
-  adopt(system: S, state: State, scratch: C): void;
+  /**
+   * The state was taken over from a run with another description, whose state was `before`: drop what only held for that
+   * one. Resizable arrays of another length are as at the start.
+   */
+  adopt(system: S, state: State, scratch: C, before: State): void;
   /** Advances by `system.dt`. The clock is moved by the caller. */
   step(system: S, state: State, scratch: C): void;
   /** Fills all signals but the details. */

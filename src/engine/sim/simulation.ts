@@ -12,12 +12,13 @@ import { computeSignalOffsets, type Scratch, type Solver, type State, type Syste
 import { computeFrameOffsets } from './frame.ts';
 import { createNonFiniteError, findNonFinite, SimulationError } from './guard.ts';
 import {
+  canTakeOver,
   computeStateBytes,
   createState,
-  haveSameLayout,
   hashState,
   restoreSnapshot,
   type Snapshot,
+  takeOverState,
   takeSnapshot,
 } from './state.ts';
 
@@ -157,10 +158,10 @@ export class Simulation {
    */
   changeDesc(desc: AnimalDesc): { simulation: Simulation; restarted: boolean } {
     const next = new Simulation(desc, this.#options);
-    if (!haveSameLayout(this.state, next.state) || next.system.dt !== this.system.dt || this.#isNewStart(desc))
+    if (!canTakeOver(next.state, this.state) || next.system.dt !== this.system.dt || this.#isNewStart(desc))
       return { simulation: next, restarted: true };
-    next.restore(this.snapshot());
-    next.#solver.adopt(next.system, next.state, next.#scratch);
+    takeOverState(next.state, this.state);
+    next.#solver.adopt(next.system, next.state, next.#scratch, this.state);
     for (const control of next.system.controls) {
       if (readValue(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
     }

@@ -92,15 +92,23 @@ export function restoreSnapshot(state: State, snapshot: Snapshot): void {
   }
 }
 
-/** Whether a snapshot of one state may be restored into the other: same arrays, same shapes. */
-export function haveSameLayout(a: State, b: State): boolean {
+/** Whether a run may go on in another state: same arrays, and the same shapes where they must not change. */
+export function canTakeOver(next: State, before: State): boolean {
   return (
-    a.specs.length === b.specs.length &&
-    a.specs.every(
-      (spec, i) =>
-        spec.name === b.specs[i]!.name && spec.type === b.specs[i]!.type && spec.length === b.specs[i]!.length,
-    )
+    next.specs.length === before.specs.length &&
+    next.specs.every(({ name, type, length, resizable }, i) => {
+      const other = before.specs[i]!;
+      return name === other.name && type === other.type && (length === other.length || resizable === true);
+    })
   );
+}
+
+/** Copies every array of the same length; the others stay as they are. */
+export function takeOverState(next: State, before: State): void {
+  for (const { name, length } of next.specs) {
+    const array = before.arrays[name]!;
+    if (array.length === length) next.arrays[name]!.set(array);
+  }
 }
 
 export interface Difference {

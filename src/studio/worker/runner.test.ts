@@ -9,6 +9,7 @@ class TestHost implements RunnerHost {
   cost = 0;
   readonly systems: SystemInfo[] = [];
   readonly rows = new Map<number, number>();
+  lastRow = new Float32Array(0);
   readonly forks: number[] = [];
   readonly failures: Failure[] = [];
   frame = new Float32Array(0);
@@ -31,6 +32,17 @@ class TestHost implements RunnerHost {
   showSignals(_generation: number, firstStep: number, rows: Float32Array): void {
     const length = rows.length / this.systems.at(-1)!.signals.reduce((sum, signal) => sum + signal.size, 0);
     for (let i = 0; i < length; i++) this.rows.set(firstStep + i, (this.rows.get(firstStep + i) ?? 0) + 1);
+    this.lastRow = rows.slice(rows.length - rows.length / length);
+  }
+
+  /** The signal of one number in the row that came last. */
+  readLast(name: string): number {
+    let at = 0;
+    for (const signal of this.systems.at(-1)!.signals) {
+      if (signal.name === name) return this.lastRow[at]!;
+      at += signal.size;
+    }
+    return NaN;
   }
 
   showFork(step: number): void {
@@ -173,5 +185,38 @@ describe('runner', () => {
     runner.pause();
     expect(host.meta?.exact).toBe(true);
     expect(host.frame[0]).toBeCloseTo(0.505, 6);
+  });
+});
+
+describe('the scene of a run', () => {
+  it('takes food and obstacles in and out without a new start, and forgets nothing that was eaten', () => {
+    const host = new TestHost();
+    const foods = [
+      { x: 0.035, y: 0, size: 1 },
+      { x: 0.5, y: 0.2, size: 1 },
+    ];
+    const settings: Setting[] = [
+      ['body.segments', 4],
+      ['scene.startHeight', 0.0176],
+      ['scene.foods', foods],
+    ];
+    const { runner } = openAnimal('centipede', settings, 1, host);
+    runner.move(240);
+    expect(host.readLast('food.eaten')).toBe(1);
+    const before = runner.getStatus();
+    expect(runner.setParameter('scene.foods', [...foods, { x: 0.4, y: -0.3, size: 2 }])).toEqual([]);
+    expect(runner.setParameter('scene.obstacles', [{ kind: 'box', x: 0.3, y: 0.3 }])).toEqual([]);
+    expect(runner.getStatus().step).toBe(before.step);
+    expect(host.systems.at(-1)!.restarted).toBe(false);
+    expect(host.systems.at(-1)!.layout.markers).toHaveLength(3);
+    runner.move(24);
+    expect(host.readLast('food.eaten')).toBe(1);
+    const { hash } = runner.getStatus();
+    runner.seek(before.step);
+    runner.seek(before.step + 24);
+    expect(runner.getStatus().hash).toBe(hash);
+    // A description that has more than another scene begins anew.
+    runner.setParameter('body.segments', 5);
+    expect(host.systems.at(-1)!.restarted).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /** The myriapods for the simulation contract: state, signals, frames and metrics. Inside cm, g, s; outside SI. */
-import { moveListed } from '../../control/brain/scene.ts';
+import { keepEaten, moveListed, type SceneArrays } from '../../control/brain/scene.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import type { Solver } from '../../sim/contract.ts';
 import { compileMyriapod, type MyriapodSystem } from './from-desc.ts';
@@ -16,7 +16,8 @@ export const hybridLegsSolver: MyriapodSolver = {
   createScratch: createMyriapodScratch,
   init: setMyriapodStart,
 
-  adopt(system, _state, scratch) {
+  adopt(system, _state, scratch, before) {
+    keepEaten(scratch.arrays, before.arrays as unknown as SceneArrays);
     moveListed(scratch.arrays, system.scene, scratch.surroundings.terrain);
   },
 

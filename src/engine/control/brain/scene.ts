@@ -52,14 +52,23 @@ export function createSceneArraySpecs(scene: Scene): ArraySpec[] {
       length: 3 * scene.obstacles.length,
       unit: 'unit',
       nameElement: name('obstacle'),
+      resizable: true,
     },
-    { name: 'foodPlaces', type: 'f64', length: 3 * scene.foodSizes.length, unit: 'unit', nameElement: name('food') },
+    {
+      name: 'foodPlaces',
+      type: 'f64',
+      length: 3 * scene.foodSizes.length,
+      unit: 'unit',
+      nameElement: name('food'),
+      resizable: true,
+    },
     {
       name: 'foodEaten',
       type: 'u8',
       length: scene.foodSizes.length,
       unit: '',
       nameElement: (i) => `food ${i + 1} is eaten`,
+      resizable: true,
     },
   ];
 }
@@ -139,6 +148,16 @@ export function placeScene(arrays: SceneArrays, scene: Scene, terrain: Terrain |
 
 function computeFoodHeight(terrain: Terrain | null, x: number, y: number): number {
   return terrain === null ? 0 : computeHeight(terrain, x, y);
+}
+
+/** Food that was eaten before other food came or went stays eaten; it is known by its place. */
+export function keepEaten(arrays: SceneArrays, before: Pick<SceneArrays, 'foodPlaces' | 'foodEaten'>): void {
+  if (arrays.foodEaten.length === before.foodEaten.length) return;
+  for (let i = 0; i < arrays.foodEaten.length; i++)
+    for (let k = 0; k < before.foodEaten.length; k++) {
+      const same = [0, 1].every((axis) => arrays.foodPlaces[3 * i + axis] === before.foodPlaces[3 * k + axis]);
+      if (same && before.foodEaten[k] === 1) arrays.foodEaten[i] = 1;
+    }
 }
 
 /** Moves listed things to where the description now says they are; food that was moved is there to be eaten again. */
