@@ -36,13 +36,24 @@ const pathPoint = z
   })
   .meta({ description: 'A point of the path.' });
 
-const terrainKinds = ['plane', 'bumps', 'hills', 'pebbles', 'blocks', 'sphere', 'skull', 'mesh', 'none'] as const;
+const terrainKinds = [
+  'plane',
+  'bumps',
+  'hills',
+  'pebbles',
+  'blocks',
+  'field',
+  'sphere',
+  'skull',
+  'mesh',
+  'none',
+] as const;
 
 export const sceneGroup = group('What surrounds the animal.', {
   terrain: choice(terrainKinds, {
     default: 'plane',
     about:
-      'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; blocks: cylinders and cubes on a plane to climb over; sphere, skull: closed surfaces to walk all around; mesh: the closed surface of scene.vertices and scene.triangles; none: nothing below, the animal falls.',
+      'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; blocks: cylinders and cubes on a plane to climb over; field: the heights of scene.heights, as shaped with the studio’s brush; sphere, skull: closed surfaces to walk all around; mesh: the closed surface of scene.vertices and scene.triangles; none: nothing below, the animal falls.',
   }),
   slope: quantity({
     unit: 'rad',
@@ -79,8 +90,14 @@ export const sceneGroup = group('What surrounds the animal.', {
     min: 0.1,
     max: 100,
     default: 2,
-    about: 'Side of the square that hills and blocks cover.',
+    about: 'Side of the square that hills, blocks or a field cover.',
   }),
+  heights: list(z.number().min(-10).max(10).meta({ description: 'Height in metres.' }), {
+    default: [],
+    max: 40_000,
+    about: 'Heights of the terrain "field", row after row from the left (+y) to the right, each from rear to front.',
+  }),
+  heightColumns: count({ min: 2, max: 400, default: 80, about: 'Heights in a row of the field.' }),
   blocks: count({ min: 1, max: 2000, default: 100, about: 'Cylinders and cubes of the terrain "blocks".' }),
   meshSize: quantity({
     unit: 'm',

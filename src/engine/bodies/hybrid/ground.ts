@@ -8,6 +8,7 @@ import { createMeshTerrain } from '../../terrain/mesh-terrain.ts';
 import { createObstacleMesh, createObstacleTerrain, createScatteredObstacles } from '../../terrain/obstacles.ts';
 import { createPlaneTerrain } from '../../terrain/plane.ts';
 import { createReliefTerrain, createRollingRelief, type Relief } from '../../terrain/relief.ts';
+import { createFieldRelief } from '../../terrain/relief-field.ts';
 import { createReliefMesh } from '../../terrain/relief-mesh.ts';
 import { createGaussianMixture, createScatteredBumps } from '../../terrain/relief-random.ts';
 import { createSphereMesh } from '../../terrain/shapes.ts';
@@ -96,8 +97,12 @@ function createRelief(scene: SceneDesc, scale: number): Relief | null {
   const seed = scene.terrainSeed;
   if (scene.terrain === 'bumps') return createRollingRelief({ height, wavelength: length });
   if (scene.terrain === 'pebbles') return createScatteredBumps({ height, size: length, seed });
-  if (scene.terrain !== 'hills') return null;
   const side = scale * scene.terrainSide;
+  if (scene.terrain === 'field') {
+    const heights = scene.heights.map((value) => scale * value);
+    return createFieldRelief({ heights, columns: scene.heightColumns, width: side }, 'scene.heights');
+  }
+  if (scene.terrain !== 'hills') return null;
   const count = Math.min(2000, Math.ceil((side * side) / (4 * length * length)));
   return createGaussianMixture({ count, side, height, narrowest: length / 2, widest: length, seed });
 }
