@@ -36,7 +36,6 @@ export function importGroundMesh(file: MeshFile, desc: HybridLegsDesc): GroundMe
     triangles: listTriples(mesh.triangles),
   };
   for (const what of ['vertices', 'triangles'] as const) checkCount(path, what, scene[what].length, desc);
-  checkMiddle(path, mesh);
   const bounds = computeBounds(mesh.positions);
   return { scene, repairs, sides: [0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!), volume: computeVolume(mesh) };
 }
@@ -87,23 +86,6 @@ function checkCount(path: string, what: 'vertices' | 'triangles', count: number,
   const most = lookUp(getJsonSchema(desc), ['scene', what])?.maxItems ?? Infinity;
   if (count > most)
     failImport('too-large', path, `${count} ${what}`, `Simplify the mesh: a creature file holds ${most} at most.`);
-}
-
-/** The animal starts above the middle of the box: there must be something below it, as there is not in a ring. */
-function checkMiddle(path: string, { positions, triangles }: TriangleMesh): void {
-  const cross = (a: number, b: number): number =>
-    positions[3 * a]! * positions[3 * b + 1]! - positions[3 * a + 1]! * positions[3 * b]!;
-  for (let at = 0; at < triangles.length; at += 3) {
-    const [a, b, c] = [triangles[at]!, triangles[at + 1]!, triangles[at + 2]!];
-    const [ab, bc, ca] = [cross(a, b), cross(b, c), cross(c, a)];
-    if (ab >= 0 && bc >= 0 && ca >= 0 && ab + bc + ca > 0) return;
-  }
-  failImport(
-    'inconsistent',
-    path,
-    'a mesh with nothing below the middle of its box',
-    'The animal starts there: lay the mesh another way with --up, or fill the gap in a modelling program.',
-  );
 }
 
 function listTriples(values: Float64Array | Uint32Array): number[][] {

@@ -124,6 +124,9 @@ describe('closed meshes', () => {
       triangles: Uint32Array.of(0, 1, 2, 0, 2, 1),
     };
     expect(findProblem(sheet).got).toContain('no volume');
+    expect(findProblem(createMergedMesh([sphere, createPlacedMesh(sheet, 1, 3, 0, 0)])).got).toMatch(
+      /^a piece of 2 triangles near \(3, 0, 0\) that encloses no volume/u,
+    );
     expect(findProblem(createKleinBottle()).got).toContain('one side only');
   });
 

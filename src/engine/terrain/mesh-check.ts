@@ -23,6 +23,8 @@ const mostTriangles = 1_000_000;
 /** Sizes of a mesh that make sense, in lengths of the animal. */
 const smallest = 0.2;
 const largest = 300;
+/** Volume of a piece over the cube of its longest side, below which it is a folded sheet. */
+const leastVolume = 1e-9;
 
 export function prepareClosedMesh(given: TriangleMesh, options: ClosedMeshOptions): ClosedMesh {
   const { path } = options;
@@ -142,6 +144,7 @@ function orient(mesh: TriangleMesh, partners: Int32Array, path: string): number 
   for (let start = 0; start < turned.length; start++) {
     if (turned[start]! >= 0) continue;
     const piece = createPiece(mesh, turned, walkPiece(mesh, partners, turned, start, path));
+    checkSolid(mesh, piece, path);
     const mixed = piece.triangles.some((triangle) => turned[triangle] === 1);
     if (piece.sixfoldVolume >= 0) solid.push(piece);
     else if (mixed) turn(piece);
@@ -156,6 +159,20 @@ function orient(mesh: TriangleMesh, partners: Int32Array, path: string): number 
     [triangles[at + 1], triangles[at + 2]] = [triangles[at + 2]!, triangles[at + 1]!];
   }
   return count;
+}
+
+/** A piece folded flat has no inside: beside a solid it would be a sheet through which everything sinks. */
+function checkSolid({ positions, triangles }: TriangleMesh, { bounds, ...piece }: Piece, path: string): void {
+  const extent = Math.max(bounds[3]! - bounds[0]!, bounds[4]! - bounds[1]!, bounds[5]! - bounds[2]!);
+  if (Math.abs(piece.sixfoldVolume) > 6 * leastVolume * extent * extent * extent) return;
+  const at = 3 * triangles[3 * piece.triangles[0]!]!;
+  const where = [0, 1, 2].map((k) => String(Number(positions[at + k]!.toPrecision(4)))).join(', ');
+  fail(
+    'inconsistent',
+    path,
+    `a piece of ${piece.triangles.length} triangles near (${where}) that encloses no volume`,
+    'Give solid bodies only, no folded sheets: remove the piece or make it thicker.',
+  );
 }
 
 /** Visits a connected piece and notes which triangles must be turned to agree with the first. */
@@ -213,10 +230,10 @@ function isWithin(inner: Float64Array, outer: Float64Array): boolean {
 }
 
 function checkSize(mesh: TriangleMesh, { path, animalLength }: ClosedMeshOptions): void {
-  const extent = computeExtent(mesh.positions);
-  if (!(computeVolume(mesh) > 1e-9 * extent * extent * extent))
-    fail('inconsistent', path, 'a mesh that encloses no volume', 'Give a solid body, not a folded sheet.');
+  if (!(computeVolume(mesh) > 0))
+    fail('inconsistent', path, 'a mesh whose hollows are larger than it', 'Remove the inner surfaces of the mesh.');
   if (animalLength === undefined) return;
+  const extent = computeExtent(mesh.positions);
   const factor = computeScaleFactor(extent, animalLength);
   if (factor === 1) return;
   const units = extent > animalLength ? 'millimetres read as metres' : 'metres read as millimetres';

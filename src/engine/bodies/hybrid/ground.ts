@@ -1,10 +1,11 @@
 // The grounds a myriapod's description can ask for, in the units of the model.
 //
-// Closed meshes lie with their top under the middle of the body, so that it starts on their back.
+// Closed meshes lie with a level place on their top under the middle of the body, so that it starts on their back.
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
+import { ModelError } from '../../model/problem.ts';
 import { createDistanceGrid } from '../../terrain/distance-grid.ts';
 import { prepareClosedMesh } from '../../terrain/mesh-check.ts';
-import { createMeshTerrain } from '../../terrain/mesh-terrain.ts';
+import { findStartPlace } from '../../terrain/mesh-start.ts';
 import { createObstacleMesh, createObstacleTerrain, createScatteredObstacles } from '../../terrain/obstacles.ts';
 import { createPlaneTerrain } from '../../terrain/plane.ts';
 import { createReliefTerrain, createRollingRelief, type Relief } from '../../terrain/relief.ts';
@@ -14,7 +15,7 @@ import { createGaussianMixture, createScatteredBumps } from '../../terrain/relie
 import { createSphereMesh } from '../../terrain/shapes.ts';
 import { createSkullMesh } from '../../terrain/skull.ts';
 import type { Terrain } from '../../terrain/terrain.ts';
-import { computeBounds, createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../terrain/triangle-mesh.ts';
+import { createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../terrain/triangle-mesh.ts';
 
 type SceneDesc = HybridLegsDesc['scene'];
 
@@ -117,24 +118,16 @@ function readMesh(scene: SceneDesc, scale: number): TriangleMesh {
 /** The mesh checked, mended and put under the animal; answered from a baked grid. */
 function createClosedGround(given: TriangleMesh, length: number): Ground {
   const { mesh } = prepareClosedMesh(given, { path: 'scene.triangles', animalLength: length });
-  const [x0, y0, , x1, y1] = computeBounds(mesh.positions) as unknown as [number, number, number, number, number];
-  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
-  const placed = createPlacedMesh(mesh, 1, -x - length / 2, -y, 0);
-  const top = computeTop(placed, -length / 2);
-  const lowered = createPlacedMesh(placed, 1, 0, 0, -top);
-  return { terrain: createDistanceGrid(lowered), mesh: lowered };
-}
-
-/** Height of the surface above (x, 0), found from far above by steps of the distance. */
-function computeTop(mesh: TriangleMesh, x: number): number {
-  const terrain = createMeshTerrain(mesh);
-  const sample = new Float64Array(4);
-  const bounds = computeBounds(mesh.positions);
-  let z = bounds[5]! + 1;
-  for (let round = 0; round < 200; round++) {
-    terrain.sample(sample, x, 0, z);
-    if (sample[0]! < 1e-6) break;
-    z -= sample[0]!;
-  }
-  return z;
+  const place = findStartPlace(mesh, length);
+  if (place === undefined)
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: 'scene.triangles',
+        got: 'a mesh with nothing to stand on',
+        hint: 'Give a solid body that can be seen from above.',
+      },
+    ]);
+  const placed = createPlacedMesh(mesh, 1, -place.x - length / 2, -place.y, -place.height);
+  return { terrain: createDistanceGrid(placed), mesh: placed };
 }
