@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSignal, start, straight, walk } from '../validation/centipede-run.ts';
+import { literal, readSignal, start, straight, walk } from '../validation/centipede-run.ts';
 
 describe('myriapods, at length', () => {
   it('two hundred segments walk in one wave', () => {
@@ -38,6 +38,23 @@ describe('myriapods, at length', () => {
       expect(Math.abs(metrics['dutyFactor']! / duty - 1)).toBeLessThan(0.05);
       expect(metrics['coherence']).toBeGreaterThan(0.98);
     }
+  });
+
+  it('keeps the wave of the paper’s rules from twelve random starts', () => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const { metrics } = walk(start('centipede', [straight, ...literal, 'controller.gait.start=random'], seed), 24);
+      expect(Math.abs(metrics['phaseLag']! - 0.19), `seed ${seed}`).toBeLessThan(0.06);
+      expect(metrics['coherence'], `seed ${seed}`).toBeGreaterThan(0.98);
+      expect(Math.abs(metrics['dutyFactor']! - 0.58), `seed ${seed}`).toBeLessThan(0.02);
+    }
+  });
+
+  it('keeps its wave over bumps when lift-offs travel down the body', () => {
+    const token = ['scene.terrain=bumps', 'controller.gait.coordination=token'];
+    const { metrics } = walk(start('centipede', [straight, ...token, 'controller.gait.kneeAngle=0.45']), 20);
+    expect(metrics['coherence']).toBeGreaterThan(0.93);
+    expect(metrics['phaseLag']).toBeGreaterThan(0.05);
+    expect(metrics['bodyHeightMin']).toBeGreaterThan(0.015);
   });
 
   it('breaks its wave when the paper’s rule 4 spares standing legs', () => {
