@@ -12,6 +12,7 @@ import type { SectionKernels } from './twins/sections.ts';
 import type { SpinalKernels } from './twins/spinal.ts';
 import type { StvkKernels } from './twins/stvk.ts';
 import type { SvdKernels } from './twins/svd.ts';
+import type { WaterKernels } from './twins/water.ts';
 
 export type KernelFunctions = BlockMatvecKernels &
   CorotatedKernels &
@@ -23,7 +24,8 @@ export type KernelFunctions = BlockMatvecKernels &
   SectionKernels &
   SpinalKernels &
   StvkKernels &
-  SvdKernels;
+  SvdKernels &
+  WaterKernels;
 
 /** One instance: functions and the memory they work in. `kind` says which implementation it is; results are the same. */
 export interface Kernels extends KernelFunctions {

@@ -11,6 +11,7 @@ import { createSectionTwin } from './twins/sections.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
 import { createStvkTwin } from './twins/stvk.ts';
 import { createSvdTwin } from './twins/svd.ts';
+import { createWaterTwin } from './twins/water.ts';
 
 /** The plain-TypeScript kernels over an ordinary buffer: the oracle of the tests, and what runs where SIMD is missing. */
 export function createTwinInstance(memoryBytes: number): Kernels {
@@ -29,5 +30,6 @@ export function createTwinInstance(memoryBytes: number): Kernels {
     ...createSpinalTwin(arena),
     ...createStvkTwin(arena),
     ...createSvdTwin(arena),
+    ...createWaterTwin(arena),
   };
 }

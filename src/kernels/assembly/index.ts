@@ -44,3 +44,4 @@ export { mirrorBlocksF64, stvkF64 } from './stvk';
 export { solvePanelsF32, solvePanelsF64 } from './panels';
 export { polarF32, polarF64 } from './polar';
 export { svdF32, svdF64 } from './svd';
+export { waterF32, waterF64 } from './water';

@@ -1,0 +1,79 @@
+/**
+ * How the water moves: a uniform stream, a shear, and vortices.
+ *
+ *   w(x) = stream + rate (x·across) along + Σ circulation/2π a × r / (r² + core²),  r = x − centre less its part along a
+ *
+ * The vortex turns like a solid body inside its core and falls off as 1/r outside; it is fastest at r = core.
+ */
+
+export type Vector = readonly [number, number, number];
+
+export interface Shear {
+  /** Change of speed per metre, 1/s. */
+  readonly rate: number;
+  /** Direction of the flow, and the one along which it grows; any lengths. */
+  readonly along: Vector;
+  readonly across: Vector;
+  /** Where the shear has no speed, m. */
+  readonly centre: Vector;
+}
+
+export interface Vortex {
+  readonly centre: Vector;
+  readonly axis: Vector;
+  /** m²/s, counter-clockwise about the axis. */
+  readonly circulation: number;
+  /** m, above zero. */
+  readonly core: number;
+}
+
+export interface Current {
+  /** m/s. */
+  readonly stream?: Vector;
+  readonly shear?: Shear;
+  readonly vortices?: readonly Vortex[];
+}
+
+/** Numbers of one environment's current: w0, the gradient row by row, then per vortex centre, axis, strength, core². */
+export const currentNumbers = 12;
+export const vortexNumbers = 8;
+
+/** Writes a current every `stride` numbers from `at`; vortices beyond those given have no strength. */
+export function setCurrent(
+  out: Float32Array | Float64Array,
+  at: number,
+  stride: number,
+  current: Current,
+  mostVortices: number,
+): void {
+  const { stream = [0, 0, 0], shear, vortices = [] } = current;
+  const put = (field: number, value: number): void => void (out[at + field * stride] = value);
+  const along = shear ? toUnit(shear.along) : [0, 0, 0];
+  const across = shear ? toUnit(shear.across) : [0, 0, 0];
+  const rate = shear?.rate ?? 0;
+  const offset = shear ? rate * dot(shear.centre, across as unknown as Vector) : 0;
+  for (let i = 0; i < 3; i++) {
+    put(i, stream[i]! - offset * along[i]!);
+    for (let j = 0; j < 3; j++) put(3 + 3 * i + j, rate * along[i]! * across[j]!);
+  }
+  for (let v = 0; v < mostVortices; v++) {
+    const vortex = vortices[v];
+    const axis = vortex ? toUnit(vortex.axis) : [0, 0, 1];
+    const first = currentNumbers + vortexNumbers * v;
+    for (let k = 0; k < 3; k++) {
+      put(first + k, vortex?.centre[k] ?? 0);
+      put(first + 3 + k, axis[k]!);
+    }
+    put(first + 6, (vortex?.circulation ?? 0) / (2 * Math.PI));
+    put(first + 7, vortex ? vortex.core * vortex.core : 1);
+  }
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function toUnit(a: Vector): Vector {
+  const length = Math.sqrt(dot(a, a));
+  return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : [0, 0, 0];
+}

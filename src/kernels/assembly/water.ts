@@ -1,0 +1,560 @@
+// Force of water on the faces of a soft body: drag and thrust by angle of attack, [softcon eq. 6], or the drag and lift of
+// the authors' program.
+//
+//   u = w(c) − (v0 + v1 + v2)/3,  U = |u|,  u_n = n·u,  s = sin Φ = −n·u/U   (Φ > 0 where the face meets the water)
+//   eq. 6   F = ½ ρ A [ C_d U u − C_t U² n ],   C_d = 1.05 − cos 2Φ = 0.05 + 2 s²,   C_t = exp(0.8 Φ) − 1
+//   plates  both sides at once: 2 C_d and C_t(Φ) − C_t(−Φ)
+//   coded   faces with s > 0:  drag ½ ρ A s² U² along u and lift ½ ρ A C_l(Φ) U² along the part of −n across u, each at
+//           most `most` newtons;  C_l: 0.45 at 0°, 1.8 at 15°, straight lines to 0.5 at 90°, nothing beyond 85°
+// Each corner gets F/3. n outward unit normal, A area, both of the present shape; c centre of the face.
+//
+// Without trigonometry: t = tan(Φ/2) = −u_n/(U + |u − u_n n|) keeps its accuracy at every angle; g = tanh(0.4 Φ) =
+// t P(t²) within 2e-8 of its value, C_t = 2 g/(1 − g), both sides together 4 g/(1 − g²); Φ = 2 t Q(t²) within 3e-9.
+//
+// Water  w(c) = w0 + G c + Σ_j  k_j a_j × r_j / (r_j² + core_j²),  r_j = c − centre_j less its part along the axis a_j.
+//
+// Steepness: λ = ½ ρ A U (0.85 + 1.6 |s| + 5.05 s² + 1.95 s |s|) is the largest eigenvalue of the symmetric part of
+// −∂F/∂v, fitted within 7 %. Each corner's diagonal grows by `damping` λ/3: the three corners move together at worst.
+//
+// Layout: nodes (3 node + axis) · lanes + lane, diagonals node · lanes + lane; lanes = 1 or a multiple of a vector's
+// numbers. Corners are byte offsets of diagonals (node · lanes · bytes): with one lane, in blocks of as many faces as a
+// vector has numbers, corner after corner; else three a face. `water` has the fields below, field · lanes + lane.
+// Outputs per block or per face and vector of lanes: force xyz of a corner, its diagonal, s.
+
+// ρ/4 (A is half of the normal's length), damping/3, most newtons; w0; G row by row; then eight a vortex.
+const flowField: i32 = 3;
+const gradientField: i32 = 6;
+const vortexField: i32 = 15;
+const vortexFields: i32 = 8;
+const plateBit: i32 = 1;
+const codedBit: i32 = 2;
+const outputVectors: i32 = 5;
+
+// @ts-ignore: decorator
+@inline
+function lanesOf<T>(): i32 {
+  return 16 / <i32>sizeof<T>();
+}
+
+// @ts-ignore: decorator
+@inline
+function dot<T>(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
+  return v128.add<T>(v128.add<T>(v128.mul<T>(ax, bx), v128.mul<T>(ay, by)), v128.mul<T>(az, bz));
+}
+
+// @ts-ignore: decorator
+@inline
+function minor<T>(a: v128, b: v128, c: v128, d: v128): v128 {
+  return v128.sub<T>(v128.mul<T>(a, b), v128.mul<T>(c, d));
+}
+
+// @ts-ignore: decorator
+@inline
+function step<T>(sum: v128, u: v128, coefficient: f64): v128 {
+  return v128.add<T>(v128.mul<T>(sum, u), v128.splat<T>(<T>coefficient));
+}
+
+/** tanh(0.8 atan t)/t by u = t². */
+// @ts-ignore: decorator
+@inline
+function thrustSeries<T>(u: v128): v128 {
+  let sum = step<T>(v128.splat<T>(<T>-0.009114708710967534), u, 0.05388260254619581);
+  sum = step<T>(sum, u, -0.1466362137518331);
+  sum = step<T>(sum, u, 0.2514510050533403);
+  sum = step<T>(sum, u, -0.3206846607615521);
+  sum = step<T>(sum, u, 0.3472685436116225);
+  sum = step<T>(sum, u, -0.35619023332361);
+  sum = step<T>(sum, u, 0.3742471585630458);
+  sum = step<T>(sum, u, -0.43733018176596145);
+  return step<T>(sum, u, 0.799999984944032);
+}
+
+/** atan(t)/t by u = t². */
+// @ts-ignore: decorator
+@inline
+function angleSeries<T>(u: v128): v128 {
+  let sum = step<T>(v128.splat<T>(<T>-0.0017437011142646952), u, 0.010680719309675624);
+  sum = step<T>(sum, u, -0.030717508640833557);
+  sum = step<T>(sum, u, 0.05746355757260346);
+  sum = step<T>(sum, u, -0.08372063931092555);
+  sum = step<T>(sum, u, 0.10940198958949177);
+  sum = step<T>(sum, u, -0.14261573678985717);
+  sum = step<T>(sum, u, 0.19998230640231776);
+  sum = step<T>(sum, u, -0.33333282295504557);
+  return step<T>(sum, u, 0.999999997546019);
+}
+
+/** A field of `water`: its own number in every lane, or one for all. */
+// @ts-ignore: decorator
+@inline
+function field<T>(water: usize, stride: usize, index: i32): v128 {
+  const at = water + <usize>index * stride;
+  return stride == sizeof<T>() ? v128.load_splat<T>(at) : v128.load(at);
+}
+
+/** Velocity of the water at the centre of a face, to outputs 0–2; the centre comes in there. */
+function addWater<T>(outputs: usize, water: usize, stride: usize, vortices: i32): void {
+  const x = v128.load(outputs);
+  const y = v128.load(outputs, 16);
+  const z = v128.load(outputs, 32);
+  let wx = v128.add<T>(
+    field<T>(water, stride, flowField),
+    dot<T>(
+      field<T>(water, stride, gradientField),
+      field<T>(water, stride, gradientField + 1),
+      field<T>(water, stride, gradientField + 2),
+      x,
+      y,
+      z,
+    ),
+  );
+  let wy = v128.add<T>(
+    field<T>(water, stride, flowField + 1),
+    dot<T>(
+      field<T>(water, stride, gradientField + 3),
+      field<T>(water, stride, gradientField + 4),
+      field<T>(water, stride, gradientField + 5),
+      x,
+      y,
+      z,
+    ),
+  );
+  let wz = v128.add<T>(
+    field<T>(water, stride, flowField + 2),
+    dot<T>(
+      field<T>(water, stride, gradientField + 6),
+      field<T>(water, stride, gradientField + 7),
+      field<T>(water, stride, gradientField + 8),
+      x,
+      y,
+      z,
+    ),
+  );
+  for (let vortex = 0; vortex < vortices; ++vortex) {
+    const at = vortexField + vortex * vortexFields;
+    const ax = field<T>(water, stride, at + 3);
+    const ay = field<T>(water, stride, at + 4);
+    const az = field<T>(water, stride, at + 5);
+    let rx = v128.sub<T>(x, field<T>(water, stride, at));
+    let ry = v128.sub<T>(y, field<T>(water, stride, at + 1));
+    let rz = v128.sub<T>(z, field<T>(water, stride, at + 2));
+    const along = dot<T>(rx, ry, rz, ax, ay, az);
+    rx = v128.sub<T>(rx, v128.mul<T>(along, ax));
+    ry = v128.sub<T>(ry, v128.mul<T>(along, ay));
+    rz = v128.sub<T>(rz, v128.mul<T>(along, az));
+    const square = v128.add<T>(dot<T>(rx, ry, rz, rx, ry, rz), field<T>(water, stride, at + 7));
+    const turn = v128.div<T>(field<T>(water, stride, at + 6), square);
+    wx = v128.add<T>(wx, v128.mul<T>(turn, minor<T>(ay, rz, az, ry)));
+    wy = v128.add<T>(wy, v128.mul<T>(turn, minor<T>(az, rx, ax, rz)));
+    wz = v128.add<T>(wz, v128.mul<T>(turn, minor<T>(ax, ry, ay, rx)));
+  }
+  v128.store(outputs, wx);
+  v128.store(outputs, wy, 16);
+  v128.store(outputs, wz, 32);
+}
+
+/** From edges, three times the centre and three times the velocity of a face to its outputs. */
+// @ts-ignore: decorator
+@inline
+function face<T>(
+  outputs: usize,
+  water: usize,
+  stride: usize,
+  vortices: i32,
+  mode: i32,
+  ex: v128,
+  ey: v128,
+  ez: v128,
+  fx: v128,
+  fy: v128,
+  fz: v128,
+  cx: v128,
+  cy: v128,
+  cz: v128,
+  vx: v128,
+  vy: v128,
+  vz: v128,
+): void {
+  const third = v128.splat<T>(<T>(1.0 / 3.0));
+  const zero = v128.splat<T>(<T>0.0);
+  let ux: v128;
+  let uy: v128;
+  let uz: v128;
+  if (vortices < 0) {
+    ux = v128.sub<T>(zero, v128.mul<T>(vx, third));
+    uy = v128.sub<T>(zero, v128.mul<T>(vy, third));
+    uz = v128.sub<T>(zero, v128.mul<T>(vz, third));
+  } else {
+    v128.store(outputs, v128.mul<T>(cx, third));
+    v128.store(outputs, v128.mul<T>(cy, third), 16);
+    v128.store(outputs, v128.mul<T>(cz, third), 32);
+    addWater<T>(outputs, water, stride, vortices);
+    ux = v128.sub<T>(v128.load(outputs), v128.mul<T>(vx, third));
+    uy = v128.sub<T>(v128.load(outputs, 16), v128.mul<T>(vy, third));
+    uz = v128.sub<T>(v128.load(outputs, 32), v128.mul<T>(vz, third));
+  }
+  let nx = minor<T>(ey, fz, ez, fy);
+  let ny = minor<T>(ez, fx, ex, fz);
+  let nz = minor<T>(ex, fy, ey, fx);
+  const twiceArea = v128.sqrt<T>(dot<T>(nx, ny, nz, nx, ny, nz));
+  const unit = v128.div<T>(v128.splat<T>(<T>1.0), v128.max<T>(twiceArea, v128.splat<T>(<T>1e-20)));
+  nx = v128.mul<T>(nx, unit);
+  ny = v128.mul<T>(ny, unit);
+  nz = v128.mul<T>(nz, unit);
+  let un = dot<T>(nx, ny, nz, ux, uy, uz);
+  if ((mode & (plateBit | codedBit)) == (plateBit | codedBit)) {
+    // The side of the plate that meets the water.
+    const away = v128.gt<T>(un, zero);
+    nx = v128.bitselect(v128.neg<T>(nx), nx, away);
+    ny = v128.bitselect(v128.neg<T>(ny), ny, away);
+    nz = v128.bitselect(v128.neg<T>(nz), nz, away);
+    un = v128.bitselect(v128.neg<T>(un), un, away);
+  }
+  const tx = v128.sub<T>(ux, v128.mul<T>(un, nx));
+  const ty = v128.sub<T>(uy, v128.mul<T>(un, ny));
+  const tz = v128.sub<T>(uz, v128.mul<T>(un, nz));
+  const across = v128.sqrt<T>(dot<T>(tx, ty, tz, tx, ty, tz));
+  const speed = v128.sqrt<T>(dot<T>(ux, uy, uz, ux, uy, uz));
+  // Below this speed the square of the speed may be zero where the speed is not.
+  const tiny = v128.splat<T>(<T>1e-12);
+  const t = v128.neg<T>(v128.div<T>(un, v128.max<T>(v128.add<T>(speed, across), tiny)));
+  const s = v128.neg<T>(v128.div<T>(un, v128.max<T>(speed, tiny)));
+  const size = v128.abs<T>(s);
+  const half = v128.mul<T>(field<T>(water, stride, 0), twiceArea);
+  const tt = v128.mul<T>(t, t);
+  let alongFlow: v128;
+  let alongNormal: v128;
+  let steep: v128;
+  if ((mode & codedBit) == 0) {
+    const g = v128.mul<T>(t, thrustSeries<T>(tt));
+    const one = v128.splat<T>(<T>1.0);
+    const two = v128.splat<T>(<T>2.0);
+    alongFlow = v128.sub<T>(v128.mul<T>(v128.splat<T>(<T>0.05), speed), v128.mul<T>(two, v128.mul<T>(un, s)));
+    const square = v128.mul<T>(speed, speed);
+    const even = v128.add<T>(
+      v128.splat<T>(<T>0.85),
+      v128.mul<T>(size, v128.add<T>(v128.splat<T>(<T>1.6), v128.mul<T>(v128.splat<T>(<T>5.05), size))),
+    );
+    const g2 = v128.add<T>(g, g);
+    if ((mode & plateBit) != 0) {
+      alongFlow = v128.add<T>(alongFlow, alongFlow);
+      alongNormal = v128.div<T>(v128.add<T>(g2, g2), v128.sub<T>(one, v128.mul<T>(g, g)));
+      steep = v128.add<T>(even, even);
+    } else {
+      alongNormal = v128.div<T>(g2, v128.sub<T>(one, g));
+      steep = v128.add<T>(even, v128.mul<T>(v128.splat<T>(<T>1.95), v128.mul<T>(s, size)));
+    }
+    alongFlow = v128.mul<T>(half, alongFlow);
+    alongNormal = v128.mul<T>(half, v128.mul<T>(alongNormal, square));
+  } else {
+    const acts = v128.and(v128.gt<T>(s, zero), v128.ge<T>(speed, v128.splat<T>(<T>1e-6)));
+    const degrees = v128.mul<T>(v128.mul<T>(t, angleSeries<T>(tt)), v128.splat<T>(<T>114.59155902616465));
+    const rising = v128.mul<T>(v128.splat<T>(<T>0.09), v128.add<T>(degrees, v128.splat<T>(<T>5.0)));
+    const falling = v128.sub<T>(
+      v128.splat<T>(<T>1.8),
+      v128.mul<T>(v128.splat<T>(<T>(1.3 / 75.0)), v128.sub<T>(degrees, v128.splat<T>(<T>15.0))),
+    );
+    let lift = v128.bitselect(rising, falling, v128.lt<T>(degrees, v128.splat<T>(<T>15.0)));
+    lift = v128.bitselect(zero, lift, v128.gt<T>(degrees, v128.splat<T>(<T>85.0)));
+    const most = field<T>(water, stride, 2);
+    const dragForce = v128.min<T>(v128.mul<T>(half, v128.mul<T>(un, un)), most);
+    const liftForce = v128.min<T>(v128.mul<T>(half, v128.mul<T>(lift, v128.mul<T>(speed, speed))), most);
+    // Along the flow by its length; across it −(n − u u_n/U²) U/|u − u_n n|.
+    const flowUnit = v128.div<T>(v128.splat<T>(<T>1.0), v128.max<T>(speed, tiny));
+    alongNormal = v128.mul<T>(liftForce, v128.div<T>(speed, v128.max<T>(across, tiny)));
+    alongFlow = v128.mul<T>(flowUnit, v128.sub<T>(dragForce, v128.mul<T>(alongNormal, s)));
+    alongFlow = v128.and(alongFlow, acts);
+    alongNormal = v128.and(alongNormal, acts);
+    steep = v128.and(v128.splat<T>(<T>6.0), acts);
+  }
+  alongFlow = v128.mul<T>(alongFlow, third);
+  alongNormal = v128.mul<T>(alongNormal, third);
+  v128.store(outputs, minor<T>(alongFlow, ux, alongNormal, nx));
+  v128.store(outputs, minor<T>(alongFlow, uy, alongNormal, ny), 16);
+  v128.store(outputs, minor<T>(alongFlow, uz, alongNormal, nz), 32);
+  v128.store(outputs, v128.mul<T>(v128.mul<T>(half, speed), v128.mul<T>(field<T>(water, stride, 1), steep)), 48);
+  v128.store(outputs, s, 64);
+}
+
+/** One number of each face of a block. */
+// @ts-ignore: decorator
+@inline
+function gather<T>(from: usize, corners: usize): v128 {
+  let value = v128.load_splat<T>(from + 3 * <usize>load<u32>(corners));
+  value = v128.load_lane<T>(from + 3 * <usize>load<u32>(corners, 4), value, 1);
+  if (sizeof<T>() == 4) {
+    value = v128.load_lane<T>(from + 3 * <usize>load<u32>(corners, 8), value, 2);
+    value = v128.load_lane<T>(from + 3 * <usize>load<u32>(corners, 12), value, 3);
+  }
+  return value;
+}
+
+// @ts-ignore: decorator
+@inline
+function addNumber<T>(to: usize, value: T): void {
+  store<T>(to, load<T>(to) + value);
+}
+
+/** Faces side by side in the lanes. */
+function faces<T>(
+  forces: usize,
+  diagonals: usize,
+  positions: usize,
+  velocities: usize,
+  corners: usize,
+  faceCount: i32,
+  water: usize,
+  vortices: i32,
+  mode: i32,
+  outputs: usize,
+  outputStep: usize,
+): void {
+  const lanes = lanesOf<T>();
+  const size = sizeof<T>();
+  const row = <usize>lanes << 2;
+  for (let first = 0; first < faceCount; first += lanes) {
+    const a = corners;
+    const b = corners + row;
+    const c = corners + 2 * row;
+    const ax = gather<T>(positions, a);
+    const ay = gather<T>(positions + size, a);
+    const az = gather<T>(positions + 2 * size, a);
+    const bx = gather<T>(positions, b);
+    const by = gather<T>(positions + size, b);
+    const bz = gather<T>(positions + 2 * size, b);
+    const cx = gather<T>(positions, c);
+    const cy = gather<T>(positions + size, c);
+    const cz = gather<T>(positions + 2 * size, c);
+    face<T>(
+      outputs,
+      water,
+      size,
+      vortices,
+      mode,
+      v128.sub<T>(bx, ax),
+      v128.sub<T>(by, ay),
+      v128.sub<T>(bz, az),
+      v128.sub<T>(cx, ax),
+      v128.sub<T>(cy, ay),
+      v128.sub<T>(cz, az),
+      v128.add<T>(v128.add<T>(ax, bx), cx),
+      v128.add<T>(v128.add<T>(ay, by), cy),
+      v128.add<T>(v128.add<T>(az, bz), cz),
+      v128.add<T>(v128.add<T>(gather<T>(velocities, a), gather<T>(velocities, b)), gather<T>(velocities, c)),
+      v128.add<T>(
+        v128.add<T>(gather<T>(velocities + size, a), gather<T>(velocities + size, b)),
+        gather<T>(velocities + size, c),
+      ),
+      v128.add<T>(
+        v128.add<T>(gather<T>(velocities + 2 * size, a), gather<T>(velocities + 2 * size, b)),
+        gather<T>(velocities + 2 * size, c),
+      ),
+    );
+    const count = min<i32>(lanes, faceCount - first);
+    for (let lane = 0; lane < count; ++lane) {
+      const from = outputs + <usize>lane * size;
+      const x = load<T>(from);
+      const y = load<T>(from, 16);
+      const z = load<T>(from, 32);
+      const d = load<T>(from, 48);
+      for (let k = 0; k < 3; ++k) {
+        const node = <usize>load<u32>(corners + <usize>k * row + (<usize>lane << 2));
+        const to = forces + 3 * node;
+        addNumber<T>(to, x);
+        addNumber<T>(to + size, y);
+        addNumber<T>(to + 2 * size, z);
+        if (diagonals != 0) addNumber<T>(diagonals + node, d);
+      }
+    }
+    corners += 3 * row;
+    outputs += outputStep;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function addVector<T>(to: usize, value: v128): void {
+  v128.store(to, v128.add<T>(v128.load(to), value));
+}
+
+/** Environments side by side in the lanes. */
+function environments<T>(
+  forces: usize,
+  diagonals: usize,
+  positions: usize,
+  velocities: usize,
+  corners: usize,
+  faceCount: i32,
+  lanes: i32,
+  water: usize,
+  vortices: i32,
+  mode: i32,
+  outputs: usize,
+  outputStep: usize,
+): void {
+  const axis = <usize>lanes * sizeof<T>();
+  for (let index = 0; index < faceCount; ++index) {
+    const na = <usize>load<u32>(corners);
+    const nb = <usize>load<u32>(corners, 4);
+    const nc = <usize>load<u32>(corners, 8);
+    corners += 12;
+    for (let lane: usize = 0; lane < axis; lane += 16) {
+      const a = positions + 3 * na + lane;
+      const b = positions + 3 * nb + lane;
+      const c = positions + 3 * nc + lane;
+      const ax = v128.load(a);
+      const ay = v128.load(a + axis);
+      const az = v128.load(a + 2 * axis);
+      const bx = v128.load(b);
+      const by = v128.load(b + axis);
+      const bz = v128.load(b + 2 * axis);
+      const cx = v128.load(c);
+      const cy = v128.load(c + axis);
+      const cz = v128.load(c + 2 * axis);
+      const va = velocities + 3 * na + lane;
+      const vb = velocities + 3 * nb + lane;
+      const vc = velocities + 3 * nc + lane;
+      face<T>(
+        outputs,
+        water + lane,
+        axis,
+        vortices,
+        mode,
+        v128.sub<T>(bx, ax),
+        v128.sub<T>(by, ay),
+        v128.sub<T>(bz, az),
+        v128.sub<T>(cx, ax),
+        v128.sub<T>(cy, ay),
+        v128.sub<T>(cz, az),
+        v128.add<T>(v128.add<T>(ax, bx), cx),
+        v128.add<T>(v128.add<T>(ay, by), cy),
+        v128.add<T>(v128.add<T>(az, bz), cz),
+        v128.add<T>(v128.add<T>(v128.load(va), v128.load(vb)), v128.load(vc)),
+        v128.add<T>(v128.add<T>(v128.load(va + axis), v128.load(vb + axis)), v128.load(vc + axis)),
+        v128.add<T>(v128.add<T>(v128.load(va + 2 * axis), v128.load(vb + 2 * axis)), v128.load(vc + 2 * axis)),
+      );
+      const x = v128.load(outputs);
+      const y = v128.load(outputs, 16);
+      const z = v128.load(outputs, 32);
+      const d = v128.load(outputs, 48);
+      for (let k = 0; k < 3; ++k) {
+        const node = k == 0 ? na : k == 1 ? nb : nc;
+        const to = forces + 3 * node + lane;
+        addVector<T>(to, x);
+        addVector<T>(to + axis, y);
+        addVector<T>(to + 2 * axis, z);
+        if (diagonals != 0) addVector<T>(diagonals + node + lane, d);
+      }
+      outputs += outputStep;
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function run<T>(
+  forces: usize,
+  diagonals: usize,
+  positions: usize,
+  velocities: usize,
+  corners: usize,
+  faceCount: i32,
+  lanes: i32,
+  water: usize,
+  vortices: i32,
+  mode: i32,
+  outputs: usize,
+  keep: i32,
+): void {
+  const outputStep = keep != 0 ? <usize>(outputVectors << 4) : <usize>0;
+  if (lanes == 1) {
+    faces<T>(
+      forces,
+      diagonals,
+      positions,
+      velocities,
+      corners,
+      faceCount,
+      water,
+      vortices,
+      mode,
+      outputs,
+      outputStep,
+    );
+  } else {
+    environments<T>(
+      forces,
+      diagonals,
+      positions,
+      velocities,
+      corners,
+      faceCount,
+      lanes,
+      water,
+      vortices,
+      mode,
+      outputs,
+      outputStep,
+    );
+  }
+}
+
+export function waterF32(
+  forces: usize,
+  diagonals: usize,
+  positions: usize,
+  velocities: usize,
+  corners: usize,
+  faceCount: i32,
+  lanes: i32,
+  water: usize,
+  vortices: i32,
+  mode: i32,
+  outputs: usize,
+  keep: i32,
+): void {
+  run<f32>(
+    forces,
+    diagonals,
+    positions,
+    velocities,
+    corners,
+    faceCount,
+    lanes,
+    water,
+    vortices,
+    mode,
+    outputs,
+    keep,
+  );
+}
+
+export function waterF64(
+  forces: usize,
+  diagonals: usize,
+  positions: usize,
+  velocities: usize,
+  corners: usize,
+  faceCount: i32,
+  lanes: i32,
+  water: usize,
+  vortices: i32,
+  mode: i32,
+  outputs: usize,
+  keep: i32,
+): void {
+  run<f64>(
+    forces,
+    diagonals,
+    positions,
+    velocities,
+    corners,
+    faceCount,
+    lanes,
+    water,
+    vortices,
+    mode,
+    outputs,
+    keep,
+  );
+}
