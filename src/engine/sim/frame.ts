@@ -76,6 +76,8 @@ interface Attachment {
 export interface LineSpec extends Attachment {
   readonly pointCount: number;
   readonly channel?: string;
+  /** First slot of the line in its channel, from where every point has one; 0 when left out. */
+  readonly firstSlot?: number;
   /** Metres at the first point, thinning out toward the last; a hairline when left out. */
   readonly radius?: number;
   /** Of a line with a radius. */
