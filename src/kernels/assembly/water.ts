@@ -16,10 +16,11 @@
 // Steepness: λ = ½ ρ A U (0.85 + 1.6 |s| + 5.05 s² + 1.95 s |s|) is the largest eigenvalue of the symmetric part of
 // −∂F/∂v, fitted within 7 %. Each corner's diagonal grows by `damping` λ/3: the three corners move together at worst.
 //
-// Layout: nodes (3 node + axis) · lanes + lane, diagonals node · lanes + lane; lanes = 1 or a multiple of a vector's
-// numbers. Corners are byte offsets of diagonals (node · lanes · bytes): with one lane, in blocks of as many faces as a
-// vector has numbers, corner after corner; else three a face. `water` has the fields below, field · lanes + lane.
-// Outputs per block or per face and vector of lanes: force xyz of a corner, its diagonal, s.
+// Layout: a node is a row of 4 numbers (x, y, z and one to spare) with one lane, else of 3 · lanes (axis · lanes + lane);
+// lanes are a multiple of a vector's numbers. Diagonals have the same rows, and use the numbers of x. Corners are byte
+// offsets of rows: with one lane, in blocks of as many faces as a vector has numbers, corner after corner; else three a
+// face. `water` has the fields below, field · lanes + lane. Outputs per block, or per face and vector of lanes: force xyz
+// of a corner, its diagonal, s.
 
 // ρ/4 (A is half of the normal's length), damping/3, most newtons; w0; G row by row; then eight a vortex.
 const flowField: i32 = 3;
@@ -28,7 +29,7 @@ const vortexField: i32 = 15;
 const vortexFields: i32 = 8;
 const plateBit: i32 = 1;
 const codedBit: i32 = 2;
-const outputVectors: i32 = 5;
+const outputBytes: usize = 80;
 
 // @ts-ignore: decorator
 @inline
@@ -276,27 +277,65 @@ function face<T>(
   v128.store(outputs, s, 64);
 }
 
-/** One number of each face of a block. */
+/** Rows of four faces at one corner. */
 // @ts-ignore: decorator
 @inline
-function gather<T>(from: usize, corners: usize): v128 {
-  let value = v128.load_splat<T>(from + 3 * <usize>load<u32>(corners));
-  value = v128.load_lane<T>(from + 3 * <usize>load<u32>(corners, 4), value, 1);
-  if (sizeof<T>() == 4) {
-    value = v128.load_lane<T>(from + 3 * <usize>load<u32>(corners, 8), value, 2);
-    value = v128.load_lane<T>(from + 3 * <usize>load<u32>(corners, 12), value, 3);
+function row(from: usize, corners: usize, lane: i32): v128 {
+  return v128.load(from + <usize>load<u32>(corners + (<usize>lane << 2)));
+}
+
+// Of four rows x y z _: the first or second halves of two of them side by side, then what two such pairs make.
+// @ts-ignore: decorator
+@inline
+function front(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 0, 4, 1, 5);
+}
+// @ts-ignore: decorator
+@inline
+function back(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 2, 6, 3, 7);
+}
+// @ts-ignore: decorator
+@inline
+function firsts(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 0, 1, 4, 5);
+}
+// @ts-ignore: decorator
+@inline
+function seconds(a: v128, b: v128): v128 {
+  return v128.shuffle<f32>(a, b, 2, 3, 6, 7);
+}
+
+// @ts-ignore: decorator
+@inline
+function addVector<T>(to: usize, value: v128): void {
+  v128.store(to, v128.add<T>(v128.load(to), value));
+}
+
+/** Adds one row to the three corners of a face. */
+// @ts-ignore: decorator
+@inline
+function addRow(forces: usize, corners: usize, lane: i32, value: v128): void {
+  const at = corners + (<usize>lane << 2);
+  addVector<f32>(forces + <usize>load<u32>(at), value);
+  addVector<f32>(forces + <usize>load<u32>(at, 16), value);
+  addVector<f32>(forces + <usize>load<u32>(at, 32), value);
+}
+
+/** Diagonals of the faces of a block. */
+function addDiagonals<T>(diagonals: usize, corners: usize, count: i32, outputs: usize): void {
+  const lanes = lanesOf<T>();
+  for (let lane = 0; lane < count; ++lane) {
+    const d = load<T>(outputs + <usize>lane * sizeof<T>(), 48);
+    for (let k = 0; k < 3; ++k) {
+      const to = diagonals + <usize>load<u32>(corners + (<usize>(k * lanes + lane) << 2));
+      store<T>(to, load<T>(to) + d);
+    }
   }
-  return value;
 }
 
-// @ts-ignore: decorator
-@inline
-function addNumber<T>(to: usize, value: T): void {
-  store<T>(to, load<T>(to) + value);
-}
-
-/** Faces side by side in the lanes. */
-function faces<T>(
+/** Four faces side by side. */
+function facesF32(
   forces: usize,
   diagonals: usize,
   positions: usize,
@@ -309,72 +348,170 @@ function faces<T>(
   outputs: usize,
   outputStep: usize,
 ): void {
-  const lanes = lanesOf<T>();
-  const size = sizeof<T>();
-  const row = <usize>lanes << 2;
-  for (let first = 0; first < faceCount; first += lanes) {
-    const a = corners;
-    const b = corners + row;
-    const c = corners + 2 * row;
-    const ax = gather<T>(positions, a);
-    const ay = gather<T>(positions + size, a);
-    const az = gather<T>(positions + 2 * size, a);
-    const bx = gather<T>(positions, b);
-    const by = gather<T>(positions + size, b);
-    const bz = gather<T>(positions + 2 * size, b);
-    const cx = gather<T>(positions, c);
-    const cy = gather<T>(positions + size, c);
-    const cz = gather<T>(positions + 2 * size, c);
-    face<T>(
+  for (let first = 0; first < faceCount; first += 4) {
+    const b = corners + 16;
+    const c = corners + 32;
+    const a0 = row(positions, corners, 0);
+    const a1 = row(positions, corners, 1);
+    const a2 = row(positions, corners, 2);
+    const a3 = row(positions, corners, 3);
+    const b0 = row(positions, b, 0);
+    const b1 = row(positions, b, 1);
+    const b2 = row(positions, b, 2);
+    const b3 = row(positions, b, 3);
+    const c0 = row(positions, c, 0);
+    const c1 = row(positions, c, 1);
+    const c2 = row(positions, c, 2);
+    const c3 = row(positions, c, 3);
+    const e0 = f32x4.sub(b0, a0);
+    const e1 = f32x4.sub(b1, a1);
+    const e2 = f32x4.sub(b2, a2);
+    const e3 = f32x4.sub(b3, a3);
+    const f0 = f32x4.sub(c0, a0);
+    const f1 = f32x4.sub(c1, a1);
+    const f2 = f32x4.sub(c2, a2);
+    const f3 = f32x4.sub(c3, a3);
+    const v0 = f32x4.add(f32x4.add(row(velocities, corners, 0), row(velocities, b, 0)), row(velocities, c, 0));
+    const v1 = f32x4.add(f32x4.add(row(velocities, corners, 1), row(velocities, b, 1)), row(velocities, c, 1));
+    const v2 = f32x4.add(f32x4.add(row(velocities, corners, 2), row(velocities, b, 2)), row(velocities, c, 2));
+    const v3 = f32x4.add(f32x4.add(row(velocities, corners, 3), row(velocities, b, 3)), row(velocities, c, 3));
+    let x = f32x4.splat(0);
+    let y = x;
+    let z = x;
+    if (vortices >= 0) {
+      const m0 = f32x4.add(f32x4.add(a0, b0), c0);
+      const m1 = f32x4.add(f32x4.add(a1, b1), c1);
+      const m2 = f32x4.add(f32x4.add(a2, b2), c2);
+      const m3 = f32x4.add(f32x4.add(a3, b3), c3);
+      x = firsts(front(m0, m1), front(m2, m3));
+      y = seconds(front(m0, m1), front(m2, m3));
+      z = firsts(back(m0, m1), back(m2, m3));
+    }
+    face<f32>(
       outputs,
       water,
-      size,
+      4,
       vortices,
       mode,
-      v128.sub<T>(bx, ax),
-      v128.sub<T>(by, ay),
-      v128.sub<T>(bz, az),
-      v128.sub<T>(cx, ax),
-      v128.sub<T>(cy, ay),
-      v128.sub<T>(cz, az),
-      v128.add<T>(v128.add<T>(ax, bx), cx),
-      v128.add<T>(v128.add<T>(ay, by), cy),
-      v128.add<T>(v128.add<T>(az, bz), cz),
-      v128.add<T>(v128.add<T>(gather<T>(velocities, a), gather<T>(velocities, b)), gather<T>(velocities, c)),
-      v128.add<T>(
-        v128.add<T>(gather<T>(velocities + size, a), gather<T>(velocities + size, b)),
-        gather<T>(velocities + size, c),
-      ),
-      v128.add<T>(
-        v128.add<T>(gather<T>(velocities + 2 * size, a), gather<T>(velocities + 2 * size, b)),
-        gather<T>(velocities + 2 * size, c),
-      ),
+      firsts(front(e0, e1), front(e2, e3)),
+      seconds(front(e0, e1), front(e2, e3)),
+      firsts(back(e0, e1), back(e2, e3)),
+      firsts(front(f0, f1), front(f2, f3)),
+      seconds(front(f0, f1), front(f2, f3)),
+      firsts(back(f0, f1), back(f2, f3)),
+      x,
+      y,
+      z,
+      firsts(front(v0, v1), front(v2, v3)),
+      seconds(front(v0, v1), front(v2, v3)),
+      firsts(back(v0, v1), back(v2, v3)),
     );
-    const count = min<i32>(lanes, faceCount - first);
-    for (let lane = 0; lane < count; ++lane) {
-      const from = outputs + <usize>lane * size;
-      const x = load<T>(from);
-      const y = load<T>(from, 16);
-      const z = load<T>(from, 32);
-      const d = load<T>(from, 48);
-      for (let k = 0; k < 3; ++k) {
-        const node = <usize>load<u32>(corners + <usize>k * row + (<usize>lane << 2));
-        const to = forces + 3 * node;
-        addNumber<T>(to, x);
-        addNumber<T>(to + size, y);
-        addNumber<T>(to + 2 * size, z);
-        if (diagonals != 0) addNumber<T>(diagonals + node, d);
-      }
-    }
-    corners += 3 * row;
+    const px = v128.load(outputs);
+    const py = v128.load(outputs, 16);
+    const pz = v128.load(outputs, 32);
+    const none = f32x4.splat(0);
+    const count = min<i32>(4, faceCount - first);
+    addRow(forces, corners, 0, firsts(front(px, py), front(pz, none)));
+    if (count > 1) addRow(forces, corners, 1, seconds(front(px, py), front(pz, none)));
+    if (count > 2) addRow(forces, corners, 2, firsts(back(px, py), back(pz, none)));
+    if (count > 3) addRow(forces, corners, 3, seconds(back(px, py), back(pz, none)));
+    if (diagonals != 0) addDiagonals<f32>(diagonals, corners, count, outputs);
+    corners += 48;
     outputs += outputStep;
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function addVector<T>(to: usize, value: v128): void {
-  v128.store(to, v128.add<T>(v128.load(to), value));
+function lows(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 0, 2);
+}
+
+// @ts-ignore: decorator
+@inline
+function highs(a: v128, b: v128): v128 {
+  return v128.shuffle<f64>(a, b, 1, 3);
+}
+
+/** Adds x y and z _ to the three corners of a face. */
+// @ts-ignore: decorator
+@inline
+function addHalves(forces: usize, corners: usize, lane: i32, xy: v128, z: v128): void {
+  const at = corners + (<usize>lane << 2);
+  for (let k: usize = 0; k < 24; k += 8) {
+    const to = forces + <usize>load<u32>(at + k);
+    addVector<f64>(to, xy);
+    addVector<f64>(to + 16, z);
+  }
+}
+
+/** Two faces side by side. */
+function facesF64(
+  forces: usize,
+  diagonals: usize,
+  positions: usize,
+  velocities: usize,
+  corners: usize,
+  faceCount: i32,
+  water: usize,
+  vortices: i32,
+  mode: i32,
+  outputs: usize,
+  outputStep: usize,
+): void {
+  for (let first = 0; first < faceCount; first += 2) {
+    const b = corners + 8;
+    const c = corners + 16;
+    const a0 = row(positions, corners, 0);
+    const a1 = row(positions, corners, 1);
+    const b0 = row(positions, b, 0);
+    const b1 = row(positions, b, 1);
+    const c0 = row(positions, c, 0);
+    const c1 = row(positions, c, 1);
+    const ax = lows(a0, a1);
+    const ay = highs(a0, a1);
+    const az = lows(row(positions + 16, corners, 0), row(positions + 16, corners, 1));
+    const bx = lows(b0, b1);
+    const by = highs(b0, b1);
+    const bz = lows(row(positions + 16, b, 0), row(positions + 16, b, 1));
+    const cx = lows(c0, c1);
+    const cy = highs(c0, c1);
+    const cz = lows(row(positions + 16, c, 0), row(positions + 16, c, 1));
+    const v0 = f64x2.add(f64x2.add(row(velocities, corners, 0), row(velocities, b, 0)), row(velocities, c, 0));
+    const v1 = f64x2.add(f64x2.add(row(velocities, corners, 1), row(velocities, b, 1)), row(velocities, c, 1));
+    const up = velocities + 16;
+    const w0 = f64x2.add(f64x2.add(row(up, corners, 0), row(up, b, 0)), row(up, c, 0));
+    const w1 = f64x2.add(f64x2.add(row(up, corners, 1), row(up, b, 1)), row(up, c, 1));
+    face<f64>(
+      outputs,
+      water,
+      8,
+      vortices,
+      mode,
+      f64x2.sub(bx, ax),
+      f64x2.sub(by, ay),
+      f64x2.sub(bz, az),
+      f64x2.sub(cx, ax),
+      f64x2.sub(cy, ay),
+      f64x2.sub(cz, az),
+      f64x2.add(f64x2.add(ax, bx), cx),
+      f64x2.add(f64x2.add(ay, by), cy),
+      f64x2.add(f64x2.add(az, bz), cz),
+      lows(v0, v1),
+      highs(v0, v1),
+      lows(w0, w1),
+    );
+    const px = v128.load(outputs);
+    const py = v128.load(outputs, 16);
+    const pz = v128.load(outputs, 32);
+    const none = f64x2.splat(0);
+    const count = min<i32>(2, faceCount - first);
+    addHalves(forces, corners, 0, lows(px, py), lows(pz, none));
+    if (count > 1) addHalves(forces, corners, 1, highs(px, py), highs(pz, none));
+    if (diagonals != 0) addDiagonals<f64>(diagonals, corners, count, outputs);
+    corners += 24;
+    outputs += outputStep;
+  }
 }
 
 /** Environments side by side in the lanes. */
@@ -399,9 +536,9 @@ function environments<T>(
     const nc = <usize>load<u32>(corners, 8);
     corners += 12;
     for (let lane: usize = 0; lane < axis; lane += 16) {
-      const a = positions + 3 * na + lane;
-      const b = positions + 3 * nb + lane;
-      const c = positions + 3 * nc + lane;
+      const a = positions + na + lane;
+      const b = positions + nb + lane;
+      const c = positions + nc + lane;
       const ax = v128.load(a);
       const ay = v128.load(a + axis);
       const az = v128.load(a + 2 * axis);
@@ -411,9 +548,9 @@ function environments<T>(
       const cx = v128.load(c);
       const cy = v128.load(c + axis);
       const cz = v128.load(c + 2 * axis);
-      const va = velocities + 3 * na + lane;
-      const vb = velocities + 3 * nb + lane;
-      const vc = velocities + 3 * nc + lane;
+      const va = velocities + na + lane;
+      const vb = velocities + nb + lane;
+      const vc = velocities + nc + lane;
       face<T>(
         outputs,
         water + lane,
@@ -439,7 +576,7 @@ function environments<T>(
       const d = v128.load(outputs, 48);
       for (let k = 0; k < 3; ++k) {
         const node = k == 0 ? na : k == 1 ? nb : nc;
-        const to = forces + 3 * node + lane;
+        const to = forces + node + lane;
         addVector<T>(to, x);
         addVector<T>(to + axis, y);
         addVector<T>(to + 2 * axis, z);
@@ -447,55 +584,6 @@ function environments<T>(
       }
       outputs += outputStep;
     }
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function run<T>(
-  forces: usize,
-  diagonals: usize,
-  positions: usize,
-  velocities: usize,
-  corners: usize,
-  faceCount: i32,
-  lanes: i32,
-  water: usize,
-  vortices: i32,
-  mode: i32,
-  outputs: usize,
-  keep: i32,
-): void {
-  const outputStep = keep != 0 ? <usize>(outputVectors << 4) : <usize>0;
-  if (lanes == 1) {
-    faces<T>(
-      forces,
-      diagonals,
-      positions,
-      velocities,
-      corners,
-      faceCount,
-      water,
-      vortices,
-      mode,
-      outputs,
-      outputStep,
-    );
-  } else {
-    environments<T>(
-      forces,
-      diagonals,
-      positions,
-      velocities,
-      corners,
-      faceCount,
-      lanes,
-      water,
-      vortices,
-      mode,
-      outputs,
-      outputStep,
-    );
   }
 }
 
@@ -513,7 +601,12 @@ export function waterF32(
   outputs: usize,
   keep: i32,
 ): void {
-  run<f32>(
+  const outputStep = keep != 0 ? outputBytes : 0;
+  if (lanes == 1) {
+    facesF32(forces, diagonals, positions, velocities, corners, faceCount, water, vortices, mode, outputs, outputStep);
+    return;
+  }
+  environments<f32>(
     forces,
     diagonals,
     positions,
@@ -525,7 +618,7 @@ export function waterF32(
     vortices,
     mode,
     outputs,
-    keep,
+    outputStep,
   );
 }
 
@@ -543,7 +636,12 @@ export function waterF64(
   outputs: usize,
   keep: i32,
 ): void {
-  run<f64>(
+  const outputStep = keep != 0 ? outputBytes : 0;
+  if (lanes == 1) {
+    facesF64(forces, diagonals, positions, velocities, corners, faceCount, water, vortices, mode, outputs, outputStep);
+    return;
+  }
+  environments<f64>(
     forces,
     diagonals,
     positions,
@@ -555,6 +653,6 @@ export function waterF64(
     vortices,
     mode,
     outputs,
-    keep,
+    outputStep,
   );
 }

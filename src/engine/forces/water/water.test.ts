@@ -5,7 +5,9 @@ import { allocNumbers } from '../../../kernels/layout.ts';
 import { createTwinInstance } from '../../../kernels/twin.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import type { Current } from './current.ts';
+import { createExpectedDrag } from './expected-drag.ts';
 import { createWater, computeWaterBytes, type Water, type WaterLaw } from './water.ts';
+import { addWeight } from './weight.ts';
 
 const module = compileKernelsSync();
 
@@ -26,6 +28,22 @@ interface PoolSettings {
   readonly plates?: readonly number[];
   readonly law?: WaterLaw;
   readonly damping?: number;
+  readonly rowOf?: Int32Array;
+}
+
+/** Numbers of a node's row. */
+function computeRow(lanes: number): number {
+  return lanes === 1 ? 4 : 3 * lanes;
+}
+
+/** Sets packed xyz in rows of one lane. */
+function setRows(out: Float32Array | Float64Array, packed: readonly number[]): void {
+  packed.forEach((value, at) => (out[4 * Math.floor(at / 3) + (at % 3)] = value));
+}
+
+/** The same velocity everywhere. */
+function setAll(out: Float32Array | Float64Array, velocity: readonly number[]): void {
+  for (let at = 0; at < out.length; at++) out[at] = velocity[at % 4] ?? 0;
 }
 
 function createPool(settings: PoolSettings): Pool {
@@ -38,27 +56,28 @@ function createPool(settings: PoolSettings): Pool {
     plates: Int32Array.from(settings.plates ?? []),
     law,
     damping,
+    ...(settings.rowOf ? { rowOf: settings.rowOf } : {}),
   };
-  const bytes = computeWaterBytes(shape) + 8 * 10 * nodeCount * lanes + 256;
+  const bytes = computeWaterBytes(shape) + 8 * 16 * nodeCount * lanes + 256;
   const kernels = kind === 'wasm' ? createKernelInstance(module, bytes) : createTwinInstance(bytes);
-  const take = (count: number) => allocNumbers(kernels.arena, precision, count * lanes);
+  const take = () => allocNumbers(kernels.arena, precision, nodeCount * computeRow(lanes));
   return {
     water: createWater({ kernels, ...shape }),
-    forces: take(3 * nodeCount),
-    diagonals: take(nodeCount),
-    positions: take(3 * nodeCount),
-    velocities: take(3 * nodeCount),
+    forces: take(),
+    diagonals: take(),
+    positions: take(),
+    velocities: take(),
   };
 }
 
 /** Force on one triangle in the xy plane, normal +z, area ½, that moves with a velocity. */
 function computeFaceForce(velocity: readonly number[], settings: Partial<PoolSettings> = {}, current?: Current) {
   const pool = createPool({ nodeCount: 3, surface: settings.plates ? [] : [0, 1, 2], ...settings });
-  pool.positions.set([0, 0, 0, 1, 0, 0, 0, 1, 0]);
-  for (let at = 0; at < 9; at++) pool.velocities[at] = velocity[at % 3]!;
+  setRows(pool.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
+  setAll(pool.velocities, velocity);
   pool.water.setCurrent(current);
   pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
-  return [0, 1, 2].map((k) => pool.forces[k]! + pool.forces[3 + k]! + pool.forces[6 + k]!);
+  return [0, 1, 2].map((k) => pool.forces[k]! + pool.forces[4 + k]! + pool.forces[8 + k]!);
 }
 
 function computeThrust(angle: number): number {
@@ -127,7 +146,7 @@ describe('what holds for any face', () => {
     const triangles = Array.from({ length: nodeCount }, (_, i) => i);
     const pool = createPool({ nodeCount, [group]: triangles, law });
     const rng = createRng(11, 'power');
-    for (let at = 0; at < 3 * nodeCount; at++) {
+    for (let at = 0; at < 4 * nodeCount; at++) {
       pool.positions[at] = nextFloat(rng);
       pool.velocities[at] = 4 * nextFloat(rng) - 2;
     }
@@ -139,8 +158,8 @@ describe('what holds for any face', () => {
     for (let face = 0; face < 400; face++) {
       let power = 0;
       for (let k = 0; k < 3; k++) {
-        const sum = [0, 1, 2].reduce((own, corner) => own + pool.velocities[9 * face + 3 * corner + k]!, 0);
-        power += 3 * pool.forces[9 * face + k]! * (sum / 3 - stream[k]!);
+        const sum = [0, 1, 2].reduce((own, corner) => own + pool.velocities[12 * face + 4 * corner + k]!, 0);
+        power += 3 * pool.forces[12 * face + k]! * (sum / 3 - stream[k]!);
       }
       worst = Math.max(worst, power);
       total += power;
@@ -174,8 +193,8 @@ describe('what holds for any face', () => {
       const pool = createPool({ nodeCount: 3, surface: [0, 1, 2], precision });
       pool.velocities.fill(1);
       pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
-      expect([...pool.forces]).toEqual(Array(9).fill(0));
-      pool.positions.set([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+      expect([...pool.forces]).toEqual(Array(12).fill(0));
+      setRows(pool.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
       for (const speed of [0, 1e-25, 1e-20, 1e-13]) {
         pool.velocities.fill(speed);
         pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
@@ -190,10 +209,14 @@ describe('currents', () => {
   const feelsNothing = (at: readonly number[], velocity: readonly number[], current: Current): number => {
     const pool = createPool({ nodeCount: 3, surface: [0, 1, 2] });
     const around = [-1e-3, -1e-3, 0, 2e-3, -1e-3, 0, -1e-3, 2e-3, 0];
-    pool.positions.set(around.map((value, i) => value + at[i % 3]!));
-    for (let i = 0; i < 9; i++) pool.velocities[i] = velocity[i % 3]!;
+    const origin = Float64Array.of(100, -50, 7);
+    setRows(
+      pool.positions,
+      around.map((value, i) => value + at[i % 3]! - origin[i % 3]!),
+    );
+    setAll(pool.velocities, velocity);
     pool.water.setCurrent(current);
-    pool.water.add(pool.forces, undefined, pool.positions, pool.velocities);
+    pool.water.add(pool.forces, undefined, pool.positions, pool.velocities, origin);
     return Math.max(...pool.forces.map(Math.abs));
   };
 
@@ -216,14 +239,14 @@ describe('sinking plates', () => {
   const computeTerminal = (group: 'surface' | 'plates', triangles: number[], positions: number[], weight: number) => {
     const nodeCount = positions.length / 3;
     const pool = createPool({ nodeCount, [group]: triangles });
-    pool.positions.set(positions);
+    setRows(pool.positions, positions);
     let speed = 0;
     for (let step = 0; step < 4000; step++) {
-      for (let n = 0; n < nodeCount; n++) pool.velocities[3 * n + 2] = -speed;
+      setAll(pool.velocities, [0, 0, -speed]);
       pool.forces.fill(0);
       pool.water.add(pool.forces, undefined, pool.positions, pool.velocities);
       let lift = 0;
-      for (let n = 0; n < nodeCount; n++) lift += pool.forces[3 * n + 2]!;
+      for (let n = 0; n < nodeCount; n++) lift += pool.forces[4 * n + 2]!;
       speed += (1e-3 * (weight - lift)) / 0.5;
     }
     return speed;
@@ -279,8 +302,9 @@ describe('kernel and twin', () => {
     seeds.forEach((seed, lane) => {
       const own = createRng(seed, 'nodes');
       for (let at = 0; at < 3 * nodeCount; at++) {
-        pool.positions[at * lanes + lane] = nextFloat(own);
-        pool.velocities[at * lanes + lane] = 2 * nextFloat(own) - 1;
+        const to = Math.floor(at / 3) * computeRow(lanes) + (at % 3) * lanes + lane;
+        pool.positions[to] = nextFloat(own);
+        pool.velocities[to] = 2 * nextFloat(own) - 1;
       }
     });
     return pool;
@@ -307,9 +331,22 @@ describe('kernel and twin', () => {
         const alone = create('wasm', precision, 1, law, [seeds[lane]!]);
         alone.water.setCurrent(current);
         alone.water.add(alone.forces, alone.diagonals, alone.positions, alone.velocities);
-        expect(alone.forces).toEqual(pools[0]!.forces.filter((_, at) => at % lanes === lane));
-        expect(alone.diagonals).toEqual(pools[0]!.diagonals.filter((_, at) => at % lanes === lane));
+        for (const name of ['forces', 'diagonals'] as const) {
+          const own = alone[name].filter((_, at) => at % 4 !== 3);
+          if (lanes === 1) expect(alone[name]).toEqual(pools[0]![name]);
+          else expect(own).toEqual(pools[0]![name].filter((_, at) => at % lanes === lane));
+        }
       }
+  });
+
+  it('finds nodes in the rows it is told', () => {
+    const rowOf = Int32Array.of(2, 0, 1);
+    const pool = createPool({ nodeCount: 3, surface: [0, 1, 2], rowOf });
+    setRows(pool.positions, [1, 0, 0, 0, 1, 0, 0, 0, 0]);
+    setAll(pool.velocities, [0, 0, 1]);
+    pool.water.add(pool.forces, undefined, pool.positions, pool.velocities);
+    const straight = computeFaceForce([0, 0, 1]);
+    expect(3 * pool.forces[2]!).toBeCloseTo(straight[2]!, 9);
   });
 
   it('tells angle and force of each face', () => {
@@ -318,16 +355,16 @@ describe('kernel and twin', () => {
     const results = [pool, alone].map(({ water, positions, velocities }, i) => {
       const angles = new Float64Array(water.faceCount);
       const forces = new Float64Array(3 * water.faceCount);
-      water.setFaces(angles, forces, positions, velocities, i === 0 ? 5 : 0);
+      water.setFaces(angles, forces, positions, velocities, undefined, i === 0 ? 5 : 0);
       return { angles, forces };
     });
     alone.water.add(alone.forces, undefined, alone.positions, alone.velocities);
-    const total = (values: ArrayLike<number>, k: number): number => {
+    const total = (values: ArrayLike<number>, k: number, stride: number): number => {
       let sum = 0;
-      for (let at = k; at < values.length; at += 3) sum += values[at]!;
+      for (let at = k; at < values.length; at += stride) sum += values[at]!;
       return sum;
     };
-    for (let k = 0; k < 3; k++) expect(total(results[1]!.forces, k)).toBeCloseTo(total(alone.forces, k), 9);
+    for (let k = 0; k < 3; k++) expect(total(results[1]!.forces, k, 3)).toBeCloseTo(total(alone.forces, k, 4), 9);
     results[1]!.angles.forEach((angle, face) => expect(results[0]!.angles[face]).toBeCloseTo(angle, 3));
     expect(Math.max(...results[1]!.angles)).toBeGreaterThan(1);
     expect(Math.min(...results[1]!.angles)).toBeLessThan(-1);
@@ -340,11 +377,11 @@ describe('the diagonal', () => {
     const [step, massPerNode, start] = [1 / 60, (15 * 0.5) / 3, 2];
     const solve = (damping: number): number[] => {
       const pool = createPool({ nodeCount: 3, plates: [0, 1, 2], damping });
-      pool.positions.set([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+      setRows(pool.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
       let speed = start;
       const changes: number[] = [];
       for (let iteration = 0; iteration < 30; iteration++) {
-        for (let n = 0; n < 3; n++) pool.velocities[3 * n + 2] = speed;
+        setAll(pool.velocities, [0, 0, speed]);
         pool.forces.fill(0);
         pool.diagonals.fill(0);
         pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
@@ -363,9 +400,9 @@ describe('the diagonal', () => {
   it('is at least the steepness of the force in any direction', () => {
     const rng = createRng(2, 'steepness');
     const base = createPool({ nodeCount: 3, surface: [0, 1, 2] });
-    base.positions.set([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+    setRows(base.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
     const forceAt = (velocity: readonly number[]): { force: number[]; diagonal: number } => {
-      for (let at = 0; at < 9; at++) base.velocities[at] = velocity[at % 3]!;
+      setAll(base.velocities, velocity);
       base.forces.fill(0);
       base.diagonals.fill(0);
       base.water.add(base.forces, base.diagonals, base.positions, base.velocities);
@@ -381,5 +418,34 @@ describe('the diagonal', () => {
       const slope = -ahead.reduce((sum, f, k) => sum + (f - behind[k]!) * way[k]!, 0) / (2 * h * square);
       expect(slope).toBeLessThan(1.08 * forceAt(velocity).diagonal);
     }
+  });
+});
+
+describe('what a solver may expect', () => {
+  it('is the mean diagonal over all directions', () => {
+    const positions = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+    for (const group of ['surface', 'plates'] as const) {
+      const triangles = { surface: new Int32Array(0), plates: new Int32Array(0), [group]: Int32Array.of(0, 1, 2) };
+      const expected = createExpectedDrag({ positions, ...triangles }, { speed: 2 });
+      const pool = createPool({ nodeCount: 3, [group]: [0, 1, 2] });
+      setRows(pool.positions, [...positions]);
+      // Equal steps in the sine are equal areas of the sphere.
+      const directions = 2000;
+      for (let i = 0; i < directions; i++) {
+        const s = (2 * i + 1) / directions - 1;
+        setAll(pool.velocities, [2 * Math.sqrt(1 - s * s), 0, 2 * s]);
+        pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
+      }
+      for (let n = 0; n < 3; n++) expect(pool.diagonals[4 * n]! / directions).toBeCloseTo(expected[n]!, 3);
+    }
+  });
+
+  it('hovers at the density of water, sinks above it, in every lane', () => {
+    const forces = new Float64Array(12);
+    const settings = { waterDensity: 1000, gravity: [0, 0, -10] } as const;
+    addWeight(forces, Float64Array.of(3), 4, Int32Array.of(0), { ...settings, bodyDensity: 1000 });
+    expect(forces.every((force) => force === 0)).toBe(true);
+    addWeight(forces, Float64Array.of(3), 4, Int32Array.of(0), { ...settings, bodyDensity: 1250 });
+    expect([...forces]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, ...Array<number>(4).fill(3 * -10 * (1 - 1000 / 1250))]);
   });
 });

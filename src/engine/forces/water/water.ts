@@ -20,6 +20,8 @@ export interface WaterSettings {
   /** Environments side by side: 1, or a multiple of the numbers in a vector (4 in f32, 2 in f64). */
   readonly lanes: number;
   readonly nodeCount: number;
+  /** Where a node's row is in the arrays; node i in row i when left out. */
+  readonly rowOf?: Int32Array;
   /** Boundary faces of the tetrahedra and plate triangles, three nodes each. */
   readonly surface: Int32Array;
   readonly plates: Int32Array;
@@ -37,10 +39,17 @@ export interface Water {
   /** Surface faces first, then plates. */
   readonly faceCount: number;
   /**
-   * Adds the force on each node and, unless left out, its diagonal to arrays in the kernels' memory: forces, positions and
-   * velocities at (3 node + axis) · lanes + lane, diagonals at node · lanes + lane.
+   * Adds the force on each node, N, and unless left out its diagonal, N s/m, to arrays in the kernels' memory. A node is a
+   * row of 4 numbers with one lane, else of 3 · lanes: axis · lanes + lane. Diagonals have the same rows and use the
+   * numbers of x. `origins` (axis · lanes + lane) is what was taken off the positions, m; nothing when left out.
    */
-  add(forces: NumberArray, diagonals: NumberArray | undefined, positions: NumberArray, velocities: NumberArray): void;
+  add(
+    forces: NumberArray,
+    diagonals: NumberArray | undefined,
+    positions: NumberArray,
+    velocities: NumberArray,
+    origins?: Float64Array,
+  ): void;
   /** How the water moves from now on, in one environment or in all; still when left out. Not part of the state. */
   setCurrent(current: Current | undefined, lane?: number): void;
   /** kg/m³, of one environment or of all. */
@@ -54,6 +63,7 @@ export interface Water {
     forces: NumberArray | undefined,
     positions: NumberArray,
     velocities: NumberArray,
+    origins?: Float64Array,
     lane?: number,
   ): void;
 }
@@ -74,8 +84,13 @@ export function computeWaterBytes(settings: Omit<WaterSettings, 'kernels'>): num
   const corners = surface.length + plates.length + 6 * lanesPerBlock[precision];
   const table = lanes * (ownFields + currentNumbers + vortexNumbers * mostVortices);
   const outputs = ((surface.length + plates.length) / 3 + 8) * lanes * outputFields;
-  const numbers = table + outputs + 3 * nodeCount * lanes;
+  const numbers = table + outputs + computeRowNumbers(lanes) * nodeCount;
   return 4 * corners + bytesPerNumber[precision] * numbers + 256;
+}
+
+/** Numbers of a node's row. */
+function computeRowNumbers(lanes: number): number {
+  return lanes === 1 ? 4 : 3 * lanes;
 }
 
 export function createWater(settings: WaterSettings): Water {
@@ -93,7 +108,8 @@ export function createWater(settings: WaterSettings): Water {
     outputs: allocNumbers(arena, precision, computeOutputNumbers(triangles.length / 3, lanes, width)),
   }));
   // Where the forces of a call go that is only about faces.
-  const aside = allocNumbers(arena, precision, 3 * settings.nodeCount * lanes);
+  const aside = allocNumbers(arena, precision, computeRowNumbers(lanes) * settings.nodeCount);
+  const currents = new Float64Array((currentNumbers + vortexNumbers * mostVortices) * lanes);
   const strongest = new Int32Array(lanes).fill(-1);
   let vortices = -1;
   const setField = (field: number, value: number, lane: number | undefined): void => {
@@ -104,8 +120,10 @@ export function createWater(settings: WaterSettings): Water {
     diagonals: NumberArray | undefined,
     positions: NumberArray,
     velocities: NumberArray,
+    origins: Float64Array | undefined,
     keep: number,
   ): void => {
+    if (vortices >= 0) setMovedCurrents(table, currents, origins, lanes, vortices);
     for (let g = 0; g < groups.length; g++) {
       const { faceCount, corners, mode, outputs } = groups[g]!;
       if (faceCount === 0) continue;
@@ -127,7 +145,9 @@ export function createWater(settings: WaterSettings): Water {
   };
   const water: Water = {
     faceCount: groups[0]!.faceCount + groups[1]!.faceCount,
-    add: (forces, diagonals, positions, velocities) => runAll(forces, diagonals, positions, velocities, 0),
+    add(forces, diagonals, positions, velocities, origins) {
+      runAll(forces, diagonals, positions, velocities, origins, 0);
+    },
     setCurrent(current, lane) {
       const count = current?.vortices?.length ?? 0;
       if (count > mostVortices)
@@ -140,14 +160,14 @@ export function createWater(settings: WaterSettings): Water {
           },
         ]);
       for (let l = lane ?? 0; l <= (lane ?? lanes - 1); l++) {
-        setCurrent(table, ownFields * lanes + l, lanes, current ?? {}, mostVortices);
+        setCurrent(currents, l, lanes, current ?? {}, mostVortices);
         strongest[l] = current === undefined ? -1 : count;
       }
       vortices = strongest.reduce((most, own) => Math.max(most, own), -1);
     },
     setDensity: (density, lane) => setField(0, density / 4, lane),
-    setFaces(angles, forces, positions, velocities, lane = 0) {
-      runAll(aside, undefined, positions, velocities, 1);
+    setFaces(angles, forces, positions, velocities, origins, lane = 0) {
+      runAll(aside, undefined, positions, velocities, origins, 1);
       let face = 0;
       for (const { faceCount, outputs } of groups) {
         for (let f = 0; f < faceCount; f++, face++) {
@@ -164,6 +184,30 @@ export function createWater(settings: WaterSettings): Water {
   setField(2, mostForce, undefined);
   water.setCurrent(undefined);
   return water;
+}
+
+/** Currents as seen from the origins: w0 + G o, and vortices at centre − o. */
+function setMovedCurrents(
+  table: NumberArray,
+  currents: Float64Array,
+  origins: Float64Array | undefined,
+  lanes: number,
+  vortices: number,
+): void {
+  const first = ownFields * lanes;
+  for (let at = 0; at < (currentNumbers + vortexNumbers * vortices) * lanes; at++) table[first + at] = currents[at]!;
+  if (origins === undefined) return;
+  for (let lane = 0; lane < lanes; lane++)
+    for (let i = 0; i < 3; i++) {
+      const own = i * lanes + lane;
+      let flow = currents[own]!;
+      for (let j = 0; j < 3; j++) flow += currents[(3 + 3 * i + j) * lanes + lane]! * origins[j * lanes + lane]!;
+      table[first + own] = flow;
+      for (let v = 0; v < vortices; v++) {
+        const at = (currentNumbers + vortexNumbers * v) * lanes + own;
+        table[first + at] = currents[at]! - origins[own]!;
+      }
+    }
 }
 
 function checkSettings({ precision, lanes, nodeCount, surface, plates }: WaterSettings): void {
@@ -190,16 +234,16 @@ function checkSettings({ precision, lanes, nodeCount, surface, plates }: WaterSe
 }
 
 /** Byte offsets as the kernel wants them; the last block of faces repeats the last face, which is not added twice. */
-function createCorners({ kernels, precision, lanes }: WaterSettings, triangles: Int32Array): Int32Array {
+function createCorners({ kernels, precision, lanes, rowOf }: WaterSettings, triangles: Int32Array): Int32Array {
   const faceCount = triangles.length / 3;
   const width = lanes === 1 ? lanesPerBlock[precision] : 1;
   const blocks = Math.ceil(faceCount / width);
   const corners = kernels.arena.allocI32(3 * width * blocks);
-  const nodeBytes = lanes * bytesPerNumber[precision];
+  const rowBytes = computeRowNumbers(lanes) * bytesPerNumber[precision];
   for (let f = 0; f < blocks * width; f++)
     for (let k = 0; k < 3; k++) {
       const node = triangles[3 * Math.min(f, faceCount - 1) + k]!;
-      corners[3 * (f - (f % width)) + k * width + (f % width)] = node * nodeBytes;
+      corners[3 * (f - (f % width)) + k * width + (f % width)] = (rowOf?.[node] ?? node) * rowBytes;
     }
   return corners;
 }

@@ -11,16 +11,22 @@ export interface WeightSettings {
   readonly gravity: readonly [number, number, number];
 }
 
-/** Adds to forces at (3 node + axis) · lanes + lane, the same in every lane. Masses in kg per node. */
+/** Adds to the forces of nodes in rows as Water.add has them, the same in every lane. Masses in kg per node. */
 export function addWeight(
   forces: Float32Array | Float64Array,
-  masses: Float32Array | Float64Array,
+  masses: Float64Array,
   lanes: number,
+  rowOf: Int32Array,
   { bodyDensity, waterDensity, gravity }: WeightSettings,
 ): void {
   const rest = 1 - waterDensity / bodyDensity;
-  for (let at = 0; at < forces.length; at++) {
-    const coordinate = Math.floor(at / lanes);
-    forces[at]! += rest * masses[Math.floor(coordinate / 3)]! * gravity[coordinate % 3]!;
+  if (rest === 0) return;
+  const rowNumbers = lanes === 1 ? 4 : 3 * lanes;
+  for (let node = 0; node < masses.length; node++) {
+    const at = rowNumbers * rowOf[node]!;
+    for (let axis = 0; axis < 3; axis++) {
+      const force = rest * masses[node]! * gravity[axis]!;
+      for (let lane = 0; lane < lanes; lane++) forces[at + axis * lanes + lane]! += force;
+    }
   }
 }
