@@ -123,6 +123,8 @@ export function createWater(settings: WaterSettings): Water {
     origins: Float64Array | undefined,
     keep: number,
   ): void => {
+    if (forces.length !== aside.length || positions.length !== aside.length || velocities.length !== aside.length)
+      failRows(forces.length, aside.length, lanes);
     if (vortices >= 0) setMovedCurrents(table, currents, origins, lanes, vortices);
     for (let g = 0; g < groups.length; g++) {
       const { faceCount, corners, mode, outputs } = groups[g]!;
@@ -184,6 +186,18 @@ export function createWater(settings: WaterSettings): Water {
   setField(2, mostForce, undefined);
   water.setCurrent(undefined);
   return water;
+}
+
+function failRows(got: number, wanted: number, lanes: number): never {
+  const row = lanes === 1 ? 'x, y, z and one to spare' : `3 axes of ${lanes} lanes`;
+  throw new ModelError([
+    {
+      code: 'inconsistent',
+      path: 'water.forces',
+      got: `${got} numbers`,
+      hint: `Give ${wanted} numbers for forces, positions and velocities: a node is a row of ${row}, as in the solver.`,
+    },
+  ]);
 }
 
 /** Currents as seen from the origins: w0 + G o, and vortices at centre − o. */
