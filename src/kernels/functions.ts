@@ -8,6 +8,8 @@ import type { ExpKernels } from './twins/exp.ts';
 import type { FiniteKernels } from './twins/finite.ts';
 import type { PanelKernels } from './twins/panels.ts';
 import type { PolarKernels } from './twins/polar.ts';
+import type { ProjectiveKernels } from './twins/projective.ts';
+import type { ProjectiveRowKernels } from './twins/projective-rows.ts';
 import type { SectionKernels } from './twins/sections.ts';
 import type { SpinalKernels } from './twins/spinal.ts';
 import type { StvkKernels } from './twins/stvk.ts';
@@ -21,6 +23,8 @@ export type KernelFunctions = BlockMatvecKernels &
   FiniteKernels &
   PanelKernels &
   PolarKernels &
+  ProjectiveKernels &
+  ProjectiveRowKernels &
   SectionKernels &
   SpinalKernels &
   StvkKernels &

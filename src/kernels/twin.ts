@@ -7,6 +7,8 @@ import { createExpTwin } from './twins/exp.ts';
 import { createFiniteTwin } from './twins/finite.ts';
 import { createPanelTwin } from './twins/panels.ts';
 import { createPolarTwin } from './twins/polar.ts';
+import { createProjectiveTwin } from './twins/projective.ts';
+import { createProjectiveRowTwin } from './twins/projective-rows.ts';
 import { createSectionTwin } from './twins/sections.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
 import { createStvkTwin } from './twins/stvk.ts';
@@ -26,6 +28,8 @@ export function createTwinInstance(memoryBytes: number): Kernels {
     ...createFiniteTwin(arena),
     ...createPanelTwin(arena),
     ...createPolarTwin(arena),
+    ...createProjectiveTwin(arena),
+    ...createProjectiveRowTwin(arena),
     ...createSectionTwin(arena),
     ...createSpinalTwin(arena),
     ...createStvkTwin(arena),

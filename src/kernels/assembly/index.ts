@@ -43,5 +43,23 @@ export { invertSymmetricF64, solveSectionsF32, solveSectionsF64, subtractSparseD
 export { mirrorBlocksF64, stvkF64 } from './stvk';
 export { solvePanelsF32, solvePanelsF64 } from './panels';
 export { polarF32, polarF64 } from './polar';
+export {
+  projectiveHingesF32,
+  projectiveHingesF64,
+  projectivePlatesF32,
+  projectivePlatesF64,
+  projectiveTetsF32,
+  projectiveTetsF64,
+} from './projective';
+export {
+  projectiveCombineF32,
+  projectiveCombineF64,
+  projectiveDotsF32,
+  projectiveDotsF64,
+  projectiveInertiaF32,
+  projectiveInertiaF64,
+  projectivePlaceF32,
+  projectivePlaceF64,
+} from './projective-rows';
 export { svdF32, svdF64 } from './svd';
 export { waterF32, waterF64 } from './water';

@@ -7,4 +7,7 @@ export const columnWork: usize = 16;
 export const leftWork: usize = 304;
 export const sigmaWork: usize = 448;
 export const rightWork: usize = 496;
-// Ends at 640 of 1024.
+/** Nodes of a block of elements, then the forces on all of them but the first: 12 + 9 v128. */
+export const gatherWork: usize = 640;
+export const pullWork: usize = 832;
+// Ends at 976 of 1024.

@@ -22,7 +22,7 @@ export function createSampleBar(
         for (let k = 0; k < 4; k++) sum += mesh.positions[3 * tets[4 * t + k]! + axis]!;
         return sum / 4;
       });
-      const lateral = centre[1]! / size[1]! - 0.5;
+      const lateral = centre[1]! / size[1] - 0.5;
       if (sides > 1 && lateral < 0 !== (side % 2 === 0)) continue;
       elements.push(t);
       segmentOf.push(Math.min(segments - 1, Math.floor((segments * centre[0]!) / size[0])));
