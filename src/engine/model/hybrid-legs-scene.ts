@@ -1,6 +1,6 @@
-/** What surrounds a myriapod: ground, food, obstacles, a path. SI; the solver works in units of a centimetre. */
+/** What surrounds a myriapod: ground, water, food, obstacles, a path, others of its kind. SI; the solver works in units of a centimetre. */
 import { z } from 'zod';
-import { choice, count, flag, group, list, quantity } from './fields.ts';
+import { choice, count, flag, group, list, measured, quantity } from './fields.ts';
 
 const food = z
   .strictObject({
@@ -10,9 +10,19 @@ const food = z
   })
   .meta({ description: 'One piece of food; its smell falls with the square of the distance.' });
 
+const corner = z.array(z.number().min(-1000).max(1000)).length(3).meta({ description: 'x, y, z in metres.' });
+
+const triangle = z
+  .array(z.number().int().min(0).max(199_999))
+  .length(3)
+  .meta({ description: 'Three corners, counter-clockwise seen from outside.' });
+
 const obstacle = z
   .strictObject({
-    kind: choice(['cylinder', 'box'], { default: 'cylinder', about: 'Shape seen from above: round or rectangular.' }),
+    kind: choice(['cylinder', 'box', 'mesh'], {
+      default: 'cylinder',
+      about: 'cylinder, box: round or rectangular seen from above; mesh: the closed surface of its own triangles.',
+    }),
     x: quantity({ unit: 'm', min: -100, max: 100, default: 0.15, about: 'Place ahead of the start.' }),
     y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
     radius: quantity({ unit: 'm', min: 1e-3, max: 10, default: 0.03, about: 'Radius of a cylinder.' }),
@@ -23,9 +33,22 @@ const obstacle = z
       min: -7,
       max: 7,
       default: 0,
-      about: 'Turn of a box about the vertical.',
+      about: 'Turn of a box or a mesh about the vertical.',
     }),
-    height: quantity({ unit: 'm', min: 1e-3, max: 10, default: 0.05, about: 'Height, for the picture.' }),
+    height: quantity({
+      unit: 'm',
+      min: 1e-3,
+      max: 10,
+      default: 0.05,
+      about: 'Height of a cylinder or a box, for the picture.',
+    }),
+    scale: quantity({ unit: '1', min: 1e-6, max: 1e6, default: 1, about: 'Size of a mesh over that of its corners.' }),
+    vertices: list(corner, {
+      default: [],
+      max: 200_000,
+      about: 'Corners of a mesh; it stands on the ground with the middle of its box at the place of the obstacle.',
+    }),
+    triangles: list(triangle, { default: [], max: 400_000, about: 'Triangles of a mesh, which must be closed.' }),
   })
   .meta({ description: 'Something upright to walk around.' });
 
@@ -35,6 +58,36 @@ const pathPoint = z
     y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
   })
   .meta({ description: 'A point of the path.' });
+
+const start = z
+  .strictObject({
+    x: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place of the head.' }),
+    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place of the head.' }),
+    turn: quantity({ unit: 'rad', min: -7, max: 7, default: 0, about: 'Where it faces, counter-clockwise from +x.' }),
+    path: list(pathPoint, { default: [], max: 500, about: 'A path of its own; none: scene.path.' }),
+  })
+  .meta({ description: 'Where one of several animals starts.' });
+
+const water = group('Shallow water over the ground: legs make ripples and a wake.', {
+  level: measured({
+    unit: 'm',
+    min: -10,
+    max: 10,
+    about: 'Height of the surface at rest over the origin of the ground; what lies lower is under water.',
+    otherwise: 'no water',
+  }),
+  x: quantity({ unit: 'm', min: -100, max: 100, default: 0.2, about: 'Middle of the square of water.' }),
+  y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Middle of the square of water.' }),
+  side: quantity({ unit: 'm', min: 0.02, max: 100, default: 0.8, about: 'Side of the square; its rim is a wall.' }),
+  cell: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.008, about: 'Side of a column of water.' }),
+  viscosity: quantity({
+    unit: 'Hz',
+    min: 0,
+    max: 60,
+    default: 0.6,
+    about: 'Rate at which ripples die out.',
+  }),
+});
 
 const terrainKinds = [
   'plane',
@@ -106,18 +159,12 @@ export const sceneGroup = group('What surrounds the animal.', {
     default: 0.25,
     about: 'Radius of the sphere, half the length of the skull.',
   }),
-  vertices: list(z.array(z.number().min(-1000).max(1000)).length(3).meta({ description: 'x, y, z in metres.' }), {
+  vertices: list(corner, { default: [], max: 200_000, about: 'Corners of the mesh to walk on.' }),
+  triangles: list(triangle, {
     default: [],
-    max: 200_000,
-    about: 'Corners of the mesh to walk on.',
+    max: 400_000,
+    about: 'Triangles of the mesh to walk on; the surface must be closed.',
   }),
-  triangles: list(
-    z
-      .array(z.number().int().min(0).max(199_999))
-      .length(3)
-      .meta({ description: 'Three corners, counter-clockwise seen from outside.' }),
-    { default: [], max: 400_000, about: 'Triangles of the mesh to walk on; the surface must be closed.' },
-  ),
   friction: quantity({
     unit: '1',
     min: 0,
@@ -132,6 +179,27 @@ export const sceneGroup = group('What surrounds the animal.', {
     default: 0.098,
     about:
       'Gravity. The paper has 9.8 of its own length units per square second; with a unit of 1 cm that is a hundredth of gravity on Earth.',
+  }),
+  grip: measured({
+    unit: '1',
+    min: 0,
+    max: 20,
+    about:
+      'How strongly claws pull a segment near the ground toward it, over the weight of the segment, so that one that is off its feet does not fall from a wall or a ceiling (not in the paper).',
+    otherwise: '0 on ground that is seen from above, 4 on closed surfaces',
+  }),
+  water,
+  animals: count({
+    min: 1,
+    max: 12,
+    default: 1,
+    restart: true,
+    about: 'Animals of this kind in the scene; they feel and avoid each other.',
+  }),
+  starts: list(start, {
+    default: [],
+    max: 12,
+    about: 'Where the first animals start; the others start beside them, and a single one at the origin.',
   }),
   startHeight: quantity({
     unit: 'm',
@@ -167,6 +235,10 @@ export const sceneGroup = group('What surrounds the animal.', {
     default: [],
     max: 500,
     about: 'Points of a smooth path to follow; none lets the animal choose its way.',
+  }),
+  pathEnd: choice(['leave', 'stay'], {
+    default: 'leave',
+    about: 'At the end of a path that is not closed: choose the way again, or stand still.',
   }),
   pathClosed: flag({ default: false, about: 'Whether the path goes round and round.' }),
 });

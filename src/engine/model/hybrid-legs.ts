@@ -134,9 +134,10 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 'in-place',
     about: 'SF1 lifts the leg where it is, or swings it to the middle on the way (paper).',
   }),
-  together: choice(['first', 'all', 'none'], {
+  together: choice(['first', 'all', 'none', 'alternate'], {
     default: 'first',
-    about: 'Pairs whose left and right leg leave the ground together: the first, as the paper says, all, or none.',
+    about:
+      'Pairs whose left and right leg leave the ground together: the first, as the paper says, all, or none; alternate: the legs of the first pair come down in turn, and so do those of all others.',
   }),
   support: choice(['any', 'both'], {
     default: 'any',
@@ -251,12 +252,30 @@ const targeter = group('How a carried segment keeps its height and follows the o
   }),
 });
 
+const undulation = group('Lateral bending of the body with the wave of the legs (not in the paper).', {
+  amplitude: quantity({
+    unit: 'rad',
+    min: 0,
+    max: 35 * degree,
+    default: 0,
+    about: 'Largest yaw of a segment against the way it goes; 0: none. Lengthens the stride of legs that alternate.',
+  }),
+  phase: quantity({
+    unit: 'rad',
+    min: -Math.PI,
+    max: Math.PI,
+    default: 1.8,
+    about: 'How far the bending lags behind the left legs’ coming to stand; at half of a stance it helps most.',
+  }),
+});
+
 const controller = z
   .strictObject({
     kind: z.literal('legs').meta({ description: 'A small automaton for each leg; the wave emerges.' }),
     legs,
     gait,
     targeter,
+    undulation,
   })
   .meta({ description: 'Legs and how they are moved.' });
 
@@ -323,6 +342,12 @@ const brain = group('What the animal wants.', {
 });
 
 const control = group('Steering by hand.', {
+  animal: count({
+    min: 1,
+    max: 12,
+    default: 1,
+    about: 'Which of several animals is steered, and whose signals are shown.',
+  }),
   manual: quantity({
     unit: '1',
     min: 0,

@@ -11,6 +11,8 @@ export interface ClosedMeshOptions {
   readonly path: string;
   /** Length of the animal that will walk on it, in the mesh's unit: a mesh hundreds of times off is refused. */
   readonly animalLength?: number;
+  /** Sizes that make sense, in lengths of the animal; those of a ground to walk on when left out. */
+  readonly sizes?: readonly [number, number];
 }
 
 export interface ClosedMesh {
@@ -20,9 +22,9 @@ export interface ClosedMesh {
 }
 
 const mostTriangles = 1_000_000;
-/** Sizes of a mesh that make sense, in lengths of the animal. */
-const smallest = 0.2;
-const largest = 300;
+/** Sizes of a ground and of an obstacle that make sense, in lengths of the animal. */
+const groundSizes = [0.2, 300] as const;
+export const obstacleSizes = [0.02, 60] as const;
 /** Volume of a piece over the cube of its longest side, below which it is a folded sheet. */
 const leastVolume = 1e-9;
 
@@ -229,24 +231,28 @@ function isWithin(inner: Float64Array, outer: Float64Array): boolean {
   return [0, 1, 2].every((k) => inner[k]! >= outer[k]! && inner[3 + k]! <= outer[3 + k]!);
 }
 
-function checkSize(mesh: TriangleMesh, { path, animalLength }: ClosedMeshOptions): void {
+function checkSize(mesh: TriangleMesh, { path, animalLength, sizes = groundSizes }: ClosedMeshOptions): void {
   if (!(computeVolume(mesh) > 0))
     fail('inconsistent', path, 'a mesh whose hollows are larger than it', 'Remove the inner surfaces of the mesh.');
   if (animalLength === undefined) return;
   const extent = computeExtent(mesh.positions);
-  const factor = computeScaleFactor(extent, animalLength);
+  const factor = computeScaleFactor(extent, animalLength, sizes);
   if (factor === 1) return;
   const units = extent > animalLength ? 'millimetres read as metres' : 'metres read as millimetres';
   fail(
     'out-of-range',
     path,
     `a mesh ${Number(extent.toPrecision(3))} across for an animal ${Number(animalLength.toPrecision(3))} long`,
-    `The scale looks wrong (${units}?): set its scale to ${factor} times the present one so that it is ${smallest} to ${largest} animal lengths across.`,
+    `The scale looks wrong (${units}?): set its scale to ${factor} times the present one so that it is ${sizes[0]} to ${sizes[1]} animal lengths across.`,
   );
 }
 
 /** What to multiply a mesh with so that an animal can walk on it: 1 where its size makes sense, else a power of ten. */
-export function computeScaleFactor(extent: number, animalLength: number): number {
+export function computeScaleFactor(
+  extent: number,
+  animalLength: number,
+  [smallest, largest]: readonly [number, number] = groundSizes,
+): number {
   const lengths = extent / animalLength;
   const fits = (factor: number): boolean => factor * lengths >= smallest && factor * lengths <= largest;
   // Mistaken units come first, thousands before hundreds.

@@ -6,17 +6,20 @@
  */
 import { type AntennaeOptions, createAntennaeArraySpec } from '../../control/brain/antennae.ts';
 import { type BrainOptions, createBrainArraySpec } from '../../control/brain/brain.ts';
-import { createSceneArraySpecs, type ObstacleShape, type Scene, sampleObstacle } from '../../control/brain/scene.ts';
+import { createSceneArraySpecs, type Scene } from '../../control/brain/scene.ts';
 import { createLegArraySpecs, createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
 import type { TargeterOptions } from '../../control/legs/targeter.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import { ModelError, type Problem } from '../../model/problem.ts';
+import { ModelError } from '../../model/problem.ts';
 import { type ArraySpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
 import { listControls } from '../../sim/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
 import { type Ground, getMyriapodGround } from './ground.ts';
 import { computeHybridBytes, createHybridArraySpecs, type HybridParameters, integratorDefaults } from './integrate.ts';
 import { createMyriapodFrame, listMyriapodSignals } from './outputs-layout.ts';
+import { checkScene, createScene } from './scene-setup.ts';
+import { listStarts, type StartPose } from './scene-starts.ts';
+import { createPond, createPondArraySpecs, type Pond } from './scene-water.ts';
 
 /** Model units per metre. */
 export const unitsPerMetre = 100;
@@ -24,6 +27,11 @@ export const unitsPerMetre = 100;
 const stiffnessPerPascal = 10;
 /** The brain thinks and the antennae move about that often, whatever the step. */
 const brainSeconds = 1 / 240;
+
+/** Share of a leg's reach by which animals pass each other. */
+const legShare = 0.5;
+/** Pull of the claws on closed surfaces, over the weight: beyond 2 even a segment that hangs is pulled up (it carries the soft ones too). */
+const closedGrip = 4;
 
 const controlNames = ['brain.speed', 'control.manual', 'control.turn', 'control.speed'] as const;
 
@@ -36,6 +44,17 @@ export interface MyriapodSystem extends System {
   readonly brain: BrainOptions;
   readonly scene: Scene;
   readonly ground: Ground | null;
+  readonly pond: Pond | null;
+  /** One for each animal; all are alike. */
+  readonly starts: readonly StartPose[];
+  /** Which of them is steered and shown in the signals. */
+  readonly chosen: number;
+  /** Arrays that every animal has: the State holds them animal after animal. */
+  readonly animalSpecs: readonly ArraySpec[];
+  /** Half the width, legs included in part, that other animals keep clear of. */
+  readonly keepClear: number;
+  /** Pull of the claws on a segment near the ground, units/s². */
+  readonly grip: number;
   readonly antennae: AntennaeOptions;
   /** Steps of the body between two thoughts. */
   readonly brainEvery: number;
@@ -54,29 +73,51 @@ export interface MyriapodSystem extends System {
 export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
   const parameters = toParameters(desc);
   const plan = toLegPlan(desc);
-  const scene = toScene(desc);
-  const ground = getMyriapodGround(desc.scene, unitsPerMetre, scene.bodyLength);
-  checkScene(desc, scene);
   const n = desc.body.segments;
   const { body, controller, antennae } = desc;
   const link = unitsPerMetre * (body.rigidLength + body.softLength);
   const reach = unitsPerMetre * (controller.legs.upper + controller.legs.lower);
+  const height = (unitsPerMetre * body.height) / 2 + controller.legs.standing * reach;
+  const ground = getMyriapodGround(desc.scene, unitsPerMetre, n * link);
+  const starts = listStarts(desc, unitsPerMetre);
+  const scene = createScene(desc, starts, ground?.terrain ?? null, unitsPerMetre);
+  checkScene(desc, scene, ground?.terrain ?? null, height, unitsPerMetre);
+  const pond = createPond(
+    desc,
+    ground?.terrain ?? null,
+    ground?.closed === true,
+    starts.length * plan.legCount,
+    unitsPerMetre,
+  );
   const shares = createShares(parameters);
-  const signals = listMyriapodSignals(n, plan);
-  const frame = createMyriapodFrame(desc, parameters, plan, scene, ground);
+  const signals = listMyriapodSignals(n, plan, starts.length, pond);
+  const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
   const controls = listControls(desc);
   const { dt } = parameters;
+  const animalSpecs = [
+    ...createHybridArraySpecs(parameters),
+    ...createLegArraySpecs(plan),
+    createAntennaeArraySpec(),
+    createBrainArraySpec(),
+    ...listOwnArrays(),
+  ];
   return {
     desc,
     parameters,
     plan,
     scene,
     ground,
+    pond,
+    starts,
+    chosen: desc.control.animal - 1,
+    animalSpecs,
+    keepClear: (unitsPerMetre * body.width) / 2 + legShare * reach,
+    grip: (desc.scene.grip ?? (ground?.closed === true ? closedGrip : 0)) * unitsPerMetre * desc.scene.gravity,
     legSteps: parameters.integrator === 'fast' ? desc.integration.legSteps : 1,
     targeter: {
       dt,
       ...controller.targeter,
-      height: (unitsPerMetre * body.height) / 2 + controller.legs.standing * reach,
+      height,
       linkLength: link,
     },
     brain: toBrain(desc),
@@ -101,12 +142,10 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
     bodyLength: n * body.rigidLength + (n - 1) * body.softLength,
     mass: 1e-3 * shares.reduce((sum, share) => sum + share, 0),
     stateSpecs: [
-      ...createHybridArraySpecs(parameters),
-      ...createLegArraySpecs(plan),
-      createAntennaeArraySpec(),
-      createBrainArraySpec(),
+      ...animalSpecs.slice(0, -listOwnArrays().length).map((spec) => repeatSpec(spec, starts.length)),
       ...createSceneArraySpecs(scene),
-      ...listOwnArrays(),
+      ...animalSpecs.slice(-listOwnArrays().length).map((spec) => repeatSpec(spec, starts.length)),
+      ...(pond === null ? [] : createPondArraySpecs(pond)),
     ],
     controls,
     controlIndex: Object.fromEntries(
@@ -117,6 +156,17 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
     frame,
     frameOffsets: computeFrameOffsets(frame),
     memoryBytes: computeHybridBytes(parameters),
+  };
+}
+
+/** The array of all animals. */
+function repeatSpec(spec: ArraySpec, animals: number): ArraySpec {
+  if (animals === 1) return spec;
+  const { length, nameElement } = spec;
+  return {
+    ...spec,
+    length: animals * length,
+    nameElement: (i) => `${nameElement(i % length)} of animal ${Math.floor(i / length) + 1}`,
   };
 }
 
@@ -221,77 +271,11 @@ function toBrain({ brain, body, scene }: HybridLegsDesc): BrainOptions {
     eatDistance: u * brain.eatDistance,
     foodOrder: brain.foodOrder,
     path: scene.path.length < 2 ? null : { points, closed: scene.pathClosed },
+    pathEnd: scene.pathEnd,
     lookAhead: u * 0.25 * body.segments * (body.rigidLength + body.softLength),
     halfWidth: (u * body.width) / 2,
     minRadius: 0.5 * u * body.width,
   };
-}
-
-function toScene({ scene, body }: HybridLegsDesc): Scene {
-  const u = unitsPerMetre;
-  const radius = u * scene.obstacleRadius;
-  const random: ObstacleShape[] = Array.from({ length: scene.randomObstacles }, () => ({
-    kind: 'cylinder',
-    halfX: radius,
-    halfY: radius,
-  }));
-  return {
-    obstacles: [
-      ...scene.obstacles.map(({ kind, radius: r, length, width }) =>
-        kind === 'cylinder'
-          ? { kind, halfX: u * r, halfY: u * r }
-          : { kind, halfX: (u * length) / 2, halfY: (u * width) / 2 },
-      ),
-      ...random,
-    ],
-    foodSizes: [...scene.foods.map(({ size }) => size), ...Array.from({ length: scene.randomFoods }, () => 1)],
-    obstaclePlaces: scene.obstacles.map(({ x, y, turn }) => ({ x: u * x, y: u * y, turn })),
-    foodPlaces: scene.foods.map(({ x, y }) => ({ x: u * x, y: u * y, turn: 0 })),
-    radius: u * scene.randomRadius,
-    bodyLength: u * body.segments * (body.rigidLength + body.softLength),
-    margin: 2.5 * u * body.width,
-  };
-}
-
-/** Food must lie where a head can come, and the start must be free. */
-function checkScene(desc: HybridLegsDesc, scene: Scene): void {
-  const problems: Problem[] = [];
-  const places = Float64Array.from(scene.obstaclePlaces.flatMap(({ x, y, turn }) => [x, y, turn]));
-  const sample = new Float64Array(3);
-  const computeGap = (i: number, x: number, y: number): number => {
-    sampleObstacle(sample, scene.obstacles[i]!, places, 3 * i, x, y);
-    return sample[0]!;
-  };
-  scene.obstaclePlaces.forEach((_, i) => {
-    scene.foodPlaces.forEach((food, k) => {
-      if (computeGap(i, food.x, food.y) < 0)
-        problems.push({
-          code: 'inconsistent',
-          path: `scene.foods[${k}]`,
-          got: `food inside obstacle ${i + 1}`,
-          hint: 'Move the food or the obstacle.',
-        });
-    });
-    const clear = (unitsPerMetre * desc.body.width) / 2;
-    for (let along = 0; along <= 20; along++) {
-      if (computeGap(i, (-scene.bodyLength * along) / 20, 0) >= clear) continue;
-      problems.push({
-        code: 'inconsistent',
-        path: `scene.obstacles[${i}]`,
-        got: 'an obstacle where the body lies at the start',
-        hint: `The body lies from x = 0 to ${-scene.bodyLength / unitsPerMetre} m; move the obstacle.`,
-      });
-      break;
-    }
-  });
-  if (desc.scene.path.length === 1)
-    problems.push({
-      code: 'inconsistent',
-      path: 'scene.path',
-      got: 'one point',
-      hint: 'Give two points or more, or none.',
-    });
-  if (problems.length > 0) throw new ModelError(problems);
 }
 
 function createShares({ rigidSizes, rigidDensity, softSize, material }: HybridParameters): Float64Array {

@@ -15,7 +15,7 @@ import { createGaussianMixture, createScatteredBumps } from '../../terrain/relie
 import { createSphereMesh } from '../../terrain/shapes.ts';
 import { createSkullMesh } from '../../terrain/skull.ts';
 import type { Terrain } from '../../terrain/terrain.ts';
-import { createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../terrain/triangle-mesh.ts';
+import { computeBounds, createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../terrain/triangle-mesh.ts';
 
 type SceneDesc = HybridLegsDesc['scene'];
 
@@ -23,6 +23,10 @@ export interface Ground {
   readonly terrain: Terrain;
   /** What to draw; null for a level plane, which viewers know how to draw. */
   readonly mesh: TriangleMesh | null;
+  /** Whether it can be walked around, upside down included. */
+  readonly closed: boolean;
+  /** Height of its lowest point where it is closed. */
+  readonly lowest: number;
 }
 
 /** Squares of a drawn relief along its side. */
@@ -35,7 +39,7 @@ const mostKept = 4;
 /** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
 export function getMyriapodGround(scene: SceneDesc, scale: number, length: number): Ground | null {
   if (scene.terrain === 'none') return null;
-  const key = JSON.stringify([{ ...scene, foods: 0, obstacles: 0, path: 0 }, scale, length]);
+  const key = JSON.stringify([{ ...scene, foods: 0, obstacles: 0, path: 0, starts: 0, water: 0 }, scale, length]);
   let ground = kept.get(key);
   if (ground === undefined) {
     ground = createGround(scene, scale, length);
@@ -77,17 +81,17 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
         'scene.blocks',
       );
       const mesh = createMergedMesh([createReliefMesh(plane, 0, 0, half, 1), createObstacleMesh(blocks, -size)]);
-      return { terrain: createObstacleTerrain(plane, blocks), mesh };
+      return { terrain: createObstacleTerrain(plane, blocks), mesh, closed: false, lowest: -Infinity };
     }
     default: {
       const relief = createRelief(scene, scale);
       if (relief === null && slope === 0 && slopeAcross === 0)
-        return { terrain: createPlaneTerrain({ slope, slopeAcross }), mesh: null };
+        return { terrain: createPlaneTerrain({ slope, slopeAcross }), mesh: null, closed: false, lowest: -Infinity };
       const terrain =
         relief === null
           ? createPlaneTerrain({ slope, slopeAcross })
           : createReliefTerrain({ relief, slope, slopeAcross });
-      return { terrain, mesh: createReliefMesh(terrain, 0, 0, half, drawnCells) };
+      return { terrain, mesh: createReliefMesh(terrain, 0, 0, half, drawnCells), closed: false, lowest: -Infinity };
     }
   }
 }
@@ -129,5 +133,10 @@ function createClosedGround(given: TriangleMesh, length: number): Ground {
       },
     ]);
   const placed = createPlacedMesh(mesh, 1, -place.x - length / 2, -place.y, -place.height);
-  return { terrain: createDistanceGrid(placed), mesh: placed };
+  return {
+    terrain: createDistanceGrid(placed),
+    mesh: placed,
+    closed: true,
+    lowest: computeBounds(placed.positions)[2]!,
+  };
 }

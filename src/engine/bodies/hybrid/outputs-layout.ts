@@ -6,6 +6,8 @@ import { type SignalCategory, type SignalSpec, standardSignals } from '../../sim
 import type { FrameLayout, GroundSpec, Look, PartSpec, SurfaceSpec } from '../../sim/frame.ts';
 import type { Ground } from './ground.ts';
 import type { HybridParameters } from './integrate.ts';
+import { createWaterSpec, listMeshSurfaces, listObstacleParts } from './scene-layout.ts';
+import type { Pond } from './scene-water.ts';
 import { createSoftLattice, type SoftLattice } from './soft-lattice.ts';
 
 const centimetre = 0.01;
@@ -29,7 +31,7 @@ const brainModes: readonly SignalCategory[] = [
   { name: 'PATH', colour: '#e6c229' },
 ];
 
-export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec[] {
+export function listMyriapodSignals(segments: number, plan: LegPlan, animals: number, pond: Pond | null): SignalSpec[] {
   const one = (name: string, unit: string, range: readonly [number, number], about: string): SignalSpec => ({
     name,
     unit,
@@ -89,6 +91,44 @@ export function listMyriapodSignals(segments: number, plan: LegPlan): SignalSpec
     one('footSlip', 'm', [0, 1e-6], 'Largest distance of a standing leg’s tip from the place where it came to stand.'),
     one('food.eaten', '1', [0, 10], 'Pieces of food eaten.'),
     one('obstacle.gap', 'm', [0, 1], 'Distance of the head’s centre from the nearest obstacle; 10 m without any.'),
+    ...(animals === 1 ? [] : listHerdSignals(animals)),
+    ...(pond === null ? [] : listWaterSignals()),
+  ];
+}
+
+function listHerdSignals(animals: number): SignalSpec[] {
+  const place = (name: string, axis: string): SignalSpec => ({
+    name,
+    unit: 'm',
+    size: animals,
+    range: [-1, 1],
+    about: `Heads of all animals, ${axis}.`,
+  });
+  return [
+    place('heads.x', 'x'),
+    place('heads.y', 'y'),
+    {
+      name: 'animals.gap',
+      unit: 'm',
+      size: 1,
+      range: [0, 0.1],
+      about: 'Least distance between the bodies of two animals, legs left out; negative where they overlap.',
+      display: 'strip',
+    },
+  ];
+}
+
+function listWaterSignals(): SignalSpec[] {
+  return [
+    { name: 'water.volume', unit: 'm^3', size: 1, range: [0, 0.01], about: 'Volume of the water.' },
+    {
+      name: 'water.swing',
+      unit: 'm',
+      size: 1,
+      range: [0, 0.005],
+      about: 'Greatest distance of the water’s surface from its level at rest.',
+      display: 'strip',
+    },
   ];
 }
 
@@ -98,39 +138,57 @@ export function createMyriapodFrame(
   plan: LegPlan,
   scene: Scene,
   ground: Ground | null,
+  pond: Pond | null,
 ): FrameLayout {
   const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
+  const animals = Array.from({ length: desc.scene.animals }, (_, animal) => animal);
+  // Of several animals, all but the first are told apart by a number.
+  const nameOf = (name: string, animal: number): string => (animal === 0 ? name : `${name} of animal ${animal + 1}`);
   const soft = createSoftSurface(desc, parameters, lattice);
   // Beside jelly, what is rigid looks rigid.
   const look = desc.body.look === 'chitin' ? 'chitin' : 'plain';
-  const parts = [
-    ...listBodyParts(parameters, look),
-    ...listLegParts(plan, parameters, look),
-    ...listObstacleParts(desc),
-  ];
+  const own = [...listBodyParts(parameters, look), ...listLegParts(plan, parameters, look)];
+  const bodies = animals.flatMap((animal) => own.map((part) => ({ ...part, name: nameOf(part.name, animal) })));
+  const parts = [...bodies, ...listObstacleParts(desc)];
   const n = desc.body.segments;
   return {
     parts,
-    surfaces: [soft],
-    lines: ['left antenna', 'right antenna'].map((name) => ({
-      name,
-      pointCount: desc.antennae.links + 1,
-      radius: 0.2 * desc.antennae.firstLink,
-      look,
-    })),
+    surfaces: [
+      ...animals.map((animal) => ({
+        ...soft,
+        name: nameOf(soft.name, animal),
+        channels: soft.channels.map(({ channel, slots }) => ({
+          channel,
+          slots: slots.map((slot) => slot + animal * (n - 1)),
+        })),
+      })),
+      ...(pond === null ? [] : [createWaterSpec(pond)]),
+      ...listMeshSurfaces(desc, bodies.length, parts.length, 1 / centimetre),
+    ],
+    lines: animals.flatMap((animal) =>
+      ['left antenna', 'right antenna'].map((name) => ({
+        name: nameOf(name, animal),
+        pointCount: desc.antennae.links + 1,
+        radius: 0.2 * desc.antennae.firstLink,
+        look,
+      })),
+    ),
     markers: scene.foodSizes.map((_, i) => ({ name: `food ${i + 1}`, set: 'food', radius: 0.008 })),
     channels: [
       {
         name: 'stance',
         unit: '1',
         range: [0, 1],
-        slots: n - 1,
+        slots: animals.length * (n - 1),
         about: 'Share of the legs on both sides of a soft segment that stand.',
       },
     ],
     ...(ground === null ? {} : { ground: createGroundSpec(ground) }),
-    // Legs stand out to both sides.
-    extent: n * (desc.body.rigidLength + desc.body.softLength) + 0.8 * computeLegReach(plan),
+    // Legs stand out to both sides; several animals are seen together.
+    extent:
+      n * (desc.body.rigidLength + desc.body.softLength) +
+      0.8 * computeLegReach(plan) +
+      spreadShare * computeSpread(scene.starts),
   };
 }
 
@@ -138,6 +196,21 @@ function createGroundSpec({ mesh }: Ground): GroundSpec {
   if (mesh === null) return { kind: 'plane', height: 0 };
   const positions = Float32Array.from(mesh.positions, (value) => centimetre * value);
   return { kind: 'mesh', positions, triangles: mesh.triangles };
+}
+
+/** Share of the animals' spread at the start by which cameras stand farther off. */
+const spreadShare = 0.6;
+
+/** Longest side of the box around all heads and tails beyond that of the first animal, metres. */
+function computeSpread(starts: readonly Float64Array[]): number {
+  const computeSide = (lines: readonly Float64Array[]): number => {
+    const sides = [0, 1].map((axis) => {
+      const values = lines.flatMap((line) => [line[axis]!, line[axis + 2]!]);
+      return Math.max(...values) - Math.min(...values);
+    });
+    return Math.max(...sides);
+  };
+  return centimetre * Math.max(0, computeSide(starts) - computeSide(starts.slice(0, 1)));
 }
 
 /** Length of the longest leg, metres. */
@@ -168,25 +241,6 @@ function listLegParts(plan: LegPlan, { rigidSizes }: HybridParameters, look: Loo
       { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look },
     ];
   });
-}
-
-function listObstacleParts({ scene }: HybridLegsDesc): PartSpec[] {
-  const listed = scene.obstacles.map(({ kind, radius, length, width, height }, i): PartSpec => {
-    const name = `obstacle ${i + 1}`;
-    // A cylinder's axis is its own x; it is stood up when it is drawn.
-    if (kind === 'cylinder') return { name, shape: 'elliptic-cylinder', size: [height, 2 * radius, 2 * radius] };
-    return { name, shape: 'box', size: [length, width, height] };
-  });
-  const wide = 2 * scene.obstacleRadius;
-  const random = Array.from(
-    { length: scene.randomObstacles },
-    (_, i): PartSpec => ({
-      name: `obstacle ${scene.obstacles.length + i + 1}`,
-      shape: 'elliptic-cylinder',
-      size: [0.05, wide, wide],
-    }),
-  );
-  return [...listed, ...random];
 }
 
 /** Nodes on the four long sides of a soft segment. */

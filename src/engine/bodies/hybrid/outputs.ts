@@ -1,6 +1,7 @@
 /** Fills a myriapod's signals and frames from its state. */
 import { brainPlaces } from '../../control/brain/brain.ts';
 import { setPoints } from '../../control/brain/antennae.ts';
+import { updateHerd } from '../../control/brain/herd.ts';
 import { sampleObstacles } from '../../control/brain/scene.ts';
 import { setLegKnee } from '../../control/legs/leg-kinematics.ts';
 import { legStates } from '../../control/legs/leg-plan.ts';
@@ -8,9 +9,13 @@ import { setAnglesToTip, setWorldTip } from '../../control/legs/switcher.ts';
 import { cos, sin } from '../../math/portable.ts';
 import type { State } from '../../sim/contract.ts';
 import type { MyriapodSystem } from './from-desc.ts';
+import type { HybridBody } from './integrate.ts';
 import { listSideNodes } from './outputs-layout.ts';
+import { computeHerdGap } from './scene-contact.ts';
+import { writeFoods, writeObstacles, writeWater } from './scene-outputs.ts';
+import { computePondSwing, computePondVolume } from './scene-water.ts';
 import { computeSoftIndex } from './soft-segments.ts';
-import { countStanding, type MyriapodScratch, setFrames } from './step.ts';
+import { countStanding, type MyriapodScratch, setFrames, type Walker } from './step.ts';
 
 const centimetre = 0.01;
 const farAway = 10;
@@ -24,11 +29,12 @@ export function writeMyriapodSignals(
   _state: State,
   scratch: MyriapodScratch,
 ): void {
-  const { arrays, frames, sample } = scratch;
+  const { sample, sceneArrays, chosen } = scratch;
+  const { arrays, frames } = chosen;
   const at = system.signalOffsets;
-  setFrames(frames, scratch, 1);
-  writeTrack(out, system, scratch);
-  writeLegs(out, system, scratch);
+  setFrames(frames, chosen, 1);
+  writeTrack(out, system, chosen);
+  writeLegs(out, system, chosen);
   const count = system.parameters.rigidSizes.length;
   let [stretch, support] = [0, 0];
   for (let body = 0; body < count; body++) {
@@ -40,14 +46,32 @@ export function writeMyriapodSignals(
   }
   out[at['support']!] = support;
   out[at['linkStretch']!] = stretch / ((count - 1) * system.targeter.linkLength);
-  out[at['stanceFraction']!] = countStanding(system, arrays) / Math.max(1, scratch.inputs.legCount);
+  out[at['stanceFraction']!] = countStanding(system, arrays) / Math.max(1, chosen.inputs.legCount);
   out[at['brain.mode']!] = arrays.brain[brainPlaces.mode]!;
   writeHeights(out, system, scratch);
   let eaten = 0;
-  for (let i = 0; i < arrays.foodEaten.length; i++) eaten += arrays.foodEaten[i]!;
+  for (let i = 0; i < sceneArrays.foodEaten.length; i++) eaten += sceneArrays.foodEaten[i]!;
   out[at['food.eaten']!] = eaten;
-  sampleObstacles(sample, system.scene, arrays, arrays.bodyPositions[0]!, arrays.bodyPositions[1]!);
+  const [x, y, z] = arrays.bodyPositions as unknown as [number, number, number];
+  sampleObstacles(sample, system.scene, sceneArrays, x, y, z);
   out[at['obstacle.gap']!] = Math.min(farAway, centimetre * sample[0]!);
+  writeScene(out, system, scratch);
+}
+
+function writeScene(out: Float64Array, system: MyriapodSystem, { walkers, herd, pond }: MyriapodScratch): void {
+  const at = system.signalOffsets;
+  if (herd !== null) {
+    walkers.forEach(({ arrays }, animal) => {
+      out[at['heads.x']! + animal] = centimetre * arrays.bodyPositions[0]!;
+      out[at['heads.y']! + animal] = centimetre * arrays.bodyPositions[1]!;
+    });
+    updateHerd(herd);
+    out[at['animals.gap']!] = centimetre * computeHerdGap(herd, system.brain.halfWidth);
+  }
+  if (pond !== null) {
+    out[at['water.volume']!] = centimetre * centimetre * centimetre * computePondVolume(pond);
+    out[at['water.swing']!] = centimetre * computePondSwing(pond);
+  }
 }
 
 function computeApart(a: Float64Array, aAt: number, b: Float64Array, bAt: number): number {
@@ -56,7 +80,7 @@ function computeApart(a: Float64Array, aAt: number, b: Float64Array, bAt: number
 }
 
 /** Centre of mass of the boxes with half of their soft neighbours each, and its velocity. */
-function writeTrack(out: Float64Array, system: MyriapodSystem, { arrays }: MyriapodScratch): void {
+function writeTrack(out: Float64Array, system: MyriapodSystem, { arrays }: Walker): void {
   const { shares } = system;
   let mass = 0;
   let [vx, vy] = [0, 0];
@@ -74,7 +98,7 @@ function writeTrack(out: Float64Array, system: MyriapodSystem, { arrays }: Myria
   out[4] = (centimetre * (vx * cos(heading) + vy * sin(heading))) / mass;
 }
 
-function writeLegs(out: Float64Array, system: MyriapodSystem, { arrays, frames }: MyriapodScratch): void {
+function writeLegs(out: Float64Array, system: MyriapodSystem, { arrays, frames }: Walker): void {
   const { plan, signalOffsets: at } = system;
   let slip = 0;
   for (let leg = 0; leg < plan.legCount; leg++) {
@@ -94,7 +118,8 @@ function writeLegs(out: Float64Array, system: MyriapodSystem, { arrays, frames }
 }
 
 function writeHeights(out: Float64Array, system: MyriapodSystem, scratch: MyriapodScratch): void {
-  const { arrays, sample, surroundings } = scratch;
+  const { sample, surroundings } = scratch;
+  const { arrays } = scratch.chosen;
   const at = system.signalOffsets;
   const count = system.parameters.rigidSizes.length;
   let [lowest, sum] = [Infinity, 0];
@@ -115,31 +140,38 @@ export function writeMyriapodFrame(
   _state: State,
   scratch: MyriapodScratch,
 ): void {
-  const { arrays, frames, antennae } = scratch;
+  const { walkers } = scratch;
   const offsets = system.frameOffsets;
-  setFrames(frames, scratch, 1);
+  const segments = system.parameters.rigidSizes.length - 1;
   let to = offsets.parts;
+  walkers.forEach((walker, animal) => {
+    setFrames(walker.frames, walker, 1);
+    to = writeParts(out, to, system, walker);
+    writeSoft(out, offsets.surfaces[animal]!, scratch.body, walker, segments);
+    for (let side = 0; side < 2; side++) writeAntenna(out, offsets.lines[2 * animal + side]!, walker, side);
+    writeStance(out, offsets.channels['stance']! + animal * segments, system, walker);
+  });
+  writeObstacles(out, to, system, scratch);
+  writeWater(out, offsets.surfaces[walkers.length]!, scratch);
+  writeFoods(out, offsets.markers, scratch);
+}
+
+/** Boxes, then legs. */
+function writeParts(out: Float32Array, start: number, system: MyriapodSystem, walker: Walker): number {
+  const { arrays } = walker;
   const count = system.parameters.rigidSizes.length;
+  let to = start;
   for (let body = 0; body < count; body++) {
     for (let a = 0; a < 3; a++) out[to++] = centimetre * arrays.bodyPositions[3 * body + a]!;
     for (let k = 0; k < 4; k++) out[to++] = arrays.bodyQuaternions[4 * body + k]!;
   }
-  to = writeLegParts(out, to, system, scratch);
-  writeObstacles(out, to, system, scratch);
-  writeSoft(out, offsets.surfaces[0]!, system, scratch);
-  for (let side = 0; side < 2; side++) {
-    setPoints(antennae, arrays.antennae, frames, side);
-    const points = 3 * (antennae.options.links + 1);
-    for (let i = 0; i < points; i++) out[offsets.lines[side]! + i] = centimetre * antennae.points[side * points + i]!;
-  }
-  for (let i = 0; i < arrays.foodEaten.length; i++) {
-    const eaten = arrays.foodEaten[i] === 1;
-    out[offsets.markers + 3 * i] = centimetre * arrays.foodPlaces[3 * i]!;
-    out[offsets.markers + 3 * i + 1] = centimetre * arrays.foodPlaces[3 * i + 1]!;
-    // Eaten food is put out of sight.
-    out[offsets.markers + 3 * i + 2] = eaten ? -farAway : centimetre * arrays.foodPlaces[3 * i + 2]! + 0.005;
-  }
-  writeStance(out, offsets.channels['stance']!, system, scratch);
+  return writeLegParts(out, to, system, walker);
+}
+
+function writeAntenna(out: Float32Array, start: number, { antennae, arrays, frames }: Walker, side: number): void {
+  setPoints(antennae, arrays.antennae, frames, side);
+  const points = 3 * (antennae.options.links + 1);
+  for (let i = 0; i < points; i++) out[start + i] = centimetre * antennae.points[side * points + i]!;
 }
 
 /** A capsule from a to b lies along its own x. */
@@ -159,8 +191,8 @@ function writeLink(out: Float32Array, to: number, a: Float64Array, b: Float64Arr
 
 const root = new Float64Array(3);
 
-function writeLegParts(out: Float32Array, start: number, system: MyriapodSystem, scratch: MyriapodScratch): number {
-  const { arrays, frames } = scratch;
+function writeLegParts(out: Float32Array, start: number, system: MyriapodSystem, walker: Walker): number {
+  const { arrays, frames } = walker;
   const { plan } = system;
   let to = start;
   for (let leg = 0; leg < plan.legCount; leg++) {
@@ -183,30 +215,9 @@ function writeLegParts(out: Float32Array, start: number, system: MyriapodSystem,
   return to;
 }
 
-function writeObstacles(out: Float32Array, start: number, system: MyriapodSystem, { arrays }: MyriapodScratch): void {
-  const { obstacles } = system.scene;
-  let to = start;
-  for (let i = 0; i < obstacles.length; i++) {
-    const round = obstacles[i]!.kind === 'cylinder';
-    const part = system.frame.parts[(to - system.frameOffsets.parts) / 7]!;
-    const half = arrays.obstaclePlaces[3 * i + 2]! / 2;
-    out[to] = centimetre * arrays.obstaclePlaces[3 * i]!;
-    out[to + 1] = centimetre * arrays.obstaclePlaces[3 * i + 1]!;
-    out[to + 2] = part.size[round ? 0 : 2] / 2;
-    // A cylinder's axis, its own x, is turned upright.
-    out[to + 3] = 0;
-    out[to + 4] = round ? -Math.SQRT1_2 : 0;
-    out[to + 5] = round ? 0 : sin(half);
-    out[to + 6] = round ? Math.SQRT1_2 : cos(half);
-    to += 7;
-  }
-}
-
-function writeSoft(out: Float32Array, start: number, system: MyriapodSystem, scratch: MyriapodScratch): void {
-  const { body, arrays } = scratch;
+function writeSoft(out: Float32Array, start: number, body: HybridBody, { arrays }: Walker, segments: number): void {
   const { lattice } = body.soft;
-  const nodes = getSideNodes(scratch);
-  const segments = system.parameters.rigidSizes.length - 1;
+  const nodes = getSideNodes(body);
   let to = start;
   for (let segment = 0; segment < segments; segment++) {
     const at = computeSoftIndex(lattice, segment);
@@ -219,8 +230,7 @@ function writeSoft(out: Float32Array, start: number, system: MyriapodSystem, scr
 
 const sideNodes = new WeakMap<object, Int32Array>();
 
-function getSideNodes({ body }: MyriapodScratch): Int32Array {
-  const { lattice } = body.soft;
+function getSideNodes({ soft: { lattice } }: HybridBody): Int32Array {
   let nodes = sideNodes.get(lattice);
   if (nodes === undefined) {
     nodes = Int32Array.from(listSideNodes(lattice));
@@ -230,7 +240,7 @@ function getSideNodes({ body }: MyriapodScratch): Int32Array {
 }
 
 /** Soft segment s lies between boxes s and s + 1; the head has no legs. */
-function writeStance(out: Float32Array, start: number, system: MyriapodSystem, { arrays }: MyriapodScratch): void {
+function writeStance(out: Float32Array, start: number, system: MyriapodSystem, { arrays }: Walker): void {
   const { plan } = system;
   const segments = system.parameters.rigidSizes.length - 1;
   const perSegment = 2 * system.desc.controller.legs.pairsPerSegment;

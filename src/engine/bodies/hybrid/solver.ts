@@ -17,8 +17,8 @@ export const hybridLegsSolver: MyriapodSolver = {
   init: setMyriapodStart,
 
   adopt(system, _state, scratch, before) {
-    keepEaten(scratch.arrays, before.arrays as unknown as SceneArrays);
-    moveListed(scratch.arrays, system.scene, scratch.surroundings.terrain);
+    keepEaten(scratch.sceneArrays, before.arrays as unknown as SceneArrays);
+    moveListed(scratch.sceneArrays, system.scene, scratch.surroundings.terrain);
   },
 
   step: stepMyriapod,

@@ -2,7 +2,7 @@
 //
 // Carried segments and the head are moved by their Targeters, all others by the forces of their soft neighbours, gravity
 // and the ground. The legs then move to where the body has come, in a few steps of their own, so that the moments at which
-// they come to stand do not depend on the step of the body.
+// they come to stand do not depend on the step of the body. Several animals take every stage together.
 import {
   type Antennae,
   createAntennae,
@@ -18,6 +18,8 @@ import {
   createBrain,
   updateBrain,
 } from '../../control/brain/brain.ts';
+import type { Around } from '../../control/brain/around.ts';
+import { createHerd, type Herd, updateHerd } from '../../control/brain/herd.ts';
 import { placeScene, type SceneArrays } from '../../control/brain/scene.ts';
 import { type LegArrays, legStates } from '../../control/legs/leg-plan.ts';
 import { advanceLegs, createSwitcherScratch, type LegStep, setWorldTip } from '../../control/legs/switcher.ts';
@@ -27,61 +29,118 @@ import { atan2, cos, sin } from '../../math/portable.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
 import { nextFloat, setRngState } from '../../math/rng.ts';
 import type { Scratch, State } from '../../sim/contract.ts';
+import type { Terrain } from '../../terrain/terrain.ts';
 import { unitsPerMetre, type MyriapodSystem } from './from-desc.ts';
 import {
   createHybridBody,
   type HybridBody,
   type HybridState,
+  setSoftBetween,
   setStraightStart,
   stepHybrid,
   type Surroundings,
 } from './integrate.ts';
+import { type ContactOptions, createContactOptions, partAnimals, partFromObstacles } from './scene-contact.ts';
+import type { StartPose } from './scene-starts.ts';
+import { createPondScratch, type PondArrays, type PondScratch, setPondStart, stepPond } from './scene-water.ts';
 
 const { SF1, SF2, SB1, SB2, STANCE } = legStates;
 
+/** Arrays of one animal. */
 export type MyriapodArrays = HybridState &
-  LegArrays &
-  SceneArrays & {
+  LegArrays & {
     readonly antennae: Float64Array;
     readonly brain: Float64Array;
     readonly random: Uint32Array;
     readonly heading: Float64Array;
   };
 
-export interface MyriapodScratch extends Scratch {
+/** One animal of the scene. */
+export interface Walker {
+  /** Its part of the State. */
   readonly arrays: MyriapodArrays;
-  readonly body: HybridBody;
-  readonly surroundings: Surroundings;
-  readonly targeter: Targeter;
+  readonly start: StartPose;
   readonly legs: LegStep;
   readonly antennae: Antennae;
   readonly brain: Brain;
+  readonly around: Around;
   readonly inputs: BrainInputs;
   /** Rotation and position of every segment: twelve numbers. */
   readonly frames: Float64Array;
   /** Positions and quaternions at the start of the step. */
   readonly startPositions: Float64Array;
   readonly startQuaternions: Float64Array;
-  readonly quaternion: Float64Array;
+}
+
+export interface MyriapodScratch extends Scratch {
+  readonly walkers: readonly Walker[];
+  /** The animal that is steered and shown in the signals. */
+  readonly chosen: Walker;
+  readonly sceneArrays: SceneArrays;
+  /** All animals' arrays, one after the other. */
+  readonly arrays: MyriapodArrays;
+  /** null for an animal that is alone. */
+  readonly herd: Herd | null;
+  readonly pond: PondScratch | null;
+  /** Memory of a step of the body: the animals are alike and take turns. */
+  readonly body: HybridBody;
+  readonly surroundings: Surroundings;
+  readonly targeter: Targeter;
+  readonly contact: ContactOptions;
+  /** x, y of every obstacle when it was last drawn, and the height of the ground there. */
+  readonly bases: Float64Array;
   readonly sample: Float64Array;
 }
 
 export function createMyriapodScratch(system: MyriapodSystem, state: State, kernels: Kernels): MyriapodScratch {
-  const { parameters, plan } = system;
-  const count = parameters.rigidSizes.length;
-  const arrays = state.arrays as unknown as MyriapodArrays;
+  const { parameters, starts, dt } = system;
+  const arrays = state.arrays as unknown as MyriapodArrays & SceneArrays & PondArrays;
   const terrain = system.ground?.terrain ?? null;
-  const frames = new Float64Array(12 * count);
-  const antennae = createAntennae(system.antennae);
+  const segments = parameters.rigidSizes.length;
+  const { halfWidth } = system.brain;
+  const herd = starts.length > 1 ? createHerd(starts.length, segments, arrays.bodyPositions, system.keepClear) : null;
+  const walkers = starts.map((_, animal) => createWalker(system, state, herd, animal));
   return {
     lastForce: 'start',
+    walkers,
+    chosen: walkers[system.chosen]!,
+    sceneArrays: arrays,
     arrays,
+    herd,
+    pond: system.pond === null ? null : createPondScratch(system.pond, arrays, dt),
     body: createHybridBody(kernels, parameters),
     surroundings: { gravity: system.gravity, terrain, friction: system.desc.scene.friction },
     targeter: createTargeter(system.targeter),
+    contact: createContactOptions(halfWidth, dt),
+    bases: new Float64Array(3 * system.scene.obstacles.length).fill(NaN),
+    sample: new Float64Array(4),
+  };
+}
+
+function createWalker(system: MyriapodSystem, state: State, herd: Herd | null, animal: number): Walker {
+  const { plan, animalSpecs } = system;
+  const arrays = Object.fromEntries(
+    animalSpecs.map(({ name, length }) => [name, state.arrays[name]!.subarray(animal * length, (animal + 1) * length)]),
+  ) as unknown as MyriapodArrays;
+  const count = system.parameters.rigidSizes.length;
+  const frames = new Float64Array(12 * count);
+  const antennae = createAntennae(system.antennae);
+  const around: Around = {
+    scene: system.scene,
+    arrays: state.arrays as unknown as SceneArrays,
+    herd,
+    own: animal,
+  };
+  const start = system.starts[animal]!;
+  const path = start.path === null ? system.brain.path : { points: start.path, closed: system.desc.scene.pathClosed };
+  const terrain = system.ground?.terrain ?? null;
+  return {
+    arrays,
+    start,
     legs: { plan, arrays, scratch: createSwitcherScratch(plan), frames, terrain, height: system.targeter.height },
     antennae,
-    brain: createBrain(system.brain, system.scene, antennae),
+    brain: createBrain({ ...system.brain, path }, around, antennae),
+    around,
     inputs: {
       head: frames.subarray(0, 12),
       neck: frames.subarray(12, 24),
@@ -96,34 +155,58 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
     frames,
     startPositions: new Float64Array(3 * count),
     startQuaternions: new Float64Array(4 * count),
-    quaternion: new Float64Array(4),
-    sample: new Float64Array(4),
   };
 }
 
 export function setMyriapodStart(system: MyriapodSystem, _state: State, scratch: MyriapodScratch, seed: number): void {
-  const { arrays, body, surroundings, frames } = scratch;
-  setRngState(arrays.random, seed, 'myriapod');
-  placeScene(arrays, system.scene, surroundings.terrain, arrays.random);
-  setStraightStart(arrays, body, 0, 0, computeStartHeight(system, scratch));
-  setAntennaeStart(arrays.antennae, arrays.random);
-  setFrames(frames, scratch, 1);
-  setLegStart(system, scratch);
-  for (let side = 0; side < 2; side++) setPoints(scratch.antennae, arrays.antennae, frames, side);
+  const { surroundings, pond, herd } = scratch;
+  scratch.walkers.forEach((walker, animal) => {
+    const { arrays, frames, start } = walker;
+    // A single animal has the stream of the scene.
+    setRngState(arrays.random, seed, animal === 0 ? 'myriapod' : `myriapod ${animal + 1}`);
+    if (animal === 0) placeScene(scratch.sceneArrays, system.scene, surroundings.terrain, arrays.random);
+    setStraightStart(arrays, scratch.body, start.x, start.y, computeStartHeight(system, scratch, start));
+    if (start.turn !== 0) turnStart(arrays, scratch.body, start);
+    setAntennaeStart(arrays.antennae, arrays.random);
+    setFrames(frames, walker, 1);
+    setLegStart(system, walker);
+    for (let side = 0; side < 2; side++) setPoints(walker.antennae, arrays.antennae, frames, side);
+    arrays.heading[0] = start.turn;
+  });
+  if (pond !== null) setPondStart(pond.pond, scratch.arrays as unknown as PondArrays);
+  if (herd !== null) updateHerd(herd);
+}
+
+/** Turns a body that lies straight behind its head about the vertical through it. */
+function turnStart(arrays: MyriapodArrays, body: HybridBody, { x, y, turn }: StartPose): void {
+  const [c, s] = [cos(turn), sin(turn)];
+  const { bodyPositions: positions, bodyQuaternions: quaternions } = arrays;
+  for (let at = 0; at < positions.length; at += 3) {
+    const [dx, dy] = [positions[at]! - x, positions[at + 1]! - y];
+    positions[at] = x + c * dx - s * dy;
+    positions[at + 1] = y + s * dx + c * dy;
+  }
+  for (let at = 0; at < quaternions.length; at += 4) quaternions.set([0, 0, sin(turn / 2), cos(turn / 2)], at);
+  setSoftBetween(arrays, body);
 }
 
 /** The height asked for, above the highest ground under the body. */
-function computeStartHeight(system: MyriapodSystem, { surroundings, sample }: MyriapodScratch): number {
+function computeStartHeight(
+  system: MyriapodSystem,
+  { surroundings, sample }: MyriapodScratch,
+  { x, y, turn }: StartPose,
+): number {
   const { terrain } = surroundings;
   const wanted = unitsPerMetre * system.desc.scene.startHeight;
   if (terrain === null) return wanted;
   const { linkLength } = system.targeter;
   const count = system.parameters.rigidSizes.length;
   let height = wanted;
+  const [stepX, stepY] = [linkLength * cos(turn), linkLength * sin(turn)];
   for (let round = 0; round < 50; round++) {
     let least = Infinity;
     for (let body = 0; body < count; body++) {
-      terrain.sample(sample, -body * linkLength, 0, height);
+      terrain.sample(sample, x - body * stepX, y - body * stepY, height);
       least = Math.min(least, sample[0]!);
     }
     if (least >= wanted - 1e-9) break;
@@ -132,7 +215,7 @@ function computeStartHeight(system: MyriapodSystem, { surroundings, sample }: My
   return height;
 }
 
-function setLegStart(system: MyriapodSystem, { arrays, frames, legs }: MyriapodScratch): void {
+function setLegStart(system: MyriapodSystem, { arrays, frames, legs }: Walker): void {
   const { plan } = system;
   const { start, swingAngle, pressAngle, kneeAngle } = system.desc.controller.gait;
   const tip = legs.scratch.tip;
@@ -154,9 +237,11 @@ function setLegStart(system: MyriapodSystem, { arrays, frames, legs }: MyriapodS
   }
 }
 
+const quaternion = new Float64Array(4);
+
 /** Frames of all segments at a share of the step, from its start to now. */
-export function setFrames(frames: Float64Array, scratch: MyriapodScratch, share: number): void {
-  const { arrays, startPositions, startQuaternions, quaternion } = scratch;
+export function setFrames(frames: Float64Array, walker: Walker, share: number): void {
+  const { arrays, startPositions, startQuaternions } = walker;
   const count = frames.length / 12;
   for (let body = 0; body < count; body++) {
     const at = 12 * body;
@@ -205,27 +290,37 @@ export function countStanding(system: MyriapodSystem, arrays: LegArrays): number
 }
 
 export function stepMyriapod(system: MyriapodSystem, state: State, scratch: MyriapodScratch): void {
-  const { arrays, frames } = scratch;
+  const { walkers, herd, pond, contact, sample } = scratch;
   const { dt } = system;
   const [step, time] = [state.clock[0]!, state.clock[1]!];
+  if (herd !== null) updateHerd(herd);
   if (step % system.brainEvery === 0) {
     scratch.lastForce = 'antennae and brain';
-    think(system, state, scratch);
+    for (const walker of walkers) think(system, state, scratch, walker);
   }
-  scratch.startPositions.set(arrays.bodyPositions);
-  scratch.startQuaternions.set(arrays.bodyQuaternions);
   scratch.lastForce = 'following and balance';
-  moveCarried(system, scratch);
-  scratch.lastForce = 'soft segments, rigid segments and contact';
-  stepHybrid(scratch.body, arrays, scratch.surroundings);
-  scratch.lastForce = 'legs';
-  const drive = computeSwingRate(system, arrays);
-  for (let k = 1; k <= system.legSteps; k++) {
-    setFrames(frames, scratch, k === system.legSteps ? 1 : k / system.legSteps);
-    const h = dt / system.legSteps;
-    advanceLegs(scratch.legs, drive, time + (k - 1) * h, h);
+  for (const walker of walkers) {
+    walker.startPositions.set(walker.arrays.bodyPositions);
+    walker.startQuaternions.set(walker.arrays.bodyQuaternions);
+    moveCarried(system, scratch, walker.arrays);
+    if (system.scene.obstacles.length > 0) partFromObstacles(walker.arrays, walker.around, contact, sample, dt);
   }
-  trackHeading(arrays, frames);
+  if (herd !== null) partAnimals(scratch.arrays, herd, contact, dt);
+  scratch.lastForce = 'soft segments, rigid segments and contact';
+  for (const { arrays } of walkers) stepHybrid(scratch.body, arrays, scratch.surroundings);
+  scratch.lastForce = 'legs';
+  for (const walker of walkers) {
+    const drive = computeSwingRate(system, walker.arrays);
+    for (let k = 1; k <= system.legSteps; k++) {
+      setFrames(walker.frames, walker, k === system.legSteps ? 1 : k / system.legSteps);
+      const h = dt / system.legSteps;
+      advanceLegs(walker.legs, drive, time + (k - 1) * h, h);
+    }
+    trackHeading(walker.arrays, walker.frames);
+  }
+  if (pond === null || step % pond.every !== 0) return;
+  scratch.lastForce = 'water';
+  stepPond(pond, scratch.arrays.legTips, system.plan.missing);
 }
 
 /** Swing rate that the brain asks of the first legs. */
@@ -234,32 +329,35 @@ function computeSwingRate(system: MyriapodSystem, { brain }: MyriapodArrays): nu
   return Math.max(system.restRate, system.swingPerSpeed * Math.max(system.swingFloor, brain[brainPlaces.speed]!));
 }
 
-function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch): void {
-  const { arrays, frames, inputs, antennae } = scratch;
+function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch, walker: Walker): void {
+  const { arrays, frames, inputs, antennae, around } = walker;
+  const { terrain } = scratch.surroundings;
   const { controls } = state;
   const { controlIndex } = system;
   const seconds = system.brainEvery * system.dt;
-  setFrames(frames, scratch, 1);
-  updateAntennae(
-    antennae,
-    arrays.antennae,
-    arrays.random,
-    frames,
-    scratch.surroundings.terrain,
-    system.scene,
-    arrays,
-    seconds,
-  );
+  setFrames(frames, walker, 1);
+  checkHold(system, arrays);
+  updateAntennae(antennae, arrays.antennae, arrays.random, frames, terrain, around, seconds);
   inputs.standing = countStanding(system, arrays);
   inputs.neckSupported = isSupported(system, arrays, 1);
   inputs.speed = unitsPerMetre * controls[controlIndex['brain.speed']]!;
-  inputs.manual = controls[controlIndex['control.manual']]!;
+  inputs.manual = walker === scratch.chosen ? controls[controlIndex['control.manual']]! : 0;
   inputs.manualTurn = controls[controlIndex['control.turn']]!;
   inputs.manualSpeed = unitsPerMetre * controls[controlIndex['control.speed']]!;
-  updateBrain(scratch.brain, arrays.brain, arrays.random, arrays, inputs, seconds);
+  updateBrain(walker.brain, arrays.brain, arrays.random, inputs, seconds);
 }
 
-function moveCarried(system: MyriapodSystem, { arrays, targeter, surroundings }: MyriapodScratch): void {
+/** An animal that has fallen from a closed surface would fall for ever. */
+function checkHold({ ground, bodyLength }: MyriapodSystem, { bodyPositions }: MyriapodArrays): void {
+  if (ground?.closed !== true || bodyPositions[2]! > ground.lowest - 2 * unitsPerMetre * bodyLength) return;
+  throw new Error('the animal has lost its hold on the surface and falls; give it more grip (scene.grip)');
+}
+
+function moveCarried(
+  system: MyriapodSystem,
+  { targeter, surroundings, sample }: MyriapodScratch,
+  arrays: MyriapodArrays,
+): void {
   const { terrain } = surroundings;
   const count = system.parameters.rigidSizes.length;
   const walking = arrays.brain[brainPlaces.mode] !== brainModes.ADJUSTMENT;
@@ -272,6 +370,25 @@ function moveCarried(system: MyriapodSystem, { arrays, targeter, surroundings }:
     if (carried) moveSegment(targeter, arrays, body, terrain, speed);
     else if (system.desc.controller.targeter.righting) rightSegment(targeter, arrays, body, terrain);
   }
+  if (system.grip === 0 || terrain === null) return;
+  for (let body = 0; body < count; body++)
+    if (arrays.bodyKinematic[body] === 0) pullToGround(system, arrays, body, terrain, sample);
+}
+
+/** Distance, in heights of a walking segment, up to which claws reach the ground. */
+const clawReach = 1.6;
+
+function pullToGround(
+  { grip, targeter, dt }: MyriapodSystem,
+  { bodyPositions, bodyVelocities }: MyriapodArrays,
+  body: number,
+  terrain: Terrain,
+  sample: Float64Array,
+): void {
+  const at = 3 * body;
+  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
+  if (sample[0]! > clawReach * targeter.height) return;
+  for (let a = 0; a < 3; a++) bodyVelocities[at + a] = bodyVelocities[at + a]! - dt * grip * sample[a + 1]!;
 }
 
 /** A segment that is let go keeps its velocity and stops turning. */

@@ -9,7 +9,7 @@ import { cos, sin } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import type { ArraySpec } from '../../sim/contract.ts';
 import type { Terrain } from '../../terrain/terrain.ts';
-import { type Scene, type SceneArrays, sampleObstacles } from './scene.ts';
+import { type Around, isFree, sampleAround } from './around.ts';
 
 const degree = Math.PI / 180;
 
@@ -102,15 +102,14 @@ export function updateAntennae(
   rng: Uint32Array,
   head: Float64Array,
   terrain: Terrain | null,
-  scene: Scene,
-  arrays: SceneArrays,
+  around: Around,
   dt: number,
 ): void {
   for (let side = 0; side < 2; side++) {
     const at = side * numbers;
     moveRoot(values, at, rng, dt);
     setPoints(antennae, values, head, side);
-    feel(antennae, values, head, terrain, scene, arrays, side);
+    feel(antennae, values, head, terrain, around, side);
   }
 }
 
@@ -168,8 +167,7 @@ function feel(
   values: Float64Array,
   head: Float64Array,
   terrain: Terrain | null,
-  scene: Scene,
-  arrays: SceneArrays,
+  around: Around,
   side: number,
 ): void {
   const { options, points, sample, contacts } = antennae;
@@ -185,8 +183,8 @@ function feel(
         values[at + places.rate] = retreatRate;
       }
     }
-    if (scene.obstacles.length === 0) continue;
-    sampleObstacles(sample, scene, arrays, points[p]!, points[p + 1]!);
+    if (isFree(around)) continue;
+    sampleAround(sample, around, points[p]!, points[p + 1]!, points[p + 2]!);
     if (sample[0]! > options.touch) continue;
     contacts[side] = 1;
     // Outward is where the obstacle's normal has a part to this antenna's own side.

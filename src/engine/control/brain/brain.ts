@@ -15,8 +15,9 @@ import { acos, atan2 } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import type { ArraySpec } from '../../sim/contract.ts';
 import { type Antennae, computeTipIndex } from './antennae.ts';
+import { type Around, isFree, sampleAround } from './around.ts';
 import { computePathEnd, setPathPoint, type WalkPath } from './path.ts';
-import { type Scene, type SceneArrays, sampleObstacles } from './scene.ts';
+import type { Scene, SceneArrays } from './scene.ts';
 
 export const brainModes = {
   ADJUSTMENT: 0,
@@ -43,6 +44,8 @@ export interface BrainOptions {
   /** listed: one food after the other; strongest: the one that smells most. */
   readonly foodOrder: 'listed' | 'strongest';
   readonly path: WalkPath | null;
+  /** At the end of an open path: choose the way again, or stand still there. */
+  readonly pathEnd: 'leave' | 'stay';
   readonly lookAhead: number;
   /** Half the width of the head: how near to an obstacle it may come. */
   readonly halfWidth: number;
@@ -107,24 +110,24 @@ export interface BrainScratch {
 
 export interface Brain {
   readonly options: BrainOptions;
-  readonly scene: Scene;
+  readonly around: Around;
   readonly antennae: Antennae;
   readonly scratch: BrainScratch;
 }
 
-export function createBrain(options: BrainOptions, scene: Scene, antennae: Antennae): Brain {
-  return { options, scene, antennae, scratch: { sample: new Float64Array(4), point: new Float64Array(2) } };
+export function createBrain(options: BrainOptions, around: Around, antennae: Antennae): Brain {
+  return { options, around, antennae, scratch: { sample: new Float64Array(4), point: new Float64Array(2) } };
 }
 
 export function updateBrain(
   brain: Brain,
   values: Float64Array,
   rng: Uint32Array,
-  arrays: SceneArrays,
   inputs: BrainInputs,
   dt: number,
 ): void {
   const at = brainPlaces;
+  const { arrays } = brain.around;
   eat(brain, arrays, inputs);
   if (!isOnItsLegs(brain.options, values, inputs, dt)) {
     values[at.mode] = brainModes.ADJUSTMENT;
@@ -139,7 +142,7 @@ export function updateBrain(
   } else {
     values[at.speed] = inputs.speed;
     if (
-      !avoid(brain, values, arrays, inputs, dt) &&
+      !avoid(brain, values, inputs, dt) &&
       !followPath(brain, values, inputs) &&
       !seekFood(brain, values, arrays, inputs)
     )
@@ -182,17 +185,17 @@ function computeDistance(a: Float64Array, aAt: number, b: Float64Array, bAt: num
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-function avoid(brain: Brain, values: Float64Array, arrays: SceneArrays, inputs: BrainInputs, dt: number): boolean {
-  const { options, scene, antennae, scratch } = brain;
+function avoid(brain: Brain, values: Float64Array, inputs: BrainInputs, dt: number): boolean {
+  const { options, around, antennae, scratch } = brain;
   const at = brainPlaces;
-  if (scene.obstacles.length === 0) return false;
+  if (isFree(around)) return false;
   const { sample } = scratch;
   const { head } = inputs;
   // Whether the way between two felt obstacles is wide enough: one half width around a point ahead.
   const reach = 3 * options.halfWidth;
-  sampleObstacles(sample, scene, arrays, head[9]! + reach * head[0]!, head[10]! + reach * head[1]!);
+  sampleAround(sample, around, head[9]! + reach * head[0]!, head[10]! + reach * head[1]!, head[11]! + reach * head[2]!);
   const open = sample[0]! > 1.5 * options.halfWidth;
-  sampleObstacles(sample, scene, arrays, head[9]!, head[10]!);
+  sampleAround(sample, around, head[9]!, head[10]!, head[11]!);
   const facing = head[0]! * sample[1]! + head[1]! * sample[2]! < 0;
   const room = (sample[0]! - 1.2 * options.halfWidth) / options.halfWidth;
   const close = facing && room < 1;
@@ -224,7 +227,10 @@ function followPath({ options, scratch }: Brain, values: Float64Array, { head }:
   const step = 0.02;
   setPathPoint(point, path, values[at.pathAt]!);
   while (computeDistance(point, 0, head, 9) < lookAhead) {
-    if (!path.closed && values[at.pathAt]! >= end) return false;
+    if (!path.closed && values[at.pathAt]! >= end) {
+      if (options.pathEnd === 'leave') return false;
+      break;
+    }
     values[at.pathAt] = values[at.pathAt]! + step;
     setPathPoint(point, path, values[at.pathAt]!);
   }
@@ -233,7 +239,17 @@ function followPath({ options, scratch }: Brain, values: Float64Array, { head }:
   const dy = point[1]! - head[10]!;
   const bearing = atan2(head[3]! * dx + head[4]! * dy, head[0]! * dx + head[1]! * dy);
   steer(options, values, 2 * bearing);
+  if (options.pathEnd === 'stay' && !path.closed && values[at.pathAt]! >= end)
+    stopAtEnd(values, dx * head[0]! + dy * head[1]!, lookAhead);
   return true;
+}
+
+/** Slows down over the last bit of the way and stands still at the end. */
+function stopAtEnd(values: Float64Array, ahead: number, lookAhead: number): void {
+  const at = brainPlaces;
+  const share = Math.min(1, Math.max(0, (4 * ahead) / lookAhead));
+  values[at.speed] = values[at.speed]! * share;
+  if (share === 0) values[at.turn] = 0;
 }
 
 /** Turns at a share of the full rate, slower on foot the more it turns, so that it does not circle around its aim. */
@@ -245,8 +261,8 @@ function steer(options: BrainOptions, values: Float64Array, wish: number): void 
 }
 
 function seekFood(brain: Brain, values: Float64Array, arrays: SceneArrays, { head }: BrainInputs): boolean {
-  const { options, scene, antennae } = brain;
-  const food = findFood(options, scene, arrays, head);
+  const { options, around, antennae } = brain;
+  const food = findFood(options, around.scene, arrays, head);
   if (food < 0) return false;
   const { points } = antennae;
   const left = computeTipIndex(antennae, 0);

@@ -5,7 +5,7 @@ import { type ObstacleShape, sampleObstacle } from './scene.ts';
 const out = new Float64Array(3);
 
 function sample(shape: ObstacleShape, place: number[], x: number, y: number): number[] {
-  sampleObstacle(out, shape, Float64Array.from(place), 0, x, y);
+  sampleObstacle(out, shape, Float64Array.from(place), 0, x, y, 0);
   return [...out];
 }
 

@@ -1,4 +1,5 @@
-// Food and obstacles around an animal, seen from above: cylinders and boxes stand upright, food lies on the ground.
+// Food and obstacles around an animal: cylinders and boxes stand upright and are seen from above, meshes have any shape and
+// stand on the ground, food lies on it.
 //
 // Places are part of the State, because those drawn at random depend on the seed; sizes belong to the description.
 // Model units; x forward, y left of the start.
@@ -8,10 +9,12 @@ import type { ArraySpec } from '../../sim/contract.ts';
 import { computeHeight, type Terrain } from '../../terrain/terrain.ts';
 
 export interface ObstacleShape {
-  readonly kind: 'cylinder' | 'box';
-  /** cylinder: radius twice; box: half edges. */
+  readonly kind: 'cylinder' | 'box' | 'mesh';
+  /** cylinder: radius twice; box: half edges; mesh: radius of the upright cylinder around it twice. */
   readonly halfX: number;
   readonly halfY: number;
+  /** mesh: its surface, unturned, around the origin of its place. */
+  readonly surface?: Terrain;
 }
 
 export interface Place {
@@ -30,8 +33,8 @@ export interface Scene {
   readonly foodPlaces: readonly Place[];
   /** Radius around the origin in which random things are placed. */
   readonly radius: number;
-  /** Free space around the start: the body lies from −length to 0 on the x axis. */
-  readonly bodyLength: number;
+  /** Free space around the starts, where the bodies lie: x, y of points along each, head first. */
+  readonly starts: readonly Float64Array[];
   readonly margin: number;
 }
 
@@ -73,7 +76,11 @@ export function createSceneArraySpecs(scene: Scene): ArraySpec[] {
   ];
 }
 
-/** Writes [distance, nx, ny]: how far (x, y) is from the obstacle's side, negative inside, and the way out. */
+const meshSample = new Float64Array(4);
+/** Distance from a mesh's middle, in its radii, beyond which its shape does not count. */
+const farMesh = 2;
+
+/** Writes [distance, nx, ny]: how far a point is from the obstacle's side, negative inside, and the level way out. */
 export function sampleObstacle(
   out: Float64Array,
   shape: ObstacleShape,
@@ -81,11 +88,17 @@ export function sampleObstacle(
   at: number,
   x: number,
   y: number,
+  z: number,
 ): void {
   const dx = x - places[at]!;
   const dy = y - places[at + 1]!;
-  if (shape.kind === 'cylinder') {
-    const r = Math.sqrt(dx * dx + dy * dy);
+  const r = Math.sqrt(dx * dx + dy * dy);
+  // Far from a mesh the cylinder around it will do.
+  if (shape.surface !== undefined && r < farMesh * shape.halfX) {
+    sampleMesh(out, shape.surface, places[at + 2]!, dx, dy, z);
+    return;
+  }
+  if (shape.kind !== 'box') {
     out[0] = r - shape.halfX;
     out[1] = r > 0 ? dx / r : 1;
     out[2] = r > 0 ? dy / r : 0;
@@ -112,13 +125,35 @@ export function sampleObstacle(
   out[2] = s * nu + c * nv;
 }
 
-/** Writes the nearest obstacle's [distance, nx, ny]; Infinity where there is none. */
-export function sampleObstacles(out: Float64Array, scene: Scene, arrays: SceneArrays, x: number, y: number): void {
+/** As above for a mesh that is turned about the vertical through its place, from which (dx, dy) leads to the point. */
+function sampleMesh(out: Float64Array, surface: Terrain, turn: number, dx: number, dy: number, z: number): void {
+  const c = cos(turn);
+  const s = sin(turn);
+  surface.sample(meshSample, c * dx + s * dy, c * dy - s * dx, z);
+  const nu = meshSample[1]!;
+  const nv = meshSample[2]!;
+  const level = Math.sqrt(nu * nu + nv * nv);
+  out[0] = meshSample[0]!;
+  // Straight above or below it, away from its middle.
+  const r = Math.sqrt(dx * dx + dy * dy);
+  out[1] = level > 0.1 ? (c * nu - s * nv) / level : r > 0 ? dx / r : 1;
+  out[2] = level > 0.1 ? (s * nu + c * nv) / level : r > 0 ? dy / r : 0;
+}
+
+/** Writes the nearest obstacle's [distance, nx, ny] at a point; Infinity where there is none. */
+export function sampleObstacles(
+  out: Float64Array,
+  scene: Scene,
+  arrays: SceneArrays,
+  x: number,
+  y: number,
+  z: number,
+): void {
   let nearest = Infinity;
   let nx = 0;
   let ny = 0;
   for (let i = 0; i < scene.obstacles.length; i++) {
-    sampleObstacle(out, scene.obstacles[i]!, arrays.obstaclePlaces, 3 * i, x, y);
+    sampleObstacle(out, scene.obstacles[i]!, arrays.obstaclePlaces, 3 * i, x, y, z);
     if (out[0]! >= nearest) continue;
     nearest = out[0]!;
     nx = out[1]!;
@@ -172,7 +207,22 @@ export function moveListed(arrays: SceneArrays, scene: Scene, terrain: Terrain |
   });
 }
 
-/** A place that keeps the margin from the start and from what is placed already; the best of many tries where none does. */
+/** Distance of a point from the bodies at the start, seen from above. */
+function computeStartGap(scene: Scene, x: number, y: number): number {
+  let squared = Infinity;
+  for (const line of scene.starts) {
+    for (let at = 0; at + 3 < line.length; at += 2) {
+      const [dx, dy] = [line[at + 2]! - line[at]!, line[at + 3]! - line[at + 1]!];
+      const [ax, ay] = [x - line[at]!, y - line[at + 1]!];
+      const share = Math.min(1, Math.max(0, (ax * dx + ay * dy) / (dx * dx + dy * dy)));
+      const [gx, gy] = [ax - share * dx, ay - share * dy];
+      squared = Math.min(squared, gx * gx + gy * gy);
+    }
+  }
+  return Math.sqrt(squared);
+}
+
+/** A place that keeps the margin from the starts and from what is placed already; the best of many tries where none does. */
 function drawPlace(
   arrays: SceneArrays,
   scene: Scene,
@@ -188,11 +238,11 @@ function drawPlace(
     const r = scene.radius * Math.sqrt(nextFloat(rng));
     const angle = 2 * Math.PI * nextFloat(rng);
     const place = { x: r * cos(angle), y: r * sin(angle), turn: 2 * Math.PI * nextFloat(rng) };
-    const along = Math.min(0, Math.max(-scene.bodyLength, place.x));
-    const ahead = place.x - along;
-    let gap = Math.sqrt(ahead * ahead + place.y * place.y) - reach - 1.5 * scene.margin;
+    let gap = computeStartGap(scene, place.x, place.y) - reach - 1.5 * scene.margin;
     for (let i = 0; i < obstacleCount; i++) {
-      sampleObstacle(sample, scene.obstacles[i]!, arrays.obstaclePlaces, 3 * i, place.x, place.y);
+      const { halfX, halfY, kind } = scene.obstacles[i]!;
+      const outline = { kind, halfX, halfY };
+      sampleObstacle(sample, outline, arrays.obstaclePlaces, 3 * i, place.x, place.y, 0);
       gap = Math.min(gap, sample[0]! - reach - scene.margin);
     }
     for (let i = 0; i < foodCount; i++) {
