@@ -1,0 +1,214 @@
+/**
+ * Shapes by their distance: strokes (chains of round cones) and ellipsoids, joined smoothly. Negative inside. In m.
+ *   D = −k log Σ exp(−Dᵢ/k)    the same in any order of the shapes, for k > 0; the smallest Dᵢ for k = 0
+ */
+import { exp, log } from '../../math/portable.ts';
+import { ModelError, type Problem } from '../../model/problem.ts';
+
+export interface Stroke {
+  readonly kind: 'stroke';
+  /** xyz per point. */
+  readonly points: readonly number[];
+  /** One per point. */
+  readonly radii: readonly number[];
+  /** Whether the line is a smooth curve through the points (the default) or straight from one to the next. */
+  readonly straight?: boolean;
+}
+
+export interface Ellipsoid {
+  readonly kind: 'ellipsoid';
+  readonly centre: readonly [number, number, number];
+  /** Half axes along x, y and z. */
+  readonly radii: readonly [number, number, number];
+}
+
+export type ImplicitShape = Stroke | Ellipsoid;
+
+export interface Field {
+  /** Distance from the surface, negative inside; exact near strokes, about right near ellipsoids. */
+  readonly distance: (x: number, y: number, z: number) => number;
+  /** Lowest and highest x, y, z that the body can have. */
+  readonly bounds: Float64Array;
+}
+
+/** Legs into which a piece of a smooth stroke is cut. */
+const legsPerPiece = 6;
+/** Beyond this many blend lengths a shape is not felt: its share is below 1e−8 of the blend length. */
+const reach = 18;
+
+export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): Field {
+  if (shapes.length === 0) fail('missing', path, 'no shapes', 'Give at least one stroke or ellipsoid.');
+  if (!(blend >= 0 && blend < Infinity))
+    fail('out-of-range', `${path}.blend`, String(blend), 'Give a blend length of 0 m or more.');
+  const parts = shapes.map((shape, k) => createShape(shape, `${path}.shapes[${k}]`));
+  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  // All shapes at one place bulge by this much.
+  const bulge = blend * log(parts.length);
+  for (const part of parts) {
+    for (let k = 0; k < 3; k++) {
+      bounds[k] = Math.min(bounds[k]!, part.bounds[k]! - bulge);
+      bounds[3 + k] = Math.max(bounds[3 + k]!, part.bounds[3 + k]! + bulge);
+    }
+  }
+  if (parts.length === 1 || blend === 0) {
+    const distance = (x: number, y: number, z: number): number => {
+      let least = Infinity;
+      for (const part of parts) least = Math.min(least, part.distance(x, y, z));
+      return least;
+    };
+    return { distance, bounds };
+  }
+  return { distance: createBlend(parts, blend), bounds };
+}
+
+function createBlend(parts: readonly Field[], blend: number): Field['distance'] {
+  const values = new Float64Array(parts.length);
+  return (x, y, z) => {
+    let least = Infinity;
+    for (let k = 0; k < parts.length; k++) {
+      const part = parts[k]!;
+      values[k] = Infinity;
+      if (computeBoxDistance(part.bounds, x, y, z) > least + reach * blend) continue;
+      values[k] = part.distance(x, y, z);
+      least = Math.min(least, values[k]!);
+    }
+    let sum = 0;
+    for (let k = 0; k < parts.length; k++) {
+      const far = (values[k]! - least) / blend;
+      if (far < reach) sum += exp(-far);
+    }
+    return least - blend * log(sum);
+  };
+}
+
+/** 0 inside of the box. */
+function computeBoxDistance(box: Float64Array, x: number, y: number, z: number): number {
+  const dx = Math.max(0, box[0]! - x, x - box[3]!);
+  const dy = Math.max(0, box[1]! - y, y - box[4]!);
+  const dz = Math.max(0, box[2]! - z, z - box[5]!);
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+function fail(code: Problem['code'], path: string, got: string, hint: string): never {
+  throw new ModelError([{ code, path, got, hint }]);
+}
+
+function createShape(shape: ImplicitShape, path: string): Field {
+  const numbers = shape.kind === 'stroke' ? [...shape.points, ...shape.radii] : [...shape.centre, ...shape.radii];
+  const bad = numbers.find((value) => !Number.isFinite(value));
+  if (bad !== undefined) fail('not-finite', path, String(bad), 'Give finite numbers.');
+  const radius = shape.radii.find((value) => !(value > 0));
+  if (radius !== undefined) fail('out-of-range', `${path}.radii`, String(radius), 'Give radii over 0 m.');
+  return shape.kind === 'stroke' ? createStroke(shape, path) : createEllipsoid(shape);
+}
+
+/** k₀ (k₀ − 1)/k₁ with k₀ = |p/r|, k₁ = |p/r²|: exact on the surface, with the right slope there. */
+function createEllipsoid({ centre: [cx, cy, cz], radii: [rx, ry, rz] }: Ellipsoid): Field {
+  const smallest = Math.min(rx, ry, rz);
+  const distance = (x: number, y: number, z: number): number => {
+    const [ax, ay, az] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz];
+    const k0 = Math.sqrt(ax * ax + ay * ay + az * az);
+    const [bx, by, bz] = [ax / rx, ay / ry, az / rz];
+    const k1 = Math.sqrt(bx * bx + by * by + bz * bz);
+    return k1 > 0 ? (k0 * (k0 - 1)) / k1 : -smallest;
+  };
+  return { distance, bounds: Float64Array.of(cx - rx, cy - ry, cz - rz, cx + rx, cy + ry, cz + rz) };
+}
+
+function createStroke(stroke: Stroke, path: string): Field {
+  const count = stroke.radii.length;
+  if (stroke.points.length !== 3 * count)
+    fail('inconsistent', path, `${stroke.points.length / 3} points and ${count} radii`, 'Give one radius per point.');
+  const line = stroke.straight === true || count < 3 ? listGiven(stroke) : listSmooth(stroke);
+  const cones: Cone[] = [];
+  for (let k = 0; k + 1 < line.length; k++) cones.push(createCone(line[k]!, line[k + 1]!));
+  if (cones.length === 0) cones.push(createCone(line[0]!, line[0]!));
+  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+  for (const ball of line) {
+    for (let k = 0; k < 3; k++) {
+      bounds[k] = Math.min(bounds[k]!, ball[k]! - ball[3]);
+      bounds[3 + k] = Math.max(bounds[3 + k]!, ball[k]! + ball[3]);
+    }
+  }
+  const distance = (x: number, y: number, z: number): number => {
+    let least = Infinity;
+    for (const cone of cones) least = Math.min(least, computeConeDistance(cone, x, y, z));
+    return least;
+  };
+  return { distance, bounds };
+}
+
+/** x, y, z and radius. */
+type Ball = readonly [number, number, number, number];
+
+function listGiven({ points, radii }: Stroke): Ball[] {
+  return radii.map((radius, k) => [points[3 * k]!, points[3 * k + 1]!, points[3 * k + 2]!, radius]);
+}
+
+/** A Catmull–Rom curve through points and radii; radii stay within those given at both ends of a piece. */
+function listSmooth(stroke: Stroke): Ball[] {
+  const given = listGiven(stroke);
+  const balls: Ball[] = [];
+  for (let k = 0; k + 1 < given.length; k++) {
+    const [b, c] = [given[k]!, given[k + 1]!];
+    const [a, d] = [given[k - 1] ?? extend(c, b), given[k + 2] ?? extend(b, c)];
+    for (let step = k === 0 ? 0 : 1; step <= legsPerPiece; step++) {
+      const t = step / legsPerPiece;
+      const at = (i: number): number => {
+        const [p, q, r, s] = [a[i]!, b[i]!, c[i]!, d[i]!];
+        return q + 0.5 * t * (r - p + t * (2 * p - 5 * q + 4 * r - s + t * (3 * (q - r) + s - p)));
+      };
+      const radius = Math.max(Math.min(b[3], c[3]), Math.min(Math.max(b[3], c[3]), at(3)));
+      balls.push([at(0), at(1), at(2), radius]);
+    }
+  }
+  return balls;
+}
+
+/** The point after two, as far on. */
+function extend(from: Ball, to: Ball): Ball {
+  return [2 * to[0] - from[0], 2 * to[1] - from[1], 2 * to[2] - from[2], to[3]];
+}
+
+/** Two balls and the cone that touches both. */
+interface Cone {
+  readonly a: Ball;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly squaredLength: number;
+  /** Radius of the first less that of the second, and the square of the touching cone's length. */
+  readonly drop: number;
+  readonly squaredSide: number;
+  readonly end: number;
+}
+
+function createCone(first: Ball, second: Ball): Cone {
+  let [a, b] = [first, second];
+  let [x, y, z, drop] = [b[0] - a[0], b[1] - a[1], b[2] - a[2], a[3] - b[3]];
+  const squaredLength = x * x + y * y + z * z;
+  // One ball inside the other: only the larger one is seen.
+  if (squaredLength <= drop * drop) {
+    if (drop < 0) [a, b] = [b, a];
+    [x, y, z, drop] = [0, 0, 0, 0];
+    return { a, x, y, z, squaredLength: 0, drop, squaredSide: 0, end: a[3] };
+  }
+  return { a, x, y, z, squaredLength, drop, squaredSide: squaredLength - drop * drop, end: b[3] };
+}
+
+function computeConeDistance(cone: Cone, px: number, py: number, pz: number): number {
+  const { a, squaredLength, drop, squaredSide } = cone;
+  const [x, y, z] = [px - a[0], py - a[1], pz - a[2]];
+  const fromA = x * x + y * y + z * z;
+  if (squaredLength === 0) return Math.sqrt(fromA) - a[3];
+  const along = x * cone.x + y * cone.y + z * cone.z;
+  const beyond = along - squaredLength;
+  // All squared lengths here carry one more factor squaredLength.
+  const aside = Math.max(0, fromA * squaredLength - along * along);
+  const k = drop * Math.abs(drop) * aside;
+  const signOf = (value: number): number => (value < 0 ? -value * value : value * value);
+  const fromB = beyond * beyond * squaredLength + aside * squaredLength;
+  if (signOf(beyond) * squaredSide > k) return Math.sqrt(fromB) / squaredLength - cone.end;
+  if (signOf(along) * squaredSide < k) return Math.sqrt(fromA) - a[3];
+  return (Math.sqrt(aside * squaredSide) + along * drop) / squaredLength - a[3];
+}
