@@ -4,8 +4,9 @@ import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from './articulat
 import { type FemWormDesc, femWormSchema } from './fem-worm.ts';
 import type { JsonSchema } from './field-tree.ts';
 import { type HybridLegsDesc, hybridLegsSchema } from './hybrid-legs.ts';
+import { type SoftDesc, softSchema } from './soft.ts';
 
-export type AnimalDesc = ArticulatedSpinalDesc | FemWormDesc | HybridLegsDesc;
+export type AnimalDesc = ArticulatedSpinalDesc | FemWormDesc | HybridLegsDesc | SoftDesc;
 
 interface Family {
   readonly body: string;
@@ -27,6 +28,7 @@ export const families: readonly Family[] = [
   createFamily('articulated', 'spinal', articulatedSpinalSchema),
   createFamily('fem', 'worm', femWormSchema),
   createFamily('hybrid', 'legs', hybridLegsSchema),
+  createFamily('soft', 'excitation', softSchema),
 ];
 
 export function findFamily(body: unknown, controller: unknown): Family | undefined {

@@ -2,6 +2,7 @@
 import { articulatedSpinalSolver } from '../bodies/articulated/solver.ts';
 import { femWormSolver } from '../bodies/fem/solver.ts';
 import { hybridLegsSolver } from '../bodies/hybrid/solver.ts';
+import { softSolver } from '../bodies/projective/solver.ts';
 import type { AnimalDesc } from '../model/families.ts';
 import { ModelError } from '../model/problem.ts';
 import type { Scratch, Solver, System } from './contract.ts';
@@ -10,6 +11,7 @@ const solvers: Readonly<Record<string, Solver<System, Scratch>>> = {
   'articulated/spinal': articulatedSpinalSolver,
   'fem/worm': femWormSolver,
   'hybrid/legs': hybridLegsSolver,
+  'soft/excitation': softSolver,
 };
 
 /** Throws a ModelError for a family that can be described but not yet run. */

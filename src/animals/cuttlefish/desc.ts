@@ -1,0 +1,47 @@
+/** The cuttlefish: a mantle with ten arms, and a plate fin on either side whose waves drive it mantle first. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+
+export function describeCuttlefish(): SoftDesc {
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'cuttlefish',
+    title: 'Cuttlefish',
+    body: {
+      kind: 'soft',
+      shape: 'cuttlefish',
+      sizes: {
+        length: 0.4,
+        halfWidth: 0.06,
+        halfHeight: 0.042,
+        taper: 0.6,
+        cells: 14,
+        armLength: 0.18,
+        armHalfWidth: 0.013,
+        armHalfThickness: 0.012,
+        armCells: 6,
+        droop: 1.4,
+        finWidth: 0.13,
+      },
+      reach: { radius: 0.03, decay: 10 },
+      material: { shape: 1e5, volume: 5e5, muscle: 5e5, stretch: 1e4, bend: 2, thickness: 0.012, density: 1020 },
+    },
+    controller: {
+      kind: 'excitation',
+      ramp: 1.5,
+      waves: {
+        first: {
+          cords: '*fin',
+          period: 16 / 30,
+          width: 0.5,
+          height: 0.5,
+          alpha: 0.95,
+          beta: 0.05,
+          kappa: 3,
+          turn: -0.6,
+        },
+        second: { cords: '*inner', period: 16 / 30, alpha: 1, beta: 0, kappa: 3 },
+        third: { cords: '*outer', period: 16 / 30, alpha: 1, beta: 0, kappa: 3 },
+      },
+    },
+  });
+}

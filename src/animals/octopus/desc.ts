@@ -1,0 +1,37 @@
+/** The octopus: a mantle and eight arms of four muscles each; waves run down the arms, inner and outer cords in turn. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+
+export function describeOctopus(): SoftDesc {
+  const wave = { period: 16 / 30, alpha: 1, beta: 0, kappa: 3, turn: -0.5 };
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'octopus',
+    title: 'Octopus',
+    body: {
+      kind: 'soft',
+      shape: 'octopus',
+      sizes: {
+        length: 0.22,
+        halfWidth: 0.075,
+        halfHeight: 0.075,
+        taper: 0.6,
+        armLength: 0.5,
+        armHalfWidth: 0.025,
+        armHalfThickness: 0.018,
+        armCells: 11,
+        droop: 1.134,
+      },
+      reach: { radius: 0.03, decay: 10 },
+      material: { shape: 1e5, volume: 5e5, muscle: 5e5, density: 1020 },
+    },
+    controller: {
+      kind: 'excitation',
+      waves: {
+        first: { cords: '*inner', ...wave, width: 0.556, height: 0.618 },
+        second: { cords: '*outer', ...wave, width: 0.604, height: 0.55, phase: 0.5 },
+        third: { cords: '*transverse', ...wave },
+        fourth: { cords: '*oblique', ...wave },
+      },
+    },
+  });
+}

@@ -1,0 +1,23 @@
+/** The ribbon eel: longer, higher and thinner than the lamprey, with more waves along its body. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+
+export function describeRibbonEel(): SoftDesc {
+  const wave = { period: 0.6, width: 0.5, height: 0.7, alpha: 0.9, beta: 0.1, kappa: 3, turn: 0.5 };
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'ribbon-eel',
+    title: 'Ribbon eel',
+    body: {
+      kind: 'soft',
+      shape: 'eel',
+      sizes: { length: 1.2, halfWidth: 0.018, halfHeight: 0.055, taper: 0.5, cells: 60 },
+      reach: { radius: 0.04, decay: 10 },
+      material: { shape: 1.5e5, volume: 1e6, muscle: 5e5, density: 1020 },
+      look: 'fish',
+    },
+    controller: {
+      kind: 'excitation',
+      waves: { first: { cords: 'left*', ...wave }, second: { cords: 'right*', ...wave, phase: 0.5 } },
+    },
+  });
+}

@@ -1,0 +1,23 @@
+/** The soft lamprey: an eel-like trunk with four longitudinal muscles; a wave runs down its two sides in turn. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+
+export function describeSoftLamprey(): SoftDesc {
+  const wave = { period: 0.4, width: 0.5, height: 0.6, alpha: 0.9, beta: 0.1, kappa: 4, turn: 0.5 };
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'soft-lamprey',
+    title: 'Soft lamprey',
+    body: {
+      kind: 'soft',
+      shape: 'eel',
+      sizes: { length: 1, halfWidth: 0.035, halfHeight: 0.05, taper: 0.3, cells: 44 },
+      reach: { radius: 0.03, decay: 10 },
+      material: { shape: 2e5, volume: 1e6, muscle: 5e5, density: 1020 },
+      look: 'fish',
+    },
+    controller: {
+      kind: 'excitation',
+      waves: { first: { cords: 'left*', ...wave }, second: { cords: 'right*', ...wave, phase: 0.5 } },
+    },
+  });
+}

@@ -1,0 +1,34 @@
+/** The starfish: an imaginary swimmer of four arms with an inner and an outer muscle each. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+
+export function describeStarfish(): SoftDesc {
+  const wave = { period: 16 / 30, alpha: 0.9, beta: 0.1, kappa: 4, turn: -0.5 };
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'starfish',
+    title: 'Starfish',
+    body: {
+      kind: 'soft',
+      shape: 'starfish',
+      sizes: {
+        halfWidth: 0.06,
+        halfHeight: 0.06,
+        taper: 0.7,
+        armLength: 0.4,
+        armHalfWidth: 0.052,
+        armHalfThickness: 0.018,
+        armCells: 11,
+        droop: 1.05,
+      },
+      reach: { radius: 0.03, decay: 10 },
+      material: { shape: 1e5, volume: 5e5, muscle: 5e5, density: 1020 },
+    },
+    controller: {
+      kind: 'excitation',
+      waves: {
+        first: { cords: '*inner', ...wave, width: 0.69, height: 0.63 },
+        second: { cords: '*outer', ...wave, width: 0.63, height: 0.48, phase: 0.42 },
+      },
+    },
+  });
+}

@@ -1,0 +1,61 @@
+/** The body a description asks for: a built-in shape with its muscles, or a mesh of one's own. Forward is +x. */
+import { createNodeJitter } from './from-desc-jitter.ts';
+import {
+  createArm,
+  createCuttlefish,
+  createEel,
+  createOctopus,
+  createRay,
+  createStarfish,
+} from './from-desc-shapes.ts';
+import { createMeshAnimal } from './from-desc-mesh.ts';
+import { createPlateAnimal } from './from-desc-plate.ts';
+import type { SoftDesc } from '../../model/soft.ts';
+import type { Cord, SoftBody } from './soft-body.ts';
+
+export interface AnimalBody {
+  readonly body: SoftBody;
+  /** m, what speeds are measured by. */
+  readonly length: number;
+  /** Unit vector at rest. */
+  readonly forward: readonly [number, number, number];
+  readonly fixedNodes: readonly number[];
+  /** Nodes its own frame is fitted to; those no muscle moves when left out. */
+  readonly frameNodes?: readonly number[];
+}
+
+export type BodyDesc = SoftDesc['body'];
+
+/** A body without muscles, and what lays them into it once its nodes are where they stay. */
+export interface BarePlan {
+  readonly body: SoftBody;
+  readonly length: number;
+  readonly forward?: readonly [number, number, number];
+  readonly fixedNodes?: readonly number[];
+  readonly frameNodes?: readonly number[];
+  readonly createCords: (body: SoftBody) => Cord[];
+}
+
+const makers: Readonly<Record<BodyDesc['shape'], (desc: BodyDesc, segments: number) => BarePlan>> = {
+  eel: createEel,
+  octopus: createOctopus,
+  starfish: createStarfish,
+  cuttlefish: createCuttlefish,
+  ray: createRay,
+  plate: createPlateAnimal,
+  arm: createArm,
+  mesh: createMeshAnimal,
+};
+
+export function createAnimalBody(desc: BodyDesc, segments: number): AnimalBody {
+  const plan = makers[desc.shape](desc, segments);
+  const positions = createNodeJitter(plan.body, desc.jitter, desc.jitterSeed);
+  const bare = { ...plan.body, positions };
+  return {
+    body: { ...bare, cords: plan.createCords(bare) },
+    length: plan.length,
+    forward: plan.forward ?? [1, 0, 0],
+    fixedNodes: plan.fixedNodes ?? [],
+    ...(plan.frameNodes === undefined ? {} : { frameNodes: plan.frameNodes }),
+  };
+}

@@ -1,0 +1,152 @@
+/** One control step of a soft animal: central pattern, steering, and the run of excitation down its cords. */
+import { getCodedSignal } from './coded-table.ts';
+import type { CordDrive, ExcitationModel } from './models.ts';
+import { type CordRange, runCodedCord } from './propagation.ts';
+import { setSpinalExcitations, type SpinalDrive, stepSpinalDrive } from './spinal-drive.ts';
+import { computeCentralSignal, computeRamp, computeSignedSignal } from './wave.ts';
+
+/** Numbers of one wave, all of them live. */
+export interface Wave {
+  period: number;
+  /** Share of the period. */
+  width: number;
+  height: number;
+  tone: number;
+  phase: number;
+  alpha: number;
+  beta: number;
+  kappa: number;
+}
+
+/** What never changes: which cords there are and who drives them. */
+export interface DrivePlan {
+  readonly pattern: 'waves' | 'coded-table' | 'spinal' | 'none';
+  readonly cords: readonly CordRange[];
+  /** Wave of each cord, −1 for none. */
+  readonly waveOf: Int8Array;
+  /** Where each cord lies: 1 farthest left and up, −1 farthest right and down. */
+  readonly sides: Float64Array;
+  readonly heights: Float64Array;
+  /** By wave: share by which a full turn changes the height of the left cords. */
+  readonly turnGains: readonly number[];
+  readonly ramp: number;
+  /** Seconds between control steps. */
+  readonly tick: number;
+  readonly model: ExcitationModel;
+}
+
+/** What may change between any two steps. */
+export interface DriveInputs {
+  readonly waves: readonly Wave[];
+  effort: number;
+  tempo: number;
+  direction: number;
+  /** −1 … 1, to the left and up positive. */
+  turn: number;
+  climb: number;
+  tableAlpha: number;
+  tableKappa: number;
+  spinalLeft: number;
+  spinalRight: number;
+  spinalGain: number;
+}
+
+export interface DriveState {
+  /** All segments, cord by cord. */
+  readonly excitations: Float64Array;
+  /** Turns of each wave. */
+  readonly phases: Float64Array;
+  readonly actions: Float64Array;
+}
+
+export function createDrives(plan: DrivePlan): CordDrive[] {
+  return plan.cords.map(() => ({ central: 0, delivery: 0, retention: 0, passes: 0 }));
+}
+
+/** `step` counts control steps from 0. `drives` is working space. */
+export function stepDrive(
+  state: DriveState,
+  plan: DrivePlan,
+  inputs: DriveInputs,
+  drives: readonly CordDrive[],
+  spinal: SpinalDrive | undefined,
+  step: number,
+): void {
+  const ramp = computeRamp(step * plan.tick, plan.ramp);
+  if (plan.pattern === 'coded-table') {
+    runCodedTable(state, plan, inputs, step);
+    return;
+  }
+  if (plan.pattern === 'spinal' && spinal !== undefined) {
+    runSpinal(state.excitations, plan, inputs, spinal, ramp);
+    return;
+  }
+  plan.cords.forEach((cord, c) => {
+    const drive = drives[c]!;
+    const w = plan.waveOf[c]!;
+    const wave = inputs.waves[w];
+    drive.central =
+      wave === undefined || plan.pattern === 'none' ? 0 : ramp * computeSignal(plan, inputs, wave, state, c, cord, w);
+    drive.delivery = wave?.alpha ?? 0;
+    drive.retention = wave?.beta ?? 0;
+    drive.passes = wave?.kappa ?? 0;
+  });
+  plan.model.apply(state.excitations, drives, state.actions, inputs.direction < 0);
+  inputs.waves.forEach((wave, w) => {
+    state.phases[w] = state.phases[w]! + (plan.tick * inputs.tempo) / wave.period;
+  });
+}
+
+function computeSignal(
+  plan: DrivePlan,
+  inputs: DriveInputs,
+  wave: Wave,
+  { phases }: DriveState,
+  cord: number,
+  range: CordRange,
+  w: number,
+): number {
+  const compute = range.lowest < 0 ? computeSignedSignal : computeCentralSignal;
+  const turned = phases[w]! - wave.phase;
+  // A whole number of turns is taken off first, so that rounding does not grow with time.
+  const t = (turned - Math.floor(turned)) * wave.period;
+  const steer = inputs.turn * plan.sides[cord]! + inputs.climb * plan.heights[cord]!;
+  const factor = Math.max(0, 1 + plan.turnGains[w]! * steer);
+  const pulse = compute(t, wave.width * wave.period, wave.height, wave.period);
+  return inputs.effort * factor * pulse + wave.tone;
+}
+
+/** Δμ, Δα and Δκ of ap-mem act here too; as in the authors' code β does not. */
+function runCodedTable(
+  { excitations, actions }: DriveState,
+  { cords, model }: DrivePlan,
+  inputs: DriveInputs,
+  step: number,
+): void {
+  const hasActions = model.name === 'ap-mem';
+  cords.forEach((cord, c) => {
+    const [dMu, dAlpha, dKappa] = hasActions ? [actions[4 * c]!, actions[4 * c + 1]!, actions[4 * c + 3]!] : [0, 0, 0];
+    const central = inputs.effort * getCodedSignal(c, step) + dMu;
+    const alpha = Math.min(1, Math.max(0, inputs.tableAlpha + dAlpha));
+    runCodedCord(excitations, cord, central, alpha, inputs.tableKappa + dKappa);
+  });
+}
+
+function runSpinal(
+  excitations: Float64Array,
+  { cords, sides }: DrivePlan,
+  inputs: DriveInputs,
+  spinal: SpinalDrive,
+  ramp: number,
+): void {
+  // More drive on one side turns the animal to it.
+  const turn = 0.1 * inputs.turn;
+  stepSpinalDrive(spinal, clampDrive(inputs.spinalLeft + turn), clampDrive(inputs.spinalRight - turn));
+  cords.forEach((cord, c) => {
+    setSpinalExcitations(excitations, cord, spinal, sides[c]! >= 0 ? 0 : 1, ramp * inputs.effort * inputs.spinalGain);
+  });
+}
+
+function clampDrive(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

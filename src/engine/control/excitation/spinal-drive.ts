@@ -1,0 +1,158 @@
+/**
+ * The spinal cord of the lamprey as the nerve of a soft swimmer: the left motoneurons feed the cords on the left, the right
+ * ones those on the right, along the body from head to tail. Constants and connections are those of the lamprey made of
+ * links. Times in ms.
+ */
+import type { Kernels } from '../../../kernels/functions.ts';
+import { articulatedSpinalSchema } from '../../model/articulated-spinal.ts';
+import type { ArraySpec } from '../../sim/contract.ts';
+import {
+  type AdvanceScratch,
+  createAdvanceScratch,
+  type NeuralHistory,
+  POTENTIAL_DEPTH,
+  restartHistory,
+  stepNetwork,
+} from '../spinal/advance.ts';
+import {
+  computeNeuralStateCount,
+  computePotentialCount,
+  createSpinalNetwork,
+  setDrives,
+  setNeuralOutputs,
+  setStartStates,
+  type SpinalNetwork,
+} from '../spinal/network.ts';
+import { neuronTypes, type SpinalParameters } from '../spinal/tables.ts';
+import type { CordRange } from './propagation.ts';
+
+const segments = 100;
+/** Of the network; its fastest neurons need 20. */
+const longestStep = 2.5;
+const motoneuron = neuronTypes.indexOf('MN');
+
+function createParameters(): SpinalParameters {
+  const { controller } = articulatedSpinalSchema.parse({
+    schemaVersion: 1,
+    body: { kind: 'articulated' },
+    controller: { kind: 'spinal' },
+  });
+  const neurons = Object.fromEntries(
+    neuronTypes.map((type) => {
+      const { threshold, gain, tauDendrite, adaptation, tauAdaptation } = controller.neurons[type];
+      const drive = controller.brainstemWeights[type];
+      return [
+        type,
+        { threshold, gain, adaptation, delay: tauDendrite * 1e3, adaptationTime: tauAdaptation * 1e3, drive },
+      ];
+    }),
+  ) as SpinalParameters['neurons'];
+  return { segments, neurons, connections: controller.connections, scaling: controller.weightScaling, links: 10 };
+}
+
+const parameters = createParameters();
+const stateCount = computeNeuralStateCount(parameters.neurons, segments);
+const potentialCount = POTENTIAL_DEPTH * computePotentialCount(parameters);
+
+/** Bytes of kernel memory, the state not counted. */
+export const spinalDriveBytes = 8 * (6 * stateCount + (3 * parameters.connections.length + 64) * (segments + 1)) + 8192;
+
+export function listSpinalArrays(): ArraySpec[] {
+  const nameNeuron = (i: number): string =>
+    `neural state ${Math.floor(i / (2 * segments)) + 1} of segment ${(Math.floor(i / 2) % segments) + 1}, ${i % 2 === 0 ? 'left' : 'right'}`;
+  return [
+    { name: 'neurons', type: 'f64', length: stateCount, unit: '', nameElement: nameNeuron },
+    {
+      name: 'neuronsBefore',
+      type: 'f64',
+      length: stateCount,
+      unit: '',
+      nameElement: (i) => `${nameNeuron(i)}, one network step ago`,
+    },
+    {
+      name: 'potentials',
+      type: 'f64',
+      length: potentialCount,
+      unit: '',
+      nameElement: (i) => `past potential ${i} of the network`,
+    },
+    { name: 'neuralCursor', type: 'i32', length: 2, unit: '', nameElement: () => 'place in the past of the network' },
+    {
+      name: 'neuralDrives',
+      type: 'f64',
+      length: 2,
+      unit: '',
+      nameElement: (i) => `brain stem ${i === 0 ? 'left' : 'right'}`,
+    },
+  ];
+}
+
+export interface SpinalDrive {
+  readonly network: SpinalNetwork;
+  readonly advance: AdvanceScratch;
+  readonly steps: number;
+  readonly neurons: Float64Array;
+  readonly history: NeuralHistory;
+  readonly drives: Float64Array;
+  /** Output of every neuron. */
+  readonly outputs: Float64Array;
+}
+
+/** `tick` is the time between two control steps in ms; `arrays` are those of the state. */
+export function createSpinalDrive(
+  kernels: Kernels,
+  arrays: Readonly<Record<string, unknown>>,
+  tick: number,
+): SpinalDrive {
+  const network = createSpinalNetwork(kernels, parameters);
+  const steps = Math.ceil(tick / longestStep);
+  const potentials = arrays['potentials'] as Float64Array;
+  const row = potentialCount / POTENTIAL_DEPTH;
+  return {
+    network,
+    steps,
+    advance: createAdvanceScratch(network, tick / steps, (length) => kernels.arena.allocF64(length)),
+    neurons: arrays['neurons'] as Float64Array,
+    history: {
+      previous: arrays['neuronsBefore'] as Float64Array,
+      potentials: Array.from({ length: POTENTIAL_DEPTH }, (_, slot) =>
+        potentials.subarray(slot * row, (slot + 1) * row),
+      ),
+      cursor: arrays['neuralCursor'] as Int32Array,
+    },
+    drives: arrays['neuralDrives'] as Float64Array,
+    outputs: kernels.arena.allocF64(2 * neuronTypes.length * segments),
+  };
+}
+
+/** At rest but for the inhibition of the right side, which lets the left begin. */
+export function setSpinalStart(drive: SpinalDrive): void {
+  setStartStates(drive.neurons, drive.network, 1, 1);
+}
+
+/** One control step of the network under the drive of the brain stem. */
+export function stepSpinalDrive(drive: SpinalDrive, left: number, right: number): void {
+  const { network, neurons, history, drives, outputs } = drive;
+  if (drives[0] !== left || drives[1] !== right) restartHistory(history);
+  drives[0] = left;
+  drives[1] = right;
+  setDrives(network, left, right);
+  for (let step = 0; step < drive.steps; step++) stepNetwork(neurons, history, network, drive.advance);
+  setNeuralOutputs(outputs, network, neurons);
+}
+
+/** The activity of one side's motoneurons along a cord. */
+export function setSpinalExcitations(
+  excitations: Float64Array,
+  cord: CordRange,
+  { outputs }: SpinalDrive,
+  side: 0 | 1,
+  gain: number,
+): void {
+  const per = segments / cord.segments;
+  for (let i = 0; i < cord.segments; i++) {
+    const segment = Math.min(segments - 1, Math.floor((i + 0.5) * per));
+    const activity = outputs[2 * (motoneuron * segments + segment) + side]!;
+    excitations[cord.first + i] = Math.min(1, gain * activity);
+  }
+}
