@@ -10,9 +10,27 @@
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber } from '../../../kernels/layout.ts';
-import { solvePanels } from '../../math/sparse/panels.ts';
-import { createActivations, setActivations } from './local-activate.ts';
-import { type Activations, addElasticGradient } from './local-reference.ts';
+import {
+  computePackedPanelBytes,
+  createPackedPanels,
+  type PackedPanels,
+  solvePackedPanels,
+} from '../../../kernels/pack-panels.ts';
+import {
+  advanceIterate,
+  computeIterateBytes,
+  createIterateScratch,
+  type IterateScratch,
+  setProducts,
+  startIterations,
+} from './iterate.ts';
+import {
+  addElasticForces,
+  computeElementBytes,
+  createPackedElements,
+  type PackedElements,
+  setPackedActivations,
+} from './local-pack.ts';
 import type { ProjectiveTables } from './tables.ts';
 
 export type { ProjectiveMaterial, ProjectiveMethod, ProjectiveOptions } from './projective-options.ts';
@@ -35,19 +53,26 @@ export interface ProjectiveScratch {
   readonly targets: Float64Array;
   /** Of the last step. */
   iterations: number;
-  /** Per lane: what one more solve would move, as a share of what the last step moved. */
+  /** Per lane: |A⁻¹ g| / |x − x_n| at the last iterate, what one more plain solve would move as a share of the step. */
   readonly residuals: Float64Array;
   /** Per lane: elements with det F ≤ 0 in the last iteration. */
   readonly invertedCounts: Int32Array;
-  readonly private: PrivateScratch;
+  readonly work: ProjectiveWork;
 }
 
-interface PrivateScratch {
-  readonly activations: Activations;
-  readonly packed: Float64Array;
-  readonly gradient: Float64Array;
-  readonly right: Float64Array;
-  readonly displacement: Float64Array;
+/** What only the step itself uses. */
+interface ProjectiveWork {
+  readonly elements: PackedElements;
+  readonly panels: PackedPanels;
+  readonly iterate: IterateScratch;
+  /** Positions before the step, relative to the origins. */
+  readonly bases: Numbers;
+  /** h v_n. */
+  readonly starts: Numbers;
+  /** Mass / h² per row. */
+  readonly inertias: Numbers;
+  readonly changes: Float64Array;
+  readonly moves: Float64Array;
 }
 
 export interface ProjectiveHooks {
@@ -59,32 +84,226 @@ export interface ProjectiveHooks {
 
 /** Bytes of kernel memory that createProjectiveScratch takes. */
 export function computeProjectiveBytes(tables: ProjectiveTables): number {
-  const vectorBytes = tables.nodeCount * tables.rowNumbers * bytesPerNumber[tables.settings.precision];
-  return 3 * (vectorBytes + 16);
+  const { precision } = tables.settings;
+  const vectorBytes = tables.nodeCount * tables.rowNumbers * bytesPerNumber[precision];
+  return (
+    6 * (vectorBytes + 16) +
+    computeElementBytes(tables) +
+    computePackedPanelBytes(tables.panels, precision) +
+    computeIterateBytes(tables)
+  );
 }
 
 export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kernels): ProjectiveScratch {
   const { lanes, nodeCount, settings } = tables;
+  const { dt, precision } = settings;
+  const { arena } = kernels;
   const count = nodeCount * tables.rowNumbers;
+  const inertias = allocNumbers(arena, precision, nodeCount);
+  for (let node = 0; node < nodeCount; node++) inertias[tables.rowOf[node]!] = tables.masses[node]! / (dt * dt);
   return {
     kernels,
-    iterates: allocNumbers(kernels.arena, settings.precision, count),
-    rates: allocNumbers(kernels.arena, settings.precision, count),
-    forces: allocNumbers(kernels.arena, settings.precision, count),
+    iterates: allocNumbers(arena, precision, count),
+    rates: allocNumbers(arena, precision, count),
+    forces: allocNumbers(arena, precision, count),
     origins: new Float64Array(3 * lanes),
     targets: new Float64Array(3 * settings.attachments.length * lanes),
     iterations: 0,
     residuals: new Float64Array(lanes),
     invertedCounts: new Int32Array(lanes),
-    private: {
-      activations: createActivations(tables),
-      packed: new Float64Array(3 * nodeCount),
-      gradient: new Float64Array(3 * nodeCount),
-      right: new Float64Array(4 * nodeCount),
-      displacement: new Float64Array(3 * nodeCount * lanes),
+    work: {
+      elements: createPackedElements(arena, tables),
+      panels: createPackedPanels(arena, tables.panels, precision, tables.rowNumbers / 4),
+      iterate: createIterateScratch(tables, kernels),
+      bases: allocNumbers(arena, precision, count),
+      starts: allocNumbers(arena, precision, count),
+      inertias,
+      changes: new Float64Array(lanes),
+      moves: new Float64Array(lanes),
     },
   };
 }
+
+/** x and v of the iterate from u. */
+function placeIterate(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
+  const { kernels, iterates, rates, work } = scratch;
+  const { bases, iterate } = work;
+  const run = tables.settings.precision === 'f32' ? kernels.projectivePlaceF32 : kernels.projectivePlaceF64;
+  const { byteOffset } = iterate.u;
+  const rate = 1 / tables.settings.dt;
+  run(iterates.byteOffset, rates.byteOffset, bases.byteOffset, byteOffset, iterate.vectorBytes, rate);
+}
+
+/** Brings the state into the kernels' memory; the origin moves with node 0 of every lane. */
+function startStep(
+  tables: ProjectiveTables,
+  scratch: ProjectiveScratch,
+  positions: Float64Array,
+  velocities: Float64Array,
+): void {
+  const { lanes, nodeCount, rowOf, rowNumbers, settings, isFixed } = tables;
+  const { origins, work } = scratch;
+  const { bases, starts, iterate } = work;
+  const width = 3 * lanes;
+  for (let k = 0; k < width; k++) origins[k] = positions[k]!;
+  for (let node = 0; node < nodeCount; node++) {
+    const row = rowOf[node]! * rowNumbers;
+    const moves = isFixed[node] === 1 ? 0 : settings.dt;
+    for (let k = 0; k < width; k++) {
+      bases[row + k] = positions[node * width + k]! - origins[k]!;
+      starts[row + k] = moves * velocities[node * width + k]!;
+    }
+  }
+  iterate.u.set(starts);
+}
+
+/** Forces of the hook at the state before the step, and the start that they push to. */
+function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch, hooks: ProjectiveHooks): void {
+  const { forces, work } = scratch;
+  forces.fill(0);
+  if (tables.settings.forces === 'iteration' || hooks.force === undefined) return;
+  placeIterate(tables, scratch);
+  scratch.iterates.set(work.bases);
+  hooks.force(scratch);
+  const { u } = work.iterate;
+  for (let row = 0; row < tables.nodeCount; row++) {
+    if (tables.isFixed[tables.panels.perm[row]!] === 1) continue;
+    for (let i = row * tables.rowNumbers; i < (row + 1) * tables.rowNumbers; i++) {
+      u[i]! += forces[i]! / work.inertias[row]!;
+    }
+  }
+}
+
+/** r = −g at the iterate. */
+function setRight(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
+  const { kernels, forces, iterates, origins, targets, work } = scratch;
+  const { settings, lanes, rowOf, rowNumbers, nodeCount } = tables;
+  const { iterate, starts, inertias, elements } = work;
+  const { right, u } = iterate;
+  const run = settings.precision === 'f32' ? kernels.projectiveInertiaF32 : kernels.projectiveInertiaF64;
+  run(
+    right.byteOffset,
+    forces.byteOffset,
+    u.byteOffset,
+    starts.byteOffset,
+    inertias.byteOffset,
+    nodeCount,
+    iterate.vectorBytes / nodeCount,
+  );
+  addElasticForces(kernels, elements, tables, right.byteOffset, iterates.byteOffset);
+  const width = 3 * lanes;
+  for (let a = 0; a < settings.attachments.length; a++) {
+    const { node, stiffness } = settings.attachments[a]!;
+    const row = rowOf[node]! * rowNumbers;
+    for (let k = 0; k < width; k++) {
+      right[row + k]! += stiffness * (targets[a * width + k]! - origins[k]! - iterates[row + k]!);
+    }
+  }
+  for (let f = 0; f < settings.fixedNodes.length; f++) {
+    const row = rowOf[settings.fixedNodes[f]!]! * rowNumbers;
+    right.fill(0, row, row + width);
+  }
+}
+
+/** Mean change per coordinate at which the authors' program stops. */
+const codedChange = 5e-7;
+
+/** Residuals of all lanes; returns whether the step is over, after this solve or (`as-coded`) before it. */
+function checkResiduals(tables: ProjectiveTables, scratch: ProjectiveScratch): boolean {
+  const { settings, nodeCount, lanes } = tables;
+  const { residuals, work } = scratch;
+  const { changes, moves, iterate } = work;
+  const single = settings.precision === 'f32';
+  setProducts(changes, iterate, single, iterate.delta, iterate.delta);
+  setProducts(moves, iterate, single, iterate.u, iterate.u);
+  let isOver = true;
+  for (let lane = 0; lane < lanes; lane++) {
+    if (iterate.isDone[lane] === 1) continue;
+    const change = Math.sqrt(changes[lane]!);
+    const move = Math.sqrt(moves[lane]!);
+    residuals[lane] = change > 0 ? change / Math.max(move, change) : 0;
+    const isCoded = settings.stopping === 'as-coded' && change / (3 * nodeCount) < codedChange;
+    if (isCoded) iterate.isDone[lane] = 1;
+    else if (!(residuals[lane]! <= settings.tolerance)) isOver = false;
+  }
+  return isOver;
+}
+
+/** Marks the lanes that have reached the tolerance; they have taken this iteration's step. */
+function markDone(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
+  const { isDone } = scratch.work.iterate;
+  for (let lane = 0; lane < tables.lanes; lane++) {
+    if (scratch.residuals[lane]! <= tables.settings.tolerance) isDone[lane] = 1;
+  }
+}
+
+/** Takes over what the hook moved: u = x − base for nodes that are not where u puts them. */
+function projectIterate(tables: ProjectiveTables, scratch: ProjectiveScratch, hooks: ProjectiveHooks): void {
+  if (hooks.project === undefined) return;
+  const { iterates, work } = scratch;
+  const { bases, iterate } = work;
+  const { u } = iterate;
+  placeIterate(tables, scratch);
+  hooks.project(scratch);
+  const single = tables.settings.precision === 'f32';
+  for (let i = 0; i < u.length; i++) {
+    const sum = bases[i]! + u[i]!;
+    const here = single ? Math.fround(sum) : sum;
+    if (iterates[i] !== here) u[i] = iterates[i]! - bases[i]!;
+  }
+}
+
+/** What rounding did to the momentum of free bodies: the mean of m (u − start), m/h² times … per kg. */
+function computeRoundingShift(
+  tables: ProjectiveTables,
+  scratch: ProjectiveScratch,
+  velocities: Float64Array,
+  k: number,
+): number {
+  const { lanes, nodeCount, rowOf, rowNumbers, masses, settings } = tables;
+  const { u } = scratch.work.iterate;
+  let sum = 0;
+  for (let node = 0; node < nodeCount; node++) {
+    const start = settings.dt * velocities[node * 3 * lanes + k]!;
+    sum += masses[node]! * (u[rowOf[node]! * rowNumbers + k]! - start);
+  }
+  return sum / tables.totalMass;
+}
+
+function finishStep(
+  tables: ProjectiveTables,
+  scratch: ProjectiveScratch,
+  positions: Float64Array,
+  velocities: Float64Array,
+  isIsolated: boolean,
+): void {
+  const { lanes, nodeCount, rowOf, rowNumbers, settings } = tables;
+  const { u } = scratch.work.iterate;
+  const width = 3 * lanes;
+  const rate = settings.material.velocityKeep / settings.dt;
+  for (let k = 0; k < width; k++) {
+    const shift = isIsolated ? computeRoundingShift(tables, scratch, velocities, k) : 0;
+    for (let node = 0; node < nodeCount; node++) {
+      const moved = u[rowOf[node]! * rowNumbers + k]! - shift;
+      positions[node * width + k]! += moved;
+      velocities[node * width + k] = rate * moved;
+    }
+  }
+}
+
+function countInverted(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
+  const { inverted } = scratch.work.elements;
+  const { invertedCounts } = scratch;
+  if (tables.lanes > 1) {
+    for (let lane = 0; lane < tables.lanes; lane++) invertedCounts[lane] = inverted[lane]!;
+    return;
+  }
+  let count = 0;
+  for (let i = 0; i < inverted.length; i++) count += inverted[i]!;
+  invertedCounts[0] = count;
+}
+
+const noHooks: ProjectiveHooks = {};
 
 /**
  * One step. positions and velocities: number (node · 3 + axis) · lanes + lane; excitations:
@@ -96,80 +315,35 @@ export function stepProjective(
   positions: Float64Array,
   velocities: Float64Array,
   excitations: Float64Array,
-  hooks: ProjectiveHooks = {},
+  hooks: ProjectiveHooks = noHooks,
 ): void {
-  const { lanes, nodeCount, settings, rowOf, rowNumbers, masses } = tables;
-  const { dt } = settings;
-  const { activations, packed, gradient, right, displacement } = scratch.private;
-  for (let k = 0; k < 3 * lanes; k++) scratch.origins[k] = positions[k]!;
-  for (let i = 0; i < displacement.length; i++) displacement[i] = dt * velocities[i]!;
-  const place = (): void => {
-    for (let node = 0; node < nodeCount; node++) {
-      for (let k = 0; k < 3 * lanes; k++) {
-        const from = node * 3 * lanes + k;
-        const to = rowOf[node]! * rowNumbers + k;
-        scratch.iterates[to] = positions[from]! - scratch.origins[k]! + displacement[from]!;
-        scratch.rates[to] = displacement[from]! / dt;
-      }
-    }
-  };
-  place();
+  const { settings } = tables;
+  const { kernels, work } = scratch;
+  const { iterate } = work;
+  const inEvery = settings.forces === 'iteration' && hooks.force !== undefined;
+  const isTimed = settings.tolerance > 0 || settings.stopping === 'as-coded';
+  startStep(tables, scratch, positions, velocities);
+  setPackedActivations(work.elements, tables, excitations);
+  startForces(tables, scratch, hooks);
+  startIterations(iterate);
   for (let iteration = 0; iteration < settings.iterations; iteration++) {
-    scratch.forces.fill(0);
-    hooks.force?.(scratch);
-    for (let lane = 0; lane < lanes; lane++) {
-      setActivations(activations, tables, excitations, lanes, lane);
-      gradient.fill(0);
-      for (let node = 0; node < nodeCount; node++) {
-        for (let axis = 0; axis < 3; axis++) {
-          const to = rowOf[node]! * rowNumbers + axis * lanes + lane;
-          packed[3 * node + axis] = scratch.iterates[to]!;
-          const state = (node * 3 + axis) * lanes + lane;
-          const inertia = (masses[node]! / (dt * dt)) * (displacement[state]! - dt * velocities[state]!);
-          gradient[3 * node + axis] = inertia - scratch.forces[to]!;
-        }
-      }
-      addElasticGradient(gradient, tables, packed, activations);
-      for (const [index, { node, stiffness }] of settings.attachments.entries()) {
-        for (let axis = 0; axis < 3; axis++) {
-          const origin = scratch.origins[axis * lanes + lane]!;
-          const target = scratch.targets[(index * 3 + axis) * lanes + lane]! - origin;
-          gradient[3 * node + axis]! += stiffness * (packed[3 * node + axis]! - target);
-        }
-      }
-      for (let node = 0; node < nodeCount; node++) {
-        const free = tables.isFixed[node] === 1 ? 0 : -1;
-        for (let axis = 0; axis < 3; axis++) right[4 * rowOf[node]! + axis] = free * gradient[3 * node + axis]!;
-      }
-      solvePanels(right, tables.panels, 4);
-      let moved = 0;
-      let change = 0;
-      for (let node = 0; node < nodeCount; node++) {
-        for (let axis = 0; axis < 3; axis++) {
-          const state = (node * 3 + axis) * lanes + lane;
-          const step = right[4 * rowOf[node]! + axis]!;
-          displacement[state]! += step;
-          change += step * step;
-          moved += displacement[state]! * displacement[state]!;
-        }
-      }
-      scratch.residuals[lane] = moved > 0 ? Math.sqrt(change / moved) : 0;
+    placeIterate(tables, scratch);
+    if (inEvery) {
+      scratch.forces.fill(0);
+      hooks.force(scratch);
     }
-    place();
-    if (hooks.project !== undefined) {
-      hooks.project(scratch);
-      for (let node = 0; node < nodeCount; node++) {
-        for (let k = 0; k < 3 * lanes; k++) {
-          const from = node * 3 * lanes + k;
-          displacement[from] =
-            scratch.iterates[rowOf[node]! * rowNumbers + k]! + scratch.origins[k]! - positions[from]!;
-        }
-      }
-    }
+    setRight(tables, scratch);
+    iterate.delta.set(iterate.right);
+    solvePackedPanels(kernels, work.panels, iterate.delta.byteOffset);
     scratch.iterations = iteration + 1;
+    const isLast = iteration + 1 === settings.iterations;
+    const isOver = (isTimed || isLast) && checkResiduals(tables, scratch);
+    advanceIterate(iterate, tables, iteration === 0);
+    projectIterate(tables, scratch, hooks);
+    if (isOver) break;
+    if (isTimed) markDone(tables, scratch);
   }
-  for (let i = 0; i < displacement.length; i++) {
-    positions[i]! += displacement[i]!;
-    velocities[i] = (settings.material.velocityKeep * displacement[i]!) / dt;
-  }
+  countInverted(tables, scratch);
+  const isIsolated = tables.isFree && hooks.force === undefined && hooks.project === undefined;
+  finishStep(tables, scratch, positions, velocities, isIsolated);
 }

@@ -1,0 +1,240 @@
+/** The vectors of a step in the kernels' memory, and what is done with them between a solve and the next iterate. */
+import type { Kernels } from '../../../kernels/functions.ts';
+import { allocNumbers, bytesPerNumber } from '../../../kernels/layout.ts';
+import { type Coefficients, createProducts, type Products, setCoefficients } from './iterate-accelerate.ts';
+import type { ProjectiveTables } from './tables.ts';
+
+type Numbers = Float32Array | Float64Array;
+
+export interface IterateScratch {
+  readonly kernels: Kernels;
+  /** Slots of memory: pairs of iterations remembered. */
+  readonly capacity: number;
+  readonly vectorBytes: number;
+  /** Bytes from one lane's number to the same lane's next: of a vector for one body, of an axis for many. */
+  readonly laneBytes: number;
+  /** u, the displacement of this step. */
+  readonly u: Numbers;
+  /** r = −g at u. */
+  readonly right: Numbers;
+  /** δ, then s_j and d_j in turn, then w_j. */
+  readonly family: Numbers;
+  readonly delta: Numbers;
+  readonly lastU: Numbers;
+  readonly lastRight: Numbers;
+  readonly lastDelta: Numbers;
+  readonly sums: Numbers;
+  readonly coefficients: Numbers;
+  readonly minusOne: Numbers;
+  readonly products: readonly Products[];
+  readonly body: Coefficients;
+  /** Per body: whether it has come to its end in this step. */
+  readonly isDone: Uint8Array;
+  /** Next slot to be overwritten, and how many have been written in this step. */
+  next: number;
+  filled: number;
+}
+
+function computeCapacity(tables: ProjectiveTables): number {
+  const { method, memory } = tables.settings;
+  if (method === 'plain' || method === 'newton') return 0;
+  return method === 'chebyshev' ? 1 : memory;
+}
+
+function computeVectorNumbers(tables: ProjectiveTables): number {
+  return tables.nodeCount * tables.rowNumbers;
+}
+
+/** Numbers that go together in one product: x, y, z, – of one body, or the bodies of a batch. */
+function computeLaneNumbers(tables: ProjectiveTables): number {
+  return tables.lanes === 1 ? 4 : tables.lanes;
+}
+
+export function computeIterateBytes(tables: ProjectiveTables): number {
+  const capacity = computeCapacity(tables);
+  const lanes = computeLaneNumbers(tables);
+  const vectors = 2 + (1 + 3 * capacity) + 3;
+  const numbers = vectors * computeVectorNumbers(tables) + lanes * (4 * (capacity + 3) + 2);
+  return bytesPerNumber[tables.settings.precision] * numbers + 16 * 12;
+}
+
+export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels): IterateScratch {
+  const { precision } = tables.settings;
+  const capacity = computeCapacity(tables);
+  const length = computeVectorNumbers(tables);
+  const lanes = computeLaneNumbers(tables);
+  const alloc = (count: number): Numbers => allocNumbers(kernels.arena, precision, count);
+  const family = alloc(length * (1 + 3 * capacity));
+  return {
+    kernels,
+    capacity,
+    vectorBytes: length * bytesPerNumber[precision],
+    laneBytes: lanes * bytesPerNumber[precision],
+    u: alloc(length),
+    right: alloc(length),
+    family,
+    delta: family.subarray(0, length),
+    lastU: alloc(length),
+    lastRight: alloc(length),
+    lastDelta: alloc(length),
+    sums: alloc(lanes * (capacity + 2)),
+    coefficients: alloc(lanes * (2 * capacity + 1)),
+    minusOne: alloc(lanes).fill(-1),
+    products: Array.from({ length: tables.lanes }, () => createProducts(capacity)),
+    body: { delta: 1, s: new Float64Array(capacity), d: new Float64Array(capacity) },
+    isDone: new Uint8Array(tables.lanes),
+    next: 0,
+    filled: 0,
+  };
+}
+
+/** Forgets the step before. */
+export function startIterations(scratch: IterateScratch): void {
+  scratch.next = 0;
+  scratch.filled = 0;
+  scratch.isDone.fill(0);
+  for (let lane = 0; lane < scratch.products.length; lane++) {
+    const products = scratch.products[lane]!;
+    products.count = 0;
+    products.omega = 1;
+    products.lastMerit = Infinity;
+  }
+}
+
+function computePair(scratch: IterateScratch, slot: number, which: 0 | 1): number {
+  return scratch.family.byteOffset + scratch.vectorBytes * (1 + 2 * slot + which);
+}
+
+function computeImage(scratch: IterateScratch, slot: number): number {
+  return scratch.family.byteOffset + scratch.vectorBytes * (1 + 2 * scratch.capacity + slot);
+}
+
+/** sums ← per lane a · b_j for `count` vectors from b, `spacing` vectors apart. */
+function setDots(scratch: IterateScratch, single: boolean, a: number, b: number, spacing: number, count: number): void {
+  const { kernels, sums, vectorBytes, laneBytes } = scratch;
+  const run = single ? kernels.projectiveDotsF32 : kernels.projectiveDotsF64;
+  run(sums.byteOffset, a, b, spacing * vectorBytes, count, vectorBytes, laneBytes);
+}
+
+/** Product j of one body. */
+function computeSum(scratch: IterateScratch, bodies: number, body: number, j: number): number {
+  const { sums } = scratch;
+  if (bodies > 1) return sums[j * bodies + body]!;
+  return sums[4 * j]! + sums[4 * j + 1]! + sums[4 * j + 2]!;
+}
+
+/** a · b of every body into out. */
+export function setProducts(out: Float64Array, scratch: IterateScratch, single: boolean, a: Numbers, b: Numbers): void {
+  setDots(scratch, single, a.byteOffset, b.byteOffset, 1, 1);
+  for (let body = 0; body < out.length; body++) out[body] = computeSum(scratch, out.length, body, 0);
+}
+
+/** out ← a − b. */
+function setDifference(scratch: IterateScratch, single: boolean, out: number, a: Numbers, b: Numbers): void {
+  const { kernels, minusOne, vectorBytes, laneBytes } = scratch;
+  const run = single ? kernels.projectiveCombineF32 : kernels.projectiveCombineF64;
+  run(out, a.byteOffset, b.byteOffset, vectorBytes, minusOne.byteOffset, 1, vectorBytes, laneBytes);
+}
+
+const s = 0;
+const d = 1;
+
+/** Remembers the differences to the iteration before, and brings the products up to date. */
+function remember(scratch: IterateScratch, tables: ProjectiveTables, single: boolean): void {
+  const { capacity, products, u, right, delta } = scratch;
+  const { method } = tables.settings;
+  const bodies = products.length;
+  const slot = scratch.next;
+  scratch.next = (slot + 1) % capacity;
+  scratch.filled = Math.max(scratch.filled, slot + 1);
+  setDifference(scratch, single, computePair(scratch, slot, s), u, scratch.lastU);
+  setDifference(scratch, single, computePair(scratch, slot, d), delta, scratch.lastDelta);
+  for (let body = 0; body < bodies; body++) {
+    const { order } = products[body]!;
+    const count = Math.min(products[body]!.count + 1, capacity);
+    for (let i = count - 1; i > 0; i--) order[i] = order[i - 1]!;
+    order[0] = slot;
+    products[body]!.count = count;
+  }
+  if (method === 'chebyshev') return;
+  setDifference(scratch, single, computeImage(scratch, slot), right, scratch.lastRight);
+  setDots(scratch, single, computeImage(scratch, slot), computePair(scratch, 0, d), 2, scratch.filled);
+  for (let body = 0; body < bodies; body++) {
+    const { dw } = products[body]!;
+    // A⁻¹ is symmetric: d_i · w_j = d_j · w_i.
+    for (let j = 0; j < scratch.filled; j++) {
+      const product = computeSum(scratch, bodies, body, j);
+      dw[j * capacity + slot] = product;
+      dw[slot * capacity + j] = product;
+    }
+  }
+  if (method !== 'quasi-newton') return;
+  setDots(scratch, single, computeImage(scratch, slot), computePair(scratch, 0, s), 2, scratch.filled);
+  for (let body = 0; body < bodies; body++) {
+    const { sw } = products[body]!;
+    for (let j = 0; j < scratch.filled; j++) sw[j * capacity + slot] = computeSum(scratch, bodies, body, j);
+  }
+  setDots(scratch, single, computePair(scratch, slot, s), computeImage(scratch, 0), 1, scratch.filled);
+  for (let body = 0; body < bodies; body++) {
+    const { sw } = products[body]!;
+    for (let j = 0; j < scratch.filled; j++) sw[slot * capacity + j] = computeSum(scratch, bodies, body, j);
+  }
+}
+
+/** The products with r that the coefficients need. */
+function setResidualProducts(
+  scratch: IterateScratch,
+  tables: ProjectiveTables,
+  single: boolean,
+  isFirst: boolean,
+): void {
+  const { products, right, filled } = scratch;
+  const { method } = tables.settings;
+  const bodies = products.length;
+  setDots(scratch, single, right.byteOffset, scratch.delta.byteOffset, 1, 1);
+  for (let b = 0; b < bodies; b++) {
+    products[b]!.lastMerit = isFirst ? Infinity : products[b]!.merit;
+    products[b]!.merit = computeSum(scratch, bodies, b, 0);
+  }
+  if (method === 'chebyshev' || filled === 0) return;
+  setDots(scratch, single, right.byteOffset, computePair(scratch, 0, d), 2, filled);
+  for (let b = 0; b < bodies; b++) {
+    for (let j = 0; j < filled; j++) products[b]!.rd[j] = computeSum(scratch, bodies, b, j);
+  }
+  if (method !== 'quasi-newton') return;
+  setDots(scratch, single, right.byteOffset, computePair(scratch, 0, s), 2, filled);
+  for (let b = 0; b < bodies; b++) {
+    for (let j = 0; j < filled; j++) products[b]!.rs[j] = computeSum(scratch, bodies, b, j);
+  }
+}
+
+/** u ← the next iterate, from r and δ at u. Bodies that are done stay. */
+export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables, isFirst: boolean): void {
+  const { settings } = tables;
+  const { capacity, products, coefficients, body, isDone, kernels, vectorBytes, laneBytes } = scratch;
+  const single = settings.precision === 'f32';
+  const bodies = products.length;
+  const wide = bodies === 1 ? 4 : bodies;
+  if (capacity > 0) {
+    if (!isFirst) remember(scratch, tables, single);
+    setResidualProducts(scratch, tables, single, isFirst);
+    scratch.lastU.set(scratch.u);
+    scratch.lastRight.set(scratch.right);
+    scratch.lastDelta.set(scratch.delta);
+  }
+  for (let b = 0; b < bodies; b++) {
+    setCoefficients(body, products[b]!, settings.method, capacity, settings.spectralRadius);
+    const moves = isDone[b] === 1 ? 0 : 1;
+    for (let l = b; l < (bodies === 1 ? wide : b + 1); l++) {
+      coefficients[l] = moves * body.delta;
+      for (let j = 0; j < scratch.filled; j++) {
+        coefficients[(1 + 2 * j) * wide + l] = moves * body.s[j]!;
+        coefficients[(2 + 2 * j) * wide + l] = moves * body.d[j]!;
+      }
+    }
+  }
+  const run = single ? kernels.projectiveCombineF32 : kernels.projectiveCombineF64;
+  const uAt = scratch.u.byteOffset;
+  const count = 1 + 2 * scratch.filled;
+  run(uAt, uAt, scratch.family.byteOffset, vectorBytes, coefficients.byteOffset, count, vectorBytes, laneBytes);
+}
