@@ -3,6 +3,7 @@ import type { JsonSchema } from '../engine/model/field-tree.ts';
 import type { Problem } from '../engine/model/problem.ts';
 import type { ControlSpec, NaturalMode, SignalSpec } from '../engine/sim/contract.ts';
 import type { FrameLayout } from '../engine/sim/frame.ts';
+import type { MeshFile } from '../imports/import-mesh.ts';
 
 /** A creature file as the page sees it: only paths are used on it. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -15,6 +16,22 @@ export interface AnimalCard {
   readonly title: string;
   readonly paper: string;
   readonly body: string;
+}
+
+/** Stands for the whole description where a path is named. */
+export const loadPath = '(file)';
+
+/** What a mesh from a file becomes. */
+export type MeshUse = 'ground' | 'obstacle';
+
+/** A mesh as the scene of a creature file holds it. */
+export interface ImportedMesh {
+  readonly vertices: readonly (readonly number[])[];
+  readonly triangles: readonly (readonly number[])[];
+  /** What was mended, a sentence each. */
+  readonly repairs: readonly string[];
+  /** Of the box around it, metres. */
+  readonly sides: readonly number[];
 }
 
 export type Command =
@@ -36,6 +53,10 @@ export type Command =
   | { readonly kind: 'reset' }
   | { readonly kind: 'set'; readonly id: number; readonly path: string; readonly value: unknown }
   | { readonly kind: 'set-defaults' }
+  /** Takes over a creature file of the same family. */
+  | { readonly kind: 'load'; readonly id: number; readonly document: unknown }
+  /** Reads a mesh file for the scene of the animal; changes nothing by itself. */
+  | { readonly kind: 'import'; readonly id: number; readonly file: MeshFile; readonly use: MeshUse }
   /** A hidden page does not spend time. */
   | { readonly kind: 'visible'; readonly visible: boolean }
   /** Asks for the natural modes of an animal; best of a worker of its own, for it takes seconds. */
@@ -102,6 +123,13 @@ export type Report =
   | { readonly kind: 'forked'; readonly step: number }
   | { readonly kind: 'frame'; readonly generation: number; readonly buffer: ArrayBuffer }
   | { readonly kind: 'set-done'; readonly id: number; readonly path: string; readonly problems: readonly Problem[] }
+  /** The mesh of a file, or what is wrong with it. */
+  | {
+      readonly kind: 'imported';
+      readonly id: number;
+      readonly mesh: ImportedMesh | undefined;
+      readonly problems: readonly Problem[];
+    }
   /** Settings of the address that were refused when opening. */
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
   | { readonly kind: 'failed'; readonly failure: Failure };

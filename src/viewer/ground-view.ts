@@ -37,8 +37,8 @@ void main() {
   // Light from aside shows the shape of steep ground, height that of gentle bumps; what is level has the floor's colour.
   const vec3 sun = vec3(0.42, 0.33, 0.845);
   vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + 1.6 * sunLight * max(0.0, dot(normal, sun));
-  float height = (vWorld.z - heights.x) / (heights.y - heights.x);
-  vec3 colour = floorColour * min(vec3(1.15), light / (skyLight + 1.6 * sun.z * sunLight)) * mix(0.74, 1.06, height);
+  float height = clamp((vWorld.z - heights.x) / heights.y, -1.0, 1.0);
+  vec3 colour = floorColour * min(vec3(1.15), light / (skyLight + 1.6 * sun.z * sunLight)) * (1.0 + (height < 0.0 ? 0.26 : 0.12) * height);
   // Lines of equal x, y and z; none along a face that lies in their plane.
   vec3 grid = vWorld / gridSpacing;
   vec3 width = fwidth(grid);
@@ -75,10 +75,28 @@ export class GroundView {
         glslVersion: GLSL3,
         vertexShader,
         fragmentShader,
-        uniforms: { ...scene, ...this.#shadow, heights: { value: computeHeights(positions) } },
+        uniforms: { ...scene, ...this.#shadow, heights: { value: computeLevel(positions) } },
         side: DoubleSide,
       }),
     );
+  }
+
+  /** Corners (three numbers each) and triangles. Whoever moves corners calls `refresh`. */
+  get shape(): { readonly positions: Float32Array; readonly triangles: Uint32Array } {
+    const { geometry } = this.mesh;
+    return {
+      positions: geometry.getAttribute('position').array as Float32Array,
+      triangles: geometry.index!.array as Uint32Array,
+    };
+  }
+
+  refresh(): void {
+    const { geometry } = this.mesh;
+    const normal = geometry.getAttribute('normal');
+    const { positions, triangles } = this.shape;
+    setVertexNormals(normal.array as Float32Array, positions, triangles);
+    normal.needsUpdate = true;
+    geometry.getAttribute('position').needsUpdate = true;
   }
 
   /** Lays the animal's outline seen from above, `half` to each side of the centre, on what lies below it. */
@@ -92,15 +110,17 @@ export class GroundView {
 
 /** Lowest point of a ground. */
 export function computeGroundHeight(ground: GroundSpec): number {
-  return ground.kind === 'plane' ? ground.height : computeHeights(ground.positions)[0];
+  return ground.kind === 'plane' ? ground.height : listHeights(ground.positions)[0]!;
 }
 
-/** Lowest and highest; never the same. */
-function computeHeights(positions: Float32Array): [number, number] {
-  let [low, high] = [Infinity, -Infinity];
-  for (let at = 2; at < positions.length; at += 3) {
-    low = Math.min(low, positions[at]!);
-    high = Math.max(high, positions[at]!);
-  }
-  return high > low ? [low, high] : [low, low + 1];
+/** The height that most of the ground has, and how far it goes up or down from there; never zero. */
+function computeLevel(positions: Float32Array): [number, number] {
+  const heights = listHeights(positions);
+  const level = heights[heights.length >> 1]!;
+  return [level, Math.max(level - heights[0]!, heights.at(-1)! - level) || 1];
+}
+
+/** Lowest first. */
+function listHeights(positions: Float32Array): Float32Array {
+  return positions.filter((_, at) => at % 3 === 2).sort();
 }

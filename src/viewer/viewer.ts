@@ -5,13 +5,14 @@
  *   viewer.setLayout(layout);
  *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
  */
-import { LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
+import { Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets, type SurfaceRegions } from '../engine/sim/frame.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
+import type { GroundView } from './ground-view.ts';
 import type { Theme } from './palette.ts';
 import { createPartSurfaces } from './part-surfaces.ts';
-import { castRay, findRegion } from './picking.ts';
+import { castRay, findRegion, type Ray } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
 import { type Colouring, SurfaceView } from './surface-view.ts';
@@ -46,6 +47,17 @@ export class NoWebGlError extends Error {
   }
 }
 
+/** What is in the picture, for tools that point at it. */
+export interface Shown {
+  readonly layout: FrameLayout;
+  readonly offsets: FrameOffsets;
+  readonly frame: Float32Array;
+  readonly surfaces: readonly SurfaceView[];
+  /** A ground that is no plane, and the height of the one that is. */
+  readonly ground: GroundView | undefined;
+  readonly floorHeight: number;
+}
+
 /** Everything that belongs to one layout and is made anew with the next. */
 interface Stage {
   readonly layout: FrameLayout;
@@ -64,6 +76,8 @@ const farthest = 1e6;
 export class Viewer {
   readonly #renderer: WebGLRenderer;
   readonly #software: boolean;
+  /** Outlines and handles of tools, drawn with every layout. */
+  readonly overlay = new Group();
   readonly #rig = new CameraRig();
   readonly #governor = new ResolutionGovernor();
   readonly #detach: () => void;
@@ -132,7 +146,7 @@ export class Viewer {
     const shadow = new SoftShadow(layout.extent);
     shadow.quad.visible = surroundings.ground === undefined;
     const scene = new Scene();
-    scene.add(surroundings.group, attachments.group, shadow.quad);
+    scene.add(surroundings.group, attachments.group, shadow.quad, this.overlay);
     for (const surface of surfaces) {
       scene.add(surface.mesh);
       // A sheet of water would darken all below it.
@@ -169,9 +183,22 @@ export class Viewer {
     if (this.#frame?.length === stage.offsets.length) stage.attachments.update(this.#frame, stage.offsets);
   }
 
+  /** The line of sight through a place on the canvas (CSS pixels from its top left corner). */
+  createSight(x: number, y: number): Ray {
+    return this.#rig.createRay((2 * x) / this.#size.width - 1, 1 - (2 * y) / this.#size.height);
+  }
+
+  /** What there is to point at; undefined before there is a picture. */
+  get shown(): Shown | undefined {
+    const [stage, frame] = [this.#stage, this.#frame];
+    if (stage === undefined || frame?.length !== stage.offsets.length) return undefined;
+    const { layout, offsets, surfaces, surroundings } = stage;
+    return { layout, offsets, frame, surfaces, ground: surroundings.ground, floorHeight: surroundings.floorHeight };
+  }
+
   /** The named region under a place on the canvas (CSS pixels from its top left corner). */
   pick(x: number, y: number): RegionPick | undefined {
-    const ray = this.#rig.createRay((2 * x) / this.#size.width - 1, 1 - (2 * y) / this.#size.height);
+    const ray = this.createSight(x, y);
     let nearest = Infinity;
     let pick: RegionPick | undefined;
     for (const { spec, shape } of this.#stage?.surfaces ?? []) {

@@ -178,6 +178,8 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => isSame(item, b[i] as unknown));
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => isSame((a as Document)[key], (b as Document)[key]));
 }
@@ -186,8 +188,22 @@ export function isSame(a: unknown, b: unknown): boolean {
 export function listChanges(form: Form, read: (path: string) => unknown, defaults: Document): Setting[] {
   return listFormFields(form).flatMap((field) => {
     const value = read(field.path);
-    return value === undefined || isSame(value, readAt(defaults, field.path)) ? [] : [[field.path, value] as const];
+    if (value === undefined || isSame(value, readAt(defaults, field.path))) return [];
+    return [[field.path, withoutDefaults(value, field.schema.items)] as const];
   });
+}
+
+/** Rows of a list without the members that the engine fills in by itself. */
+function withoutDefaults(value: unknown, items: JsonSchema | undefined): unknown {
+  const members = items?.properties;
+  if (!Array.isArray(value) || members === undefined) return value;
+  return value.map((row: Document) =>
+    Object.fromEntries(
+      Object.entries(row).filter(
+        ([key, own]) => members[key]?.default === undefined || !isSame(own, members[key].default),
+      ),
+    ),
+  );
 }
 
 export interface SliderRange {

@@ -3,7 +3,18 @@ import { computeFrameOffsets } from '../../engine/sim/frame.ts';
 import type { NaturalMode } from '../../engine/sim/contract.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../frame-memory.ts';
-import type { AnimalCard, Command, Document, Failure, Report, Setting, Status, SystemInfo } from '../protocol.ts';
+import type { MeshFile } from '../../imports/import-mesh.ts';
+import type {
+  AnimalCard,
+  Command,
+  Document,
+  Failure,
+  MeshUse,
+  Report,
+  Setting,
+  Status,
+  SystemInfo,
+} from '../protocol.ts';
 import { SignalHistory } from '../signals/signal-history.ts';
 
 export interface SessionEvents {
@@ -86,6 +97,7 @@ export class Session {
   #reader: SharedFrameReader | undefined;
   #transferred: ArrayBuffer | undefined;
   readonly #pending = new Map<string, PendingSet>();
+  readonly #imports = new Map<number, (report: Extract<Report, { kind: 'imported' }>) => void>();
   #lastId = 0;
   #seeking = false;
   #nextSeek: number | undefined;
@@ -171,6 +183,24 @@ export class Session {
     this.#send({ kind: 'set', id, path, value });
   }
 
+  /** Whether an answer about a parameter is still to come. */
+  isSetting(path: string): boolean {
+    return this.#pending.has(path);
+  }
+
+  /** Takes over a creature file; problems come with `onSet` under the path of the whole. */
+  load(document: unknown): void {
+    this.#send({ kind: 'load', id: ++this.#lastId, document });
+  }
+
+  importMesh(file: MeshFile, use: MeshUse): Promise<Extract<Report, { kind: 'imported' }>> {
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#imports.set(id, resolve);
+      this.#send({ kind: 'import', id, file, use });
+    });
+  }
+
   /** Takes over the newest frame; false when there is none since the last time. */
   readFrame(): boolean {
     if (this.#reader !== undefined) {
@@ -227,6 +257,10 @@ export class Session {
         break;
       case 'set-done':
         this.#finishSet(report.id, report.path, report.problems);
+        break;
+      case 'imported':
+        this.#imports.get(report.id)?.(report);
+        this.#imports.delete(report.id);
         break;
       case 'refused':
         this.#events.onRefused(report.problems);

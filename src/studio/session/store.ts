@@ -35,6 +35,8 @@ export interface StudioState {
   readonly steering: boolean;
   /** Whether the natural modes are shown instead of the run. */
   readonly modesOpen: boolean;
+  /** What the panel at the side shows. */
+  readonly panel: 'parameters' | 'scene';
   /** Seconds that the strips show. */
   readonly window: number;
   readonly helpOpen: boolean;
@@ -59,6 +61,7 @@ export const emptySession = {
   lesioned: [],
   steering: false,
   modesOpen: false,
+  panel: 'parameters',
 } as const;
 
 export const useStudio = create<StudioState>()(() => ({

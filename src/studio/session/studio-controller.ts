@@ -5,7 +5,8 @@
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { Colouring } from '../../viewer/surface-view.ts';
 import { NoWebGlError, type Pose, Viewer } from '../../viewer/viewer.ts';
-import { createForm, type Form, listChanges, readAt } from '../parameters/form-model.ts';
+import { createForm, type Form, isSame, listChanges, readAt } from '../parameters/form-model.ts';
+import type { Problem } from '../../engine/model/problem.ts';
 import type { SystemInfo } from '../protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../signals/strip-model.ts';
@@ -24,6 +25,12 @@ const addressInterval = 500;
 const trailInterval = 200;
 const trailLength = 800;
 
+/** Hears what became of parameters that were set. */
+type SetWatcher = (path: string, problems: readonly Problem[]) => void;
+
+/** Moves things in a frame before it is drawn, as while they are dragged. */
+export type Retouch = (frame: Float32Array) => void;
+
 /** What to draw at a moment, in place of the run. */
 export type Preview = (now: number) => { readonly frame: Float32Array; readonly pose: Pose };
 
@@ -37,12 +44,15 @@ export class StudioController {
   readonly session: Session;
   readonly #link: Permalink;
   readonly #panels: Panel[] = [];
+  readonly #setWatchers = new Set<SetWatcher>();
   #nextPanel = 0;
   #panelInterval = panelIntervals.shortest;
   readonly #trail = new Float32Array(2 * trailLength);
   #form: Form | undefined;
   #viewer: Viewer | undefined;
+  #canvas: HTMLCanvasElement | undefined;
   #preview: Preview | undefined;
+  #retouch: Retouch | undefined;
   #request = 0;
   #awakeUntil = 0;
   #lastTrail = 0;
@@ -75,6 +85,7 @@ export class StudioController {
         });
       },
       onSet: (path, problems) => {
+        for (const watch of this.#setWatchers) watch(path, problems);
         const others = Object.entries(useStudio.getState().problems).filter(([other]) => other !== path);
         useStudio.setState({
           problems: Object.fromEntries(problems.length === 0 ? others : [...others, [path, problems]]),
@@ -88,6 +99,11 @@ export class StudioController {
       },
     });
     this.session.play();
+  }
+
+  /** What the animal is drawn on. */
+  get canvas(): HTMLCanvasElement | undefined {
+    return this.#canvas;
   }
 
   get viewer(): Viewer | undefined {
@@ -116,6 +132,7 @@ export class StudioController {
       if (!(error instanceof NoWebGlError)) throw error;
       useStudio.setState({ viewerProblem: error.message });
     }
+    this.#canvas = canvas;
     if (camera !== 'follow') this.#viewer?.setCamera(camera);
     const { info } = this.session;
     if (info !== undefined) this.#showLayout(info);
@@ -144,6 +161,7 @@ export class StudioController {
       for (const name of events) canvas.removeEventListener(name, wake);
       this.#viewer?.dispose();
       this.#viewer = undefined;
+      this.#canvas = undefined;
     };
   }
 
@@ -200,6 +218,14 @@ export class StudioController {
     this.session.setParameter(path, value);
   }
 
+  /** Returns a function that ends it. */
+  watchSets(watch: SetWatcher): () => void {
+    this.#setWatchers.add(watch);
+    return () => {
+      this.#setWatchers.delete(watch);
+    };
+  }
+
   /** Value of a parameter now: a live control's from the state, any other's from the description. */
   readParameter(path: string): unknown {
     const { info, status } = useStudio.getState();
@@ -238,7 +264,11 @@ export class StudioController {
     useStudio.setState({ partsShown });
   }
 
-  #adopt(info: SystemInfo): void {
+  #adopt(fresh: SystemInfo): void {
+    const { info: before } = useStudio.getState();
+    // Plots that need not change are not made anew.
+    const same = before !== undefined && isSame(before.signals, fresh.signals);
+    const info = same ? { ...fresh, signals: before.signals } : fresh;
     if (this.#form === undefined) {
       this.#form = createForm(info.schema);
       this.#chooseLook(info);
@@ -275,9 +305,22 @@ export class StudioController {
   /** Draws frames from a function of the time (milliseconds) instead of the run's, until told otherwise. */
   setPreview(preview: Preview | undefined): void {
     this.#preview = preview;
-    const { meta, frame } = this.session;
-    if (preview === undefined && meta !== undefined) this.#viewer?.applyFrame(frame, meta);
+    if (preview === undefined) this.#showFrame();
     this.wake();
+  }
+
+  /** Changes frames before they are drawn, until told otherwise; also calls for a picture when the run stands still. */
+  setRetouch(retouch: Retouch | undefined): void {
+    this.#retouch = retouch;
+    this.#showFrame();
+    this.wake();
+  }
+
+  #showFrame(): void {
+    const { meta, frame } = this.session;
+    if (meta === undefined) return;
+    this.#retouch?.(frame);
+    this.#viewer?.applyFrame(frame, meta);
   }
 
   readonly #loop = (now: number): void => {
@@ -289,7 +332,7 @@ export class StudioController {
       const shown = this.#preview(now);
       this.#viewer?.applyFrame(shown.frame, shown.pose);
       this.wake();
-    } else if (fresh) this.#viewer?.applyFrame(this.session.frame, meta);
+    } else if (fresh) this.#showFrame();
     const playing = useStudio.getState().status?.playing === true;
     if (!fresh && !playing && now > this.#awakeUntil) {
       this.#fps = { since: now, count: 0, value: this.#fps.value };

@@ -29,10 +29,7 @@ export function ParameterPanel() {
   const groups = form?.groups.flatMap((group) => filterGroup(group, words) ?? []) ?? [];
   const nothing = form !== undefined && pairs.length + live.length + tools.length + groups.length === 0;
   return (
-    <aside
-      aria-label="Parameters"
-      className="flex min-h-0 flex-col border-l border-line bg-panel [grid-area:panel] max-[999px]:border-l-0"
-    >
+    <>
       <PanelHead search={search} onSearch={setSearch} />
       <div className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 pb-6 [scrollbar-gutter:stable]">
         {nothing && <p className="py-6 text-center text-dim">No parameter matches “{search}”.</p>}
@@ -55,7 +52,7 @@ export function ParameterPanel() {
           />
         ))}
       </div>
-    </aside>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { FailureBanner, NoticeBanner } from './banners.tsx';
 import { Header } from './header.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { Icon } from './icons.tsx';
-import { ParameterPanel } from './parameter-panel.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { SignalPanel } from './signal-panel.tsx';
 import { Transport } from './transport.tsx';
 import { useKeyboard } from './use-keyboard.ts';
@@ -76,7 +76,7 @@ function Studio({ animal }: { readonly animal: string }) {
       </main>
       <Transport />
       <SignalPanel />
-      <ParameterPanel />
+      <SidePanel />
       <HelpDialog />
     </div>
   );

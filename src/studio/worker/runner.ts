@@ -5,14 +5,17 @@
 import { describeAnimal } from '../../animals/registry.ts';
 import { type AnimalDesc, getJsonSchema } from '../../engine/model/families.ts';
 import { replaceValue } from '../../engine/model/override.ts';
+import { parseDesc } from '../../engine/model/parse.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { findSolver } from '../../engine/sim/compile.ts';
 import { SimulationError } from '../../engine/sim/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import type { FrameMeta } from '../frame-memory.ts';
-import type { Failure, Setting, Status, SystemInfo } from '../protocol.ts';
+import type { MeshFile } from '../../imports/import-mesh.ts';
+import type { Failure, ImportedMesh, MeshUse, Setting, Status, SystemInfo } from '../protocol.ts';
 import { FrameBlender } from './frame-blender.ts';
+import { importSceneMesh } from './scene-mesh.ts';
 
 export interface RunnerHost {
   /** Milliseconds; only differences matter. */
@@ -153,6 +156,35 @@ export class Runner {
       }
       return this.#timeline.setDesc(replaceValue(this.#createPresentDesc(), path, value));
     });
+  }
+
+  /** Takes over a creature file; one of another family would need other panels. */
+  load(document: unknown): readonly Problem[] {
+    return this.#change(() => {
+      const desc = parseDesc(document);
+      const { desc: present } = this.#simulation;
+      const family = (of: AnimalDesc): string => `${of.body.kind} body with ${of.controller.kind} controller`;
+      if (family(desc) !== family(present))
+        throw new ModelError([
+          {
+            code: 'inconsistent',
+            path: 'body.kind',
+            got: `a file of a ${family(desc)}`,
+            hint: `Open another animal of its family for it; this one has a ${family(present)}.`,
+          },
+        ]);
+      this.#touched.clear();
+      return this.#timeline.setDesc(desc);
+    });
+  }
+
+  importMesh(file: MeshFile, use: MeshUse): { mesh: ImportedMesh | undefined; problems: readonly Problem[] } {
+    try {
+      return { mesh: importSceneMesh(file, use, this.#simulation.desc), problems: [] };
+    } catch (error) {
+      if (error instanceof ModelError) return { mesh: undefined, problems: error.problems };
+      throw error;
+    }
   }
 
   setDefaults(): void {

@@ -4,7 +4,15 @@ import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../f
 import { parseDesc } from '../../engine/model/parse.ts';
 import { findSolver } from '../../engine/sim/compile.ts';
 import { computeFrameOffsets } from '../../engine/sim/frame.ts';
-import type { AnimalCard, Command, Document, Failure, Report, SystemInfo } from '../protocol.ts';
+import {
+  type AnimalCard,
+  type Command,
+  type Document,
+  type Failure,
+  loadPath,
+  type Report,
+  type SystemInfo,
+} from '../protocol.ts';
 import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */
@@ -145,6 +153,12 @@ function steer(run: Runner, command: Steering): void {
       break;
     case 'set-defaults':
       run.setDefaults();
+      break;
+    case 'load':
+      scope.postMessage({ kind: 'set-done', id: command.id, path: loadPath, problems: run.load(command.document) });
+      break;
+    case 'import':
+      scope.postMessage({ kind: 'imported', id: command.id, ...run.importMesh(command.file, command.use) });
       break;
   }
 }

@@ -1,0 +1,20 @@
+/** Mesh files for the scene of the open animal. */
+import type { AnimalDesc } from '../../engine/model/families.ts';
+import { ModelError } from '../../engine/model/problem.ts';
+import { importGroundMesh } from '../../imports/ground-mesh.ts';
+import type { MeshFile } from '../../imports/import-mesh.ts';
+import type { ImportedMesh, MeshUse } from '../protocol.ts';
+
+export function importSceneMesh(file: MeshFile, use: MeshUse, desc: AnimalDesc): ImportedMesh {
+  if (!('antennae' in desc))
+    throw new ModelError([
+      {
+        code: 'not-allowed',
+        path: file.name,
+        got: `a mesh for an animal with a ${desc.body.kind} body`,
+        hint: 'Open a myriapod: its scene takes meshes.',
+      },
+    ]);
+  const { scene, repairs, sides } = importGroundMesh(file, desc);
+  return { vertices: scene.vertices, triangles: scene.triangles, repairs, sides };
+}

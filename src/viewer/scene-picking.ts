@@ -1,0 +1,84 @@
+/** What lies under the pointer besides the skin: rigid parts, markers, the ground. */
+import { castRay, type Ray } from './picking.ts';
+import type { Shown } from './viewer.ts';
+
+export interface Picked {
+  /** Of the part or marker in the layout. */
+  readonly index: number;
+  readonly distance: number;
+}
+
+/** Thin limbs are met this many times their thickness away. */
+const limbReach = 2.2;
+
+/** The nearest part that is accepted, met as the box around it. */
+export function pickPart({ layout, offsets, frame }: Shown, ray: Ray, accepts: (name: string) => boolean) {
+  let best: Picked | undefined;
+  layout.parts.forEach(({ name, shape, size }, index) => {
+    if (shape === 'none' || !accepts(name)) return;
+    const reach = shape === 'capsule' ? limbReach : 1;
+    const half = size.map((extent, k) => (k === 0 ? 0.5 : 0.5 * reach) * extent);
+    const at = offsets.parts + 7 * index;
+    const distance = meetBox(ray, frame.subarray(at, at + 7), half);
+    if (distance < (best?.distance ?? Infinity)) best = { index, distance };
+  });
+  return best;
+}
+
+/** Distance to an oriented box (position, quaternion); Infinity where the ray passes it. */
+function meetBox(ray: Ray, pose: Float32Array, half: readonly number[]): number {
+  const [x, y, z, w] = pose.subarray(3, 7) as unknown as [number, number, number, number];
+  // Rows of the inverse rotation.
+  const rows = [
+    [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)],
+    [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)],
+    [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)],
+  ];
+  let [near, far] = [0, Infinity];
+  rows.forEach((row, k) => {
+    const from = row.reduce((sum, r, i) => sum + r * (ray.origin[i]! - pose[i]!), 0);
+    const along = row.reduce((sum, r, i) => sum + r * ray.direction[i]!, 0);
+    const [a, b] = [(-half[k]! - from) / along, (half[k]! - from) / along];
+    near = Math.max(near, Math.min(a, b));
+    far = Math.min(far, Math.max(a, b));
+  });
+  return near <= far ? near : Infinity;
+}
+
+/** The nearest marker of a set; small ones are met a little beside, too. */
+export function pickMarker({ layout, offsets, frame }: Shown, ray: Ray, set: string): Picked | undefined {
+  let best: Picked | undefined;
+  layout.markers.forEach((marker, index) => {
+    if (marker.set !== set) return;
+    const to = [0, 1, 2].map((k) => frame[offsets.markers + 3 * index + k]! - ray.origin[k]!);
+    const along = to.reduce((sum, value, k) => sum + value * ray.direction[k]!, 0);
+    const aside = Math.hypot(...to.map((value, k) => value - along * ray.direction[k]!));
+    if (along <= 0 || aside > 1.6 * marker.radius || along >= (best?.distance ?? Infinity)) return;
+    best = { index, distance: along };
+  });
+  return best;
+}
+
+/** Where the line of sight meets the ground, and how far away. */
+export function pickGround({ ground, floorHeight, layout }: Shown, ray: Ray) {
+  let distance = Infinity;
+  if (ground !== undefined) {
+    const { positions, triangles } = ground.shape;
+    distance = castRay(ray, positions, triangles)?.distance ?? Infinity;
+  } else if (layout.ground !== undefined && ray.direction[2] < 0)
+    distance = (floorHeight - ray.origin[2]) / ray.direction[2];
+  if (!Number.isFinite(distance)) return undefined;
+  const [x, y, z] = ray.origin.map((from, k) => from + distance * ray.direction[k]!) as [number, number, number];
+  return { x, y, z, distance };
+}
+
+/** The nearest surface, water aside. */
+export function pickSurface({ surfaces }: Shown, ray: Ray): { readonly name: string; readonly distance: number } {
+  let best = { name: '', distance: Infinity };
+  for (const { spec, shape } of surfaces) {
+    if (spec.look === 'water') continue;
+    const distance = castRay(ray, shape.positions, shape.triangles)?.distance ?? Infinity;
+    if (distance < best.distance) best = { name: spec.name, distance };
+  }
+  return best;
+}
