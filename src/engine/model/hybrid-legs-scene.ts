@@ -79,7 +79,7 @@ const water = group('Shallow water over the ground: legs make ripples and a wake
   x: quantity({ unit: 'm', min: -100, max: 100, default: 0.2, about: 'Middle of the square of water.' }),
   y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Middle of the square of water.' }),
   side: quantity({ unit: 'm', min: 0.02, max: 100, default: 0.8, about: 'Side of the square; its rim is a wall.' }),
-  cell: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.008, about: 'Side of a column of water.' }),
+  cell: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.01, about: 'Side of a column of water.' }),
   viscosity: quantity({
     unit: 'Hz',
     min: 0,

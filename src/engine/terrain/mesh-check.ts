@@ -13,6 +13,8 @@ export interface ClosedMeshOptions {
   readonly animalLength?: number;
   /** Sizes that make sense, in lengths of the animal; those of a ground to walk on when left out. */
   readonly sizes?: readonly [number, number];
+  /** Units of length in a metre, for messages; 1 when left out. */
+  readonly unitsPerMetre?: number;
 }
 
 export interface ClosedMesh {
@@ -231,18 +233,22 @@ function isWithin(inner: Float64Array, outer: Float64Array): boolean {
   return [0, 1, 2].every((k) => inner[k]! >= outer[k]! && inner[3 + k]! <= outer[3 + k]!);
 }
 
-function checkSize(mesh: TriangleMesh, { path, animalLength, sizes = groundSizes }: ClosedMeshOptions): void {
+function checkSize(
+  mesh: TriangleMesh,
+  { path, animalLength, sizes = groundSizes, unitsPerMetre = 1 }: ClosedMeshOptions,
+): void {
   if (!(computeVolume(mesh) > 0))
     fail('inconsistent', path, 'a mesh whose hollows are larger than it', 'Remove the inner surfaces of the mesh.');
   if (animalLength === undefined) return;
   const extent = computeExtent(mesh.positions);
   const factor = computeScaleFactor(extent, animalLength, sizes);
   if (factor === 1) return;
+  const print = (length: number): string => String(Number((length / unitsPerMetre).toPrecision(3)));
   const units = extent > animalLength ? 'millimetres read as metres' : 'metres read as millimetres';
   fail(
     'out-of-range',
     path,
-    `a mesh ${Number(extent.toPrecision(3))} across for an animal ${Number(animalLength.toPrecision(3))} long`,
+    `a mesh ${print(extent)} m across for an animal ${print(animalLength)} m long`,
     `The scale looks wrong (${units}?): set its scale to ${factor} times the present one so that it is ${sizes[0]} to ${sizes[1]} animal lengths across.`,
   );
 }

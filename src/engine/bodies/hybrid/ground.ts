@@ -54,11 +54,11 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
   const half = Math.max(6 * length, scale * scene.randomRadius, 0.5 * scale * scene.terrainSide);
   switch (scene.terrain) {
     case 'sphere':
-      return createClosedGround(createSphereMesh(scale * scene.meshSize, sphereRounds), length);
+      return createClosedGround(createSphereMesh(scale * scene.meshSize, sphereRounds), length, scale);
     case 'skull':
-      return createClosedGround(createSkullMesh({ length: 2 * scale * scene.meshSize }), length);
+      return createClosedGround(createSkullMesh({ length: 2 * scale * scene.meshSize }), length, scale);
     case 'mesh':
-      return createClosedGround(readMesh(scene, scale), length);
+      return createClosedGround(readMesh(scene, scale), length, scale);
     case 'blocks': {
       const plane = createPlaneTerrain({ slope, slopeAcross });
       const size = 0.5 * scale * scene.bumpHeight;
@@ -120,8 +120,12 @@ function readMesh(scene: SceneDesc, scale: number): TriangleMesh {
 }
 
 /** The mesh checked, mended and put under the animal; answered from a baked grid. */
-function createClosedGround(given: TriangleMesh, length: number): Ground {
-  const { mesh } = prepareClosedMesh(given, { path: 'scene.triangles', animalLength: length });
+function createClosedGround(given: TriangleMesh, length: number, scale: number): Ground {
+  const { mesh } = prepareClosedMesh(given, {
+    path: 'scene.triangles',
+    animalLength: length,
+    unitsPerMetre: scale,
+  });
   const place = findStartPlace(mesh, length);
   if (place === undefined)
     throw new ModelError([

@@ -34,7 +34,9 @@ export function getObstacleMesh(
       positions: Float64Array.from(vertices.flat(), (value) => u * scale * value),
       triangles: Uint32Array.from(triangles.flat()),
     };
-    made = createObstacleMesh(prepareClosedMesh(given, { path, animalLength: bodyLength, sizes: obstacleSizes }).mesh);
+    made = createObstacleMesh(
+      prepareClosedMesh(given, { path, animalLength: bodyLength, sizes: obstacleSizes, unitsPerMetre: u }).mesh,
+    );
     kept.set(key, made);
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
   }

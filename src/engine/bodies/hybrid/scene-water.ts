@@ -21,7 +21,7 @@ export interface Pond {
   readonly level: number;
   /** Legs of all animals. */
   readonly legs: number;
-  /** Radius of what a leg pushes aside, and the greatest depth of the hollow. */
+  /** Radius of what a leg pushes aside. */
   readonly tipRadius: number;
 }
 
@@ -35,8 +35,9 @@ export interface PondArrays {
 
 const waterSeconds = 1 / 60;
 const mostColumns = 40_000;
-/** Of a leg, over the length of its upper link. */
+/** Radius of what a leg pushes aside over the length of its upper link, and the depth of its hollow over the radius. */
 const tipShare = 0.15;
+const hollowShare = 0.4;
 
 export function createPond(
   { scene, controller }: Pick<HybridLegsDesc, 'scene' | 'controller'>,
@@ -158,7 +159,7 @@ export function stepPond(scratch: PondScratch, legTips: Float64Array, missing: U
     from.immersion = tips[at + 2]!;
     to.x = legTips[at]!;
     to.y = legTips[at + 1]!;
-    to.immersion = Math.max(0, Math.min(tipRadius, level + tipRadius - legTips[at + 2]!));
+    to.immersion = hollowShare * Math.max(0, Math.min(tipRadius, level + tipRadius - legTips[at + 2]!));
     moveTipInWater(water, surface, tipRadius, from, to);
     tips[at] = to.x;
     tips[at + 1] = to.y;
