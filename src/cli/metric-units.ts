@@ -17,6 +17,8 @@ const metricUnits: Readonly<Record<string, string>> = {
   headingPerCycle: 'rad',
   theorySpeed: 'm/s',
   lagSpread: 'cycles per segment',
+  jointBend: 'rad',
+  bodyLengthsPerCycle: 'body lengths',
   bodyHeightMin: 'm',
   footSlipMax: 'm',
   walkingFrom: 's',

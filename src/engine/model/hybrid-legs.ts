@@ -190,7 +190,7 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     min: 0,
     max: 89 * degree,
     default: 30 * degree,
-    about: 'Angle −α of the pose with which a leg feels for the ground.',
+    about: 'Angle −α of the pose with which a leg feels for the ground; at least 50° on closed surfaces.',
   }),
   kneeAngle: quantity({
     unit: 'rad',
@@ -256,15 +256,16 @@ const undulation = group('Lateral bending of the body with the wave of the legs 
   amplitude: quantity({
     unit: 'rad',
     min: 0,
-    max: 35 * degree,
+    max: 15 * degree,
     default: 0,
-    about: 'Largest yaw of a segment against the way it goes; 0: none. Lengthens the stride of legs that alternate.',
+    about:
+      'Largest yaw of a segment against the way it goes; 0: none. Lengthens the stride of legs that alternate and have slack (gait.together, gait.kneeAngle); beyond 0.15 it pulls feet off the ground and the wave breaks.',
   }),
   phase: quantity({
     unit: 'rad',
     min: -Math.PI,
     max: Math.PI,
-    default: 1.8,
+    default: 1.5,
     about: 'How far the bending lags behind the left legs’ coming to stand; at half of a stance it helps most.',
   }),
 });

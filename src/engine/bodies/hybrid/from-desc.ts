@@ -9,6 +9,7 @@ import { type BrainOptions, createBrainArraySpec } from '../../control/brain/bra
 import { createSceneArraySpecs, type Scene } from '../../control/brain/scene.ts';
 import { createLegArraySpecs, createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
 import type { TargeterOptions } from '../../control/legs/targeter.ts';
+import { createUndulationArraySpec, type UndulationOptions } from '../../control/legs/undulation.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import { ModelError } from '../../model/problem.ts';
 import { type ArraySpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
@@ -28,6 +29,8 @@ const stiffnessPerPascal = 10;
 /** The brain thinks and the antennae move about that often, whatever the step. */
 const brainSeconds = 1 / 240;
 
+/** On a closed surface, ridges fall away beside the body: legs feel deeper for the ground. */
+const closedPress = (50 * Math.PI) / 180;
 /** Share of a leg's reach by which animals pass each other. */
 const legShare = 0.5;
 /** Pull of the claws on closed surfaces, over the weight: beyond 2 even a segment that hangs is pulled up (it carries the soft ones too). */
@@ -41,6 +44,7 @@ export interface MyriapodSystem extends System {
   readonly plan: LegPlan;
   readonly legSteps: number;
   readonly targeter: TargeterOptions;
+  readonly undulation: UndulationOptions;
   readonly brain: BrainOptions;
   readonly scene: Scene;
   readonly ground: Ground | null;
@@ -72,13 +76,13 @@ export interface MyriapodSystem extends System {
 
 export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
   const parameters = toParameters(desc);
-  const plan = toLegPlan(desc);
   const n = desc.body.segments;
   const { body, controller, antennae } = desc;
   const link = unitsPerMetre * (body.rigidLength + body.softLength);
   const reach = unitsPerMetre * (controller.legs.upper + controller.legs.lower);
   const height = (unitsPerMetre * body.height) / 2 + controller.legs.standing * reach;
   const ground = getMyriapodGround(desc.scene, unitsPerMetre, n * link);
+  const plan = toLegPlan(desc, ground?.closed === true);
   const starts = listStarts(desc, unitsPerMetre);
   const scene = createScene(desc, starts, ground?.terrain ?? null, unitsPerMetre);
   checkScene(desc, scene, ground?.terrain ?? null, height, unitsPerMetre);
@@ -97,6 +101,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
   const animalSpecs = [
     ...createHybridArraySpecs(parameters),
     ...createLegArraySpecs(plan),
+    createUndulationArraySpec(n),
     createAntennaeArraySpec(),
     createBrainArraySpec(),
     ...listOwnArrays(),
@@ -120,6 +125,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
       height,
       linkLength: link,
     },
+    undulation: { ...controller.undulation, linkLength: link, dt },
     brain: toBrain(desc),
     antennae: {
       links: antennae.links,
@@ -200,7 +206,7 @@ function toParameters({ body, integrator, integration }: HybridLegsDesc): Hybrid
   };
 }
 
-function toLegPlan({ body, controller, lesions }: HybridLegsDesc): LegPlan {
+function toLegPlan({ body, controller, lesions }: HybridLegsDesc, closed: boolean): LegPlan {
   const u = unitsPerMetre;
   const { legs, gait } = controller;
   const perSegment = legs.pairsPerSegment;
@@ -221,7 +227,7 @@ function toLegPlan({ body, controller, lesions }: HybridLegsDesc): LegPlan {
     return side === 'both' ? [left, left + 1] : [side === 'left' ? left : left + 1];
   });
   return createLegPlan({
-    gait: toGait(gait),
+    gait: toGait(gait, closed),
     pairBodies: pairs.map((pair) => 1 + Math.floor(pair / perSegment)),
     pairOffsets: pairs.map((pair) => (link / perSegment) * ((perSegment - 1) / 2 - (pair % perSegment))),
     rootSide: (u * body.width) / 2,
@@ -236,8 +242,9 @@ function toLegPlan({ body, controller, lesions }: HybridLegsDesc): LegPlan {
   });
 }
 
-function toGait(gait: HybridLegsDesc['controller']['gait']): GaitOptions {
+function toGait(gait: HybridLegsDesc['controller']['gait'], closed: boolean): GaitOptions {
   const knee = gait.kneeAngle;
+  const press = closed ? Math.max(gait.pressAngle, closedPress) : gait.pressAngle;
   return {
     coordination: gait.coordination,
     wave: gait.wave,
@@ -249,7 +256,7 @@ function toGait(gait: HybridLegsDesc['controller']['gait']): GaitOptions {
     poses: Float64Array.of(
       ...[0, gait.liftAngle, knee],
       ...[gait.swingAngle, 0, knee],
-      ...[0, -gait.pressAngle, knee],
+      ...[0, -press, knee],
       ...[-gait.swingAngle, 0, knee],
       ...[0, 0, 0],
       ...[gait.adjustAngle, gait.adjustLift, knee],

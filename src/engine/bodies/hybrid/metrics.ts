@@ -3,7 +3,8 @@
  *
  * phaseLag is the time from a leg's coming to stand to that of the leg behind it, in cycles of the leg in front: positive
  * where the wave runs tailward (retrograde). It is a circular mean for each leg; lagSpread is its standard deviation along
- * the body, coherence the mean length of the phasors, 1 for a perfect rhythm.
+ * the body, coherence the mean length of the phasors, 1 for a perfect rhythm. bodyLengthsPerCycle is the way of the head in
+ * one cycle of the legs, jointBend the mean angle between neighbouring segments.
  */
 import { atan2, cos, sin } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../sim/contract.ts';
@@ -14,7 +15,7 @@ export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): 
   const halfTime = seconds / 2;
   const gait = new GaitMeter(system);
   const ends = new EndMeter(system.parameters.rigidSizes.length);
-  const sums = { samples: 0, stance: 0, support: 0, stretch: 0 };
+  const sums = { samples: 0, stance: 0, support: 0, stretch: 0, bend: 0 };
   const whole = { slip: 0, lowest: Infinity, gap: Infinity, eaten: 0, walkingFrom: NaN };
   const carried = system.parameters.rigidSizes.length - 1;
   return {
@@ -31,11 +32,15 @@ export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): 
       sums.stance += signals[at['stanceFraction']!]!;
       sums.support += signals[at['support']!]! / carried;
       sums.stretch += signals[at['linkStretch']!]!;
+      for (let joint = 0; joint < carried; joint++) sums.bend += Math.abs(signals[at['bodyBend']! + joint]!) / carried;
     },
     read() {
+      const rhythm = gait.read();
       const mean = (sum: number): number | null => (sums.samples > 0 ? sum / sums.samples : null);
       return {
-        ...gait.read(),
+        ...rhythm,
+        bodyLengthsPerCycle: ends.computeStride(rhythm['frequency'] ?? null, system.bodyLength),
+        jointBend: mean(sums.bend),
         dutyFactor: mean(sums.stance),
         supportFraction: mean(sums.support),
         linkStretch: mean(sums.stretch),
@@ -136,6 +141,7 @@ class EndMeter {
   readonly #last: number;
   readonly #chord = { t: NaN, x: [0, 0], y: [0, 0] };
   readonly #ways = [0, 0];
+  #seconds = 0;
 
   constructor(segments: number) {
     this.#last = segments - 1;
@@ -150,8 +156,15 @@ class EndMeter {
         const [dx, dy] = [x[end]! - this.#chord.x[end]!, y[end]! - this.#chord.y[end]!];
         this.#ways[end]! += Math.sqrt(dx * dx + dy * dy);
       }
+      this.#seconds += t - this.#chord.t;
     }
     Object.assign(this.#chord, { t, x, y });
+  }
+
+  /** Body lengths that the head goes in one cycle of the legs; null without a rhythm. */
+  computeStride(frequency: number | null, bodyLength: number): number | null {
+    if (frequency === null || this.#seconds === 0) return null;
+    return this.#ways[0]! / (this.#seconds * frequency * bodyLength);
   }
 
   /** Speed of the tail over that of the head; null before anything moved. */

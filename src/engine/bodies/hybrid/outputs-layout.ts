@@ -78,6 +78,14 @@ export function listMyriapodSignals(segments: number, plan: LegPlan, animals: nu
     },
     { name: 'midline.x', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, x.' },
     { name: 'midline.y', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, y.' },
+    {
+      name: 'bodyBend',
+      unit: 'rad',
+      size: segments - 1,
+      range: [-0.3, 0.3],
+      about: 'Yaw of each rigid segment against the one behind it, to the left positive, head first.',
+      display: 'diverging',
+    },
     { ...one('support', '1', [0, segments], 'Segments that their legs carry.'), display: 'strip' },
     one('stanceFraction', '1', [0, 1], 'Share of the legs that stand.'),
     {

@@ -6,7 +6,7 @@ import { sampleObstacles } from '../../control/brain/scene.ts';
 import { setLegKnee } from '../../control/legs/leg-kinematics.ts';
 import { legStates } from '../../control/legs/leg-plan.ts';
 import { setAnglesToTip, setWorldTip } from '../../control/legs/switcher.ts';
-import { cos, sin } from '../../math/portable.ts';
+import { atan2, cos, sin } from '../../math/portable.ts';
 import type { State } from '../../sim/contract.ts';
 import type { MyriapodSystem } from './from-desc.ts';
 import type { HybridBody } from './integrate.ts';
@@ -41,6 +41,7 @@ export function writeMyriapodSignals(
     out[at['midline.x']! + body] = centimetre * arrays.bodyPositions[3 * body]!;
     out[at['midline.y']! + body] = centimetre * arrays.bodyPositions[3 * body + 1]!;
     if (body === 0) continue;
+    out[at['bodyBend']! + body - 1] = computeBend(frames, 12 * body);
     support += arrays.bodyKinematic[body]!;
     stretch += computeApart(arrays.bodyPositions, 3 * body - 3, arrays.bodyPositions, 3 * body);
   }
@@ -56,6 +57,15 @@ export function writeMyriapodSignals(
   sampleObstacles(sample, system.scene, sceneArrays, x, y, z);
   out[at['obstacle.gap']!] = Math.min(farAway, centimetre * sample[0]!);
   writeScene(out, system, scratch);
+}
+
+/** Angle of the x axis of the segment in front of the one at `at`, about the latter's z axis. */
+function computeBend(frames: Float64Array, at: number): number {
+  const front = at - 12;
+  const x = frames[front]! * frames[at]! + frames[front + 1]! * frames[at + 1]! + frames[front + 2]! * frames[at + 2]!;
+  const y =
+    frames[front]! * frames[at + 3]! + frames[front + 1]! * frames[at + 4]! + frames[front + 2]! * frames[at + 5]!;
+  return atan2(y, x);
 }
 
 function writeScene(out: Float64Array, system: MyriapodSystem, { walkers, herd, pond }: MyriapodScratch): void {

@@ -24,6 +24,7 @@ import { placeScene, type SceneArrays } from '../../control/brain/scene.ts';
 import { type LegArrays, legStates } from '../../control/legs/leg-plan.ts';
 import { advanceLegs, createSwitcherScratch, type LegStep, setWorldTip } from '../../control/legs/switcher.ts';
 import { createTargeter, moveHead, moveSegment, rightSegment, type Targeter } from '../../control/legs/targeter.ts';
+import { advanceUndulation, createUndulation, type Undulation } from '../../control/legs/undulation.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
@@ -49,6 +50,7 @@ const { SF1, SF2, SB1, SB2, STANCE } = legStates;
 /** Arrays of one animal. */
 export type MyriapodArrays = HybridState &
   LegArrays & {
+    readonly undulation: Float64Array;
     readonly antennae: Float64Array;
     readonly brain: Float64Array;
     readonly random: Uint32Array;
@@ -86,6 +88,7 @@ export interface MyriapodScratch extends Scratch {
   readonly body: HybridBody;
   readonly surroundings: Surroundings;
   readonly targeter: Targeter;
+  readonly undulation: Undulation | null;
   readonly contact: ContactOptions;
   /** x, y of every obstacle when it was last drawn, and the height of the ground there. */
   readonly bases: Float64Array;
@@ -111,6 +114,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
     body: createHybridBody(kernels, parameters),
     surroundings: { gravity: system.gravity, terrain, friction: system.desc.scene.friction },
     targeter: createTargeter(system.targeter),
+    undulation: createUndulation(system.plan, segments, system.undulation),
     contact: createContactOptions(halfWidth, dt),
     bases: new Float64Array(3 * system.scene.obstacles.length).fill(NaN),
     sample: new Float64Array(4),
@@ -302,7 +306,7 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
   for (const walker of walkers) {
     walker.startPositions.set(walker.arrays.bodyPositions);
     walker.startQuaternions.set(walker.arrays.bodyQuaternions);
-    moveCarried(system, scratch, walker.arrays);
+    moveCarried(system, scratch, walker.arrays, time);
     if (system.scene.obstacles.length > 0) partFromObstacles(walker.arrays, walker.around, contact, sample, dt);
   }
   if (herd !== null) partAnimals(scratch.arrays, herd, contact, dt);
@@ -355,19 +359,21 @@ function checkHold({ ground, bodyLength }: MyriapodSystem, { bodyPositions }: My
 
 function moveCarried(
   system: MyriapodSystem,
-  { targeter, surroundings, sample }: MyriapodScratch,
+  { targeter, surroundings, sample, undulation }: MyriapodScratch,
   arrays: MyriapodArrays,
+  time: number,
 ): void {
   const { terrain } = surroundings;
   const count = system.parameters.rigidSizes.length;
   const walking = arrays.brain[brainPlaces.mode] !== brainModes.ADJUSTMENT;
   const speed = arrays.brain[brainPlaces.speed]!;
+  if (undulation !== null) advanceUndulation(undulation, arrays.undulation, arrays, walking, time);
   setCarried(arrays, 0, walking);
   if (walking) moveHead(targeter, arrays, terrain, speed, arrays.brain[brainPlaces.turn]!);
   for (let body = 1; body < count; body++) {
     const carried = isSupported(system, arrays, body);
     setCarried(arrays, body, carried);
-    if (carried) moveSegment(targeter, arrays, body, terrain, speed);
+    if (carried) moveSegment(targeter, arrays, body, terrain, speed, undulation);
     else if (system.desc.controller.targeter.righting) rightSegment(targeter, arrays, body, terrain);
   }
   if (system.grip === 0 || terrain === null) return;

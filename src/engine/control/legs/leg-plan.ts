@@ -19,8 +19,8 @@ export interface GaitOptions {
   readonly adjustTime: number;
   /** in-place: SF1 lifts the leg where it is; middle: it swings to θ = 0. */
   readonly lift: 'in-place' | 'middle';
-  /** Pairs whose legs leave the ground together. */
-  readonly together: 'all' | 'first' | 'none';
+  /** Pairs whose legs leave the ground together; alternate: none, and those of the first pair come down in turn. */
+  readonly together: 'all' | 'first' | 'none' | 'alternate';
   /** A leg that a neighbour calls off the ground stands for that long first. */
   readonly minStance: number;
   readonly tokenDelay: number;
@@ -45,6 +45,8 @@ export interface LegPlan {
   readonly upstream: Int32Array;
   readonly downstream: Int32Array;
   readonly ahead: Int32Array;
+  /** together alternate: the legs of the first pair, of which the second comes down half a cycle after the first; else null. */
+  readonly alternating: readonly [number, number] | null;
 }
 
 export interface LegPlanOptions {
@@ -76,6 +78,8 @@ export function createLegPlan(options: LegPlanOptions): LegPlan {
   }
   const direct = options.gait.wave === 'direct';
   const upstream = createNeighbours(missing, direct ? 2 : -2);
+  const leader = direct ? legCount - 2 : 0;
+  const alternates = options.gait.together === 'alternate' && missing[leader] === 0 && missing[leader + 1] === 0;
   return {
     gait: options.gait,
     pairCount,
@@ -94,6 +98,7 @@ export function createLegPlan(options: LegPlanOptions): LegPlan {
     upstream,
     downstream: createNeighbours(missing, direct ? -2 : 2),
     ahead: createNeighbours(missing, -2),
+    alternating: alternates ? [leader, leader + 1] : null,
   };
 }
 
@@ -117,7 +122,7 @@ export interface LegArrays {
   readonly legSpeeds: Float64Array;
   /** STANCE: seconds stood; ADJUST in a fixed time: seconds left. */
   readonly legTimers: Float64Array;
-  /** Token: seconds until it lifts the leg; else 0 where a call waits; −1 without either. */
+  /** Token: seconds until it lifts the leg; else 0 where a call waits, seconds until a call in alternation; −1 without. */
   readonly legTokens: Float64Array;
   /** Time at which the leg last came to stand; −1 before. */
   readonly legOnsets: Float64Array;

@@ -8,6 +8,8 @@
 //      has itself just come to stand stands for minStance first
 //   5  ADJUST → SF2
 //
+// alternate: the second leg of the first pair is called so that it comes to stand half a cycle after the first one.
+//
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
 import type { Terrain } from '../../terrain/terrain.ts';
@@ -18,6 +20,8 @@ const { SF1, SF2, SB1, SB2, STANCE, ADJUST } = legStates;
 const nextStates = [SF2, SB1, SB2, SF1, STANCE, SF2] as const;
 /** More pose changes than that in one step mean that the poses coincide. */
 const maxChanges = 8;
+/** Longest cycle after which legs alternate, s. */
+const longestCycle = 3;
 
 export interface SwitcherScratch {
   /** Share of the step at which a leg came to stand; −1 where it did not. */
@@ -80,7 +84,7 @@ function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: 
   const { legStates: states, legTimers: timers } = arrays;
   const { gait } = plan;
   if (gait.coordination === 'token') advanceToken(legs, leg, drive, h);
-  const share = computeCall(legs, leg);
+  const share = computeCall(legs, leg, h);
   if (share >= 0) {
     if (states[leg] === STANCE) setStandingAngles(legs, leg);
     else swing(legs, leg, drive, share * h);
@@ -96,10 +100,11 @@ function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: 
 }
 
 /** Share of the step at which the leg is called to ADJUST, or −1. A leg that has just come to stand is called later. */
-function computeCall({ plan, arrays, scratch }: LegStep, leg: number): number {
+function computeCall({ plan, arrays, scratch }: LegStep, leg: number, h: number): number {
   const { gait, upstream } = plan;
   const { legTokens: pending } = arrays;
-  if (gait.coordination === 'token' || upstream[leg]! < 0) return -1;
+  if (gait.coordination === 'token') return -1;
+  if (upstream[leg]! < 0) return leg === plan.alternating?.[1] ? countDown(pending, leg, h) : -1;
   const call = scratch.entries[upstream[leg]!]!;
   if (arrays.legStates[leg] !== STANCE) {
     pending[leg] = -1;
@@ -109,6 +114,26 @@ function computeCall({ plan, arrays, scratch }: LegStep, leg: number): number {
   if (pending[leg]! < 0 || arrays.legTimers[leg]! < gait.minStance) return -1;
   pending[leg] = -1;
   return Math.max(0, call);
+}
+
+/** Share of the step at which the time runs out, or −1. */
+function countDown(seconds: Float64Array, leg: number, h: number): number {
+  const before = seconds[leg]!;
+  if (before < 0) return -1;
+  seconds[leg] = before > h ? before - h : -1;
+  return before > h ? -1 : before / h;
+}
+
+/** The first leg of the first pair has come to stand at `onset`: the second is to do so half a cycle later. */
+function callOther({ plan, arrays }: LegStep, leg: number, other: number, onset: number): void {
+  const before = arrays.legOnsets[leg]!;
+  const cycle = onset - before;
+  if (before < 0 || !(cycle < longestCycle)) return;
+  // From a call to standing it takes as long as the next leg has just taken.
+  const next = plan.downstream[leg]!;
+  const taken = next < 0 ? 0 : arrays.legOnsets[next]! - before;
+  const delay = taken > 0 && taken < cycle ? taken : plan.gait.adjustTime;
+  arrays.legTokens[other] = Math.max(0, 0.5 * cycle - delay);
 }
 
 /** A token that has waited its time goes to the next leg and lifts this one. */
@@ -207,7 +232,10 @@ function stand(legs: LegStep, leg: number, depth: number, time: number, h: numbe
   for (let axis = 0; axis < 3; axis++) tips[at + axis] = anchor[axis]!;
   arrays.legStates[leg] = STANCE;
   arrays.legTimers[leg] = (1 - share) * h;
-  arrays.legOnsets[leg] = time + share * h;
+  const onset = time + share * h;
+  const { alternating } = legs.plan;
+  if (leg === alternating?.[0]) callOther(legs, leg, alternating[1], onset);
+  arrays.legOnsets[leg] = onset;
   scratch.entries[leg] = share;
   return true;
 }

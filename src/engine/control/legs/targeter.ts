@@ -9,10 +9,12 @@
 // segment in front instead of the head's would hand its jolts on and on: beyond sixty segments the wave breaks.) On rough
 // ground the
 // way of head and Follower is turned into the ground's tangent plane, so that height is the Balancer's affair alone.
+// An undulating body (undulation.ts) turns the way and the yaw by the angles of its bending and adds its sideways motion.
 // z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
-import { atan2, exp } from '../../math/portable.ts';
+import { atan2, cos, exp, sin } from '../../math/portable.ts';
 import type { Terrain } from '../../terrain/terrain.ts';
+import type { Undulation } from './undulation.ts';
 
 /** The part of the State that a Targeter moves. */
 export interface TargeterState {
@@ -38,6 +40,7 @@ export interface Targeter {
   readonly sample: Float64Array;
   readonly turn: Float64Array;
   readonly move: Float64Array;
+  readonly link: Float64Array;
 }
 
 export interface TargeterOptions {
@@ -67,6 +70,7 @@ export function createTargeter(options: TargeterOptions): Targeter {
     sample: new Float64Array(4),
     turn: new Float64Array(3),
     move: new Float64Array(3),
+    link: new Float64Array(3),
   };
 }
 
@@ -147,26 +151,48 @@ export function moveSegment(
   body: number,
   terrain: Terrain | null,
   speed: number,
+  undulation: Undulation | null = null,
 ): void {
-  const { dt, rotation, turn } = targeter;
+  const { dt, rotation, turn, link } = targeter;
   const at = 3 * body;
   const front = at - 3;
   const { bodyPositions: positions, bodyVelocities: velocities } = state;
   balance(targeter, state, body, terrain);
   // A kinematic segment in front has already moved; its place before the step is one velocity back.
   const back = state.bodyKinematic[body - 1] === 1 ? dt : 0;
-  const lx = positions[front]! - back * velocities[front]! - positions[at]!;
-  const ly = positions[front + 1]! - back * velocities[front + 1]! - positions[at + 1]!;
-  const lz = positions[front + 2]! - back * velocities[front + 2]! - positions[at + 2]!;
-  const length = Math.sqrt(lx * lx + ly * ly + lz * lz);
+  for (let a = 0; a < 3; a++) link[a] = positions[front + a]! - back * velocities[front + a]! - positions[at + a]!;
+  const length = Math.sqrt(link[0]! * link[0]! + link[1]! * link[1]! + link[2]! * link[2]!);
+  const x = rotation[0]! * link[0]! + rotation[1]! * link[1]! + rotation[2]! * link[2]!;
+  const y = rotation[3]! * link[0]! + rotation[4]! * link[1]! + rotation[5]! * link[2]!;
+  let yaw = atan2(y, x);
+  if (undulation !== null) {
+    yaw -= undulation.links[body]! - undulation.yaws[body]!;
+    sway(targeter, undulation, body, length);
+  }
   if (length > 0) {
     const ahead = targeter.feedForward ? dt * speed : 0;
-    addWay(targeter, terrain, lx, ly, lz, ahead + targeter.followShare * (length - targeter.linkLength));
+    const way = ahead + targeter.followShare * (length - targeter.linkLength);
+    addWay(targeter, terrain, link[0]!, link[1]!, link[2]!, way);
   }
-  const x = rotation[0]! * lx + rotation[1]! * ly + rotation[2]! * lz;
-  const y = rotation[3]! * lx + rotation[4]! * ly + rotation[5]! * lz;
-  turn[2] = clamp(atan2(y, x), targeter.maxTurn);
+  turn[2] = clamp(yaw, targeter.maxTurn) + (undulation === null ? 0 : undulation.turns[body]!);
   apply(targeter, state, body);
+}
+
+/** Takes the bend out of the link, about the segment's z axis, and moves the segment sideways. */
+function sway(targeter: Targeter, undulation: Undulation, body: number, length: number): void {
+  if (!(length > 0)) return;
+  const { link, move, rotation } = targeter;
+  const leftX = rotation[7]! * link[2]! - rotation[8]! * link[1]!;
+  const leftY = rotation[8]! * link[0]! - rotation[6]! * link[2]!;
+  const leftZ = rotation[6]! * link[1]! - rotation[7]! * link[0]!;
+  const [c, s] = [cos(undulation.links[body]!), sin(undulation.links[body]!)];
+  const side = undulation.sways[body]! / length;
+  move[0] = move[0]! + side * leftX;
+  move[1] = move[1]! + side * leftY;
+  move[2] = move[2]! + side * leftZ;
+  link[0] = c * link[0]! - s * leftX;
+  link[1] = c * link[1]! - s * leftY;
+  link[2] = c * link[2]! - s * leftZ;
 }
 
 /** Roll at which a segment begins to right itself, rad, and how fast its roll takes on the wanted rate, 1/s. */
