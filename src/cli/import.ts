@@ -6,7 +6,7 @@ import type { AnimalDesc } from '../engine/model/families.ts';
 import type { HybridLegsDesc } from '../engine/model/hybrid-legs.ts';
 import { ModelError, shorten } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
-import { type GroundMesh, importGroundMesh } from '../imports/ground-mesh.ts';
+import { importGroundMesh, importObstacleMesh } from '../imports/ground-mesh.ts';
 import { meshFileEndings } from '../imports/import-mesh.ts';
 import { writeFileAtomic } from '../node/atomic-file.ts';
 import { readSystemCode } from '../node/file-error.ts';
@@ -23,13 +23,18 @@ const axes = ['y', 'z'] as const;
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'A mesh of your own as ground: write a creature file with an animal that walks on it.',
-  usage: 'import MESH --out FILE [--animal ANIMAL|FILE] [--scale S] [--up y|z] [--force]',
+  summary: 'A mesh of your own as ground or obstacle: write a creature file with an animal that walks on it.',
+  usage: 'import MESH --out FILE [--obstacle X,Y] [--animal ANIMAL|FILE] [--scale S] [--up y|z] [--force]',
   positionals: [
     { name: 'MESH', about: `A closed mesh without holes: ${endings}; at most ${maxMeshBytes / 1024 / 1024} MB.` },
   ],
   options: [
     { name: 'out', value: 'FILE', about: 'The creature file to write.' },
+    {
+      name: 'obstacle',
+      value: 'X,Y',
+      about: 'Walk around it instead of on it: where its middle stands, in metres ahead and to the left of the start.',
+    },
     { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${defaultAnimal}).` },
     { name: 'scale', value: 'S', about: 'Metres per unit of the mesh (default 1); 0.001 for millimetres.' },
     {
@@ -43,6 +48,7 @@ export const importCommand: Command = {
     { line: 'bestiary import rock.obj --out rock.creature.json', does: 'a centipede on a rock' },
     { line: 'bestiary run rock.creature.json', does: 'it walks' },
     { line: 'bestiary import skull.stl --scale 0.001 --out skull.creature.json', does: 'a mesh in millimetres' },
+    { line: 'bestiary import rock.obj --obstacle 0.3,0 --out rock.creature.json', does: 'a rock in its way' },
     { line: 'bestiary import egg.glb --animal millipede --out egg.creature.json', does: 'another animal' },
   ],
   run: (context, args) => Promise.resolve(importGround(context, args)),
@@ -52,27 +58,32 @@ function importGround(context: Context, args: Arguments): number {
   const mesh = args.positionals[0]!;
   const scale = readNumber(args, 'scale', 1, { min: 1e-9, max: 1e9 });
   const up = readUp(args);
+  const place = readPlace(args);
   const file = readOut(args, mesh);
   const animal = args.get('animal') ?? defaultAnimal;
   const desc = loadWalker(animal);
   const bytes = readMeshBytes(mesh);
-  const ground = importGroundMesh({ name: mesh, bytes, scale, ...(up === undefined ? {} : { up }) }, desc);
-  const text = createCreatureText(animal, desc, mesh, ground);
+  const meshFile = { name: mesh, bytes, scale, ...(up === undefined ? {} : { up }) };
+  const found = place === undefined ? importGroundMesh(meshFile, desc) : importObstacleMesh(meshFile, desc);
+  const { vertices, triangles } = 'scene' in found ? found.scene : found.obstacle;
+  const scene =
+    'scene' in found ? found.scene : { obstacles: [...desc.scene.obstacles, { ...found.obstacle, ...place }] };
+  const text = createCreatureText(animal, desc, mesh, scene);
   // What is written can be run: the schema has limits of its own.
   parseCreature(text);
   writeFileAtomic(file, text);
   const summary = {
     file,
-    vertices: ground.scene.vertices.length,
-    triangles: ground.scene.triangles.length,
+    vertices: vertices.length,
+    triangles: triangles.length,
     // Any other mesh was refused.
     closed: true,
-    volume: ground.volume,
-    repairs: ground.repairs,
+    volume: found.volume,
+    repairs: found.repairs,
     bytes: Buffer.byteLength(text),
   };
   context.out.write(
-    context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, ground.sides, context.out.columns),
+    context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, found.sides, context.out.columns),
   );
   return exitCodes.done;
 }
@@ -82,6 +93,18 @@ function readUp(args: Arguments): 'y' | 'z' | undefined {
   const up = axes.find((axis) => axis === given);
   if (given === undefined || up !== undefined) return up;
   throw new CommandError('usage', `Option '--up' is no axis: got '${given}'. Write --up y or --up z.`);
+}
+
+function readPlace(args: Arguments): { x: number; y: number } | undefined {
+  const given = args.get('obstacle');
+  if (given === undefined) return undefined;
+  const [x, y, more] = given.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
+  if (x !== undefined && y !== undefined && more === undefined && Number.isFinite(x) && Number.isFinite(y))
+    return { x, y };
+  throw new CommandError(
+    'usage',
+    `Option '--obstacle' is no place: got '${given}'. Write --obstacle 0.3,0 for metres.`,
+  );
 }
 
 /** Where to write, checked before the mesh is read. */
@@ -143,8 +166,8 @@ function readMeshBytes(file: string): Uint8Array {
 }
 
 /** Only what differs from a known animal; all of a creature file, which may not be there tomorrow. */
-function createCreatureText(animal: string, desc: HybridLegsDesc, mesh: string, { scene }: GroundMesh): string {
-  const title = `${shorten(desc.title, 100)} on ${shorten(path.basename(mesh), 80)}`;
+function createCreatureText(animal: string, desc: HybridLegsDesc, mesh: string, scene: object): string {
+  const title = `${shorten(desc.title, 100)} ${'obstacles' in scene ? 'and' : 'on'} ${shorten(path.basename(mesh), 80)}`;
   const document = animalNames.includes(animal)
     ? { schemaVersion: desc.schemaVersion, extends: animal, title, scene }
     : { ...desc, title, scene: { ...desc.scene, ...scene } };

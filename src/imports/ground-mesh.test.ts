@@ -4,7 +4,7 @@ import { ModelError, type Problem } from '../engine/model/problem.ts';
 import { prepareClosedMesh } from '../engine/terrain/mesh-check.ts';
 import { createBoxMesh, createSphereMesh, createTorusMesh } from '../engine/terrain/shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
-import { type GroundMesh, importGroundMesh } from './ground-mesh.ts';
+import { type GroundMesh, importGroundMesh, importObstacleMesh } from './ground-mesh.ts';
 import { writeObj, writeStl } from './sample-files.ts';
 
 const centipede = describeCentipede();
@@ -66,6 +66,15 @@ describe('a mesh file as ground', () => {
     expect(problem).toMatchObject({ code: 'out-of-range', path: 'a.obj', hint: expect.stringContaining(hint) });
     const wanted = Number(/--scale (\S+),/u.exec(problem.hint)![1]);
     expect(importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale: wanted }).repairs).toEqual([]);
+  });
+
+  it('may be an obstacle, of sizes that make sense for one', () => {
+    const bytes = writeObj(createPlacedMesh(sphere, 0.1, 0, 0, 0));
+    const { obstacle, sides } = importObstacleMesh({ name: 'a.obj', bytes, up: 'z' }, centipede);
+    expect(obstacle).toMatchObject({ kind: 'mesh', triangles: { length: sphere.triangles.length / 3 } });
+    expect(sides[0]).toBeCloseTo(0.05, 6);
+    const large = { name: 'a.obj', bytes, up: 'z', scale: 1000 } as const;
+    expect(findProblem(() => importObstacleMesh(large, centipede)).hint).toContain('--scale 1,');
   });
 
   it('may be a ring, on which the animal starts beside the hole', () => {

@@ -1,18 +1,18 @@
 /**
- * A mesh file as the ground of a myriapod: read, rounded to what a creature file holds, checked as the animal's own
+ * A mesh file as the ground of a myriapod or as an obstacle: read, rounded to what a creature file holds, checked as the animal's own
  * start will check it, and put around the origin. What comes out is what is written, so that nothing is mended twice.
  */
 import { getJsonSchema } from '../engine/model/families.ts';
 import { lookUp } from '../engine/model/field-tree.ts';
 import type { HybridLegsDesc } from '../engine/model/hybrid-legs.ts';
-import { computeScaleFactor, prepareClosedMesh } from '../engine/terrain/mesh-check.ts';
+import { computeScaleFactor, groundSizes, obstacleSizes, prepareClosedMesh } from '../engine/terrain/mesh-check.ts';
 import { computeBounds, computeExtent, computeVolume, type TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
 import { importMesh, type MeshFile } from './import-mesh.ts';
 import { failImport } from './import-problem.ts';
 
-export interface GroundMesh {
-  /** Members of the description's `scene`. */
-  readonly scene: Pick<HybridLegsDesc['scene'], 'terrain' | 'vertices' | 'triangles'>;
+interface SceneMesh {
+  readonly vertices: number[][];
+  readonly triangles: number[][];
   /** What was mended, a sentence each. */
   readonly repairs: readonly string[];
   /** Of the box around it, m. */
@@ -21,23 +21,41 @@ export interface GroundMesh {
   readonly volume: number;
 }
 
+export interface GroundMesh extends Pick<SceneMesh, 'repairs' | 'sides' | 'volume'> {
+  /** Members of the description's `scene`. */
+  readonly scene: Pick<HybridLegsDesc['scene'], 'terrain' | 'vertices' | 'triangles'>;
+}
+
+interface ObstacleMesh extends Pick<SceneMesh, 'repairs' | 'sides' | 'volume'> {
+  /** Members of one of the description's `scene.obstacles`; its place is to be chosen. */
+  readonly obstacle: Pick<HybridLegsDesc['scene']['obstacles'][number], 'kind' | 'vertices' | 'triangles'>;
+}
+
 /** Decimals kept, counted from the first digit of the mesh's size: finer than the 32-bit numbers that most files hold. */
 const keptDigits = 9;
 
 export function importGroundMesh(file: MeshFile, desc: HybridLegsDesc): GroundMesh {
+  const { vertices, triangles, ...rest } = importClosedMesh(file, desc, groundSizes);
+  return { scene: { terrain: 'mesh', vertices, triangles }, ...rest };
+}
+
+export function importObstacleMesh(file: MeshFile, desc: HybridLegsDesc): ObstacleMesh {
+  const { vertices, triangles, ...rest } = importClosedMesh(file, desc, obstacleSizes);
+  return { obstacle: { kind: 'mesh', vertices, triangles }, ...rest };
+}
+
+/** `sizes` in lengths of the animal are those that make sense. */
+function importClosedMesh(file: MeshFile, desc: HybridLegsDesc, sizes: readonly [number, number]): SceneMesh {
   const path = file.name;
   const { body } = desc;
   const { mesh: closed, repairs } = prepareClosedMesh(createRoundedMesh(importMesh(file)), { path });
   const mesh = createCentredMesh(closed);
-  checkScale(file, computeExtent(mesh.positions), body.segments * (body.rigidLength + body.softLength));
-  const scene = {
-    terrain: 'mesh' as const,
-    vertices: listTriples(mesh.positions),
-    triangles: listTriples(mesh.triangles),
-  };
-  for (const what of ['vertices', 'triangles'] as const) checkCount(path, what, scene[what].length, desc);
+  checkScale(file, computeExtent(mesh.positions), body.segments * (body.rigidLength + body.softLength), sizes);
+  const lists = { vertices: listTriples(mesh.positions), triangles: listTriples(mesh.triangles) };
+  for (const what of ['vertices', 'triangles'] as const) checkCount(path, what, lists[what].length, desc);
   const bounds = computeBounds(mesh.positions);
-  return { scene, repairs, sides: [0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!), volume: computeVolume(mesh) };
+  const sides = [0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!);
+  return { ...lists, repairs, sides, volume: computeVolume(mesh) };
 }
 
 /** Rounded where it is, so that messages about it have the places of the file. */
@@ -69,8 +87,13 @@ function countDecimals(extent: number): number {
   return decimals;
 }
 
-function checkScale({ name, scale = 1 }: MeshFile, extent: number, animalLength: number): void {
-  const factor = computeScaleFactor(extent, animalLength);
+function checkScale(
+  { name, scale = 1 }: MeshFile,
+  extent: number,
+  animalLength: number,
+  sizes: readonly [number, number],
+): void {
+  const factor = computeScaleFactor(extent, animalLength, sizes);
   if (factor === 1) return;
   const print = (value: number): string => String(Number(value.toPrecision(3)));
   const wanted = Number((factor * scale).toPrecision(6));

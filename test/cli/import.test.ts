@@ -36,6 +36,19 @@ function readHeights(folder: string): { time: number; height: number }[] {
 }
 
 describe('import', () => {
+  it('stands a mesh in the way of an animal', async () => {
+    const { mesh, out } = place('rock.stl', writeStl(createPlacedMesh(sphere, 0.2, 0, 0, 0), 'binary'));
+    const { code, err, json } = await runJson('import', mesh, '--out', out, '--obstacle', '0.3,-0.05');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(json).toMatchObject(places);
+    const { scene } = JSON.parse(readFileSync(out, 'utf8'));
+    expect(scene).toMatchObject({ obstacles: [{ kind: 'mesh', x: 0.3, y: -0.05 }] });
+    expect((await runJson('run', out, '--seconds', '0.1')).code).toBe(0);
+    const wrong = await run('import', mesh, '--out', out, '--force', '--obstacle', '0.3');
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toContain("'--obstacle' is no place: got '0.3'");
+  });
+
   it.each([
     ['ball.obj', writeObj(sphere), ['--up', 'z']],
     ['BALL.STL', writeStl(sphere, 'binary'), []],

@@ -25,7 +25,7 @@ export interface ClosedMesh {
 
 const mostTriangles = 1_000_000;
 /** Sizes of a ground and of an obstacle that make sense, in lengths of the animal. */
-const groundSizes = [0.2, 300] as const;
+export const groundSizes = [0.2, 300] as const;
 export const obstacleSizes = [0.02, 60] as const;
 /** Volume of a piece over the cube of its longest side, below which it is a folded sheet. */
 const leastVolume = 1e-9;
@@ -257,7 +257,7 @@ function checkSize(
 export function computeScaleFactor(
   extent: number,
   animalLength: number,
-  [smallest, largest]: readonly [number, number] = groundSizes,
+  [smallest, largest]: readonly [number, number],
 ): number {
   const lengths = extent / animalLength;
   const fits = (factor: number): boolean => factor * lengths >= smallest && factor * lengths <= largest;
