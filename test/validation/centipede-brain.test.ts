@@ -26,6 +26,25 @@ describe('steering', () => {
     });
   }
 
+  it('a long body that is hitched between its segments goes in the head’s track where one hitched to centres cuts the corner', () => {
+    const [centre, between] = [0, 0.8].map((hitch) => {
+      const settings = ['body.segments=60', 'body.cells=2', 'controller.targeter.turnRate=3'];
+      const simulation = start('centipede', [straight, ...settings, `controller.targeter.hitch=${hitch}`]);
+      walk(simulation, 2.5);
+      simulation.setControl('control.turn', 0.7);
+      const track: number[][] = [];
+      let tail: number[] = [];
+      walk(simulation, 8, (signals) => {
+        const [x, y] = [readSignal(simulation, signals, 'midline.x'), readSignal(simulation, signals, 'midline.y')];
+        track.push([x[0]!, y[0]!]);
+        tail = [x[59]!, y[59]!];
+      });
+      return Math.min(...track.map(([x, y]) => Math.hypot(x! - tail[0]!, y! - tail[1]!)));
+    });
+    expect(between).toBeLessThan(halfWidth / 2);
+    expect(centre).toBeGreaterThan(1.5 * between!);
+  });
+
   it('stands still when told to, on its feet', () => {
     const simulation = start('centipede', [straight]);
     walk(simulation, 3);

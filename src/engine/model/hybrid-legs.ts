@@ -150,6 +150,11 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 0.1,
     about: 'A standing leg that its neighbour calls stands for at least that long first (paper: 0).',
   }),
+  search: flag({
+    default: true,
+    about:
+      'Whether a leg that steps into nothing looks for a foothold ahead, beside and behind, and the body keeps level over gaps (not in the paper).',
+  }),
   tokenDelay: quantity({
     unit: 's',
     min: 1e-3,
@@ -245,6 +250,14 @@ const targeter = group('How a carried segment keeps its height and follows the o
   righting: flag({
     default: true,
     about: 'Whether a segment that has rolled over on the ground turns itself upright again (not in the paper).',
+  }),
+  hitch: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0,
+    about:
+      'Where a segment is hitched: 0 to the centre of the one in front, as in the paper, so that tails cut corners; 1 halfway between them, so that each goes in the track of the one in front.',
   }),
   feedForward: flag({
     default: true,

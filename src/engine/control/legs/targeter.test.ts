@@ -30,6 +30,7 @@ const options = {
   turnRate: Math.PI / 3,
   tiltRate: Math.PI / 3,
   height: 1.5,
+  hitch: 0,
   linkLength: 0.9,
 };
 

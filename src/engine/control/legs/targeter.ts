@@ -9,6 +9,8 @@
 // segment in front instead of the head's would hand its jolts on and on: beyond sixty segments the wave breaks.) On rough
 // ground the
 // way of head and Follower is turned into the ground's tangent plane, so that height is the Balancer's affair alone.
+// A hitch halfway between two segments lets each go in the track of the one in front, where a hitch at the centre in front,
+// as in the paper, lets it cut the corner by a little, and a long tail by a lot.
 // An undulating body (undulation.ts) turns the way and the yaw by the angles of its bending and adds its sideways motion.
 // z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
@@ -35,6 +37,8 @@ export interface Targeter {
   readonly height: number;
   /** Rest distance of centres to the segment in front. */
   readonly linkLength: number;
+  /** How far behind the centre of the segment in front the hitch is. */
+  readonly hitch: number;
   readonly feedForward: boolean;
   readonly rotation: Float64Array;
   readonly sample: Float64Array;
@@ -52,15 +56,19 @@ export interface TargeterOptions {
   readonly tiltRate: number;
   readonly height: number;
   readonly linkLength: number;
+  /** 0: hitched to the centre of the segment in front; 1: halfway between both. */
+  readonly hitch: number;
   readonly feedForward: boolean;
 }
 
 export function createTargeter(options: TargeterOptions): Targeter {
-  const { dt, height, linkLength, feedForward } = options;
+  const { dt, height, feedForward } = options;
+  const hitch = 0.5 * options.hitch * options.linkLength;
   return {
     dt,
     height,
-    linkLength,
+    linkLength: options.linkLength - hitch,
+    hitch,
     feedForward,
     followShare: 1 - exp(-options.followRate * dt),
     balanceShare: 1 - exp(-options.balanceRate * dt),
@@ -161,6 +169,7 @@ export function moveSegment(
   // A kinematic segment in front has already moved; its place before the step is one velocity back.
   const back = state.bodyKinematic[body - 1] === 1 ? dt : 0;
   for (let a = 0; a < 3; a++) link[a] = positions[front + a]! - back * velocities[front + a]! - positions[at + a]!;
+  if (targeter.hitch > 0) addHitch(targeter, state, body - 1);
   const length = Math.sqrt(link[0]! * link[0]! + link[1]! * link[1]! + link[2]! * link[2]!);
   const x = rotation[0]! * link[0]! + rotation[1]! * link[1]! + rotation[2]! * link[2]!;
   const y = rotation[3]! * link[0]! + rotation[4]! * link[1]! + rotation[5]! * link[2]!;
@@ -176,6 +185,15 @@ export function moveSegment(
   }
   turn[2] = clamp(yaw, targeter.maxTurn) + (undulation === null ? 0 : undulation.turns[body]!);
   apply(targeter, state, body);
+}
+
+/** Leads the link to the hitch behind the segment in front. */
+function addHitch({ link, hitch }: Targeter, { bodyQuaternions: q }: TargeterState, front: number): void {
+  const at = 4 * front;
+  const [x, y, z, w] = [q[at]!, q[at + 1]!, q[at + 2]!, q[at + 3]!];
+  link[0] = link[0]! - hitch * (1 - 2 * (y * y + z * z));
+  link[1] = link[1]! - hitch * 2 * (x * y + w * z);
+  link[2] = link[2]! - hitch * 2 * (x * z - w * y);
 }
 
 /** Takes the bend out of the link, about the segment's z axis, and moves the segment sideways. */
