@@ -16,14 +16,14 @@ import type { FrameLayout, FrameOffsets } from '../engine/sim/frame.ts';
 import type { Theme } from './palette.ts';
 import type { SceneUniforms } from './surface-material.ts';
 import { SurfaceView } from './surface-view.ts';
-import { createTubeSpec, setTubeVertices } from './tube.ts';
+import { computeTubeLength, createTubeSpec, setTubeVertices } from './tube.ts';
 
 const overlay = { depthTest: false, transparent: true, opacity: 0.85 };
 
 interface Piece {
   /** Index of the line or marker in the layout. */
   readonly index: number;
-  readonly set: string | undefined;
+  readonly set?: string;
 }
 
 export interface AttachmentSet {
@@ -45,7 +45,8 @@ export class Attachments {
   /** Lines with a thickness; their shadows belong into the scene of the shadow. */
   readonly tubes: readonly SurfaceView[];
   readonly #layout: FrameLayout;
-  readonly #tubeLines: readonly number[];
+  /** Which lines each tube holds. */
+  readonly #tubePieces: readonly (readonly Piece[])[];
   readonly #lines: { readonly pieces: readonly Piece[]; readonly object: LineSegments }[] = [];
   readonly #markers: { readonly pieces: readonly Piece[]; readonly object: InstancedMesh }[] = [];
   readonly #lineMaterial = new LineBasicMaterial();
@@ -58,12 +59,15 @@ export class Attachments {
 
   constructor(layout: FrameLayout, theme: Theme, uniforms: SceneUniforms) {
     this.#layout = layout;
-    this.#tubeLines = layout.lines.flatMap(({ radius }, i) => (radius === undefined ? [] : [i]));
-    this.tubes = this.#tubeLines.map((line) => new SurfaceView(createTubeSpec(layout.lines[line]!), uniforms));
+    const lines = layout.lines.map((line, index) => ({ ...line, index }));
+    const thick = lines.filter(({ radius }) => radius !== undefined);
+    this.#tubePieces = groupBy(thick, ({ set, look, channel }) => `${set} ${look} ${channel}`);
+    this.tubes = this.#tubePieces.map((pieces) => this.#createTube(pieces, uniforms));
     for (const tube of this.tubes) this.group.add(tube.mesh);
-    const thin = layout.lines.map((line, index) => ({ ...line, index })).filter(({ radius }) => radius === undefined);
-    for (const pieces of groupBySet(thin)) this.#addLines(pieces);
-    for (const pieces of groupBySet(layout.markers.map((marker, index) => ({ ...marker, index })))) {
+    const thin = lines.filter(({ radius }) => radius === undefined);
+    for (const pieces of groupBy(thin, ({ set }) => String(set))) this.#addLines(pieces);
+    const markers = layout.markers.map((marker, index) => ({ ...marker, index }));
+    for (const pieces of groupBy(markers, ({ set }) => String(set))) {
       const optional = layout.markers[pieces[0]!.index]!.optional === true;
       const material = optional ? this.#markerOverlay : this.#markerMaterial;
       const object = new InstancedMesh(this.#sphere, material, pieces.length);
@@ -73,6 +77,15 @@ export class Attachments {
       this.group.add(object);
     }
     this.setTheme(theme);
+  }
+
+  #createTube(pieces: readonly Piece[], uniforms: SceneUniforms): SurfaceView {
+    const specs = pieces.map(({ index }) => this.#layout.lines[index]!);
+    const tube = new SurfaceView(createTubeSpec(specs), uniforms);
+    const channel = this.#layout.channels.find(({ name }) => name === specs[0]!.channel);
+    if (channel !== undefined) tube.setColouring('map', channel);
+    if (specs[0]!.optional === true) tube.showThrough();
+    return tube;
   }
 
   #addLines(pieces: readonly Piece[]): void {
@@ -97,19 +110,21 @@ export class Attachments {
 
   /** Shows the sets that are named, and everything that belongs to none. */
   setShown(sets: ReadonlySet<string>): void {
-    for (const { pieces, object } of [...this.#lines, ...this.#markers]) {
+    const isShown = (pieces: readonly Piece[]): boolean => {
       const set = pieces[0]?.set;
-      object.visible = set === undefined || sets.has(set);
-    }
+      return set === undefined || sets.has(set);
+    };
+    for (const { pieces, object } of [...this.#lines, ...this.#markers]) object.visible = isShown(pieces);
+    this.tubes.forEach((tube, i) => {
+      tube.mesh.visible = isShown(this.#tubePieces[i]!);
+      // What lies inside throws no shadow of its own.
+      tube.shadow.visible = tube.mesh.visible && this.#tubePieces[i]![0]!.set === undefined;
+    });
   }
 
   update(frame: Float32Array, offsets: FrameOffsets): void {
     this.tubes.forEach((tube, i) => {
-      const line = this.#tubeLines[i]!;
-      const { pointCount, radius } = this.#layout.lines[line]!;
-      tube.setVertices((out) => {
-        setTubeVertices(out, frame, offsets.lines[line]!, pointCount, radius!);
-      });
+      if (tube.mesh.visible) this.#updateTube(tube, this.#tubePieces[i]!, frame, offsets);
     });
     for (const { pieces, object } of this.#lines) if (object.visible) this.#updateLines(pieces, object, frame, offsets);
     for (const { pieces, object } of this.#markers) {
@@ -122,6 +137,19 @@ export class Attachments {
       });
       object.instanceMatrix.needsUpdate = true;
     }
+  }
+
+  #updateTube(tube: SurfaceView, pieces: readonly Piece[], frame: Float32Array, offsets: FrameOffsets): void {
+    tube.setVertices((out) => {
+      let to = 0;
+      for (const { index } of pieces) {
+        const line = this.#layout.lines[index]!;
+        const end = to + computeTubeLength(line);
+        setTubeVertices(out.subarray(to, end), frame, offsets.lines[index]!, line.pointCount, line.radius!);
+        to = end;
+      }
+    });
+    tube.paint(frame, offsets);
   }
 
   #updateLines(pieces: readonly Piece[], object: LineSegments, frame: Float32Array, offsets: FrameOffsets): void {
@@ -147,8 +175,11 @@ export class Attachments {
   }
 }
 
-function groupBySet(pieces: readonly { readonly index: number; readonly set?: string }[]): Piece[][] {
-  const groups = new Map<string | undefined, Piece[]>();
-  for (const { index, set } of pieces) groups.set(set, [...(groups.get(set) ?? []), { index, set }]);
+function groupBy<T extends Piece>(pieces: readonly T[], getKey: (piece: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const piece of pieces) {
+    const key = getKey(piece);
+    groups.set(key, [...(groups.get(key) ?? []), piece]);
+  }
   return [...groups.values()];
 }

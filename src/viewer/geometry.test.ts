@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameLayout } from '../engine/sim/frame.ts';
+import type { FrameLayout, SurfaceSpec } from '../engine/sim/frame.ts';
 import { createCoatCoordinates, createPartShape, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
-import { createPartSurfaces } from './part-surfaces.ts';
+import { createGroupShape, groupParts } from './part-view.ts';
 import { castRay, findRegion } from './picking.ts';
 import { setTubeVertices } from './tube.ts';
 
@@ -48,11 +48,18 @@ describe('geometry', () => {
 
 describe('skinning', () => {
   it('moves a rigid part with its pose', () => {
-    const layout = {
-      parts: [{ name: 'a', shape: 'box', size: [2, 2, 2] }],
-      surfaces: [],
-    } as unknown as FrameLayout;
-    const { spec } = createPartSurfaces(layout)[0]!;
+    const spec: SurfaceSpec = {
+      name: 'skin',
+      kind: 'skin',
+      look: 'plain',
+      vertexCount: 4,
+      triangles: tetTriangles,
+      restPositions: Float32Array.from(tetPositions),
+      partIndices: new Uint16Array(16),
+      partWeights: Float32Array.from({ length: 16 }, (_, i) => (i % 4 === 0 ? 1 : 0)),
+      partRestPositions: new Float32Array(3),
+      channels: [],
+    };
     if (!isSkin(spec)) throw new Error('expected a skin');
     // A quarter turn about z, then 10 along x.
     const half = Math.SQRT1_2;
@@ -68,6 +75,36 @@ describe('skinning', () => {
       expect(positions[3 * v + 2]).toBeCloseTo(z!, 5);
       expect(normals[3 * v]).toBeCloseTo(-y!, 5);
     }
+  });
+});
+
+describe('rigid parts', () => {
+  const box = { shape: 'box', size: [2, 4, 6] } as const;
+  const layout = {
+    parts: [
+      { name: 'under the skin', ...box },
+      { name: 'obstacle 1', ...box },
+      { name: 'leg', shape: 'capsule', size: [1, 0.2, 0.2], look: 'chitin' },
+      { name: 'obstacle 2', ...box },
+      { name: 'carrier', shape: 'none', size: [0, 0, 0] },
+    ],
+    surfaces: [{ partIndices: Uint16Array.of(0, 3, 3, 3), partWeights: Float32Array.of(1, 0, 0, 0) }],
+  } as unknown as FrameLayout;
+
+  it('are drawn together by look, those under a skin apart', () => {
+    expect(groupParts(layout)).toEqual([
+      { look: 'plain', covered: true, parts: [0] },
+      { look: 'plain', covered: false, parts: [1, 3] },
+      { look: 'chitin', covered: false, parts: [2] },
+    ]);
+  });
+
+  it('keep their shape, and every vertex knows its part', () => {
+    const shape = createGroupShape(layout, groupParts(layout)[1]!);
+    expect(new Set(shape.parts)).toEqual(new Set([1, 3]));
+    expect(Math.max(...shape.positions)).toBeCloseTo(3, 5);
+    expect(isWoundOutward(shape.positions, shape.triangles)).toBe(true);
+    expect(Math.max(...shape.triangles)).toBe(shape.parts.length - 1);
   });
 });
 

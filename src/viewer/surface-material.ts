@@ -38,7 +38,26 @@ export interface SurfaceUniforms {
   readonly mapped: IUniform<number>;
 }
 
+/** Rigid parts: every vertex belongs to one, whose position and quaternion are two texels of a picture. */
+const placing = /* glsl */ `
+#ifdef POSED
+in float part;
+uniform highp sampler2D poses;
+vec4 readPose(int texel) {
+  int width = textureSize(poses, 0).x;
+  return texelFetch(poses, ivec2(texel % width, texel / width), 0);
+}
+vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
+vec3 place(vec3 own) { return rotate(readPose(2 * int(part) + 1), own) + readPose(2 * int(part)).xyz; }
+vec3 turn(vec3 own) { return rotate(readPose(2 * int(part) + 1), own); }
+#else
+vec3 place(vec3 own) { return own; }
+vec3 turn(vec3 own) { return own; }
+#endif
+`;
+
 const vertexShader = /* glsl */ `
+${placing}
 in vec3 coat;
 in vec3 restNormal;
 in float value;
@@ -51,12 +70,12 @@ out float vValue;
 out vec2 vMark;
 void main() {
   vMark = mark;
-  vWorld = position;
-  vNormal = normal;
+  vWorld = place(position);
+  vNormal = turn(normal);
   vRestNormal = restNormal;
   vCoat = coat;
   vValue = value;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+  gl_Position = projectionMatrix * viewMatrix * vec4(vWorld, 1.0);
 }
 `;
 
@@ -114,7 +133,8 @@ void main() {
 `;
 
 const flatVertexShader = /* glsl */ `
-void main() { gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0); }
+${placing}
+void main() { gl_Position = projectionMatrix * viewMatrix * vec4(place(position), 1.0); }
 `;
 
 const flatFragmentShader = /* glsl */ `
@@ -153,15 +173,20 @@ export function createSurfaceMaterials(
   look: SurfaceSpec['look'],
   uniforms: SurfaceUniforms,
   closed: boolean,
+  posed = false,
 ): { visible: ShaderMaterial; flat: ShaderMaterial } {
-  const shared = { glslVersion: GLSL3, side: closed ? FrontSide : DoubleSide };
+  const shared = {
+    glslVersion: GLSL3,
+    side: closed ? FrontSide : DoubleSide,
+    uniforms,
+    defines: posed ? { POSED: '' } : {},
+  };
   const clear = look === 'water';
   const translucent = clear || look === 'worm';
   return {
     visible: new ShaderMaterial({
       ...shared,
       vertexShader,
-      uniforms,
       fragmentShader: fragmentShader(looks[look], clear ? '0.55' : '1.0'),
       transparent: translucent,
       depthWrite: !clear,

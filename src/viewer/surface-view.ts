@@ -38,8 +38,7 @@ export class SurfaceView {
   readonly #poses: Float32Array;
   #painted: PaintedChannel | undefined;
 
-  /** `coat`: where each vertex sits on the animal; found from the rest positions when left out. */
-  constructor(spec: SurfaceSpec, scene: SceneUniforms, coat?: Float32Array) {
+  constructor(spec: SurfaceSpec, scene: SceneUniforms) {
     this.spec = spec;
     this.#triangles = isWoundOutward(spec.restPositions, spec.triangles) ? spec.triangles : flip(spec.triangles);
     this.#positions = spec.restPositions.slice();
@@ -50,7 +49,7 @@ export class SurfaceView {
     this.#marks = new Float32Array(2 * spec.vertexCount);
     this.#poses = isSkin(spec) ? createPartPoses(spec) : new Float32Array(0);
     this.#uniforms = createSurfaceUniforms(scene);
-    this.#setAttributes(coat ?? createCoatCoordinates(spec.restPositions, spec.vertexCount));
+    this.#setAttributes(createCoatCoordinates(spec.restPositions, spec.vertexCount));
     const materials = createSurfaceMaterials(spec.look, this.#uniforms, isClosed(this.#triangles));
     this.mesh = new Mesh(this.#geometry, materials.visible);
     this.shadow = new Mesh(this.#geometry, materials.flat);
@@ -133,6 +132,18 @@ export class SurfaceView {
       const from = offsets.surfaces[index]!;
       this.setVertices((positions) => positions.set(frame.subarray(from, from + positions.length)));
     }
+    this.paint(frame, offsets);
+  }
+
+  /** Draws it over whatever is before it. */
+  showThrough(): void {
+    const material = this.mesh.material as ShaderMaterial;
+    material.depthTest = false;
+    this.mesh.renderOrder = 6;
+  }
+
+  /** Takes the colours of the chosen channel from a frame. */
+  paint(frame: Float32Array, offsets: FrameOffsets): void {
     const painted = this.#painted;
     if (painted === undefined) return;
     const from = offsets.channels[painted.name]!;

@@ -5,23 +5,36 @@ import { addRingTriangles } from './geometry.ts';
 const sides = 6;
 const thinnest = 0.25;
 
-/** The line straight along x, to make a surface of. */
-export function createTubeSpec({ name, pointCount, look }: LineSpec): SurfaceSpec {
+/** Lines side by side, each straight along x, to make one surface of; vertices show the slots of their points. */
+export function createTubeSpec(lines: readonly LineSpec[]): SurfaceSpec {
   const triangles: number[] = [];
-  addRingTriangles(triangles, pointCount, sides);
-  const points = new Float32Array(3 * pointCount);
-  for (let i = 0; i < pointCount; i++) points[3 * i] = -i;
-  const restPositions = new Float32Array(3 * sides * pointCount);
-  setTubeVertices(restPositions, points, 0, pointCount, 0.1);
+  const slots: number[] = [];
+  const restPositions = new Float32Array(3 * sides * lines.reduce((sum, { pointCount }) => sum + pointCount, 0));
+  let first = 0;
+  for (const { pointCount, firstSlot = 0 } of lines) {
+    const own: number[] = [];
+    addRingTriangles(own, pointCount, sides);
+    for (const vertex of own) triangles.push(first + vertex);
+    const points = Float32Array.from({ length: 3 * pointCount }, (_, at) => (at % 3 === 0 ? -at / 3 : 0));
+    setTubeVertices(restPositions.subarray(3 * first), points, 0, pointCount, 0.1);
+    for (let i = 0; i < sides * pointCount; i++) slots.push(firstSlot + Math.floor(i / sides));
+    first += sides * pointCount;
+  }
+  const { channel } = lines[0]!;
   return {
-    name,
+    name: lines[0]!.name,
     kind: 'mesh',
-    vertexCount: sides * pointCount,
+    vertexCount: first,
     triangles: Uint32Array.from(triangles),
     restPositions,
-    channels: [],
-    look: look ?? 'plain',
+    channels: channel === undefined ? [] : [{ channel, slots: Uint32Array.from(slots) }],
+    look: lines[0]!.look ?? 'plain',
   };
+}
+
+/** Numbers that the rings of a line take. */
+export function computeTubeLength({ pointCount }: LineSpec): number {
+  return 3 * sides * pointCount;
 }
 
 /** Rings around `pointCount` points that begin at `from`; each ring lies across the line, its first corner on top. */

@@ -11,7 +11,7 @@ import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
 import type { GroundView } from './ground-view.ts';
 import type { Theme } from './palette.ts';
-import { createPartSurfaces } from './part-surfaces.ts';
+import { groupParts, PartPoses, PartView } from './part-view.ts';
 import { castRay, findRegion, type Ray } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
@@ -64,7 +64,8 @@ interface Stage {
   readonly offsets: FrameOffsets;
   readonly scene: Scene;
   readonly surfaces: readonly SurfaceView[];
-  readonly parts: readonly SurfaceView[];
+  readonly poses: PartPoses;
+  readonly parts: readonly PartView[];
   readonly attachments: Attachments;
   readonly surroundings: Surroundings;
   readonly shadow: SoftShadow;
@@ -139,9 +140,8 @@ export class Viewer {
   #createStage(layout: FrameLayout): Stage {
     const surroundings = new Surroundings(layout, this.#theme);
     const surfaces = layout.surfaces.map((spec) => new SurfaceView(spec, surroundings.uniforms));
-    const parts = createPartSurfaces(layout).map(
-      ({ spec, coat }) => new SurfaceView(spec, surroundings.uniforms, coat),
-    );
+    const poses = new PartPoses(layout);
+    const parts = groupParts(layout).map((group) => new PartView(layout, group, surroundings.uniforms, poses));
     const attachments = new Attachments(layout, this.#theme, surroundings.uniforms);
     const shadow = new SoftShadow(layout.extent);
     shadow.quad.visible = surroundings.ground === undefined;
@@ -155,7 +155,7 @@ export class Viewer {
     for (const part of parts) scene.add(part.mesh);
     for (const part of [...parts, ...attachments.tubes]) shadow.scene.add(part.shadow);
     const offsets = computeFrameOffsets(layout);
-    return { layout, offsets, scene, surfaces, parts, attachments, surroundings, shadow };
+    return { layout, offsets, scene, surfaces, poses, parts, attachments, surroundings, shadow };
   }
 
   setColouring(colouring: Colouring, channel: string | undefined): void {
@@ -217,6 +217,12 @@ export class Viewer {
     this.#applyMarks();
   }
 
+  /** Makes rigid parts bright by name. */
+  markParts(isMarked: (name: string) => boolean): void {
+    const stage = this.#stage;
+    for (const part of stage?.parts ?? []) part.setMarks((index) => isMarked(stage!.layout.parts[index]!.name));
+  }
+
   #applyMarks(): void {
     for (const surface of this.#stage?.surfaces ?? []) {
       const names = surface.spec.regions?.names;
@@ -233,16 +239,15 @@ export class Viewer {
     const stage = this.#stage;
     if (stage === undefined) return;
     const channel = stage.layout.channels.find((candidate) => candidate.name === this.#channel);
-    const skinned = stage.surfaces.some((surface) => surface.spec.kind === 'skin');
-    const showParts = this.#partsShown || !skinned;
+    const coverage = stage.parts.some(({ covered }) => covered);
     for (const surface of stage.surfaces) {
       surface.setColouring(this.#colouring, channel);
-      surface.mesh.visible = surface.spec.kind === 'mesh' || !(this.#partsShown && stage.parts.length > 0);
+      surface.mesh.visible = surface.spec.kind === 'mesh' || !(this.#partsShown && coverage);
       surface.shadow.visible = surface.mesh.visible;
     }
     for (const part of stage.parts) {
-      part.mesh.visible = showParts;
-      part.shadow.visible = showParts;
+      part.mesh.visible = this.#partsShown || !part.covered;
+      part.shadow.visible = part.mesh.visible;
     }
     // A run that stands still shows the new colours too.
     if (this.#frame?.length === stage.offsets.length) this.#showFrame(stage, this.#frame);
@@ -303,7 +308,7 @@ export class Viewer {
     stage.surfaces.forEach((surface, i) => {
       if (surface.mesh.visible) surface.update(frame, stage.offsets, i);
     });
-    for (const part of stage.parts) if (part.mesh.visible) part.update(frame, stage.offsets, -1);
+    stage.poses.update(frame, stage.offsets);
     stage.attachments.update(frame, stage.offsets);
   }
 
@@ -359,6 +364,7 @@ export class Viewer {
 function disposeStage(stage: Stage): void {
   for (const surface of stage.surfaces) surface.dispose();
   for (const part of stage.parts) part.dispose();
+  stage.poses.texture.dispose();
   stage.attachments.dispose();
   stage.surroundings.dispose();
   stage.shadow.dispose();

@@ -22,6 +22,8 @@ const panelIntervals = { shortest: 80, longest: 320 };
 const settleTime = 1500;
 /** Browsers refuse addresses that change too often: milliseconds. */
 const addressInterval = 500;
+/** Characters of one value in an address: a ground shaped by hand fits, a mesh of thousands of triangles does not. */
+const longestSetting = 100_000;
 const trailInterval = 200;
 const trailLength = 800;
 
@@ -55,6 +57,7 @@ export class StudioController {
   #retouch: Retouch | undefined;
   #request = 0;
   #awakeUntil = 0;
+  #toldLength = false;
   #lastTrail = 0;
   #waterTime = 0;
   #lastLoop = 0;
@@ -395,7 +398,14 @@ export class StudioController {
     const { info } = useStudio.getState();
     if (info === undefined || this.#form === undefined) return;
     const settings = listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
-    const hash = formatPermalink({ animal: info.animal, settings, seed: this.#link.seed });
+    const kept = settings.filter(([, value]) => JSON.stringify(value).length < longestSetting);
+    if (kept.length < settings.length && !this.#toldLength) {
+      this.#toldLength = true;
+      useStudio.setState({
+        notice: 'This scene is too large for an address: save the creature file to keep it.',
+      });
+    }
+    const hash = formatPermalink({ animal: info.animal, settings: kept, seed: this.#link.seed });
     if (hash !== location.hash) history.replaceState(null, '', hash);
   };
 }

@@ -41,7 +41,7 @@ describe('strips', () => {
     const [legs, ...others] = createRasterSources(system.signals);
     expect(legs!.categories.map(({ name }) => name)).toEqual(['SF1', 'SF2', 'SB1', 'SB2', 'STANCE', 'ADJUST']);
     expect(legs!.bands.map(({ signal }) => signal)).toEqual(['legState.left', 'legState.right']);
-    expect(others.map(({ title }) => title)).toEqual(['Swing angle', 'Brain mode']);
+    expect(others.map(({ title }) => title)).toEqual(['Swing angle', 'Body bend', 'Brain mode']);
     expect(createStrips(system.signals, system.bodyLength).map(({ title }) => title)).toEqual([
       'Speed',
       'Swing angles',

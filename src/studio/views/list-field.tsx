@@ -8,14 +8,16 @@ import type { ControlProps } from './field-control.ts';
 import { Icon } from './icons.tsx';
 import { QuantityInput } from './number-field.tsx';
 
-/** Lists with more rows than this start folded. */
+/** Lists with more rows than this start folded, and those with more than that are not edited by hand. */
 const foldedAbove = 4;
+const mostRows = 600;
 
 /** `head` is the name with its marks; the button that adds a row stands beside it. */
 export function ListField({ id, field, value, problems, onSet, head }: ControlProps & { readonly head: ReactNode }) {
   const rows = Array.isArray(value) ? (value as unknown[]) : [];
   /** What was typed but refused stays visible with the reason, until the engine's value changes. */
   const [draft, setDraft] = useState<{ readonly rows: unknown[]; readonly base: unknown }>();
+  const [opened, setOpened] = useState(false);
   const refused = draft !== undefined && problems.length > 0 && isSame(draft.base, value);
   const shown = refused ? draft.rows : rows;
   const { items, minItems = 0, maxItems = Infinity } = field.schema;
@@ -25,7 +27,9 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
     onSet(next);
   };
   const fixed = minItems === maxItems;
-  const table = (
+  const folded = shown.length > foldedAbove;
+  // Meshes have more rows than anyone types.
+  const table = (!folded || opened) && shown.length <= mostRows && (
     <Rows
       path={field.path}
       items={items}
@@ -53,11 +57,16 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
           </button>
         )}
       </div>
-      {shown.length > foldedAbove ? (
-        <details>
+      {folded ? (
+        <details
+          onToggle={(event) => {
+            setOpened(event.currentTarget.open);
+          }}
+        >
           <summary className="button button-outline w-full !justify-start text-[12px]">
             <Icon name="chevron" className="chevron !size-3" /> Table of {shown.length} rows
           </summary>
+          {shown.length > mostRows && <p className="py-1 text-[12px] text-dim">Too many to show here.</p>}
           {table}
         </details>
       ) : (

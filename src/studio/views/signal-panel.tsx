@@ -1,5 +1,5 @@
 /** Strips and raster under the picture, all with the same time axis and one cursor. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { createRasterSources, createStrips, type RasterSource, windowLengths } from '../signals/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { Raster, RasterLegend } from './raster.tsx';
@@ -25,9 +25,15 @@ export function SignalPanel() {
   );
 }
 
+/** Animals with legs have a wave of steps to measure. */
+const PhasePlot = lazy(async () => ({ default: (await import('./phase-plot.tsx')).PhasePlot }));
+const phaseTitle = 'Phase of legs';
+
 function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] }) {
   const [title, setTitle] = useState(sources[0]!.title);
+  const hasPhases = useStudio((state) => state.info?.signals.some(({ name }) => name === 'stanceOnset') === true);
   const source = sources.find((candidate) => candidate.title === title) ?? sources[0]!;
+  const showsPhases = hasPhases && title === phaseTitle;
   return (
     <div className="flex min-h-0 flex-col max-[999px]:h-[296px]">
       <div className="flex h-6 items-center gap-2">
@@ -36,7 +42,7 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
           aria-label="Signal shown in colours"
           data-testid="raster-choice"
           title={source.about}
-          value={source.title}
+          value={showsPhases ? phaseTitle : source.title}
           onChange={(event) => {
             setTitle(event.target.value);
           }}
@@ -44,11 +50,18 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
           {sources.map((candidate) => (
             <option key={candidate.title}>{candidate.title}</option>
           ))}
+          {hasPhases && <option>{phaseTitle}</option>}
         </select>
-        <RasterLegend source={source} />
+        {!showsPhases && <RasterLegend source={source} />}
         <WindowChoice />
       </div>
-      <Raster source={source} />
+      {showsPhases ? (
+        <Suspense fallback={null}>
+          <PhasePlot />
+        </Suspense>
+      ) : (
+        <Raster source={source} />
+      )}
     </div>
   );
 }

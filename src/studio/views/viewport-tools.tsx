@@ -1,6 +1,7 @@
 /** Things on the picture that only some animals have: the view from above, steering, natural modes. */
 import { useStudio } from '../session/store.ts';
 import { hasCentreLine } from '../signals/strip-model.ts';
+import { LegTools } from './leg-tools.tsx';
 import { ModeBrowser } from './mode-browser.tsx';
 import { SteeringToggle } from './steering-toggle.tsx';
 import { TopInset } from './top-inset.tsx';
@@ -13,6 +14,7 @@ export function ViewportTools() {
       <div className="absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-auto max-sm:bottom-14">
         <SteeringToggle />
         <ModeBrowser />
+        <LegTools />
       </div>
     </>
   );

@@ -279,7 +279,11 @@ function RegionLabel() {
     >
       <span className="font-medium">{hovered.name}</span>{' '}
       <span className="text-dim">
-        {lesioned ? `${hovered.kind}, off: press to heal` : `${hovered.kind}: press to paralyse`}
+        {hovered.kind === 'leg'
+          ? 'press to take it off'
+          : lesioned
+            ? `${hovered.kind}, off: press to heal`
+            : `${hovered.kind}: press to paralyse`}
       </span>
     </div>
   );

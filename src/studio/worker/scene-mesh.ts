@@ -1,7 +1,7 @@
 /** Mesh files for the scene of the open animal. */
 import type { AnimalDesc } from '../../engine/model/families.ts';
 import { ModelError } from '../../engine/model/problem.ts';
-import { importGroundMesh } from '../../imports/ground-mesh.ts';
+import { importGroundMesh, importObstacleMesh } from '../../imports/ground-mesh.ts';
 import type { MeshFile } from '../../imports/import-mesh.ts';
 import type { ImportedMesh, MeshUse } from '../protocol.ts';
 
@@ -15,6 +15,10 @@ export function importSceneMesh(file: MeshFile, use: MeshUse, desc: AnimalDesc):
         hint: 'Open a myriapod: its scene takes meshes.',
       },
     ]);
+  if (use === 'obstacle') {
+    const { obstacle, repairs, sides } = importObstacleMesh(file, desc);
+    return { vertices: obstacle.vertices, triangles: obstacle.triangles, repairs, sides };
+  }
   const { scene, repairs, sides } = importGroundMesh(file, desc);
   return { vertices: scene.vertices, triangles: scene.triangles, repairs, sides };
 }

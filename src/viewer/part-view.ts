@@ -1,0 +1,152 @@
+/**
+ * Rigid parts, all of one look in one draw call. Their shapes lie still on the graphics card; each frame brings two texels a
+ * part, so that ten animals with hundreds of legs cost no more on the processor than one.
+ */
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DataTexture,
+  FloatType,
+  Mesh,
+  RGBAFormat,
+  type ShaderMaterial,
+  Sphere,
+} from 'three';
+import type { FrameLayout, FrameOffsets, Look, PartSpec } from '../engine/sim/frame.ts';
+import { createPartShape, isClosed, setVertexNormals } from './geometry.ts';
+import { createSurfaceMaterials, createSurfaceUniforms, type SceneUniforms } from './surface-material.ts';
+
+/** Limbs are painted like the belly. */
+const limbHeight = -1;
+const textureWidth = 256;
+
+/** Where all parts of a layout are. */
+export class PartPoses {
+  readonly texture: DataTexture;
+  readonly #texels: Float32Array;
+  readonly #count: number;
+
+  constructor(layout: FrameLayout) {
+    this.#count = layout.parts.length;
+    const rows = Math.max(1, Math.ceil((2 * this.#count) / textureWidth));
+    this.#texels = new Float32Array(4 * textureWidth * rows);
+    this.texture = new DataTexture(this.#texels, textureWidth, rows, RGBAFormat, FloatType);
+  }
+
+  update(frame: Float32Array, { parts }: FrameOffsets): void {
+    for (let part = 0; part < this.#count; part++) {
+      const [from, to] = [parts + 7 * part, 8 * part];
+      for (let k = 0; k < 3; k++) this.#texels[to + k] = frame[from + k]!;
+      for (let k = 0; k < 4; k++) this.#texels[to + 4 + k] = frame[from + 3 + k]!;
+    }
+    this.texture.needsUpdate = true;
+  }
+}
+
+export class PartView {
+  readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
+  readonly shadow: Mesh<BufferGeometry, ShaderMaterial>;
+  /** Whether a skin hides these parts. */
+  readonly covered: boolean;
+  readonly #vertexParts: Float32Array;
+
+  constructor(layout: FrameLayout, group: PartGroup, scene: SceneUniforms, poses: PartPoses) {
+    this.covered = group.covered;
+    const { positions, triangles, parts, coat } = createGroupShape(layout, group);
+    this.#vertexParts = parts;
+    const geometry = new BufferGeometry();
+    const normals = new Float32Array(positions.length);
+    setVertexNormals(normals, positions, triangles);
+    const set = (name: string, array: Float32Array, size: number): void => {
+      geometry.setAttribute(name, new BufferAttribute(array, size));
+    };
+    set('position', positions, 3);
+    set('normal', normals, 3);
+    geometry.setAttribute('restNormal', geometry.getAttribute('normal'));
+    set('coat', coat, 3);
+    set('part', parts, 1);
+    set('value', new Float32Array(parts.length), 1);
+    set('mark', new Float32Array(2 * parts.length), 2);
+    geometry.setIndex(new BufferAttribute(parts.length < 65536 ? Uint16Array.from(triangles) : triangles, 1));
+    geometry.boundingSphere = new Sphere(undefined, Infinity);
+    const uniforms = { ...createSurfaceUniforms(scene), poses: { value: poses.texture } };
+    const materials = createSurfaceMaterials(group.look, uniforms, isClosed(triangles), true);
+    this.mesh = new Mesh(geometry, materials.visible);
+    this.shadow = new Mesh(geometry, materials.flat);
+    for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
+  }
+
+  /** Makes the parts bright that are pointed at. */
+  setMarks(isMarked: (part: number) => boolean): void {
+    const mark = this.mesh.geometry.getAttribute('mark');
+    this.#vertexParts.forEach((part, vertex) => {
+      mark.setX(vertex, isMarked(part) ? 1 : 0);
+    });
+    mark.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    for (const mesh of [this.mesh, this.shadow]) mesh.material.dispose();
+  }
+}
+
+export interface PartGroup {
+  readonly look: Look;
+  readonly covered: boolean;
+  /** Indices in the layout. */
+  readonly parts: readonly number[];
+}
+
+/** Parts by look, those under a skin apart. */
+export function groupParts(layout: FrameLayout): PartGroup[] {
+  const covered = new Set<number>();
+  for (const { partIndices, partWeights } of layout.surfaces)
+    partIndices?.forEach((part, i) => {
+      if (partWeights![i]! > 0) covered.add(part);
+    });
+  const groups = new Map<string, { look: Look; covered: boolean; parts: number[] }>();
+  layout.parts.forEach(({ shape, look = 'plain' }, index) => {
+    if (shape === 'none') return;
+    const key = `${look} ${covered.has(index)}`;
+    const group = groups.get(key) ?? { look, covered: covered.has(index), parts: [] };
+    group.parts.push(index);
+    groups.set(key, group);
+  });
+  return [...groups.values()];
+}
+
+interface GroupShape {
+  readonly positions: Float32Array;
+  readonly triangles: Uint32Array;
+  /** Part of each vertex. */
+  readonly parts: Float32Array;
+  /** Where each vertex sits on its part: place 0 front … 1 rear, height −1 … 1, side −1 … 1. */
+  readonly coat: Float32Array;
+}
+
+export function createGroupShape(layout: FrameLayout, group: PartGroup): GroupShape {
+  const positions: number[] = [];
+  const triangles: number[] = [];
+  const parts: number[] = [];
+  const coat: number[] = [];
+  for (const index of group.parts) {
+    const part: PartSpec = layout.parts[index]!;
+    const shape = createPartShape(part);
+    const first = positions.length / 3;
+    for (let at = 0; at < shape.positions.length; at += 3) {
+      const [x, y, z] = shape.positions.slice(at, at + 3) as [number, number, number];
+      positions.push(x, y, z);
+      parts.push(index);
+      const height = part.shape === 'capsule' ? limbHeight : (2 * z) / part.size[2];
+      coat.push(0.5 - x / part.size[0], height, (2 * y) / part.size[1]);
+    }
+    for (const vertex of shape.triangles) triangles.push(vertex + first);
+  }
+  return {
+    positions: Float32Array.from(positions),
+    triangles: Uint32Array.from(triangles),
+    parts: Float32Array.from(parts),
+    coat: Float32Array.from(coat),
+  };
+}
