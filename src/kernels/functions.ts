@@ -10,6 +10,7 @@ import type { PanelKernels } from './twins/panels.ts';
 import type { PolarKernels } from './twins/polar.ts';
 import type { ProjectiveKernels } from './twins/projective.ts';
 import type { ProjectiveRowKernels } from './twins/projective-rows.ts';
+import type { ProjectiveTurnedKernels } from './twins/projective-turned.ts';
 import type { SectionKernels } from './twins/sections.ts';
 import type { SpinalKernels } from './twins/spinal.ts';
 import type { StvkKernels } from './twins/stvk.ts';
@@ -25,6 +26,7 @@ export type KernelFunctions = BlockMatvecKernels &
   PolarKernels &
   ProjectiveKernels &
   ProjectiveRowKernels &
+  ProjectiveTurnedKernels &
   SectionKernels &
   SpinalKernels &
   StvkKernels &

@@ -9,6 +9,7 @@ import { createPanelTwin } from './twins/panels.ts';
 import { createPolarTwin } from './twins/polar.ts';
 import { createProjectiveTwin } from './twins/projective.ts';
 import { createProjectiveRowTwin } from './twins/projective-rows.ts';
+import { createProjectiveTurnedTwin } from './twins/projective-turned.ts';
 import { createSectionTwin } from './twins/sections.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
 import { createStvkTwin } from './twins/stvk.ts';
@@ -30,6 +31,7 @@ export function createTwinInstance(memoryBytes: number): Kernels {
     ...createPolarTwin(arena),
     ...createProjectiveTwin(arena),
     ...createProjectiveRowTwin(arena),
+    ...createProjectiveTurnedTwin(arena),
     ...createSectionTwin(arena),
     ...createSpinalTwin(arena),
     ...createStvkTwin(arena),

@@ -7,8 +7,8 @@
  *   anderson     γ minimises |δ − Σ γ_j d_j| in the norm of A;  σ = τ = −γ                       [Peng et al. 2018]
  *   quasi-newton L-BFGS started with A⁻¹: the two loops written in products of the vectors      [Liu et al. 2017]
  *
- * A body of a batch has coefficients of its own. When the last acceleration raised the residual in the norm of A⁻¹, it is
- * taken back: γ_new = 1 is the plain step from the iterate before, and the memory starts anew.
+ * A body of a batch has coefficients of its own. When an iterate raised the residual in the norm of A⁻¹, it is taken back:
+ * half the plain step from the iterate before is tried instead (a quarter, …), and the memory starts anew.
  */
 import type { ProjectiveMethod } from './projective-options.ts';
 
@@ -29,6 +29,8 @@ export interface Products {
   lastMerit: number;
   /** Chebyshev's ω. */
   omega: number;
+  /** Length of steps: 1 unless iterates had to be taken back. */
+  damping: number;
 }
 
 export interface Coefficients {
@@ -57,6 +59,7 @@ export function createProducts(capacity: number): Products {
     merit: 0,
     lastMerit: 0,
     omega: 1,
+    damping: 1,
   };
 }
 
@@ -131,7 +134,12 @@ function setQuasiNewton(out: Coefficients, products: Products, capacity: number)
   }
 }
 
-/** Coefficients of the next iterate; forgets and steps back where acceleration did harm. */
+/** Whether the present iterate is worse than the one before, or holds no numbers. */
+export function isHarmed({ merit, lastMerit }: Products): boolean {
+  return !(merit <= growth * lastMerit);
+}
+
+/** Coefficients of the next iterate. */
 export function setCoefficients(
   out: Coefficients,
   products: Products,
@@ -139,29 +147,23 @@ export function setCoefficients(
   capacity: number,
   spectralRadius: number,
 ): void {
-  out.delta = 1;
+  const { damping } = products;
+  out.delta = damping;
   out.s.fill(0);
   out.d.fill(0);
-  const harmed = !(products.merit <= growth * products.lastMerit);
-  if (method === 'plain' || products.count === 0) {
-    products.omega = 1;
-    return;
-  }
-  const newest = products.order[0]!;
-  if (harmed) {
-    out.s[newest] = -1;
-    out.d[newest] = -1;
-    products.count = 0;
+  if (products.count === 0) {
     products.omega = 1;
     return;
   }
   if (method === 'anderson') setAnderson(out, products, capacity);
   else if (method === 'quasi-newton') setQuasiNewton(out, products, capacity);
-  else {
+  else if (method === 'chebyshev') {
     const { omega } = products;
-    products.omega =
-      omega === 1 ? 2 / (2 - spectralRadius * spectralRadius) : 4 / (4 - spectralRadius * spectralRadius * omega);
+    const square = spectralRadius * spectralRadius;
+    products.omega = omega === 1 ? 2 / (2 - square) : 4 / (4 - square * omega);
     out.delta = products.omega;
-    out.s[newest] = products.omega - 1;
+    out.s[products.order[0]!] = products.omega - 1;
+    return;
   }
+  if (damping < 1) for (let j = 0; j < capacity; j++) out.d[j]! *= damping;
 }

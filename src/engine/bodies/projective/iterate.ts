@@ -1,7 +1,7 @@
 /** The vectors of a step in the kernels' memory, and what is done with them between a solve and the next iterate. */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber } from '../../../kernels/layout.ts';
-import { type Coefficients, createProducts, type Products, setCoefficients } from './iterate-accelerate.ts';
+import { type Coefficients, createProducts, isHarmed, type Products, setCoefficients } from './iterate-accelerate.ts';
 import type { ProjectiveTables } from './tables.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -30,6 +30,8 @@ export interface IterateScratch {
   readonly body: Coefficients;
   /** Per body: whether it has come to its end in this step. */
   readonly isDone: Uint8Array;
+  /** Per body: whether the present iterate was taken back. */
+  readonly isBack: Uint8Array;
   /** Next slot to be overwritten, and how many have been written in this step. */
   next: number;
   filled: number;
@@ -83,6 +85,7 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
     products: Array.from({ length: tables.lanes }, () => createProducts(capacity)),
     body: { delta: 1, s: new Float64Array(capacity), d: new Float64Array(capacity) },
     isDone: new Uint8Array(tables.lanes),
+    isBack: new Uint8Array(tables.lanes),
     next: 0,
     filled: 0,
   };
@@ -97,6 +100,7 @@ export function startIterations(scratch: IterateScratch): void {
     const products = scratch.products[lane]!;
     products.count = 0;
     products.omega = 1;
+    products.damping = 1;
     products.lastMerit = Infinity;
   }
 }
@@ -208,23 +212,76 @@ function setResidualProducts(
   }
 }
 
+/** Numbers of one body in a vector: x, y, z, – of one body are neighbours, those of many are `lanes` apart. */
+function forEachNumber(scratch: IterateScratch, body: number, visit: (i: number) => void): void {
+  const step = scratch.products.length;
+  for (let i = body; i < scratch.u.length; i += step) visit(i);
+}
+
+/** Shortest share of a plain step that is tried. */
+const leastDamping = 1 / 64;
+
+/** Bodies whose iterate did harm go back; the others make theirs the one to go back to. Returns whether any went back. */
+function judgeIterates(scratch: IterateScratch): boolean {
+  const { products, isBack, isDone, lastU, lastRight, lastDelta, u, right, delta } = scratch;
+  let any = false;
+  for (let b = 0; b < products.length; b++) {
+    const body = products[b]!;
+    isBack[b] = isDone[b] === 0 && isHarmed(body) && body.damping > leastDamping ? 1 : 0;
+    if (isBack[b] === 1) {
+      any = true;
+      body.damping /= 2;
+      body.merit = body.lastMerit;
+      body.count = 0;
+      body.omega = 1;
+    } else body.damping = Math.min(1, 2 * body.damping);
+  }
+  if (!any) {
+    lastU.set(u);
+    lastRight.set(right);
+    lastDelta.set(delta);
+    return false;
+  }
+  for (let b = 0; b < products.length; b++) {
+    if (isBack[b] === 1) continue;
+    forEachNumber(scratch, b, (i) => {
+      lastU[i] = u[i]!;
+      lastRight[i] = right[i]!;
+      lastDelta[i] = delta[i]!;
+    });
+  }
+  return true;
+}
+
+/** A shorter plain step from the iterate before, and nothing of this one remembered. */
+function takeBack(scratch: IterateScratch): void {
+  const { products, isBack, lastU, lastDelta, u, family } = scratch;
+  for (let b = 0; b < products.length; b++) {
+    if (isBack[b] === 0) continue;
+    const { damping } = products[b]!;
+    forEachNumber(scratch, b, (i) => {
+      u[i] = lastU[i]! + damping * lastDelta[i]!;
+      for (let at = i; at < family.length; at += u.length) family[at] = 0;
+    });
+  }
+}
+
 /** u ← the next iterate, from r and δ at u. Bodies that are done stay. */
 export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables, isFirst: boolean): void {
   const { settings } = tables;
-  const { capacity, products, coefficients, body, isDone, kernels, vectorBytes, laneBytes } = scratch;
+  const { capacity, products, coefficients, body, isDone, isBack, kernels, vectorBytes, laneBytes } = scratch;
   const single = settings.precision === 'f32';
   const bodies = products.length;
   const wide = bodies === 1 ? 4 : bodies;
+  let anyBack = false;
   if (capacity > 0) {
     if (!isFirst) remember(scratch, tables, single);
     setResidualProducts(scratch, tables, single, isFirst);
-    scratch.lastU.set(scratch.u);
-    scratch.lastRight.set(scratch.right);
-    scratch.lastDelta.set(scratch.delta);
+    anyBack = judgeIterates(scratch);
   }
   for (let b = 0; b < bodies; b++) {
     setCoefficients(body, products[b]!, settings.method, capacity, settings.spectralRadius);
-    const moves = isDone[b] === 1 ? 0 : 1;
+    const moves = isDone[b] === 1 || isBack[b] === 1 ? 0 : 1;
     for (let l = b; l < (bodies === 1 ? wide : b + 1); l++) {
       coefficients[l] = moves * body.delta;
       for (let j = 0; j < scratch.filled; j++) {
@@ -237,4 +294,5 @@ export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables
   const uAt = scratch.u.byteOffset;
   const count = 1 + 2 * scratch.filled;
   run(uAt, uAt, scratch.family.byteOffset, vectorBytes, coefficients.byteOffset, count, vectorBytes, laneBytes);
+  if (anyBack) takeBack(scratch);
 }

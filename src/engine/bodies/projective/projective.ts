@@ -10,12 +10,7 @@
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber } from '../../../kernels/layout.ts';
-import {
-  computePackedPanelBytes,
-  createPackedPanels,
-  type PackedPanels,
-  solvePackedPanels,
-} from '../../../kernels/pack-panels.ts';
+import { computeGlobalBytes, createGlobalSolver, type GlobalSolver, solveGlobal, turnGlobalSolver } from './global.ts';
 import {
   advanceIterate,
   computeIterateBytes,
@@ -63,7 +58,7 @@ export interface ProjectiveScratch {
 /** What only the step itself uses. */
 interface ProjectiveWork {
   readonly elements: PackedElements;
-  readonly panels: PackedPanels;
+  readonly global: GlobalSolver;
   readonly iterate: IterateScratch;
   /** Positions before the step, relative to the origins. */
   readonly bases: Numbers;
@@ -87,10 +82,7 @@ export function computeProjectiveBytes(tables: ProjectiveTables): number {
   const { precision } = tables.settings;
   const vectorBytes = tables.nodeCount * tables.rowNumbers * bytesPerNumber[precision];
   return (
-    6 * (vectorBytes + 16) +
-    computeElementBytes(tables) +
-    computePackedPanelBytes(tables.panels, precision) +
-    computeIterateBytes(tables)
+    6 * (vectorBytes + 16) + computeElementBytes(tables) + computeGlobalBytes(tables) + computeIterateBytes(tables)
   );
 }
 
@@ -113,7 +105,7 @@ export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kerne
     invertedCounts: new Int32Array(lanes),
     work: {
       elements: createPackedElements(arena, tables),
-      panels: createPackedPanels(arena, tables.panels, precision, tables.rowNumbers / 4),
+      global: createGlobalSolver(tables, kernels),
       iterate: createIterateScratch(tables, kernels),
       bases: allocNumbers(arena, precision, count),
       starts: allocNumbers(arena, precision, count),
@@ -326,6 +318,7 @@ export function stepProjective(
   setPackedActivations(work.elements, tables, excitations);
   startForces(tables, scratch, hooks);
   startIterations(iterate);
+  turnGlobalSolver(work.global, tables, kernels, work.bases);
   for (let iteration = 0; iteration < settings.iterations; iteration++) {
     placeIterate(tables, scratch);
     if (inEvery) {
@@ -333,8 +326,7 @@ export function stepProjective(
       hooks.force(scratch);
     }
     setRight(tables, scratch);
-    iterate.delta.set(iterate.right);
-    solvePackedPanels(kernels, work.panels, iterate.delta.byteOffset);
+    solveGlobal(iterate.delta, work.global, tables, kernels, iterate.right);
     scratch.iterations = iteration + 1;
     const isLast = iteration + 1 === settings.iterations;
     const isOver = (isTimed || isLast) && checkResiduals(tables, scratch);

@@ -3,8 +3,7 @@
  *   A = M/h² + Σ w AᵢᵀAᵢ (+ expected drag / h)
  * of n rows, one for each node, with its factor. Pure data; nothing here depends on the kernels' memory.
  */
-import { createCsrFromTriplets, type Csr } from '../../math/sparse/csr.ts';
-import { createInversePermutation } from '../../math/sparse/csr.ts';
+import { createCsrFromTriplets, createInversePermutation, type Csr } from '../../math/sparse/csr.ts';
 import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../../math/sparse/ldl.ts';
 import { createPanels, type Panels } from '../../math/sparse/panels.ts';
 import { ModelError } from '../../model/problem.ts';
@@ -19,6 +18,7 @@ import {
   type PlateTable,
   type TetTable,
 } from './tables-elements.ts';
+import { createTurnedTables, type TurnedTables } from './tables-turned.ts';
 
 export interface ProjectiveTables {
   readonly settings: ProjectiveSettings;
@@ -38,6 +38,8 @@ export interface ProjectiveTables {
   readonly hinges: HingeTable;
   readonly matrix: Csr;
   readonly panels: Panels;
+  /** The matrix that turns with the body; undefined when the constant one is used. */
+  readonly turned: TurnedTables | undefined;
   /**
    * Where a node is in the solver's arrays: the number of node i, axis a, lane l is at
    * rowOf[i] · rowNumbers + a · lanes + l. Rows are in the order of the factor.
@@ -138,7 +140,7 @@ function createMasses(settings: ProjectiveSettings, n: number, tets: TetTable, p
 
 export function createProjectiveTables(body: SoftBody, options: ProjectiveOptions): ProjectiveTables {
   const n = body.positions.length / 3;
-  const settings = createProjectiveSettings(options, n);
+  const settings = createProjectiveSettings(options, n, body.tets.length / 4);
   const bad = body.positions.findIndex((x) => !Number.isFinite(x));
   if (bad >= 0 || n === 0) {
     const got = n === 0 ? 'no node' : String(body.positions[bad]);
@@ -185,6 +187,10 @@ export function createProjectiveTables(body: SoftBody, options: ProjectiveOption
     hinges,
     matrix,
     panels,
+    turned:
+      settings.matrix === 'turned'
+        ? createTurnedTables(settings, matrix, panels.perm, masses, isFixed, { tets, plates, hinges })
+        : undefined,
     rowOf: createInversePermutation(panels.perm),
     rowNumbers: settings.lanes === 1 ? 4 : 3 * settings.lanes,
   };
