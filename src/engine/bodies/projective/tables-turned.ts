@@ -150,7 +150,7 @@ function addDiagonal(out: BlockMatrix, settings: ProjectiveSettings, masses: Flo
 }
 
 /** The volume-weighted mean of F around every node that has tets, as a linear map of positions. */
-function createFrames(tets: TetTable, perm: Int32Array): Omit<TurnedTables, 'panels'> {
+function createFrames(tets: TetTable, plates: PlateTable, perm: Int32Array): Omit<TurnedTables, 'panels'> {
   const n = perm.length;
   const maps = Array.from({ length: n + 1 }, () => new Map<number, [number, number, number]>());
   const totals = new Float64Array(n + 1);
@@ -171,6 +171,7 @@ function createFrames(tets: TetTable, perm: Int32Array): Omit<TurnedTables, 'pan
     for (let k = 0; k < 4; k++) add(tets.nodes[4 * t + k]!, t);
     add(n, t);
   }
+  for (const node of plates.nodes) maps[node]!.clear();
   const frames = [n, ...perm];
   const nodes: number[] = [];
   const weights: number[] = [];
@@ -217,5 +218,5 @@ export function createTurnedTables(
   for (let k = 0; k < order.length; k++) order[k] = 3 * perm[Math.floor(k / 3)]! + (k % 3);
   const factor = createLdlFactor(createLdlSymbolic(blocks.matrix, order));
   setLdlFactor(factor, blocks.matrix);
-  return { panels: createPanels(factor), ...createFrames(tets, perm) };
+  return { panels: createPanels(factor), ...createFrames(tets, plates, perm) };
 }
