@@ -6,6 +6,7 @@ import { suggestSentence } from '../engine/model/suggest.ts';
 import { describeCentipede } from './centipede/desc.ts';
 import { describeHouseCentipede } from './house-centipede/desc.ts';
 import { describeLamprey } from './lamprey/desc.ts';
+import { describeLetters } from './letters/desc.ts';
 import { describeMillipede } from './millipede/desc.ts';
 import { describeWorm } from './worm/desc.ts';
 
@@ -15,6 +16,7 @@ const makers: readonly (() => AnimalDesc)[] = [
   describeCentipede,
   describeMillipede,
   describeHouseCentipede,
+  describeLetters,
 ];
 
 export const animalNames: readonly string[] = makers.map((make) => make().animal);

@@ -19,7 +19,7 @@ import { type Ground, getMyriapodGround } from './ground.ts';
 import { computeHybridBytes, createHybridArraySpecs, type HybridParameters, integratorDefaults } from './integrate.ts';
 import { createMyriapodFrame, listMyriapodSignals } from './outputs-layout.ts';
 import { checkScene, createScene } from './scene-setup.ts';
-import { listStarts, type StartPose } from './scene-starts.ts';
+import { checkStarts, listStarts, type StartPose } from './scene-starts.ts';
 import { createPond, createPondArraySpecs, type Pond } from './scene-water.ts';
 
 /** Model units per metre. */
@@ -31,6 +31,8 @@ const brainSeconds = 1 / 240;
 
 /** On a closed surface, ridges fall away beside the body: legs feel deeper for the ground. */
 const closedPress = (50 * Math.PI) / 180;
+/** A path is looked at a quarter of the body ahead, and not farther than this many widths. */
+const lookAheadWidths = 2;
 /** Share of a leg's reach by which animals pass each other. */
 const legShare = 0.5;
 /** Pull of the claws on closed surfaces, over the weight: beyond 2 even a segment that hangs is pulled up (it carries the soft ones too). */
@@ -81,9 +83,10 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
   const link = unitsPerMetre * (body.rigidLength + body.softLength);
   const reach = unitsPerMetre * (controller.legs.upper + controller.legs.lower);
   const height = (unitsPerMetre * body.height) / 2 + controller.legs.standing * reach;
+  const starts = listStarts(desc, unitsPerMetre);
+  checkStarts(desc, starts, unitsPerMetre);
   const ground = getMyriapodGround(desc.scene, unitsPerMetre, n * link);
   const plan = toLegPlan(desc, ground?.closed === true);
-  const starts = listStarts(desc, unitsPerMetre);
   const scene = createScene(desc, starts, ground?.terrain ?? null, unitsPerMetre);
   checkScene(desc, scene, ground?.terrain ?? null, height, unitsPerMetre);
   const pond = createPond(
@@ -279,7 +282,7 @@ function toBrain({ brain, body, scene }: HybridLegsDesc): BrainOptions {
     foodOrder: brain.foodOrder,
     path: scene.path.length < 2 ? null : { points, closed: scene.pathClosed },
     pathEnd: scene.pathEnd,
-    lookAhead: u * 0.25 * body.segments * (body.rigidLength + body.softLength),
+    lookAhead: u * Math.min(0.25 * body.segments * (body.rigidLength + body.softLength), lookAheadWidths * body.width),
     halfWidth: (u * body.width) / 2,
     minRadius: 0.5 * u * body.width,
   };

@@ -1,7 +1,7 @@
 // Where the animals of a scene start: as listed, the others in rows of four beside and behind the origin. Model units.
 import { cos, sin } from '../../math/portable.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import type { Problem } from '../../model/problem.ts';
+import { ModelError, type Problem } from '../../model/problem.ts';
 
 export interface StartPose {
   /** Of the head's centre, and where it faces. */
@@ -38,8 +38,10 @@ export function createStartLine({ x, y, turn }: StartPose, length: number): Floa
 }
 
 /** Several animals need room, and ground on which they can be put side by side. */
-export function findStartProblems({ scene, body, control }: HybridLegsDesc, lines: readonly Float64Array[], u: number) {
+export function checkStarts({ scene, body, control }: HybridLegsDesc, starts: readonly StartPose[], u: number): void {
   const problems: Problem[] = [];
+  const length = u * body.segments * (body.rigidLength + body.softLength);
+  const lines = starts.map((start) => createStartLine(start, length));
   const add = (path: string, got: string, hint: string): void => {
     problems.push({ code: 'inconsistent', path, got, hint });
   };
@@ -66,7 +68,7 @@ export function findStartProblems({ scene, body, control }: HybridLegsDesc, line
         'Give them starts with a body’s width between them.',
       );
   });
-  return problems;
+  if (problems.length > 0) throw new ModelError(problems);
 }
 
 /** Distance of two straight bodies, to a twentieth of their lengths. */

@@ -1,0 +1,51 @@
+/** Five myriapods that write GENUS: each walks onto the stroke of a letter and stays on it. [myriapod Fig. 2] */
+import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/model/hybrid-legs.ts';
+import { type Point, strokes } from './strokes.ts';
+
+const word = ['G', 'E', 'N', 'U', 'S'] as const;
+/** Height of a letter and distance from one to the next, m. */
+const height = 0.16;
+const pitch = 0.19;
+
+export function describeLetters(): HybridLegsDesc {
+  return hybridLegsSchema.parse({
+    schemaVersion: 1,
+    animal: 'letters',
+    title: 'Letters: five myriapods write a word',
+    body: {
+      kind: 'hybrid',
+      segments: 100,
+      rigidLength: 1.5e-3,
+      softLength: 2.5e-3,
+      width: 6e-3,
+      height: 6e-3,
+      stiffness: 200,
+      cells: 2,
+    },
+    controller: {
+      kind: 'legs',
+      legs: { upper: 3.5e-3, lower: 4.5e-3, standing: 0.35 },
+      gait: { adjustTime: 0.01, minStance: 0.05, swingFloor: 0.03 },
+      targeter: { turnRate: 4, hitch: 0.85 },
+    },
+    brain: { speed: 0.06, foodRate: 2.5, eatDistance: 0.01 },
+    control: { speed: 0.06 },
+    antennae: { links: 8, firstLink: 1e-3, lastLink: 0.6e-3 },
+    scene: {
+      startHeight: 0.008,
+      animals: word.length,
+      starts: word.map((letter, i) => createStart(strokes[letter], i)),
+      pathEnd: 'stay',
+    },
+  });
+}
+
+/** The page lies on the ground with its top toward +x; a body waits in line with the first two points. */
+function createStart(points: readonly Point[], index: number) {
+  const place = ([right, up]: Point) => ({
+    x: Number((height * (up - 0.5)).toFixed(5)),
+    y: Number((pitch * (word.length / 2 - index) - height * right).toFixed(5)),
+  });
+  const [first, second] = [points[0]!, points[1]!];
+  return { ...place(first), turn: second[1] > first[1] ? 0 : Math.PI, path: points.map(place) };
+}
