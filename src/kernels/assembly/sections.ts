@@ -6,6 +6,10 @@
 //
 // A dense block is `size` × `size`, row-major, size a multiple of 16 with the rest of the diagonal 1. Sparse blocks are 3
 // columns padded to 4, in the order of their rows, with the number of blocks per row and a byte offset for each.
+//
+// The solve reads D⁻¹ as a stream. In f64: tiles of 16 rows, column after column, of the columns in use. In f32, where the
+// time goes into reading, only the tiles of 16 × 16 on and below the diagonal, row of tiles after row of tiles and each
+// column after column; a tile below the diagonal serves its mirror image too.
 
 /** Four pivots at once: a 4 × 4 block, the panel of its columns times the inverse, and the panel transposed. */
 // @ts-ignore: decorator
@@ -191,11 +195,11 @@ export function subtractSparseDenseF64(
   }
 }
 
-/** out −= D⁻¹ x when `subtract`, else out = D⁻¹ x, for 128 bytes of rows; the matrix is read as a stream. */
+/** out = D⁻¹ x for 16 rows in f64. */
 // @ts-ignore: decorator
 @inline
-function denseTile<T>(out: usize, x: usize, end: usize, matrix: usize, subtract: bool): void {
-  const zero = v128.splat<T>(<T>0.0);
+function denseTile(out: usize, x: usize, end: usize, matrix: usize): void {
+  const zero = f64x2.splat(0.0);
   let s0 = zero;
   let s1 = zero;
   let s2 = zero;
@@ -204,26 +208,16 @@ function denseTile<T>(out: usize, x: usize, end: usize, matrix: usize, subtract:
   let s5 = zero;
   let s6 = zero;
   let s7 = zero;
-  for (; x < end; x += sizeof<T>(), matrix += 128) {
-    const value = v128.load_splat<T>(x);
-    s0 = v128.add<T>(s0, v128.mul<T>(v128.load(matrix), value));
-    s1 = v128.add<T>(s1, v128.mul<T>(v128.load(matrix, 16), value));
-    s2 = v128.add<T>(s2, v128.mul<T>(v128.load(matrix, 32), value));
-    s3 = v128.add<T>(s3, v128.mul<T>(v128.load(matrix, 48), value));
-    s4 = v128.add<T>(s4, v128.mul<T>(v128.load(matrix, 64), value));
-    s5 = v128.add<T>(s5, v128.mul<T>(v128.load(matrix, 80), value));
-    s6 = v128.add<T>(s6, v128.mul<T>(v128.load(matrix, 96), value));
-    s7 = v128.add<T>(s7, v128.mul<T>(v128.load(matrix, 112), value));
-  }
-  if (subtract) {
-    s0 = v128.sub<T>(v128.load(out), s0);
-    s1 = v128.sub<T>(v128.load(out, 16), s1);
-    s2 = v128.sub<T>(v128.load(out, 32), s2);
-    s3 = v128.sub<T>(v128.load(out, 48), s3);
-    s4 = v128.sub<T>(v128.load(out, 64), s4);
-    s5 = v128.sub<T>(v128.load(out, 80), s5);
-    s6 = v128.sub<T>(v128.load(out, 96), s6);
-    s7 = v128.sub<T>(v128.load(out, 112), s7);
+  for (; x < end; x += 8, matrix += 128) {
+    const value = v128.load64_splat(x);
+    s0 = f64x2.add(s0, f64x2.mul(v128.load(matrix), value));
+    s1 = f64x2.add(s1, f64x2.mul(v128.load(matrix, 16), value));
+    s2 = f64x2.add(s2, f64x2.mul(v128.load(matrix, 32), value));
+    s3 = f64x2.add(s3, f64x2.mul(v128.load(matrix, 48), value));
+    s4 = f64x2.add(s4, f64x2.mul(v128.load(matrix, 64), value));
+    s5 = f64x2.add(s5, f64x2.mul(v128.load(matrix, 80), value));
+    s6 = f64x2.add(s6, f64x2.mul(v128.load(matrix, 96), value));
+    s7 = f64x2.add(s7, f64x2.mul(v128.load(matrix, 112), value));
   }
   v128.store(out, s0);
   v128.store(out, s1, 16);
@@ -235,41 +229,116 @@ function denseTile<T>(out: usize, x: usize, end: usize, matrix: usize, subtract:
   v128.store(out, s7, 112);
 }
 
-/** As denseTile for 64 bytes of rows. */
+/** (lane 0 + lane 2) + (lane 1 + lane 3) of each of four. */
 // @ts-ignore: decorator
 @inline
-function denseHalfTile<T>(out: usize, x: usize, end: usize, matrix: usize, subtract: bool): void {
-  const zero = v128.splat<T>(<T>0.0);
-  let s0 = zero;
-  let s1 = zero;
-  let s2 = zero;
-  let s3 = zero;
-  for (; x < end; x += sizeof<T>(), matrix += 64) {
-    const value = v128.load_splat<T>(x);
-    s0 = v128.add<T>(s0, v128.mul<T>(v128.load(matrix), value));
-    s1 = v128.add<T>(s1, v128.mul<T>(v128.load(matrix, 16), value));
-    s2 = v128.add<T>(s2, v128.mul<T>(v128.load(matrix, 32), value));
-    s3 = v128.add<T>(s3, v128.mul<T>(v128.load(matrix, 48), value));
-  }
-  if (subtract) {
-    s0 = v128.sub<T>(v128.load(out), s0);
-    s1 = v128.sub<T>(v128.load(out, 16), s1);
-    s2 = v128.sub<T>(v128.load(out, 32), s2);
-    s3 = v128.sub<T>(v128.load(out, 48), s3);
-  }
-  v128.store(out, s0);
-  v128.store(out, s1, 16);
-  v128.store(out, s2, 32);
-  v128.store(out, s3, 48);
+function sumLanes(a: v128, b: v128, c: v128, d: v128): v128 {
+  const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(a, b, 2, 6, 3, 7));
+  const cd = f32x4.add(v128.shuffle<f32>(c, d, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 2, 6, 3, 7));
+  return f32x4.add(v128.shuffle<f32>(ab, cd, 0, 1, 4, 5), v128.shuffle<f32>(ab, cd, 2, 3, 6, 7));
 }
 
+/** (a b + c d) + (e f + g h) */
 // @ts-ignore: decorator
 @inline
-function denseProduct<T>(out: usize, x: usize, end: usize, matrix: usize, sizeBytes: usize, subtract: bool): void {
-  const count = (end - x) / sizeof<T>();
-  const outEnd = out + sizeBytes;
-  for (; out + 128 <= outEnd; out += 128, matrix += 128 * count) denseTile<T>(out, x, end, matrix, subtract);
-  if (out < outEnd) denseHalfTile<T>(out, x, end, matrix, subtract);
+function sum4(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, g: v128, h: v128): v128 {
+  return f32x4.add(
+    f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d)),
+    f32x4.add(f32x4.mul(e, f), f32x4.mul(g, h)),
+  );
+}
+
+/** out = D⁻¹ x in f32; D⁻¹ as its lower tiles. */
+// @ts-ignore: decorator
+@inline
+function symmetricProduct(out: usize, x: usize, matrix: usize, sizeBytes: usize): void {
+  const zero = f32x4.splat(0.0);
+  for (let row: usize = 0; row < sizeBytes; row += 64) {
+    const x0 = v128.load(x + row);
+    const x1 = v128.load(x + row, 16);
+    const x2 = v128.load(x + row, 32);
+    const x3 = v128.load(x + row, 48);
+    let s0 = zero;
+    let s1 = zero;
+    let s2 = zero;
+    let s3 = zero;
+    for (let column: usize = 0; column < row; column += 16, matrix += 256) {
+      let value = v128.load32_splat(x + column);
+      let a = v128.load(matrix);
+      let b = v128.load(matrix, 16);
+      let c = v128.load(matrix, 32);
+      let d = v128.load(matrix, 48);
+      s0 = f32x4.add(s0, f32x4.mul(a, value));
+      s1 = f32x4.add(s1, f32x4.mul(b, value));
+      s2 = f32x4.add(s2, f32x4.mul(c, value));
+      s3 = f32x4.add(s3, f32x4.mul(d, value));
+      const p0 = sum4(a, x0, b, x1, c, x2, d, x3);
+      value = v128.load32_splat(x + column, 4);
+      a = v128.load(matrix, 64);
+      b = v128.load(matrix, 80);
+      c = v128.load(matrix, 96);
+      d = v128.load(matrix, 112);
+      s0 = f32x4.add(s0, f32x4.mul(a, value));
+      s1 = f32x4.add(s1, f32x4.mul(b, value));
+      s2 = f32x4.add(s2, f32x4.mul(c, value));
+      s3 = f32x4.add(s3, f32x4.mul(d, value));
+      const p1 = sum4(a, x0, b, x1, c, x2, d, x3);
+      value = v128.load32_splat(x + column, 8);
+      a = v128.load(matrix, 128);
+      b = v128.load(matrix, 144);
+      c = v128.load(matrix, 160);
+      d = v128.load(matrix, 176);
+      s0 = f32x4.add(s0, f32x4.mul(a, value));
+      s1 = f32x4.add(s1, f32x4.mul(b, value));
+      s2 = f32x4.add(s2, f32x4.mul(c, value));
+      s3 = f32x4.add(s3, f32x4.mul(d, value));
+      const p2 = sum4(a, x0, b, x1, c, x2, d, x3);
+      value = v128.load32_splat(x + column, 12);
+      a = v128.load(matrix, 192);
+      b = v128.load(matrix, 208);
+      c = v128.load(matrix, 224);
+      d = v128.load(matrix, 240);
+      s0 = f32x4.add(s0, f32x4.mul(a, value));
+      s1 = f32x4.add(s1, f32x4.mul(b, value));
+      s2 = f32x4.add(s2, f32x4.mul(c, value));
+      s3 = f32x4.add(s3, f32x4.mul(d, value));
+      const p3 = sum4(a, x0, b, x1, c, x2, d, x3);
+      v128.store(out + column, f32x4.add(v128.load(out + column), sumLanes(p0, p1, p2, p3)));
+    }
+    const diagonal = x + row;
+    for (let column: usize = 0; column < 64; column += 4, matrix += 64) {
+      const value = v128.load32_splat(diagonal + column);
+      s0 = f32x4.add(s0, f32x4.mul(v128.load(matrix), value));
+      s1 = f32x4.add(s1, f32x4.mul(v128.load(matrix, 16), value));
+      s2 = f32x4.add(s2, f32x4.mul(v128.load(matrix, 32), value));
+      s3 = f32x4.add(s3, f32x4.mul(v128.load(matrix, 48), value));
+    }
+    v128.store(out + row, s0);
+    v128.store(out + row, s1, 16);
+    v128.store(out + row, s2, 32);
+    v128.store(out + row, s3, 48);
+  }
+}
+
+/** out = D⁻¹ x */
+// @ts-ignore: decorator
+@inline
+function denseProduct<T>(out: usize, x: usize, usedBytes: usize, matrix: usize, sizeBytes: usize): void {
+  if (sizeof<T>() == 4) symmetricProduct(out, x, matrix, sizeBytes);
+  else {
+    for (const end = out + sizeBytes; out < end; out += 128, matrix += 16 * usedBytes) {
+      denseTile(out, x, x + usedBytes, matrix);
+    }
+  }
+}
+
+/** out ← out − x */
+// @ts-ignore: decorator
+@inline
+function subtract<T>(out: usize, x: usize, bytes: usize): void {
+  for (let at: usize = 0; at < bytes; at += 16) {
+    v128.store(out + at, v128.sub<T>(v128.load(out + at), v128.load(x + at)));
+  }
 }
 
 /** out_a = base_a − Σ_p B_p x_p, or Σ_p B_p x_p where base is 0; out and x hold xyz without padding. */
@@ -333,7 +402,8 @@ function solve<T>(
   const vertexBytes: usize = 3 * sizeof<T>();
   const usedBytes: usize = vertexBytes * <usize>nodes;
   const sizeBytes: usize = sizeof<T>() * <usize>size;
-  const inverseBytes: usize = sizeBytes * 3 * <usize>nodes;
+  const inverseBytes: usize = sizeof<T>() == 4 ? 2 * <usize>size * <usize>(size + 16) : sizeBytes * 3 * <usize>nodes;
+  const product = work + sizeBytes;
   const last = x + sizeBytes * <usize>(sections - 1);
   let at = x;
   for (; at <= last; at += sizeBytes, inverses += inverseBytes) {
@@ -345,8 +415,8 @@ function solve<T>(
         lowerColumns += 4 * count;
       }
     }
-    denseProduct<T>(work, at, at + usedBytes, inverses, sizeBytes, false);
-    memory.copy(at, work, sizeBytes);
+    denseProduct<T>(product, at, usedBytes, inverses, sizeBytes);
+    memory.copy(at, product, sizeBytes);
   }
   // The upper blocks are read backwards: the last section has none.
   upperCounts += 4 * <usize>(nodes * (sections - 1));
@@ -362,11 +432,12 @@ function solve<T>(
       upperColumns -= 4 * count;
       sparseRow<T>(work + to, 0, x, upper, upperColumns, upperColumns + 4 * count);
     }
-    denseProduct<T>(at, work, work + usedBytes, inverses, sizeBytes, true);
+    denseProduct<T>(product, work, usedBytes, inverses, sizeBytes);
+    subtract<T>(at, product, sizeBytes);
   }
 }
 
-/** `upper` and `upperColumns` are the ends of those arrays. */
+/** `upper` and `upperColumns` are the ends of those arrays; `work` has room for two sections, the padding of the first 0. */
 export function solveSectionsF32(
   x: usize,
   work: usize,

@@ -162,9 +162,6 @@ function invertSymmetric(f64: Float64Array, a: number, limits: number, work: num
 function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): SolveSections {
   const bytes = memory.BYTES_PER_ELEMENT;
   const single = bytes === 4;
-  /** Rows of the inverse that are stored side by side: 128 bytes of them. */
-  const tile = 128 / bytes;
-
   /** Σ_p B_p x_p of one row, subtracted from out when `subtract`, else stored. */
   const setSparseRow = (
     out: number,
@@ -188,18 +185,42 @@ function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): Solv
     }
   };
 
-  const setDenseProduct = (out: number, x: number, count: number, inverse: number, size: number, subtract: boolean) => {
-    let at = inverse;
-    for (let first = 0; first < size; first += tile) {
-      const width = Math.min(tile, size - first);
-      for (let i = 0; i < width; i += 1) {
-        let sum = 0;
-        for (let j = 0; j < count; j += 1) {
-          sum = round(sum + round(memory[at + j * width + i]! * memory[x + j]!, single), single);
-        }
-        memory[out + first + i] = subtract ? memory[out + first + i]! - sum : sum;
+  const setDenseProduct = (out: number, x: number, count: number, inverse: number, size: number): void => {
+    for (let i = 0; i < size; i += 1) {
+      const at = inverse + (i - (i % 16)) * count + (i % 16);
+      let sum = 0;
+      for (let j = 0; j < count; j += 1) sum += memory[at + 16 * j]! * memory[x + j]!;
+      memory[out + i] = sum;
+    }
+  };
+
+  /** Both products of one tile below the diagonal, or that of a tile on it; returns where the next tile begins. */
+  const addTile = (out: number, x: number, row: number, column: number, tile: number): number => {
+    for (let c = 0; c < 16; c += 1) {
+      const value = memory[x + column + c]!;
+      const lanes = [0, 0, 0, 0];
+      for (let i = 0; i < 16; i += 1) {
+        const product = round(memory[tile + 16 * c + i]! * value, true);
+        memory[out + row + i] = memory[out + row + i]! + product;
       }
-      at += width * count;
+      if (row === column) continue;
+      for (let lane = 0; lane < 4; lane += 1) {
+        const at = tile + 16 * c + lane;
+        const from = x + row + lane;
+        const part = (k: number): number => round(memory[at + k]! * memory[from + k]!, true);
+        lanes[lane] = round(round(part(0) + part(4), true) + round(part(8) + part(12), true), true);
+      }
+      const sum = round(round(lanes[0]! + lanes[2]!, true) + round(lanes[1]! + lanes[3]!, true), true);
+      memory[out + column + c] = memory[out + column + c]! + sum;
+    }
+    return tile + 256;
+  };
+
+  const setSymmetricProduct = (out: number, x: number, inverse: number, size: number): void => {
+    let tile = inverse;
+    for (let row = 0; row < size; row += 16) {
+      memory.fill(0, out + row, out + row + 16);
+      for (let column = 0; column <= row; column += 16) tile = addTile(out, x, row, column, tile);
     }
   };
 
@@ -218,6 +239,13 @@ function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): Solv
     size,
   ) => {
     const used = 3 * nodes;
+    const stride = single ? (size * (size + 16)) / 2 : size * used;
+    const product = work / bytes + size;
+    const setProduct = (from: number, s: number): void => {
+      const inverse = inverses / bytes + s * stride;
+      if (single) setSymmetricProduct(product, from, inverse, size);
+      else setDenseProduct(product, from, used, inverse, size);
+    };
     let block = lower / bytes;
     let column = lowerColumns / 4;
     for (let s = 0; s < sections; s += 1) {
@@ -228,8 +256,8 @@ function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): Solv
         block += 12 * count;
         column += count;
       }
-      setDenseProduct(work / bytes, at, used, inverses / bytes + s * size * used, size, false);
-      memory.copyWithin(at, work / bytes, work / bytes + size);
+      setProduct(at, s);
+      memory.copyWithin(at, product, product + size);
     }
     block = upperEnd / bytes;
     column = upperColumnsEnd / 4;
@@ -240,7 +268,9 @@ function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): Solv
         column -= count;
         setSparseRow(work / bytes + 3 * a, x, block, column, count, false);
       }
-      setDenseProduct(x / bytes + s * size, work / bytes, used, inverses / bytes + s * size * used, size, true);
+      setProduct(work / bytes, s);
+      const at = x / bytes + s * size;
+      for (let i = 0; i < size; i += 1) memory[at + i] = memory[at + i]! - memory[product + i]!;
     }
   };
 }

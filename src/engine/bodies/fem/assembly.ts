@@ -192,12 +192,15 @@ export function setStepSystem(
   const mode = geometric ? exactTangent : withoutGeometric;
   const report = setElasticSystem(kernels, matrix, forces, tets, positions, mode);
   setPackedProduct(kernels, rhs.byteOffset, matrix.packed, velocities.byteOffset);
-  for (let i = 0; i < masses.length; i++) {
-    for (let c = 0; c < 3; c++) {
-      const at = VERTEX_STRIDE * i + c;
-      const push = forces[at]! + masses[i]! * (gravity[c]! - massDamping * velocities[at]!);
-      rhs[at] = timeStep * push - rhs[at]!;
-    }
+  const [gx, gy, gz] = [gravity[0]!, gravity[1]!, gravity[2]!];
+  for (let i = 0, at = 0; i < masses.length; i++, at += VERTEX_STRIDE) {
+    const mass = masses[i]!;
+    const x = forces[at]! + mass * (gx - massDamping * velocities[at]!);
+    const y = forces[at + 1]! + mass * (gy - massDamping * velocities[at + 1]!);
+    const z = forces[at + 2]! + mass * (gz - massDamping * velocities[at + 2]!);
+    rhs[at] = timeStep * x - rhs[at]!;
+    rhs[at + 1] = timeStep * y - rhs[at + 1]!;
+    rhs[at + 2] = timeStep * z - rhs[at + 2]!;
   }
   addDiagonalScalars(matrix, masses, 1 + timeStep * massDamping);
   return report;

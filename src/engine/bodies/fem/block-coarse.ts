@@ -155,20 +155,37 @@ export function solveCoarse(kernels: Kernels, { vector, factor, sectionCount }: 
   kernels.solveCoarseF64(vector.byteOffset, factor.byteOffset, sectionCount);
 }
 
-/** vector = scale · Wᵀ r */
-export function setRestriction(coarse: CoarseSpace, r: Float64Array, scale: number): void {
-  const { vector, weights, nodesPerSection: per } = coarse;
-  vector.fill(0);
-  for (let i = 0; i < r.length / VERTEX_STRIDE; i++) {
-    const to = stride * (Math.floor(i / per) + 1);
-    const y = weights[VERTEX_STRIDE * i + 1]!;
-    const z = weights[VERTEX_STRIDE * i + 2]!;
-    for (let c = 0; c < 3; c++) {
-      const value = scale * r[VERTEX_STRIDE * i + c]!;
-      vector[to + c]! += value;
-      vector[to + 3 + c]! += y * value;
-      vector[to + 6 + c]! += z * value;
+/** vector ← vector − Wᵀ b */
+export function subtractRestriction(
+  { vector, weights, sectionCount, nodesPerSection }: CoarseSpace,
+  b: Float64Array,
+): void {
+  let at = 0;
+  for (let s = 0; s < sectionCount; s++) {
+    let [x, y, z, xy, yy, zy, xz, yz, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+    for (let i = 0; i < nodesPerSection; i++, at += VERTEX_STRIDE) {
+      const [bx, by, bz] = [b[at]!, b[at + 1]!, b[at + 2]!];
+      const [wy, wz] = [weights[at + 1]!, weights[at + 2]!];
+      x += bx;
+      y += by;
+      z += bz;
+      xy += wy * bx;
+      yy += wy * by;
+      zy += wy * bz;
+      xz += wz * bx;
+      yz += wz * by;
+      zz += wz * bz;
     }
+    const to = stride * (s + 1);
+    vector[to]! -= x;
+    vector[to + 1]! -= y;
+    vector[to + 2]! -= z;
+    vector[to + 3]! -= xy;
+    vector[to + 4]! -= yy;
+    vector[to + 5]! -= zy;
+    vector[to + 6]! -= xz;
+    vector[to + 7]! -= yz;
+    vector[to + 8]! -= zz;
   }
 }
 

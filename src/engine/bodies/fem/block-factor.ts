@@ -29,7 +29,7 @@ export interface SectionFactor {
   readonly size: number;
   readonly lower: SideBlocks;
   readonly upper: SideBlocks;
-  /** Arena: per section D⁻¹ in tiles of 128 bytes of rows, column after column. */
+  /** Arena: per section D⁻¹ as the stream that the kernel reads. */
   readonly inverses: Float32Array | Float64Array;
   readonly work: Float32Array | Float64Array;
   /** Arena, f64: the block being inverted, the last inverse, a product, its transpose, limits of pivots, offsets. */
@@ -53,15 +53,25 @@ const singleShift = 1e-7;
 /** A pivot this small against its diagonal entry is rounding: the matrix is singular. */
 const pivotNoise = 1e-13;
 
+/** Rows and columns of a tile. */
+const tile = 16;
+
 function computeSize(nodesPerSection: number): number {
-  return 16 * Math.ceil((3 * nodesPerSection) / 16);
+  return tile * Math.ceil((3 * nodesPerSection) / tile);
+}
+
+/** Numbers of one D⁻¹: all of its columns in f64, its lower tiles in f32. */
+function computeInverseLength(nodesPerSection: number, precision: Precision): number {
+  const size = computeSize(nodesPerSection);
+  return precision === 'f32' ? (size * (size + tile)) / 2 : size * 3 * nodesPerSection;
 }
 
 /** Arena bytes that createSectionFactor takes. */
 export function computeSectionFactorBytes(matrix: SystemMatrix, precision: Precision): number {
   const { nodesPerSection, sectionCount, bcsr } = matrix;
   const size = computeSize(nodesPerSection);
-  const numbers = sectionCount * size * 3 * nodesPerSection + BLOCK_STRIDE * bcsr.columns.length + size;
+  const inverses = sectionCount * computeInverseLength(nodesPerSection, precision);
+  const numbers = inverses + BLOCK_STRIDE * bcsr.columns.length + 2 * size;
   const doubles = 4 * size * size + 9 * size + 16;
   const alignmentOfArrays = 256;
   const integers = 4 * bcsr.columns.length + 2 * matrix.nodeCount;
@@ -118,8 +128,8 @@ export function createSectionFactor(arena: Arena, matrix: SystemMatrix, precisio
     size,
     lower,
     upper: createSide(arena, matrix, precision, size, 1),
-    inverses: allocNumbers(arena, precision, sectionCount * size * 3 * nodesPerSection),
-    work: allocNumbers(arena, precision, size),
+    inverses: allocNumbers(arena, precision, sectionCount * computeInverseLength(nodesPerSection, precision)),
+    work: allocNumbers(arena, precision, 2 * size),
     dense: arena.allocF64(size * size),
     previous: arena.allocF64(size * size),
     product: arena.allocF64(size * size),
@@ -158,13 +168,11 @@ function setDenseSection(factor: SectionFactor, matrix: SystemMatrix, section: n
 /** D⁻¹ into the stream that the solve reads. */
 function setInverseTiles(factor: SectionFactor, section: number): void {
   const { dense, size, nodesPerSection, inverses, precision } = factor;
-  const used = 3 * nodesPerSection;
-  const tile = 128 / bytesPerNumber[precision];
-  let at = section * size * used;
-  for (let first = 0; first < size; first += tile) {
-    const width = Math.min(tile, size - first);
-    for (let j = 0; j < used; j++) {
-      for (let i = 0; i < width; i++) inverses[at++] = dense[j * size + first + i]!;
+  let at = section * computeInverseLength(nodesPerSection, precision);
+  for (let row = 0; row < size; row += tile) {
+    const columns = precision === 'f32' ? row + tile : 3 * nodesPerSection;
+    for (let j = 0; j < columns; j++) {
+      for (let i = 0; i < tile; i++) inverses[at++] = dense[j * size + row + i]!;
     }
   }
 }

@@ -1,10 +1,9 @@
 /**
  * Conjugate gradients, preconditioned by the factor of the matrix at rest turned section by section, and deflated by the
- * affine motions of the sections [Nicolaides 1987]. Guesses from earlier solutions as [Fischer 1998].
+ * affine motions of the sections [Nicolaides 1987].
  *
  *   P⁻¹ = R A₀⁻¹ Rᵀ,  R the rotation of each section
  *   start   x ← x + W E⁻¹ Wᵀ (b − A x)
- *   guess   the combination of the last solutions, each made A-orthogonal to W, that comes nearest to A⁻¹ b
  *   search  z = (1 − W E⁻¹ (A W)ᵀ) P⁻¹ r,  p ← z + β p: every direction is A-orthogonal to W
  *
  * Turning the sections breaks the springs of rigid motion between neighbours; the coarse space, made from the matrix as
@@ -24,9 +23,9 @@ import {
   type CoarseSpace,
   setCoarseFactor,
   setImageProduct,
-  setRestriction,
   solveCoarse,
   subtractCoarse,
+  subtractRestriction,
 } from './block-coarse.ts';
 import {
   computeSectionFactorBytes,
@@ -46,7 +45,6 @@ import {
   computeRightHandSize,
   type LinearResult,
   type LinearSolver,
-  maxGuesses,
   setResidual,
 } from './linear-solver.ts';
 
@@ -59,16 +57,11 @@ interface Workspace {
   readonly z: Float64Array;
   readonly p: Float64Array;
   readonly q: Float64Array;
-  /** Guesses, their images A g, and the small system for their combination. */
-  readonly guesses: readonly Float64Array[];
-  readonly images: readonly Float64Array[];
-  readonly gram: Float64Array;
-  readonly shares: Float64Array;
 }
 
 /** Arena bytes that createDeflatedSolver takes. */
 export function computeDeflatedBytes(matrix: SystemMatrix): number {
-  const vectors = (4 + 2 * maxGuesses) * (8 * VERTEX_STRIDE * matrix.nodeCount + 16);
+  const vectors = 4 * (8 * VERTEX_STRIDE * matrix.nodeCount + 16);
   const turned = 4 * (3 * matrix.nodesPerSection + 16) * matrix.sectionCount + 16;
   return (
     vectors +
@@ -97,10 +90,6 @@ export function createDeflatedSolver(
     z: arena.allocF64(length),
     p: arena.allocF64(length),
     q: arena.allocF64(length),
-    guesses: Array.from({ length: maxGuesses }, () => arena.allocF64(length)),
-    images: Array.from({ length: maxGuesses }, () => arena.allocF64(length)),
-    gram: new Float64Array(maxGuesses * maxGuesses),
-    shares: new Float64Array(maxGuesses),
   };
   const result: LinearResult = { iterations: 0, relativeResidual: 0, converged: false };
   return {
@@ -118,24 +107,17 @@ export function createDeflatedSolver(
       setSectionRotations(work.rotations, positions);
       setCoarseFactor(kernels, work.coarse, matrix);
       const limit = target.tolerance * size;
-      const guesses = target.guesses ?? [];
-      let norm = size;
-      if (guesses.length > 0) {
-        x.fill(0);
-        work.r.set(b);
-      } else norm = setResidual(kernels, work.r, matrix, x, b);
+      let norm = Infinity;
       let before = Infinity;
-      // Written so that a NaN residual enters the loop and is refused there. A restart that gains nothing has reached the
-      // rounding of A x itself.
-      while (!(norm <= limit || norm > 0.5 * before) && result.iterations < target.maxIterations) {
-        addCoarse(kernels, x, work);
-        if (before === Infinity && guesses.length > 0) addGuesses(kernels, x, matrix, b, work, guesses);
-        before = norm;
-        norm = setResidual(kernels, work.r, matrix, x, b);
+      do {
+        addCoarse(kernels, x, work, b);
+        before = setResidual(kernels, work.r, matrix, x, b);
+        norm = before;
         if (norm <= limit) break;
         result.iterations = search(kernels, x, matrix, work, norm, limit, result.iterations, target.maxIterations);
         norm = setResidual(kernels, work.r, matrix, x, b);
-      }
+        // A restart that gains nothing has reached the rounding of A x itself.
+      } while (norm > limit && norm <= 0.5 * before && result.iterations < target.maxIterations);
       result.relativeResidual = norm / size;
       result.converged = norm <= limit;
       return result;
@@ -143,67 +125,12 @@ export function createDeflatedSolver(
   };
 }
 
-/** x ← x + W E⁻¹ Wᵀ r */
-function addCoarse(kernels: Kernels, x: Float64Array, { coarse, r }: Workspace): void {
-  setRestriction(coarse, r, -1);
+/** x ← x + W E⁻¹ Wᵀ (b − A x) */
+function addCoarse(kernels: Kernels, x: Float64Array, { coarse }: Workspace, b: Float64Array): void {
+  setImageProduct(kernels, coarse, x);
+  subtractRestriction(coarse, b);
   solveCoarse(kernels, coarse);
-  subtractCoarse(kernels, x, coarse, r);
-}
-
-/** A guess this small against its size before the others were taken out is made of them. */
-const dependent = 1e-10;
-
-/** Adds to x, which is W E⁻¹ Wᵀ b, the combination of guesses that leaves the smallest error in the norm of A. */
-function addGuesses(
-  kernels: Kernels,
-  x: Float64Array,
-  matrix: SystemMatrix,
-  b: Float64Array,
-  work: Workspace,
-  given: readonly Float64Array[],
-): void {
-  const { guesses, images, gram, shares, coarse } = work;
-  const { nodeCount, packed } = matrix;
-  const count = Math.min(given.length, maxGuesses);
-  for (let i = 0; i < count; i++) {
-    const guess = guesses[i]!;
-    guess.set(given[i]!);
-    setImageProduct(kernels, coarse, guess);
-    solveCoarse(kernels, coarse);
-    // The guess is A-orthogonal to x, so b stands for the residual.
-    shares[i] = subtractCoarse(kernels, guess, coarse, b);
-    setPackedProduct(kernels, images[i]!.byteOffset, packed, guess.byteOffset);
-    for (let j = 0; j <= i; j++) {
-      gram[maxGuesses * i + j] = kernels.dotVerticesF64(guess.byteOffset, images[j]!.byteOffset, nodeCount);
-    }
-  }
-  solveGram(shares, gram, count);
-  for (let i = 0; i < count; i++) {
-    const at = guesses[i]!.byteOffset;
-    kernels.advanceCgF64(x.byteOffset, work.r.byteOffset, at, images[i]!.byteOffset, shares[i]!, nodeCount);
-  }
-}
-
-/** shares ← gram⁻¹ shares, by Cholesky; what depends on those before it gets no share. */
-function solveGram(shares: Float64Array, gram: Float64Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const row = maxGuesses * i;
-    const size = gram[row + i]!;
-    for (let j = 0; j <= i; j++) {
-      let sum = gram[row + j]!;
-      for (let k = 0; k < j; k++) sum -= gram[row + k]! * gram[maxGuesses * j + k]!;
-      if (j < i) gram[row + j] = sum * gram[maxGuesses * j + j]!;
-      else gram[row + i] = sum > dependent * size ? 1 / Math.sqrt(sum) : 0;
-    }
-    let share = shares[i]!;
-    for (let k = 0; k < i; k++) share -= gram[row + k]! * shares[k]!;
-    shares[i] = share * gram[row + i]!;
-  }
-  for (let i = count - 1; i >= 0; i--) {
-    let share = shares[i]!;
-    for (let k = i + 1; k < count; k++) share -= gram[maxGuesses * k + i]! * shares[k]!;
-    shares[i] = share * gram[maxGuesses * i + i]!;
-  }
+  subtractCoarse(kernels, x, coarse, b);
 }
 
 /** z = (1 − W E⁻¹ (A W)ᵀ) R A₀⁻¹ Rᵀ r; returns r · z. The residual is scaled to 1 for f32. */

@@ -71,12 +71,11 @@ export function setGuess(
     c[i]! /= a[n * i + i]!;
   }
   x.fill(0);
-  for (let k = 0; k < n; k++) {
-    const share = c[k]!;
-    if (share === 0) continue;
-    const y = past[k]!;
-    for (let i = 0; i < x.length; i++) x[i]! += share * y[i]!;
-  }
+  for (let k = 0; k < n; k++) addScaled(x, past[k]!, c[k]!);
+}
+
+function addScaled(x: Float64Array, y: Float64Array, share: number): void {
+  if (share !== 0) for (let i = 0; i < x.length; i++) x[i]! += share * y[i]!;
 }
 
 /** The newest takes the place of the oldest. */

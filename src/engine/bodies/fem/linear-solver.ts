@@ -18,14 +18,7 @@ export interface LinearTarget {
   /** Stop at ‖b − A x‖ ≤ tolerance · ‖b‖. */
   readonly tolerance: number;
   readonly maxIterations: number;
-  /**
-   * Solutions of the last steps, at most maxGuesses of them, from the arena. A solver that can use them starts from their
-   * best combination instead of x.
-   */
-  readonly guesses?: readonly Float64Array[];
 }
-
-export const maxGuesses = 4;
 
 export interface LinearSolver {
   /**

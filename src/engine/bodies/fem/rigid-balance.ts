@@ -18,18 +18,10 @@ const unknowns = 6;
 export interface RigidBalance {
   readonly matrix: Float64Array;
   readonly load: Float64Array;
-  /** Columns of W at one node: 3 × 6, and A_o times them. */
-  readonly columns: Float64Array;
-  readonly products: Float64Array;
 }
 
 export function createRigidBalance(): RigidBalance {
-  return {
-    matrix: new Float64Array(unknowns * unknowns),
-    load: new Float64Array(unknowns),
-    columns: new Float64Array(3 * unknowns),
-    products: new Float64Array(3 * unknowns),
-  };
+  return { matrix: new Float64Array(unknowns * unknowns), load: new Float64Array(unknowns) };
 }
 
 /** Adds the rigid motion to `changes`. `gravity` acts downward; (cx, cy, cz) is the centre of mass. */
@@ -43,69 +35,99 @@ export function addRigidBalance(
   velocities: Float64Array,
   centre: Float64Array,
 ): void {
-  const { matrix, load, columns, products } = balance;
-  const { dt, impulses, blocks } = terms;
-  matrix.fill(0);
-  load.fill(0);
-  for (let node = 0; node < masses.length; node++) {
-    const at = VERTEX_STRIDE * node;
-    const block = NODE_BLOCK_STRIDE * node;
-    const mass = masses[node]!;
-    const [xx, yy, zz] = [mass + blocks[block]!, mass + blocks[block + 1]!, mass + blocks[block + 2]!];
-    const [xy, xz, yz] = [blocks[block + 3]!, blocks[block + 4]!, blocks[block + 5]!];
-    const [dx, dy, dz] = [changes[at]!, changes[at + 1]!, changes[at + 2]!];
-    const fx = impulses[at]! - xx * dx - xy * dy - xz * dz;
-    const fy = impulses[at + 1]! - xy * dx - yy * dy - yz * dz;
-    const fz = impulses[at + 2]! - dt * mass * gravity - xz * dx - yz * dy - zz * dz;
-    setColumns(columns, dt, positions, velocities, changes, centre, at);
-    for (let k = 0; k < unknowns; k++) {
-      const [wx, wy, wz] = [columns[3 * k]!, columns[3 * k + 1]!, columns[3 * k + 2]!];
-      load[k]! += wx * fx + wy * fy + wz * fz;
-      products[3 * k] = xx * wx + xy * wy + xz * wz;
-      products[3 * k + 1] = xy * wx + yy * wy + yz * wz;
-      products[3 * k + 2] = xz * wx + yz * wy + zz * wz;
-    }
-    for (let r = 0; r < unknowns; r++) {
-      for (let c = 0; c <= r; c++) {
-        matrix[unknowns * r + c]! +=
-          columns[3 * r]! * products[3 * c]! +
-          columns[3 * r + 1]! * products[3 * c + 1]! +
-          columns[3 * r + 2]! * products[3 * c + 2]!;
-      }
-    }
-  }
+  const { matrix, load } = balance;
+  const { dt } = terms;
+  setBalance(matrix, load, terms, masses, gravity, positions, velocities, changes, centre);
   solveSymmetric(matrix, load);
+  const [ux, uy, uz, ox, oy, oz] = load as unknown as [number, number, number, number, number, number];
+  const [cx, cy, cz] = [centre[0]!, centre[1]!, centre[2]!];
   for (let at = 0; at < changes.length; at += VERTEX_STRIDE) {
-    setColumns(columns, dt, positions, velocities, changes, centre, at);
-    for (let k = 0; k < unknowns; k++) {
-      for (let r = 0; r < 3; r++) changes[at + r]! += columns[3 * k + r]! * load[k]!;
-    }
+    const x = positions[at]! + dt * (velocities[at]! + changes[at]!) - cx;
+    const y = positions[at + 1]! + dt * (velocities[at + 1]! + changes[at + 1]!) - cy;
+    const z = positions[at + 2]! + dt * (velocities[at + 2]! + changes[at + 2]!) - cz;
+    changes[at]! += ux + oy * z - oz * y;
+    changes[at + 1]! += uy + oz * x - ox * z;
+    changes[at + 2]! += uz + ox * y - oy * x;
   }
 }
 
-/** Motion of a node when the body moves along x, y, z and turns about x, y, z at unit rate. */
-function setColumns(
-  columns: Float64Array,
-  dt: number,
+/** Wᵀ A_o W, its lower half, and Wᵀ (b_o − A_o Δv). */
+function setBalance(
+  matrix: Float64Array,
+  load: Float64Array,
+  { dt, impulses, blocks }: NodeTerms,
+  masses: Float64Array,
+  gravity: number,
   positions: Float64Array,
   velocities: Float64Array,
   changes: Float64Array,
   centre: Float64Array,
-  at: number,
 ): void {
-  const x = positions[at]! + dt * (velocities[at]! + changes[at]!) - centre[0]!;
-  const y = positions[at + 1]! + dt * (velocities[at + 1]! + changes[at + 1]!) - centre[1]!;
-  const z = positions[at + 2]! + dt * (velocities[at + 2]! + changes[at + 2]!) - centre[2]!;
-  columns.fill(0);
-  columns[0] = 1;
-  columns[4] = 1;
-  columns[8] = 1;
-  columns[10] = -z;
-  columns[11] = y;
-  columns[12] = z;
-  columns[14] = -x;
-  columns[15] = -y;
-  columns[16] = x;
+  let [fx, fy, fz, tx, ty, tz] = [0, 0, 0, 0, 0, 0];
+  let [axx, ayy, azz, axy, axz, ayz] = [0, 0, 0, 0, 0, 0];
+  let [bxx, bxy, bxz, byx, byy, byz, bzx, bzy, bzz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let [cxx, cyy, czz, cxy, cxz, cyz] = [0, 0, 0, 0, 0, 0];
+  const [cx, cy, cz] = [centre[0]!, centre[1]!, centre[2]!];
+  for (let node = 0; node < masses.length; node++) {
+    const at = VERTEX_STRIDE * node;
+    const block = NODE_BLOCK_STRIDE * node;
+    const mass = masses[node]!;
+    const xx = mass + blocks[block]!;
+    const yy = mass + blocks[block + 1]!;
+    const zz = mass + blocks[block + 2]!;
+    const xy = blocks[block + 3]!;
+    const xz = blocks[block + 4]!;
+    const yz = blocks[block + 5]!;
+    const dx = changes[at]!;
+    const dy = changes[at + 1]!;
+    const dz = changes[at + 2]!;
+    const x = positions[at]! + dt * (velocities[at]! + dx) - cx;
+    const y = positions[at + 1]! + dt * (velocities[at + 1]! + dy) - cy;
+    const z = positions[at + 2]! + dt * (velocities[at + 2]! + dz) - cz;
+    const px = impulses[at]! - xx * dx - xy * dy - xz * dz;
+    const py = impulses[at + 1]! - xy * dx - yy * dy - yz * dz;
+    const pz = impulses[at + 2]! - dt * mass * gravity - xz * dx - yz * dy - zz * dz;
+    fx += px;
+    fy += py;
+    fz += pz;
+    tx += y * pz - z * py;
+    ty += z * px - x * pz;
+    tz += x * py - y * px;
+    axx += xx;
+    ayy += yy;
+    azz += zz;
+    axy += xy;
+    axz += xz;
+    ayz += yz;
+    // A_o times the motions of turns about x, y and z: (0, −z, y), (z, 0, −x), (−y, x, 0).
+    const kxx = y * xz - z * xy;
+    const kxy = y * yz - z * yy;
+    const kxz = y * zz - z * yz;
+    const kyx = z * xx - x * xz;
+    const kyy = z * xy - x * yz;
+    const kyz = z * xz - x * zz;
+    const kzx = x * xy - y * xx;
+    const kzy = x * yy - y * xy;
+    const kzz = x * yz - y * xz;
+    bxx += kxx;
+    bxy += kxy;
+    bxz += kxz;
+    byx += kyx;
+    byy += kyy;
+    byz += kyz;
+    bzx += kzx;
+    bzy += kzy;
+    bzz += kzz;
+    cxx += y * kxz - z * kxy;
+    cyy += z * kyx - x * kyz;
+    czz += x * kzy - y * kzx;
+    cxy += z * kxx - x * kxz;
+    cxz += x * kxy - y * kxx;
+    cyz += x * kyy - y * kyx;
+  }
+  load.set([fx, fy, fz, tx, ty, tz]);
+  matrix.set([axx, 0, 0, 0, 0, 0, axy, ayy, 0, 0, 0, 0, axz, ayz, azz, 0, 0, 0]);
+  matrix.set([bxx, bxy, bxz, cxx, 0, 0, byx, byy, byz, cxy, cyy, 0, bzx, bzy, bzz, cxz, cyz, czz], 18);
 }
 
 /** x ← A⁻¹ x by Cholesky; the lower half of A is overwritten. A is positive definite: it holds the masses. */

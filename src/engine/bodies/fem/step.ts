@@ -264,10 +264,12 @@ function solve(system: WormSystem, scratch: FullWorm, report: StvkReport): numbe
   const { linear, matrix, rhs, arrays, past, changes } = scratch;
   const { kind, tolerance, maxIterations } = system.desc.solver;
   try {
-    if (kind === 'deflated-cg') setGuess(scratch.kernels, changes, past, matrix, rhs);
+    // Where the medium rules, a step resembles the last ones; pulses of a heavy body do not.
+    const guess = kind === 'deflated-cg' && system.recipe.drag !== undefined;
+    if (guess) setGuess(scratch.kernels, changes, past, matrix, rhs);
     else changes.fill(0);
     const result = linear.solve(changes, matrix, rhs, scratch.positions, { tolerance, maxIterations });
-    keepSolution(past, changes);
+    if (guess) keepSolution(past, changes);
     if (kind === 'deflated-cg' && !result.converged && result.iterations >= maxIterations)
       throw new Error(`residual ${result.relativeResidual.toExponential(1)} after ${result.iterations} iterations`);
     const { track } = arrays;
