@@ -32,7 +32,7 @@ function checkWords(out: TetBuilder, line: number, words: readonly string[], cou
 }
 
 /** Four whole numbers less `base`. */
-export function readNodes(out: TetBuilder, line: number, words: readonly string[], base: number): number[] {
+function readNodes(out: TetBuilder, line: number, words: readonly string[], base: number): number[] {
   return words.map((word) => {
     const node = parseWhole(word);
     if (Number.isNaN(node))

@@ -25,7 +25,7 @@ export interface ContourPlateOptions {
   readonly path?: string;
 }
 
-export const leastContourTriangles = 8;
+const leastContourTriangles = 8;
 export const mostContourTriangles = 20_000;
 const smallestAngle = 20;
 const nearEnough = 0.05;

@@ -6,7 +6,7 @@ import { computeTurn } from './predicates.ts';
 /** x, y of each point. */
 export type Point = readonly [number, number];
 
-export const mostContourPoints = 2000;
+const mostContourPoints = 2000;
 /** A turn by more than this is a corner that stays, rad. */
 const corner = 0.6;
 /** No mesh of angles over 20° fits into a corner below, rad. */

@@ -22,6 +22,8 @@ export interface CodedCordOptions {
 
 const reach = 0.005;
 const smallestWeight = 0.2;
+/** Beyond this distance the weight is smaller. */
+const nearest = 0.0081;
 /** How far the parts of a tetrahedron may exceed the whole for a point to be inside. */
 const insideTolerance = 1e-4;
 
@@ -32,6 +34,7 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
   const path = options.path ?? `cords.${name}`;
   const { points, arcs } = createRoute(options.route, path);
   const cuts = createCuts(arcs, segments);
+  const farthest = createReaches(body);
   const [elements, segmentOf, directions, stiffness]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let segment = 0; segment + 1 < cuts.length; segment++) {
     const start = points.subarray(3 * cuts[segment]!, 3 * cuts[segment]! + 3);
@@ -40,6 +43,7 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
     const length = Math.sqrt(x * x + y * y + z * z);
     forEachCentre(body.positions, body.tets, 4, (tet, cx, cy, cz) => {
       const distance = computeDistance(start, end, cx, cy, cz);
+      if (distance > farthest[tet]!) return;
       const weight = exp(-distance / reach);
       const copies = countCopies(body, tet, start, end, weight > smallestWeight);
       if (copies === 0) return;
@@ -49,7 +53,7 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
       stiffness.push(copies * weight);
     });
   }
-  if (elements.length === 0) failOutside(path, 'tetrahedron', 0.008);
+  if (elements.length === 0) failOutside(path, 'tetrahedron', nearest);
   return {
     ...{ name, kind: 'fibre', role: 'longitudinal', segments, route: points },
     elements: Int32Array.from(elements),
@@ -58,6 +62,22 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
     stiffness: Float64Array.from(stiffness),
     gains: new Float64Array(elements.length).fill(1),
   };
+}
+
+/** How far from its centre a segment can touch each tetrahedron or be counted near to it. */
+function createReaches({ positions, tets }: SoftBody): Float64Array {
+  const reaches = new Float64Array(tets.length / 4);
+  forEachCentre(positions, tets, 4, (tet, x, y, z) => {
+    let square = nearest * nearest;
+    for (let k = 0; k < 4; k++) {
+      const at = 3 * tets[4 * tet + k]!;
+      const [dx, dy, dz] = [positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z];
+      square = Math.max(square, dx * dx + dy * dy + dz * dz);
+    }
+    // Points a little outside still count as inside.
+    reaches[tet] = 1.01 * Math.sqrt(square);
+  });
+  return reaches;
 }
 
 /** Points at which the segments begin and end. */

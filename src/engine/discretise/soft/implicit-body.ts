@@ -26,7 +26,7 @@ export interface ImplicitBody {
   readonly cellSize: number;
 }
 
-export const leastImplicitTets = 30;
+const leastImplicitTets = 30;
 export const mostImplicitTets = 60_000;
 const smallestDihedral = 10;
 /** The search ends at a mesh this near to the wanted number. */

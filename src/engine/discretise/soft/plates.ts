@@ -32,12 +32,11 @@ function nextSide(side: number): number {
   return side % 3 === 2 ? side - 2 : side + 1;
 }
 
-/** Turns triangles over until neighbours face the same way as the first of each connected plate. Returns how many. */
-export function orientPlates(plates: Int32Array, path: string): number {
+/** Turns triangles over until neighbours face the same way as the first of each connected plate. */
+export function orientPlates(plates: Int32Array, path: string): void {
   const neighbours = findNeighbours(plates, path);
   const given = plates.slice();
   const turned = new Int8Array(plates.length / 3).fill(-1);
-  let count = 0;
   for (let start = 0; start < turned.length; start++) {
     if (turned[start]! >= 0) continue;
     turned[start] = 0;
@@ -52,7 +51,6 @@ export function orientPlates(plates: Int32Array, path: string): number {
         const expected = turned[triangle]! ^ same;
         if (turned[next]! < 0) {
           turned[next] = expected;
-          count += expected;
           queue.push(next);
         } else if (turned[next] !== expected)
           throw new ModelError([
@@ -71,7 +69,6 @@ export function orientPlates(plates: Int32Array, path: string): number {
     plates[3 * triangle + 1] = given[3 * triangle + 2]!;
     plates[3 * triangle + 2] = given[3 * triangle + 1]!;
   });
-  return count;
 }
 
 /** Inner edges a b of plates that face one way: c is the corner of the triangle a b c, d that of the triangle b a d. */

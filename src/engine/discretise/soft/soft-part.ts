@@ -26,7 +26,7 @@ export interface SoftBodyOptions {
 }
 
 export const mostSoftTets = 200_000;
-export const mostSoftPlates = 100_000;
+const mostSoftPlates = 100_000;
 /** A volume (area) below this fraction of the cubed (squared) longest edge is none. */
 const flatness = 1e-9;
 
@@ -142,9 +142,8 @@ function checkIndices({ tets, plates }: SoftPart, path: string): void {
   }
 }
 
-/** Swaps two nodes of each tet that has them the wrong way round. Returns how many. */
-export function orientTets(positions: Float64Array, tets: Int32Array, path: string): number {
-  let turned = 0;
+/** Swaps two nodes of each tet that has them the wrong way round. */
+function orientTets(positions: Float64Array, tets: Int32Array, path: string): void {
   for (let at = 0; at < tets.length; at += 4) {
     const volume = computeSixVolume(positions, tets, at);
     const longest = computeLongestEdge(positions, tets, at, 4);
@@ -159,9 +158,7 @@ export function orientTets(positions: Float64Array, tets: Int32Array, path: stri
     const node = tets[at + 2]!;
     tets[at + 2] = tets[at + 3]!;
     tets[at + 3] = node;
-    turned += 1;
   }
-  return turned;
 }
 
 /** Six times the signed volume of the tet whose first node stands at `at`. */
