@@ -14,6 +14,7 @@ export const literal = [
   'controller.gait.together=all',
   'controller.gait.minStance=0',
   'controller.targeter.feedForward=false',
+  'controller.gait.search=false',
   // A foot comes down with its leg at 0.9914 of its length: a leg that lets go at the default 0.992 now and then lets go
   // at once, puts the foot down again and so loses step.
   'controller.gait.stretch=0.995',

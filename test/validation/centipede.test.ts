@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/engine/model/problem.ts';
-import { literal, readSignal, start, states, straight, walk } from './centipede-run.ts';
+import { literal, readSignal, start, states, straight, unit, walk } from './centipede-run.ts';
 
 /** Within `tolerance` of `expected`. */
 function near(value: number | undefined, expected: number, tolerance: number): void {
@@ -158,6 +158,36 @@ describe('on rough ground', () => {
       expect(metrics['footSlipMax']).toBeLessThan(1e-9);
     });
   }
+});
+
+describe('gaps in the ground', () => {
+  /** Walks over trenches; how low a segment has come, m, and where head and tail are at the end. */
+  const cross = (search: boolean) => {
+    const gaps = ['scene.terrain=gaps', 'scene.gapWidth=0.04', `controller.gait.search=${search}`];
+    const simulation = start('centipede', [straight, ...gaps]);
+    const positions = simulation.state.arrays['bodyPositions'] as Float64Array;
+    let lowest = Infinity;
+    const { metrics } = walk(simulation, 6, () => {
+      for (let at = 2; at < positions.length; at += 3) lowest = Math.min(lowest, unit * positions[at]!);
+    });
+    return { metrics, lowest, head: unit * positions[0]!, tail: unit * positions[positions.length - 3]! };
+  };
+
+  it('wider than its legs step are crossed with legs that look for a foothold', () => {
+    const { metrics, lowest, head, tail } = cross(true);
+    expect(lowest).toBeGreaterThan(-0.007);
+    // It walks from 1 s on at 8 cm/s, over three trenches.
+    expect(head).toBeGreaterThan(0.38);
+    expect(head - tail).toBeGreaterThan(0.14);
+    expect(metrics['speed']).toBeGreaterThan(0.078);
+    near(metrics['tailSpeedRatio'], 1, 0.03);
+  });
+
+  it('swallow it without', () => {
+    const { lowest, head } = cross(false);
+    expect(lowest).toBeLessThan(-0.05);
+    expect(head).toBeLessThan(0.3);
+  });
 });
 
 describe('both integrators', () => {

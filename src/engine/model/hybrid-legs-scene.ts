@@ -95,6 +95,7 @@ const terrainKinds = [
   'hills',
   'pebbles',
   'blocks',
+  'gaps',
   'field',
   'sphere',
   'skull',
@@ -106,7 +107,7 @@ export const sceneGroup = group('What surrounds the animal.', {
   terrain: choice(terrainKinds, {
     default: 'plane',
     about:
-      'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; blocks: cylinders and cubes on a plane to climb over; field: the heights of scene.heights, as shaped with the studio’s brush; sphere, skull: closed surfaces to walk all around; mesh: the closed surface of scene.vertices and scene.triangles; none: nothing below, the animal falls.',
+      'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; blocks: cylinders and cubes on a plane to climb over; gaps: a level plane with trenches across the way; field: the heights of scene.heights, as shaped with the studio’s brush; sphere, skull: closed surfaces to walk all around; mesh: the closed surface of scene.vertices and scene.triangles; none: nothing below, the animal falls.',
   }),
   slope: quantity({
     unit: 'rad',
@@ -151,6 +152,21 @@ export const sceneGroup = group('What surrounds the animal.', {
     about: 'Heights of the terrain "field", row after row from the left (+y) to the right, each from rear to front.',
   }),
   heightColumns: count({ min: 2, max: 400, default: 80, about: 'Heights in a row of the field.' }),
+  gapWidth: quantity({
+    unit: 'm',
+    min: 1e-3,
+    max: 10,
+    default: 0.02,
+    about: 'Width of the trenches of the terrain "gaps".',
+  }),
+  gapDepth: quantity({ unit: 'm', min: 1e-3, max: 10, default: 0.1, about: 'Depth of the trenches.' }),
+  gapSpacing: quantity({
+    unit: 'm',
+    min: 2e-3,
+    max: 100,
+    default: 0.12,
+    about: 'From the middle of a trench to that of the next; the first begins 5 cm ahead of the start.',
+  }),
   blocks: count({ min: 1, max: 2000, default: 100, about: 'Cylinders and cubes of the terrain "blocks".' }),
   meshSize: quantity({
     unit: 'm',

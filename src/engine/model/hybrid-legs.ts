@@ -278,8 +278,9 @@ const undulation = group('Lateral bending of the body with the wave of the legs 
     unit: 'rad',
     min: -Math.PI,
     max: Math.PI,
-    default: 1.5,
-    about: 'How far the bending lags behind the left legs’ coming to stand; at half of a stance it helps most.',
+    default: 1.2,
+    about:
+      'How far the bending lags behind the left legs’ coming to stand; a little before half of a stance helps most.',
   }),
 });
 

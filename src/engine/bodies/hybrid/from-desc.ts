@@ -125,6 +125,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
     targeter: {
       dt,
       ...controller.targeter,
+      bridge: controller.gait.search,
       height,
       linkLength: link,
     },
@@ -256,6 +257,7 @@ function toGait(gait: HybridLegsDesc['controller']['gait'], closed: boolean): Ga
     together: gait.together,
     minStance: gait.minStance,
     tokenDelay: gait.tokenDelay,
+    search: gait.search,
     poses: Float64Array.of(
       ...[0, gait.liftAngle, knee],
       ...[gait.swingAngle, 0, knee],

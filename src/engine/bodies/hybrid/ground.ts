@@ -3,6 +3,7 @@
 // Closed meshes lie with a level place on their top under the middle of the body, so that it starts on their back.
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import { ModelError } from '../../model/problem.ts';
+import { createGapMesh, createGapTerrain } from '../../terrain/gaps.ts';
 import { createDistanceGrid } from '../../terrain/distance-grid.ts';
 import { prepareClosedMesh } from '../../terrain/mesh-check.ts';
 import { findStartPlace } from '../../terrain/mesh-start.ts';
@@ -32,6 +33,8 @@ export interface Ground {
 /** Squares of a drawn relief along its side. */
 const drawnCells = 120;
 const sphereRounds = 4;
+/** Where the first trench begins, m. */
+const firstGap = 0.05;
 
 const kept = new Map<string, Ground>();
 const mostKept = 4;
@@ -59,6 +62,25 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
       return createClosedGround(createSkullMesh({ length: 2 * scale * scene.meshSize }), length, scale);
     case 'mesh':
       return createClosedGround(readMesh(scene, scale), length, scale);
+    case 'gaps': {
+      if (!(scene.gapSpacing > scene.gapWidth))
+        throw new ModelError([
+          {
+            code: 'inconsistent',
+            path: 'scene.gapSpacing',
+            got: `trenches ${scene.gapWidth} m wide every ${scene.gapSpacing} m`,
+            hint: 'Leave ground between them: a spacing of more than scene.gapWidth.',
+          },
+        ]);
+      const gaps = {
+        width: scale * scene.gapWidth,
+        depth: scale * scene.gapDepth,
+        spacing: scale * scene.gapSpacing,
+        first: scale * firstGap,
+      };
+      const mesh = createGapMesh(gaps, -half, half, half);
+      return { terrain: createGapTerrain(gaps), mesh, closed: false, lowest: -Infinity };
+    }
     case 'blocks': {
       const plane = createPlaneTerrain({ slope, slopeAcross });
       const size = 0.5 * scale * scene.bumpHeight;

@@ -24,6 +24,8 @@ export interface GaitOptions {
   /** A leg that a neighbour calls off the ground stands for that long first. */
   readonly minStance: number;
   readonly tokenDelay: number;
+  /** Whether a leg that steps into nothing looks for a foothold. */
+  readonly search: boolean;
   /** θ, α, β at the end of SF1 (θ only where lift is middle), SF2, SB1, SB2, unused, ADJUST. */
   readonly poses: Float64Array;
 }
@@ -126,6 +128,9 @@ export interface LegArrays {
   readonly legTokens: Float64Array;
   /** Time at which the leg last came to stand; −1 before. */
   readonly legOnsets: Float64Array;
+  /** 1 for a leg in SB2 that reaches for the foothold in legAims, a world point. */
+  readonly legSearches: Uint8Array;
+  readonly legAims: Float64Array;
 }
 
 export function createLegArraySpecs(plan: LegPlan): ArraySpec[] {
@@ -141,6 +146,8 @@ export function createLegArraySpecs(plan: LegPlan): ArraySpec[] {
     { name: 'legSpeeds', type: 'f64', length: n, unit: 'rad/s', nameElement: nameLeg('swing speed', 1) },
     { name: 'legTimers', type: 'f64', length: n, unit: 's', nameElement: nameLeg('timer', 1) },
     { name: 'legTokens', type: 'f64', length: n, unit: 's', nameElement: nameLeg('token', 1) },
+    { name: 'legSearches', type: 'u8', length: n, unit: '', nameElement: nameLeg('search', 1) },
+    { name: 'legAims', type: 'f64', length: 3 * n, unit: 'unit', nameElement: nameLeg('aim', 3) },
     { name: 'legOnsets', type: 'f64', length: n, unit: 's', nameElement: nameLeg('last onset of stance', 1) },
   ];
 }

@@ -8,11 +8,13 @@
 //      has itself just come to stand stands for minStance first
 //   5  ADJUST → SF2
 //
+// search: a leg that has stepped into nothing reaches in SB2 for a foothold around it (foothold.ts).
 // alternate: the second leg of the first pair is called so that it comes to stand half a cycle after the first one.
 //
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
 import type { Terrain } from '../../terrain/terrain.ts';
+import { findFoothold } from './foothold.ts';
 import { isReachable, setLegAngles, setLegTip } from './leg-kinematics.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
@@ -31,6 +33,8 @@ export interface SwitcherScratch {
   readonly tip: Float64Array;
   readonly anchor: Float64Array;
   readonly sample: Float64Array;
+  /** θ, α, β of a leg that reaches for its aim. */
+  readonly aim: Float64Array;
 }
 
 export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
@@ -40,6 +44,7 @@ export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
     tip: new Float64Array(3),
     anchor: new Float64Array(3),
     sample: new Float64Array(4),
+    aim: new Float64Array(3),
   };
 }
 
@@ -162,8 +167,30 @@ function liftLeg(legs: LegStep, leg: number, drive: number): void {
 function enter(legs: LegStep, leg: number, state: number, drive: number): void {
   const { plan, arrays } = legs;
   arrays.legStates[leg] = state;
+  arrays.legSearches[leg] = state === SB2 && canSearch(legs, leg) ? 1 : 0;
   const from = plan.upstream[leg]!;
   arrays.legSpeeds[leg] = from >= 0 ? arrays.legSpeeds[from]! : drive;
+}
+
+/** Whether there is a foothold for a leg that has found none on its way; sets its aim. */
+function canSearch({ plan, arrays, frames, terrain, height }: LegStep, leg: number): boolean {
+  if (!plan.gait.search || terrain === null) return false;
+  const { roots } = plan;
+  const f = 12 * plan.pairBodies[leg >> 1]!;
+  const above = height + roots[3 * leg + 2]!;
+  const side = leg & 1 ? -1 : 1;
+  return findFoothold(
+    arrays.legAims,
+    3 * leg,
+    plan.pairShapes[leg >> 1]!,
+    side,
+    terrain,
+    frames,
+    f,
+    roots,
+    3 * leg,
+    above,
+  );
 }
 
 /** Rule 1 and 5: moves θ, α, β for `seconds`, through as many states as that takes. */
@@ -177,9 +204,13 @@ function swing(legs: LegStep, leg: number, drive: number, seconds: number): void
     const state = states[leg]!;
     const pose = 3 * state;
     const held = state === SF1 && gait.lift === 'in-place';
-    const dTheta = held ? 0 : gait.poses[pose]! - angles[at]!;
-    const dAlpha = gait.poses[pose + 1]! - angles[at + 1]!;
-    const dBeta = gait.poses[pose + 2]! - angles[at + 2]!;
+    const reaching = state === SB2 && arrays.legSearches[leg] === 1;
+    if (reaching) setAimAngles(legs, leg);
+    const goals = reaching ? legs.scratch.aim : gait.poses;
+    const goal = reaching ? 0 : pose;
+    const dTheta = held ? 0 : goals[goal]! - angles[at]!;
+    const dAlpha = goals[goal + 1]! - angles[at + 1]!;
+    const dBeta = goals[goal + 2]! - angles[at + 2]!;
     const distance = Math.sqrt(dTheta * dTheta + dAlpha * dAlpha + dBeta * dBeta);
     const timed = state === ADJUST && gait.coordination === 'time';
     const needed = timed ? timers[leg]! : distance / speeds[leg]!;
@@ -276,6 +307,11 @@ function canRise({ plan, frames, scratch, terrain, height }: LegStep, leg: numbe
   const rise = height - sample[0]!;
   if (!(rise > 0)) return true;
   return isReachable(plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]! - rise);
+}
+
+function setAimAngles({ plan, frames, arrays, scratch }: LegStep, leg: number): void {
+  setFromRoot(plan, frames, leg, arrays.legAims, 3 * leg);
+  setLegAngles(scratch.aim, 0, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
 }
 
 function setStandingAngles({ plan, frames, arrays }: LegStep, leg: number): void {

@@ -31,6 +31,7 @@ const options = {
   tiltRate: Math.PI / 3,
   height: 1.5,
   hitch: 0,
+  bridge: false,
   linkLength: 0.9,
 };
 

@@ -7,8 +7,8 @@
 // angle that is missing, at most turnRate dt, where the paper turns by ± that amount and chatters. The second term of the
 // Follower is absent in the paper: without it every link is stretched by v / k₁, 6 % at its constants. (The speed of the
 // segment in front instead of the head's would hand its jolts on and on: beyond sixty segments the wave breaks.) On rough
-// ground the
-// way of head and Follower is turned into the ground's tangent plane, so that height is the Balancer's affair alone.
+// ground the way of head and Follower is turned into the ground's tangent plane, so that height is the Balancer's affair
+// alone. With `bridge`, not in the paper, a segment over a gap, with no ground below within reach, stays level.
 // A hitch halfway between two segments lets each go in the track of the one in front, where a hitch at the centre in front,
 // as in the paper, lets it cut the corner by a little, and a long tail by a lot.
 // An undulating body (undulation.ts) turns the way and the yaw by the angles of its bending and adds its sideways motion.
@@ -40,10 +40,12 @@ export interface Targeter {
   /** How far behind the centre of the segment in front the hitch is. */
   readonly hitch: number;
   readonly feedForward: boolean;
+  readonly bridge: boolean;
   readonly rotation: Float64Array;
   readonly sample: Float64Array;
   readonly turn: Float64Array;
   readonly move: Float64Array;
+  readonly probe: Float64Array;
   readonly link: Float64Array;
 }
 
@@ -59,10 +61,11 @@ export interface TargeterOptions {
   /** 0: hitched to the centre of the segment in front; 1: halfway between both. */
   readonly hitch: number;
   readonly feedForward: boolean;
+  readonly bridge: boolean;
 }
 
 export function createTargeter(options: TargeterOptions): Targeter {
-  const { dt, height, feedForward } = options;
+  const { dt, height, feedForward, bridge } = options;
   const hitch = 0.5 * options.hitch * options.linkLength;
   return {
     dt,
@@ -70,6 +73,7 @@ export function createTargeter(options: TargeterOptions): Targeter {
     linkLength: options.linkLength - hitch,
     hitch,
     feedForward,
+    bridge,
     followShare: 1 - exp(-options.followRate * dt),
     balanceShare: 1 - exp(-options.balanceRate * dt),
     maxTurn: options.turnRate * dt,
@@ -78,12 +82,46 @@ export function createTargeter(options: TargeterOptions): Targeter {
     sample: new Float64Array(4),
     turn: new Float64Array(3),
     move: new Float64Array(3),
+    probe: new Float64Array(4),
     link: new Float64Array(3),
   };
 }
 
 function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(-most, value));
+}
+
+/** Below that share of its height a segment looks for ground that it has lost; a gap is where there is none. */
+const lookBelow = 2;
+/** Segments behind the head of which one must be carried, so that the head may reach out over a gap. */
+const farthestReach = 6;
+
+/** Whether a line down from a segment meets no ground. Asked only where the ground is not where it should be. */
+function isOverGap(targeter: Targeter, state: TargeterState, body: number, terrain: Terrain): boolean {
+  const { rotation, sample, probe, height } = targeter;
+  const upright = rotation[6]! * sample[1]! + rotation[7]! * sample[2]! + rotation[8]! * sample[3]!;
+  if (sample[0]! < height || upright > 0.999) return false;
+  const at = 3 * body;
+  const { bodyPositions: x } = state;
+  let down = sample[0]!;
+  while (down < lookBelow * height) {
+    terrain.sample(
+      probe,
+      x[at]! - down * rotation[6]!,
+      x[at + 1]! - down * rotation[7]!,
+      x[at + 2]! - down * rotation[8]!,
+    );
+    if (probe[0]! < 0.03 * height) return false;
+    down += Math.max(0.15 * height, probe[0]!);
+  }
+  return true;
+}
+
+/** Whether a segment not far behind the head stands. */
+function isHeld({ bodyKinematic }: TargeterState): boolean {
+  for (let body = 1; body < Math.min(bodyKinematic.length, farthestReach + 1); body++)
+    if (bodyKinematic[body] === 1) return true;
+  return false;
 }
 
 /** Height and upright posture; leaves rotation, and roll and pitch in `turn`. */
@@ -95,6 +133,10 @@ function balance(targeter: Targeter, state: TargeterState, body: number, terrain
   move.fill(0);
   if (terrain === null) return;
   terrain.sample(sample, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
+  if (targeter.bridge && isOverGap(targeter, state, body, terrain) && (body > 0 || isHeld(state))) {
+    for (let a = 0; a < 3; a++) sample[1 + a] = rotation[6 + a]!;
+    return;
+  }
   const rise = targeter.balanceShare * (targeter.height - sample[0]!);
   const nx = sample[1]!;
   const ny = sample[2]!;

@@ -11,6 +11,7 @@ const gait: GaitOptions = {
   together: 'alternate',
   minStance: 0,
   tokenDelay: 0.03,
+  search: false,
   poses: new Float64Array(18),
 };
 const segments = 12;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createGapTerrain } from '../../terrain/gaps.ts';
+import { createPlaneTerrain } from '../../terrain/plane.ts';
+import { findFoothold } from './foothold.ts';
+
+const shape = { upper: 1.4, lower: 1.6, maxTheta: 0.55, maxSlope: Math.tan(0.55), maxLength: 2.97 };
+const roots = Float64Array.of(0, 1.2, -0.7);
+const height = 1.07;
+
+/** A segment upright at x, its root `height` above the plane z = 0. */
+function search(terrain: Parameters<typeof findFoothold>[4], x: number, lift = 0) {
+  const frames = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, x, 0, height + 0.7 + lift);
+  const out = new Float64Array(3);
+  const found = findFoothold(out, 0, shape, 1, terrain, frames, 0, roots, 0, height);
+  return { found, out };
+}
+
+describe('a foothold', () => {
+  const gaps = createGapTerrain({ width: 2.4, depth: 5, spacing: 20, first: 0 });
+
+  it('on a plane lies ahead, within reach', () => {
+    const { found, out } = search(createPlaneTerrain({ slope: 0, slopeAcross: 0 }), 3);
+    expect(found).toBe(true);
+    expect(out[0]).toBeGreaterThan(3.5);
+    expect(out[1]).toBeGreaterThan(2.5);
+    expect(out[2]).toBeCloseTo(-0.02, 9);
+  });
+
+  it('over a gap lies beyond it, or before it where that is nearer', () => {
+    const far = search(gaps, 1.8);
+    expect(far.found).toBe(true);
+    expect(far.out[0]).toBeGreaterThanOrEqual(2.4);
+    const near = search(gaps, 0.6);
+    expect(near.found).toBe(true);
+    expect(near.out[0]).toBeLessThanOrEqual(0);
+  });
+
+  it('is nowhere when the ground is out of reach', () => {
+    expect(search(gaps, 10, 3).found).toBe(false);
+    const wide = createGapTerrain({ width: 8, depth: 5, spacing: 20, first: 0 });
+    expect(search(wide, 4).found).toBe(false);
+  });
+});
