@@ -184,7 +184,7 @@ function feel(
       }
     }
     if (isFree(around)) continue;
-    sampleAround(sample, around, points[p]!, points[p + 1]!, points[p + 2]!);
+    sampleAround(sample, around, points[p]!, points[p + 1]!, points[p + 2]!, options.touch);
     if (sample[0]! > options.touch) continue;
     contacts[side] = 1;
     // Outward is where the obstacle's normal has a part to this antenna's own side.

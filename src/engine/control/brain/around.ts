@@ -15,8 +15,8 @@ export function isFree({ scene, herd }: Around): boolean {
   return scene.obstacles.length === 0 && herd === null;
 }
 
-/** Writes the nearest thing's [distance, nx, ny] at a point; Infinity where there is none. */
-export function sampleAround(out: Float64Array, around: Around, x: number, y: number, z: number): void {
+/** Writes the nearest thing's [distance, nx, ny] at a point; Infinity where there is none. Animals farther than `within` do not count. */
+export function sampleAround(out: Float64Array, around: Around, x: number, y: number, z: number, within: number): void {
   sampleObstacles(out, around.scene, around.arrays, x, y, z);
-  if (around.herd !== null) addHerdSample(out, around.herd, around.own, x, y, z);
+  if (around.herd !== null) addHerdSample(out, around.herd, around.own, x, y, z, within);
 }

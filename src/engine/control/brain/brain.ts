@@ -193,9 +193,16 @@ function avoid(brain: Brain, values: Float64Array, inputs: BrainInputs, dt: numb
   const { head } = inputs;
   // Whether the way between two felt obstacles is wide enough: one half width around a point ahead.
   const reach = 3 * options.halfWidth;
-  sampleAround(sample, around, head[9]! + reach * head[0]!, head[10]! + reach * head[1]!, head[11]! + reach * head[2]!);
+  sampleAround(
+    sample,
+    around,
+    head[9]! + reach * head[0]!,
+    head[10]! + reach * head[1]!,
+    head[11]! + reach * head[2]!,
+    reach,
+  );
   const open = sample[0]! > 1.5 * options.halfWidth;
-  sampleAround(sample, around, head[9]!, head[10]!, head[11]!);
+  sampleAround(sample, around, head[9]!, head[10]!, head[11]!, reach);
   const facing = head[0]! * sample[1]! + head[1]! * sample[2]! < 0;
   const room = (sample[0]! - 1.2 * options.halfWidth) / options.halfWidth;
   const close = facing && room < 1;

@@ -42,14 +42,23 @@ export function updateHerd({ animals, segments, positions, balls }: Herd): void 
   }
 }
 
-/** Writes [distance, nx, ny] of the nearest animal but `own` where it is nearer than out[0]. */
-export function addHerdSample(out: Float64Array, herd: Herd, own: number, x: number, y: number, z: number): void {
+/** Writes [distance, nx, ny] of the nearest animal but `own` where it is nearer than `within` and out[0]. */
+export function addHerdSample(
+  out: Float64Array,
+  herd: Herd,
+  own: number,
+  x: number,
+  y: number,
+  z: number,
+  within: number,
+): void {
   const { animals, segments, positions, balls, radius } = herd;
+  let nearest = Math.min(within, out[0]!) + radius;
   for (let animal = 0; animal < animals; animal++) {
     if (animal === own) continue;
     const at = 4 * animal;
     const [bx, by, bz] = [x - balls[at]!, y - balls[at + 1]!, z - balls[at + 2]!];
-    const reach = balls[at + 3]! + radius + out[0]!;
+    const reach = balls[at + 3]! + nearest;
     if (reach < 0 || bx * bx + by * by + bz * bz >= reach * reach) continue;
     const first = 3 * segments * animal;
     for (let i = first; i < first + 3 * (segments - 1); i += 3) {
@@ -63,7 +72,8 @@ export function addHerdSample(out: Float64Array, herd: Herd, own: number, x: num
       const share = along > 0 ? (along < 1 ? along : 1) : 0;
       const [dx, dy, dz] = [ax - share * lx, ay - share * ly, az - share * lz];
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      if (distance - radius >= out[0]!) continue;
+      if (distance >= nearest) continue;
+      nearest = distance;
       const level = Math.sqrt(dx * dx + dy * dy);
       out[0] = distance - radius;
       out[1] = level > 0 ? dx / level : 1;
