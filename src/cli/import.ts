@@ -1,4 +1,4 @@
-/** `bestiary import`: a mesh of the user's → a creature file with an animal that walks on it. */
+/** `bestiary import`: a mesh of the user's → a creature file with an animal that walks on it, or that it is itself. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../animals/registry.ts';
@@ -8,25 +8,32 @@ import { ModelError, shorten } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { importGroundMesh, importObstacleMesh } from '../imports/ground-mesh.ts';
 import { meshFileEndings } from '../imports/import-mesh.ts';
+import { tetFileEndings } from '../imports/tet-import.ts';
 import { writeFileAtomic } from '../node/atomic-file.ts';
 import { readSystemCode } from '../node/file-error.ts';
 import { readNumber } from './arguments.ts';
 import type { Arguments, Command, Context } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
 import { loadCreature } from './creature.ts';
+import { importBody, isBodyFile } from './import-body.ts';
 import { formatNumber, layOutColumns } from './layout.ts';
 
 const defaultAnimal = 'centipede';
 const maxMeshBytes = 64 * 1024 * 1024;
 const endings = meshFileEndings.map((ending) => `.${ending}`).join(', ');
+const bodyEndings = tetFileEndings.map((ending) => `.${ending}`).join(', ');
 const axes = ['y', 'z'] as const;
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'A mesh of your own as ground or obstacle: write a creature file with an animal that walks on it.',
-  usage: 'import MESH --out FILE [--obstacle X,Y] [--animal ANIMAL|FILE] [--scale S] [--up y|z] [--force]',
+  summary: 'A mesh of your own as ground or obstacle to walk on, or as a soft body that swims: write a creature file.',
+  usage:
+    'import MESH --out FILE [--obstacle X,Y] [--animal ANIMAL|FILE] [--up y|z] [--muscles FILE] [--as-coded] [--frame NODES] [--scale S] [--force]',
   positionals: [
-    { name: 'MESH', about: `A closed mesh without holes: ${endings}; at most ${maxMeshBytes / 1024 / 1024} MB.` },
+    {
+      name: 'MESH',
+      about: `A closed mesh without holes to walk on: ${endings}. Or tetrahedra that swim: ${bodyEndings}, or a .meta file of the SoftCon code. At most ${maxMeshBytes / 1024 / 1024} MB.`,
+    },
   ],
   options: [
     { name: 'out', value: 'FILE', about: 'The creature file to write.' },
@@ -36,7 +43,25 @@ export const importCommand: Command = {
       about: 'Walk around it instead of on it: where its middle stands, in metres ahead and to the left of the start.',
     },
     { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${defaultAnimal}).` },
-    { name: 'scale', value: 'S', about: 'Metres per unit of the mesh (default 1); 0.001 for millimetres.' },
+    {
+      name: 'muscles',
+      value: 'FILE',
+      about: 'Muscles of a soft body as polylines, a line "fibre index x y z" for each point.',
+    },
+    {
+      name: 'as-coded',
+      about: 'A soft body with all settings of the published SoftCon code; a .meta file has them anyway.',
+    },
+    {
+      name: 'frame',
+      value: 'NODES',
+      about: 'Nodes that tell how a soft body is turned, e.g. 63,68,85; three of them face forward.',
+    },
+    {
+      name: 'scale',
+      value: 'S',
+      about: 'Metres per unit of the mesh (default 1, as coded 0.05); 0.001 for millimetres.',
+    },
     {
       name: 'up',
       value: 'AXIS',
@@ -50,16 +75,25 @@ export const importCommand: Command = {
     { line: 'bestiary import skull.stl --scale 0.001 --out skull.creature.json', does: 'a mesh in millimetres' },
     { line: 'bestiary import rock.obj --obstacle 0.3,0 --out rock.creature.json', does: 'a rock in its way' },
     { line: 'bestiary import egg.glb --animal millipede --out egg.creature.json', does: 'another animal' },
+    { line: 'bestiary import squid.msh --muscles squid.muscle --out squid.creature.json', does: 'a body that swims' },
+    { line: 'bestiary import octopus.meta --out octopus.creature.json', does: 'the octopus of the SoftCon code' },
   ],
-  run: (context, args) => Promise.resolve(importGround(context, args)),
+  run: (context, args) => Promise.resolve(importMesh(context, args)),
 };
 
-function importGround(context: Context, args: Arguments): number {
+function importMesh(context: Context, args: Arguments): number {
+  const mesh = args.positionals[0]!;
+  const file = readOut(args, mesh);
+  return isBodyFile(mesh, args, readMeshBytes)
+    ? importBody(context, args, file, readMeshBytes)
+    : importGround(context, args, file);
+}
+
+function importGround(context: Context, args: Arguments, file: string): number {
   const mesh = args.positionals[0]!;
   const scale = readNumber(args, 'scale', 1, { min: 1e-9, max: 1e9 });
   const up = readUp(args);
   const place = readPlace(args);
-  const file = readOut(args, mesh);
   const animal = args.get('animal') ?? defaultAnimal;
   const desc = loadWalker(animal);
   const bytes = readMeshBytes(mesh);

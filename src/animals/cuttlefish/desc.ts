@@ -23,7 +23,7 @@ export function describeCuttlefish(): SoftDesc {
         finWidth: 0.13,
       },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1e5, volume: 5e5, muscle: 5e5, stretch: 1e4, bend: 2, thickness: 0.012, density: 1020 },
+      material: { shape: 1e5, volume: 5e5, muscle: 5e5, stretch: 1e4, bend: 2, thickness: 0.012, density: 1000 },
     },
     controller: {
       kind: 'excitation',

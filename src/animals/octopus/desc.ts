@@ -22,7 +22,7 @@ export function describeOctopus(): SoftDesc {
         droop: 1.134,
       },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1e5, volume: 5e5, muscle: 5e5, density: 1020 },
+      material: { shape: 1e5, volume: 5e5, muscle: 5e5, density: 1000 },
     },
     controller: {
       kind: 'excitation',

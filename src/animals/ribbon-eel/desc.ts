@@ -12,7 +12,7 @@ export function describeRibbonEel(): SoftDesc {
       shape: 'eel',
       sizes: { length: 1.2, halfWidth: 0.018, halfHeight: 0.055, taper: 0.5, cells: 60 },
       reach: { radius: 0.04, decay: 10 },
-      material: { shape: 1.5e5, volume: 1e6, muscle: 5e5, density: 1020 },
+      material: { shape: 1.5e5, volume: 1e6, muscle: 5e5, density: 1000 },
       look: 'fish',
     },
     controller: {

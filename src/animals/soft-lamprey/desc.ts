@@ -2,7 +2,7 @@
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 
 export function describeSoftLamprey(): SoftDesc {
-  const wave = { period: 0.4, width: 0.5, height: 0.6, alpha: 0.9, beta: 0.1, kappa: 4, turn: 0.5 };
+  const wave = { period: 0.4, width: 0.34, height: 0.75, alpha: 1, beta: 0, kappa: 6.5, turn: 0.5 };
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'soft-lamprey',
@@ -10,9 +10,9 @@ export function describeSoftLamprey(): SoftDesc {
     body: {
       kind: 'soft',
       shape: 'eel',
-      sizes: { length: 1, halfWidth: 0.035, halfHeight: 0.05, taper: 0.3, cells: 44 },
+      sizes: { length: 1, halfWidth: 0.035, halfHeight: 0.05, taper: 0.25, cells: 44 },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 2e5, volume: 1e6, muscle: 5e5, density: 1020 },
+      material: { shape: 1.5e5, volume: 1e6, muscle: 8e5, density: 1000 },
       look: 'fish',
     },
     controller: {

@@ -196,13 +196,12 @@ export const softBodyFields = z
       restart: true,
       about: 'plate: the outline, in order; closed by itself.',
     }),
-    edge: quantity({
-      unit: 'm',
-      min: 1e-3,
-      max: 5,
-      default: 0.035,
+    triangles: count({
+      min: 8,
+      max: 20_000,
+      default: 700,
       restart: true,
-      about: 'plate: length of the edges of its triangles.',
+      about: 'plate: about how many triangles it is cut into.',
     }),
     cords: list(
       z

@@ -101,7 +101,12 @@ export const softController = z
       max: 240,
       default: 30,
       restart: true,
-      about: 'Control steps per second; excitations are held between them.',
+      about: 'Control steps per second (paper: 30).',
+    }),
+    between: choice(['linear', 'held'], {
+      default: 'linear',
+      about:
+        'Between two control steps, muscles go over evenly from one excitation to the next, or jump and hold it, as in the paper, which shakes the body 30 times a second.',
     }),
     segments: count({ min: 2, max: 200, default: 50, restart: true, about: 'Segments of each cord.' }),
     ramp: quantity({

@@ -54,6 +54,12 @@ const solver = group('How a step is computed.', {
     restart: true,
     about: 'Steps per second, a multiple of controller.rate (paper: 240).',
   }),
+  integrator: choice(['auto', 'bdf2', 'euler'], {
+    default: 'auto',
+    restart: true,
+    about:
+      'bdf2: each step from the last two, of second order, for long steps; euler: implicit Euler, as in the paper; auto: bdf2 in open water, euler where there is something to touch.',
+  }),
   method: choice(['quasi-newton', 'anderson', 'chebyshev', 'plain', 'newton'], {
     default: 'quasi-newton',
     about:
@@ -82,6 +88,13 @@ const scene = group('What else is in the water.', {
       'bottle: the animal starts inside and can leave by the neck; valley: walls along a winding path; pillars: upright cylinders in its way; grasp: a free ball among the arms.',
   }),
   friction: quantity({ unit: '1', min: 0, max: 5, default: 0.2, about: 'Friction on obstacles.' }),
+  ballDensity: quantity({
+    unit: 'kg/m^3',
+    min: 10,
+    max: 20_000,
+    default: 1000,
+    about: 'grasp: density of the ball.',
+  }),
   selfContact: choice(['off', 'on'], {
     default: 'off',
     restart: true,

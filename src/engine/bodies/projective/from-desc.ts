@@ -18,6 +18,9 @@ import { createSoftFrame, listSoftSignals } from './outputs-layout.ts';
 import { createSoftSkins, type Mixtures, type SoftSkin } from './outputs-skin.ts';
 import { computeProjectiveBytes, createProjectiveTables, type ProjectiveTables } from './projective.ts';
 import type { ProjectiveOptions } from './projective-options.ts';
+import { createSoftScene } from './scenes/create-scene.ts';
+import type { SoftScene } from './scenes/scene.ts';
+import { computeSurroundingLengths } from './scenes/surroundings.ts';
 import type { SoftBody } from './soft-body.ts';
 
 export interface SoftSystem extends System {
@@ -25,6 +28,7 @@ export interface SoftSystem extends System {
   readonly body: SoftBody;
   readonly tables: ProjectiveTables;
   readonly plan: DrivePlan;
+  readonly scene: SoftScene;
   /** 1 per segment, 0 where a cord is paralysed. */
   readonly segmentMask: Float64Array;
   /** Steps between two control steps. */
@@ -53,13 +57,14 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const { body } = animal;
   const tables = getTables(desc, animal);
   const plan = createPlan(desc, body);
+  const scene = getScene(desc, animal);
   const skins = getSkins(animal, desc.body.material.thickness);
   const signals = listSoftSignals(body);
   const frame = createSoftFrame({
     body,
     skins: skins.skins,
     look: desc.body.look,
-    scene: { parts: [], surfaces: [] },
+    scene,
     extent: animal.length,
   });
   const controls = listControls(desc);
@@ -69,6 +74,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     body,
     tables,
     plan,
+    scene,
     segmentMask: createCordMask(body.cords, desc.lesions.paralyse),
     stepsPerTick: computeStepsPerTick(desc),
     dt: 1 / desc.solver.rate,
@@ -80,7 +86,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     skins: skins.skins,
     cordMixtures: skins.cordMixtures,
     nodeExcitations: skins.nodeExcitations,
-    stateSpecs: listStateArrays(desc, body, plan),
+    stateSpecs: listStateArrays(desc, body, plan, scene),
     controls,
     controlIndex: Object.fromEntries(controls.map((control, i) => [control.name, i])),
     signals,
@@ -121,6 +127,7 @@ function createMemory<T>(most: number): (key: string, make: () => T) => T {
 
 const bodies = createMemory<AnimalBody>(4);
 const tableSets = createMemory<ProjectiveTables>(4);
+const scenes = createMemory<SoftScene>(4);
 const skinSets = createMemory<ReturnType<typeof createSkinSet>>(4);
 
 function getAnimalBody(desc: SoftDesc): AnimalBody {
@@ -146,11 +153,23 @@ function getTables(desc: SoftDesc, animal: AnimalBody): ProjectiveTables {
   return tableSets(JSON.stringify([identify(animal), options]), () => createProjectiveTables(animal.body, options));
 }
 
+function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
+  return scenes(JSON.stringify([identify(animal), scene.kind]), () => createSoftScene(scene.kind, animal.body));
+}
+
+/** Whether steps are of BDF2. Contact is not smooth and gains nothing by it. */
+function isSecondOrder({ solver, scene }: SoftDesc): boolean {
+  if (solver.integrator !== 'auto') return solver.integrator === 'bdf2';
+  return scene.kind === 'none' && scene.selfContact === 'off';
+}
+
 /** Kept out of the step's way: velocities that a step keeps follow from those kept in 1/240 s. */
-export function createSolverOptions({ body, solver, water }: SoftDesc, animal: AnimalBody): ProjectiveOptions {
+export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): ProjectiveOptions {
+  const { body, solver, water } = desc;
   const { material } = body;
   return {
-    dt: 1 / solver.rate,
+    // A step of BDF2 is one of implicit Euler, two thirds as long, from a mixture of the last two states.
+    dt: (isSecondOrder(desc) ? 2 / 3 : 1) / solver.rate,
     material: {
       shape: material.shape,
       volume: material.volume,
@@ -171,7 +190,9 @@ export function createSolverOptions({ body, solver, water }: SoftDesc, animal: A
     forces: water.coupling === 'explicit' ? 'start' : 'iteration',
     precision: solver.precision,
     fixedNodes: animal.fixedNodes,
-    ...(water.model === 'none' ? {} : { drag: createExpectedDrag(animal.body, water.density) }),
+    ...(water.model === 'none' || water.coupling === 'explicit'
+      ? {}
+      : { drag: createExpectedDrag(animal.body, water.density) }),
   };
 }
 
@@ -274,7 +295,7 @@ export function setTetVolumes(out: Float64Array, tets: Int32Array, positions: Fl
   }
 }
 
-function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan): ArraySpec[] {
+function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene: SoftScene): ArraySpec[] {
   const numbers = body.positions.length;
   const nameNode = (what: string) => (i: number) => `${what} ${'xyz'[i % 3]!} of node ${Math.floor(i / 3)}`;
   const owner = body.cords.flatMap((cord) =>
@@ -289,6 +310,13 @@ function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan): Array
       length: owner.length,
       unit: '1',
       nameElement: (i) => `excitation of ${owner[i]!}`,
+    },
+    {
+      name: 'excitationsBefore',
+      type: 'f64',
+      length: owner.length,
+      unit: '1',
+      nameElement: (i) => `excitation one control step ago of ${owner[i]!}`,
     },
     {
       name: 'actions',
@@ -311,8 +339,43 @@ function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan): Array
       unit: '',
       nameElement: (i) => Object.keys(trackPlaces)[i]!,
     },
+    ...listSceneArrays(scene, body),
+    ...(isSecondOrder(desc)
+      ? [
+          {
+            name: 'positionsBefore',
+            type: 'f64' as const,
+            length: numbers,
+            unit: 'm',
+            nameElement: nameNode('position one step ago,'),
+          },
+          {
+            name: 'velocitiesBefore',
+            type: 'f64' as const,
+            length: numbers,
+            unit: 'm/s',
+            nameElement: nameNode('velocity one step ago,'),
+          },
+        ]
+      : []),
     ...(desc.controller.pattern === 'spinal' ? listSpinalArrays() : []),
   ];
+}
+
+function listSceneArrays(scene: SoftScene, body: SoftBody): ArraySpec[] {
+  const lengths = computeSurroundingLengths(scene, body, 1);
+  const about = {
+    contactPushes: { unit: 'N', what: 'push of obstacles' },
+    ballPushes: { unit: 'N', what: 'push of the ball' },
+    ball: { unit: '', what: 'ball' },
+  } as const;
+  return (['contactPushes', 'ballPushes', 'ball'] as const).map((name) => ({
+    name,
+    type: 'f64',
+    length: lengths[name],
+    unit: about[name].unit,
+    nameElement: (i) => `${about[name].what}, number ${i}`,
+  }));
 }
 
 function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftBody, tables: ProjectiveTables): number {

@@ -3,7 +3,7 @@ import { type SignalSpec, standardSignals } from '../../sim/contract.ts';
 import type { FrameLayout, LineSpec, Look, SurfaceSpec } from '../../sim/frame.ts';
 import { cordPoints } from './outputs-cords.ts';
 import { type SoftSkin, writeMixedPoints } from './outputs-skin.ts';
-import type { SceneView } from './from-desc-scene.ts';
+import type { SoftScene } from './scenes/scene.ts';
 import type { SoftBody } from './soft-body.ts';
 
 export function listSoftSignals({ cords }: Pick<SoftBody, 'cords'>): SignalSpec[] {
@@ -25,6 +25,7 @@ export function listSoftSignals({ cords }: Pick<SoftBody, 'cords'>): SignalSpec[
       ...one('solver.residual', '1', [0, 0.1], 'What one more solve would move, as a share of the last step’s motion.'),
       display: 'strip',
     },
+    one('touching', '1', [0, 100], 'Nodes held by obstacles or by the ball.'),
     one('forward.x', '1', [-1, 1], 'Direction of the body’s axis, x.'),
     one('forward.y', '1', [-1, 1], 'Direction of the body’s axis, y.'),
     one('forward.z', '1', [-1, 1], 'Direction of the body’s axis, z.'),
@@ -45,7 +46,7 @@ export interface SoftFrameSources {
   readonly body: SoftBody;
   readonly skins: readonly SoftSkin[];
   readonly look: Look;
-  readonly scene: SceneView;
+  readonly scene: SoftScene;
   readonly extent: number;
 }
 

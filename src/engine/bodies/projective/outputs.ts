@@ -3,8 +3,9 @@ import { acos, atan2 } from '../../math/portable.ts';
 import type { State } from '../../sim/contract.ts';
 import { setTetVolumes, type SoftSystem, trackPlaces } from './from-desc.ts';
 import { cordPoints } from './outputs-cords.ts';
+import { writeSceneParts } from './scenes/scene.ts';
 import { addSheetOffsets, setSheetNormals, writeMixedNumbers, writeMixedPoints } from './outputs-skin.ts';
-import { setMasked, setPose, setTarget, type SoftScratch } from './step.ts';
+import { setMasked, setPathTarget, setPose, setTarget, type SoftScratch } from './step.ts';
 
 export function writeSoftSignals(out: Float64Array, system: SoftSystem, state: State, scratch: SoftScratch): void {
   const { signalOffsets: at, controlIndex } = system;
@@ -14,6 +15,7 @@ export function writeSoftSignals(out: Float64Array, system: SoftSystem, state: S
   writeMotion(out, system, scratch);
   const { controls } = state;
   setTarget(target, controls[controlIndex['target.heading']!]!, controls[controlIndex['target.elevation']!]!);
+  if (system.scene.path !== undefined) setPathTarget(scratch, system.scene.path, system.bodyLength);
   const [x, y, z] = [forward[0]!, forward[1]!, forward[2]!];
   const ahead = x * target[0]! + y * target[1]! + z * target[2]!;
   out[at['pitch']!] = atan2(z, Math.sqrt(x * x + y * y));
@@ -22,6 +24,8 @@ export function writeSoftSignals(out: Float64Array, system: SoftSystem, state: S
   out[at['power.water']!] = computeWaterPower(system, scratch);
   out[at['solver.iterations']!] = track[trackPlaces.iterations]!;
   out[at['solver.residual']!] = track[trackPlaces.residual]!;
+  const { contact, ball } = scratch.surroundings;
+  out[at['touching']!] = (contact?.touching[0] ?? 0) + (ball?.touching[0] ?? 0);
   out.set(forward, at['forward.x']);
 }
 
@@ -105,7 +109,13 @@ export function writeSoftDetails(
 export function writeSoftFrame(out: Float32Array, system: SoftSystem, state: State, scratch: SoftScratch): void {
   const { frameOffsets, skins, body, cordMixtures, controlIndex } = system;
   const { positions } = scratch.arrays;
-  setMasked(system, scratch);
+  writeSceneParts(
+    out,
+    frameOffsets.parts,
+    system.scene,
+    scratch.arrays.ball.length > 0 ? scratch.arrays.ball : undefined,
+  );
+  setMasked(system, scratch, computeTickShare(system, state));
   if (body.plates.length > 0) setSheetNormals(scratch.nodeNormals, body.plates, positions);
   skins.forEach((skin, s) => {
     writeMixedPoints(out, frameOffsets.surfaces[s]!, skin.mixtures, positions);
@@ -120,6 +130,11 @@ export function writeSoftFrame(out: Float32Array, system: SoftSystem, state: Sta
   const last = body.positions.length / 3 - 1;
   const node = Math.min(last, Math.floor(state.controls[controlIndex['poke.node']!]!));
   for (let k = 0; k < 3; k++) out[frameOffsets.markers + k] = positions[3 * node + k]!;
+}
+
+/** How far the last step went toward the next control step. */
+function computeTickShare({ stepsPerTick }: SoftSystem, { clock }: State): number {
+  return clock[0] === 0 ? 1 : (((clock[0]! - 1) % stepsPerTick) + 1) / stepsPerTick;
 }
 
 function writeCordChannel(out: Float32Array, { plan, frameOffsets }: SoftSystem, { masked }: SoftScratch): void {

@@ -5,6 +5,7 @@ import { atan2 } from '../../math/portable.ts';
 import type { Solver } from '../../sim/contract.ts';
 import { compileSoft, type SoftSystem, trackPlaces } from './from-desc.ts';
 import { createSoftMetrics } from './metrics.ts';
+import { setSurroundingStart } from './scenes/surroundings.ts';
 import { writeSoftDetails, writeSoftFrame, writeSoftSignals } from './outputs.ts';
 import { createSoftScratch, setPose, type SoftScratch, stepSoft } from './step.ts';
 
@@ -17,6 +18,8 @@ export const softSolver: SoftSolver = {
   init(system, _state, scratch) {
     const { arrays, spinal, forward } = scratch;
     arrays.positions.set(system.body.positions);
+    arrays.positionsBefore?.set(system.body.positions);
+    setSurroundingStart(arrays, system.scene, 1);
     if (spinal !== undefined) setSpinalStart(spinal);
     setPose(system, scratch);
     arrays.track[trackPlaces.heading] = atan2(forward[1]!, forward[0]!);

@@ -8,6 +8,8 @@ import type { Current } from '../../forces/water/current.ts';
 import { createWater, type Water } from '../../forces/water/water.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
 import type { Scratch, State } from '../../sim/contract.ts';
+import { type ScenePath, setPathDirection } from './scenes/path.ts';
+import { createSurroundings, type SurroundingArrays, type Surroundings } from './scenes/surroundings.ts';
 import { createFramePose, type FramePose, setFramePose } from './frame-fit.ts';
 import { type SoftSystem, trackPlaces, waveNames } from './from-desc.ts';
 import { createProjectiveScratch, type ProjectiveHooks, type ProjectiveScratch, stepProjective } from './projective.ts';
@@ -17,6 +19,7 @@ type Numbers = Float32Array | Float64Array;
 export interface SoftScratch extends Scratch {
   readonly projective: ProjectiveScratch;
   readonly hooks: ProjectiveHooks;
+  readonly surroundings: Surroundings;
   /** undefined in empty space. */
   readonly water: Water | undefined;
   /** In the kernels' memory, rows as the water takes them: for outputs. */
@@ -41,10 +44,15 @@ export interface SoftScratch extends Scratch {
   readonly nodeNormals: Float64Array;
 }
 
-export interface SoftArrays extends DriveState {
+export interface SoftArrays extends DriveState, SurroundingArrays {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
+  /** One control step ago. */
+  readonly excitationsBefore: Float64Array;
   readonly track: Float64Array;
+  /** One step ago, of BDF2. */
+  readonly positionsBefore?: Float64Array;
+  readonly velocitiesBefore?: Float64Array;
 }
 
 export function createSoftScratch(system: SoftSystem, state: State, kernels: Kernels): SoftScratch {
@@ -69,6 +77,20 @@ export function createSoftScratch(system: SoftSystem, state: State, kernels: Ker
   const scratch: Omit<SoftScratch, 'hooks'> = {
     lastForce: '',
     projective: createProjectiveScratch(tables, kernels),
+    surroundings: createSurroundings(
+      {
+        scene: system.scene,
+        body,
+        rows: tables,
+        dt: system.dt,
+        friction: desc.scene.friction,
+        selfContact: desc.scene.selfContact === 'on',
+        waterDensity: desc.water.model === 'none' ? 0 : desc.water.density,
+        ballDensity: desc.scene.ballDensity,
+        gravity: [0, 0, -desc.water.gravity],
+      },
+      state.arrays as unknown as SurroundingArrays,
+    ),
     water,
     rowPositions: alloc(),
     rowVelocities: alloc(),
@@ -104,7 +126,8 @@ function createInputs(): DriveInputs {
 function createHooks(system: SoftSystem, state: State, scratch: Omit<SoftScratch, 'hooks'>): ProjectiveHooks {
   const { tables, desc, controlIndex } = system;
   const { nodeCount, rowOf, rowNumbers, masses } = tables;
-  const { water } = scratch;
+  const { water, surroundings } = scratch;
+  const isOpen = system.scene.kind === 'none' && desc.scene.selfContact === 'off';
   const { gravity, density } = desc.water;
   const sink = gravity * (1 - density / desc.body.material.density);
   const poke = ['node', 'x', 'y', 'z'].map((name) => controlIndex[`poke.${name}`]!) as [number, number, number, number];
@@ -123,7 +146,11 @@ function createHooks(system: SoftSystem, state: State, scratch: Omit<SoftScratch
       forces[to] = forces[to]! + controls[poke[1]]!;
       forces[to + 1] = forces[to + 1]! + controls[poke[2]]!;
       forces[to + 2] = forces[to + 2]! + controls[poke[3]]!;
+      if (!isOpen) surroundings.addForces(forces, iterates);
     },
+    ...(isOpen
+      ? {}
+      : { project: ({ iterates, origins }: ProjectiveScratch) => surroundings.project(iterates, origins) }),
   };
 }
 
@@ -135,12 +162,16 @@ export function stepSoft(system: SoftSystem, state: State, scratch: SoftScratch)
     scratch.lastForce = 'excitation';
     setPose(system, scratch);
     setInputs(system, state, scratch);
+    arrays.excitationsBefore.set(arrays.excitations);
     stepDrive(arrays, system.plan, scratch.inputs, scratch.drives, scratch.spinal, steps / system.stepsPerTick);
   }
-  setMasked(system, scratch);
+  setMasked(system, scratch, ((steps % system.stepsPerTick) + 1) / system.stepsPerTick);
   scratch.lastForce = 'body, muscles and water';
   setFlow(system, state, scratch);
+  setStepStart(arrays);
+  scratch.surroundings.begin(arrays.positions, scratch.flow);
   stepProjective(system.tables, scratch.projective, arrays.positions, arrays.velocities, scratch.masked, scratch.hooks);
+  scratch.surroundings.end();
   track[trackPlaces.iterations] = scratch.projective.iterations;
   track[trackPlaces.residual] = scratch.projective.residuals[0]!;
   setPose(system, scratch);
@@ -148,9 +179,27 @@ export function stepSoft(system: SoftSystem, state: State, scratch: SoftScratch)
   track[trackPlaces.heading] = unwrap(heading, track[trackPlaces.heading]!);
 }
 
-/** Excitations that reach the muscles. */
-export function setMasked({ segmentMask }: SoftSystem, { masked, arrays }: SoftScratch): void {
-  for (let i = 0; i < masked.length; i++) masked[i] = segmentMask[i]! * arrays.excitations[i]!;
+/**
+ * BDF2: 3x₊ − 4x + x₋ = 2h v₊ and 3v₊ − 4v + v₋ = 2h a₊ are implicit Euler over 2h/3 from x′ = (4x − x₋)/3 and
+ * v′ = (4v − v₋)/3, which take the place of x and v here.
+ */
+function setStepStart({ positions, velocities, positionsBefore, velocitiesBefore }: SoftArrays): void {
+  if (positionsBefore === undefined || velocitiesBefore === undefined) return;
+  for (let i = 0; i < positions.length; i++) {
+    const [x, v] = [positions[i]!, velocities[i]!];
+    positions[i] = x + (x - positionsBefore[i]!) / 3;
+    velocities[i] = v + (v - velocitiesBefore[i]!) / 3;
+    positionsBefore[i] = x;
+    velocitiesBefore[i] = v;
+  }
+}
+
+/** Excitations that reach the muscles a share of the way to the next control step. */
+export function setMasked({ segmentMask, desc }: SoftSystem, { masked, arrays }: SoftScratch, share: number): void {
+  const { excitations, excitationsBefore } = arrays;
+  const before = desc.controller.between === 'held' ? 0 : 1 - share;
+  for (let i = 0; i < masked.length; i++)
+    masked[i] = segmentMask[i]! * (excitations[i]! + before * (excitationsBefore[i]! - excitations[i]!));
 }
 
 /** The angle equal to `angle` but for whole turns that is nearest to `before`. */
@@ -171,7 +220,7 @@ const waveFields = ['period', 'width', 'height', 'tone', 'phase', 'alpha', 'beta
 /** Angle off the target at which steering is at its strongest, rad. */
 const fullTurn = 0.5;
 
-function setInputs({ controlIndex }: SoftSystem, { controls }: State, scratch: SoftScratch): void {
+function setInputs({ controlIndex, scene, bodyLength }: SoftSystem, { controls }: State, scratch: SoftScratch): void {
   const { inputs, forward } = scratch;
   const read = (name: string): number => controls[controlIndex[name]!]!;
   waveNames.forEach((name, w) => {
@@ -186,12 +235,20 @@ function setInputs({ controlIndex }: SoftSystem, { controls }: State, scratch: S
   inputs.spinalRight = read('controller.spinal.right');
   inputs.spinalGain = read('controller.spinal.gain');
   setTarget(scratch.target, read('target.heading'), read('target.elevation'));
+  if (scene.path !== undefined) setPathTarget(scratch, scene.path, bodyLength);
   const follow = read('target.follow');
-  const [x, y, z] = [forward[0]!, forward[1]!, forward[2]!];
-  const off = unwrap(read('target.heading') - atan2(y, x), 0);
-  const below = read('target.elevation') - atan2(z, Math.sqrt(x * x + y * y));
-  inputs.turn = clampSteer(read('control.turn') + (follow * off) / fullTurn);
-  inputs.climb = clampSteer(read('control.climb') + (follow * below) / fullTurn);
+  const [aim, at] = [computeDirection(scratch.target), computeDirection(forward)];
+  inputs.turn = clampSteer(read('control.turn') + (follow * unwrap(aim.heading - at.heading, 0)) / fullTurn);
+  inputs.climb = clampSteer(read('control.climb') + (follow * (aim.elevation - at.elevation)) / fullTurn);
+}
+
+function computeDirection([x, y, z]: ArrayLike<number> & Iterable<number>): { heading: number; elevation: number } {
+  return { heading: atan2(y!, x!), elevation: atan2(z!, Math.sqrt(x! * x! + y! * y!)) };
+}
+
+/** A scene with a way through it says itself where to go: to a point of the way half a body length ahead. */
+export function setPathTarget({ target, pose }: SoftScratch, path: ScenePath, bodyLength: number): void {
+  setPathDirection(target, path, pose.centre[0]!, pose.centre[1]!, pose.centre[2]!, bodyLength / 2);
 }
 
 function clampSteer(value: number): number {

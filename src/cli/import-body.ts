@@ -1,0 +1,127 @@
+/** `bestiary import` of a body: tetrahedra and muscles of the user's → a creature file that swims. */
+import path from 'node:path';
+import { parseCreature } from '../animals/registry.ts';
+import type { SoftDesc } from '../engine/model/soft.ts';
+import { compileSoft } from '../engine/bodies/projective/from-desc.ts';
+import { codedScale, importSoftAnimal, readCodedMeta } from '../imports/soft-animal.ts';
+import { type TetFile, tetFileEndings } from '../imports/tet-import.ts';
+import { writeFileAtomic } from '../node/atomic-file.ts';
+import { readNumber } from './arguments.ts';
+import type { Arguments, Context } from './command.ts';
+import { CommandError, exitCodes } from './command-error.ts';
+import { formatNumber, layOutColumns } from './layout.ts';
+
+/** Of files that hold tetrahedra; .obj may hold triangles or tetrahedra, and is looked into. */
+const bodyEndings = ['meta', ...tetFileEndings.filter((ending) => ending !== 'obj')];
+
+/** Whether a file is a body and not a ground. */
+export function isBodyFile(file: string, args: Arguments, read: (file: string) => Uint8Array): boolean {
+  const ending = path.extname(file).slice(1).toLowerCase();
+  if (args.has('muscles') || args.has('as-coded') || bodyEndings.includes(ending)) return true;
+  return ending === 'obj' && /^t\s+\d+\s+\d+\s+\d+\s+\d+\s*$/mu.test(new TextDecoder().decode(read(file)));
+}
+
+export function importBody(context: Context, args: Arguments, out: string, read: (file: string) => Uint8Array): number {
+  const files = listFiles(args, read);
+  const { desc, tets, muscleCount } = importSoftAnimal(files);
+  const text = `${JSON.stringify(desc)}\n`;
+  // What is written can be run: muscles must lie in the body, and the schema has limits of its own.
+  const system = compileSoft(parseCreature(text) as SoftDesc);
+  writeFileAtomic(out, text);
+  const { quality, repairs } = tets;
+  const summary = {
+    file: out,
+    nodes: quality.nodes,
+    tets: quality.tets,
+    surfaceTriangles: quality.surfaceTriangles,
+    volume: quality.volume,
+    minDihedral: quality.minDihedral,
+    muscles: muscleCount,
+    muscleElements: system.body.cords.reduce((sum, cord) => sum + cord.elements.length, 0),
+    asCoded: files.asCoded,
+    repairs,
+    bytes: Buffer.byteLength(text),
+  };
+  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+  return exitCodes.done;
+}
+
+function listFiles(args: Arguments, read: (file: string) => Uint8Array) {
+  const [file] = args.positionals;
+  const load = (name: string): TetFile => ({ name, bytes: read(name) });
+  const title = path.basename(file!);
+  const name = title.replace(/\.[^.]*$/u, '').slice(0, 64) || 'body';
+  if (path.extname(file!).toLowerCase() === '.meta') {
+    const meta = readCodedMeta(load(file!));
+    const beside = (other: string): TetFile => load(path.join(path.dirname(file!), path.basename(other)));
+    return {
+      mesh: [beside(meta.mesh)],
+      muscles: beside(args.get('muscles') ?? meta.muscles),
+      frame: meta.frame,
+      scale: readScale(args, codedScale),
+      asCoded: true,
+      name,
+      title,
+    };
+  }
+  const asCoded = args.has('as-coded');
+  const muscles = args.get('muscles');
+  const frame = readFrame(args);
+  return {
+    mesh: listMesh(file!).map(load),
+    ...(muscles === undefined ? {} : { muscles: load(muscles) }),
+    ...(frame === undefined ? {} : { frame }),
+    scale: readScale(args, asCoded ? codedScale : 1),
+    asCoded,
+    name,
+    title,
+  };
+}
+
+function readScale(args: Arguments, otherwise: number): number {
+  return readNumber(args, 'scale', otherwise, { min: 1e-9, max: 1e9 });
+}
+
+/** TetGen's two files lie side by side. */
+function listMesh(file: string): string[] {
+  const ending = path.extname(file).toLowerCase();
+  if (ending !== '.node' && ending !== '.ele') return [file];
+  const stem = file.slice(0, -ending.length);
+  return [`${stem}.node`, `${stem}.ele`];
+}
+
+function readFrame(args: Arguments): number[] | undefined {
+  const given = args.get('frame');
+  if (given === undefined) return undefined;
+  const nodes = given.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
+  if (nodes.length >= 3 && nodes.every((node) => Number.isInteger(node) && node >= 0)) return nodes;
+  throw new CommandError(
+    'usage',
+    `Option '--frame' is no list of nodes: got '${given}'. Write --frame 63,68,85, at least three.`,
+  );
+}
+
+interface Summary {
+  readonly file: string;
+  readonly nodes: number;
+  readonly tets: number;
+  readonly volume: number;
+  readonly minDihedral: number;
+  readonly muscles: number;
+  readonly muscleElements: number;
+  readonly asCoded: boolean;
+  readonly repairs: readonly string[];
+  readonly bytes: number;
+}
+
+function formatSummary(summary: Summary, columns: number): string {
+  const rows = [
+    ['body', `${summary.nodes} nodes, ${summary.tets} tetrahedra, ${formatNumber(summary.volume)} m³`],
+    ['shape', `smallest angle between faces ${formatNumber(summary.minDihedral)}°`],
+    ['muscles', `${summary.muscles}, on ${summary.muscleElements} elements and segments`],
+    ['settings', summary.asCoded ? 'those of the published code' : 'the usual ones'],
+    ...(summary.repairs.length === 0 ? [['repairs', 'none']] : summary.repairs.map((repair) => ['repair', repair])),
+    ['next', `bestiary run ${summary.file}`],
+  ];
+  return `Wrote ${summary.file}: ${summary.bytes} bytes\n${layOutColumns(rows, columns)}\n`;
+}
