@@ -62,12 +62,12 @@ export {
   projectivePlaceF64,
 } from './projective-rows';
 export {
+  projectiveBlocksF32,
+  projectiveBlocksF64,
   projectiveFramesF32,
   projectiveFramesF64,
   projectiveTurnF32,
   projectiveTurnF64,
-  solvePanelsAloneF32,
-  solvePanelsAloneF64,
 } from './projective-turned';
 export { svdF32, svdF64 } from './svd';
 export { waterF32, waterF64 } from './water';

@@ -2,11 +2,15 @@
 //
 //   frames:  M_i = Σ_j x_j c_ijᵀ, the mean deformation around node i;  R_i ← ½ (R_i + cof R_i / det R_i), six times
 //   turn:    y_i = R_iᵀ r_i, and back δ_i = R_i y_i
-//   solve:   x ← (L D Lᵀ)⁻¹ x with panels as in ./panels.ts, but one right-hand side: the lanes are the columns of a panel
+//   solve:   x ← (L D Lᵀ)⁻¹ x, L in 3 × 3 blocks, one right-hand side (for one body; many bodies use ./panels.ts)
 //
-// One body: r has rows xyz_, y three numbers a node without gaps, and a frame is 24 numbers: three columns xyz_, three rows
-// xyz_. Many bodies: rows [axis][body], and a frame is nine times [body], by rows. A frame that is not near a rotation (a
-// turned-over neighbourhood) becomes the identity: it steers iterations and not their answer.
+// One body: rows xyz_, and a frame is 24 numbers: three columns xyz_, three rows xyz_. Many bodies: rows [axis][body], and a
+// frame is nine times [body], by rows. A frame that is not near a rotation (a turned-over neighbourhood) becomes the
+// identity: it steers iterations and not their answer.
+//
+// Streams of the solve, one part for each column of blocks: counts, the blocks below the diagonal; rows, their byte offsets
+// in x; values, first 8 numbers (l10, l20, l21, 0 of the unit diagonal block, 1/d0, 1/d1, 1/d2, 0), then for each block its
+// three columns xyz_.
 //
 // Stream of the frames: the first is the whole body's; then one for each row. counts: entries of each, −1 for a copy of the
 // whole body's. Entries: byte offset of x_j, and three numbers c_ij.
@@ -71,6 +75,54 @@ function straighten<T>(at: usize, step: usize): void {
   v128.store(at + 8 * step, v128.bitselect(r22, one, fair));
 }
 
+/** Σ x wᵀ of one row, each number 16 bytes after the other. */
+// @ts-ignore: decorator
+@inline
+function sumFrame<T>(to: usize, x: usize, offsets: usize, weights: usize, count: i32): void {
+  const size = sizeof<T>();
+  const half: usize = sizeof<T>() == 4 ? 0 : 16;
+  const zero = v128.splat<T>(<T>0.0);
+  let a0 = zero;
+  let a1 = zero;
+  let a2 = zero;
+  let b0 = zero;
+  let b1 = zero;
+  let b2 = zero;
+  for (; count > 0; --count, offsets += 4, weights += 3 * size) {
+    const from = x + <usize>load<u32>(offsets);
+    const w0 = v128.load_splat<T>(weights);
+    const w1 = v128.load_splat<T>(weights + size);
+    const w2 = v128.load_splat<T>(weights + 2 * size);
+    const xy = v128.load(from);
+    a0 = v128.add<T>(a0, v128.mul<T>(xy, w0));
+    a1 = v128.add<T>(a1, v128.mul<T>(xy, w1));
+    a2 = v128.add<T>(a2, v128.mul<T>(xy, w2));
+    if (sizeof<T>() == 8) {
+      const z = v128.load(from + half);
+      b0 = v128.add<T>(b0, v128.mul<T>(z, w0));
+      b1 = v128.add<T>(b1, v128.mul<T>(z, w1));
+      b2 = v128.add<T>(b2, v128.mul<T>(z, w2));
+    }
+  }
+  if (sizeof<T>() == 4) {
+    storeColumn<T>(to, f32x4.extract_lane(a0, 0), f32x4.extract_lane(a0, 1), f32x4.extract_lane(a0, 2));
+    storeColumn<T>(to + 16, f32x4.extract_lane(a1, 0), f32x4.extract_lane(a1, 1), f32x4.extract_lane(a1, 2));
+    storeColumn<T>(to + 32, f32x4.extract_lane(a2, 0), f32x4.extract_lane(a2, 1), f32x4.extract_lane(a2, 2));
+  } else {
+    storeColumn<T>(to, f64x2.extract_lane(a0, 0), f64x2.extract_lane(a0, 1), f64x2.extract_lane(b0, 0));
+    storeColumn<T>(to + 16, f64x2.extract_lane(a1, 0), f64x2.extract_lane(a1, 1), f64x2.extract_lane(b1, 0));
+    storeColumn<T>(to + 32, f64x2.extract_lane(a2, 0), f64x2.extract_lane(a2, 1), f64x2.extract_lane(b2, 0));
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function storeColumn<T>(to: usize, a: f64, b: f64, c: f64): void {
+  store<T>(to, <T>a);
+  store<T>(to + 48, <T>b);
+  store<T>(to + 96, <T>c);
+}
+
 /** Frames of one body, a lane for each row. */
 // @ts-ignore: decorator
 @inline
@@ -82,22 +134,12 @@ function framesOfOne<T>(frames: usize, x: usize, counts: usize, offsets: usize, 
     for (let lane = 0; lane < lanes; ++lane) {
       const to = gatherWork + <usize>lane * size;
       // Lanes beyond the last row, and copies, stand on the identity meanwhile.
-      let count = first + lane < total ? load<i32>(counts + 4 * <usize>(first + lane)) : -1;
+      const count = first + lane < total ? load<i32>(counts + 4 * <usize>(first + lane)) : -1;
       for (let i: usize = 0; i < 9; ++i) store<T>(to + 16 * i, <T>(count < 0 && i % 4 == 0 ? 1.0 : 0.0));
-      for (; count > 0; --count) {
-        const from = x + <usize>load<u32>(offsets);
-        const w0 = load<T>(weights);
-        const w1 = load<T>(weights + size);
-        const w2 = load<T>(weights + 2 * size);
-        for (let axis: usize = 0; axis < 3; ++axis) {
-          const value = load<T>(from + axis * size);
-          const at = to + 48 * axis;
-          store<T>(at, load<T>(at) + value * w0);
-          store<T>(at + 16, load<T>(at + 16) + value * w1);
-          store<T>(at + 32, load<T>(at + 32) + value * w2);
-        }
-        offsets += 4;
-        weights += 3 * size;
+      if (count > 0) {
+        sumFrame<T>(to, x, offsets, weights, count);
+        offsets += 4 * <usize>count;
+        weights += 3 * size * <usize>count;
       }
     }
     straighten<T>(gatherWork, 16);
@@ -228,11 +270,8 @@ function sumColumns<T>(out: usize, x: usize, columns: usize): void {
 function turn<T>(out: usize, x: usize, frames: usize, rowCount: i32, axisBytes: usize, back: bool): void {
   const size = sizeof<T>();
   if (axisBytes == 0) {
-    // The fourth number written without gaps is overwritten by the next node, or lies in the padding after the last.
-    const from: usize = back ? 3 * size : 4 * size;
-    const to: usize = back ? 4 * size : 3 * size;
     let frame = frames + 24 * size + (back ? 0 : 12 * size);
-    for (let row = 0; row < rowCount; ++row, x += from, out += to, frame += 24 * size) {
+    for (let row = 0; row < rowCount; ++row, x += 4 * size, out += 4 * size, frame += 24 * size) {
       sumColumns<T>(out, x, frame);
     }
     return;
@@ -254,134 +293,87 @@ function turn<T>(out: usize, x: usize, frames: usize, rowCount: i32, axisBytes: 
   }
 }
 
-/** Sum of the four products of a row of a panel of width 4 with x. */
+/** x + y + z of a vector xyz_, given as (xy, z_) in f64. */
 // @ts-ignore: decorator
 @inline
-function product4<T>(values: usize, x01: v128, x23: v128): T {
+function sumAxes<T>(a: v128, b: v128): T {
   if (sizeof<T>() == 4) {
-    const p = f32x4.mul(v128.load(values), x01);
-    const q = f32x4.add(p, v128.shuffle<f32>(p, p, 2, 3, 0, 1));
-    return <T>(f32x4.extract_lane(q, 0) + f32x4.extract_lane(q, 1));
+    return <T>(f32x4.extract_lane(a, 0) + f32x4.extract_lane(a, 1) + f32x4.extract_lane(a, 2));
   }
-  const p = f64x2.add(f64x2.mul(v128.load(values), x01), f64x2.mul(v128.load(values, 16), x23));
-  return <T>(f64x2.extract_lane(p, 0) + f64x2.extract_lane(p, 1));
+  return <T>(f64x2.extract_lane(a, 0) + f64x2.extract_lane(a, 1) + f64x2.extract_lane(b, 0));
 }
 
 // @ts-ignore: decorator
 @inline
-function forwardAlone<T>(x: usize, p: usize, width: u32, rows: usize, end: usize, values: usize): void {
+function solveBlocks<T>(x: usize, counts: usize, rows: usize, values: usize, rowCount: i32): void {
   const size = sizeof<T>();
-  const x0 = load<T>(p);
-  if (width == 1) {
-    for (values += size; rows < end; rows += 4, values += size) {
-      const at = x + <usize>load<u32>(rows);
-      store<T>(at, load<T>(at) - load<T>(values) * x0);
+  const second: usize = 4 * size;
+  const third: usize = 8 * size;
+  const zero = v128.splat<T>(<T>0.0);
+  let at = x;
+  const end = x + 4 * size * <usize>rowCount;
+  for (; at < end; at += 4 * size, counts += 4) {
+    const x0 = load<T>(at);
+    const x1 = load<T>(at + size) - load<T>(values) * x0;
+    const x2 = load<T>(at + 2 * size) - (load<T>(values + size) * x0 + load<T>(values + 2 * size) * x1);
+    store<T>(at + size, x1);
+    store<T>(at + 2 * size, x2);
+    values += 8 * size;
+    const a = v128.splat<T>(x0);
+    const b = v128.splat<T>(x1);
+    const c = v128.splat<T>(x2);
+    for (let count = load<i32>(counts); count > 0; --count, rows += 4, values += 12 * size) {
+      const row = x + <usize>load<u32>(rows);
+      const sum = dot<T>(v128.load(values), v128.load(values + second), v128.load(values + third), a, b, c);
+      v128.store(row, v128.sub<T>(v128.load(row), sum));
+      if (sizeof<T>() == 8) {
+        const rest = dot<T>(
+          v128.load(values, 16),
+          v128.load(values + second, 16),
+          v128.load(values + third, 16),
+          a,
+          b,
+          c,
+        );
+        v128.store(row, v128.sub<T>(v128.load(row, 16), rest), 16);
+      }
     }
-    return;
   }
-  if (width == 2) {
-    const x1 = load<T>(p + size) - load<T>(values + 2 * size) * x0;
-    store<T>(p + size, x1);
-    for (values += 4 * size; rows < end; rows += 4, values += 2 * size) {
-      const at = x + <usize>load<u32>(rows);
-      store<T>(at, load<T>(at) - (load<T>(values) * x0 + load<T>(values + size) * x1));
+  while (at > x) {
+    at -= 4 * size;
+    counts -= 4;
+    let a = zero;
+    let b = zero;
+    let c = zero;
+    let d = zero;
+    let e = zero;
+    let f = zero;
+    for (let count = load<i32>(counts); count > 0; --count) {
+      rows -= 4;
+      values -= 12 * size;
+      const row = x + <usize>load<u32>(rows);
+      const y = v128.load(row);
+      a = v128.add<T>(a, v128.mul<T>(v128.load(values), y));
+      b = v128.add<T>(b, v128.mul<T>(v128.load(values + second), y));
+      c = v128.add<T>(c, v128.mul<T>(v128.load(values + third), y));
+      if (sizeof<T>() == 8) {
+        const z = v128.load(row, 16);
+        d = v128.add<T>(d, v128.mul<T>(v128.load(values, 16), z));
+        e = v128.add<T>(e, v128.mul<T>(v128.load(values + second, 16), z));
+        f = v128.add<T>(f, v128.mul<T>(v128.load(values + third, 16), z));
+      }
     }
-    return;
-  }
-  const x1 = load<T>(p + size) - load<T>(values + 4 * size) * x0;
-  const x2 = load<T>(p + 2 * size) - (load<T>(values + 8 * size) * x0 + load<T>(values + 9 * size) * x1);
-  const x3 =
-    load<T>(p + 3 * size) -
-    (load<T>(values + 12 * size) * x0 + load<T>(values + 13 * size) * x1 + load<T>(values + 14 * size) * x2);
-  store<T>(p + size, x1);
-  store<T>(p + 2 * size, x2);
-  store<T>(p + 3 * size, x3);
-  const x01 = v128.load(p);
-  const x23 = sizeof<T>() == 4 ? x01 : v128.load(p, 16);
-  for (values += 16 * size; rows < end; rows += 4, values += 4 * size) {
-    const at = x + <usize>load<u32>(rows);
-    store<T>(at, load<T>(at) - product4<T>(values, x01, x23));
-  }
-}
-
-// @ts-ignore: decorator
-@inline
-function backwardAlone<T>(
-  x: usize,
-  p: usize,
-  width: u32,
-  rows: usize,
-  end: usize,
-  values: usize,
-  inverse: usize,
-): void {
-  const size = sizeof<T>();
-  if (width == 1) {
-    let x0 = load<T>(p) * load<T>(inverse);
-    for (values += size; rows < end; rows += 4, values += size) {
-      x0 -= load<T>(values) * load<T>(x + <usize>load<u32>(rows));
-    }
-    store<T>(p, x0);
-    return;
-  }
-  if (width == 2) {
-    let x0 = load<T>(p) * load<T>(inverse);
-    let x1 = load<T>(p + size) * load<T>(inverse + size);
-    const corner = load<T>(values + 2 * size);
-    for (values += 4 * size; rows < end; rows += 4, values += 2 * size) {
-      const row = load<T>(x + <usize>load<u32>(rows));
-      x0 -= load<T>(values) * row;
-      x1 -= load<T>(values + size) * row;
-    }
-    store<T>(p, x0 - corner * x1);
-    store<T>(p + size, x1);
-    return;
-  }
-  let x01 = v128.mul<T>(v128.load(p), v128.load(inverse));
-  let x23 = x01;
-  if (sizeof<T>() == 8) x23 = v128.mul<T>(v128.load(p, 16), v128.load(inverse, 16));
-  const block = values;
-  for (values += 16 * size; rows < end; rows += 4, values += 4 * size) {
-    const row = v128.load_splat<T>(x + <usize>load<u32>(rows));
-    x01 = v128.sub<T>(x01, v128.mul<T>(v128.load(values), row));
-    if (sizeof<T>() == 8) x23 = v128.sub<T>(x23, v128.mul<T>(v128.load(values, 16), row));
-  }
-  v128.store(p, x01);
-  if (sizeof<T>() == 8) v128.store(p, x23, 16);
-  const x3 = load<T>(p + 3 * size);
-  const x2 = load<T>(p + 2 * size) - load<T>(block + 14 * size) * x3;
-  const x1 = load<T>(p + size) - (load<T>(block + 13 * size) * x3 + load<T>(block + 9 * size) * x2);
-  const x0 =
-    load<T>(p) -
-    (load<T>(block + 12 * size) * x3 + load<T>(block + 8 * size) * x2 + load<T>(block + 4 * size) * x1);
-  store<T>(p, x0);
-  store<T>(p + size, x1);
-  store<T>(p + 2 * size, x2);
-}
-
-// @ts-ignore: decorator
-@inline
-function solveAlone<T>(x: usize, table: usize, rows: usize, values: usize, inverse: usize, panelCount: i32): void {
-  const tableEnd = table + 16 * <usize>panelCount;
-  let panel = table;
-  for (; panel < tableEnd; panel += 16) {
-    const width = load<u32>(panel);
-    const count = load<u32>(panel, 4);
-    const end = rows + 4 * count;
-    forwardAlone<T>(x, x + <usize>load<u32>(panel, 8), width, rows, end, values);
-    rows = end;
-    values += width * (width + count) * sizeof<T>();
-    inverse += width * sizeof<T>();
-  }
-  while (panel > table) {
-    panel -= 16;
-    const width = load<u32>(panel);
-    const count = load<u32>(panel, 4);
-    const end = rows;
-    rows -= 4 * count;
-    values -= width * (width + count) * sizeof<T>();
-    inverse -= width * sizeof<T>();
-    backwardAlone<T>(x, x + <usize>load<u32>(panel, 8), width, rows, end, values, inverse);
+    values -= 8 * size;
+    const x2 = load<T>(at + 2 * size) * load<T>(values + 6 * size) - sumAxes<T>(c, f);
+    const x1 =
+      load<T>(at + size) * load<T>(values + 5 * size) - sumAxes<T>(b, e) - load<T>(values + 2 * size) * x2;
+    const x0 =
+      load<T>(at) * load<T>(values + 4 * size) -
+      sumAxes<T>(a, d) -
+      (load<T>(values) * x1 + load<T>(values + size) * x2);
+    store<T>(at, x0);
+    store<T>(at + size, x1);
+    store<T>(at + 2 * size, x2);
   }
 }
 
@@ -431,26 +423,12 @@ export function projectiveTurnF64(
   turn<f64>(out, x, frames, rowCount, axisBytes, back != 0);
 }
 
-/** x: one number a row. */
-export function solvePanelsAloneF32(
-  x: usize,
-  table: usize,
-  rows: usize,
-  values: usize,
-  inverse: usize,
-  panelCount: i32,
-): void {
-  solveAlone<f32>(x, table, rows, values, inverse, panelCount);
+/** x: rows xyz_. */
+export function projectiveBlocksF32(x: usize, counts: usize, rows: usize, values: usize, rowCount: i32): void {
+  solveBlocks<f32>(x, counts, rows, values, rowCount);
 }
 
-/** x: one number a row. */
-export function solvePanelsAloneF64(
-  x: usize,
-  table: usize,
-  rows: usize,
-  values: usize,
-  inverse: usize,
-  panelCount: i32,
-): void {
-  solveAlone<f64>(x, table, rows, values, inverse, panelCount);
+/** x: rows xyz_. */
+export function projectiveBlocksF64(x: usize, counts: usize, rows: usize, values: usize, rowCount: i32): void {
+  solveBlocks<f64>(x, counts, rows, values, rowCount);
 }

@@ -12,25 +12,18 @@ type FramesKernel = (
   axisBytes: number,
 ) => void;
 type TurnKernel = (out: number, x: number, frames: number, rowCount: number, axisBytes: number, back: number) => void;
-type SolveKernel = (
-  x: number,
-  table: number,
-  rows: number,
-  values: number,
-  inverse: number,
-  panelCount: number,
-) => void;
+type SolveKernel = (x: number, counts: number, rows: number, values: number, rowCount: number) => void;
 
 export interface ProjectiveTurnedKernels {
   /** Rotations around the nodes at the rows x; axisBytes 0 for one body, bytes of an axis for many. */
   projectiveFramesF32: FramesKernel;
   projectiveFramesF64: FramesKernel;
-  /** out ← Rᵀ x of every node, or R x when `back` is not 0. One body: rows xyz_ on one side, numbers without gaps on the other. */
+  /** out ← Rᵀ x of every row, or R x when `back` is not 0. */
   projectiveTurnF32: TurnKernel;
   projectiveTurnF64: TurnKernel;
-  /** As solvePanelsF32 with one number a row of x. */
-  solvePanelsAloneF32: SolveKernel;
-  solvePanelsAloneF64: SolveKernel;
+  /** x ← (L D Lᵀ)⁻¹ x of one body, 3 × 3 blocks. */
+  projectiveBlocksF32: SolveKernel;
+  projectiveBlocksF64: SolveKernel;
 }
 
 const m = new Float64Array(9);
@@ -104,8 +97,8 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
     const isBack = back !== 0;
     if (axisBytes === 0) {
       for (let row = 0; row < rowCount; row++) {
-        const from = x / size + row * (isBack ? 3 : 4);
-        const to = out / size + row * (isBack ? 4 : 3);
+        const from = x / size + 4 * row;
+        const to = out / size + 4 * row;
         const r = frame / size + 24 * (row + 1) + (isBack ? 0 : 12);
         const [a, b, c] = [memory[from]!, memory[from + 1]!, memory[from + 2]!];
         for (let i = 0; i < 4; i++) {
@@ -130,59 +123,52 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
     }
   };
 
-  /** v · x over a row of a panel, in the kernel's order. */
-  const product = (values: number, width: number, p: number): number => {
-    const at = (i: number): number => round(memory[values + i]! * memory[p + i]!, single);
-    if (width === 1) return at(0);
-    if (width === 2) return round(at(0) + at(1), single);
-    return round(round(at(0) + at(2), single) + round(at(1) + at(3), single), single);
-  };
-
-  const solve: SolveKernel = (x, table, rowsAt, valuesAt, inverseAt, panelCount) => {
+  const solve: SolveKernel = (x, counts, rowsAt, valuesAt, rowCount) => {
     const base = x / size;
     let rows = rowsAt / 4;
     let values = valuesAt / size;
-    let inverse = inverseAt / size;
-    for (let panel = 0; panel < panelCount; panel++) {
-      const width = i32[table / 4 + 4 * panel]!;
-      const count = i32[table / 4 + 4 * panel + 1]!;
-      const p = base + i32[table / 4 + 4 * panel + 2]! / size;
-      for (let i = 1; i < width; i++) {
-        let sum = round(memory[values + i * width]! * memory[p]!, single);
-        for (let j = 1; j < i; j++)
-          sum = round(sum + round(memory[values + i * width + j]! * memory[p + j]!, single), single);
-        memory[p + i] = memory[p + i]! - sum;
+    for (let row = 0; row < rowCount; row++) {
+      const at = base + 4 * row;
+      const x0 = memory[at]!;
+      memory[at + 1] = memory[at + 1]! - round(memory[values]! * x0, single);
+      const x1 = memory[at + 1]!;
+      const sum = round(round(memory[values + 1]! * x0, single) + round(memory[values + 2]! * x1, single), single);
+      memory[at + 2] = memory[at + 2]! - sum;
+      const x2 = memory[at + 2]!;
+      values += 8;
+      for (let count = i32[counts / 4 + row]!; count > 0; count--, rows++, values += 12) {
+        const to = base + i32[rows]! / size;
+        for (let i = 0; i < 4; i++) {
+          const change = dot(memory[values + i]!, memory[values + 4 + i]!, memory[values + 8 + i]!, x0, x1, x2, single);
+          memory[to + i] = memory[to + i]! - change;
+        }
       }
-      for (let r = 0; r < count; r++) {
-        const at = base + i32[rows + r]! / size;
-        memory[at] = memory[at]! - product(values + (width + r) * width, width, p);
-      }
-      rows += count;
-      values += width * (width + count);
-      inverse += width;
     }
-    for (let panel = panelCount - 1; panel >= 0; panel--) {
-      const width = i32[table / 4 + 4 * panel]!;
-      const count = i32[table / 4 + 4 * panel + 1]!;
-      const p = base + i32[table / 4 + 4 * panel + 2]! / size;
-      rows -= count;
-      values -= width * (width + count);
-      inverse -= width;
-      for (let i = 0; i < width; i++) {
-        let sum = round(memory[p + i]! * memory[inverse + i]!, single);
-        for (let r = 0; r < count; r++) {
-          const row = memory[base + i32[rows + r]! / size]!;
-          sum = round(sum - round(memory[values + (width + r) * width + i]! * row, single), single);
+    for (let row = rowCount - 1; row >= 0; row--) {
+      const at = base + 4 * row;
+      m.fill(0);
+      for (let count = i32[counts / 4 + row]!; count > 0; count--) {
+        rows--;
+        values -= 12;
+        const from = base + i32[rows]! / size;
+        for (let j = 0; j < 3; j++) {
+          for (let i = 0; i < 3; i++) {
+            const product = round(memory[values + 4 * j + i]! * memory[from + i]!, single);
+            m[3 * j + i] = round(m[3 * j + i]! + product, single);
+          }
         }
-        memory[p + i] = sum;
       }
-      for (let i = width - 2; i >= 0; i--) {
-        let sum = round(memory[values + (width - 1) * width + i]! * memory[p + width - 1]!, single);
-        for (let j = width - 2; j > i; j--) {
-          sum = round(sum + round(memory[values + j * width + i]! * memory[p + j]!, single), single);
-        }
-        memory[p + i] = memory[p + i]! - sum;
-      }
+      values -= 8;
+      const scaled = (j: number): number => {
+        const sum = round(round(m[3 * j]! + m[3 * j + 1]!, single) + m[3 * j + 2]!, single);
+        return round(round(memory[at + j]! * memory[values + 4 + j]!, single) - sum, single);
+      };
+      const x2 = scaled(2);
+      const x1 = round(scaled(1) - round(memory[values + 2]! * x2, single), single);
+      const last = round(round(memory[values]! * x1, single) + round(memory[values + 1]! * x2, single), single);
+      memory[at] = round(scaled(0) - last, single);
+      memory[at + 1] = x1;
+      memory[at + 2] = x2;
     }
   };
   return { frames, turn, solve };
@@ -196,7 +182,7 @@ export function createProjectiveTurnedTwin({ f32, f64, i32 }: MemoryViews): Proj
     projectiveFramesF64: double.frames,
     projectiveTurnF32: single.turn,
     projectiveTurnF64: double.turn,
-    solvePanelsAloneF32: single.solve,
-    solvePanelsAloneF64: double.solve,
+    projectiveBlocksF32: single.solve,
+    projectiveBlocksF64: double.solve,
   };
 }

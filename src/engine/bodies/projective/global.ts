@@ -12,7 +12,8 @@ import type { ProjectiveTables } from './tables.ts';
 type Numbers = Float32Array | Float64Array;
 
 export interface GlobalSolver {
-  readonly panels: PackedPanels;
+  /** undefined for one body with the turned matrix. */
+  readonly panels: PackedPanels | undefined;
   /** undefined for the constant matrix. */
   readonly turned: TurnedSolver | undefined;
 }
@@ -24,28 +25,28 @@ interface TurnedSolver {
   readonly frames: Numbers;
   /** Right-hand side and solution in the frames of the nodes. */
   readonly vector: Numbers;
+  /** The factor in 3 × 3 blocks, for one body. */
+  readonly blockCounts: Int32Array;
+  readonly blockRows: Int32Array;
+  readonly blockValues: Numbers;
 }
 
 function computeFrameNumbers(tables: ProjectiveTables): number {
   return (tables.nodeCount + 1) * (tables.lanes === 1 ? 24 : 9 * tables.lanes);
 }
 
-/** Three numbers a node and lane, and room for what the last vector written reaches beyond. */
-function computeTurnedNumbers(tables: ProjectiveTables): number {
-  return 3 * tables.nodeCount * tables.lanes + 4;
-}
-
 export function computeGlobalBytes(tables: ProjectiveTables): number {
-  const { turned, settings } = tables;
+  const { turned, settings, lanes } = tables;
   const { precision } = settings;
   if (turned === undefined) return computePackedPanelBytes(tables.panels, precision);
-  const numbers = computeFrameNumbers(tables) + computeTurnedNumbers(tables) + turned.weights.length;
-  return (
-    computePackedPanelBytes(turned.panels, precision) +
-    4 * (turned.counts.length + turned.nodes.length) +
-    bytesPerNumber[precision] * numbers +
-    16 * 5
-  );
+  const { blockCounts, blockRows, blockValues, counts, nodes, weights } = turned;
+  const size = bytesPerNumber[precision];
+  const numbers = computeFrameNumbers(tables) + tables.nodeCount * tables.rowNumbers + weights.length;
+  const factorBytes =
+    lanes === 1
+      ? 4 * (blockCounts.length + blockRows.length) + size * blockValues.length
+      : computePackedPanelBytes(turned.panels, precision);
+  return factorBytes + 4 * (counts.length + nodes.length) + size * numbers + 16 * 8;
 }
 
 export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels): GlobalSolver {
@@ -54,27 +55,35 @@ export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels)
   if (turned === undefined) {
     return { panels: createPackedPanels(arena, tables.panels, precision, rowNumbers / 4), turned: undefined };
   }
+  const rowBytes = rowNumbers * bytesPerNumber[precision];
+  const allocCopy = (source: Float64Array): Numbers => {
+    const copy = allocNumbers(arena, precision, source.length);
+    copy.set(source);
+    return copy;
+  };
   const counts = arena.allocI32(turned.counts.length);
   counts.set(turned.counts);
   const offsets = arena.allocI32(turned.nodes.length);
   const rows = turned.nodes.map((node) => rowOf[node]!);
-  setByteOffsets(offsets, rows, rowNumbers * bytesPerNumber[precision]);
-  const weights = allocNumbers(arena, precision, turned.weights.length);
-  weights.set(turned.weights);
-  const panels = createPackedPanels(arena, turned.panels, precision, Math.max(1, lanes / 4));
-  if (lanes === 1) {
-    // The kernel for one right-hand side has one number in a row where the others have four.
-    for (let p = 0; p < panels.panelCount; p++) panels.table[4 * p + 2] = panels.table[4 * p + 2]! / 4;
-    for (let i = 0; i < panels.rows.length; i++) panels.rows[i] = panels.rows[i]! / 4;
+  setByteOffsets(offsets, rows, rowBytes);
+  const isAlone = lanes === 1;
+  const blockCounts = arena.allocI32(isAlone ? turned.blockCounts.length : 0);
+  const blockRows = arena.allocI32(isAlone ? turned.blockRows.length : 0);
+  if (isAlone) {
+    blockCounts.set(turned.blockCounts);
+    setByteOffsets(blockRows, turned.blockRows, rowBytes);
   }
   return {
-    panels,
+    panels: isAlone ? undefined : createPackedPanels(arena, turned.panels, precision, lanes / 4),
     turned: {
       counts,
       offsets,
-      weights,
+      weights: allocCopy(turned.weights),
       frames: allocNumbers(arena, precision, computeFrameNumbers(tables)),
-      vector: allocNumbers(arena, precision, computeTurnedNumbers(tables)),
+      vector: allocNumbers(arena, precision, tables.nodeCount * rowNumbers),
+      blockCounts,
+      blockRows,
+      blockValues: allocCopy(isAlone ? turned.blockValues : new Float64Array(0)),
     },
   };
 }
@@ -110,7 +119,7 @@ export function solveGlobal(
   const { panels, turned } = solver;
   if (turned === undefined) {
     delta.set(right);
-    solvePackedPanels(kernels, panels, delta.byteOffset);
+    solvePackedPanels(kernels, panels!, delta.byteOffset);
     return;
   }
   const single = tables.settings.precision === 'f32';
@@ -119,10 +128,10 @@ export function solveGlobal(
   const at = turned.vector.byteOffset;
   const frames = turned.frames.byteOffset;
   turn(at, right.byteOffset, frames, tables.nodeCount, axisBytes, 0);
-  if (tables.lanes === 1) {
-    const { table, rows, values, inverse, panelCount } = panels;
-    const solve = single ? kernels.solvePanelsAloneF32 : kernels.solvePanelsAloneF64;
-    solve(at, table.byteOffset, rows.byteOffset, values.byteOffset, inverse.byteOffset, panelCount);
+  if (panels === undefined) {
+    const { blockCounts, blockRows, blockValues } = turned;
+    const solve = single ? kernels.projectiveBlocksF32 : kernels.projectiveBlocksF64;
+    solve(at, blockCounts.byteOffset, blockRows.byteOffset, blockValues.byteOffset, tables.nodeCount);
   } else solvePackedPanels(kernels, panels, at);
   turn(delta.byteOffset, at, frames, tables.nodeCount, axisBytes, 1);
 }

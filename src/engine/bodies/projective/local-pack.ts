@@ -26,6 +26,8 @@ export interface PackedElements {
   readonly hinges: Records;
   /** r of the hinges: hinge · lanes + lane. */
   readonly targets: Numbers;
+  /** What activations and targets were last made of. */
+  readonly lastExcitations: Float64Array;
   /** Per lane of a vector or body. */
   readonly inverted: Numbers;
 }
@@ -146,7 +148,7 @@ export function createPackedElements(arena: Arena, tables: ProjectiveTables): Pa
     return k === 3 ? hinges.weights[h]! : hinges.inverseAreas[2 * h + k - 4]!;
   };
   const hingeCount = Math.ceil(hinges.count / wide) * wide;
-  return {
+  const packed: PackedElements = {
     tets: createRecords(arena, tables, tets.nodes, 4, tetFields, [9, 10], tetField),
     ...createFibres(arena, tables),
     plates: createRecords(arena, tables, plates.nodes, 3, plateFields, [4], (t, k) =>
@@ -154,8 +156,16 @@ export function createPackedElements(arena: Arena, tables: ProjectiveTables): Pa
     ),
     hinges: createRecords(arena, tables, hinges.nodes, 4, hingeFields, [3], hingeField),
     targets: allocNumbers(arena, settings.precision, lanes === 1 ? hingeCount : hinges.count * lanes),
+    lastExcitations: new Float64Array(tables.segmentStarts.at(-1)! * lanes),
     inverted: allocNumbers(arena, settings.precision, wide),
   };
+  setActivationValues(packed, tables, packed.lastExcitations);
+  return packed;
+}
+
+function areEqual(a: Float64Array, b: Float64Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 /** What this step's excitations, (segment · lanes + lane), tell fibres and hinges. Allocates nothing. */
@@ -164,6 +174,13 @@ export function setPackedActivations(
   tables: ProjectiveTables,
   excitations: Float64Array,
 ): void {
+  // Nerves speak less often than the body steps.
+  if (areEqual(packed.lastExcitations, excitations)) return;
+  packed.lastExcitations.set(excitations);
+  setActivationValues(packed, tables, excitations);
+}
+
+function setActivationValues(packed: PackedElements, tables: ProjectiveTables, excitations: Float64Array): void {
   const { tets, hinges, settings, lanes } = tables;
   const { activations, activationAt, activationStep, targets } = packed;
   const asPaper = settings.muscleLaw === 'paper';

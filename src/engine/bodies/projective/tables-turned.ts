@@ -6,13 +6,18 @@
  * Plates keep the full w |dF|²: what holds a thin plate in shape when it bends is not in the derivative at rest.
  */
 import { computeCsrIndex, type Csr } from '../../math/sparse/csr.ts';
-import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../../math/sparse/ldl.ts';
+import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor } from '../../math/sparse/ldl.ts';
 import { createPanels, type Panels } from '../../math/sparse/panels.ts';
 import type { ProjectiveSettings } from './projective-options.ts';
 import type { HingeTable, PlateTable, TetTable } from './tables-elements.ts';
 
 export interface TurnedTables {
+  /** The factor in panels, for many bodies. */
   readonly panels: Panels;
+  /** The factor in 3 × 3 blocks, for one body: streams as in kernels/assembly/projective-turned.ts, rows by their number. */
+  readonly blockCounts: Int32Array;
+  readonly blockRows: Int32Array;
+  readonly blockValues: Float64Array;
   /** Frames: the whole body's, then one per row. Entries of each; −1: as the whole body. */
   readonly counts: Int32Array;
   /** Nodes and c of the entries: the mean deformation gradient is Σ x cᵀ. */
@@ -150,7 +155,11 @@ function addDiagonal(out: BlockMatrix, settings: ProjectiveSettings, masses: Flo
 }
 
 /** The volume-weighted mean of F around every node that has tets, as a linear map of positions. */
-function createFrames(tets: TetTable, plates: PlateTable, perm: Int32Array): Omit<TurnedTables, 'panels'> {
+function createFrames(
+  tets: TetTable,
+  plates: PlateTable,
+  perm: Int32Array,
+): Pick<TurnedTables, 'counts' | 'nodes' | 'weights'> {
   const n = perm.length;
   const maps = Array.from({ length: n + 1 }, () => new Map<number, [number, number, number]>());
   const totals = new Float64Array(n + 1);
@@ -188,6 +197,35 @@ function createFrames(tets: TetTable, plates: PlateTable, perm: Int32Array): Omi
   };
 }
 
+/** The scalar factor, whose three columns of a node have the same rows below it, as blocks. */
+function createBlocks(factor: LdlFactor): Pick<TurnedTables, 'blockCounts' | 'blockRows' | 'blockValues'> {
+  const { lowerValues, diagonal } = factor;
+  const { columnStart, rowIndices, n } = factor.symbolic;
+  const counts = new Int32Array(n / 3);
+  const rows: number[] = [];
+  const values: number[] = [];
+  for (let i = 0; i < n / 3; i++) {
+    const starts = [0, 1, 2].map((a) => columnStart[3 * i + a]!);
+    const [l10, l20, l21] = [lowerValues[starts[0]!]!, lowerValues[starts[0]! + 1]!, lowerValues[starts[1]!]!];
+    values.push(l10, l20, l21, 0, 1 / diagonal[3 * i]!, 1 / diagonal[3 * i + 1]!, 1 / diagonal[3 * i + 2]!, 0);
+    counts[i] = (columnStart[3 * i + 3]! - starts[2]!) / 3;
+    for (let k = 0; k < counts[i]!; k++) {
+      const row = rowIndices[starts[2]! + 3 * k]!;
+      if (row % 3 !== 0 || rowIndices[starts[0]! + 2 + 3 * k] !== row) refuseBlocks();
+      rows.push(row / 3);
+      for (let a = 0; a < 3; a++) {
+        const at = starts[a]! + 2 - a + 3 * k;
+        values.push(lowerValues[at]!, lowerValues[at + 1]!, lowerValues[at + 2]!, 0);
+      }
+    }
+  }
+  return { blockCounts: counts, blockRows: Int32Array.from(rows), blockValues: Float64Array.from(values) };
+}
+
+function refuseBlocks(): never {
+  throw new Error('The factor of the turned matrix does not fall into 3 × 3 blocks.');
+}
+
 export function createTurnedTables(
   settings: ProjectiveSettings,
   pattern: Csr,
@@ -218,5 +256,5 @@ export function createTurnedTables(
   for (let k = 0; k < order.length; k++) order[k] = 3 * perm[Math.floor(k / 3)]! + (k % 3);
   const factor = createLdlFactor(createLdlSymbolic(blocks.matrix, order));
   setLdlFactor(factor, blocks.matrix);
-  return { panels: createPanels(factor), ...createFrames(tets, plates, perm) };
+  return { panels: createPanels(factor), ...createBlocks(factor), ...createFrames(tets, plates, perm) };
 }
