@@ -112,11 +112,22 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
+/** Stone and other things that are no animal: mottled, dull, the same from all sides. */
+const stone = /* glsl */ `
+${noise}
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  vec2 p = vec2(coat.x * 5.0 + coat.z * 2.0, coat.y * 4.0 - coat.z * 3.0);
+  float mottle = 0.55 * noise(p) + 0.3 * noise(2.7 * p + 4.0) + 0.15 * noise(9.0 * p);
+  gloss = 0.12;
+  return mix(vec3(0.27, 0.245, 0.21), vec3(0.47, 0.44, 0.385), mottle);
+}
+`;
+
 export const looks: Readonly<Record<Look, string>> = {
   fish,
   jelly: simple('vec3(0.55, 0.22, 0.20)', 'vec3(0.75, 0.50, 0.42)', '0.7'),
   chitin,
   worm,
   water: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'),
-  plain: simple('vec3(0.34, 0.40, 0.44)', 'vec3(0.44, 0.50, 0.54)', '0.25'),
+  plain: stone,
 };

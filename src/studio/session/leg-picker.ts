@@ -23,9 +23,10 @@ export function attachLegPicker(canvas: HTMLCanvasElement, controller: StudioCon
     if (viewer === undefined || shown === undefined) return undefined;
     const ray = viewer.createSight(offsetX, offsetY);
     const leg = pickPart(shown, ray, (name) => legName.test(name));
-    const nearest = Math.min(pickSurface(shown, ray).distance, pickGround(shown, ray)?.distance ?? Infinity);
+    const body = pickPart(shown, ray, (name) => !legName.test(name))?.distance ?? Infinity;
     // Legs are met beside themselves, so the ground just behind one may be a little nearer.
-    if (leg === undefined || leg.distance > nearest + 0.05 * shown.layout.extent) return undefined;
+    const ground = (pickGround(shown, ray)?.distance ?? Infinity) + 0.03 * shown.layout.extent;
+    if (leg === undefined || leg.distance > Math.min(body, pickSurface(shown, ray).distance, ground)) return undefined;
     const [, name, side, pair] = legName.exec(shown.layout.parts[leg.index]!.name)!;
     return { name: name!, side: side as 'left' | 'right', pair: Number(pair) };
   };

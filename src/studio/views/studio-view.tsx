@@ -1,5 +1,5 @@
 /** The studio around one open animal. */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { comparisons, getComparisonAddress } from '../comparisons.ts';
 import type { Permalink } from '../session/permalink.ts';
 import { StudioController } from '../session/studio-controller.ts';
@@ -8,13 +8,14 @@ import { setHookedController } from '../session/test-hook.ts';
 import { ControllerContext, useController } from './controller-context.ts';
 import { FailureBanner, NoticeBanner } from './banners.tsx';
 import { Header } from './header.tsx';
-import { HelpDialog } from './help-dialog.tsx';
 import { Icon } from './icons.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { SignalPanel } from './signal-panel.tsx';
 import { Transport } from './transport.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { Viewport } from './viewport.tsx';
+
+const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
 export function StudioView({ link }: { readonly link: Permalink }) {
   const [controller, setController] = useState<StudioController>();
@@ -77,9 +78,15 @@ function Studio({ animal }: { readonly animal: string }) {
       <Transport />
       <SignalPanel />
       <SidePanel />
-      <HelpDialog />
+      <Help />
     </div>
   );
+}
+
+/** Comes when it is asked for. */
+function Help() {
+  const open = useStudio((state) => state.helpOpen);
+  return <Suspense fallback={null}>{open && <HelpDialog />}</Suspense>;
 }
 
 function OpeningFailed() {
