@@ -51,6 +51,8 @@ export interface SurfaceSpec {
   readonly partRestPositions?: Float32Array;
   readonly channels: readonly SurfaceChannel[];
   readonly regions?: SurfaceRegions;
+  /** Node of the body nearest to each vertex, where a body has nodes to push at (`poke.node`). */
+  readonly nodes?: Uint32Array;
   readonly look: Look;
 }
 

@@ -50,6 +50,15 @@ export interface SoftFrameSources {
   readonly extent: number;
 }
 
+/** The node that counts most for each vertex. */
+function findMainNodes({ mixtures: { starts, nodes, weights }, vertexCount }: SoftSkin): Uint32Array {
+  return Uint32Array.from({ length: vertexCount }, (_, vertex) => {
+    let main = starts[vertex]!;
+    for (let at = main; at < starts[vertex + 1]!; at++) if (weights[at]! > weights[main]!) main = at;
+    return nodes[main]!;
+  });
+}
+
 const radii: Readonly<Record<string, number>> = { longitudinal: 1, bending: 1, transverse: 0.6, oblique: 0.6 };
 
 export function createSoftFrame({ body, skins, look, scene, extent }: SoftFrameSources): FrameLayout {
@@ -71,6 +80,7 @@ export function createSoftFrame({ body, skins, look, scene, extent }: SoftFrameS
         { channel: 'excitation', slots },
         { channel: 'angle of attack', slots },
       ],
+      nodes: findMainNodes(skin),
     };
   });
   const lines = body.cords.map(
