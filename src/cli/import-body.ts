@@ -3,26 +3,38 @@ import path from 'node:path';
 import { parseCreature } from '../animals/registry.ts';
 import type { SoftDesc } from '../engine/model/soft.ts';
 import { compileSoft } from '../engine/bodies/projective/from-desc.ts';
-import { codedScale, importSoftAnimal, readCodedMeta } from '../imports/soft-animal.ts';
+import {
+  codedPeriod,
+  codedScale,
+  importSoftAnimal,
+  readCodedMeta,
+  type SoftAnimalFiles,
+} from '../imports/soft-animal.ts';
 import { type TetFile, tetFileEndings } from '../imports/tet-import.ts';
 import { writeFileAtomic } from '../node/atomic-file.ts';
 import { readNumber } from './arguments.ts';
 import type { Arguments, Context } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
 import { formatNumber, layOutColumns } from './layout.ts';
+import { readMeshBytes } from './mesh-file.ts';
 
 /** Of files that hold tetrahedra; .obj may hold triangles or tetrahedra, and is looked into. */
 const bodyEndings = ['meta', ...tetFileEndings.filter((ending) => ending !== 'obj')];
 
-/** Whether a file is a body and not a ground. */
-export function isBodyFile(file: string, args: Arguments, read: (file: string) => Uint8Array): boolean {
-  const ending = path.extname(file).slice(1).toLowerCase();
-  if (args.has('muscles') || args.has('as-coded') || bodyEndings.includes(ending)) return true;
-  return ending === 'obj' && /^t\s+\d+\s+\d+\s+\d+\s+\d+\s*$/mu.test(new TextDecoder().decode(read(file)));
+/** Whether a file names the files of an animal, as the SoftCon code has them. */
+export function isCodedMeta(file: string): boolean {
+  return path.extname(file).toLowerCase() === '.meta';
 }
 
-export function importBody(context: Context, args: Arguments, out: string, read: (file: string) => Uint8Array): number {
-  const files = listFiles(args, read);
+/** Whether a file is a body and not a ground. */
+export function isBodyFile(file: string, args: Arguments): boolean {
+  const ending = path.extname(file).slice(1).toLowerCase();
+  if (args.has('muscles') || args.has('as-coded') || bodyEndings.includes(ending)) return true;
+  return ending === 'obj' && /^t\s+\d+\s+\d+\s+\d+\s+\d+\s*$/mu.test(new TextDecoder().decode(readMeshBytes(file)));
+}
+
+export function importBody(context: Context, args: Arguments, out: string): number {
+  const files = listFiles(args);
   const { desc, tets, muscleCount } = importSoftAnimal(files);
   const text = `${JSON.stringify(desc)}\n`;
   // What is written can be run: muscles must lie in the body, and the schema has limits of its own.
@@ -46,26 +58,33 @@ export function importBody(context: Context, args: Arguments, out: string, read:
   return exitCodes.done;
 }
 
-function listFiles(args: Arguments, read: (file: string) => Uint8Array) {
+/** What a `.meta` file of the SoftCon code and the files beside it say, with all the settings of that code. */
+export function loadCodedAnimal(file: string): SoftDesc {
+  return importSoftAnimal(listCodedFiles(file, {})).desc;
+}
+
+function listCodedFiles(file: string, given: { readonly muscles?: string; readonly scale?: number }): SoftAnimalFiles {
+  const meta = readCodedMeta(load(file));
+  const beside = (other: string): string => path.join(path.dirname(file), path.basename(other));
+  return {
+    mesh: [load(beside(meta.mesh))],
+    muscles: load(given.muscles ?? beside(meta.muscles)),
+    frame: meta.frame,
+    scale: given.scale ?? codedScale,
+    asCoded: true,
+    ...nameBody(file),
+  };
+}
+
+function listFiles(args: Arguments): SoftAnimalFiles {
   const [file] = args.positionals;
-  const load = (name: string): TetFile => ({ name, bytes: read(name) });
-  const title = path.basename(file!);
-  const name = title.replace(/\.[^.]*$/u, '').slice(0, 64) || 'body';
-  if (path.extname(file!).toLowerCase() === '.meta') {
-    const meta = readCodedMeta(load(file!));
-    const beside = (other: string): TetFile => load(path.join(path.dirname(file!), path.basename(other)));
-    return {
-      mesh: [beside(meta.mesh)],
-      muscles: beside(args.get('muscles') ?? meta.muscles),
-      frame: meta.frame,
-      scale: readScale(args, codedScale),
-      asCoded: true,
-      name,
-      title,
-    };
-  }
-  const asCoded = args.has('as-coded');
   const muscles = args.get('muscles');
+  if (isCodedMeta(file!))
+    return listCodedFiles(file!, {
+      scale: readScale(args, codedScale),
+      ...(muscles === undefined ? {} : { muscles }),
+    });
+  const asCoded = args.has('as-coded');
   const frame = readFrame(args);
   return {
     mesh: listMesh(file!).map(load),
@@ -73,9 +92,17 @@ function listFiles(args: Arguments, read: (file: string) => Uint8Array) {
     ...(frame === undefined ? {} : { frame }),
     scale: readScale(args, asCoded ? codedScale : 1),
     asCoded,
-    name,
-    title,
+    ...nameBody(file!),
   };
+}
+
+function load(name: string): TetFile {
+  return { name, bytes: readMeshBytes(name) };
+}
+
+function nameBody(file: string): { name: string; title: string } {
+  const title = path.basename(file);
+  return { name: title.replace(/\.[^.]*$/u, '').slice(0, 64) || 'body', title };
 }
 
 function readScale(args: Arguments, otherwise: number): number {
@@ -121,7 +148,7 @@ function formatSummary(summary: Summary, columns: number): string {
     ['muscles', `${summary.muscles}, on ${summary.muscleElements} elements and segments`],
     ['settings', summary.asCoded ? 'those of the published code' : 'the usual ones'],
     ...(summary.repairs.length === 0 ? [['repairs', 'none']] : summary.repairs.map((repair) => ['repair', repair])),
-    ['next', `bestiary run ${summary.file}`],
+    ['next', `bestiary run ${summary.file}${summary.asCoded ? ` --seconds ${formatNumber(codedPeriod)}` : ''}`],
   ];
   return `Wrote ${summary.file}: ${summary.bytes} bytes\n${layOutColumns(rows, columns)}\n`;
 }

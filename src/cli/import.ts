@@ -1,25 +1,24 @@
 /** `bestiary import`: a mesh of the user's → a creature file with an animal that walks on it, or that it is itself. */
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../animals/registry.ts';
 import type { AnimalDesc } from '../engine/model/families.ts';
 import type { HybridLegsDesc } from '../engine/model/hybrid-legs.ts';
-import { ModelError, shorten } from '../engine/model/problem.ts';
+import { shorten } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { importGroundMesh, importObstacleMesh } from '../imports/ground-mesh.ts';
 import { meshFileEndings } from '../imports/import-mesh.ts';
 import { tetFileEndings } from '../imports/tet-import.ts';
 import { writeFileAtomic } from '../node/atomic-file.ts';
-import { readSystemCode } from '../node/file-error.ts';
 import { readNumber } from './arguments.ts';
 import type { Arguments, Command, Context } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
 import { loadCreature } from './creature.ts';
 import { importBody, isBodyFile } from './import-body.ts';
 import { formatNumber, layOutColumns } from './layout.ts';
+import { maxMeshBytes, readMeshBytes } from './mesh-file.ts';
 
 const defaultAnimal = 'centipede';
-const maxMeshBytes = 64 * 1024 * 1024;
 const endings = meshFileEndings.map((ending) => `.${ending}`).join(', ');
 const bodyEndings = tetFileEndings.map((ending) => `.${ending}`).join(', ');
 const axes = ['y', 'z'] as const;
@@ -77,6 +76,10 @@ export const importCommand: Command = {
     { line: 'bestiary import egg.glb --animal millipede --out egg.creature.json', does: 'another animal' },
     { line: 'bestiary import squid.msh --muscles squid.muscle --out squid.creature.json', does: 'a body that swims' },
     { line: 'bestiary import octopus.meta --out octopus.creature.json', does: 'the octopus of the SoftCon code' },
+    {
+      line: 'bestiary import octopus.obj --muscles octopus.muscle --as-coded --out octopus.creature.json',
+      does: 'the same from two of its files',
+    },
   ],
   run: (context, args) => Promise.resolve(importMesh(context, args)),
 };
@@ -84,9 +87,7 @@ export const importCommand: Command = {
 function importMesh(context: Context, args: Arguments): number {
   const mesh = args.positionals[0]!;
   const file = readOut(args, mesh);
-  return isBodyFile(mesh, args, readMeshBytes)
-    ? importBody(context, args, file, readMeshBytes)
-    : importGround(context, args, file);
+  return isBodyFile(mesh, args) ? importBody(context, args, file) : importGround(context, args, file);
 }
 
 function importGround(context: Context, args: Arguments, file: string): number {
@@ -167,36 +168,6 @@ function loadWalker(name: string): HybridLegsDesc {
     'bad-input',
     `Option '--animal' needs an animal with legs: got '${name}'. ${suggestSentence('', walkers)}`,
   );
-}
-
-const refusals: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  ENOTDIR: 'a path through something that is not a folder',
-  EACCES: 'no permission to read it',
-  EPERM: 'no permission to read it',
-};
-
-function readMeshBytes(file: string): Uint8Array {
-  const refuse = (code: 'unreadable' | 'too-large', got: string, hint: string): never => {
-    throw new ModelError([{ code, path: file, got, hint }]);
-  };
-  try {
-    const status = statSync(file);
-    // A pipe or a device may have no end.
-    if (!status.isFile())
-      refuse(
-        'unreadable',
-        status.isDirectory() ? 'a folder' : 'something that is not a file',
-        `Name a mesh file: ${endings}.`,
-      );
-    if (status.size > maxMeshBytes)
-      refuse('too-large', `${status.size} bytes`, `Meshes may have ${maxMeshBytes} bytes: simplify it.`);
-    return readFileSync(file);
-  } catch (error) {
-    if (error instanceof ModelError) throw error;
-    const code = readSystemCode(error);
-    return refuse('unreadable', refusals[code] ?? code, 'Check the path.');
-  }
 }
 
 /** Only what differs from a known animal; all of a creature file, which may not be there tomorrow. */

@@ -5,6 +5,7 @@
  * the settings of that code: a unit of 5 cm, equal masses of 10 kg in all, its muscle law, drag and lift, central table and
  * stopping rule.
  */
+import { codedTableLength } from '../engine/control/excitation/coded-table.ts';
 import { type SoftDesc, softSchema } from '../engine/model/soft.ts';
 import { failImport } from './import-problem.ts';
 import { importMuscles } from './muscle-import.ts';
@@ -34,6 +35,10 @@ export interface SoftAnimal {
 /** Metres per unit in the published files. */
 export const codedScale = 0.05;
 
+const codedRate = 30;
+/** Seconds of one stroke by the published table. */
+export const codedPeriod = codedTableLength / codedRate;
+
 /** Young's modulus and Poisson's ratio in the published code, and what it makes of them: µ = E/(1 + ν) and ν µ. */
 const codedModulus = 2e5;
 const codedRatio = 0.4;
@@ -48,7 +53,7 @@ const codedSettings = {
     totalMass: 10,
     keep: 0.9999,
   },
-  controller: { pattern: 'coded-table', between: 'held', rate: 30, ramp: 0 },
+  controller: { pattern: 'coded-table', between: 'held', rate: codedRate, ramp: 0 },
   water: { model: 'as-coded', coupling: 'explicit', density: 1000 },
   solver: {
     rate: 240,

@@ -1,18 +1,28 @@
 /** The stingray: a plate with a zigzag bending muscle along each fin; the wave runs from front to back. */
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { createRoundOutline, createZigzag } from '../plate-shapes.ts';
 
 export function describeStingray(): SoftDesc {
-  const wave = { period: 12 / 30, width: 0.5, height: 0.38, alpha: 0.92, beta: 0.08, kappa: 5, turn: -0.6 };
+  const wave = { period: 12 / 30, width: 0.5, height: 0.4, alpha: 0.92, beta: 0.08, kappa: 5, turn: -0.6 };
+  const [length, span] = [0.6, 0.8];
+  const outline = createRoundOutline(length / 2, span / 2, 1.7);
+  const fin = (side: number) =>
+    createZigzag(0.24, -0.24, 9, (x) => [side * 0.08, side * 0.85 * (span / 2) * (1 - 2.6 * Math.abs(x))]);
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'stingray',
     title: 'Stingray',
     body: {
       kind: 'soft',
-      shape: 'ray',
-      sizes: { length: 0.6, halfWidth: 0.4, cells: 24 },
+      shape: 'plate',
+      outline,
+      triangles: 760,
+      cords: [
+        { name: 'left fin', points: fin(1) },
+        { name: 'right fin', points: fin(-1) },
+      ],
       reach: { radius: 0.08, decay: 5 },
-      material: { stretch: 2e4, bend: 12, thickness: 0.015, density: 1000 },
+      material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

@@ -60,10 +60,10 @@ const solver = group('How a step is computed.', {
     about:
       'bdf2: each step from the last two, of second order, for long steps; euler: implicit Euler, as in the paper; auto: bdf2 in open water, euler where there is something to touch.',
   }),
-  method: choice(['quasi-newton', 'anderson', 'chebyshev', 'plain', 'newton'], {
-    default: 'quasi-newton',
+  method: choice(['anderson', 'quasi-newton', 'chebyshev', 'plain', 'newton'], {
+    default: 'anderson',
     about:
-      'quasi-newton, anderson, chebyshev: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64.',
+      'anderson, quasi-newton, chebyshev: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64.',
   }),
   iterations: count({ min: 1, max: 2000, default: 10, about: 'Most iterations in a step (paper: 10).' }),
   tolerance: quantity({
@@ -75,7 +75,8 @@ const solver = group('How a step is computed.', {
   }),
   stopping: choice(['residual', 'as-coded'], {
     default: 'residual',
-    about: 'as-coded: stops when the nodes move by less than 5e-7 m in the mean, and throws the last iterate away.',
+    about:
+      'as-coded: of 50 iterations or more, stops when they move the nodes by less than 5e-7 m in the mean, and throws the last one away; fewer are all done.',
   }),
   precision: choice(['f32', 'f64'], { default: 'f32', restart: true, about: 'Numbers of the solver.' }),
 });

@@ -41,7 +41,6 @@ const makers: Readonly<Record<BodyDesc['shape'], (desc: BodyDesc, segments: numb
   octopus: createOctopus,
   starfish: createStarfish,
   cuttlefish: createCuttlefish,
-  ray: createRay,
   plate: createPlateAnimal,
   arm: createArm,
   mesh: createMeshAnimal,

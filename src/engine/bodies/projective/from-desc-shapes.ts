@@ -8,7 +8,6 @@ import {
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../discretise/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../discretise/soft/routes.ts';
 import { createRouteInFrames, type Frames } from '../../discretise/soft/sweep.ts';
-import { cos, sin } from '../../math/portable.ts';
 import type { BarePlan, BodyDesc } from './from-desc-body.ts';
 import type { Cord, SoftBody } from './soft-body.ts';
 
@@ -276,38 +275,4 @@ function readAlong(positions: Float64Array, row: Int32Array, s: number): readonl
   return [0, 1, 2].map(
     (axis) => (1 - t) * positions[3 * row[k]! + axis]! + t * positions[3 * row[k + 1]! + axis]!,
   ) as unknown as readonly [number, number, number];
-}
-
-/** A stingray: a disc with pointed wings, two zigzag muscles along its fins. */
-export function createRay(desc: BodyDesc, segments: number): BarePlan {
-  const { length, halfWidth, cells } = desc.sizes;
-  const rows = 2 * Math.round(cells / 3);
-  // A square bent into a disc: chords shorten toward the wing tips.
-  const body = createGridPlateBody(cells, rows, (u, v) => {
-    const chord = cos(0.42 * Math.PI * v);
-    const sweep = -0.1 * length * v * v;
-    return [(length / 2) * u * chord + sweep, halfWidth * sin((Math.PI / 2) * 0.98 * v) * 1, 0];
-  });
-  const line =
-    (side: number, share: number) =>
-    (s: number): readonly [number, number, number] => {
-      const v = share;
-      const u = 0.85 * (1 - 2 * s);
-      const chord = cos(0.42 * Math.PI * v);
-      return [(length / 2) * u * chord - 0.1 * length * v * v, side * halfWidth * sin((Math.PI / 2) * 0.98 * v), 0];
-    };
-  return {
-    body,
-    length,
-    createCords: (bare) =>
-      ([1, -1] as const).map((side) =>
-        createBendingCord(bare, {
-          name: side > 0 ? 'left fin' : 'right fin',
-          route: createZigzagRoute(line(side, 0.16), line(side, 0.72), finLegs),
-          segments,
-          radius: desc.reach.radius,
-          sigma: desc.reach.decay,
-        }),
-      ),
-  };
 }

@@ -150,7 +150,10 @@ function createHooks(system: SoftSystem, state: State, scratch: Omit<SoftScratch
     },
     ...(isOpen
       ? {}
-      : { project: ({ iterates, origins }: ProjectiveScratch) => surroundings.project(iterates, origins) }),
+      : {
+          project: ({ iterates, origins, isMoved }: ProjectiveScratch) =>
+            surroundings.project(iterates, origins, isMoved),
+        }),
   };
 }
 
