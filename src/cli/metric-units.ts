@@ -23,6 +23,8 @@ const metricUnits: Readonly<Record<string, string>> = {
   footSlipMax: 'm',
   walkingFrom: 's',
   obstacleGapMin: 'm',
+  driftRate: 'rad/s',
+  waterPowerMax: 'W',
 };
 
 export function getMetricUnit(name: string): string {
