@@ -7,6 +7,7 @@ import {
   type PackedPanels,
   solvePackedPanels,
 } from '../../../kernels/pack-panels.ts';
+import { createNewtonSolver, type NewtonSolver } from './newton.ts';
 import type { ProjectiveTables } from './tables.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -16,6 +17,8 @@ export interface GlobalSolver {
   readonly panels: PackedPanels | undefined;
   /** undefined for the constant matrix. */
   readonly turned: TurnedSolver | undefined;
+  /** Only for Newton's method. */
+  readonly newton: NewtonSolver | undefined;
 }
 
 interface TurnedSolver {
@@ -53,7 +56,11 @@ export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels)
   const { turned, settings, lanes, rowNumbers, rowOf } = tables;
   const { precision } = settings;
   if (turned === undefined) {
-    return { panels: createPackedPanels(arena, tables.panels, precision, rowNumbers / 4), turned: undefined };
+    return {
+      panels: createPackedPanels(arena, tables.panels, precision, rowNumbers / 4),
+      turned: undefined,
+      newton: settings.method === 'newton' ? createNewtonSolver(tables) : undefined,
+    };
   }
   const rowBytes = rowNumbers * bytesPerNumber[precision];
   const allocCopy = (source: Float64Array): Numbers => {
@@ -74,6 +81,7 @@ export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels)
     setByteOffsets(blockRows, turned.blockRows, rowBytes);
   }
   return {
+    newton: undefined,
     panels: isAlone ? undefined : createPackedPanels(arena, turned.panels, precision, lanes / 4),
     turned: {
       counts,

@@ -32,6 +32,8 @@ export interface IterateScratch {
   readonly isDone: Uint8Array;
   /** Per body: whether the present iterate was taken back. */
   readonly isBack: Uint8Array;
+  /** Bodies that were moved between two iterations: what is remembered of them does not hold any more. */
+  readonly isMoved: Uint8Array;
   /** Next slot to be overwritten, and how many have been written in this step. */
   next: number;
   filled: number;
@@ -39,8 +41,8 @@ export interface IterateScratch {
 
 function computeCapacity(tables: ProjectiveTables): number {
   const { method, memory } = tables.settings;
-  if (method === 'plain' || method === 'newton') return 0;
-  return method === 'chebyshev' ? 1 : memory;
+  if (method === 'plain') return 0;
+  return method === 'chebyshev' || method === 'newton' ? 1 : memory;
 }
 
 function computeVectorNumbers(tables: ProjectiveTables): number {
@@ -86,6 +88,7 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
     body: { delta: 1, s: new Float64Array(capacity), d: new Float64Array(capacity) },
     isDone: new Uint8Array(tables.lanes),
     isBack: new Uint8Array(tables.lanes),
+    isMoved: new Uint8Array(tables.lanes),
     next: 0,
     filled: 0,
   };
@@ -96,6 +99,7 @@ export function startIterations(scratch: IterateScratch): void {
   scratch.next = 0;
   scratch.filled = 0;
   scratch.isDone.fill(0);
+  scratch.isMoved.fill(0);
   for (let lane = 0; lane < scratch.products.length; lane++) {
     const products = scratch.products[lane]!;
     products.count = 0;
@@ -266,6 +270,19 @@ function takeBack(scratch: IterateScratch): void {
   }
 }
 
+/** Bodies that were moved go on from where they are, with a plain step. */
+function forgetMoved({ products, isMoved }: IterateScratch): void {
+  for (let b = 0; b < products.length; b++) {
+    if (isMoved[b] === 0) continue;
+    const body = products[b]!;
+    body.count = 0;
+    body.omega = 1;
+    body.damping = 1;
+    body.lastMerit = Infinity;
+    isMoved[b] = 0;
+  }
+}
+
 /** u ← the next iterate, from r and δ at u. Bodies that are done stay. */
 export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables, isFirst: boolean): void {
   const { settings } = tables;
@@ -277,6 +294,7 @@ export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables
   if (capacity > 0) {
     if (!isFirst) remember(scratch, tables, single);
     setResidualProducts(scratch, tables, single, isFirst);
+    forgetMoved(scratch);
     anyBack = judgeIterates(scratch);
   }
   for (let b = 0; b < bodies; b++) {

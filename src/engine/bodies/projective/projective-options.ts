@@ -87,7 +87,7 @@ export function createProjectiveSettings(
   tetCount: number,
 ): ProjectiveSettings {
   const method = options.method ?? defaults.method;
-  const isPlain = method === 'plain' || method === 'chebyshev';
+  const isPlain = method !== 'anderson' && method !== 'quasi-newton';
   const matrix = isPlain || tetCount === 0 ? 'constant' : 'turned';
   const settings: ProjectiveSettings = { ...defaults, matrix, ...options };
   const problems: Problem[] = [];

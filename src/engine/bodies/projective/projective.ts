@@ -19,6 +19,7 @@ import {
   setProducts,
   startIterations,
 } from './iterate.ts';
+import { createActivations, setActivations } from './local-activate.ts';
 import {
   addElasticForces,
   computeElementBytes,
@@ -26,6 +27,8 @@ import {
   type PackedElements,
   setPackedActivations,
 } from './local-pack.ts';
+import type { Activations } from './local-reference.ts';
+import { solveNewton } from './newton.ts';
 import type { ProjectiveTables } from './tables.ts';
 
 export type { ProjectiveMaterial, ProjectiveMethod, ProjectiveOptions } from './projective-options.ts';
@@ -50,6 +53,8 @@ export interface ProjectiveScratch {
   iterations: number;
   /** Per lane: |A⁻¹ g| / |x − x_n| at the last iterate, what one more plain solve would move as a share of the step. */
   readonly residuals: Float64Array;
+  /** Per lane: 1 if a hook interfered between this iteration and the next. */
+  readonly isMoved: Uint8Array;
   /** Per lane: elements with det F ≤ 0 in the last iteration. */
   readonly invertedCounts: Int32Array;
   readonly work: ProjectiveWork;
@@ -66,6 +71,8 @@ interface ProjectiveWork {
   readonly starts: Numbers;
   /** Mass / h² per row. */
   readonly inertias: Numbers;
+  /** Only for Newton's method. */
+  readonly newtonActivations: Activations | undefined;
   readonly changes: Float64Array;
   readonly moves: Float64Array;
 }
@@ -73,7 +80,10 @@ interface ProjectiveWork {
 export interface ProjectiveHooks {
   /** Adds to scratch.forces what acts on the nodes at scratch.iterates with scratch.rates. */
   readonly force?: (scratch: ProjectiveScratch) => void;
-  /** Moves nodes of scratch.iterates out of what they must not enter. */
+  /**
+   * Moves nodes of scratch.iterates out of what they must not enter. Marks the lanes in scratch.isMoved of which it moved
+   * any, or changed what acts on them: acceleration goes by what was before, and starts anew.
+   */
   readonly project?: (scratch: ProjectiveScratch) => void;
 }
 
@@ -93,6 +103,7 @@ export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kerne
   const count = nodeCount * tables.rowNumbers;
   const inertias = allocNumbers(arena, precision, nodeCount);
   for (let node = 0; node < nodeCount; node++) inertias[tables.rowOf[node]!] = tables.masses[node]! / (dt * dt);
+  const iterate = createIterateScratch(tables, kernels);
   return {
     kernels,
     iterates: allocNumbers(arena, precision, count),
@@ -102,14 +113,16 @@ export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kerne
     targets: new Float64Array(3 * settings.attachments.length * lanes),
     iterations: 0,
     residuals: new Float64Array(lanes),
+    isMoved: iterate.isMoved,
     invertedCounts: new Int32Array(lanes),
     work: {
       elements: createPackedElements(arena, tables),
       global: createGlobalSolver(tables, kernels),
-      iterate: createIterateScratch(tables, kernels),
+      iterate,
       bases: allocNumbers(arena, precision, count),
       starts: allocNumbers(arena, precision, count),
       inertias,
+      newtonActivations: settings.method === 'newton' ? createActivations(tables) : undefined,
       changes: new Float64Array(lanes),
       moves: new Float64Array(lanes),
     },
@@ -195,6 +208,15 @@ function setRight(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
     const row = rowOf[settings.fixedNodes[f]!]! * rowNumbers;
     right.fill(0, row, row + width);
   }
+}
+
+/** δ from r, with whatever matrix. */
+function solveIteration(tables: ProjectiveTables, { kernels, iterates, work }: ProjectiveScratch): void {
+  const { iterate, global, newtonActivations } = work;
+  const { delta, right } = iterate;
+  if (global.newton === undefined || newtonActivations === undefined) {
+    solveGlobal(delta, global, tables, kernels, right);
+  } else solveNewton(delta, global.newton, tables, newtonActivations, iterates, right);
 }
 
 /** Mean change per coordinate at which the authors' program stops. */
@@ -316,6 +338,7 @@ export function stepProjective(
   const isTimed = settings.tolerance > 0 || settings.stopping === 'as-coded';
   startStep(tables, scratch, positions, velocities);
   setPackedActivations(work.elements, tables, excitations);
+  if (work.newtonActivations !== undefined) setActivations(work.newtonActivations, tables, excitations, 1, 0);
   startForces(tables, scratch, hooks);
   startIterations(iterate);
   turnGlobalSolver(work.global, tables, kernels, work.bases);
@@ -326,7 +349,7 @@ export function stepProjective(
       hooks.force(scratch);
     }
     setRight(tables, scratch);
-    solveGlobal(iterate.delta, work.global, tables, kernels, iterate.right);
+    solveIteration(tables, scratch);
     scratch.iterations = iteration + 1;
     const isLast = iteration + 1 === settings.iterations;
     const isOver = (isTimed || isLast) && checkResiduals(tables, scratch);

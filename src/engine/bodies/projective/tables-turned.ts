@@ -26,12 +26,12 @@ export interface TurnedTables {
 }
 
 /** Second derivatives under way: 3 × 3 blocks on the pattern of the n × n matrix. */
-interface BlockMatrix {
+export interface BlockMatrix {
   readonly pattern: Csr;
   readonly matrix: Csr;
 }
 
-function createBlockMatrix(pattern: Csr): BlockMatrix {
+export function createBlockMatrix(pattern: Csr): BlockMatrix {
   const n = pattern.rowCount;
   const rowStart = new Int32Array(3 * n + 1);
   const columns = new Int32Array(9 * pattern.columns.length);
@@ -60,7 +60,13 @@ function computeBlockIndex({ pattern }: BlockMatrix, i: number, j: number, a: nu
 }
 
 /** Adds a symmetric element matrix of 3 · count rows; both triangles get the same numbers in the same order. */
-function addBlocks(out: BlockMatrix, nodes: Int32Array, first: number, count: number, element: Float64Array): void {
+export function addBlocks(
+  out: BlockMatrix,
+  nodes: Int32Array,
+  first: number,
+  count: number,
+  element: Float64Array,
+): void {
   for (let p = 0; p < count; p++) {
     for (let q = 0; q < count; q++) {
       for (let a = 0; a < 3; a++) {
@@ -72,7 +78,7 @@ function addBlocks(out: BlockMatrix, nodes: Int32Array, first: number, count: nu
 }
 
 /** element += weight g gᵀ, exactly symmetric. */
-function addOuter(element: Float64Array, g: Float64Array, weight: number): void {
+export function addOuter(element: Float64Array, g: Float64Array, weight: number): void {
   const size = g.length;
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
@@ -84,7 +90,7 @@ function addOuter(element: Float64Array, g: Float64Array, weight: number): void 
 }
 
 /** Gradient of the shape function of node k of a tet. */
-function setTetGradients(out: Float64Array, inverses: Float64Array, t: number): void {
+export function setTetGradients(out: Float64Array, inverses: Float64Array, t: number): void {
   for (let j = 0; j < 3; j++) {
     let sum = 0;
     for (let k = 0; k < 3; k++) {
@@ -137,7 +143,30 @@ function addEqually(out: BlockMatrix, nodes: Int32Array, first: number, g: reado
   addBlocks(out, nodes, first, count, element);
 }
 
-function addDiagonal(out: BlockMatrix, settings: ProjectiveSettings, masses: Float64Array, isFixed: Uint8Array): void {
+interface Elements {
+  readonly tets: TetTable;
+  readonly plates: PlateTable;
+  readonly hinges: HingeTable;
+}
+
+/** Plates and hinges. */
+export function addPlain(out: BlockMatrix, { plates, hinges }: Elements): void {
+  for (let t = 0; t < plates.count; t++) {
+    const b = plates.inverses.subarray(4 * t, 4 * t + 4);
+    addEqually(out, plates.nodes, 3 * t, [-b[0]! - b[2]!, b[0]!, b[2]!], plates.weights[t]!);
+    addEqually(out, plates.nodes, 3 * t, [-b[1]! - b[3]!, b[1]!, b[3]!], plates.weights[t]!);
+  }
+  for (let h = 0; h < hinges.count; h++) {
+    addEqually(out, hinges.nodes, 4 * h, Array.from(hinges.cotangents.subarray(4 * h, 4 * h + 4)), hinges.weights[h]!);
+  }
+}
+
+export function addDiagonal(
+  out: BlockMatrix,
+  settings: ProjectiveSettings,
+  masses: Float64Array,
+  isFixed: Uint8Array,
+): void {
   const { dt, drag } = settings;
   const { rowStart, columns, values } = out.matrix;
   const add = (node: number, value: number): void => {
@@ -232,29 +261,20 @@ export function createTurnedTables(
   perm: Int32Array,
   masses: Float64Array,
   isFixed: Uint8Array,
-  { tets, plates, hinges }: { tets: TetTable; plates: PlateTable; hinges: HingeTable },
+  elements: Elements,
 ): TurnedTables {
   const blocks = createBlockMatrix(pattern);
-  addTets(blocks, tets);
-  for (let t = 0; t < plates.count; t++) {
-    const b = plates.inverses.subarray(4 * t, 4 * t + 4);
-    addEqually(blocks, plates.nodes, 3 * t, [-b[0]! - b[2]!, b[0]!, b[2]!], plates.weights[t]!);
-    addEqually(blocks, plates.nodes, 3 * t, [-b[1]! - b[3]!, b[1]!, b[3]!], plates.weights[t]!);
-  }
-  for (let h = 0; h < hinges.count; h++) {
-    addEqually(
-      blocks,
-      hinges.nodes,
-      4 * h,
-      Array.from(hinges.cotangents.subarray(4 * h, 4 * h + 4)),
-      hinges.weights[h]!,
-    );
-  }
+  addTets(blocks, elements.tets);
+  addPlain(blocks, elements);
   addDiagonal(blocks, settings, masses, isFixed);
   // The three rows of a node stay together, so that the order of the n × n factor serves here too.
   const order = new Int32Array(3 * perm.length);
   for (let k = 0; k < order.length; k++) order[k] = 3 * perm[Math.floor(k / 3)]! + (k % 3);
   const factor = createLdlFactor(createLdlSymbolic(blocks.matrix, order));
   setLdlFactor(factor, blocks.matrix);
-  return { panels: createPanels(factor), ...createBlocks(factor), ...createFrames(tets, plates, perm) };
+  return {
+    panels: createPanels(factor),
+    ...createBlocks(factor),
+    ...createFrames(elements.tets, elements.plates, perm),
+  };
 }
