@@ -1,13 +1,6 @@
 /** The body a description asks for: a built-in shape with its muscles, or a mesh of one's own. Forward is +x. */
 import { createNodeJitter } from './from-desc-jitter.ts';
-import {
-  createArm,
-  createCuttlefish,
-  createEel,
-  createOctopus,
-  createRay,
-  createStarfish,
-} from './from-desc-shapes.ts';
+import { createArm, createCuttlefish, createEel, createOctopus, createStarfish } from './from-desc-shapes.ts';
 import { createMeshAnimal } from './from-desc-mesh.ts';
 import { createPlateAnimal } from './from-desc-plate.ts';
 import type { SoftDesc } from '../../model/soft.ts';
