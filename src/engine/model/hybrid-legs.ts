@@ -24,10 +24,16 @@ const body = z
     softLength: quantity({ unit: 'm', min: 1e-4, max: 1, default: 7.079e-3, about: 'Length of a soft segment.' }),
     width: quantity({ unit: 'm', min: 1e-4, max: 1, default: 24.22e-3, about: 'Width of all segments.' }),
     height: quantity({ unit: 'm', min: 1e-4, max: 1, default: 13.9e-3, about: 'Height of all segments.' }),
-    density: quantity({ unit: 'kg/m^3', min: 10, max: 20_000, default: 1000, about: 'Density of the rigid segments.' }),
+    density: quantity({
+      unit: 'kg/m^3',
+      min: 100,
+      max: 20_000,
+      default: 1000,
+      about: 'Density of the rigid segments.',
+    }),
     softDensity: quantity({
       unit: 'kg/m^3',
-      min: 10,
+      min: 100,
       max: 20_000,
       default: 1000,
       about: 'Density of the soft segments.',
@@ -272,7 +278,7 @@ const undulation = group('Lateral bending of the body with the wave of the legs 
     max: 15 * degree,
     default: 0,
     about:
-      'Largest yaw of a segment against the way it goes; 0: none. Lengthens the stride of legs that alternate and have slack (gait.together, gait.kneeAngle); beyond 0.15 it pulls feet off the ground and the wave breaks.',
+      'Largest yaw of a segment against the way it goes; 0: none. Lengthens the stride of legs that alternate and have slack (gait.together, gait.kneeAngle); beyond 0.1 it pulls feet off the ground and the wave loosens.',
   }),
   phase: quantity({
     unit: 'rad',
@@ -424,7 +430,14 @@ export const hybridLegsSchema = z.strictObject({
       about: 'Time step.',
       otherwise: '1/240 s for fast, 1/3000 s for paper',
     }),
-    iterations: count({ min: 1, max: 20, default: 2, about: 'fast: quasi-Newton steps of the soft segments.' }),
+    iterations: measured({
+      unit: '1',
+      min: 1,
+      max: 20,
+      step: 1,
+      about: 'fast: quasi-Newton steps of the soft segments.',
+      otherwise: 'as few as carry the tissue, one for the centipede’s',
+    }),
     legSteps: count({ min: 1, max: 20, default: 4, about: 'fast: steps of the legs within one of the body.' }),
     precision: choice(['f32', 'f64'], {
       default: 'f32',

@@ -17,6 +17,7 @@ import { listControls } from '../../sim/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
 import { type Ground, getMyriapodGround } from './ground.ts';
 import { computeHybridBytes, createHybridArraySpecs, type HybridParameters, integratorDefaults } from './integrate.ts';
+import { findIterations, findStep, isSteady } from './integrate-limits.ts';
 import { createMyriapodFrame, listMyriapodSignals } from './outputs-layout.ts';
 import { checkScene, createScene } from './scene-setup.ts';
 import { checkStarts, listStarts, type StartPose } from './scene-starts.ts';
@@ -77,7 +78,7 @@ export interface MyriapodSystem extends System {
 }
 
 export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
-  const parameters = toParameters(desc);
+  const parameters = toSteady(toParameters(desc), desc.integration.iterations);
   const n = desc.body.segments;
   const { body, controller, antennae } = desc;
   const link = unitsPerMetre * (body.rigidLength + body.softLength);
@@ -125,7 +126,8 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
     targeter: {
       dt,
       ...controller.targeter,
-      bridge: controller.gait.search,
+      // Around a closed surface there is ground everywhere: what looks like a gap is a ridge.
+      bridge: controller.gait.search && ground?.closed !== true,
       height,
       linkLength: link,
     },
@@ -205,9 +207,28 @@ function toParameters({ body, integrator, integration }: HybridLegsDesc): Hybrid
     },
     integrator,
     dt: integration.dt ?? defaults.dt,
-    iterations: integrator === 'fast' ? integration.iterations : 1,
+    iterations: integrator === 'fast' ? (integration.iterations ?? 1) : 1,
     precision: integration.precision,
   };
+}
+
+/** The parameters with as many iterations as the tissue needs; an error where the integrator cannot carry it. */
+function toSteady(parameters: HybridParameters, given: number | undefined): HybridParameters {
+  const { integrator, dt, iterations } = parameters;
+  if (integrator === 'fast' && given === undefined) {
+    const fewest = findIterations(parameters);
+    if (fewest !== null) return { ...parameters, iterations: fewest };
+  } else if (isSteady(parameters)) return parameters;
+  const step = findStep({ ...parameters, iterations: Math.max(2, iterations) });
+  const smaller = step === null ? '' : `a smaller step (integration.dt ≤ ${Number(step.toPrecision(3))}), `;
+  throw new ModelError([
+    {
+      code: 'inconsistent',
+      path: 'body.stiffness',
+      got: `tissue too stiff and light for the ${integrator} integrator at steps of ${Number(dt.toPrecision(3))} s`,
+      hint: `Take ${smaller}softer or heavier tissue (body.stiffness, body.softDensity, body.density) or fewer cells (body.cells).`,
+    },
+  ]);
 }
 
 function toLegPlan({ body, controller, lesions }: HybridLegsDesc, closed: boolean): LegPlan {

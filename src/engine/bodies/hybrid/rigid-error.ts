@@ -2,7 +2,14 @@
 export class HybridError extends Error {
   override readonly name = 'HybridError';
   constructor(
-    readonly code: 'lattice-cells' | 'lattice-size' | 'soft-matrix' | 'soft-options' | 'rigid-bodies' | 'chain',
+    readonly code:
+      | 'lattice-cells'
+      | 'lattice-size'
+      | 'soft-matrix'
+      | 'soft-options'
+      | 'rigid-bodies'
+      | 'chain'
+      | 'flown-apart',
     readonly path: string,
     readonly got: string,
     readonly hint: string,
