@@ -112,6 +112,30 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
+/**
+ * Soft animals: dark and spotted above, pale below, and clear toward the rim, where little flesh lies in the line of sight and
+ * light comes through.
+ */
+const jelly = /* glsl */ `
+${noise}
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  vec2 p = vec2(coat.x * 22.0, coat.y * 3.0 + coat.z * 7.0);
+  float cells = noise(p);
+  float spots = smoothstep(0.56, 0.7, 0.7 * noise(2.6 * p) + 0.3 * cells);
+  float up = restNormal.z + 0.5 * (cells - 0.5);
+  vec3 back = mix(vec3(0.56, 0.145, 0.105), vec3(0.42, 0.10, 0.17), coat.x);
+  vec3 belly = vec3(0.88, 0.60, 0.47);
+  vec3 colour = mix(belly, back, smoothstep(-0.65, 0.45, up));
+  colour = mix(colour, 0.42 * back, 0.6 * spots * smoothstep(-0.1, 0.6, up));
+  float thin = 1.0 - facing;
+  thin *= thin;
+  colour = mix(colour, vec3(1.0, 0.62, 0.50), 0.55 * thin);
+  gloss = 0.85;
+  opacity = mix(0.55, 0.97, smoothstep(0.02, 0.6, facing));
+  return colour;
+}
+`;
+
 /** Stone and other things that are no animal: mottled, dull, the same from all sides. */
 const stone = /* glsl */ `
 ${noise}
@@ -125,7 +149,7 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 
 export const looks: Readonly<Record<Look, string>> = {
   fish,
-  jelly: simple('vec3(0.55, 0.22, 0.20)', 'vec3(0.75, 0.50, 0.42)', '0.7'),
+  jelly,
   chitin,
   worm,
   water: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'),

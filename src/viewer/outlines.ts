@@ -9,6 +9,8 @@ export interface Outline {
   readonly colour: string;
   /** Metres. */
   readonly width: number;
+  /** Lies level at this height instead of on the ground. */
+  readonly height?: number;
 }
 
 export class Outlines {
@@ -58,7 +60,7 @@ function addRibbon(
   positions: number[],
   colours: number[],
   triangles: number[],
-  { points, closed, colour, width }: Outline,
+  { points, closed, colour, width, height }: Outline,
   heightOf: (x: number, y: number) => number,
 ): void {
   const count = points.length;
@@ -73,7 +75,7 @@ function addRibbon(
     const scale = width / 2 / (Math.hypot(dx, dy) || 1);
     for (const side of [1, -1]) {
       const [px, py] = [x - side * dy * scale, y + side * dx * scale];
-      positions.push(px, py, heightOf(px, py) + 0.7 * width);
+      positions.push(px, py, height ?? heightOf(px, py) + 0.7 * width);
       colours.push(r, g, b);
     }
   });

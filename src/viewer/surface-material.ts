@@ -182,7 +182,7 @@ export function createSurfaceMaterials(
     defines: posed ? { POSED: '' } : {},
   };
   const clear = look === 'water';
-  const translucent = clear || look === 'worm';
+  const translucent = clear || look === 'worm' || look === 'jelly';
   return {
     visible: new ShaderMaterial({
       ...shared,

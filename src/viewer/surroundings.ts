@@ -4,6 +4,7 @@ import {
   BufferGeometry,
   Color,
   type DataTexture,
+  DoubleSide,
   GLSL3,
   Group,
   type IUniform,
@@ -23,6 +24,7 @@ import type { SceneUniforms } from './surface-material.ts';
 
 const trailPoints = 1024;
 const particleCount = 260;
+const shaftCount = 7;
 
 /** Haze and the wobble of the light are computed per corner, because software rendering pays for every pixel. */
 const floorVertex = /* glsl */ `
@@ -115,6 +117,44 @@ out vec4 outColour;
 void main() { outColour = vec4(particleColour, vAlpha); }
 `;
 
+/** Upright strips of light that face the camera and stay where they are in the water as the animal passes. */
+const shaftVertex = /* glsl */ `
+uniform vec3 centre;
+uniform float boxSize, time;
+in vec3 corner;
+out vec2 vPlace;
+out float vAlpha;
+void main() {
+  vec2 p = mod(position.xy * boxSize - centre.xy + 0.5 * boxSize, boxSize) - 0.5 * boxSize;
+  vec3 foot = vec3(centre.xy + p, centre.z - 0.35 * boxSize);
+  vec2 toEye = normalize(cameraPosition.xy - foot.xy);
+  vec3 across = vec3(-toEye.y, toEye.x, 0.0);
+  float width = boxSize * (0.02 + 0.05 * position.z);
+  vec3 top = vec3(0.16, 0.1, 1.0) * 0.9 * boxSize;
+  vec3 world = foot + across * corner.x * width * (1.0 + 0.5 * corner.y) + top * corner.y;
+  float flicker = 0.55 + 0.45 * sin(0.5 * time + 40.0 * position.z);
+  vPlace = corner.xy;
+  // Not through the camera, and gone at the edge where they come and go.
+  float away = distance(cameraPosition.xy, foot.xy) / boxSize;
+  vAlpha = flicker * smoothstep(0.06, 0.2, away) * smoothstep(0.5, 0.36, length(p) / boxSize);
+  gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0);
+}
+`;
+
+const shaftFragment = /* glsl */ `
+precision mediump float;
+in vec2 vPlace;
+in float vAlpha;
+uniform vec3 zenithColour;
+uniform float shaftStrength;
+out vec4 outColour;
+void main() {
+  float across = 1.0 - vPlace.x * vPlace.x;
+  float along = smoothstep(0.0, 0.25, vPlace.y) * (1.0 - 0.5 * vPlace.y);
+  outColour = vec4(zenithColour + 0.25, shaftStrength * vAlpha * across * across * along);
+}
+`;
+
 const trailVertex = /* glsl */ `
 in float age;
 out float vAge;
@@ -187,6 +227,7 @@ export class Surroundings {
       centre: { value: new Vector3() },
       boxSize: { value: 5 * layout.extent },
       particleScale: { value: 2.2 * layout.extent },
+      shaftStrength: { value: 0 },
     };
     this.#floor = this.#createFloor();
     this.#trail = this.#createTrail();
@@ -198,6 +239,7 @@ export class Surroundings {
       this.#trail.visible = false;
     }
     if (this.#inWater) this.group.add(this.#createParticles());
+    if (layout.surfaces.some(({ look }) => look === 'jelly') && this.#inWater) this.group.add(this.#createShafts());
     if (layout.water !== undefined && Number.isFinite(layout.water.level))
       this.group.add(this.#createWaterSurface(layout.water.level));
     this.setTheme(theme);
@@ -221,6 +263,7 @@ export class Surroundings {
     this.uniforms.causticStrength.value = palette.causticStrength;
     this.uniforms.fogDensity.value = palette.haze / this.#extent;
     this.shadowStrength = palette.shadow;
+    this.#own['shaftStrength']!.value = theme === 'dark' ? 0.2 : 0.3;
   }
 
   /** Called before each picture with the animal's place, the camera and the height of the picture in pixels. */
@@ -300,6 +343,32 @@ export class Surroundings {
     points.frustumCulled = false;
     points.renderOrder = 4;
     return points;
+  }
+
+  #createShafts(): Mesh {
+    const geometry = new BufferGeometry();
+    const [places, corners, triangles]: [number[], number[], number[]] = [[], [], []];
+    for (let i = 0; i < shaftCount; i++) {
+      const place = [(i * 0.7548776662) % 1, (i * 0.569840291) % 1, (i * 0.6180339887) % 1];
+      for (const [x, y] of [
+        [-1, 0],
+        [1, 0],
+        [1, 1],
+        [-1, 1],
+      ] as const) {
+        places.push(...place);
+        corners.push(x, y, 0);
+      }
+      triangles.push(4 * i, 4 * i + 1, 4 * i + 2, 4 * i, 4 * i + 2, 4 * i + 3);
+    }
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(places), 3));
+    geometry.setAttribute('corner', new BufferAttribute(Float32Array.from(corners), 3));
+    geometry.setIndex(triangles);
+    const mesh = new Mesh(geometry, this.#createMaterial(shaftVertex, shaftFragment, true));
+    mesh.material.side = DoubleSide;
+    mesh.frustumCulled = false;
+    mesh.renderOrder = 5;
+    return mesh;
   }
 
   #createTrail(): Line<BufferGeometry, ShaderMaterial> {

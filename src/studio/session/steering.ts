@@ -16,6 +16,9 @@ export function createSteering(controls: readonly ControlSpec[], read: (path: st
   const [manual, turn, speed] = [find('control.manual'), find('control.turn'), find('control.speed')];
   if (manual !== undefined && turn !== undefined && speed !== undefined)
     return steerByHand(manual, turn, speed, read(speed.name));
+  const [tempo, waves, climb] = [find('control.tempo'), find('control.direction'), find('control.climb')];
+  if (turn !== undefined && tempo !== undefined && waves !== undefined && climb !== undefined)
+    return steerByWaves(turn, tempo, waves, read);
   const [bias, direction] = [find('drive.bias'), find('drive.direction')];
   if (bias !== undefined && direction !== undefined) return steerByBend(bias, direction, read);
   const [left, right] = [find('brainstem.left'), find('brainstem.right')];
@@ -42,6 +45,25 @@ function steerByHand(manual: ControlSpec, turn: ControlSpec, speed: ControlSpec,
       [turn.name, 0],
       [speed.name, usual],
     ],
+  };
+}
+
+/** Back is backward: the waves run the other way. */
+function steerByWaves(
+  turn: ControlSpec,
+  tempo: ControlSpec,
+  direction: ControlSpec,
+  read: (path: string) => number,
+): Steering {
+  const before = [turn, tempo, direction].map(({ name }) => [name, read(name)] as const);
+  const usual = read(tempo.name);
+  return {
+    steer: (side, ahead) => [
+      [turn.name, clamp(side, turn)],
+      [tempo.name, clamp(usual * (1 + 0.5 * Math.max(0, ahead)), tempo)],
+      [direction.name, clamp(ahead < -0.5 ? -1 : 1, direction)],
+    ],
+    release: before,
   };
 }
 

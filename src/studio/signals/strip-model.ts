@@ -145,7 +145,7 @@ export function createRasterSources(signals: readonly SignalSpec[]): RasterSourc
     const other = isLeft(signal.name) ? signals.find(({ name }) => name === getRight(signal.name)) : undefined;
     if (other === undefined) {
       const isRight = signals.some(({ name }) => isLeft(name) && getRight(name) === signal.name);
-      return isRight || signal.display === undefined ? [] : [createRasterSource(signal, createBands(signal))];
+      return isRight || signal.display === undefined ? [] : splitBands(signal, createBands(signal));
     }
     const bands = ([signal, other] as const).map((half, i) => ({
       signal: half.name,
@@ -172,6 +172,38 @@ function createBands({ name, size, bands }: SignalSpec): RasterBand[] {
     first += band.size;
     return { signal: name, first: first - band.size, rows: band.size, label: band.name };
   });
+}
+
+/** Bands that have room beside each other with their names. */
+const mostBands = 8;
+
+/** Many bands are shown by kind (the last word of their names), and each by itself. */
+function splitBands(signal: SignalSpec, bands: readonly RasterBand[]): RasterSource[] {
+  const whole = createRasterSource(signal, bands);
+  if (bands.length <= mostBands) return [whole];
+  const kinds = new Map<string, RasterBand[]>();
+  for (const band of bands) {
+    const kind = band.label.slice(band.label.lastIndexOf(' ') + 1);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), band]);
+  }
+  const groups = [...kinds].flatMap(([kind, own]) =>
+    own.length === 1 || kinds.size === 1
+      ? []
+      : [
+          {
+            ...whole,
+            title: `${whole.title}: ${kind}`,
+            bands: own.map((band) => ({ ...band, label: band.label.slice(0, -kind.length - 1) || kind })),
+          },
+        ],
+  );
+  const singles = bands.map((band) => ({
+    ...whole,
+    title: `${whole.title}: ${band.label}`,
+    bands: [{ ...band, label: '' }],
+  }));
+  const all = { ...whole, title: `${whole.title}: all`, bands: bands.map((band) => ({ ...band, label: '' })) };
+  return [...groups, all, ...singles];
 }
 
 function createRasterSource(signal: SignalSpec, bands: readonly RasterBand[]): RasterSource {

@@ -14,6 +14,7 @@ import { useStudio } from '../session/store.ts';
 import { useController } from './controller-context.ts';
 import { Field } from './field.tsx';
 import { ChangedDot } from './field-marks.tsx';
+import { groupLive } from '../parameters/live-groups.ts';
 import { Icon } from './icons.tsx';
 import { PairedField } from './paired-field.tsx';
 
@@ -36,12 +37,21 @@ export function ParameterPanel() {
         {pairs.map((pair) => (
           <PairedField key={pair.title} pair={pair} />
         ))}
-        {live.length > 0 && (
-          <div className="border-b border-line pb-3">
-            {live.map((field) => (
-              <Field key={field.path} field={field} />
-            ))}
-          </div>
+        {groupLive(live).map(({ title, fields, open }) =>
+          title === undefined ? (
+            <div key="live" className="border-b border-line pb-3">
+              {fields.map((field) => (
+                <Field key={field.path} field={field} />
+              ))}
+            </div>
+          ) : (
+            <Group
+              key={`live ${title}`}
+              group={{ path: `live ${title}`, title, about: '', fields, groups: [] }}
+              open={open || words.length > 0}
+              searching={words.length > 0}
+            />
+          ),
         )}
         {[...tools, ...groups].map((group) => (
           <Group

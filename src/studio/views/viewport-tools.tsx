@@ -3,7 +3,10 @@ import { useStudio } from '../session/store.ts';
 import { hasCentreLine } from '../signals/strip-model.ts';
 import { LegTools } from './leg-tools.tsx';
 import { ModeBrowser } from './mode-browser.tsx';
+import { PokeTool } from './poke-tool.tsx';
+import { SceneChoice } from './scene-choice.tsx';
 import { SteeringToggle } from './steering-toggle.tsx';
+import { TargetTool } from './target-tool.tsx';
 import { TopInset } from './top-inset.tsx';
 
 export function ViewportTools() {
@@ -15,6 +18,9 @@ export function ViewportTools() {
         <SteeringToggle />
         <ModeBrowser />
         <LegTools />
+        <TargetTool />
+        <SceneChoice />
+        <PokeTool />
       </div>
     </>
   );

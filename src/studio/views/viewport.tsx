@@ -172,12 +172,15 @@ function ColourChoice() {
   const partsShown = useStudio((state) => state.partsShown);
   if (layout === undefined) return null;
   const hasSkin = layout.surfaces.some((surface) => surface.kind === 'skin');
+  const channels = layout.channels.filter(({ name }) =>
+    layout.surfaces.some((surface) => surface.channels.some(({ channel: own }) => own === name)),
+  );
   const choices: (readonly [string, string, Colouring, string | undefined])[] = [
     // Only the first, which is activity, may glow through the skin.
-    ...layout.channels
+    ...channels
       .slice(0, 1)
       .map(({ name }) => [`blend ${name}`, `Natural + ${formatTitle(name).toLowerCase()}`, 'blend', name] as const),
-    ...layout.channels.map(({ name }) => [`map ${name}`, `${formatTitle(name)} only`, 'map', name] as const),
+    ...channels.map(({ name }) => [`map ${name}`, `${formatTitle(name)} only`, 'map', name] as const),
     ['natural', 'Natural', 'natural', channel],
   ];
   const chosen = partsShown ? 'parts' : colouring === 'natural' ? 'natural' : `${colouring} ${channel ?? ''}`;
