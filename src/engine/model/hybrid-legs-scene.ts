@@ -201,7 +201,7 @@ export const sceneGroup = group('What surrounds the animal.', {
     min: 0,
     max: 20,
     about:
-      'How strongly claws pull a segment near the ground toward it, over the weight of the segment, so that one that is off its feet does not fall from a wall or a ceiling (not in the paper).',
+      'How strongly claws hold a segment that is off its feet at its height above the ground, over its weight, so that it does not fall from a wall or a ceiling (not in the paper).',
     otherwise: '0 on ground that is seen from above, 4 on closed surfaces',
   }),
   water,

@@ -376,15 +376,51 @@ function moveCarried(
     if (carried) moveSegment(targeter, arrays, body, terrain, speed, undulation);
     else if (system.desc.controller.targeter.righting) rightSegment(targeter, arrays, body, terrain);
   }
-  if (system.grip === 0 || terrain === null) return;
-  for (let body = 0; body < count; body++)
-    if (arrays.bodyKinematic[body] === 0) pullToGround(system, arrays, body, terrain, sample);
+  if (terrain === null) return;
+  for (let body = 0; body < count; body++) {
+    if (arrays.bodyKinematic[body] === 0) {
+      if (system.grip > 0) holdToGround(system, arrays, body, terrain, sample);
+    } else if (system.ground?.closed === true) keepHeight(system, arrays, body, terrain, sample);
+  }
 }
 
-/** Distance, in heights of a walking segment, up to which claws reach the ground. */
-const clawReach = 1.6;
+/** Share of its height by which a carried segment may be too low or too high, and how fast it makes up for more, units/s. */
+const heightPlay = 0.04;
+const heightSpeed = 12;
 
-function pullToGround(
+/**
+ * Where closed surfaces meet at an angle, a segment that walks on would be at the wall, or off the edge, before its Balancer
+ * has noticed: beyond a small play, its height above the ground at the end of the step is put right at once.
+ */
+function keepHeight(
+  { targeter, dt }: MyriapodSystem,
+  { bodyPositions, bodyVelocities }: MyriapodArrays,
+  body: number,
+  terrain: Terrain,
+  sample: Float64Array,
+): void {
+  const at = 3 * body;
+  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
+  const off = targeter.height - sample[0]!;
+  const play = heightPlay * targeter.height;
+  const beyond = off > play ? off - play : off < -play ? off + play : 0;
+  if (beyond === 0) return;
+  const most = heightSpeed * dt;
+  const way = Math.min(most, Math.max(-most, beyond));
+  for (let a = 0; a < 3; a++) {
+    bodyPositions[at + a] = bodyPositions[at + a]! + way * sample[a + 1]!;
+    bodyVelocities[at + a] = bodyVelocities[at + a]! + (way * sample[a + 1]!) / dt;
+  }
+}
+
+/** Distance, in heights of a walking segment, up to which claws reach the ground, and off which they pull with all they have. */
+const clawReach = 1.6;
+const clawPlay = 0.1;
+/** How fast claws stop a motion from or to the ground, 1/s. */
+const clawDamping = 10;
+
+/** Claws hold a segment that is off its feet near its height, on walls and ceilings too. */
+function holdToGround(
   { grip, targeter, dt }: MyriapodSystem,
   { bodyPositions, bodyVelocities }: MyriapodArrays,
   body: number,
@@ -394,7 +430,11 @@ function pullToGround(
   const at = 3 * body;
   terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
   if (sample[0]! > clawReach * targeter.height) return;
-  for (let a = 0; a < 3; a++) bodyVelocities[at + a] = bodyVelocities[at + a]! - dt * grip * sample[a + 1]!;
+  const off = (sample[0]! - targeter.height) / (clawPlay * targeter.height);
+  let speed = 0;
+  for (let a = 0; a < 3; a++) speed += bodyVelocities[at + a]! * sample[a + 1]!;
+  const pull = grip * Math.min(1, Math.max(-1, off)) + clawDamping * speed;
+  for (let a = 0; a < 3; a++) bodyVelocities[at + a] = bodyVelocities[at + a]! - dt * pull * sample[a + 1]!;
 }
 
 /** A segment that is let go keeps its velocity and stops turning. */
