@@ -1,4 +1,4 @@
-/** `bestiary report`: runs a worm and holds its locomotion against published ranges. */
+/** `bestiary report`: runs a worm or a myriapod and holds its locomotion against published ranges. */
 import { Simulation } from '../engine/sim/simulation.ts';
 import { RunMetrics } from '../engine/sim/metrics.ts';
 import { angleCount, computeEigenShapes, setTangentAngles } from '../experiments/worm/eigen-shapes.ts';
@@ -9,6 +9,7 @@ import { CommandError, exitCodes } from './command-error.ts';
 import { creaturePositional, loadCreature, setOption } from './creature.ts';
 import { formatNumber, layOutColumns } from './layout.ts';
 import { Progress } from './progress.ts';
+import { reportMyriapod } from './report-myriapod.ts';
 
 const defaultSeconds = 12;
 /** Shapes listed with their share of the variance. */
@@ -16,7 +17,7 @@ const shapesShown = 4;
 
 export const reportCommand: Command = {
   name: 'report',
-  summary: 'Run a worm and compare its locomotion with published ranges.',
+  summary: 'Run a worm or a myriapod and compare its locomotion with published ranges.',
   usage: 'report ANIMAL|FILE [--seconds S] [--set PATH=VALUE]…',
   positionals: [creaturePositional],
   options: [
@@ -31,6 +32,7 @@ export const reportCommand: Command = {
   examples: [
     { line: 'bestiary report worm', does: 'speed, frequency, wavelength and bend on agar, and the shapes of the body' },
     { line: 'bestiary report worm --set medium.water=1 --seconds 6', does: 'the same in water' },
+    { line: 'bestiary report centipede', does: 'lag, stride, speed and wave of the legs, and the use of bending' },
   ],
   run: (context, args) => Promise.resolve(report(context, args)),
 };
@@ -38,10 +40,11 @@ export const reportCommand: Command = {
 function report(context: Context, args: Arguments): number {
   const seconds = readNumber(args, 'seconds', defaultSeconds, { min: 0.1, max: 1e4, unit: 's' });
   const desc = loadCreature(args.positionals[0]!, args.getAll('set'));
+  if (desc.body.kind === 'hybrid') return reportMyriapod(context, desc, seconds, args.has('quiet'));
   if (desc.body.kind !== 'fem')
     throw new CommandError(
-      'not-a-worm',
-      `There is a report for worms only: got ${desc.animal}. Try: bestiary report worm`,
+      'no-report',
+      `There is a report for worms and myriapods only: got ${desc.animal}. Try: bestiary report worm`,
     );
   const simulation = new Simulation(desc, { seed: 1 });
   const { metrics, postures } = observeRun(simulation, seconds, args.has('quiet') ? undefined : context);
