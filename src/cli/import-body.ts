@@ -148,7 +148,7 @@ function formatSummary(summary: Summary, columns: number): string {
     ['muscles', `${summary.muscles}, on ${summary.muscleElements} elements and segments`],
     ['settings', summary.asCoded ? 'those of the published code' : 'the usual ones'],
     ...(summary.repairs.length === 0 ? [['repairs', 'none']] : summary.repairs.map((repair) => ['repair', repair])),
-    ['next', `bestiary run ${summary.file}${summary.asCoded ? ` --seconds ${formatNumber(codedPeriod)}` : ''}`],
+    ['next', `bestiary run ${summary.file}${summary.asCoded ? ` --seconds ${codedPeriod}` : ''}`],
   ];
   return `Wrote ${summary.file}: ${summary.bytes} bytes\n${layOutColumns(rows, columns)}\n`;
 }

@@ -35,9 +35,9 @@ export const runCommand: Command = {
     { line: 'bestiary run lamprey', does: 'ten seconds of swimming' },
     { line: 'bestiary run lamprey --set brainstem.right=0.4 --out turn', does: 'a turn to the left, recorded' },
     { line: "bestiary run lamprey --set 'body.links[3].width=12 mm' --json", does: 'another body, for a script' },
-    { line: 'bestiary run octopus.meta --seconds 1.6667', does: 'one stroke of the octopus of the SoftCon code' },
+    { line: 'bestiary run octopus.meta --seconds 1.6666', does: 'one stroke of the octopus of the SoftCon code' },
     {
-      line: 'bestiary run octopus.meta --seconds 1.6667 --set solver.iterations=10',
+      line: 'bestiary run octopus.meta --seconds 1.6666 --set solver.iterations=10',
       does: 'the same, not stopped after about three iterations',
     },
     { line: 'bestiary help run lamprey', does: 'every parameter with unit, range and default' },

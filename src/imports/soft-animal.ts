@@ -36,8 +36,8 @@ export interface SoftAnimal {
 export const codedScale = 0.05;
 
 const codedRate = 30;
-/** Seconds of one stroke by the published table. */
-export const codedPeriod = codedTableLength / codedRate;
+/** Seconds of one stroke by the published table; a hair less, so that no step more is taken. */
+export const codedPeriod = Math.floor((1e4 * codedTableLength) / codedRate) / 1e4;
 
 /** Young's modulus and Poisson's ratio in the published code, and what it makes of them: µ = E/(1 + ν) and ν µ. */
 const codedModulus = 2e5;
