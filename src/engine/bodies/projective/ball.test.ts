@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../kernels/load.ts';
 import { createPlaneTerrain } from '../../terrain/plane.ts';
 import { ballNumbers, createBall, setBallAt } from './ball.ts';
+import { createContactCompliance } from './contact-compliance.ts';
 import { createTouchingNodes } from './contact.ts';
 import {
   computeProjectiveBytes,
@@ -54,6 +55,7 @@ function collide({ centre, density, friction, velocity, steps }: Collision): Tot
     rows: tables,
     nodes,
     pushes: new Float64Array(3 * nodes.length),
+    compliance: createContactCompliance(tables, nodes, dt),
     dt,
     radius,
     density,
@@ -129,6 +131,7 @@ describe('a ball on its own', () => {
       },
       nodes: new Int32Array(0),
       pushes: new Float64Array(0),
+      compliance: { setStiffness: () => undefined },
       dt,
       radius,
       density,

@@ -11,6 +11,7 @@
 import { setQuatIntegrated } from '../../math/quat.ts';
 import type { Terrain } from '../../terrain/terrain.ts';
 import { addPushes, type NodeRows, setPush } from './contact.ts';
+import type { ContactCompliance } from './contact-compliance.ts';
 
 /** Numbers of a ball's state, each for every lane: position, quaternion xyzw, velocity, spin. */
 export const ballNumbers = 13;
@@ -24,6 +25,8 @@ export interface BallSettings {
   readonly nodes: Int32Array;
   /** λ, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
   readonly pushes: Float64Array;
+  /** Of the same nodes. */
+  readonly compliance: ContactCompliance;
   readonly dt: number;
   /** m, kg/m³. */
   readonly radius: number;
@@ -100,6 +103,10 @@ export function createBall(settings: BallSettings): Ball {
   const inertia = 0.4 * mass * radius * radius;
   const bodyMass = masses.reduce((sum, own) => sum + own, 0);
   const least = mass / (mass + bodyMass);
+  // How far a point of the ball yields, by moving (1/M) and by turning (R²/I), m/N.
+  const yielding = (3.5 * dt * dt) / mass;
+  const list = new Int32Array(nodes.length);
+  const stiffness = new Float64Array(nodes.length);
   const flights = Array.from({ length: lanes }, createFlight);
   const impulses = new Float64Array(3 * lanes);
   const touching = new Int32Array(lanes);
@@ -178,29 +185,33 @@ export function createBall(settings: BallSettings): Ball {
         const flight = flights[lane]!;
         const { centre, now, sums } = flight;
         sums.fill(0);
-        const before = touching[lane]!;
-        touching[lane] = 0;
         const [bx, by, bz] = [centre[0]! + now[0]!, centre[1]! + now[1]!, centre[2]! + now[2]!];
+        let count = 0;
         for (let index = 0; index < nodes.length; index++) {
+          const row = rowOf[nodes[index]!]! * rowNumbers + lane;
+          const dx = iterates[row]! + origins[lane]! - bx;
+          const dy = iterates[row + lanes]! + origins[lanes + lane]! - by;
+          const dz = iterates[row + 2 * lanes]! + origins[2 * lanes + lane]! - bz;
+          const at = 3 * index * lanes + lane;
+          const isPushed = pushes[at] !== 0 || pushes[at + lanes] !== 0 || pushes[at + 2 * lanes] !== 0;
+          if (dx * dx + dy * dy + dz * dz < reach * reach || isPushed) list[count++] = index;
+        }
+        settings.compliance.setStiffness(stiffness, list, count, yielding);
+        touching[lane] = count;
+        for (let n = 0; n < count; n++) {
+          const index = list[n]!;
           const node = nodes[index]!;
           const row = rowOf[node]! * rowNumbers + lane;
           const at = 3 * index * lanes + lane;
+          const from = 3 * node * lanes + lane;
           for (let k = 0; k < 3; k++) {
             x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
             push[k] = pushes[at + k * lanes]!;
+            slip[k] = x[k]! - starts[from + k * lanes]! - now[k]!;
           }
           const [dx, dy, dz] = [x[0]! - bx, x[1]! - by, x[2]! - bz];
-          const square = dx * dx + dy * dy + dz * dz;
-          const isPushed = push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
-          if (!(square < reach * reach) && !isPushed) continue;
-          touching[lane]! += 1;
-          const from = 3 * node * lanes + lane;
-          // All that touch push the same ball: together they meet no more than its mass.
-          const stiffness = (masses[node]! * mass) / ((mass + before * masses[node]!) * dt * dt);
-          slip[0] = x[0]! - starts[from]! - now[0]!;
-          slip[1] = x[1]! - starts[from + lanes]! - now[1]!;
-          slip[2] = x[2]! - starts[from + 2 * lanes]! - now[2]!;
-          putOnBall(x, push, slip, now, Math.sqrt(square), dx, dy, dz, reach, radius, friction, stiffness);
+          const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+          putOnBall(x, push, slip, now, length, dx, dy, dz, reach, radius, friction, stiffness[n]!);
           const [ax, ay, az] = [x[0]! - bx, x[1]! - by, x[2]! - bz];
           const own = masses[node]!;
           addMoment(sums, ax, ay, az, own * (ax - dx), own * (ay - dy), own * (az - dz));

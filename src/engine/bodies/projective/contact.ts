@@ -7,9 +7,9 @@
  * Putting nodes back is not yet mechanics: the solver does not know of it, and pulls neighbours after them as if they were
  * where it wanted them. So each node carries a force λ that the solver does know (an augmented Lagrangian),
  *
- *   λ_n ← max(0, λ_n + k δ),   λ_t ← λ_t − k u_t, at most μ λ_n long,   k = m/h²
+ *   λ_n ← max(0, λ_n + k δ),   λ_t ← λ_t − k u_t, at most μ λ_n long
  *
- * with δ < 0 for the distance of a node that lifts off. When the iterations come to rest nothing is left to put back, and
+ * with k as the solver yields (contact-compliance.ts) and δ < 0 for the distance of a node that lifts off. When the iterations come to rest nothing is left to put back, and
  * λ is the force of contact. It goes on from step to step, so a lasting contact is solved from the start. In every step,
  * converged or not, the momentum that a node gets is h λ of the last solve and m r/h of the last correction r.
  *
@@ -19,6 +19,7 @@
  * wall, and the first wall found holds it.
  */
 import type { Terrain } from '../../terrain/terrain.ts';
+import type { ContactCompliance } from './contact-compliance.ts';
 
 /** Where the nodes of a solver are; ProjectiveTables has all of it. */
 export interface NodeRows {
@@ -35,8 +36,8 @@ export interface ContactSettings {
   readonly nodes: Int32Array;
   /** λ, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
   readonly pushes: Float64Array;
-  /** Of a step, s. */
-  readonly dt: number;
+  /** Of the same nodes. */
+  readonly compliance: ContactCompliance;
   readonly obstacles: Terrain;
   /** Coulomb's μ. */
   readonly friction: number;
@@ -56,7 +57,7 @@ export interface Contact {
   setFriction(friction: number): void;
   /** Of the last projection, (index in nodes · 3 + axis) · lanes + lane, m: how far nodes were put back. */
   readonly corrections: Float64Array;
-  /** Per lane: nodes that were held by the last projection. */
+  /** Per lane: nodes that the last projection held or let go. */
   readonly touching: Int32Array;
 }
 
@@ -81,14 +82,17 @@ interface Probe {
 }
 
 export function createContact(settings: ContactSettings): Contact {
-  const { nodes, obstacles, gap, pushes, dt } = settings;
-  const { lanes, rowOf, rowNumbers, masses } = settings.rows;
+  const { nodes, obstacles, gap, pushes, compliance } = settings;
+  const { lanes, rowOf, rowNumbers } = settings.rows;
   const corrections = new Float64Array(3 * nodes.length * lanes);
   const touching = new Int32Array(lanes);
   // The last look-up of a node: where, how far from the surface, and in which step it was made at the step's start.
   const anchors = new Float64Array(3 * nodes.length * lanes);
   const distances = new Float64Array(nodes.length * lanes).fill(-Infinity);
   const anchoredIn = new Int32Array(nodes.length * lanes);
+  // Indices of the nodes that may be in contact, and how stiff they are.
+  const list = new Int32Array(nodes.length);
+  const stiffness = new Float64Array(nodes.length);
   const [x, start, wanted, push] = [3, 3, 3, 3].map((count) => new Float64Array(count)) as [
     Float64Array,
     Float64Array,
@@ -101,14 +105,42 @@ export function createContact(settings: ContactSettings): Contact {
   let step = 0;
   let starts = new Float64Array(0);
 
-  /** Whether the node has certainly met nothing on its way. */
-  const isFree = (item: number, node: number, lane: number): boolean => {
-    if (isInside(x, anchors, 3 * item, distances[item]!)) return true;
-    if (anchoredIn[item] === step) return false;
+  const anchor = (item: number, node: number, lane: number): void => {
     for (let k = 0; k < 3; k++) anchors[3 * item + k] = starts[(3 * node + k) * lanes + lane]!;
     distances[item] = lookUp(probe, anchors[3 * item]!, anchors[3 * item + 1]!, anchors[3 * item + 2]!);
     anchoredIn[item] = step;
-    return isInside(x, anchors, 3 * item, distances[item]);
+  };
+
+  /** Whether the node has certainly met nothing on its way, and carries no force. */
+  const isFree = (index: number, lane: number): boolean => {
+    const item = index * lanes + lane;
+    const at = 3 * index * lanes + lane;
+    const isPushed = pushes[at] !== 0 || pushes[at + lanes] !== 0 || pushes[at + 2 * lanes] !== 0;
+    if (!isPushed && isInside(x, anchors, 3 * item, distances[item]!)) return true;
+    if (anchoredIn[item] !== step) anchor(item, nodes[index]!, lane);
+    return !isPushed && isInside(x, anchors, 3 * item, distances[item]!);
+  };
+
+  const projectNode = (index: number, lane: number, iterates: Numbers, origins: Float64Array, k: number): void => {
+    const node = nodes[index]!;
+    const row = rowOf[node]! * rowNumbers + lane;
+    const out = 3 * index * lanes + lane;
+    let isPushed = false;
+    for (let axis = 0; axis < 3; axis++) {
+      x[axis] = iterates[row + axis * lanes]! + origins[axis * lanes + lane]!;
+      push[axis] = pushes[out + axis * lanes]!;
+      start[axis] = starts[(3 * node + axis) * lanes + lane]!;
+      isPushed ||= push[axis] !== 0;
+    }
+    wanted.set(x);
+    const isHeld = holdNode(probe, distances[index * lanes + lane]!, k, isPushed);
+    if (!isHeld && !isPushed) return;
+    touching[lane]! += 1;
+    for (let axis = 0; axis < 3; axis++) {
+      corrections[out + axis * lanes] = x[axis]! - wanted[axis]!;
+      pushes[out + axis * lanes] = push[axis]!;
+      iterates[row + axis * lanes] = x[axis]! - origins[axis * lanes + lane]!;
+    }
   };
 
   return {
@@ -124,31 +156,20 @@ export function createContact(settings: ContactSettings): Contact {
     addForces(forces) {
       addPushes(forces, settings.rows, nodes, pushes);
     },
-    project(iterates: Numbers, origins) {
+    project(iterates, origins) {
       touching.fill(0);
-      for (let index = 0; index < nodes.length; index++)
-        for (let lane = 0; lane < lanes; lane++) {
-          const node = nodes[index]!;
-          const row = rowOf[node]! * rowNumbers + lane;
-          const out = 3 * index * lanes + lane;
-          let pushed = 0;
-          for (let k = 0; k < 3; k++) {
-            x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
-            push[k] = pushes[out + k * lanes]!;
-            pushed += push[k]! * push[k]!;
-            corrections[out + k * lanes] = 0;
-          }
-          const item = index * lanes + lane;
-          if (isFree(item, node, lane) && pushed === 0) continue;
-          wanted.set(x);
-          for (let k = 0; k < 3; k++) start[k] = starts[(3 * node + k) * lanes + lane]!;
-          if (holdNode(probe, distances[item]!, masses[node]! / (dt * dt), pushed > 0)) touching[lane]! += 1;
-          for (let k = 0; k < 3; k++) {
-            corrections[out + k * lanes] = x[k]! - wanted[k]!;
-            pushes[out + k * lanes] = push[k]!;
-            iterates[row + k * lanes] = x[k]! - origins[k * lanes + lane]!;
-          }
+      corrections.fill(0);
+      for (let lane = 0; lane < lanes; lane++) {
+        let count = 0;
+        for (let index = 0; index < nodes.length; index++) {
+          const row = rowOf[nodes[index]!]! * rowNumbers + lane;
+          for (let k = 0; k < 3; k++) x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
+          if (!isFree(index, lane)) list[count++] = index;
         }
+        if (count === 0) continue;
+        compliance.setStiffness(stiffness, list, count, 0);
+        for (let n = 0; n < count; n++) projectNode(list[n]!, lane, iterates, origins, stiffness[n]!);
+      }
     },
   };
 }

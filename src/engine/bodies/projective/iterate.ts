@@ -34,6 +34,8 @@ export interface IterateScratch {
   readonly isBack: Uint8Array;
   /** Bodies that were moved between two iterations: what is remembered of them does not hold any more. */
   readonly isMoved: Uint8Array;
+  /** Squares of the bodies' vectors. */
+  readonly lengths: Float64Array;
   /** Next slot to be overwritten, and how many have been written in this step. */
   next: number;
   filled: number;
@@ -89,6 +91,7 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
     isDone: new Uint8Array(tables.lanes),
     isBack: new Uint8Array(tables.lanes),
     isMoved: new Uint8Array(tables.lanes),
+    lengths: new Float64Array(tables.lanes),
     next: 0,
     filled: 0,
   };
@@ -277,9 +280,25 @@ function forgetMoved({ products, isMoved }: IterateScratch): void {
     const body = products[b]!;
     body.count = 0;
     body.omega = 1;
-    body.damping = 1;
-    body.lastMerit = Infinity;
     isMoved[b] = 0;
+  }
+}
+
+/** Accelerated steps more than `most` times as long as the plain one are cut to that: the last one is not looked at again. */
+function shorten(scratch: IterateScratch, most: number, single: boolean): void {
+  const { products, u, lastU, right, delta, lengths } = scratch;
+  // r has been copied and is made anew at the next iterate.
+  setDifference(scratch, single, right.byteOffset, u, lastU);
+  setProducts(lengths, scratch, single, delta, delta);
+  for (let b = 0; b < products.length; b++) products[b]!.plainSquare = lengths[b]!;
+  setProducts(lengths, scratch, single, right, right);
+  for (let b = 0; b < products.length; b++) {
+    const limit = most * most * products[b]!.plainSquare;
+    if (lengths[b]! <= limit || scratch.isBack[b] === 1 || scratch.isDone[b] === 1) continue;
+    const share = Math.sqrt(limit / lengths[b]!);
+    forEachNumber(scratch, b, (i) => {
+      u[i] = lastU[i]! + share * (u[i]! - lastU[i]!);
+    });
   }
 }
 
@@ -312,5 +331,6 @@ export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables
   const uAt = scratch.u.byteOffset;
   const count = 1 + 2 * scratch.filled;
   run(uAt, uAt, scratch.family.byteOffset, vectorBytes, coefficients.byteOffset, count, vectorBytes, laneBytes);
+  if (capacity > 1 && !isFirst) shorten(scratch, settings.matrix === 'turned' ? 4 : 40, single);
   if (anyBack) takeBack(scratch);
 }

@@ -68,7 +68,7 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
             forces[tables.rowOf[node]! * tables.rowNumbers + k]! += tables.masses[node]! * acceleration[k]!;
         surroundings.addForces(forces, iterates);
       },
-      project: ({ iterates, origins }) => surroundings.project(iterates, origins),
+      project: ({ iterates, origins, isMoved }) => surroundings.project(iterates, origins, isMoved),
     });
     surroundings.end();
     held = Math.max(held, surroundings.contact?.touching[0] ?? 0, surroundings.ball?.touching[0] ?? 0);

@@ -3,6 +3,7 @@
  * each solve, end. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
  */
 import { ballNumbers, createBall, setBallAt, type Ball } from '../ball.ts';
+import { type ComplianceRows, createContactCompliance } from '../contact-compliance.ts';
 import { createContact, createTouchingNodes, type Contact, type NodeRows } from '../contact.ts';
 import { computeMeanEdge, createSelfContact, type SelfContact } from '../self-contact.ts';
 import type { SceneBody, SoftScene } from './scene.ts';
@@ -22,7 +23,7 @@ export interface SurroundingArrays {
 export interface SurroundingSettings {
   readonly scene: SoftScene;
   readonly body: SceneBody;
-  readonly rows: NodeRows;
+  readonly rows: NodeRows & ComplianceRows;
   readonly dt: number;
   readonly friction: number;
   readonly selfContact: boolean;
@@ -42,7 +43,8 @@ export interface Surroundings {
   /** Before a step; positions (node · 3 + axis) · lanes + lane must not change until its end. `flow`: of the water, m/s. */
   begin(positions: Float64Array, flow?: ArrayLike<number>): void;
   addForces(forces: Numbers, iterates: Numbers): void;
-  project(iterates: Numbers, origins: Float64Array): void;
+  /** `isMoved`: set to 1 for the lanes that touch anything. */
+  project(iterates: Numbers, origins: Float64Array, isMoved: Uint8Array): void;
   end(): void;
 }
 
@@ -74,8 +76,11 @@ export function createSurroundings(settings: SurroundingSettings, arrays: Surrou
   const { scene, body, rows, dt, friction, waterDensity, gravity } = settings;
   const nodes = createTouchingNodes(body.surface, body.plates);
   const edge = computeMeanEdge(body.positions, body.surface.length > 0 ? body.surface : body.plates);
-  const shared = { rows, nodes, dt, friction, gap: gapShare * edge };
   const { obstacles } = scene;
+  // Worth its while only where something can be touched.
+  const isOpen = obstacles === undefined && scene.ball === undefined;
+  const compliance = createContactCompliance(rows, isOpen ? nodes.subarray(0, 0) : nodes, dt);
+  const shared = { rows, nodes, dt, friction, gap: gapShare * edge, compliance };
   const contact =
     obstacles === undefined
       ? undefined
@@ -109,11 +114,14 @@ export function createSurroundings(settings: SurroundingSettings, arrays: Surrou
       ball?.addForces(forces);
       selfContact?.addForces(forces, iterates);
     },
-    project(iterates, origins) {
+    project(iterates, origins, isMoved) {
       selfContact?.project(iterates);
       ball?.project(iterates, origins);
       // Last, so that what stands still has the last word.
       contact?.project(iterates, origins);
+      for (let lane = 0; lane < rows.lanes; lane++)
+        if ((selfContact?.touching[lane] ?? 0) + (ball?.touching[lane] ?? 0) + (contact?.touching[lane] ?? 0) > 0)
+          isMoved[lane] = 1;
     },
     end() {
       ball?.end(arrays.ball);
