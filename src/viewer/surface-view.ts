@@ -139,6 +139,8 @@ export class SurfaceView {
   showThrough(): void {
     const material = this.mesh.material as ShaderMaterial;
     material.depthTest = false;
+    // After everything clear, too.
+    material.transparent = true;
     this.mesh.renderOrder = 6;
   }
 

@@ -263,7 +263,7 @@ export class Surroundings {
     this.uniforms.causticStrength.value = palette.causticStrength;
     this.uniforms.fogDensity.value = palette.haze / this.#extent;
     this.shadowStrength = palette.shadow;
-    this.#own['shaftStrength']!.value = theme === 'dark' ? 0.2 : 0.3;
+    this.#own['shaftStrength']!.value = theme === 'dark' ? 0.3 : 0.4;
   }
 
   /** Called before each picture with the animal's place, the camera and the height of the picture in pixels. */

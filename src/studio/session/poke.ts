@@ -26,7 +26,8 @@ export function canPoke(info: { readonly controls: readonly { readonly name: str
 /** Returns a function that ends it. */
 export function attachPoke(canvas: HTMLCanvasElement, controller: StudioController): () => void {
   let grip: Grip | undefined;
-  let goal: Point | undefined;
+  /** Where the pointer is on the canvas; the camera may move under it. */
+  let pointer = { x: 0, y: 0 };
   const band = new Line(new BufferGeometry(), new LineBasicMaterial({ color: 0xffd08a, depthTest: false }));
   band.geometry.setAttribute('position', new BufferAttribute(new Float32Array(6), 3));
   band.frustumCulled = false;
@@ -36,12 +37,14 @@ export function attachPoke(canvas: HTMLCanvasElement, controller: StudioControll
   const limit = controller.session.info?.controls.find(({ name }) => name === 'poke.x')?.max ?? 1000;
 
   const pull = (): void => {
-    const shown = controller.viewer?.shown;
-    if (grip === undefined || goal === undefined || shown === undefined) return;
+    const { viewer } = controller;
+    const shown = viewer?.shown;
+    if (grip === undefined || viewer === undefined || shown === undefined) return;
     const from = readVertex(shown, grip);
+    const goal = along(viewer.createSight(pointer.x, pointer.y), grip.distance);
     const stiffness = bandStiffness * shown.layout.extent * shown.layout.extent;
     (['x', 'y', 'z'] as const).forEach((axis, k) => {
-      const force = Math.min(limit, Math.max(-limit, stiffness * (goal![k]! - from[k]!)));
+      const force = Math.min(limit, Math.max(-limit, stiffness * (goal[k]! - from[k]!)));
       controller.setParameter(`poke.${axis}`, Number(force.toPrecision(4)));
     });
     band.geometry.getAttribute('position').array.set([...from, ...goal]);
@@ -57,7 +60,7 @@ export function attachPoke(canvas: HTMLCanvasElement, controller: StudioControll
     if (event.button !== 0 || !event.isPrimary || shown === undefined || ray === undefined) return;
     grip = findGrip(shown, ray);
     if (grip === undefined) return;
-    goal = along(ray, grip.distance);
+    pointer = { x: event.offsetX, y: event.offsetY };
     controller.setParameter('poke.node', grip.node);
     canvas.setPointerCapture(event.pointerId);
     canvas.style.cursor = 'grabbing';
@@ -72,13 +75,12 @@ export function attachPoke(canvas: HTMLCanvasElement, controller: StudioControll
         canvas.style.cursor = findGrip(shown, ray) === undefined ? '' : 'grab';
       return;
     }
-    goal = along(ray, grip.distance);
+    pointer = { x: event.offsetX, y: event.offsetY };
     event.stopImmediatePropagation();
   };
   const release = (): void => {
     if (grip === undefined) return;
     grip = undefined;
-    goal = undefined;
     band.visible = false;
     canvas.style.cursor = '';
     for (const axis of ['x', 'y', 'z']) controller.setParameter(`poke.${axis}`, 0);
