@@ -160,7 +160,17 @@ function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
 /** Whether steps are of BDF2. Contact is not smooth and gains nothing by it. */
 function isSecondOrder({ solver, scene }: SoftDesc): boolean {
   if (solver.integrator !== 'auto') return solver.integrator === 'bdf2';
-  return scene.kind === 'none' && scene.selfContact === 'off';
+  return isOpen(scene);
+}
+
+/** Whether there is nothing to touch. */
+function isOpen({ kind, selfContact }: SoftDesc['scene']): boolean {
+  return kind === 'none' && selfContact === 'off';
+}
+
+/** Contact changes between iterations what the accelerated methods remember, and without memory they are not stable. */
+function chooseMethod({ solver, scene }: SoftDesc): SoftDesc['solver']['method'] {
+  return isOpen(scene) || solver.method === 'newton' ? solver.method : 'plain';
 }
 
 /** Most iterations in the authors' program, which it never does. A smaller number is one to be held to. */
@@ -186,7 +196,7 @@ export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): Project
     massRule: material.masses,
     ...(material.totalMass === undefined ? {} : { totalMass: material.totalMass }),
     muscleLaw: material.law,
-    method: solver.method,
+    method: chooseMethod(desc),
     iterations: solver.iterations,
     tolerance: solver.tolerance,
     stopping: solver.iterations < codedIterations ? 'residual' : solver.stopping,
