@@ -75,11 +75,11 @@ const mesh = group('Shape and resolution of the body.', {
     restart: true,
     about: 'Largest radius (Boyle, Berri & Cohen 2012: 40 µm).',
   }),
-  resolution: choice(['standard', 'coarse', 'paper-tets', 'fine'], {
-    default: 'standard',
+  resolution: choice(['paper-tets', 'paper-nodes', 'coarse', 'fine'], {
+    default: 'paper-tets',
     restart: true,
     about:
-      'standard: as many nodes as the paper’s mesh; paper-tets: as many tetrahedra; coarse and fine: fewer and many more of both.',
+      'paper-tets: as many tetrahedra as the paper’s mesh; paper-nodes: as many nodes; coarse and fine: fewer and many more of both.',
   }),
   sections: measured({
     unit: '1',
@@ -337,7 +337,7 @@ const solver = group('How a step is solved.', {
     max: 64,
     step: 1,
     about: 'Steps of the integrator per dt.',
-    otherwise: '1 for modal and two-mode; for muscle and reflex 1 on agar to 6 in water, where the body turns faster',
+    otherwise: '1, and 2 for reflex; the preview takes up to 6 in water',
   }),
   viscosity: choice(['recipe', 'objective', 'rayleigh'], {
     default: 'recipe',

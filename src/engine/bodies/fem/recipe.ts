@@ -28,7 +28,7 @@ export interface WormRecipe {
   /** mm/s² */
   readonly gravity: number;
   readonly dt: number;
-  /** Fixed number of substeps, or undefined for what the gait needs. */
+  /** Fixed number of substeps, or undefined for what the body needs. */
   readonly substeps: number | undefined;
   readonly viscosity: DampingKind;
   readonly contact: ContactSettings;

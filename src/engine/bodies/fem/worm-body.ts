@@ -90,13 +90,6 @@ export function setMediumAndGait(system: WormSystem, body: WormBody): void {
   if (wavelength > 0) gait.wavelength = wavelength;
 }
 
-/** The faster it beats, the more a section turns in a step: 20 ms suffice on agar, a sixth of that is needed in water. */
-export function computeSubsteps({ recipe }: WormSystem, { gait }: WormBody): number {
-  if (recipe.substeps !== undefined) return recipe.substeps;
-  const longest = gait.frequency <= 0.6 ? 0.02 : gait.frequency <= 1.1 ? 0.01 : 0.02 / 6;
-  return Math.max(1, Math.ceil(recipe.dt / longest - 1e-9));
-}
-
 /** Centre of mass (mm) and the yaw that turns the body at rest closest to where it is. */
 export function setPose(body: WormBody): void {
   const { masses, pose, rest, positions } = body;
@@ -138,6 +131,7 @@ export function driveMuscles(system: WormSystem, body: WormBody, time: number, d
   if (active < 0) return 0;
   const { ramp, kind } = system.desc.drive;
   const bias = getControl(system, body, 'drive.bias');
+  const strength = getControl(system, body, 'drive.strength');
   const grown = ramp > 0 ? Math.min(1, (active + dt) / ramp) : 1;
   if (kind === 'muscle') {
     const { wave, gait } = body;
@@ -148,13 +142,21 @@ export function driveMuscles(system: WormSystem, body: WormBody, time: number, d
     wave.bias = bias;
     wave.ramp = grown;
     setMuscleWave(activations, wave, system.musclePlaces, system.muscleSides);
-  } else {
-    setBend(line);
-    for (let i = 0; i < bends.length; i++) bends[i] = line.curvatures[i]! * system.mesh.settings.length;
-    const reflex = { head: arrays.head, drives: arrays.reflexes };
-    stepReflex(activations, reflex, system.desc.reflex, bends, system.musclePlaces, system.muscleSides, bias, dt);
-    for (let i = 0; i < activations.length; i++) activations[i]! *= grown;
+    maskMuscles(system, activations);
+    return strength * (1 - waterEase * getControl(system, body, 'medium.water'));
   }
-  for (let i = 0; i < activations.length; i++) activations[i]! *= system.muscleMask[i]!;
-  return getControl(system, body, 'drive.strength');
+  setBend(line);
+  for (let i = 0; i < bends.length; i++) bends[i] = line.curvatures[i]! * system.mesh.settings.length;
+  const reflex = { head: arrays.head, drives: arrays.reflexes };
+  stepReflex(activations, reflex, system.desc.reflex, bends, system.musclePlaces, system.muscleSides, bias, dt);
+  for (let i = 0; i < activations.length; i++) activations[i]! *= grown;
+  maskMuscles(system, activations);
+  return strength;
+}
+
+/** Share of the muscle stress that the wave does without in water, where nothing holds the bends back. */
+const waterEase = 0.13;
+
+function maskMuscles({ muscleMask }: WormSystem, activations: Float64Array): void {
+  for (let i = 0; i < activations.length; i++) activations[i]! *= muscleMask[i]!;
 }

@@ -16,7 +16,10 @@ export interface WormMesh extends SectionedTetMesh, WormSurface {
   readonly nodeS: Float64Array;
   /** Muscle cells by their index in `tetMuscles`. */
   readonly muscles: readonly MuscleCell[];
-  /** Unit direction of the muscle fibres per tet, xyz: along the axis at rest, towards the head. */
+  /**
+   * Direction of the muscle fibres per tet, xyz: along the axis at rest, towards the head. The square of its length is the
+   * share of the stress that they carry: 1, and less towards the ends of the body, where the fibres thin out.
+   */
   readonly tetFibres: Float64Array;
   /** Radius per section. */
   readonly sectionRadii: Float64Array;
@@ -48,7 +51,7 @@ export function createWormMesh(options: WormMeshOptions = {}, path = 'mesh'): Wo
     tetNodes: tets.tetNodes,
     tetTissues: tets.tetTissues,
     tetMuscles: tets.tetMuscles,
-    tetFibres: createFibres(tets.tetSlabs, nodes.sectionCentres),
+    tetFibres: createFibres(tets.tetSlabs, slabs, nodes.sectionCentres),
     muscles: createMuscleCells(places, tets.tetMuscles, tets.tetSlabs, slabs),
     ...surface,
     surfaceVertexMuscles: createVertexMuscles(surface.surfaceNodes, plan, slabs, slabMuscles),
@@ -176,13 +179,20 @@ function createDifference(positions: Float64Array, from: number, to: number): [n
   ];
 }
 
-function createFibres(tetSlabs: Int32Array, centres: Float64Array): Float64Array {
+/**
+ * Part of the body length at either end over which the fibres thin out. Muscles that pulled on the very tips with full
+ * stress would crush them to a fraction of their volume.
+ */
+const thinning = 0.05;
+
+function createFibres(tetSlabs: Int32Array, slabs: number, centres: Float64Array): Float64Array {
   const fibres = new Float64Array(3 * tetSlabs.length);
   for (let t = 0; t < tetSlabs.length; t++) {
     const slab = tetSlabs[t]!;
     const [x, y, z] = createDifference(centres, 3 * slab + 3, 3 * slab);
-    const length = Math.sqrt(x * x + y * y + z * z);
-    fibres.set([x / length, y / length, z / length], 3 * t);
+    const toEnd = (Math.min(slab, slabs - 1 - slab) + 0.5) / slabs;
+    const scale = Math.sqrt(Math.min(1, toEnd / thinning) / (x * x + y * y + z * z));
+    fibres.set([scale * x, scale * y, scale * z], 3 * t);
   }
   return fibres;
 }

@@ -47,12 +47,12 @@ export type WormMeshOptions = Partial<WormMeshSettings>;
 /**
  * 50 sections of 37 nodes are 1,850 nodes and 8,820 tets. The published mesh has 1,842 nodes and 10,386 tets, a ratio
  * that no mesh made of slabs between equal sections reaches: S sections of v nodes, b of them on the rim, give
- * 6Sv − 6v − (S − 1)(3b + 6) tets, fewer than 10,100 at 1,850 nodes even with b = 6. `standard` matches the nodes, which
- * decide the size of the system to be solved; `paper-tets` matches the tets (2,183 nodes, 10,440 tets).
+ * 6Sv − 6v − (S − 1)(3b + 6) tets, fewer than 10,100 at 1,850 nodes even with b = 6. `paper-tets` matches the tets (2,183
+ * nodes, 10,440 tets), `paper-nodes` the nodes.
  */
 export const wormResolutions = {
   coarse: { sections: 30 },
-  standard: { sections: 50 },
+  'paper-nodes': { sections: 50 },
   'paper-tets': { sections: 59 },
   fine: {
     sections: 99,
@@ -68,7 +68,7 @@ export const wormResolutions = {
 export const defaultWormMesh: WormMeshSettings = {
   length: 1,
   maxRadius: 0.04,
-  sections: wormResolutions.standard.sections,
+  sections: wormResolutions['paper-nodes'].sections,
   angles: anatomicalAngles,
   rings: anatomicalRings,
   musclePlacement: 'even',

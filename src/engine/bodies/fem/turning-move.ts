@@ -1,0 +1,168 @@
+/**
+ * Moves a body by the displacements of a linearised step as if its sections turned, and did not stretch while they turn.
+ *
+ * A displacement ω × d, straight for as long as a step lasts, makes d longer by ω²/2: where a section turns by several
+ * degrees in a step, the tissues would spend the next one on taking that back. So what is a turn in the displacements of a
+ * section is carried out as a turn, and so is that of the line between the centres of two sections:
+ *
+ *   u_i = u_c + ω × d_i + e_i   becomes   u_c + (R − 1) d_i + R e_i,   ω = (Σ dᵀd 1 − d dᵀ)⁻¹ Σ d × u
+ *
+ * d: from the centre of a section to its nodes; R: the Cayley rotation of ω, (1 − ω×/2)⁻¹ (1 + ω×/2). The centre of mass
+ * goes where the displacements take it. Vertices have stride 4.
+ */
+import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
+
+export interface TurningMove {
+  readonly sectionCount: number;
+  readonly nodesPerSection: number;
+  /** Per section, xyz: centre, its displacement, ω, and its way along the turned line. */
+  readonly centres: Float64Array;
+  readonly shifts: Float64Array;
+  readonly turns: Float64Array;
+  readonly ways: Float64Array;
+  readonly rotation: Float64Array;
+}
+
+export function createTurningMove(sectionCount: number, nodesPerSection: number): TurningMove {
+  const perSection = (): Float64Array => new Float64Array(3 * sectionCount);
+  return {
+    sectionCount,
+    nodesPerSection,
+    centres: perSection(),
+    shifts: perSection(),
+    turns: perSection(),
+    ways: perSection(),
+    rotation: new Float64Array(9),
+  };
+}
+
+/** positions ← where the velocities take them in a time dt. */
+export function moveTurning(
+  move: TurningMove,
+  positions: Float64Array,
+  velocities: Float64Array,
+  masses: Float64Array,
+  dt: number,
+): void {
+  const { sectionCount, nodesPerSection: per, centres, shifts, turns, ways, rotation } = move;
+  for (let s = 0; s < sectionCount; s++) setSectionMotion(move, positions, velocities, dt, s);
+  setWays(move);
+  let [total, lostX, lostY, lostZ] = [0, 0, 0, 0];
+  for (let s = 0; s < sectionCount; s++) {
+    setCayley(rotation, turns[3 * s]!, turns[3 * s + 1]!, turns[3 * s + 2]!);
+    const [ox, oy, oz] = [turns[3 * s]!, turns[3 * s + 1]!, turns[3 * s + 2]!];
+    const [cx, cy, cz] = [centres[3 * s]!, centres[3 * s + 1]!, centres[3 * s + 2]!];
+    const [sx, sy, sz] = [shifts[3 * s]!, shifts[3 * s + 1]!, shifts[3 * s + 2]!];
+    const [wx, wy, wz] = [ways[3 * s]!, ways[3 * s + 1]!, ways[3 * s + 2]!];
+    for (let node = s * per; node < (s + 1) * per; node++) {
+      const at = VERTEX_STRIDE * node;
+      const dx = positions[at]! - cx;
+      const dy = positions[at + 1]! - cy;
+      const dz = positions[at + 2]! - cz;
+      const ux = dt * velocities[at]!;
+      const uy = dt * velocities[at + 1]!;
+      const uz = dt * velocities[at + 2]!;
+      // d + e
+      const ex = dx + ux - sx - (oy * dz - oz * dy);
+      const ey = dy + uy - sy - (oz * dx - ox * dz);
+      const ez = dz + uz - sz - (ox * dy - oy * dx);
+      const nx = cx + wx + rotation[0]! * ex + rotation[1]! * ey + rotation[2]! * ez;
+      const ny = cy + wy + rotation[3]! * ex + rotation[4]! * ey + rotation[5]! * ez;
+      const nz = cz + wz + rotation[6]! * ex + rotation[7]! * ey + rotation[8]! * ez;
+      const mass = masses[node]!;
+      total += mass;
+      lostX += mass * (positions[at]! + ux - nx);
+      lostY += mass * (positions[at + 1]! + uy - ny);
+      lostZ += mass * (positions[at + 2]! + uz - nz);
+      positions[at] = nx;
+      positions[at + 1] = ny;
+      positions[at + 2] = nz;
+    }
+  }
+  const [lx, ly, lz] = [lostX / total, lostY / total, lostZ / total];
+  for (let at = 0; at < positions.length; at += VERTEX_STRIDE) {
+    positions[at]! += lx;
+    positions[at + 1]! += ly;
+    positions[at + 2]! += lz;
+  }
+}
+
+/** Centre, displacement of the centre and ω of one section. */
+function setSectionMotion(
+  { nodesPerSection: per, centres, shifts, turns }: TurningMove,
+  positions: Float64Array,
+  velocities: Float64Array,
+  dt: number,
+  s: number,
+): void {
+  let [cx, cy, cz, sx, sy, sz] = [0, 0, 0, 0, 0, 0];
+  const from = VERTEX_STRIDE * s * per;
+  const to = from + VERTEX_STRIDE * per;
+  for (let at = from; at < to; at += VERTEX_STRIDE) {
+    cx += positions[at]!;
+    cy += positions[at + 1]!;
+    cz += positions[at + 2]!;
+    sx += velocities[at]!;
+    sy += velocities[at + 1]!;
+    sz += velocities[at + 2]!;
+  }
+  cx /= per;
+  cy /= per;
+  cz /= per;
+  let [xx, yy, zz, xy, xz, yz, tx, ty, tz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = from; at < to; at += VERTEX_STRIDE) {
+    const dx = positions[at]! - cx;
+    const dy = positions[at + 1]! - cy;
+    const dz = positions[at + 2]! - cz;
+    const [vx, vy, vz] = [velocities[at]!, velocities[at + 1]!, velocities[at + 2]!];
+    xx += dy * dy + dz * dz;
+    yy += dx * dx + dz * dz;
+    zz += dx * dx + dy * dy;
+    xy -= dx * dy;
+    xz -= dx * dz;
+    yz -= dy * dz;
+    tx += dy * vz - dz * vy;
+    ty += dz * vx - dx * vz;
+    tz += dx * vy - dy * vx;
+  }
+  const [a, b, c] = [yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy];
+  const scale = dt / (xx * a + xy * b + xz * c);
+  turns[3 * s] = scale * (a * tx + b * ty + c * tz);
+  turns[3 * s + 1] = scale * (b * tx + (xx * zz - xz * xz) * ty + (xy * xz - xx * yz) * tz);
+  turns[3 * s + 2] = scale * (c * tx + (xy * xz - xx * yz) * ty + (xx * yy - xy * xy) * tz);
+  centres.set([cx, cy, cz], 3 * s);
+  shifts.set([(dt * sx) / per, (dt * sy) / per, (dt * sz) / per], 3 * s);
+}
+
+/** How far the centres go when the lines between them turn, the first as its displacement says. */
+function setWays({ sectionCount, centres, shifts, turns, ways, rotation }: TurningMove): void {
+  for (let k = 0; k < 3; k++) ways[k] = shifts[k]!;
+  for (let s = 1; s < sectionCount; s++) {
+    const at = 3 * s;
+    const [ox, oy, oz] = [0, 1, 2].map((k) => (turns[at + k]! + turns[at + k - 3]!) / 2) as [number, number, number];
+    const [dx, dy, dz] = [0, 1, 2].map((k) => centres[at + k]! - centres[at + k - 3]!) as [number, number, number];
+    const ex = dx + shifts[at]! - shifts[at - 3]! - (oy * dz - oz * dy);
+    const ey = dy + shifts[at + 1]! - shifts[at - 2]! - (oz * dx - ox * dz);
+    const ez = dz + shifts[at + 2]! - shifts[at - 1]! - (ox * dy - oy * dx);
+    setCayley(rotation, ox, oy, oz);
+    for (let k = 0; k < 3; k++) {
+      const turned = rotation[3 * k]! * ex + rotation[3 * k + 1]! * ey + rotation[3 * k + 2]! * ez;
+      ways[at + k] = ways[at + k - 3]! + turned - [dx, dy, dz][k]!;
+    }
+  }
+}
+
+/** Row-major rotation about (x, y, z) by 2 atan(|(x, y, z)| / 2). */
+function setCayley(out: Float64Array, x: number, y: number, z: number): void {
+  const [p, q, r] = [x / 2, y / 2, z / 2];
+  const scale = 2 / (1 + p * p + q * q + r * r);
+  out[0] = 1 - scale * (q * q + r * r);
+  out[1] = scale * (p * q - r);
+  out[2] = scale * (p * r + q);
+  out[3] = scale * (p * q + r);
+  out[4] = 1 - scale * (p * p + r * r);
+  out[5] = scale * (q * r - p);
+  out[6] = scale * (p * r - q);
+  out[7] = scale * (q * r + p);
+  out[8] = 1 - scale * (p * p + q * q);
+}
