@@ -8,6 +8,15 @@ import { describeHouseCentipede } from './house-centipede/desc.ts';
 import { describeLamprey } from './lamprey/desc.ts';
 import { describeLetters } from './letters/desc.ts';
 import { describeMillipede } from './millipede/desc.ts';
+import { describeButterfly } from './butterfly/desc.ts';
+import { describeComet } from './comet/desc.ts';
+import { describeCuttlefish } from './cuttlefish/desc.ts';
+import { describeManta } from './manta/desc.ts';
+import { describeOctopus } from './octopus/desc.ts';
+import { describeRibbonEel } from './ribbon-eel/desc.ts';
+import { describeSoftLamprey } from './soft-lamprey/desc.ts';
+import { describeStarfish } from './starfish/desc.ts';
+import { describeStingray } from './stingray/desc.ts';
 import { describeWorm } from './worm/desc.ts';
 
 const makers: readonly (() => AnimalDesc)[] = [
@@ -17,6 +26,15 @@ const makers: readonly (() => AnimalDesc)[] = [
   describeMillipede,
   describeHouseCentipede,
   describeLetters,
+  describeSoftLamprey,
+  describeOctopus,
+  describeStingray,
+  describeCuttlefish,
+  describeStarfish,
+  describeRibbonEel,
+  describeManta,
+  describeButterfly,
+  describeComet,
 ];
 
 export const animalNames: readonly string[] = makers.map((make) => make().animal);

@@ -2,7 +2,7 @@
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 
 export function describeOctopus(): SoftDesc {
-  const wave = { period: 16 / 30, alpha: 1, beta: 0, kappa: 3, turn: -0.5 };
+  const wave = { period: 12 / 30, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'octopus',
@@ -14,21 +14,21 @@ export function describeOctopus(): SoftDesc {
         length: 0.22,
         halfWidth: 0.075,
         halfHeight: 0.075,
-        taper: 0.6,
+        taper: 0.5,
         armLength: 0.5,
         armHalfWidth: 0.025,
         armHalfThickness: 0.018,
         armCells: 11,
-        droop: 1.134,
+        droop: 0.93,
       },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1e5, volume: 5e5, muscle: 5e5, density: 1000 },
+      material: { shape: 1e5, volume: 1e6, muscle: 9e5, density: 1000 },
     },
     controller: {
       kind: 'excitation',
       waves: {
-        first: { cords: '*inner', ...wave, width: 0.556, height: 0.618 },
-        second: { cords: '*outer', ...wave, width: 0.604, height: 0.55, phase: 0.5 },
+        first: { cords: '*inner', ...wave, width: 0.46, height: 0.8 },
+        second: { cords: '*outer', ...wave, width: 0.38, height: 0.6, phase: 0.5 },
         third: { cords: '*transverse', ...wave },
         fourth: { cords: '*oblique', ...wave },
       },

@@ -2,7 +2,7 @@
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 
 export function describeRibbonEel(): SoftDesc {
-  const wave = { period: 0.6, width: 0.5, height: 0.7, alpha: 0.9, beta: 0.1, kappa: 3, turn: 0.5 };
+  const wave = { period: 14 / 30, width: 0.36, height: 0.85, alpha: 1, beta: 0, kappa: 5, turn: 0.5 };
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'ribbon-eel',
@@ -12,7 +12,7 @@ export function describeRibbonEel(): SoftDesc {
       shape: 'eel',
       sizes: { length: 1.2, halfWidth: 0.018, halfHeight: 0.055, taper: 0.5, cells: 60 },
       reach: { radius: 0.04, decay: 10 },
-      material: { shape: 1.5e5, volume: 1e6, muscle: 5e5, density: 1000 },
+      material: { shape: 1.2e5, volume: 1e6, muscle: 9e5, density: 1000 },
       look: 'fish',
     },
     controller: {

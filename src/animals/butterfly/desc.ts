@@ -1,0 +1,28 @@
+/** The butterfly: an imaginary flat swimmer with four lobes; the muscles of the fore wings lead those of the hind wings. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { createPolarOutline, createZigzag } from '../plate-shapes.ts';
+import { cos, sin } from '../../engine/math/portable.ts';
+
+export function describeButterfly(): SoftDesc {
+  const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5, turn: -0.6 };
+  const outline = createPolarOutline((angle) => 0.25 + 0.08 * sin(angle) - 0.06 * cos(4 * angle));
+  const fin = (side: number) => createZigzag(0.2, -0.2, 8, () => [side * 0.06, side * 0.22]);
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'butterfly',
+    title: 'Butterfly (imaginary)',
+    body: {
+      kind: 'soft',
+      shape: 'plate',
+      outline,
+      triangles: 640,
+      cords: [
+        { name: 'left wings', points: fin(1) },
+        { name: 'right wings', points: fin(-1) },
+      ],
+      reach: { radius: 0.08, decay: 5 },
+      material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+    },
+    controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+  });
+}

@@ -1,0 +1,46 @@
+/** The comet: an imaginary flat swimmer, a round head with a long tail that beats up and down like a dolphin's. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { createZigzag } from '../plate-shapes.ts';
+
+export function describeComet(): SoftDesc {
+  const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.95, beta: 0.05, kappa: 5, turn: 0.6 };
+  const upper = [
+    [0.3, 0],
+    [0.28, 0.06],
+    [0.22, 0.11],
+    [0.14, 0.13],
+    [0.04, 0.11],
+    [-0.06, 0.08],
+    [-0.18, 0.06],
+    [-0.3, 0.07],
+    [-0.4, 0.12],
+    [-0.44, 0.1],
+    [-0.4, 0],
+  ] as const;
+  const outline = [
+    ...upper,
+    ...upper
+      .slice(1, -1)
+      .map(([x, y]) => [x, -y])
+      .reverse(),
+  ];
+  const tail = (side: number) => createZigzag(0.22, -0.36, 8, () => [side * 0.015, side * 0.06]);
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'comet',
+    title: 'Comet (imaginary)',
+    body: {
+      kind: 'soft',
+      shape: 'plate',
+      outline,
+      triangles: 520,
+      cords: [
+        { name: 'left tail', points: tail(1) },
+        { name: 'right tail', points: tail(-1) },
+      ],
+      reach: { radius: 0.1, decay: 4 },
+      material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+    },
+    controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+  });
+}

@@ -1,0 +1,32 @@
+/** The manta: an imaginary flat swimmer with long pointed wings; one muscle along each wing flaps it. */
+import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { createPolarOutline } from '../plate-shapes.ts';
+import { cos, sin } from '../../engine/math/portable.ts';
+
+export function describeManta(): SoftDesc {
+  const wave = { period: 16 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5, turn: -0.6 };
+  // Longest at the wing tips, a little behind the middle.
+  const outline = createPolarOutline(
+    (angle) => 0.22 + 0.26 * sin(angle) * sin(angle) * sin(angle) * sin(angle) + 0.03 * cos(angle),
+  );
+  const wing = (side: number) =>
+    [0.17, -0.02, 0.12, -0.08, 0.05, -0.14].map((x, k) => [x, side * (k % 2 === 0 ? 0.07 : 0.33 - 0.5 * Math.abs(x))]);
+  return softSchema.parse({
+    schemaVersion: 1,
+    animal: 'manta',
+    title: 'Manta (imaginary)',
+    body: {
+      kind: 'soft',
+      shape: 'plate',
+      outline,
+      triangles: 640,
+      cords: [
+        { name: 'left wing', points: wing(1) },
+        { name: 'right wing', points: wing(-1) },
+      ],
+      reach: { radius: 0.08, decay: 5 },
+      material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+    },
+    controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+  });
+}
