@@ -13,8 +13,10 @@ import type { ProjectiveTables } from './tables.ts';
 type Numbers = Float32Array | Float64Array;
 
 export interface GlobalSolver {
-  /** undefined for one body with the turned matrix. */
-  readonly panels: PackedPanels | undefined;
+  /** The constant matrix. */
+  readonly panels: PackedPanels;
+  /** Whether it is used although there is a turned one: slower, but its steps never overshoot. */
+  isConstant: boolean;
   /** undefined for the constant matrix. */
   readonly turned: TurnedSolver | undefined;
   /** Only for Newton's method. */
@@ -28,7 +30,9 @@ interface TurnedSolver {
   readonly frames: Numbers;
   /** Right-hand side and solution in the frames of the nodes. */
   readonly vector: Numbers;
-  /** The factor in 3 × 3 blocks, for one body. */
+  /** The factor for many bodies, */
+  readonly panels: PackedPanels | undefined;
+  /** and in 3 × 3 blocks, for one. */
   readonly blockCounts: Int32Array;
   readonly blockRows: Int32Array;
   readonly blockValues: Numbers;
@@ -41,7 +45,8 @@ function computeFrameNumbers(tables: ProjectiveTables): number {
 export function computeGlobalBytes(tables: ProjectiveTables): number {
   const { turned, settings, lanes } = tables;
   const { precision } = settings;
-  if (turned === undefined) return computePackedPanelBytes(tables.panels, precision);
+  const constantBytes = computePackedPanelBytes(tables.panels, precision);
+  if (turned === undefined) return constantBytes;
   const { blockCounts, blockRows, blockValues, counts, nodes, weights } = turned;
   const size = bytesPerNumber[precision];
   const numbers = computeFrameNumbers(tables) + tables.nodeCount * tables.rowNumbers + weights.length;
@@ -49,18 +54,16 @@ export function computeGlobalBytes(tables: ProjectiveTables): number {
     lanes === 1
       ? 4 * (blockCounts.length + blockRows.length) + size * blockValues.length
       : computePackedPanelBytes(turned.panels, precision);
-  return factorBytes + 4 * (counts.length + nodes.length) + size * numbers + 16 * 8;
+  return constantBytes + factorBytes + 4 * (counts.length + nodes.length) + size * numbers + 16 * 8;
 }
 
 export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels): GlobalSolver {
   const { turned, settings, lanes, rowNumbers, rowOf } = tables;
   const { precision } = settings;
+  const panels = createPackedPanels(arena, tables.panels, precision, rowNumbers / 4);
   if (turned === undefined) {
-    return {
-      panels: createPackedPanels(arena, tables.panels, precision, rowNumbers / 4),
-      turned: undefined,
-      newton: settings.method === 'newton' ? createNewtonSolver(tables) : undefined,
-    };
+    const newton = settings.method === 'newton' ? createNewtonSolver(tables) : undefined;
+    return { panels, isConstant: true, turned: undefined, newton };
   }
   const rowBytes = rowNumbers * bytesPerNumber[precision];
   const allocCopy = (source: Float64Array): Numbers => {
@@ -82,8 +85,10 @@ export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels)
   }
   return {
     newton: undefined,
-    panels: isAlone ? undefined : createPackedPanels(arena, turned.panels, precision, lanes / 4),
+    panels,
+    isConstant: false,
     turned: {
+      panels: isAlone ? undefined : createPackedPanels(arena, turned.panels, precision, lanes / 4),
       counts,
       offsets,
       weights: allocCopy(turned.weights),
@@ -103,6 +108,7 @@ function computeAxisBytes(tables: ProjectiveTables): number {
 /** Turns the matrix to the body as it stands at the rows x. */
 export function turnGlobalSolver(solver: GlobalSolver, tables: ProjectiveTables, kernels: Kernels, x: Numbers): void {
   if (solver.turned === undefined) return;
+  solver.isConstant = false;
   const { counts, offsets, weights, frames } = solver.turned;
   const run = tables.settings.precision === 'f32' ? kernels.projectiveFramesF32 : kernels.projectiveFramesF64;
   run(
@@ -125,9 +131,9 @@ export function solveGlobal(
   right: Numbers,
 ): void {
   const { panels, turned } = solver;
-  if (turned === undefined) {
+  if (turned === undefined || solver.isConstant) {
     delta.set(right);
-    solvePackedPanels(kernels, panels!, delta.byteOffset);
+    solvePackedPanels(kernels, panels, delta.byteOffset);
     return;
   }
   const single = tables.settings.precision === 'f32';
@@ -136,10 +142,10 @@ export function solveGlobal(
   const at = turned.vector.byteOffset;
   const frames = turned.frames.byteOffset;
   turn(at, right.byteOffset, frames, tables.nodeCount, axisBytes, 0);
-  if (panels === undefined) {
+  if (turned.panels === undefined) {
     const { blockCounts, blockRows, blockValues } = turned;
     const solve = single ? kernels.projectiveBlocksF32 : kernels.projectiveBlocksF64;
     solve(at, blockCounts.byteOffset, blockRows.byteOffset, blockValues.byteOffset, tables.nodeCount);
-  } else solvePackedPanels(kernels, panels, at);
+  } else solvePackedPanels(kernels, turned.panels, at);
   turn(delta.byteOffset, at, frames, tables.nodeCount, axisBytes, 1);
 }

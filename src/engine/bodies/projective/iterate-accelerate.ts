@@ -29,6 +29,8 @@ export interface Products {
   lastMerit: number;
   /** Chebyshev's ω. */
   omega: number;
+  /** δ · δ. */
+  plainSquare: number;
   /** Length of steps: 1 unless iterates had to be taken back. */
   damping: number;
 }
@@ -59,6 +61,7 @@ export function createProducts(capacity: number): Products {
     merit: 0,
     lastMerit: 0,
     omega: 1,
+    plainSquare: 0,
     damping: 1,
   };
 }
@@ -134,6 +137,20 @@ function setQuasiNewton(out: Coefficients, products: Products, capacity: number)
   }
 }
 
+/**
+ * Water makes the problem unsymmetric, and strong muscles make it bend: a direction of L-BFGS that does not lead down, or
+ * that promises far more than the plain one, gives way to Anderson's.
+ */
+function keepDescent(out: Coefficients, products: Products, capacity: number): void {
+  const { merit, rs, rd } = products;
+  let along = merit;
+  for (let j = 0; j < capacity; j++) along += out.s[j]! * rs[j]! + out.d[j]! * rd[j]!;
+  if (along >= 0.1 * merit && along <= 3 * merit) return;
+  out.s.fill(0);
+  out.d.fill(0);
+  setAnderson(out, products, capacity);
+}
+
 /** Whether the present iterate is worse than the one before, or holds no numbers. */
 export function isHarmed({ merit, lastMerit }: Products): boolean {
   return !(merit <= growth * lastMerit);
@@ -156,8 +173,10 @@ export function setCoefficients(
     return;
   }
   if (method === 'anderson') setAnderson(out, products, capacity);
-  else if (method === 'quasi-newton') setQuasiNewton(out, products, capacity);
-  else if (method === 'chebyshev') {
+  else if (method === 'quasi-newton') {
+    setQuasiNewton(out, products, capacity);
+    keepDescent(out, products, capacity);
+  } else if (method === 'chebyshev') {
     const { omega } = products;
     const square = spectralRadius * spectralRadius;
     products.omega = omega === 1 ? 2 / (2 - square) : 4 / (4 - square * omega);

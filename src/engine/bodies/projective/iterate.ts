@@ -97,11 +97,10 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
   };
 }
 
-/** Forgets the step before. */
+/** Forgets what was remembered. */
 export function startIterations(scratch: IterateScratch): void {
   scratch.next = 0;
   scratch.filled = 0;
-  scratch.isDone.fill(0);
   scratch.isMoved.fill(0);
   for (let lane = 0; lane < scratch.products.length; lane++) {
     const products = scratch.products[lane]!;
@@ -234,10 +233,10 @@ function judgeIterates(scratch: IterateScratch): boolean {
   let any = false;
   for (let b = 0; b < products.length; b++) {
     const body = products[b]!;
-    isBack[b] = isDone[b] === 0 && isHarmed(body) && body.damping > leastDamping ? 1 : 0;
+    isBack[b] = isDone[b] === 0 && isHarmed(body) ? 1 : 0;
     if (isBack[b] === 1) {
       any = true;
-      body.damping /= 2;
+      body.damping = Math.max(leastDamping, body.damping / 2);
       body.merit = body.lastMerit;
       body.count = 0;
       body.omega = 1;

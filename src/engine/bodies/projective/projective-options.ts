@@ -38,7 +38,10 @@ export interface ProjectiveOptions {
    * and less. Left out: turned for accelerated iterations of bodies with tetrahedra.
    */
   readonly matrix?: 'constant' | 'turned';
-  /** Iterations of a step; with `tolerance` at most so many. */
+  /**
+   * Iterations of a step; with `tolerance` at most so many. Anderson and quasi-newton go on, up to six times as many, while
+   * more than a tenth of the step is unsolved.
+   */
   readonly iterations?: number;
   /** Relative residual at which a step is done; 0 for always all iterations. */
   readonly tolerance?: number;

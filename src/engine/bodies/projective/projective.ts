@@ -73,6 +73,8 @@ interface ProjectiveWork {
   readonly inertias: Numbers;
   /** Only for Newton's method. */
   readonly newtonActivations: Activations | undefined;
+  /** Per lane: whether the turned matrix failed in this step. */
+  readonly isStuck: Uint8Array;
   readonly changes: Float64Array;
   readonly moves: Float64Array;
 }
@@ -123,6 +125,7 @@ export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kerne
       starts: allocNumbers(arena, precision, count),
       inertias,
       newtonActivations: settings.method === 'newton' ? createActivations(tables) : undefined,
+      isStuck: new Uint8Array(lanes),
       changes: new Float64Array(lanes),
       moves: new Float64Array(lanes),
     },
@@ -222,33 +225,64 @@ function solveIteration(tables: ProjectiveTables, { kernels, iterates, work }: P
 /** Mean change per coordinate at which the authors' program stops. */
 const codedChange = 5e-7;
 
-/** Residuals of all lanes; returns whether the step is over, after this solve or (`as-coded`) before it. */
-function checkResiduals(tables: ProjectiveTables, scratch: ProjectiveScratch): boolean {
+/** Residuals of all lanes at the iterate, and which lanes end here: `as-coded` ones before this solve's step is taken. */
+function setResiduals(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
   const { settings, nodeCount, lanes } = tables;
   const { residuals, work } = scratch;
   const { changes, moves, iterate } = work;
   const single = settings.precision === 'f32';
   setProducts(changes, iterate, single, iterate.delta, iterate.delta);
   setProducts(moves, iterate, single, iterate.u, iterate.u);
-  let isOver = true;
   for (let lane = 0; lane < lanes; lane++) {
     if (iterate.isDone[lane] === 1) continue;
     const change = Math.sqrt(changes[lane]!);
-    const move = Math.sqrt(moves[lane]!);
-    residuals[lane] = change > 0 ? change / Math.max(move, change) : 0;
-    const isCoded = settings.stopping === 'as-coded' && change / (3 * nodeCount) < codedChange;
-    if (isCoded) iterate.isDone[lane] = 1;
-    else if (!(residuals[lane]! <= settings.tolerance)) isOver = false;
+    changes[lane] = change;
+    residuals[lane] = change > 0 ? change / Math.max(Math.sqrt(moves[lane]!), change) : 0;
+    if (settings.stopping === 'as-coded' && change / (3 * nodeCount) < codedChange) iterate.isDone[lane] = 1;
+  }
+}
+
+/** Share of a step that an accelerated solver may leave unsolved, and a change per coordinate, m, that never matters. */
+const unsolvedShare = 0.1;
+const smallChange = 1e-6;
+/** How many times the wanted iterations a step may have that would leave more. */
+const patience = 6;
+/** Iterations with the constant matrix for a step that the turned one does not solve in all that time. */
+const rescueIterations = 60;
+
+/** Marks the lanes that have taken their last step; returns whether all have. */
+function markDone(tables: ProjectiveTables, scratch: ProjectiveScratch, iteration: number): boolean {
+  const { settings, lanes, nodeCount } = tables;
+  const { residuals, work } = scratch;
+  const { isStuck, iterate } = work;
+  const { isDone, capacity } = iterate;
+  const isLate = iteration + 1 >= settings.iterations;
+  const isVeryLate = iteration + 1 >= patience * settings.iterations;
+  const small = smallChange * Math.sqrt(3 * nodeCount);
+  let isOver = true;
+  for (let lane = 0; lane < lanes; lane++) {
+    if (isDone[lane] === 1) continue;
+    const isSolved = capacity <= 1 || residuals[lane]! <= unsolvedShare || work.changes[lane]! <= small;
+    if (residuals[lane]! <= settings.tolerance || (isLate && (isSolved || isVeryLate))) {
+      isDone[lane] = 1;
+      isStuck[lane] = isSolved ? 0 : 1;
+    } else isOver = false;
   }
   return isOver;
 }
 
-/** Marks the lanes that have reached the tolerance; they have taken this iteration's step. */
-function markDone(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
-  const { isDone } = scratch.work.iterate;
+/** Starts stuck lanes afresh with the constant matrix; returns whether there are any. */
+function startRescue(tables: ProjectiveTables, { work }: ProjectiveScratch): boolean {
+  const { isStuck, iterate, global, starts } = work;
+  if (global.isConstant || !isStuck.includes(1)) return false;
   for (let lane = 0; lane < tables.lanes; lane++) {
-    if (scratch.residuals[lane]! <= tables.settings.tolerance) isDone[lane] = 1;
+    if (isStuck[lane] === 0) continue;
+    iterate.isDone[lane] = 0;
+    for (let i = lane; i < starts.length; i += tables.lanes) iterate.u[i] = starts[i]!;
   }
+  global.isConstant = true;
+  startIterations(iterate);
+  return true;
 }
 
 /** Takes over what the hook moved: u = x − base for nodes that are not where u puts them. */
@@ -317,6 +351,29 @@ function countInverted(tables: ProjectiveTables, scratch: ProjectiveScratch): vo
   invertedCounts[0] = count;
 }
 
+/** One iteration; returns whether the residuals were looked at. */
+function iterateOnce(
+  tables: ProjectiveTables,
+  scratch: ProjectiveScratch,
+  hooks: ProjectiveHooks,
+  iteration: number,
+): boolean {
+  const { settings } = tables;
+  placeIterate(tables, scratch);
+  if (settings.forces === 'iteration' && hooks.force !== undefined) {
+    scratch.forces.fill(0);
+    hooks.force(scratch);
+  }
+  setRight(tables, scratch);
+  solveIteration(tables, scratch);
+  const isTimed = settings.tolerance > 0 || settings.stopping === 'as-coded';
+  const isJudged = isTimed || iteration + 1 >= settings.iterations;
+  if (isJudged) setResiduals(tables, scratch);
+  advanceIterate(scratch.work.iterate, tables, iteration === 0);
+  projectIterate(tables, scratch, hooks);
+  return isJudged;
+}
+
 const noHooks: ProjectiveHooks = {};
 
 /**
@@ -331,32 +388,22 @@ export function stepProjective(
   excitations: Float64Array,
   hooks: ProjectiveHooks = noHooks,
 ): void {
-  const { settings } = tables;
-  const { kernels, work } = scratch;
-  const { iterate } = work;
-  const inEvery = settings.forces === 'iteration' && hooks.force !== undefined;
-  const isTimed = settings.tolerance > 0 || settings.stopping === 'as-coded';
+  const { work } = scratch;
   startStep(tables, scratch, positions, velocities);
   setPackedActivations(work.elements, tables, excitations);
   if (work.newtonActivations !== undefined) setActivations(work.newtonActivations, tables, excitations, 1, 0);
   startForces(tables, scratch, hooks);
-  startIterations(iterate);
-  turnGlobalSolver(work.global, tables, kernels, work.bases);
-  for (let iteration = 0; iteration < settings.iterations; iteration++) {
-    placeIterate(tables, scratch);
-    if (inEvery) {
-      scratch.forces.fill(0);
-      hooks.force(scratch);
-    }
-    setRight(tables, scratch);
-    solveIteration(tables, scratch);
+  turnGlobalSolver(work.global, tables, scratch.kernels, work.bases);
+  work.iterate.isDone.fill(0);
+  work.isStuck.fill(0);
+  startIterations(work.iterate);
+  for (let iteration = 0, isOver = false; !isOver; iteration++) {
+    isOver = iterateOnce(tables, scratch, hooks, iteration) && markDone(tables, scratch, iteration);
     scratch.iterations = iteration + 1;
-    const isLast = iteration + 1 === settings.iterations;
-    const isOver = (isTimed || isLast) && checkResiduals(tables, scratch);
-    advanceIterate(iterate, tables, iteration === 0);
-    projectIterate(tables, scratch, hooks);
-    if (isOver) break;
-    if (isTimed) markDone(tables, scratch);
+  }
+  if (startRescue(tables, scratch)) {
+    for (let iteration = 0; iteration < rescueIterations; iteration++) iterateOnce(tables, scratch, hooks, iteration);
+    scratch.iterations += rescueIterations;
   }
   countInverted(tables, scratch);
   const isIsolated = tables.isFree && hooks.force === undefined && hooks.project === undefined;
