@@ -5,7 +5,8 @@ import type { Solver } from '../../sim/contract.ts';
 import { compileMyriapod, type MyriapodSystem } from './from-desc.ts';
 import { createMyriapodMetrics } from './metrics.ts';
 import { writeMyriapodFrame, writeMyriapodSignals } from './outputs.ts';
-import { createMyriapodScratch, type MyriapodScratch, setMyriapodStart, stepMyriapod } from './step.ts';
+import { createMyriapodScratch, type MyriapodScratch, stepMyriapod } from './step.ts';
+import { setMyriapodStart } from './step-start.ts';
 
 type MyriapodSolver = Omit<Solver<MyriapodSystem, MyriapodScratch>, 'compile'> & {
   compile(desc: HybridLegsDesc): MyriapodSystem;

@@ -3,13 +3,7 @@
 // Carried segments and the head are moved by their Targeters, all others by the forces of their soft neighbours, gravity
 // and the ground. The legs then move to where the body has come, in a few steps of their own, so that the moments at which
 // they come to stand do not depend on the step of the body. Several animals take every stage together.
-import {
-  type Antennae,
-  createAntennae,
-  setAntennaeStart,
-  setPoints,
-  updateAntennae,
-} from '../../control/brain/antennae.ts';
+import { type Antennae, createAntennae, updateAntennae } from '../../control/brain/antennae.ts';
 import {
   type Brain,
   type BrainInputs,
@@ -20,32 +14,23 @@ import {
 } from '../../control/brain/brain.ts';
 import type { Around } from '../../control/brain/around.ts';
 import { createHerd, type Herd, updateHerd } from '../../control/brain/herd.ts';
-import { placeScene, type SceneArrays } from '../../control/brain/scene.ts';
+import type { SceneArrays } from '../../control/brain/scene.ts';
 import { type LegArrays, legStates } from '../../control/legs/leg-plan.ts';
-import { advanceLegs, createSwitcherScratch, type LegStep, setWorldTip } from '../../control/legs/switcher.ts';
+import { advanceLegs, createSwitcherScratch, type LegStep } from '../../control/legs/switcher.ts';
 import { createTargeter, moveHead, moveSegment, rightSegment, type Targeter } from '../../control/legs/targeter.ts';
 import { advanceUndulation, createUndulation, type Undulation } from '../../control/legs/undulation.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
-import { atan2, cos, sin } from '../../math/portable.ts';
+import { atan2 } from '../../math/portable.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
-import { nextFloat, setRngState } from '../../math/rng.ts';
 import type { Scratch, State } from '../../sim/contract.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
 import { unitsPerMetre, type MyriapodSystem } from './from-desc.ts';
-import {
-  createHybridBody,
-  type HybridBody,
-  type HybridState,
-  setSoftBetween,
-  setStraightStart,
-  stepHybrid,
-  type Surroundings,
-} from './integrate.ts';
+import { createHybridBody, type HybridBody, type HybridState, stepHybrid, type Surroundings } from './integrate.ts';
 import { type ContactOptions, createContactOptions, partAnimals, partFromObstacles } from './scene-contact.ts';
 import type { StartPose } from './scene-starts.ts';
-import { createPondScratch, type PondArrays, type PondScratch, setPondStart, stepPond } from './scene-water.ts';
+import { createPondScratch, type PondArrays, type PondScratch, stepPond } from './scene-water.ts';
+import { checkHold, holdToGround, keepHeight } from './step-hold.ts';
 
-const { SF1, SF2, SB1, SB2, STANCE } = legStates;
+const { STANCE } = legStates;
 
 /** Arrays of one animal. */
 export type MyriapodArrays = HybridState &
@@ -162,85 +147,6 @@ function createWalker(system: MyriapodSystem, state: State, herd: Herd | null, a
   };
 }
 
-export function setMyriapodStart(system: MyriapodSystem, _state: State, scratch: MyriapodScratch, seed: number): void {
-  const { surroundings, pond, herd } = scratch;
-  scratch.walkers.forEach((walker, animal) => {
-    const { arrays, frames, start } = walker;
-    // A single animal has the stream of the scene.
-    setRngState(arrays.random, seed, animal === 0 ? 'myriapod' : `myriapod ${animal + 1}`);
-    if (animal === 0) placeScene(scratch.sceneArrays, system.scene, surroundings.terrain, arrays.random);
-    setStraightStart(arrays, scratch.body, start.x, start.y, computeStartHeight(system, scratch, start));
-    if (start.turn !== 0) turnStart(arrays, scratch.body, start);
-    setAntennaeStart(arrays.antennae, arrays.random);
-    setFrames(frames, walker, 1);
-    setLegStart(system, walker);
-    for (let side = 0; side < 2; side++) setPoints(walker.antennae, arrays.antennae, frames, side);
-    arrays.heading[0] = start.turn;
-  });
-  if (pond !== null) setPondStart(pond.pond, scratch.arrays as unknown as PondArrays);
-  if (herd !== null) updateHerd(herd);
-}
-
-/** Turns a body that lies straight behind its head about the vertical through it. */
-function turnStart(arrays: MyriapodArrays, body: HybridBody, { x, y, turn }: StartPose): void {
-  const [c, s] = [cos(turn), sin(turn)];
-  const { bodyPositions: positions, bodyQuaternions: quaternions } = arrays;
-  for (let at = 0; at < positions.length; at += 3) {
-    const [dx, dy] = [positions[at]! - x, positions[at + 1]! - y];
-    positions[at] = x + c * dx - s * dy;
-    positions[at + 1] = y + s * dx + c * dy;
-  }
-  for (let at = 0; at < quaternions.length; at += 4) quaternions.set([0, 0, sin(turn / 2), cos(turn / 2)], at);
-  setSoftBetween(arrays, body);
-}
-
-/** The height asked for, above the highest ground under the body. */
-function computeStartHeight(
-  system: MyriapodSystem,
-  { surroundings, sample }: MyriapodScratch,
-  { x, y, turn }: StartPose,
-): number {
-  const { terrain } = surroundings;
-  const wanted = unitsPerMetre * system.desc.scene.startHeight;
-  if (terrain === null) return wanted;
-  const { linkLength } = system.targeter;
-  const count = system.parameters.rigidSizes.length;
-  let height = wanted;
-  const [stepX, stepY] = [linkLength * cos(turn), linkLength * sin(turn)];
-  for (let round = 0; round < 50; round++) {
-    let least = Infinity;
-    for (let body = 0; body < count; body++) {
-      terrain.sample(sample, x - body * stepX, y - body * stepY, height);
-      least = Math.min(least, sample[0]!);
-    }
-    if (least >= wanted - 1e-9) break;
-    height += wanted - least;
-  }
-  return height;
-}
-
-function setLegStart(system: MyriapodSystem, { arrays, frames, legs }: Walker): void {
-  const { plan } = system;
-  const { start, swingAngle, pressAngle, kneeAngle } = system.desc.controller.gait;
-  const tip = legs.scratch.tip;
-  for (let leg = 0; leg < plan.legCount; leg++) {
-    const phase =
-      start === 'random'
-        ? 2 * Math.PI * nextFloat(arrays.random)
-        : start === 'equal'
-          ? Math.PI / 6
-          : (Math.PI / 6) * ((leg >> 1) + 1);
-    const [c, s] = [cos(phase), sin(phase)];
-    arrays.legAngles.set([swingAngle * c, pressAngle * s, kneeAngle], 3 * leg);
-    arrays.legStates[leg] = s >= 0 ? (c < 0 ? SF1 : SF2) : c >= 0 ? SB1 : SB2;
-    arrays.legSpeeds[leg] = system.restRate;
-    arrays.legTokens[leg] = -1;
-    arrays.legOnsets[leg] = -1;
-    setWorldTip(tip, plan, frames, leg, arrays.legAngles, 3 * leg);
-    arrays.legTips.set(tip, 3 * leg);
-  }
-}
-
 const quaternion = new Float64Array(4);
 
 /** Frames of all segments at a share of the step, from its start to now. */
@@ -351,12 +257,6 @@ function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch, w
   updateBrain(walker.brain, arrays.brain, arrays.random, inputs, seconds);
 }
 
-/** An animal that has fallen from a closed surface would fall for ever. */
-function checkHold({ ground, bodyLength }: MyriapodSystem, { bodyPositions }: MyriapodArrays): void {
-  if (ground?.closed !== true || bodyPositions[2]! > ground.lowest - 2 * unitsPerMetre * bodyLength) return;
-  throw new Error('the animal has lost its hold on the surface and falls; give it more grip (scene.grip)');
-}
-
 function moveCarried(
   system: MyriapodSystem,
   { targeter, surroundings, sample, undulation }: MyriapodScratch,
@@ -382,59 +282,6 @@ function moveCarried(
       if (system.grip > 0) holdToGround(system, arrays, body, terrain, sample);
     } else if (system.ground?.closed === true) keepHeight(system, arrays, body, terrain, sample);
   }
-}
-
-/** Share of its height by which a carried segment may be too low or too high, and how fast it makes up for more, units/s. */
-const heightPlay = 0.04;
-const heightSpeed = 12;
-
-/**
- * Where closed surfaces meet at an angle, a segment that walks on would be at the wall, or off the edge, before its Balancer
- * has noticed: beyond a small play, its height above the ground at the end of the step is put right at once.
- */
-function keepHeight(
-  { targeter, dt }: MyriapodSystem,
-  { bodyPositions, bodyVelocities }: MyriapodArrays,
-  body: number,
-  terrain: Terrain,
-  sample: Float64Array,
-): void {
-  const at = 3 * body;
-  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
-  const off = targeter.height - sample[0]!;
-  const play = heightPlay * targeter.height;
-  const beyond = off > play ? off - play : off < -play ? off + play : 0;
-  if (beyond === 0) return;
-  const most = heightSpeed * dt;
-  const way = Math.min(most, Math.max(-most, beyond));
-  for (let a = 0; a < 3; a++) {
-    bodyPositions[at + a] = bodyPositions[at + a]! + way * sample[a + 1]!;
-    bodyVelocities[at + a] = bodyVelocities[at + a]! + (way * sample[a + 1]!) / dt;
-  }
-}
-
-/** Distance, in heights of a walking segment, up to which claws reach the ground, and off which they pull with all they have. */
-const clawReach = 1.6;
-const clawPlay = 0.1;
-/** How fast claws stop a motion from or to the ground, 1/s. */
-const clawDamping = 10;
-
-/** Claws hold a segment that is off its feet near its height, on walls and ceilings too. */
-function holdToGround(
-  { grip, targeter, dt }: MyriapodSystem,
-  { bodyPositions, bodyVelocities }: MyriapodArrays,
-  body: number,
-  terrain: Terrain,
-  sample: Float64Array,
-): void {
-  const at = 3 * body;
-  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
-  if (sample[0]! > clawReach * targeter.height) return;
-  const off = (sample[0]! - targeter.height) / (clawPlay * targeter.height);
-  let speed = 0;
-  for (let a = 0; a < 3; a++) speed += bodyVelocities[at + a]! * sample[a + 1]!;
-  const pull = grip * Math.min(1, Math.max(-1, off)) + clawDamping * speed;
-  for (let a = 0; a < 3; a++) bodyVelocities[at + a] = bodyVelocities[at + a]! - dt * pull * sample[a + 1]!;
 }
 
 /** A segment that is let go keeps its velocity and stops turning. */
