@@ -25,8 +25,9 @@ export function reportMyriapod(context: Context, desc: AnimalDesc, seconds: numb
   progress.finish();
   const metrics = run.read();
   const card = createMyriapodCard(desc.animal, metrics);
+  // Only animals whose wave runs tailward are known to bend with it.
   const studied = new Progress(messages, 'undulation', 1);
-  const undulation = studyUndulation(desc, seconds, (share) => studied.update(share));
+  const undulation = card.wave === 'retrograde' ? studyUndulation(desc, seconds, (share) => studied.update(share)) : [];
   studied.finish();
   context.out.write(
     context.json
@@ -54,5 +55,7 @@ function formatCard(card: MyriapodCard, undulation: readonly UndulationRow[], co
     formatValue(coherence),
   ]);
   const head = ['BEND, RAD', 'BODY LENGTHS PER CYCLE', 'GAIN', 'COHERENCE'];
-  return `${layOutColumns([...rows, wave], columns)}\n\nBending with legs that stand in turn (controller.undulation):\n${layOutColumns([head, ...bending], columns)}\n`;
+  const table = layOutColumns([...rows, wave], columns);
+  if (bending.length === 0) return `${table}\n`;
+  return `${table}\n\nBending with legs that stand in turn (controller.undulation):\n${layOutColumns([head, ...bending], columns)}\n`;
 }

@@ -1,0 +1,232 @@
+/**
+ * An animated glTF 2.0 scene of a run, in one binary file (GLB): a node for every part that moves and turns with it,
+ * its shape below it, and skins that ride on the parts. Animals without parts, which are one soft surface, become morph
+ * targets, one for each frame. The scene stands on y as glTF does; metres and seconds.
+ */
+import { computeFrameOffsets, type FrameOffsets, type Look, type PartSpec } from '../engine/sim/frame.ts';
+import { GlbWriter } from './gltf-buffer.ts';
+import { createShape } from './gltf-shapes.ts';
+import type { Keyframes } from './keyframes.ts';
+
+interface Node {
+  name?: string;
+  rotation?: readonly number[];
+  translation?: readonly number[];
+  scale?: readonly number[];
+  mesh?: number;
+  skin?: number;
+  children?: number[];
+}
+
+interface Scene {
+  readonly writer: GlbWriter;
+  readonly keyframes: Keyframes;
+  readonly at: FrameOffsets;
+  readonly nodes: Node[];
+  readonly meshes: Record<string, unknown>[];
+  readonly skins: Record<string, unknown>[];
+  readonly samplers: Record<string, unknown>[];
+  readonly channels: Record<string, unknown>[];
+  readonly materials: Record<string, unknown>[];
+  readonly materialOf: Map<Look, number>;
+  times: number;
+}
+
+const colours: Readonly<Record<Look, readonly [number, number, number]>> = {
+  fish: [0.35, 0.45, 0.5],
+  jelly: [0.75, 0.6, 0.65],
+  chitin: [0.35, 0.13, 0.05],
+  worm: [0.85, 0.75, 0.65],
+  water: [0.3, 0.5, 0.7],
+  plain: [0.6, 0.6, 0.6],
+};
+
+/** z up → y up: a quarter turn about x. */
+const upright = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
+
+export function createGlb(keyframes: Keyframes): Uint8Array {
+  const writer = new GlbWriter();
+  const scene: Scene = {
+    writer,
+    keyframes,
+    at: computeFrameOffsets(keyframes.layout),
+    nodes: [{ name: keyframes.animal, rotation: upright, children: [] }],
+    meshes: [],
+    skins: [],
+    samplers: [],
+    channels: [],
+    materials: [],
+    materialOf: new Map(),
+    times: -1,
+  };
+  scene.times = writer.addNumbers(Float32Array.from(keyframes.times), 'SCALAR', { bounds: true });
+  const { parts } = keyframes.layout;
+  addParts(scene);
+  if (parts.length > 0) addSkins(scene);
+  else addMorphs(scene);
+  const some = (name: string, list: unknown[]): Record<string, unknown> => (list.length > 0 ? { [name]: list } : {});
+  return writer.finish({
+    asset: { version: '2.0', generator: keyframes.software },
+    scene: 0,
+    scenes: [{ name: keyframes.animal, nodes: [0] }],
+    nodes: scene.nodes,
+    ...some('meshes', scene.meshes),
+    ...some('skins', scene.skins),
+    ...some('materials', scene.materials),
+    animations: [{ name: keyframes.animal, samplers: scene.samplers, channels: scene.channels }],
+  });
+}
+
+function addNode(scene: Scene, node: Node, parent: number): number {
+  const index = scene.nodes.push(node) - 1;
+  (scene.nodes[parent]!.children ??= []).push(index);
+  return index;
+}
+
+function getMaterial(scene: Scene, look: Look): number {
+  let index = scene.materialOf.get(look);
+  if (index === undefined) {
+    index = scene.materials.length;
+    const pbrMetallicRoughness = { baseColorFactor: [...colours[look], 1], metallicFactor: 0, roughnessFactor: 0.6 };
+    scene.materials.push({ name: look, pbrMetallicRoughness });
+    scene.materialOf.set(look, index);
+  }
+  return index;
+}
+
+function addChannel(scene: Scene, node: number, path: string, output: number): void {
+  const sampler = scene.samplers.push({ input: scene.times, output, interpolation: 'LINEAR' }) - 1;
+  scene.channels.push({ sampler, target: { node, path } });
+}
+
+/** Part k is node k + 1 for skins, because parts come first. */
+function addParts(scene: Scene): void {
+  const { keyframes, at, writer } = scene;
+  const { layout, frames } = keyframes;
+  const shapes = new Map<string, number>();
+  const count = frames.length;
+  const nodes = layout.parts.map(({ name }, part) => {
+    const from = at.parts + 7 * part;
+    const first = frames[0]!;
+    return addNode(
+      scene,
+      { name, translation: [...first.subarray(from, from + 3)], rotation: setRotation([], first, from + 3, undefined) },
+      0,
+    );
+  });
+  layout.parts.forEach((part, index) => {
+    const from = at.parts + 7 * index;
+    const places = new Float32Array(3 * count);
+    const turns: number[] = [];
+    frames.forEach((frame, i) => {
+      places.set(frame.subarray(from, from + 3), 3 * i);
+      setRotation(turns, frame, from + 3, i > 0 ? 4 * (i - 1) : undefined);
+    });
+    addChannel(scene, nodes[index]!, 'translation', writer.addNumbers(places, 'VEC3'));
+    addChannel(scene, nodes[index]!, 'rotation', writer.addNumbers(Float32Array.from(turns), 'VEC4'));
+    if (part.shape === 'none') return;
+    const mesh = getShapeMesh(scene, shapes, part.shape, part.look ?? 'plain');
+    addNode(scene, { name: `${part.name}, shape`, scale: [...part.size], mesh }, nodes[index]!);
+  });
+}
+
+/** Appends a unit quaternion of the same sign as the one before it, so that players turn the short way. */
+function setRotation(out: number[], frame: Float32Array, from: number, before: number | undefined): number[] {
+  const q = Array.from(frame.subarray(from, from + 4));
+  const length = Math.sqrt(q.reduce((sum, value) => sum + value * value, 0));
+  const dot = before === undefined ? 1 : q.reduce((sum, value, k) => sum + value * out[before + k]!, 0);
+  out.push(...q.map((value) => (dot < 0 ? -value : value) / length));
+  return out;
+}
+
+function getShapeMesh(
+  scene: Scene,
+  shapes: Map<string, number>,
+  shape: Exclude<PartSpec['shape'], 'none'>,
+  look: Look,
+): number {
+  const key = `${shape} ${look}`;
+  let index = shapes.get(key);
+  if (index === undefined) {
+    const { positions, normals, indices } = createShape(shape);
+    const { writer } = scene;
+    const attributes = {
+      POSITION: writer.addNumbers(positions, 'VEC3', { bounds: true, vertices: true }),
+      NORMAL: writer.addNumbers(normals, 'VEC3', { vertices: true }),
+    };
+    index = scene.meshes.length;
+    scene.meshes.push({
+      name: key,
+      primitives: [{ attributes, indices: writer.addIndices(indices), material: getMaterial(scene, look) }],
+    });
+    shapes.set(key, index);
+  }
+  return index;
+}
+
+function addSkins(scene: Scene): void {
+  const { writer, keyframes } = scene;
+  const { parts, surfaces } = keyframes.layout;
+  for (const surface of surfaces) {
+    const { partIndices, partWeights, partRestPositions: rest } = surface;
+    if (surface.kind !== 'skin' || partIndices === undefined || partWeights === undefined || rest === undefined)
+      continue;
+    const inverses = new Float32Array(16 * parts.length);
+    for (let part = 0; part < parts.length; part++) {
+      for (let k = 0; k < 4; k++) inverses[16 * part + 5 * k] = 1;
+      for (let k = 0; k < 3; k++) inverses[16 * part + 12 + k] = -rest[3 * part + k]!;
+    }
+    const skin =
+      scene.skins.push({
+        name: surface.name,
+        joints: parts.map((_, part) => part + 1),
+        inverseBindMatrices: writer.addNumbers(inverses, 'MAT4'),
+      }) - 1;
+    const attributes = {
+      POSITION: writer.addNumbers(surface.restPositions, 'VEC3', { bounds: true, vertices: true }),
+      JOINTS_0: writer.addJoints(partIndices),
+      WEIGHTS_0: writer.addNumbers(partWeights, 'VEC4', { vertices: true }),
+    };
+    const material = getMaterial(scene, surface.look);
+    const mesh =
+      scene.meshes.push({
+        name: surface.name,
+        primitives: [{ attributes, indices: writer.addIndices(surface.triangles), material }],
+      }) - 1;
+    addNode(scene, { name: surface.name, mesh, skin }, 0);
+  }
+}
+
+function addMorphs(scene: Scene): void {
+  const { writer, keyframes, at } = scene;
+  const { layout, frames } = keyframes;
+  const count = frames.length;
+  layout.surfaces.forEach((surface, index) => {
+    if (surface.kind !== 'mesh') return;
+    const from = at.surfaces[index]!;
+    const length = 3 * surface.vertexCount;
+    const base = frames[0]!.slice(from, from + length);
+    const targets = frames.map((frame) => {
+      const moved = Float32Array.from(base, (value, i) => frame[from + i]! - value);
+      return { POSITION: writer.addNumbers(moved, 'VEC3', { bounds: true, vertices: true }) };
+    });
+    const attributes = { POSITION: writer.addNumbers(base, 'VEC3', { bounds: true, vertices: true }) };
+    const mesh =
+      scene.meshes.push({
+        name: surface.name,
+        weights: frames.map((_, i) => (i === 0 ? 1 : 0)),
+        primitives: [
+          {
+            attributes,
+            indices: writer.addIndices(surface.triangles),
+            material: getMaterial(scene, surface.look),
+            targets,
+          },
+        ],
+      }) - 1;
+    const node = addNode(scene, { name: surface.name, mesh }, 0);
+    const weights = new Float32Array(count * count);
+    for (let i = 0; i < count; i++) weights[i * count + i] = 1;
+    addChannel(scene, node, 'weights', writer.addNumbers(weights, 'SCALAR'));
+  });
+}
