@@ -5,6 +5,7 @@
 import { cos, sin } from '../../../math/portable.ts';
 import type { TriangleMesh } from '../../../terrain/triangle-mesh.ts';
 import { createTurnedTerrain, type TurnedShell } from '../contact-obstacles.ts';
+import { computeMeanEdge } from '../self-contact.ts';
 import { computeSceneExtent, createStandingSurface, type SceneBody, type SoftScene } from './scene.ts';
 
 export interface BottleSettings {
@@ -21,23 +22,25 @@ export interface Bottle extends SoftScene {
 }
 
 /** Room around the animal in the belly, and lengths of shoulder and neck, in radii of the belly. */
-const room = 1.1;
+const room = 1.15;
 const shoulderLength = 1;
 const neckLength = 0.8;
 const wallShare = 0.06;
 const turns = 64;
 
-export function createBottle(body: SceneBody, { neck = 0.38 }: BottleSettings = {}): Bottle {
+export function createBottle(body: SceneBody, { neck = 0.5 }: BottleSettings = {}): Bottle {
   const { least, greatest, middle, length, reach } = computeSceneExtent(body.positions);
   const bellyRadius = room * reach;
   const neckRadius = neck * bellyRadius;
-  const wall = wallShare * bellyRadius;
+  const edge = computeMeanEdge(body.positions, body.surface.length > 0 ? body.surface : body.plates);
+  // Nodes touch the wall, faces do not: a wall thinner than an arm's mesh would cut into it at the rim.
+  const wall = Math.max(wallShare * bellyRadius, edge);
   // The curve is the middle of the wall.
   const [belly, narrow] = [bellyRadius + 0.5 * wall, neckRadius + 0.5 * wall];
-  const bottom = least[0] - 0.06 * length - 0.5 * wall;
+  const bottom = least[0] - 0.1 * length - 0.5 * wall;
   const shoulder = greatest[0] + 0.03 * length;
   const points: number[] = [0, bottom];
-  const corner = 0.35 * belly;
+  const corner = Math.max(0.35 * belly, wall);
   for (let i = 0; i <= 6; i++) {
     const angle = (0.5 * Math.PI * i) / 6;
     points.push(belly - corner + corner * sin(angle), bottom + corner - corner * cos(angle));
