@@ -31,6 +31,9 @@ export const benchCommand: Command = {
   run: runBench,
 };
 
+/** Numbers of segments at which the cost of a body is measured too: it should rise in proportion. */
+const longBodies: Readonly<Record<string, readonly number[]>> = { centipede: [50, 100, 200] };
+
 interface Subject {
   /** `lamprey` as it is by default, `lamprey/reference` with that integrator, `lamprey/fast/twin` without SIMD. */
   readonly name: string;
@@ -84,7 +87,14 @@ function listSubjects(animal: string): Subject[] {
       { name: `${name}/twin`, desc: changed, kernels: 'twin' },
     ];
   });
-  return [{ name: animal, desc, kernels: 'auto' }, ...modes];
+  const long = (longBodies[animal] ?? []).map(
+    (segments): Subject => ({
+      name: `${animal}/${segments}-segments`,
+      desc: replaceValue(desc, 'body.segments', segments),
+      kernels: 'auto',
+    }),
+  );
+  return [{ name: animal, desc, kernels: 'auto' }, ...modes, ...long];
 }
 
 function measure(subject: Subject, seconds: number, repeats: number, operationsPerSecond: number): Row {
