@@ -216,8 +216,7 @@ export function createWaterTwin(views: MemoryViews): WaterKernels {
           const inBlock = index % width;
           const [row, first] = lanes === 1 ? [width, 3 * (index - inBlock) + inBlock] : [1, 3 * index];
           const node = (k: number): number => views.i32[corners / 4 + first + k * row]!;
-          const at = (base: number, k: number, axis: number): number =>
-            base + node(k) + (axis * lanes + lane) * bytes;
+          const at = (base: number, k: number, axis: number): number => base + node(k) + (axis * lanes + lane) * bytes;
           for (let axis = 0; axis < 3; axis += 1) {
             const a = read(at(positions, 0, axis));
             const b = read(at(positions, 1, axis));

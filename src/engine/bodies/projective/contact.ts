@@ -54,7 +54,6 @@ export interface Contact {
   addForces(forces: Float32Array | Float64Array): void;
   /** After each solve: moves the nodes of the iterates (relative to the origins, in the solver's rows) out of obstacles. */
   project(iterates: Float32Array | Float64Array, origins: Float64Array): void;
-  setFriction(friction: number): void;
   /** Of the last projection, (index in nodes · 3 + axis) · lanes + lane, m: how far nodes were put back. */
   readonly corrections: Float64Array;
   /** Per lane: nodes that the last projection held or let go. */
@@ -78,7 +77,7 @@ interface Probe {
   readonly obstacles: Terrain;
   readonly gap: number;
   readonly wall: number;
-  friction: number;
+  readonly friction: number;
 }
 
 export function createContact(settings: ContactSettings): Contact {
@@ -149,9 +148,6 @@ export function createContact(settings: ContactSettings): Contact {
     begin(positions) {
       starts = positions as Float64Array<ArrayBuffer>;
       step += 1;
-    },
-    setFriction(value) {
-      probe.friction = value;
     },
     addForces(forces) {
       addPushes(forces, settings.rows, nodes, pushes);

@@ -5,9 +5,7 @@ import { allocNumbers } from '../../../kernels/layout.ts';
 import { createTwinInstance } from '../../../kernels/twin.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import type { Current } from './current.ts';
-import { createExpectedDrag } from './expected-drag.ts';
 import { createWater, computeWaterBytes, type Water, type WaterLaw } from './water.ts';
-import { addWeight } from './weight.ts';
 
 const module = compileKernelsSync();
 
@@ -418,34 +416,5 @@ describe('the diagonal', () => {
       const slope = -ahead.reduce((sum, f, k) => sum + (f - behind[k]!) * way[k]!, 0) / (2 * h * square);
       expect(slope).toBeLessThan(1.08 * forceAt(velocity).diagonal);
     }
-  });
-});
-
-describe('what a solver may expect', () => {
-  it('is the mean diagonal over all directions', () => {
-    const positions = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
-    for (const group of ['surface', 'plates'] as const) {
-      const triangles = { surface: new Int32Array(0), plates: new Int32Array(0), [group]: Int32Array.of(0, 1, 2) };
-      const expected = createExpectedDrag({ positions, ...triangles }, { speed: 2 });
-      const pool = createPool({ nodeCount: 3, [group]: [0, 1, 2] });
-      setRows(pool.positions, [...positions]);
-      // Equal steps in the sine are equal areas of the sphere.
-      const directions = 2000;
-      for (let i = 0; i < directions; i++) {
-        const s = (2 * i + 1) / directions - 1;
-        setAll(pool.velocities, [2 * Math.sqrt(1 - s * s), 0, 2 * s]);
-        pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
-      }
-      for (let n = 0; n < 3; n++) expect(pool.diagonals[4 * n]! / directions).toBeCloseTo(expected[n]!, 3);
-    }
-  });
-
-  it('hovers at the density of water, sinks above it, in every lane', () => {
-    const forces = new Float64Array(12);
-    const settings = { waterDensity: 1000, gravity: [0, 0, -10] } as const;
-    addWeight(forces, Float64Array.of(3), 4, Int32Array.of(0), { ...settings, bodyDensity: 1000 });
-    expect(forces.every((force) => force === 0)).toBe(true);
-    addWeight(forces, Float64Array.of(3), 4, Int32Array.of(0), { ...settings, bodyDensity: 1250 });
-    expect([...forces]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, ...Array<number>(4).fill(3 * -10 * (1 - 1000 / 1250))]);
   });
 });
