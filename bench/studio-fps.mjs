@@ -28,9 +28,9 @@ const server = createServer(async (request, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 /** Pictures per second over some seconds, after shaders and caches are warm. */
-async function measure(browser, viewport, query) {
+async function measure(browser, viewport, query, animal = 'lamprey') {
   const page = await browser.newPage({ viewport });
-  await page.goto(`http://127.0.0.1:${server.address().port}/${query}#/lamprey`);
+  await page.goto(`http://127.0.0.1:${server.address().port}/${query}#/${animal}`);
   await page.waitForFunction(() => (globalThis.bestiary?.getState()?.time ?? 0) > 2);
   const read = () =>
     page.evaluate(() => ({ updates: globalThis.bestiary.getState().viewUpdates, now: globalThis.performance.now() }));
@@ -53,6 +53,12 @@ const results = {
   'window 800x500': await measure(browser, { width: 800, height: 500 }, ''),
   'window 800x500, no shared memory': await measure(browser, { width: 800, height: 500 }, '?sab=0'),
   'canvas 800x500': await measure(browser, { width: 1152, height: 860 }, ''),
+  'canvas 800x500, ten centipedes': await measure(
+    browser,
+    { width: 1152, height: 860 },
+    '',
+    'centipede?scene.animals=10',
+  ),
 };
 await browser.close();
 server.close();

@@ -102,12 +102,12 @@ function computeBounds(positions: ArrayLike<number>, vertexCount: number): [Poin
 
 type Point = [number, number, number];
 
-/** A rigid part's outline in its own frame: rings along x, closed at both ends. */
-export function createPartShape(part: PartSpec): { positions: number[]; triangles: number[] } {
+/** A rigid part's outline in its own frame: rings along x, closed at both ends. Coarse ones serve where there are hundreds. */
+export function createPartShape(part: PartSpec, coarse = false): { positions: number[]; triangles: number[] } {
   const [length, width, height] = part.size;
-  if (part.shape === 'box' && part.look === 'chitin') return createPlateShape(part);
-  const sides = part.shape === 'box' ? 4 : part.shape === 'capsule' ? 8 : 16;
-  const rings = createProfile(part);
+  if (part.shape === 'box' && part.look === 'chitin') return createPlateShape(part, coarse ? 12 : 20);
+  const sides = part.shape === 'box' ? 4 : part.shape === 'capsule' ? (coarse ? 5 : 8) : 16;
+  const rings = createProfile(part, coarse);
   const positions: number[] = [];
   const triangles: number[] = [];
   const corner = part.shape === 'box' ? Math.SQRT2 : 1;
@@ -136,9 +136,8 @@ export function addRingTriangles(triangles: number[], rings: number, sides: numb
 }
 
 /** A plate of armour around a box: rounded, a little larger, and reaching over the joint behind. */
-function createPlateShape(part: PartSpec): { positions: number[]; triangles: number[] } {
+function createPlateShape(part: PartSpec, sides: number): { positions: number[]; triangles: number[] } {
   const [length, width, height] = part.size;
-  const sides = 20;
   const rings = [
     [0.62, 0],
     [0.62, 0.9],
@@ -164,9 +163,9 @@ function createPlateShape(part: PartSpec): { positions: number[]; triangles: num
 }
 
 /** Pairs of place along the part (−1 … 1, front first) and scale of the section. */
-function createProfile(part: PartSpec): [number, number][] {
+function createProfile(part: PartSpec, coarse: boolean): [number, number][] {
   if (part.shape === 'ellipsoid' || part.shape === 'capsule') {
-    const count = part.shape === 'capsule' ? 6 : 12;
+    const count = part.shape === 'capsule' ? (coarse ? 4 : 6) : 12;
     const cap = part.shape === 'capsule' ? Math.min(1, Math.max(part.size[1], part.size[2]) / part.size[0]) : 1;
     return Array.from({ length: count + 1 }, (_, i) => {
       const angle = (Math.PI * i) / count;

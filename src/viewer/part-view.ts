@@ -19,6 +19,8 @@ import { createSurfaceMaterials, createSurfaceUniforms, type SceneUniforms } fro
 /** Limbs are painted like the belly. */
 const limbHeight = -1;
 const textureWidth = 256;
+/** With more parts than these each is drawn with fewer corners. */
+const mostFine = 300;
 
 /** Where all parts of a layout are. */
 export class PartPoses {
@@ -130,9 +132,10 @@ export function createGroupShape(layout: FrameLayout, group: PartGroup): GroupSh
   const triangles: number[] = [];
   const parts: number[] = [];
   const coat: number[] = [];
+  const coarse = layout.parts.length > mostFine;
   for (const index of group.parts) {
     const part: PartSpec = layout.parts[index]!;
-    const shape = createPartShape(part);
+    const shape = createPartShape(part, coarse);
     const first = positions.length / 3;
     for (let at = 0; at < shape.positions.length; at += 3) {
       const [x, y, z] = shape.positions.slice(at, at + 3) as [number, number, number];

@@ -47,12 +47,15 @@ vec4 readPose(int texel) {
   int width = textureSize(poses, 0).x;
   return texelFetch(poses, ivec2(texel % width, texel / width), 0);
 }
-vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
-vec3 place(vec3 own) { return rotate(readPose(2 * int(part) + 1), own) + readPose(2 * int(part)).xyz; }
-vec3 turn(vec3 own) { return rotate(readPose(2 * int(part) + 1), own); }
+vec4 spin;
+vec3 turn(vec3 own) { return own + 2.0 * cross(spin.xyz, cross(spin.xyz, own) + spin.w * own); }
+vec3 place(vec3 own) {
+  spin = readPose(2 * int(part) + 1);
+  return turn(own) + readPose(2 * int(part)).xyz;
+}
 #else
-vec3 place(vec3 own) { return own; }
 vec3 turn(vec3 own) { return own; }
+vec3 place(vec3 own) { return own; }
 #endif
 `;
 

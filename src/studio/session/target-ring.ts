@@ -101,10 +101,12 @@ export class TargetRing {
     const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
     if (ray === undefined) return;
     if (!this.#held) {
-      if (event.buttons === 0 && this.#isOnHandle(ray)) {
-        this.#canvas.style.cursor = 'grab';
+      if (event.buttons !== 0) return;
+      const { style } = this.#canvas;
+      if (this.#isOnHandle(ray)) {
+        style.cursor = 'move';
         event.stopImmediatePropagation();
-      }
+      } else if (style.cursor === 'move') style.cursor = '';
       return;
     }
     event.stopImmediatePropagation();

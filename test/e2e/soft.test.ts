@@ -1,0 +1,106 @@
+/** Soft animals in the built studio: aiming, pulling, colours, places. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
+import { launchChromium } from '../chromium.ts';
+
+const root = join(import.meta.dirname, '../..');
+const artefacts = join(root, 'test/artefacts');
+
+let server: StudioServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(artefacts, { recursive: true });
+  server = await startStudioServer({ root: join(root, 'dist/studio'), port: 0 });
+  browser = await launchChromium(['--disable-gpu-compositing']);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function openAnimal(address: string): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${server.url}${address}`);
+  await page.waitForFunction(() => (window.bestiary?.getState()?.time ?? -1) > 0.2);
+  return { page, complaints };
+}
+
+/** Waits until the address says so. */
+async function waitForAddress(page: Page, pattern: RegExp): Promise<string> {
+  await page.waitForFunction(
+    (source) => new RegExp(source, 'u').test(decodeURIComponent(location.hash)),
+    pattern.source,
+    { timeout: 30_000 },
+  );
+  return pattern.exec(decodeURIComponent(await page.evaluate(() => location.hash)))![1]!;
+}
+
+describe('soft animals', () => {
+  it('are aimed with the compass and pulled with the pointer', async () => {
+    const { page, complaints } = await openAnimal('#/octopus');
+    // Seen from above, the ring is a circle around the middle and its handle lies ahead, to the right.
+    await page.keyboard.press('3');
+    await page.getByRole('button', { name: 'Aim' }).click();
+    await page.waitForTimeout(1500);
+    const box = (await page.locator('main canvas').first().boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    let reach = 0;
+    for (let share = 0.2; share < 0.49 && reach === 0; share += 0.02) {
+      await page.mouse.move(x + share * box.height, y);
+      const cursor = await page
+        .locator('main canvas')
+        .first()
+        .evaluate((canvas) => canvas.style.cursor);
+      if (cursor === 'move') reach = share * box.height;
+    }
+    expect(reach).toBeGreaterThan(0);
+    await page.mouse.down();
+    await page.mouse.move(x, y - reach, { steps: 5 });
+    await page.mouse.up();
+    // A quarter to the left, less what the animal has moved meanwhile.
+    await waitForAddress(page, /target\.heading=((?:0\.[89]|[12]\.)\d*)/u);
+    await waitForAddress(page, /(target\.follow=1)/u);
+    await page.screenshot({ path: join(artefacts, 'studio-octopus.png') });
+    await page.getByRole('button', { name: 'Stop aiming' }).click();
+
+    // A press on the body pulls at a node as long as it lasts.
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y - 60, { steps: 5 });
+    await waitForAddress(page, /(poke\.[xyz]=-?[\d.]+)/u);
+    await page.mouse.up();
+    await page.waitForFunction(() => !/poke\.[xyz]/u.test(location.hash));
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('show their excitation cord by cord, on the skin and on the cords', async () => {
+    const { page, complaints } = await openAnimal('#/octopus');
+    const choice = page.getByTestId('raster-choice');
+    expect(await choice.locator('option').allInnerTexts()).toContain('Excitation: arm 1 inner');
+    await choice.selectOption('Excitation: arm 1 inner');
+    await page.locator('summary', { hasText: 'Show' }).first().click();
+    await page.getByLabel('Longitudinal cords').check();
+    const colours = page.getByLabel('Colours of the body');
+    const names = await colours.locator('option').allInnerTexts();
+    expect(names).toEqual(expect.arrayContaining(['Excitation only', 'Angle of attack only']));
+    await colours.selectOption({ label: 'Angle of attack only' });
+    await page.getByText('1.6 rad').waitFor();
+    await page.keyboard.press('Space');
+    await page.screenshot({ path: join(artefacts, 'studio-octopus-cords.png') });
+    await page.getByTestId('scene-kind').selectOption('pillars');
+    await waitForAddress(page, /(scene\.kind=pillars)/u);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
