@@ -16,7 +16,7 @@ export interface UndulationRow {
   readonly coherence: number | null;
 }
 
-export const undulationAmplitudes: readonly number[] = [0, 0.04, 0.08, 0.1];
+const undulationAmplitudes: readonly number[] = [0, 0.04, 0.08, 0.1];
 
 const settings: readonly (readonly [string, number | string])[] = [
   ['controller.gait.together', 'alternate'],
