@@ -2,7 +2,7 @@
 import { animalNames, describeAnimal } from '../animals/registry.ts';
 import type { AnimalDesc } from '../engine/model/families.ts';
 import { getJsonSchema } from '../engine/model/families.ts';
-import { replaceValue } from '../engine/model/override.ts';
+import { applySettings, replaceValue } from '../engine/model/override.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
 import { startCpuTimer } from '../node/cpu-timer.ts';
 import { readNumber } from './arguments.ts';
@@ -95,6 +95,17 @@ function listSubjects(animal: string): Subject[] {
     }),
   );
   return [{ name: animal, desc, kernels: 'auto' }, ...modes, ...long];
+}
+
+/** A soft animal of a paper that says how it was stepped, e.g. `octopus/paper`. */
+function listPaperModes(animal: string, desc: AnimalDesc): Subject[] {
+  if (desc.body.kind !== 'soft' || animal !== 'octopus') return [];
+  const settings = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
+  const paper = applySettings(
+    desc,
+    settings.map((setting) => `solver.${setting}`),
+  );
+  return [{ name: `${animal}/paper`, desc: paper, kernels: 'auto' }];
 }
 
 function measure(subject: Subject, seconds: number, repeats: number, operationsPerSecond: number): Row {

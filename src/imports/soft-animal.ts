@@ -60,6 +60,7 @@ const codedSettings = {
     integrator: 'euler',
     method: 'plain',
     iterations: 50,
+    tolerance: 0,
     stopping: 'as-coded',
     precision: 'f64',
   },

@@ -2,7 +2,7 @@
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 
 export function describeRibbonEel(): SoftDesc {
-  const wave = { period: 14 / 30, width: 0.36, height: 0.85, alpha: 1, beta: 0, kappa: 5, turn: 0.5 };
+  const wave = { period: 12 / 30, width: 0.36, height: 0.95, alpha: 1, beta: 0, kappa: 6.5, turn: 0.5 };
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'ribbon-eel',

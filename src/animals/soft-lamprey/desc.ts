@@ -2,7 +2,7 @@
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 
 export function describeSoftLamprey(): SoftDesc {
-  const wave = { period: 0.4, width: 0.34, height: 0.75, alpha: 1, beta: 0, kappa: 6.5, turn: 0.5 };
+  const wave = { period: 16 / 30, width: 0.42, height: 0.75, alpha: 1, beta: 0, kappa: 5.5, turn: 0.5 };
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'soft-lamprey',

@@ -2,7 +2,7 @@
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 
 export function describeStarfish(): SoftDesc {
-  const wave = { period: 16 / 30, alpha: 0.9, beta: 0.1, kappa: 5, turn: -0.5 };
+  const wave = { period: 12 / 30, alpha: 0.9, beta: 0.1, kappa: 4.6, turn: -0.5 };
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'starfish',
@@ -18,16 +18,16 @@ export function describeStarfish(): SoftDesc {
         armHalfWidth: 0.052,
         armHalfThickness: 0.018,
         armCells: 11,
-        droop: 0.95,
+        droop: 1.1,
       },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1e5, volume: 1e6, muscle: 9e5, density: 1000 },
+      material: { shape: 1e5, volume: 1e6, muscle: 1.2e6, density: 1000 },
     },
     controller: {
       kind: 'excitation',
       waves: {
-        first: { cords: '*inner', ...wave, width: 0.46, height: 0.8 },
-        second: { cords: '*outer', ...wave, width: 0.4, height: 0.65, phase: 0.5 },
+        first: { cords: '*inner', ...wave, width: 0.46, height: 0.9 },
+        second: { cords: '*outer', ...wave, width: 0.47, height: 0.58, phase: 0.52 },
       },
     },
   });

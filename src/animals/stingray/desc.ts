@@ -3,7 +3,7 @@ import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 import { createRoundOutline, createZigzag } from '../plate-shapes.ts';
 
 export function describeStingray(): SoftDesc {
-  const wave = { period: 12 / 30, width: 0.5, height: 0.55, alpha: 0.92, beta: 0.08, kappa: 6, turn: -0.6 };
+  const wave = { period: 12 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5.8, turn: -0.6 };
   const [length, span] = [0.6, 0.8];
   const outline = createRoundOutline(length / 2, span / 2, 1.7);
   const fin = (side: number) =>

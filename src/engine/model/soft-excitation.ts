@@ -154,7 +154,7 @@ export const softController = z
         unit: '1',
         min: 0,
         max: 10,
-        default: 2,
+        default: 1,
         live: true,
         about: 'Excitation of a muscle per unit of motoneuron activity.',
       }),

@@ -65,13 +65,13 @@ const solver = group('How a step is computed.', {
     about:
       'anderson, quasi-newton, chebyshev: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64.',
   }),
-  iterations: count({ min: 1, max: 2000, default: 10, about: 'Most iterations in a step (paper: 10).' }),
+  iterations: count({ min: 1, max: 2000, default: 40, about: 'Most iterations in a step (paper: 10).' }),
   tolerance: quantity({
     unit: '1',
     min: 0,
     max: 0.5,
-    default: 0,
-    about: 'Residual at which a step is done, relative to its first; 0: always all iterations.',
+    default: 0.002,
+    about: 'Residual at which a step is done, as a share of its motion; 0: always all iterations.',
   }),
   stopping: choice(['residual', 'as-coded'], {
     default: 'residual',

@@ -23,7 +23,8 @@ export function createSoftMetrics({ signalOffsets: at }: SoftSystem, seconds: nu
       if (t > seconds - window - 1e-9) add(late);
       whole.volume = Math.min(whole.volume, signals[at['volume']!]!);
       whole.stretch = Math.min(whole.stretch, signals[at['stretch.min']!]!);
-      whole.residual = Math.max(whole.residual, signals[at['solver.residual']!]!);
+      // A share of the motion says nothing while there is none yet.
+      if (t >= halfTime) whole.residual = Math.max(whole.residual, signals[at['solver.residual']!]!);
       whole.inverted = Math.max(whole.inverted, signals[at['inverted']!]!);
       whole.power = Math.max(whole.power, signals[at['power.water']!]!);
       whole.samples += 1;

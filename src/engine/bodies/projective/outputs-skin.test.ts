@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createEelBody, createGridPlateBody } from '../../discretise/soft/bodies.ts';
+import { addSheetOffsets, createSoftSkins, setSheetNormals, writeMixedPoints } from './outputs-skin.ts';
+
+const eel = createEelBody({ length: 1, cells: 6, halfWidth: () => 0.05, halfHeight: () => 0.05 }).body;
+const plate = createGridPlateBody(6, 4, (u, v) => [u, v, 0]);
+
+/** Directed edges of a closed surface come in opposite pairs. */
+function isClosed(triangles: Uint32Array): boolean {
+  const edges = new Set<string>();
+  for (let at = 0; at < triangles.length; at++)
+    edges.add(`${triangles[at]} ${triangles[at - (at % 3) + ((at + 1) % 3)]}`);
+  return [...edges].every((edge) => edges.has(edge.split(' ').reverse().join(' ')));
+}
+
+it.each([
+  ['body', eel],
+  ['sheet', plate],
+] as const)('makes a closed, finer surface of mixtures of nodes: %s', (name, body) => {
+  const [skin] = createSoftSkins(body, 0.02);
+  expect(skin!.name).toBe(name);
+  expect(isClosed(skin!.triangles)).toBe(true);
+  const { starts, weights } = skin!.mixtures;
+  for (let v = 0; v < skin!.vertexCount; v++) {
+    let sum = 0;
+    for (let k = starts[v]!; k < starts[v + 1]!; k++) sum += weights[k]!;
+    expect(sum).toBeCloseTo(1, 12);
+  }
+});
+
+it('gives a sheet its thickness, and none at the rim', () => {
+  const [skin] = createSoftSkins(plate, 0.02);
+  const out = new Float32Array(3 * skin!.vertexCount);
+  const normals = new Float64Array(plate.positions.length);
+  setSheetNormals(normals, plate.plates, plate.positions);
+  writeMixedPoints(out, 0, skin!.mixtures, plate.positions);
+  addSheetOffsets(out, 0, skin!, normals);
+  const heights = Array.from({ length: skin!.vertexCount }, (_, v) => out[3 * v + 2]!);
+  expect(Math.max(...heights)).toBeCloseTo(0.01, 6);
+  expect(Math.min(...heights)).toBeCloseTo(-0.01, 6);
+  expect(heights.filter((height) => height === 0).length).toBe(2 * 2 * (6 + 4));
+});
