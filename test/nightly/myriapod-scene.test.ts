@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { strokes } from '../../src/animals/letters/strokes.ts';
+import { describeAnimal } from '../../src/animals/registry.ts';
+import { applySettings } from '../../src/engine/model/override.ts';
+import { createRng, nextFloat } from '../../src/engine/math/rng.ts';
+import { Simulation } from '../../src/engine/sim/simulation.ts';
+import { createSphereMesh, createTorusMesh } from '../../src/engine/terrain/shapes.ts';
+import type { Terrain } from '../../src/engine/terrain/terrain.ts';
+import type { TriangleMesh } from '../../src/engine/terrain/triangle-mesh.ts';
+import { readSignal, start, walk } from '../validation/centipede-run.ts';
+
+const listTriples = (values: Float64Array | Uint32Array): number[][] =>
+  Array.from({ length: values.length / 3 }, (_, i) => Array.from(values.subarray(3 * i, 3 * i + 3)));
+
+function startOn(mesh: TriangleMesh): Simulation {
+  const lists = [`scene.vertices=${JSON.stringify(listTriples(mesh.positions))}`];
+  lists.push(`scene.triangles=${JSON.stringify(listTriples(mesh.triangles))}`);
+  return new Simulation(applySettings(describeAnimal('centipede'), ['scene.terrain=mesh', ...lists]), { seed: 1 });
+}
+
+/** A lumpy stone of 5,120 triangles, 0.7 m across. */
+function createStone(): TriangleMesh {
+  const mesh = createSphereMesh(0.35, 4);
+  const { positions } = mesh;
+  for (let at = 0; at < positions.length; at += 3) {
+    const [x, y, z] = [0, 1, 2].map((k) => 14 * positions[at + k]!) as [number, number, number];
+    const factor = 1 + 0.12 * Math.sin(x + 1) * Math.cos(1.3 * y) + 0.08 * Math.sin(1.7 * z + 0.5 * x);
+    for (let k = 0; k < 3; k++) positions[at + k]! *= factor;
+  }
+  return mesh;
+}
+
+interface Heights {
+  /** Of single segments and of their mean, over the target, and the share of segments off it by over a tenth. */
+  readonly lowest: number;
+  readonly highest: number;
+  readonly leastMean: number;
+  readonly mostMean: number;
+  readonly off: number;
+  readonly upsideDown: boolean;
+}
+
+/** A minute, of which the landing is left out. */
+function measureHeights(simulation: Simulation): Heights {
+  const { ground, targeter } = simulation.system as unknown as {
+    ground: { terrain: Terrain };
+    targeter: { height: number };
+  };
+  const positions = simulation.state.arrays['bodyPositions']!;
+  const sample = new Float64Array(4);
+  let [lowest, highest, leastMean, mostMean, off, count, upsideDown] = [Infinity, 0, Infinity, 0, 0, 0, false];
+  walk(simulation, 60, () => {
+    if (simulation.time < 5) return;
+    let sum = 0;
+    for (let at = 0; at < positions.length; at += 3) {
+      ground.terrain.sample(sample, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+      const height = sample[0]! / targeter.height;
+      lowest = Math.min(lowest, height);
+      highest = Math.max(highest, height);
+      if (Math.abs(height - 1) > 0.1) off += 1;
+      count += 1;
+      sum += height;
+      upsideDown ||= sample[3]! < -0.7;
+    }
+    const mean = sum / (positions.length / 3);
+    leastMean = Math.min(leastMean, mean);
+    mostMean = Math.max(mostMean, mean);
+  });
+  return { lowest, highest, leastMean, mostMean, off: off / count, upsideDown };
+}
+
+describe('closed surfaces, a minute each', () => {
+  it.each([
+    ['a stone of 5,120 triangles', createStone()],
+    ['a ring', createTorusMesh({ radius: 0.3, tubeRadius: 0.12, around: 96, across: 48 })],
+  ])('every segment keeps its height within a tenth on %s', (_, mesh) => {
+    const { lowest, highest } = measureHeights(startOn(mesh));
+    expect(lowest).toBeGreaterThan(0.9);
+    expect(highest).toBeLessThan(1.1);
+  });
+
+  it('on the skull the body does at all times, and single segments but for a share in its creases', () => {
+    const heights = measureHeights(start('centipede', ['scene.terrain=skull', 'scene.meshSize=0.4']));
+    expect(heights.leastMean).toBeGreaterThan(0.9);
+    expect(heights.mostMean).toBeLessThan(1.1);
+    expect(heights.off).toBeLessThan(0.01);
+    expect(heights.upsideDown).toBe(true);
+  });
+});
+
+describe('many in one scene', () => {
+  it('ten centipedes walk for a minute and never touch', () => {
+    const simulation = start('centipede', ['scene.animals=10']);
+    let least = Infinity;
+    walk(simulation, 60, (signals) => {
+      least = Math.min(least, readSignal(simulation, signals, 'animals.gap')[0]!);
+    });
+    expect(least).toBeGreaterThan(0);
+  });
+
+  it('five write a word: in the end every segment lies on its letter, and every leg stands', () => {
+    const simulation = start('letters');
+    let least = Infinity;
+    const { metrics } = walk(simulation, 20, (signals) => {
+      least = Math.min(least, readSignal(simulation, signals, 'animals.gap')[0]!);
+    });
+    expect(least).toBeGreaterThan(0.005);
+    expect(metrics['dutyFactor']).toBeGreaterThan(0.8);
+    const { arrays } = simulation.state;
+    const segments = 100;
+    const desc = simulation.desc as { scene: { starts: { path: { x: number; y: number }[] }[] } };
+    desc.scene.starts.forEach(({ path }, animal) => {
+      for (let body = 0; body < segments; body++) {
+        const at = 3 * (animal * segments + body);
+        const [x, y] = [arrays['bodyPositions']![at]! / 100, arrays['bodyPositions']![at + 1]! / 100];
+        expect(computeOff(path, x, y), `animal ${animal + 1}, segment ${body}`).toBeLessThan(0.012);
+      }
+    });
+    expect(Object.keys(strokes)).toEqual(['G', 'E', 'N', 'U', 'S']);
+  });
+});
+
+/** Distance of a point from a polyline. */
+function computeOff(path: readonly { x: number; y: number }[], x: number, y: number): number {
+  const ends = path.slice(1).map((to, i) => {
+    const from = path[i]!;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const share = Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy)));
+    return Math.hypot(x - from.x - share * dx, y - from.y - share * dy);
+  });
+  return Math.min(...ends);
+}
+
+describe('wild scenes', () => {
+  const ball = createSphereMesh(1, 2);
+  const ring = createTorusMesh({ radius: 1, tubeRadius: 0.4, around: 24, across: 12 });
+  const grounds = ['plane', 'bumps', 'hills', 'pebbles', 'blocks'];
+
+  /** One to four animals among cylinders, boxes and meshes, on rough ground, some in water. */
+  function listSettings(seed: number): string[] {
+    const rng = createRng(seed, 'wild');
+    const draw = (low: number, high: number): number => low + (high - low) * nextFloat(rng);
+    const terrain = grounds[seed % 5]!;
+    const obstacles = Array.from({ length: 3 + Math.floor(draw(0, 6)) }, () => {
+      // Beyond the rows in which the animals start.
+      const [angle, far] = [draw(-1, 1), draw(0.4, 1)];
+      const place = { x: far * Math.cos(angle), y: far * Math.sin(angle), turn: draw(0, 6) };
+      const kind = draw(0, 1);
+      if (kind < 0.3) return { ...place, kind: 'cylinder', radius: draw(0.01, 0.06) };
+      if (kind < 0.6) return { ...place, kind: 'box', length: draw(0.02, 0.3), width: draw(0.02, 0.12) };
+      const { positions, triangles } = kind < 0.8 ? ball : ring;
+      const lists = { vertices: listTriples(positions), triangles: listTriples(triangles) };
+      return { ...place, ...lists, kind: 'mesh', scale: draw(0.02, 0.07) };
+    });
+    return [
+      `scene.terrain=${terrain}`,
+      `scene.bumpHeight=${draw(0.001, 0.007)}`,
+      `scene.terrainSeed=${seed}`,
+      `scene.animals=${1 + Math.floor(draw(0, 4))}`,
+      `scene.randomFoods=${Math.floor(draw(0, 5))}`,
+      `scene.obstacles=${JSON.stringify(obstacles)}`,
+      ...(draw(0, 1) < 0.3 && terrain !== 'blocks' ? ['scene.water.level=0.004'] : []),
+    ];
+  }
+
+  it('a hundred, a minute each: nobody is stuck for ten seconds, touches another or sinks', () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const simulation = start('centipede', listSettings(seed), seed);
+      const { arrays } = simulation.state;
+      const animals = arrays['heading']!.length;
+      const heads: number[][] = [];
+      let steps = 0;
+      const { metrics } = walk(simulation, 60, (signals) => {
+        if (steps++ % 24 !== 0) return;
+        if (animals > 1) expect(readSignal(simulation, signals, 'animals.gap')[0], `seed ${seed}`).toBeGreaterThan(0);
+        const stride = arrays['bodyPositions']!.length / animals;
+        const now = Array.from({ length: 2 * animals }, (_, i) => {
+          return arrays['bodyPositions']![stride * Math.floor(i / 2) + (i % 2)]! / 100;
+        });
+        heads.push(now);
+        if (heads.length <= 100) return;
+        for (let k = 0; k < animals; k++) {
+          const ways = heads
+            .slice(-101)
+            .map((then) => Math.hypot(then[2 * k]! - now[2 * k]!, then[2 * k + 1]! - now[2 * k + 1]!));
+          const where = `seed ${seed}, animal ${k + 1}, ${simulation.time.toFixed(1)} s`;
+          expect(Math.max(...ways), where).toBeGreaterThan(0.05);
+        }
+      });
+      expect(metrics['bodyHeightMin'], `seed ${seed}`).toBeGreaterThan(0.008);
+    }
+  });
+});
