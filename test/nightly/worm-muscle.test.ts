@@ -17,6 +17,11 @@ describe('crawling on agar', () => {
     expect(usual.metrics['frequency']).toBeCloseTo(0.5, 2);
   });
 
+  it('solves its linear systems in few iterations', () => {
+    expect(usual.metrics['residualMax']).toBeLessThanOrEqual(1e-6);
+    expect(usual.metrics['iterations']).toBeLessThanOrEqual(12);
+  });
+
   it('does not depend on the time step', () => {
     expect(Math.abs(computeNetSpeed(run(8, 'solver.dt=0.01'), 4, 8) / speed - 1)).toBeLessThan(0.03);
   });
@@ -61,10 +66,18 @@ describe('the preview', () => {
 });
 
 describe('swimming in water', () => {
+  // Six cycles of 1.8 Hz, the last four of them measured.
+  const swim = (...settings: string[]): WormRun =>
+    runWorm({ seconds: 3.34, every: 0.02, settings: ['medium.water=1', ...settings] });
+  const water = swim();
+  const speed = computeNetSpeed(water, 1.12, 3.34);
+
+  it('does not depend on the number of steps', () => {
+    expect(Math.abs(computeNetSpeed(swim('solver.substeps=3'), 1.12, 3.34) / speed - 1)).toBeLessThan(0.03);
+    expect(water.metrics['iterations']).toBeLessThanOrEqual(16);
+  });
+
   it('goes 0.18 to 0.24 mm/s, as resistive-force theory has it for its own movements', () => {
-    // Six cycles of 1.8 Hz, the last four of them measured.
-    const water = runWorm({ seconds: 3.34, every: 0.02, settings: ['medium.water=1'] });
-    const speed = computeNetSpeed(water, 1.12, 3.34);
     expect(speed).toBeGreaterThan(0.18);
     expect(speed).toBeLessThan(0.24);
     expect(Math.abs(water.metrics['theoryRatio']! - 1)).toBeLessThan(0.25);

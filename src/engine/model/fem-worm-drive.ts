@@ -157,5 +157,5 @@ export const wormReflex = group('The stretch-receptor loop of drive.kind = refle
     default: 0.1,
     about: 'Length of the receptor field in body lengths.',
   }),
-  lag: quantity({ unit: 's', min: 0.001, max: 5, default: 0.15, about: 'Time constant of the muscles.' }),
+  lag: quantity({ unit: 's', min: 0.001, max: 5, default: 0.2, about: 'Time constant of the muscles.' }),
 });
