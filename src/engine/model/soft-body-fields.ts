@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { choice, count, group, list, measured, quantity, text } from './fields.ts';
 
-export const softShapes = ['eel', 'octopus', 'starfish', 'cuttlefish', 'plate', 'arm', 'mesh'] as const;
+const softShapes = ['eel', 'octopus', 'starfish', 'cuttlefish', 'plate', 'arm', 'mesh'] as const;
 
 const sizes = group('Sizes of the built-in shapes; each takes those it needs.', {
   length: quantity({

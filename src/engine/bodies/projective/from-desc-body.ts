@@ -3,8 +3,8 @@ import { createNodeJitter } from './from-desc-jitter.ts';
 import { createArm, createCuttlefish, createEel, createOctopus, createStarfish } from './from-desc-shapes.ts';
 import { createMeshAnimal } from './from-desc-mesh.ts';
 import { createPlateAnimal } from './from-desc-plate.ts';
-import type { SoftDesc } from '../../model/soft.ts';
-import type { Cord, SoftBody } from './soft-body.ts';
+import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
+import type { SoftBody } from './soft-body.ts';
 
 export interface AnimalBody {
   readonly body: SoftBody;
@@ -15,18 +15,6 @@ export interface AnimalBody {
   readonly fixedNodes: readonly number[];
   /** Nodes its own frame is fitted to; those no muscle moves when left out. */
   readonly frameNodes?: readonly number[];
-}
-
-export type BodyDesc = SoftDesc['body'];
-
-/** A body without muscles, and what lays them into it once its nodes are where they stay. */
-export interface BarePlan {
-  readonly body: SoftBody;
-  readonly length: number;
-  readonly forward?: readonly [number, number, number];
-  readonly fixedNodes?: readonly number[];
-  readonly frameNodes?: readonly number[];
-  readonly createCords: (body: SoftBody) => Cord[];
 }
 
 const makers: Readonly<Record<BodyDesc['shape'], (desc: BodyDesc, segments: number) => BarePlan>> = {

@@ -3,7 +3,7 @@ import { createCordAsCoded } from '../../discretise/soft/cords-as-coded.ts';
 import { createFibreCord } from '../../discretise/soft/cords.ts';
 import { createSoftBody } from '../../discretise/soft/soft-part.ts';
 import { ModelError } from '../../model/problem.ts';
-import type { BarePlan, BodyDesc } from './from-desc-body.ts';
+import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
 
 export function createMeshAnimal({ mesh, reach }: BodyDesc, segments: number): BarePlan {
   const { nodes, tets, muscles, assignment, frame } = mesh;

@@ -2,7 +2,7 @@
 import { createContourPart } from '../../discretise/soft/contour-plate.ts';
 import { createBendingCord } from '../../discretise/soft/cords.ts';
 import { createSoftBody } from '../../discretise/soft/soft-part.ts';
-import type { BarePlan, BodyDesc } from './from-desc-body.ts';
+import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
 
 export function createPlateAnimal({ outline, triangles, cords, reach }: BodyDesc, segments: number): BarePlan {
   const contour = outline.map(([x, y]): [number, number] => [x!, y!]);

@@ -2,13 +2,12 @@
 import {
   createEelBody,
   createFinnedBody,
-  createGridPlateBody,
   createRadialBody,
 } from '../../discretise/soft/bodies.ts';
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../discretise/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../discretise/soft/routes.ts';
 import { createRouteInFrames, type Frames } from '../../discretise/soft/sweep.ts';
-import type { BarePlan, BodyDesc } from './from-desc-body.ts';
+import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
 import type { Cord, SoftBody } from './soft-body.ts';
 
 /** Extent of a body along an axis. */

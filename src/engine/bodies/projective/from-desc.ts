@@ -177,7 +177,7 @@ function chooseMethod({ solver, scene }: SoftDesc): SoftDesc['solver']['method']
 const codedIterations = 50;
 
 /** Kept out of the step's way: velocities that a step keeps follow from those kept in 1/240 s. */
-export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): ProjectiveOptions {
+function createSolverOptions(desc: SoftDesc, animal: AnimalBody): ProjectiveOptions {
   const { body, solver, water } = desc;
   const { material } = body;
   return {

@@ -31,7 +31,7 @@ import type { Activations } from './local-reference.ts';
 import { solveNewton } from './newton.ts';
 import type { ProjectiveTables } from './tables.ts';
 
-export type { ProjectiveMaterial, ProjectiveMethod, ProjectiveOptions } from './projective-options.ts';
+export type { ProjectiveOptions } from './projective-options.ts';
 export { createProjectiveTables, type ProjectiveTables } from './tables.ts';
 
 type Numbers = Float32Array | Float64Array;

@@ -206,7 +206,7 @@ export function setMasked({ segmentMask, desc }: SoftSystem, { masked, arrays }:
 }
 
 /** The angle equal to `angle` but for whole turns that is nearest to `before`. */
-export function unwrap(angle: number, before: number): number {
+function unwrap(angle: number, before: number): number {
   return angle + 2 * Math.PI * Math.round((before - angle) / (2 * Math.PI));
 }
 

@@ -36,7 +36,7 @@ export interface ExcitationModel {
 /** Largest change of μ, α, β, κ; what they change stays within 0 … 1 and, for κ, 0 … `mostPasses`. */
 const reach = [0.25, 0.5, 0.5, 5] as const;
 const adaptNames = ['Δμ', 'Δα', 'Δβ', 'Δκ'] as const;
-export const mostPasses = 10;
+const mostPasses = 10;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
