@@ -197,7 +197,7 @@ function createElement(vertices: readonly Vector[], tet: readonly number[]): Ele
   const six = 6 * volume(a, b, c, d);
   const [u, v, w] = [add(b, a, -1), add(c, a, -1), add(d, a, -1)];
   const rows = [cross(v, w), cross(w, u), cross(u, v)].map((row) => row.map((value) => value / six) as Vector);
-  const first = rows.reduce((sum, row) => add(sum, row, -1), [0, 0, 0] as Vector);
+  const first = rows.reduce<Vector>((sum, row) => add(sum, row, -1), [0, 0, 0]);
   return { nodes, volume: six / 6, gradients: [first, ...rows] };
 }
 
@@ -233,7 +233,7 @@ function projectElement(f: readonly number[][]): number[][] {
 function listContours(body: CodedBody, elements: readonly Element[]): Vector[] {
   const faces = new Map<string, { nodes: Vector; centre: Vector } | null>();
   for (const { nodes } of elements) {
-    const centre = nodes.reduce((sum, node) => add(sum, body.vertices[node]!, 0.25), [0, 0, 0] as Vector);
+    const centre = nodes.reduce<Vector>((sum, node) => add(sum, body.vertices[node]!, 0.25), [0, 0, 0]);
     for (let skip = 0; skip < 4; skip++) {
       const face = nodes.filter((_, k) => k !== skip).sort((a, b) => a - b) as Vector;
       const key = face.join(' ');
@@ -265,7 +265,7 @@ function listFibres(body: CodedBody, elements: readonly Element[], points: reado
     const direction = unit(add(end, start, -1));
     return elements.flatMap((element): Fibre[] => {
       const corners = element.nodes.map((node) => body.vertices[node]!) as [Vector, Vector, Vector, Vector];
-      const centre = corners.reduce((sum, corner) => add(sum, corner, 0.25), [0, 0, 0] as Vector);
+      const centre = corners.reduce<Vector>((sum, corner) => add(sum, corner, 0.25), [0, 0, 0]);
       const foot = add(start, direction, dot(add(centre, start, -1), direction));
       const reach = norm(add(end, start, -1));
       const beside =

@@ -99,7 +99,7 @@ describe('a body as coded', () => {
     const signals = new Float64Array(simulation.signalLength);
     simulation.writeSignals(signals);
     const at = simulation.signalOffsets['forward.x']!;
-    const [a, b, c] = [0, 1, 5].map((node) => body.vertices[node]!) as [number[], number[], number[]];
+    const [a, b, c] = [0, 1, 5].map((node) => [...body.vertices[node]!]) as [number[], number[], number[]];
     const [u, v] = [b.map((x, k) => x - a[k]!), c.map((x, k) => x - a[k]!)] as [number[], number[]];
     const n = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
     const size = Math.hypot(...n);

@@ -1,9 +1,5 @@
 /** The built-in shapes: sizes of a description → a body and its muscles. Mirror-symmetric left to right. */
-import {
-  createEelBody,
-  createFinnedBody,
-  createRadialBody,
-} from '../../discretise/soft/bodies.ts';
+import { createEelBody, createFinnedBody, createRadialBody } from '../../discretise/soft/bodies.ts';
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../discretise/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../discretise/soft/routes.ts';
 import { createRouteInFrames, type Frames } from '../../discretise/soft/sweep.ts';
