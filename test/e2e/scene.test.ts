@@ -135,10 +135,12 @@ describe('the scene editor', () => {
     await chooseTool(page, 'Box');
     await page.getByRole('button', { name: 'Put one ahead' }).click();
     await waitForSetting(page, 'scene.obstacles', isList(1));
-    const x = page.getByLabel('X (mm)');
+    const [x, y] = [page.getByLabel('X (mm)'), page.getByLabel('Y (mm)')];
+    await y.fill('0');
+    await y.press('Enter');
+    await waitForSetting(page, 'scene.obstacles', (value) => ((value as Placed[])[0]!.y ?? 0) === 0);
     await x.fill('-20');
-    await page.getByLabel('Y (mm)').fill('0');
-    await page.getByLabel('Y (mm)').press('Enter');
+    await x.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'body lies at the start' }).waitFor();
     await page.screenshot({ path: join(artefacts, 'studio-scene.png') });
     expect((await page.evaluate(() => window.bestiary!.getState()!)).step).toBe(step);

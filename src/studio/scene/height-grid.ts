@@ -89,7 +89,7 @@ export interface Brush {
 }
 
 /** One at the middle, zero at the rim, level at both. */
-export function computeFalloff(distance: number, radius: number): number {
+function computeFalloff(distance: number, radius: number): number {
   const share = Math.min(1, distance / radius);
   return (1 - share * share) * (1 - share * share);
 }

@@ -93,7 +93,7 @@ export function rephraseHint(hint: string): string {
 }
 
 /** The description with the present values of the live controls. */
-export function createCreatureFile({ desc, controls }: SystemInfo, values: readonly number[]): string {
+function createCreatureFile({ desc, controls }: SystemInfo, values: readonly number[]): string {
   const copy = structuredClone(desc) as Record<string, unknown>;
   controls.forEach(({ name }, i) => {
     const keys = name.split('.');

@@ -18,6 +18,19 @@ const sentences: Readonly<Record<string, string>> = {
     'Forty-four segments with two pairs of legs each. The wave of its legs runs forward, against that of the centipede, and it hardly ever hurries.',
   'house-centipede':
     'Fifteen pairs of legs, the last twice as long as the first, under a short body: the fastest of the many-legged here.',
+  letters: 'Five centipedes, each on a path of its own, walk onto the strokes of a word and keep writing it.',
+  octopus:
+    'Eight arms with four muscles each. Signals run down thirty-two nerve cords; pull at an arm, aim it with the compass, put it into a bottle.',
+  'soft-lamprey':
+    'The lamprey again, all flesh: four muscles along a soft trunk, and water that pushes on every face of its skin.',
+  'ribbon-eel':
+    'Longer, higher and thinner than a lamprey, with more waves along its body; it winds its way past pillars.',
+  stingray: 'A soft plate with a muscle along each fin that bends it up and down; the wave runs from front to back.',
+  cuttlefish: 'Ten arms on a mantle, and a fin on either side whose waves drive it backward through the water.',
+  starfish: 'Four soft arms that open slowly and close fast, and a body that goes ahead with every stroke.',
+  butterfly: 'An animal that never was: four lobes of a soft sheet, the fore wings a little ahead of the hind ones.',
+  comet: 'An animal that never was: a round head with a long tail that beats up and down like a dolphin’s.',
+  manta: 'An animal that never was: long pointed wings, each flapped by a single muscle.',
 };
 
 export function GalleryView() {

@@ -8,13 +8,14 @@ const keys: readonly (readonly [string, string])[] = [
   ['R', 'Start again at time zero with the present parameters'],
   ['1  2  3', 'Camera: follow, orbit, top; once more puts it back'],
   ['T', 'Take control with the arrow keys or a gamepad, or give it back'],
+  ['Ctrl Z', 'Scene editor: undo (with Shift: redo); arrow keys move what is selected, Delete removes it'],
   ['?', 'This help'],
 ];
 
 const facts: readonly (readonly [string, string])[] = [
   [
     'Picture',
-    'Drag to turn, wheel or pinch to zoom. The line on the floor is the path of the centre of mass. Where the animal names its parts under the pointer, a press switches one off, and on again.',
+    'Drag to turn, wheel or pinch to zoom. The line on the floor is the path of the centre of mass. Where the animal names its parts under the pointer, a press switches one off, and on again; soft bodies are pulled by dragging.',
   ],
   [
     'Going back',
