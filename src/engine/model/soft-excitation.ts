@@ -122,6 +122,21 @@ export const softController = z
       third: wave({ cords: '', about: 'The third wave.' }),
       fourth: wave({ cords: '', about: 'The fourth wave.' }),
     }),
+    grasp: group('How arms close around a ball (scene grasp), with pattern waves.', {
+      cords: text({
+        default: '*inner',
+        maxLength: 64,
+        about: 'Cords that close the arms: a name, or a pattern with * and ?; empty for none.',
+      }),
+      tone: quantity({
+        unit: '1',
+        min: 0,
+        max: 1,
+        default: 0.6,
+        live: true,
+        about: 'Steady excitation of these cords while they grasp, in place of their waves.',
+      }),
+    }),
     table: group('Propagation of the coded table.', {
       alpha: quantity({ unit: '1', min: 0, max: 1, default: 0.7, live: true, about: 'α; β is 1 − α.' }),
       kappa: quantity({
@@ -187,6 +202,14 @@ export const softControl = group('What the animal is told, while it swims.', {
     default: 0,
     live: true,
     about: 'Steering by stronger waves on one side: to the left positive.',
+  }),
+  grasp: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 1,
+    live: true,
+    about: 'How firmly the arms hold the ball of scene grasp: 0 lets go and swims. Without a ball it does nothing.',
   }),
   climb: quantity({ unit: '1', min: -1, max: 1, default: 0, live: true, about: 'Steering upward positive.' }),
 });

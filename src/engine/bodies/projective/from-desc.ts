@@ -252,6 +252,7 @@ function createPlan({ controller }: SoftDesc, { cords }: SoftBody): DrivePlan {
     sides: Float64Array.from(means, ([y]) => y / widest),
     heights: Float64Array.from(means, ([, z]) => z / highest),
     turnGains: waves.map((wave) => wave.turn),
+    graspers: Uint8Array.from(names, (name) => (findPattern(controller.grasp.cords, name) ? 1 : 0)),
     ramp: controller.ramp,
     tick: 1 / controller.rate,
     model: createExcitationModel(controller.model, ranges, names),

@@ -117,7 +117,7 @@ function createInputs(): DriveInputs {
     waves: waveNames.map(() => ({
       ...{ period: 1, width: 0, height: 0, tone: 0, phase: 0, alpha: 0, beta: 0, kappa: 0 },
     })),
-    ...{ effort: 1, tempo: 1, direction: 1, turn: 0, climb: 0 },
+    ...{ effort: 1, tempo: 1, direction: 1, turn: 0, climb: 0, grasp: 0, graspTone: 0 },
     ...{ tableAlpha: 0, tableKappa: 0, spinalLeft: 0, spinalRight: 0, spinalGain: 0 },
   };
 }
@@ -232,6 +232,8 @@ function setInputs({ controlIndex, scene, bodyLength }: SoftSystem, { controls }
   inputs.effort = read('control.effort');
   inputs.tempo = read('control.tempo');
   inputs.direction = read('control.direction');
+  inputs.grasp = scene.ball === undefined ? 0 : read('control.grasp');
+  inputs.graspTone = read('controller.grasp.tone');
   inputs.tableAlpha = read('controller.table.alpha');
   inputs.tableKappa = read('controller.table.kappa');
   inputs.spinalLeft = read('controller.spinal.left');

@@ -29,6 +29,8 @@ export interface DrivePlan {
   readonly heights: Float64Array;
   /** By wave: share by which a full turn changes the height of the left cords. */
   readonly turnGains: readonly number[];
+  /** Per cord: 1 if it closes an arm. */
+  readonly graspers: Uint8Array;
   readonly ramp: number;
   /** Seconds between control steps. */
   readonly tick: number;
@@ -44,6 +46,9 @@ export interface DriveInputs {
   /** −1 … 1, to the left and up positive. */
   turn: number;
   climb: number;
+  /** 0 … 1: how much of the waves gives way to a steady grip, and its excitation. */
+  grasp: number;
+  graspTone: number;
   tableAlpha: number;
   tableKappa: number;
   spinalLeft: number;
@@ -85,8 +90,10 @@ export function stepDrive(
     const drive = drives[c]!;
     const w = plan.waveOf[c]!;
     const wave = inputs.waves[w];
-    drive.central =
-      wave === undefined || plan.pattern === 'none' ? 0 : ramp * computeSignal(plan, inputs, wave, state, c, cord, w);
+    const signal =
+      wave === undefined || plan.pattern === 'none' ? 0 : computeSignal(plan, inputs, wave, state, c, cord, w);
+    const grip = plan.graspers[c] === 1 ? inputs.graspTone : 0;
+    drive.central = ramp * (signal + inputs.grasp * (grip - signal));
     drive.delivery = wave?.alpha ?? 0;
     drive.retention = wave?.beta ?? 0;
     drive.passes = wave?.kappa ?? 0;

@@ -15,7 +15,7 @@ export interface Grasp extends SoftScene {
 /** Radii between ball and animal at first. */
 const clearance = 0.15;
 
-export function createGrasp(body: SceneBody, { radius: share = 0.09 }: GraspSettings = {}): Grasp {
+export function createGrasp(body: SceneBody, { radius: share = 0.15 }: GraspSettings = {}): Grasp {
   const { least, middle, length } = computeSceneExtent(body.positions);
   const edge = computeMeanEdge(body.positions, body.surface.length > 0 ? body.surface : body.plates);
   // Nodes touch the ball, faces do not: it must not fit between them.
