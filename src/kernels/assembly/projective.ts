@@ -5,10 +5,15 @@
 //   hinge:  s = Σ c_k (x_k − x0);  ½ w |s − r n|²,  n = N/|N|,  N = left e1 × e2 + right e3 × e1
 // What is stored are forces: out −= P Bᵀ on nodes 1, 2, 3 and their opposite on node 0.
 //
-// R, the rotation nearest to F: R ← ½ (R + R⁻ᵀ) from R = F [Higham 1986], R⁻ᵀ = cof R / det R. After one step no singular
-// value is below 1, so that det R − 1 bounds the error and a step squares it. Nothing is remembered between calls.
-// D, the nearest matrix with det D = 1: D = F + s cof D by s ← (1 + 2 det E − cof E : F) / |cof E|², E ← F + s cof E.
-// Where det F ≤ 0, or R does not settle, R = U Vᵀ from singular values; where det F ≤ 0, or D does not settle, D = R.
+// R and D turn with F on both sides, so that they are combinations of F, K = cof F and G = F (I 1 − FᵀF) with coefficients
+// from the invariants I = F : F, II = K : K, J = det F alone [Hoger & Carlson 1984; Lin et al. 2022]:
+// R, the rotation nearest to F: R = (i2 F + i1 K + G) / (i1 i2 − J), where i1 and i2 are the invariants of √(FᵀF):
+//   i1² = I + 2 i2,  i2² = II + 2 J i1, by Newton's steps from i1 = √(3 I), above it.
+// D, the nearest matrix with det D = 1: D = F + s cof D by s ← (1 + 2 det E − cof E : F) / |cof E|², E ← F + s cof E, with
+//   cof (a F + b K + c G) = (J (b² + c² I + a c) + II b c) F + (a² + c² II + a c I + J b c) K + (a b − c² J) G
+//   F : K = 3 J,  F : G = 2 II,  K : G = 2 J I,  G : G = I II + 3 J².
+// Nothing is remembered between calls. Where det F ≤ 0, or two of the singular values nearly vanish beside the third,
+// R = U Vᵀ from singular values; where det F ≤ 0, or D does not settle, D = R.
 //
 // One body ("single"): rows xyz_, the lanes are neighbouring elements. A record is 4 × lanes byte offsets of rows, by node,
 // then one v128 per field. Many bodies ("batch"): rows [axis][body], the lanes are bodies. A record is 4 byte offsets, then
@@ -25,12 +30,12 @@ function field<T>(record: usize, index: usize, splat: bool): v128 {
   return v128.load(record + index * 16);
 }
 
-/** det R − 1 below which the next step is exact to rounding. */
+/** Share of i1 that a step of Newton's may move it so that the next one would not. */
 // @ts-ignore: decorator
 @inline
-function settledDeterminant<T>(): v128 {
-  if (sizeof<T>() == 4) return f32x4.splat(1.0003);
-  return f64x2.splat(1.00000001);
+function settledShare<T>(): v128 {
+  if (sizeof<T>() == 4) return f32x4.splat(2e-4);
+  return f64x2.splat(1e-8);
 }
 
 /** Change of s that no longer matters. */
@@ -52,13 +57,6 @@ function passes<T>(): i32 {
 @inline
 function leastSquare<T>(): v128 {
   return v128.splat<T>(<T>1e-18);
-}
-
-/** ½ a + b c */
-// @ts-ignore: decorator
-@inline
-function halfPlus<T>(a: v128, b: v128, c: v128): v128 {
-  return v128.add<T>(v128.mul<T>(v128.splat<T>(<T>0.5), a), v128.mul<T>(b, c));
 }
 
 /** a + b c */
@@ -113,120 +111,143 @@ function pullTets<T>(
 
   const zero = v128.splat<T>(<T>0.0);
   const one = v128.splat<T>(<T>1.0);
-  const half = v128.splat<T>(<T>0.5);
-  let k00 = minor<T>(f11, f22, f12, f21);
-  let k01 = minor<T>(f12, f20, f10, f22);
-  let k02 = minor<T>(f10, f21, f11, f20);
-  let k10 = minor<T>(f02, f21, f01, f22);
-  let k11 = minor<T>(f00, f22, f02, f20);
-  let k12 = minor<T>(f01, f20, f00, f21);
-  let k20 = minor<T>(f01, f12, f02, f11);
-  let k21 = minor<T>(f02, f10, f00, f12);
-  let k22 = minor<T>(f00, f11, f01, f10);
-  const determinant = dot<T>(f00, f01, f02, k00, k01, k02);
-  const upright = v128.gt<T>(determinant, zero);
-
-  // Volume first: its start shares the cofactors of F.
-  let square = v128.add<T>(
+  const k00 = minor<T>(f11, f22, f12, f21);
+  const k01 = minor<T>(f12, f20, f10, f22);
+  const k02 = minor<T>(f10, f21, f11, f20);
+  const k10 = minor<T>(f02, f21, f01, f22);
+  const k11 = minor<T>(f00, f22, f02, f20);
+  const k12 = minor<T>(f01, f20, f00, f21);
+  const k20 = minor<T>(f01, f12, f02, f11);
+  const k21 = minor<T>(f02, f10, f00, f12);
+  const k22 = minor<T>(f00, f11, f01, f10);
+  const c00 = dot<T>(f00, f10, f20, f00, f10, f20);
+  const c01 = dot<T>(f00, f10, f20, f01, f11, f21);
+  const c02 = dot<T>(f00, f10, f20, f02, f12, f22);
+  const c11 = dot<T>(f01, f11, f21, f01, f11, f21);
+  const c12 = dot<T>(f01, f11, f21, f02, f12, f22);
+  const c22 = dot<T>(f02, f12, f22, f02, f12, f22);
+  const first = v128.add<T>(v128.add<T>(c00, c11), c22);
+  const second = v128.add<T>(
     v128.add<T>(dot<T>(k00, k01, k02, k00, k01, k02), dot<T>(k10, k11, k12, k10, k11, k12)),
     dot<T>(k20, k21, k22, k20, k21, k22),
   );
-  let s = v128.div<T>(v128.sub<T>(one, determinant), square);
-  let inverse = v128.div<T>(half, determinant);
-  let r00 = halfPlus<T>(f00, inverse, k00);
-  let r01 = halfPlus<T>(f01, inverse, k01);
-  let r02 = halfPlus<T>(f02, inverse, k02);
-  let r10 = halfPlus<T>(f10, inverse, k10);
-  let r11 = halfPlus<T>(f11, inverse, k11);
-  let r12 = halfPlus<T>(f12, inverse, k12);
-  let r20 = halfPlus<T>(f20, inverse, k20);
-  let r21 = halfPlus<T>(f21, inverse, k21);
-  let r22 = halfPlus<T>(f22, inverse, k22);
-  let e00 = plus<T>(f00, s, k00);
-  let e01 = plus<T>(f01, s, k01);
-  let e02 = plus<T>(f02, s, k02);
-  let e10 = plus<T>(f10, s, k10);
-  let e11 = plus<T>(f11, s, k11);
-  let e12 = plus<T>(f12, s, k12);
-  let e20 = plus<T>(f20, s, k20);
-  let e21 = plus<T>(f21, s, k21);
-  let e22 = plus<T>(f22, s, k22);
+  const determinant = dot<T>(f00, f01, f02, k00, k01, k02);
+  const upright = v128.gt<T>(determinant, zero);
+
+  // Volume: E = a F + b K + c G, its cofactors p F + q K + r G.
+  const three = v128.splat<T>(<T>3.0);
+  const third = v128.splat<T>(<T>(1.0 / 3.0));
+  const fk = v128.mul<T>(three, determinant);
+  const fg = v128.add<T>(second, second);
+  const mixed = v128.mul<T>(determinant, first);
+  const kg = v128.add<T>(mixed, mixed);
+  const gg = sum2<T>(first, second, fk, determinant);
+  let s = v128.div<T>(v128.sub<T>(one, determinant), second);
+  let a = one;
+  let b = s;
+  let c = zero;
+  let p = zero;
+  let q = one;
+  let r = zero;
   let active = upright;
   let size = one;
   for (let pass = 1; pass < passes<T>() && v128.any_true(active); ++pass) {
-    k00 = minor<T>(e11, e22, e12, e21);
-    k01 = minor<T>(e12, e20, e10, e22);
-    k02 = minor<T>(e10, e21, e11, e20);
-    k10 = minor<T>(e02, e21, e01, e22);
-    k11 = minor<T>(e00, e22, e02, e20);
-    k12 = minor<T>(e01, e20, e00, e21);
-    k20 = minor<T>(e01, e12, e02, e11);
-    k21 = minor<T>(e02, e10, e00, e12);
-    k22 = minor<T>(e00, e11, e01, e10);
-    size = dot<T>(e00, e01, e02, k00, k01, k02);
-    square = v128.add<T>(
-      v128.add<T>(dot<T>(k00, k01, k02, k00, k01, k02), dot<T>(k10, k11, k12, k10, k11, k12)),
-      dot<T>(k20, k21, k22, k20, k21, k22),
-    );
-    const along = v128.add<T>(
-      v128.add<T>(dot<T>(k00, k01, k02, f00, f01, f02), dot<T>(k10, k11, k12, f10, f11, f12)),
-      dot<T>(k20, k21, k22, f20, f21, f22),
-    );
-    const next = v128.div<T>(v128.sub<T>(v128.add<T>(one, v128.add<T>(size, size)), along), square);
+    const cc = v128.mul<T>(c, c);
+    const ac = v128.mul<T>(a, c);
+    const bc = v128.mul<T>(b, c);
+    p = sum2<T>(determinant, v128.add<T>(plus<T>(ac, cc, first), v128.mul<T>(b, b)), second, bc);
+    q = plus<T>(dot<T>(cc, ac, bc, second, first, determinant), a, a);
+    r = minor<T>(a, b, cc, determinant);
+    const alongF = dot<T>(p, q, r, first, fk, fg);
+    const alongK = dot<T>(p, q, r, fk, second, kg);
+    const alongG = dot<T>(p, q, r, fg, kg, gg);
+    size = v128.mul<T>(third, dot<T>(a, b, c, alongF, alongK, alongG));
+    const square = dot<T>(p, q, r, alongF, alongK, alongG);
+    const next = v128.div<T>(v128.sub<T>(v128.add<T>(one, v128.add<T>(size, size)), alongF), square);
     const settled = v128.le<T>(v128.abs<T>(v128.sub<T>(next, s)), settledScale<T>());
     s = next;
     active = v128.andnot(active, settled);
-    e00 = v128.bitselect(plus<T>(f00, s, k00), e00, active);
-    e01 = v128.bitselect(plus<T>(f01, s, k01), e01, active);
-    e02 = v128.bitselect(plus<T>(f02, s, k02), e02, active);
-    e10 = v128.bitselect(plus<T>(f10, s, k10), e10, active);
-    e11 = v128.bitselect(plus<T>(f11, s, k11), e11, active);
-    e12 = v128.bitselect(plus<T>(f12, s, k12), e12, active);
-    e20 = v128.bitselect(plus<T>(f20, s, k20), e20, active);
-    e21 = v128.bitselect(plus<T>(f21, s, k21), e21, active);
-    e22 = v128.bitselect(plus<T>(f22, s, k22), e22, active);
+    a = v128.bitselect(plus<T>(one, s, p), a, active);
+    b = v128.bitselect(v128.mul<T>(s, q), b, active);
+    c = v128.bitselect(v128.mul<T>(s, r), c, active);
   }
   // A tenth off is not the projection; lanes that hold no number fail the comparison.
   const near = v128.le<T>(v128.abs<T>(v128.sub<T>(size, one)), v128.splat<T>(<T>0.1));
   const steady = v128.and(upright, near);
   const wv = field<T>(record, 10, splat);
-  const push = v128.and(v128.neg<T>(v128.mul<T>(wv, s)), steady);
-  let p00 = v128.mul<T>(push, v128.and(k00, steady));
-  let p01 = v128.mul<T>(push, v128.and(k01, steady));
-  let p02 = v128.mul<T>(push, v128.and(k02, steady));
-  let p10 = v128.mul<T>(push, v128.and(k10, steady));
-  let p11 = v128.mul<T>(push, v128.and(k11, steady));
-  let p12 = v128.mul<T>(push, v128.and(k12, steady));
-  let p20 = v128.mul<T>(push, v128.and(k20, steady));
-  let p21 = v128.mul<T>(push, v128.and(k21, steady));
-  let p22 = v128.mul<T>(push, v128.and(k22, steady));
+  const push = v128.mul<T>(wv, s);
 
+  // Rotation.
+  const half = v128.splat<T>(<T>0.5);
+  let i1 = v128.sqrt<T>(v128.mul<T>(three, first));
+  let i2 = one;
+  let scale = one;
+  const twice = v128.add<T>(determinant, determinant);
   active = upright;
-  for (let pass = 1; pass < 9 && v128.any_true(active); ++pass) {
-    k00 = minor<T>(r11, r22, r12, r21);
-    k01 = minor<T>(r12, r20, r10, r22);
-    k02 = minor<T>(r10, r21, r11, r20);
-    k10 = minor<T>(r02, r21, r01, r22);
-    k11 = minor<T>(r00, r22, r02, r20);
-    k12 = minor<T>(r01, r20, r00, r21);
-    k20 = minor<T>(r01, r12, r02, r11);
-    k21 = minor<T>(r02, r10, r00, r12);
-    k22 = minor<T>(r00, r11, r01, r10);
-    size = dot<T>(r00, r01, r02, k00, k01, k02);
-    inverse = v128.div<T>(half, size);
-    r00 = v128.bitselect(halfPlus<T>(r00, inverse, k00), r00, active);
-    r01 = v128.bitselect(halfPlus<T>(r01, inverse, k01), r01, active);
-    r02 = v128.bitselect(halfPlus<T>(r02, inverse, k02), r02, active);
-    r10 = v128.bitselect(halfPlus<T>(r10, inverse, k10), r10, active);
-    r11 = v128.bitselect(halfPlus<T>(r11, inverse, k11), r11, active);
-    r12 = v128.bitselect(halfPlus<T>(r12, inverse, k12), r12, active);
-    r20 = v128.bitselect(halfPlus<T>(r20, inverse, k20), r20, active);
-    r21 = v128.bitselect(halfPlus<T>(r21, inverse, k21), r21, active);
-    r22 = v128.bitselect(halfPlus<T>(r22, inverse, k22), r22, active);
-    active = v128.andnot(active, v128.le<T>(size, settledDeterminant<T>()));
+  for (let pass = 0; pass < 12; ++pass) {
+    i2 = v128.sqrt<T>(plus<T>(second, twice, i1));
+    scale = v128.sub<T>(v128.mul<T>(i1, i2), determinant);
+    if (!v128.any_true(active)) break;
+    const above = v128.sub<T>(v128.sub<T>(v128.mul<T>(i1, i1), first), v128.add<T>(i2, i2));
+    const step = v128.div<T>(v128.mul<T>(v128.mul<T>(half, i2), above), scale);
+    i1 = v128.bitselect(v128.sub<T>(i1, step), i1, active);
+    active = v128.andnot(active, v128.le<T>(v128.abs<T>(step), v128.mul<T>(settledShare<T>(), i1)));
   }
-  const open = v128.or(active, v128.not(upright));
-  if (v128.any_true(open)) {
+  const size3 = v128.mul<T>(v128.mul<T>(i1, i1), i1);
+  const clear = v128.gt<T>(scale, v128.mul<T>(v128.splat<T>(<T>0.01), size3));
+  const closed = v128.and(v128.andnot(clear, active), upright);
+  // Lanes without a volume projection of their own take the rotation for it.
+  const wp = v128.add<T>(field<T>(record, 9, splat), v128.andnot(wv, steady));
+  const pull = v128.div<T>(wp, scale);
+  const along = v128.and(v128.sub<T>(wp, v128.mul<T>(pull, i2)), closed);
+  const alongF = v128.sub<T>(along, v128.and(v128.mul<T>(push, p), steady));
+  const alongK = v128.add<T>(v128.and(v128.mul<T>(pull, i1), closed), v128.and(v128.mul<T>(push, q), steady));
+  const alongG = v128.add<T>(v128.and(pull, closed), v128.and(v128.mul<T>(push, r), steady));
+
+  // P = F M − alongK K with M = (alongF − alongG I) 1 + alongG FᵀF + Σ (a − b/|F m|) m mᵀ.
+  const base = v128.sub<T>(alongF, v128.mul<T>(alongG, first));
+  let m00 = plus<T>(base, alongG, c00);
+  let m11 = plus<T>(base, alongG, c11);
+  let m22 = plus<T>(base, alongG, c22);
+  let m01 = v128.mul<T>(alongG, c01);
+  let m02 = v128.mul<T>(alongG, c02);
+  let m12 = v128.mul<T>(alongG, c12);
+  const fibreBytes: usize = splat ? 3 * sizeof<T>() : 48;
+  const activationBytes: usize = splat ? 2 * axis : 32;
+  const d01 = v128.add<T>(c01, c01);
+  const d02 = v128.add<T>(c02, c02);
+  const d12 = v128.add<T>(c12, c12);
+  for (let fibre = 0; fibre < fibreCount; ++fibre, fibres += fibreBytes, activations += activationBytes) {
+    const x = field<T>(fibres, 0, splat);
+    const y = field<T>(fibres, 1, splat);
+    const z = field<T>(fibres, 2, splat);
+    const xx = v128.mul<T>(x, x);
+    const yy = v128.mul<T>(y, y);
+    const zz = v128.mul<T>(z, z);
+    const xy = v128.mul<T>(x, y);
+    const xz = v128.mul<T>(x, z);
+    const yz = v128.mul<T>(y, z);
+    const square = v128.add<T>(dot<T>(xx, yy, zz, c00, c11, c22), dot<T>(xy, xz, yz, d01, d02, d12));
+    const length = v128.sqrt<T>(v128.pmax<T>(square, leastSquare<T>()));
+    const slope = v128.load(activations + (splat ? axis : 16));
+    const tension = v128.sub<T>(v128.load(activations), v128.div<T>(slope, length));
+    m00 = plus<T>(m00, tension, xx);
+    m11 = plus<T>(m11, tension, yy);
+    m22 = plus<T>(m22, tension, zz);
+    m01 = plus<T>(m01, tension, xy);
+    m02 = plus<T>(m02, tension, xz);
+    m12 = plus<T>(m12, tension, yz);
+  }
+  let p00 = v128.sub<T>(dot<T>(f00, f01, f02, m00, m01, m02), v128.mul<T>(alongK, k00));
+  let p01 = v128.sub<T>(dot<T>(f00, f01, f02, m01, m11, m12), v128.mul<T>(alongK, k01));
+  let p02 = v128.sub<T>(dot<T>(f00, f01, f02, m02, m12, m22), v128.mul<T>(alongK, k02));
+  let p10 = v128.sub<T>(dot<T>(f10, f11, f12, m00, m01, m02), v128.mul<T>(alongK, k10));
+  let p11 = v128.sub<T>(dot<T>(f10, f11, f12, m01, m11, m12), v128.mul<T>(alongK, k11));
+  let p12 = v128.sub<T>(dot<T>(f10, f11, f12, m02, m12, m22), v128.mul<T>(alongK, k12));
+  let p20 = v128.sub<T>(dot<T>(f20, f21, f22, m00, m01, m02), v128.mul<T>(alongK, k20));
+  let p21 = v128.sub<T>(dot<T>(f20, f21, f22, m01, m11, m12), v128.mul<T>(alongK, k21));
+  let p22 = v128.sub<T>(dot<T>(f20, f21, f22, m02, m12, m22), v128.mul<T>(alongK, k22));
+  if (v128.any_true(v128.not(closed))) {
     v128.store(gatherWork, f00);
     v128.store(gatherWork, f01, 16);
     v128.store(gatherWork, f02, 32);
@@ -237,52 +258,15 @@ function pullTets<T>(
     v128.store(gatherWork, f21, 112);
     v128.store(gatherWork, f22, 128);
     svdBlock<T>(leftWork, sigmaWork, rightWork, gatherWork);
-    r00 = v128.bitselect(turned<T>(0, 0), r00, open);
-    r01 = v128.bitselect(turned<T>(0, 48), r01, open);
-    r02 = v128.bitselect(turned<T>(0, 96), r02, open);
-    r10 = v128.bitselect(turned<T>(48, 0), r10, open);
-    r11 = v128.bitselect(turned<T>(48, 48), r11, open);
-    r12 = v128.bitselect(turned<T>(48, 96), r12, open);
-    r20 = v128.bitselect(turned<T>(96, 0), r20, open);
-    r21 = v128.bitselect(turned<T>(96, 48), r21, open);
-    r22 = v128.bitselect(turned<T>(96, 96), r22, open);
-  }
-  // Lanes without a volume projection of their own take the rotation for it.
-  const wp = v128.add<T>(field<T>(record, 9, splat), v128.andnot(wv, steady));
-  p00 = plus<T>(p00, wp, v128.sub<T>(f00, r00));
-  p01 = plus<T>(p01, wp, v128.sub<T>(f01, r01));
-  p02 = plus<T>(p02, wp, v128.sub<T>(f02, r02));
-  p10 = plus<T>(p10, wp, v128.sub<T>(f10, r10));
-  p11 = plus<T>(p11, wp, v128.sub<T>(f11, r11));
-  p12 = plus<T>(p12, wp, v128.sub<T>(f12, r12));
-  p20 = plus<T>(p20, wp, v128.sub<T>(f20, r20));
-  p21 = plus<T>(p21, wp, v128.sub<T>(f21, r21));
-  p22 = plus<T>(p22, wp, v128.sub<T>(f22, r22));
-
-  const fibreBytes: usize = splat ? 3 * sizeof<T>() : 48;
-  const activationBytes: usize = splat ? 2 * axis : 32;
-  for (let fibre = 0; fibre < fibreCount; ++fibre, fibres += fibreBytes, activations += activationBytes) {
-    const m0 = field<T>(fibres, 0, splat);
-    const m1 = field<T>(fibres, 1, splat);
-    const m2 = field<T>(fibres, 2, splat);
-    const q0 = dot<T>(f00, f01, f02, m0, m1, m2);
-    const q1 = dot<T>(f10, f11, f12, m0, m1, m2);
-    const q2 = dot<T>(f20, f21, f22, m0, m1, m2);
-    const length = v128.sqrt<T>(v128.pmax<T>(dot<T>(q0, q1, q2, q0, q1, q2), leastSquare<T>()));
-    const b = v128.load(activations + (splat ? axis : 16));
-    const c = v128.sub<T>(v128.load(activations), v128.div<T>(b, length));
-    const c0 = v128.mul<T>(c, q0);
-    const c1 = v128.mul<T>(c, q1);
-    const c2 = v128.mul<T>(c, q2);
-    p00 = plus<T>(p00, c0, m0);
-    p01 = plus<T>(p01, c0, m1);
-    p02 = plus<T>(p02, c0, m2);
-    p10 = plus<T>(p10, c1, m0);
-    p11 = plus<T>(p11, c1, m1);
-    p12 = plus<T>(p12, c1, m2);
-    p20 = plus<T>(p20, c2, m0);
-    p21 = plus<T>(p21, c2, m1);
-    p22 = plus<T>(p22, c2, m2);
+    p00 = v128.bitselect(p00, plus<T>(p00, wp, v128.sub<T>(f00, turned<T>(0, 0))), closed);
+    p01 = v128.bitselect(p01, plus<T>(p01, wp, v128.sub<T>(f01, turned<T>(0, 48))), closed);
+    p02 = v128.bitselect(p02, plus<T>(p02, wp, v128.sub<T>(f02, turned<T>(0, 96))), closed);
+    p10 = v128.bitselect(p10, plus<T>(p10, wp, v128.sub<T>(f10, turned<T>(48, 0))), closed);
+    p11 = v128.bitselect(p11, plus<T>(p11, wp, v128.sub<T>(f11, turned<T>(48, 48))), closed);
+    p12 = v128.bitselect(p12, plus<T>(p12, wp, v128.sub<T>(f12, turned<T>(48, 96))), closed);
+    p20 = v128.bitselect(p20, plus<T>(p20, wp, v128.sub<T>(f20, turned<T>(96, 0))), closed);
+    p21 = v128.bitselect(p21, plus<T>(p21, wp, v128.sub<T>(f21, turned<T>(96, 48))), closed);
+    p22 = v128.bitselect(p22, plus<T>(p22, wp, v128.sub<T>(f22, turned<T>(96, 96))), closed);
   }
   for (let node: usize = 0; node < 3; ++node) {
     b0 = field<T>(record, 3 * node, splat);

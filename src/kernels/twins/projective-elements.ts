@@ -4,10 +4,11 @@ import { dot, minor, round } from './round.ts';
 import { setSvd } from './svd.ts';
 
 const f = new Float64Array(9);
-const e = new Float64Array(9);
 const k = new Float64Array(9);
+/** FᵀF, then M: 00, 11, 22, 01, 02, 12. */
+const c = new Float64Array(6);
+const m = new Float64Array(6);
 const p = new Float64Array(9);
-const r = new Float64Array(9);
 const u = new Float64Array(9);
 const v = new Float64Array(9);
 const sigma = new Float64Array(3);
@@ -36,106 +37,157 @@ export function createElementWork(): ElementWork {
 }
 
 const limits = {
-  single: { determinant: Math.fround(1.0003), scale: Math.fround(1e-6), passes: 8 },
-  double: { determinant: 1.00000001, scale: 1e-14, passes: 20 },
+  single: { share: Math.fround(2e-4), scale: Math.fround(1e-6), passes: 8 },
+  double: { share: 1e-8, scale: 1e-14, passes: 20 },
 } as const;
 
-function setCofactors(m: Float64Array, single: boolean): number {
-  k[0] = minor(m[4]!, m[8]!, m[5]!, m[7]!, single);
-  k[1] = minor(m[5]!, m[6]!, m[3]!, m[8]!, single);
-  k[2] = minor(m[3]!, m[7]!, m[4]!, m[6]!, single);
-  k[3] = minor(m[2]!, m[7]!, m[1]!, m[8]!, single);
-  k[4] = minor(m[0]!, m[8]!, m[2]!, m[6]!, single);
-  k[5] = minor(m[1]!, m[6]!, m[0]!, m[7]!, single);
-  k[6] = minor(m[1]!, m[5]!, m[2]!, m[4]!, single);
-  k[7] = minor(m[2]!, m[3]!, m[0]!, m[5]!, single);
-  k[8] = minor(m[0]!, m[4]!, m[1]!, m[3]!, single);
-  return dot(m[0]!, m[1]!, m[2]!, k[0], k[1], k[2], single);
+/** k ← cof F; returns det F. */
+function setCofactors(single: boolean): number {
+  k[0] = minor(f[4]!, f[8]!, f[5]!, f[7]!, single);
+  k[1] = minor(f[5]!, f[6]!, f[3]!, f[8]!, single);
+  k[2] = minor(f[3]!, f[7]!, f[4]!, f[6]!, single);
+  k[3] = minor(f[2]!, f[7]!, f[1]!, f[8]!, single);
+  k[4] = minor(f[0]!, f[8]!, f[2]!, f[6]!, single);
+  k[5] = minor(f[1]!, f[6]!, f[0]!, f[7]!, single);
+  k[6] = minor(f[1]!, f[5]!, f[2]!, f[4]!, single);
+  k[7] = minor(f[2]!, f[3]!, f[0]!, f[5]!, single);
+  k[8] = minor(f[0]!, f[4]!, f[1]!, f[3]!, single);
+  return dot(f[0]!, f[1]!, f[2]!, k[0], k[1], k[2], single);
 }
 
-/** k : m, by rows. */
-function computeProduct(m: Float64Array, single: boolean): number {
-  const first = dot(k[0]!, k[1]!, k[2]!, m[0]!, m[1]!, m[2]!, single);
-  const second = dot(k[3]!, k[4]!, k[5]!, m[3]!, m[4]!, m[5]!, single);
-  return round(round(first + second, single) + dot(k[6]!, k[7]!, k[8]!, m[6]!, m[7]!, m[8]!, single), single);
+/** Column i of F times column j. */
+function computeColumns(i: number, j: number, single: boolean): number {
+  return dot(f[i]!, f[3 + i]!, f[6 + i]!, f[j]!, f[3 + j]!, f[6 + j]!, single);
 }
 
-/** r ← ½ m + (½ / determinant) k */
-function setHigham(m: Float64Array, determinant: number, single: boolean): void {
-  const inverse = round(0.5 / determinant, single);
-  for (let i = 0; i < 9; i++) r[i] = round(0.5 * m[i]! + round(inverse * k[i]!, single), single);
+/** k : k, by rows. */
+function computeSquare(single: boolean): number {
+  const first = dot(k[0]!, k[1]!, k[2]!, k[0]!, k[1]!, k[2]!, single);
+  const second = dot(k[3]!, k[4]!, k[5]!, k[3]!, k[4]!, k[5]!, single);
+  return round(round(first + second, single) + dot(k[6]!, k[7]!, k[8]!, k[6]!, k[7]!, k[8]!, single), single);
 }
 
-/** e ← f + s k */
-function setShifted(s: number, single: boolean): void {
-  for (let i = 0; i < 9; i++) e[i] = round(f[i]! + round(s * k[i]!, single), single);
+/** a + b c, each operation rounded. */
+function plus(a: number, b: number, c: number, single: boolean): number {
+  return round(a + round(b * c, single), single);
 }
 
-/** p ← the volume's stress; returns whether it has a projection of its own. k holds the cofactors of F. */
-function projectVolume(determinant: number, weight: number, single: boolean): boolean {
+/** Invariants of F, then what the projections are made of: cof D = p F + q K + r G times s, and i1, i2, i1 i2 − J. */
+const found = {
+  ...{ first: 0, second: 0, determinant: 0 },
+  ...{ s: 0, p: 0, q: 1, r: 0, isSteady: false },
+  ...{ i1: 0, i2: 1, scale: 1, isClosed: false },
+};
+
+function projectVolume(single: boolean): void {
   const { scale, passes } = single ? limits.single : limits.double;
-  let s = round(round(1 - determinant, single) / computeProduct(k, single), single);
-  setShifted(s, single);
-  let size = 1;
-  if (determinant > 0) {
-    for (let pass = 1; pass < passes; pass++) {
-      size = setCofactors(e, single);
-      const along = computeProduct(f, single);
-      const numerator = round(round(1 + 2 * size, single) - along, single);
-      const next = round(numerator / computeProduct(k, single), single);
-      const settled = Math.abs(round(next - s, single)) <= scale;
-      s = next;
-      if (settled) break;
-      setShifted(s, single);
-    }
+  const { first, second, determinant } = found;
+  const fk = round(3 * determinant, single);
+  const fg = 2 * second;
+  const kg = 2 * round(determinant * first, single);
+  const gg = sum2(first, second, fk, determinant, single);
+  const third = single ? Math.fround(1 / 3) : 1 / 3;
+  let s = round(round(1 - determinant, single) / second, single);
+  let [a, b, c, p, q, r, size] = [1, s, 0, 0, 1, 0, 1];
+  for (let pass = 1; pass < passes && determinant > 0; pass++) {
+    const cc = round(c * c, single);
+    const ac = round(a * c, single);
+    const bc = round(b * c, single);
+    const inner = round(plus(ac, cc, first, single) + round(b * b, single), single);
+    p = sum2(determinant, inner, second, bc, single);
+    q = plus(dot(cc, ac, bc, second, first, determinant, single), a, a, single);
+    r = minor(a, b, cc, determinant, single);
+    const alongF = dot(p, q, r, first, fk, fg, single);
+    const alongK = dot(p, q, r, fk, second, kg, single);
+    const alongG = dot(p, q, r, fg, kg, gg, single);
+    size = round(third * dot(a, b, c, alongF, alongK, alongG, single), single);
+    const square = dot(p, q, r, alongF, alongK, alongG, single);
+    const next = round(round(round(1 + 2 * size, single) - alongF, single) / square, single);
+    const settled = Math.abs(round(next - s, single)) <= scale;
+    s = next;
+    if (settled) break;
+    a = plus(1, s, p, single);
+    b = round(s * q, single);
+    c = round(s * r, single);
   }
-  const steady = determinant > 0 && Math.abs(round(size - 1, single)) <= (single ? Math.fround(0.1) : 0.1);
-  const push = -round(weight * s, single);
-  for (let i = 0; i < 9; i++) p[i] = steady ? round(push * k[i]!, single) : 0;
-  return steady;
+  found.isSteady = determinant > 0 && Math.abs(round(size - 1, single)) <= (single ? Math.fround(0.1) : 0.1);
+  [found.s, found.p, found.q, found.r] = [s, p, q, r];
 }
 
-/** r ← the rotation nearest to F, from the first step already in r. */
-function projectRotation(determinant: number, single: boolean): void {
-  let open = true;
-  if (determinant > 0) {
-    for (let pass = 1; pass < 9 && open; pass++) {
-      const size = setCofactors(r, single);
-      setHigham(r, size, single);
-      open = !(size <= (single ? limits.single : limits.double).determinant);
-    }
+function projectRotation(single: boolean): void {
+  const { share } = single ? limits.single : limits.double;
+  const { first, second, determinant } = found;
+  let i1 = round(Math.sqrt(round(3 * first, single)), single);
+  let [i2, scale, active] = [1, 1, determinant > 0];
+  for (let pass = 0; pass < 12; pass++) {
+    i2 = round(Math.sqrt(plus(second, 2 * determinant, i1, single)), single);
+    scale = round(round(i1 * i2, single) - determinant, single);
+    if (!active) break;
+    const above = round(round(round(i1 * i1, single) - first, single) - 2 * i2, single);
+    const step = round(round(round(0.5 * i2, single) * above, single) / scale, single);
+    i1 = round(i1 - step, single);
+    active = !(Math.abs(step) <= round(share * i1, single));
   }
-  if (!open) return;
-  setSvd(u, sigma, v, f, single);
-  for (let i = 0; i < 9; i += 3) {
-    for (let j = 0; j < 3; j++) {
-      r[i + j] = dot(u[i]!, u[i + 1]!, u[i + 2]!, v[3 * j]!, v[3 * j + 1]!, v[3 * j + 2]!, single);
-    }
+  const cube = round(round(i1 * i1, single) * i1, single);
+  const isClear = scale > round((single ? Math.fround(0.01) : 0.01) * cube, single);
+  found.isClosed = isClear && !active && determinant > 0;
+  [found.i1, found.i2, found.scale] = [i1, i2, scale];
+}
+
+/** m ← M, p ← F M − alongK K. */
+function setStress(work: ElementWork, wp: number, wv: number, single: boolean): void {
+  const { first, s, isSteady, i1, i2, scale, isClosed } = found;
+  const push = round(wv * s, single);
+  const pull = round(wp / scale, single);
+  const along = isClosed ? round(wp - round(pull * i2, single), single) : 0;
+  const alongF = round(along - (isSteady ? round(push * found.p, single) : 0), single);
+  const alongK = round(
+    (isClosed ? round(pull * i1, single) : 0) + (isSteady ? round(push * found.q, single) : 0),
+    single,
+  );
+  const alongG = round((isClosed ? pull : 0) + (isSteady ? round(push * found.r, single) : 0), single);
+  const base = round(alongF - round(alongG * first, single), single);
+  for (let i = 0; i < 3; i++) {
+    m[i] = plus(base, alongG, c[i]!, single);
+    m[3 + i] = round(alongG * c[3 + i]!, single);
+  }
+  addFibres(work, single);
+  for (let at = 0; at < 9; at += 3) {
+    const [x, y, z] = [f[at]!, f[at + 1]!, f[at + 2]!];
+    p[at] = round(dot(x, y, z, m[0]!, m[3]!, m[4]!, single) - round(alongK * k[at]!, single), single);
+    p[at + 1] = round(dot(x, y, z, m[3]!, m[1]!, m[5]!, single) - round(alongK * k[at + 1]!, single), single);
+    p[at + 2] = round(dot(x, y, z, m[4]!, m[5]!, m[2]!, single) - round(alongK * k[at + 2]!, single), single);
   }
 }
 
 function addFibres({ fibres, fibreCount }: ElementWork, single: boolean): void {
   const least = single ? Math.fround(1e-18) : 1e-18;
   for (let at = 0; at < 5 * fibreCount; at += 5) {
-    const m0 = fibres[at]!;
-    const m1 = fibres[at + 1]!;
-    const m2 = fibres[at + 2]!;
-    const q0 = dot(f[0]!, f[1]!, f[2]!, m0, m1, m2, single);
-    const q1 = dot(f[3]!, f[4]!, f[5]!, m0, m1, m2, single);
-    const q2 = dot(f[6]!, f[7]!, f[8]!, m0, m1, m2, single);
-    const square = dot(q0, q1, q2, q0, q1, q2, single);
+    const [x, y, z] = [fibres[at]!, fibres[at + 1]!, fibres[at + 2]!];
+    const [xx, yy, zz] = [round(x * x, single), round(y * y, single), round(z * z, single)];
+    const [xy, xz, yz] = [round(x * y, single), round(x * z, single), round(y * z, single)];
+    const across = dot(xy, xz, yz, 2 * c[3]!, 2 * c[4]!, 2 * c[5]!, single);
+    const square = round(dot(xx, yy, zz, c[0]!, c[1]!, c[2]!, single) + across, single);
     const length = round(Math.sqrt(square < least ? least : square), single);
-    const c = round(fibres[at + 3]! - round(fibres[at + 4]! / length, single), single);
-    addRow(0, round(c * q0, single), m0, m1, m2, single);
-    addRow(3, round(c * q1, single), m0, m1, m2, single);
-    addRow(6, round(c * q2, single), m0, m1, m2, single);
+    const tension = round(fibres[at + 3]! - round(fibres[at + 4]! / length, single), single);
+    m[0] = plus(m[0]!, tension, xx, single);
+    m[1] = plus(m[1]!, tension, yy, single);
+    m[2] = plus(m[2]!, tension, zz, single);
+    m[3] = plus(m[3]!, tension, xy, single);
+    m[4] = plus(m[4]!, tension, xz, single);
+    m[5] = plus(m[5]!, tension, yz, single);
   }
 }
 
-function addRow(at: number, c: number, m0: number, m1: number, m2: number, single: boolean): void {
-  p[at] = round(p[at]! + round(c * m0, single), single);
-  p[at + 1] = round(p[at + 1]! + round(c * m1, single), single);
-  p[at + 2] = round(p[at + 2]! + round(c * m2, single), single);
+/** p += weight (F − R) with R from singular values. */
+function addTurned(weight: number, single: boolean): void {
+  setSvd(u, sigma, v, f, single);
+  for (let i = 0; i < 9; i += 3) {
+    for (let j = 0; j < 3; j++) {
+      const r = dot(u[i]!, u[i + 1]!, u[i + 2]!, v[3 * j]!, v[3 * j + 1]!, v[3 * j + 2]!, single);
+      p[i + j] = plus(p[i + j]!, weight, round(f[i + j]! - r, single), single);
+    }
+  }
 }
 
 /** Forces of a tet; returns whether it is inverted. */
@@ -147,13 +199,19 @@ export function pullTet(work: ElementWork, single: boolean): boolean {
     const a3 = round(x[9 + i]! - x[i]!, single);
     for (let j = 0; j < 3; j++) f[3 * i + j] = dot(a1, a2, a3, b[j]!, b[3 + j]!, b[6 + j]!, single);
   }
-  const determinant = setCofactors(f, single);
-  setHigham(f, determinant, single);
-  const steady = projectVolume(determinant, b[10]!, single);
-  projectRotation(determinant, single);
-  const weight = round(b[9]! + (steady ? 0 : b[10]!), single);
-  for (let i = 0; i < 9; i++) p[i] = round(p[i]! + round(weight * round(f[i]! - r[i]!, single), single), single);
-  addFibres(work, single);
+  const determinant = setCofactors(single);
+  for (let i = 0; i < 3; i++) c[i] = computeColumns(i, i, single);
+  c[3] = computeColumns(0, 1, single);
+  c[4] = computeColumns(0, 2, single);
+  c[5] = computeColumns(1, 2, single);
+  found.first = round(round(c[0]! + c[1]!, single) + c[2]!, single);
+  found.second = computeSquare(single);
+  found.determinant = determinant;
+  projectVolume(single);
+  projectRotation(single);
+  const weight = round(b[9]! + (found.isSteady ? 0 : b[10]!), single);
+  setStress(work, weight, b[10]!, single);
+  if (!found.isClosed) addTurned(weight, single);
   for (let node = 0; node < 9; node += 3) {
     for (let i = 0; i < 3; i++) {
       pulls[node + i] = dot(p[3 * i]!, p[3 * i + 1]!, p[3 * i + 2]!, b[node]!, b[node + 1]!, b[node + 2]!, single);
