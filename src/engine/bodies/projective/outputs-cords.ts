@@ -1,15 +1,18 @@
 /** Cords to draw: their routes carried along by the elements they lie in, and what excitation shows on the skin. */
 import { packMixtures, type Mixtures } from './outputs-skin.ts';
-import type { Cord, SoftBody } from './soft-body.ts';
+import type { SoftBody } from './soft-body.ts';
 
 /** Points drawn of each cord. */
 export const cordPoints = 26;
 
 /** Places of all points of all cords as mixtures of nodes, cord by cord. */
 export function createCordMixtures(body: SoftBody): Mixtures {
+  const shares = createTetShares(body);
   const mixtures = body.cords.flatMap((cord) => {
     const route = resample(cord.route, cordPoints);
-    return Array.from({ length: cordPoints }, (_, p) => embed(body, cord, route, 3 * p));
+    return Array.from({ length: cordPoints }, (_, p) =>
+      cord.kind === 'bending' ? embedInPlate(body, route, 3 * p) : embedInTet(body.tets, shares, route, 3 * p),
+    );
   });
   return packMixtures(mixtures);
 }
@@ -35,42 +38,55 @@ function resample(route: Float64Array, count: number): Float64Array {
   return out;
 }
 
-/** A point as a mixture of the corners of the element it lies in, or of the nearest. */
-function embed(body: SoftBody, cord: Cord, points: Float64Array, at: number): Map<number, number> {
-  const isBending = cord.kind === 'bending';
-  const elements = isBending ? body.plates : body.tets;
-  const corners = isBending ? 3 : 4;
+/** A point as a mixture of the corners of the plate it lies in, or of the nearest. */
+function embedInPlate({ plates, positions }: SoftBody, points: Float64Array, at: number): Map<number, number> {
   let best: { element: number; shares: number[]; inside: number } | undefined;
-  for (let e = 0; e < elements.length; e += corners) {
-    const shares = isBending
-      ? computePlateShares(body.positions, elements, e, points, at)
-      : computeTetShares(body.positions, elements, e, points, at);
+  for (let e = 0; e < plates.length; e += 3) {
+    const shares = computePlateShares(positions, plates, e, points, at);
     const inside = Math.min(...shares);
     if (best === undefined || inside > best.inside) best = { element: e, shares, inside };
     if (inside >= 0) break;
   }
   const { element, shares } = best!;
-  return new Map(shares.map((share, k) => [elements[element + k]!, share]));
+  return new Map(shares.map((share, k) => [plates[element + k]!, share]));
 }
 
-function computeTetShares(p: Float64Array, tets: Int32Array, e: number, points: Float64Array, at: number): number[] {
-  const corner = (k: number): number[] => [0, 1, 2].map((axis) => p[3 * tets[e + k]! + axis]!);
-  const [a, b, c, d] = [corner(0), corner(1), corner(2), corner(3)];
-  const x = [points[at]!, points[at + 1]!, points[at + 2]!];
-  const whole = computeVolume(a, b, c, d);
-  return [
-    computeVolume(x, b, c, d) / whole,
-    computeVolume(a, x, c, d) / whole,
-    computeVolume(a, b, x, d) / whole,
-    computeVolume(a, b, c, x) / whole,
-  ];
+/** The same for a tetrahedron. */
+function embedInTet(tets: Int32Array, shares: Float64Array, points: Float64Array, at: number): Map<number, number> {
+  const [x, y, z] = [points[at]!, points[at + 1]!, points[at + 2]!];
+  const share = (i: number): number => shares[i]! + shares[i + 1]! * x + shares[i + 2]! * y + shares[i + 3]! * z;
+  let [best, most] = [0, -Infinity];
+  for (let e = 0; 4 * e < tets.length && most < 0; e++) {
+    // The fourth is what the others leave.
+    const [b, c, d] = [share(12 * e), share(12 * e + 4), share(12 * e + 8)];
+    const inside = Math.min(b, c, d, 1 - b - c - d);
+    if (inside > most) [best, most] = [e, inside];
+  }
+  const [b, c, d] = [share(12 * best), share(12 * best + 4), share(12 * best + 8)];
+  return new Map([1 - b - c - d, b, c, d].map((value, k) => [tets[4 * best + k]!, value]));
 }
 
-function computeVolume(a: number[], b: number[], c: number[], d: number[]): number {
-  const [ux, uy, uz] = [b[0]! - a[0]!, b[1]! - a[1]!, b[2]! - a[2]!];
-  const [vx, vy, vz] = [c[0]! - a[0]!, c[1]! - a[1]!, c[2]! - a[2]!];
-  const [wx, wy, wz] = [d[0]! - a[0]!, d[1]! - a[1]!, d[2]! - a[2]!];
-  return (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
+/** Shares of corners 1, 2 and 3 of every tetrahedron at a point: four numbers each, a constant and a slope per axis. */
+function createTetShares({ positions: p, tets }: SoftBody): Float64Array {
+  const shares = new Float64Array(3 * tets.length);
+  const edges = new Float64Array(9);
+  for (let e = 0; e < tets.length; e += 4) {
+    const origin = 3 * tets[e]!;
+    for (let i = 0; i < 9; i++) edges[i] = p[3 * tets[e + 1 + Math.floor(i / 3)]! + (i % 3)]! - p[origin + (i % 3)]!;
+    for (let k = 0; k < 3; k++) {
+      const [u, v, own] = [3 * ((k + 1) % 3), 3 * ((k + 2) % 3), 3 * k];
+      const x = edges[u + 1]! * edges[v + 2]! - edges[u + 2]! * edges[v + 1]!;
+      const y = edges[u + 2]! * edges[v]! - edges[u]! * edges[v + 2]!;
+      const z = edges[u]! * edges[v + 1]! - edges[u + 1]! * edges[v]!;
+      const whole = x * edges[own]! + y * edges[own + 1]! + z * edges[own + 2]!;
+      const at = 3 * e + 4 * k;
+      shares[at] = -(x * p[origin]! + y * p[origin + 1]! + z * p[origin + 2]!) / whole;
+      shares[at + 1] = x / whole;
+      shares[at + 2] = y / whole;
+      shares[at + 3] = z / whole;
+    }
+  }
+  return shares;
 }
 
 function computePlateShares(
