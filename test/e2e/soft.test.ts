@@ -48,6 +48,8 @@ async function waitForAddress(page: Page, pattern: RegExp): Promise<string> {
 describe('soft animals', () => {
   it('are aimed with the compass and pulled with the pointer', async () => {
     const { page, complaints } = await openAnimal('#/octopus');
+    // It stands still for the sake of a slow machine; what is live acts all the same.
+    await page.keyboard.press('Space');
     // Seen from above, the ring is a circle around the middle and its handle lies ahead, to the right.
     await page.keyboard.press('3');
     await page.getByRole('button', { name: 'Aim' }).click();
@@ -61,13 +63,14 @@ describe('soft animals', () => {
         .locator('main canvas')
         .first()
         .evaluate((canvas) => canvas.style.cursor);
-      if (cursor === 'move') reach = share * box.height;
+      if (cursor === 'move') reach = (share + 0.02) * box.height;
     }
     expect(reach).toBeGreaterThan(0);
+    await page.mouse.move(x + reach, y);
     await page.mouse.down();
     await page.mouse.move(x, y - reach, { steps: 5 });
     await page.mouse.up();
-    // A quarter to the left, less what the animal has moved meanwhile.
+    // A quarter to the left.
     await waitForAddress(page, /target\.heading=((?:0\.[89]|[12]\.)\d*)/u);
     await waitForAddress(page, /(target\.follow=1)/u);
     await page.screenshot({ path: join(artefacts, 'studio-octopus.png') });

@@ -172,8 +172,9 @@ describe('studio', () => {
     const { page, complaints } = await openPage('#/worm');
     await page.getByLabel('Simulation speed').selectOption('4');
     const first = await waitForTime(page, 1);
-    const later = await waitForTime(page, 2);
-    expect(later.position[0] - first.position[0]).toBeGreaterThan(5e-5);
+    // A whole undulation and a half.
+    const later = await waitForTime(page, 3);
+    expect(later.position[0] - first.position[0]).toBeGreaterThan(8e-5);
     await page.keyboard.press('Space');
     await readStill(page);
 
@@ -212,10 +213,11 @@ describe('studio', () => {
     const { page, complaints } = await openPage('#/worm/figure-7');
     const cell = page.getByRole('region', { name: 'Run d' });
     await cell.getByText(/Distance/u).waitFor();
+    // Four worms at once take a loaded machine a while.
     await cell
       .getByText(/^\d+ µm$/u)
       .first()
-      .waitFor();
+      .waitFor({ timeout: 50_000 });
     expect(await page.locator('main canvas').count()).toBe(4);
     expect(complaints).toEqual([]);
     await page.close();

@@ -52,7 +52,8 @@ export function installTestHook(): void {
         return undefined;
       return {
         animal: info.animal,
-        time: status.time,
+        // Of the frame on screen, as place and heading are.
+        time: meta.step * info.dt,
         step: meta.step,
         lastStep: status.lastStep,
         playing: status.playing,
