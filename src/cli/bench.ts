@@ -1,8 +1,10 @@
 /** `bestiary bench`: how fast every animal runs, beside a yardstick that makes machines comparable. */
 import { animalNames, describeAnimal } from '../animals/registry.ts';
+import { type BatchLanes, createSoftBatch } from '../engine/bodies/projective/batch.ts';
 import type { AnimalDesc } from '../engine/model/families.ts';
 import { getJsonSchema } from '../engine/model/families.ts';
 import { applySettings, replaceValue } from '../engine/model/override.ts';
+import type { SoftDesc } from '../engine/model/soft.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
 import { startCpuTimer } from '../node/cpu-timer.ts';
 import { readNumber } from './arguments.ts';
@@ -39,6 +41,8 @@ interface Subject {
   readonly name: string;
   readonly desc: AnimalDesc;
   readonly kernels: 'auto' | 'twin';
+  /** Environments side by side; their steps are counted one by one. */
+  readonly lanes?: BatchLanes;
 }
 
 interface Row {
@@ -94,18 +98,21 @@ function listSubjects(animal: string): Subject[] {
       kernels: 'auto',
     }),
   );
-  return [{ name: animal, desc, kernels: 'auto' }, ...modes, ...long];
+  return [{ name: animal, desc, kernels: 'auto' }, ...modes, ...long, ...listSoftModes(animal, desc)];
 }
 
-/** A soft animal of a paper that says how it was stepped, e.g. `octopus/paper`. */
-function listPaperModes(animal: string, desc: AnimalDesc): Subject[] {
+/** The octopus as its paper stepped it, and many of them in one batch. */
+function listSoftModes(animal: string, desc: AnimalDesc): Subject[] {
   if (desc.body.kind !== 'soft' || animal !== 'octopus') return [];
   const settings = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
   const paper = applySettings(
     desc,
     settings.map((setting) => `solver.${setting}`),
   );
-  return [{ name: `${animal}/paper`, desc: paper, kernels: 'auto' }];
+  return [
+    { name: `${animal}/paper`, desc: paper, kernels: 'auto' },
+    ...([4, 8] as const).map((lanes): Subject => ({ name: `${animal}/batch-${lanes}`, desc, kernels: 'auto', lanes })),
+  ];
 }
 
 function measure(subject: Subject, seconds: number, repeats: number, operationsPerSecond: number): Row {
@@ -123,17 +130,35 @@ function measure(subject: Subject, seconds: number, repeats: number, operationsP
   };
 }
 
-function runOnce({ desc, kernels }: Subject, seconds: number): { stepsPerSecond: number; dt: number } {
-  const simulation = new Simulation(desc, { seed: 1, kernels });
-  const { dt } = simulation.system;
+interface Runner {
+  readonly dt: number;
+  readonly lanes: number;
+  step(): void;
+}
+
+function createRunner({ desc, kernels, lanes }: Subject): Runner {
+  if (lanes === undefined) {
+    const simulation = new Simulation(desc, { seed: 1, kernels });
+    return { dt: simulation.system.dt, lanes: 1, step: () => simulation.step() };
+  }
+  const batch = createSoftBatch(desc as SoftDesc, lanes, { kernels });
+  // A tempo for each, so that they do not all do the same at the same time.
+  const tempo = batch.system.controlIndex['control.tempo']!;
+  batch.states.forEach((state, lane) => (state.controls[tempo] = 1 - 0.02 * lane));
+  return { dt: batch.system.dt, lanes, step: () => batch.step() };
+}
+
+function runOnce(subject: Subject, seconds: number): { stepsPerSecond: number; dt: number } {
+  const runner = createRunner(subject);
+  const { dt, lanes } = runner;
   const steps = Math.max(1, Math.round(seconds / dt));
   const readCpuSeconds = startCpuTimer();
-  let spent = 0;
-  while (simulation.stepCount < steps && spent < maxCpuPerRepeat) {
-    for (let i = 0; i < 50 && simulation.stepCount < steps; i++) simulation.step();
+  let [spent, done] = [0, 0];
+  while (done < steps && spent < maxCpuPerRepeat) {
+    for (let i = 0; i < 50 && done < steps; i++, done++) runner.step();
     spent = readCpuSeconds();
   }
-  return { stepsPerSecond: simulation.stepCount / Math.max(spent, 1e-6), dt };
+  return { stepsPerSecond: (lanes * done) / Math.max(spent, 1e-6), dt };
 }
 
 function measureYardstick(): number {

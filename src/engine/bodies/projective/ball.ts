@@ -45,7 +45,7 @@ export interface BallSettings {
 export interface Ball {
   readonly radius: number;
   readonly mass: number;
-  /** Before a step: where ball and nodes start from, and how the water moves there, m/s. Nothing may change until `end`. */
+  /** Before a step: where ball and nodes start from, and how the water moves there (axis · lanes + lane), m/s. Nothing may change until `end`. */
   begin(state: Float64Array, positions: Float64Array, flow?: ArrayLike<number>): void;
   /** Before each solve: adds λ to the forces of the solver's rows. */
   addForces(forces: Float32Array | Float64Array): void;
@@ -137,7 +137,7 @@ export function createBall(settings: BallSettings): Ball {
         const flight = flights[lane]!;
         let square = 0;
         for (let k = 0; k < 3; k++) {
-          const u = (flow?.[k] ?? 0) - state[(velocityAt + k) * lanes + lane]!;
+          const u = (flow?.[k * lanes + lane] ?? 0) - state[(velocityAt + k) * lanes + lane]!;
           square += u * u;
         }
         const drag = 0.5 * waterDensity * sphereDrag * Math.PI * radius * radius * Math.sqrt(square);
@@ -147,7 +147,7 @@ export function createBall(settings: BallSettings): Ball {
           // Drag implicit in the ball's own velocity, so that a fast light ball is only slowed.
           const pull = dt * (1 - waterDensity / density) * gravity[k]!;
           const kept = mass / (mass + dt * drag);
-          flight.free[k] = dt * (kept * (velocity + pull) + (1 - kept) * (flow?.[k] ?? 0));
+          flight.free[k] = dt * (kept * (velocity + pull) + (1 - kept) * (flow?.[k * lanes + lane] ?? 0));
           flight.free[3 + k] = dt * radius * state[(spinAt + k) * lanes + lane]!;
         }
         flight.now.set(flight.free);

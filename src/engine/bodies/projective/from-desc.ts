@@ -55,7 +55,7 @@ export const waveNames = ['first', 'second', 'third', 'fourth'] as const;
 export function compileSoft(desc: SoftDesc): SoftSystem {
   const animal = getAnimalBody(desc);
   const { body } = animal;
-  const tables = getTables(desc, animal);
+  const tables = getTables(desc, animal, 1);
   const plan = createPlan(desc, body);
   const scene = getScene(desc, animal);
   const skins = getSkins(animal, desc.body.material.thickness);
@@ -148,8 +148,13 @@ function identify(animal: AnimalBody): number {
   return identity;
 }
 
-function getTables(desc: SoftDesc, animal: AnimalBody): ProjectiveTables {
-  const options = createSolverOptions(desc, animal);
+/** Tables of the same animal for many environments side by side. */
+export function createLaneTables(desc: SoftDesc, lanes: 4 | 8): ProjectiveTables {
+  return getTables(desc, getAnimalBody(desc), lanes);
+}
+
+function getTables(desc: SoftDesc, animal: AnimalBody, lanes: 1 | 4 | 8): ProjectiveTables {
+  const options = { ...createSolverOptions(desc, animal), lanes };
   return tableSets(JSON.stringify([identify(animal), options]), () => createProjectiveTables(animal.body, options));
 }
 
@@ -392,11 +397,13 @@ function listSceneArrays(scene: SoftScene, body: SoftBody): ArraySpec[] {
   }));
 }
 
-function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftBody, tables: ProjectiveTables): number {
+/** Kernel memory of a step with as many lanes as the tables have, and of rows of numbers for outputs. */
+export function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftBody, tables: ProjectiveTables): number {
   const { surface, plates } = body;
-  const nodeCount = body.positions.length / 3;
-  const water = computeWaterBytes({ precision: solver.precision, lanes: 1, nodeCount, surface, plates });
-  // Rows of positions, velocities and forces for outputs.
+  const { lanes, nodeCount } = tables;
+  const water = computeWaterBytes({ precision: solver.precision, lanes, nodeCount, surface, plates });
+  // Positions, velocities and forces.
   const own = 3 * (8 * tables.rowNumbers * nodeCount + 16);
-  return computeProjectiveBytes(tables) + water + own + (controller.pattern === 'spinal' ? spinalDriveBytes : 0);
+  const spinal = controller.pattern === 'spinal' ? lanes * spinalDriveBytes : 0;
+  return computeProjectiveBytes(tables) + water + own + spinal;
 }

@@ -5,7 +5,8 @@ import { setTetVolumes, type SoftSystem, trackPlaces } from './from-desc.ts';
 import { cordPoints } from './outputs-cords.ts';
 import { writeSceneParts } from './scenes/scene.ts';
 import { addSheetOffsets, setSheetNormals, writeMixedNumbers, writeMixedPoints } from './outputs-skin.ts';
-import { setMasked, setPathTarget, setPose, setTarget, type SoftScratch } from './step.ts';
+import type { SoftScratch } from './step.ts';
+import { setMasked, setPathTarget, setPose, setTarget } from './step-lane.ts';
 
 export function writeSoftSignals(out: Float64Array, system: SoftSystem, state: State, scratch: SoftScratch): void {
   const { signalOffsets: at, controlIndex } = system;

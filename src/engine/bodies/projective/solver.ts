@@ -1,13 +1,11 @@
 /** Soft animals for the simulation contract. SI throughout. */
-import { setSpinalStart } from '../../control/excitation/spinal-drive.ts';
 import type { SoftDesc } from '../../model/soft.ts';
-import { atan2 } from '../../math/portable.ts';
 import type { Solver } from '../../sim/contract.ts';
-import { compileSoft, type SoftSystem, trackPlaces } from './from-desc.ts';
+import { compileSoft, type SoftSystem } from './from-desc.ts';
 import { createSoftMetrics } from './metrics.ts';
-import { setSurroundingStart } from './scenes/surroundings.ts';
 import { writeSoftDetails, writeSoftFrame, writeSoftSignals } from './outputs.ts';
-import { createSoftScratch, setPose, type SoftScratch, stepSoft } from './step.ts';
+import { createSoftScratch, type SoftScratch, stepSoft } from './step.ts';
+import { setLaneStart } from './step-lane.ts';
 
 type SoftSolver = Omit<Solver<SoftSystem, SoftScratch>, 'compile'> & { compile(desc: SoftDesc): SoftSystem };
 
@@ -16,13 +14,7 @@ export const softSolver: SoftSolver = {
   createScratch: createSoftScratch,
 
   init(system, _state, scratch) {
-    const { arrays, spinal, forward } = scratch;
-    arrays.positions.set(system.body.positions);
-    arrays.positionsBefore?.set(system.body.positions);
-    setSurroundingStart(arrays, system.scene, 1);
-    if (spinal !== undefined) setSpinalStart(spinal);
-    setPose(system, scratch);
-    arrays.track[trackPlaces.heading] = atan2(forward[1]!, forward[0]!);
+    setLaneStart(system, scratch);
   },
 
   adopt() {

@@ -40,7 +40,7 @@ export interface Surroundings {
   readonly contact: Contact | undefined;
   readonly ball: Ball | undefined;
   readonly selfContact: SelfContact | undefined;
-  /** Before a step; positions (node · 3 + axis) · lanes + lane must not change until its end. `flow`: of the water, m/s. */
+  /** Before a step; positions (node · 3 + axis) · lanes + lane must not change until its end. `flow`: of the water, axis · lanes + lane, m/s. */
   begin(positions: Float64Array, flow?: ArrayLike<number>): void;
   addForces(forces: Numbers, iterates: Numbers): void;
   /** `isMoved`: set to 1 for the lanes that touch anything. */
