@@ -16,6 +16,7 @@ const members: Readonly<Record<string, readonly string[]>> = {
   hills: ['bumpHeight', 'bumpLength', 'terrainSide', 'terrainSeed', 'slope', 'slopeAcross'],
   pebbles: ['bumpHeight', 'bumpLength', 'terrainSeed', 'slope', 'slopeAcross'],
   blocks: ['blocks', 'bumpHeight', 'terrainSide', 'terrainSeed', 'slope', 'slopeAcross'],
+  gaps: ['gapWidth', 'gapDepth', 'gapSpacing'],
   field: ['terrainSide', 'slope', 'slopeAcross'],
   sphere: ['meshSize'],
   skull: ['meshSize'],
