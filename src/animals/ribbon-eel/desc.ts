@@ -2,7 +2,7 @@
 import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
 
 export function describeRibbonEel(): SoftDesc {
-  const wave = { period: 12 / 30, width: 0.36, height: 0.95, alpha: 1, beta: 0, kappa: 6.5, turn: 0.5 };
+  const wave = { period: 10 / 30, width: 0.5, height: 0.8, alpha: 1, beta: 0, kappa: 5, turn: 0.5 };
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'ribbon-eel',
@@ -10,9 +10,9 @@ export function describeRibbonEel(): SoftDesc {
     body: {
       kind: 'soft',
       shape: 'eel',
-      sizes: { length: 1.2, halfWidth: 0.018, halfHeight: 0.055, taper: 0.5, cells: 60 },
+      sizes: { length: 1.2, halfWidth: 0.028, halfHeight: 0.055, taper: 0.5, cells: 60 },
       reach: { radius: 0.04, decay: 10 },
-      material: { shape: 1.2e5, volume: 1e6, muscle: 9e5, density: 1000 },
+      material: { shape: 1.2e5, volume: 1e6, muscle: 7e5, density: 1000 },
       look: 'fish',
     },
     controller: {
