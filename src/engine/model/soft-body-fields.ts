@@ -1,8 +1,9 @@
 /** The body of a soft animal: its shape, resolution and material, or a mesh of one's own. */
 import { z } from 'zod';
 import { choice, count, group, list, measured, quantity, text } from './fields.ts';
+import { drawnFields, places } from './soft-drawn-fields.ts';
 
-const softShapes = ['eel', 'octopus', 'starfish', 'cuttlefish', 'plate', 'arm', 'mesh'] as const;
+const softShapes = ['eel', 'octopus', 'starfish', 'cuttlefish', 'plate', 'arm', 'mesh', 'drawn'] as const;
 
 const sizes = group('Sizes of the built-in shapes; each takes those it needs.', {
   length: quantity({
@@ -132,16 +133,8 @@ const material = group('Of what the body is made; all may change while it swims.
   }),
 });
 
-const numbers = (most: number, about: string) =>
-  z
-    .array(z.number().min(-1e3).max(1e3))
-    .length(3)
-    .meta({ description: about, maxItems: 3, minItems: 3 })
-    .array()
-    .max(most);
-
 const mesh = group('A body of one’s own (shape mesh), as `bestiary import` writes it.', {
-  nodes: numbers(20_000, 'x, y, z in metres.')
+  nodes: places(20_000, 'x, y, z in metres.')
     .prefault([])
     .meta({ description: 'Nodes of the tetrahedra.', restart: true }),
   tets: list(z.array(z.number().int().min(0).max(19_999)).length(4).meta({ description: 'Four nodes.' }), {
@@ -158,7 +151,7 @@ const mesh = group('A body of one’s own (shape mesh), as `bestiary import` wri
           default: 'longitudinal',
           about: 'What the muscle does; for names and colours.',
         }),
-        points: numbers(2000, 'x, y, z in metres.')
+        points: places(2000, 'x, y, z in metres.')
           .min(2)
           .meta({ description: 'Route of the muscle, at least two points.' }),
       })
@@ -187,7 +180,7 @@ export const softBodyFields = z
       default: 'eel',
       restart: true,
       about:
-        'eel: a long trunk; octopus: a head with arms; starfish: a disc with arms; cuttlefish: a mantle with arms and fins; plate: a flat outline; arm: one arm with its root held; mesh: tetrahedra given below.',
+        'eel: a long trunk; octopus: a head with arms; starfish: a disc with arms; cuttlefish: a mantle with arms and fins; plate: a flat outline; arm: one arm with its root held; mesh: tetrahedra given below; drawn: strokes and ellipsoids given below.',
     }),
     sizes,
     outline: list(z.array(z.number().min(-20).max(20)).length(2).meta({ description: 'x, y in metres.' }), {
@@ -235,6 +228,7 @@ export const softBodyFields = z
       }),
     }),
     mesh,
+    drawn: drawnFields,
     jitter: quantity({
       unit: '1',
       min: 0,

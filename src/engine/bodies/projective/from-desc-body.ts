@@ -1,4 +1,5 @@
 /** The body a description asks for: a built-in shape with its muscles, or a mesh of one's own. Forward is +x. */
+import { createDrawnAnimal } from './from-desc-drawn.ts';
 import { createNodeJitter } from './from-desc-jitter.ts';
 import { createArm, createCuttlefish, createEel, createOctopus, createStarfish } from './from-desc-shapes.ts';
 import { createMeshAnimal } from './from-desc-mesh.ts';
@@ -25,6 +26,7 @@ const makers: Readonly<Record<BodyDesc['shape'], (desc: BodyDesc, segments: numb
   plate: createPlateAnimal,
   arm: createArm,
   mesh: createMeshAnimal,
+  drawn: createDrawnAnimal,
 };
 
 export function createAnimalBody(desc: BodyDesc, segments: number): AnimalBody {
