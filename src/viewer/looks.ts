@@ -3,7 +3,7 @@
  * (place 0 front … 1 rear, height −1 belly … 1 back, side −1 right … 1 left). Colours are linear; `gloss` is the strength
  * of the wet shine.
  */
-import type { Look } from '../engine/sim/frame.ts';
+import type { Look, softLooks } from '../engine/sim/frame.ts';
 
 const noise = /* glsl */ `
 float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
@@ -112,29 +112,106 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
+interface Coat {
+  /** Colours of the back at the front and at the rear, of the belly, of the marks, and of light that comes through. */
+  readonly front: string;
+  readonly rear: string;
+  readonly belly: string;
+  readonly marks: string;
+  readonly glow: string;
+  /** GLSL from p (place on the skin), cells (noise there) and coat to how much of a mark is here, 0 … 1. */
+  readonly pattern: string;
+}
+
+const patches = 'smoothstep(0.56, 0.7, 0.7 * noise(2.6 * p) + 0.3 * cells)';
+const dots = '1.0 - smoothstep(0.16, 0.24, length(fract(p * 1.1 + 0.3 * cells) - 0.5))';
+const stripes = 'smoothstep(0.5, 0.62, 0.5 + 0.5 * sin(coat.x * 95.0 + 5.0 * noise(0.7 * p)) * (0.6 + 0.4 * cells))';
+
 /**
- * Soft animals: dark and spotted above, pale below, and clear toward the rim, where little flesh lies in the line of sight and
- * light comes through.
+ * Soft animals: dark and marked above, pale below, and clear toward the rim, where little flesh lies in the line of sight and
+ * light comes through. Only what faces well down is pale, so that the rims of plates are of one colour.
  */
-const jelly = /* glsl */ `
+const soft = ({ front, rear, belly, marks, glow, pattern }: Coat): string => /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   vec2 p = vec2(coat.x * 22.0, coat.y * 3.0 + coat.z * 7.0);
   float cells = noise(p);
-  float spots = smoothstep(0.56, 0.7, 0.7 * noise(2.6 * p) + 0.3 * cells);
-  float up = restNormal.z + 0.5 * (cells - 0.5);
-  vec3 back = mix(vec3(0.56, 0.145, 0.105), vec3(0.42, 0.10, 0.17), coat.x);
-  vec3 belly = vec3(0.88, 0.60, 0.47);
-  vec3 colour = mix(belly, back, smoothstep(-0.65, 0.45, up));
-  colour = mix(colour, 0.42 * back, 0.6 * spots * smoothstep(-0.1, 0.6, up));
+  float mark = ${pattern};
+  float up = restNormal.z + 0.25 * (cells - 0.5);
+  vec3 back = mix(vec3(${front}), vec3(${rear}), coat.x);
+  vec3 colour = mix(vec3(${belly}), back, smoothstep(-0.98, -0.45, up));
+  colour = mix(colour, vec3(${marks}), 0.65 * mark * smoothstep(-0.3, 0.4, up));
   float thin = 1.0 - facing;
   thin *= thin;
-  colour = mix(colour, vec3(1.0, 0.62, 0.50), 0.55 * thin);
+  colour = mix(colour, vec3(${glow}), 0.5 * thin);
   gloss = 0.85;
   opacity = mix(0.55, 0.97, smoothstep(0.02, 0.6, facing));
   return colour;
 }
 `;
+
+const softCoats: Readonly<Record<(typeof softLooks)[number], Coat>> = {
+  jelly: {
+    front: '0.56, 0.145, 0.105',
+    rear: '0.42, 0.10, 0.17',
+    belly: '0.88, 0.60, 0.47',
+    marks: '0.22, 0.055, 0.055',
+    glow: '1.0, 0.62, 0.50',
+    pattern: patches,
+  },
+  ray: {
+    front: '0.36, 0.235, 0.09',
+    rear: '0.24, 0.16, 0.08',
+    belly: '0.82, 0.76, 0.66',
+    marks: '0.02, 0.22, 0.62',
+    glow: '0.80, 0.66, 0.42',
+    pattern: dots,
+  },
+  sepia: {
+    front: '0.40, 0.27, 0.16',
+    rear: '0.30, 0.20, 0.16',
+    belly: '0.80, 0.70, 0.58',
+    marks: '0.075, 0.038, 0.025',
+    glow: '0.92, 0.74, 0.55',
+    pattern: stripes,
+  },
+  star: {
+    front: '0.80, 0.22, 0.035',
+    rear: '0.62, 0.09, 0.04',
+    belly: '0.92, 0.66, 0.36',
+    marks: '0.95, 0.62, 0.25',
+    glow: '1.0, 0.60, 0.28',
+    pattern: dots,
+  },
+  ink: {
+    front: '0.025, 0.045, 0.10',
+    rear: '0.02, 0.07, 0.16',
+    belly: '0.80, 0.84, 0.86',
+    marks: '0.25, 0.42, 0.55',
+    glow: '0.30, 0.50, 0.66',
+    pattern: patches,
+  },
+  orchid: {
+    front: '0.30, 0.08, 0.42',
+    rear: '0.05, 0.28, 0.45',
+    belly: '0.80, 0.66, 0.84',
+    marks: '0.90, 0.62, 0.20',
+    glow: '0.80, 0.56, 0.95',
+    pattern: dots,
+  },
+  ember: {
+    front: '0.62, 0.34, 0.04',
+    rear: '0.50, 0.06, 0.10',
+    belly: '0.92, 0.80, 0.50',
+    marks: '0.30, 0.03, 0.03',
+    glow: '1.0, 0.75, 0.35',
+    pattern: stripes,
+  },
+};
+
+export function isSoftLook(look: Look): look is (typeof softLooks)[number] {
+  return look in softCoats;
+}
 
 /** Stone and other things that are no animal: mottled, dull, the same from all sides. */
 const stone = /* glsl */ `
@@ -149,7 +226,13 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 
 export const looks: Readonly<Record<Look, string>> = {
   fish,
-  jelly,
+  jelly: soft(softCoats.jelly),
+  ray: soft(softCoats.ray),
+  sepia: soft(softCoats.sepia),
+  star: soft(softCoats.star),
+  ink: soft(softCoats.ink),
+  orchid: soft(softCoats.orchid),
+  ember: soft(softCoats.ember),
   chitin,
   worm,
   water: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'),

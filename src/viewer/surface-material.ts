@@ -13,7 +13,7 @@ import {
 } from 'three';
 import type { SurfaceSpec } from '../engine/sim/frame.ts';
 import { sideColours, viridis } from './colour-map.ts';
-import { looks } from './looks.ts';
+import { isSoftLook, looks } from './looks.ts';
 
 /** What all surfaces and the surroundings share; set once per frame. */
 export interface SceneUniforms {
@@ -185,7 +185,7 @@ export function createSurfaceMaterials(
     defines: posed ? { POSED: '' } : {},
   };
   const clear = look === 'water';
-  const translucent = clear || look === 'worm' || look === 'jelly';
+  const translucent = clear || look === 'worm' || isSoftLook(look);
   return {
     visible: new ShaderMaterial({
       ...shared,

@@ -22,6 +22,7 @@ export function describeButterfly(): SoftDesc {
       ],
       reach: { radius: 0.08, decay: 5 },
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+      look: 'orchid',
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

@@ -40,6 +40,7 @@ export function describeComet(): SoftDesc {
       ],
       reach: { radius: 0.1, decay: 4 },
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+      look: 'ember',
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

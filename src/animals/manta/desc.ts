@@ -26,6 +26,7 @@ export function describeManta(): SoftDesc {
       ],
       reach: { radius: 0.08, decay: 5 },
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+      look: 'ink',
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

@@ -23,6 +23,7 @@ export function describeStingray(): SoftDesc {
       ],
       reach: { radius: 0.08, decay: 5 },
       material: { stretch: 2e4, bend: 14, thickness: 0.015, density: 1000 },
+      look: 'ray',
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

@@ -1,5 +1,6 @@
 /** The body of a soft animal: its shape, resolution and material, or a mesh of one's own. */
 import { z } from 'zod';
+import { softLooks } from '../sim/frame.ts';
 import { choice, count, group, list, measured, quantity, text } from './fields.ts';
 import { drawnFields, places } from './soft-drawn-fields.ts';
 
@@ -239,6 +240,6 @@ export const softBodyFields = z
     }),
     jitterSeed: count({ min: 0, max: 1e9, default: 1, restart: true, about: 'Seed of that displacement.' }),
     material,
-    look: choice(['jelly', 'fish', 'plain'], { default: 'jelly', about: 'How the skin is drawn.' }),
+    look: choice([...softLooks, 'fish', 'plain'], { default: 'jelly', about: 'How the skin is drawn.' }),
   })
   .meta({ description: 'The body.' });

@@ -18,8 +18,11 @@ export interface ChannelSpec {
   readonly diverging?: true;
 }
 
+/** Coats of soft, translucent animals: of an octopus, a spotted ray, a cuttlefish, a starfish, and three of no animal. */
+export const softLooks = ['jelly', 'ray', 'sepia', 'star', 'ink', 'orchid', 'ember'] as const;
+
 /** How a surface should look; the viewer has a material for each. */
-export type Look = 'fish' | 'jelly' | 'chitin' | 'worm' | 'water' | 'plain';
+export type Look = (typeof softLooks)[number] | 'fish' | 'chitin' | 'worm' | 'water' | 'plain';
 
 /** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
 export interface PartSpec {

@@ -129,25 +129,19 @@ function mixRim(node: number, rim: readonly number[]): Mixture {
   ]);
 }
 
-/** Both sides of a sheet, which meet at its rim. */
+/** Both sides of a sheet. They meet at its rim, each with vertices of its own, so that neither borrows the other's normals. */
 function createSheet(plates: Int32Array, half: number): SoftSkin {
   const { mixtures, triangles, onRim } = subdivide(plates);
-  const under = mixtures.map((_, vertex) => vertex);
-  const all = [...mixtures];
-  const offsets = mixtures.map((_, vertex) => (onRim[vertex]! ? 0 : half));
-  mixtures.forEach((mixture, vertex) => {
-    if (onRim[vertex]!) return;
-    under[vertex] = all.length;
-    all.push(mixture);
-    offsets.push(-half);
-  });
-  const closed = [...triangles];
+  const count = mixtures.length;
+  const all = [...mixtures, ...mixtures];
+  const offsets = all.map((_, vertex) => (onRim[vertex % count]! ? 0 : vertex < count ? half : -half));
+  const both = [...triangles];
   for (let at = 0; at < triangles.length; at += 3)
-    closed.push(under[triangles[at]!]!, under[triangles[at + 2]!]!, under[triangles[at + 1]!]!);
+    both.push(count + triangles[at]!, count + triangles[at + 2]!, count + triangles[at + 1]!);
   return {
     name: 'sheet',
     vertexCount: all.length,
-    triangles: Uint32Array.from(closed),
+    triangles: Uint32Array.from(both),
     mixtures: packMixtures(all),
     offsets: Float64Array.from(offsets),
   };
