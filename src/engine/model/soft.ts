@@ -70,7 +70,7 @@ const solver = group('How a step is computed.', {
     unit: '1',
     min: 0,
     max: 0.5,
-    default: 0.002,
+    default: 0.03,
     about: 'Residual at which a step is done, as a share of its motion; 0: always all iterations.',
   }),
   stopping: choice(['residual', 'as-coded'], {

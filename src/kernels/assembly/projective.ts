@@ -38,11 +38,11 @@ function settledShare<T>(): v128 {
   return f64x2.splat(1e-8);
 }
 
-/** Change of s that no longer matters. */
+/** Change of s that no longer matters once the cofactors follow it: they are off by less than a tenth of it. */
 // @ts-ignore: decorator
 @inline
 function settledScale<T>(): v128 {
-  if (sizeof<T>() == 4) return f32x4.splat(1e-6);
+  if (sizeof<T>() == 4) return f32x4.splat(1e-5);
   return f64x2.splat(1e-14);
 }
 
@@ -165,12 +165,18 @@ function pullTets<T>(
     const square = dot<T>(p, q, r, alongF, alongK, alongG);
     const next = v128.div<T>(v128.sub<T>(v128.add<T>(one, v128.add<T>(size, size)), alongF), square);
     const settled = v128.le<T>(v128.abs<T>(v128.sub<T>(next, s)), settledScale<T>());
-    s = next;
-    active = v128.andnot(active, settled);
+    s = v128.bitselect(next, s, active);
     a = v128.bitselect(plus<T>(one, s, p), a, active);
     b = v128.bitselect(v128.mul<T>(s, q), b, active);
     c = v128.bitselect(v128.mul<T>(s, r), c, active);
+    active = v128.andnot(active, settled);
   }
+  const cc = v128.mul<T>(c, c);
+  const ac = v128.mul<T>(a, c);
+  const bc = v128.mul<T>(b, c);
+  p = sum2<T>(determinant, v128.add<T>(plus<T>(ac, cc, first), v128.mul<T>(b, b)), second, bc);
+  q = plus<T>(dot<T>(cc, ac, bc, second, first, determinant), a, a);
+  r = minor<T>(a, b, cc, determinant);
   // A tenth off is not the projection; lanes that hold no number fail the comparison.
   const near = v128.le<T>(v128.abs<T>(v128.sub<T>(size, one)), v128.splat<T>(<T>0.1));
   const steady = v128.and(upright, near);

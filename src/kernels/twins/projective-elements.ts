@@ -37,7 +37,7 @@ export function createElementWork(): ElementWork {
 }
 
 const limits = {
-  single: { share: Math.fround(2e-4), scale: Math.fround(1e-6), passes: 8 },
+  single: { share: Math.fround(2e-4), scale: Math.fround(1e-5), passes: 8 },
   double: { share: 1e-8, scale: 1e-14, passes: 20 },
 } as const;
 
@@ -79,6 +79,18 @@ const found = {
   ...{ i1: 0, i2: 1, scale: 1, isClosed: false },
 };
 
+/** p, q, r ← cof (a F + b K + c G) */
+function setVolumeCofactors(a: number, b: number, c: number, single: boolean): void {
+  const { first, second, determinant } = found;
+  const cc = round(c * c, single);
+  const ac = round(a * c, single);
+  const bc = round(b * c, single);
+  const inner = round(plus(ac, cc, first, single) + round(b * b, single), single);
+  found.p = sum2(determinant, inner, second, bc, single);
+  found.q = plus(dot(cc, ac, bc, second, first, determinant, single), a, a, single);
+  found.r = minor(a, b, cc, determinant, single);
+}
+
 function projectVolume(single: boolean): void {
   const { scale, passes } = single ? limits.single : limits.double;
   const { first, second, determinant } = found;
@@ -88,15 +100,10 @@ function projectVolume(single: boolean): void {
   const gg = sum2(first, second, fk, determinant, single);
   const third = single ? Math.fround(1 / 3) : 1 / 3;
   let s = round(round(1 - determinant, single) / second, single);
-  let [a, b, c, p, q, r, size] = [1, s, 0, 0, 1, 0, 1];
+  let [a, b, c, size] = [1, s, 0, 1];
   for (let pass = 1; pass < passes && determinant > 0; pass++) {
-    const cc = round(c * c, single);
-    const ac = round(a * c, single);
-    const bc = round(b * c, single);
-    const inner = round(plus(ac, cc, first, single) + round(b * b, single), single);
-    p = sum2(determinant, inner, second, bc, single);
-    q = plus(dot(cc, ac, bc, second, first, determinant, single), a, a, single);
-    r = minor(a, b, cc, determinant, single);
+    setVolumeCofactors(a, b, c, single);
+    const { p, q, r } = found;
     const alongF = dot(p, q, r, first, fk, fg, single);
     const alongK = dot(p, q, r, fk, second, kg, single);
     const alongG = dot(p, q, r, fg, kg, gg, single);
@@ -105,13 +112,14 @@ function projectVolume(single: boolean): void {
     const next = round(round(round(1 + 2 * size, single) - alongF, single) / square, single);
     const settled = Math.abs(round(next - s, single)) <= scale;
     s = next;
-    if (settled) break;
     a = plus(1, s, p, single);
     b = round(s * q, single);
     c = round(s * r, single);
+    if (settled) break;
   }
   found.isSteady = determinant > 0 && Math.abs(round(size - 1, single)) <= (single ? Math.fround(0.1) : 0.1);
-  [found.s, found.p, found.q, found.r] = [s, p, q, r];
+  setVolumeCofactors(a, b, c, single);
+  found.s = s;
 }
 
 function projectRotation(single: boolean): void {

@@ -30,6 +30,8 @@ export interface SoftBatch {
 interface Woven extends SurroundingArrays {
   readonly positions: Float64Array;
   readonly velocities: Float64Array;
+  /** Of BDF2: only read. */
+  readonly velocitiesBefore: Float64Array | undefined;
 }
 
 const wovenNames = ['positions', 'velocities', 'contactPushes', 'ballPushes', 'ball'] as const;
@@ -51,6 +53,7 @@ export function createSoftBatch(
   const woven: Woven = {
     positions: new Float64Array(numbers),
     velocities: new Float64Array(numbers),
+    velocitiesBefore: own[0]!.arrays.velocitiesBefore === undefined ? undefined : new Float64Array(numbers),
     contactPushes: new Float64Array(lengths.contactPushes),
     ballPushes: new Float64Array(lengths.ballPushes),
     ball: new Float64Array(lengths.ball),
@@ -99,8 +102,9 @@ function stepAll(
     beginLane(system, lane);
     for (const name of wovenNames) weave(woven[name], lane.arrays[name], lanes, l);
     weave(excitations, lane.masked, lanes, l);
+    if (woven.velocitiesBefore !== undefined) weave(woven.velocitiesBefore, lane.arrays.velocitiesBefore!, lanes, l);
   });
-  stepMedium(system, medium, woven.positions, woven.velocities, excitations);
+  stepMedium(system, medium, woven.positions, woven.velocities, excitations, woven.velocitiesBefore);
   const { iterations, residuals } = medium.projective;
   own.forEach((lane, l) => {
     for (const name of wovenNames) unweave(lane.arrays[name], woven[name], lanes, l);

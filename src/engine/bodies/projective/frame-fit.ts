@@ -82,11 +82,9 @@ export function setFramePose(
   for (let i = 0; i < nodes.length; i++) {
     const at = stride * nodes[i]!;
     const w = weights[i]!;
-    const [x, y, z] = [
-      w * (positions[at]! - centre[0]!),
-      w * (positions[at + 1]! - centre[1]!),
-      w * (positions[at + 2]! - centre[2]!),
-    ];
+    const x = w * (positions[at]! - centre[0]!);
+    const y = w * (positions[at + 1]! - centre[1]!);
+    const z = w * (positions[at + 2]! - centre[2]!);
     for (let column = 0; column < 3; column++) {
       const along = rest[3 * i + column]!;
       product[3 * column] = product[3 * column]! + x * along;

@@ -10,7 +10,7 @@ import type { ProjectiveTables } from './tables.ts';
 import type { SourceTable } from './tables-elements.ts';
 
 /** Σ share × excitation of element i in one lane. */
-export function computeActivation(
+function computeActivation(
   { start, segments, shares }: SourceTable,
   i: number,
   excitations: Float64Array,

@@ -2,7 +2,7 @@
 import type { Arena } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, lanesPerBlock } from '../../../kernels/layout.ts';
-import { computeActivation, computeHingeTarget } from './local-activate.ts';
+import { computeHingeTarget } from './local-activate.ts';
 import type { ProjectiveTables } from './tables.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -181,21 +181,40 @@ export function setPackedActivations(
 }
 
 function setActivationValues(packed: PackedElements, tables: ProjectiveTables, excitations: Float64Array): void {
-  const { tets, hinges, settings, lanes } = tables;
-  const { activations, activationAt, activationStep, targets } = packed;
-  const asPaper = settings.muscleLaw === 'paper';
-  for (let i = 0; i < activationAt.length; i++) {
-    const at = activationAt[i]!;
-    const w = tets.fibreWeights[i]!;
-    for (let lane = 0; lane < lanes; lane++) {
-      const e = computeActivation(tets.sources, i, excitations, lanes, lane);
-      activations[at + lane] = asPaper ? w : w * e;
-      activations[at + activationStep + lane] = asPaper ? w * (1 - e) : 0;
-    }
-  }
+  const { hinges, lanes } = tables;
+  const { targets } = packed;
+  for (let lane = 0; lane < lanes; lane++) setFibreValues(packed, tables, excitations, lane);
   for (let h = 0; h < hinges.count; h++) {
     for (let lane = 0; lane < lanes; lane++) {
       targets[h * lanes + lane] = computeHingeTarget(hinges, h, excitations, lanes, lane);
+    }
+  }
+}
+
+/** The fibres of one lane: computeActivation written out, since there are thousands of them in every step. */
+function setFibreValues(
+  packed: PackedElements,
+  tables: ProjectiveTables,
+  excitations: Float64Array,
+  lane: number,
+): void {
+  const { activations, activationAt, activationStep } = packed;
+  const { lanes, settings, tets } = tables;
+  const { fibreWeights } = tets;
+  const { start, segments, shares } = tets.sources;
+  const asPaper = settings.muscleLaw === 'paper';
+  for (let i = 0, s = 0; i < activationAt.length; i++) {
+    const end = start[i + 1]!;
+    let e = 0;
+    for (; s < end; s++) e += shares[s]! * excitations[segments[s]! * lanes + lane]!;
+    const at = activationAt[i]! + lane;
+    const w = fibreWeights[i]!;
+    if (asPaper) {
+      activations[at] = w;
+      activations[at + activationStep] = w * (1 - e);
+    } else {
+      activations[at] = w * e;
+      activations[at + activationStep] = 0;
     }
   }
 }

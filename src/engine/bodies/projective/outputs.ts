@@ -41,7 +41,9 @@ function writeMotion(
   let [px, py, pz, vx, vy, vz, energy] = [0, 0, 0, 0, 0, 0, 0];
   for (let node = 0; node < nodeCount; node++) {
     const m = masses[node]!;
-    const [x, y, z] = [velocities[3 * node]!, velocities[3 * node + 1]!, velocities[3 * node + 2]!];
+    const x = velocities[3 * node]!;
+    const y = velocities[3 * node + 1]!;
+    const z = velocities[3 * node + 2]!;
     px += m * positions[3 * node]!;
     py += m * positions[3 * node + 1]!;
     pz += m * positions[3 * node + 2]!;

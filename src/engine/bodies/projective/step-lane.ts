@@ -101,7 +101,8 @@ export function endLane(system: SoftSystem, lane: SoftLane, iterations: number, 
 function setStepStart({ positions, velocities, positionsBefore, velocitiesBefore }: SoftArrays): void {
   if (positionsBefore === undefined || velocitiesBefore === undefined) return;
   for (let i = 0; i < positions.length; i++) {
-    const [x, v] = [positions[i]!, velocities[i]!];
+    const x = positions[i]!;
+    const v = velocities[i]!;
     positions[i] = x + (x - positionsBefore[i]!) / 3;
     velocities[i] = v + (v - velocitiesBefore[i]!) / 3;
     positionsBefore[i] = x;

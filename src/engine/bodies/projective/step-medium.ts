@@ -107,11 +107,12 @@ export function stepMedium(
   positions: Float64Array,
   velocities: Float64Array,
   excitations: Float64Array,
+  velocitiesBefore: Float64Array | undefined,
 ): void {
   const { tables, projective, hooks, surroundings, flow } = medium;
   for (let lane = 0; lane < tables.lanes; lane++) setFlow(system, medium, lane);
   surroundings.begin(positions, flow);
-  stepProjective(tables, projective, positions, velocities, excitations, hooks);
+  stepProjective(tables, projective, positions, velocities, excitations, hooks, velocitiesBefore);
   surroundings.end();
 }
 

@@ -44,6 +44,6 @@ export function stepSoft(system: SoftSystem, _state: State, scratch: SoftScratch
   scratch.lastForce = 'excitation';
   beginLane(system, scratch);
   scratch.lastForce = 'body, muscles and water';
-  stepMedium(system, scratch, arrays.positions, arrays.velocities, scratch.masked);
+  stepMedium(system, scratch, arrays.positions, arrays.velocities, scratch.masked, arrays.velocitiesBefore);
   endLane(system, scratch, projective.iterations, projective.residuals[0]!);
 }
