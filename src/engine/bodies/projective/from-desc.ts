@@ -181,10 +181,14 @@ function chooseMethod({ solver, scene }: SoftDesc): SoftDesc['solver']['method']
 /** Most iterations in the authors' program, which it never does. A smaller number is one to be held to. */
 const codedIterations = 50;
 
+/** Plain steps shrink slowly: what is left to go is about this many of the last one. */
+const plainSteps = 15;
+
 /** Kept out of the step's way: velocities that a step keeps follow from those kept in 1/240 s. */
 function createSolverOptions(desc: SoftDesc, animal: AnimalBody): ProjectiveOptions {
   const { body, solver, water } = desc;
   const { material } = body;
+  const method = chooseMethod(desc);
   return {
     // A step of BDF2 is one of implicit Euler, two thirds as long, from a mixture of the last two states.
     dt: (isSecondOrder(desc) ? 2 / 3 : 1) / solver.rate,
@@ -201,9 +205,9 @@ function createSolverOptions(desc: SoftDesc, animal: AnimalBody): ProjectiveOpti
     massRule: material.masses,
     ...(material.totalMass === undefined ? {} : { totalMass: material.totalMass }),
     muscleLaw: material.law,
-    method: chooseMethod(desc),
+    method,
     iterations: solver.iterations,
-    tolerance: solver.tolerance,
+    tolerance: method === 'plain' ? solver.tolerance / plainSteps : solver.tolerance,
     stopping: solver.iterations < codedIterations ? 'residual' : solver.stopping,
     forces: water.coupling === 'explicit' ? 'start' : 'iteration',
     precision: solver.precision,

@@ -164,7 +164,8 @@ function startStep(
     }
   }
   iterate.u.set(starts);
-  if (velocitiesBefore === undefined) return;
+  // A few iterations that nobody judges would let such a start grow from step to step.
+  if (velocitiesBefore === undefined || iterate.capacity <= 1 || settings.tolerance === 0) return;
   const { u } = iterate;
   for (let node = 0; node < nodeCount; node++) {
     if (isFixed[node] === 1) continue;
