@@ -35,6 +35,12 @@ interface Scene {
 const colours: Readonly<Record<Look, readonly [number, number, number]>> = {
   fish: [0.35, 0.45, 0.5],
   jelly: [0.75, 0.6, 0.65],
+  ray: [0.36, 0.24, 0.1],
+  sepia: [0.4, 0.27, 0.16],
+  star: [0.8, 0.22, 0.04],
+  ink: [0.03, 0.05, 0.12],
+  orchid: [0.3, 0.08, 0.42],
+  ember: [0.62, 0.34, 0.04],
   chitin: [0.35, 0.13, 0.05],
   worm: [0.85, 0.75, 0.65],
   water: [0.3, 0.5, 0.7],

@@ -3,7 +3,8 @@
  * (place 0 front … 1 rear, height −1 belly … 1 back, side −1 right … 1 left). Colours are linear; `gloss` is the strength
  * of the wet shine.
  */
-import type { Look, softLooks } from '../engine/sim/frame.ts';
+import type { SoftLook } from '../engine/model/soft-looks.ts';
+import type { Look } from '../engine/sim/frame.ts';
 
 const noise = /* glsl */ `
 float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
@@ -150,7 +151,7 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
-const softCoats: Readonly<Record<(typeof softLooks)[number], Coat>> = {
+const softCoats: Readonly<Record<SoftLook, Coat>> = {
   jelly: {
     front: '0.56, 0.145, 0.105',
     rear: '0.42, 0.10, 0.17',
@@ -209,7 +210,7 @@ const softCoats: Readonly<Record<(typeof softLooks)[number], Coat>> = {
   },
 };
 
-export function isSoftLook(look: Look): look is (typeof softLooks)[number] {
+export function isSoftLook(look: Look): look is SoftLook {
   return look in softCoats;
 }
 

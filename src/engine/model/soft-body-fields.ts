@@ -1,8 +1,8 @@
 /** The body of a soft animal: its shape, resolution and material, or a mesh of one's own. */
 import { z } from 'zod';
-import { softLooks } from '../sim/frame.ts';
 import { choice, count, group, list, measured, quantity, text } from './fields.ts';
 import { drawnFields, places } from './soft-drawn-fields.ts';
+import { softLooks } from './soft-looks.ts';
 
 const softShapes = ['eel', 'octopus', 'starfish', 'cuttlefish', 'plate', 'arm', 'mesh', 'drawn'] as const;
 

@@ -6,6 +6,8 @@
  * 'mesh' 3 per vertex, for every line 3 per point, for every marker 3, and for every channel its slots. Lengths in metres.
  */
 
+import type { SoftLook } from '../model/soft-looks.ts';
+
 /** Named numbers painted on something: excitation, strain, angle of attack. */
 export interface ChannelSpec {
   readonly name: string;
@@ -18,11 +20,8 @@ export interface ChannelSpec {
   readonly diverging?: true;
 }
 
-/** Coats of soft, translucent animals: of an octopus, a spotted ray, a cuttlefish, a starfish, and three of no animal. */
-export const softLooks = ['jelly', 'ray', 'sepia', 'star', 'ink', 'orchid', 'ember'] as const;
-
 /** How a surface should look; the viewer has a material for each. */
-export type Look = (typeof softLooks)[number] | 'fish' | 'chitin' | 'worm' | 'water' | 'plain';
+export type Look = SoftLook | 'fish' | 'chitin' | 'worm' | 'water' | 'plain';
 
 /** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
 export interface PartSpec {
