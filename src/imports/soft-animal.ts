@@ -10,6 +10,7 @@ import { type SoftDesc, softSchema } from '../engine/model/soft.ts';
 import { failImport } from './import-problem.ts';
 import { importMuscles } from './muscle-import.ts';
 import { importTets, type TetFile, type TetImport } from './tet-import.ts';
+import { decodeBytes } from './text-lines.ts';
 
 export interface SoftAnimalFiles {
   /** One mesh, or TetGen's two files. */
@@ -145,8 +146,7 @@ export interface CodedMeta {
 
 /** Lines: mesh, muscles, sampling, centre node, end node, three nodes of the frame. */
 export function readCodedMeta({ name, bytes }: TetFile): CodedMeta {
-  const lines = new TextDecoder()
-    .decode(bytes)
+  const lines = decodeBytes(bytes)
     .split(/\r?\n/u)
     .map((line) => line.trim());
   const [mesh, muscles] = lines;
