@@ -213,13 +213,13 @@ export function createCuttlefish(desc: BodyDesc, segments: number): BarePlan {
   const xs = [...Array.from({ length: cells + 1 }, (_, i) => length * (1 - i / cells)), -2 * armHalfThickness];
   const girth = xs.map((x) => {
     const s = 1 - x / length;
-    return s < 0.55 ? Math.sqrt(Math.max(0.08, 1 - (1 - s / 0.55) * (1 - s / 0.55))) : 1 - 0.35 * (s - 0.55);
+    return s < 0.55 ? Math.sqrt(Math.max(0.2, 1 - (1 - s / 0.55) * (1 - s / 0.55))) : 1 - 0.35 * (s - 0.55);
   });
-  const [firstLayer, lastLayer] = [1, cells - 1];
+  const [firstLayer, lastLayer] = [2, cells - 1];
   const { body, limbs, fins } = createFinnedBody(
     {
       sectionCells: 5,
-      roundness: 1,
+      roundness: 0.75,
       xs,
       halfWidths: girth.map((share) => share * halfWidth),
       halfHeights: girth.map((share) => share * halfHeight),
@@ -239,7 +239,7 @@ export function createCuttlefish(desc: BodyDesc, segments: number): BarePlan {
       firstLayer,
       lastLayer,
       cells: 4,
-      width: (u) => finWidth * Math.sqrt(Math.max(0.02, 4 * u * (1 - u))),
+      width: (u) => finWidth * Math.sqrt(Math.max(0.09, 4 * u * (1 - u))),
     },
   );
   const createFin = (bare: SoftBody, rows: readonly Int32Array[], name: string): Cord => {
