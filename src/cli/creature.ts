@@ -54,5 +54,12 @@ function readCreatureFile(name: string): AnimalDesc {
         hint: `Make a creature file of it first: bestiary import ${name} --out mine.creature.json.`,
       },
     ]);
-  return parseCreature(readTextFile(name, maxFileCharacters));
+  const text = readTextFile(name, maxFileCharacters);
+  try {
+    return parseCreature(text);
+  } catch (error) {
+    // What is wrong with the whole is wrong with the file.
+    if (!(error instanceof ModelError)) throw error;
+    throw new ModelError(error.problems.map((problem) => (problem.path === '' ? { ...problem, path: name } : problem)));
+  }
 }

@@ -34,7 +34,18 @@ const cross = (a: Vector, b: Vector): Vector => [
 const scale = (a: Vector, s: number): Vector => [s * a[0], s * a[1], s * a[2]];
 const measure = (a: Vector): number => Math.sqrt(dot(a, a));
 
-export function computeVolume(a: Vector, b: Vector, c: Vector, d: Vector): number {
+/** A body as its files have it, in metres and with every tetrahedron turned to positive volume. */
+export function createCodedSwimmer(files: CodedSwimmer, metres: number): CodedSwimmer {
+  const toMetres = (points: readonly Vector[]): Vector[] => points.map((point) => scale(point, metres));
+  const nodes = toMetres(files.nodes);
+  const tets = files.tets.map(([a, b, c, d]) => {
+    const isTurned = computeVolume(nodes[a!]!, nodes[b!]!, nodes[c!]!, nodes[d!]!) < 0;
+    return isTurned ? [a!, c!, b!, d!] : [a!, b!, c!, d!];
+  });
+  return { nodes, tets, muscles: files.muscles.map(toMetres) };
+}
+
+function computeVolume(a: Vector, b: Vector, c: Vector, d: Vector): number {
   return dot(cross(subtract(b, a), subtract(c, a)), subtract(d, a)) / 6;
 }
 
@@ -220,8 +231,8 @@ function invert(a: number[][]): number[][] {
   return rows.map((row) => row.slice(n));
 }
 
-/** How far the mean of the nodes is from its start after some steps, m; `iterations` of all, or those of the code. */
-export function swimAsCoded(swimmer: CodedSwimmer, steps: number, iterations?: number): number {
+/** Where the nodes are after some steps, m; `iterations` of all, or those of the code. */
+export function swimAsCoded(swimmer: CodedSwimmer, steps: number, iterations?: number): Vector[] {
   const { nodes, tets, muscles } = swimmer;
   const n = nodes.length;
   const inertia = 10 / n / (h * h);
@@ -286,6 +297,11 @@ export function swimAsCoded(swimmer: CodedSwimmer, steps: number, iterations?: n
     v = at.map((p, i) => scale(subtract(p, x[i]!), 0.9999 / h));
     x = at;
   }
+  return x;
+}
+
+/** How far the mean of the nodes is from its start, m. */
+export function computeDisplacement({ nodes }: CodedSwimmer, x: readonly Vector[]): number {
   const moved = x.map((p, i) => subtract(p, nodes[i]!));
-  return measure([0, 1, 2].map((k) => moved.reduce((sum, m) => sum + m[k]!, 0) / n) as Vector);
+  return measure([0, 1, 2].map((k) => moved.reduce((sum, m) => sum + m[k]!, 0) / nodes.length) as Vector);
 }
