@@ -10,9 +10,8 @@ import { createGridOver, type HeightGrid, readHeight } from './height-grid.ts';
 import type { SceneEditor } from './scene-editor.ts';
 import { createCircle, createItemOutline, getItem, type Placed, type SceneDoc, type Selection } from './scene-model.ts';
 import { type PlaceTool, type Tool, useScene } from './scene-store.ts';
+import { isStillPress, type PressPlace, readPressPlace } from '../session/still-press.ts';
 
-/** A press that moves farther turns the camera: CSS pixels. */
-const stillPress = 5;
 const gridColumns = 160;
 
 const placing: ReadonlySet<Tool> = new Set<Tool>(['food', 'cylinder', 'box', 'path']);
@@ -35,7 +34,7 @@ export class ScenePointer {
   readonly #stop: () => void;
   #hovered: Selection | undefined;
   #ground: Placed | undefined;
-  #pressed: { readonly x: number; readonly y: number } | undefined;
+  #pressed: PressPlace | undefined;
   #drag: Drag | undefined;
   #stroke: BrushStroke | undefined;
   #heights: { readonly of: object; readonly grid: HeightGrid } | undefined;
@@ -126,7 +125,7 @@ export class ScenePointer {
     if (event.button !== 0 || !event.isPrimary) return;
     const { tool } = useScene.getState();
     const { item, ground } = this.#look(event);
-    this.#pressed = { x: event.clientX, y: event.clientY };
+    this.#pressed = readPressPlace(event);
     const scene = this.#editor.scene;
     if (brushing.has(tool) && ground !== undefined && this.#editor.canBrush) {
       this.#stroke = new BrushStroke(this.#editor, ground, () => {
@@ -200,9 +199,7 @@ export class ScenePointer {
       event.stopImmediatePropagation();
       return;
     }
-    const still =
-      pressed !== undefined && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < stillPress;
-    if (!still) return;
+    if (!isStillPress(pressed, event)) return;
     const { tool } = useScene.getState();
     const { ground } = this.#look(event);
     if (placing.has(tool) && ground !== undefined) this.#editor.place(tool as PlaceTool, ground.x, ground.y);

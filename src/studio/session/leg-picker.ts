@@ -3,11 +3,9 @@ import { pickGround, pickPart, pickSurface } from '../../viewer/scene-picking.ts
 import { type LostLeg, toggleLeg } from './lost-legs.ts';
 import { useStudio } from './store.ts';
 import type { StudioController } from './studio-controller.ts';
+import { isStillPress, type PressPlace, readPressPlace } from './still-press.ts';
 
 const legName = /^(?:animal \d+, )?((left|right) leg (\d+)), /u;
-/** A press that moves farther turns the camera: CSS pixels. */
-const stillPress = 5;
-
 function readLostLegs(controller: StudioController): readonly LostLeg[] | undefined {
   const value = controller.readParameter('lesions.legs');
   return Array.isArray(value) ? (value as LostLeg[]) : undefined;
@@ -15,7 +13,7 @@ function readLostLegs(controller: StudioController): readonly LostLeg[] | undefi
 
 /** Returns a function that ends it. */
 export function attachLegPicker(canvas: HTMLCanvasElement, controller: StudioController): () => void {
-  let pressed: { readonly x: number; readonly y: number } | undefined;
+  let pressed: PressPlace | undefined;
   let request = 0;
   const find = ({ offsetX, offsetY }: PointerEvent) => {
     const { viewer } = controller;
@@ -55,11 +53,10 @@ export function attachLegPicker(canvas: HTMLCanvasElement, controller: StudioCon
     mark(undefined);
   };
   const down = (event: PointerEvent): void => {
-    pressed = { x: event.clientX, y: event.clientY };
+    pressed = readPressPlace(event);
   };
   const up = (event: PointerEvent): void => {
-    const still =
-      pressed !== undefined && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < stillPress;
+    const still = isStillPress(pressed, event);
     pressed = undefined;
     const found = still ? find(event) : undefined;
     if (found === undefined) return;

@@ -3,6 +3,7 @@ import type { SurfaceRegions } from '../../engine/sim/frame.ts';
 import type { RegionPick, Viewer } from '../../viewer/viewer.ts';
 import { listLesioned, toggleLesion } from './regions.ts';
 import { useStudio } from './store.ts';
+import { isStillPress, type PressPlace, readPressPlace } from './still-press.ts';
 
 export interface PickerHost {
   readonly viewer: Viewer | undefined;
@@ -11,12 +12,9 @@ export interface PickerHost {
   wake(): void;
 }
 
-/** A press that moves farther turns the camera: CSS pixels. */
-const stillPress = 5;
-
 /** Returns a function that ends it. */
 export function attachRegionPicker(canvas: HTMLCanvasElement, host: PickerHost): () => void {
-  let pressed: { readonly x: number; readonly y: number } | undefined;
+  let pressed: PressPlace | undefined;
   let request = 0;
   const pick = ({ offsetX, offsetY }: PointerEvent): RegionPick | undefined => host.viewer?.pick(offsetX, offsetY);
   const show = (event: PointerEvent): void => {
@@ -42,11 +40,10 @@ export function attachRegionPicker(canvas: HTMLCanvasElement, host: PickerHost):
     showRegionMarks(host);
   };
   const down = (event: PointerEvent): void => {
-    pressed = { x: event.clientX, y: event.clientY };
+    pressed = readPressPlace(event);
   };
   const up = (event: PointerEvent): void => {
-    const still =
-      pressed !== undefined && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < stillPress;
+    const still = isStillPress(pressed, event);
     pressed = undefined;
     const found = still ? pick(event) : undefined;
     if (found === undefined) return;

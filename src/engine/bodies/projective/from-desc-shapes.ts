@@ -1,5 +1,5 @@
 /** The built-in shapes: sizes of a description → a body and its muscles. Mirror-symmetric left to right. */
-import { createEelBody, createFinnedBody, createRadialBody } from '../../discretise/soft/bodies.ts';
+import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } from '../../discretise/soft/bodies.ts';
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../discretise/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../discretise/soft/routes.ts';
 import { createRouteInFrames, type Frames } from '../../discretise/soft/sweep.ts';
@@ -145,6 +145,19 @@ function createArmCords(
   });
 }
 
+function createArms(sizes: BodyDesc['sizes'], bendCells: number): RadialArms {
+  return {
+    length: sizes.armLength,
+    cells: sizes.armCells,
+    halfWidth: sizes.armHalfWidth,
+    halfThickness: sizes.armHalfThickness,
+    tipWidth: sizes.taper,
+    tipThickness: sizes.taper,
+    droop: sizes.droop,
+    bendCells,
+  };
+}
+
 export function createOctopus(desc: BodyDesc, segments: number): BarePlan {
   const { sizes } = desc;
   const { length, halfWidth, halfHeight, armHalfThickness } = sizes;
@@ -158,16 +171,7 @@ export function createOctopus(desc: BodyDesc, segments: number): BarePlan {
     halfWidths: girth.map((share) => share * halfWidth),
     halfHeights: girth.map((share) => share * halfHeight),
     armRows: 2,
-    arms: {
-      length: sizes.armLength,
-      cells: sizes.armCells,
-      halfWidth: sizes.armHalfWidth,
-      halfThickness: armHalfThickness,
-      tipWidth: sizes.taper,
-      tipThickness: sizes.taper,
-      droop: sizes.droop,
-      bendCells: 3,
-    },
+    arms: createArms(sizes, 3),
   });
   return {
     body,
@@ -186,16 +190,7 @@ export function createStarfish(desc: BodyDesc, segments: number): BarePlan {
     halfWidths: [0.75 * halfWidth, halfWidth, halfWidth, halfWidth],
     halfHeights: [0.75 * halfHeight, halfHeight, halfHeight, halfHeight],
     armRows: 2,
-    arms: {
-      length: sizes.armLength,
-      cells: sizes.armCells,
-      halfWidth: sizes.armHalfWidth,
-      halfThickness: armHalfThickness,
-      tipWidth: sizes.taper,
-      tipThickness: sizes.taper,
-      droop: sizes.droop,
-      bendCells: 3,
-    },
+    arms: createArms(sizes, 3),
   });
   return {
     body,
@@ -224,16 +219,7 @@ export function createCuttlefish(desc: BodyDesc, segments: number): BarePlan {
       halfWidths: girth.map((share) => share * halfWidth),
       halfHeights: girth.map((share) => share * halfHeight),
       armRows: 1,
-      arms: {
-        length: sizes.armLength,
-        cells: sizes.armCells,
-        halfWidth: sizes.armHalfWidth,
-        halfThickness: armHalfThickness,
-        tipWidth: sizes.taper,
-        tipThickness: sizes.taper,
-        droop: sizes.droop,
-        bendCells: 2,
-      },
+      arms: createArms(sizes, 2),
     },
     {
       firstLayer,
