@@ -4,8 +4,8 @@ import { animalNames, describeAnimal, parseCreature } from '../src/animals/regis
 import { parseDesc } from '../src/engine/model/parse.ts';
 import { createMemorySource, inspectRecording, iterateFrames, readSnapshot } from '../src/engine/record/decode.ts';
 import { createRecordingHeader, RecordingEncoder } from '../src/engine/record/encode.ts';
-import { standardSignals } from '../src/engine/sim/contract.ts';
-import { RunMetrics } from '../src/engine/sim/metrics.ts';
+import { standardSignals } from '../src/engine/contract/types.ts';
+import { RunMetrics } from '../src/engine/sim/run-metrics.ts';
 import { Simulation, type SimulationOptions } from '../src/engine/sim/simulation.ts';
 
 const steps = 50;

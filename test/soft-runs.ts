@@ -1,7 +1,7 @@
 // Runs of soft animals and what is measured of them, for tests by day and by night.
 import { describeAnimal } from '../src/animals/registry.ts';
 import { applySettings } from '../src/engine/model/override.ts';
-import { RunMetrics } from '../src/engine/sim/metrics.ts';
+import { RunMetrics } from '../src/engine/sim/run-metrics.ts';
 import { Simulation } from '../src/engine/sim/simulation.ts';
 
 export interface SoftRun {

@@ -1,7 +1,7 @@
 /** Runs of the worm for tests: settings in, distances and metrics out. */
 import { describeWorm } from '../src/animals/worm/desc.ts';
 import { applySettings } from '../src/engine/model/override.ts';
-import { RunMetrics } from '../src/engine/sim/metrics.ts';
+import { RunMetrics } from '../src/engine/sim/run-metrics.ts';
 import { Simulation } from '../src/engine/sim/simulation.ts';
 
 export interface WormRun {

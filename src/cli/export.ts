@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { RecordingError, inspectRecording, iterateFrames } from '../engine/record/decode.ts';
 import type { RecordingHeader } from '../engine/record/format.ts';
-import { computeSignalOffsets } from '../engine/sim/contract.ts';
+import { computeSignalOffsets } from '../engine/contract/types.ts';
 import { createGlb } from '../exports/gltf.ts';
 import { checkGlb } from '../exports/gltf-check.ts';
 import { createKeyframeDocument, createKeyframes, type Keyframes } from '../exports/keyframes.ts';

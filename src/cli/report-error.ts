@@ -1,7 +1,7 @@
 /** Any error → text for people or one JSON document, and an exit code. Stack traces only with BESTIARY_DEBUG. */
 import { formatProblem, ModelError, type Problem } from '../engine/model/problem.ts';
 import { RecordingError } from '../engine/record/decode.ts';
-import { SimulationError } from '../engine/sim/guard.ts';
+import { SimulationError } from '../engine/contract/guard.ts';
 import { FileError } from '../node/file-error.ts';
 import type { Context } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';

@@ -1,6 +1,6 @@
 /** `bestiary report`: runs a worm or a myriapod and holds its locomotion against published ranges. */
 import { Simulation } from '../engine/sim/simulation.ts';
-import { RunMetrics } from '../engine/sim/metrics.ts';
+import { RunMetrics } from '../engine/sim/run-metrics.ts';
 import { angleCount, computeEigenShapes, setTangentAngles } from '../experiments/worm/eigen-shapes.ts';
 import { createReportCard, type ReportCard } from '../experiments/worm/report-card.ts';
 import { readNumber } from './arguments.ts';

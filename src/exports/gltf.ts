@@ -3,7 +3,7 @@
  * its shape below it, and skins that ride on the parts. Animals without parts, which are one soft surface, become morph
  * targets, one for each frame. The scene stands on y as glTF does; metres and seconds.
  */
-import { computeFrameOffsets, type FrameOffsets, type Look, type PartSpec } from '../engine/sim/frame.ts';
+import { computeFrameOffsets, type FrameOffsets, type Look, type PartSpec } from '../engine/contract/frame.ts';
 import { GlbWriter } from './gltf-buffer.ts';
 import { createShape } from './gltf-shapes.ts';
 import type { Keyframes } from './keyframes.ts';

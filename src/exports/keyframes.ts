@@ -3,7 +3,7 @@
  * frame. As JSON for scripts here; src/exports/gltf.ts makes an animated scene of the same.
  */
 import type { RecordedFrame } from '../engine/record/format.ts';
-import { computeFrameOffsets, type FrameLayout } from '../engine/sim/frame.ts';
+import { computeFrameOffsets, type FrameLayout } from '../engine/contract/frame.ts';
 
 export interface Keyframes {
   readonly animal: string;

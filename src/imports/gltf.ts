@@ -3,7 +3,7 @@
  * animations are left out. Everything in the document is checked before use: it may come from anywhere.
  */
 import { printGot } from '../engine/model/problem.ts';
-import type { TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import type { TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { decodeBase64 } from './base64.ts';
 import { createIdentity, multiply, type NodeJson, readNodeMatrix, setTransformed } from './gltf-nodes.ts';
 import { checkCount, checkFinite, checkIndex, failImport } from './import-problem.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describeCentipede } from '../animals/centipede/desc.ts';
 import { ModelError, type Problem } from '../engine/model/problem.ts';
-import { prepareClosedMesh } from '../engine/terrain/mesh-check.ts';
-import { createBoxMesh, createSphereMesh, createTorusMesh } from '../engine/terrain/shapes.ts';
-import { computeVolume, createPlacedMesh, type TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import { prepareClosedMesh } from '../engine/mesh/triangles/check.ts';
+import { createBoxMesh, createSphereMesh, createTorusMesh } from '../engine/mesh/triangles/shapes.ts';
+import { computeVolume, createPlacedMesh, type TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { type GroundMesh, importGroundMesh, importObstacleMesh } from './ground-mesh.ts';
 import { writeObj, writeStl } from './sample-files.ts';
 

@@ -5,8 +5,13 @@
 import { getJsonSchema } from '../engine/model/families.ts';
 import { lookUp } from '../engine/model/field-tree.ts';
 import type { HybridLegsDesc } from '../engine/model/hybrid-legs.ts';
-import { computeScaleFactor, groundSizes, obstacleSizes, prepareClosedMesh } from '../engine/terrain/mesh-check.ts';
-import { computeBounds, computeExtent, computeVolume, type TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import { computeScaleFactor, groundSizes, obstacleSizes, prepareClosedMesh } from '../engine/mesh/triangles/check.ts';
+import {
+  computeBounds,
+  computeExtent,
+  computeVolume,
+  type TriangleMesh,
+} from '../engine/mesh/triangles/triangle-mesh.ts';
 import { importMesh, type MeshFile } from './import-mesh.ts';
 import { failImport } from './import-problem.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError, type Problem } from '../engine/model/problem.ts';
-import { prepareClosedMesh } from '../engine/terrain/mesh-check.ts';
-import { createSphereMesh, createTorusMesh } from '../engine/terrain/shapes.ts';
-import { computeVolume, type TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import { prepareClosedMesh } from '../engine/mesh/triangles/check.ts';
+import { createSphereMesh, createTorusMesh } from '../engine/mesh/triangles/shapes.ts';
+import { computeVolume, type TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { importMesh, type MeshFile } from './import-mesh.ts';
 import { writeGlb, writeGltf, writeObj, writePly, writeStl } from './sample-files.ts';
 

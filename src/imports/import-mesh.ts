@@ -2,7 +2,7 @@
  * Triangle meshes from files: OBJ, STL, PLY, glTF and GLB. Bytes in, mesh out, in the engine's axes (x forward, y left, z up)
  * and metres; a file that is not sound gives a ModelError and nothing else.
  */
-import type { TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import type { TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { readGltf } from './gltf.ts';
 import { failImport, maxImportBytes } from './import-problem.ts';
 import { readObj } from './obj.ts';

@@ -1,5 +1,5 @@
 /** Collects vertices and polygons of a file and hands out a mesh when all of it is sound. */
-import type { TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import type { TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { checkCount, checkFinite, failImport } from './import-problem.ts';
 
 export class MeshBuilder {

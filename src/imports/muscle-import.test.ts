@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createEelBody } from '../engine/discretise/soft/bodies.ts';
-import { createCordAsCoded } from '../engine/discretise/soft/cords-as-coded.ts';
-import { createFibreCord } from '../engine/discretise/soft/cords.ts';
+import { createEelBody } from '../engine/mesh/swept/bodies.ts';
+import { createCordAsCoded } from '../engine/mesh/soft/cords-as-coded.ts';
+import { createFibreCord } from '../engine/mesh/soft/cords.ts';
 import { ModelError, type Problem } from '../engine/model/problem.ts';
 import { importMuscles } from './muscle-import.ts';
 

@@ -1,5 +1,5 @@
 /** Wavefront OBJ: vertices and polygons; texture, normals, groups and materials are left out. */
-import type { TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import type { TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { checkFinite, failImport } from './import-problem.ts';
 import { MeshBuilder } from './mesh-builder.ts';
 import { forEachLine, parseNumber } from './text-lines.ts';

@@ -1,5 +1,5 @@
 /** PLY: text, or binary of either byte order. Vertices with x, y, z and faces with a list of vertices; the rest is skipped. */
-import type { TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import type { TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { checkCount, checkFinite, checkIndex, failImport } from './import-problem.ts';
 import { MeshBuilder } from './mesh-builder.ts';
 import { decodeBytes, parseNumber } from './text-lines.ts';

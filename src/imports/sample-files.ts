@@ -1,5 +1,5 @@
 /** Meshes as files in every form that is read: what tests read back. */
-import type { TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import type { TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 
 const encode = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

@@ -1,5 +1,5 @@
 /** STL, text or binary: triangles with corners of their own. */
-import type { TriangleMesh } from '../engine/terrain/triangle-mesh.ts';
+import type { TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { checkCount, checkFinite, failImport } from './import-problem.ts';
 import { MeshBuilder } from './mesh-builder.ts';
 import { decodeBytes, forEachLine, parseNumber } from './text-lines.ts';

@@ -1,6 +1,6 @@
 /** Collects nodes and tetrahedra of a file with the lines they stand in, and hands out a mesh when all of it is sound. */
-import { computeSixVolume, mostSoftTets } from '../engine/discretise/soft/soft-part.ts';
-import { weldPoints } from '../engine/discretise/soft/weld.ts';
+import { computeSixVolume, mostSoftTets } from '../engine/mesh/soft/soft-part.ts';
+import { weldPoints } from '../engine/mesh/soft/weld.ts';
 import { checkFinite, failImport } from './import-problem.ts';
 
 export interface TetFileMesh {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SoftBody } from '../engine/bodies/projective/soft-body.ts';
-import { createEelBody } from '../engine/discretise/soft/bodies.ts';
+import type { SoftBody } from '../engine/mesh/soft/soft-body.ts';
+import { createEelBody } from '../engine/mesh/swept/bodies.ts';
 import { ModelError, type Problem } from '../engine/model/problem.ts';
 import { importTets, type TetFile, type TetImportOptions } from './tet-import.ts';
 

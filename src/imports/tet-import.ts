@@ -2,9 +2,9 @@
  * Bodies of tetrahedra from files: Gmsh MSH 2.2 and 4.1, TetGen .node with .ele, legacy VTK, and the plain form `v x y z`,
  * `t a b c d`. Bytes in, body out, in m; a file that is not sound gives a ModelError and nothing else.
  */
-import type { SoftBody } from '../engine/bodies/projective/soft-body.ts';
-import { computeSoftQuality, type SoftQuality } from '../engine/discretise/soft/quality.ts';
-import { createSoftBody } from '../engine/discretise/soft/soft-part.ts';
+import type { SoftBody } from '../engine/mesh/soft/soft-body.ts';
+import { computeSoftQuality, type SoftQuality } from '../engine/mesh/soft/body-quality.ts';
+import { createSoftBody } from '../engine/mesh/soft/soft-part.ts';
 import { failImport, maxImportBytes } from './import-problem.ts';
 import { TetBuilder } from './tet-builder.ts';
 import { readGmsh } from './tet-gmsh.ts';

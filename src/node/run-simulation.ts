@@ -1,8 +1,8 @@
 /** Runs an animal for a time, recording to disk on the way; leaves the event loop room, so that signals are heard. */
 import { createRecordingHeader, RecordingEncoder } from '../engine/record/encode.ts';
 import type { RecordingEnd } from '../engine/record/format.ts';
-import { SimulationError } from '../engine/sim/guard.ts';
-import { RunMetrics } from '../engine/sim/metrics.ts';
+import { SimulationError } from '../engine/contract/guard.ts';
+import { RunMetrics } from '../engine/sim/run-metrics.ts';
 import type { Simulation } from '../engine/sim/simulation.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { startCpuTimer } from './cpu-timer.ts';

@@ -1,8 +1,8 @@
 /** Messages between the page and the simulation worker. Everything in them is plain data. */
 import type { JsonSchema } from '../engine/model/field-tree.ts';
 import type { Problem } from '../engine/model/problem.ts';
-import type { ControlSpec, NaturalMode, SignalSpec } from '../engine/sim/contract.ts';
-import type { FrameLayout } from '../engine/sim/frame.ts';
+import type { ControlSpec, NaturalMode, SignalSpec } from '../engine/contract/types.ts';
+import type { FrameLayout } from '../engine/contract/frame.ts';
 import type { MeshFile } from '../imports/import-mesh.ts';
 
 /** A creature file as the page sees it: only paths are used on it. */

@@ -12,7 +12,7 @@ import {
   Sphere,
   SphereGeometry,
 } from 'three';
-import type { FrameLayout, FrameOffsets } from '../engine/sim/frame.ts';
+import type { FrameLayout, FrameOffsets } from '../engine/contract/frame.ts';
 import type { Theme } from './palette.ts';
 import type { SceneUniforms } from './surface-material.ts';
 import { SurfaceView } from './surface-view.ts';

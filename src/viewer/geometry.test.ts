@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameLayout, SurfaceSpec } from '../engine/sim/frame.ts';
+import type { FrameLayout, SurfaceSpec } from '../engine/contract/frame.ts';
 import { createCoatCoordinates, createPartShape, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
 import { createGroupShape, groupParts } from './part-view.ts';

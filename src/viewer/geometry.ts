@@ -1,5 +1,5 @@
 /** Geometry the views share: vertex normals, the coat coordinates that looks are painted in, and shapes of rigid parts. */
-import type { PartSpec } from '../engine/sim/frame.ts';
+import type { PartSpec } from '../engine/contract/frame.ts';
 
 /** Area-weighted vertex normals. */
 export function setVertexNormals(out: Float32Array, positions: ArrayLike<number>, triangles: Uint32Array): void {

@@ -10,7 +10,7 @@ import {
   type Texture,
   Vector3,
 } from 'three';
-import type { GroundSpec } from '../engine/sim/frame.ts';
+import type { GroundSpec } from '../engine/contract/frame.ts';
 import { setVertexNormals } from './geometry.ts';
 
 const vertexShader = /* glsl */ `

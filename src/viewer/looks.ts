@@ -3,8 +3,8 @@
  * (place 0 front … 1 rear, height −1 belly … 1 back, side −1 right … 1 left). Colours are linear; `gloss` is the strength
  * of the wet shine.
  */
-import type { SoftLook } from '../engine/model/soft-looks.ts';
-import type { Look } from '../engine/sim/frame.ts';
+import type { SoftLook } from '../engine/model/looks.ts';
+import type { Look } from '../engine/contract/frame.ts';
 
 const noise = /* glsl */ `
 float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }

@@ -12,7 +12,7 @@ import {
   type ShaderMaterial,
   Sphere,
 } from 'three';
-import type { FrameLayout, FrameOffsets, Look, PartSpec } from '../engine/sim/frame.ts';
+import type { FrameLayout, FrameOffsets, Look, PartSpec } from '../engine/contract/frame.ts';
 import { createPartShape, isClosed, setVertexNormals } from './geometry.ts';
 import { createSurfaceMaterials, createSurfaceUniforms, type SceneUniforms } from './surface-material.ts';
 

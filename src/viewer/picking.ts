@@ -1,5 +1,5 @@
 /** What lies under the pointer: the nearest triangle of a surface along a ray, and the region it belongs to. */
-import type { SurfaceRegions } from '../engine/sim/frame.ts';
+import type { SurfaceRegions } from '../engine/contract/frame.ts';
 
 export interface Ray {
   readonly origin: readonly [number, number, number];

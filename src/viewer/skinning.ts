@@ -1,5 +1,5 @@
 /** A skin that rides on rigid parts, bent on the processor: a few thousand vertices cost a tenth of a millisecond. */
-import type { SurfaceSpec } from '../engine/sim/frame.ts';
+import type { SurfaceSpec } from '../engine/contract/frame.ts';
 
 /** A surface of kind 'skin' with everything it needs. */
 export type SkinSpec = SurfaceSpec & Required<Pick<SurfaceSpec, 'partIndices' | 'partWeights' | 'partRestPositions'>>;

@@ -11,7 +11,7 @@ import {
   DoubleSide,
   FrontSide,
 } from 'three';
-import type { SurfaceSpec } from '../engine/sim/frame.ts';
+import type { SurfaceSpec } from '../engine/contract/frame.ts';
 import { sideColours, viridis } from './colour-map.ts';
 import { isSoftLook, looks } from './looks.ts';
 

@@ -1,6 +1,6 @@
 /** One surface of the animal: a skin riding on parts, or a mesh whose vertices come with each frame. */
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, Sphere, type ShaderMaterial } from 'three';
-import type { ChannelSpec, FrameOffsets, SurfaceSpec } from '../engine/sim/frame.ts';
+import type { ChannelSpec, FrameOffsets, SurfaceSpec } from '../engine/contract/frame.ts';
 import { diverging, viridis } from './colour-map.ts';
 import { createCoatCoordinates, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';

@@ -16,7 +16,7 @@ import {
   Sphere,
   Vector3,
 } from 'three';
-import type { FrameLayout } from '../engine/sim/frame.ts';
+import type { FrameLayout } from '../engine/contract/frame.ts';
 import { createCaustics } from './caustics.ts';
 import { computeGroundHeight, GroundView } from './ground-view.ts';
 import { isSoftLook } from './looks.ts';

@@ -1,5 +1,5 @@
 /** A line with a thickness: rings around its points, thinning out toward the end. */
-import type { LineSpec, SurfaceSpec } from '../engine/sim/frame.ts';
+import type { LineSpec, SurfaceSpec } from '../engine/contract/frame.ts';
 import { addRingTriangles } from './geometry.ts';
 
 const sides = 6;

@@ -6,7 +6,12 @@
  *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
  */
 import { Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
-import { computeFrameOffsets, type FrameLayout, type FrameOffsets, type SurfaceRegions } from '../engine/sim/frame.ts';
+import {
+  computeFrameOffsets,
+  type FrameLayout,
+  type FrameOffsets,
+  type SurfaceRegions,
+} from '../engine/contract/frame.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
 import type { GroundView } from './ground-view.ts';

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSyn
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectRecording, iterateFrames } from '../../src/engine/record/decode.ts';
-import { computeSignalOffsets } from '../../src/engine/sim/contract.ts';
-import { createBoxMesh, createSphereMesh } from '../../src/engine/terrain/shapes.ts';
-import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../src/engine/terrain/triangle-mesh.ts';
+import { computeSignalOffsets } from '../../src/engine/contract/types.ts';
+import { createBoxMesh, createSphereMesh } from '../../src/engine/mesh/triangles/shapes.ts';
+import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
 import { writeGlb, writeObj, writePly, writeStl } from '../../src/imports/sample-files.ts';
 import { openRecording } from '../../src/node/recording-file.ts';
 import { createFolder, run, runJson } from './program.ts';

@@ -4,9 +4,9 @@ import { describeAnimal } from '../../src/animals/registry.ts';
 import { applySettings } from '../../src/engine/model/override.ts';
 import { createRng, nextFloat } from '../../src/engine/math/rng.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
-import { createSphereMesh, createTorusMesh } from '../../src/engine/terrain/shapes.ts';
-import type { Terrain } from '../../src/engine/terrain/terrain.ts';
-import type { TriangleMesh } from '../../src/engine/terrain/triangle-mesh.ts';
+import { createSphereMesh, createTorusMesh } from '../../src/engine/mesh/triangles/shapes.ts';
+import type { Terrain } from '../../src/engine/world/distance/signed-distance.ts';
+import type { TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
 import { readSignal, start, walk } from '../validation/centipede-run.ts';
 
 const listTriples = (values: Float64Array | Uint32Array): number[][] =>

@@ -7,7 +7,7 @@
  *   muscle: w = k c V, p = (1 − a) F m   with c = exp(−d / 5 mm) for each of up to three copies
  *   stop at a mean change of 5e-7 m, the last solve thrown away;  v ← 0.9999 (x₊ − x) / h
  */
-import { setSvd3 } from '../../src/engine/math/svd3.ts';
+import { setSvd3 } from '../../src/engine/math/space/svd3.ts';
 
 type Vector = [number, number, number];
 

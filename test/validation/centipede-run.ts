@@ -1,7 +1,7 @@
 /** Runs of myriapods for the tests. */
 import { describeAnimal } from '../../src/animals/registry.ts';
 import { applySettings } from '../../src/engine/model/override.ts';
-import { RunMetrics } from '../../src/engine/sim/metrics.ts';
+import { RunMetrics } from '../../src/engine/sim/run-metrics.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 
 export const unit = 0.01;

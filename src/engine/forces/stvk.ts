@@ -15,7 +15,7 @@
 import type { Arena } from '../../kernels/arena.ts';
 import type { Kernels } from '../../kernels/functions.ts';
 import { setBlocks, vertexStride } from '../../kernels/layout.ts';
-import type { TetMesh } from '../discretise/tet-mesh.ts';
+import type { TetMesh } from '../mesh/tets/tet-mesh.ts';
 import { ModelError } from '../model/problem.ts';
 
 export const dampingKinds = ['objective', 'rayleigh', 'none'] as const;

@@ -6,8 +6,8 @@
  * All stay within 2 ulp of the true value for every finite argument (1.5 ulp is the worst seen), trigonometric ones
  * included; exp, log and pow within 0.52 ulp where the result is normal, so that representable powers are exact.
  */
-export { exp, expm1, tanh } from './portable-exp.ts';
-export { acos, asin, atan, atan2 } from './portable-inverse-trig.ts';
-export { log, log1p, pow } from './portable-log.ts';
-export { cbrt, hypot } from './portable-root.ts';
-export { cos, sin, tan } from './portable-trig.ts';
+export { exp, expm1, tanh } from './portable/exp.ts';
+export { acos, asin, atan, atan2 } from './portable/inverse-trig.ts';
+export { log, log1p, pow } from './portable/log.ts';
+export { cbrt, hypot } from './portable/root.ts';
+export { cos, sin, tan } from './portable/trig.ts';

@@ -1,5 +1,5 @@
 /** Deformation gradients for the tests of svd3.ts and polar.ts, the degenerate ones by name. */
-import { setMat3FromQuat, setQuatNormalised } from './quat.ts';
+import { setMat3FromQuat, setQuatNormalised } from './space/quat.ts';
 import { createRandomVector } from './sparse/sample-matrices.ts';
 
 /** A rotation matrix (columns). */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { choice, count, group, list, measured, quantity, text } from './fields.ts';
 import { drawnFields, places } from './soft-drawn-fields.ts';
-import { softLooks } from './soft-looks.ts';
+import { softLooks } from './looks.ts';
 
 const softShapes = ['eel', 'octopus', 'starfish', 'cuttlefish', 'plate', 'arm', 'mesh', 'drawn'] as const;
 

@@ -10,8 +10,8 @@
  */
 import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { AnimalDesc } from '../model/families.ts';
-import type { ControlSpec, SignalSpec } from '../sim/contract.ts';
-import type { FrameLayout } from '../sim/frame.ts';
+import type { ControlSpec, SignalSpec } from '../contract/types.ts';
+import type { FrameLayout } from '../contract/frame.ts';
 
 export const formatVersion = 1;
 export const magic = Uint8Array.from('BESTIARY', (character) => character.charCodeAt(0));

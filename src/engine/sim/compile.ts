@@ -5,7 +5,7 @@ import { hybridLegsSolver } from '../bodies/hybrid/solver.ts';
 import { softSolver } from '../bodies/projective/solver.ts';
 import type { AnimalDesc } from '../model/families.ts';
 import { ModelError } from '../model/problem.ts';
-import type { Scratch, Solver, System } from './contract.ts';
+import type { Scratch, Solver, System } from '../contract/types.ts';
 
 const solvers: Readonly<Record<string, Solver<System, Scratch>>> = {
   'articulated/spinal': articulatedSpinalSolver,

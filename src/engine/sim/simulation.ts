@@ -8,9 +8,9 @@ import { readValue } from '../model/override.ts';
 import { ModelError } from '../model/problem.ts';
 import { suggestSentence } from '../model/suggest.ts';
 import { findSolver } from './compile.ts';
-import { computeSignalOffsets, type Scratch, type Solver, type State, type System } from './contract.ts';
-import { computeFrameOffsets } from './frame.ts';
-import { createNonFiniteError, findNonFinite, SimulationError } from './guard.ts';
+import { computeSignalOffsets, type Scratch, type Solver, type State, type System } from '../contract/types.ts';
+import { computeFrameOffsets } from '../contract/frame.ts';
+import { createNonFiniteError, findNonFinite, SimulationError } from '../contract/guard.ts';
 import {
   canTakeOver,
   computeStateBytes,
@@ -20,7 +20,7 @@ import {
   type Snapshot,
   takeOverState,
   takeSnapshot,
-} from './state.ts';
+} from '../contract/state.ts';
 
 export interface SimulationOptions {
   /** Any safe integer; the same seed gives the same run. */

@@ -7,7 +7,7 @@ import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
 import { replaceValue } from '../model/override.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
-import type { Snapshot } from './state.ts';
+import type { Snapshot } from '../contract/state.ts';
 
 const maxSnapshots = 400;
 

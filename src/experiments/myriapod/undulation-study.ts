@@ -4,7 +4,7 @@
  */
 import type { AnimalDesc } from '../../engine/model/families.ts';
 import { replaceValue } from '../../engine/model/override.ts';
-import { RunMetrics } from '../../engine/sim/metrics.ts';
+import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 
 export interface UndulationRow {

@@ -3,7 +3,7 @@ import { type Outline, Outlines } from '../../viewer/outlines.ts';
 import type { Ray } from '../../viewer/picking.ts';
 import { pickGround, pickMarker, pickPart, pickSurface } from '../../viewer/scene-picking.ts';
 import type { Shown } from '../../viewer/viewer.ts';
-import { setPathPoint } from '../../engine/control/brain/path.ts';
+import { setPathPoint } from '../../engine/world/walk-path.ts';
 import { useStudio } from '../session/store.ts';
 import { BrushStroke } from './brush-stroke.ts';
 import { createGridOver, type HeightGrid, readHeight } from './height-grid.ts';

@@ -1,4 +1,4 @@
-import type { FrameLayout } from '../../engine/sim/frame.ts';
+import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { Colouring } from '../../viewer/surface-view.ts';
 
 /** How an animal is coloured at first: activity glows through soft skin, armour is shown as it is. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameLayout } from '../../engine/sim/frame.ts';
+import type { FrameLayout } from '../../engine/contract/frame.ts';
 import { createModePreview } from './mode-preview.ts';
 
 const layout = {

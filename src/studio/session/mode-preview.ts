@@ -1,6 +1,6 @@
 /** A natural mode in slow motion: the rest shape plus and minus the mode's. */
-import type { NaturalMode } from '../../engine/sim/contract.ts';
-import { computeFrameOffsets } from '../../engine/sim/frame.ts';
+import type { NaturalMode } from '../../engine/contract/types.ts';
+import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { SystemInfo } from '../protocol.ts';
 import type { Preview } from './studio-controller.ts';
 

@@ -1,5 +1,5 @@
 /** Pointing at regions of the animal: names them under the pointer, and switches them off and on at a press. */
-import type { SurfaceRegions } from '../../engine/sim/frame.ts';
+import type { SurfaceRegions } from '../../engine/contract/frame.ts';
 import type { RegionPick, Viewer } from '../../viewer/viewer.ts';
 import { listLesioned, toggleLesion } from './regions.ts';
 import { useStudio } from './store.ts';

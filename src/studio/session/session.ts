@@ -1,6 +1,6 @@
 /** The page's end of one simulation worker: sends commands, keeps the newest frame and all signals. */
-import { computeFrameOffsets } from '../../engine/sim/frame.ts';
-import type { NaturalMode } from '../../engine/sim/contract.ts';
+import { computeFrameOffsets } from '../../engine/contract/frame.ts';
+import type { NaturalMode } from '../../engine/contract/types.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../frame-memory.ts';
 import type { MeshFile } from '../../imports/import-mesh.ts';

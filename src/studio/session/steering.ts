@@ -2,7 +2,7 @@
  * Taking control of an animal with the arrow keys or a gamepad. Which live controls that means follows from their names:
  * a group with `manual`, `turn` and `speed` is made for it; other animals are steered through what bends them.
  */
-import type { ControlSpec } from '../../engine/sim/contract.ts';
+import type { ControlSpec } from '../../engine/contract/types.ts';
 
 export interface Steering {
   /** Values for a turn (−1 right … 1 left) and a speed (−1 … 1, 0 as it was). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SignalSpec, standardSignals } from '../../engine/sim/contract.ts';
+import { type SignalSpec, standardSignals } from '../../engine/contract/types.ts';
 import { computeLiveMetrics } from './live-metrics.ts';
 import { SignalHistory } from './signal-history.ts';
 

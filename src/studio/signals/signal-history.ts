@@ -2,7 +2,7 @@
  * All signals of a run by step, in bounded memory. Plain signals keep their numbers; details (hundreds per step, only ever
  * shown as colours) keep a byte each. The oldest pieces are dropped first; replaying a stretch fills it in again.
  */
-import type { SignalSpec } from '../../engine/sim/contract.ts';
+import type { SignalSpec } from '../../engine/contract/types.ts';
 
 const chunkRows = 256;
 

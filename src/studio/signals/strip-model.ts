@@ -1,5 +1,5 @@
 /** Which strips and rasters an animal gets, from its signals alone. */
-import type { SignalCategory, SignalSpec } from '../../engine/sim/contract.ts';
+import type { SignalCategory, SignalSpec } from '../../engine/contract/types.ts';
 import { chooseDisplayUnit, type DisplayUnit } from '../parameters/display-units.ts';
 import { formatTitle } from '../parameters/form-model.ts';
 

@@ -1,6 +1,6 @@
 /** The natural modes of an elastic body: a list with frequencies; the one chosen swings in the picture. */
 import { useEffect, useMemo, useState } from 'react';
-import type { NaturalMode } from '../../engine/sim/contract.ts';
+import type { NaturalMode } from '../../engine/contract/types.ts';
 import { createModePreview } from '../session/mode-preview.ts';
 import { requestModes } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';

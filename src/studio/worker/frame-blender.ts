@@ -1,5 +1,5 @@
 /** Keeps the last two frames and gives one in between, so that slow motion is smooth although states are 5 ms apart. */
-import { computeFrameOffsets, type FrameLayout } from '../../engine/sim/frame.ts';
+import { computeFrameOffsets, type FrameLayout } from '../../engine/contract/frame.ts';
 
 export class FrameBlender {
   readonly #partStart: number;

@@ -8,7 +8,7 @@ import { replaceValue } from '../../engine/model/override.ts';
 import { parseDesc } from '../../engine/model/parse.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { findSolver } from '../../engine/sim/compile.ts';
-import { SimulationError } from '../../engine/sim/guard.ts';
+import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import type { FrameMeta } from '../frame-memory.ts';

@@ -3,7 +3,7 @@ import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../frame-memory.ts';
 import { parseDesc } from '../../engine/model/parse.ts';
 import { findSolver } from '../../engine/sim/compile.ts';
-import { computeFrameOffsets } from '../../engine/sim/frame.ts';
+import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import {
   type AnimalCard,
   type Command,

@@ -9,7 +9,7 @@
  * Link 0 is the head and φ points from head to tail. Only the head link's centre and the angles are states, so joints
  * cannot drift open: states = [x, y, φ₀ … φₙ₋₁, ẋ, ẏ, φ̇₀ … φ̇ₙ₋₁]. Units g, mm, ms, rad.
  */
-import { computePower, setDragForces } from '../../forces/quadratic-drag.ts';
+import { computePower, setDragForces } from '../../forces/link-drag.ts';
 import { type MuscleParameters, setMuscleTorques } from '../../forces/joint-muscle.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { ModelError, type Problem, printGot } from '../../model/problem.ts';

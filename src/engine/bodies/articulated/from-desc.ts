@@ -7,9 +7,9 @@ import {
   type SignalSpec,
   standardSignals,
   type System,
-} from '../../sim/contract.ts';
-import { listControls } from '../../sim/controls.ts';
-import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../sim/frame.ts';
+} from '../../contract/types.ts';
+import { listControls } from '../../contract/controls.ts';
+import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../contract/frame.ts';
 import { createFishSkin } from './skin.ts';
 import { computeStateLengths, computeSwimmerBytes, type SwimmerIntegrator, type SwimmerParameters } from './swimmer.ts';
 

@@ -4,8 +4,8 @@
  * transport from the positive power of the muscles.
  */
 import { cos, sin } from '../../math/portable.ts';
-import type { FamilyMetrics } from '../../sim/contract.ts';
-import { WaveMeter } from '../../sim/wave-meter.ts';
+import type { FamilyMetrics } from '../../contract/types.ts';
+import { WaveMeter } from '../../math/meters/wave-meter.ts';
 
 const milestonesMm = [15, 30, 50, 200, 400] as const;
 

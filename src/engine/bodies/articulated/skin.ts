@@ -3,7 +3,7 @@
  * Rest pose in metres: head link at the origin, body along −x, z up.
  */
 import { cos, sin } from '../../math/portable.ts';
-import type { SurfaceSpec } from '../../sim/frame.ts';
+import type { SurfaceSpec } from '../../contract/frame.ts';
 
 const ringCount = 84;
 const sideCount = 20;

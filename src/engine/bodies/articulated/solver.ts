@@ -12,7 +12,7 @@ import { setActivePowers } from '../../forces/joint-muscle.ts';
 import type { IntegrationFailure } from '../../integrate/ode.ts';
 import { cos, sin } from '../../math/portable.ts';
 import type { ArticulatedSpinalDesc } from '../../model/articulated-spinal.ts';
-import type { Scratch, Solver } from '../../sim/contract.ts';
+import type { Scratch, Solver } from '../../contract/types.ts';
 import { computeHeading, computeWaterPower, setCentreOfMass, setLinkCentres } from './body.ts';
 import { compileLamprey, type LampreySystem } from './from-desc.ts';
 import { createSwimmerMetrics } from './metrics.ts';

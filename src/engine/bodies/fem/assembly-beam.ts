@@ -1,6 +1,6 @@
 /** A clamped bar under a small load at its end, for the tests of the elements. */
 import { createKernels } from '../../../kernels/load.ts';
-import { createBoxMesh } from '../../discretise/box-mesh.ts';
+import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
 import { createStvkTets, setStvkMaterials, setStvkUndamped } from '../../forces/stvk.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from './assembly.ts';
 import { createDirectSolver } from './linear-direct.ts';

@@ -16,9 +16,9 @@ import {
   type PackedBlocks,
   setPackedProduct,
 } from '../../../kernels/pack-blocks.ts';
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import { addStvkSystem, exactTangent, type StvkMode, type StvkReport, type StvkTets } from '../../forces/stvk.ts';
-import { LinearAlgebraError } from '../../math/linear-error.ts';
+import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { type Bcsr, BLOCK_STRIDE, computeBcsrOffset, createBcsr, VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
 /** A matrix with a 3 × 3 block for every two nodes that share a tet. Its numbers are in the arena. */

@@ -4,8 +4,8 @@
  * The kernels (kernels/assembly/deflation.ts) have the equations and the layout.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
-import { LinearAlgebraError } from '../../math/linear-error.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
+import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 import type { SystemMatrix } from './assembly.ts';
 

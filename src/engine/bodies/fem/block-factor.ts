@@ -7,7 +7,7 @@
 import type { Arena } from '../../../kernels/arena.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, type Precision } from '../../../kernels/layout.ts';
-import { LinearAlgebraError } from '../../math/linear-error.ts';
+import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { BLOCK_STRIDE } from '../../math/sparse/bcsr.ts';
 import type { SystemMatrix } from './assembly.ts';
 

@@ -3,9 +3,9 @@
  * positions, Σ_i x_i w_iᵀ with constant w, so no tet is visited.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import type { StvkTets } from '../../forces/stvk.ts';
-import { setPolarWarm } from '../../math/polar.ts';
+import { setPolarWarm } from '../../math/space/polar.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
 /** Numbers per section: the rows of the rotation, then its columns, each padded to 4. */

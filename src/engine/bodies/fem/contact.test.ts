@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { setMat3Inverse } from '../../math/mat3.ts';
+import { setMat3Inverse } from '../../math/space/mat3.ts';
 import { atan, cos, sin } from '../../math/portable.ts';
-import { createCentreLine, setCentreLine } from './centre-line.ts';
+import { createCentreLine, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { addContact, type ContactSettings, contactFlags, createContact } from './contact.ts';
-import { createFrictionPatches } from './contact-patches.ts';
+import { createFrictionPatches } from '../../world/friction-patches.ts';
 import { createGround } from './ground.ts';
-import { clearNodeTerms, createNodeTerms } from './node-terms.ts';
+import { clearNodeTerms, createNodeTerms } from '../../forces/node-terms.ts';
 
 const settings: ContactSettings = { model: 'anchored', normalStiffness: 50, tangentStiffness: 50, slipSpeed: 0.05 };
 const gravity = 9.81;

@@ -18,10 +18,10 @@
  * Units mm, g, s, µN.
  */
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
-import type { CentreLine } from './centre-line.ts';
-import type { FrictionPatches } from './contact-patches.ts';
-import { addDamping, addForce, addSpring, type NodeTerms } from './node-terms.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { CentreLine } from '../../mesh/tets/centre-line.ts';
+import type { FrictionPatches } from '../../world/friction-patches.ts';
+import { addDamping, addForce, addSpring, type NodeTerms } from '../../forces/node-terms.ts';
 
 export const contactFlags = { touching: 1, slidingAlong: 2, slidingAcross: 4 } as const;
 

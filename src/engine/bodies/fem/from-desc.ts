@@ -8,9 +8,9 @@ import { computeStvkBytes, createLumpedMasses, createStvkTets } from '../../forc
 import type { FemWormDesc } from '../../model/fem-worm.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import { type ArraySpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
-import { listControls } from '../../sim/controls.ts';
-import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
+import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
+import { listControls } from '../../contract/controls.ts';
+import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
 import { computeSystemMatrixBytes, createMeshPattern, createSystemMatrix } from './assembly.ts';
 import { createModalField, createMuscleMask, type ModalDrive } from './drives.ts';
 import { createGround, type GroundShape } from './ground.ts';

@@ -1,9 +1,9 @@
 /** Grounds that a worm may crawl on. The nearest point o of the ground is the point asked for minus distance · normal. */
-import { createMeshTerrain } from '../../terrain/mesh-terrain.ts';
-import { createNoTerrain, createPlaneTerrain } from '../../terrain/plane.ts';
-import { createScatteredBumps } from '../../terrain/relief-random.ts';
-import { createReliefTerrain, createSineRelief } from '../../terrain/relief.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import { createMeshTerrain } from '../../world/distance/mesh-distance.ts';
+import { createNoTerrain, createPlaneTerrain } from '../../world/distance/plane.ts';
+import { createScatteredBumps } from '../../world/relief/random.ts';
+import { createReliefTerrain, createSineRelief } from '../../world/relief/relief.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 
 export type GroundShape =
   | { readonly kind: 'none' }

@@ -4,8 +4,8 @@
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setPackedProduct } from '../../../kernels/pack-blocks.ts';
-import { LinearAlgebraError } from '../../math/linear-error.ts';
-import { setMat3Inverse } from '../../math/mat3.ts';
+import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
+import { setMat3Inverse } from '../../math/space/mat3.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 import { type BlockCgOptions, createBlockCgWorkspace, solveBlockCg } from '../../math/sparse/block-cg.ts';
 import type { SystemMatrix } from './assembly.ts';

@@ -12,9 +12,9 @@
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setPackedProduct } from '../../../kernels/pack-blocks.ts';
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import type { StvkTets } from '../../forces/stvk.ts';
-import { LinearAlgebraError } from '../../math/linear-error.ts';
+import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 import type { SystemMatrix } from './assembly.ts';
 import {

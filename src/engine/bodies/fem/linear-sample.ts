@@ -1,8 +1,8 @@
 /** A small bent body with everything a solver needs, for the tests of this folder and of the kernels. */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setVertices } from '../../../kernels/layout.ts';
-import { createBoxMesh } from '../../discretise/box-mesh.ts';
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import {
   createLumpedMasses,
   createStvkTets,

@@ -3,7 +3,7 @@
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setPackedProduct } from '../../../kernels/pack-blocks.ts';
-import { LinearAlgebraError } from '../../math/linear-error.ts';
+import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 import type { SystemMatrix } from './assembly.ts';
 

@@ -3,7 +3,7 @@ import { createKernels } from '../../../kernels/load.ts';
 import { createWormMesh } from '../../discretise/worm/mesh.ts';
 import { setVertices } from '../../../kernels/layout.ts';
 import { createLumpedMasses, createStvkTets, setStvkDamping, setStvkMaterials } from '../../forces/stvk.ts';
-import { LinearAlgebraError } from '../../math/linear-error.ts';
+import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import {
   addDiagonalScalars,
   computeSystemMatrixBytes,

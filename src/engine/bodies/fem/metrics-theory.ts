@@ -8,7 +8,7 @@
  * length; t: tangent. Seen from above, so three unknowns.
  */
 import { cos, hypot, sin } from '../../math/portable.ts';
-import { setMat3Inverse } from '../../math/mat3.ts';
+import { setMat3Inverse } from '../../math/space/mat3.ts';
 
 export class ResistiveTheory {
   readonly #shares: Float64Array;

@@ -3,8 +3,8 @@
  * resistive-force theory gives for the same movements.
  */
 import { cos, hypot, sin } from '../../math/portable.ts';
-import type { FamilyMetrics } from '../../sim/contract.ts';
-import { WaveMeter } from '../../sim/wave-meter.ts';
+import type { FamilyMetrics } from '../../contract/types.ts';
+import { WaveMeter } from '../../math/meters/wave-meter.ts';
 import type { WormSystem } from './from-desc.ts';
 import { ResistiveTheory } from './metrics-theory.ts';
 

@@ -11,7 +11,7 @@
  * decided by small asymmetries, or by rounding. Two bending modes with equal crossings and near eigenvalues are therefore
  * turned inside their plane (in mode space) until one has the most horizontal motion: the other has the least.
  */
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { Modes } from './modes.ts';

@@ -11,7 +11,7 @@
  *   D → gradient (row-major 3 × 3), g_a → gradients[12 t + 3 a …], vol → volumes, λ μ → lambdas, mus
  * Units are the caller's: mm, g, s give µN, Pa, nJ.
  */
-import type { TetMesh } from '../../discretise/tet-mesh.ts';
+import type { TetMesh } from '../../mesh/tets/tet-mesh.ts';
 import { addBcsrBlock, computeBcsrOffset, createBcsr, createCsrFromBcsr } from '../../math/sparse/bcsr.ts';
 import type { Csr } from '../../math/sparse/csr.ts';
 import { ModelError, type Problem, printGot } from '../../model/problem.ts';

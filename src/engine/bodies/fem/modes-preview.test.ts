@@ -4,7 +4,7 @@ import { createKernels } from '../../../kernels/load.ts';
 import { createWormMesh } from '../../discretise/worm/mesh.ts';
 import { createLumpedMasses, createStvkTets, setStvkDamping, setStvkMaterials } from '../../forces/stvk.ts';
 import { addDiagonalBlocks, createMeshPattern, createSystemMatrix, setStepSystem } from './assembly.ts';
-import { type CentreLine, createCentreLine, setCentreLine } from './centre-line.ts';
+import { type CentreLine, createCentreLine, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { createDirectSolver } from './linear-direct.ts';
 import { computeModes } from './modes.ts';
 import { createModeElements, type TissueMaterial } from './modes-elements.ts';
@@ -18,7 +18,7 @@ import {
   stepReduced,
 } from './modes-reduced-step.ts';
 import { wormMaterials } from './modes-sample-meshes.ts';
-import { addDamping, clearNodeTerms, createNodeTerms, type NodeTerms } from './node-terms.ts';
+import { addDamping, clearNodeTerms, createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
 
 const mesh = createWormMesh({ sections: 30 });
 const { nodeCount, sectionCount } = mesh;

@@ -9,12 +9,12 @@
  * no resistance to rotation), i_p and B_p impulses and blocks of NodeTerms at the points. The state keeps linear and angular
  * momentum in the world; ω is derived from them, so that without external forces both stay what they were.
  */
-import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
+import { setMat3FromQuat, setQuatIntegrated } from '../../math/space/quat.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { ReducedModel } from './modes-reduced.ts';
 import { computeReducedElasticEnergy, setMonomials, setPairProduct } from './modes-reduced-tensors.ts';
-import { NODE_BLOCK_STRIDE, type NodeTerms } from './node-terms.ts';
+import { NODE_BLOCK_STRIDE, type NodeTerms } from '../../forces/node-terms.ts';
 
 export interface ReducedState {
   /** Centre of mass. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setMat3FromQuat } from '../../math/quat.ts';
+import { setMat3FromQuat } from '../../math/space/quat.ts';
 import { computeModes } from './modes.ts';
 import { createModeElements, setElasticForce } from './modes-elements.ts';
 import { createReducedModel, type MuscledMesh, type ReducedModel } from './modes-reduced.ts';
@@ -15,7 +15,7 @@ import {
 } from './modes-reduced-step.ts';
 import { computeReducedElasticEnergy, setMonomials, setPairProduct } from './modes-reduced-tensors.ts';
 import { createBeamMesh, sampleMaterial } from './modes-sample-meshes.ts';
-import { addForce, clearNodeTerms, createNodeTerms } from './node-terms.ts';
+import { addForce, clearNodeTerms, createNodeTerms } from '../../forces/node-terms.ts';
 
 function createMuscledBeam(along: number): MuscledMesh {
   const mesh = createBeamMesh(1, 0.1, along, 2);

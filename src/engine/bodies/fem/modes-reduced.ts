@@ -10,7 +10,7 @@
  * External forces act on points: the mean of each cross-section, or single nodes. Muscles of stress σ along the fibre g of
  * their tets add the energy ½ vol σ |F g|², that is σ (b_k + Σ g_kl q_l) to the force of field k.
  */
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import { ModelError } from '../../model/problem.ts';
 import { computeModes, type ModalAnalysis } from './modes.ts';
 import { createModeCatalogue, type ModeEntry } from './modes-catalogue.ts';

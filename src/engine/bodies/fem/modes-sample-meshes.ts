@@ -1,6 +1,6 @@
 /** A beam and materials for the tests of the modes. */
-import { createBoxMesh } from '../../discretise/box-mesh.ts';
-import type { SectionedTetMesh } from '../../discretise/tet-mesh.ts';
+import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import { wormTissues } from '../../discretise/worm/cross-section.ts';
 import type { TissueMaterial } from './modes-elements.ts';
 

@@ -1,5 +1,5 @@
 /** The lowest natural modes of a worm as shapes of its skin, to look at. */
-import type { NaturalMode } from '../../sim/contract.ts';
+import type { NaturalMode } from '../../contract/types.ts';
 import type { WormSystem } from './from-desc.ts';
 import { computeModes } from './modes.ts';
 import { createModeCatalogue } from './modes-catalogue.ts';

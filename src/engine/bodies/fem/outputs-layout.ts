@@ -1,9 +1,9 @@
 /** What a worm shows: its signals, and the layout of its frames. */
 import { wormQuadrants } from '../../discretise/worm/cross-section.ts';
 import type { WormMesh } from '../../discretise/worm/mesh.ts';
-import { type SignalSpec, standardSignals } from '../../sim/contract.ts';
-import type { FrameLayout, GroundSpec, SurfaceSpec } from '../../sim/frame.ts';
-import { createReliefMesh } from '../../terrain/relief-mesh.ts';
+import { type SignalSpec, standardSignals } from '../../contract/types.ts';
+import type { FrameLayout, GroundSpec, SurfaceSpec } from '../../contract/frame.ts';
+import { createReliefMesh } from '../../world/relief/mesh.ts';
 import { createGround, type GroundShape } from './ground.ts';
 
 const metre = 1e-3;

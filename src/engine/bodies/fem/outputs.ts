@@ -1,7 +1,7 @@
 /** Signals and frames of a worm, from its state alone. mm, g, s → SI. */
 import { cos, sin } from '../../math/portable.ts';
-import type { State } from '../../sim/contract.ts';
-import { computeContour, setBend, setCentreLine } from './centre-line.ts';
+import type { State } from '../../contract/types.ts';
+import { computeContour, setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { contactFlags } from './contact.ts';
 import { trackPlaces, type WormSystem } from './from-desc.ts';
 import type { FullWorm } from './step.ts';

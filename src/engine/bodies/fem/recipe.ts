@@ -8,8 +8,8 @@ import type { DampingKind } from '../../forces/stvk.ts';
 import type { FemWormDesc } from '../../model/fem-worm.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { ContactSettings } from './contact.ts';
-import type { FrictionPatch } from './contact-patches.ts';
-import type { DragSettings } from './drag.ts';
+import type { FrictionPatch } from '../../world/friction-patches.ts';
+import type { DragSettings } from '../../forces/section-drag.ts';
 import type { GroundShape } from './ground.ts';
 
 export interface WormTissueSettings {

@@ -11,7 +11,7 @@
  * end of the step. Vertices have stride 4.
  */
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
-import { NODE_BLOCK_STRIDE, type NodeTerms } from './node-terms.ts';
+import { NODE_BLOCK_STRIDE, type NodeTerms } from '../../forces/node-terms.ts';
 
 const unknowns = 6;
 

@@ -1,6 +1,6 @@
 /** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
 import type { FemWormDesc } from '../../model/fem-worm.ts';
-import type { Solver } from '../../sim/contract.ts';
+import type { Solver } from '../../contract/types.ts';
 import { compileWorm, trackPlaces, type WormSystem } from './from-desc.ts';
 import { createWormMetrics } from './metrics.ts';
 import { computeWormModes } from './modes-shapes.ts';

@@ -4,9 +4,9 @@
  * Units mm, g, s.
  */
 import { sin, cos } from '../../math/portable.ts';
-import type { State } from '../../sim/contract.ts';
-import { setCentreLine, setCentreLineAhead } from './centre-line.ts';
-import { addDrag } from './drag.ts';
+import type { State } from '../../contract/types.ts';
+import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
+import { addDrag } from '../../forces/section-drag.ts';
 import type { WormSystem } from './from-desc.ts';
 import type { ReducedModel } from './modes-reduced.ts';
 import {
@@ -17,7 +17,7 @@ import {
   setReducedPositions,
   stepReduced,
 } from './modes-reduced-step.ts';
-import { clearNodeTerms } from './node-terms.ts';
+import { clearNodeTerms } from '../../forces/node-terms.ts';
 import { createWormBody, driveMuscles, setMediumAndGait, trackHeading, type WormBody } from './worm-body.ts';
 
 export interface PreviewWorm extends WormBody {

@@ -12,7 +12,7 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import { createMomentumScratch, type MomentumScratch } from '../../control/modal/momentum.ts';
 import { createStvkTets, setStvkDamping, setStvkMaterials, type StvkReport, type StvkTets } from '../../forces/stvk.ts';
-import type { State } from '../../sim/contract.ts';
+import type { State } from '../../contract/types.ts';
 import {
   addDiagonalBlocks,
   createMeshPattern,
@@ -20,10 +20,10 @@ import {
   setStepSystem,
   type SystemMatrix,
 } from './assembly.ts';
-import { setCentreLine, setCentreLineAhead } from './centre-line.ts';
+import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
 import { addContact, type FrictionCoefficients } from './contact.ts';
-import { createFrictionPatches } from './contact-patches.ts';
-import { addDrag, mixDrag } from './drag.ts';
+import { createFrictionPatches } from '../../world/friction-patches.ts';
+import { addDrag, mixDrag } from '../../forces/section-drag.ts';
 import { computeForceSize, setModalForces } from './drives.ts';
 import { trackPlaces, type WormSystem } from './from-desc.ts';
 import { createCappedSolver } from './linear-capped.ts';
@@ -31,7 +31,7 @@ import { createDeflatedSolver } from './linear-deflated.ts';
 import { createDirectSolver } from './linear-direct.ts';
 import { createPastSolutions, keepSolution, type PastSolutions, setGuess } from './linear-guess.ts';
 import type { LinearSolver } from './linear-solver.ts';
-import { addForce, clearNodeTerms } from './node-terms.ts';
+import { addForce, clearNodeTerms } from '../../forces/node-terms.ts';
 import { addRigidBalance, createRigidBalance, type RigidBalance } from './rigid-balance.ts';
 import { createTurningMove, moveTurning, type TurningMove } from './turning-move.ts';
 import {

@@ -6,14 +6,14 @@ import { type Gait, setGait } from '../../control/muscle-wave/gait.ts';
 import { type MuscleWave, setMuscleWave } from '../../control/muscle-wave/wave.ts';
 import { stepReflex } from '../../control/reflex/reflex.ts';
 import { atan2 } from '../../math/portable.ts';
-import type { Scratch, State } from '../../sim/contract.ts';
-import { type CentreLine, createCentreLine, setBend } from './centre-line.ts';
+import type { Scratch, State } from '../../contract/types.ts';
+import { type CentreLine, createCentreLine, setBend } from '../../mesh/tets/centre-line.ts';
 import { type Contact, createContact } from './contact.ts';
-import { createFrictionPatches } from './contact-patches.ts';
-import { mixDrag } from './drag.ts';
+import { createFrictionPatches } from '../../world/friction-patches.ts';
+import { mixDrag } from '../../forces/section-drag.ts';
 import { trackPlaces, type WormControl, type WormSystem } from './from-desc.ts';
 import { createGround } from './ground.ts';
-import { createNodeTerms, type NodeTerms } from './node-terms.ts';
+import { createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
 
 /** The arrays of the state that both have, by name. */
 interface WormArrays {

@@ -3,8 +3,8 @@
 // Segment s joins body s (in front of it) and body s + 1 (behind it). Attached nodes ride on the bodies; the elastic and
 // damping forces on them act on the bodies as force and torque about the centre of mass; their mass belongs to the bodies.
 import type { AttachedMass, RigidBodies, RigidState } from './rigid-bodies.ts';
-import { setMat3FromQuat, setVec3Rotated } from '../../math/quat.ts';
-import { setVec3Sum } from '../../math/vec3.ts';
+import { setMat3FromQuat, setVec3Rotated } from '../../math/space/quat.ts';
+import { setVec3Sum } from '../../math/space/vec3.ts';
 import { computeSoftIndex, segmentsPerGroup, type SoftSegments, type SoftState } from './soft-segments.ts';
 import type { SoftLattice } from './soft-lattice.ts';
 

@@ -6,15 +6,15 @@
  */
 import { type AntennaeOptions, createAntennaeArraySpec } from '../../control/brain/antennae.ts';
 import { type BrainOptions, createBrainArraySpec } from '../../control/brain/brain.ts';
-import { createSceneArraySpecs, type Scene } from '../../control/brain/scene.ts';
+import { createSceneArraySpecs, type Scene } from '../../world/things.ts';
 import { createLegArraySpecs, createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
 import type { TargeterOptions } from '../../control/legs/targeter.ts';
 import { createUndulationArraySpec, type UndulationOptions } from '../../control/legs/undulation.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import { ModelError } from '../../model/problem.ts';
-import { type ArraySpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
-import { listControls } from '../../sim/controls.ts';
-import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
+import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
+import { listControls } from '../../contract/controls.ts';
+import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
 import { type Ground, getMyriapodGround } from './ground.ts';
 import { computeHybridBytes, createHybridArraySpecs, type HybridParameters, integratorDefaults } from './integrate.ts';
 import { findIterations, findStep, isSteady } from './integrate-limits.ts';

@@ -3,20 +3,25 @@
 // Closed meshes lie with a level place on their top under the middle of the body, so that it starts on their back.
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import { ModelError } from '../../model/problem.ts';
-import { createGapMesh, createGapTerrain } from '../../terrain/gaps.ts';
-import { createDistanceGrid } from '../../terrain/distance-grid.ts';
-import { prepareClosedMesh } from '../../terrain/mesh-check.ts';
-import { findStartPlace } from '../../terrain/mesh-start.ts';
-import { createObstacleMesh, createObstacleTerrain, createScatteredObstacles } from '../../terrain/obstacles.ts';
-import { createPlaneTerrain } from '../../terrain/plane.ts';
-import { createReliefTerrain, createRollingRelief, type Relief } from '../../terrain/relief.ts';
-import { createFieldRelief } from '../../terrain/relief-field.ts';
-import { createReliefMesh } from '../../terrain/relief-mesh.ts';
-import { createGaussianMixture, createScatteredBumps } from '../../terrain/relief-random.ts';
-import { createSphereMesh } from '../../terrain/shapes.ts';
-import { createSkullMesh } from '../../terrain/skull.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
-import { computeBounds, createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../terrain/triangle-mesh.ts';
+import { createGapMesh, createGapTerrain } from '../../world/distance/gaps.ts';
+import { createDistanceGrid } from '../../world/distance/distance-grid.ts';
+import { prepareClosedMesh } from '../../mesh/triangles/check.ts';
+import { findStartPlace } from '../../mesh/triangles/start-place.ts';
+import { createObstacleMesh, createObstacleTerrain, createScatteredObstacles } from '../../world/distance/obstacles.ts';
+import { createPlaneTerrain } from '../../world/distance/plane.ts';
+import { createReliefTerrain, createRollingRelief, type Relief } from '../../world/relief/relief.ts';
+import { createFieldRelief } from '../../world/relief/field.ts';
+import { createReliefMesh } from '../../world/relief/mesh.ts';
+import { createGaussianMixture, createScatteredBumps } from '../../world/relief/random.ts';
+import { createSphereMesh } from '../../mesh/triangles/shapes.ts';
+import { createSkullMesh } from '../../mesh/triangles/skull.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
+import {
+  computeBounds,
+  createMergedMesh,
+  createPlacedMesh,
+  type TriangleMesh,
+} from '../../mesh/triangles/triangle-mesh.ts';
 
 type SceneDesc = HybridLegsDesc['scene'];
 

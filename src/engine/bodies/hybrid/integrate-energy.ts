@@ -3,8 +3,8 @@
 //   E = Σ ½ m |v|² + ½ ω·L − m g·x  over bodies and free nodes,  + Σ_tets V (µ Σ (σ_i − 1)² + ½ λ (J − 1)²)
 //
 // σ from the singular values, signed so that their product is J: independent of the rotations that the kernels carry.
-import { setMat3FromQuat } from '../../math/quat.ts';
-import { setSvd3 } from '../../math/svd3.ts';
+import { setMat3FromQuat } from '../../math/space/quat.ts';
+import { setSvd3 } from '../../math/space/svd3.ts';
 import type { HybridBody, HybridState } from './integrate.ts';
 import { setTurnedProduct } from './rigid-bodies.ts';
 import { computeSoftIndex, type SoftSegments, type SoftState } from './soft-segments.ts';

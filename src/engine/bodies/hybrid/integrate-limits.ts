@@ -7,7 +7,7 @@
 // the stiffness for safety. Model units.
 import { createKernels } from '../../../kernels/load.ts';
 import { cos, sin } from '../../math/portable.ts';
-import { computeStateBytes, createState } from '../../sim/state.ts';
+import { computeStateBytes, createState } from '../../contract/state.ts';
 import {
   computeHybridBytes,
   createHybridArraySpecs,

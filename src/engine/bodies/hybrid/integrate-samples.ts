@@ -1,7 +1,7 @@
 // Bodies and ground for the tests of this folder.
 import { createKernels } from '../../../kernels/load.ts';
-import { computeStateBytes, createState } from '../../sim/state.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import { computeStateBytes, createState } from '../../contract/state.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import {
   centipedeBody,
   computeHybridBytes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cos, sin } from '../../math/portable.ts';
-import { setQuatFromAxisAngle, setQuatProduct, setVec3Rotated } from '../../math/quat.ts';
+import { setQuatFromAxisAngle, setQuatProduct, setVec3Rotated } from '../../math/space/quat.ts';
 import { type HybridParameters, setSoftBetween, stepHybrid, type Surroundings } from './integrate.ts';
 import { computeEnergy, setMomentum } from './integrate-energy.ts';
 import { createPlane, createSample, falling, type Sample, weightless } from './integrate-samples.ts';

@@ -12,8 +12,8 @@
 // call stepHybrid.
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Precision } from '../../../kernels/layout.ts';
-import type { ArraySpec } from '../../sim/contract.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { ArraySpec } from '../../contract/types.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import {
   type Coupling,
   computeCouplingBytes,

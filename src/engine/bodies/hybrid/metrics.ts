@@ -7,7 +7,7 @@
  * one cycle of the legs, jointBend the mean angle between neighbouring segments.
  */
 import { atan2, cos, sin } from '../../math/portable.ts';
-import type { FamilyMetrics } from '../../sim/contract.ts';
+import type { FamilyMetrics } from '../../contract/types.ts';
 import type { MyriapodSystem } from './from-desc.ts';
 
 export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): FamilyMetrics {

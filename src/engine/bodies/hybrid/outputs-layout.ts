@@ -1,9 +1,9 @@
 /** What a myriapod shows: its signals, and the layout of its frames. */
-import type { Scene } from '../../control/brain/scene.ts';
+import type { Scene } from '../../world/things.ts';
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import { type SignalCategory, type SignalSpec, standardSignals } from '../../sim/contract.ts';
-import type { FrameLayout, GroundSpec, Look, PartSpec, SurfaceSpec } from '../../sim/frame.ts';
+import { type SignalCategory, type SignalSpec, standardSignals } from '../../contract/types.ts';
+import type { FrameLayout, GroundSpec, Look, PartSpec, SurfaceSpec } from '../../contract/frame.ts';
 import type { Ground } from './ground.ts';
 import type { HybridParameters } from './integrate.ts';
 import { createWaterSpec, listMeshSurfaces, listObstacleParts } from './scene-layout.ts';

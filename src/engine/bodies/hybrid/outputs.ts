@@ -1,13 +1,13 @@
 /** Fills a myriapod's signals and frames from its state. */
 import { brainPlaces } from '../../control/brain/brain.ts';
 import { setPoints } from '../../control/brain/antennae.ts';
-import { updateHerd } from '../../control/brain/herd.ts';
-import { sampleObstacles } from '../../control/brain/scene.ts';
+import { updateHerd } from '../../world/herd.ts';
+import { sampleObstacles } from '../../world/things.ts';
 import { setLegKnee } from '../../control/legs/leg-kinematics.ts';
 import { legStates } from '../../control/legs/leg-plan.ts';
 import { setAnglesToTip, setWorldTip } from '../../control/legs/switcher.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
-import type { State } from '../../sim/contract.ts';
+import type { State } from '../../contract/types.ts';
 import type { MyriapodSystem } from './from-desc.ts';
 import type { HybridBody } from './integrate.ts';
 import { listSideNodes } from './outputs-layout.ts';

@@ -5,8 +5,8 @@
 // State, body by body: position of the box's centre, orientation quaternion (x, y, z, w), velocity of the box's centre,
 // angular velocity (world axes), kinematic flag, wrench. A kinematic body is moved by its owner, who writes pose and
 // velocities; nothing here changes it. Attached mass can move the centre of mass away from the box's centre.
-import { setMat3Inverse, setMat3TransposedVecProduct, setMat3VecProduct } from '../../math/mat3.ts';
-import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
+import { setMat3Inverse, setMat3TransposedVecProduct, setMat3VecProduct } from '../../math/space/mat3.ts';
+import { setMat3FromQuat, setQuatIntegrated } from '../../math/space/quat.ts';
 import { HybridError } from './rigid-error.ts';
 
 export interface RigidBodies {

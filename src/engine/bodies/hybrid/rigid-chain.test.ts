@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setQuatFromAxisAngle } from '../../math/quat.ts';
+import { setQuatFromAxisAngle } from '../../math/space/quat.ts';
 import { stepHybrid } from './integrate.ts';
 import { computeEnergy } from './integrate-energy.ts';
 import { createSample, falling } from './integrate-samples.ts';

@@ -13,8 +13,8 @@
 // F the body in front, B behind; a from centre of mass to face, d from the back face to the front face. δ and ρ vanish in
 // any rigid motion and Gᵀ is in balance, so that neither creates momentum. Kinematic bodies keep their velocities: Δu = 0.
 // The matrix is symmetric, positive and has a band of 11: Cholesky in place, linear in the number of bodies.
-import { setMat3TransposedVecProduct, setMat3VecProduct } from '../../math/mat3.ts';
-import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
+import { setMat3TransposedVecProduct, setMat3VecProduct } from '../../math/space/mat3.ts';
+import { setMat3FromQuat, setQuatNormalised } from '../../math/space/quat.ts';
 import type { RigidBodies, RigidState } from './rigid-bodies.ts';
 import type { SoftJoint } from './soft-joint.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atan, cos, sin } from '../../math/portable.ts';
-import { setQuatFromAxisAngle } from '../../math/quat.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import { setQuatFromAxisAngle } from '../../math/space/quat.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import { createPlane } from './integrate-samples.ts';
 import {
   createMotion,

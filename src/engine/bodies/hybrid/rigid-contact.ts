@@ -6,8 +6,8 @@
 //
 // Solved corner by corner in a fixed order with accumulated impulses (projected Gauss-Seidel), starting from impulses that
 // share the body's mass equally among the corners: that is the answer for a box that lies flat.
-import { setMat3Product, setMat3ProductTransposed, setMat3VecProduct } from '../../math/mat3.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import { setMat3Product, setMat3ProductTransposed, setMat3VecProduct } from '../../math/space/mat3.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import type { Motion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;

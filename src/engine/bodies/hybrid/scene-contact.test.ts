@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Around } from '../../control/brain/around.ts';
-import { createHerd, updateHerd } from '../../control/brain/herd.ts';
+import type { Around } from '../../world/obstructions.ts';
+import { createHerd, updateHerd } from '../../world/herd.ts';
 import {
   computeHerdGap,
   createContactOptions,

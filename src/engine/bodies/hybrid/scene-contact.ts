@@ -3,9 +3,9 @@
 // Every segment is a disc as wide as the body. Where two discs of different animals come nearer than a margin, both are
 // moved apart, level, each by half of what is missing; a disc near an obstacle is moved all of it. A carried segment is moved
 // with its Targeter's step, which legs on the ground follow until they let go; one off its feet gets the velocity. Model units.
-import type { Around } from '../../control/brain/around.ts';
-import type { Herd } from '../../control/brain/herd.ts';
-import { sampleObstacles } from '../../control/brain/scene.ts';
+import type { Around } from '../../world/obstructions.ts';
+import type { Herd } from '../../world/herd.ts';
+import { sampleObstacles } from '../../world/things.ts';
 
 /** The part of the State that is moved. */
 export interface PushedArrays {

@@ -1,8 +1,8 @@
 /** How the scene around the animals is drawn: obstacles, mesh obstacles as skins of their places, water. */
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import type { PartSpec, SurfaceSpec } from '../../sim/frame.ts';
-import { createWaterTriangles, setWaterVertices } from '../../terrain/shallow-water-mesh.ts';
-import { createWaterSurface } from '../../terrain/shallow-water.ts';
+import type { PartSpec, SurfaceSpec } from '../../contract/frame.ts';
+import { createWaterTriangles, setWaterVertices } from '../../world/shallow-water/surface.ts';
+import { createWaterSurface } from '../../world/shallow-water/shallow-water.ts';
 import { getObstacleMesh } from './scene-meshes.ts';
 import type { Pond } from './scene-water.ts';
 

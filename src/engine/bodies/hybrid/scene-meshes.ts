@@ -1,10 +1,10 @@
 // Meshes as obstacles: checked, stood on the ground, answered from a baked grid. Kept between compilations, because baking
 // takes longer than anything else that a description asks for. Model units.
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import { createDistanceGrid } from '../../terrain/distance-grid.ts';
-import { obstacleSizes, prepareClosedMesh } from '../../terrain/mesh-check.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
-import { computeBounds, createPlacedMesh, type TriangleMesh } from '../../terrain/triangle-mesh.ts';
+import { createDistanceGrid } from '../../world/distance/distance-grid.ts';
+import { obstacleSizes, prepareClosedMesh } from '../../mesh/triangles/check.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
+import { computeBounds, createPlacedMesh, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 type ObstacleDesc = HybridLegsDesc['scene']['obstacles'][number];
 

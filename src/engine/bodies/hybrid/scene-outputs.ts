@@ -1,7 +1,7 @@
 /** Fills frames with the scene around the animals: obstacles, food, water. */
 import { cos, sin } from '../../math/portable.ts';
-import { setWaterVertices } from '../../terrain/shallow-water-mesh.ts';
-import { computeHeight } from '../../terrain/terrain.ts';
+import { setWaterVertices } from '../../world/shallow-water/surface.ts';
+import { computeHeight } from '../../world/distance/signed-distance.ts';
 import type { MyriapodSystem } from './from-desc.ts';
 import type { MyriapodScratch } from './step.ts';
 

@@ -1,9 +1,9 @@
 // Food, obstacles and starts of a description in model units, and what can be wrong with them.
-import { type ObstacleShape, type Scene, sampleObstacle } from '../../control/brain/scene.ts';
+import { type ObstacleShape, type Scene, sampleObstacle } from '../../world/things.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
-import { computeHeight } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
+import { computeHeight } from '../../world/distance/signed-distance.ts';
 import { getObstacleMesh } from './scene-meshes.ts';
 import { createStartLine, type StartPose } from './scene-starts.ts';
 

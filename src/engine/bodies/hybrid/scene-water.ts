@@ -5,16 +5,16 @@
 import { exp } from '../../math/portable.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
 import { ModelError } from '../../model/problem.ts';
-import type { ArraySpec } from '../../sim/contract.ts';
+import type { ArraySpec } from '../../contract/types.ts';
 import {
   computeWaterVolume,
   createShallowWater,
   createWaterSurface,
   type ShallowWater,
   stepShallowWater,
-} from '../../terrain/shallow-water.ts';
-import { moveTipInWater } from '../../terrain/shallow-water-push.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+} from '../../world/shallow-water/shallow-water.ts';
+import { moveTipInWater } from '../../world/shallow-water/push.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 
 export interface Pond {
   readonly water: ShallowWater;

@@ -1,6 +1,6 @@
 // Soft nodes against the ground: each free node keeps out of it by a change of its velocity, without restitution, and
 // Coulomb friction takes up to µ times that change from its sliding.
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import { type ContactScratch, computeLowestSpeed } from './rigid-contact.ts';
 import { computeSoftIndex, type SoftSegments, type SoftState } from './soft-segments.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, nextNormal } from '../../math/rng.ts';
-import { setQuatFromAxisAngle, setVec3Rotated } from '../../math/quat.ts';
+import { setQuatFromAxisAngle, setVec3Rotated } from '../../math/space/quat.ts';
 import { stepHybrid } from './integrate.ts';
 import { computeElasticEnergy } from './integrate-energy.ts';
 import { createSample, type Sample, weightless } from './integrate-samples.ts';

@@ -1,7 +1,7 @@
 /** The myriapods for the simulation contract: state, signals, frames and metrics. Inside cm, g, s; outside SI. */
-import { keepEaten, moveListed, type SceneArrays } from '../../control/brain/scene.ts';
+import { keepEaten, moveListed, type SceneArrays } from '../../world/things.ts';
 import type { HybridLegsDesc } from '../../model/hybrid-legs.ts';
-import type { Solver } from '../../sim/contract.ts';
+import type { Solver } from '../../contract/types.ts';
 import { compileMyriapod, type MyriapodSystem } from './from-desc.ts';
 import { createMyriapodMetrics } from './metrics.ts';
 import { writeMyriapodFrame, writeMyriapodSignals } from './outputs.ts';

@@ -1,6 +1,6 @@
 // How an animal keeps to closed surfaces, walls and ceilings included. Not in the paper, whose carried segments stick by
 // construction and whose others fall. Model units.
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import { type MyriapodSystem, unitsPerMetre } from './from-desc.ts';
 
 /** The part of the State that is held. */

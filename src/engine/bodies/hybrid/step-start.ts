@@ -1,12 +1,12 @@
 // Where a run begins: random streams, things of the scene, bodies above the ground, legs in their first poses.
 import { setAntennaeStart, setPoints } from '../../control/brain/antennae.ts';
-import { updateHerd } from '../../control/brain/herd.ts';
-import { placeScene } from '../../control/brain/scene.ts';
+import { updateHerd } from '../../world/herd.ts';
+import { placeScene } from '../../world/things.ts';
 import { legStates } from '../../control/legs/leg-plan.ts';
 import { setWorldTip } from '../../control/legs/switcher.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { nextFloat, setRngState } from '../../math/rng.ts';
-import type { State } from '../../sim/contract.ts';
+import type { State } from '../../contract/types.ts';
 import { type MyriapodSystem, unitsPerMetre } from './from-desc.ts';
 import { type HybridBody, setSoftBetween, setStraightStart } from './integrate.ts';
 import type { StartPose } from './scene-starts.ts';

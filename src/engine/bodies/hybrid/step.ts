@@ -12,17 +12,17 @@ import {
   createBrain,
   updateBrain,
 } from '../../control/brain/brain.ts';
-import type { Around } from '../../control/brain/around.ts';
-import { createHerd, type Herd, updateHerd } from '../../control/brain/herd.ts';
-import type { SceneArrays } from '../../control/brain/scene.ts';
+import type { Around } from '../../world/obstructions.ts';
+import { createHerd, type Herd, updateHerd } from '../../world/herd.ts';
+import type { SceneArrays } from '../../world/things.ts';
 import { type LegArrays, legStates } from '../../control/legs/leg-plan.ts';
 import { advanceLegs, createSwitcherScratch, type LegStep } from '../../control/legs/switcher.ts';
 import { createTargeter, moveHead, moveSegment, rightSegment, type Targeter } from '../../control/legs/targeter.ts';
 import { advanceUndulation, createUndulation, type Undulation } from '../../control/legs/undulation.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { atan2 } from '../../math/portable.ts';
-import { setMat3FromQuat, setQuatNormalised } from '../../math/quat.ts';
-import type { Scratch, State } from '../../sim/contract.ts';
+import { setMat3FromQuat, setQuatNormalised } from '../../math/space/quat.ts';
+import type { Scratch, State } from '../../contract/types.ts';
 import { unitsPerMetre, type MyriapodSystem } from './from-desc.ts';
 import { createHybridBody, type HybridBody, type HybridState, stepHybrid, type Surroundings } from './integrate.ts';
 import { type ContactOptions, createContactOptions, partAnimals, partFromObstacles } from './scene-contact.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../kernels/load.ts';
-import { createPlaneTerrain } from '../../terrain/plane.ts';
+import { createPlaneTerrain } from '../../world/distance/plane.ts';
 import { ballNumbers, createBall, setBallAt } from './ball.ts';
 import { createContactCompliance } from './contact-compliance.ts';
 import { createTouchingNodes } from './contact.ts';

@@ -8,8 +8,8 @@
  * the step (and its turn, times R) is iterated along with the nodes, relaxed by Aitken's rule, so that a light ball before
  * a heavy body does not overshoot.
  */
-import { setQuatIntegrated } from '../../math/quat.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import { setQuatIntegrated } from '../../math/space/quat.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import { addPushes, type NodeRows, setPush } from './contact.ts';
 import type { ContactCompliance } from './contact-compliance.ts';
 

@@ -3,7 +3,7 @@ import { describeAnimal } from '../../../animals/registry.ts';
 import { applySettings } from '../../model/override.ts';
 import type { SoftDesc } from '../../model/soft.ts';
 import { Simulation } from '../../sim/simulation.ts';
-import { hashState } from '../../sim/state.ts';
+import { hashState } from '../../contract/state.ts';
 import { createSoftBatch, type SoftBatch } from './batch.ts';
 
 const seconds = 0.5;

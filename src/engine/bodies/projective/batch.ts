@@ -5,9 +5,9 @@
 import { createKernels } from '../../../kernels/load.ts';
 import { createTwinInstance } from '../../../kernels/twin.ts';
 import type { SoftDesc } from '../../model/soft.ts';
-import type { State } from '../../sim/contract.ts';
-import { createNonFiniteError, findNonFinite } from '../../sim/guard.ts';
-import { computeStateBytes, createState } from '../../sim/state.ts';
+import type { State } from '../../contract/types.ts';
+import { createNonFiniteError, findNonFinite } from '../../contract/guard.ts';
+import { computeStateBytes, createState } from '../../contract/state.ts';
 import { compileSoft, computeMemoryBytes, createLaneTables, type SoftSystem } from './from-desc.ts';
 import { computeSurroundingLengths, type SurroundingArrays } from './scenes/surroundings.ts';
 import { beginLane, createSoftLane, endLane, setLaneStart, type SoftLane } from './step-lane.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../kernels/load.ts';
-import { createMeshTerrain } from '../../terrain/mesh-terrain.ts';
-import { createPlaneTerrain } from '../../terrain/plane.ts';
-import { createBoxMesh, createSphereMesh } from '../../terrain/shapes.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
-import { createPlacedMesh } from '../../terrain/triangle-mesh.ts';
-import { createMeshObstacle, createTurnedTerrain, createUnionTerrain } from './contact-obstacles.ts';
+import { createMeshTerrain } from '../../world/distance/mesh-distance.ts';
+import { createPlaneTerrain } from '../../world/distance/plane.ts';
+import { createBoxMesh, createSphereMesh } from '../../mesh/triangles/shapes.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
+import { createPlacedMesh } from '../../mesh/triangles/triangle-mesh.ts';
+import { createMeshObstacle, createTurnedTerrain, createUnionTerrain } from '../../world/distance/shells.ts';
 import { type ContactCompliance, createContactCompliance } from './contact-compliance.ts';
 import { type Contact, createContact, createTouchingNodes, type NodeRows } from './contact.ts';
 import {

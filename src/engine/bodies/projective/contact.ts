@@ -18,7 +18,7 @@
  * meet, the node may have crossed a wall: the way is followed by steps of the distance, at least a quarter of the thinnest
  * wall, and the first wall found holds it.
  */
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import type { ContactCompliance } from './contact-compliance.ts';
 
 /** Where the nodes of a solver are; ProjectiveTables has all of it. */

@@ -5,7 +5,7 @@
  *
  * X → rest positions, x → positions, w → weights of the nodes taken. Matrices are three columns.
  */
-import { setPolar } from '../../math/polar.ts';
+import { setPolar } from '../../math/space/polar.ts';
 
 export interface FrameFit {
   /** Nodes taken; at least three that are not in a line. */

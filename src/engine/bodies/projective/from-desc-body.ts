@@ -5,7 +5,7 @@ import { createArm, createCuttlefish, createEel, createOctopus, createStarfish }
 import { createMeshAnimal } from './from-desc-mesh.ts';
 import { createPlateAnimal } from './from-desc-plate.ts';
 import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 export interface AnimalBody {
   readonly body: SoftBody;

@@ -1,7 +1,7 @@
 /** Cords by name: patterns with * and ?, and which of them are cut. */
 import { ModelError } from '../../model/problem.ts';
 import { suggestSentence } from '../../model/suggest.ts';
-import type { Cord } from './soft-body.ts';
+import type { Cord } from '../../mesh/soft/soft-body.ts';
 
 /** Whether a pattern with * (any text) and ? (any character) is the whole name; an empty one is no name. */
 export function findPattern(pattern: string, name: string): boolean {

@@ -1,11 +1,11 @@
 /** A body of one's own, drawn by strokes and ellipsoids, with muscles along lines. */
-import { createFibreCord } from '../../discretise/soft/cords.ts';
-import type { ImplicitShape } from '../../discretise/soft/implicit.ts';
-import { createImplicitBody } from '../../discretise/soft/implicit-body.ts';
-import { createBezierRoute } from '../../discretise/soft/routes.ts';
+import { createFibreCord } from '../../mesh/soft/cords.ts';
+import type { ImplicitShape } from '../../mesh/implicit/implicit.ts';
+import { createImplicitBody } from '../../mesh/implicit/implicit-body.ts';
+import { createBezierRoute } from '../../mesh/soft/routes.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
-import type { Cord, SoftBody } from './soft-body.ts';
+import type { Cord, SoftBody } from '../../mesh/soft/soft-body.ts';
 
 type Drawn = BodyDesc['drawn'];
 const path = 'body.drawn';

@@ -1,6 +1,6 @@
 /** A body as nature makes it: every node a little off its place. */
 import { createRng, nextFloat } from '../../math/rng.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 /** Rest positions with every coordinate moved by up to ± `share` of the mean length of an edge. */
 export function createNodeJitter(body: SoftBody, share: number, seed: number): Float64Array {

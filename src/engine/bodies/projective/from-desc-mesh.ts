@@ -1,7 +1,7 @@
 /** A body of one's own: tetrahedra and muscles as polylines, as an import writes them. */
-import { createCordAsCoded } from '../../discretise/soft/cords-as-coded.ts';
-import { createFibreCord } from '../../discretise/soft/cords.ts';
-import { createSoftBody } from '../../discretise/soft/soft-part.ts';
+import { createCordAsCoded } from '../../mesh/soft/cords-as-coded.ts';
+import { createFibreCord } from '../../mesh/soft/cords.ts';
+import { createSoftBody } from '../../mesh/soft/soft-part.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
 

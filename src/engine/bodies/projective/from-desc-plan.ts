@@ -1,6 +1,6 @@
 /** What a maker of bodies hands over, before the nodes are where they stay. */
 import type { SoftDesc } from '../../model/soft.ts';
-import type { Cord, SoftBody } from './soft-body.ts';
+import type { Cord, SoftBody } from '../../mesh/soft/soft-body.ts';
 
 export type BodyDesc = SoftDesc['body'];
 

@@ -1,7 +1,7 @@
 /** A flat animal cut out of a plate along its outline, with bending muscles. */
-import { createContourPart } from '../../discretise/soft/contour-plate.ts';
-import { createBendingCord } from '../../discretise/soft/cords.ts';
-import { createSoftBody } from '../../discretise/soft/soft-part.ts';
+import { createContourPart } from '../../mesh/planar/contour-plate.ts';
+import { createBendingCord } from '../../mesh/soft/cords.ts';
+import { createSoftBody } from '../../mesh/soft/soft-part.ts';
 import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
 
 export function createPlateAnimal({ outline, triangles, cords, reach }: BodyDesc, segments: number): BarePlan {

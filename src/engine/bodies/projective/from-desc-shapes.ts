@@ -1,10 +1,10 @@
 /** The built-in shapes: sizes of a description → a body and its muscles. Mirror-symmetric left to right. */
-import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } from '../../discretise/soft/bodies.ts';
-import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../discretise/soft/cords.ts';
-import { createHelixRoute, createZigzagRoute } from '../../discretise/soft/routes.ts';
-import { createRouteInFrames, type Frames } from '../../discretise/soft/sweep.ts';
+import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } from '../../mesh/swept/bodies.ts';
+import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../mesh/soft/cords.ts';
+import { createHelixRoute, createZigzagRoute } from '../../mesh/soft/routes.ts';
+import { createRouteInFrames, type Frames } from '../../mesh/swept/sweep.ts';
 import type { BarePlan, BodyDesc } from './from-desc-plan.ts';
-import type { Cord, SoftBody } from './soft-body.ts';
+import type { Cord, SoftBody } from '../../mesh/soft/soft-body.ts';
 
 /** Extent of a body along an axis. */
 function computeExtent({ positions }: SoftBody, axis: number): number {

@@ -3,13 +3,13 @@ import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { createExcitationModel } from '../../control/excitation/models.ts';
 import type { CordRange } from '../../control/excitation/propagation.ts';
 import { listSpinalArrays, spinalDriveBytes } from '../../control/excitation/spinal-drive.ts';
-import { computeWaterBytes } from '../../forces/water/water.ts';
+import { computeWaterBytes } from '../../forces/face-water.ts';
 import { pow } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { SoftDesc } from '../../model/soft.ts';
-import { type ArraySpec, computeSignalOffsets, type System } from '../../sim/contract.ts';
-import { listControls } from '../../sim/controls.ts';
-import { computeFrameOffsets, type FrameOffsets } from '../../sim/frame.ts';
+import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
+import { listControls } from '../../contract/controls.ts';
+import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
 import { createFrameFit, type FrameFit, listFrameNodes } from './frame-fit.ts';
 import { createAnimalBody, type AnimalBody } from './from-desc-body.ts';
 import { createCordMask, findPattern } from './from-desc-cords.ts';
@@ -21,7 +21,7 @@ import type { ProjectiveOptions } from './projective-options.ts';
 import { createSoftScene } from './scenes/create-scene.ts';
 import type { SoftScene } from './scenes/scene.ts';
 import { computeSurroundingLengths } from './scenes/surroundings.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 export interface SoftSystem extends System {
   readonly desc: SoftDesc;

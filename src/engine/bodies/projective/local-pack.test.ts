@@ -8,7 +8,7 @@ import { createActivations, setActivations } from './local-activate.ts';
 import { addElasticForces, computeElementBytes, createPackedElements, setPackedActivations } from './local-pack.ts';
 import { addElasticGradient } from './local-reference.ts';
 import { createSampleBar, createSamplePlate } from './sample-bodies.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { createProjectiveTables, type ProjectiveTables } from './tables.ts';
 
 const module = compileKernelsSync();

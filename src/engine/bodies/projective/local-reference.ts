@@ -6,7 +6,7 @@
  *   inverted elements: D = R, so that they are led out by the way of least turning
  *   hinge:  n = N/|N|, N = N₁/2A₁ + N₂/2A₂;   the force has the turning of n in it, so that it is the energy's gradient
  */
-import { setSvd3 } from '../../math/svd3.ts';
+import { setSvd3 } from '../../math/space/svd3.ts';
 import type { ProjectiveTables } from './tables.ts';
 
 /** What the fibres and hinges are told in a step: c = a − b / |F m| per fibre, r per hinge. */

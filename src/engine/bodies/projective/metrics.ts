@@ -5,7 +5,7 @@
  * second of the second half, over the time between them; a second steps over the sway of a stroke.
  */
 import { acos } from '../../math/portable.ts';
-import type { FamilyMetrics } from '../../sim/contract.ts';
+import type { FamilyMetrics } from '../../contract/types.ts';
 import type { SoftSystem } from './from-desc.ts';
 
 export function createSoftMetrics({ signalOffsets: at }: SoftSystem, seconds: number): FamilyMetrics {

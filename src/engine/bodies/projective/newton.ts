@@ -15,7 +15,7 @@ import {
   setLdlFactor,
   setLdlSolution,
 } from '../../math/sparse/ldl.ts';
-import { setSvd3 } from '../../math/svd3.ts';
+import { setSvd3 } from '../../math/space/svd3.ts';
 import { type Activations, setCofactor, setDeformation, setProjections } from './local-reference.ts';
 import type { ProjectiveTables } from './tables.ts';
 import {

@@ -1,6 +1,6 @@
 /** Cords to draw: their routes carried along by the elements they lie in, and what excitation shows on the skin. */
 import { packMixtures, type Mixtures } from './outputs-skin.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 /** Points drawn of each cord. */
 export const cordPoints = 26;

@@ -1,10 +1,10 @@
 /** What a soft animal shows: its signals, and the layout of its frames. */
-import { type SignalSpec, standardSignals } from '../../sim/contract.ts';
-import type { FrameLayout, LineSpec, Look, SurfaceSpec } from '../../sim/frame.ts';
+import { type SignalSpec, standardSignals } from '../../contract/types.ts';
+import type { FrameLayout, LineSpec, Look, SurfaceSpec } from '../../contract/frame.ts';
 import { cordPoints } from './outputs-cords.ts';
 import { type SoftSkin, writeMixedPoints } from './outputs-skin.ts';
 import type { SoftScene } from './scenes/scene.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 export function listSoftSignals({ cords }: Pick<SoftBody, 'cords'>): SignalSpec[] {
   const one = (name: string, unit: string, range: readonly [number, number], about: string): SignalSpec => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createEelBody, createGridPlateBody } from '../../discretise/soft/bodies.ts';
+import { createEelBody, createGridPlateBody } from '../../mesh/swept/bodies.ts';
 import { addSheetOffsets, createSoftSkins, setSheetNormals, type SoftSkin, writeMixedPoints } from './outputs-skin.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 const eel = createEelBody({ length: 1, cells: 6, halfWidth: () => 0.05, halfHeight: () => 0.05 }).body;
 const plate = createGridPlateBody(6, 4, (u, v) => [u, v, 0]);

@@ -2,7 +2,7 @@
  * The skin to draw: the coarse surface of the body made round by one step of Loop's subdivision, with plates as thin
  * closed sheets. Every vertex is a fixed mixture of nodes, so that a frame costs one sparse product.
  */
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 /** Mixtures of nodes, one after the other: those of vertex v lie from starts[v] to starts[v + 1]. */
 export interface Mixtures {

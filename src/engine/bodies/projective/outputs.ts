@@ -1,6 +1,6 @@
 /** Signals and frames of a soft animal, from its state alone. */
 import { acos, atan2 } from '../../math/portable.ts';
-import type { State } from '../../sim/contract.ts';
+import type { State } from '../../contract/types.ts';
 import { setTetVolumes, type SoftSystem, trackPlaces } from './from-desc.ts';
 import { cordPoints } from './outputs-cords.ts';
 import { writeSceneParts } from './scenes/scene.ts';

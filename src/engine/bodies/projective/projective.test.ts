@@ -15,7 +15,7 @@ import {
   stepProjective,
 } from './projective.ts';
 import { createSampleBar, createSamplePlate } from './sample-bodies.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 const material = {
   shape: 1e5,

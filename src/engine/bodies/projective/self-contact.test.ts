@@ -9,7 +9,7 @@ import {
 } from './projective.ts';
 import { createSampleBar } from './sample-bodies.ts';
 import { computeMeanEdge, createSelfContact } from './self-contact.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 /** Two bars in one body, the second above the first. */
 function createPair(): SoftBody {

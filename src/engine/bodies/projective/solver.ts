@@ -1,6 +1,6 @@
 /** Soft animals for the simulation contract. SI throughout. */
 import type { SoftDesc } from '../../model/soft.ts';
-import type { Solver } from '../../sim/contract.ts';
+import type { Solver } from '../../contract/types.ts';
 import { compileSoft, type SoftSystem } from './from-desc.ts';
 import { createSoftMetrics } from './metrics.ts';
 import { writeSoftDetails, writeSoftFrame, writeSoftSignals } from './outputs.ts';

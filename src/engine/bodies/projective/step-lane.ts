@@ -4,7 +4,7 @@ import { createDrives, type DriveInputs, type DriveState, stepDrive } from '../.
 import type { CordDrive } from '../../control/excitation/models.ts';
 import { createSpinalDrive, setSpinalStart, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
-import type { State } from '../../sim/contract.ts';
+import type { State } from '../../contract/types.ts';
 import { createFramePose, type FramePose, setFramePose } from './frame-fit.ts';
 import { type SoftSystem, trackPlaces, waveNames } from './from-desc.ts';
 import { type ScenePath, setPathDirection } from './scenes/path.ts';

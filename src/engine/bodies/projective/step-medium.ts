@@ -1,7 +1,7 @@
 /** Body, muscles, water and what there is to touch, solved together: for one animal or for as many as the tables have lanes. */
 import type { Kernels } from '../../../kernels/functions.ts';
-import type { Current } from '../../forces/water/current.ts';
-import { createWater, type Water } from '../../forces/water/water.ts';
+import type { Current } from '../../world/current.ts';
+import { createWater, type Water } from '../../forces/face-water.ts';
 import type { SoftSystem } from './from-desc.ts';
 import { createProjectiveScratch, type ProjectiveHooks, type ProjectiveScratch, stepProjective } from './projective.ts';
 import { createSurroundings, type SurroundingArrays, type Surroundings } from './scenes/surroundings.ts';

@@ -1,7 +1,7 @@
 /** One step of a soft animal: excitation in every control step, then body, muscles and water together. */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers } from '../../../kernels/layout.ts';
-import type { Scratch, State } from '../../sim/contract.ts';
+import type { Scratch, State } from '../../contract/types.ts';
 import type { SoftSystem } from './from-desc.ts';
 import { beginLane, createSoftLane, endLane, type SoftLane } from './step-lane.ts';
 import { createSoftMedium, type SoftMedium, stepMedium } from './step-medium.ts';

@@ -11,7 +11,7 @@
 import { atan2 } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { ProjectiveMaterial } from './projective-options.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 export interface TetTable {
   readonly count: number;

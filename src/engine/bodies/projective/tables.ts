@@ -8,7 +8,7 @@ import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../../math/spa
 import { createPanels, type Panels } from '../../math/sparse/panels.ts';
 import { ModelError } from '../../model/problem.ts';
 import { createProjectiveSettings, type ProjectiveOptions, type ProjectiveSettings } from './projective-options.ts';
-import type { SoftBody } from './soft-body.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import {
   createHingeTable,
   createPlateTable,

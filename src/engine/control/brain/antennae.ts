@@ -7,9 +7,9 @@
 // the brain hears of it. Azimuth counts outward from straight ahead. Model units, radians, seconds.
 import { cos, sin } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
-import type { ArraySpec } from '../../sim/contract.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
-import { type Around, isFree, sampleAround } from './around.ts';
+import type { ArraySpec } from '../../contract/types.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
+import { type Around, isFree, sampleAround } from '../../world/obstructions.ts';
 
 const degree = Math.PI / 180;
 

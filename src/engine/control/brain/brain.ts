@@ -13,11 +13,11 @@
 // gate nor a corner traps it. Model units, radians, seconds; turns to the left are positive.
 import { acos, atan2 } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
-import type { ArraySpec } from '../../sim/contract.ts';
+import type { ArraySpec } from '../../contract/types.ts';
 import { type Antennae, computeTipIndex } from './antennae.ts';
-import { type Around, isFree, sampleAround } from './around.ts';
-import { computePathEnd, setPathPoint, type WalkPath } from './path.ts';
-import type { Scene, SceneArrays } from './scene.ts';
+import { type Around, isFree, sampleAround } from '../../world/obstructions.ts';
+import { computePathEnd, setPathPoint, type WalkPath } from '../../world/walk-path.ts';
+import type { Scene, SceneArrays } from '../../world/things.ts';
 
 export const brainModes = {
   ADJUSTMENT: 0,

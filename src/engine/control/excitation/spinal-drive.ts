@@ -5,7 +5,7 @@
  */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { articulatedSpinalSchema } from '../../model/articulated-spinal.ts';
-import type { ArraySpec } from '../../sim/contract.ts';
+import type { ArraySpec } from '../../contract/types.ts';
 import {
   type AdvanceScratch,
   createAdvanceScratch,

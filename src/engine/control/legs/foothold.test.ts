@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createGapTerrain } from '../../terrain/gaps.ts';
-import { createPlaneTerrain } from '../../terrain/plane.ts';
+import { createGapTerrain } from '../../world/distance/gaps.ts';
+import { createPlaneTerrain } from '../../world/distance/plane.ts';
 import { findFoothold } from './foothold.ts';
 
 const shape = { upper: 1.4, lower: 1.6, maxTheta: 0.55, maxSlope: Math.tan(0.55), maxLength: 2.97 };

@@ -4,7 +4,7 @@
 // below; the first that is ground (not a wall), and that the leg reaches with something to spare from the height its
 // segment keeps, is taken. Model units, radians.
 import { cos, sin } from '../../math/portable.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import { isReachable, type LegShape } from './leg-kinematics.ts';
 
 const degree = Math.PI / 180;

@@ -1,7 +1,7 @@
 // Which legs there are, and how they walk: the tables of the leg controller and its arrays in the State. [myriapod §4.2]
 //
 // Leg 2p is the left and 2p + 1 the right leg of pair p, pairs counted from the head. Model units, radians, seconds.
-import type { ArraySpec } from '../../sim/contract.ts';
+import type { ArraySpec } from '../../contract/types.ts';
 import { tan } from '../../math/portable.ts';
 import type { LegShape } from './leg-kinematics.ts';
 

@@ -13,7 +13,7 @@
 //
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import { findFoothold } from './foothold.ts';
 import { isReachable, setLegAngles, setLegTip } from './leg-kinematics.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import { createTargeter, moveHead, moveSegment, rightSegment, type TargeterState } from './targeter.ts';
 
 const plane: Terrain = {

@@ -13,9 +13,9 @@
 // as in the paper, lets it cut the corner by a little, and a long tail by a lot.
 // An undulating body (undulation.ts) turns the way and the yaw by the angles of its bending and adds its sideways motion.
 // z up, x forward, y left; model units, radians, seconds.
-import { setMat3FromQuat, setQuatIntegrated } from '../../math/quat.ts';
+import { setMat3FromQuat, setQuatIntegrated } from '../../math/space/quat.ts';
 import { atan2, cos, exp, sin } from '../../math/portable.ts';
-import type { Terrain } from '../../terrain/terrain.ts';
+import type { Terrain } from '../../world/distance/signed-distance.ts';
 import type { Undulation } from './undulation.ts';
 
 /** The part of the State that a Targeter moves. */

@@ -10,7 +10,7 @@
 // if the legs of the other side stand in turn (GaitOptions.together: alternate).
 // Model units, radians, seconds.
 import { atan2, cos, exp, sin } from '../../math/portable.ts';
-import type { ArraySpec } from '../../sim/contract.ts';
+import type { ArraySpec } from '../../contract/types.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
 /** Numbers of a segment in the State: φ, its rate, the onset it was last told of, y, ψ. */

@@ -12,7 +12,7 @@
  * The printed (4) and (5) have +A²/n and +A λ_t: they leave a net force wherever A ≠ 0, that is, wherever x₀ is the
  * centre of mass and not the mean of the nodes. Cost: linear in the nodes. Vertices have stride 4.
  */
-import { setMat3Inverse } from '../../math/mat3.ts';
+import { setMat3Inverse } from '../../math/space/mat3.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
 export type Compensation = 'corrected' | 'printed' | 'off';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addToHash, createHasher, finishHash } from '../../math/hash.ts';
-import { checkMesh, computeMeshQuality } from '../mesh-quality.ts';
+import { checkMesh, computeMeshQuality } from '../../mesh/tets/quality.ts';
 import { wormTissues } from './cross-section.ts';
 import { computeWormRadius, createWormMesh, type WormMesh } from './mesh.ts';
 import { type WormMeshOptions, wormResolutions } from './options.ts';

@@ -4,7 +4,7 @@
  * The animal lies on its left side on z = 0: head at +x, dorsal at +y, right side up. Section 0 is the head.
  * Radius, a prolate ellipse cut just before its tips: R(s) = R_max √(1 − ((2s − 1)/c)²), c = 1 + 0.4/48 [BBC12].
  */
-import type { SectionedTetMesh } from '../tet-mesh.ts';
+import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
 import { computeCosOfDegrees, createSectionPlan, type SectionPlan } from './cross-section.ts';
 import { createMuscleCells, createMusclePlaces, createSlabMuscles, type MuscleCell } from './muscles.ts';
 import { createWormMeshSettings, type WormMeshOptions, type WormMeshSettings } from './options.ts';

@@ -6,7 +6,7 @@
  * Jacobi keeps the vectors orthonormal to rounding and finds small eigenvalues of graded matrices to high relative
  * accuracy, which matters here: the matrices mix the squares of rigid and of stiff motions. For n up to some hundred.
  */
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from '../sparse/linear-error.ts';
 
 /** Convergence is quadratic: ten sweeps are many. The bound only stops rounding from rotating noise for ever. */
 const MAX_SWEEPS = 40;

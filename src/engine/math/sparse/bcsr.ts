@@ -5,7 +5,7 @@
  * column: entry (r, c) of block p is blocks[12 p + 4 c + r] and blocks[12 p + 4 c + 3] = 0. Vectors hold vertices with
  * stride 4 (xyz_). Columns ascend inside a block row, as in csr.ts.
  */
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 import { type Csr, computeCsrIndex, createCsrFromTriplets } from './csr.ts';
 
 /** Numbers per vertex in a vector. */

@@ -4,7 +4,7 @@
  * The recursive residual drifts from b − A x by rounding, so convergence is believed only after the true residual has
  * been formed; when that is still too large the search starts again from it. Vectors are vertices of stride 4 (xyz_).
  */
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 import { type Bcsr, setBcsrProduct, VERTEX_STRIDE } from './bcsr.ts';
 
 export interface BlockCgResult {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 import {
   checkCsrSymmetricPattern,
   checkPermutation,

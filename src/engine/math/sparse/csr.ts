@@ -3,7 +3,7 @@
  * strictly. Every function here keeps that order, and sums duplicates in the order they were given, so that the same
  * triplets always give the same bits.
  */
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 
 export interface Csr {
   readonly rowCount: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 import { type Csr, createCsrFromTriplets, createCsrSymmetricPermutation } from './csr.ts';
 import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor, setLdlSolution } from './ldl.ts';
 import {

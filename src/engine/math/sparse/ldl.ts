@@ -10,7 +10,7 @@
  * Indefinite matrices are accepted as long as no pivot vanishes; nothing here pivots for stability, so the caller
  * should check the residual of a strongly indefinite system.
  */
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 import { createAmdOrdering } from './amd.ts';
 import {
   type Csr,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 import { type Csr, createCsrFromTriplets } from './csr.ts';
 import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor, setLdlSolution } from './ldl.ts';
 import { createPanels, setCallerOrder, setFactorOrder, setPanelValues, solvePanels } from './panels.ts';

@@ -25,7 +25,7 @@
  * right-hand side (4 for one stride-4 vertex xyz_; 12 for three of them). Use setFactorOrder / setCallerOrder to go
  * in and out of factor order, or number the unknowns by `perm` once and skip both.
  */
-import { LinearAlgebraError } from '../linear-error.ts';
+import { LinearAlgebraError } from './linear-error.ts';
 import { checkLdlReady, type LdlFactor } from './ldl.ts';
 
 export interface Panels {

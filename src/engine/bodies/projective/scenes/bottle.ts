@@ -3,8 +3,8 @@
  * the neck. Contact uses the exact distance of the curve; the drawn mesh has the same curve, turned in small steps.
  */
 import { cos, sin } from '../../../math/portable.ts';
-import type { TriangleMesh } from '../../../terrain/triangle-mesh.ts';
-import { createTurnedTerrain, type TurnedShell } from '../contact-obstacles.ts';
+import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
+import { createTurnedTerrain, type TurnedShell } from '../../../world/distance/shells.ts';
 import { computeMeanEdge } from '../self-contact.ts';
 import { computeSceneExtent, createStandingSurface, type SceneBody, type SoftScene } from './scene.ts';
 

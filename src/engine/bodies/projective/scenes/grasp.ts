@@ -1,5 +1,5 @@
 /** A free ball among the arms of an animal: on its axis, as near to its middle as there is room. */
-import { createMeshTerrain } from '../../../terrain/mesh-terrain.ts';
+import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
 import { computeMeanEdge } from '../self-contact.ts';
 import { computeSceneExtent, type SceneBody, type SceneBall, type SoftScene } from './scene.ts';
 

@@ -1,6 +1,6 @@
 /** Upright pillars in the way of an animal, in rows that stand in each other's gaps. */
-import { createObstacleMesh, createObstacleTerrain, type Obstacle } from '../../../terrain/obstacles.ts';
-import { createNoTerrain } from '../../../terrain/plane.ts';
+import { createObstacleMesh, createObstacleTerrain, type Obstacle } from '../../../world/distance/obstacles.ts';
+import { createNoTerrain } from '../../../world/distance/plane.ts';
 import { computeMeanEdge } from '../self-contact.ts';
 import { computeSceneExtent, type SceneBody, type SoftScene } from './scene.ts';
 

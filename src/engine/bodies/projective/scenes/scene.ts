@@ -1,7 +1,7 @@
 /** Places for soft animals, built around an animal at rest that looks along +x. SI units. */
-import type { GroundSpec, PartSpec, SurfaceSpec } from '../../../sim/frame.ts';
-import type { Terrain } from '../../../terrain/terrain.ts';
-import type { TriangleMesh } from '../../../terrain/triangle-mesh.ts';
+import type { GroundSpec, PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
+import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import type { ScenePath } from './path.ts';
 
 /** What a scene must know of the animal: SoftBody has all of it. */

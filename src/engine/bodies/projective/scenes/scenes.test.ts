@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
-import { createEdgePartners, createMeshTerrain } from '../../../terrain/mesh-terrain.ts';
-import { computeVolume, type TriangleMesh } from '../../../terrain/triangle-mesh.ts';
+import { createEdgePartners, createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
+import { computeVolume, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import {
   computeProjectiveBytes,
   createProjectiveScratch,
@@ -9,7 +9,7 @@ import {
   stepProjective,
 } from '../projective.ts';
 import { createSampleBar } from '../sample-bodies.ts';
-import type { SoftBody } from '../soft-body.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
 import { createSoftScene } from './create-scene.ts';
 import { createGrasp } from './grasp.ts';

@@ -1,6 +1,6 @@
 /** A narrow valley along a Bézier path: a block with a winding groove, open above and at both ends. */
-import type { TriangleMesh } from '../../../terrain/triangle-mesh.ts';
-import { createMeshObstacle } from '../contact-obstacles.ts';
+import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
+import { createMeshObstacle } from '../../../world/distance/shells.ts';
 import { type BezierCurve, createBezierPath, type ScenePath } from './path.ts';
 import { computeSceneExtent, type SceneBody, type SoftScene } from './scene.ts';
 

@@ -1,0 +1,144 @@
+/**
+ * What to draw. A layout says once what there is; each frame is then one flat Float32Array, so that it crosses a worker
+ * border, a file or a network in one copy.
+ *
+ * Order inside a frame: [time], then for every part 7 numbers (position xyz, quaternion xyzw), for every surface of kind
+ * 'mesh' 3 per vertex, for every line 3 per point, for every marker 3, and for every channel its slots. Lengths in metres.
+ */
+
+import type { SoftLook } from '../model/looks.ts';
+
+/** Named numbers painted on something: excitation, strain, angle of attack. */
+export interface ChannelSpec {
+  readonly name: string;
+  readonly unit: string;
+  readonly range: readonly [number, number];
+  /** Numbers per frame. */
+  readonly slots: number;
+  readonly about: string;
+  /** The numbers lie on both sides of the middle of the range, which is rest. */
+  readonly diverging?: true;
+}
+
+/** How a surface should look; the viewer has a material for each. */
+export type Look = SoftLook | 'fish' | 'chitin' | 'worm' | 'water' | 'plain';
+
+/** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
+export interface PartSpec {
+  readonly name: string;
+  readonly shape: 'elliptic-cylinder' | 'box' | 'ellipsoid' | 'capsule' | 'none';
+  /** Full extents along the part's own x, y, z. */
+  readonly size: readonly [number, number, number];
+  /** plain when left out. */
+  readonly look?: Look;
+}
+
+/** Colours a surface by channel: vertex v shows slot `slots[v]` of the channel. */
+export interface SurfaceChannel {
+  readonly channel: string;
+  readonly slots: Uint32Array;
+}
+
+export interface SurfaceSpec {
+  readonly name: string;
+  /** mesh: positions come with each frame; skin: rest positions ride on parts by weights. */
+  readonly kind: 'mesh' | 'skin';
+  readonly vertexCount: number;
+  readonly triangles: Uint32Array;
+  /** Rest positions, 3 per vertex; for a skin in the world frame of the rest pose. */
+  readonly restPositions: Float32Array;
+  /** skin: four part indices and four weights per vertex, and the rest position of every part (they rest unrotated). */
+  readonly partIndices?: Uint16Array;
+  readonly partWeights?: Float32Array;
+  readonly partRestPositions?: Float32Array;
+  readonly channels: readonly SurfaceChannel[];
+  readonly regions?: SurfaceRegions;
+  /** Node of the body nearest to each vertex, where a body has nodes to push at (`poke.node`). */
+  readonly nodes?: Uint32Array;
+  readonly look: Look;
+}
+
+/** Named pieces of a surface, to point at. */
+export interface SurfaceRegions {
+  /** What one of them is: "muscle". */
+  readonly kind: string;
+  readonly names: readonly string[];
+  /** Up to four regions that meet at each vertex, as indices into the names; −1 for none. */
+  readonly vertexRegions: Int16Array;
+  /** Path of the list in the description that switches regions off by name or by a pattern with * and ?. */
+  readonly lesions: string;
+}
+
+/** Lines and markers of one set are shown and hidden together. */
+interface Attachment {
+  readonly name: string;
+  readonly set?: string;
+  /** Hidden until someone wants to see it. */
+  readonly optional?: true;
+}
+
+export interface LineSpec extends Attachment {
+  readonly pointCount: number;
+  readonly channel?: string;
+  /** First slot of the line in its channel, from where every point has one; 0 when left out. */
+  readonly firstSlot?: number;
+  /** Metres at the first point, thinning out toward the last; a hairline when left out. */
+  readonly radius?: number;
+  /** Of a line with a radius. */
+  readonly look?: Look;
+}
+
+export interface MarkerSpec extends Attachment {
+  /** Metres. */
+  readonly radius: number;
+}
+
+/** A level plane, or triangles (3 coordinates per vertex, counter-clockwise seen from outside). */
+export type GroundSpec =
+  | { readonly kind: 'plane'; readonly height: number; readonly look?: 'agar' }
+  | {
+      readonly kind: 'mesh';
+      readonly positions: Float32Array;
+      readonly triangles: Uint32Array;
+      readonly look?: 'agar';
+    };
+
+export interface FrameLayout {
+  readonly parts: readonly PartSpec[];
+  readonly surfaces: readonly SurfaceSpec[];
+  readonly lines: readonly LineSpec[];
+  readonly markers: readonly MarkerSpec[];
+  readonly channels: readonly ChannelSpec[];
+  readonly ground?: GroundSpec;
+  /** Water fills everything below the level; Infinity means all around. */
+  readonly water?: { readonly level: number };
+  /** What the sides toward +y and −y at rest are called; left and right when left out. */
+  readonly sides?: readonly [string, string];
+  /** Size of the animal, for cameras and grids: metres. */
+  readonly extent: number;
+}
+
+/** Where things are inside a frame's array. */
+export interface FrameOffsets {
+  readonly time: 0;
+  readonly parts: number;
+  readonly surfaces: readonly number[];
+  readonly lines: readonly number[];
+  readonly markers: number;
+  readonly channels: Readonly<Record<string, number>>;
+  readonly length: number;
+}
+
+export function computeFrameOffsets(layout: FrameLayout): FrameOffsets {
+  let at = 1;
+  const take = (length: number): number => {
+    at += length;
+    return at - length;
+  };
+  const parts = take(7 * layout.parts.length);
+  const surfaces = layout.surfaces.map((surface) => take(surface.kind === 'mesh' ? 3 * surface.vertexCount : 0));
+  const lines = layout.lines.map((line) => take(3 * line.pointCount));
+  const markers = take(3 * layout.markers.length);
+  const channels = Object.fromEntries(layout.channels.map((channel) => [channel.name, take(channel.slots)]));
+  return { time: 0, parts, surfaces, lines, markers, channels, length: at };
+}

@@ -1,0 +1,273 @@
+/**
+ * Water around a soft body: drag and thrust by angle of attack on every face of the surface and on both sides of every
+ * plate, in still or moving water. The arithmetic and its layout are in kernels/assembly/water.ts.
+ *
+ * `add` serves both forms of coupling. Explicit: once a step at the velocities of its start. Implicit: in every iteration
+ * at the present iterate, with the diagonal D of the same call or of the step's start: f(v_k) − D (v_new − v_k) has no bias
+ * when it has converged, and it contracts when D is at least half of the force's steepness.
+ */
+import { asin } from '../math/portable.ts';
+import { ModelError } from '../model/problem.ts';
+import type { Kernels } from '../../kernels/functions.ts';
+import { allocNumbers, bytesPerNumber, lanesPerBlock, type Precision } from '../../kernels/layout.ts';
+import { currentNumbers, setCurrent, vortexNumbers, type Current } from '../world/current.ts';
+
+export type WaterLaw = 'angle-of-attack' | 'coded';
+
+export interface WaterSettings {
+  readonly kernels: Kernels;
+  readonly precision: Precision;
+  /** Environments side by side: 1, or a multiple of the numbers in a vector (4 in f32, 2 in f64). */
+  readonly lanes: number;
+  readonly nodeCount: number;
+  /** Where a node's row is in the arrays; node i in row i when left out. */
+  readonly rowOf?: Int32Array;
+  /** Boundary faces of the tetrahedra and plate triangles, three nodes each. */
+  readonly surface: Int32Array;
+  readonly plates: Int32Array;
+  /** angle-of-attack: equation 6; coded: drag and lift on leading faces as in the authors' program. */
+  readonly law?: WaterLaw;
+  /** kg/m³. */
+  readonly density?: number;
+  /** The diagonal in units of the force's steepness: ½ and more lets the iterations contract. */
+  readonly damping?: number;
+  /** Greatest number of vortices that a current may have. */
+  readonly mostVortices?: number;
+}
+
+export interface Water {
+  /** Surface faces first, then plates. */
+  readonly faceCount: number;
+  /**
+   * Adds the force on each node, N, and unless left out its diagonal, N s/m, to arrays in the kernels' memory. A node is a
+   * row of 4 numbers with one lane, else of 3 · lanes: axis · lanes + lane. Diagonals have the same rows and use the
+   * numbers of x. `origins` (axis · lanes + lane) is what was taken off the positions, m; nothing when left out.
+   */
+  add(
+    forces: NumberArray,
+    diagonals: NumberArray | undefined,
+    positions: NumberArray,
+    velocities: NumberArray,
+    origins?: Float64Array,
+  ): void;
+  /** How the water moves from now on, in one environment or in all; still when left out. Not part of the state. */
+  setCurrent(current: Current | undefined, lane?: number): void;
+  /** kg/m³, of one environment or of all. */
+  setDensity(density: number, lane?: number): void;
+  /**
+   * Per face of one environment, for drawing: angle of attack in rad (positive where the face meets the water) and force in
+   * N, xyz. Either may be left out. Leaves the forces of the body alone.
+   */
+  setFaces(
+    angles: NumberArray | undefined,
+    forces: NumberArray | undefined,
+    positions: NumberArray,
+    velocities: NumberArray,
+    origins?: Float64Array,
+    lane?: number,
+  ): void;
+}
+
+type NumberArray = Float32Array | Float64Array;
+
+/** Fields of the kernel's table before the current: ρ/4, damping/3, most newtons a face. */
+const ownFields = 3;
+const outputFields = 5;
+/** The authors' program lets neither drag nor lift of a face exceed this, N. */
+const mostForce = 1000;
+const waterDensity = 1000;
+const usualDamping = 0.75;
+
+/** Bytes of kernel memory that createWater takes. */
+export function computeWaterBytes(settings: Omit<WaterSettings, 'kernels'>): number {
+  const { precision, lanes, nodeCount, surface, plates, mostVortices = 4 } = settings;
+  const corners = surface.length + plates.length + 6 * lanesPerBlock[precision];
+  const table = lanes * (ownFields + currentNumbers + vortexNumbers * mostVortices);
+  const outputs = ((surface.length + plates.length) / 3 + 8) * lanes * outputFields;
+  const numbers = table + outputs + computeRowNumbers(lanes) * nodeCount;
+  return 4 * corners + bytesPerNumber[precision] * numbers + 256;
+}
+
+/** Numbers of a node's row. */
+function computeRowNumbers(lanes: number): number {
+  return lanes === 1 ? 4 : 3 * lanes;
+}
+
+export function createWater(settings: WaterSettings): Water {
+  checkSettings(settings);
+  const { kernels, precision, lanes, surface, plates, law = 'angle-of-attack', mostVortices = 4 } = settings;
+  const { arena } = kernels;
+  const run = precision === 'f32' ? kernels.waterF32 : kernels.waterF64;
+  const width = lanesPerBlock[precision];
+  const fields = ownFields + currentNumbers + vortexNumbers * mostVortices;
+  const table = allocNumbers(arena, precision, fields * lanes);
+  const groups = [surface, plates].map((triangles, plate) => ({
+    faceCount: triangles.length / 3,
+    corners: createCorners(settings, triangles).byteOffset,
+    mode: plate + (law === 'coded' ? 2 : 0),
+    outputs: allocNumbers(arena, precision, computeOutputNumbers(triangles.length / 3, lanes, width)),
+  }));
+  // Where the forces of a call go that is only about faces.
+  const aside = allocNumbers(arena, precision, computeRowNumbers(lanes) * settings.nodeCount);
+  const currents = new Float64Array((currentNumbers + vortexNumbers * mostVortices) * lanes);
+  const strongest = new Int32Array(lanes).fill(-1);
+  let vortices = -1;
+  const setField = (field: number, value: number, lane: number | undefined): void => {
+    for (let l = lane ?? 0; l <= (lane ?? lanes - 1); l++) table[field * lanes + l] = value;
+  };
+  const runAll = (
+    forces: NumberArray,
+    diagonals: NumberArray | undefined,
+    positions: NumberArray,
+    velocities: NumberArray,
+    origins: Float64Array | undefined,
+    keep: number,
+  ): void => {
+    if (forces.length !== aside.length || positions.length !== aside.length || velocities.length !== aside.length)
+      failRows(forces.length, aside.length, lanes);
+    if (vortices >= 0) setMovedCurrents(table, currents, origins, lanes, vortices);
+    for (let g = 0; g < groups.length; g++) {
+      const { faceCount, corners, mode, outputs } = groups[g]!;
+      if (faceCount === 0) continue;
+      run(
+        forces.byteOffset,
+        diagonals === undefined ? 0 : diagonals.byteOffset,
+        positions.byteOffset,
+        velocities.byteOffset,
+        corners,
+        faceCount,
+        lanes,
+        table.byteOffset,
+        vortices,
+        mode,
+        outputs.byteOffset,
+        keep,
+      );
+    }
+  };
+  const water: Water = {
+    faceCount: groups[0]!.faceCount + groups[1]!.faceCount,
+    add(forces, diagonals, positions, velocities, origins) {
+      runAll(forces, diagonals, positions, velocities, origins, 0);
+    },
+    setCurrent(current, lane) {
+      const count = current?.vortices?.length ?? 0;
+      if (count > mostVortices)
+        throw new ModelError([
+          {
+            code: 'too-large',
+            path: 'current.vortices',
+            got: `${count} vortices`,
+            hint: `Give at most ${mostVortices} vortices.`,
+          },
+        ]);
+      for (let l = lane ?? 0; l <= (lane ?? lanes - 1); l++) {
+        setCurrent(currents, l, lanes, current ?? {}, mostVortices);
+        strongest[l] = current === undefined ? -1 : count;
+      }
+      vortices = strongest.reduce((most, own) => Math.max(most, own), -1);
+    },
+    setDensity: (density, lane) => setField(0, density / 4, lane),
+    setFaces(angles, forces, positions, velocities, origins, lane = 0) {
+      runAll(aside, undefined, positions, velocities, origins, 1);
+      let face = 0;
+      for (const { faceCount, outputs } of groups) {
+        for (let f = 0; f < faceCount; f++, face++) {
+          const at = computeOutputPlace(f, lane, lanes, width);
+          if (angles) angles[face] = asin(Math.max(-1, Math.min(1, outputs[at + 4 * width]!)));
+          // The kernel keeps what each of the three corners gets.
+          if (forces) for (let k = 0; k < 3; k++) forces[3 * face + k] = 3 * outputs[at + k * width]!;
+        }
+      }
+    },
+  };
+  water.setDensity(settings.density ?? waterDensity);
+  setField(1, (settings.damping ?? usualDamping) / 3, undefined);
+  setField(2, mostForce, undefined);
+  water.setCurrent(undefined);
+  return water;
+}
+
+function failRows(got: number, wanted: number, lanes: number): never {
+  const row = lanes === 1 ? 'x, y, z and one to spare' : `3 axes of ${lanes} lanes`;
+  throw new ModelError([
+    {
+      code: 'inconsistent',
+      path: 'water.forces',
+      got: `${got} numbers`,
+      hint: `Give ${wanted} numbers for forces, positions and velocities: a node is a row of ${row}, as in the solver.`,
+    },
+  ]);
+}
+
+/** Currents as seen from the origins: w0 + G o, and vortices at centre − o. */
+function setMovedCurrents(
+  table: NumberArray,
+  currents: Float64Array,
+  origins: Float64Array | undefined,
+  lanes: number,
+  vortices: number,
+): void {
+  const first = ownFields * lanes;
+  for (let at = 0; at < (currentNumbers + vortexNumbers * vortices) * lanes; at++) table[first + at] = currents[at]!;
+  if (origins === undefined) return;
+  for (let lane = 0; lane < lanes; lane++)
+    for (let i = 0; i < 3; i++) {
+      const own = i * lanes + lane;
+      let flow = currents[own]!;
+      for (let j = 0; j < 3; j++) flow += currents[(3 + 3 * i + j) * lanes + lane]! * origins[j * lanes + lane]!;
+      table[first + own] = flow;
+      for (let v = 0; v < vortices; v++) {
+        const at = (currentNumbers + vortexNumbers * v) * lanes + own;
+        table[first + at] = currents[at]! - origins[own]!;
+      }
+    }
+}
+
+function checkSettings({ precision, lanes, nodeCount, surface, plates }: WaterSettings): void {
+  const width = lanesPerBlock[precision];
+  if (lanes !== 1 && !(lanes > 0 && lanes % width === 0))
+    throw new ModelError([
+      { code: 'out-of-range', path: 'lanes', got: String(lanes), hint: `Give 1 or a multiple of ${width}.` },
+    ]);
+  for (const [name, triangles] of [
+    ['surface', surface],
+    ['plates', plates],
+  ] as const) {
+    const bad = triangles.findIndex((node) => !(node >= 0 && node < nodeCount));
+    if (bad >= 0)
+      throw new ModelError([
+        {
+          code: 'out-of-range',
+          path: `${name}[${bad}]`,
+          got: String(triangles[bad]),
+          hint: `Name nodes from 0 to ${nodeCount - 1}.`,
+        },
+      ]);
+  }
+}
+
+/** Byte offsets as the kernel wants them; the last block of faces repeats the last face, which is not added twice. */
+function createCorners({ kernels, precision, lanes, rowOf }: WaterSettings, triangles: Int32Array): Int32Array {
+  const faceCount = triangles.length / 3;
+  const width = lanes === 1 ? lanesPerBlock[precision] : 1;
+  const blocks = Math.ceil(faceCount / width);
+  const corners = kernels.arena.allocI32(3 * width * blocks);
+  const rowBytes = computeRowNumbers(lanes) * bytesPerNumber[precision];
+  for (let f = 0; f < blocks * width; f++)
+    for (let k = 0; k < 3; k++) {
+      const node = triangles[3 * Math.min(f, faceCount - 1) + k]!;
+      corners[3 * (f - (f % width)) + k * width + (f % width)] = (rowOf?.[node] ?? node) * rowBytes;
+    }
+  return corners;
+}
+
+function computeOutputNumbers(faceCount: number, lanes: number, width: number): number {
+  const vectors = lanes === 1 ? Math.ceil(faceCount / width) : faceCount * (lanes / width);
+  return outputFields * width * Math.max(1, vectors);
+}
+
+function computeOutputPlace(face: number, lane: number, lanes: number, width: number): number {
+  const vector = lanes === 1 ? Math.floor(face / width) : face * (lanes / width) + Math.floor(lane / width);
+  return outputFields * width * vector + (lanes === 1 ? face % width : lane % width);
+}

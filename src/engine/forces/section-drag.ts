@@ -1,0 +1,68 @@
+/**
+ * Resistive-force drag of a slender body: each piece of the axis feels −(c_∥ t tᵀ + c_⊥ (I − t tᵀ)) v, implicit in the
+ * velocity, seen from above, and −c_z v_z. The whole body has C_∥, C_⊥ and C_z, shared out by length and, within a
+ * section, evenly over its nodes.
+ *
+ * Agar and water (Boyle, Berri & Cohen 2012) are the ends of one knob; between them both coefficients follow a straight
+ * line on a logarithmic scale. Units mm, g, s: µN s/mm.
+ */
+import { exp, log } from '../math/portable.ts';
+import { VERTEX_STRIDE } from '../math/sparse/bcsr.ts';
+import type { CentreLine } from '../mesh/tets/centre-line.ts';
+import type { FrictionPatches } from '../world/friction-patches.ts';
+import { NODE_BLOCK_STRIDE, type NodeTerms } from './node-terms.ts';
+
+export interface DragSettings {
+  readonly agarAlong: number;
+  readonly agarAcross: number;
+  readonly waterAlong: number;
+  readonly waterAcross: number;
+  /** Against vertical motion, in every medium. */
+  readonly vertical: number;
+  /** Press of the film on agar, µN/mm. */
+  readonly press: number;
+}
+
+/** From agar (0) to water (1). A coefficient of zero at one end makes the way between them a straight line. */
+export function mixDrag(agar: number, water: number, knob: number): number {
+  if (!(agar > 0 && water > 0)) return agar + (water - agar) * knob;
+  if (knob === 0) return agar;
+  if (knob === 1) return water;
+  return exp(log(agar) + (log(water) - log(agar)) * knob);
+}
+
+/** Adds the drag of the whole body. `shares` are the parts of the length that belong to each section; they sum to 1. */
+export function addDrag(
+  terms: NodeTerms,
+  line: CentreLine,
+  shares: Float64Array,
+  along: number,
+  across: number,
+  patches: FrictionPatches,
+  velocities: Float64Array,
+  vertical = across,
+): void {
+  const { impulses, blocks, dt } = terms;
+  const { sectionCount, nodesPerSection, centres, axes } = line;
+  for (let section = 0; section < sectionCount; section++) {
+    const [tx, ty] = [axes[3 * section]!, axes[3 * section + 1]!];
+    const level = tx * tx + ty * ty;
+    const factor = patches.computeFactor(centres[3 * section]!, centres[3 * section + 1]!);
+    const share = (dt * factor * shares[section]!) / nodesPerSection;
+    const [all, up] = [share * along, share * vertical];
+    const extra = level > 1e-12 ? (share * (across - along)) / level : 0;
+    const [xx, yy, xy] = [all + extra * ty * ty, all + extra * tx * tx, -extra * tx * ty];
+    for (let node = section * nodesPerSection; node < (section + 1) * nodesPerSection; node++) {
+      const at = VERTEX_STRIDE * node;
+      const [vx, vy, vz] = [velocities[at]!, velocities[at + 1]!, velocities[at + 2]!];
+      impulses[at]! -= xx * vx + xy * vy;
+      impulses[at + 1]! -= xy * vx + yy * vy;
+      impulses[at + 2]! -= up * vz;
+      const block = NODE_BLOCK_STRIDE * node;
+      blocks[block]! += xx;
+      blocks[block + 1]! += yy;
+      blocks[block + 2]! += up;
+      blocks[block + 3]! += xy;
+    }
+  }
+}

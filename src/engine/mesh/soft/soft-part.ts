@@ -1,0 +1,203 @@
+/**
+ * From pieces of mesh to a body that mechanics can use: welded, tetrahedra of positive volume, plates facing one way,
+ * surface outward, hinges between plates. What cannot be mended without guessing is an error. Lengths in m.
+ */
+import type { SoftBody } from './soft-body.ts';
+import { ModelError, type Problem } from '../../model/problem.ts';
+import { createHinges, orientPlates } from './plates.ts';
+import { createSurface, countPieces } from './surface.ts';
+import { weldPoints } from './weld.ts';
+
+/** A piece of a body; `plates` may be empty, and so may `tets`. */
+export interface SoftPart {
+  /** xyz per node. */
+  readonly positions: Float64Array;
+  /** Four nodes each, in any order. */
+  readonly tets: Int32Array;
+  /** Three nodes each. */
+  readonly plates: Int32Array;
+}
+
+export interface SoftBodyOptions {
+  /** Where the body stands in the description, for messages. */
+  readonly path?: string;
+  /** Nodes nearer than this fraction of the body's extent become one. */
+  readonly weld?: number;
+}
+
+export const mostSoftTets = 200_000;
+const mostSoftPlates = 100_000;
+/** A volume (area) below this fraction of the cubed (squared) longest edge is none. */
+const flatness = 1e-9;
+
+export function createSoftBody(parts: readonly SoftPart[], options: SoftBodyOptions = {}): SoftBody {
+  const { path = 'body', weld = 1e-7 } = options;
+  const joined = joinParts(parts, path);
+  const { positions, tets, plates } = weldPart(joined, weld);
+  checkIndices({ positions, tets, plates }, path);
+  orientTets(positions, tets, path);
+  checkPlates(positions, plates, path);
+  orientPlates(plates, path);
+  const pieces = countPieces(positions.length / 3, tets, plates);
+  if (pieces !== 1)
+    fail(
+      'inconsistent',
+      path,
+      `${pieces} pieces that do not hold together`,
+      'Let the parts share nodes, or remove what lies apart.',
+    );
+  return { positions, tets, plates, surface: createSurface(tets, path), hinges: createHinges(plates), cords: [] };
+}
+
+function fail(code: Problem['code'], path: string, got: string, hint: string): never {
+  throw new ModelError([{ code, path, got, hint }]);
+}
+
+function joinParts(parts: readonly SoftPart[], path: string): SoftPart {
+  const count = (pick: (part: SoftPart) => ArrayLike<number>): number =>
+    parts.reduce((sum, part) => sum + pick(part).length, 0);
+  const joined = {
+    positions: new Float64Array(count((part) => part.positions)),
+    tets: new Int32Array(count((part) => part.tets)),
+    plates: new Int32Array(count((part) => part.plates)),
+  };
+  if (joined.tets.length === 0 && joined.plates.length === 0)
+    fail('missing', path, 'no elements', 'Give tetrahedra, plate triangles, or both.');
+  checkSize(path, 'tetrahedra', joined.tets.length / 4, mostSoftTets);
+  checkSize(path, 'plate triangles', joined.plates.length / 3, mostSoftPlates);
+  let [nodes, tets, plates] = [0, 0, 0];
+  for (const part of parts) {
+    joined.positions.set(part.positions, 3 * nodes);
+    for (const node of part.tets) joined.tets[tets++] = node + nodes;
+    for (const node of part.plates) joined.plates[plates++] = node + nodes;
+    nodes += part.positions.length / 3;
+  }
+  checkNumbers(joined, path);
+  return joined;
+}
+
+function checkSize(path: string, what: string, count: number, most: number): void {
+  if (count > most)
+    fail('too-large', path, `${count} ${what}`, `At most ${most} are simulated: mesh the body more coarsely.`);
+}
+
+function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void {
+  const bad = positions.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0)
+    fail(
+      'not-finite',
+      `${path}.positions[${bad}]`,
+      String(positions[bad]),
+      `Give node ${Math.floor(bad / 3)} a finite ${'xyz'.charAt(bad % 3)}.`,
+    );
+  const most = positions.length / 3 - 1;
+  for (const [name, corners, list] of [
+    ['tets', 4, tets],
+    ['plates', 3, plates],
+  ] as const) {
+    const at = list.findIndex((node) => node < 0 || node > most);
+    if (at >= 0)
+      fail(
+        'out-of-range',
+        `${path}.${name}[${Math.floor(at / corners)}]`,
+        `node ${list[at]}`,
+        `Use node indices from 0 to ${most}.`,
+      );
+  }
+}
+
+/** Welds nodes and leaves out those that nothing uses. */
+function weldPart({ positions, tets, plates }: SoftPart, weld: number): SoftPart {
+  const same = weldPoints(positions, weld);
+  const numbers = new Int32Array(same.length).fill(-1);
+  for (const list of [tets, plates]) for (const node of list) numbers[same[node]!] = 0;
+  const kept: number[] = [];
+  for (let node = 0; node < numbers.length; node++) {
+    if (numbers[node]! < 0) continue;
+    numbers[node] = kept.length / 3;
+    kept.push(positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!);
+  }
+  const rename = (list: Int32Array): Int32Array => list.map((node) => numbers[same[node]!]!);
+  return { positions: Float64Array.from(kept), tets: rename(tets), plates: rename(plates) };
+}
+
+/** Elements with a node twice, and elements that are there twice. */
+function checkIndices({ tets, plates }: SoftPart, path: string): void {
+  for (const [name, corners, list] of [
+    ['tets', 4, tets],
+    ['plates', 3, plates],
+  ] as const) {
+    const seen = new Map<string, number>();
+    for (let at = 0; at < list.length; at += corners) {
+      const nodes = Array.from(list.subarray(at, at + corners)).sort((a, b) => a - b);
+      const where = `${path}.${name}[${at / corners}]`;
+      if (nodes.some((node, k) => node === nodes[k + 1]))
+        fail('inconsistent', where, `nodes ${nodes.join(' ')}`, 'Its corners must be different nodes.');
+      const key = nodes.join(' ');
+      const other = seen.get(key);
+      if (other !== undefined)
+        fail('inconsistent', where, `the nodes of ${name}[${other}] again`, 'Remove the double element.');
+      seen.set(key, at / corners);
+    }
+  }
+}
+
+/** Swaps two nodes of each tet that has them the wrong way round. */
+function orientTets(positions: Float64Array, tets: Int32Array, path: string): void {
+  for (let at = 0; at < tets.length; at += 4) {
+    const volume = computeSixVolume(positions, tets, at);
+    const longest = computeLongestEdge(positions, tets, at, 4);
+    if (!(Math.abs(volume) > flatness * longest * longest * longest))
+      fail(
+        'inconsistent',
+        `${path}.tets[${at / 4}]`,
+        `volume ${volume / 6} with an edge of ${longest}`,
+        'The tetrahedron is flat: move one of its nodes out of the plane of the others, or remove it.',
+      );
+    if (volume > 0) continue;
+    const node = tets[at + 2]!;
+    tets[at + 2] = tets[at + 3]!;
+    tets[at + 3] = node;
+  }
+}
+
+/** Six times the signed volume of the tet whose first node stands at `at`. */
+export function computeSixVolume(positions: Float64Array, tets: ArrayLike<number>, at: number): number {
+  const [a, b, c, d] = [3 * tets[at]!, 3 * tets[at + 1]!, 3 * tets[at + 2]!, 3 * tets[at + 3]!];
+  const p = positions;
+  const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
+  const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
+  const [wx, wy, wz] = [p[d]! - p[a]!, p[d + 1]! - p[a + 1]!, p[d + 2]! - p[a + 2]!];
+  return (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
+}
+
+function computeLongestEdge(positions: Float64Array, nodes: Int32Array, at: number, corners: number): number {
+  let longest = 0;
+  for (let i = 0; i < corners; i++) {
+    for (let j = 0; j < i; j++) {
+      const [a, b] = [3 * nodes[at + i]!, 3 * nodes[at + j]!];
+      const [x, y, z] = [0, 1, 2].map((k) => positions[a + k]! - positions[b + k]!) as [number, number, number];
+      longest = Math.max(longest, Math.sqrt(x * x + y * y + z * z));
+    }
+  }
+  return longest;
+}
+
+function checkPlates(positions: Float64Array, plates: Int32Array, path: string): void {
+  const p = positions;
+  for (let at = 0; at < plates.length; at += 3) {
+    const [a, b, c] = [3 * plates[at]!, 3 * plates[at + 1]!, 3 * plates[at + 2]!];
+    const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
+    const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
+    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const twiceArea = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const longest = computeLongestEdge(positions, plates, at, 3);
+    if (twiceArea > flatness * longest * longest) continue;
+    fail(
+      'inconsistent',
+      `${path}.plates[${at / 3}]`,
+      `area ${twiceArea / 2}`,
+      'The plate triangle has no area: move one of its nodes, or remove it.',
+    );
+  }
+}

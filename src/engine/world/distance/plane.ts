@@ -1,0 +1,37 @@
+/** Flat grounds, and no ground at all. */
+import { tan } from '../../math/portable.ts';
+import type { Terrain } from './signed-distance.ts';
+
+export interface PlaneSettings {
+  /** How steeply the plane falls toward +x and +y, rad. */
+  readonly slope: number;
+  readonly slopeAcross: number;
+  /** Height at the origin. */
+  readonly height?: number;
+}
+
+export function createPlaneTerrain({ slope, slopeAcross, height = 0 }: PlaneSettings): Terrain {
+  const [rx, ry] = [tan(slope), tan(slopeAcross)];
+  const length = Math.sqrt(1 + rx * rx + ry * ry);
+  const [nx, ny, nz] = [rx / length, ry / length, 1 / length];
+  return {
+    sample(out, x, y, z) {
+      out[0] = nx * x + ny * y + nz * (z - height);
+      out[1] = nx;
+      out[2] = ny;
+      out[3] = nz;
+    },
+  };
+}
+
+/** Nothing below: every point is infinitely far from it. */
+export function createNoTerrain(): Terrain {
+  return {
+    sample(out) {
+      out[0] = Infinity;
+      out[1] = 0;
+      out[2] = 0;
+      out[3] = 1;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// What an animal can run into: the obstacles of the scene and the other animals.
+import { addHerdSample, type Herd } from './herd.ts';
+import { type Scene, type SceneArrays, sampleObstacles } from './things.ts';
+
+export interface Around {
+  readonly scene: Scene;
+  readonly arrays: SceneArrays;
+  /** null for an animal that is alone. */
+  readonly herd: Herd | null;
+  /** Which of the herd it is. */
+  readonly own: number;
+}
+
+export function isFree({ scene, herd }: Around): boolean {
+  return scene.obstacles.length === 0 && herd === null;
+}
+
+/** Writes the nearest thing's [distance, nx, ny] at a point; Infinity where there is none. Animals farther than `within` do not count. */
+export function sampleAround(out: Float64Array, around: Around, x: number, y: number, z: number, within: number): void {
+  sampleObstacles(out, around.scene, around.arrays, x, y, z);
+  if (around.herd !== null) addHerdSample(out, around.herd, around.own, x, y, z, within);
+}

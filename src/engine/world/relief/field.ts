@@ -1,0 +1,37 @@
+/** Relief from a table of heights, as a brush leaves it: the smooth surface of relief-grey.ts over any range of heights. */
+import { ModelError } from '../../model/problem.ts';
+import type { Relief } from './relief.ts';
+import { createGreyRelief } from './grey.ts';
+
+export interface HeightField {
+  /** Row after row, the first row at the largest y. */
+  readonly heights: ArrayLike<number>;
+  readonly columns: number;
+  /** Extent along x; squares are as deep as wide. The field is centred on the origin and goes on level beyond its edge. */
+  readonly width: number;
+}
+
+export function createFieldRelief({ heights, columns, width }: HeightField, path: string): Relief {
+  const rows = heights.length / columns;
+  if (!(Number.isInteger(rows) && rows >= 2 && columns >= 2))
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path,
+        got: `${heights.length} heights in rows of ${columns}`,
+        hint: `Give whole rows of ${columns}, two of them at least.`,
+      },
+    ]);
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0; i < heights.length; i++) {
+    low = Math.min(low, heights[i]!);
+    high = Math.max(high, heights[i]!);
+  }
+  const range = high - low;
+  const greys = Float64Array.from(heights, (height) => (range > 0 ? (height - low) / range : 0));
+  const relief = createGreyRelief({ columns, rows, greys, width, height: range }, path);
+  return (out, x, y) => {
+    relief(out, x, y);
+    out[0]! += low;
+  };
+}

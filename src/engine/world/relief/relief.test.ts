@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { ModelError } from '../../model/problem.ts';
+import { createNoTerrain, createPlaneTerrain } from '../distance/plane.ts';
+import { createGreyRelief } from './grey.ts';
+import { createGaussianMixture, createScatteredBumps } from './random.ts';
+import { createReliefMesh } from './mesh.ts';
+import { createReliefTerrain, createRollingRelief, createSineRelief, type Relief } from './relief.ts';
+import { computeHeight } from '../distance/signed-distance.ts';
+
+const out = new Float64Array(4);
+const at = new Float64Array(3);
+const places = Array.from({ length: 200 }, (_, i) => [Math.sin(1.3 * i) * 9, Math.cos(2.1 * i + 1) * 9] as const);
+const mixture = { count: 40, side: 20, height: 1.5, narrowest: 0.8, widest: 2.5, seed: 4 };
+const greys = Float64Array.from({ length: 30 * 20 }, (_, i) => 0.5 + 0.5 * Math.sin(0.7 * i));
+const reliefs: readonly (readonly [string, Relief])[] = [
+  ['sine', createSineRelief({ height: 1, wavelength: 8 })],
+  ['rolling', createRollingRelief({ height: 1, wavelength: 8 })],
+  ['scattered', createScatteredBumps({ height: 1, size: 3, seed: 2 })],
+  ['Gaussian', createGaussianMixture(mixture)],
+  ['grey', createGreyRelief({ columns: 30, rows: 20, greys, width: 25, height: 2 })],
+];
+
+describe('relief', () => {
+  it.each(reliefs)('has the slopes of its heights: %s', (_, relief) => {
+    const h = 1e-5;
+    const height = (x: number, y: number): number => {
+      relief(at, x, y);
+      return at[0]!;
+    };
+    for (const [x, y] of places) {
+      relief(at, x, y);
+      const [, slopeX, slopeY] = at;
+      expect((height(x + h, y) - height(x - h, y)) / (2 * h)).toBeCloseTo(slopeX!, 3);
+      expect((height(x, y + h) - height(x, y - h)) / (2 * h)).toBeCloseTo(slopeY!, 3);
+    }
+  });
+
+  it.each(reliefs)(
+    'is a ground: zero on the surface, near distances right, never farther than straight down: %s',
+    (_, relief) => {
+      const ground = createReliefTerrain({ relief });
+      for (const [x, y] of places) {
+        relief(at, x, y);
+        const z = at[0]!;
+        ground.sample(out, x, y, z);
+        expect(out[0]).toBe(0);
+        const [, nx, ny, nz] = out;
+        ground.sample(out, x + 0.01 * nx!, y + 0.01 * ny!, z + 0.01 * nz!);
+        expect(out[0]).toBeCloseTo(0.01, 4);
+        for (const above of [3, 0.5, -0.5, -3]) {
+          ground.sample(out, x, y, z + above);
+          expect(Math.sign(out[0]!)).toBe(Math.sign(above));
+          expect(Math.abs(out[0]!)).toBeLessThanOrEqual(Math.abs(above) + 1e-12);
+          expect(out[1]! ** 2 + out[2]! ** 2 + out[3]! ** 2).toBeCloseTo(1, 12);
+        }
+        expect(computeHeight(ground, x, y)).toBeCloseTo(z, 6);
+      }
+    },
+  );
+
+  it('lies on a slope', () => {
+    const flat = createReliefTerrain({ relief: (to) => to.fill(0), slope: 0.3, slopeAcross: -0.1 });
+    const plane = createPlaneTerrain({ slope: 0.3, slopeAcross: -0.1 });
+    const expected = new Float64Array(4);
+    for (const [x, y] of places) {
+      flat.sample(out, x, y, 1);
+      plane.sample(expected, x, y, 1);
+      for (let k = 0; k < 4; k++) expect(out[k]).toBeCloseTo(expected[k]!, 12);
+    }
+  });
+
+  it('is the same for the same seed, another for another, and level far away', () => {
+    const same = createGaussianMixture(mixture);
+    const other = createGaussianMixture({ ...mixture, seed: 5 });
+    const [first] = [reliefs[3]![1]];
+    let differences = 0;
+    for (const [x, y] of places) {
+      first(at, x, y);
+      const height = at[0]!;
+      same(at, x, y);
+      expect(at[0]).toBe(height);
+      other(at, x, y);
+      if (Math.abs(at[0]! - height) > 0.01) differences += 1;
+    }
+    expect(differences).toBeGreaterThan(150);
+    same(at, 100, 0);
+    expect(Array.from(at)).toEqual([0, 0, 0]);
+  });
+
+  it('draws a picture upright, within its greys, and goes on level beyond its edge', () => {
+    const ramp = Float64Array.from({ length: 9 * 9 }, (_, i) => (i % 9) / 8);
+    const relief = createGreyRelief({ columns: 9, rows: 9, greys: ramp, width: 8, height: 2 });
+    relief(at, 1.25, 0.7);
+    expect(at[0]).toBeCloseTo(2 * (5.25 / 8), 12);
+    expect(at[1]).toBeCloseTo(0.25, 12);
+    expect(at[2]).toBeCloseTo(0, 12);
+    relief(at, 50, 0);
+    const edge = at[0]!;
+    expect(edge).toBeGreaterThan(1.9);
+    expect(edge).toBeLessThanOrEqual(2);
+    const upright = createGreyRelief({
+      columns: 3,
+      rows: 3,
+      greys: [1, 1, 1, 0, 0, 0, 0, 0, 0],
+      width: 2,
+      height: 1,
+    });
+    upright(at, 0, 1);
+    const top = at[0]!;
+    upright(at, 0, -1);
+    expect(top).toBeGreaterThan(at[0]! + 0.5);
+  });
+
+  it.each([
+    [{ columns: 1, rows: 4, greys: [0, 0, 0, 0], width: 1, height: 1 }, '1 × 4'],
+    [{ columns: 2, rows: 2, greys: [0, 0, 0], width: 1, height: 1 }, '3 greys'],
+    [{ columns: 2, rows: 2, greys: [0, 0, NaN, 0], width: 1, height: 1 }, 'NaN in row 1, column 0'],
+    [{ columns: 2, rows: 2, greys: [0, 0, 0, 0], width: 0, height: 1 }, 'width 0'],
+  ])('refuses a table that is none', (table, got) => {
+    expect(() => createGreyRelief(table)).toThrow(ModelError);
+    expect(() => createGreyRelief(table)).toThrow(got);
+  });
+
+  it('can be drawn', () => {
+    const ground = createReliefTerrain({ relief: reliefs[1]![1] });
+    const mesh = createReliefMesh(ground, 2, -1, 4, 10);
+    expect(mesh.triangles.length).toBe(600);
+    for (let v = 0; v < mesh.positions.length; v += 3) {
+      ground.sample(out, mesh.positions[v]!, mesh.positions[v + 1]!, mesh.positions[v + 2]!);
+      expect(Math.abs(out[0]!)).toBeLessThan(1e-6);
+    }
+  });
+
+  it('may be missing altogether', () => {
+    createNoTerrain().sample(out, 0, 0, -1e9);
+    expect(out[0]).toBe(Infinity);
+  });
+});
