@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../animals/registry.ts';
 import type { AnimalDesc } from '../engine/model/families.ts';
-import type { HybridLegsDesc } from '../engine/model/hybrid-legs.ts';
+import type { HybridLegsDesc } from '../engine/families/myriapod/schema.ts';
 import { shorten } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { importGroundMesh, importObstacleMesh } from '../imports/ground-mesh.ts';

@@ -4,7 +4,7 @@
  */
 import { getJsonSchema } from '../engine/model/families.ts';
 import { lookUp } from '../engine/model/field-tree.ts';
-import type { HybridLegsDesc } from '../engine/model/hybrid-legs.ts';
+import type { HybridLegsDesc } from '../engine/families/myriapod/schema.ts';
 import { computeScaleFactor, groundSizes, obstacleSizes, prepareClosedMesh } from '../engine/mesh/triangles/check.ts';
 import {
   computeBounds,

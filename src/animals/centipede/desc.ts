@@ -1,5 +1,5 @@
 /** The centipede of the paper: its numbers are the defaults of the family (engine/model/hybrid-legs.ts). */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/model/hybrid-legs.ts';
+import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
 
 export function describeCentipede(): HybridLegsDesc {
   return hybridLegsSchema.parse({

@@ -1,5 +1,5 @@
 /** A house centipede: a short body on fifteen pairs of long legs, the last twice as long as the first. */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/model/hybrid-legs.ts';
+import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
 
 export function describeHouseCentipede(): HybridLegsDesc {
   return hybridLegsSchema.parse({

@@ -1,5 +1,5 @@
 /** Five myriapods that write GENUS: each walks onto the stroke of a letter and stays on it. [myriapod Fig. 2] */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/model/hybrid-legs.ts';
+import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
 import { type Point, strokes } from './strokes.ts';
 
 const word = ['G', 'E', 'N', 'U', 'S'] as const;

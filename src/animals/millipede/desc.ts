@@ -1,5 +1,5 @@
 /** A millipede: many short segments, two pairs of short legs on each, and a wave that runs from tail to head. */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/model/hybrid-legs.ts';
+import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
 
 export function describeMillipede(): HybridLegsDesc {
   return hybridLegsSchema.parse({

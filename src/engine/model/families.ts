@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from './articulated-spinal.ts';
 import { type FemWormDesc, femWormSchema } from './fem-worm.ts';
 import type { JsonSchema } from './field-tree.ts';
-import { type HybridLegsDesc, hybridLegsSchema } from './hybrid-legs.ts';
+import { type HybridLegsDesc, hybridLegsSchema } from '../families/myriapod/schema.ts';
 import { type SoftDesc, softSchema } from './soft.ts';
 
 export type AnimalDesc = ArticulatedSpinalDesc | FemWormDesc | HybridLegsDesc | SoftDesc;

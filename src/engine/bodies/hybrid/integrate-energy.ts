@@ -5,9 +5,9 @@
 // σ from the singular values, signed so that their product is J: independent of the rotations that the kernels carry.
 import { setMat3FromQuat } from '../../math/space/quat.ts';
 import { setSvd3 } from '../../math/space/svd3.ts';
-import type { HybridBody, HybridState } from './integrate.ts';
-import { setTurnedProduct } from './rigid-bodies.ts';
-import { computeSoftIndex, type SoftSegments, type SoftState } from './soft-segments.ts';
+import type { HybridBody, HybridState } from '../rigid-soft/step.ts';
+import { setTurnedProduct } from '../rigid-soft/rigid/rigid-bodies.ts';
+import { computeSoftIndex, type SoftSegments, type SoftState } from '../rigid-soft/tissue/segments.ts';
 
 const gradient = new Float64Array(9);
 const left = new Float64Array(9);

@@ -12,7 +12,7 @@ import {
   type HybridState,
   integratorDefaults,
   setStraightStart,
-} from './integrate.ts';
+} from '../rigid-soft/step.ts';
 
 export interface Sample {
   readonly body: HybridBody;

@@ -1,0 +1,69 @@
+// How an animal keeps to closed surfaces, walls and ceilings included. Not in the paper, whose carried segments stick by
+// construction and whose others fall. Model units.
+import type { Terrain } from '../../world/distance/signed-distance.ts';
+import { type MyriapodSystem, unitsPerMetre } from './compile.ts';
+
+/** The part of the State that is held. */
+interface HeldArrays {
+  readonly bodyPositions: Float64Array;
+  readonly bodyVelocities: Float64Array;
+}
+
+/** An animal that has fallen from a closed surface would fall for ever. */
+export function checkHold({ ground, bodyLength }: MyriapodSystem, { bodyPositions }: HeldArrays): void {
+  if (ground?.closed !== true || bodyPositions[2]! > ground.lowest - 2 * unitsPerMetre * bodyLength) return;
+  throw new Error('the animal has lost its hold on the surface and falls; give it more grip (scene.grip)');
+}
+
+/** Share of its height by which a carried segment may be too low or too high, and how fast it makes up for more, units/s. */
+const heightPlay = 0.04;
+const heightSpeed = 12;
+
+/**
+ * Where closed surfaces meet at an angle, a segment that walks on would be at the wall, or off the edge, before its Balancer
+ * has noticed: beyond a small play, its height above the ground at the end of the step is put right at once.
+ */
+export function keepHeight(
+  { targeter, dt }: MyriapodSystem,
+  { bodyPositions, bodyVelocities }: HeldArrays,
+  body: number,
+  terrain: Terrain,
+  sample: Float64Array,
+): void {
+  const at = 3 * body;
+  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
+  const off = targeter.height - sample[0]!;
+  const play = heightPlay * targeter.height;
+  const beyond = off > play ? off - play : off < -play ? off + play : 0;
+  if (beyond === 0) return;
+  const most = heightSpeed * dt;
+  const way = Math.min(most, Math.max(-most, beyond));
+  for (let a = 0; a < 3; a++) {
+    bodyPositions[at + a] = bodyPositions[at + a]! + way * sample[a + 1]!;
+    bodyVelocities[at + a] = bodyVelocities[at + a]! + (way * sample[a + 1]!) / dt;
+  }
+}
+
+/** Distance, in heights of a walking segment, up to which claws reach the ground, and off which they pull with all they have. */
+const clawReach = 1.6;
+const clawPlay = 0.1;
+/** How fast claws stop a motion from or to the ground, 1/s. */
+const clawDamping = 10;
+
+/** Claws hold a segment that is off its feet near its height, on walls and ceilings too. */
+export function holdToGround(
+  { grip, targeter, dt }: MyriapodSystem,
+  { bodyPositions, bodyVelocities }: HeldArrays,
+  body: number,
+  terrain: Terrain,
+  sample: Float64Array,
+): void {
+  const at = 3 * body;
+  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
+  if (sample[0]! > clawReach * targeter.height) return;
+  const off = (sample[0]! - targeter.height) / (clawPlay * targeter.height);
+  let speed = 0;
+  for (let a = 0; a < 3; a++) speed += bodyVelocities[at + a]! * sample[a + 1]!;
+  const pull = grip * Math.min(1, Math.max(-1, off)) + clawDamping * speed;
+  for (let a = 0; a < 3; a++) bodyVelocities[at + a] = bodyVelocities[at + a]! - dt * pull * sample[a + 1]!;
+}

@@ -1,0 +1,174 @@
+/**
+ * What is measured of a walking myriapod over the second half of a run, with constant memory.
+ *
+ * phaseLag is the time from a leg's coming to stand to that of the leg behind it, in cycles of the leg in front: positive
+ * where the wave runs tailward (retrograde). It is a circular mean for each leg; lagSpread is its standard deviation along
+ * the body, coherence the mean length of the phasors, 1 for a perfect rhythm. bodyLengthsPerCycle is the way of the head in
+ * one cycle of the legs, jointBend the mean angle between neighbouring segments.
+ */
+import { atan2, cos, sin } from '../../math/portable.ts';
+import type { FamilyMetrics } from '../../contract/types.ts';
+import type { MyriapodSystem } from './compile.ts';
+
+export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): FamilyMetrics {
+  const at = system.signalOffsets;
+  const halfTime = seconds / 2;
+  const gait = new GaitMeter(system);
+  const ends = new EndMeter(system.parameters.rigidSizes.length);
+  const sums = { samples: 0, stance: 0, support: 0, stretch: 0, bend: 0 };
+  const whole = { slip: 0, lowest: Infinity, gap: Infinity, eaten: 0, walkingFrom: NaN };
+  const carried = system.parameters.rigidSizes.length - 1;
+  return {
+    observe(t, signals) {
+      whole.slip = Math.max(whole.slip, signals[at['footSlip']!]!);
+      whole.gap = Math.min(whole.gap, signals[at['obstacle.gap']!]!);
+      whole.eaten = signals[at['food.eaten']!]!;
+      if (Number.isNaN(whole.walkingFrom) && signals[at['brain.mode']!]! > 0) whole.walkingFrom = t;
+      gait.observe(t, halfTime, signals);
+      if (t < halfTime) return;
+      ends.observe(t, signals, at['midline.x']!, at['midline.y']!);
+      whole.lowest = Math.min(whole.lowest, signals[at['bodyHeight']!]!);
+      sums.samples += 1;
+      sums.stance += signals[at['stanceFraction']!]!;
+      sums.support += signals[at['support']!]! / carried;
+      sums.stretch += signals[at['linkStretch']!]!;
+      for (let joint = 0; joint < carried; joint++) sums.bend += Math.abs(signals[at['bodyBend']! + joint]!) / carried;
+    },
+    read() {
+      const rhythm = gait.read();
+      const mean = (sum: number): number | null => (sums.samples > 0 ? sum / sums.samples : null);
+      return {
+        ...rhythm,
+        bodyLengthsPerCycle: ends.computeStride(rhythm['frequency'] ?? null, system.bodyLength),
+        jointBend: mean(sums.bend),
+        dutyFactor: mean(sums.stance),
+        supportFraction: mean(sums.support),
+        linkStretch: mean(sums.stretch),
+        tailSpeedRatio: ends.computeRatio(),
+        bodyHeightMin: whole.lowest < Infinity ? whole.lowest : null,
+        footSlipMax: whole.slip,
+        walkingFrom: Number.isNaN(whole.walkingFrom) ? null : whole.walkingFrom,
+        foodEaten: whole.eaten,
+        obstacleGapMin: system.scene.obstacles.length > 0 && whole.gap < Infinity ? whole.gap : null,
+      };
+    },
+  };
+}
+
+/** Rhythm of every leg, from the times at which it comes to stand. */
+class GaitMeter {
+  readonly #system: MyriapodSystem;
+  readonly #last: Float64Array;
+  readonly #first: Float64Array;
+  readonly #period: Float64Array;
+  readonly #cycles: Int32Array;
+  readonly #lagCos: Float64Array;
+  readonly #lagSin: Float64Array;
+  readonly #lags: Int32Array;
+
+  constructor(system: MyriapodSystem) {
+    const n = system.plan.legCount;
+    this.#system = system;
+    this.#last = new Float64Array(n).fill(-1);
+    this.#first = new Float64Array(n).fill(NaN);
+    this.#period = new Float64Array(n).fill(NaN);
+    this.#cycles = new Int32Array(n);
+    this.#lagCos = new Float64Array(n);
+    this.#lagSin = new Float64Array(n);
+    this.#lags = new Int32Array(n);
+  }
+
+  observe(t: number, halfTime: number, signals: Float64Array): void {
+    const { plan, signalOffsets } = this.#system;
+    const at = signalOffsets['stanceOnset']!;
+    for (let leg = 0; leg < plan.legCount; leg++) {
+      const onset = signals[at + leg]!;
+      if (onset < 0 || onset === this.#last[leg]) continue;
+      if (this.#last[leg]! >= 0) this.#period[leg] = onset - this.#last[leg]!;
+      this.#last[leg] = onset;
+      if (t < halfTime) continue;
+      if (Number.isNaN(this.#first[leg]!)) this.#first[leg] = onset;
+      else this.#cycles[leg] = this.#cycles[leg]! + 1;
+      const ahead = plan.ahead[leg]!;
+      if (ahead < 0 || !(this.#period[ahead]! > 0)) continue;
+      const angle = (2 * Math.PI * (onset - this.#last[ahead]!)) / this.#period[ahead]!;
+      this.#lagCos[leg] = this.#lagCos[leg]! + cos(angle);
+      this.#lagSin[leg] = this.#lagSin[leg]! + sin(angle);
+      this.#lags[leg] = this.#lags[leg]! + 1;
+    }
+  }
+
+  #computeFrequency(): number | null {
+    let [cycles, seconds] = [0, 0];
+    for (let leg = 0; leg < this.#cycles.length; leg++) {
+      if (this.#cycles[leg] === 0) continue;
+      cycles += this.#cycles[leg]!;
+      seconds += this.#last[leg]! - this.#first[leg]!;
+    }
+    return seconds > 0 ? cycles / seconds : null;
+  }
+
+  read(): Record<string, number | null> {
+    const frequency = this.#computeFrequency();
+    let [count, sum, squares, length, worst] = [0, 0, 0, 0, 1];
+    for (let leg = 0; leg < this.#lags.length; leg++) {
+      const lags = this.#lags[leg]!;
+      if (lags === 0) continue;
+      const lag = atan2(this.#lagSin[leg]!, this.#lagCos[leg]!) / (2 * Math.PI);
+      const square = this.#lagSin[leg]! * this.#lagSin[leg]! + this.#lagCos[leg]! * this.#lagCos[leg]!;
+      const coherence = Math.sqrt(square) / lags;
+      count += 1;
+      sum += lag;
+      squares += lag * lag;
+      length += coherence;
+      worst = Math.min(worst, coherence);
+    }
+    const mean = count > 0 ? sum / count : null;
+    return {
+      frequency,
+      phaseLag: mean,
+      lagSpread: mean === null ? null : Math.sqrt(Math.max(0, squares / count - mean * mean)),
+      coherence: count > 0 ? length / count : null,
+      coherenceMin: count > 0 ? worst : null,
+    };
+  }
+}
+
+const chordSeconds = 0.25;
+
+/** Ways of head and tail in chords of a quarter of a second, which step over the jolts of a stride. */
+class EndMeter {
+  readonly #last: number;
+  readonly #chord = { t: NaN, x: [0, 0], y: [0, 0] };
+  readonly #ways = [0, 0];
+  #seconds = 0;
+
+  constructor(segments: number) {
+    this.#last = segments - 1;
+  }
+
+  observe(t: number, signals: Float64Array, atX: number, atY: number): void {
+    if (t - this.#chord.t < chordSeconds - 1e-9) return;
+    const x = [signals[atX]!, signals[atX + this.#last]!];
+    const y = [signals[atY]!, signals[atY + this.#last]!];
+    if (!Number.isNaN(this.#chord.t)) {
+      for (let end = 0; end < 2; end++) {
+        const [dx, dy] = [x[end]! - this.#chord.x[end]!, y[end]! - this.#chord.y[end]!];
+        this.#ways[end]! += Math.sqrt(dx * dx + dy * dy);
+      }
+      this.#seconds += t - this.#chord.t;
+    }
+    Object.assign(this.#chord, { t, x, y });
+  }
+
+  /** Body lengths that the head goes in one cycle of the legs; null without a rhythm. */
+  computeStride(frequency: number | null, bodyLength: number): number | null {
+    if (frequency === null || this.#seconds === 0) return null;
+    return this.#ways[0]! / (this.#seconds * frequency * bodyLength);
+  }
+
+  /** Speed of the tail over that of the head; null before anything moved. */
+  computeRatio(): number | null {
+    return this.#ways[0]! > 0 ? this.#ways[1]! / this.#ways[0]! : null;
+  }
+}

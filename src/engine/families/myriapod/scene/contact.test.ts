@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Around } from '../../../world/obstructions.ts';
+import { createHerd, updateHerd } from '../../../world/herd.ts';
+import { computeHerdGap, createContactOptions, partAnimals, partFromObstacles, type PushedArrays } from './contact.ts';
+
+const dt = 1 / 240;
+
+/** Two animals of two segments side by side, `apart` between their centre lines. */
+function createPair(apart: number, carried: 0 | 1): PushedArrays {
+  return {
+    bodyPositions: Float64Array.of(0, 0, 1, -1, 0, 1, 0, apart, 1, -1, apart, 1),
+    bodyVelocities: new Float64Array(12),
+    bodyKinematic: new Uint8Array(4).fill(carried),
+  };
+}
+
+describe('bodies that come too near', () => {
+  it('are moved apart evenly when carried, until there is a gap', () => {
+    const arrays = createPair(1.8, 1);
+    const herd = createHerd(2, 2, arrays.bodyPositions, 1);
+    const options = createContactOptions(1, dt);
+    updateHerd(herd);
+    expect(computeHerdGap(herd, 1)).toBeCloseTo(-0.2, 12);
+    for (let step = 0; step < 240; step++) partAnimals(arrays, herd, options, dt);
+    updateHerd(herd);
+    expect(computeHerdGap(herd, 1)).toBeGreaterThan(0.2);
+    const { bodyPositions: p } = arrays;
+    expect(p[1]! + p[7]!).toBeCloseTo(1.8, 12);
+    expect([p[0], p[2], p[3]]).toEqual([0, 1, -1]);
+  });
+
+  it('get the velocity alone when they are off their feet, and no more than is needed', () => {
+    const arrays = createPair(1.8, 0);
+    const herd = createHerd(2, 2, arrays.bodyPositions, 1);
+    updateHerd(herd);
+    const options = createContactOptions(1, dt);
+    partAnimals(arrays, herd, options, dt);
+    const once = arrays.bodyVelocities.slice();
+    partAnimals(arrays, herd, options, dt);
+    expect(arrays.bodyVelocities).toEqual(once);
+    expect(once[1]).toBeLessThan(0);
+    expect(once[7]).toBe(-once[1]!);
+    expect(arrays.bodyPositions[7]).toBe(1.8);
+  });
+
+  it('are left alone at a distance', () => {
+    const arrays = createPair(2.5, 1);
+    const herd = createHerd(2, 2, arrays.bodyPositions, 1);
+    updateHerd(herd);
+    partAnimals(arrays, herd, createContactOptions(1, dt), dt);
+    expect(arrays.bodyPositions[7]).toBe(2.5);
+  });
+
+  it('are moved out of obstacles', () => {
+    const arrays = createPair(9, 1);
+    const around: Around = {
+      scene: {
+        obstacles: [{ kind: 'cylinder', halfX: 3, halfY: 3 }],
+        ...{ foodSizes: [], obstaclePlaces: [], foodPlaces: [], radius: 1, starts: [], margin: 1 },
+      },
+      arrays: {
+        obstaclePlaces: Float64Array.of(0, -3.5, 0),
+        foodPlaces: new Float64Array(0),
+        foodEaten: new Uint8Array(0),
+      },
+      herd: null,
+      own: 0,
+    };
+    for (let step = 0; step < 240; step++)
+      partFromObstacles(arrays, around, createContactOptions(1, dt), new Float64Array(4), dt);
+    expect(Math.hypot(arrays.bodyPositions[0]!, arrays.bodyPositions[1]! + 3.5)).toBeCloseTo(4, 6);
+    expect(arrays.bodyPositions[7]).toBe(9);
+  });
+});

@@ -1,0 +1,177 @@
+// The grounds a myriapod's description can ask for, in the units of the model.
+//
+// Closed meshes lie with a level place on their top under the middle of the body, so that it starts on their back.
+import type { HybridLegsDesc } from '../schema.ts';
+import { ModelError } from '../../../model/problem.ts';
+import { createGapMesh, createGapTerrain } from '../../../world/distance/gaps.ts';
+import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
+import { prepareClosedMesh } from '../../../mesh/triangles/check.ts';
+import { findStartPlace } from '../../../mesh/triangles/start-place.ts';
+import {
+  createObstacleMesh,
+  createObstacleTerrain,
+  createScatteredObstacles,
+} from '../../../world/distance/obstacles.ts';
+import { createPlaneTerrain } from '../../../world/distance/plane.ts';
+import { createReliefTerrain, createRollingRelief, type Relief } from '../../../world/relief/relief.ts';
+import { createFieldRelief } from '../../../world/relief/field.ts';
+import { createReliefMesh } from '../../../world/relief/mesh.ts';
+import { createGaussianMixture, createScatteredBumps } from '../../../world/relief/random.ts';
+import { createSphereMesh } from '../../../mesh/triangles/shapes.ts';
+import { createSkullMesh } from '../../../mesh/triangles/skull.ts';
+import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import {
+  computeBounds,
+  createMergedMesh,
+  createPlacedMesh,
+  type TriangleMesh,
+} from '../../../mesh/triangles/triangle-mesh.ts';
+
+type SceneDesc = HybridLegsDesc['scene'];
+
+export interface Ground {
+  readonly terrain: Terrain;
+  /** What to draw; null for a level plane, which viewers know how to draw. */
+  readonly mesh: TriangleMesh | null;
+  /** Whether it can be walked around, upside down included. */
+  readonly closed: boolean;
+  /** Height of its lowest point where it is closed. */
+  readonly lowest: number;
+}
+
+/** Squares of a drawn relief along its side. */
+const drawnCells = 120;
+const sphereRounds = 4;
+/** Where the first trench begins, m. */
+const firstGap = 0.05;
+
+const kept = new Map<string, Ground>();
+const mostKept = 4;
+
+/** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
+export function getMyriapodGround(scene: SceneDesc, scale: number, length: number): Ground | null {
+  if (scene.terrain === 'none') return null;
+  const key = JSON.stringify([{ ...scene, foods: 0, obstacles: 0, path: 0, starts: 0, water: 0 }, scale, length]);
+  let ground = kept.get(key);
+  if (ground === undefined) {
+    ground = createGround(scene, scale, length);
+    kept.set(key, ground);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+  }
+  return ground;
+}
+
+function createGround(scene: SceneDesc, scale: number, length: number): Ground {
+  const { slope, slopeAcross } = scene;
+  const half = Math.max(6 * length, scale * scene.randomRadius, 0.5 * scale * scene.terrainSide);
+  switch (scene.terrain) {
+    case 'sphere':
+      return createClosedGround(createSphereMesh(scale * scene.meshSize, sphereRounds), length, scale);
+    case 'skull':
+      return createClosedGround(createSkullMesh({ length: 2 * scale * scene.meshSize }), length, scale);
+    case 'mesh':
+      return createClosedGround(readMesh(scene, scale), length, scale);
+    case 'gaps': {
+      if (!(scene.gapSpacing > scene.gapWidth))
+        throw new ModelError([
+          {
+            code: 'inconsistent',
+            path: 'scene.gapSpacing',
+            got: `trenches ${scene.gapWidth} m wide every ${scene.gapSpacing} m`,
+            hint: 'Leave ground between them: a spacing of more than scene.gapWidth.',
+          },
+        ]);
+      const gaps = {
+        width: scale * scene.gapWidth,
+        depth: scale * scene.gapDepth,
+        spacing: scale * scene.gapSpacing,
+        first: scale * firstGap,
+      };
+      const mesh = createGapMesh(gaps, -half, half, half);
+      return { terrain: createGapTerrain(gaps), mesh, closed: false, lowest: -Infinity };
+    }
+    case 'blocks': {
+      const plane = createPlaneTerrain({ slope, slopeAcross });
+      const size = 0.5 * scale * scene.bumpHeight;
+      const count = Math.round(0.5 * scene.blocks);
+      const blocks = createScatteredObstacles(
+        {
+          seed: scene.terrainSeed,
+          cylinders: scene.blocks - count,
+          boxes: count,
+          side: scale * scene.terrainSide,
+          smallest: 0.5 * size,
+          largest: size,
+          gap: size,
+          free: [
+            [0, 0, 0.5 * length],
+            [-length, 0, 0.5 * length],
+          ],
+        },
+        plane,
+        'scene.blocks',
+      );
+      const mesh = createMergedMesh([createReliefMesh(plane, 0, 0, half, 1), createObstacleMesh(blocks, -size)]);
+      return { terrain: createObstacleTerrain(plane, blocks), mesh, closed: false, lowest: -Infinity };
+    }
+    default: {
+      const relief = createRelief(scene, scale);
+      if (relief === null && slope === 0 && slopeAcross === 0)
+        return { terrain: createPlaneTerrain({ slope, slopeAcross }), mesh: null, closed: false, lowest: -Infinity };
+      const terrain =
+        relief === null
+          ? createPlaneTerrain({ slope, slopeAcross })
+          : createReliefTerrain({ relief, slope, slopeAcross });
+      return { terrain, mesh: createReliefMesh(terrain, 0, 0, half, drawnCells), closed: false, lowest: -Infinity };
+    }
+  }
+}
+
+function createRelief(scene: SceneDesc, scale: number): Relief | null {
+  const height = scale * scene.bumpHeight;
+  const length = scale * scene.bumpLength;
+  const seed = scene.terrainSeed;
+  if (scene.terrain === 'bumps') return createRollingRelief({ height, wavelength: length });
+  if (scene.terrain === 'pebbles') return createScatteredBumps({ height, size: length, seed });
+  const side = scale * scene.terrainSide;
+  if (scene.terrain === 'field') {
+    const heights = scene.heights.map((value) => scale * value);
+    return createFieldRelief({ heights, columns: scene.heightColumns, width: side }, 'scene.heights');
+  }
+  if (scene.terrain !== 'hills') return null;
+  const count = Math.min(2000, Math.ceil((side * side) / (4 * length * length)));
+  return createGaussianMixture({ count, side, height, narrowest: length / 2, widest: length, seed });
+}
+
+function readMesh(scene: SceneDesc, scale: number): TriangleMesh {
+  return {
+    positions: Float64Array.from(scene.vertices.flat(), (value) => scale * value),
+    triangles: Uint32Array.from(scene.triangles.flat()),
+  };
+}
+
+/** The mesh checked, mended and put under the animal; answered from a baked grid. */
+function createClosedGround(given: TriangleMesh, length: number, scale: number): Ground {
+  const { mesh } = prepareClosedMesh(given, {
+    path: 'scene.triangles',
+    animalLength: length,
+    unitsPerMetre: scale,
+  });
+  const place = findStartPlace(mesh, length);
+  if (place === undefined)
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: 'scene.triangles',
+        got: 'a mesh with nothing to stand on',
+        hint: 'Give a solid body that can be seen from above.',
+      },
+    ]);
+  const placed = createPlacedMesh(mesh, 1, -place.x - length / 2, -place.y, -place.height);
+  return {
+    terrain: createDistanceGrid(placed),
+    mesh: placed,
+    closed: true,
+    lowest: computeBounds(placed.positions)[2]!,
+  };
+}

@@ -1,0 +1,56 @@
+// Meshes as obstacles: checked, stood on the ground, answered from a baked grid. Kept between compilations, because baking
+// takes longer than anything else that a description asks for. Model units.
+import type { HybridLegsDesc } from '../schema.ts';
+import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
+import { obstacleSizes, prepareClosedMesh } from '../../../mesh/triangles/check.ts';
+import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import { computeBounds, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
+
+type ObstacleDesc = HybridLegsDesc['scene']['obstacles'][number];
+
+export interface ObstacleMesh {
+  /** Its lowest point at z = 0, the middle of its box at x = y = 0. */
+  readonly mesh: TriangleMesh;
+  readonly terrain: Terrain;
+  /** Radius of the upright cylinder around it. */
+  readonly reach: number;
+}
+
+/** Cells of the grid along the longest side: obstacles are felt, not walked on. */
+const gridCells = 48;
+const kept = new Map<string, ObstacleMesh>();
+const mostKept = 32;
+
+export function getObstacleMesh(
+  { vertices, triangles, scale }: ObstacleDesc,
+  path: string,
+  u: number,
+  bodyLength: number,
+): ObstacleMesh {
+  const key = JSON.stringify([vertices, triangles, scale, u, bodyLength]);
+  let made = kept.get(key);
+  if (made === undefined) {
+    const given = {
+      positions: Float64Array.from(vertices.flat(), (value) => u * scale * value),
+      triangles: Uint32Array.from(triangles.flat()),
+    };
+    made = createObstacleMesh(
+      prepareClosedMesh(given, { path, animalLength: bodyLength, sizes: obstacleSizes, unitsPerMetre: u }).mesh,
+    );
+    kept.set(key, made);
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+  }
+  return made;
+}
+
+function createObstacleMesh(given: TriangleMesh): ObstacleMesh {
+  const bounds = computeBounds(given.positions);
+  const [x, y] = [(bounds[0]! + bounds[3]!) / 2, (bounds[1]! + bounds[4]!) / 2];
+  const mesh = createPlacedMesh(given, 1, -x, -y, -bounds[2]!);
+  let squared = 0;
+  for (let at = 0; at < mesh.positions.length; at += 3) {
+    const [px, py] = [mesh.positions[at]!, mesh.positions[at + 1]!];
+    squared = Math.max(squared, px * px + py * py);
+  }
+  return { mesh, terrain: createDistanceGrid(mesh, { cells: gridCells }), reach: Math.sqrt(squared) };
+}

@@ -1,0 +1,34 @@
+/** The myriapods for the simulation contract: state, signals, frames and metrics. Inside cm, g, s; outside SI. */
+import { keepEaten, moveListed, type SceneArrays } from '../../world/things.ts';
+import type { HybridLegsDesc } from './schema.ts';
+import type { Solver } from '../../contract/types.ts';
+import { compileMyriapod, type MyriapodSystem } from './compile.ts';
+import { createMyriapodMetrics } from './metrics.ts';
+import { writeMyriapodFrame, writeMyriapodSignals } from './outputs.ts';
+import { createMyriapodScratch, type MyriapodScratch, stepMyriapod } from './step.ts';
+import { setMyriapodStart } from './start.ts';
+
+type MyriapodSolver = Omit<Solver<MyriapodSystem, MyriapodScratch>, 'compile'> & {
+  compile(desc: HybridLegsDesc): MyriapodSystem;
+};
+
+export const hybridLegsSolver: MyriapodSolver = {
+  compile: compileMyriapod,
+  createScratch: createMyriapodScratch,
+  init: setMyriapodStart,
+
+  adopt(system, _state, scratch, before) {
+    keepEaten(scratch.sceneArrays, before.arrays as unknown as SceneArrays);
+    moveListed(scratch.sceneArrays, system.scene, scratch.surroundings.terrain);
+  },
+
+  step: stepMyriapod,
+  writeSignals: writeMyriapodSignals,
+
+  writeDetails() {
+    // No signals are left out.
+  },
+
+  writeFrame: writeMyriapodFrame,
+  createMetrics: createMyriapodMetrics,
+};

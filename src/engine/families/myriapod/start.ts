@@ -1,0 +1,95 @@
+// Where a run begins: random streams, things of the scene, bodies above the ground, legs in their first poses.
+import { setAntennaeStart, setPoints } from '../../control/brain/antennae.ts';
+import { updateHerd } from '../../world/herd.ts';
+import { placeScene } from '../../world/things.ts';
+import { legStates } from '../../control/legs/leg-plan.ts';
+import { setWorldTip } from '../../control/legs/switcher.ts';
+import { cos, sin } from '../../math/portable.ts';
+import { nextFloat, setRngState } from '../../math/rng.ts';
+import type { State } from '../../contract/types.ts';
+import { type MyriapodSystem, unitsPerMetre } from './compile.ts';
+import { type HybridBody, setSoftBetween, setStraightStart } from '../../bodies/rigid-soft/step.ts';
+import type { StartPose } from './scene/starts.ts';
+import { type PondArrays, setPondStart } from './scene/pond.ts';
+import { type MyriapodArrays, type MyriapodScratch, setFrames, type Walker } from './step.ts';
+
+const { SF1, SF2, SB1, SB2 } = legStates;
+
+export function setMyriapodStart(system: MyriapodSystem, _state: State, scratch: MyriapodScratch, seed: number): void {
+  const { surroundings, pond, herd } = scratch;
+  scratch.walkers.forEach((walker, animal) => {
+    const { arrays, frames, start } = walker;
+    // A single animal has the stream of the scene.
+    setRngState(arrays.random, seed, animal === 0 ? 'myriapod' : `myriapod ${animal + 1}`);
+    if (animal === 0) placeScene(scratch.sceneArrays, system.scene, surroundings.terrain, arrays.random);
+    setStraightStart(arrays, scratch.body, start.x, start.y, computeStartHeight(system, scratch, start));
+    if (start.turn !== 0) turnStart(arrays, scratch.body, start);
+    setAntennaeStart(arrays.antennae, arrays.random);
+    setFrames(frames, walker, 1);
+    setLegStart(system, walker);
+    for (let side = 0; side < 2; side++) setPoints(walker.antennae, arrays.antennae, frames, side);
+    arrays.heading[0] = start.turn;
+  });
+  if (pond !== null) setPondStart(pond.pond, scratch.arrays as unknown as PondArrays);
+  if (herd !== null) updateHerd(herd);
+}
+
+/** Turns a body that lies straight behind its head about the vertical through it. */
+function turnStart(arrays: MyriapodArrays, body: HybridBody, { x, y, turn }: StartPose): void {
+  const [c, s] = [cos(turn), sin(turn)];
+  const { bodyPositions: positions, bodyQuaternions: quaternions } = arrays;
+  for (let at = 0; at < positions.length; at += 3) {
+    const [dx, dy] = [positions[at]! - x, positions[at + 1]! - y];
+    positions[at] = x + c * dx - s * dy;
+    positions[at + 1] = y + s * dx + c * dy;
+  }
+  for (let at = 0; at < quaternions.length; at += 4) quaternions.set([0, 0, sin(turn / 2), cos(turn / 2)], at);
+  setSoftBetween(arrays, body);
+}
+
+/** The height asked for, above the highest ground under the body. */
+function computeStartHeight(
+  system: MyriapodSystem,
+  { surroundings, sample }: MyriapodScratch,
+  { x, y, turn }: StartPose,
+): number {
+  const { terrain } = surroundings;
+  const wanted = unitsPerMetre * system.desc.scene.startHeight;
+  if (terrain === null) return wanted;
+  const { linkLength } = system.targeter;
+  const count = system.parameters.rigidSizes.length;
+  let height = wanted;
+  const [stepX, stepY] = [linkLength * cos(turn), linkLength * sin(turn)];
+  for (let round = 0; round < 50; round++) {
+    let least = Infinity;
+    for (let body = 0; body < count; body++) {
+      terrain.sample(sample, x - body * stepX, y - body * stepY, height);
+      least = Math.min(least, sample[0]!);
+    }
+    if (least >= wanted - 1e-9) break;
+    height += wanted - least;
+  }
+  return height;
+}
+
+function setLegStart(system: MyriapodSystem, { arrays, frames, legs }: Walker): void {
+  const { plan } = system;
+  const { start, swingAngle, pressAngle, kneeAngle } = system.desc.controller.gait;
+  const tip = legs.scratch.tip;
+  for (let leg = 0; leg < plan.legCount; leg++) {
+    const phase =
+      start === 'random'
+        ? 2 * Math.PI * nextFloat(arrays.random)
+        : start === 'equal'
+          ? Math.PI / 6
+          : (Math.PI / 6) * ((leg >> 1) + 1);
+    const [c, s] = [cos(phase), sin(phase)];
+    arrays.legAngles.set([swingAngle * c, pressAngle * s, kneeAngle], 3 * leg);
+    arrays.legStates[leg] = s >= 0 ? (c < 0 ? SF1 : SF2) : c >= 0 ? SB1 : SB2;
+    arrays.legSpeeds[leg] = system.restRate;
+    arrays.legTokens[leg] = -1;
+    arrays.legOnsets[leg] = -1;
+    setWorldTip(tip, plan, frames, leg, arrays.legAngles, 3 * leg);
+    arrays.legTips.set(tip, 3 * leg);
+  }
+}
