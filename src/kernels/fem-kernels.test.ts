@@ -7,8 +7,8 @@ import {
   setSampleSystem,
 } from '../engine/bodies/fem/linear-sample.ts';
 import { setElasticSystem } from '../engine/bodies/fem/assembly.ts';
-import { createDeflatedSolver } from '../engine/bodies/fem/linear-deflated.ts';
-import { createDirectSolver } from '../engine/bodies/fem/linear-direct.ts';
+import { createDeflatedSolver } from '../engine/bodies/fem/linear/deflated.ts';
+import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';
 import { addStvkForces, setStvkStrains } from '../engine/forces/stvk.ts';
 import type { Kernels } from './functions.ts';
 import { compileKernelsSync, createKernelInstance } from './load.ts';

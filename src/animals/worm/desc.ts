@@ -1,5 +1,5 @@
 /** The worm: its numbers are the defaults of the family (engine/model/fem-worm.ts). */
-import { type FemWormDesc, femWormSchema } from '../../engine/model/fem-worm.ts';
+import { type FemWormDesc, femWormSchema } from '../../engine/families/worm/schema.ts';
 
 export function describeWorm(): FemWormDesc {
   return femWormSchema.parse({

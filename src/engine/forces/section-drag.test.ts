@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { computeMeanBend, stepReflex } from '../control/reflex/reflex.ts';
-import { setGait } from '../control/muscle-wave/gait.ts';
+import { computeMeanBend, stepReflex } from '../control/worm/reflex.ts';
+import { setGait } from '../control/worm/gait.ts';
 import { createRng, nextNormal } from '../math/rng.ts';
 import { createCentreLine, setBend, setCentreLine } from '../mesh/tets/centre-line.ts';
 import { createFrictionPatches } from '../world/friction-patches.ts';
 import { addDrag, mixDrag } from './section-drag.ts';
-import { ResistiveTheory } from '../bodies/fem/metrics-theory.ts';
+import { ResistiveTheory } from '../families/worm/theory.ts';
 import { clearNodeTerms, createNodeTerms } from './node-terms.ts';
 import { addRigidBalance, createRigidBalance } from '../bodies/fem/rigid-balance.ts';
 

@@ -1,6 +1,6 @@
 /** Which solver runs which family. The only place in the engine that knows all of them. */
 import { articulatedSpinalSolver } from '../bodies/articulated/solver.ts';
-import { femWormSolver } from '../bodies/fem/solver.ts';
+import { femWormSolver } from '../families/worm/solver.ts';
 import { hybridLegsSolver } from '../families/myriapod/solver.ts';
 import { softSolver } from '../bodies/projective/solver.ts';
 import type { AnimalDesc } from '../model/families.ts';

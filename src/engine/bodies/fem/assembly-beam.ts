@@ -3,7 +3,7 @@ import { createKernels } from '../../../kernels/load.ts';
 import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
 import { createStvkTets, setStvkMaterials, setStvkUndamped } from '../../forces/stvk.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from './assembly.ts';
-import { createDirectSolver } from './linear-direct.ts';
+import { createDirectSolver } from './linear/direct.ts';
 import { setVertices } from '../../../kernels/layout.ts';
 
 export interface StaticBar {

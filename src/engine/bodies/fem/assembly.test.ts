@@ -5,7 +5,7 @@ import { computeStvkEnergy, setGreenStrain, setStvkStrains } from '../../forces/
 import { setBcsrProduct } from '../../math/sparse/bcsr.ts';
 import { computeCantileverFactor, createStaticBar } from './assembly-beam.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem, setNewtonSystem, setStepSystem } from './assembly.ts';
-import { createDirectSolver } from './linear-direct.ts';
+import { createDirectSolver } from './linear/direct.ts';
 import { createNoise, createSampleBody, type SampleBody, setBent } from './linear-sample.ts';
 
 const memory = 1 << 23;

@@ -1,0 +1,80 @@
+/** Exact solve: the block factor of the matrix itself, in f64, refined once or twice by its residual. */
+import type { Kernels } from '../../../../kernels/functions.ts';
+import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
+import type { SystemMatrix } from '../assembly.ts';
+import {
+  computeSectionFactorBytes,
+  createSectionFactor,
+  type SectionFactor,
+  setSectionFactor,
+  solveSections,
+} from '../precondition/factor.ts';
+import {
+  checkVectors,
+  computeRightHandSize,
+  type LinearResult,
+  type LinearSolver,
+  setResidual,
+} from './linear-solver.ts';
+
+/** Arena bytes that createDirectSolver takes. */
+export function computeDirectBytes(matrix: SystemMatrix): number {
+  const perNode = 8 * (VERTEX_STRIDE + 3);
+  return computeSectionFactorBytes(matrix, 'f64') + perNode * matrix.nodeCount + 128 * matrix.sectionCount + 32;
+}
+
+/** `iterations` of its results counts refinements. */
+export function createDirectSolver(kernels: Kernels, pattern: SystemMatrix): LinearSolver {
+  const factor = createSectionFactor(kernels.arena, pattern, 'f64');
+  const r = kernels.arena.allocF64(VERTEX_STRIDE * pattern.nodeCount);
+  const packed = kernels.arena.allocF64(factor.size * factor.sectionCount);
+  const result: LinearResult = { iterations: 0, relativeResidual: 0, converged: false };
+  return {
+    prepare() {
+      // Nothing is kept from one solve to the next.
+    },
+    solve(x, matrix, b, positions, target) {
+      checkVectors(matrix, kernels, x, b, positions);
+      const size = computeRightHandSize(kernels, b);
+      setSectionFactor(kernels, factor, matrix);
+      x.fill(0);
+      r.set(b);
+      let norm = size;
+      result.iterations = 0;
+      // Rounding ends the refinement: it goes on as long as it gains a digit.
+      while (norm > 0) {
+        addCorrection(kernels, x, factor, packed, r);
+        const next = setResidual(kernels, r, matrix, x, b);
+        if (!(next < 0.1 * norm) || result.iterations === 3) {
+          norm = next;
+          break;
+        }
+        norm = next;
+        result.iterations++;
+      }
+      result.relativeResidual = size === 0 ? 0 : norm / size;
+      result.converged = result.relativeResidual <= target.tolerance;
+      return result;
+    },
+  };
+}
+
+/** x ← x + A⁻¹ r */
+function addCorrection(
+  kernels: Kernels,
+  x: Float64Array,
+  factor: SectionFactor,
+  packed: Float64Array,
+  r: Float64Array,
+): void {
+  const { size, nodesPerSection: per } = factor;
+  for (let i = 0; i < r.length / VERTEX_STRIDE; i++) {
+    const at = Math.floor(i / per) * size + 3 * (i % per);
+    for (let c = 0; c < 3; c++) packed[at + c] = r[VERTEX_STRIDE * i + c]!;
+  }
+  solveSections(kernels, factor, packed);
+  for (let i = 0; i < r.length / VERTEX_STRIDE; i++) {
+    const at = Math.floor(i / per) * size + 3 * (i % per);
+    for (let c = 0; c < 3; c++) x[VERTEX_STRIDE * i + c]! += packed[at + c]!;
+  }
+}

@@ -1,0 +1,35 @@
+/** The lowest natural modes of a worm as shapes of its skin, to look at. */
+import type { NaturalMode } from '../../contract/types.ts';
+import type { WormSystem } from './compile.ts';
+import { computeModes } from '../../bodies/fem/modes/modes.ts';
+import { createModeCatalogue } from '../../bodies/fem/modes/catalogue.ts';
+import { createModeElements } from '../../bodies/fem/modes/elements.ts';
+
+/** Rigid ones included: bending in both planes, twisting and stretching, three or more of each. */
+const modeCount = 26;
+
+export function computeWormModes({ mesh, recipe }: WormSystem, onProgress: (share: number) => void): NaturalMode[] {
+  const analysis = computeModes(createModeElements(mesh, recipe.tissues), { count: modeCount, onProgress });
+  const { entries, vectors } = createModeCatalogue(analysis, mesh);
+  const dofs = 3 * mesh.nodeCount;
+  return entries
+    .filter(({ kind }) => kind !== 'rigid')
+    .map(({ index, kind, label, frequency }) => ({
+      label,
+      kind: kind.replace('-', ' '),
+      frequency,
+      shape: createSkinShape(mesh.surfaceNodes, vectors.subarray(index * dofs, (index + 1) * dofs)),
+    }));
+}
+
+function createSkinShape(surfaceNodes: Uint32Array, vector: Float64Array): Float32Array {
+  const shape = new Float32Array(3 * surfaceNodes.length);
+  let largest = 0;
+  surfaceNodes.forEach((node, i) => {
+    const [x, y, z] = [vector[3 * node]!, vector[3 * node + 1]!, vector[3 * node + 2]!];
+    shape.set([x, y, z], 3 * i);
+    largest = Math.max(largest, Math.sqrt(x * x + y * y + z * z));
+  });
+  for (let i = 0; i < shape.length; i++) shape[i]! /= largest;
+  return shape;
+}
