@@ -1,7 +1,7 @@
 // Runs of an octopus that grasps a ball and what is measured of them, for tests by day and by night.
 import { describeAnimal } from '../src/animals/registry.ts';
-import { createTouchingNodes } from '../src/engine/bodies/projective/contact.ts';
-import type { SoftSystem } from '../src/engine/bodies/projective/from-desc.ts';
+import { createTouchingNodes } from '../src/engine/bodies/projective/contact/contact.ts';
+import type { SoftSystem } from '../src/engine/families/soft/compile.ts';
 import { applySettings } from '../src/engine/model/override.ts';
 import { Simulation } from '../src/engine/sim/simulation.ts';
 

@@ -1,8 +1,8 @@
 /** `bestiary import` of a body: tetrahedra and muscles of the user's → a creature file that swims. */
 import path from 'node:path';
 import { parseCreature } from '../animals/registry.ts';
-import type { SoftDesc } from '../engine/model/soft.ts';
-import { compileSoft } from '../engine/bodies/projective/from-desc.ts';
+import type { SoftDesc } from '../engine/families/soft/schema.ts';
+import { compileSoft } from '../engine/families/soft/compile.ts';
 import {
   codedPeriod,
   codedScale,

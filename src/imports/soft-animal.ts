@@ -6,7 +6,7 @@
  * stopping rule.
  */
 import { codedTableLength } from '../engine/control/excitation/coded-table.ts';
-import { type SoftDesc, softSchema } from '../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../engine/families/soft/schema.ts';
 import { failImport } from './import-problem.ts';
 import { importMuscles } from './muscle-import.ts';
 import { importTets, type TetFile, type TetImport } from './tet-import.ts';

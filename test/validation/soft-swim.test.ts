@@ -1,6 +1,6 @@
 // Soft animals in short runs: they swim forward, backward when the wave is turned round, and not at all without muscles.
 import { describe, expect, it } from 'vitest';
-import { softSchema } from '../../src/engine/model/soft.ts';
+import { softSchema } from '../../src/engine/families/soft/schema.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { computeMotion, swim } from '../soft-runs.ts';
 

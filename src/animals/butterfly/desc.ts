@@ -1,5 +1,5 @@
 /** The butterfly: an imaginary flat swimmer with four lobes; the muscles of the fore wings lead those of the hind wings. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 import { createPolarOutline, createZigzag } from '../plate-shapes.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 

@@ -1,5 +1,5 @@
 /** The comet: an imaginary flat swimmer, a round head with a long tail that beats up and down like a dolphin's. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 import { createZigzag } from '../plate-shapes.ts';
 
 export function describeComet(): SoftDesc {

@@ -1,5 +1,5 @@
 /** The cuttlefish: a mantle with ten arms, and a plate fin on either side whose waves drive it mantle first. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 
 export function describeCuttlefish(): SoftDesc {
   return softSchema.parse({

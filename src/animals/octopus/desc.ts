@@ -1,5 +1,5 @@
 /** The octopus: a mantle and eight arms of four muscles each; waves run down the arms, inner and outer cords in turn. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 
 export function describeOctopus(): SoftDesc {
   const wave = { period: 12 / 30, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };

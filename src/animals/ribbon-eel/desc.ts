@@ -1,5 +1,5 @@
 /** The ribbon eel: longer, higher and thinner than the lamprey, with more waves along its body. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 
 export function describeRibbonEel(): SoftDesc {
   const wave = { period: 10 / 30, width: 0.5, height: 0.8, alpha: 1, beta: 0, kappa: 5, turn: 0.5 };

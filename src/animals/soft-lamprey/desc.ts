@@ -1,5 +1,5 @@
 /** The soft lamprey: an eel-like trunk with four longitudinal muscles; a wave runs down its two sides in turn. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 
 export function describeSoftLamprey(): SoftDesc {
   const wave = { period: 16 / 30, width: 0.42, height: 0.75, alpha: 1, beta: 0, kappa: 5.5, turn: 0.5 };

@@ -1,5 +1,5 @@
 /** The starfish: an imaginary swimmer of four arms with an inner and an outer muscle each. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 
 export function describeStarfish(): SoftDesc {
   const wave = { period: 12 / 30, alpha: 0.9, beta: 0.1, kappa: 4.6, turn: -0.5 };

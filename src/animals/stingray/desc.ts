@@ -1,5 +1,5 @@
 /** The stingray: a plate with a zigzag bending muscle along each fin; the wave runs from front to back. */
-import { type SoftDesc, softSchema } from '../../engine/model/soft.ts';
+import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 import { createRoundOutline, createZigzag } from '../plate-shapes.ts';
 
 export function describeStingray(): SoftDesc {

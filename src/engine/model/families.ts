@@ -4,7 +4,7 @@ import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from './articulat
 import { type FemWormDesc, femWormSchema } from '../families/worm/schema.ts';
 import type { JsonSchema } from './field-tree.ts';
 import { type HybridLegsDesc, hybridLegsSchema } from '../families/myriapod/schema.ts';
-import { type SoftDesc, softSchema } from './soft.ts';
+import { type SoftDesc, softSchema } from '../families/soft/schema.ts';
 
 export type AnimalDesc = ArticulatedSpinalDesc | FemWormDesc | HybridLegsDesc | SoftDesc;
 

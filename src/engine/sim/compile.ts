@@ -2,7 +2,7 @@
 import { articulatedSpinalSolver } from '../bodies/articulated/solver.ts';
 import { femWormSolver } from '../families/worm/solver.ts';
 import { hybridLegsSolver } from '../families/myriapod/solver.ts';
-import { softSolver } from '../bodies/projective/solver.ts';
+import { softSolver } from '../families/soft/solver.ts';
 import type { AnimalDesc } from '../model/families.ts';
 import { ModelError } from '../model/problem.ts';
 import type { Scratch, Solver, System } from '../contract/types.ts';

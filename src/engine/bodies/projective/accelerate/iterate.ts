@@ -1,0 +1,335 @@
+/** The vectors of a step in the kernels' memory, and what is done with them between a solve and the next iterate. */
+import type { Kernels } from '../../../../kernels/functions.ts';
+import { allocNumbers, bytesPerNumber } from '../../../../kernels/layout.ts';
+import { type Coefficients, createProducts, isHarmed, type Products, setCoefficients } from './accelerate.ts';
+import type { ProjectiveTables } from '../tables/tables.ts';
+
+type Numbers = Float32Array | Float64Array;
+
+export interface IterateScratch {
+  readonly kernels: Kernels;
+  /** Slots of memory: pairs of iterations remembered. */
+  readonly capacity: number;
+  readonly vectorBytes: number;
+  /** Bytes from one lane's number to the same lane's next: of a vector for one body, of an axis for many. */
+  readonly laneBytes: number;
+  /** u, the displacement of this step. */
+  readonly u: Numbers;
+  /** r = −g at u. */
+  readonly right: Numbers;
+  /** δ, then s_j and d_j in turn, then w_j. */
+  readonly family: Numbers;
+  readonly delta: Numbers;
+  readonly lastU: Numbers;
+  readonly lastRight: Numbers;
+  readonly lastDelta: Numbers;
+  readonly sums: Numbers;
+  readonly coefficients: Numbers;
+  readonly minusOne: Numbers;
+  readonly products: readonly Products[];
+  readonly body: Coefficients;
+  /** Per body: whether it has come to its end in this step. */
+  readonly isDone: Uint8Array;
+  /** Per body: whether the present iterate was taken back. */
+  readonly isBack: Uint8Array;
+  /** Bodies that were moved between two iterations: what is remembered of them does not hold any more. */
+  readonly isMoved: Uint8Array;
+  /** Squares of the bodies' vectors. */
+  readonly lengths: Float64Array;
+  /** Next slot to be overwritten, and how many have been written in this step. */
+  next: number;
+  filled: number;
+}
+
+function computeCapacity(tables: ProjectiveTables): number {
+  const { method, memory } = tables.settings;
+  if (method === 'plain') return 0;
+  return method === 'chebyshev' || method === 'newton' ? 1 : memory;
+}
+
+function computeVectorNumbers(tables: ProjectiveTables): number {
+  return tables.nodeCount * tables.rowNumbers;
+}
+
+/** Numbers that go together in one product: x, y, z, – of one body, or the bodies of a batch. */
+function computeLaneNumbers(tables: ProjectiveTables): number {
+  return tables.lanes === 1 ? 4 : tables.lanes;
+}
+
+export function computeIterateBytes(tables: ProjectiveTables): number {
+  const capacity = computeCapacity(tables);
+  const lanes = computeLaneNumbers(tables);
+  const vectors = 2 + (1 + 3 * capacity) + 3;
+  const numbers = vectors * computeVectorNumbers(tables) + lanes * (4 * (capacity + 3) + 2);
+  return bytesPerNumber[tables.settings.precision] * numbers + 16 * 12;
+}
+
+export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels): IterateScratch {
+  const { precision } = tables.settings;
+  const capacity = computeCapacity(tables);
+  const length = computeVectorNumbers(tables);
+  const lanes = computeLaneNumbers(tables);
+  const alloc = (count: number): Numbers => allocNumbers(kernels.arena, precision, count);
+  const family = alloc(length * (1 + 3 * capacity));
+  return {
+    kernels,
+    capacity,
+    vectorBytes: length * bytesPerNumber[precision],
+    laneBytes: lanes * bytesPerNumber[precision],
+    u: alloc(length),
+    right: alloc(length),
+    family,
+    delta: family.subarray(0, length),
+    lastU: alloc(length),
+    lastRight: alloc(length),
+    lastDelta: alloc(length),
+    sums: alloc(lanes * (capacity + 2)),
+    coefficients: alloc(lanes * (2 * capacity + 1)),
+    minusOne: alloc(lanes).fill(-1),
+    products: Array.from({ length: tables.lanes }, () => createProducts(capacity)),
+    body: { delta: 1, s: new Float64Array(capacity), d: new Float64Array(capacity) },
+    isDone: new Uint8Array(tables.lanes),
+    isBack: new Uint8Array(tables.lanes),
+    isMoved: new Uint8Array(tables.lanes),
+    lengths: new Float64Array(tables.lanes),
+    next: 0,
+    filled: 0,
+  };
+}
+
+/** Forgets what was remembered. */
+export function startIterations(scratch: IterateScratch): void {
+  scratch.next = 0;
+  scratch.filled = 0;
+  scratch.isMoved.fill(0);
+  for (let lane = 0; lane < scratch.products.length; lane++) {
+    const products = scratch.products[lane]!;
+    products.count = 0;
+    products.omega = 1;
+    products.damping = 1;
+    products.lastMerit = Infinity;
+  }
+}
+
+function computePair(scratch: IterateScratch, slot: number, which: 0 | 1): number {
+  return scratch.family.byteOffset + scratch.vectorBytes * (1 + 2 * slot + which);
+}
+
+function computeImage(scratch: IterateScratch, slot: number): number {
+  return scratch.family.byteOffset + scratch.vectorBytes * (1 + 2 * scratch.capacity + slot);
+}
+
+/** sums ← per lane a · b_j for `count` vectors from b, `spacing` vectors apart. */
+function setDots(scratch: IterateScratch, single: boolean, a: number, b: number, spacing: number, count: number): void {
+  const { kernels, sums, vectorBytes, laneBytes } = scratch;
+  const run = single ? kernels.projectiveDotsF32 : kernels.projectiveDotsF64;
+  run(sums.byteOffset, a, b, spacing * vectorBytes, count, vectorBytes, laneBytes);
+}
+
+/** Product j of one body. */
+function computeSum(scratch: IterateScratch, bodies: number, body: number, j: number): number {
+  const { sums } = scratch;
+  if (bodies > 1) return sums[j * bodies + body]!;
+  return sums[4 * j]! + sums[4 * j + 1]! + sums[4 * j + 2]!;
+}
+
+/** a · b of every body into out. */
+export function setProducts(out: Float64Array, scratch: IterateScratch, single: boolean, a: Numbers, b: Numbers): void {
+  setDots(scratch, single, a.byteOffset, b.byteOffset, 1, 1);
+  for (let body = 0; body < out.length; body++) out[body] = computeSum(scratch, out.length, body, 0);
+}
+
+/** out ← a − b. */
+function setDifference(scratch: IterateScratch, single: boolean, out: number, a: Numbers, b: Numbers): void {
+  const { kernels, minusOne, vectorBytes, laneBytes } = scratch;
+  const run = single ? kernels.projectiveCombineF32 : kernels.projectiveCombineF64;
+  run(out, a.byteOffset, b.byteOffset, vectorBytes, minusOne.byteOffset, 1, vectorBytes, laneBytes);
+}
+
+const s = 0;
+const d = 1;
+
+/** Remembers the differences to the iteration before, and brings the products up to date. */
+function remember(scratch: IterateScratch, tables: ProjectiveTables, single: boolean): void {
+  const { capacity, products, u, right, delta } = scratch;
+  const { method } = tables.settings;
+  const bodies = products.length;
+  const slot = scratch.next;
+  scratch.next = (slot + 1) % capacity;
+  scratch.filled = Math.max(scratch.filled, slot + 1);
+  setDifference(scratch, single, computePair(scratch, slot, s), u, scratch.lastU);
+  setDifference(scratch, single, computePair(scratch, slot, d), delta, scratch.lastDelta);
+  for (let body = 0; body < bodies; body++) {
+    const { order } = products[body]!;
+    const count = Math.min(products[body]!.count + 1, capacity);
+    for (let i = count - 1; i > 0; i--) order[i] = order[i - 1]!;
+    order[0] = slot;
+    products[body]!.count = count;
+  }
+  if (method === 'chebyshev') return;
+  setDifference(scratch, single, computeImage(scratch, slot), right, scratch.lastRight);
+  setDots(scratch, single, computeImage(scratch, slot), computePair(scratch, 0, d), 2, scratch.filled);
+  for (let body = 0; body < bodies; body++) {
+    const { dw } = products[body]!;
+    // A⁻¹ is symmetric: d_i · w_j = d_j · w_i.
+    for (let j = 0; j < scratch.filled; j++) {
+      const product = computeSum(scratch, bodies, body, j);
+      dw[j * capacity + slot] = product;
+      dw[slot * capacity + j] = product;
+    }
+  }
+  if (method !== 'quasi-newton') return;
+  setDots(scratch, single, computeImage(scratch, slot), computePair(scratch, 0, s), 2, scratch.filled);
+  for (let body = 0; body < bodies; body++) {
+    const { sw } = products[body]!;
+    for (let j = 0; j < scratch.filled; j++) sw[j * capacity + slot] = computeSum(scratch, bodies, body, j);
+  }
+  setDots(scratch, single, computePair(scratch, slot, s), computeImage(scratch, 0), 1, scratch.filled);
+  for (let body = 0; body < bodies; body++) {
+    const { sw } = products[body]!;
+    for (let j = 0; j < scratch.filled; j++) sw[slot * capacity + j] = computeSum(scratch, bodies, body, j);
+  }
+}
+
+/** The products with r that the coefficients need. */
+function setResidualProducts(
+  scratch: IterateScratch,
+  tables: ProjectiveTables,
+  single: boolean,
+  isFirst: boolean,
+): void {
+  const { products, right, filled } = scratch;
+  const { method } = tables.settings;
+  const bodies = products.length;
+  setDots(scratch, single, right.byteOffset, scratch.delta.byteOffset, 1, 1);
+  for (let b = 0; b < bodies; b++) {
+    products[b]!.lastMerit = isFirst ? Infinity : products[b]!.merit;
+    products[b]!.merit = computeSum(scratch, bodies, b, 0);
+  }
+  if (method === 'chebyshev' || filled === 0) return;
+  setDots(scratch, single, right.byteOffset, computePair(scratch, 0, d), 2, filled);
+  for (let b = 0; b < bodies; b++) {
+    for (let j = 0; j < filled; j++) products[b]!.rd[j] = computeSum(scratch, bodies, b, j);
+  }
+  if (method !== 'quasi-newton') return;
+  setDots(scratch, single, right.byteOffset, computePair(scratch, 0, s), 2, filled);
+  for (let b = 0; b < bodies; b++) {
+    for (let j = 0; j < filled; j++) products[b]!.rs[j] = computeSum(scratch, bodies, b, j);
+  }
+}
+
+/** Numbers of one body in a vector: x, y, z, – of one body are neighbours, those of many are `lanes` apart. */
+function forEachNumber(scratch: IterateScratch, body: number, visit: (i: number) => void): void {
+  const step = scratch.products.length;
+  for (let i = body; i < scratch.u.length; i += step) visit(i);
+}
+
+/** Shortest share of a plain step that is tried. */
+const leastDamping = 1 / 64;
+
+/** Bodies whose iterate did harm go back; the others make theirs the one to go back to. Returns whether any went back. */
+function judgeIterates(scratch: IterateScratch): boolean {
+  const { products, isBack, isDone, lastU, lastRight, lastDelta, u, right, delta } = scratch;
+  let any = false;
+  for (let b = 0; b < products.length; b++) {
+    const body = products[b]!;
+    isBack[b] = isDone[b] === 0 && isHarmed(body) ? 1 : 0;
+    if (isBack[b] === 1) {
+      any = true;
+      body.damping = Math.max(leastDamping, body.damping / 2);
+      body.merit = body.lastMerit;
+      body.count = 0;
+      body.omega = 1;
+    } else body.damping = Math.min(1, 2 * body.damping);
+  }
+  if (!any) {
+    lastU.set(u);
+    lastRight.set(right);
+    lastDelta.set(delta);
+    return false;
+  }
+  for (let b = 0; b < products.length; b++) {
+    if (isBack[b] === 1) continue;
+    forEachNumber(scratch, b, (i) => {
+      lastU[i] = u[i]!;
+      lastRight[i] = right[i]!;
+      lastDelta[i] = delta[i]!;
+    });
+  }
+  return true;
+}
+
+/** A shorter plain step from the iterate before, and nothing of this one remembered. */
+function takeBack(scratch: IterateScratch): void {
+  const { products, isBack, lastU, lastDelta, u, family } = scratch;
+  for (let b = 0; b < products.length; b++) {
+    if (isBack[b] === 0) continue;
+    const { damping } = products[b]!;
+    forEachNumber(scratch, b, (i) => {
+      u[i] = lastU[i]! + damping * lastDelta[i]!;
+      for (let at = i; at < family.length; at += u.length) family[at] = 0;
+    });
+  }
+}
+
+/** Bodies that were moved go on from where they are, with a plain step. */
+function forgetMoved({ products, isMoved }: IterateScratch): void {
+  for (let b = 0; b < products.length; b++) {
+    if (isMoved[b] === 0) continue;
+    const body = products[b]!;
+    body.count = 0;
+    body.omega = 1;
+    isMoved[b] = 0;
+  }
+}
+
+/** Accelerated steps more than `most` times as long as the plain one are cut to that: the last one is not looked at again. */
+function shorten(scratch: IterateScratch, most: number, single: boolean): void {
+  const { products, u, lastU, right, delta, lengths } = scratch;
+  // r has been copied and is made anew at the next iterate.
+  setDifference(scratch, single, right.byteOffset, u, lastU);
+  setProducts(lengths, scratch, single, delta, delta);
+  for (let b = 0; b < products.length; b++) products[b]!.plainSquare = lengths[b]!;
+  setProducts(lengths, scratch, single, right, right);
+  for (let b = 0; b < products.length; b++) {
+    const limit = most * most * products[b]!.plainSquare;
+    if (lengths[b]! <= limit || scratch.isBack[b] === 1 || scratch.isDone[b] === 1) continue;
+    const share = Math.sqrt(limit / lengths[b]!);
+    forEachNumber(scratch, b, (i) => {
+      u[i] = lastU[i]! + share * (u[i]! - lastU[i]!);
+    });
+  }
+}
+
+/** u ← the next iterate, from r and δ at u. Bodies that are done stay. */
+export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables, isFirst: boolean): void {
+  const { settings } = tables;
+  const { capacity, products, coefficients, body, isDone, isBack, kernels, vectorBytes, laneBytes } = scratch;
+  const single = settings.precision === 'f32';
+  const bodies = products.length;
+  const wide = bodies === 1 ? 4 : bodies;
+  let anyBack = false;
+  if (capacity > 0) {
+    if (!isFirst) remember(scratch, tables, single);
+    setResidualProducts(scratch, tables, single, isFirst);
+    forgetMoved(scratch);
+    anyBack = judgeIterates(scratch);
+  }
+  for (let b = 0; b < bodies; b++) {
+    setCoefficients(body, products[b]!, settings.method, capacity, settings.spectralRadius);
+    const moves = isDone[b] === 1 || isBack[b] === 1 ? 0 : 1;
+    for (let l = b; l < (bodies === 1 ? wide : b + 1); l++) {
+      coefficients[l] = moves * body.delta;
+      for (let j = 0; j < scratch.filled; j++) {
+        coefficients[(1 + 2 * j) * wide + l] = moves * body.s[j]!;
+        coefficients[(2 + 2 * j) * wide + l] = moves * body.d[j]!;
+      }
+    }
+  }
+  const run = single ? kernels.projectiveCombineF32 : kernels.projectiveCombineF64;
+  const uAt = scratch.u.byteOffset;
+  const count = 1 + 2 * scratch.filled;
+  run(uAt, uAt, scratch.family.byteOffset, vectorBytes, coefficients.byteOffset, count, vectorBytes, laneBytes);
+  if (capacity > 1 && !isFirst) shorten(scratch, settings.matrix === 'turned' ? 4 : 40, single);
+  if (anyBack) takeBack(scratch);
+}

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest';
+import { createKernels } from '../../../../kernels/load.ts';
+import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
+import { createPlaneTerrain } from '../../../world/distance/plane.ts';
+import { createBoxMesh, createSphereMesh } from '../../../mesh/triangles/shapes.ts';
+import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import { createPlacedMesh } from '../../../mesh/triangles/triangle-mesh.ts';
+import { createMeshObstacle, createTurnedTerrain, createUnionTerrain } from '../../../world/distance/shells.ts';
+import { type ContactCompliance, createContactCompliance } from './compliance.ts';
+import { type Contact, createContact, createTouchingNodes, type NodeRows } from './contact.ts';
+import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
+import type { ProjectiveMethod } from '../tables/options.ts';
+import { createSampleBar } from '../sample-bodies.ts';
+
+const material = {
+  shape: 1e5,
+  volume: 2e5,
+  muscle: 0,
+  stretch: 0,
+  bend: 0,
+  density: 1000,
+  thickness: 0.01,
+  velocityKeep: 1,
+};
+
+/** Nodes that yield by 1 m/N. */
+const yielding: ContactCompliance = { setStiffness: (stiffness, _list, count) => void stiffness.fill(1, 0, count) };
+
+/** Rows of single nodes. */
+function createRows(nodeCount: number, lanes = 1): NodeRows {
+  return {
+    nodeCount,
+    lanes,
+    rowOf: Int32Array.from({ length: nodeCount }, (_, i) => i),
+    rowNumbers: lanes === 1 ? 4 : 3 * lanes,
+    masses: new Float64Array(nodeCount).fill(1),
+  };
+}
+
+interface Trial {
+  readonly obstacles: Terrain;
+  readonly friction?: number;
+  readonly gravity?: readonly [number, number, number];
+  readonly velocity?: readonly [number, number, number];
+  readonly at?: readonly [number, number, number];
+  readonly steps: number;
+  readonly method?: ProjectiveMethod;
+}
+
+/** A soft box of 0.2 × 0.1 × 0.1 m among obstacles; calls back after each step. */
+function runBox(
+  trial: Trial,
+  watch: (positions: Float64Array, contact: Contact, nodes: Int32Array, pushes: Float64Array) => void,
+) {
+  const bar = createSampleBar([4, 2, 2], [0.2, 0.1, 0.1], 0);
+  const dt = 1 / 120;
+  const tables = createProjectiveTables(bar, {
+    dt,
+    material,
+    iterations: 10,
+    method: trial.method ?? 'quasi-newton',
+    precision: 'f32',
+    forces: 'iteration',
+  });
+  const kernels = createKernels(computeProjectiveBytes(tables) + 1e6);
+  const scratch = createProjectiveScratch(tables, kernels);
+  const { at = [0, 0, 0], velocity = [0, 0, 0], gravity = [0, 0, 0] } = trial;
+  const positions = bar.positions.map((x, i) => x + at[i % 3]!);
+  const velocities = positions.map((_, i) => velocity[i % 3]!);
+  const nodes = createTouchingNodes(bar.surface);
+  const pushes = new Float64Array(3 * nodes.length);
+  const contact = createContact({
+    rows: tables,
+    nodes,
+    pushes,
+    compliance: createContactCompliance(tables, nodes, dt),
+    obstacles: trial.obstacles,
+    friction: trial.friction ?? 0,
+    gap: 1e-4,
+    thinnestWall: 0.02,
+  });
+  for (let step = 0; step < trial.steps; step++) {
+    contact.begin(positions);
+    stepProjective(tables, scratch, positions, velocities, new Float64Array(0), {
+      force({ forces }) {
+        contact.addForces(forces);
+        for (let node = 0; node < tables.nodeCount; node++)
+          for (let k = 0; k < 3; k++)
+            forces[tables.rowOf[node]! * tables.rowNumbers + k]! += tables.masses[node]! * gravity[k]!;
+      },
+      project({ iterates, origins, isMoved }) {
+        contact.project(iterates, origins);
+        if (contact.touching[0]! > 0) isMoved[0] = 1;
+      },
+    });
+    watch(positions, contact, nodes, pushes);
+  }
+  return positions;
+}
+
+function computeDeepest(obstacles: Terrain, positions: Float64Array, nodes: Int32Array): number {
+  const sample = new Float64Array(4);
+  let deepest = Infinity;
+  for (const node of nodes) {
+    obstacles.sample(sample, positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!);
+    deepest = Math.min(deepest, sample[0]!);
+  }
+  return deepest;
+}
+
+describe('a soft box among obstacles', () => {
+  it('falls on a sphere of triangles and a floor, and no node is ever inside', () => {
+    const sphere = createPlacedMesh(createSphereMesh(0.08, 3), 1, 0.12, 0.05, -0.2);
+    const obstacles = createUnionTerrain([
+      createMeshObstacle(sphere),
+      createPlaneTerrain({ slope: 0, slopeAcross: 0, height: -0.3 }),
+    ]);
+    let [deepest, held] = [Infinity, 0];
+    const positions = runBox(
+      { obstacles, gravity: [0, 0, -9.81], friction: 0.3, steps: 150 },
+      (now, contact, nodes) => {
+        deepest = Math.min(deepest, computeDeepest(obstacles, now, nodes));
+        held = Math.max(held, contact.touching[0]!);
+      },
+    );
+    expect(deepest).toBeGreaterThan(-1e-6);
+    expect(held).toBeGreaterThan(0);
+    expect(Math.max(...positions.filter((_, i) => i % 3 === 2))).toBeLessThan(0.05);
+  });
+
+  it('stays on a slope below the friction angle and slides above it', () => {
+    // Gravity tilted instead of the plane.
+    const obstacles = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    const slideAt = (degrees: number): number => {
+      const angle = (degrees * Math.PI) / 180;
+      const gravity = [9.81 * Math.sin(angle), 0, -9.81 * Math.cos(angle)] as const;
+      const positions = runBox({ obstacles, gravity, friction: 0.4, at: [0, 0, 2e-4], steps: 60 }, () => undefined);
+      let mean = 0;
+      for (let i = 0; i < positions.length; i += 3) mean += positions[i]! / (positions.length / 3);
+      return mean - 0.1;
+    };
+    // tan 21.8° = 0.4.
+    expect(slideAt(12)).toBeLessThan(0.01);
+    const angle = (35 * Math.PI) / 180;
+    const free = 0.5 * 9.81 * (Math.sin(angle) - 0.4 * Math.cos(angle)) * 0.25;
+    expect(slideAt(35)).toBeGreaterThan(0.7 * free);
+    expect(slideAt(35)).toBeLessThan(1.2 * free);
+  });
+
+  it('is held by forces and corrections inside the friction cone', () => {
+    const obstacles = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    const friction = 0.25;
+    let contacts = 0;
+    runBox(
+      { obstacles, friction, gravity: [0, 0, -9.81], velocity: [1, 0.5, -1], at: [0, 0, 0.01], steps: 30 },
+      (_positions, { corrections }, nodes, pushes) => {
+        for (const vectors of [corrections, pushes])
+          for (let node = 0; node < nodes.length; node++) {
+            const [x, y, z] = [0, 1, 2].map((k) => vectors[3 * node + k]!) as [number, number, number];
+            if (z > 0) contacts += 1;
+            expect(z).toBeGreaterThanOrEqual(0);
+            expect(Math.sqrt(x * x + y * y)).toBeLessThanOrEqual(friction * z + 1e-14);
+          }
+      },
+    );
+    expect(contacts).toBeGreaterThan(20);
+  });
+
+  it.each(['plain', 'chebyshev', 'anderson', 'quasi-newton'] as const)(
+    'falls and comes to rest with its weight on the floor, whichever way it is solved (%s)',
+    (method) => {
+      const obstacles = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+      let [weight, back, highest] = [0, 0, 0];
+      const trial = { obstacles, gravity: [0, 0, -9.81], velocity: [0, 0, -2], at: [0, 0, 0.01], method } as const;
+      runBox({ ...trial, steps: 120 }, (positions, contact, _nodes, pushes) => {
+        weight = pushes.reduce((sum, push, at) => sum + (at % 3 === 2 ? push : 0), 0);
+        back = Math.max(...contact.corrections.map(Math.abs));
+        highest = Math.max(highest, ...positions.filter((_, at) => at % 3 === 2));
+      });
+      expect(weight).toBeCloseTo(0.2 * 0.1 * 0.1 * 1000 * 9.81, 2);
+      // Nothing is left to put back.
+      expect(back).toBeLessThan(1e-6);
+      // An implicit step takes the bounce out.
+      expect(highest).toBeLessThan(0.13);
+    },
+  );
+});
+
+describe('single nodes', () => {
+  const project = (obstacles: Terrain, from: number[], to: number[], friction = 0, wall = 0.01) => {
+    const contact = createContact({
+      rows: createRows(1),
+      nodes: Int32Array.of(0),
+      pushes: new Float64Array(3),
+      compliance: yielding,
+      obstacles,
+      friction,
+      gap: 0,
+      thinnestWall: wall,
+    });
+    const iterates = Float64Array.of(...to, 0);
+    contact.begin(Float64Array.from(from));
+    contact.project(iterates, new Float64Array(3));
+    return { x: [...iterates.subarray(0, 3)], contact };
+  };
+
+  it('do not cross a thin wall however fast they are', () => {
+    const wall = createMeshTerrain(createBoxMesh(0.01, 2, 2));
+    for (const [from, to] of [
+      [-0.02, 0.4],
+      [-0.3, 0.3],
+      [-0.0051, 0.03],
+      [-1, 5],
+    ] as const) {
+      const { x, contact } = project(wall, [from, 0.1, 0.05], [to, 0.3, 0.05]);
+      expect(x[0]).toBeCloseTo(-0.005, 6);
+      // Without friction they slide on as far as they would have gone along the wall.
+      expect(x[1]).toBeCloseTo(0.3, 6);
+      expect(contact.touching[0]).toBe(1);
+    }
+  });
+
+  it('pass beside a wall, and are left alone bit for bit', () => {
+    const wall = createMeshTerrain(createBoxMesh(0.01, 0.2, 0.2));
+    const { x, contact } = project(wall, [-0.3, 0.15, 0], [0.3, 0.15, 0.01]);
+    expect(x).toEqual([0.3, 0.15, 0.01]);
+    expect(contact.touching[0]).toBe(0);
+  });
+
+  it('stick inside the cone and slip outside of it', () => {
+    const floor = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    expect(project(floor, [0, 0, 0.001], [0.01, 0, -0.05], 0.5).x[0]).toBeCloseTo(0, 12);
+    expect(project(floor, [0, 0, 0.001], [0.1, 0, -0.05], 0.5).x[0]).toBeCloseTo(0.1 - 0.025, 12);
+  });
+
+  it('are held inside a container that faces inward', () => {
+    const box = createBoxMesh(1, 1, 1);
+    const inward = { positions: box.positions, triangles: box.triangles.slice().reverse() };
+    const { x } = project(createMeshTerrain(inward), [0.2, 0, 0], [0.9, 0.8, 0.1]);
+    expect(x[0]).toBeCloseTo(0.5, 9);
+    expect(x[1]).toBeCloseTo(0.5, 9);
+    expect(x[2]).toBeCloseTo(0.1, 9);
+  });
+
+  it('ask a grid or the triangles, and end at the same place', () => {
+    const mesh = createSphereMesh(0.5, 3);
+    for (const to of [
+      [0.1, 0.1, 0.46],
+      [-0.1, 0.05, 0.47],
+    ]) {
+      const exact = project(createMeshObstacle(mesh), [0, 0, 0.7], to, 0, 0.5).x;
+      const grid = project(createMeshObstacle(mesh, { lookUp: 'grid', cells: 32 }), [0, 0, 0.7], to, 0, 0.5).x;
+      for (let k = 0; k < 3; k++) expect(grid[k]).toBeCloseTo(exact[k]!, 3);
+    }
+  });
+
+  it('are each on their own in every lane', () => {
+    const floor = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    const contact = createContact({
+      rows: createRows(1, 4),
+      nodes: Int32Array.of(0),
+      pushes: new Float64Array(12),
+      compliance: yielding,
+      obstacles: floor,
+      friction: 0,
+      gap: 0,
+      thinnestWall: 1,
+    });
+    // Far from the origin, which differs from lane to lane.
+    const origins = Float64Array.of(9, 8, 7, 6, 0, 0, 0, 0, 1, 1, 1, 1);
+    const starts = Float64Array.of(9, 8, 7, 6, 0, 0, 0, 0, 0.5, 0.5, 0.5, 0.5);
+    const iterates = Float64Array.of(0, 0, 0, 0, 0, 0, 0, 0, -0.5, -1.5, -0.9, -3);
+    contact.begin(starts);
+    contact.project(iterates, origins);
+    expect([...iterates.subarray(8)]).toEqual([-0.5, -1, -0.9, -1]);
+    expect([...contact.touching]).toEqual([0, 1, 0, 1]);
+  });
+});
+
+describe('a turned shell', () => {
+  it('has the distance of its curve less half of the wall', () => {
+    const shell = createTurnedTerrain({
+      profile: Float64Array.of(0, 0, 1, 0, 1, 2),
+      wall: 0.2,
+      centreY: 3,
+      centreZ: 0,
+    });
+    const sample = new Float64Array(4);
+    shell.sample(sample, 1, 3, 0.5);
+    expect([...sample]).toEqual([0.4, 0, 0, -1].map((value) => expect.closeTo(value, 12) as number));
+    shell.sample(sample, 3, 4, 0);
+    expect(sample[0]).toBeCloseTo(0.9, 12);
+    expect(sample[1]).toBeCloseTo(1, 12);
+    shell.sample(sample, 1, 3, -1.05);
+    expect(sample[0]).toBeCloseTo(-0.05, 12);
+    expect(sample[3]).toBeCloseTo(-1, 12);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { createKernels } from '../../../../kernels/load.ts';
+import { createTouchingNodes } from './contact.ts';
+import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
+import { createSampleBar } from '../sample-bodies.ts';
+import { computeMeanEdge, createSelfContact } from './self-contact.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+
+/** Two bars in one body, the second above the first. */
+function createPair(): SoftBody {
+  const bar = createSampleBar([4, 2, 2], [0.2, 0.1, 0.1], 0);
+  const count = bar.positions.length / 3;
+  const twice = (list: Int32Array): Int32Array => Int32Array.from([...list, ...list.map((node) => node + count)]);
+  const above = bar.positions.map((x, i) => x + [0.013, 0.021, 0.3][i % 3]!);
+  return {
+    ...bar,
+    positions: Float64Array.from([...bar.positions, ...above]),
+    tets: twice(bar.tets),
+    surface: twice(bar.surface),
+  };
+}
+
+describe('a body that meets itself', () => {
+  const run = (withContact: boolean) => {
+    const body = createPair();
+    const dt = 1 / 120;
+    const material = {
+      ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
+    };
+    const tables = createProjectiveTables(body, { dt, material, iterations: 12, method: 'plain', precision: 'f64' });
+    const scratch = createProjectiveScratch(tables, createKernels(computeProjectiveBytes(tables) + 1e6));
+    const positions = body.positions.slice();
+    const half = positions.length / 2;
+    // The upper one comes down.
+    const velocities = positions.map((_, i) => (i >= half && i % 3 === 2 ? -1 : 0));
+    const nodes = createTouchingNodes(body.surface);
+    const contact = createSelfContact({
+      rows: tables,
+      nodes,
+      restPositions: body.positions,
+      diameter: 0.9 * computeMeanEdge(body.positions, body.surface),
+      dt,
+    });
+    let most = 0;
+    const momenta: number[] = [];
+    for (let step = 0; step < 60; step++) {
+      contact.begin(positions);
+      stepProjective(
+        tables,
+        scratch,
+        positions,
+        velocities,
+        new Float64Array(0),
+        withContact
+          ? {
+              force: ({ forces, iterates }) => contact.addForces(forces, iterates),
+              project: ({ iterates }) => contact.project(iterates),
+            }
+          : {},
+      );
+      most = Math.max(most, contact.touching[0]!);
+      momenta.push(velocities.reduce((sum, v, i) => sum + (i % 3 === 2 ? tables.masses[(i - 2) / 3]! * v : 0), 0));
+    }
+    const mean = (from: number): number => {
+      let sum = 0;
+      for (let i = from + 2; i < from + half; i += 3) sum += positions[i]! / (half / 3);
+      return sum;
+    };
+    return { most, momenta, below: mean(0), above: mean(half) };
+  };
+
+  it('bounces off itself, and keeps its momentum', () => {
+    const { most, momenta, below, above } = run(true);
+    expect(most).toBeGreaterThan(3);
+    // 2 kg at 1 m/s.
+    for (const momentum of momenta) expect(momentum).toBeCloseTo(-2, 9);
+    expect(above - below).toBeGreaterThan(0.1);
+    expect(below).toBeLessThan(0.04);
+  });
+
+  it('would pass through itself without', () => {
+    const { above, below } = run(false);
+    expect(above).toBeLessThan(below);
+  });
+
+  it('leaves a body alone that is only bent', () => {
+    const body = createSampleBar([4, 2, 2], [0.2, 0.1, 0.1], 0);
+    const nodes = createTouchingNodes(body.surface);
+    const count = body.positions.length / 3;
+    const contact = createSelfContact({
+      rows: {
+        nodeCount: count,
+        lanes: 1,
+        rowOf: Int32Array.from({ length: count }, (_, i) => i),
+        rowNumbers: 4,
+        masses: new Float64Array(count).fill(1),
+      },
+      nodes,
+      restPositions: body.positions,
+      diameter: computeMeanEdge(body.positions, body.surface),
+      dt: 0.01,
+    });
+    const squeezed = body.positions.map((x) => 0.7 * x);
+    const iterates = new Float64Array(4 * count);
+    squeezed.forEach((x, i) => (iterates[4 * Math.floor(i / 3) + (i % 3)] = x));
+    const before = iterates.slice();
+    contact.begin(squeezed);
+    contact.project(iterates);
+    expect(iterates).toEqual(before);
+  });
+});

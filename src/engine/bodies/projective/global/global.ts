@@ -1,0 +1,151 @@
+/** The solve of an iteration, δ ≈ (∂g)⁻¹ r: with the constant n × n matrix, or with the one that turns with the body. */
+import type { Kernels } from '../../../../kernels/functions.ts';
+import { allocNumbers, bytesPerNumber, setByteOffsets } from '../../../../kernels/layout.ts';
+import {
+  computePackedPanelBytes,
+  createPackedPanels,
+  type PackedPanels,
+  solvePackedPanels,
+} from '../../../../kernels/pack-panels.ts';
+import { createNewtonSolver, type NewtonSolver } from './newton.ts';
+import type { ProjectiveTables } from '../tables/tables.ts';
+
+type Numbers = Float32Array | Float64Array;
+
+export interface GlobalSolver {
+  /** The constant matrix. */
+  readonly panels: PackedPanels;
+  /** Whether it is used although there is a turned one: slower, but its steps never overshoot. */
+  isConstant: boolean;
+  /** undefined for the constant matrix. */
+  readonly turned: TurnedSolver | undefined;
+  /** Only for Newton's method. */
+  readonly newton: NewtonSolver | undefined;
+}
+
+interface TurnedSolver {
+  readonly counts: Int32Array;
+  readonly offsets: Int32Array;
+  readonly weights: Numbers;
+  readonly frames: Numbers;
+  /** Right-hand side and solution in the frames of the nodes. */
+  readonly vector: Numbers;
+  /** The factor for many bodies, */
+  readonly panels: PackedPanels | undefined;
+  /** and in 3 × 3 blocks, for one. */
+  readonly blockCounts: Int32Array;
+  readonly blockRows: Int32Array;
+  readonly blockValues: Numbers;
+}
+
+function computeFrameNumbers(tables: ProjectiveTables): number {
+  return (tables.nodeCount + 1) * (tables.lanes === 1 ? 24 : 9 * tables.lanes);
+}
+
+export function computeGlobalBytes(tables: ProjectiveTables): number {
+  const { turned, settings, lanes } = tables;
+  const { precision } = settings;
+  const constantBytes = computePackedPanelBytes(tables.panels, precision);
+  if (turned === undefined) return constantBytes;
+  const { blockCounts, blockRows, blockValues, counts, nodes, weights } = turned;
+  const size = bytesPerNumber[precision];
+  const numbers = computeFrameNumbers(tables) + tables.nodeCount * tables.rowNumbers + weights.length;
+  const factorBytes =
+    lanes === 1
+      ? 4 * (blockCounts.length + blockRows.length) + size * blockValues.length
+      : computePackedPanelBytes(turned.panels, precision);
+  return constantBytes + factorBytes + 4 * (counts.length + nodes.length) + size * numbers + 16 * 8;
+}
+
+export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels): GlobalSolver {
+  const { turned, settings, lanes, rowNumbers, rowOf } = tables;
+  const { precision } = settings;
+  const panels = createPackedPanels(arena, tables.panels, precision, rowNumbers / 4);
+  if (turned === undefined) {
+    const newton = settings.method === 'newton' ? createNewtonSolver(tables) : undefined;
+    return { panels, isConstant: true, turned: undefined, newton };
+  }
+  const rowBytes = rowNumbers * bytesPerNumber[precision];
+  const allocCopy = (source: Float64Array): Numbers => {
+    const copy = allocNumbers(arena, precision, source.length);
+    copy.set(source);
+    return copy;
+  };
+  const counts = arena.allocI32(turned.counts.length);
+  counts.set(turned.counts);
+  const offsets = arena.allocI32(turned.nodes.length);
+  const rows = turned.nodes.map((node) => rowOf[node]!);
+  setByteOffsets(offsets, rows, rowBytes);
+  const isAlone = lanes === 1;
+  const blockCounts = arena.allocI32(isAlone ? turned.blockCounts.length : 0);
+  const blockRows = arena.allocI32(isAlone ? turned.blockRows.length : 0);
+  if (isAlone) {
+    blockCounts.set(turned.blockCounts);
+    setByteOffsets(blockRows, turned.blockRows, rowBytes);
+  }
+  return {
+    newton: undefined,
+    panels,
+    isConstant: false,
+    turned: {
+      panels: isAlone ? undefined : createPackedPanels(arena, turned.panels, precision, lanes / 4),
+      counts,
+      offsets,
+      weights: allocCopy(turned.weights),
+      frames: allocNumbers(arena, precision, computeFrameNumbers(tables)),
+      vector: allocNumbers(arena, precision, tables.nodeCount * rowNumbers),
+      blockCounts,
+      blockRows,
+      blockValues: allocCopy(isAlone ? turned.blockValues : new Float64Array(0)),
+    },
+  };
+}
+
+function computeAxisBytes(tables: ProjectiveTables): number {
+  return tables.lanes === 1 ? 0 : tables.lanes * bytesPerNumber[tables.settings.precision];
+}
+
+/** Turns the matrix to the body as it stands at the rows x. */
+export function turnGlobalSolver(solver: GlobalSolver, tables: ProjectiveTables, kernels: Kernels, x: Numbers): void {
+  if (solver.turned === undefined) return;
+  solver.isConstant = false;
+  const { counts, offsets, weights, frames } = solver.turned;
+  const run = tables.settings.precision === 'f32' ? kernels.projectiveFramesF32 : kernels.projectiveFramesF64;
+  run(
+    frames.byteOffset,
+    x.byteOffset,
+    counts.byteOffset,
+    offsets.byteOffset,
+    weights.byteOffset,
+    tables.nodeCount,
+    computeAxisBytes(tables),
+  );
+}
+
+/** delta ← the plain step from r. */
+export function solveGlobal(
+  delta: Numbers,
+  solver: GlobalSolver,
+  tables: ProjectiveTables,
+  kernels: Kernels,
+  right: Numbers,
+): void {
+  const { panels, turned } = solver;
+  if (turned === undefined || solver.isConstant) {
+    delta.set(right);
+    solvePackedPanels(kernels, panels, delta.byteOffset);
+    return;
+  }
+  const single = tables.settings.precision === 'f32';
+  const turn = single ? kernels.projectiveTurnF32 : kernels.projectiveTurnF64;
+  const axisBytes = computeAxisBytes(tables);
+  const at = turned.vector.byteOffset;
+  const frames = turned.frames.byteOffset;
+  turn(at, right.byteOffset, frames, tables.nodeCount, axisBytes, 0);
+  if (turned.panels === undefined) {
+    const { blockCounts, blockRows, blockValues } = turned;
+    const solve = single ? kernels.projectiveBlocksF32 : kernels.projectiveBlocksF64;
+    solve(at, blockCounts.byteOffset, blockRows.byteOffset, blockValues.byteOffset, tables.nodeCount);
+  } else solvePackedPanels(kernels, turned.panels, at);
+  turn(delta.byteOffset, at, frames, tables.nodeCount, axisBytes, 1);
+}

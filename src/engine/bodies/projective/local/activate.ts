@@ -1,0 +1,65 @@
+/**
+ * What a step tells the muscles.
+ *
+ *   fibre:  force along F m of size  a |F m| − b;   paper: a = w, b = w (1 − e)   as-coded: a = w e, b = 0   [softcon eq. 9]
+ *   hinge:  r = 2 sin(θ/2) |edge|,  θ = angle at rest + Σ e |cos φ|                                  [softcon appendix A]
+ */
+import { sin } from '../../../math/portable.ts';
+import type { Activations } from './reference.ts';
+import type { ProjectiveTables } from '../tables/tables.ts';
+import type { SourceTable } from '../tables/elements.ts';
+
+/** Σ share × excitation of element i in one lane. */
+function computeActivation(
+  { start, segments, shares }: SourceTable,
+  i: number,
+  excitations: Float64Array,
+  lanes: number,
+  lane: number,
+): number {
+  let sum = 0;
+  for (let s = start[i]!; s < start[i + 1]!; s++) sum += shares[s]! * excitations[segments[s]! * lanes + lane]!;
+  return sum;
+}
+
+/** A fold beyond this would turn a wing through the other. */
+const largestFold = 3;
+
+export function computeHingeTarget(
+  { restAngles, edgeLengths, sources }: ProjectiveTables['hinges'],
+  h: number,
+  excitations: Float64Array,
+  lanes: number,
+  lane: number,
+): number {
+  const angle = restAngles[h]! + computeActivation(sources, h, excitations, lanes, lane);
+  return 2 * sin(Math.max(-largestFold, Math.min(largestFold, angle)) / 2) * edgeLengths[h]!;
+}
+
+export function createActivations(tables: ProjectiveTables): Activations {
+  return {
+    fibreConstants: new Float64Array(tables.tets.fibreWeights.length),
+    fibreSlopes: new Float64Array(tables.tets.fibreWeights.length),
+    hingeTargets: new Float64Array(tables.hinges.count),
+  };
+}
+
+export function setActivations(
+  out: Activations,
+  tables: ProjectiveTables,
+  excitations: Float64Array,
+  lanes: number,
+  lane: number,
+): void {
+  const { tets, hinges, settings } = tables;
+  const asPaper = settings.muscleLaw === 'paper';
+  for (let i = 0; i < tets.fibreWeights.length; i++) {
+    const e = computeActivation(tets.sources, i, excitations, lanes, lane);
+    const w = tets.fibreWeights[i]!;
+    out.fibreConstants[i] = asPaper ? w : w * e;
+    out.fibreSlopes[i] = asPaper ? w * (1 - e) : 0;
+  }
+  for (let h = 0; h < hinges.count; h++) {
+    out.hingeTargets[h] = computeHingeTarget(hinges, h, excitations, lanes, lane);
+  }
+}

@@ -1,0 +1,156 @@
+/** What the projective solver is told besides the body: materials, step, how it iterates, and in which arithmetic. SI units. */
+import { ModelError, type Problem } from '../../../model/problem.ts';
+
+export interface ProjectiveMaterial {
+  /** k_p of |F − R|²/2, Pa. */
+  readonly shape: number;
+  /** k_v of |F − D|²/2 with det D = 1, Pa. */
+  readonly volume: number;
+  /** k_m of the fibres, Pa; each fibre entry has a factor of its own. */
+  readonly muscle: number;
+  /** k_s of plates in their plane, N/m. */
+  readonly stretch: number;
+  /** k_b of plates against folding, N m. */
+  readonly bend: number;
+  /** kg/m³. */
+  readonly density: number;
+  /** Of plates, m; only their mass depends on it. */
+  readonly thickness: number;
+  /** Share of the velocity that a step keeps: 1 for none lost. */
+  readonly velocityKeep: number;
+}
+
+export type ProjectiveMethod = 'plain' | 'chebyshev' | 'anderson' | 'quasi-newton' | 'newton';
+
+export interface ProjectiveOptions {
+  /** Step, s. */
+  readonly dt: number;
+  readonly material: ProjectiveMaterial;
+  /** volume: density times volume, shared by the nodes of an element. equal: `totalMass` divided equally. */
+  readonly massRule?: 'volume' | 'equal';
+  /** kg; for the rule `equal`. */
+  readonly totalMass?: number;
+  /** paper: a fibre pulls until its stretch is 1 − e. as-coded: a spring of no length with stiffness e k. */
+  readonly muscleLaw?: 'paper' | 'as-coded';
+  readonly method?: ProjectiveMethod;
+  /**
+   * constant: n × n, of the rest shape, as in the paper. turned: 3 n × 3 n, turned with the body, a third of the iterations
+   * and less. Left out: turned for accelerated iterations of bodies with tetrahedra.
+   */
+  readonly matrix?: 'constant' | 'turned';
+  /**
+   * Iterations of a step; with `tolerance` at most so many. Anderson and quasi-newton go on, up to six times as many, while
+   * more than a tenth of the step is unsolved.
+   */
+  readonly iterations?: number;
+  /** Relative residual at which a step is done; 0 for always all iterations. */
+  readonly tolerance?: number;
+  /** as-coded: stops at a mean change of 5e-7 m per coordinate and throws the last solve away. */
+  readonly stopping?: 'residual' | 'as-coded';
+  /** start: forces of the hook once, at the state before the step. iteration: at every iterate. */
+  readonly forces?: 'start' | 'iteration';
+  readonly precision?: 'f32' | 'f64';
+  /** Bodies stepped side by side. */
+  readonly lanes?: 1 | 4 | 8;
+  /** Nodes that stay where the state has them. */
+  readonly fixedNodes?: readonly number[];
+  /** Nodes tied by springs to points that move as the caller says. */
+  readonly attachments?: readonly { readonly node: number; readonly stiffness: number }[];
+  /** Expected drag per node, N s/m: steers the iterations, never the answer. */
+  readonly drag?: Float64Array;
+  /** Chebyshev's estimate of the convergence factor of plain iterations. */
+  readonly spectralRadius?: number;
+  /** Former iterates that anderson and quasi-newton remember. */
+  readonly memory?: number;
+}
+
+export type ProjectiveSettings = Required<Omit<ProjectiveOptions, 'totalMass' | 'drag'>> &
+  Pick<ProjectiveOptions, 'totalMass' | 'drag'>;
+
+const defaults = {
+  massRule: 'volume',
+  muscleLaw: 'paper',
+  method: 'anderson',
+  iterations: 10,
+  tolerance: 0,
+  stopping: 'residual',
+  forces: 'iteration',
+  precision: 'f32',
+  lanes: 1,
+  fixedNodes: [],
+  attachments: [],
+  spectralRadius: 0.97,
+  memory: 5,
+} as const;
+
+/** Defaults filled in, ranges checked. */
+export function createProjectiveSettings(
+  options: ProjectiveOptions,
+  nodeCount: number,
+  tetCount: number,
+): ProjectiveSettings {
+  const method = options.method ?? defaults.method;
+  const isPlain = method !== 'anderson' && method !== 'quasi-newton';
+  const matrix = isPlain || tetCount === 0 ? 'constant' : 'turned';
+  const settings: ProjectiveSettings = { ...defaults, matrix, ...options };
+  const problems: Problem[] = [];
+  const check = (ok: boolean, path: string, got: unknown, hint: string): void => {
+    if (!ok) problems.push({ code: 'out-of-range', path, got: String(got), hint });
+  };
+  const { material } = settings;
+  check(settings.dt > 0 && settings.dt < Infinity, 'dt', settings.dt, 'Give a step above 0 s.');
+  for (const key of ['shape', 'volume', 'muscle', 'stretch', 'bend'] as const) {
+    check(material[key] >= 0 && material[key] < Infinity, `material.${key}`, material[key], 'Give 0 or more.');
+  }
+  for (const key of ['density', 'thickness'] as const) {
+    check(material[key] > 0 && material[key] < Infinity, `material.${key}`, material[key], 'Give more than 0.');
+  }
+  check(
+    material.velocityKeep >= 0 && material.velocityKeep <= 1,
+    'material.velocityKeep',
+    material.velocityKeep,
+    'Give 0 to 1.',
+  );
+  const mass = settings.massRule === 'volume' || (settings.totalMass !== undefined && settings.totalMass > 0);
+  check(mass, 'totalMass', settings.totalMass, 'Give the mass to divide, above 0 kg.');
+  check(
+    Number.isInteger(settings.iterations) && settings.iterations >= 1,
+    'iterations',
+    settings.iterations,
+    'Give a whole number from 1 up.',
+  );
+  check(settings.tolerance >= 0 && settings.tolerance < 1, 'tolerance', settings.tolerance, 'Give 0 to below 1.');
+  check(
+    Number.isInteger(settings.memory) && settings.memory >= 1 && settings.memory <= 8,
+    'memory',
+    settings.memory,
+    'Give 1 to 8.',
+  );
+  check(
+    settings.spectralRadius >= 0 && settings.spectralRadius < 1,
+    'spectralRadius',
+    settings.spectralRadius,
+    'Give 0 to below 1.',
+  );
+  check(
+    settings.method !== 'newton' || (settings.lanes === 1 && settings.precision === 'f64'),
+    'method',
+    settings.method,
+    'Newton runs one body in f64: set lanes to 1 and precision to f64.',
+  );
+  for (const [index, node] of settings.fixedNodes.entries()) {
+    const there = Number.isInteger(node) && node >= 0 && node < nodeCount;
+    check(there, `fixedNodes[${index}]`, node, `Nodes run from 0 to ${nodeCount - 1}.`);
+  }
+  for (const [index, { node, stiffness }] of settings.attachments.entries()) {
+    const there = Number.isInteger(node) && node >= 0 && node < nodeCount;
+    check(there, `attachments[${index}].node`, node, `Nodes run from 0 to ${nodeCount - 1}.`);
+    const stiff = stiffness >= 0 && stiffness < Infinity;
+    check(stiff, `attachments[${index}].stiffness`, stiffness, 'Give 0 N/m or more.');
+  }
+  const { drag } = settings;
+  const dragOk = drag === undefined || (drag.length === nodeCount && drag.every((d) => d >= 0 && d < Infinity));
+  check(dragOk, 'drag', drag?.length, `Give ${nodeCount} numbers ≥ 0.`);
+  if (problems.length > 0) throw new ModelError(problems);
+  return settings;
+}

@@ -1,0 +1,43 @@
+/** The body a description asks for: a built-in shape with its muscles, or a mesh of one's own. Forward is +x. */
+import { createDrawnAnimal } from './drawn.ts';
+import { createNodeJitter } from './jitter.ts';
+import { createArm, createCuttlefish, createEel, createOctopus, createStarfish } from './shapes.ts';
+import { createMeshAnimal } from './mesh.ts';
+import { createPlateAnimal } from './plate.ts';
+import type { BarePlan, BodyDesc } from './plan.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+
+export interface AnimalBody {
+  readonly body: SoftBody;
+  /** m, what speeds are measured by. */
+  readonly length: number;
+  /** Unit vector at rest. */
+  readonly forward: readonly [number, number, number];
+  readonly fixedNodes: readonly number[];
+  /** Nodes its own frame is fitted to; those no muscle moves when left out. */
+  readonly frameNodes?: readonly number[];
+}
+
+const makers: Readonly<Record<BodyDesc['shape'], (desc: BodyDesc, segments: number) => BarePlan>> = {
+  eel: createEel,
+  octopus: createOctopus,
+  starfish: createStarfish,
+  cuttlefish: createCuttlefish,
+  plate: createPlateAnimal,
+  arm: createArm,
+  mesh: createMeshAnimal,
+  drawn: createDrawnAnimal,
+};
+
+export function createAnimalBody(desc: BodyDesc, segments: number): AnimalBody {
+  const plan = makers[desc.shape](desc, segments);
+  const positions = createNodeJitter(plan.body, desc.jitter, desc.jitterSeed);
+  const bare = { ...plan.body, positions };
+  return {
+    body: { ...bare, cords: plan.createCords(bare) },
+    length: plan.length,
+    forward: plan.forward ?? [1, 0, 0],
+    fixedNodes: plan.fixedNodes ?? [],
+    ...(plan.frameNodes === undefined ? {} : { frameNodes: plan.frameNodes }),
+  };
+}

@@ -1,0 +1,89 @@
+/** A body of one's own, drawn by strokes and ellipsoids, with muscles along lines. */
+import { createFibreCord } from '../../../mesh/soft/cords.ts';
+import type { ImplicitShape } from '../../../mesh/implicit/implicit.ts';
+import { createImplicitBody } from '../../../mesh/implicit/implicit-body.ts';
+import { createBezierRoute } from '../../../mesh/soft/routes.ts';
+import { ModelError } from '../../../model/problem.ts';
+import type { BarePlan, BodyDesc } from './plan.ts';
+import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
+
+type Drawn = BodyDesc['drawn'];
+const path = 'body.drawn';
+
+export function createDrawnAnimal({ drawn, reach }: BodyDesc, segments: number): BarePlan {
+  checkNames(drawn);
+  const { body } = createImplicitBody({
+    shapes: drawn.shapes.map(createShape),
+    blend: drawn.blend,
+    targetTets: drawn.targetTets,
+    symmetric: drawn.mirrored === 'yes',
+    path,
+  });
+  return {
+    body,
+    length: computeLength(body),
+    createCords: (bare) => drawn.muscles.map((muscle, i) => createMuscle(bare, muscle, i, reach, segments)),
+  };
+}
+
+function createShape({ kind, points, radii, line }: Drawn['shapes'][number], k: number): ImplicitShape {
+  if (kind === 'stroke') return { kind, points: points.flat(), radii, straight: line === 'straight' };
+  const [centre] = points;
+  if (points.length !== 1 || radii.length !== 3)
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: `${path}.shapes[${k}]`,
+        got: `an ellipsoid with ${points.length} points and ${radii.length} radii`,
+        hint: 'Give its centre as the only point, and three radii: along x, y and z.',
+      },
+    ]);
+  return { kind, centre: centre as [number, number, number], radii: radii as [number, number, number] };
+}
+
+function createMuscle(
+  bare: SoftBody,
+  { name, role, route, points, axis, radius, decay }: Drawn['muscles'][number],
+  i: number,
+  reach: BodyDesc['reach'],
+  segments: number,
+): Cord {
+  const at = `${path}.muscles[${i}]`;
+  const flat = Float64Array.from(points.flat());
+  return createFibreCord(bare, {
+    name,
+    role,
+    route: route === 'bezier' ? createBezierRoute(flat, `${at}.points`) : flat,
+    ...(axis.length === 0 ? {} : { axis: Float64Array.from(axis.flat()) }),
+    segments,
+    radius: radius ?? reach.radius,
+    sigma: decay ?? reach.decay,
+    path: at,
+  });
+}
+
+/** Waves and lesions find muscles by their names. */
+function checkNames({ muscles }: Drawn): void {
+  muscles.forEach(({ name }, i) => {
+    const first = muscles.findIndex((other) => other.name === name);
+    if (first === i) return;
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: `${path}.muscles[${i}].name`,
+        got: `'${name}' again, as in muscles[${first}]`,
+        hint: 'Give every muscle a name of its own.',
+      },
+    ]);
+  });
+}
+
+/** Extent along x. */
+function computeLength({ positions }: SoftBody): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (let at = 0; at < positions.length; at += 3) {
+    least = Math.min(least, positions[at]!);
+    most = Math.max(most, positions[at]!);
+  }
+  return most - least;
+}

@@ -1,0 +1,36 @@
+/** A body as nature makes it: every node a little off its place. */
+import { createRng, nextFloat } from '../../../math/rng.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+
+/** Rest positions with every coordinate moved by up to ± `share` of the mean length of an edge. */
+export function createNodeJitter(body: SoftBody, share: number, seed: number): Float64Array {
+  const positions = body.positions.slice();
+  if (share === 0) return positions;
+  const reach = share * computeMeanEdge(body);
+  const rng = createRng(seed, 'mesh jitter');
+  for (let i = 0; i < positions.length; i++) positions[i] = positions[i]! + reach * (2 * nextFloat(rng) - 1);
+  return positions;
+}
+
+function computeMeanEdge({ positions, tets, plates }: SoftBody): number {
+  let [sum, count] = [0, 0];
+  const addAll = (elements: Int32Array, corners: number): void => {
+    for (let at = 0; at < elements.length; at += corners) {
+      for (let i = 0; i < corners; i++) {
+        for (let j = 0; j < i; j++) {
+          const [a, b] = [3 * elements[at + i]!, 3 * elements[at + j]!];
+          let square = 0;
+          for (let k = 0; k < 3; k++) {
+            const d = positions[a + k]! - positions[b + k]!;
+            square += d * d;
+          }
+          sum += Math.sqrt(square);
+          count += 1;
+        }
+      }
+    }
+  };
+  addAll(tets, 4);
+  addAll(plates, 3);
+  return sum / count;
+}

@@ -1,0 +1,139 @@
+/**
+ * Everything that a soft animal can touch in a scene, behind four calls of a step: begin, addForces before and project after
+ * each solve, end. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
+ */
+import { ballNumbers, createBall, setBallAt, type Ball } from '../../../bodies/projective/contact/ball.ts';
+import { type ComplianceRows, createContactCompliance } from '../../../bodies/projective/contact/compliance.ts';
+import {
+  createContact,
+  createTouchingNodes,
+  type Contact,
+  type NodeRows,
+} from '../../../bodies/projective/contact/contact.ts';
+import {
+  computeMeanEdge,
+  createSelfContact,
+  type SelfContact,
+} from '../../../bodies/projective/contact/self-contact.ts';
+import type { SceneBody, SoftScene } from './scene.ts';
+
+type Numbers = Float32Array | Float64Array;
+
+/** Arrays of the state, by what they are for; empty where the scene has no use for them. */
+export interface SurroundingArrays {
+  /** Forces of obstacles on nodes. */
+  readonly contactPushes: Float64Array;
+  /** Forces of the ball on nodes. */
+  readonly ballPushes: Float64Array;
+  /** The ball: position, quaternion xyzw, velocity, spin; number · lanes + lane. */
+  readonly ball: Float64Array;
+}
+
+export interface SurroundingSettings {
+  readonly scene: SoftScene;
+  readonly body: SceneBody;
+  readonly rows: NodeRows & ComplianceRows;
+  readonly dt: number;
+  readonly friction: number;
+  readonly selfContact: boolean;
+  /** kg/m³; 0 in empty space. */
+  readonly waterDensity: number;
+  /** Of the ball, kg/m³. */
+  readonly ballDensity: number;
+  /** m/s². */
+  readonly gravity: readonly [number, number, number];
+}
+
+export interface Surroundings {
+  /** undefined where the scene has none. */
+  readonly contact: Contact | undefined;
+  readonly ball: Ball | undefined;
+  readonly selfContact: SelfContact | undefined;
+  /** Before a step; positions (node · 3 + axis) · lanes + lane must not change until its end. `flow`: of the water, axis · lanes + lane, m/s. */
+  begin(positions: Float64Array, flow?: ArrayLike<number>): void;
+  addForces(forces: Numbers, iterates: Numbers): void;
+  /** `isMoved`: set to 1 for the lanes that touch anything. */
+  project(iterates: Numbers, origins: Float64Array, isMoved: Uint8Array): void;
+  end(): void;
+}
+
+/** Distance that nodes keep from surfaces, as a share of the mean edge. */
+const gapShare = 0.02;
+
+/** Lengths of the arrays that createSurroundings wants. */
+export function computeSurroundingLengths(
+  scene: SoftScene,
+  body: SceneBody,
+  lanes: number,
+): Record<keyof SurroundingArrays, number> {
+  const pushes = 3 * createTouchingNodes(body.surface, body.plates).length * lanes;
+  return {
+    contactPushes: scene.obstacles === undefined ? 0 : pushes,
+    ballPushes: scene.ball === undefined ? 0 : pushes,
+    ball: scene.ball === undefined ? 0 : ballNumbers * lanes,
+  };
+}
+
+/** The start of a run. */
+export function setSurroundingStart(arrays: SurroundingArrays, scene: SoftScene, lanes: number): void {
+  arrays.contactPushes.fill(0);
+  arrays.ballPushes.fill(0);
+  if (scene.ball !== undefined) setBallAt(arrays.ball, lanes, scene.ball.centre);
+}
+
+export function createSurroundings(settings: SurroundingSettings, arrays: SurroundingArrays): Surroundings {
+  const { scene, body, rows, dt, friction, waterDensity, gravity } = settings;
+  const nodes = createTouchingNodes(body.surface, body.plates);
+  const edge = computeMeanEdge(body.positions, body.surface.length > 0 ? body.surface : body.plates);
+  const { obstacles } = scene;
+  // Worth its while only where something can be touched.
+  const isOpen = obstacles === undefined && scene.ball === undefined;
+  const compliance = createContactCompliance(rows, isOpen ? nodes.subarray(0, 0) : nodes, dt);
+  const shared = { rows, nodes, dt, friction, gap: gapShare * edge, compliance };
+  const contact =
+    obstacles === undefined
+      ? undefined
+      : createContact({ ...shared, pushes: arrays.contactPushes, obstacles, thinnestWall: scene.thinnestWall });
+  const ball =
+    scene.ball === undefined
+      ? undefined
+      : createBall({
+          ...shared,
+          pushes: arrays.ballPushes,
+          radius: scene.ball.radius,
+          density: settings.ballDensity,
+          waterDensity,
+          gravity,
+          ...(obstacles === undefined ? {} : { obstacles }),
+        });
+  const selfContact = settings.selfContact
+    ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: 0.9 * edge, dt })
+    : undefined;
+  return {
+    contact,
+    ball,
+    selfContact,
+    begin(positions, flow) {
+      contact?.begin(positions);
+      ball?.begin(arrays.ball, positions, flow);
+      selfContact?.begin(positions);
+    },
+    addForces(forces, iterates) {
+      contact?.addForces(forces);
+      ball?.addForces(forces);
+      selfContact?.addForces(forces, iterates);
+    },
+    project(iterates, origins, isMoved) {
+      selfContact?.project(iterates);
+      ball?.project(iterates, origins);
+      // Last, so that what stands still has the last word.
+      contact?.project(iterates, origins);
+      for (let lane = 0; lane < rows.lanes; lane++)
+        if ((selfContact?.touching[lane] ?? 0) + (ball?.touching[lane] ?? 0) + (contact?.touching[lane] ?? 0) > 0)
+          isMoved[lane] = 1;
+    },
+    end() {
+      ball?.end(arrays.ball);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+/** What each animal of a batch has for itself: its state, its pose, and the excitation of every control step. */
+import type { Kernels } from '../../../kernels/functions.ts';
+import { createDrives, type DriveInputs, type DriveState, stepDrive } from '../../control/excitation/drive.ts';
+import type { CordDrive } from '../../control/excitation/models.ts';
+import { createSpinalDrive, setSpinalStart, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
+import { atan2, cos, sin } from '../../math/portable.ts';
+import type { State } from '../../contract/types.ts';
+import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
+import { type SoftSystem, trackPlaces, waveNames } from './compile.ts';
+import { type ScenePath, setPathDirection } from './places/path.ts';
+import { setSurroundingStart, type SurroundingArrays } from './places/surroundings.ts';
+
+export interface SoftArrays extends DriveState, SurroundingArrays {
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  /** One control step ago. */
+  readonly excitationsBefore: Float64Array;
+  readonly track: Float64Array;
+  /** One step ago, of BDF2. */
+  readonly positionsBefore?: Float64Array;
+  readonly velocitiesBefore?: Float64Array;
+}
+
+export interface SoftLane {
+  readonly state: State;
+  readonly arrays: SoftArrays;
+  readonly pose: FramePose;
+  /** Unit vectors: the body's axis now, and where it is told to go. */
+  readonly forward: Float64Array;
+  readonly target: Float64Array;
+  readonly drives: CordDrive[];
+  readonly inputs: DriveInputs;
+  readonly spinal: SpinalDrive | undefined;
+  /** Excitations without those of paralysed cords. */
+  readonly masked: Float64Array;
+}
+
+export function createSoftLane({ plan, segmentMask }: SoftSystem, state: State, kernels: Kernels): SoftLane {
+  return {
+    state,
+    arrays: state.arrays as unknown as SoftArrays,
+    pose: createFramePose(),
+    forward: new Float64Array(3),
+    target: new Float64Array(3),
+    drives: createDrives(plan),
+    inputs: createInputs(),
+    spinal: plan.pattern === 'spinal' ? createSpinalDrive(kernels, state.arrays, 1000 * plan.tick) : undefined,
+    masked: new Float64Array(segmentMask.length),
+  };
+}
+
+function createInputs(): DriveInputs {
+  return {
+    waves: waveNames.map(() => ({
+      ...{ period: 1, width: 0, height: 0, tone: 0, phase: 0, alpha: 0, beta: 0, kappa: 0 },
+    })),
+    ...{ effort: 1, tempo: 1, direction: 1, turn: 0, climb: 0, grasp: 0, graspTone: 0 },
+    ...{ tableAlpha: 0, tableKappa: 0, spinalLeft: 0, spinalRight: 0, spinalGain: 0 },
+  };
+}
+
+/** The animal at rest, at the start of a run. */
+export function setLaneStart(system: SoftSystem, lane: SoftLane): void {
+  const { arrays, spinal, forward } = lane;
+  arrays.positions.set(system.body.positions);
+  arrays.positionsBefore?.set(system.body.positions);
+  setSurroundingStart(arrays, system.scene, 1);
+  if (spinal !== undefined) setSpinalStart(spinal);
+  setPose(system, lane);
+  arrays.track[trackPlaces.heading] = atan2(forward[1]!, forward[0]!);
+}
+
+/** Before a step: excitation where a control step begins, and what of it reaches the muscles. */
+export function beginLane(system: SoftSystem, lane: SoftLane): void {
+  const { arrays, state } = lane;
+  const steps = state.clock[0]!;
+  if (steps % system.stepsPerTick === 0) {
+    setPose(system, lane);
+    setInputs(system, lane);
+    arrays.excitationsBefore.set(arrays.excitations);
+    stepDrive(arrays, system.plan, lane.inputs, lane.drives, lane.spinal, steps / system.stepsPerTick);
+  }
+  setMasked(system, lane, ((steps % system.stepsPerTick) + 1) / system.stepsPerTick);
+  setStepStart(arrays);
+}
+
+/** After a step. */
+export function endLane(system: SoftSystem, lane: SoftLane, iterations: number, residual: number): void {
+  const { track } = lane.arrays;
+  track[trackPlaces.iterations] = iterations;
+  track[trackPlaces.residual] = residual;
+  setPose(system, lane);
+  const heading = atan2(lane.forward[1]!, lane.forward[0]!);
+  track[trackPlaces.heading] = unwrap(heading, track[trackPlaces.heading]!);
+}
+
+/**
+ * BDF2: 3x₊ − 4x + x₋ = 2h v₊ and 3v₊ − 4v + v₋ = 2h a₊ are implicit Euler over 2h/3 from x′ = (4x − x₋)/3 and
+ * v′ = (4v − v₋)/3, which take the place of x and v here.
+ */
+function setStepStart({ positions, velocities, positionsBefore, velocitiesBefore }: SoftArrays): void {
+  if (positionsBefore === undefined || velocitiesBefore === undefined) return;
+  for (let i = 0; i < positions.length; i++) {
+    const x = positions[i]!;
+    const v = velocities[i]!;
+    positions[i] = x + (x - positionsBefore[i]!) / 3;
+    velocities[i] = v + (v - velocitiesBefore[i]!) / 3;
+    positionsBefore[i] = x;
+    velocitiesBefore[i] = v;
+  }
+}
+
+/** Excitations that reach the muscles a share of the way to the next control step. */
+export function setMasked({ segmentMask, desc }: SoftSystem, { masked, arrays }: SoftLane, share: number): void {
+  const { excitations, excitationsBefore } = arrays;
+  const before = desc.controller.between === 'held' ? 0 : 1 - share;
+  for (let i = 0; i < masked.length; i++)
+    masked[i] = segmentMask[i]! * (excitations[i]! + before * (excitationsBefore[i]! - excitations[i]!));
+}
+
+/** The angle equal to `angle` but for whole turns that is nearest to `before`. */
+function unwrap(angle: number, before: number): number {
+  return angle + 2 * Math.PI * Math.round((before - angle) / (2 * Math.PI));
+}
+
+/** Pose and axis of the body. */
+export function setPose({ fit, forward: rest }: SoftSystem, lane: SoftLane): void {
+  const { pose, forward } = lane;
+  setFramePose(pose, fit, lane.arrays.positions, 3);
+  const r = pose.rotation;
+  for (let k = 0; k < 3; k++) forward[k] = r[k]! * rest[0] + r[3 + k]! * rest[1] + r[6 + k]! * rest[2];
+}
+
+const waveFields = ['period', 'width', 'height', 'tone', 'phase', 'alpha', 'beta', 'kappa'] as const;
+
+/** Angle off the target at which steering is at its strongest, rad. */
+const fullTurn = 0.5;
+
+function setInputs({ controlIndex, scene, bodyLength }: SoftSystem, lane: SoftLane): void {
+  const { inputs, forward, state } = lane;
+  const { controls } = state;
+  const read = (name: string): number => controls[controlIndex[name]!]!;
+  waveNames.forEach((name, w) => {
+    for (const field of waveFields) inputs.waves[w]![field] = read(`controller.waves.${name}.${field}`);
+  });
+  inputs.effort = read('control.effort');
+  inputs.tempo = read('control.tempo');
+  inputs.direction = read('control.direction');
+  inputs.grasp = scene.ball === undefined ? 0 : read('control.grasp');
+  inputs.graspTone = read('controller.grasp.tone');
+  inputs.tableAlpha = read('controller.table.alpha');
+  inputs.tableKappa = read('controller.table.kappa');
+  inputs.spinalLeft = read('controller.spinal.left');
+  inputs.spinalRight = read('controller.spinal.right');
+  inputs.spinalGain = read('controller.spinal.gain');
+  setTarget(lane.target, read('target.heading'), read('target.elevation'));
+  if (scene.path !== undefined) setPathTarget(lane, scene.path, bodyLength);
+  const follow = read('target.follow');
+  const [aim, at] = [computeDirection(lane.target), computeDirection(forward)];
+  inputs.turn = clampSteer(read('control.turn') + (follow * unwrap(aim.heading - at.heading, 0)) / fullTurn);
+  inputs.climb = clampSteer(read('control.climb') + (follow * (aim.elevation - at.elevation)) / fullTurn);
+}
+
+function computeDirection([x, y, z]: ArrayLike<number> & Iterable<number>): { heading: number; elevation: number } {
+  return { heading: atan2(y!, x!), elevation: atan2(z!, Math.sqrt(x! * x! + y! * y!)) };
+}
+
+/** A scene with a way through it says itself where to go: to a point of the way half a body length ahead. */
+export function setPathTarget({ target, pose }: SoftLane, path: ScenePath, bodyLength: number): void {
+  setPathDirection(target, path, pose.centre[0]!, pose.centre[1]!, pose.centre[2]!, bodyLength / 2);
+}
+
+function clampSteer(value: number): number {
+  return Math.min(1, Math.max(-1, value));
+}
+
+export function setTarget(out: Float64Array, heading: number, elevation: number): void {
+  out[0] = cos(heading) * cos(elevation);
+  out[1] = sin(heading) * cos(elevation);
+  out[2] = sin(elevation);
+}
