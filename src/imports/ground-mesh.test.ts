@@ -5,7 +5,7 @@ import { prepareClosedMesh } from '../engine/mesh/triangles/check.ts';
 import { createBoxMesh, createSphereMesh, createTorusMesh } from '../engine/mesh/triangles/shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { type GroundMesh, importGroundMesh, importObstacleMesh } from './ground-mesh.ts';
-import { writeObj, writeStl } from './sample-files.ts';
+import { writeObj, writeStl } from '../testing/mesh-files.ts';
 
 const centipede = describeCentipede();
 const sphere = createSphereMesh(0.25, 3);

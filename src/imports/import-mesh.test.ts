@@ -4,7 +4,7 @@ import { prepareClosedMesh } from '../engine/mesh/triangles/check.ts';
 import { createSphereMesh, createTorusMesh } from '../engine/mesh/triangles/shapes.ts';
 import { computeVolume, type TriangleMesh } from '../engine/mesh/triangles/triangle-mesh.ts';
 import { importMesh, type MeshFile } from './import-mesh.ts';
-import { writeGlb, writeGltf, writeObj, writePly, writeStl } from './sample-files.ts';
+import { writeGlb, writeGltf, writeObj, writePly, writeStl } from '../testing/mesh-files.ts';
 
 const torus = createTorusMesh({ radius: 2, tubeRadius: 0.7, around: 16, across: 9 });
 const encode = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

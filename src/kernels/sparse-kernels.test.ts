@@ -9,7 +9,7 @@ import {
   createRandomSymmetric,
   createRandomVector,
   createTetMatrix,
-} from '../engine/math/sparse/sample-matrices.ts';
+} from '../testing/sample-matrices.ts';
 import type { Kernels } from './functions.ts';
 import {
   allocNumbers,

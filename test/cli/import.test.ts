@@ -5,7 +5,7 @@ import { inspectRecording, iterateFrames } from '../../src/engine/record/decode.
 import { computeSignalOffsets } from '../../src/engine/contract/types.ts';
 import { createBoxMesh, createSphereMesh } from '../../src/engine/mesh/triangles/shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
-import { writeGlb, writeObj, writePly, writeStl } from '../../src/imports/sample-files.ts';
+import { writeGlb, writeObj, writePly, writeStl } from '../../src/testing/mesh-files.ts';
 import { openRecording } from '../../src/node/recording-file.ts';
 import { createFolder, run, runJson } from './program.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { literal, readSignal, start, straight, walk } from '../validation/centipede-run.ts';
+import { literal, readSignal, start, straight, walk } from '../../src/testing/runs/centipede-run.ts';
 
 describe('myriapods, at length', () => {
   it('two hundred segments walk in one wave', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithTrack, Lamprey, measureSteady } from '../validation/lamprey-run.ts';
+import { compareWithTrack, Lamprey, measureSteady } from '../../src/testing/runs/lamprey-run.ts';
 
 describe('the lamprey, at length', () => {
   it('converges to the track of the independent integration at an error limit of 1e-8', () => {

@@ -7,7 +7,7 @@ import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { createSphereMesh, createTorusMesh } from '../../src/engine/mesh/triangles/shapes.ts';
 import type { Terrain } from '../../src/engine/world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
-import { readSignal, start, walk } from '../validation/centipede-run.ts';
+import { readSignal, start, walk } from '../../src/testing/runs/centipede-run.ts';
 
 const listTriples = (values: Float64Array | Uint32Array): number[][] =>
   Array.from({ length: values.length / 3 }, (_, i) => Array.from(values.subarray(3 * i, 3 * i + 3)));

@@ -1,6 +1,6 @@
 // An octopus closes its arms around a free ball, and holds it for seconds whatever the water does.
 import { describe, expect, it } from 'vitest';
-import { computeDistance, computePlace, countArms, createGrasper } from '../grasp-runs.ts';
+import { computeDistance, computePlace, countArms, createGrasper } from '../../src/testing/runs/grasp-runs.ts';
 
 describe('an octopus and a ball', () => {
   it('closes at least six arms around it, and holds it in a stream that changes', () => {

@@ -1,6 +1,6 @@
 // The octopus for long: ten minutes, and a minute in single against double precision.
 import { expect, it } from 'vitest';
-import { swim } from '../soft-runs.ts';
+import { swim } from '../../src/testing/runs/soft-runs.ts';
 
 it('swims for ten minutes as it began', () => {
   const run = swim('octopus', 600);

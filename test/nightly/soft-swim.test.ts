@@ -1,7 +1,7 @@
 // Every soft animal, ten seconds from rest: on its symmetric mesh, on one with random displacements, backward, without
 // muscles, and with other steps.
 import { describe, expect, it } from 'vitest';
-import { computeMotion, softAnimals, swim } from '../soft-runs.ts';
+import { computeMotion, softAnimals, swim } from '../../src/testing/runs/soft-runs.ts';
 
 describe.each(softAnimals)('$animal', ({ animal, speed }) => {
   it.each(['body.jitter=0', 'body.jitter=0.01'])('swims with %s', (mesh) => {

@@ -1,6 +1,6 @@
 /** Muscle-driven crawling and swimming, against published ranges and against resistive-force theory. */
 import { describe, expect, it } from 'vitest';
-import { computeNetSpeed, runWorm, type WormRun } from '../worm-runs.ts';
+import { computeNetSpeed, runWorm, type WormRun } from '../../src/testing/runs/worm-runs.ts';
 
 const run = (seconds: number, ...settings: string[]): WormRun => runWorm({ seconds, every: 0.5, settings });
 const degrees = 180 / Math.PI;

@@ -1,6 +1,6 @@
 /** The paper's experiments: Fig. 7, what α and the friction do, one mode against two. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { computeNetSpeed, runWorm, type WormRun } from '../worm-runs.ts';
+import { computeNetSpeed, runWorm, type WormRun } from '../../src/testing/runs/worm-runs.ts';
 
 /** The drive begins after half a second of settling; the times of Fig. 7 count from there. */
 const settling = 0.5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSignal, start, straight, unit, walk } from './centipede-run.ts';
+import { readSignal, start, straight, unit, walk } from '../../src/testing/runs/centipede-run.ts';
 
 const halfWidth = 1.211 * unit;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/engine/model/problem.ts';
-import { literal, readSignal, start, states, straight, unit, walk } from './centipede-run.ts';
+import { literal, readSignal, start, states, straight, unit, walk } from '../../src/testing/runs/centipede-run.ts';
 
 /** Within `tolerance` of `expected`. */
 function near(value: number | undefined, expected: number, tolerance: number): void {

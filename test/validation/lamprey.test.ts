@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithTrack, dopri5, fast, Lamprey, measureSteady, reference } from './lamprey-run.ts';
+import {
+  compareWithTrack,
+  dopri5,
+  fast,
+  Lamprey,
+  measureSteady,
+  reference,
+} from '../../src/testing/runs/lamprey-run.ts';
 
 describe('the track of an independent integration', () => {
   it('is met by the reference mode: 0.1 mm and 0.01 rad in the first second, 5 mm after 10 s; fast is no worse', () => {

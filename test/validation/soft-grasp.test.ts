@@ -1,6 +1,6 @@
 // An octopus closes its arms around a free ball; what the arms give to the ball, the ball gives to them.
 import { expect, it } from 'vitest';
-import { countArms, createGrasper } from '../grasp-runs.ts';
+import { countArms, createGrasper } from '../../src/testing/runs/grasp-runs.ts';
 
 it('closes its arms around a ball in empty space, and both together keep their momentum', () => {
   const grasper = createGrasper('water.model=none', 'body.material.keep=1');

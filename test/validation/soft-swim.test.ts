@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { softSchema } from '../../src/engine/families/soft/schema.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
-import { computeMotion, swim } from '../soft-runs.ts';
+import { computeMotion, swim } from '../../src/testing/runs/soft-runs.ts';
 
 describe('the soft lamprey', () => {
   it('swims, straight and without losing volume, on a mesh that is not symmetric', () => {

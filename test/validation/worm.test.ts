@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDesc } from '../../src/engine/model/parse.ts';
 import { ModelError } from '../../src/engine/model/problem.ts';
-import { createWorm, runWorm } from '../worm-runs.ts';
+import { createWorm, runWorm } from '../../src/testing/runs/worm-runs.ts';
 
 const coarse = ['mesh.resolution=coarse', 'solver.tolerance=1e-5'];
 

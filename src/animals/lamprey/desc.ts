@@ -1,5 +1,5 @@
 /** The lamprey of the paper: its numbers are the defaults of the family (engine/model/articulated-spinal.ts). */
-import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from '../../engine/model/articulated-spinal.ts';
+import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from '../../engine/families/lamprey/schema.ts';
 
 export function describeLamprey(): ArticulatedSpinalDesc {
   return articulatedSpinalSchema.parse({

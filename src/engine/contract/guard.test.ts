@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SimulationError } from './guard.ts';
 import type { Simulation } from '../sim/simulation.ts';
-import { createSmallLamprey } from '../sim/small-lamprey.ts';
+import { createSmallLamprey } from '../../testing/small-lamprey.ts';
 import { Timeline } from '../sim/timeline.ts';
 
 /** What the solver does at the end of its step, as if a force had gone wrong. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TypedArray } from './types.ts';
-import { createSmallLamprey } from '../sim/small-lamprey.ts';
+import { createSmallLamprey } from '../../testing/small-lamprey.ts';
 import { canTakeOver, diffStates, hashState, restoreSnapshot, setSnapshot, takeSnapshot } from './state.ts';
 
 /** Flips the lowest bit of one byte of an array. */

@@ -1,6 +1,6 @@
 /** The creature families: one schema for each combination of body and controller the engine can run. */
 import { z } from 'zod';
-import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from './articulated-spinal.ts';
+import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from '../families/lamprey/schema.ts';
 import { type FemWormDesc, femWormSchema } from '../families/worm/schema.ts';
 import type { JsonSchema } from './field-tree.ts';
 import { type HybridLegsDesc, hybridLegsSchema } from '../families/myriapod/schema.ts';

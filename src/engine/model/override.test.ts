@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticulatedSpinalDesc } from './articulated-spinal.ts';
+import type { ArticulatedSpinalDesc } from '../families/lamprey/schema.ts';
 import { applySettings, readValue, replaceValue } from './override.ts';
 import { parseDesc } from './parse.ts';
 import { ModelError, type Problem } from './problem.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Simulation } from '../sim/simulation.ts';
-import { createSmallLamprey, describeSmallLamprey } from '../sim/small-lamprey.ts';
+import { createSmallLamprey, describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { decodeJson, encodeJson } from './bytes.ts';
 import {
   createMemorySource,

@@ -1,5 +1,5 @@
 /** Which solver runs which family. The only place in the engine that knows all of them. */
-import { articulatedSpinalSolver } from '../bodies/articulated/solver.ts';
+import { articulatedSpinalSolver } from '../families/lamprey/solver.ts';
 import { femWormSolver } from '../families/worm/solver.ts';
 import { hybridLegsSolver } from '../families/myriapod/solver.ts';
 import { softSolver } from '../families/soft/solver.ts';

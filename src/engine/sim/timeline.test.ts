@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../model/problem.ts';
-import { createSmallLamprey, describeSmallLamprey } from './small-lamprey.ts';
+import { createSmallLamprey, describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { Timeline } from './timeline.ts';
 
 function createTimeline(secondsBetweenSnapshots = 0.05): Timeline {

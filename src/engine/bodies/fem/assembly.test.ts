@@ -3,10 +3,10 @@ import { createKernels } from '../../../kernels/load.ts';
 import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
 import { computeStvkEnergy, setGreenStrain, setStvkStrains } from '../../forces/stvk.ts';
 import { setBcsrProduct } from '../../math/sparse/bcsr.ts';
-import { computeCantileverFactor, createStaticBar } from './assembly-beam.ts';
+import { computeCantileverFactor, createStaticBar } from '../../../testing/fem-beam.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem, setNewtonSystem, setStepSystem } from './assembly.ts';
 import { createDirectSolver } from './linear/direct.ts';
-import { createNoise, createSampleBody, type SampleBody, setBent } from './linear-sample.ts';
+import { createNoise, createSampleBody, type SampleBody, setBent } from '../../../testing/fem-linear-sample.ts';
 
 const memory = 1 << 23;
 const target = { tolerance: 1e-9, maxIterations: 3 };

@@ -14,7 +14,7 @@ import {
   type ProjectiveTables,
   stepProjective,
 } from './step.ts';
-import { createSampleBar, createSamplePlate } from './sample-bodies.ts';
+import { createSampleBar, createSamplePlate } from '../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 const material = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setQuatFromAxisAngle } from '../../math/space/quat.ts';
 import { stepHybrid } from './step.ts';
-import { computeEnergy } from '../hybrid/integrate-energy.ts';
-import { createSample, falling } from '../hybrid/integrate-samples.ts';
+import { computeEnergy } from '../../../testing/rigid-soft-energy.ts';
+import { createSample, falling } from '../../../testing/rigid-soft-samples.ts';
 import { createRigidChain, solveChain } from './chain.ts';
 import { createSoftJoint } from './tissue/joint.ts';
 

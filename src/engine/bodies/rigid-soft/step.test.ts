@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cos, sin } from '../../math/portable.ts';
 import { setQuatFromAxisAngle, setQuatProduct, setVec3Rotated } from '../../math/space/quat.ts';
 import { type HybridParameters, setSoftBetween, stepHybrid, type Surroundings } from './step.ts';
-import { computeEnergy, setMomentum } from '../hybrid/integrate-energy.ts';
-import { createPlane, createSample, falling, type Sample, weightless } from '../hybrid/integrate-samples.ts';
+import { computeEnergy, setMomentum } from '../../../testing/rigid-soft-energy.ts';
+import { createPlane, createSample, falling, type Sample, weightless } from '../../../testing/rigid-soft-samples.ts';
 
 const undamped = { stiffness: 4000, poissonRatio: 0.4, density: 1, damping: 0 };
 

@@ -4,7 +4,7 @@
  * links. Times in ms.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import { articulatedSpinalSchema } from '../../model/articulated-spinal.ts';
+import { articulatedSpinalSchema } from '../../families/lamprey/schema.ts';
 import type { ArraySpec } from '../../contract/types.ts';
 import {
   type AdvanceScratch,

@@ -3,7 +3,7 @@ import { describeLamprey } from '../../../animals/lamprey/desc.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { createKernels } from '../../../kernels/load.ts';
 import { createTwinInstance } from '../../../kernels/twin.ts';
-import { compileLamprey } from '../../bodies/articulated/from-desc.ts';
+import { compileLamprey } from '../../families/lamprey/compile.ts';
 import { dop853 } from '../../integrate/dop853.ts';
 import { createEmbeddedScratch, integrateAdaptive } from '../../integrate/embedded.ts';
 import { ModelError } from '../../model/problem.ts';

@@ -17,7 +17,7 @@ import {
   setReducedPositions,
   stepReduced,
 } from '../../bodies/fem/reduced/step.ts';
-import { wormMaterials } from '../../bodies/fem/modes-sample-meshes.ts';
+import { wormMaterials } from '../../../testing/mode-sample-meshes.ts';
 import { addDamping, clearNodeTerms, createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
 
 const mesh = createWormMesh({ sections: 30 });

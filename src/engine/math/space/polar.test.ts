@@ -3,8 +3,12 @@ import { LinearAlgebraError } from '../sparse/linear-error.ts';
 import { computeMat3Determinant } from './mat3.ts';
 import { setPolar, setPolarWarm } from './polar.ts';
 import { setMat3FromQuat, setQuatFromMat3, setQuatIdentity, setQuatNormalised } from './quat.ts';
-import { createRandomRotationMatrix, createWithStretches, listNamedGradients } from '../rotation-samples.ts';
-import { createSampler } from '../sparse/sample-matrices.ts';
+import {
+  createRandomRotationMatrix,
+  createWithStretches,
+  listNamedGradients,
+} from '../../../testing/rotation-samples.ts';
+import { createSampler } from '../../../testing/sample-matrices.ts';
 
 const r = new Float64Array(9);
 const s = new Float64Array(9);

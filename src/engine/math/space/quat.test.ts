@@ -12,7 +12,7 @@ import {
   setQuatSlerp,
   setVec3Rotated,
 } from './quat.ts';
-import { createRandomVector } from '../sparse/sample-matrices.ts';
+import { createRandomVector } from '../../../testing/sample-matrices.ts';
 
 const expectClose = (a: Float64Array, b: ArrayLike<number>, tolerance = 1e-14) => {
   expect(a.length).toBe(b.length);

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createAmdOrdering } from './amd.ts';
 import { type Csr, checkPermutation, createCsrFromTriplets, createCsrSymmetricPermutation } from './csr.ts';
 import { createLdlSymbolic } from './ldl.ts';
-import { createGridMatrix, createRandomSymmetric, createSampler, createTetMatrix } from './sample-matrices.ts';
+import {
+  createGridMatrix,
+  createRandomSymmetric,
+  createSampler,
+  createTetMatrix,
+} from '../../../testing/sample-matrices.ts';
 
 function countFill(matrix: Csr, ordering: Int32Array): number {
   return createLdlSymbolic(matrix, ordering).rowIndices.length;

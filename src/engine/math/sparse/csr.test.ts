@@ -9,7 +9,7 @@ import {
   createCsrTranspose,
   setCsrProduct,
 } from './csr.ts';
-import { createDense, createRandomVector, createSampler } from './sample-matrices.ts';
+import { createDense, createRandomVector, createSampler } from '../../../testing/sample-matrices.ts';
 
 function createRandomTriplets(rowCount: number, columnCount: number, count: number) {
   const next = createSampler(count);

@@ -10,7 +10,7 @@ import {
   createRandomSymmetric,
   createRandomVector,
   createTetMatrix,
-} from './sample-matrices.ts';
+} from '../../../testing/sample-matrices.ts';
 
 function createFactorised(matrix: Csr, ordering?: Int32Array): LdlFactor {
   const factor = createLdlFactor(createLdlSymbolic(matrix, ordering));

@@ -9,7 +9,7 @@ import {
   createRandomSymmetric,
   createRandomVector,
   createTetMatrix,
-} from './sample-matrices.ts';
+} from '../../../testing/sample-matrices.ts';
 
 function createFactorised(matrix: Csr): LdlFactor {
   const factor = createLdlFactor(createLdlSymbolic(matrix));

@@ -15,7 +15,13 @@ import { computeCappedBytes, createCappedSolver } from './capped.ts';
 import { computeDeflatedBytes, createDeflatedSolver } from './deflated.ts';
 import { computeDirectBytes, createDirectSolver } from './direct.ts';
 import { createPastSolutions, keepSolution, pastCount, setGuess } from './guess.ts';
-import { createSampleBody, type SampleBody, type SampleOptions, setBent, setSampleSystem } from '../linear-sample.ts';
+import {
+  createSampleBody,
+  type SampleBody,
+  type SampleOptions,
+  setBent,
+  setSampleSystem,
+} from '../../../../testing/fem-linear-sample.ts';
 import type { LinearSolver } from './linear-solver.ts';
 
 const kinds = ['direct', 'deflated', 'capped'] as const;

@@ -14,7 +14,7 @@ import {
   stepReduced,
 } from './step.ts';
 import { computeReducedElasticEnergy, setMonomials, setPairProduct } from './tensors.ts';
-import { createBeamMesh, sampleMaterial } from '../modes-sample-meshes.ts';
+import { createBeamMesh, sampleMaterial } from '../../../../testing/mode-sample-meshes.ts';
 import { addForce, clearNodeTerms, createNodeTerms } from '../../../forces/node-terms.ts';
 
 function createMuscledBeam(along: number): MuscledMesh {

@@ -5,7 +5,7 @@ import { ballNumbers, createBall, setBallAt } from './ball.ts';
 import { createContactCompliance } from './compliance.ts';
 import { createTouchingNodes } from './contact.ts';
 import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
-import { createSampleBar } from '../sample-bodies.ts';
+import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 
 const material = {
   shape: 1e5,

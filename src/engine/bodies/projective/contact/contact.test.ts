@@ -10,7 +10,7 @@ import { type ContactCompliance, createContactCompliance } from './compliance.ts
 import { type Contact, createContact, createTouchingNodes, type NodeRows } from './contact.ts';
 import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
 import type { ProjectiveMethod } from '../tables/options.ts';
-import { createSampleBar } from '../sample-bodies.ts';
+import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 
 const material = {
   shape: 1e5,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
 import { createTouchingNodes } from './contact.ts';
 import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
-import { createSampleBar } from '../sample-bodies.ts';
+import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import { computeMeanEdge, createSelfContact } from './self-contact.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 

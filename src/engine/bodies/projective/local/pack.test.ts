@@ -7,7 +7,7 @@ import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from './activate.ts';
 import { addElasticForces, computeElementBytes, createPackedElements, setPackedActivations } from './pack.ts';
 import { addElasticGradient } from './reference.ts';
-import { createSampleBar, createSamplePlate } from '../sample-bodies.ts';
+import { createSampleBar, createSamplePlate } from '../../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atan, cos, sin } from '../../../math/portable.ts';
 import { setQuatFromAxisAngle } from '../../../math/space/quat.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
-import { createPlane } from '../../hybrid/integrate-samples.ts';
+import { createPlane } from '../../../../testing/rigid-soft-samples.ts';
 import {
   createMotion,
   createRigidBodies,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createRng, nextNormal } from '../../../math/rng.ts';
 import { setQuatFromAxisAngle, setVec3Rotated } from '../../../math/space/quat.ts';
 import { stepHybrid } from '../step.ts';
-import { computeElasticEnergy } from '../../hybrid/integrate-energy.ts';
-import { createSample, type Sample, weightless } from '../../hybrid/integrate-samples.ts';
+import { computeElasticEnergy } from '../../../../testing/rigid-soft-energy.ts';
+import { createSample, type Sample, weightless } from '../../../../testing/rigid-soft-samples.ts';
 import { createSoftLattice } from './lattice.ts';
 import { computeSoftIndex } from './segments.ts';
 

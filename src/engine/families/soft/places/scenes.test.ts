@@ -8,7 +8,7 @@ import {
   createProjectiveTables,
   stepProjective,
 } from '../../../bodies/projective/step.ts';
-import { createSampleBar } from '../../../bodies/projective/sample-bodies.ts';
+import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
 import { createSoftScene } from './create-scene.ts';

@@ -10,7 +10,7 @@ import {
   setBodySlopes,
   setCentreOfMass,
   setLinkCentres,
-} from './body.ts';
+} from './chain.ts';
 
 /** Deterministic numbers in (−1, 1). */
 function createNoise(seed: number): () => number {

@@ -34,7 +34,7 @@ import {
   createBodyScratch,
   type LinkParameters,
   setBodySlopes,
-} from './body.ts';
+} from '../../bodies/links/chain.ts';
 
 export type SwimmerIntegrator =
   | {

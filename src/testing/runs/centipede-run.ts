@@ -1,8 +1,8 @@
 /** Runs of myriapods for the tests. */
-import { describeAnimal } from '../../src/animals/registry.ts';
-import { applySettings } from '../../src/engine/model/override.ts';
-import { RunMetrics } from '../../src/engine/sim/run-metrics.ts';
-import { Simulation } from '../../src/engine/sim/simulation.ts';
+import { describeAnimal } from '../../animals/registry.ts';
+import { applySettings } from '../../engine/model/override.ts';
+import { RunMetrics } from '../../engine/sim/run-metrics.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 
 export const unit = 0.01;
 export const states = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 } as const;

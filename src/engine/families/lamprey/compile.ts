@@ -1,6 +1,6 @@
 /** A lamprey's description → what the solver needs: parameters in g, mm, ms, lesions, and the layouts of its outputs. */
 import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
-import type { ArticulatedSpinalDesc } from '../../model/articulated-spinal.ts';
+import type { ArticulatedSpinalDesc } from './schema.ts';
 import {
   type ArraySpec,
   computeSignalOffsets,

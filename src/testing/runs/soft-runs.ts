@@ -1,8 +1,8 @@
 // Runs of soft animals and what is measured of them, for tests by day and by night.
-import { describeAnimal } from '../src/animals/registry.ts';
-import { applySettings } from '../src/engine/model/override.ts';
-import { RunMetrics } from '../src/engine/sim/run-metrics.ts';
-import { Simulation } from '../src/engine/sim/simulation.ts';
+import { describeAnimal } from '../../animals/registry.ts';
+import { applySettings } from '../../engine/model/override.ts';
+import { RunMetrics } from '../../engine/sim/run-metrics.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 
 export interface SoftRun {
   /** Body lengths per second over the second half; forward is positive. */

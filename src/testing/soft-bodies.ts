@@ -1,6 +1,6 @@
 /** Small soft bodies for tests of the solver: a bar with fibres along it and a plate with bending cords. */
-import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
-import type { Cord, SoftBody } from '../../mesh/soft/soft-body.ts';
+import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import type { Cord, SoftBody } from '../engine/mesh/soft/soft-body.ts';
 
 /** A bar of boxes along x; `sides` fibre cords along it, on the tets of either half (−y, then +y). */
 export function createSampleBar(

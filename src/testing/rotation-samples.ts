@@ -1,6 +1,6 @@
 /** Deformation gradients for the tests of svd3.ts and polar.ts, the degenerate ones by name. */
-import { setMat3FromQuat, setQuatNormalised } from './space/quat.ts';
-import { createRandomVector } from './sparse/sample-matrices.ts';
+import { setMat3FromQuat, setQuatNormalised } from '../engine/math/space/quat.ts';
+import { createRandomVector } from './sample-matrices.ts';
 
 /** A rotation matrix (columns). */
 export function createRandomRotationMatrix(seed: number): Float64Array {

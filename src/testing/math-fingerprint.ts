@@ -2,9 +2,25 @@
  * One hash per portable function and per kind of random draw, over the same arguments everywhere.
  * Two engines (Node, a browser) that return the same record will run simulations bit by bit alike.
  */
-import { addToHash, createHasher, finishHash } from './hash.ts';
-import { acos, asin, atan, atan2, cbrt, cos, exp, expm1, hypot, log, log1p, pow, sin, tan, tanh } from './portable.ts';
-import { createRng, nextFloat, nextInt, nextNormal, nextUint32 } from './rng.ts';
+import { addToHash, createHasher, finishHash } from '../engine/math/hash.ts';
+import {
+  acos,
+  asin,
+  atan,
+  atan2,
+  cbrt,
+  cos,
+  exp,
+  expm1,
+  hypot,
+  log,
+  log1p,
+  pow,
+  sin,
+  tan,
+  tanh,
+} from '../engine/math/portable.ts';
+import { createRng, nextFloat, nextInt, nextNormal, nextUint32 } from '../engine/math/rng.ts';
 
 const ARGUMENTS = 20_000;
 

@@ -1,10 +1,10 @@
 /** A clamped bar under a small load at its end, for the tests of the elements. */
-import { createKernels } from '../../../kernels/load.ts';
-import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
-import { createStvkTets, setStvkMaterials, setStvkUndamped } from '../../forces/stvk.ts';
-import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from './assembly.ts';
-import { createDirectSolver } from './linear/direct.ts';
-import { setVertices } from '../../../kernels/layout.ts';
+import { createKernels } from '../kernels/load.ts';
+import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import { createStvkTets, setStvkMaterials, setStvkUndamped } from '../engine/forces/stvk.ts';
+import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from '../engine/bodies/fem/assembly.ts';
+import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';
+import { setVertices } from '../kernels/layout.ts';
 
 export interface StaticBar {
   /** Rest positions and displacements, xyz_. */

@@ -1,7 +1,7 @@
 // Bodies and ground for the tests of this folder.
-import { createKernels } from '../../../kernels/load.ts';
-import { computeStateBytes, createState } from '../../contract/state.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import { createKernels } from '../kernels/load.ts';
+import { computeStateBytes, createState } from '../engine/contract/state.ts';
+import type { Terrain } from '../engine/world/distance/signed-distance.ts';
 import {
   centipedeBody,
   computeHybridBytes,
@@ -12,7 +12,7 @@ import {
   type HybridState,
   integratorDefaults,
   setStraightStart,
-} from '../rigid-soft/step.ts';
+} from '../engine/bodies/rigid-soft/step.ts';
 
 export interface Sample {
   readonly body: HybridBody;

@@ -1,7 +1,7 @@
 /** Small animals for the tests of this folder and of the recording. */
-import type { ArticulatedSpinalDesc } from '../model/articulated-spinal.ts';
-import { parseDesc } from '../model/parse.ts';
-import { Simulation } from './simulation.ts';
+import type { ArticulatedSpinalDesc } from '../engine/families/lamprey/schema.ts';
+import { parseDesc } from '../engine/model/parse.ts';
+import { Simulation } from '../engine/sim/simulation.ts';
 
 /** A lamprey with a short cord, which runs quickly. */
 export function describeSmallLamprey(changes: object = {}): ArticulatedSpinalDesc {

@@ -1,5 +1,5 @@
 /** Matrices and plain dense references for the tests of this folder. */
-import { type Csr, createCsrFromTriplets } from './csr.ts';
+import { type Csr, createCsrFromTriplets } from '../engine/math/sparse/csr.ts';
 
 /** Reproducible numbers in [−1, 1); neighbouring seeds give unrelated sequences. */
 export function createSampler(seed: number): () => number {

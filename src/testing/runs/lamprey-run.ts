@@ -1,9 +1,9 @@
 // A lamprey without the rest of the engine, in g, mm, ms, and what the papers measure of it.
 import { readFileSync } from 'node:fs';
-import { describeLamprey } from '../../src/animals/lamprey/desc.ts';
-import { computeHeading, setCentreOfMass } from '../../src/engine/bodies/articulated/body.ts';
-import { compileLamprey } from '../../src/engine/bodies/articulated/from-desc.ts';
-import { createHistoryView, setSwimmerStart, stepSwimmer } from '../../src/engine/bodies/articulated/step.ts';
+import { describeLamprey } from '../../animals/lamprey/desc.ts';
+import { computeHeading, setCentreOfMass } from '../../engine/bodies/links/chain.ts';
+import { compileLamprey } from '../../engine/families/lamprey/compile.ts';
+import { createHistoryView, setSwimmerStart, stepSwimmer } from '../../engine/families/lamprey/step.ts';
 import {
   computeStateLengths,
   computeSwimmerBytes,
@@ -11,10 +11,10 @@ import {
   type Swimmer,
   type SwimmerParameters,
   type SwimmerState,
-} from '../../src/engine/bodies/articulated/swimmer.ts';
-import type { NeuralHistory } from '../../src/engine/control/spinal/advance.ts';
-import { createKernels } from '../../src/kernels/load.ts';
-import { createTwinInstance } from '../../src/kernels/twin.ts';
+} from '../../engine/families/lamprey/swimmer.ts';
+import type { NeuralHistory } from '../../engine/control/spinal/advance.ts';
+import { createKernels } from '../../kernels/load.ts';
+import { createTwinInstance } from '../../kernels/twin.ts';
 
 export interface LampreyOptions {
   integrator?: SwimmerParameters['integrator'];
@@ -175,7 +175,7 @@ interface TrackRow {
 
 /** The golden track; its first lines say how it was made. */
 function readTrack(): TrackRow[] {
-  const text = readFileSync(new URL('../golden/lamprey-reference.csv', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../test/golden/lamprey-reference.csv', import.meta.url), 'utf8');
   const lines = text
     .trim()
     .split('\n')

@@ -3,11 +3,11 @@
 //   E = Σ ½ m |v|² + ½ ω·L − m g·x  over bodies and free nodes,  + Σ_tets V (µ Σ (σ_i − 1)² + ½ λ (J − 1)²)
 //
 // σ from the singular values, signed so that their product is J: independent of the rotations that the kernels carry.
-import { setMat3FromQuat } from '../../math/space/quat.ts';
-import { setSvd3 } from '../../math/space/svd3.ts';
-import type { HybridBody, HybridState } from '../rigid-soft/step.ts';
-import { setTurnedProduct } from '../rigid-soft/rigid/rigid-bodies.ts';
-import { computeSoftIndex, type SoftSegments, type SoftState } from '../rigid-soft/tissue/segments.ts';
+import { setMat3FromQuat } from '../engine/math/space/quat.ts';
+import { setSvd3 } from '../engine/math/space/svd3.ts';
+import type { HybridBody, HybridState } from '../engine/bodies/rigid-soft/step.ts';
+import { setTurnedProduct } from '../engine/bodies/rigid-soft/rigid/rigid-bodies.ts';
+import { computeSoftIndex, type SoftSegments, type SoftState } from '../engine/bodies/rigid-soft/tissue/segments.ts';
 
 const gradient = new Float64Array(9);
 const left = new Float64Array(9);

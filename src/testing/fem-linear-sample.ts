@@ -1,8 +1,8 @@
 /** A small bent body with everything a solver needs, for the tests of this folder and of the kernels. */
-import type { Kernels } from '../../../kernels/functions.ts';
-import { setVertices } from '../../../kernels/layout.ts';
-import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
-import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
+import type { Kernels } from '../kernels/functions.ts';
+import { setVertices } from '../kernels/layout.ts';
+import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
 import {
   createLumpedMasses,
   createStvkTets,
@@ -10,9 +10,9 @@ import {
   setStvkDamping,
   setStvkMaterials,
   type StvkTets,
-} from '../../forces/stvk.ts';
-import { cos, sin } from '../../math/portable.ts';
-import { createSystemMatrix, setStepSystem, type SystemMatrix } from './assembly.ts';
+} from '../engine/forces/stvk.ts';
+import { cos, sin } from '../engine/math/portable.ts';
+import { createSystemMatrix, setStepSystem, type SystemMatrix } from '../engine/bodies/fem/assembly.ts';
 
 export interface SampleBody {
   readonly kernels: Kernels;

@@ -1,9 +1,9 @@
 // Runs of an octopus that grasps a ball and what is measured of them, for tests by day and by night.
-import { describeAnimal } from '../src/animals/registry.ts';
-import { createTouchingNodes } from '../src/engine/bodies/projective/contact/contact.ts';
-import type { SoftSystem } from '../src/engine/families/soft/compile.ts';
-import { applySettings } from '../src/engine/model/override.ts';
-import { Simulation } from '../src/engine/sim/simulation.ts';
+import { describeAnimal } from '../../animals/registry.ts';
+import { createTouchingNodes } from '../../engine/bodies/projective/contact/contact.ts';
+import type { SoftSystem } from '../../engine/families/soft/compile.ts';
+import { applySettings } from '../../engine/model/override.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 
 export function createGrasper(...settings: string[]) {
   const desc = applySettings(describeAnimal('octopus'), ['scene.kind=grasp', ...settings]);

@@ -1,8 +1,8 @@
 /** A beam and materials for the tests of the modes. */
-import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
-import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
-import { wormTissues } from '../../families/worm/mesh/cross-section.ts';
-import type { TissueMaterial } from './modes/elements.ts';
+import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
+import { wormTissues } from '../engine/families/worm/mesh/cross-section.ts';
+import type { TissueMaterial } from '../engine/bodies/fem/modes/elements.ts';
 
 /** A beam of square section along +x. */
 export function createBeamMesh(length: number, side: number, along: number, across: number): SectionedTetMesh {

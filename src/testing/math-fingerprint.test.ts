@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeMathFingerprint } from './fingerprint.ts';
+import { computeMathFingerprint } from './math-fingerprint.ts';
 
 it('matches the digits that every engine must reproduce', () => {
   expect(computeMathFingerprint()).toEqual({

@@ -1,8 +1,8 @@
 /** Runs of the worm for tests: settings in, distances and metrics out. */
-import { describeWorm } from '../src/animals/worm/desc.ts';
-import { applySettings } from '../src/engine/model/override.ts';
-import { RunMetrics } from '../src/engine/sim/run-metrics.ts';
-import { Simulation } from '../src/engine/sim/simulation.ts';
+import { describeWorm } from '../../animals/worm/desc.ts';
+import { applySettings } from '../../engine/model/override.ts';
+import { RunMetrics } from '../../engine/sim/run-metrics.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 
 export interface WormRun {
   readonly simulation: Simulation;

@@ -3,8 +3,8 @@
  * Numbers are SI; the solver works in g, mm, ms (bodies/articulated) and converts at its border.
  */
 import { z } from 'zod';
-import { commonFields } from './common.ts';
-import { choice, count, group, list, measured, quantity, text } from './fields.ts';
+import { commonFields } from '../../model/common.ts';
+import { choice, count, group, list, measured, quantity, text } from '../../model/fields.ts';
 
 /** Ten links of 30 × 30 mm, 20 mm wide at the head and tapering linearly to 4 mm at the tail. */
 const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
