@@ -2,22 +2,22 @@
 import process from 'node:process';
 import { version } from '../../package.json';
 import { suggestSentence } from '../engine/model/suggest.ts';
-import { parseArguments } from './arguments.ts';
-import { benchCommand } from './bench.ts';
-import type { Command, Context, Output } from './command.ts';
-import { CommandError, exitCodes } from './command-error.ts';
-import { creaturePositional, loadCreature } from './creature.ts';
-import { describeCommand } from './describe.ts';
-import { exportCommand } from './export.ts';
-import { formatCommandHelp, formatOverview } from './help.ts';
-import { importCommand } from './import.ts';
-import { listCommand } from './list.ts';
-import { formatParameters } from './parameters.ts';
-import { reportError } from './report-error.ts';
-import { reportCommand } from './report.ts';
-import { runCommand } from './run.ts';
-import { studioCommand } from './studio.ts';
-import { validateCommand } from './validate.ts';
+import { parseArguments } from './terminal/arguments.ts';
+import { benchCommand } from './commands/bench.ts';
+import type { Command, Context, Output } from './terminal/command.ts';
+import { CommandError, exitCodes } from './terminal/command-error.ts';
+import { creaturePositional, loadCreature } from './terminal/creature.ts';
+import { describeCommand } from './commands/describe.ts';
+import { exportCommand } from './commands/export.ts';
+import { formatCommandHelp, formatOverview } from './terminal/help.ts';
+import { importCommand } from './commands/import.ts';
+import { listCommand } from './commands/list.ts';
+import { formatParameters } from './terminal/parameters.ts';
+import { reportError } from './terminal/report-error.ts';
+import { reportCommand } from './commands/report.ts';
+import { runCommand } from './commands/run.ts';
+import { studioCommand } from './commands/studio.ts';
+import { validateCommand } from './commands/validate.ts';
 
 const commands: readonly Command[] = [
   listCommand,

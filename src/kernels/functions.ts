@@ -1,6 +1,6 @@
 // The kernels, as both the WebAssembly module and the twins offer them. Every array is given by its byte offset in the
 // instance's arena, 16-byte aligned as the arena hands them out.
-import type { Arena } from './arena.ts';
+import type { Arena } from './memory/arena.ts';
 import type { BlockMatvecKernels } from './twins/block-matvec.ts';
 import type { CorotatedKernels } from './twins/corotated.ts';
 import type { DeflationKernels } from './twins/deflation.ts';

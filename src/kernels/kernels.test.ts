@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setBlocks, setItems } from './layout.ts';
+import { setBlocks, setItems } from './memory/layout.ts';
 import { compileKernels, compileKernelsSync, createKernelBytes, createKernelInstance, createKernels } from './load.ts';
 import { createTwinInstance } from './twin.ts';
 import { computeExp, computeExpClamped } from './twins/exp.ts';

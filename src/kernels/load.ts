@@ -1,9 +1,9 @@
 // Loads the one WebAssembly module of all kernels, in the same way in Node, in a worker and on a page.
-import { computePages, createArena } from './arena.ts';
+import { computePages, createArena } from './memory/arena.ts';
 import { decodeBase64 } from './base64.ts';
 import type { KernelFunctions, Kernels } from './functions.ts';
 import { kernelBytesBase64 } from './generated/wasm-bytes.ts';
-import { KernelError } from './kernel-error.ts';
+import { KernelError } from './memory/kernel-error.ts';
 import { createTwinInstance } from './twin.ts';
 import type { WasmModule, WasmNamespace } from './webassembly.d.ts';
 

@@ -1,8 +1,8 @@
 // A sparse matrix of 3×3 blocks, as the product kernel reads it: see assembly/block-matvec.ts.
 import type { Bcsr } from '../engine/math/sparse/bcsr.ts';
-import type { Arena } from './arena.ts';
+import type { Arena } from './memory/arena.ts';
 import type { Kernels } from './functions.ts';
-import { allocNumbers, bytesPerNumber, type Precision, setByteOffsets, vertexStride } from './layout.ts';
+import { allocNumbers, bytesPerNumber, type Precision, setByteOffsets, vertexStride } from './memory/layout.ts';
 
 export interface PackedBlocks {
   readonly precision: Precision;

@@ -1,9 +1,9 @@
 // A factor in panels, as the solve kernel reads it: see assembly/panels.ts for the streams.
 import type { Panels } from '../engine/math/sparse/panels.ts';
-import type { Arena } from './arena.ts';
+import type { Arena } from './memory/arena.ts';
 import type { Kernels } from './functions.ts';
-import { KernelError } from './kernel-error.ts';
-import { allocNumbers, bytesPerNumber, type Precision, setByteOffsets, vertexStride } from './layout.ts';
+import { KernelError } from './memory/kernel-error.ts';
+import { allocNumbers, bytesPerNumber, type Precision, setByteOffsets, vertexStride } from './memory/layout.ts';
 
 export interface PackedPanels {
   readonly precision: Precision;

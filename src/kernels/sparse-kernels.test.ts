@@ -19,7 +19,7 @@ import {
   setCoordinates,
   setItems,
   setVertices,
-} from './layout.ts';
+} from './memory/layout.ts';
 import { compileKernelsSync, createKernelInstance } from './load.ts';
 import { computePackedBlockBytes, createPackedBlocks, setPackedProduct } from './pack-blocks.ts';
 import { computePackedPanelBytes, createPackedPanels, setPackedPanelValues, solvePackedPanels } from './pack-panels.ts';

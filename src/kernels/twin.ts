@@ -1,4 +1,4 @@
-import { computePages, createArena, pageBytes } from './arena.ts';
+import { computePages, createArena, pageBytes } from './memory/arena.ts';
 import type { Kernels } from './functions.ts';
 import { createBlockMatvecTwin } from './twins/block-matvec.ts';
 import { createCorotatedTwin } from './twins/corotated.ts';

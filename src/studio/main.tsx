@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App } from './app/app.tsx';
 import { useStudio, watchSystemTheme } from './session/store.ts';
-import { installTestHook } from './session/test-hook.ts';
+import { installTestHook } from './app/test-hook.ts';
 import './styles.css';
 
 function applyTheme(): void {

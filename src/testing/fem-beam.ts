@@ -4,7 +4,7 @@ import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
 import { createStvkTets, setStvkMaterials, setStvkUndamped } from '../engine/forces/stvk.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from '../engine/bodies/fem/assembly.ts';
 import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';
-import { setVertices } from '../kernels/layout.ts';
+import { setVertices } from '../kernels/memory/layout.ts';
 
 export interface StaticBar {
   /** Rest positions and displacements, xyz_. */

@@ -13,7 +13,7 @@ import { createTetMatrix } from '../../src/testing/sample-matrices.ts';
 import { applySettings } from '../../src/engine/model/override.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import type { Kernels } from '../../src/kernels/functions.ts';
-import { allocNumbers, lanesPerBlock, type Precision } from '../../src/kernels/layout.ts';
+import { allocNumbers, lanesPerBlock, type Precision } from '../../src/kernels/memory/layout.ts';
 import { createKernels } from '../../src/kernels/load.ts';
 import { createPackedBlocks, setPackedProduct } from '../../src/kernels/pack-blocks.ts';
 import { createPackedPanels, solvePackedPanels } from '../../src/kernels/pack-panels.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBoxMesh } from '../../src/engine/mesh/tets/box-mesh.ts';
 import { replaceValue } from '../../src/engine/model/override.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
-import { importSoftAnimal, readCodedMeta } from '../../src/imports/soft-animal.ts';
+import { importSoftAnimal, readCodedMeta } from '../../src/imports/tets/soft-animal.ts';
 import { createCodedSwimmer, listCodedFibres, swimAsCoded } from '../reference/coded-swimmer.ts';
 
 const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 /** The butterfly: an imaginary flat swimmer with four lobes; the muscles of the fore wings lead those of the hind wings. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
-import { createPolarOutline, createZigzag } from '../plate-shapes.ts';
+import { createPolarOutline, createZigzag } from '../shared/plate-shapes.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 
 export function describeButterfly(): SoftDesc {

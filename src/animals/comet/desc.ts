@@ -1,6 +1,6 @@
 /** The comet: an imaginary flat swimmer, a round head with a long tail that beats up and down like a dolphin's. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
-import { createZigzag } from '../plate-shapes.ts';
+import { createZigzag } from '../shared/plate-shapes.ts';
 
 export function describeComet(): SoftDesc {
   const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.95, beta: 0.05, kappa: 5, turn: 0.6 };

@@ -1,6 +1,6 @@
 /** The manta: an imaginary flat swimmer with long pointed wings; one muscle along each wing flaps it. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
-import { createPolarOutline } from '../plate-shapes.ts';
+import { createPolarOutline } from '../shared/plate-shapes.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 
 export function describeManta(): SoftDesc {

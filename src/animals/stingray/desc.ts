@@ -1,6 +1,6 @@
 /** The stingray: a plate with a zigzag bending muscle along each fin; the wave runs from front to back. */
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
-import { createRoundOutline, createZigzag } from '../plate-shapes.ts';
+import { createRoundOutline, createZigzag } from '../shared/plate-shapes.ts';
 
 export function describeStingray(): SoftDesc {
   const wave = { period: 12 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5.8, turn: -0.6 };

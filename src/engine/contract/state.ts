@@ -1,5 +1,5 @@
 /** The state registry: create, hash, snapshot, restore and compare without knowing the animal. */
-import type { Arena } from '../../kernels/arena.ts';
+import type { Arena } from '../../kernels/memory/arena.ts';
 import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { ArraySpec, ControlSpec, State, TypedArray } from './types.ts';
 

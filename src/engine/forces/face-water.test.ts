@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileKernelsSync, createKernelInstance } from '../../kernels/load.ts';
-import type { Precision } from '../../kernels/layout.ts';
-import { allocNumbers } from '../../kernels/layout.ts';
+import type { Precision } from '../../kernels/memory/layout.ts';
+import { allocNumbers } from '../../kernels/memory/layout.ts';
 import { createTwinInstance } from '../../kernels/twin.ts';
 import { createRng, nextFloat } from '../math/rng.ts';
 import type { Current } from '../world/current.ts';

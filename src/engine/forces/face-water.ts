@@ -9,7 +9,7 @@
 import { asin } from '../math/portable.ts';
 import { ModelError } from '../model/problem.ts';
 import type { Kernels } from '../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber, lanesPerBlock, type Precision } from '../../kernels/layout.ts';
+import { allocNumbers, bytesPerNumber, lanesPerBlock, type Precision } from '../../kernels/memory/layout.ts';
 import { currentNumbers, setCurrent, vortexNumbers, type Current } from '../world/current.ts';
 
 export type WaterLaw = 'angle-of-attack' | 'coded';

@@ -12,9 +12,9 @@
  *
  * Any consistent units; the worm uses mm, g, s, so µN, Pa and nJ.
  */
-import type { Arena } from '../../kernels/arena.ts';
+import type { Arena } from '../../kernels/memory/arena.ts';
 import type { Kernels } from '../../kernels/functions.ts';
-import { setBlocks, vertexStride } from '../../kernels/layout.ts';
+import { setBlocks, vertexStride } from '../../kernels/memory/layout.ts';
 import type { TetMesh } from '../mesh/tets/tet-mesh.ts';
 import { ModelError } from '../model/problem.ts';
 

@@ -1,6 +1,6 @@
 // Twin of ../assembly/block-matvec.ts: out_i = Σ_p A_p x_j(p) over 3×3 blocks. Equal to the kernel in every bit: in f32 each
 // operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { round } from './round.ts';
 
 export interface BlockMatvecKernels {

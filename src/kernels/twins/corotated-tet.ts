@@ -1,6 +1,6 @@
 // Elastic forces of one tet in one lane: the inner part of the twin of ../assembly/corotated.ts. Equal to the kernels in
 // every bit: what is f32 there is rounded here after each operation, by `round` or by storing it in an array of f32.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 
 export type Numbers = Float32Array | Float64Array;

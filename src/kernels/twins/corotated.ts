@@ -1,6 +1,6 @@
 // Twin of ../assembly/corotated.ts, one segment at a time, where equations and layouts are explained. Equal to the kernels
 // in every bit: what is f32 there is rounded here after each operation, by `round` or by storing it in an array of f32.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { createTetForces, type Numbers } from './corotated-tet.ts';
 import { minor, round } from './round.ts';
 

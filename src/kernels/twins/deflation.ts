@@ -1,5 +1,5 @@
 // Twin of ../assembly/deflation.ts, where the equations and the layout are. Equal to the kernel in every bit.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 
 type Turn = (
   out: number,

@@ -1,7 +1,7 @@
 // Twin of ../assembly/exp.ts: the same operations in the same order, so equal to the last bit (NaN payloads aside).
 //
 //   eˣ = 2ᵏ eʳ,  k = round(x / ln 2),  r = x − k ln 2,  eʳ = 1 + (r + r² q(r))
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 
 export interface ExpKernels {
   /** out[i] = e^x[i] for `count` doubles, within about 1 ulp (0.96 at worst in 60,000); out may be x. */

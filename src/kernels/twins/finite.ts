@@ -1,5 +1,5 @@
 // Twin of ../assembly/finite.ts.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 
 export interface FiniteKernels {
   /** 1 if all `count` doubles from byte `x` are finite, else 0. */

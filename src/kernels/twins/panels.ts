@@ -1,6 +1,6 @@
 // Twin of ../assembly/panels.ts: x ← (L D Lᵀ)⁻¹ x over dense panels, in factor order. Equal to the kernel in every bit: in
 // f32 each operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { round } from './round.ts';
 
 export interface PanelKernels {

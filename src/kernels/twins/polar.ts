@@ -1,7 +1,7 @@
 // Twin of ../assembly/polar.ts, one matrix at a time: F = R S by Newton's iteration on the quaternion of R, by singular
 // values where that does not settle or F is inverted. Equal to the kernels in every bit: what is f32 there is rounded here
 // after each operation.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 import { setFromLane, setLane, setSvd } from './svd.ts';
 

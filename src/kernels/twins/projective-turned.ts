@@ -1,5 +1,5 @@
 // Twin of ../assembly/projective-turned.ts, where equations and layouts are explained. Equal to the kernels in every bit.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 
 type FramesKernel = (

@@ -1,6 +1,6 @@
 // Twin of ../assembly/projective.ts, where equations and layouts are explained: one element after the other, the arithmetic
 // in ./projective-elements.ts. Equal to the kernels in every bit.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { createElementWork, pullHinge, pullPlate, pullTet } from './projective-elements.ts';
 import { round } from './round.ts';
 

@@ -2,7 +2,7 @@
 //
 //   ξ₊′ = (Σ w u − ξ₊) / τ_D,  ξ₋′ = (Σ |w| u − ξ₋) / τ_D,  v′ = (u − v) / τ_A,
 //   u = max(0, p) · mask,  p = 1 − exp((Θ − ξ₊) Γ) − ξ₋ − μ v   (p: the potential)
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { computeExpClamped } from './exp.ts';
 
 /** All arguments but `type` are byte offsets; `network` is the table of `spinalFields`. Rows are a pair per segment. */

@@ -1,6 +1,6 @@
 // Twin of ../assembly/stvk.ts, where the equations are: with loops over nodes and entries, and the two tets of a pair taking
 // turns at each node and block. Equal to the kernel in every bit.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 
 export interface StvkKernels {
   /**

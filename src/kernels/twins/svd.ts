@@ -1,7 +1,7 @@
 // Twin of ../assembly/svd.ts, one matrix at a time: F = U Σ Vᵀ by one-sided Jacobi, U and V proper rotations,
 // σ1 ≥ σ2 ≥ |σ3|, the sign of det F on σ3. Equal to the kernels in every bit: what is f32 there is rounded here after each
 // operation.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 
 export interface SvdKernels {

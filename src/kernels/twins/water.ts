@@ -1,6 +1,6 @@
 // Twin of ../assembly/water.ts, one face of one environment at a time. Equal to the kernels in every bit: what is f32 there
 // is rounded here after each operation.
-import type { MemoryViews } from '../arena.ts';
+import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 
 type WaterKernel = (

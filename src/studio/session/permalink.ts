@@ -1,5 +1,5 @@
 /** The address of a run: `#/lamprey?brainstem.right=0.4&seed=3`. Opening it starts the same run again. */
-import type { Setting } from '../protocol.ts';
+import type { Setting } from '../data/protocol.ts';
 
 export interface Permalink {
   readonly animal: string;

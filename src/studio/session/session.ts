@@ -2,8 +2,8 @@
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { NaturalMode } from '../../engine/contract/types.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import { type FrameMeta, readTransferred, SharedFrameReader } from '../frame-memory.ts';
-import type { MeshFile } from '../../imports/import-mesh.ts';
+import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import type {
   AnimalCard,
   Command,
@@ -14,8 +14,8 @@ import type {
   Setting,
   Status,
   SystemInfo,
-} from '../protocol.ts';
-import { SignalHistory } from '../signals/signal-history.ts';
+} from '../data/protocol.ts';
+import { SignalHistory } from '../data/signal-history.ts';
 
 export interface SessionEvents {
   onSystem(info: SystemInfo): void;

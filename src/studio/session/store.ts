@@ -4,7 +4,7 @@ import type { Problem } from '../../engine/model/problem.ts';
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { Theme } from '../../viewer/palette.ts';
 import type { Colouring } from '../../viewer/surface-view.ts';
-import type { Failure, Status, SystemInfo } from '../protocol.ts';
+import type { Failure, Status, SystemInfo } from '../data/protocol.ts';
 
 export interface StudioState {
   readonly info: SystemInfo | undefined;

@@ -5,14 +5,14 @@
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { Colouring } from '../../viewer/surface-view.ts';
 import { NoWebGlError, type Pose, Viewer } from '../../viewer/viewer.ts';
-import { createForm, type Form, isSame, listChanges, readAt } from '../parameters/form-model.ts';
+import { createForm, type Form, isSame, listChanges, readAt } from '../data/form-model.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import type { SystemInfo } from '../protocol.ts';
+import type { SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
-import { chooseWindow } from '../signals/strip-model.ts';
+import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring } from './look.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
-import { attachRegionPicker, showRegionMarks } from './region-picker.ts';
+import { attachRegionPicker, showRegionMarks } from '../viewport/lesions/region-picker.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
 

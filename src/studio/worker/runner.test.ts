@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameMeta } from '../frame-memory.ts';
-import type { Failure, Setting, SystemInfo } from '../protocol.ts';
+import type { FrameMeta } from '../data/frame-memory.ts';
+import type { Failure, Setting, SystemInfo } from '../data/protocol.ts';
 import { openAnimal, type RunnerHost } from './runner.ts';
 
 /** A host with a clock that only moves when told, or by `cost` with every look at it. */

@@ -11,9 +11,9 @@ import { findSolver } from '../../engine/sim/compile.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
-import type { FrameMeta } from '../frame-memory.ts';
-import type { MeshFile } from '../../imports/import-mesh.ts';
-import type { Failure, ImportedMesh, MeshUse, Setting, Status, SystemInfo } from '../protocol.ts';
+import type { FrameMeta } from '../data/frame-memory.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
+import type { Failure, ImportedMesh, MeshUse, Setting, Status, SystemInfo } from '../data/protocol.ts';
 import { FrameBlender } from './frame-blender.ts';
 import { importSceneMesh } from './scene-mesh.ts';
 

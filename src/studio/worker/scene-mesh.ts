@@ -1,9 +1,9 @@
 /** Mesh files for the scene of the open animal. */
 import type { AnimalDesc } from '../../engine/model/families.ts';
 import { ModelError } from '../../engine/model/problem.ts';
-import { importGroundMesh, importObstacleMesh } from '../../imports/ground-mesh.ts';
-import type { MeshFile } from '../../imports/import-mesh.ts';
-import type { ImportedMesh, MeshUse } from '../protocol.ts';
+import { importGroundMesh, importObstacleMesh } from '../../imports/triangles/ground-mesh.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
+import type { ImportedMesh, MeshUse } from '../data/protocol.ts';
 
 export function importSceneMesh(file: MeshFile, use: MeshUse, desc: AnimalDesc): ImportedMesh {
   if (!('antennae' in desc))

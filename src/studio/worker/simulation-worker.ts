@@ -1,6 +1,6 @@
 /** The worker: answers commands, runs the animal, sends frames, signals and statuses. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../frame-memory.ts';
+import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../data/frame-memory.ts';
 import { parseDesc } from '../../engine/model/parse.ts';
 import { findSolver } from '../../engine/sim/compile.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
@@ -12,7 +12,7 @@ import {
   loadPath,
   type Report,
   type SystemInfo,
-} from '../protocol.ts';
+} from '../data/protocol.ts';
 import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */

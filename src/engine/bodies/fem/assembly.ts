@@ -8,7 +8,7 @@
  * r_M mass damping (1/s), g gravity. Where other forces act on single nodes they add 3 × 3 blocks to the diagonal of A and
  * vectors to b. A is symmetric in every bit.
  */
-import type { Arena } from '../../../kernels/arena.ts';
+import type { Arena } from '../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import {
   computePackedBlockBytes,

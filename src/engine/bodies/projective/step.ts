@@ -9,7 +9,7 @@
  * coordinates relative to a point that moves with the body, so that f32 loses nothing far from the origin.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber } from '../../../kernels/layout.ts';
+import { allocNumbers, bytesPerNumber } from '../../../kernels/memory/layout.ts';
 import {
   computeGlobalBytes,
   createGlobalSolver,

@@ -11,7 +11,7 @@
 // Order of a step for callers: decide which bodies are kinematic, write their pose and velocities for the end of the step,
 // call stepHybrid.
 import type { Kernels } from '../../../kernels/functions.ts';
-import type { Precision } from '../../../kernels/layout.ts';
+import type { Precision } from '../../../kernels/memory/layout.ts';
 import type { ArraySpec } from '../../contract/types.ts';
 import type { Terrain } from '../../world/distance/signed-distance.ts';
 import {

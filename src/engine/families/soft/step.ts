@@ -1,6 +1,6 @@
 /** One step of a soft animal: excitation in every control step, then body, muscles and water together. */
 import type { Kernels } from '../../../kernels/functions.ts';
-import { allocNumbers } from '../../../kernels/layout.ts';
+import { allocNumbers } from '../../../kernels/memory/layout.ts';
 import type { Scratch, State } from '../../contract/types.ts';
 import type { SoftSystem } from './compile.ts';
 import { beginLane, createSoftLane, endLane, type SoftLane } from './step-lane.ts';

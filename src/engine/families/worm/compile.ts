@@ -2,7 +2,7 @@
  * A worm's description → tables that never change: mesh, masses, materials, force fields of the modes, layouts of the
  * outputs. What depends only on the mesh, or only on mesh and tissues, is kept for the next description.
  */
-import { type Arena, computePages, createArena, pageBytes } from '../../../kernels/arena.ts';
+import { type Arena, computePages, createArena, pageBytes } from '../../../kernels/memory/arena.ts';
 import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
 import { computeStvkBytes, createLumpedMasses, createStvkTets } from '../../forces/stvk.ts';
 import type { FemWormDesc } from './schema.ts';

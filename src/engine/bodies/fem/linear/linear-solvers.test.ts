@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
 import { createWormMesh } from '../../../families/worm/mesh/mesh.ts';
-import { setVertices } from '../../../../kernels/layout.ts';
+import { setVertices } from '../../../../kernels/memory/layout.ts';
 import { createLumpedMasses, createStvkTets, setStvkDamping, setStvkMaterials } from '../../../forces/stvk.ts';
 import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import {

@@ -4,9 +4,9 @@
  *
  * A factor in f32 is computed in f64 and rounded once: it serves as a preconditioner that is read twice per application.
  */
-import type { Arena } from '../../../../kernels/arena.ts';
+import type { Arena } from '../../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber, type Precision } from '../../../../kernels/layout.ts';
+import { allocNumbers, bytesPerNumber, type Precision } from '../../../../kernels/memory/layout.ts';
 import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import { BLOCK_STRIDE } from '../../../math/sparse/bcsr.ts';
 import type { SystemMatrix } from '../assembly.ts';

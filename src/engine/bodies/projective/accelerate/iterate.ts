@@ -1,6 +1,6 @@
 /** The vectors of a step in the kernels' memory, and what is done with them between a solve and the next iterate. */
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber } from '../../../../kernels/layout.ts';
+import { allocNumbers, bytesPerNumber } from '../../../../kernels/memory/layout.ts';
 import { type Coefficients, createProducts, isHarmed, type Products, setCoefficients } from './accelerate.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 

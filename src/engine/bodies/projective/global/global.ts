@@ -1,6 +1,6 @@
 /** The solve of an iteration, δ ≈ (∂g)⁻¹ r: with the constant n × n matrix, or with the one that turns with the body. */
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber, setByteOffsets } from '../../../../kernels/layout.ts';
+import { allocNumbers, bytesPerNumber, setByteOffsets } from '../../../../kernels/memory/layout.ts';
 import {
   computePackedPanelBytes,
   createPackedPanels,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { allocNumbers } from '../../../../kernels/layout.ts';
+import { allocNumbers } from '../../../../kernels/memory/layout.ts';
 import { compileKernelsSync, createKernelInstance } from '../../../../kernels/load.ts';
 import { createTwinInstance } from '../../../../kernels/twin.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';

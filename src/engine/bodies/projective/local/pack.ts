@@ -1,7 +1,7 @@
 /** The elements of the tables as the kernels read them: records and streams as in kernels/assembly/projective.ts. */
-import type { Arena } from '../../../../kernels/arena.ts';
+import type { Arena } from '../../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber, lanesPerBlock } from '../../../../kernels/layout.ts';
+import { allocNumbers, bytesPerNumber, lanesPerBlock } from '../../../../kernels/memory/layout.ts';
 import { computeHingeTarget } from './activate.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 

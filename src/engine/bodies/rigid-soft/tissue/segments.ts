@@ -5,7 +5,7 @@
 // arithmetic: f32 for speed, f64 for reference. A block is what one vector holds: four segments in f32, two in f64. Lanes
 // beyond the last segment repeat it.
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { allocNumbers, type Precision } from '../../../../kernels/layout.ts';
+import { allocNumbers, type Precision } from '../../../../kernels/memory/layout.ts';
 import { HybridError } from '../rigid/rigid-error.ts';
 import type { SoftLattice } from './lattice.ts';
 import { createEdgeWeights, createFreeMatrix } from './matrix.ts';

@@ -1,0 +1,47 @@
+/** `bestiary describe`: a creature file with all defaults, its parameters as a table, or the schema of such files. */
+import { createCreatureFileSchema } from '../../engine/model/families.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { formatParameters, listParameters } from '../terminal/parameters.ts';
+
+export const describeCommand: Command = {
+  name: 'describe',
+  summary: "An animal's creature file, with all defaults filled in.",
+  usage: 'describe ANIMAL|FILE [--parameters] [--set PATH=VALUE]…',
+  positionals: [{ ...creaturePositional, optional: true }],
+  options: [
+    setOption,
+    { name: 'parameters', about: 'A table of all parameters: path, unit, range, default and what it is.' },
+    { name: 'schema', about: 'The JSON Schema of creature files, for editors; needs no animal.' },
+  ],
+  examples: [
+    { line: 'bestiary describe lamprey > mine.creature.json', does: 'a file to change' },
+    { line: 'bestiary describe lamprey --parameters', does: 'what can be changed' },
+    { line: 'bestiary describe --schema > creature.schema.json', does: 'completion in an editor' },
+  ],
+  run: (context, args) => {
+    context.out.write(`${describe(context, args)}\n`);
+    return Promise.resolve(exitCodes.done);
+  },
+};
+
+function describe(context: Context, args: Arguments): string {
+  const print = (value: unknown): string =>
+    context.json ? JSON.stringify(value) : foldNumbers(JSON.stringify(value, null, 2));
+  if (args.has('schema')) return print(createCreatureFileSchema());
+  const name = args.positionals[0];
+  if (name === undefined)
+    throw new CommandError(
+      'usage',
+      "'describe' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help describe",
+    );
+  const desc = loadCreature(name, args.getAll('set'));
+  if (!args.has('parameters')) return print(desc);
+  return context.json ? print(listParameters(desc)) : formatParameters(desc, context.out.columns);
+}
+
+/** Lists of numbers on one line each: a mesh has a corner a line. Text in JSON has no line breaks, so none is touched. */
+function foldNumbers(text: string): string {
+  return text.replace(/\[\n\s*(-?\d[^[\]{}"]*?)\s*\]/gu, (_, items: string) => `[${items.replace(/,\s+/gu, ', ')}]`);
+}

@@ -1,0 +1,154 @@
+/** `bestiary import` of a body: tetrahedra and muscles of the user's → a creature file that swims. */
+import path from 'node:path';
+import { parseCreature } from '../../animals/registry.ts';
+import type { SoftDesc } from '../../engine/families/soft/schema.ts';
+import { compileSoft } from '../../engine/families/soft/compile.ts';
+import {
+  codedPeriod,
+  codedScale,
+  importSoftAnimal,
+  readCodedMeta,
+  type SoftAnimalFiles,
+} from '../../imports/tets/soft-animal.ts';
+import { type TetFile, tetFileEndings } from '../../imports/tets/tet-import.ts';
+import { writeFileAtomic } from '../../node/atomic-file.ts';
+import { readNumber } from '../terminal/arguments.ts';
+import type { Arguments, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { readMeshBytes } from '../terminal/mesh-file.ts';
+
+/** Of files that hold tetrahedra; .obj may hold triangles or tetrahedra, and is looked into. */
+const bodyEndings = ['meta', ...tetFileEndings.filter((ending) => ending !== 'obj')];
+
+/** Whether a file names the files of an animal, as the SoftCon code has them. */
+export function isCodedMeta(file: string): boolean {
+  return path.extname(file).toLowerCase() === '.meta';
+}
+
+/** Whether a file is a body and not a ground. */
+export function isBodyFile(file: string, args: Arguments): boolean {
+  const ending = path.extname(file).slice(1).toLowerCase();
+  if (args.has('muscles') || args.has('as-coded') || bodyEndings.includes(ending)) return true;
+  return ending === 'obj' && /^t\s+\d+\s+\d+\s+\d+\s+\d+\s*$/mu.test(new TextDecoder().decode(readMeshBytes(file)));
+}
+
+export function importBody(context: Context, args: Arguments, out: string): number {
+  const files = listFiles(args);
+  const { desc, tets, muscleCount } = importSoftAnimal(files);
+  const text = `${JSON.stringify(desc)}\n`;
+  // What is written can be run: muscles must lie in the body, and the schema has limits of its own.
+  const system = compileSoft(parseCreature(text) as SoftDesc);
+  writeFileAtomic(out, text);
+  const { quality, repairs } = tets;
+  const summary = {
+    file: out,
+    nodes: quality.nodes,
+    tets: quality.tets,
+    surfaceTriangles: quality.surfaceTriangles,
+    volume: quality.volume,
+    minDihedral: quality.minDihedral,
+    muscles: muscleCount,
+    muscleElements: system.body.cords.reduce((sum, cord) => sum + cord.elements.length, 0),
+    asCoded: files.asCoded,
+    repairs,
+    bytes: Buffer.byteLength(text),
+  };
+  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+  return exitCodes.done;
+}
+
+/** What a `.meta` file of the SoftCon code and the files beside it say, with all the settings of that code. */
+export function loadCodedAnimal(file: string): SoftDesc {
+  return importSoftAnimal(listCodedFiles(file, {})).desc;
+}
+
+function listCodedFiles(file: string, given: { readonly muscles?: string; readonly scale?: number }): SoftAnimalFiles {
+  const meta = readCodedMeta(load(file));
+  const beside = (other: string): string => path.join(path.dirname(file), path.basename(other));
+  return {
+    mesh: [load(beside(meta.mesh))],
+    muscles: load(given.muscles ?? beside(meta.muscles)),
+    frame: meta.frame,
+    scale: given.scale ?? codedScale,
+    asCoded: true,
+    ...nameBody(file),
+  };
+}
+
+function listFiles(args: Arguments): SoftAnimalFiles {
+  const [file] = args.positionals;
+  const muscles = args.get('muscles');
+  if (isCodedMeta(file!))
+    return listCodedFiles(file!, {
+      scale: readScale(args, codedScale),
+      ...(muscles === undefined ? {} : { muscles }),
+    });
+  const asCoded = args.has('as-coded');
+  const frame = readFrame(args);
+  return {
+    mesh: listMesh(file!).map(load),
+    ...(muscles === undefined ? {} : { muscles: load(muscles) }),
+    ...(frame === undefined ? {} : { frame }),
+    scale: readScale(args, asCoded ? codedScale : 1),
+    asCoded,
+    ...nameBody(file!),
+  };
+}
+
+function load(name: string): TetFile {
+  return { name, bytes: readMeshBytes(name) };
+}
+
+function nameBody(file: string): { name: string; title: string } {
+  const title = path.basename(file);
+  return { name: title.replace(/\.[^.]*$/u, '').slice(0, 64) || 'body', title };
+}
+
+function readScale(args: Arguments, otherwise: number): number {
+  return readNumber(args, 'scale', otherwise, { min: 1e-9, max: 1e9 });
+}
+
+/** TetGen's two files lie side by side. */
+function listMesh(file: string): string[] {
+  const ending = path.extname(file).toLowerCase();
+  if (ending !== '.node' && ending !== '.ele') return [file];
+  const stem = file.slice(0, -ending.length);
+  return [`${stem}.node`, `${stem}.ele`];
+}
+
+function readFrame(args: Arguments): number[] | undefined {
+  const given = args.get('frame');
+  if (given === undefined) return undefined;
+  const nodes = given.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
+  if (nodes.length >= 3 && nodes.every((node) => Number.isInteger(node) && node >= 0)) return nodes;
+  throw new CommandError(
+    'usage',
+    `Option '--frame' is no list of nodes: got '${given}'. Write --frame 63,68,85, at least three.`,
+  );
+}
+
+interface Summary {
+  readonly file: string;
+  readonly nodes: number;
+  readonly tets: number;
+  readonly volume: number;
+  readonly minDihedral: number;
+  readonly muscles: number;
+  readonly muscleElements: number;
+  readonly asCoded: boolean;
+  readonly repairs: readonly string[];
+  readonly bytes: number;
+}
+
+function formatSummary(summary: Summary, columns: number): string {
+  const rows = [
+    ['body', `${summary.nodes} nodes, ${summary.tets} tetrahedra, ${formatNumber(summary.volume)} m³`],
+    ['shape', `smallest angle between faces ${formatNumber(summary.minDihedral)}°`],
+    ['muscles', `${summary.muscles}, on ${summary.muscleElements} elements and segments`],
+    ['settings', summary.asCoded ? 'those of the published code' : 'the usual ones'],
+    ...(summary.repairs.length === 0 ? [['repairs', 'none']] : summary.repairs.map((repair) => ['repair', repair])),
+    ['next', `bestiary run ${summary.file}${summary.asCoded ? ` --seconds ${codedPeriod}` : ''}`],
+  ];
+  return `Wrote ${summary.file}: ${summary.bytes} bytes\n${layOutColumns(rows, columns)}\n`;
+}

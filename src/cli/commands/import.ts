@@ -1,0 +1,200 @@
+/** `bestiary import`: a mesh of the user's → a creature file with an animal that walks on it, or that it is itself. */
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
+import type { AnimalDesc } from '../../engine/model/families.ts';
+import type { HybridLegsDesc } from '../../engine/families/myriapod/schema.ts';
+import { shorten } from '../../engine/model/problem.ts';
+import { suggestSentence } from '../../engine/model/suggest.ts';
+import { importGroundMesh, importObstacleMesh } from '../../imports/triangles/ground-mesh.ts';
+import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
+import { tetFileEndings } from '../../imports/tets/tet-import.ts';
+import { writeFileAtomic } from '../../node/atomic-file.ts';
+import { readNumber } from '../terminal/arguments.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { loadCreature } from '../terminal/creature.ts';
+import { importBody, isBodyFile } from './import-body.ts';
+import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { maxMeshBytes, readMeshBytes } from '../terminal/mesh-file.ts';
+
+const defaultAnimal = 'centipede';
+const endings = meshFileEndings.map((ending) => `.${ending}`).join(', ');
+const bodyEndings = tetFileEndings.map((ending) => `.${ending}`).join(', ');
+const axes = ['y', 'z'] as const;
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'A mesh of your own as ground or obstacle to walk on, or as a soft body that swims: write a creature file.',
+  usage:
+    'import MESH --out FILE [--obstacle X,Y] [--animal ANIMAL|FILE] [--up y|z] [--muscles FILE] [--as-coded] [--frame NODES] [--scale S] [--force]',
+  positionals: [
+    {
+      name: 'MESH',
+      about: `A closed mesh without holes to walk on: ${endings}. Or tetrahedra that swim: ${bodyEndings}, or a .meta file of the SoftCon code. At most ${maxMeshBytes / 1024 / 1024} MB.`,
+    },
+  ],
+  options: [
+    { name: 'out', value: 'FILE', about: 'The creature file to write.' },
+    {
+      name: 'obstacle',
+      value: 'X,Y',
+      about: 'Walk around it instead of on it: where its middle stands, in metres ahead and to the left of the start.',
+    },
+    { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${defaultAnimal}).` },
+    {
+      name: 'muscles',
+      value: 'FILE',
+      about: 'Muscles of a soft body as polylines, a line "fibre index x y z" for each point.',
+    },
+    {
+      name: 'as-coded',
+      about: 'A soft body with all settings of the published SoftCon code; a .meta file has them anyway.',
+    },
+    {
+      name: 'frame',
+      value: 'NODES',
+      about: 'Nodes that tell how a soft body is turned, e.g. 63,68,85; three of them face forward.',
+    },
+    {
+      name: 'scale',
+      value: 'S',
+      about: 'Metres per unit of the mesh (default 1, as coded 0.05); 0.001 for millimetres.',
+    },
+    {
+      name: 'up',
+      value: 'AXIS',
+      about: 'The axis of the mesh that points up, y or z (default z in .stl and .ply, else y).',
+    },
+    { name: 'force', about: 'Replace the creature file when it exists.' },
+  ],
+  examples: [
+    { line: 'bestiary import rock.obj --out rock.creature.json', does: 'a centipede on a rock' },
+    { line: 'bestiary run rock.creature.json', does: 'it walks' },
+    { line: 'bestiary import skull.stl --scale 0.001 --out skull.creature.json', does: 'a mesh in millimetres' },
+    { line: 'bestiary import rock.obj --obstacle 0.3,0 --out rock.creature.json', does: 'a rock in its way' },
+    { line: 'bestiary import egg.glb --animal millipede --out egg.creature.json', does: 'another animal' },
+    { line: 'bestiary import squid.msh --muscles squid.muscle --out squid.creature.json', does: 'a body that swims' },
+    { line: 'bestiary import octopus.meta --out octopus.creature.json', does: 'the octopus of the SoftCon code' },
+    {
+      line: 'bestiary import octopus.obj --muscles octopus.muscle --as-coded --out octopus.creature.json',
+      does: 'the same from two of its files',
+    },
+  ],
+  run: (context, args) => Promise.resolve(importMesh(context, args)),
+};
+
+function importMesh(context: Context, args: Arguments): number {
+  const mesh = args.positionals[0]!;
+  const file = readOut(args, mesh);
+  return isBodyFile(mesh, args) ? importBody(context, args, file) : importGround(context, args, file);
+}
+
+function importGround(context: Context, args: Arguments, file: string): number {
+  const mesh = args.positionals[0]!;
+  const scale = readNumber(args, 'scale', 1, { min: 1e-9, max: 1e9 });
+  const up = readUp(args);
+  const place = readPlace(args);
+  const animal = args.get('animal') ?? defaultAnimal;
+  const desc = loadWalker(animal);
+  const bytes = readMeshBytes(mesh);
+  const meshFile = { name: mesh, bytes, scale, ...(up === undefined ? {} : { up }) };
+  const found = place === undefined ? importGroundMesh(meshFile, desc) : importObstacleMesh(meshFile, desc);
+  const { vertices, triangles } = 'scene' in found ? found.scene : found.obstacle;
+  const scene =
+    'scene' in found ? found.scene : { obstacles: [...desc.scene.obstacles, { ...found.obstacle, ...place }] };
+  const text = createCreatureText(animal, desc, mesh, scene);
+  // What is written can be run: the schema has limits of its own.
+  parseCreature(text);
+  writeFileAtomic(file, text);
+  const summary = {
+    file,
+    vertices: vertices.length,
+    triangles: triangles.length,
+    // Any other mesh was refused.
+    closed: true,
+    volume: found.volume,
+    repairs: found.repairs,
+    bytes: Buffer.byteLength(text),
+  };
+  context.out.write(
+    context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, found.sides, context.out.columns),
+  );
+  return exitCodes.done;
+}
+
+function readUp(args: Arguments): 'y' | 'z' | undefined {
+  const given = args.get('up');
+  const up = axes.find((axis) => axis === given);
+  if (given === undefined || up !== undefined) return up;
+  throw new CommandError('usage', `Option '--up' is no axis: got '${given}'. Write --up y or --up z.`);
+}
+
+function readPlace(args: Arguments): { x: number; y: number } | undefined {
+  const given = args.get('obstacle');
+  if (given === undefined) return undefined;
+  const [x, y, more] = given.split(',').map((text) => (text.trim() === '' ? NaN : Number(text)));
+  if (x !== undefined && y !== undefined && more === undefined && Number.isFinite(x) && Number.isFinite(y))
+    return { x, y };
+  throw new CommandError(
+    'usage',
+    `Option '--obstacle' is no place: got '${given}'. Write --obstacle 0.3,0 for metres.`,
+  );
+}
+
+/** Where to write, checked before the mesh is read. */
+function readOut(args: Arguments, mesh: string): string {
+  const out = args.get('out') ?? '';
+  if (out === '')
+    throw new CommandError('usage', "'import' needs --out: got nothing. Write --out FILE. See: bestiary help import");
+  if (!existsSync(out)) return out;
+  if (statSync(out).isDirectory()) throw new CommandError('file-exists', `${out} is a folder. Name a file with --out.`);
+  if (existsSync(mesh) && realpathSync(mesh) === realpathSync(out))
+    throw new CommandError('usage', `${out} is the mesh itself. Name another file with --out.`);
+  if (!args.has('force'))
+    throw new CommandError('file-exists', `The file ${out} exists. Choose another, or add --force to replace it.`);
+  return out;
+}
+
+function isWalker(desc: AnimalDesc): desc is HybridLegsDesc {
+  return desc.body.kind === 'hybrid';
+}
+
+function loadWalker(name: string): HybridLegsDesc {
+  const desc = loadCreature(name, []);
+  if (isWalker(desc)) return desc;
+  const walkers = animalNames.filter((known) => isWalker(describeAnimal(known)));
+  throw new CommandError(
+    'bad-input',
+    `Option '--animal' needs an animal with legs: got '${name}'. ${suggestSentence('', walkers)}`,
+  );
+}
+
+/** Only what differs from a known animal; all of a creature file, which may not be there tomorrow. */
+function createCreatureText(animal: string, desc: HybridLegsDesc, mesh: string, scene: object): string {
+  const title = `${shorten(desc.title, 100)} ${'obstacles' in scene ? 'and' : 'on'} ${shorten(path.basename(mesh), 80)}`;
+  const document = animalNames.includes(animal)
+    ? { schemaVersion: desc.schemaVersion, extends: animal, title, scene }
+    : { ...desc, title, scene: { ...desc.scene, ...scene } };
+  return `${JSON.stringify(document)}\n`;
+}
+
+interface Summary {
+  readonly file: string;
+  readonly vertices: number;
+  readonly triangles: number;
+  readonly volume: number;
+  readonly repairs: readonly string[];
+  readonly bytes: number;
+}
+
+function formatSummary(summary: Summary, sides: readonly number[], columns: number): string {
+  const rows = [
+    ['mesh', `closed, ${summary.vertices} vertices, ${summary.triangles} triangles`],
+    ['size', `${sides.map(formatNumber).join(' × ')} m`],
+    ['volume', `${formatNumber(summary.volume)} m³`],
+    ...(summary.repairs.length === 0 ? [['repairs', 'none']] : summary.repairs.map((repair) => ['repair', repair])),
+    ['next', `bestiary run ${summary.file}`],
+  ];
+  return `Wrote ${summary.file}: ${summary.bytes} bytes\n${layOutColumns(rows, columns)}\n`;
+}

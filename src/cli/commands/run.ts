@@ -1,0 +1,160 @@
+/** `bestiary run`: simulate an animal, print what it did, and record it. */
+import path from 'node:path';
+import { Simulation } from '../../engine/sim/simulation.ts';
+import { writeFileAtomic } from '../../node/atomic-file.ts';
+import { FileError } from '../../node/file-error.ts';
+import { watchInterrupts } from '../../node/interrupts.ts';
+import { createRunFolder, listFolder, type RunFolder } from '../../node/run-folder.ts';
+import { type RunResult, runSimulation } from '../../node/run-simulation.ts';
+import { readNumber } from '../terminal/arguments.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { getMetricUnit } from '../terminal/metric-units.ts';
+import { Progress } from '../terminal/progress.ts';
+
+const defaultSeconds = 10;
+const maxSeconds = 1e6;
+
+export const runCommand: Command = {
+  name: 'run',
+  summary: 'Simulate an animal or a creature file, and record it with --out.',
+  usage: 'run ANIMAL|FILE [--seconds S] [--seed N] [--set PATH=VALUE]… [--out DIR]',
+  positionals: [creaturePositional],
+  options: [
+    { name: 'seconds', value: 'S', about: `Simulated seconds (default ${defaultSeconds}); rounded up to whole steps.` },
+    { name: 'seed', value: 'N', about: 'Seed of everything random (default 1); the same seed gives the same run.' },
+    setOption,
+    { name: 'out', value: 'DIR', about: 'Record into this folder: recording.bst, creature.json and summary.json.' },
+    { name: 'every', value: 'STEPS', about: 'Steps between two recorded frames (default 1).' },
+    { name: 'force', about: 'Record into a folder that is not empty, replacing an earlier run.' },
+    { name: 'quiet', about: 'No progress.' },
+  ],
+  examples: [
+    { line: 'bestiary run lamprey', does: 'ten seconds of swimming' },
+    { line: 'bestiary run lamprey --set brainstem.right=0.4 --out turn', does: 'a turn to the left, recorded' },
+    { line: "bestiary run lamprey --set 'body.links[3].width=12 mm' --json", does: 'another body, for a script' },
+    { line: 'bestiary run octopus.meta --seconds 1.6666', does: 'one stroke of the octopus of the SoftCon code' },
+    {
+      line: 'bestiary run octopus.meta --seconds 1.6666 --set solver.iterations=10',
+      does: 'the same, not stopped after about three iterations',
+    },
+    { line: 'bestiary help run lamprey', does: 'every parameter with unit, range and default' },
+  ],
+  run: runAnimal,
+};
+
+async function runAnimal(context: Context, args: Arguments): Promise<number> {
+  const seconds = readNumber(args, 'seconds', defaultSeconds, { min: 1e-6, max: maxSeconds, unit: 's' });
+  const limit = Number.MAX_SAFE_INTEGER;
+  const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
+  const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
+  const desc = loadCreature(args.positionals[0]!, args.getAll('set'));
+  const files = readOut(args);
+  const simulation = new Simulation(desc, { seed });
+  const { dt } = simulation.system;
+  // A hair less than a step counts as rounding, not as another step.
+  const steps = Math.max(1, Math.ceil(seconds / dt - 1e-6));
+  const progress = new Progress(args.has('quiet') ? undefined : context.messages, desc.animal, steps * dt);
+  const watch = watchInterrupts();
+  try {
+    const result = await runSimulation(simulation, {
+      steps,
+      every,
+      program: `bestiary ${context.version}`,
+      isInterrupted: () => watch.interrupted,
+      onProgress: (done) => progress.update(done * dt),
+      ...(files === undefined ? {} : { files }),
+    });
+    progress.finish();
+    return report(context, summarise(desc.animal, seed, result, files), result, files);
+  } catch (error) {
+    progress.finish();
+    throw error instanceof FileError && files !== undefined ? explainUnfinished(error, files) : error;
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The folder to record into, checked before anything is simulated or written. */
+function readOut(args: Arguments): RunFolder | undefined {
+  const out = args.get('out');
+  if (out === undefined) {
+    const needless = ['every', 'force'].find((option) => args.has(option));
+    if (needless !== undefined)
+      throw new CommandError(
+        'usage',
+        `Option '--${needless}' has no effect without --out. Add --out DIR or leave it out.`,
+      );
+    return undefined;
+  }
+  if (out === '') throw new CommandError('usage', "Option '--out' is empty. Write --out DIR.");
+  const files = createRunFolder(path.resolve(out));
+  const found = listFolder(files.folder);
+  if (found.length > 0 && !args.has('force'))
+    throw new CommandError(
+      'folder-not-empty',
+      `The folder ${files.folder} is not empty: it holds ${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}. Choose another, or add --force to replace an earlier run.`,
+    );
+  return files;
+}
+
+function explainUnfinished(error: FileError, files: RunFolder): CommandError {
+  const kept = error.path === files.recording && error.doing === 'write';
+  const more = kept ? ` What was recorded until then is in ${files.recording}; it is marked as unfinished.` : '';
+  return new CommandError(error.code, `${error.message}${more}`, { exitCode: exitCodes.failed, cause: error });
+}
+
+type Summary = ReturnType<typeof summarise>;
+
+function summarise(animal: string, seed: number, result: RunResult, files: RunFolder | undefined) {
+  return {
+    animal,
+    seed,
+    status: result.status,
+    interrupted: result.status === 'interrupted',
+    seconds: result.seconds,
+    steps: result.steps,
+    cpuSeconds: result.cpuSeconds,
+    realTimeFactor: result.cpuSeconds > 0 ? result.seconds / result.cpuSeconds : 0,
+    hash: result.hash,
+    metrics: result.metrics,
+    recording: files?.recording ?? null,
+  };
+}
+
+function report(context: Context, summary: Summary, result: RunResult, files: RunFolder | undefined): number {
+  if (files !== undefined) {
+    const error = result.error === undefined ? {} : { error: result.error };
+    writeFileAtomic(files.summary, `${JSON.stringify({ ...summary, ...error }, null, 2)}\n`);
+  }
+  if (result.failure !== undefined) {
+    const where =
+      files === undefined
+        ? ''
+        : ` The last good state is in ${files.lastGood}, the run until then in ${files.recording}.`;
+    throw new CommandError(result.failure.code, `${result.failure.message}${where}`, {
+      exitCode: exitCodes.failed,
+      cause: result.failure,
+    });
+  }
+  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+  return summary.interrupted ? exitCodes.interrupted : exitCodes.done;
+}
+
+function formatSummary(summary: Summary, columns: number): string {
+  const title = `${summary.animal}: ${formatNumber(summary.seconds)} s in ${summary.steps} steps${summary.interrupted ? ' (interrupted)' : ''}`;
+  const metrics = Object.entries(summary.metrics).map(([name, value]) => [
+    name,
+    value === null ? '–' : `${formatNumber(value)} ${getMetricUnit(name)}`,
+  ]);
+  const rows = [
+    ...metrics,
+    ['cpu time', `${formatNumber(summary.cpuSeconds)} s, ${formatNumber(summary.realTimeFactor)} times real time`],
+    ['seed', String(summary.seed)],
+    ['hash', summary.hash],
+    ...(summary.recording === null ? [] : [['recording', summary.recording]]),
+  ];
+  return `${title}\n${layOutColumns(rows, Math.max(columns, 200))}\n`;
+}

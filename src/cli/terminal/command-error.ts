@@ -1,0 +1,23 @@
+/** Errors of the command line: a sentence, an exit code, and problems as data. */
+import type { Problem } from '../../engine/model/problem.ts';
+
+export const exitCodes = { done: 0, failed: 1, badInput: 2, interrupted: 130 } as const;
+
+export class CommandError extends Error {
+  /** Short kebab-case name for scripts. */
+  readonly code: string;
+  readonly exitCode: number;
+  readonly problems: readonly Problem[];
+
+  constructor(
+    code: string,
+    message: string,
+    options: { exitCode?: number; problems?: readonly Problem[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'CommandError';
+    this.code = code;
+    this.exitCode = options.exitCode ?? exitCodes.badInput;
+    this.problems = options.problems ?? [];
+  }
+}

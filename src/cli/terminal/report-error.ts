@@ -1,0 +1,41 @@
+/** Any error → text for people or one JSON document, and an exit code. Stack traces only with BESTIARY_DEBUG. */
+import { formatProblem, ModelError, type Problem } from '../../engine/model/problem.ts';
+import { RecordingError } from '../../engine/record/decode.ts';
+import { SimulationError } from '../../engine/contract/guard.ts';
+import { FileError } from '../../node/file-error.ts';
+import type { Context } from './command.ts';
+import { CommandError, exitCodes } from './command-error.ts';
+
+interface Report {
+  readonly code: string;
+  readonly exitCode: number;
+  readonly message: string;
+  readonly problems: readonly Problem[];
+}
+
+export function reportError(context: Pick<Context, 'out' | 'messages' | 'json'>, error: unknown): number {
+  const { exitCode, ...report } = describeError(error);
+  if (context.json) context.out.write(`${JSON.stringify({ error: report })}\n`);
+  context.messages.write(`bestiary: ${report.message}\n`);
+  if (process.env['BESTIARY_DEBUG'] !== undefined && error instanceof Error) context.messages.write(`${error.stack}\n`);
+  return exitCode;
+}
+
+function describeError(error: unknown): Report {
+  if (error instanceof ModelError) {
+    const { problems } = error;
+    const message = problems.map(formatProblem).join('\nbestiary: ');
+    return { code: problems[0]?.code ?? 'invalid', exitCode: exitCodes.badInput, message, problems };
+  }
+  if (error instanceof CommandError)
+    return { code: error.code, exitCode: error.exitCode, message: error.message, problems: error.problems };
+  if (error instanceof FileError || error instanceof SimulationError || error instanceof RecordingError)
+    return { code: error.code, exitCode: exitCodes.failed, message: error.message, problems: [] };
+  const detail = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'internal',
+    exitCode: exitCodes.failed,
+    message: `Internal error: ${detail}. This is a fault of the program; set BESTIARY_DEBUG=1 to see where it happened.`,
+    problems: [],
+  };
+}

@@ -1,0 +1,196 @@
+/** Legacy VTK files, ASCII, with an unstructured grid; cells as before version 5 or with OFFSETS and CONNECTIVITY. */
+import { shorten } from '../../engine/model/problem.ts';
+import { failImport } from '../text/import-problem.ts';
+import { mostImportNodes, parseWhole, type TetBuilder } from './tet-builder.ts';
+import { forEachLine } from '../text/text-lines.ts';
+
+const tetType = 10;
+/** Cells of less than three dimensions have numbers up to this one. */
+const lastFlatType = 9;
+/** Numbers in all cells together; more cannot be tetrahedra that are accepted. */
+const mostNumbers = 20_000_000;
+
+interface Word {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Words of the file after its four header lines, one after another. */
+class Words {
+  readonly #out: TetBuilder;
+  readonly #texts: string[] = [];
+  readonly #lines: number[] = [];
+  #at = 0;
+
+  constructor(out: TetBuilder, bytes: Uint8Array) {
+    this.#out = out;
+    forEachLine(bytes, (words, line) => {
+      // The second line is a title, whatever it says.
+      if (line === 2) return;
+      for (const word of words) {
+        this.#texts.push(word);
+        this.#lines.push(line);
+      }
+    });
+  }
+
+  get ended(): boolean {
+    return this.#at >= this.#texts.length;
+  }
+
+  next(what: string): Word {
+    if (this.ended)
+      return failImport(
+        'inconsistent',
+        this.file,
+        `its end where ${what} should be`,
+        'The file is cut off: export it again.',
+      );
+    this.#at += 1;
+    return { text: this.#texts[this.#at - 1]!, line: this.#lines[this.#at - 1]! };
+  }
+
+  peek(): string {
+    return this.#texts[this.#at]?.toUpperCase() ?? '';
+  }
+
+  whole(what: string): number {
+    const { text, line } = this.next(what);
+    const value = parseWhole(text);
+    if (Number.isNaN(value)) failImport('inconsistent', this.#out.at(line), shorten(text), `Here ${what} must stand.`);
+    return value;
+  }
+
+  /** A count that is refused before anything is made of it. */
+  count(what: string, most: number): number {
+    const count = this.whole(`the number of ${what}`);
+    if (count < 0) failImport('inconsistent', this.file, `${count} ${what}`, 'The file is damaged: export it again.');
+    if (count > most) failImport('too-large', this.file, `${count} ${what}`, `At most ${most} are read.`);
+    return count;
+  }
+
+  get file(): string {
+    return this.#out.file;
+  }
+}
+
+export function readVtk(out: TetBuilder, bytes: Uint8Array): void {
+  const words = new Words(out, bytes);
+  checkHeader(out, words);
+  let cells: Cells | undefined;
+  let types: Word[] | undefined;
+  let hasPoints = false;
+  while (!words.ended && !(hasPoints && cells !== undefined && types !== undefined)) {
+    const { text } = words.next('a section');
+    const keyword = text.toUpperCase();
+    if (keyword === 'POINTS') {
+      if (hasPoints) failImport('inconsistent', words.file, 'POINTS again', 'The file is damaged: export it again.');
+      readPoints(out, words);
+      hasPoints = true;
+    } else if (keyword === 'CELLS') cells = readCells(words);
+    else if (keyword === 'CELL_TYPES') {
+      const count = words.count('cell types', mostNumbers);
+      types = Array.from({ length: count }, () => words.next('the type of a cell'));
+    }
+  }
+  if (!hasPoints || cells === undefined || types === undefined)
+    return failImport('missing', words.file, 'no POINTS, CELLS or CELL_TYPES', 'Export an unstructured grid.');
+  addCells(out, words, cells, types);
+}
+
+function checkHeader(out: TetBuilder, words: Words): void {
+  const first = ['#', 'vtk', 'DataFile', 'Version'];
+  for (const expected of first) {
+    const { text } = words.next('the header');
+    if (text !== expected)
+      failImport('inconsistent', out.at(1), shorten(text), 'A legacy VTK file begins with "# vtk DataFile Version".');
+  }
+  words.next('a version');
+  const form = words.next('ASCII');
+  if (form.text.toUpperCase() !== 'ASCII')
+    failImport('inconsistent', out.at(form.line), shorten(form.text), 'Only ASCII files are read: export as text.');
+  const dataset = words.next('DATASET');
+  const kind = words.next('the kind of grid');
+  if (dataset.text.toUpperCase() !== 'DATASET' || kind.text.toUpperCase() !== 'UNSTRUCTURED_GRID')
+    failImport('inconsistent', out.at(kind.line), shorten(kind.text), 'Only UNSTRUCTURED_GRID holds tetrahedra.');
+}
+
+function readPoints(out: TetBuilder, words: Words): void {
+  const count = words.count('points', mostImportNodes);
+  words.next('the type of numbers');
+  for (let k = 0; k < count; k++) {
+    const place = [0, 1, 2].map(() => words.next('a coordinate'));
+    out.addNode(
+      place[0]!.line,
+      place.map((word) => word.text),
+    );
+  }
+}
+
+/** Node numbers of all cells, where each cell begins, and the line it stands in. */
+interface Cells {
+  readonly nodes: number[];
+  readonly starts: number[];
+  readonly lines: number[];
+}
+
+function readCells(words: Words): Cells {
+  const count = words.count('cells', mostNumbers);
+  const size = words.count('numbers in cells', mostNumbers);
+  const cells: Cells = { nodes: [], starts: [0], lines: [] };
+  if (words.peek() === 'OFFSETS') {
+    words.next('OFFSETS');
+    words.next('the type of numbers');
+    cells.starts.length = 0;
+    for (let k = 0; k < count; k++) cells.starts.push(words.whole('an offset'));
+    if (words.next('CONNECTIVITY').text.toUpperCase() !== 'CONNECTIVITY')
+      failImport('inconsistent', words.file, 'no CONNECTIVITY', 'The file is damaged: export it again.');
+    words.next('the type of numbers');
+    for (let k = 0; k < size; k++) cells.nodes.push(words.whole('a node'));
+    return cells;
+  }
+  for (let cell = 0; cell < count; cell++) {
+    const corners = words.next('the size of a cell');
+    const length = parseWhole(corners.text);
+    if (!(length >= 0 && length <= 1000))
+      failImport(
+        'inconsistent',
+        `${words.file}, line ${corners.line}`,
+        shorten(corners.text),
+        'The size of a cell must stand here.',
+      );
+    cells.lines.push(corners.line);
+    for (let k = 0; k < length; k++) cells.nodes.push(words.whole('a node'));
+    cells.starts.push(cells.nodes.length);
+  }
+  if (cells.nodes.length + count !== size)
+    failImport(
+      'inconsistent',
+      words.file,
+      `${cells.nodes.length + count} numbers in CELLS, ${size} said`,
+      'The file is damaged.',
+    );
+  return cells;
+}
+
+function addCells(out: TetBuilder, words: Words, cells: Cells, types: readonly Word[]): void {
+  const count = cells.starts.length - 1;
+  if (types.length !== count)
+    failImport('inconsistent', words.file, `${count} cells and ${types.length} types`, 'Each cell needs one type.');
+  types.forEach(({ text, line }, cell) => {
+    const type = parseWhole(text);
+    if (type >= 1 && type <= lastFlatType) return;
+    const where = cells.lines[cell] ?? line;
+    if (type !== tetType)
+      failImport(
+        'inconsistent',
+        out.at(line),
+        `cell type ${shorten(text)}`,
+        'Only tetrahedra of 4 nodes (type 10) are read.',
+      );
+    const [from, to] = [cells.starts[cell]!, cells.starts[cell + 1]!];
+    if (to - from !== 4 || from < 0 || to > cells.nodes.length)
+      failImport('inconsistent', out.at(where), `a tetrahedron of ${to - from} nodes`, 'It must have four.');
+    out.addTet(where, cells.nodes.slice(from, to));
+  });
+}

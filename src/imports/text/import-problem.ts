@@ -1,0 +1,46 @@
+/** What is wrong with an imported file, said in the one form of all errors. */
+import { ModelError, type ProblemCode } from '../../engine/model/problem.ts';
+
+export const maxImportBytes = 256 * 1024 * 1024;
+const maxImportVertices = 3_000_000;
+const maxImportTriangles = 1_000_000;
+
+/** Ends an import; there is no partial result. */
+export function failImport(code: ProblemCode, path: string, got: string, hint: string): never {
+  throw new ModelError([{ code, path, got, hint }]);
+}
+
+/** Refuses a count before anything is allocated for it. */
+export function checkCount(path: string, what: 'vertices' | 'triangles', count: number): void {
+  const most = what === 'vertices' ? maxImportVertices : maxImportTriangles;
+  if (!Number.isSafeInteger(count) || count < 0)
+    failImport('inconsistent', path, `${count} ${what}`, 'The file is damaged: export it again.');
+  if (count > most)
+    failImport(
+      'too-large',
+      path,
+      `${count} ${what}`,
+      `At most ${most} are read: simplify the mesh before exporting it.`,
+    );
+}
+
+export function checkFinite(path: string, value: number, printed = String(value)): number {
+  if (Number.isFinite(value)) return value;
+  return failImport(
+    'not-finite',
+    path,
+    printed,
+    'Every coordinate must be a finite number: repair the mesh and export it again.',
+  );
+}
+
+/** A vertex number that exists. */
+export function checkIndex(path: string, index: number, count: number): number {
+  if (Number.isInteger(index) && index >= 0 && index < count) return index;
+  return failImport(
+    'inconsistent',
+    path,
+    `vertex ${index}`,
+    `There are ${count} vertices, counted from 0: export the mesh again.`,
+  );
+}

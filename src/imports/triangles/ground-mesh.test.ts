@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { describeCentipede } from '../../animals/centipede/desc.ts';
+import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
+import { createBoxMesh, createSphereMesh, createTorusMesh } from '../../engine/mesh/triangles/shapes.ts';
+import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
+import { type GroundMesh, importGroundMesh, importObstacleMesh } from './ground-mesh.ts';
+import { writeObj, writeStl } from '../../testing/mesh-files.ts';
+
+const centipede = describeCentipede();
+const sphere = createSphereMesh(0.25, 3);
+
+function importObj(mesh: TriangleMesh, options: { scale?: number; up?: 'y' | 'z' } = {}): GroundMesh {
+  return importGroundMesh({ name: 'a.obj', bytes: writeObj(mesh), up: 'z', ...options }, centipede);
+}
+
+function findProblem(run: () => unknown): Problem {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ModelError) return error.problems[0]!;
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+
+describe('a mesh file as ground', () => {
+  it('lies around the origin, whatever its place in the file, and needs no more repairs', () => {
+    const bytes = writeStl(createPlacedMesh(sphere, 1, 30, -20, 10), 'binary');
+    const { scene, repairs, sides } = importGroundMesh({ name: 'a.stl', bytes }, centipede);
+    expect(repairs).toHaveLength(1);
+    for (const k of [0, 1, 2]) {
+      const values = scene.vertices.map((vertex) => vertex[k]!);
+      expect(Math.max(...values) + Math.min(...values)).toBeCloseTo(0, 8);
+      expect(Math.max(...values) - Math.min(...values)).toBeCloseTo(sides[k]!, 12);
+    }
+    const written = {
+      positions: Float64Array.from(scene.vertices.flat()),
+      triangles: Uint32Array.from(scene.triangles.flat()),
+    };
+    const again = prepareClosedMesh(written, { path: 'again' });
+    expect(again.repairs).toEqual([]);
+    expect(again.mesh.triangles).toEqual(written.triangles);
+    expect(computeVolume(again.mesh)).toBeCloseTo(computeVolume(sphere), 5);
+  });
+
+  it('is written in few digits, a millionth of its size being kept', () => {
+    const third = createPlacedMesh(createBoxMesh(1, 1, 1), 1 / 3, 0, 0, 0);
+    expect(importObj(third).scene.vertices[0]!.map(Math.abs)).toEqual([0.1666666667, 0.1666666667, 0.1666666667]);
+  });
+
+  it('names places of holes as they are in the file', () => {
+    const open = createPlacedMesh(sphere, 1, 100, 0, 0);
+    const problem = findProblem(() => importObj({ ...open, triangles: open.triangles.slice(3) }));
+    expect(problem.got).toMatch(/open edges, the first near \((?:99\.\d|100)/u);
+  });
+
+  it.each([
+    [1000, 1, '--scale 0.001,'],
+    [1000, 10, '--scale 0.01,'],
+    [1, 1e-3, '--scale 1,'],
+    [1, 1e9, '--scale 1,'],
+    [1, 1e-9, '--scale 1,'],
+  ])('%d times too large and read with a scale of %d is told %s', (size, scale, hint) => {
+    const problem = findProblem(() => importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale }));
+    expect(problem).toMatchObject({ code: 'out-of-range', path: 'a.obj', hint: expect.stringContaining(hint) });
+    const wanted = Number(/--scale (\S+),/u.exec(problem.hint)![1]);
+    expect(importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale: wanted }).repairs).toEqual([]);
+  });
+
+  it('may be an obstacle, of sizes that make sense for one', () => {
+    const bytes = writeObj(createPlacedMesh(sphere, 0.1, 0, 0, 0));
+    const { obstacle, sides } = importObstacleMesh({ name: 'a.obj', bytes, up: 'z' }, centipede);
+    expect(obstacle).toMatchObject({ kind: 'mesh', triangles: { length: sphere.triangles.length / 3 } });
+    expect(sides[0]).toBeCloseTo(0.05, 6);
+    const large = { name: 'a.obj', bytes, up: 'z', scale: 1000 } as const;
+    expect(findProblem(() => importObstacleMesh(large, centipede)).hint).toContain('--scale 1,');
+  });
+
+  it('may be a ring, on which the animal starts beside the hole', () => {
+    const ring = createTorusMesh({ radius: 0.3, tubeRadius: 0.1, around: 16, across: 8 });
+    expect(importObj(ring).sides[2]).toBeCloseTo(0.2, 6);
+    expect(importObj(ring, { up: 'y' }).sides[2]).toBeCloseTo(0.8, 6);
+  });
+
+  it('has at most as many vertices as a creature file', () => {
+    // Boxes in rows, each of eight corners and six squares.
+    const { positions } = createBoxMesh(0.01, 0.01, 0.01);
+    const squares = ['1 3 4 2', '5 6 8 7', '1 2 6 5', '3 7 8 4', '1 5 7 3', '2 4 8 6'];
+    const corners = Array.from({ length: 8 }, (_, v) => Array.from(positions.subarray(3 * v, 3 * v + 3)));
+    const faces = squares.map((square) => square.split(' ').map((corner) => Number(corner) - 9));
+    const face = faces.map((members) => `f ${members.join(' ')}\n`).join('');
+    let text = '';
+    for (let i = 0; i <= 25_000; i++)
+      text += `${corners.map(([x, y, z]) => `v ${x! + 0.02 * (i % 160)} ${y! + 0.02 * Math.floor(i / 160)} ${z}\n`).join('')}${face}`;
+    const file = { name: 'a.obj', bytes: new TextEncoder().encode(text), up: 'z' as const };
+    expect(findProblem(() => importGroundMesh(file, centipede))).toMatchObject({
+      code: 'too-large',
+      got: '200008 vertices',
+    });
+  });
+});

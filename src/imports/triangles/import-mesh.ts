@@ -1,0 +1,69 @@
+/**
+ * Triangle meshes from files: OBJ, STL, PLY, glTF and GLB. Bytes in, mesh out, in the engine's axes (x forward, y left, z up)
+ * and metres; a file that is not sound gives a ModelError and nothing else.
+ */
+import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
+import { readGltf } from './gltf.ts';
+import { failImport, maxImportBytes } from '../text/import-problem.ts';
+import { readObj } from './obj.ts';
+import { readPly } from './ply.ts';
+import { readStl } from './stl.ts';
+
+export interface MeshFile {
+  /** Its ending tells the format; the name stands in messages. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Which of the file's axes points up. glTF says y, OBJ files mostly do; STL and PLY mostly have z. */
+  readonly up?: 'y' | 'z';
+  /** Metres per unit of the file, 1 unless given. */
+  readonly scale?: number;
+}
+
+interface Format {
+  readonly read: (name: string, bytes: Uint8Array) => TriangleMesh;
+  readonly up: 'y' | 'z';
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  obj: { read: readObj, up: 'y' },
+  stl: { read: readStl, up: 'z' },
+  ply: { read: readPly, up: 'z' },
+  gltf: { read: readGltf, up: 'y' },
+  glb: { read: readGltf, up: 'y' },
+};
+
+/** Endings of the files that can be read. */
+export const meshFileEndings: readonly string[] = Object.keys(formats);
+
+export function importMesh({ name, bytes, up, scale = 1 }: MeshFile): TriangleMesh {
+  const ending = /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+  const format = Object.hasOwn(formats, ending) ? formats[ending] : undefined;
+  if (format === undefined)
+    return failImport(
+      'unknown-kind',
+      name,
+      ending === '' ? 'no ending' : `.${ending}`,
+      `Meshes are read from ${meshFileEndings.map((one) => `.${one}`).join(', ')}.`,
+    );
+  if (bytes.length > maxImportBytes)
+    failImport(
+      'too-large',
+      name,
+      `${bytes.length} bytes`,
+      `Files may have ${maxImportBytes} bytes: simplify the mesh.`,
+    );
+  if (!(scale > 0 && scale < Infinity)) failImport('out-of-range', name, `scale ${scale}`, 'Give a scale over 0.');
+  const mesh = format.read(name, bytes);
+  setAxes(mesh.positions, up ?? format.up, scale);
+  return mesh;
+}
+
+/** A file with y up looks along its z, and its x points left: the three axes change places in a ring. */
+function setAxes(positions: Float64Array, up: 'y' | 'z', scale: number): void {
+  for (let at = 0; at < positions.length; at += 3) {
+    const [x, y, z] = [scale * positions[at]!, scale * positions[at + 1]!, scale * positions[at + 2]!];
+    positions[at] = up === 'y' ? z : x;
+    positions[at + 1] = up === 'y' ? x : y;
+    positions[at + 2] = up === 'y' ? y : z;
+  }
+}

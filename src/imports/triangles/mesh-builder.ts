@@ -1,0 +1,39 @@
+/** Collects vertices and polygons of a file and hands out a mesh when all of it is sound. */
+import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
+import { checkCount, checkFinite, failImport } from '../text/import-problem.ts';
+
+export class MeshBuilder {
+  readonly #file: string;
+  readonly #positions: number[] = [];
+  readonly #corners: number[] = [];
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get vertexCount(): number {
+    return this.#positions.length / 3;
+  }
+
+  addVertex(where: string, x: number, y: number, z: number): number {
+    const path = `${this.#file}, ${where}`;
+    checkCount(path, 'vertices', this.vertexCount + 1);
+    this.#positions.push(checkFinite(path, x), checkFinite(path, y), checkFinite(path, z));
+    return this.vertexCount - 1;
+  }
+
+  /** A fan of triangles; the corners are known to exist. */
+  addPolygon(where: string, corners: readonly number[]): void {
+    const path = `${this.#file}, ${where}`;
+    if (corners.length < 3)
+      failImport('inconsistent', path, `a face of ${corners.length} corners`, 'A face needs three or more.');
+    checkCount(path, 'triangles', this.#corners.length / 3 + corners.length - 2);
+    for (let i = 1; i < corners.length - 1; i++) this.#corners.push(corners[0]!, corners[i]!, corners[i + 1]!);
+  }
+
+  build(): TriangleMesh {
+    if (this.#corners.length === 0)
+      failImport('missing', this.#file, 'no triangles', 'Export the surface as a mesh of triangles or polygons.');
+    return { positions: Float64Array.from(this.#positions), triangles: Uint32Array.from(this.#corners) };
+  }
+}

@@ -1,0 +1,79 @@
+import { Dialog } from 'radix-ui';
+import { useStudio } from '../session/store.ts';
+import { Icon } from '../ui/icons.tsx';
+
+const keys: readonly (readonly [string, string])[] = [
+  ['Space', 'Play, pause'],
+  ['→  ←', 'One step on, one step back (with Shift: twenty)'],
+  ['R', 'Start again at time zero with the present parameters'],
+  ['1  2  3', 'Camera: follow, orbit, top; once more puts it back'],
+  ['T', 'Take control with the arrow keys or a gamepad, or give it back'],
+  ['Ctrl Z', 'Scene editor: undo (with Shift: redo); arrow keys move what is selected, Delete removes it'],
+  ['?', 'This help'],
+];
+
+const facts: readonly (readonly [string, string])[] = [
+  [
+    'Picture',
+    'Drag to turn, wheel or pinch to zoom. The line on the floor is the path of the centre of mass. Where the animal names its parts under the pointer, a press switches one off, and on again; soft bodies are pulled by dragging.',
+  ],
+  [
+    'Going back',
+    'Everything that has run can be scrubbed exactly: the engine computes the same bits again. Playing replays it; changing a parameter there continues differently from that moment.',
+  ],
+  [
+    'Parameters',
+    'Type a number, with a unit if you like (12 mm). Live ones act at once, others recompile and go on, those marked “restart” begin at time zero.',
+  ],
+  [
+    'Left and right',
+    'Blue is the left side of the body (a worm lies on its side: dorsal), orange the right: on the skin, in the strips and in the raster.',
+  ],
+];
+
+export function HelpDialog() {
+  const open = useStudio((state) => state.helpOpen);
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(helpOpen) => {
+        useStudio.setState({ helpOpen });
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="thin-scroll fixed top-1/2 left-1/2 z-50 max-h-[90vh] w-[min(560px,calc(100vw-32px))] -translate-1/2 overflow-auto rounded-2xl border border-line bg-panel p-6 shadow-2xl"
+        >
+          <div className="flex items-center justify-between">
+            <Dialog.Title className="text-lg font-semibold">How to use the studio</Dialog.Title>
+            <Dialog.Close className="button button-square" aria-label="Close">
+              <Icon name="cross" />
+            </Dialog.Close>
+          </div>
+          <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
+            {keys.map(([key, what]) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="rounded-md border border-line bg-raised px-2 py-0.5 font-mono text-[12px] whitespace-pre">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <dl className="mt-6 grid gap-3 border-t border-line pt-5">
+            {facts.map(([term, what]) => (
+              <div key={term}>
+                <dt className="font-semibold">{term}</dt>
+                <dd className="text-dim">{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,128 @@
+/** The studio around one open animal. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { comparisons, getComparisonAddress } from '../comparison/comparisons.ts';
+import type { Permalink } from '../session/permalink.ts';
+import { StudioController } from '../session/studio-controller.ts';
+import { useStudio } from '../session/store.ts';
+import { setHookedController } from './test-hook.ts';
+import { ControllerContext, useController } from '../session/controller-context.ts';
+import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
+import { Header } from '../ui/header.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { SignalPanel } from '../panels/signals/signal-panel.tsx';
+import { Transport } from '../panels/transport/transport.tsx';
+import { useKeyboard } from './use-keyboard.ts';
+import { Viewport } from '../viewport/viewport.tsx';
+
+const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+
+export function StudioView({ link }: { readonly link: Permalink }) {
+  const [controller, setController] = useState<StudioController>();
+  useEffect(() => {
+    const opened = new StudioController(link);
+    setController(opened);
+    setHookedController(opened);
+    return () => {
+      setHookedController(undefined);
+      opened.close();
+    };
+    // A new link is a new view: the parent gives it another key.
+  }, [link.animal]);
+  if (controller === undefined) return null;
+  return (
+    <ControllerContext value={controller}>
+      <Studio animal={link.animal} />
+    </ControllerContext>
+  );
+}
+
+function Studio({ animal }: { readonly animal: string }) {
+  useKeyboard(useController());
+  const title = useStudio((state) => state.info?.desc['title']);
+  const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
+  const name = typeof title === 'string' ? title : animal;
+  useEffect(() => {
+    document.title = `${name} · Bestiary`;
+  }, [name]);
+  return (
+    <div className="studio">
+      <Header title={name}>
+        {comparisons
+          .filter((comparison) => comparison.animal === animal)
+          .map((comparison) => (
+            <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(comparison)}>
+              <Icon name="grid" /> {comparison.title}
+            </a>
+          ))}
+        <CopyLinkButton />
+        <button
+          type="button"
+          className="button button-square"
+          aria-label="Keyboard and help"
+          title="Keyboard and help (?)"
+          onClick={() => {
+            useStudio.setState({ helpOpen: true });
+          }}
+        >
+          <Icon name="help" />
+        </button>
+      </Header>
+      <main className="relative min-h-0 [grid-area:view]">
+        {failed ? <OpeningFailed /> : <Viewport />}
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
+          <FailureBanner />
+          <NoticeBanner />
+        </div>
+      </main>
+      <Transport />
+      <SignalPanel />
+      <SidePanel />
+      <Help />
+    </div>
+  );
+}
+
+/** Comes when it is asked for. */
+function Help() {
+  const open = useStudio((state) => state.helpOpen);
+  return <Suspense fallback={null}>{open && <HelpDialog />}</Suspense>;
+}
+
+function OpeningFailed() {
+  return (
+    <div className="grid h-full place-items-center bg-panel p-6 text-center">
+      <p className="max-w-md text-dim">
+        This animal could not be opened. The message below says why; the gallery shows what there is.
+      </p>
+    </div>
+  );
+}
+
+function CopyLinkButton() {
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(location.href);
+    setCopied(true);
+    setTimeout(() => {
+      setCopied(false);
+    }, 1600);
+  };
+  return (
+    <button
+      type="button"
+      className="button"
+      title="Copy the address: opening it starts a run with these parameters"
+      onClick={() => {
+        copy().catch(() => {
+          useStudio.setState({ notice: 'The browser did not allow copying; the address bar has the link.' });
+        });
+      }}
+    >
+      <Icon name={copied ? 'check' : 'link'} />
+      <span className="max-sm:sr-only" aria-live="polite">
+        {copied ? 'Copied' : 'Copy link'}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * `window.bestiary`: what browser tests and curious people may read. It is stable; nothing in the studio depends on it.
+ *
+ *   bestiary.getState()  → { animal, time, step, lastStep, playing, position: [x, y, z] m, heading rad, hash, fps,
+ *                            viewUpdates, sharedMemory } of the open animal; undefined in the gallery
+ *   bestiary.getFrame()  → numbers of the frame on screen, as an array
+ *   bestiary.seek(step)  → goes to a step that has run and pauses
+ */
+import type { StudioController } from '../session/studio-controller.ts';
+import { useStudio } from '../session/store.ts';
+
+interface TestHook {
+  getState(): TestState | undefined;
+  getFrame(): number[];
+  seek(step: number): void;
+}
+
+interface TestState {
+  readonly animal: string;
+  readonly time: number;
+  readonly step: number;
+  readonly lastStep: number;
+  readonly playing: boolean;
+  readonly position: readonly [number, number, number];
+  readonly heading: number;
+  /** Hash of the state while it stands still. */
+  readonly hash: string | undefined;
+  readonly fps: number;
+  readonly viewUpdates: number;
+  readonly sharedMemory: boolean;
+}
+
+declare global {
+  interface Window {
+    bestiary?: TestHook;
+  }
+}
+
+let controller: StudioController | undefined;
+
+/** Tells the hook which animal is open. */
+export function setHookedController(open: StudioController | undefined): void {
+  controller = open;
+}
+
+export function installTestHook(): void {
+  window.bestiary = {
+    getState: () => {
+      const { info, status } = useStudio.getState();
+      const meta = controller?.session.meta;
+      if (controller === undefined || info === undefined || status === undefined || meta === undefined)
+        return undefined;
+      return {
+        animal: info.animal,
+        // Of the frame on screen, as place and heading are.
+        time: meta.step * info.dt,
+        step: meta.step,
+        lastStep: status.lastStep,
+        playing: status.playing,
+        position: [meta.x, meta.y, meta.z],
+        heading: meta.heading,
+        hash: status.hash,
+        fps: controller.fps,
+        viewUpdates: controller.viewUpdates,
+        sharedMemory: controller.session.sharedMemory,
+      };
+    },
+    getFrame: () => [...(controller?.session.frame ?? [])],
+    seek: (step) => controller?.seek(step),
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { describeAnimal } from '../../animals/registry.ts';
+import { getJsonSchema } from '../../engine/model/families.ts';
+import { parseDesc } from '../../engine/model/parse.ts';
+import type { Document } from './protocol.ts';
+import {
+  computeSliderRange,
+  createForm,
+  createListItem,
+  filterGroup,
+  formatTitle,
+  isSame,
+  listChanges,
+  listFormFields,
+  readAt,
+} from './form-model.ts';
+
+const lamprey = describeAnimal('lamprey');
+const form = createForm(getJsonSchema(lamprey));
+const document = lamprey as unknown as Document;
+
+describe('form model', () => {
+  it('shows every parameter once, and nothing that is no parameter', () => {
+    const paths = listFormFields(form).map((field) => field.path);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of ['brainstem.left', 'body.muscleGain', 'lesions.cutAfter', 'segments', 'schedule', 'body.links'])
+      expect(paths).toContain(path);
+    for (const path of ['schemaVersion', 'animal', 'title', 'paper', 'body.kind']) expect(paths).not.toContain(path);
+  });
+
+  it('puts the two sides of the brain stem in a pair and lesions among the tools', () => {
+    expect(form.pairs.map((pair) => [pair.left.path, pair.right.path])).toEqual([
+      ['brainstem.left', 'brainstem.right'],
+    ]);
+    expect(form.live.map((field) => field.path)).toEqual(['body.muscleGain']);
+    expect(form.tools.map((group) => group.path)).toEqual(['lesions']);
+  });
+
+  it('puts the kind of drive with the live parameters of the worm, and its muscles among the tools', () => {
+    const worm = createForm(getJsonSchema(describeAnimal('worm')));
+    expect(worm.live.slice(0, 2).map(({ path, title }) => [path, title])).toEqual([
+      ['drive.kind', 'Drive kind'],
+      ['drive.alpha', 'Drive alpha'],
+    ]);
+    expect(worm.tools.map((group) => group.path)).toEqual(['lesions']);
+    const paths = listFormFields(worm).map((field) => field.path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths).toContain('ground.kind');
+  });
+
+  it('finds fields by words of path or sentence', () => {
+    const found = form.groups.flatMap((group) => filterGroup(group, ['dendritic', 'ein']) ?? []);
+    const paths = found.flatMap((group) =>
+      group.groups.flatMap((member) => member.groups.flatMap(({ fields }) => fields)),
+    );
+    expect(paths.map((field) => field.path)).toEqual(['controller.neurons.EIN.tauDendrite']);
+  });
+
+  it('lists what differs from the animal itself', () => {
+    const changed = { ...document, segments: 50, brainstem: { left: 0.67, right: 0.4 } };
+    expect(listChanges(form, (path) => readAt(changed, path), document)).toEqual([
+      ['brainstem.right', 0.4],
+      ['segments', 50],
+    ]);
+  });
+
+  it('makes new rows that the engine accepts', () => {
+    for (const field of listFormFields(form)) {
+      if (field.kind !== 'list' || field.schema.minItems === field.schema.maxItems) continue;
+      const [group, key] = field.path.split('.') as [string, string | undefined];
+      const rows = [...(readAt(document, field.path) as unknown[]), createListItem(field.schema.items!)];
+      const changed =
+        key === undefined ? { [group]: rows } : { [group]: { ...(document[group] as object), [key]: rows } };
+      expect(readAt(parseDesc({ ...document, ...changed }), field.path)).toHaveLength(rows.length);
+    }
+  });
+
+  it('lets sliders cover what people want to drag through', () => {
+    expect(computeSliderRange({ minimum: 0, maximum: 10, default: 0.003 }, 0.003)).toMatchObject({
+      min: 0,
+      max: 0.012,
+    });
+    expect(computeSliderRange({ minimum: 0, maximum: 1, default: 0.67 }, 0.67)).toMatchObject({ min: 0, max: 1 });
+    expect(computeSliderRange({ type: 'integer', minimum: 10, maximum: 100, multipleOf: 10 }, 100)).toEqual({
+      min: 10,
+      max: 100,
+      step: 10,
+    });
+    expect(computeSliderRange({ minimum: -20, maximum: 20, default: -0.2 }, -0.2)).toMatchObject({
+      min: -0.8,
+      max: 0.8,
+    });
+    expect(computeSliderRange({ type: 'number' }, 1)).toBeUndefined();
+  });
+
+  it('writes titles and compares values', () => {
+    expect(formatTitle('tauDendrite')).toBe('Tau dendrite');
+    expect(formatTitle('EIN')).toBe('EIN');
+    expect(isSame([{ a: 1, b: undefined }], [{ a: 1 }])).toBe(true);
+    expect(isSame([1, 2], [1, 3])).toBe(false);
+    expect(isSame([], {})).toBe(false);
+  });
+});

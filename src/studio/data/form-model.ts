@@ -1,0 +1,246 @@
+/** What the parameter panel shows, made from the JSON Schema of the animal's family alone. */
+import { type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
+import type { Document, Setting } from './protocol.ts';
+import { chooseDisplayUnit, type DisplayUnit } from './display-units.ts';
+
+export type FieldKind = 'number' | 'choice' | 'flag' | 'text' | 'list';
+
+export interface FormField {
+  readonly path: string;
+  readonly title: string;
+  readonly kind: FieldKind;
+  readonly schema: JsonSchema;
+}
+
+/** Left and right of the same thing, both live: shown as a pair. */
+export interface FormPair {
+  readonly title: string;
+  readonly about: string;
+  readonly left: FormField;
+  readonly right: FormField;
+}
+
+export interface FormGroup {
+  readonly path: string;
+  readonly title: string;
+  readonly about: string;
+  readonly fields: readonly FormField[];
+  readonly groups: readonly FormGroup[];
+}
+
+export interface Form {
+  readonly pairs: readonly FormPair[];
+  readonly live: readonly FormField[];
+  /** Groups of things one adds, such as lesions: tools rather than settings. */
+  readonly tools: readonly FormGroup[];
+  readonly groups: readonly FormGroup[];
+}
+
+/** Not parameters of a run. */
+const hidden = new Set(['schemaVersion', 'animal', 'title', 'paper']);
+
+/** `tauDendrite` → "Tau dendrite"; names of classes stay capital. */
+export function formatTitle(key: string): string {
+  const words = key
+    .split(/(?<=[a-z0-9])(?=[A-Z])|[._-]/u)
+    .map((word) => (/^[A-Z0-9]{2,}$/u.test(word) ? word : word.toLowerCase()));
+  const text = words.join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function getKind(schema: JsonSchema): FieldKind | undefined {
+  if (schema.const !== undefined) return undefined;
+  if (schema.enum !== undefined) return 'choice';
+  if (schema.type === 'number' || schema.type === 'integer') return 'number';
+  if (schema.type === 'boolean') return 'flag';
+  if (schema.type === 'string') return 'text';
+  return schema.type === 'array' ? 'list' : undefined;
+}
+
+function createField(path: string, schema: JsonSchema): FormField | undefined {
+  const key = path.slice(path.lastIndexOf('.') + 1);
+  const kind = hidden.has(key) ? undefined : getKind(schema);
+  return kind === undefined ? undefined : { path, title: formatTitle(key), kind, schema };
+}
+
+function createGroup(path: string, title: string, schema: JsonSchema): FormGroup {
+  const fields: FormField[] = [];
+  const groups: FormGroup[] = [];
+  for (const [key, member] of Object.entries(schema.properties ?? {})) {
+    const memberPath = path === '' ? key : `${path}.${key}`;
+    if (member.properties !== undefined) {
+      const group = createGroup(memberPath, formatTitle(key), member);
+      if (group.fields.length + group.groups.length > 0) groups.push(group);
+      continue;
+    }
+    const field = createField(memberPath, member);
+    if (field !== undefined) fields.push(field);
+  }
+  return { path, title, about: schema.description ?? '', fields, groups };
+}
+
+function isPair(group: FormGroup): boolean {
+  return (
+    group.fields.length === 2 &&
+    ['left', 'right'].every((side) =>
+      group.fields.some((field) => field.path === `${group.path}.${side}` && field.schema.live === true),
+    )
+  );
+}
+
+/** A choice of the kind of thing whose other parameters are live comes with them: it decides what they mean. */
+function isLeading(field: FormField, group: FormGroup): boolean {
+  return (
+    field.kind === 'choice' &&
+    field.path === `${group.path}.kind` &&
+    group.fields.some((other) => other.schema.live === true)
+  );
+}
+
+/** Live fields with what leads them, named with their group. */
+function listLive(group: FormGroup): FormField[] {
+  const own = group.fields.filter((field) => field.schema.live === true || isLeading(field, group));
+  const named = own.map((field) => ({ ...field, title: formatTitle(field.path) }));
+  return [...named, ...group.groups.flatMap(listLive)];
+}
+
+/** Lists of nothing else, or of rows with several members; long tables of numbers are settings. */
+function isTool(group: FormGroup): boolean {
+  const lists = group.fields.filter((field) => field.kind === 'list');
+  const rows = lists.filter((field) => field.schema.items?.properties !== undefined);
+  return group.groups.length === 0 && (rows.length >= 2 || (lists.length > 0 && lists.length === group.fields.length));
+}
+
+function withoutLive(group: FormGroup): FormGroup {
+  return {
+    ...group,
+    fields: group.fields.filter((field) => field.schema.live !== true && !isLeading(field, group)),
+    groups: group.groups.map(withoutLive).filter((member) => member.fields.length + member.groups.length > 0),
+  };
+}
+
+export function createForm(schema: JsonSchema): Form {
+  const root = createGroup('', 'General', schema);
+  const pairs = root.groups.filter(isPair);
+  const tools = root.groups.filter(isTool);
+  const rest = withoutLive({
+    ...root,
+    groups: root.groups.filter((group) => !pairs.includes(group) && !tools.includes(group)),
+  });
+  return {
+    pairs: pairs.map((group) => ({
+      title: group.title,
+      about: group.about,
+      left: group.fields.find((field) => field.path.endsWith('.left'))!,
+      right: group.fields.find((field) => field.path.endsWith('.right'))!,
+    })),
+    live: listLive(root).filter((field) => !pairs.some((pair) => field.path.startsWith(`${pair.path}.`))),
+    tools,
+    groups: [{ ...rest, groups: [] }, ...rest.groups].filter((group) => group.fields.length + group.groups.length > 0),
+  };
+}
+
+export function listFields(group: FormGroup): FormField[] {
+  return [...group.fields, ...group.groups.flatMap(listFields)];
+}
+
+/** Every field of a form, in the order shown. */
+export function listFormFields(form: Form): FormField[] {
+  return [
+    ...form.pairs.flatMap((pair) => [pair.left, pair.right]),
+    ...form.live,
+    ...[...form.tools, ...form.groups].flatMap(listFields),
+  ];
+}
+
+/** Only what matches the words, each anywhere in the path or the sentence. */
+export function filterGroup(group: FormGroup, words: readonly string[]): FormGroup | undefined {
+  if (words.length === 0) return group;
+  const fields = group.fields.filter((field) => matches(field, words));
+  const groups = group.groups.flatMap((member) => filterGroup(member, words) ?? []);
+  return fields.length + groups.length === 0 ? undefined : { ...group, fields, groups };
+}
+
+export function matches(field: FormField, words: readonly string[]): boolean {
+  const text = `${field.path} ${field.title} ${field.schema.description ?? ''}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+export function readAt(document: unknown, path: string): unknown {
+  return (parsePath(path) ?? []).reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[key] : undefined),
+    document,
+  );
+}
+
+/** Equal as JSON, whatever the order of members; a member that is undefined is no member. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => isSame(item, b[i] as unknown));
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => isSame((a as Document)[key], (b as Document)[key]));
+}
+
+/** What differs from the animal's own values: the content of a permalink. */
+export function listChanges(form: Form, read: (path: string) => unknown, defaults: Document): Setting[] {
+  return listFormFields(form).flatMap((field) => {
+    const value = read(field.path);
+    if (value === undefined || isSame(value, readAt(defaults, field.path))) return [];
+    return [[field.path, withoutDefaults(value, field.schema.items)] as const];
+  });
+}
+
+/** Rows of a list without the members that the engine fills in by itself. */
+function withoutDefaults(value: unknown, items: JsonSchema | undefined): unknown {
+  const members = items?.properties;
+  if (!Array.isArray(value) || members === undefined) return value;
+  return value.map((row: Document) =>
+    Object.fromEntries(
+      Object.entries(row).filter(
+        ([key, own]) => members[key]?.default === undefined || !isSame(own, members[key].default),
+      ),
+    ),
+  );
+}
+
+export interface SliderRange {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/**
+ * The stretch a slider covers, in SI. Many parameters allow far more than anyone wants to drag through; then the slider
+ * covers four times the default and the number field the rest.
+ */
+export function computeSliderRange(schema: JsonSchema, fallback: number): SliderRange | undefined {
+  const { minimum: min, maximum: max } = schema;
+  if (min === undefined || max === undefined) return undefined;
+  const typical = typeof fallback === 'number' && fallback !== 0 ? Math.abs(fallback) : undefined;
+  const wide = typical !== undefined && max > 20 * typical;
+  const top = wide ? 4 * typical : max;
+  const bottom = wide && min < 0 ? Math.max(min, -top) : min;
+  const whole = schema.multipleOf ?? (schema.type === 'integer' ? 1 : undefined);
+  return { min: bottom, max: top, step: whole ?? (top - bottom) / 200 };
+}
+
+/** Unit for a field: chosen by its default, else by its present value, else by its upper limit. */
+export function getDisplayUnit(schema: JsonSchema, value?: unknown): DisplayUnit {
+  const sizes = [schema.default, value, schema.maximum];
+  const typical = sizes.find((size): size is number => typeof size === 'number' && size !== 0);
+  return chooseDisplayUnit(schema.unit, typical ?? 1);
+}
+
+/** A new row of a list: the defaults of its schema. */
+export function createListItem(items: JsonSchema): unknown {
+  if (items.properties === undefined) return items.default ?? items.minimum ?? (items.type === 'string' ? '' : 0);
+  return Object.fromEntries(
+    Object.entries(items.properties).flatMap(([key, member]) => {
+      if (member.default !== undefined) return [[key, member.default]];
+      return typeof member.additionalProperties === 'object' ? [[key, {}]] : [];
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+/** Messages between the page and the simulation worker. Everything in them is plain data. */
+import type { JsonSchema } from '../../engine/model/field-tree.ts';
+import type { Problem } from '../../engine/model/problem.ts';
+import type { ControlSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
+import type { FrameLayout } from '../../engine/contract/frame.ts';
+import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
+
+/** A creature file as the page sees it: only paths are used on it. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/** A parameter and its value, in SI units. */
+export type Setting = readonly [path: string, value: unknown];
+
+export interface AnimalCard {
+  readonly name: string;
+  readonly title: string;
+  readonly paper: string;
+  readonly body: string;
+}
+
+/** Stands for the whole description where a path is named. */
+export const loadPath = '(file)';
+
+/** What a mesh from a file becomes. */
+export type MeshUse = 'ground' | 'obstacle';
+
+/** A mesh as the scene of a creature file holds it. */
+export interface ImportedMesh {
+  readonly vertices: readonly (readonly number[])[];
+  readonly triangles: readonly (readonly number[])[];
+  /** What was mended, a sentence each. */
+  readonly repairs: readonly string[];
+  /** Of the box around it, metres. */
+  readonly sides: readonly number[];
+}
+
+export type Command =
+  | { readonly kind: 'list' }
+  | {
+      readonly kind: 'open';
+      readonly animal: string;
+      readonly settings: readonly Setting[];
+      readonly seed: number;
+      readonly shareMemory: boolean;
+    }
+  | { readonly kind: 'play' }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'speed'; readonly factor: number }
+  /** Goes to a step that has run. */
+  | { readonly kind: 'seek'; readonly step: number }
+  | { readonly kind: 'move'; readonly steps: number }
+  /** Starts again at time zero with the present parameters. */
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'set'; readonly id: number; readonly path: string; readonly value: unknown }
+  | { readonly kind: 'set-defaults' }
+  /** Takes over a creature file of the same family. */
+  | { readonly kind: 'load'; readonly id: number; readonly document: unknown }
+  /** Reads a mesh file for the scene of the animal; changes nothing by itself. */
+  | { readonly kind: 'import'; readonly id: number; readonly file: MeshFile; readonly use: MeshUse }
+  /** A hidden page does not spend time. */
+  | { readonly kind: 'visible'; readonly visible: boolean }
+  /** Asks for the natural modes of an animal; best of a worker of its own, for it takes seconds. */
+  | { readonly kind: 'modes'; readonly desc: Document }
+  /** Gives a frame's memory back (only without shared memory). */
+  | { readonly kind: 'return'; readonly buffer: ArrayBuffer };
+
+/** What runs: sent at the start and whenever parameters change it. */
+export interface SystemInfo {
+  readonly animal: string;
+  readonly desc: Document;
+  readonly defaults: Document;
+  readonly schema: JsonSchema;
+  readonly layout: FrameLayout;
+  readonly signals: readonly SignalSpec[];
+  readonly controls: readonly ControlSpec[];
+  readonly dt: number;
+  readonly bodyLength: number;
+  /** Whether the body has natural modes to ask for. */
+  readonly hasModes: boolean;
+  readonly seed: number;
+  /** Counts systems; frames, signals and statuses of an earlier one are stale. */
+  readonly generation: number;
+  /** The state starts anew: forget the history. */
+  readonly restarted: boolean;
+}
+
+export interface Status {
+  readonly generation: number;
+  readonly step: number;
+  readonly lastStep: number;
+  /** Simulated seconds of the state, and of the last state that has run. */
+  readonly time: number;
+  readonly lastTime: number;
+  readonly playing: boolean;
+  /** Simulated seconds per second asked for and reached. */
+  readonly speed: number;
+  readonly reachedSpeed: number;
+  /** Values of the live controls, in the order of `SystemInfo.controls`. */
+  readonly controls: readonly number[];
+  /** Hash of the state, when it stands still. */
+  readonly hash: string | undefined;
+}
+
+export interface Failure {
+  readonly message: string;
+  readonly hint: string;
+  readonly time: number;
+  readonly step: number;
+}
+
+export type Report =
+  | { readonly kind: 'animals'; readonly animals: readonly AnimalCard[] }
+  | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
+  | { readonly kind: 'status'; readonly status: Status }
+  /** A seek is done. */
+  | { readonly kind: 'sought' }
+  /** Rows of signals for consecutive steps. */
+  | { readonly kind: 'signals'; readonly generation: number; readonly firstStep: number; readonly rows: Float32Array }
+  /** The modes, or how much of the work is done (0 … 1). */
+  | { readonly kind: 'modes'; readonly modes: readonly NaturalMode[] }
+  | { readonly kind: 'progress'; readonly share: number }
+  /** The future after this step was dropped because a parameter changed. */
+  | { readonly kind: 'forked'; readonly step: number }
+  | { readonly kind: 'frame'; readonly generation: number; readonly buffer: ArrayBuffer }
+  | { readonly kind: 'set-done'; readonly id: number; readonly path: string; readonly problems: readonly Problem[] }
+  /** The mesh of a file, or what is wrong with it. */
+  | {
+      readonly kind: 'imported';
+      readonly id: number;
+      readonly mesh: ImportedMesh | undefined;
+      readonly problems: readonly Problem[];
+    }
+  /** Settings of the address that were refused when opening. */
+  | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'failed'; readonly failure: Failure };

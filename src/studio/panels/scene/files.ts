@@ -1,0 +1,117 @@
+/** Files of the scene: creature files in and out, meshes in, by a picker or dropped anywhere on the page. */
+import type { Problem } from '../../../engine/model/problem.ts';
+import { formatQuantity, chooseDisplayUnit } from '../../data/display-units.ts';
+import { loadPath, type Document, type SystemInfo } from '../../data/protocol.ts';
+import { useStudio } from '../../session/store.ts';
+import type { SceneEditor } from './editor.ts';
+import { type MeshDraft, useScene } from './store.ts';
+
+/** Endings of files with meshes, for pickers. */
+export const meshEndings = ['obj', 'stl', 'ply', 'gltf', 'glb'] as const;
+
+/** Listens for dropped files; returns a function that ends it. */
+export function attachSceneFiles(editor: SceneEditor): () => void {
+  const over = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  };
+  const drop = (event: DragEvent): void => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void openFile(editor, file);
+  };
+  addEventListener('dragover', over);
+  addEventListener('drop', drop);
+  const unwatch = editor.controller.watchSets((path, problems) => {
+    if (path === loadPath) useScene.setState({ problems, said: problems.length === 0 ? 'File opened.' : '' });
+  });
+  return () => {
+    removeEventListener('dragover', over);
+    removeEventListener('drop', drop);
+    unwatch();
+  };
+}
+
+/** A creature file or a mesh, by its ending. */
+export async function openFile(editor: SceneEditor, file: File): Promise<void> {
+  useScene.setState({ problems: [], draft: undefined });
+  if (/\.json$/iu.test(file.name)) {
+    openCreature(editor, file.name, await file.text());
+    return;
+  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  useScene.setState({
+    draft: { name: file.name, bytes, use: 'ground', scale: 1, up: 'auto', problems: [], busy: false },
+  });
+}
+
+function openCreature(editor: SceneEditor, name: string, text: string): void {
+  try {
+    editor.controller.session.load(JSON.parse(text) as unknown);
+  } catch (error) {
+    const problem: Problem = {
+      code: 'syntax',
+      path: name,
+      got: `${name}, which is no JSON (${error instanceof Error ? error.message : String(error)})`,
+      hint: 'Open a creature file, as this panel saves it.',
+    };
+    useScene.setState({ problems: [problem] });
+  }
+}
+
+/** Reads a mesh with the settings of a draft; what is wrong with it stays in the draft, to be set right there. */
+export async function importDraft(editor: SceneEditor, draft: MeshDraft): Promise<void> {
+  useScene.setState({ draft: { ...draft, busy: true, problems: [] } });
+  const { name, bytes, scale, up, use } = draft;
+  const { mesh, problems } = await editor.controller.session.importMesh(
+    { name, bytes, scale, ...(up === 'auto' ? {} : { up }) },
+    use,
+  );
+  if (mesh === undefined) {
+    useScene.setState({ draft: { ...draft, busy: false, problems } });
+    return;
+  }
+  const sides = mesh.sides.map((side) => formatQuantity(side, chooseDisplayUnit('m', side))).join(' × ');
+  const { vertices, triangles } = mesh;
+  if (use === 'ground') editor.set({ terrain: 'mesh', vertices, triangles }, `${name} is the ground.`);
+  else editor.placeAhead('mesh', { vertices, triangles });
+  useScene.setState({ draft: undefined });
+  useStudio.setState({
+    notice: `${name}: ${triangles.length} triangles, ${sides}.${mesh.repairs.length > 0 ? ` Mended: ${mesh.repairs.join(' ')}` : ''}`,
+  });
+}
+
+/** The scale that the engine proposes for a mesh of another unit, if it does. */
+export function findProposedScale(problems: readonly Problem[]): number | undefined {
+  const found = problems.map(({ hint }) => /--scale ([\d.e-]+)/u.exec(hint)?.[1]).find((text) => text !== undefined);
+  return found === undefined ? undefined : Number(found);
+}
+
+/** Hints as they are meant for a command line, in the words of the panel. */
+export function rephraseHint(hint: string): string {
+  return hint.replace(/[Uu]se --scale ([\d.e-]+),/u, 'a scale of $1 below').replace(/ with --up/u, ' with “Up” below');
+}
+
+/** The description with the present values of the live controls. */
+function createCreatureFile({ desc, controls }: SystemInfo, values: readonly number[]): string {
+  const copy = structuredClone(desc) as Record<string, unknown>;
+  controls.forEach(({ name }, i) => {
+    const keys = name.split('.');
+    const parent = keys.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy);
+    parent[keys.at(-1)!] = values[i];
+  });
+  return `${JSON.stringify(copy satisfies Document, null, 1)}\n`;
+}
+
+export function saveCreature(): void {
+  const { info, status } = useStudio.getState();
+  if (info === undefined || status === undefined) return;
+  const url = URL.createObjectURL(new Blob([createCreatureFile(info, status.controls)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${info.animal}.json`;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 10_000);
+}

@@ -1,0 +1,49 @@
+/** What the scene editor is doing. */
+import { create } from 'zustand';
+import type { Problem } from '../../../engine/model/problem.ts';
+import type { MeshUse } from '../../data/protocol.ts';
+import type { BrushMode } from './height-grid.ts';
+import type { Selection } from './model.ts';
+
+export type PlaceTool = 'food' | 'cylinder' | 'box' | 'path';
+export type Tool = 'select' | PlaceTool | BrushMode;
+
+/** A mesh file that waits for a decision or was refused. */
+export interface MeshDraft {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly use: MeshUse;
+  readonly scale: number;
+  readonly up: 'y' | 'z' | 'auto';
+  readonly problems: readonly Problem[];
+  readonly busy: boolean;
+}
+
+interface SceneEditorState {
+  readonly tool: Tool;
+  readonly selection: Selection | undefined;
+  /** Metres, and share of the radius that a second of brushing raises. */
+  readonly brushRadius: number;
+  readonly brushStrength: number;
+  readonly undoCount: number;
+  readonly redoCount: number;
+  /** Why the last change was refused. */
+  readonly problems: readonly Problem[];
+  readonly draft: MeshDraft | undefined;
+  /** What was done, for those who cannot see it. */
+  readonly said: string;
+}
+
+export const emptySceneEditor: SceneEditorState = {
+  tool: 'select',
+  selection: undefined,
+  brushRadius: 0.08,
+  brushStrength: 0.3,
+  undoCount: 0,
+  redoCount: 0,
+  problems: [],
+  draft: undefined,
+  said: '',
+};
+
+export const useScene = create<SceneEditorState>()(() => emptySceneEditor);

@@ -1,0 +1,51 @@
+/** The moment the pointer is at, shared by all strips and the raster. */
+import type uPlot from 'uplot';
+import type { StudioController } from '../../session/studio-controller.ts';
+
+const watchers = new Set<() => void>();
+let time: number | undefined;
+
+export const hoverTime = {
+  get: (): number | undefined => time,
+
+  set(next: number | undefined): void {
+    if (next === time) return;
+    time = next;
+    for (const watch of watchers) watch();
+  },
+
+  watch(watch: () => void): () => void {
+    watchers.add(watch);
+    return () => watchers.delete(watch);
+  },
+
+  /** Lets a plot set the moment and show it; pressing goes there. Returns a function that ends it. */
+  attach(plot: uPlot, controller: StudioController): () => void {
+    const { over } = plot;
+    const read = (event: PointerEvent): number => plot.posToVal(event.clientX - over.getBoundingClientRect().left, 'x');
+    const move = (event: PointerEvent): void => {
+      hoverTime.set(read(event));
+    };
+    const leave = (): void => {
+      hoverTime.set(undefined);
+    };
+    const press = (event: PointerEvent): void => {
+      const dt = controller.session.info?.dt;
+      if (dt !== undefined) controller.seek(Math.round(read(event) / dt));
+    };
+    over.addEventListener('pointermove', move);
+    over.addEventListener('pointerleave', leave);
+    over.addEventListener('pointerup', press);
+    const stop = hoverTime.watch(() => {
+      const left = time === undefined ? -10 : plot.valToPos(time, 'x');
+      plot.setCursor({ left, top: 0 }, false);
+      controller.wake();
+    });
+    return () => {
+      stop();
+      over.removeEventListener('pointermove', move);
+      over.removeEventListener('pointerleave', leave);
+      over.removeEventListener('pointerup', press);
+    };
+  },
+};

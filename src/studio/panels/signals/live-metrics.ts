@@ -1,0 +1,99 @@
+/** The numbers beside the picture, measured over the last moments before a step. */
+import type { SignalHistory, SignalPlace } from '../../data/signal-history.ts';
+
+export interface LiveMetrics {
+  /** m/s along the path of the last second, forward positive; NaN when unknown. */
+  readonly speed: number;
+  /** Hz, of the bending; NaN when there is no rhythm. */
+  readonly frequency: number;
+  /** rad, mean over the last half second. */
+  readonly heading: number;
+}
+
+const speedSeconds = 1;
+const headingSeconds = 0.5;
+/** Slow animals need the longer look. */
+const rhythmSeconds = [2, 6];
+
+export function computeLiveMetrics(history: SignalHistory, step: number): LiveMetrics {
+  const heading = computeHeading(history, step);
+  return { speed: computeSpeed(history, step, heading), frequency: computeFrequency(history, step), heading };
+}
+
+function getPlace(history: SignalHistory, name: string): SignalPlace {
+  return history.places.get(name)!;
+}
+
+function computeHeading(history: SignalHistory, step: number): number {
+  const place = getPlace(history, 'heading');
+  const span = Math.min(step, Math.round(headingSeconds / history.dt));
+  let [sum, count] = [0, 0];
+  for (let at = step - span; at <= step; at++) {
+    const value = history.read(place, at);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count += 1;
+  }
+  return sum / count;
+}
+
+function computeSpeed(history: SignalHistory, step: number, heading: number): number {
+  const span = Math.min(step, Math.round(speedSeconds / history.dt));
+  if (span === 0) return 0;
+  const [dx, dy, dz] = ['position.x', 'position.y', 'position.z'].map((name) => {
+    const place = getPlace(history, name);
+    return history.read(place, step) - history.read(place, step - span);
+  }) as [number, number, number];
+  const speed = Math.hypot(dx, dy, dz) / (span * history.dt);
+  return dx * Math.cos(heading) + dy * Math.sin(heading) < 0 ? -speed : speed;
+}
+
+function computeFrequency(history: SignalHistory, step: number): number {
+  const place = [...history.places.values()].find(
+    ({ spec, detail }) => !detail && spec.size > 1 && (spec.unit === 'rad' || spec.display === 'diverging'),
+  );
+  if (place === undefined) return NaN;
+  for (const seconds of rhythmSeconds) {
+    const frequency = computeRhythm(history, place, step, seconds);
+    if (!Number.isNaN(frequency)) return frequency;
+  }
+  return NaN;
+}
+
+/** Counts how often the middle of the first bending signal crosses its mean upward. */
+function computeRhythm(history: SignalHistory, place: SignalPlace, step: number, seconds: number): number {
+  const element = Math.floor(place.spec.size / 2);
+  const first = Math.max(0, step - Math.round(seconds / history.dt));
+  let [low, high, sum, count] = [Infinity, -Infinity, 0, 0];
+  for (let at = first; at <= step; at++) {
+    const value = history.read(place, at, element);
+    if (Number.isNaN(value)) return NaN;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+    sum += value;
+    count += 1;
+  }
+  // A hundredth of the expected range is stillness.
+  if (high - low < 0.01 * (place.spec.range[1] - place.spec.range[0])) return NaN;
+  const crossings = findUpwardCrossings(history, place, element, first, step, sum / count);
+  if (crossings.length < 2) return NaN;
+  return (crossings.length - 1) / ((crossings.at(-1)! - crossings[0]!) * history.dt);
+}
+
+function findUpwardCrossings(
+  history: SignalHistory,
+  place: SignalPlace,
+  element: number,
+  first: number,
+  last: number,
+  mean: number,
+): number[] {
+  const crossings: number[] = [];
+  let before = history.read(place, first, element) - mean;
+  for (let at = first + 1; at <= last; at++) {
+    const now = history.read(place, at, element) - mean;
+    if (before < 0 && now >= 0) crossings.push(at - 1 + before / (before - now));
+    before = now;
+  }
+  return crossings;
+}

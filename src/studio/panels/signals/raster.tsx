@@ -1,0 +1,181 @@
+/** A signal of many numbers as colours: row (head on top) over time, bands one below the other. */
+import { useEffect, useRef } from 'react';
+import { RasterPainter } from './raster-painter.ts';
+import { diverging, viridis } from '../../../viewer/colour-map.ts';
+import { formatNumber } from '../../data/display-units.ts';
+import { computeWindow, type RasterBand, type RasterSource } from '../../data/strip-model.ts';
+import { useStudio } from '../../session/store.ts';
+import type { StudioController } from '../../session/studio-controller.ts';
+import { useController } from '../../session/controller-context.ts';
+import { hoverTime } from './hover-time.ts';
+
+export function Raster({ source }: { readonly source: RasterSource }) {
+  const controller = useController();
+  const theme = useStudio((state) => state.theme);
+  const seconds = useStudio((state) => state.window);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const cursor = useRef<HTMLDivElement>(null);
+  const axis = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (canvas.current === null || cursor.current === null || axis.current === null) return undefined;
+    return showRaster({ canvas: canvas.current, cursor: cursor.current, axis: axis.current }, source, controller);
+    // Painter and map are made for one theme and one window.
+  }, [controller, source, theme, seconds]);
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[44px_1fr] grid-rows-[1fr_16px] pt-1">
+      <div className="relative text-[10px] text-dim" aria-hidden="true">
+        <BandLabels bands={source.bands} />
+      </div>
+      <div className="relative min-h-0 overflow-hidden rounded-sm">
+        <canvas
+          ref={canvas}
+          className="absolute inset-0 size-full cursor-crosshair"
+          role="img"
+          aria-label={`${source.title}: ${source.about} Time runs to the right, the head is on top.`}
+          data-testid="raster"
+        />
+        <div ref={cursor} className="pointer-events-none absolute inset-y-0 left-0 w-px bg-ink/60" />
+      </div>
+      <div
+        ref={axis}
+        className="col-start-2 flex justify-between pt-0.5 font-mono text-[10px] text-dim tabular-nums"
+        aria-hidden="true"
+      >
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  );
+}
+
+function BandLabels({ bands }: { readonly bands: readonly RasterBand[] }) {
+  const total = bands.reduce((sum, { rows }) => sum + rows, 0);
+  const tops = bands.map((_, i) => bands.slice(0, i).reduce((sum, { rows }) => sum + rows, 0));
+  return bands.map(({ label, side, rows }, i) => (
+    <div
+      key={`${label} ${i}`}
+      className="absolute right-1.5 flex flex-col items-end justify-between py-px leading-none"
+      style={{ top: `${(100 * tops[i]!) / total}%`, height: `${(98 * rows) / total}%` }}
+    >
+      {bands.length < 3 && <span>{label === '' ? 'head' : 1}</span>}
+      <span
+        className={`text-[11px] font-medium ${bands.length < 3 ? '' : 'my-auto'}`}
+        style={side === undefined ? {} : { color: `var(--${side})` }}
+      >
+        {label}
+      </span>
+      {bands.length < 3 && <span>{label === '' ? 'tail' : rows}</span>}
+    </div>
+  ));
+}
+
+/** What the colours of a raster mean. */
+export function RasterLegend({ source }: { readonly source: RasterSource }) {
+  if (source.colours === 'side') return null;
+  if (source.colours === 'categories')
+    return (
+      <ul className="flex min-w-0 flex-wrap items-center gap-x-2.5 overflow-hidden text-[10px] text-dim max-h-6">
+        {source.categories.map(({ name, colour }) => (
+          <li key={name} className="flex items-center gap-1 whitespace-nowrap">
+            <span className="size-2 rounded-[2px]" style={{ background: colour }} /> {name}
+          </li>
+        ))}
+      </ul>
+    );
+  const [low, high] = source.range.map((value) => value / source.unit.factor) as [number, number];
+  const map = source.colours === 'diverging' ? diverging : viridis;
+  const stops = [0, 51, 102, 127, 153, 204, 255].map((at) => `rgb(${map.subarray(4 * at, 4 * at + 3).join(' ')})`);
+  return (
+    <span className="flex items-center gap-1.5 text-[10px] whitespace-nowrap text-dim tabular-nums">
+      {formatNumber(low)}
+      <span className="h-2 w-16 rounded-sm" style={{ background: `linear-gradient(to right, ${stops.join(',')})` }} />
+      {formatNumber(high)} {source.unit.label}
+    </span>
+  );
+}
+
+interface RasterParts {
+  readonly canvas: HTMLCanvasElement;
+  readonly cursor: HTMLElement;
+  readonly axis: HTMLElement;
+}
+
+function showRaster(parts: RasterParts, source: RasterSource, controller: StudioController): () => void {
+  const { canvas } = parts;
+  const { theme, window } = useStudio.getState();
+  const dt = controller.session.info?.dt ?? 0.005;
+  const painter = new RasterPainter(canvas, source, Math.round(window / dt) + 1, theme);
+  let range = { first: 0, last: 1 };
+  let shown = '';
+  const observer = new ResizeObserver(() => {
+    canvas.width = Math.max(1, Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio)));
+    canvas.height = Math.max(1, Math.round(canvas.clientHeight * Math.min(2, devicePixelRatio)));
+    shown = '';
+    controller.wake();
+  });
+  observer.observe(canvas);
+  const showCursor = (): void => {
+    const step = controller.session.meta?.step ?? 0;
+    const time = hoverTime.get() ?? step * dt;
+    const share = (time / dt - range.first) / (range.last - range.first);
+    parts.cursor.style.transform = `translateX(${share * canvas.clientWidth}px)`;
+    parts.cursor.style.opacity = share >= 0 && share <= 1 ? '1' : '0';
+  };
+  const stopPanel = controller.addPanel(canvas, () => {
+    const { history, meta } = controller.session;
+    if (history?.places.has(source.bands[0]!.signal) !== true || meta === undefined) return;
+    const key = `${meta.step} ${history.lastStep} ${history.truncations}`;
+    if (key === shown) return;
+    shown = key;
+    range = computeWindow(meta.step, history.lastStep, window, dt);
+    painter.paint(history, range.first, range.last);
+    showAxis(parts.axis, range, dt);
+    showCursor();
+  });
+  const stopWatching = hoverTime.watch(showCursor);
+  const stopPointer = followPointer(canvas, controller, () => range, dt);
+  return () => {
+    stopPanel();
+    stopWatching();
+    stopPointer();
+    observer.disconnect();
+  };
+}
+
+function showAxis(axis: HTMLElement, range: { first: number; last: number }, dt: number): void {
+  const times = [range.first, (range.first + range.last) / 2, range.last].map((step) => `${(step * dt).toFixed(1)} s`);
+  times.forEach((text, i) => {
+    const label = axis.children[i];
+    if (label !== undefined && label.textContent !== text) label.textContent = text;
+  });
+}
+
+function followPointer(
+  canvas: HTMLCanvasElement,
+  controller: StudioController,
+  getRange: () => { first: number; last: number },
+  dt: number,
+): () => void {
+  const read = (event: PointerEvent): number => {
+    const { first, last } = getRange();
+    return first + (event.offsetX / canvas.clientWidth) * (last - first);
+  };
+  const move = (event: PointerEvent): void => {
+    hoverTime.set(read(event) * dt);
+  };
+  const leave = (): void => {
+    hoverTime.set(undefined);
+  };
+  const press = (event: PointerEvent): void => {
+    controller.seek(Math.round(read(event)));
+  };
+  canvas.addEventListener('pointermove', move);
+  canvas.addEventListener('pointerleave', leave);
+  canvas.addEventListener('pointerup', press);
+  return () => {
+    canvas.removeEventListener('pointermove', move);
+    canvas.removeEventListener('pointerleave', leave);
+    canvas.removeEventListener('pointerup', press);
+  };
+}

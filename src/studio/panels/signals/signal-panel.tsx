@@ -1,0 +1,94 @@
+/** Strips and raster under the picture, all with the same time axis and one cursor. */
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { createRasterSources, createStrips, type RasterSource, windowLengths } from '../../data/strip-model.ts';
+import { useStudio } from '../../session/store.ts';
+import { Raster, RasterLegend } from './raster.tsx';
+import { StripChart } from './strip-chart.tsx';
+
+export function SignalPanel() {
+  const signals = useStudio((state) => state.info?.signals);
+  const bodyLength = useStudio((state) => state.info?.bodyLength ?? 1);
+  const strips = useMemo(() => createStrips(signals ?? [], bodyLength), [signals, bodyLength]);
+  const sources = useMemo(() => createRasterSources(signals ?? []), [signals]);
+  return (
+    <section
+      aria-label="Signals"
+      className={`grid min-h-0 gap-x-4 ${sources.length > 0 ? 'grid-cols-2' : ''} bg-panel px-3 pt-1.5 pb-2 [grid-area:signals] max-[759px]:grid-cols-1 max-[999px]:border-b max-[999px]:border-line`}
+    >
+      <div className="grid min-h-0 auto-rows-fr gap-1 max-[999px]:auto-rows-[96px]">
+        {strips.map((strip) => (
+          <StripChart key={strip.title} strip={strip} />
+        ))}
+      </div>
+      {sources.length > 0 && <RasterPanel sources={sources} />}
+    </section>
+  );
+}
+
+/** Animals with legs have a wave of steps to measure. */
+const PhasePlot = lazy(async () => ({ default: (await import('./phase-plot.tsx')).PhasePlot }));
+const phaseTitle = 'Phase of legs';
+
+function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] }) {
+  const [title, setTitle] = useState(sources[0]!.title);
+  const hasPhases = useStudio((state) => state.info?.signals.some(({ name }) => name === 'stanceOnset') === true);
+  const source = sources.find((candidate) => candidate.title === title) ?? sources[0]!;
+  const showsPhases = hasPhases && title === phaseTitle;
+  return (
+    <div className="flex min-h-0 flex-col max-[999px]:h-[296px]">
+      <div className="flex h-6 items-center gap-2">
+        <select
+          className="input !h-6 text-[12px]"
+          aria-label="Signal shown in colours"
+          data-testid="raster-choice"
+          title={source.about}
+          value={showsPhases ? phaseTitle : source.title}
+          onChange={(event) => {
+            setTitle(event.target.value);
+          }}
+        >
+          {sources.map((candidate) => (
+            <option key={candidate.title}>{candidate.title}</option>
+          ))}
+          {hasPhases && <option>{phaseTitle}</option>}
+        </select>
+        {!showsPhases && <RasterLegend source={source} />}
+        <WindowChoice />
+      </div>
+      {showsPhases ? (
+        <Suspense fallback={null}>
+          <PhasePlot />
+        </Suspense>
+      ) : (
+        <Raster source={source} />
+      )}
+    </div>
+  );
+}
+
+function WindowChoice() {
+  const seconds = useStudio((state) => state.window);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (select.current !== null) select.current.value = String(seconds);
+  }, [seconds]);
+  return (
+    <label className="ml-auto flex items-center gap-1.5 text-[12px] text-dim">
+      Window
+      <select
+        ref={select}
+        className="input !h-6 text-[12px]"
+        defaultValue={seconds}
+        onChange={(event) => {
+          useStudio.setState({ window: Number(event.target.value) });
+        }}
+      >
+        {windowLengths.map((length) => (
+          <option key={length} value={length}>
+            {length} s
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

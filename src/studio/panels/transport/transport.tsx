@@ -1,0 +1,152 @@
+/** Play, step, speed, and the bar over all that has run. */
+import type { CSSProperties } from 'react';
+import { useStudio } from '../../session/store.ts';
+import { useController } from '../../session/controller-context.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+
+const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8];
+
+export function Transport() {
+  const controller = useController();
+  const playing = useStudio((state) => state.status?.playing === true);
+  const ready = useStudio((state) => state.status !== undefined);
+  return (
+    <section
+      aria-label="Time"
+      className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line bg-panel px-3 py-2 [grid-area:transport]"
+    >
+      <div className="flex items-center gap-0.5">
+        <TransportButton
+          icon="restart"
+          label="Start again (R)"
+          disabled={!ready}
+          onPress={() => {
+            controller.reset();
+          }}
+        />
+        <TransportButton
+          icon="back"
+          label="One step back (←)"
+          disabled={!ready}
+          onPress={() => {
+            controller.move(-1);
+          }}
+        />
+        <button
+          type="button"
+          className="button button-square button-accent mx-1 !h-9 !w-9 !rounded-full"
+          aria-label={playing ? 'Pause' : 'Play'}
+          title={playing ? 'Pause (space)' : 'Play (space)'}
+          disabled={!ready}
+          onClick={() => {
+            controller.togglePlay();
+          }}
+        >
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+        <TransportButton
+          icon="forward"
+          label="One step on (→)"
+          disabled={!ready}
+          onPress={() => {
+            controller.move(1);
+          }}
+        />
+      </div>
+      <Scrubber />
+      <SpeedChoice />
+    </section>
+  );
+}
+
+interface TransportButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly onPress: () => void;
+}
+
+function TransportButton({ icon, label, disabled, onPress }: TransportButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button button-square"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function Scrubber() {
+  const controller = useController();
+  const status = useStudio((state) => state.status);
+  const step = status?.step ?? 0;
+  const lastStep = status?.lastStep ?? 0;
+  const time = status?.time ?? 0;
+  const lastTime = status?.lastTime ?? 0;
+  const fill = lastStep === 0 ? 0 : (100 * step) / lastStep;
+  return (
+    <div className="flex min-w-40 flex-1 items-center gap-3 max-sm:order-last max-sm:basis-full">
+      <input
+        type="range"
+        className="slider slider-large"
+        style={{ '--fill': `${fill}%` } as CSSProperties}
+        min={0}
+        max={Math.max(1, lastStep)}
+        step={1}
+        value={step}
+        disabled={lastStep === 0}
+        aria-label="Time in the run"
+        aria-valuetext={`${time.toFixed(2)} of ${lastTime.toFixed(2)} seconds`}
+        data-testid="scrubber"
+        onChange={(event) => {
+          controller.seek(event.target.valueAsNumber);
+        }}
+      />
+      <output className="min-w-[7.5rem] text-right font-mono text-[12px] tabular-nums" aria-label="Simulated time">
+        {time.toFixed(2)}
+        <span className="text-dim"> / {lastTime.toFixed(2)} s</span>
+      </output>
+    </div>
+  );
+}
+
+function SpeedChoice() {
+  const controller = useController();
+  const speed = useStudio((state) => state.status?.speed ?? 1);
+  const reached = useStudio((state) => (state.status?.playing === true ? state.status.reachedSpeed : undefined));
+  const behind = reached !== undefined && reached < 0.9 * speed;
+  return (
+    <div className="flex items-center gap-2 max-sm:ml-auto">
+      <label className="flex items-center gap-2">
+        <span className="text-dim max-sm:sr-only" aria-hidden="true">
+          Speed
+        </span>
+        <select
+          className="input !h-8"
+          aria-label="Simulation speed"
+          value={speed}
+          onChange={(event) => {
+            controller.session.setSpeed(Number(event.target.value));
+          }}
+        >
+          {speeds.map((factor) => (
+            <option key={factor} value={factor}>
+              ×{factor}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span
+        className={`w-12 text-right font-mono text-[12px] tabular-nums max-sm:hidden ${behind ? 'text-warn' : 'text-dim'}`}
+        title={behind ? 'This computer does not reach the chosen speed' : 'Speed reached, in real time'}
+      >
+        {reached === undefined ? '' : `×${reached.toFixed(2)}`}
+      </span>
+    </div>
+  );
+}

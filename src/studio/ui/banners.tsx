@@ -1,0 +1,64 @@
+/** Messages over the picture: a failed run, and what just happened. */
+import { useEffect } from 'react';
+import { useStudio } from '../session/store.ts';
+import { useController } from '../session/controller-context.ts';
+import { Icon } from './icons.tsx';
+
+const noticeSeconds = 5;
+
+export function FailureBanner() {
+  const controller = useController();
+  const failure = useStudio((state) => state.failure);
+  const lastStep = useStudio((state) => state.status?.lastStep);
+  if (failure === undefined) return null;
+  const canGoBack = lastStep !== undefined && lastStep > 0;
+  return (
+    <div className="max-w-2xl rounded-xl border border-bad bg-panel p-4 shadow-lg" role="alert">
+      <p className="flex items-center gap-2 font-semibold text-bad">
+        <Icon name="warning" /> The simulation stopped
+      </p>
+      <p className="mt-1 [overflow-wrap:anywhere]">{failure.message}</p>
+      {!failure.message.includes(failure.hint) && <p className="mt-1 text-dim">{failure.hint}</p>}
+      {canGoBack && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="button button-outline"
+            onClick={() => {
+              controller.seek(Math.max(0, lastStep - Math.round(0.5 / (controller.session.info?.dt ?? 0.005))));
+            }}
+          >
+            <Icon name="undo" /> Back to half a second before
+          </button>
+          <button
+            type="button"
+            className="button button-outline"
+            onClick={() => {
+              controller.reset();
+            }}
+          >
+            <Icon name="restart" /> Start again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function NoticeBanner() {
+  const notice = useStudio((state) => state.notice);
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    const timer = setTimeout(() => {
+      useStudio.setState({ notice: undefined });
+    }, noticeSeconds * 1000);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [notice]);
+  return (
+    <div role="status" aria-live="polite">
+      {notice !== undefined && <p className="glass rounded-lg px-3 py-2 text-[12px]">{notice}</p>}
+    </div>
+  );
+}

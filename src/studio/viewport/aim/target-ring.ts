@@ -1,0 +1,177 @@
+/** A compass around the animal: its handle is the direction to swim in, and is dragged round, or up and down with Shift. */
+import { Group } from 'three';
+import { type Outline, Outlines } from '../../../viewer/outlines.ts';
+import type { Ray } from '../../../viewer/picking.ts';
+import type { StudioController } from '../../session/studio-controller.ts';
+
+/** Sizes in extents of the animal. */
+const sizes = { radius: 0.72, line: 0.008, handle: 0.032, reach: 0.08 };
+
+export interface Aim {
+  /** rad, counter-clockwise from +x; above the horizontal. */
+  readonly heading: number;
+  readonly elevation: number;
+}
+
+/** Where the line of sight says the handle should be, seen from the middle of the ring. */
+export function computeAim(ray: Ray, centre: readonly number[], radius: number, before: Aim, lifts: boolean): Aim {
+  const from = ray.origin.map((value, k) => value - centre[k]!) as [number, number, number];
+  const [dx, dy, dz] = ray.direction;
+  if (lifts) {
+    // On the upright plane through the axis and the present heading, at the height the eye sees there.
+    const [c, s] = [Math.cos(before.heading), Math.sin(before.heading)];
+    const across = -s * dx + c * dy;
+    const t = Math.abs(across) > 1e-3 ? (s * from[0] - c * from[1]) / across : Math.hypot(...from);
+    const [out, up] = [c * (from[0] + t * dx) + s * (from[1] + t * dy), from[2] + t * dz];
+    const elevation = Math.atan2(up, Math.max(0.05 * radius, out));
+    return { heading: before.heading, elevation: Math.min(1.5, Math.max(-1.5, elevation)) };
+  }
+  const level = radius * Math.sin(before.elevation);
+  const t = (level - from[2]) / dz;
+  if (!(t > 0)) return before;
+  return { heading: Math.atan2(from[1] + t * dy, from[0] + t * dx), elevation: before.elevation };
+}
+
+export class TargetRing {
+  readonly #controller: StudioController;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #group = new Group();
+  readonly #outlines = new Outlines();
+  #request: number;
+  #drawn = '';
+  #held = false;
+  #aim: Aim | undefined;
+
+  constructor(controller: StudioController, canvas: HTMLCanvasElement) {
+    this.#controller = controller;
+    this.#canvas = canvas;
+    this.#outlines.mesh.material.depthTest = false;
+    this.#outlines.mesh.renderOrder = 7;
+    this.#group.add(this.#outlines.mesh);
+    controller.viewer?.overlay.add(this.#group);
+    canvas.addEventListener('pointerdown', this.#down, { capture: true });
+    canvas.addEventListener('pointermove', this.#move, { capture: true });
+    canvas.addEventListener('pointerup', this.#up, { capture: true });
+    this.#request = requestAnimationFrame(this.#draw);
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#request);
+    this.#canvas.removeEventListener('pointerdown', this.#down, { capture: true });
+    this.#canvas.removeEventListener('pointermove', this.#move, { capture: true });
+    this.#canvas.removeEventListener('pointerup', this.#up, { capture: true });
+    this.#group.removeFromParent();
+    this.#outlines.dispose();
+    this.#controller.wake();
+  }
+
+  get #radius(): number {
+    return sizes.radius * (this.#controller.viewer?.shown?.layout.extent ?? 1);
+  }
+
+  get #centre(): [number, number, number] {
+    const { meta } = this.#controller.session;
+    return [meta?.x ?? 0, meta?.y ?? 0, meta?.z ?? 0];
+  }
+
+  #readAim(): Aim {
+    const read = (path: string): number => Number(this.#controller.readParameter(path)) || 0;
+    return this.#aim ?? { heading: read('target.heading'), elevation: read('target.elevation') };
+  }
+
+  #isOnHandle(ray: Ray): boolean {
+    const { heading, elevation } = this.#readAim();
+    const [c, s, radius] = [Math.cos(elevation), Math.sin(elevation), this.#radius];
+    const handle = [radius * c * Math.cos(heading), radius * c * Math.sin(heading), radius * s];
+    const to = handle.map((value, k) => value + this.#centre[k]! - ray.origin[k]!);
+    const along = to.reduce((sum, value, k) => sum + value * ray.direction[k]!, 0);
+    const aside = Math.hypot(...to.map((value, k) => value - along * ray.direction[k]!));
+    return aside < (sizes.reach / sizes.radius) * radius;
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
+    if (event.button !== 0 || ray === undefined || !this.#isOnHandle(ray)) return;
+    this.#held = true;
+    this.#canvas.setPointerCapture(event.pointerId);
+    event.stopImmediatePropagation();
+  };
+
+  readonly #move = (event: PointerEvent): void => {
+    const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
+    if (ray === undefined) return;
+    if (!this.#held) {
+      if (event.buttons !== 0) return;
+      const { style } = this.#canvas;
+      if (this.#isOnHandle(ray)) {
+        style.cursor = 'move';
+        event.stopImmediatePropagation();
+      } else if (style.cursor === 'move') style.cursor = '';
+      return;
+    }
+    event.stopImmediatePropagation();
+    this.#aim = computeAim(ray, this.#centre, this.#radius, this.#readAim(), event.shiftKey);
+    this.#controller.setParameter('target.follow', 1);
+    this.#controller.setParameter('target.heading', Number(this.#aim.heading.toFixed(3)));
+    this.#controller.setParameter('target.elevation', Number(this.#aim.elevation.toFixed(3)));
+  };
+
+  readonly #up = (event: PointerEvent): void => {
+    if (!this.#held) return;
+    this.#held = false;
+    this.#aim = undefined;
+    this.#canvas.style.cursor = '';
+    event.stopImmediatePropagation();
+  };
+
+  readonly #draw = (): void => {
+    this.#request = requestAnimationFrame(this.#draw);
+    this.#group.position.set(...this.#centre);
+    const { heading, elevation } = this.#readAim();
+    const theme = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
+    const key = `${heading.toFixed(3)} ${elevation.toFixed(3)} ${this.#radius} ${theme}`;
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    this.#outlines.set(listRing(this.#radius, { heading, elevation }, theme), () => 0);
+    this.#controller.wake();
+  };
+}
+
+function listRing(radius: number, { heading, elevation }: Aim, colour: string): Outline[] {
+  const unit = radius / sizes.radius;
+  const circle = (x: number, y: number, r: number): [number, number][] =>
+    Array.from({ length: 72 }, (_, i) => {
+      const angle = (2 * Math.PI * i) / 72;
+      return [x + r * Math.cos(angle), y + r * Math.sin(angle)];
+    });
+  const [c, s] = [Math.cos(heading), Math.sin(heading)];
+  const [out, up] = [radius * Math.cos(elevation), radius * Math.sin(elevation)];
+  const dot = (r: number): [number, number][] => circle(out * c, out * s, r * unit);
+  const ticks = Array.from({ length: 12 }, (_, i): Outline => {
+    const angle = (Math.PI * i) / 6;
+    const reach = i % 3 === 0 ? 0.05 : 0.025;
+    return {
+      points: [1, 1 + reach].map((r): [number, number] => [r * radius * Math.cos(angle), r * radius * Math.sin(angle)]),
+      closed: false,
+      colour,
+      width: sizes.line * unit,
+      height: 0,
+    };
+  });
+  return [
+    { points: circle(0, 0, radius), closed: true, colour, width: sizes.line * unit, height: 0 },
+    ...ticks,
+    // A disc: a ring as wide as its radius.
+    { points: dot(sizes.handle / 2), closed: true, colour, width: sizes.handle * unit, height: up },
+    {
+      points: [
+        [0.3 * out * c, 0.3 * out * s],
+        [out * c, out * s],
+      ],
+      closed: false,
+      colour,
+      width: 0.6 * sizes.line * unit,
+      height: 0.5 * up,
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+/** Switches the compass on; aiming makes the animal follow. */
+import { useEffect, useState } from 'react';
+import { TargetRing } from './target-ring.ts';
+import { useStudio } from '../../session/store.ts';
+import { useController } from '../../session/controller-context.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+export function TargetTool() {
+  const controller = useController();
+  const usable = useStudio((state) => state.info?.controls.some(({ name }) => name === 'target.heading') === true);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const { canvas } = controller;
+    if (!open || !usable || canvas === undefined) return undefined;
+    const ring = new TargetRing(controller, canvas);
+    return () => {
+      ring.close();
+    };
+  }, [controller, open, usable]);
+  if (!usable) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={open}
+      title="A compass in the picture: drag its handle to where the animal should swim, with Shift up and down"
+      className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${open ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
+      onClick={() => {
+        if (open) controller.setParameter('target.follow', 0);
+        setOpen(!open);
+      }}
+    >
+      <Icon name="steer" /> {open ? 'Stop aiming' : 'Aim'}
+    </button>
+  );
+}

@@ -1,0 +1,126 @@
+/** The natural modes of an elastic body: a list with frequencies; the one chosen swings in the picture. */
+import { useEffect, useMemo, useState } from 'react';
+import type { NaturalMode } from '../../../engine/contract/types.ts';
+import { createModePreview } from './mode-preview.ts';
+import { requestModes } from '../../session/session.ts';
+import { useStudio } from '../../session/store.ts';
+import { formatNumber } from '../../data/display-units.ts';
+import { useController } from '../../session/controller-context.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+export function ModeBrowser() {
+  const hasModes = useStudio((state) => state.info?.hasModes === true);
+  const open = useStudio((state) => state.modesOpen);
+  const controller = useController();
+  if (!hasModes) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={open}
+        title="The shapes in which the body swings by itself"
+        className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${open ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
+        onClick={() => {
+          if (!open) controller.session.pause();
+          useStudio.setState({ modesOpen: !open });
+        }}
+      >
+        <Icon name="wave" /> Natural modes
+      </button>
+      {open && <ModeList />}
+    </>
+  );
+}
+
+type Work = { readonly share: number } | { readonly modes: readonly NaturalMode[] } | { readonly problem: string };
+
+function ModeList() {
+  const controller = useController();
+  const desc = useStudio((state) => state.info?.desc);
+  const [work, setWork] = useState<Work>({ share: 0 });
+  const [chosen, setChosen] = useState<NaturalMode>();
+  const [amplitude, setAmplitude] = useState(1);
+  useEffect(() => {
+    if (desc === undefined) return undefined;
+    setWork({ share: 0 });
+    return requestModes(desc, {
+      progress: (share) => {
+        setWork({ share });
+      },
+      modes: (modes) => {
+        setWork({ modes });
+        setChosen(modes[0]);
+      },
+      failure: (problem) => {
+        setWork({ problem });
+      },
+    });
+  }, [desc]);
+  const size = useMemo(() => ({ amplitude: 1 }), []);
+  size.amplitude = amplitude;
+  useEffect(() => {
+    const { info } = controller.session;
+    if (chosen === undefined || info === undefined) return undefined;
+    controller.setPreview(createModePreview(info, chosen, size));
+    return () => {
+      controller.setPreview(undefined);
+    };
+  }, [controller, chosen, size]);
+  if ('share' in work) return <Progress share={work.share} />;
+  if ('problem' in work)
+    return (
+      <p className="glass w-56 rounded-lg px-3 py-2 text-[12px] text-bad" role="alert">
+        {work.problem}
+      </p>
+    );
+  return (
+    <div
+      className="glass flex max-h-[min(320px,calc(50vh-130px))] w-64 flex-col rounded-lg text-[12px]"
+      data-testid="modes"
+    >
+      <ul className="thin-scroll min-h-0 flex-1 overflow-y-auto p-1">
+        {work.modes.map((mode, i) => (
+          // Labels may repeat among modes of mixed shape.
+          <li key={i}>
+            <button
+              type="button"
+              aria-pressed={mode === chosen}
+              className={`grid w-full grid-cols-[2.6rem_1fr_auto] gap-1 rounded-md px-2 py-1 text-left ${mode === chosen ? 'bg-accent text-on-accent' : 'hover:bg-raised'}`}
+              onClick={() => {
+                setChosen(mode);
+              }}
+            >
+              <span className="truncate font-semibold">{mode.label}</span>
+              <span className={`truncate ${mode === chosen ? '' : 'text-dim'}`}>{mode.kind}</span>
+              <span className="font-mono tabular-nums">{formatNumber(Number(mode.frequency.toPrecision(3)))} Hz</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label className="flex items-center gap-2 border-t border-line px-3 py-1.5 text-dim">
+        Amplitude
+        <input
+          type="range"
+          className="slider"
+          style={{ '--fill': `${(100 * amplitude) / 2}%` } as React.CSSProperties}
+          min={0}
+          max={2}
+          step={0.05}
+          value={amplitude}
+          onChange={(event) => {
+            setAmplitude(event.target.valueAsNumber);
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+function Progress({ share }: { readonly share: number }) {
+  return (
+    <div className="glass w-56 rounded-lg px-3 py-2.5 text-[12px] text-dim" role="status">
+      Computing the modes …
+      <progress className="mt-1.5 block h-1.5 w-full accent-(--accent)" value={share} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** A natural mode in slow motion: the rest shape plus and minus the mode's. */
+import type { NaturalMode } from '../../../engine/contract/types.ts';
+import { computeFrameOffsets } from '../../../engine/contract/frame.ts';
+import type { SystemInfo } from '../../data/protocol.ts';
+import type { Preview } from '../../session/studio-controller.ts';
+
+/** Swings per second on the screen, whatever the mode's own frequency. */
+const shownFrequency = 0.6;
+
+/** Largest displacement in body lengths; a twist or a stretch of more than this looks torn. */
+const amplitudes: Readonly<Record<string, number>> = {
+  'horizontal bending': 0.14,
+  'vertical bending': 0.14,
+  axial: 0.06,
+};
+const smallAmplitude = 0.025;
+
+/** `size.amplitude` scales the swing and may change while it runs. */
+export function createModePreview(
+  { layout, bodyLength }: Pick<SystemInfo, 'layout' | 'bodyLength'>,
+  { kind, shape }: Pick<NaturalMode, 'kind' | 'shape'>,
+  size: { readonly amplitude: number },
+): Preview {
+  const offsets = computeFrameOffsets(layout);
+  const frame = new Float32Array(offsets.length);
+  layout.parts.forEach((_, part) => {
+    frame[offsets.parts + 7 * part + 6] = 1;
+  });
+  const rest = layout.surfaces[0]!.restPositions;
+  const floor = layout.ground?.kind === 'plane' ? layout.ground.height : 0;
+  let lowest = Infinity;
+  for (let at = 2; at < rest.length; at += 3) lowest = Math.min(lowest, rest[at]!);
+  const reach = (amplitudes[kind] ?? smallAmplitude) * bodyLength;
+  // High enough that no swing goes through the floor.
+  const lift = floor - lowest + (kind === 'vertical bending' ? 1.2 * reach : 0);
+  const from = offsets.surfaces[0]!;
+  return (now) => {
+    const swing = reach * size.amplitude * Math.sin((2 * Math.PI * shownFrequency * now) / 1000);
+    for (let at = 0; at < rest.length; at++)
+      frame[from + at] = rest[at]! + swing * shape[at]! + (at % 3 === 2 ? lift : 0);
+    return { frame, pose: { x: 0, y: 0, z: lift, heading: 0 } };
+  };
+}
