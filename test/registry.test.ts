@@ -1,7 +1,7 @@
 /** What every animal must do, whoever it is. */
 import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal, parseCreature } from '../src/animals/registry.ts';
-import { parseDesc } from '../src/engine/model/parse.ts';
+import { parseDesc } from '../src/engine/families/descriptions.ts';
 import { createMemorySource, inspectRecording, iterateFrames, readSnapshot } from '../src/engine/record/decode.ts';
 import { createRecordingHeader, RecordingEncoder } from '../src/engine/record/encode.ts';
 import { standardSignals } from '../src/engine/contract/types.ts';

@@ -1,6 +1,7 @@
 /** All animals, by name. Adding one is a folder with a `desc.ts` and a line here. */
-import type { AnimalDesc } from '../engine/model/families.ts';
-import { parseDesc, parseJson } from '../engine/model/parse.ts';
+import { parseDesc } from '../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../engine/model/desc-family.ts';
+import { parseJson } from '../engine/model/parse.ts';
 import { ModelError, printGot } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { describeCentipede } from './centipede/desc.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal } from '../animals/registry.ts';
-import { applySettings } from '../engine/model/override.ts';
+import { applySettings } from '../engine/families/descriptions.ts';
 import type { RecordedFrame } from '../engine/record/format.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
 import { createGlb } from './gltf.ts';

@@ -1,21 +1,21 @@
 // The kernels, as both the WebAssembly module and the twins offer them. Every array is given by its byte offset in the
 // instance's arena, 16-byte aligned as the arena hands them out.
 import type { Arena } from './memory/arena.ts';
-import type { BlockMatvecKernels } from './twins/block-matvec.ts';
-import type { CorotatedKernels } from './twins/corotated.ts';
-import type { DeflationKernels } from './twins/deflation.ts';
-import type { ExpKernels } from './twins/exp.ts';
-import type { FiniteKernels } from './twins/finite.ts';
-import type { PanelKernels } from './twins/panels.ts';
-import type { PolarKernels } from './twins/polar.ts';
-import type { ProjectiveKernels } from './twins/projective.ts';
-import type { ProjectiveRowKernels } from './twins/projective-rows.ts';
-import type { ProjectiveTurnedKernels } from './twins/projective-turned.ts';
-import type { SectionKernels } from './twins/sections.ts';
-import type { SpinalKernels } from './twins/spinal.ts';
-import type { StvkKernels } from './twins/stvk.ts';
-import type { SvdKernels } from './twins/svd.ts';
-import type { WaterKernels } from './twins/water.ts';
+import type { BlockMatvecKernels } from './signatures/block-matvec.ts';
+import type { CorotatedKernels } from './signatures/corotated.ts';
+import type { DeflationKernels } from './signatures/deflation.ts';
+import type { ExpKernels } from './signatures/exp.ts';
+import type { FiniteKernels } from './signatures/finite.ts';
+import type { PanelKernels } from './signatures/panels.ts';
+import type { PolarKernels } from './signatures/polar.ts';
+import type { ProjectiveKernels } from './signatures/projective.ts';
+import type { ProjectiveRowKernels } from './signatures/projective-rows.ts';
+import type { ProjectiveTurnedKernels } from './signatures/projective-turned.ts';
+import type { SectionKernels } from './signatures/sections.ts';
+import type { SpinalKernels } from './signatures/spinal.ts';
+import type { StvkKernels } from './signatures/stvk.ts';
+import type { SvdKernels } from './signatures/svd.ts';
+import type { WaterKernels } from './signatures/water.ts';
 
 export type KernelFunctions = BlockMatvecKernels &
   CorotatedKernels &

@@ -1,7 +1,7 @@
 /** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { AnimalDesc } from '../engine/model/families.ts';
+import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { FileError, readSystemCode } from './file-error.ts';
 

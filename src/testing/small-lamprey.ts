@@ -1,17 +1,17 @@
 /** Small animals for the tests of this folder and of the recording. */
-import type { ArticulatedSpinalDesc } from '../engine/families/lamprey/schema.ts';
-import { parseDesc } from '../engine/model/parse.ts';
+import type { LampreyDesc } from '../engine/families/lamprey/schema.ts';
+import { parseDesc } from '../engine/families/descriptions.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
 
 /** A lamprey with a short cord, which runs quickly. */
-export function describeSmallLamprey(changes: object = {}): ArticulatedSpinalDesc {
+export function describeSmallLamprey(changes: object = {}): LampreyDesc {
   return parseDesc({
     schemaVersion: 1,
     body: { kind: 'articulated' },
     controller: { kind: 'spinal' },
     segments: 10,
     ...changes,
-  }) as ArticulatedSpinalDesc;
+  }) as LampreyDesc;
 }
 
 export function createSmallLamprey(steps = 0, changes: object = {}): Simulation {

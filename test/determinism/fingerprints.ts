@@ -10,7 +10,7 @@ import { createBcsr } from '../../src/engine/math/sparse/bcsr.ts';
 import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../../src/engine/math/sparse/ldl.ts';
 import { createPanels } from '../../src/engine/math/sparse/panels.ts';
 import { createTetMatrix } from '../../src/testing/sample-matrices.ts';
-import { applySettings } from '../../src/engine/model/override.ts';
+import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import type { Kernels } from '../../src/kernels/functions.ts';
 import { allocNumbers, lanesPerBlock, type Precision } from '../../src/kernels/memory/layout.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { strokes } from '../../src/animals/letters/strokes.ts';
 import { describeAnimal } from '../../src/animals/registry.ts';
-import { applySettings } from '../../src/engine/model/override.ts';
+import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { createRng, nextFloat } from '../../src/engine/math/rng.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { createSphereMesh, createTorusMesh } from '../../src/engine/mesh/triangles/shapes.ts';
@@ -108,7 +108,7 @@ describe('many in one scene', () => {
     expect(metrics['dutyFactor']).toBeGreaterThan(0.8);
     const { arrays } = simulation.state;
     const segments = 100;
-    const desc = simulation.desc as { scene: { starts: { path: { x: number; y: number }[] }[] } };
+    const desc = simulation.desc as unknown as { scene: { starts: { path: { x: number; y: number }[] }[] } };
     desc.scene.starts.forEach(({ path }, animal) => {
       for (let body = 0; body < segments; body++) {
         const at = 3 * (animal * segments + body);

@@ -1,6 +1,6 @@
 /** The worm as an animal: short runs on coarse meshes; the long ones are in test/nightly. */
 import { describe, expect, it } from 'vitest';
-import { parseDesc } from '../../src/engine/model/parse.ts';
+import { parseDesc } from '../../src/engine/families/descriptions.ts';
 import { ModelError } from '../../src/engine/model/problem.ts';
 import { createWorm, runWorm } from '../../src/testing/runs/worm-runs.ts';
 

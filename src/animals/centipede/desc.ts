@@ -1,8 +1,8 @@
 /** The centipede of the paper: its numbers are the defaults of the family (engine/model/hybrid-legs.ts). */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
+import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 
-export function describeCentipede(): HybridLegsDesc {
-  return hybridLegsSchema.parse({
+export function describeCentipede(): MyriapodDesc {
+  return myriapodSchema.parse({
     schemaVersion: 1,
     animal: 'centipede',
     title: 'Centipede',

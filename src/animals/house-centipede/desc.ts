@@ -1,8 +1,8 @@
 /** A house centipede: a short body on fifteen pairs of long legs, the last twice as long as the first. */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
+import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 
-export function describeHouseCentipede(): HybridLegsDesc {
-  return hybridLegsSchema.parse({
+export function describeHouseCentipede(): MyriapodDesc {
+  return myriapodSchema.parse({
     schemaVersion: 1,
     animal: 'house-centipede',
     title: 'House centipede',

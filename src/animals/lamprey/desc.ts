@@ -1,8 +1,8 @@
 /** The lamprey of the paper: its numbers are the defaults of the family (engine/model/articulated-spinal.ts). */
-import { type ArticulatedSpinalDesc, articulatedSpinalSchema } from '../../engine/families/lamprey/schema.ts';
+import { type LampreyDesc, lampreySchema } from '../../engine/families/lamprey/schema.ts';
 
-export function describeLamprey(): ArticulatedSpinalDesc {
-  return articulatedSpinalSchema.parse({
+export function describeLamprey(): LampreyDesc {
+  return lampreySchema.parse({
     schemaVersion: 1,
     animal: 'lamprey',
     title: 'Lamprey',

@@ -1,5 +1,5 @@
 /** Five myriapods that write GENUS: each walks onto the stroke of a letter and stays on it. [myriapod Fig. 2] */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
+import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 import { type Point, strokes } from './strokes.ts';
 
 const word = ['G', 'E', 'N', 'U', 'S'] as const;
@@ -7,8 +7,8 @@ const word = ['G', 'E', 'N', 'U', 'S'] as const;
 const height = 0.16;
 const pitch = 0.19;
 
-export function describeLetters(): HybridLegsDesc {
-  return hybridLegsSchema.parse({
+export function describeLetters(): MyriapodDesc {
+  return myriapodSchema.parse({
     schemaVersion: 1,
     animal: 'letters',
     title: 'Letters: five myriapods write a word',

@@ -1,8 +1,8 @@
 /** A millipede: many short segments, two pairs of short legs on each, and a wave that runs from tail to head. */
-import { type HybridLegsDesc, hybridLegsSchema } from '../../engine/families/myriapod/schema.ts';
+import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 
-export function describeMillipede(): HybridLegsDesc {
-  return hybridLegsSchema.parse({
+export function describeMillipede(): MyriapodDesc {
+  return myriapodSchema.parse({
     schemaVersion: 1,
     animal: 'millipede',
     title: 'Millipede',

@@ -1,8 +1,8 @@
 /** The worm: its numbers are the defaults of the family (engine/model/fem-worm.ts). */
-import { type FemWormDesc, femWormSchema } from '../../engine/families/worm/schema.ts';
+import { type WormDesc, wormSchema } from '../../engine/families/worm/schema.ts';
 
-export function describeWorm(): FemWormDesc {
-  return femWormSchema.parse({
+export function describeWorm(): WormDesc {
+  return wormSchema.parse({
     schemaVersion: 1,
     animal: 'worm',
     title: 'Worm (C. elegans)',

@@ -1,9 +1,8 @@
 /** `bestiary bench`: how fast every animal runs, beside a yardstick that makes machines comparable. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { type BatchLanes, createSoftBatch } from '../../engine/families/soft/batch.ts';
-import type { AnimalDesc } from '../../engine/model/families.ts';
-import { getJsonSchema } from '../../engine/model/families.ts';
-import { applySettings, replaceValue } from '../../engine/model/override.ts';
+import { applySettings, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { SoftDesc } from '../../engine/families/soft/schema.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';

@@ -1,5 +1,5 @@
 /** `bestiary describe`: a creature file with all defaults, its parameters as a table, or the schema of such files. */
-import { createCreatureFileSchema } from '../../engine/model/families.ts';
+import { createCreatureFileSchema } from '../../engine/families/descriptions.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';

@@ -2,8 +2,8 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
-import type { AnimalDesc } from '../../engine/model/families.ts';
-import type { HybridLegsDesc } from '../../engine/families/myriapod/schema.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { MyriapodDesc } from '../../engine/families/myriapod/schema.ts';
 import { shorten } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { importGroundMesh, importObstacleMesh } from '../../imports/triangles/ground-mesh.ts';
@@ -156,11 +156,11 @@ function readOut(args: Arguments, mesh: string): string {
   return out;
 }
 
-function isWalker(desc: AnimalDesc): desc is HybridLegsDesc {
+function isWalker(desc: AnimalDesc): desc is MyriapodDesc {
   return desc.body.kind === 'hybrid';
 }
 
-function loadWalker(name: string): HybridLegsDesc {
+function loadWalker(name: string): MyriapodDesc {
   const desc = loadCreature(name, []);
   if (isWalker(desc)) return desc;
   const walkers = animalNames.filter((known) => isWalker(describeAnimal(known)));
@@ -171,7 +171,7 @@ function loadWalker(name: string): HybridLegsDesc {
 }
 
 /** Only what differs from a known animal; all of a creature file, which may not be there tomorrow. */
-function createCreatureText(animal: string, desc: HybridLegsDesc, mesh: string, scene: object): string {
+function createCreatureText(animal: string, desc: MyriapodDesc, mesh: string, scene: object): string {
   const title = `${shorten(desc.title, 100)} ${'obstacles' in scene ? 'and' : 'on'} ${shorten(path.basename(mesh), 80)}`;
   const document = animalNames.includes(animal)
     ? { schemaVersion: desc.schemaVersion, extends: animal, title, scene }

@@ -1,6 +1,6 @@
 /** The report on a myriapod: its gait against published numbers, and what bending with the legs would do for it. */
-import type { AnimalDesc } from '../../engine/model/families.ts';
-import { replaceValue } from '../../engine/model/override.ts';
+import { replaceValue } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { createMyriapodCard, type MyriapodCard } from '../../experiments/myriapod/report-card.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
-import type { AnimalDesc } from '../../engine/model/families.ts';
-import { applySettings } from '../../engine/model/override.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { maxFileCharacters } from '../../engine/model/parse.ts';
 import { ModelError, printGot } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';

@@ -1,8 +1,8 @@
 /** All parameters of a creature as rows, read from the JSON Schema that also checks them. */
-import type { AnimalDesc } from '../../engine/model/families.ts';
-import { getJsonSchema } from '../../engine/model/families.ts';
-import { describeAllowed, type JsonSchema } from '../../engine/model/field-tree.ts';
+import { getJsonSchema } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { readValue } from '../../engine/model/override.ts';
+import { describeAllowed, type JsonSchema } from '../../engine/model/field-tree.ts';
 import { layOutColumns } from './layout.ts';
 
 export interface Parameter {

@@ -1,11 +1,10 @@
 /** The live controls of a description: every number its schema marks `live`. */
-import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
-import { listLivePaths, lookUp } from '../model/field-tree.ts';
+import type { AnimalDesc } from '../model/desc-family.ts';
+import { type JsonSchema, listLivePaths, lookUp } from '../model/field-tree.ts';
 import { readValue } from '../model/override.ts';
 import type { ControlSpec } from './types.ts';
 
-export function listControls(desc: AnimalDesc): ControlSpec[] {
-  const schema = getJsonSchema(desc);
+export function listControls(desc: AnimalDesc, schema: JsonSchema): ControlSpec[] {
   return listLivePaths(schema).map((name) => {
     const field = lookUp(schema, name.split('.'))!;
     return {

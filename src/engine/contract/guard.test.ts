@@ -9,16 +9,18 @@ const fault = vi.hoisted(() => ({
   act: undefined as ((arrays: Record<string, { [i: number]: number }>) => void) | undefined,
 }));
 
-vi.mock('../sim/compile.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../sim/compile.ts')>();
+vi.mock('../families/descriptions.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../families/descriptions.ts')>();
   return {
-    findSolver: (...args: Parameters<typeof original.findSolver>) => {
-      const solver = original.findSolver(...args);
+    ...original,
+    getFamily: (...args: Parameters<typeof original.getFamily>) => {
+      const family = original.getFamily(...args);
+      const { solver } = family;
       const step: typeof solver.step = (system, state, scratch) => {
         solver.step(system, state, scratch);
         fault.act?.(state.arrays);
       };
-      return { ...solver, step };
+      return { ...family, solver: { ...solver, step } };
     },
   };
 });

@@ -5,7 +5,7 @@
  *   AnimalDesc ─compile→ System ─init(seed)→ State ─step→ State → Frame + Signals → Recording
  */
 import type { Kernels } from '../../kernels/functions.ts';
-import type { AnimalDesc } from '../model/families.ts';
+import type { AnimalDesc, DescFamily } from '../model/desc-family.ts';
 import type { FrameLayout } from './frame.ts';
 
 export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
@@ -144,6 +144,11 @@ export interface Solver<S extends System, C extends Scratch> {
   createMetrics(system: S, seconds: number): FamilyMetrics;
   /** The lowest natural modes of an elastic body, rigid ones left out; may take seconds. */
   computeModes?(system: S, onProgress: (share: number) => void): NaturalMode[];
+}
+
+/** A kind of animal: how it is described and what runs it. */
+export interface Family extends DescFamily {
+  readonly solver: Solver<System, Scratch>;
 }
 
 /** The first signals of every animal: where its centre of mass is, where it faces, how fast it goes. */

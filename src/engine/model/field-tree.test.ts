@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { families } from './families.ts';
+import { families } from '../families/registry.ts';
 import {
   describeAllowed,
   formatPath,

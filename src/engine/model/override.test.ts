@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ArticulatedSpinalDesc } from '../families/lamprey/schema.ts';
-import { applySettings, readValue, replaceValue } from './override.ts';
-import { parseDesc } from './parse.ts';
+import type { LampreyDesc } from '../families/lamprey/schema.ts';
+import { applySettings, parseDesc, replaceValue } from '../families/descriptions.ts';
+import { readValue } from './override.ts';
 import { ModelError, type Problem } from './problem.ts';
 
 const lamprey = parseDesc({ schemaVersion: 1, body: { kind: 'articulated' }, controller: { kind: 'spinal' } });
-const set = (...settings: string[]) => applySettings(lamprey, settings) as ArticulatedSpinalDesc;
+const set = (...settings: string[]) => applySettings(lamprey, settings) as LampreyDesc;
 
 function problemsOf(act: () => unknown): readonly Problem[] {
   try {

@@ -1,5 +1,5 @@
 /** `--set path=value`: one change to a description, with errors that name the path, the range and the unit. */
-import { type AnimalDesc, getJsonSchema } from './families.ts';
+import type { AnimalDesc, DescFamily } from './desc-family.ts';
 import {
   describeAllowed,
   isUnsafeKey,
@@ -9,14 +9,14 @@ import {
   type PathKey,
   parsePath,
 } from './field-tree.ts';
-import { parseDesc } from './parse.ts';
+import { parseDescAs } from './parse.ts';
 import { ModelError, type Problem } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
 
 /** Applies `path=value` texts in order and validates the result as a whole. Throws a ModelError. */
-export function applySettings(desc: AnimalDesc, settings: readonly string[]): AnimalDesc {
+export function applySettingsTo(family: DescFamily, desc: AnimalDesc, settings: readonly string[]): AnimalDesc {
   const copy = structuredCopy(desc) as Record<string, unknown>;
-  const schema = getJsonSchema(desc);
+  const schema = family.jsonSchema;
   for (const setting of settings) {
     const at = setting.indexOf('=');
     if (at < 1)
@@ -28,15 +28,15 @@ export function applySettings(desc: AnimalDesc, settings: readonly string[]): An
       });
     setAt(copy, schema, setting.slice(0, at).trim(), setting.slice(at + 1).trim());
   }
-  return parseDesc(copy);
+  return parseDescAs([family], copy);
 }
 
 /** A new description with one value replaced (already typed), validated as a whole. */
-export function replaceValue(desc: AnimalDesc, path: string, value: unknown): AnimalDesc {
+export function replaceValueIn(family: DescFamily, desc: AnimalDesc, path: string, value: unknown): AnimalDesc {
   const copy = structuredCopy(desc) as Record<string, unknown>;
-  const keys = resolvePath(getJsonSchema(desc), copy, path);
+  const keys = resolvePath(family.jsonSchema, copy, path);
   assign(copy, keys, value);
-  return parseDesc(copy);
+  return parseDescAs([family], copy);
 }
 
 export function readValue(desc: AnimalDesc, path: string): unknown {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCreature } from '../../animals/registry.ts';
 import { migrate } from './migrations.ts';
-import { parseCreatureText, parseDesc, parseJson } from './parse.ts';
+import { parseDesc } from '../families/descriptions.ts';
+import { parseJson } from './parse.ts';
 import { formatProblem, ModelError, type Problem, printGot, shorten } from './problem.ts';
 
 const base = { schemaVersion: 1, body: { kind: 'articulated' }, controller: { kind: 'spinal' } };
@@ -30,7 +31,7 @@ describe('parseDesc', () => {
     const desc = parseDesc(base);
     expect(desc).toMatchObject({ animal: 'lamprey', schedule: [] });
     expect(parseDesc(desc)).toEqual(desc);
-    expect(parseCreatureText(whole)).toEqual(desc);
+    expect(parseCreature(whole)).toEqual(desc);
   });
 
   it('lists all problems, each once', () => {
@@ -60,7 +61,7 @@ describe('parseDesc', () => {
   it('refuses prototypes as keys, at any depth, and leaves them alone', () => {
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       const text = `{"schemaVersion":1,"body":{"kind":"articulated","links":[{"${key}":{"polluted":1}}]}}`;
-      expect(check(() => parseCreatureText(text))[0]).toMatchObject({
+      expect(check(() => parseCreature(text))[0]).toMatchObject({
         code: 'unsafe-key',
         path: `body.links[0].${key}`,
       });

@@ -1,6 +1,6 @@
 /** Creature files in: text → document → safe, migrated, unit-free → valid description, or all problems at once. */
 import type { z } from 'zod';
-import { type AnimalDesc, families, findFamily } from './families.ts';
+import { type AnimalDesc, type DescFamily, findFamily } from './desc-family.ts';
 import {
   convertQuantities,
   describeAllowed,
@@ -19,11 +19,6 @@ export const maxFileCharacters = 64 * 1024 * 1024;
 const maxDepth = 64;
 /** More would help nobody. */
 const maxProblems = 100;
-
-/** Reads a creature file. Throws a ModelError that lists every problem found. */
-export function parseCreatureText(text: string): AnimalDesc {
-  return parseDesc(parseJson(text));
-}
 
 export function parseJson(text: string): unknown {
   if (text.length > maxFileCharacters) {
@@ -47,7 +42,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Validates a document and fills in defaults. Throws a ModelError that lists every problem found. */
-export function parseDesc(document: unknown): AnimalDesc {
+export function parseDescAs(families: readonly DescFamily[], document: unknown): AnimalDesc {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new ModelError([
       { code: 'wrong-type', path: '', got: printGot(document), hint: 'A creature file is a JSON object.' },
@@ -57,7 +52,7 @@ export function parseDesc(document: unknown): AnimalDesc {
   if (unsafe !== undefined) throw new ModelError([unsafe]);
   const { document: migrated, problem } = migrate(document as Document);
   if (problem !== undefined) throw new ModelError([problem]);
-  const family = findFamilyOf(migrated);
+  const family = findFamilyOf(families, migrated);
   const problems: Problem[] = [];
   const converted = convertQuantities(migrated, family.jsonSchema, [], problems);
   const flagged = new Set(problems.map((problem) => problem.path));
@@ -106,12 +101,12 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
   return undefined;
 }
 
-function findFamilyOf(document: Document) {
+function findFamilyOf(families: readonly DescFamily[], document: Document): DescFamily {
   const kinds = (['body', 'controller'] as const).map((part) => {
     const group = document[part];
     return typeof group === 'object' && group !== null ? (group as Document)['kind'] : undefined;
   });
-  const family = findFamily(kinds[0], kinds[1]);
+  const family = findFamily(families, kinds[0], kinds[1]);
   if (family !== undefined) return family;
   const bodyKnown = families.some((candidate) => candidate.body === kinds[0]);
   const path = bodyKnown ? 'controller.kind' : 'body.kind';

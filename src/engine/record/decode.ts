@@ -1,5 +1,5 @@
 /** Bytes → Recording. Reads chunk by chunk from any source, so that a long run need not fit in memory. */
-import { parseDesc } from '../model/parse.ts';
+import { parseDesc } from '../families/descriptions.ts';
 import { decodeJson } from './bytes.ts';
 import { RecordingEncoder } from './encode.ts';
 import {

@@ -9,7 +9,7 @@
  * without an end is a run that was killed: everything up to its last whole chunk is good.
  */
 import { addToHash, createHasher, finishHash } from '../math/hash.ts';
-import type { AnimalDesc } from '../model/families.ts';
+import type { AnimalDesc } from '../model/desc-family.ts';
 import type { ControlSpec, SignalSpec } from '../contract/types.ts';
 import type { FrameLayout } from '../contract/frame.ts';
 

@@ -2,13 +2,20 @@
 import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
 import { createTwinInstance } from '../../kernels/twin.ts';
-import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
+import { getFamily } from '../families/descriptions.ts';
+import type { AnimalDesc } from '../model/desc-family.ts';
 import { describeAllowed, listPaths, lookUp, parsePath } from '../model/field-tree.ts';
 import { readValue } from '../model/override.ts';
 import { ModelError } from '../model/problem.ts';
 import { suggestSentence } from '../model/suggest.ts';
-import { findSolver } from './compile.ts';
-import { computeSignalOffsets, type Scratch, type Solver, type State, type System } from '../contract/types.ts';
+import {
+  computeSignalOffsets,
+  type Family,
+  type Scratch,
+  type Solver,
+  type State,
+  type System,
+} from '../contract/types.ts';
 import { computeFrameOffsets } from '../contract/frame.ts';
 import { createNonFiniteError, findNonFinite, SimulationError } from '../contract/guard.ts';
 import {
@@ -40,6 +47,7 @@ export class Simulation {
   readonly coreSignalLength: number;
   readonly frameLength: number;
   readonly #options: SimulationOptions;
+  readonly #family: Family;
   readonly #solver: Solver<System, Scratch>;
   readonly #scratch: Scratch;
   readonly #kernels: Kernels;
@@ -48,7 +56,8 @@ export class Simulation {
 
   constructor(desc: AnimalDesc, options: SimulationOptions) {
     this.#options = options;
-    this.#solver = findSolver(desc);
+    this.#family = getFamily(desc);
+    this.#solver = this.#family.solver;
     this.seed = options.seed;
     this.system = this.#solver.compile(desc);
     const memoryBytes = this.system.memoryBytes + computeStateBytes(this.system.stateSpecs, this.system.controls);
@@ -116,7 +125,7 @@ export class Simulation {
       ]);
     }
     if (!(value >= control.min && value <= control.max)) {
-      const field = lookUp(getJsonSchema(this.desc), name.split('.'))!;
+      const field = lookUp(this.#family.jsonSchema, name.split('.'))!;
       throw new ModelError([
         { code: 'out-of-range', path: name, got: String(value), hint: `Allowed: ${describeAllowed(field)}.` },
       ]);
@@ -170,7 +179,7 @@ export class Simulation {
 
   /** Whether a field has changed that is marked to need a new start, such as the shape of a body. */
   #isNewStart(desc: AnimalDesc): boolean {
-    const schema = getJsonSchema(this.desc);
+    const schema = this.#family.jsonSchema;
     return listPaths(schema).some((path) => {
       if (lookUp(schema, parsePath(path)!)?.restart !== true) return false;
       return JSON.stringify(readValue(this.desc, path)) !== JSON.stringify(readValue(desc, path));

@@ -3,9 +3,9 @@
  * interval and a log of every change; going to a step restores the snapshot before it and runs the engine again, which
  * gives the same bits. Memory is bounded: when there are too many snapshots every second one is dropped.
  */
-import { type AnimalDesc, getJsonSchema } from '../model/families.ts';
+import { getJsonSchema, replaceValue } from '../families/descriptions.ts';
+import type { AnimalDesc } from '../model/desc-family.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
-import { replaceValue } from '../model/override.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { Snapshot } from '../contract/state.ts';
 

@@ -2,8 +2,8 @@
  * What bending with the legs does for a myriapod's way per cycle: the same animal at several amplitudes, its legs standing
  * in turn and with slack in their knees, without which bending pulls feet off the ground.
  */
-import type { AnimalDesc } from '../../engine/model/families.ts';
-import { replaceValue } from '../../engine/model/override.ts';
+import { replaceValue } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 

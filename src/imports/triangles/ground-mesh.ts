@@ -2,9 +2,9 @@
  * A mesh file as the ground of a myriapod or as an obstacle: read, rounded to what a creature file holds, checked as the animal's own
  * start will check it, and put around the origin. What comes out is what is written, so that nothing is mended twice.
  */
-import { getJsonSchema } from '../../engine/model/families.ts';
+import { getJsonSchema } from '../../engine/families/descriptions.ts';
 import { lookUp } from '../../engine/model/field-tree.ts';
-import type { HybridLegsDesc } from '../../engine/families/myriapod/schema.ts';
+import type { MyriapodDesc } from '../../engine/families/myriapod/schema.ts';
 import {
   computeScaleFactor,
   groundSizes,
@@ -33,29 +33,29 @@ interface SceneMesh {
 
 export interface GroundMesh extends Pick<SceneMesh, 'repairs' | 'sides' | 'volume'> {
   /** Members of the description's `scene`. */
-  readonly scene: Pick<HybridLegsDesc['scene'], 'terrain' | 'vertices' | 'triangles'>;
+  readonly scene: Pick<MyriapodDesc['scene'], 'terrain' | 'vertices' | 'triangles'>;
 }
 
 interface ObstacleMesh extends Pick<SceneMesh, 'repairs' | 'sides' | 'volume'> {
   /** Members of one of the description's `scene.obstacles`; its place is to be chosen. */
-  readonly obstacle: Pick<HybridLegsDesc['scene']['obstacles'][number], 'kind' | 'vertices' | 'triangles'>;
+  readonly obstacle: Pick<MyriapodDesc['scene']['obstacles'][number], 'kind' | 'vertices' | 'triangles'>;
 }
 
 /** Decimals kept, counted from the first digit of the mesh's size: finer than the 32-bit numbers that most files hold. */
 const keptDigits = 9;
 
-export function importGroundMesh(file: MeshFile, desc: HybridLegsDesc): GroundMesh {
+export function importGroundMesh(file: MeshFile, desc: MyriapodDesc): GroundMesh {
   const { vertices, triangles, ...rest } = importClosedMesh(file, desc, groundSizes);
   return { scene: { terrain: 'mesh', vertices, triangles }, ...rest };
 }
 
-export function importObstacleMesh(file: MeshFile, desc: HybridLegsDesc): ObstacleMesh {
+export function importObstacleMesh(file: MeshFile, desc: MyriapodDesc): ObstacleMesh {
   const { vertices, triangles, ...rest } = importClosedMesh(file, desc, obstacleSizes);
   return { obstacle: { kind: 'mesh', vertices, triangles }, ...rest };
 }
 
 /** `sizes` in lengths of the animal are those that make sense. */
-function importClosedMesh(file: MeshFile, desc: HybridLegsDesc, sizes: readonly [number, number]): SceneMesh {
+function importClosedMesh(file: MeshFile, desc: MyriapodDesc, sizes: readonly [number, number]): SceneMesh {
   const path = file.name;
   const { body } = desc;
   const { mesh: closed, repairs } = prepareClosedMesh(createRoundedMesh(importMesh(file)), { path });
@@ -115,7 +115,7 @@ function checkScale(
   );
 }
 
-function checkCount(path: string, what: 'vertices' | 'triangles', count: number, desc: HybridLegsDesc): void {
+function checkCount(path: string, what: 'vertices' | 'triangles', count: number, desc: MyriapodDesc): void {
   const most = lookUp(getJsonSchema(desc), ['scene', what])?.maxItems ?? Infinity;
   if (count > most)
     failImport('too-large', path, `${count} ${what}`, `Simplify the mesh: a creature file holds ${most} at most.`);

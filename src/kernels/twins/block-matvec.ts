@@ -2,16 +2,7 @@
 // operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../memory/arena.ts';
 import { round } from './round.ts';
-
-export interface BlockMatvecKernels {
-  /**
-   * out and x: vertices xyz_; the fourth number of x is ignored and that of out is zero. The other arrays are those of a
-   * PackedBlocks of the same precision; setPackedProduct passes them. out may not be x.
-   */
-  blockMatvecF32(out: number, x: number, blocks: number, columns: number, rowStart: number, rowCount: number): void;
-  /** As blockMatvecF32 in double precision. */
-  blockMatvecF64(out: number, x: number, blocks: number, columns: number, rowStart: number, rowCount: number): void;
-}
+import type { BlockMatvecKernels } from '../signatures/block-matvec.ts';
 
 export function createBlockMatvecTwin({ f32, f64, i32 }: MemoryViews): BlockMatvecKernels {
   return {

@@ -2,13 +2,7 @@
 //
 //   eˣ = 2ᵏ eʳ,  k = round(x / ln 2),  r = x − k ln 2,  eʳ = 1 + (r + r² q(r))
 import type { MemoryViews } from '../memory/arena.ts';
-
-export interface ExpKernels {
-  /** out[i] = e^x[i] for `count` doubles, within about 1 ulp (0.96 at worst in 60,000); out may be x. */
-  expF64(out: number, x: number, count: number): void;
-  /** As expF64 with x clamped to [−708, 709]: a little faster, and never 0 or infinite. */
-  expClampedF64(out: number, x: number, count: number): void;
-}
+import type { ExpKernels } from '../signatures/exp.ts';
 
 const log2E = 1.4426950408889634;
 const ln2High = 0.6931471803691238;

@@ -1,12 +1,6 @@
 // Twin of ../assembly/finite.ts.
 import type { MemoryViews } from '../memory/arena.ts';
-
-export interface FiniteKernels {
-  /** 1 if all `count` doubles from byte `x` are finite, else 0. */
-  areFiniteF64(x: number, count: number): number;
-  /** The same for floats. */
-  areFiniteF32(x: number, count: number): number;
-}
+import type { FiniteKernels } from '../signatures/finite.ts';
 
 export function createFiniteTwin({ f64, f32 }: MemoryViews): FiniteKernels {
   return {

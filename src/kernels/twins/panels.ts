@@ -2,32 +2,7 @@
 // f32 each operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../memory/arena.ts';
 import { round } from './round.ts';
-
-export interface PanelKernels {
-  /**
-   * x: rows of `groups` times xyz_ in factor order, overwritten by the solution. The other arrays are those of a
-   * PackedPanels made for the same precision and number of groups; solvePackedPanels passes them.
-   */
-  solvePanelsF32(
-    x: number,
-    table: number,
-    rows: number,
-    values: number,
-    inverse: number,
-    panelCount: number,
-    groups: number,
-  ): void;
-  /** As solvePanelsF32 in double precision. */
-  solvePanelsF64(
-    x: number,
-    table: number,
-    rows: number,
-    values: number,
-    inverse: number,
-    panelCount: number,
-    groups: number,
-  ): void;
-}
+import type { PanelKernels } from '../signatures/panels.ts';
 
 interface PanelView {
   width: number;

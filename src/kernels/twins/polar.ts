@@ -4,17 +4,7 @@
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 import { setFromLane, setLane, setSvd } from './svd.ts';
-
-export interface PolarKernels {
-  /**
-   * Blocks of four matrices, one lane each: entry (i, j) of matrix `lane` at (9 block + 3 i + j) · 4 + lane, for the
-   * input and the rotations; quaternions x, y, z, w have 4 fields per block and are the start on entry and the answer on
-   * return. Returns how many matrices needed their singular values. Outputs may not overlap the input.
-   */
-  polarF32(rotations: number, quaternions: number, matrices: number, blockCount: number): number;
-  /** As polarF32 with blocks of two matrices. */
-  polarF64(rotations: number, quaternions: number, matrices: number, blockCount: number): number;
-}
+import type { PolarKernels } from '../signatures/polar.ts';
 
 const stepSquared = { single: Math.fround(2.5e-7), double: 1e-12 } as const;
 const maxIterations = 8;

@@ -1,30 +1,12 @@
 // Twin of ../assembly/projective-turned.ts, where equations and layouts are explained. Equal to the kernels in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
-
-type FramesKernel = (
-  out: number,
-  x: number,
-  counts: number,
-  offsets: number,
-  weights: number,
-  rowCount: number,
-  axisBytes: number,
-) => void;
-type TurnKernel = (out: number, x: number, frames: number, rowCount: number, axisBytes: number, back: number) => void;
-type SolveKernel = (x: number, counts: number, rows: number, values: number, rowCount: number) => void;
-
-export interface ProjectiveTurnedKernels {
-  /** Rotations around the nodes at the rows x; axisBytes 0 for one body, bytes of an axis for many. */
-  projectiveFramesF32: FramesKernel;
-  projectiveFramesF64: FramesKernel;
-  /** out ← Rᵀ x of every row, or R x when `back` is not 0. */
-  projectiveTurnF32: TurnKernel;
-  projectiveTurnF64: TurnKernel;
-  /** x ← (L D Lᵀ)⁻¹ x of one body, 3 × 3 blocks. */
-  projectiveBlocksF32: SolveKernel;
-  projectiveBlocksF64: SolveKernel;
-}
+import type {
+  ProjectiveTurnedKernels,
+  FramesKernel,
+  TurnKernel,
+  SolveKernel,
+} from '../signatures/projective-turned.ts';
 
 const m = new Float64Array(9);
 const k = new Float64Array(9);

@@ -3,41 +3,7 @@
 import type { MemoryViews } from '../memory/arena.ts';
 import { createElementWork, pullHinge, pullPlate, pullTet } from './projective-elements.ts';
 import { round } from './round.ts';
-
-type TetsKernel = (
-  out: number,
-  x: number,
-  records: number,
-  fibreCounts: number,
-  fibres: number,
-  activations: number,
-  inverted: number,
-  count: number,
-  axisBytes: number,
-) => void;
-type PlatesKernel = (out: number, x: number, records: number, count: number, axisBytes: number) => void;
-type HingesKernel = (
-  out: number,
-  x: number,
-  records: number,
-  targets: number,
-  count: number,
-  axisBytes: number,
-) => void;
-
-export interface ProjectiveKernels {
-  /**
-   * Adds the forces of tets with their fibres to the rows at `out`, and counts inverted tets per lane (or per body) at
-   * `inverted`. axisBytes: 0 for one body, with `count` blocks of lanes; bytes of one axis of a row for many bodies, with
-   * `count` tets.
-   */
-  projectiveTetsF32: TetsKernel;
-  projectiveTetsF64: TetsKernel;
-  projectivePlatesF32: PlatesKernel;
-  projectivePlatesF64: PlatesKernel;
-  projectiveHingesF32: HingesKernel;
-  projectiveHingesF64: HingesKernel;
-}
+import type { ProjectiveKernels, TetsKernel, PlatesKernel, HingesKernel } from '../signatures/projective.ts';
 
 type Numbers = Float32Array | Float64Array;
 

@@ -1,30 +1,7 @@
 // Twin of ../assembly/stvk.ts, where the equations are: with loops over nodes and entries, and the two tets of a pair taking
 // turns at each node and block. Equal to the kernel in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
-
-export interface StvkKernels {
-  /**
-   * Adds the forces of all tets and, unless `blocks` is 0, their matrix on and above the diagonal. Writes min det F and the
-   * tet that has it to `report` (2 numbers), returns the number of tets with det F ≤ 0 or NaN. `strains` may be 0.
-   * StvkTets and TetBlocks hold the arrays.
-   */
-  stvkF64(
-    report: number,
-    forces: number,
-    blocks: number,
-    positions: number,
-    nodes: number,
-    offsets: number,
-    gradients: number,
-    materials: number,
-    factors: number,
-    actives: number,
-    strains: number,
-    tetCount: number,
-  ): number;
-  /** Writes the transposes of `count` blocks; pairs: byte offsets in blocks, from and to. */
-  mirrorBlocksF64(blocks: number, pairs: number, count: number): void;
-}
+import type { StvkKernels } from '../signatures/stvk.ts';
 
 /** Rows and columns of the six strains and stresses. */
 const rows = [0, 1, 2, 0, 0, 1];

@@ -3,16 +3,7 @@
 // operation.
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
-
-export interface SvdKernels {
-  /**
-   * Blocks of four matrices, one lane each: entry (i, j) of matrix `lane` at (9 block + 3 i + j) · 4 + lane, for the
-   * input and for u and v; sigma has 3 fields per block. Outputs may not overlap the input.
-   */
-  svdF32(u: number, sigma: number, v: number, matrices: number, blockCount: number): void;
-  /** As svdF32 with blocks of two matrices. */
-  svdF64(u: number, sigma: number, v: number, matrices: number, blockCount: number): void;
-}
+import type { SvdKernels } from '../signatures/svd.ts';
 
 /** As in the kernel, where they are explained. */
 const limits = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { getJsonSchema } from '../../engine/model/families.ts';
-import { parseDesc } from '../../engine/model/parse.ts';
+import { getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
 import type { Document } from './protocol.ts';
 import {
   computeSliderRange,

@@ -3,11 +3,9 @@
  * it; what it makes goes to a host, which knows about messages.
  */
 import { describeAnimal } from '../../animals/registry.ts';
-import { type AnimalDesc, getJsonSchema } from '../../engine/model/families.ts';
-import { replaceValue } from '../../engine/model/override.ts';
-import { parseDesc } from '../../engine/model/parse.ts';
+import { getFamily, getJsonSchema, parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
-import { findSolver } from '../../engine/sim/compile.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
@@ -266,7 +264,7 @@ export class Runner {
       controls: system.controls,
       dt: system.dt,
       bodyLength: system.bodyLength,
-      hasModes: findSolver(desc).computeModes !== undefined,
+      hasModes: getFamily(desc).solver.computeModes !== undefined,
       seed: this.#seed,
       generation: this.#generation,
       restarted,

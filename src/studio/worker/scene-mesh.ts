@@ -1,5 +1,6 @@
 /** Mesh files for the scene of the open animal. */
-import type { AnimalDesc } from '../../engine/model/families.ts';
+import type { MyriapodDesc } from '../../engine/families/myriapod/schema.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { importGroundMesh, importObstacleMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
@@ -16,9 +17,9 @@ export function importSceneMesh(file: MeshFile, use: MeshUse, desc: AnimalDesc):
       },
     ]);
   if (use === 'obstacle') {
-    const { obstacle, repairs, sides } = importObstacleMesh(file, desc);
+    const { obstacle, repairs, sides } = importObstacleMesh(file, desc as unknown as MyriapodDesc);
     return { vertices: obstacle.vertices, triangles: obstacle.triangles, repairs, sides };
   }
-  const { scene, repairs, sides } = importGroundMesh(file, desc);
+  const { scene, repairs, sides } = importGroundMesh(file, desc as unknown as MyriapodDesc);
   return { vertices: scene.vertices, triangles: scene.triangles, repairs, sides };
 }

@@ -1,8 +1,7 @@
 /** The worker: answers commands, runs the animal, sends frames, signals and statuses. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../data/frame-memory.ts';
-import { parseDesc } from '../../engine/model/parse.ts';
-import { findSolver } from '../../engine/sim/compile.ts';
+import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import {
   type AnimalCard,
@@ -101,7 +100,7 @@ function open(command: Extract<Command, { kind: 'open' }>): void {
 
 function sendModes(document: Document): void {
   const desc = parseDesc(document);
-  const solver = findSolver(desc);
+  const solver = getFamily(desc).solver;
   const modes = solver.computeModes?.(solver.compile(desc), (share) => {
     scope.postMessage({ kind: 'progress', share });
   });

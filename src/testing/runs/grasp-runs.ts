@@ -2,7 +2,7 @@
 import { describeAnimal } from '../../animals/registry.ts';
 import { createTouchingNodes } from '../../engine/bodies/projective/contact/contact.ts';
 import type { SoftSystem } from '../../engine/families/soft/compile.ts';
-import { applySettings } from '../../engine/model/override.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 
 export function createGrasper(...settings: string[]) {

@@ -1,6 +1,6 @@
 // Runs of soft animals and what is measured of them, for tests by day and by night.
 import { describeAnimal } from '../../animals/registry.ts';
-import { applySettings } from '../../engine/model/override.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 

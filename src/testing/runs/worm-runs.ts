@@ -1,6 +1,6 @@
 /** Runs of the worm for tests: settings in, distances and metrics out. */
 import { describeWorm } from '../../animals/worm/desc.ts';
-import { applySettings } from '../../engine/model/override.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 

@@ -1,10 +1,8 @@
 /**
  * The spinal cord of the lamprey as the nerve of a soft swimmer: the left motoneurons feed the cords on the left, the right
- * ones those on the right, along the body from head to tail. Constants and connections are those of the lamprey made of
- * links. Times in ms.
+ * ones those on the right, along the body from head to tail. Times in ms.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import { articulatedSpinalSchema } from '../../families/lamprey/schema.ts';
 import type { ArraySpec } from '../../contract/types.ts';
 import {
   type AdvanceScratch,
@@ -26,38 +24,19 @@ import {
 import { neuronTypes, type SpinalParameters } from '../spinal/tables.ts';
 import type { CordRange } from './propagation.ts';
 
-const segments = 100;
 /** Of the network; its fastest neurons need 20. */
 const longestStep = 2.5;
 const motoneuron = neuronTypes.indexOf('MN');
 
-function createParameters(): SpinalParameters {
-  const { controller } = articulatedSpinalSchema.parse({
-    schemaVersion: 1,
-    body: { kind: 'articulated' },
-    controller: { kind: 'spinal' },
-  });
-  const neurons = Object.fromEntries(
-    neuronTypes.map((type) => {
-      const { threshold, gain, tauDendrite, adaptation, tauAdaptation } = controller.neurons[type];
-      const drive = controller.brainstemWeights[type];
-      return [
-        type,
-        { threshold, gain, adaptation, delay: tauDendrite * 1e3, adaptationTime: tauAdaptation * 1e3, drive },
-      ];
-    }),
-  ) as SpinalParameters['neurons'];
-  return { segments, neurons, connections: controller.connections, scaling: controller.weightScaling, links: 10 };
+/** Bytes of kernel memory, the state not counted. */
+export function computeSpinalDriveBytes(parameters: SpinalParameters): number {
+  const { segments, neurons, connections } = parameters;
+  return 8 * (6 * computeNeuralStateCount(neurons, segments) + (3 * connections.length + 64) * (segments + 1)) + 8192;
 }
 
-const parameters = createParameters();
-const stateCount = computeNeuralStateCount(parameters.neurons, segments);
-const potentialCount = POTENTIAL_DEPTH * computePotentialCount(parameters);
-
-/** Bytes of kernel memory, the state not counted. */
-export const spinalDriveBytes = 8 * (6 * stateCount + (3 * parameters.connections.length + 64) * (segments + 1)) + 8192;
-
-export function listSpinalArrays(): ArraySpec[] {
+export function listSpinalArrays(parameters: SpinalParameters): ArraySpec[] {
+  const { segments, neurons } = parameters;
+  const stateCount = computeNeuralStateCount(neurons, segments);
   const nameNeuron = (i: number): string =>
     `neural state ${Math.floor(i / (2 * segments)) + 1} of segment ${(Math.floor(i / 2) % segments) + 1}, ${i % 2 === 0 ? 'left' : 'right'}`;
   return [
@@ -72,7 +51,7 @@ export function listSpinalArrays(): ArraySpec[] {
     {
       name: 'potentials',
       type: 'f64',
-      length: potentialCount,
+      length: POTENTIAL_DEPTH * computePotentialCount(parameters),
       unit: '',
       nameElement: (i) => `past potential ${i} of the network`,
     },
@@ -101,13 +80,14 @@ export interface SpinalDrive {
 /** `tick` is the time between two control steps in ms; `arrays` are those of the state. */
 export function createSpinalDrive(
   kernels: Kernels,
+  parameters: SpinalParameters,
   arrays: Readonly<Record<string, unknown>>,
   tick: number,
 ): SpinalDrive {
   const network = createSpinalNetwork(kernels, parameters);
   const steps = Math.ceil(tick / longestStep);
   const potentials = arrays['potentials'] as Float64Array;
-  const row = potentialCount / POTENTIAL_DEPTH;
+  const row = potentials.length / POTENTIAL_DEPTH;
   return {
     network,
     steps,
@@ -121,7 +101,7 @@ export function createSpinalDrive(
       cursor: arrays['neuralCursor'] as Int32Array,
     },
     drives: arrays['neuralDrives'] as Float64Array,
-    outputs: kernels.arena.allocF64(2 * neuronTypes.length * segments),
+    outputs: kernels.arena.allocF64(2 * neuronTypes.length * parameters.segments),
   };
 }
 
@@ -145,10 +125,11 @@ export function stepSpinalDrive(drive: SpinalDrive, left: number, right: number)
 export function setSpinalExcitations(
   excitations: Float64Array,
   cord: CordRange,
-  { outputs }: SpinalDrive,
+  { network, outputs }: SpinalDrive,
   side: 0 | 1,
   gain: number,
 ): void {
+  const { segments } = network.parameters;
   const per = segments / cord.segments;
   for (let i = 0; i < cord.segments; i++) {
     const segment = Math.min(segments - 1, Math.floor((i + 0.5) * per));

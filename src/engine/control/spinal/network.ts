@@ -13,7 +13,7 @@ import {
   spinalConstantCount,
   spinalFields,
   spinalKind,
-} from '../../../kernels/twins/spinal.ts';
+} from '../../../kernels/signatures/spinal.ts';
 import { ModelError } from '../../model/problem.ts';
 import { findLesionProblems, findNetworkProblems } from './problems.ts';
 import { type Connection, type NeuronType, neuronTypes, type SpinalLesions, type SpinalParameters } from './tables.ts';

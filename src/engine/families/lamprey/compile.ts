@@ -1,6 +1,7 @@
 /** A lamprey's description → what the solver needs: parameters in g, mm, ms, lesions, and the layouts of its outputs. */
+import { toSpinalParameters } from '../../control/spinal/fields.ts';
 import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
-import type { ArticulatedSpinalDesc } from './schema.ts';
+import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import {
   type ArraySpec,
   computeSignalOffsets,
@@ -14,7 +15,7 @@ import { createFishSkin } from './skin.ts';
 import { computeStateLengths, computeSwimmerBytes, type SwimmerIntegrator, type SwimmerParameters } from './swimmer.ts';
 
 export interface LampreySystem extends System {
-  readonly desc: ArticulatedSpinalDesc;
+  readonly desc: LampreyDesc;
   readonly parameters: SwimmerParameters;
   readonly lesions: SpinalLesions;
   /** 1, or 0 for a paralysed muscle: pairs [left, right] per joint. */
@@ -24,9 +25,9 @@ export interface LampreySystem extends System {
   readonly controlIndex: { readonly left: number; readonly right: number; readonly gain: number };
 }
 
-export function compileLamprey(desc: ArticulatedSpinalDesc): LampreySystem {
+export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
-  const controls = listControls(desc);
+  const controls = listControls(desc, lampreyDescriptions.jsonSchema);
   const signals = listSignals(desc);
   const frame = createFrameLayout(desc);
   const bodyLength = desc.body.links.reduce((sum, link) => sum + link.length, 0);
@@ -54,26 +55,10 @@ export function compileLamprey(desc: ArticulatedSpinalDesc): LampreySystem {
   };
 }
 
-function toSwimmerParameters(desc: ArticulatedSpinalDesc): SwimmerParameters {
+function toSwimmerParameters(desc: LampreyDesc): SwimmerParameters {
   const { body, controller, medium, segments, integrator, integration } = desc;
-  const neurons = Object.fromEntries(
-    neuronTypes.map((type) => {
-      const { threshold, gain, tauDendrite, adaptation, tauAdaptation } = controller.neurons[type];
-      return [
-        type,
-        {
-          threshold,
-          gain,
-          adaptation,
-          delay: tauDendrite * 1e3,
-          adaptationTime: tauAdaptation * 1e3,
-          drive: controller.brainstemWeights[type],
-        },
-      ];
-    }),
-  ) as SwimmerParameters['network']['neurons'];
   return {
-    network: { segments, neurons, connections: controller.connections, scaling: controller.weightScaling },
+    network: toSpinalParameters(controller, segments, body.links.length),
     links: body.links.map(({ length, height, width, ...given }) => {
       const section = (Math.PI / 4) * height * width;
       const mass = given.mass ?? body.density * section * length;
@@ -99,14 +84,14 @@ function toSwimmerParameters(desc: ArticulatedSpinalDesc): SwimmerParameters {
 }
 
 function toIntegrator(
-  kind: ArticulatedSpinalDesc['integrator'],
-  { networkSubsteps, tolerance }: ArticulatedSpinalDesc['integration'],
+  kind: LampreyDesc['integrator'],
+  { networkSubsteps, tolerance }: LampreyDesc['integration'],
 ): SwimmerIntegrator {
   return kind === 'fast' ? { kind, blocks: networkSubsteps / 2, bodySteps: 2 } : { kind, tolerance };
 }
 
 /** Segments count from 1 in the description and from 0 in the network; what lies beyond the cord is left out. */
-function toLesions({ lesions, segments }: ArticulatedSpinalDesc): SpinalLesions {
+function toLesions({ lesions, segments }: LampreyDesc): SpinalLesions {
   return {
     silenced: lesions.silence.flatMap(({ neurons, side, from, to }) => {
       const [first, last] = [from - 1, Math.min(to, segments) - 1];
@@ -118,7 +103,7 @@ function toLesions({ lesions, segments }: ArticulatedSpinalDesc): SpinalLesions 
   };
 }
 
-function createMuscleMasks({ body, lesions }: ArticulatedSpinalDesc): Float64Array {
+function createMuscleMasks({ body, lesions }: LampreyDesc): Float64Array {
   const masks = new Float64Array(2 * (body.links.length - 1)).fill(1);
   for (const { joint, side } of lesions.paralyse) {
     if (side !== 'right') masks[2 * (joint - 1)] = 0;
@@ -127,7 +112,7 @@ function createMuscleMasks({ body, lesions }: ArticulatedSpinalDesc): Float64Arr
   return masks;
 }
 
-function listStateArrays(desc: ArticulatedSpinalDesc, parameters: SwimmerParameters): ArraySpec[] {
+function listStateArrays(desc: LampreyDesc, parameters: SwimmerParameters): ArraySpec[] {
   const lengths = computeStateLengths(parameters);
   const { segments } = desc;
   const links = desc.body.links.length;
@@ -174,7 +159,7 @@ function listStateArrays(desc: ArticulatedSpinalDesc, parameters: SwimmerParamet
   ];
 }
 
-function listSignals(desc: ArticulatedSpinalDesc): SignalSpec[] {
+function listSignals(desc: LampreyDesc): SignalSpec[] {
   const { segments } = desc;
   const joints = desc.body.links.length - 1;
   const classes: Readonly<Record<NeuronType, string>> = {
@@ -241,7 +226,7 @@ function listSignals(desc: ArticulatedSpinalDesc): SignalSpec[] {
   ];
 }
 
-function createFrameLayout(desc: ArticulatedSpinalDesc): FrameLayout {
+function createFrameLayout(desc: LampreyDesc): FrameLayout {
   const { links } = desc.body;
   const { segments } = desc;
   return {

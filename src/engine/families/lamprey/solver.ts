@@ -11,8 +11,8 @@ import { neuronTypes } from '../../control/spinal/tables.ts';
 import { setActivePowers } from '../../forces/joint-muscle.ts';
 import type { IntegrationFailure } from '../../integrate/ode.ts';
 import { cos, sin } from '../../math/portable.ts';
-import type { ArticulatedSpinalDesc } from './schema.ts';
-import type { Scratch, Solver } from '../../contract/types.ts';
+import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
+import type { Family, Scratch, Solver } from '../../contract/types.ts';
 import { computeHeading, computeWaterPower, setCentreOfMass, setLinkCentres } from '../../bodies/links/chain.ts';
 import { compileLamprey, type LampreySystem } from './compile.ts';
 import { createSwimmerMetrics } from './metrics.ts';
@@ -33,10 +33,10 @@ interface LampreyScratch extends Scratch {
 }
 
 type LampreySolver = Omit<Solver<LampreySystem, LampreyScratch>, 'compile'> & {
-  compile(desc: ArticulatedSpinalDesc): LampreySystem;
+  compile(desc: LampreyDesc): LampreySystem;
 };
 
-export const articulatedSpinalSolver: LampreySolver = {
+const lampreySolver: LampreySolver = {
   compile: compileLamprey,
 
   createScratch(system, state, kernels) {
@@ -199,3 +199,5 @@ function describeFailure(failure: IntegrationFailure): string {
   }[failure.code];
   return `${what} (step size ${failure.stepSize.toExponential(2)} ms)`;
 }
+
+export const lampreyFamily: Family = { ...lampreyDescriptions, solver: lampreySolver };

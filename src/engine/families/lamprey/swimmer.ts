@@ -51,7 +51,7 @@ export type SwimmerIntegrator =
     };
 
 export interface SwimmerParameters {
-  network: Omit<SpinalParameters, 'links'>;
+  network: SpinalParameters;
   links: readonly Readonly<LinkParameters>[];
   muscle: Readonly<MuscleParameters>;
   /** Simulated ms per step. */
@@ -133,7 +133,7 @@ export function createSwimmer(kernels: Kernels, parameters: SwimmerParameters): 
   const problems = findProblems(parameters);
   if (problems.length > 0) throw new ModelError(problems);
   const body = createArticulatedBody(parameters.links, parameters.muscle);
-  const network = createSpinalNetwork(kernels, { ...parameters.network, links: body.links });
+  const network = createSpinalNetwork(kernels, parameters.network);
   const gains = new Float64Array(2 * network.joints).fill(1);
   const bodyScratch = createBodyScratch(body);
   const parts: SwimmerParts = { kernels, network, body, gains, bodyScratch };

@@ -10,7 +10,7 @@ import { createSceneArraySpecs, type Scene } from '../../world/things.ts';
 import { createLegArraySpecs, createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
 import type { TargeterOptions } from '../../control/legs/targeter.ts';
 import { createUndulationArraySpec, type UndulationOptions } from '../../control/legs/undulation.ts';
-import type { HybridLegsDesc } from './schema.ts';
+import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
 import { ModelError } from '../../model/problem.ts';
 import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
@@ -47,7 +47,7 @@ const closedGrip = 4;
 const controlNames = ['brain.speed', 'control.manual', 'control.turn', 'control.speed'] as const;
 
 export interface MyriapodSystem extends System {
-  readonly desc: HybridLegsDesc;
+  readonly desc: MyriapodDesc;
   readonly parameters: HybridParameters;
   readonly plan: LegPlan;
   readonly legSteps: number;
@@ -82,7 +82,7 @@ export interface MyriapodSystem extends System {
   readonly frameOffsets: FrameOffsets;
 }
 
-export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
+export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const parameters = toSteady(toParameters(desc), desc.integration.iterations);
   const n = desc.body.segments;
   const { body, controller, antennae } = desc;
@@ -105,7 +105,7 @@ export function compileMyriapod(desc: HybridLegsDesc): MyriapodSystem {
   const shares = createShares(parameters);
   const signals = listMyriapodSignals(n, plan, starts.length, pond);
   const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
-  const controls = listControls(desc);
+  const controls = listControls(desc, myriapodDescriptions.jsonSchema);
   const { dt } = parameters;
   const animalSpecs = [
     ...createHybridArraySpecs(parameters),
@@ -194,7 +194,7 @@ function listOwnArrays(): ArraySpec[] {
   ];
 }
 
-function toParameters({ body, integrator, integration }: HybridLegsDesc): HybridParameters {
+function toParameters({ body, integrator, integration }: MyriapodDesc): HybridParameters {
   const u = unitsPerMetre;
   const rigid = [u * body.rigidLength, u * body.width, u * body.height] as const;
   const density = 1e-3 * body.softDensity;
@@ -236,7 +236,7 @@ function toSteady(parameters: HybridParameters, given: number | undefined): Hybr
   ]);
 }
 
-function toLegPlan({ body, controller, lesions }: HybridLegsDesc, closed: boolean): LegPlan {
+function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean): LegPlan {
   const u = unitsPerMetre;
   const { legs, gait } = controller;
   const perSegment = legs.pairsPerSegment;
@@ -272,7 +272,7 @@ function toLegPlan({ body, controller, lesions }: HybridLegsDesc, closed: boolea
   });
 }
 
-function toGait(gait: HybridLegsDesc['controller']['gait'], closed: boolean): GaitOptions {
+function toGait(gait: MyriapodDesc['controller']['gait'], closed: boolean): GaitOptions {
   const knee = gait.kneeAngle;
   const press = closed ? Math.max(gait.pressAngle, closedPress) : gait.pressAngle;
   return {
@@ -295,7 +295,7 @@ function toGait(gait: HybridLegsDesc['controller']['gait'], closed: boolean): Ga
   };
 }
 
-function toBrain({ brain, body, scene }: HybridLegsDesc): BrainOptions {
+function toBrain({ brain, body, scene }: MyriapodDesc): BrainOptions {
   const u = unitsPerMetre;
   const points = Float64Array.from(scene.path.flatMap(({ x, y }) => [u * x, u * y]));
   return {

@@ -1,7 +1,7 @@
 /** What a myriapod shows: its signals, and the layout of its frames. */
 import type { Scene } from '../../world/things.ts';
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
-import type { HybridLegsDesc } from './schema.ts';
+import type { MyriapodDesc } from './schema.ts';
 import { type SignalCategory, type SignalSpec, standardSignals } from '../../contract/types.ts';
 import type { FrameLayout, GroundSpec, Look, PartSpec, SurfaceSpec } from '../../contract/frame.ts';
 import type { Ground } from './scene/ground.ts';
@@ -141,7 +141,7 @@ function listWaterSignals(): SignalSpec[] {
 }
 
 export function createMyriapodFrame(
-  desc: HybridLegsDesc,
+  desc: MyriapodDesc,
   parameters: HybridParameters,
   plan: LegPlan,
   scene: Scene,
@@ -262,7 +262,7 @@ export function listSideNodes({ cells: [nx, ny, nz] }: SoftLattice): number[] {
 }
 
 /** All soft segments as one surface, open where they meet the boxes. */
-function createSoftSurface(desc: HybridLegsDesc, parameters: HybridParameters, lattice: SoftLattice): SurfaceSpec {
+function createSoftSurface(desc: MyriapodDesc, parameters: HybridParameters, lattice: SoftLattice): SurfaceSpec {
   const nodes = listSideNodes(lattice);
   const vertexOf = new Map(nodes.map((node, vertex) => [node, vertex]));
   const quads = listSideQuads(lattice);

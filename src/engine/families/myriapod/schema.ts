@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
+import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, flag, group, list, measured, quantity } from '../../model/fields.ts';
 import { sceneGroup } from './scene/fields.ts';
 
@@ -401,7 +402,7 @@ const lostLeg = z
   })
   .meta({ description: 'A leg or a pair of legs that is gone.' });
 
-export const hybridLegsSchema = z.strictObject({
+export const myriapodSchema = z.strictObject({
   ...commonFields({
     animal: 'centipede',
     title: 'Centipede',
@@ -447,4 +448,6 @@ export const hybridLegsSchema = z.strictObject({
   }),
 });
 
-export type HybridLegsDesc = z.output<typeof hybridLegsSchema>;
+export type MyriapodDesc = z.output<typeof myriapodSchema>;
+
+export const myriapodDescriptions = createDescFamily('hybrid', 'legs', myriapodSchema);

@@ -1,7 +1,7 @@
 /** The myriapods for the simulation contract: state, signals, frames and metrics. Inside cm, g, s; outside SI. */
 import { keepEaten, moveListed, type SceneArrays } from '../../world/things.ts';
-import type { HybridLegsDesc } from './schema.ts';
-import type { Solver } from '../../contract/types.ts';
+import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
+import type { Family, Solver } from '../../contract/types.ts';
 import { compileMyriapod, type MyriapodSystem } from './compile.ts';
 import { createMyriapodMetrics } from './metrics.ts';
 import { writeMyriapodFrame, writeMyriapodSignals } from './outputs.ts';
@@ -9,10 +9,10 @@ import { createMyriapodScratch, type MyriapodScratch, stepMyriapod } from './ste
 import { setMyriapodStart } from './start.ts';
 
 type MyriapodSolver = Omit<Solver<MyriapodSystem, MyriapodScratch>, 'compile'> & {
-  compile(desc: HybridLegsDesc): MyriapodSystem;
+  compile(desc: MyriapodDesc): MyriapodSystem;
 };
 
-export const hybridLegsSolver: MyriapodSolver = {
+const myriapodSolver: MyriapodSolver = {
   compile: compileMyriapod,
   createScratch: createMyriapodScratch,
   init: setMyriapodStart,
@@ -32,3 +32,5 @@ export const hybridLegsSolver: MyriapodSolver = {
   writeFrame: writeMyriapodFrame,
   createMetrics: createMyriapodMetrics,
 };
+
+export const myriapodFamily: Family = { ...myriapodDescriptions, solver: myriapodSolver };

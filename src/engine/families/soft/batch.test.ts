@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
-import { applySettings } from '../../model/override.ts';
+import { applySettings } from '../descriptions.ts';
 import type { SoftDesc } from './schema.ts';
 import { Simulation } from '../../sim/simulation.ts';
 import { hashState } from '../../contract/state.ts';

@@ -2,11 +2,12 @@
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { createExcitationModel } from '../../control/excitation/models.ts';
 import type { CordRange } from '../../control/excitation/propagation.ts';
-import { listSpinalArrays, spinalDriveBytes } from '../../control/excitation/spinal-drive.ts';
+import { computeSpinalDriveBytes, listSpinalArrays } from '../../control/excitation/spinal-drive.ts';
+import { createPaperNetwork, toSpinalParameters } from '../../control/spinal/fields.ts';
 import { computeWaterBytes } from '../../forces/face-water.ts';
 import { pow } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import type { SoftDesc } from './schema.ts';
+import { type SoftDesc, softDescriptions } from './schema.ts';
 import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
@@ -22,6 +23,11 @@ import { createSoftScene } from './places/create-scene.ts';
 import type { SoftScene } from './places/scene.ts';
 import { computeSurroundingLengths } from './places/surroundings.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
+
+/** Segments of the cord that drives a soft animal, and joints its motoneurons would feed: those of the lamprey's paper. */
+const spinalSegments = 100;
+const spinalLinks = 10;
+export const spinalParameters = toSpinalParameters(createPaperNetwork(), spinalSegments, spinalLinks);
 
 export interface SoftSystem extends System {
   readonly desc: SoftDesc;
@@ -67,7 +73,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     scene,
     extent: animal.length,
   });
-  const controls = listControls(desc);
+  const controls = listControls(desc, softDescriptions.jsonSchema);
   const frameNodes = animal.frameNodes ?? skins.frameNodes;
   return {
     desc,
@@ -382,7 +388,7 @@ function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene:
           },
         ]
       : []),
-    ...(desc.controller.pattern === 'spinal' ? listSpinalArrays() : []),
+    ...(desc.controller.pattern === 'spinal' ? listSpinalArrays(spinalParameters) : []),
   ];
 }
 
@@ -409,6 +415,6 @@ export function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftB
   const water = computeWaterBytes({ precision: solver.precision, lanes, nodeCount, surface, plates });
   // Positions, velocities and forces.
   const own = 3 * (8 * tables.rowNumbers * nodeCount + 16);
-  const spinal = controller.pattern === 'spinal' ? lanes * spinalDriveBytes : 0;
+  const spinal = controller.pattern === 'spinal' ? lanes * computeSpinalDriveBytes(spinalParameters) : 0;
   return computeProjectiveBytes(tables) + water + own + spinal;
 }

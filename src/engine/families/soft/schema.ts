@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
+import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, group, list, quantity, text } from '../../model/fields.ts';
 import { softBodyFields } from './body/fields.ts';
 import { softControl, softController, softTarget } from './schema-excitation.ts';
@@ -144,3 +145,5 @@ export const softSchema = z
   .meta({ title: 'soft body, excitation controller' });
 
 export type SoftDesc = z.output<typeof softSchema>;
+
+export const softDescriptions = createDescFamily('soft', 'excitation', softSchema);

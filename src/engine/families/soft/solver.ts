@@ -1,6 +1,6 @@
 /** Soft animals for the simulation contract. SI throughout. */
-import type { SoftDesc } from './schema.ts';
-import type { Solver } from '../../contract/types.ts';
+import { type SoftDesc, softDescriptions } from './schema.ts';
+import type { Family, Solver } from '../../contract/types.ts';
 import { compileSoft, type SoftSystem } from './compile.ts';
 import { createSoftMetrics } from './metrics.ts';
 import { writeSoftDetails, writeSoftFrame, writeSoftSignals } from './outputs.ts';
@@ -9,7 +9,7 @@ import { setLaneStart } from './step-lane.ts';
 
 type SoftSolver = Omit<Solver<SoftSystem, SoftScratch>, 'compile'> & { compile(desc: SoftDesc): SoftSystem };
 
-export const softSolver: SoftSolver = {
+const softSolver: SoftSolver = {
   compile: compileSoft,
   createScratch: createSoftScratch,
 
@@ -27,3 +27,5 @@ export const softSolver: SoftSolver = {
   writeFrame: writeSoftFrame,
   createMetrics: createSoftMetrics,
 };
+
+export const softFamily: Family = { ...softDescriptions, solver: softSolver };

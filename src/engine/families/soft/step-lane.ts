@@ -6,7 +6,7 @@ import { createSpinalDrive, setSpinalStart, type SpinalDrive } from '../../contr
 import { atan2, cos, sin } from '../../math/portable.ts';
 import type { State } from '../../contract/types.ts';
 import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
-import { type SoftSystem, trackPlaces, waveNames } from './compile.ts';
+import { type SoftSystem, trackPlaces, waveNames, spinalParameters } from './compile.ts';
 import { type ScenePath, setPathDirection } from './places/path.ts';
 import { setSurroundingStart, type SurroundingArrays } from './places/surroundings.ts';
 
@@ -44,7 +44,10 @@ export function createSoftLane({ plan, segmentMask }: SoftSystem, state: State, 
     target: new Float64Array(3),
     drives: createDrives(plan),
     inputs: createInputs(),
-    spinal: plan.pattern === 'spinal' ? createSpinalDrive(kernels, state.arrays, 1000 * plan.tick) : undefined,
+    spinal:
+      plan.pattern === 'spinal'
+        ? createSpinalDrive(kernels, spinalParameters, state.arrays, 1000 * plan.tick)
+        : undefined,
     masked: new Float64Array(segmentMask.length),
   };
 }

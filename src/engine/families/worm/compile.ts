@@ -5,7 +5,7 @@
 import { type Arena, computePages, createArena, pageBytes } from '../../../kernels/memory/arena.ts';
 import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
 import { computeStvkBytes, createLumpedMasses, createStvkTets } from '../../forces/stvk.ts';
-import type { FemWormDesc } from './schema.ts';
+import { type WormDesc, wormDescriptions } from './schema.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
@@ -26,7 +26,7 @@ import { createWormFrame, listWormSignals } from './layout.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
 
 export interface WormSystem extends System {
-  readonly desc: FemWormDesc;
+  readonly desc: WormDesc;
   readonly recipe: WormRecipe;
   readonly mesh: WormMesh;
   /** Positions at the start, xyz_ per node, mm. */
@@ -82,7 +82,7 @@ export const trackPlaces = {
 } as const;
 const trackLength = 8;
 
-export function compileWorm(desc: FemWormDesc): WormSystem {
+export function compileWorm(desc: WormDesc): WormSystem {
   const recipe = resolveRecipe(desc);
   const base = getMeshBase(recipe);
   const { mesh } = base;
@@ -96,7 +96,7 @@ export function compileWorm(desc: FemWormDesc): WormSystem {
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
   const frame = createWormFrame(mesh, recipe.ground);
-  const controls = listControls(desc);
+  const controls = listControls(desc, wormDescriptions.jsonSchema);
   return {
     desc,
     recipe,
@@ -178,7 +178,7 @@ const modalAnalyses = createMemory<ModalAnalysis>(2, (key, recipe) => {
   return computeModes(createModeElements(getMeshBase(recipe).mesh, recipe.tissues), { count });
 });
 
-function createModalDrive(desc: FemWormDesc, recipe: WormRecipe, mesh: WormMesh): ModalDrive | undefined {
+function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): ModalDrive | undefined {
   const { drive, momentum } = desc;
   if (drive.kind !== 'modal' && drive.kind !== 'two-mode') return undefined;
   const wanted = [{ number: drive.mode, amplitude: drive.amplitude, path: 'drive.mode' }];
@@ -207,7 +207,7 @@ const previews = createMemory<ReducedModel>(2, (_key, recipe) =>
   createReducedModel(getMeshBase(recipe).mesh, recipe.tissues),
 );
 
-function createPreview(desc: FemWormDesc, recipe: WormRecipe): ReducedModel | undefined {
+function createPreview(desc: WormDesc, recipe: WormRecipe): ReducedModel | undefined {
   if (!desc.preview) return undefined;
   if (desc.drive.kind !== 'muscle' || recipe.drag === undefined)
     throw new ModelError([
@@ -227,7 +227,7 @@ function createPreview(desc: FemWormDesc, recipe: WormRecipe): ReducedModel | un
 }
 
 /** The mesh laid on the ground: turned to its heading, tilted with the slope, lifted until nothing lies below. */
-function createStart(desc: FemWormDesc, recipe: WormRecipe, mesh: WormMesh): Float64Array {
+function createStart(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): Float64Array {
   const start = new Float64Array(4 * mesh.nodeCount);
   const turn = createStartRotation(desc.mesh.heading, recipe.ground);
   for (let node = 0; node < mesh.nodeCount; node++) {
@@ -279,7 +279,7 @@ function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {
   return { shares, total, endToEnd: distance(0, sectionCount - 1) };
 }
 
-function createLesions({ lesions }: FemWormDesc, names: readonly string[]): Float64Array {
+function createLesions({ lesions }: WormDesc, names: readonly string[]): Float64Array {
   lesions.paralyse.forEach((pattern, i) => {
     if (createMuscleMask(names, [pattern]).every((value) => value === 1))
       throw new ModelError([

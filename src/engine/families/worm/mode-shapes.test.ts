@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
-import { replaceValue } from '../../model/override.ts';
-import { findSolver } from '../../sim/compile.ts';
+import { getFamily, replaceValue } from '../descriptions.ts';
 
 describe('natural modes of the worm', () => {
   it('come named, in order of their frequencies, with shapes of unit size, and report their progress', () => {
     const desc = replaceValue(describeAnimal('worm'), 'mesh.resolution', 'coarse');
-    const solver = findSolver(desc);
+    const solver = getFamily(desc).solver;
     const system = solver.compile(desc);
     const progress: number[] = [];
     const modes = solver.computeModes!(system, (share) => progress.push(share));

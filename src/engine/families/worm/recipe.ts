@@ -5,7 +5,7 @@
 import { wormTissues } from './mesh/cross-section.ts';
 import { wormResolutions, type WormMeshOptions } from './mesh/options.ts';
 import type { DampingKind } from '../../forces/stvk.ts';
-import type { FemWormDesc } from './schema.ts';
+import type { WormDesc } from './schema.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { ContactSettings } from '../../bodies/fem/contact.ts';
 import type { FrictionPatch } from '../../world/friction-patches.ts';
@@ -47,7 +47,7 @@ const gram = 1e3;
 /** 1 N/m is 1000 µN/mm. */
 const springs = 1e3;
 
-export function resolveRecipe(desc: FemWormDesc): WormRecipe {
+export function resolveRecipe(desc: WormDesc): WormRecipe {
   const paper = desc.drive.kind === 'modal' || desc.drive.kind === 'two-mode';
   const { friction, medium, solver } = desc;
   const dragged = medium.drag === 'recipe' ? !paper : medium.drag === 'on';
@@ -103,7 +103,7 @@ export function resolveRecipe(desc: FemWormDesc): WormRecipe {
   };
 }
 
-function toGroundShape({ ground }: FemWormDesc): GroundShape {
+function toGroundShape({ ground }: WormDesc): GroundShape {
   const { kind, slope, slopeAcross, bumps, bumpSeed } = ground;
   if (kind === 'none') return { kind };
   if (kind === 'plane') return { kind, slope, slopeAcross };

@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
+import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, flag, group, list, measured, quantity, text } from '../../model/fields.ts';
 import { wormDrive, wormReflex } from './schema-drive.ts';
 
@@ -359,7 +360,7 @@ const lesions = group('Laser ablations; may change while the worm moves.', {
   ),
 });
 
-export const femWormSchema = z
+export const wormSchema = z
   .strictObject({
     ...commonFields({
       animal: 'worm',
@@ -413,4 +414,6 @@ export const femWormSchema = z
   })
   .meta({ title: 'finite-element body, worm controller' });
 
-export type FemWormDesc = z.output<typeof femWormSchema>;
+export type WormDesc = z.output<typeof wormSchema>;
+
+export const wormDescriptions = createDescFamily('fem', 'worm', wormSchema);

@@ -1,6 +1,6 @@
 /** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
-import type { FemWormDesc } from './schema.ts';
-import type { Solver } from '../../contract/types.ts';
+import { type WormDesc, wormDescriptions } from './schema.ts';
+import type { Family, Solver } from '../../contract/types.ts';
 import { compileWorm, trackPlaces, type WormSystem } from './compile.ts';
 import { createWormMetrics } from './metrics.ts';
 import { computeWormModes } from './mode-shapes.ts';
@@ -9,9 +9,9 @@ import { createFullWorm, stepWorm } from './step.ts';
 import { createPreviewWorm, refreshPreview, setPreviewStart, stepPreview } from './step-preview.ts';
 import { setPose } from './body.ts';
 
-type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(desc: FemWormDesc): WormSystem };
+type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(desc: WormDesc): WormSystem };
 
-export const femWormSolver: WormSolver = {
+const wormSolver: WormSolver = {
   compile: compileWorm,
 
   createScratch: (system, state, kernels) =>
@@ -46,3 +46,5 @@ export const femWormSolver: WormSolver = {
   createMetrics: createWormMetrics,
   computeModes: computeWormModes,
 };
+
+export const wormFamily: Family = { ...wormDescriptions, solver: wormSolver };

@@ -4,7 +4,7 @@
  * edge. Vertices are then evened out along the surface and put back on it.
  */
 import { ModelError } from '../../model/problem.ts';
-import { createEdgePartners } from '../../world/distance/mesh-distance.ts';
+import { createEdgePartners } from './edge-partners.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /** Negative inside; close to a distance near the surface. */

@@ -7,6 +7,7 @@
 import { acos } from '../../math/portable.ts';
 import { createNearestFinder, nearestCorner, nearestEdge, type NearestFinder } from '../../mesh/triangles/nearest.ts';
 import type { Terrain } from './signed-distance.ts';
+import { createEdgePartners } from '../../mesh/triangles/edge-partners.ts';
 import { computeExtent, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 /** Distances, relative to the mesh, below which the normal is that of the surface instead of the way to it. */
@@ -121,26 +122,6 @@ function createPseudoNormals(mesh: TriangleMesh): PseudoNormals {
   }
   for (const normals of [edges, corners]) for (let at = 0; at < normals.length; at += 3) normalise(normals, at);
   return { faces, edges, corners, openEdges, openCorners };
-}
-
-/** For the edge from corner k to the next of each triangle (index 3 · triangle + k) the same edge of a neighbour, or −1. */
-export function createEdgePartners({ positions, triangles }: TriangleMesh): Int32Array {
-  const partners = new Int32Array(triangles.length).fill(-1);
-  const vertices = positions.length / 3;
-  const waiting = new Map<number, number>();
-  for (let edge = 0; edge < triangles.length; edge++) {
-    const a = triangles[edge]!;
-    const b = triangles[edge - (edge % 3) + ((edge + 1) % 3)]!;
-    const key = Math.min(a, b) * vertices + Math.max(a, b);
-    const partner = waiting.get(key);
-    if (partner === undefined) waiting.set(key, edge);
-    else {
-      partners[edge] = partner;
-      partners[partner] = edge;
-      waiting.delete(key);
-    }
-  }
-  return partners;
 }
 
 function setFaceNormal(out: Float64Array, { positions, triangles }: TriangleMesh, at: number): void {

@@ -258,3 +258,18 @@ export const sceneGroup = group('What surrounds the animal.', {
   }),
   pathClosed: flag({ default: false, about: 'Whether the path goes round and round.' }),
 });
+
+export type SceneDesc = z.output<typeof sceneGroup>;
+
+/** What a scene must know of the animal in it; a description has all of it. */
+export interface SceneAnimal {
+  readonly scene: SceneDesc;
+  readonly body: {
+    readonly segments: number;
+    readonly rigidLength: number;
+    readonly softLength: number;
+    readonly width: number;
+  };
+  readonly controller: { readonly legs: { readonly upper: number; readonly lower: number; readonly growth: number } };
+  readonly control: { readonly animal: number };
+}

@@ -1,7 +1,7 @@
 // The grounds a myriapod's description can ask for, in the units of the model.
 //
 // Closed meshes lie with a level place on their top under the middle of the body, so that it starts on their back.
-import type { HybridLegsDesc } from '../schema.ts';
+import type { SceneDesc } from './fields.ts';
 import { ModelError } from '../../../model/problem.ts';
 import { createGapMesh, createGapTerrain } from '../../../world/distance/gaps.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
@@ -26,8 +26,6 @@ import {
   createPlacedMesh,
   type TriangleMesh,
 } from '../../../mesh/triangles/triangle-mesh.ts';
-
-type SceneDesc = HybridLegsDesc['scene'];
 
 export interface Ground {
   readonly terrain: Terrain;

@@ -1,5 +1,5 @@
 /** How the scene around the animals is drawn: obstacles, mesh obstacles as skins of their places, water. */
-import type { HybridLegsDesc } from '../schema.ts';
+import type { SceneAnimal } from './fields.ts';
 import type { PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
 import { createWaterTriangles, setWaterVertices } from '../../../world/shallow-water/surface.ts';
 import { createWaterSurface } from '../../../world/shallow-water/shallow-water.ts';
@@ -8,7 +8,7 @@ import type { Pond } from './pond.ts';
 
 const centimetre = 0.01;
 
-export function listObstacleParts({ scene }: HybridLegsDesc): PartSpec[] {
+export function listObstacleParts({ scene }: SceneAnimal): PartSpec[] {
   const listed = scene.obstacles.map(({ kind, radius, length, width, height }, i): PartSpec => {
     const name = `obstacle ${i + 1}`;
     // A cylinder's axis is its own x; it is stood up when it is drawn.
@@ -30,7 +30,7 @@ export function listObstacleParts({ scene }: HybridLegsDesc): PartSpec[] {
 
 /** Surfaces of mesh obstacles, each riding on its part; parts of obstacles begin at `firstPart`. */
 export function listMeshSurfaces(
-  { scene, body }: HybridLegsDesc,
+  { scene, body }: SceneAnimal,
   firstPart: number,
   partCount: number,
   u: number,

@@ -1,12 +1,12 @@
 // Meshes as obstacles: checked, stood on the ground, answered from a baked grid. Kept between compilations, because baking
 // takes longer than anything else that a description asks for. Model units.
-import type { HybridLegsDesc } from '../schema.ts';
+import type { SceneDesc } from './fields.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
 import { obstacleSizes, prepareClosedMesh } from '../../../mesh/triangles/check.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
 import { computeBounds, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
-type ObstacleDesc = HybridLegsDesc['scene']['obstacles'][number];
+type ObstacleDesc = SceneDesc['obstacles'][number];
 
 export interface ObstacleMesh {
   /** Its lowest point at z = 0, the middle of its box at x = y = 0. */

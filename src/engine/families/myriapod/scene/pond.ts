@@ -3,7 +3,7 @@
 // The water has no force on the animals: legs without mass go where they want. It steps sixty times a second whatever the
 // step of the body, because its solver is stable for every step.
 import { exp } from '../../../math/portable.ts';
-import type { HybridLegsDesc } from '../schema.ts';
+import type { SceneAnimal } from './fields.ts';
 import { ModelError } from '../../../model/problem.ts';
 import type { ArraySpec } from '../../../contract/types.ts';
 import {
@@ -40,7 +40,7 @@ const tipShare = 0.15;
 const hollowShare = 0.4;
 
 export function createPond(
-  { scene, controller }: Pick<HybridLegsDesc, 'scene' | 'controller'>,
+  { scene, controller }: Pick<SceneAnimal, 'scene' | 'controller'>,
   terrain: Terrain | null,
   closed: boolean,
   legs: number,

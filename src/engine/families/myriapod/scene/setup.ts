@@ -1,6 +1,6 @@
 // Food, obstacles and starts of a description in model units, and what can be wrong with them.
 import { type ObstacleShape, type Scene, sampleObstacle } from '../../../world/things.ts';
-import type { HybridLegsDesc } from '../schema.ts';
+import type { SceneAnimal, SceneDesc } from './fields.ts';
 import { ModelError, type Problem } from '../../../model/problem.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
 import { computeHeight } from '../../../world/distance/signed-distance.ts';
@@ -9,7 +9,7 @@ import { createStartLine, type StartPose } from './starts.ts';
 
 /** `u` turns metres into model units. */
 export function createScene(
-  { scene, body }: HybridLegsDesc,
+  { scene, body }: SceneAnimal,
   starts: readonly StartPose[],
   ground: Terrain | null,
   u: number,
@@ -33,7 +33,7 @@ export function createScene(
 }
 
 function createShape(
-  scene: HybridLegsDesc['scene'],
+  scene: SceneDesc,
   index: number,
   bodyLength: number,
   ground: Terrain | null,
@@ -54,13 +54,7 @@ function createShape(
 }
 
 /** Food must lie where a head can come, and the starts must be free; `height` is that of a walking head. */
-export function checkScene(
-  desc: HybridLegsDesc,
-  scene: Scene,
-  ground: Terrain | null,
-  height: number,
-  u: number,
-): void {
+export function checkScene(desc: SceneAnimal, scene: Scene, ground: Terrain | null, height: number, u: number): void {
   const problems: Problem[] = [];
   const places = Float64Array.from(scene.obstaclePlaces.flatMap(({ x, y, turn }) => [x, y, turn]));
   const sample = new Float64Array(4);

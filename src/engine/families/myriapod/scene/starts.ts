@@ -1,6 +1,6 @@
 // Where the animals of a scene start: as listed, the others in rows of four beside and behind the origin. Model units.
 import { cos, sin } from '../../../math/portable.ts';
-import type { HybridLegsDesc } from '../schema.ts';
+import type { SceneAnimal } from './fields.ts';
 import { ModelError, type Problem } from '../../../model/problem.ts';
 
 export interface StartPose {
@@ -18,7 +18,7 @@ const rowPlaces = [0, 1, -1, 2] as const;
 const rowLengths = 1.5;
 const gapWidths = 1.5;
 
-export function listStarts({ scene, body, controller }: HybridLegsDesc, u: number): StartPose[] {
+export function listStarts({ scene, body, controller }: SceneAnimal, u: number): StartPose[] {
   const length = u * body.segments * (body.rigidLength + body.softLength);
   const reach = u * (controller.legs.upper + controller.legs.lower) * Math.max(1, controller.legs.growth);
   const apart = (1 + gapWidths) * u * body.width + 2 * reach;
@@ -38,7 +38,7 @@ export function createStartLine({ x, y, turn }: StartPose, length: number): Floa
 }
 
 /** Several animals need room, and ground on which they can be put side by side. */
-export function checkStarts({ scene, body, control }: HybridLegsDesc, starts: readonly StartPose[], u: number): void {
+export function checkStarts({ scene, body, control }: SceneAnimal, starts: readonly StartPose[], u: number): void {
   const problems: Problem[] = [];
   const length = u * body.segments * (body.rigidLength + body.softLength);
   const lines = starts.map((start) => createStartLine(start, length));

@@ -4,7 +4,8 @@ import { createNodeJitter } from './jitter.ts';
 import { createArm, createCuttlefish, createEel, createOctopus, createStarfish } from './shapes.ts';
 import { createMeshAnimal } from './mesh.ts';
 import { createPlateAnimal } from './plate.ts';
-import type { BarePlan, BodyDesc } from './plan.ts';
+import type { BodyDesc } from './fields.ts';
+import type { BarePlan } from './plan.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 export interface AnimalBody {

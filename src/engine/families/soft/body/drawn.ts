@@ -4,7 +4,8 @@ import type { ImplicitShape } from '../../../mesh/implicit/implicit.ts';
 import { createImplicitBody } from '../../../mesh/implicit/implicit-body.ts';
 import { createBezierRoute } from '../../../mesh/soft/routes.ts';
 import { ModelError } from '../../../model/problem.ts';
-import type { BarePlan, BodyDesc } from './plan.ts';
+import type { BodyDesc } from './fields.ts';
+import type { BarePlan } from './plan.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 type Drawn = BodyDesc['drawn'];

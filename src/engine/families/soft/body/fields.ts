@@ -243,3 +243,5 @@ export const softBodyFields = z
     look: choice([...softLooks, 'fish', 'plain'], { default: 'jelly', about: 'How the skin is drawn.' }),
   })
   .meta({ description: 'The body.' });
+
+export type BodyDesc = z.output<typeof softBodyFields>;

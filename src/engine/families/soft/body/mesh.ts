@@ -3,7 +3,8 @@ import { createCordAsCoded } from '../../../mesh/soft/cords-as-coded.ts';
 import { createFibreCord } from '../../../mesh/soft/cords.ts';
 import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
 import { ModelError } from '../../../model/problem.ts';
-import type { BarePlan, BodyDesc } from './plan.ts';
+import type { BodyDesc } from './fields.ts';
+import type { BarePlan } from './plan.ts';
 
 export function createMeshAnimal({ mesh, reach }: BodyDesc, segments: number): BarePlan {
   const { nodes, tets, muscles, assignment, frame } = mesh;

@@ -1,8 +1,5 @@
 /** What a maker of bodies hands over, before the nodes are where they stay. */
-import type { SoftDesc } from '../schema.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
-
-export type BodyDesc = SoftDesc['body'];
 
 /** A body without muscles, and what lays them into it once its nodes are where they stay. */
 export interface BarePlan {

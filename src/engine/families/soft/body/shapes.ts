@@ -3,7 +3,8 @@ import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } fr
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../../mesh/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../../mesh/soft/routes.ts';
 import { createRouteInFrames, type Frames } from '../../../mesh/swept/sweep.ts';
-import type { BarePlan, BodyDesc } from './plan.ts';
+import type { BodyDesc } from './fields.ts';
+import type { BarePlan } from './plan.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 /** Extent of a body along an axis. */

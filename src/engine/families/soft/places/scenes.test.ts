@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
-import { createEdgePartners, createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
+import { createEdgePartners } from '../../../mesh/triangles/edge-partners.ts';
+import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
 import { computeVolume, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import {
   computeProjectiveBytes,

@@ -1,0 +1,45 @@
+/** What a creature file always has, and what reading one must know of the family it belongs to. */
+import { z } from 'zod';
+import type { JsonSchema } from './field-tree.ts';
+
+/** A creature file, read and valid. Each family adds members of its own; nobody outside it looks at them by name. */
+export interface AnimalDesc {
+  readonly schemaVersion: 1;
+  readonly animal: string;
+  readonly title: string;
+  readonly paper: string;
+  readonly schedule: readonly { readonly at: number; readonly set: Readonly<Record<string, number>> }[];
+  readonly body: { readonly kind: string };
+  readonly controller: { readonly kind: string };
+  readonly [member: string]: unknown;
+}
+
+/** A combination of body and controller with its schema. */
+export interface DescFamily {
+  readonly body: string;
+  readonly controller: string;
+  readonly schema: z.ZodType<AnimalDesc>;
+  readonly jsonSchema: JsonSchema;
+}
+
+/** The JSON Schema is made when it is first asked for: most commands need that of one family only. */
+export function createDescFamily(body: string, controller: string, schema: z.ZodType<AnimalDesc>): DescFamily {
+  let jsonSchema: JsonSchema | undefined;
+  return {
+    body,
+    controller,
+    schema,
+    get jsonSchema() {
+      jsonSchema ??= z.toJSONSchema(schema, { io: 'input', reused: 'inline' }) as JsonSchema;
+      return jsonSchema;
+    },
+  };
+}
+
+export function findFamily<F extends DescFamily>(
+  families: readonly F[],
+  body: unknown,
+  controller: unknown,
+): F | undefined {
+  return families.find((family) => family.body === body && family.controller === controller);
+}
