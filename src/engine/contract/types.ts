@@ -79,6 +79,13 @@ export interface SignalBand {
   readonly size: number;
 }
 
+/** One number that a run is judged by, beside those of every animal (`math/meters/track-metrics.ts`). */
+export interface MetricSpec {
+  readonly name: string;
+  readonly unit: string;
+  readonly about: string;
+}
+
 /** What an animal is, compiled: frozen tables, no state. */
 export interface System {
   readonly desc: AnimalDesc;
