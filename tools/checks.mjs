@@ -16,6 +16,7 @@ const checks = [
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs'],
   },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'links', args: [join(root, 'tools/check-links.mjs')] },
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '200'] },
 ];
 
