@@ -15,6 +15,7 @@ const checks = [
     name: 'layers',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs'],
   },
+  { name: 'drawing of imports', args: [join(root, 'tools/diagram.mjs'), '--check'] },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'links', args: [join(root, 'tools/check-links.mjs')] },
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '200'] },
