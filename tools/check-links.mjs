@@ -106,7 +106,7 @@ function judgeLink(path, target, tree, readAnchors) {
  * is a file there or below, or, when there is none, any file of that name.
  */
 function judgePath(path, token, near, alone, tree) {
-  if (!/^[\w.@*{},/-]+$/.test(token) || token.startsWith('--')) return undefined;
+  if (!/^[\w.@*{}][\w.@*{},/-]*$/.test(token)) return undefined;
   if (token.startsWith('./') || token.startsWith('../'))
     return tree.has(posix.join(posix.dirname(path), token)) ? undefined : 'no such path from here';
   if (token.includes('/')) {

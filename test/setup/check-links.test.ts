@@ -56,7 +56,7 @@ describe('paths in code', () => {
     ['`bodies/soft/{step,jump}.ts`', ['1 bodies/soft/{step,jump}.ts']],
     ['`node tools/build.mjs` and `node tools/absent.mjs`', ['1 tools/absent.mjs']],
     ['```sh\nnode tools/absent.mjs\n```', ['2 tools/absent.mjs']],
-    ['`application/json`, `km/h`, `bestiary import octopus.md`, `--set a=b`, `[0, 1]`', []],
+    ['`application/json`, `km/h`, `/run`, `bestiary import octopus.md`, `--set a=b`, `[0, 1]`', []],
   ])('%s', (text, broken) => {
     expect(findBroken(text)).toEqual(broken);
   });
