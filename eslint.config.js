@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { createSizeRules, exceptions, limits } from './tools/lint-exceptions.mjs';
 
 /** Functions whose last bit differs between JavaScript engines; the engine has its own in math/portable.ts. */
 const nonPortable = [
@@ -76,6 +77,12 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['src/**/*.{ts,tsx}'], ignores: ['**/*.test.ts'], rules: createSizeRules(limits) },
+  ...exceptions.map((exception) => ({
+    files: exception.files,
+    ignores: ['**/*.test.ts'],
+    rules: createSizeRules(exception),
+  })),
   {
     files: ['**/*.test.ts', 'test/**/*.ts', '*.config.ts'],
     rules: {

@@ -15,8 +15,11 @@ const checks = [
     name: 'layers',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs'],
   },
+  { name: 'drawing of imports', args: [join(root, 'tools/diagram.mjs'), '--check'] },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+  { name: 'links', args: [join(root, 'tools/check-links.mjs')] },
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '200'] },
+  { name: 'format of the kernels', args: [join(root, 'tools/format-kernels.mjs'), '--check'] },
 ];
 
 /** Runs all checks, prints the output of those that fail, and gives their names. */

@@ -13,6 +13,7 @@ const { root, runInForeground, say, StepError, withLock } = await import('./work
 const { installPackages } = await import('./install.mjs');
 const { buildAll, buildKernels } = await import('./build.mjs');
 const { ensureChrome } = await import('./ensure-chrome.mjs');
+const { runCoverage } = await import('./coverage.mjs');
 const { runChecks } = await import('./checks.mjs');
 const { bless } = await import('./bless.mjs');
 
@@ -57,6 +58,10 @@ const modes = {
     const CHROME_PATH = await ensureChrome();
     await prepare(buildAll);
     return runVitest(['--config', 'vitest.nightly.config.ts', ...args], { CHROME_PATH });
+  },
+  async coverage(args) {
+    await prepare(buildKernels);
+    return runCoverage(args);
   },
   async bench(args) {
     await prepare(buildAll);

@@ -141,14 +141,8 @@ function addTetForces<T>(
     const zero = v128.splat<T>(<T>0.0);
     const trace = v128.add<T>(h00, b00);
     const bounded = v128.pmax<T>(trace, zero);
-    const least = v128.mul<T>(
-      v128.splat<T>(<T>0.01),
-      v128.mul<T>(bounded, v128.mul<T>(bounded, bounded)),
-    );
-    const convex = v128.and(
-      v128.and(v128.gt<T>(h00, zero), v128.gt<T>(c22, zero)),
-      v128.gt<T>(volume, least),
-    );
+    const least = v128.mul<T>(v128.splat<T>(<T>0.01), v128.mul<T>(bounded, v128.mul<T>(bounded, bounded)));
+    const convex = v128.and(v128.and(v128.gt<T>(h00, zero), v128.gt<T>(c22, zero)), v128.gt<T>(volume, least));
     let nx = dot3<T>(c00, c01, c02, ax, ay, az);
     let ny = dot3<T>(c01, c11, c12, ax, ay, az);
     let nz = dot3<T>(c02, c12, c22, ax, ay, az);
@@ -582,8 +576,8 @@ export function softWrenchF64(out: usize, forces: usize, positions: usize, count
 export function softFace(statePositions: usize, stateVelocities: usize, face: usize, grid: usize, count: i32): void {
   const row: usize = stateNodeBytes;
   for (let node = 0; node < count; node++) {
-    const y = v128.load_splat<f64>(grid + (<usize>node << 4));
-    const z = v128.load_splat<f64>(grid + (<usize>node << 4), 8);
+    const y = v128.load_splat<f64>(grid + ((<usize>node) << 4));
+    const z = v128.load_splat<f64>(grid + ((<usize>node) << 4), 8);
     const to = <usize>node * row;
     for (let at: usize = 0; at < row; at += 16) {
       const f = face + at;

@@ -192,11 +192,41 @@ export function coarseProductF64(coarse: usize, image: usize, z: usize, sections
         const z0 = v128.load64_splat(vertex);
         const z1 = v128.load64_splat(vertex, 8);
         const z2 = v128.load64_splat(vertex, 16);
-        s0 = f64x2.add(s0, f64x2.add(f64x2.add(f64x2.mul(v128.load(at), z0), f64x2.mul(v128.load(at, 80), z1)), f64x2.mul(v128.load(at, 160), z2)));
-        s1 = f64x2.add(s1, f64x2.add(f64x2.add(f64x2.mul(v128.load(at, 16), z0), f64x2.mul(v128.load(at, 96), z1)), f64x2.mul(v128.load(at, 176), z2)));
-        s2 = f64x2.add(s2, f64x2.add(f64x2.add(f64x2.mul(v128.load(at, 32), z0), f64x2.mul(v128.load(at, 112), z1)), f64x2.mul(v128.load(at, 192), z2)));
-        s3 = f64x2.add(s3, f64x2.add(f64x2.add(f64x2.mul(v128.load(at, 48), z0), f64x2.mul(v128.load(at, 128), z1)), f64x2.mul(v128.load(at, 208), z2)));
-        s4 = f64x2.add(s4, f64x2.add(f64x2.add(f64x2.mul(v128.load(at, 64), z0), f64x2.mul(v128.load(at, 144), z1)), f64x2.mul(v128.load(at, 224), z2)));
+        s0 = f64x2.add(
+          s0,
+          f64x2.add(
+            f64x2.add(f64x2.mul(v128.load(at), z0), f64x2.mul(v128.load(at, 80), z1)),
+            f64x2.mul(v128.load(at, 160), z2),
+          ),
+        );
+        s1 = f64x2.add(
+          s1,
+          f64x2.add(
+            f64x2.add(f64x2.mul(v128.load(at, 16), z0), f64x2.mul(v128.load(at, 96), z1)),
+            f64x2.mul(v128.load(at, 176), z2),
+          ),
+        );
+        s2 = f64x2.add(
+          s2,
+          f64x2.add(
+            f64x2.add(f64x2.mul(v128.load(at, 32), z0), f64x2.mul(v128.load(at, 112), z1)),
+            f64x2.mul(v128.load(at, 192), z2),
+          ),
+        );
+        s3 = f64x2.add(
+          s3,
+          f64x2.add(
+            f64x2.add(f64x2.mul(v128.load(at, 48), z0), f64x2.mul(v128.load(at, 128), z1)),
+            f64x2.mul(v128.load(at, 208), z2),
+          ),
+        );
+        s4 = f64x2.add(
+          s4,
+          f64x2.add(
+            f64x2.add(f64x2.mul(v128.load(at, 64), z0), f64x2.mul(v128.load(at, 144), z1)),
+            f64x2.mul(v128.load(at, 224), z2),
+          ),
+        );
       }
       const to = coarse + 80 * group;
       v128.store(to, f64x2.add(v128.load(to), s0));
@@ -309,14 +339,7 @@ function total(low: v128, high: v128): f64 {
 }
 
 /** z ← z − W coarse; returns r · z. */
-export function subtractCoarseF64(
-  z: usize,
-  coarse: usize,
-  weights: usize,
-  r: usize,
-  sections: i32,
-  nodes: i32,
-): f64 {
+export function subtractCoarseF64(z: usize, coarse: usize, weights: usize, r: usize, sections: i32, nodes: i32): f64 {
   let low = f64x2.splat(0.0);
   let high = f64x2.splat(0.0);
   coarse += 80;
@@ -344,15 +367,7 @@ export function subtractCoarseF64(
 }
 
 /** out (f32, xyz without padding, `size` numbers per section) = scale Rᵀ x */
-export function turnInF32(
-  out: usize,
-  x: usize,
-  turns: usize,
-  scale: f64,
-  sections: i32,
-  nodes: i32,
-  size: i32,
-): void {
+export function turnInF32(out: usize, x: usize, turns: usize, scale: f64, sections: i32, nodes: i32, size: i32): void {
   const factor = f64x2.splat(scale);
   for (let section = 0; section < sections; ++section, turns += 192) {
     const a0 = v128.load(turns);
@@ -376,15 +391,7 @@ export function turnInF32(
 }
 
 /** out = scale R x, back from the layout of turnInF32 */
-export function turnOutF32(
-  out: usize,
-  x: usize,
-  turns: usize,
-  scale: f64,
-  sections: i32,
-  nodes: i32,
-  size: i32,
-): void {
+export function turnOutF32(out: usize, x: usize, turns: usize, scale: f64, sections: i32, nodes: i32, size: i32): void {
   const factor = f64x2.splat(scale);
   for (let section = 0; section < sections; ++section, turns += 192) {
     const a0 = v128.load(turns, 96);

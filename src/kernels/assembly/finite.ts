@@ -6,7 +6,7 @@ export function areFiniteF64(x: usize, count: i32): i32 {
   let a = zero;
   let b = zero;
   const whole = x + ((<usize>count >> 2) << 5);
-  const end = x + (<usize>count << 3);
+  const end = x + ((<usize>count) << 3);
   while (x < whole) {
     a = f64x2.add(a, f64x2.mul(v128.load(x), zero));
     b = f64x2.add(b, f64x2.mul(v128.load(x, 16), zero));
@@ -27,7 +27,7 @@ export function areFiniteF32(x: usize, count: i32): i32 {
   let a = zero;
   let b = zero;
   const whole = x + ((<usize>count >> 3) << 5);
-  const end = x + (<usize>count << 2);
+  const end = x + ((<usize>count) << 2);
   while (x < whole) {
     a = f32x4.add(a, f32x4.mul(v128.load(x), zero));
     b = f32x4.add(b, f32x4.mul(v128.load(x, 16), zero));

@@ -97,14 +97,8 @@ function forward4Pair<T>(x: usize, first: usize, rowBytes: usize, rows: usize, e
   const l12 = value<T>(values, 12);
   const l13 = value<T>(values, 13);
   const l14 = value<T>(values, 14);
-  const x3 = v128.sub<T>(
-    v128.load(p + 3 * rowBytes),
-    v128.add<T>(sum2<T>(l12, x0, l13, x1), v128.mul<T>(l14, x2)),
-  );
-  const y3 = v128.sub<T>(
-    v128.load(p + 3 * rowBytes, 16),
-    v128.add<T>(sum2<T>(l12, y0, l13, y1), v128.mul<T>(l14, y2)),
-  );
+  const x3 = v128.sub<T>(v128.load(p + 3 * rowBytes), v128.add<T>(sum2<T>(l12, x0, l13, x1), v128.mul<T>(l14, x2)));
+  const y3 = v128.sub<T>(v128.load(p + 3 * rowBytes, 16), v128.add<T>(sum2<T>(l12, y0, l13, y1), v128.mul<T>(l14, y2)));
   v128.store(p + rowBytes, x1);
   v128.store(p + rowBytes, y1, 16);
   v128.store(p + 2 * rowBytes, x2);

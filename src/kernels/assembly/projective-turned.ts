@@ -365,8 +365,7 @@ function solveBlocks<T>(x: usize, counts: usize, rows: usize, values: usize, row
     }
     values -= 8 * size;
     const x2 = load<T>(at + 2 * size) * load<T>(values + 6 * size) - sumAxes<T>(c, f);
-    const x1 =
-      load<T>(at + size) * load<T>(values + 5 * size) - sumAxes<T>(b, e) - load<T>(values + 2 * size) * x2;
+    const x1 = load<T>(at + size) * load<T>(values + 5 * size) - sumAxes<T>(b, e) - load<T>(values + 2 * size) * x2;
     const x0 =
       load<T>(at) * load<T>(values + 4 * size) -
       sumAxes<T>(a, d) -
@@ -401,25 +400,11 @@ export function projectiveFramesF64(
   frames<f64>(out, x, counts, offsets, weights, rowCount, axisBytes);
 }
 
-export function projectiveTurnF32(
-  out: usize,
-  x: usize,
-  frames: usize,
-  rowCount: i32,
-  axisBytes: i32,
-  back: i32,
-): void {
+export function projectiveTurnF32(out: usize, x: usize, frames: usize, rowCount: i32, axisBytes: i32, back: i32): void {
   turn<f32>(out, x, frames, rowCount, axisBytes, back != 0);
 }
 
-export function projectiveTurnF64(
-  out: usize,
-  x: usize,
-  frames: usize,
-  rowCount: i32,
-  axisBytes: i32,
-  back: i32,
-): void {
+export function projectiveTurnF64(out: usize, x: usize, frames: usize, rowCount: i32, axisBytes: i32, back: i32): void {
   turn<f64>(out, x, frames, rowCount, axisBytes, back != 0);
 }
 

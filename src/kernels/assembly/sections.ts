@@ -135,10 +135,7 @@ export function invertSymmetricF64(a: usize, limits: usize, work: usize, size: i
 // @ts-ignore: decorator
 @inline
 function reduceRow(a: v128, block: usize, d0: v128, d1: v128, d2: v128): v128 {
-  const sum = f64x2.add(
-    f64x2.mul(v128.load64_splat(block), d0),
-    f64x2.mul(v128.load64_splat(block, 32), d1),
-  );
+  const sum = f64x2.add(f64x2.mul(v128.load64_splat(block), d0), f64x2.mul(v128.load64_splat(block, 32), d1));
   return f64x2.sub(a, f64x2.add(sum, f64x2.mul(v128.load64_splat(block, 64), d2)));
 }
 
@@ -242,10 +239,7 @@ function sumLanes(a: v128, b: v128, c: v128, d: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function sum4(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, g: v128, h: v128): v128 {
-  return f32x4.add(
-    f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d)),
-    f32x4.add(f32x4.mul(e, f), f32x4.mul(g, h)),
-  );
+  return f32x4.add(f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d)), f32x4.add(f32x4.mul(e, f), f32x4.mul(g, h)));
 }
 
 /** out = D⁻¹ x in f32; D⁻¹ as its lower tiles. */
@@ -452,7 +446,20 @@ export function solveSectionsF32(
   nodes: i32,
   size: i32,
 ): void {
-  solve<f32>(x, work, inverses, lower, lowerColumns, lowerCounts, upper, upperColumns, upperCounts, sections, nodes, size);
+  solve<f32>(
+    x,
+    work,
+    inverses,
+    lower,
+    lowerColumns,
+    lowerCounts,
+    upper,
+    upperColumns,
+    upperCounts,
+    sections,
+    nodes,
+    size,
+  );
 }
 
 /** As solveSectionsF32 in double precision. */
@@ -470,5 +477,18 @@ export function solveSectionsF64(
   nodes: i32,
   size: i32,
 ): void {
-  solve<f64>(x, work, inverses, lower, lowerColumns, lowerCounts, upper, upperColumns, upperCounts, sections, nodes, size);
+  solve<f64>(
+    x,
+    work,
+    inverses,
+    lower,
+    lowerColumns,
+    lowerCounts,
+    upper,
+    upperColumns,
+    upperCounts,
+    sections,
+    nodes,
+    size,
+  );
 }

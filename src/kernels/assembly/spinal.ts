@@ -15,14 +15,14 @@
 // @ts-ignore: decorator
 @inline
 function field(network: usize, index: i32): usize {
-  return <usize>load<i32>(network + (<usize>index << 2));
+  return <usize>load<i32>(network + ((<usize>index) << 2));
 }
 
 /** Bytes of one pair per segment. */
 // @ts-ignore: decorator
 @inline
 function rowBytes(network: usize): usize {
-  return <usize>load<i32>(network) << 4;
+  return (<usize>load<i32>(network)) << 4;
 }
 
 /** The arithmetic of expClampedF64x2 in ./exp.ts, with its constants from the table. */
@@ -91,7 +91,7 @@ function rectifiedMean(from: v128, to: v128, bulge: v128, constants: usize): v12
 /** p of one neuron type in every segment. */
 export function spinalPotentials(out: usize, network: usize, states: usize, type: i32): void {
   const row = rowBytes(network);
-  const kind = field(network, 2) + (<usize>type << 6);
+  const kind = field(network, 2) + ((<usize>type) << 6);
   const constants = field(network, 16);
   const adapts = load<i32>(kind + 52) & 1;
   const first = states + <usize>load<i32>(kind + 48) * row;
@@ -120,13 +120,13 @@ export function spinalMotor(out: usize, network: usize, potentials: usize): void
   let range = field(network, 6);
   for (let joint = 0; joint < joints; joint++) {
     const count = load<i32>(range + 4);
-    let at = <usize>load<i32>(range) << 4;
+    let at = (<usize>load<i32>(range)) << 4;
     let sum = f64x2.splat(0.0);
     for (let i = 0; i < count; i++) {
       sum = f64x2.add(sum, f64x2.mul(rectify(v128.load(potentials + at)), v128.load(masks + at)));
       at += 16;
     }
-    v128.store(out + (<usize>joint << 4), f64x2.div(sum, f64x2.splat(<f64>count)));
+    v128.store(out + ((<usize>joint) << 4), f64x2.div(sum, f64x2.splat(<f64>count)));
     range += 8;
   }
 }
@@ -142,7 +142,7 @@ export function spinalMotorMean(out: usize, network: usize, start: usize, middle
   let range = field(network, 6);
   for (let joint = 0; joint < joints; joint++) {
     const count = load<i32>(range + 4);
-    let at = <usize>load<i32>(range) << 4;
+    let at = (<usize>load<i32>(range)) << 4;
     let sum = f64x2.splat(0.0);
     for (let i = 0; i < count; i++) {
       const a = v128.load(start + at);
@@ -153,7 +153,7 @@ export function spinalMotorMean(out: usize, network: usize, start: usize, middle
       sum = f64x2.add(sum, f64x2.mul(both, v128.load(masks + at)));
       at += 16;
     }
-    v128.store(out + (<usize>joint << 4), f64x2.div(sum, f64x2.splat(<f64>(2 * count))));
+    v128.store(out + ((<usize>joint) << 4), f64x2.div(sum, f64x2.splat(<f64>(2 * count))));
     range += 8;
   }
 }
@@ -230,7 +230,7 @@ export function spinalSlopes(out: usize, network: usize, states: usize): void {
   const outputs = field(network, 4);
   const masks = field(network, 5);
   for (let type = 0; type < 4; type++) {
-    const kind = field(network, 2) + (<usize>type << 6);
+    const kind = field(network, 2) + ((<usize>type) << 6);
     if (load<i32>(kind + 52) == 0) continue;
     const u = outputs + <usize>type * row;
     const mask = masks + <usize>type * row;
@@ -250,7 +250,7 @@ export function spinalSlopes(out: usize, network: usize, states: usize): void {
   setInputs(network);
   const inputs = field(network, 14);
   for (let type = 0; type < 4; type++) {
-    const kind = field(network, 2) + (<usize>type << 6);
+    const kind = field(network, 2) + ((<usize>type) << 6);
     const first = <usize>load<i32>(kind + 48) * row;
     const input = inputs + <usize>(2 * type) * row;
     relax(out + first, input, states + first, v128.load_splat<f64>(kind + 24), row << 1);
@@ -308,7 +308,7 @@ export function spinalAdvance(
   const outputs = field(network, 4);
   const masks = field(network, 5);
   for (let type = 0; type < 4; type++) {
-    const kind = field(network, 2) + (<usize>type << 6);
+    const kind = field(network, 2) + ((<usize>type) << 6);
     if (load<i32>(kind + 52) == 0) continue;
     const u = outputs + <usize>type * row;
     const mask = masks + <usize>type * row;
@@ -340,7 +340,7 @@ export function spinalAdvance(
   setInputs(network);
   const inputs = field(network, 14);
   for (let type = 0; type < 4; type++) {
-    const kind = field(network, 2) + (<usize>type << 6);
+    const kind = field(network, 2) + ((<usize>type) << 6);
     const weights = field(network, 3) + <usize>type * 48;
     const first = <usize>load<i32>(kind + 48) * row;
     advance(states + first, previous + first, inputs + <usize>(2 * type) * row, weights, row << 1);

@@ -358,16 +358,19 @@ export function stvkF64(
       const m30 = f64x2.mul(km, h30);
       const m31 = f64x2.mul(km, h31);
       const m32 = f64x2.mul(km, h32);
-      addDiagonal(blocks, offsets, h00, h01, h02, f64x2.mul(both, h00), f64x2.mul(both, h01), f64x2.mul(both, h02), c00, b00, b01, b02, b11, b12, b22, w00);
-      addBlock(blocks, offsets + 8, h00, h01, h02, l10, l11, l12, m10, m11, m12, h00, h01, h02, c01, b00, b01, b02, b11, b12, b22, w01);
-      addBlock(blocks, offsets + 16, h00, h01, h02, l20, l21, l22, m20, m21, m22, h00, h01, h02, c02, b00, b01, b02, b11, b12, b22, w02);
-      addBlock(blocks, offsets + 24, h00, h01, h02, l30, l31, l32, m30, m31, m32, h00, h01, h02, c03, b00, b01, b02, b11, b12, b22, w03);
-      addDiagonal(blocks, offsets + 32, h10, h11, h12, f64x2.mul(both, h10), f64x2.mul(both, h11), f64x2.mul(both, h12), c11, b00, b01, b02, b11, b12, b22, w11);
-      addBlock(blocks, offsets + 40, h10, h11, h12, l20, l21, l22, m20, m21, m22, h10, h11, h12, c12, b00, b01, b02, b11, b12, b22, w12);
-      addBlock(blocks, offsets + 48, h10, h11, h12, l30, l31, l32, m30, m31, m32, h10, h11, h12, c13, b00, b01, b02, b11, b12, b22, w13);
-      addDiagonal(blocks, offsets + 56, h20, h21, h22, f64x2.mul(both, h20), f64x2.mul(both, h21), f64x2.mul(both, h22), c22, b00, b01, b02, b11, b12, b22, w22);
-      addBlock(blocks, offsets + 64, h20, h21, h22, l30, l31, l32, m30, m31, m32, h20, h21, h22, c23, b00, b01, b02, b11, b12, b22, w23);
-      addDiagonal(blocks, offsets + 72, h30, h31, h32, f64x2.mul(both, h30), f64x2.mul(both, h31), f64x2.mul(both, h32), c33, b00, b01, b02, b11, b12, b22, w33);
+      // biome-ignore format: a table, one row for each pair of nodes.
+      {
+        addDiagonal(blocks, offsets, h00, h01, h02, f64x2.mul(both, h00), f64x2.mul(both, h01), f64x2.mul(both, h02), c00, b00, b01, b02, b11, b12, b22, w00);
+        addBlock(blocks, offsets + 8, h00, h01, h02, l10, l11, l12, m10, m11, m12, h00, h01, h02, c01, b00, b01, b02, b11, b12, b22, w01);
+        addBlock(blocks, offsets + 16, h00, h01, h02, l20, l21, l22, m20, m21, m22, h00, h01, h02, c02, b00, b01, b02, b11, b12, b22, w02);
+        addBlock(blocks, offsets + 24, h00, h01, h02, l30, l31, l32, m30, m31, m32, h00, h01, h02, c03, b00, b01, b02, b11, b12, b22, w03);
+        addDiagonal(blocks, offsets + 32, h10, h11, h12, f64x2.mul(both, h10), f64x2.mul(both, h11), f64x2.mul(both, h12), c11, b00, b01, b02, b11, b12, b22, w11);
+        addBlock(blocks, offsets + 40, h10, h11, h12, l20, l21, l22, m20, m21, m22, h10, h11, h12, c12, b00, b01, b02, b11, b12, b22, w12);
+        addBlock(blocks, offsets + 48, h10, h11, h12, l30, l31, l32, m30, m31, m32, h10, h11, h12, c13, b00, b01, b02, b11, b12, b22, w13);
+        addDiagonal(blocks, offsets + 56, h20, h21, h22, f64x2.mul(both, h20), f64x2.mul(both, h21), f64x2.mul(both, h22), c22, b00, b01, b02, b11, b12, b22, w22);
+        addBlock(blocks, offsets + 64, h20, h21, h22, l30, l31, l32, m30, m31, m32, h20, h21, h22, c23, b00, b01, b02, b11, b12, b22, w23);
+        addDiagonal(blocks, offsets + 72, h30, h31, h32, f64x2.mul(both, h30), f64x2.mul(both, h31), f64x2.mul(both, h32), c33, b00, b01, b02, b11, b12, b22, w33);
+      }
       offsets += 80;
     }
     nodes += 32;

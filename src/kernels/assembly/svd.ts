@@ -222,11 +222,7 @@ export function svdBlock<T>(u: usize, sigma: usize, v: usize, f: usize): void {
   const a = v128.div<T>(v128.neg<T>(one), v128.add<T>(side, u1z));
   const root2 = v128.sqrt<T>(length2);
   const u2x = v128.bitselect(v128.div<T>(cx, root2), v128.mul<T>(v128.mul<T>(u1x, u1y), a), wide);
-  const u2y = v128.bitselect(
-    v128.div<T>(cy, root2),
-    v128.add<T>(side, v128.mul<T>(v128.mul<T>(u1y, u1y), a)),
-    wide,
-  );
+  const u2y = v128.bitselect(v128.div<T>(cy, root2), v128.add<T>(side, v128.mul<T>(v128.mul<T>(u1y, u1y), a)), wide);
   const u2z = v128.bitselect(v128.div<T>(cz, root2), v128.neg<T>(u1y), wide);
   const u3x = minor<T>(u1y, u2z, u1z, u2y);
   const u3y = minor<T>(u1z, u2x, u1x, u2z);

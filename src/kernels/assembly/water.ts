@@ -281,7 +281,7 @@ function face<T>(
 // @ts-ignore: decorator
 @inline
 function row(from: usize, corners: usize, lane: i32): v128 {
-  return v128.load(from + <usize>load<u32>(corners + (<usize>lane << 2)));
+  return v128.load(from + <usize>load<u32>(corners + ((<usize>lane) << 2)));
 }
 
 // Of four rows x y z _: the first or second halves of two of them side by side, then what two such pairs make.
@@ -316,7 +316,7 @@ function addVector<T>(to: usize, value: v128): void {
 // @ts-ignore: decorator
 @inline
 function addRow(forces: usize, corners: usize, lane: i32, value: v128): void {
-  const at = corners + (<usize>lane << 2);
+  const at = corners + ((<usize>lane) << 2);
   addVector<f32>(forces + <usize>load<u32>(at), value);
   addVector<f32>(forces + <usize>load<u32>(at, 16), value);
   addVector<f32>(forces + <usize>load<u32>(at, 32), value);
@@ -328,7 +328,7 @@ function addDiagonals<T>(diagonals: usize, corners: usize, count: i32, outputs: 
   for (let lane = 0; lane < count; ++lane) {
     const d = load<T>(outputs + <usize>lane * sizeof<T>(), 48);
     for (let k = 0; k < 3; ++k) {
-      const to = diagonals + <usize>load<u32>(corners + (<usize>(k * lanes + lane) << 2));
+      const to = diagonals + <usize>load<u32>(corners + ((<usize>(k * lanes + lane)) << 2));
       store<T>(to, load<T>(to) + d);
     }
   }
@@ -437,7 +437,7 @@ function highs(a: v128, b: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function addHalves(forces: usize, corners: usize, lane: i32, xy: v128, z: v128): void {
-  const at = corners + (<usize>lane << 2);
+  const at = corners + ((<usize>lane) << 2);
   for (let k: usize = 0; k < 24; k += 8) {
     const to = forces + <usize>load<u32>(at + k);
     addVector<f64>(to, xy);

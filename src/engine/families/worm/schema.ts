@@ -89,7 +89,7 @@ const mesh = group('Shape and resolution of the body.', {
     step: 1,
     restart: true,
     about: 'Cross-sections along the body.',
-    otherwise: 'those of the resolution, 50 for standard',
+    otherwise: 'those of the resolution, 59 for paper-tets',
   }),
   placement: choice(['even', 'anatomical'], {
     default: 'even',

@@ -1,0 +1,3 @@
+export function hideDecorators(text: string): string;
+export function showDecorators(text: string): string;
+export function formatKernel(name: string, text: string): string;

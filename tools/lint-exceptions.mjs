@@ -1,0 +1,69 @@
+// Functions of src/ that may be longer, or take more parameters, than the lint rules allow: by file, with the size they
+// have now and the reason. Only ever shrink this list: a test says when an entry is no longer needed.
+
+/** Code lines of a function, without blanks and comments; parameters. */
+export const limits = { lines: 80, params: 7 };
+
+export const exceptions = [
+  {
+    files: ['src/kernels/twins/*.ts'],
+    lines: 188,
+    params: 12,
+    reason: 'A twin has the signature of its kernel, numbers only, and is a closure over the views of one memory.',
+  },
+  {
+    files: ['src/engine/**/{assembly,drag,drives,linear-deflated,rigid-balance}.ts'],
+    params: 10,
+    reason: 'Parts of the worm’s step take its arrays one by one, so that a substep makes no objects.',
+  },
+  {
+    files: ['src/engine/**/{rigid-contact,reflex,cords,embedded,polar}.ts'],
+    params: 8,
+    reason: 'One more than allowed: arrays and offsets, or a point by its coordinates.',
+  },
+  {
+    files: ['src/engine/**/foothold.ts'],
+    params: 10,
+    reason: 'A place in each of three flat arrays comes with its offset.',
+  },
+  {
+    files: ['src/engine/**/projective/**/ball.ts'],
+    lines: 146,
+    params: 12,
+    reason: 'One closure over the arrays of all lanes; vectors are numbers in the loop over nodes.',
+  },
+  {
+    files: ['src/engine/**/projective/**/contact.ts'],
+    lines: 82,
+    params: 10,
+    reason: 'One closure over the arrays of all lanes; vectors are numbers in the loop over nodes.',
+  },
+  {
+    files: ['src/engine/**/projective/**/self-contact.ts'],
+    lines: 92,
+    reason: 'One closure over the pairs of all lanes.',
+  },
+  {
+    files: ['src/engine/**/water/water.ts'],
+    lines: 92,
+    reason: 'One closure over the arena of the kernel and its layout.',
+  },
+  {
+    files: ['src/engine/bodies/hybrid/from-desc.ts'],
+    lines: 92,
+    reason: 'Compiling a myriapod names every part of its System once.',
+  },
+  {
+    files: ['src/studio/**/scene-files.tsx'],
+    lines: 91,
+    reason: 'A form: its lines are its fields.',
+  },
+];
+
+/** The rules for one pair of limits, as ESLint reads them. */
+export function createSizeRules({ lines = limits.lines, params = limits.params }) {
+  return {
+    'max-lines-per-function': ['error', { max: lines, skipBlankLines: true, skipComments: true }],
+    'max-params': ['error', { max: params }],
+  };
+}
