@@ -1,4 +1,4 @@
-/** Deformation gradients for the tests of svd3.ts and polar.ts, the degenerate ones by name. */
+/** Deformation gradients for the tests of math/space/svd3.ts and math/space/polar.ts, the degenerate ones by name. */
 import { setMat3FromQuat, setQuatNormalised } from '../engine/math/space/quat.ts';
 import { createRandomVector } from './sample-matrices.ts';
 

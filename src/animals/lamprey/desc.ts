@@ -1,4 +1,4 @@
-/** The lamprey of the paper: its numbers are the defaults of the family (engine/model/articulated-spinal.ts). */
+/** The lamprey of the paper: its numbers are the defaults of the family (engine/families/lamprey/schema.ts). */
 import { type LampreyDesc, lampreySchema } from '../../engine/families/lamprey/schema.ts';
 
 export function describeLamprey(): LampreyDesc {

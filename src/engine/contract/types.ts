@@ -111,7 +111,7 @@ export interface Scratch {
   lastForce: string;
 }
 
-/** Extra numbers of one family, fed with the signals of every step; see `track-metrics.ts` for those of all animals. */
+/** Extra numbers of one family, fed with the signals of every step; see `math/meters/track-metrics.ts` for those of all animals. */
 export interface FamilyMetrics {
   observe(time: number, signals: Float64Array): void;
   /** null where a thing did not happen, e.g. the time to a distance never reached. */

@@ -1,4 +1,4 @@
-// What the module exports. A new kernel: its file here, signature and twin in ../twins/, a line in ../functions.ts.
+// What the module exports. A new kernel: its file here, signature in ../signatures/, twin in ../twins/.
 export { blockMatvecF32, blockMatvecF64 } from './block-matvec';
 export {
   corotatedForcesF32,

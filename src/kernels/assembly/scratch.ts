@@ -1,4 +1,4 @@
-// The front of the memory belongs to the kernels (kernelScratchBytes in ../arena.ts): room for values that one call needs
+// The front of the memory belongs to the kernels (kernelScratchBytes in ../memory/arena.ts): room for values that one call needs
 // and that do not fit in registers. Nothing in it lives longer than a call.
 
 /** Columns of B and W in the singular value decomposition: 18 v128. */

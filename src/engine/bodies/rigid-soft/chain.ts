@@ -6,7 +6,7 @@
 // when a body starts with a jerk, and still agrees with small steps to 2 % (measured on a swinging chain).
 //
 // u = (velocity of the centre of mass, angular velocity) of each body, f the forces of the soft segments at the end of the
-// last step, k and c a segment's stiffness and damping as a joint (soft-joint.ts). G u is the rate of deformation of a joint:
+// last step, k and c a segment's stiffness and damping as a joint (tissue/joint.ts). G u is the rate of deformation of a joint:
 //
 //   δ = v_F + ω_F × (a_F − d/2) − v_B − ω_B × (a_B + d/2),   ρ = ω_F − ω_B
 //

@@ -4,9 +4,9 @@
 //
 //   paper  semi-implicit, 1/3000 s: forces at the start of the step move soft nodes and bodies at once [eq. 14, 15]
 //   fast   implicit, 1/240 s: the bodies move first, all together, from the forces at the end of the last step
-//          (bodyWrenches) and the stiffness of the joints between them (rigid-chain.ts); then quasi-Newton steps with one
+//          (bodyWrenches) and the stiffness of the joints between them (chain.ts); then quasi-Newton steps with one
 //          constant matrix find the soft nodes (implicit Euler) and the new forces. One is enough at 1/240 s (end forces
-//          within 2 % of small steps), two at 1/60 s; integrate-limits.ts says for which tissue.
+//          within 2 % of small steps), two at 1/60 s; limits.ts says for which tissue.
 //
 // Order of a step for callers: decide which bodies are kinematic, write their pose and velocities for the end of the step,
 // call stepHybrid.

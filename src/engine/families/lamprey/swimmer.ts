@@ -63,7 +63,7 @@ export interface SwimmerParameters {
 export interface SwimmerState {
   /** Layout of `control/spinal/network.ts`. */
   neurons: Float64Array;
-  /** Layout of `body.ts`. */
+  /** Layout of `bodies/links/chain.ts`. */
   body: Float64Array;
   /** `NeuralHistory`: states one step ago, three rows of potentials one after the other, cursor. */
   previous: Float64Array;

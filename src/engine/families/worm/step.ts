@@ -4,7 +4,7 @@
  *   (M + Δt D + Δt² K) Δv = Δt (f + M g − (D + Δt K) v),   v ← v + Δv,   x ← x + Δt v
  *
  * In a medium, where a body may turn far in a step and hardly anything holds it, K is without its geometric part, so that
- * it is never indefinite, and x follows v as a turn of the sections (turning-move.ts). Such steps may be long: swimming at
+ * it is never indefinite, and x follows v as a turn of the sections (bodies/fem/turning-move.ts). Such steps may be long: swimming at
  * 1.8 Hz changes by less than 1 % between steps of 5 and of 20 ms.
  *
  * Units mm, g, s.

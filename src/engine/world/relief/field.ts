@@ -1,4 +1,4 @@
-/** Relief from a table of heights, as a brush leaves it: the smooth surface of relief-grey.ts over any range of heights. */
+/** Relief from a table of heights, as a brush leaves it: the smooth surface of grey.ts over any range of heights. */
 import { ModelError } from '../../model/problem.ts';
 import type { Relief } from './relief.ts';
 import { createGreyRelief } from './grey.ts';

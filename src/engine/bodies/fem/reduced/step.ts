@@ -5,7 +5,7 @@
  *   (M(q) + Σ JᵖᵀB_p Jᵖ + Δt² (S + T + Σ σ g) + Δt r T) Δs
  *       = Σ Jᵖᵀ i_p + Δt Q − Δt (f + Σ σ (b + g q)) − Δt (Δt (S + T + Σ σ g) + r T) q̇
  *   Q_k = ½ ωᵀ (∂J/∂q_k) ω + 2 ω · Σ_l c_kl q̇_l                      centrifugal and Coriolis force on q_k
- * S, T the geometric and material stiffness (modes-reduced-tensors.ts), r the viscous time of the material (objective: T has
+ * S, T the geometric and material stiffness (tensors.ts), r the viscous time of the material (objective: T has
  * no resistance to rotation), i_p and B_p impulses and blocks of NodeTerms at the points. The state keeps linear and angular
  * momentum in the world; ω is derived from them, so that without external forces both stay what they were.
  */

@@ -9,7 +9,7 @@
  *
  *   λ_n ← max(0, λ_n + k δ),   λ_t ← λ_t − k u_t, at most μ λ_n long
  *
- * with k as the solver yields (contact-compliance.ts) and δ < 0 for the distance of a node that lifts off. When the iterations come to rest nothing is left to put back, and
+ * with k as the solver yields (compliance.ts) and δ < 0 for the distance of a node that lifts off. When the iterations come to rest nothing is left to put back, and
  * λ is the force of contact. It goes on from step to step, so a lasting contact is solved from the start. In every step,
  * converged or not, the momentum that a node gets is h λ of the last solve and m r/h of the last correction r.
  *

@@ -1,6 +1,6 @@
 /**
  * Energy and forces of all elements in plain f64, one body, nodes in the body's own order: what Newton's method linearises
- * and what the kernels are tested against. Equations in tables-elements.ts; rotations from singular values.
+ * and what the kernels are tested against. Equations in ../tables/elements.ts; rotations from singular values.
  *
  *   volume: D = F + s cof D with det D = 1, by D ← F + s cof D, s = (1 + 2 det D − cof D : F) / |cof D|²
  *   inverted elements: D = R, so that they are led out by the way of least turning

@@ -85,7 +85,7 @@ export function createStandingSurface(
   };
 }
 
-/** Writes the 7 numbers of every part of a scene from `at` on; `ball` as in ../ball.ts, of one lane. */
+/** Writes the 7 numbers of every part of a scene from `at` on; `ball` as in projective/contact/ball.ts, of one lane. */
 export function writeSceneParts(out: Float32Array, at: number, scene: SoftScene, ball: Float64Array | undefined): void {
   for (let part = 0; part < scene.parts.length; part++) {
     const to = at + 7 * part;
