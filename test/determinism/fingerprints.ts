@@ -25,7 +25,7 @@ const arenaBytes = 1 << 22;
 /** Steps after which the state is hashed. Bodies of thousands of elements get fewer, and their slow twins fewest. */
 const hashedSteps = { light: [10, 100, 500], heavy: [2, 20, 60], heavyTwin: [2] } as const;
 const lightAnimals: readonly string[] = ['lamprey'];
-/** Settings that make a scene of their own, by animal. */
+/** Settings that make a scene of their own, by animal: every integrator, drive, place, ground and solver that has code of its own. */
 const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   lamprey: {
     fast: ['integrator=fast'],
@@ -33,8 +33,54 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     dopri5: ['integrator=dopri5'],
     turning: ['brainstem.left=0.67', 'brainstem.right=0.4'],
     short: ['segments=10'],
+    lesioned: [
+      'lesions.silence=[{"neurons": "CIN", "side": "left", "from": 20, "to": 40}]',
+      'lesions.cutAfter=[50]',
+      'lesions.driveBehindCut=1',
+      'lesions.paralyse=[{"joint": 3, "side": "right"}]',
+    ],
+  },
+  worm: {
+    modal: ['drive.kind=modal', 'mesh.resolution=coarse'],
+    'two-mode': ['drive.kind=two-mode', 'mesh.resolution=coarse', 'drive.frame=world'],
+    reflex: ['drive.kind=reflex', 'mesh.resolution=coarse', 'medium.water=1'],
+    cholesky: ['solver.kind=block-cholesky', 'mesh.resolution=coarse'],
+    capped: ['drive.kind=modal', 'solver.kind=capped-cg', 'mesh.resolution=coarse'],
+    hills: ['ground.kind=height-field', 'mesh.resolution=coarse', 'lesions.paralyse=["MDL0*"]'],
+    preview: ['preview=true', 'mesh.resolution=coarse'],
+  },
+  centipede: {
+    paper: ['integrator=paper'],
+    hills: ['scene.terrain=hills', 'controller.undulation.amplitude=0.1'],
+    sphere: ['scene.terrain=sphere'],
+    gaps: ['scene.terrain=gaps', 'lesions.legs=[{"pair": 3, "side": "left"}]'],
+    pond: ['scene.water.level=0.02'],
+    herd: ['scene.animals=3', 'scene.randomFoods=4', 'scene.randomObstacles=4'],
+    path: [
+      'scene.path=[{"x": 0.1, "y": 0}, {"x": 0.2, "y": 0.1}, {"x": 0, "y": 0.2}]',
+      'controller.gait.coordination=token',
+    ],
+  },
+  octopus: {
+    bottle: ['scene.kind=bottle', 'body.sizes.armCells=6'],
+    grasp: ['scene.kind=grasp', 'body.sizes.armCells=6', 'scene.selfContact=on'],
+    poked: ['poke.node=5', 'poke.x=3', 'target.follow=1', 'target.heading=1'],
+  },
+  starfish: {
+    pillars: ['scene.kind=pillars'],
+    double: ['solver.precision=f64', 'solver.method=plain', 'water.model=as-coded', 'water.coupling=explicit'],
+    newton: ['solver.method=newton', 'solver.precision=f64'],
+    vortex: ['water.flow=vortex', 'water.gravity=9.81', 'water.flowX=0.1'],
+  },
+  'soft-lamprey': {
+    spinal: ['controller.pattern=spinal'],
+    valley: ['scene.kind=valley'],
+    'coded-table': ['controller.pattern=coded-table'],
+    's-mem': ['controller.model=s-mem'],
   },
 };
+/** Scenes of heavy bodies are for their beginnings. */
+const sceneSteps = { light: hashedSteps.light, heavy: [1, 6] } as const;
 
 export function computeFingerprints(): Fingerprints {
   const fingerprints: Fingerprints = {};
@@ -153,11 +199,25 @@ function addAnimalHashes(fingerprints: Fingerprints, animal: string): void {
       while (simulation.stepCount < steps) simulation.step();
       fingerprints[`${animal}.${name}@${steps}`] = simulation.hash();
     }
+    fingerprints[`${animal}.${name}.shown@${simulation.stepCount}`] = computeShownHash(simulation);
   };
   const counts = isLight ? hashedSteps.light : hashedSteps.heavy;
   run('default', new Simulation(base, { seed: 1 }), counts);
   run('twin', new Simulation(base, { seed: 1, kernels: 'twin' }), isLight ? counts : hashedSteps.heavyTwin);
   for (const [name, settings] of Object.entries(scenes[animal] ?? {})) {
-    run(name, new Simulation(applySettings(base, settings), { seed: 1 }), counts);
+    run(
+      name,
+      new Simulation(applySettings(base, settings), { seed: 1 }),
+      isLight ? sceneSteps.light : sceneSteps.heavy,
+    );
   }
+}
+
+/** What people see and measure: the frame and all signals. */
+function computeShownHash(simulation: Simulation): string {
+  const frame = new Float32Array(simulation.frameLength);
+  const signals = new Float64Array(simulation.signalLength);
+  simulation.writeFrame(frame);
+  simulation.writeSignals(signals);
+  return computeHash(frame, signals);
 }
