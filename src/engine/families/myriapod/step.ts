@@ -3,6 +3,7 @@
 // Carried segments and the head are moved by their Targeters, all others by the forces of their soft neighbours, gravity
 // and the ground. The legs then move to where the body has come, in a few steps of their own, so that the moments at which
 // they come to stand do not depend on the step of the body. Several animals take every stage together.
+import { unwrapAngle } from '../../math/space/geometry.ts';
 import { type Antennae, createAntennae, updateAntennae } from '../../control/brain/antennae.ts';
 import {
   type Brain,
@@ -303,7 +304,5 @@ function trackHeading({ heading }: MyriapodArrays, frames: Float64Array): void {
     x += frames[at]!;
     y += frames[at + 1]!;
   }
-  const before = heading[0]!;
-  const now = atan2(y, x);
-  heading[0] = now + 2 * Math.PI * Math.round((before - now) / (2 * Math.PI));
+  heading[0] = unwrapAngle(atan2(y, x), heading[0]!);
 }
