@@ -4,7 +4,10 @@ import { createMemo } from '../../math/memo.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { createExcitationModel } from '../../control/excitation/models.ts';
 import type { CordRange } from '../../control/excitation/propagation.ts';
-import { computeSpinalDriveBytes, listSpinalArrays } from '../../control/excitation/spinal-drive.ts';
+import { createSpinalDrive, createSpinalFields } from '../../control/excitation/spinal-drive.ts';
+import { listSpecs } from '../../contract/arrays.ts';
+import { createState } from '../../contract/state.ts';
+import { measureMemory } from '../../../kernels/twin.ts';
 import { createPaperNetwork, toSpinalParameters } from '../../control/spinal/fields.ts';
 import { computeWaterBytes } from '../../forces/face-water.ts';
 import { pow } from '../../math/portable.ts';
@@ -350,7 +353,7 @@ function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene:
           },
         ]
       : []),
-    ...(desc.controller.pattern === 'spinal' ? listSpinalArrays(spinalParameters) : []),
+    ...(desc.controller.pattern === 'spinal' ? listSpecs(createSpinalFields(spinalParameters)) : []),
   ];
 }
 
@@ -370,6 +373,13 @@ function listSceneArrays(scene: SoftScene, body: SoftBody): ArraySpec[] {
   }));
 }
 
+function measureSpinalDrive(): number {
+  return measureMemory((kernels) => {
+    const state = createState(listSpecs(createSpinalFields(spinalParameters)), [], kernels.arena);
+    createSpinalDrive(kernels, spinalParameters, state, 20);
+  });
+}
+
 /** Kernel memory of a step with as many lanes as the tables have, and of rows of numbers for outputs. */
 export function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftBody, tables: ProjectiveTables): number {
   const { surface, plates } = body;
@@ -377,6 +387,6 @@ export function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftB
   const water = computeWaterBytes({ precision: solver.precision, lanes, nodeCount, surface, plates });
   // Positions, velocities and forces.
   const own = 3 * (8 * tables.rowNumbers * nodeCount + 16);
-  const spinal = controller.pattern === 'spinal' ? lanes * computeSpinalDriveBytes(spinalParameters) : 0;
+  const spinal = controller.pattern === 'spinal' ? lanes * measureSpinalDrive() : 0;
   return computeProjectiveBytes(tables) + water + own + spinal;
 }

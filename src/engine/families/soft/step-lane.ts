@@ -46,9 +46,7 @@ export function createSoftLane({ plan, segmentMask }: SoftSystem, state: State, 
     drives: createDrives(plan),
     inputs: createInputs(),
     spinal:
-      plan.pattern === 'spinal'
-        ? createSpinalDrive(kernels, spinalParameters, state.arrays, 1000 * plan.tick)
-        : undefined,
+      plan.pattern === 'spinal' ? createSpinalDrive(kernels, spinalParameters, state, 1000 * plan.tick) : undefined,
     masked: new Float64Array(segmentMask.length),
   };
 }
