@@ -52,7 +52,7 @@ export function createWormBody(system: WormSystem, state: State, nodes: WormNode
   const { mesh, recipe } = system;
   return {
     ...nodes,
-    lastForce: 'start',
+    stage: 'start',
     arrays: state.arrays as unknown as WormArrays,
     controls: state.controls,
     terms: createNodeTerms(nodes.masses.length),
