@@ -122,7 +122,7 @@ export interface Lanes<C extends Scratch> {
   /** Of each animal, for its start and its outputs; they may share memory. */
   readonly scratches: readonly C[];
   /** Advances all by `system.dt`. */
-  step(): void;
+  readonly step: () => void;
 }
 
 /** Extra numbers of one family, fed with the signals of every step; see `track-metrics.ts` for those of all animals. */
