@@ -1,7 +1,7 @@
 // Bodies and ground for the tests of this folder.
 import { createKernels } from '../kernels/load.ts';
 import { computeStateBytes, createState } from '../engine/contract/state.ts';
-import type { Terrain } from '../engine/world/distance/signed-distance.ts';
+import type { SignedDistance } from '../engine/world/distance/signed-distance.ts';
 import {
   centipedeBody,
   computeHybridBytes,
@@ -41,7 +41,7 @@ export function createSample(
 }
 
 /** The plane z = 0, or one that falls towards +x by an angle with this sine and cosine. */
-export function createPlane(sine = 0, cosine = 1): Terrain {
+export function createPlane(sine = 0, cosine = 1): SignedDistance {
   return {
     sample(out, x, _y, z) {
       out[0] = sine * x + cosine * z;

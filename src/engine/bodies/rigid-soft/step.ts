@@ -13,7 +13,7 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Precision } from '../../../kernels/memory/layout.ts';
 import type { ArraySpec } from '../../contract/types.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import {
   type Coupling,
   computeCouplingBytes,
@@ -101,7 +101,7 @@ const mostChange = 1e7;
 /** What surrounds the body during a step. */
 export interface Surroundings {
   readonly gravity: ArrayLike<number>;
-  readonly terrain: Terrain | null;
+  readonly terrain: SignedDistance | null;
   readonly friction: number;
 }
 

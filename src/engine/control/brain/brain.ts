@@ -15,7 +15,7 @@ import { acos, atan2 } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import type { ArraySpec } from '../../contract/types.ts';
 import { type Antennae, computeTipIndex } from './antennae.ts';
-import { type Around, isFree, sampleAround } from '../../world/obstructions.ts';
+import { type Obstructions, isFree, sampleObstructions } from '../../world/obstructions.ts';
 import { computePathEnd, setPathPoint, type WalkPath } from '../../world/walk-path.ts';
 import type { Scene, SceneArrays } from '../../world/things.ts';
 
@@ -110,13 +110,13 @@ export interface BrainScratch {
 
 export interface Brain {
   readonly options: BrainOptions;
-  readonly around: Around;
+  readonly obstructions: Obstructions;
   readonly antennae: Antennae;
   readonly scratch: BrainScratch;
 }
 
-export function createBrain(options: BrainOptions, around: Around, antennae: Antennae): Brain {
-  return { options, around, antennae, scratch: { sample: new Float64Array(4), point: new Float64Array(2) } };
+export function createBrain(options: BrainOptions, obstructions: Obstructions, antennae: Antennae): Brain {
+  return { options, obstructions, antennae, scratch: { sample: new Float64Array(4), point: new Float64Array(2) } };
 }
 
 export function updateBrain(
@@ -127,7 +127,7 @@ export function updateBrain(
   dt: number,
 ): void {
   const at = brainPlaces;
-  const { arrays } = brain.around;
+  const { arrays } = brain.obstructions;
   eat(brain, arrays, inputs);
   if (!isOnItsLegs(brain.options, values, inputs, dt)) {
     values[at.mode] = brainModes.ADJUSTMENT;
@@ -186,23 +186,23 @@ function computeDistance(a: Float64Array, aAt: number, b: Float64Array, bAt: num
 }
 
 function avoid(brain: Brain, values: Float64Array, inputs: BrainInputs, dt: number): boolean {
-  const { options, around, antennae, scratch } = brain;
+  const { options, obstructions, antennae, scratch } = brain;
   const at = brainPlaces;
-  if (isFree(around)) return false;
+  if (isFree(obstructions)) return false;
   const { sample } = scratch;
   const { head } = inputs;
   // Whether the way between two felt obstacles is wide enough: one half width around a point ahead.
   const reach = 3 * options.halfWidth;
-  sampleAround(
+  sampleObstructions(
     sample,
-    around,
+    obstructions,
     head[9]! + reach * head[0]!,
     head[10]! + reach * head[1]!,
     head[11]! + reach * head[2]!,
     reach,
   );
   const open = sample[0]! > 1.5 * options.halfWidth;
-  sampleAround(sample, around, head[9]!, head[10]!, head[11]!, reach);
+  sampleObstructions(sample, obstructions, head[9]!, head[10]!, head[11]!, reach);
   const facing = head[0]! * sample[1]! + head[1]! * sample[2]! < 0;
   const room = (sample[0]! - 1.2 * options.halfWidth) / options.halfWidth;
   const close = facing && room < 1;
@@ -268,8 +268,8 @@ function steer(options: BrainOptions, values: Float64Array, wish: number): void 
 }
 
 function seekFood(brain: Brain, values: Float64Array, arrays: SceneArrays, { head }: BrainInputs): boolean {
-  const { options, around, antennae } = brain;
-  const food = findFood(options, around.scene, arrays, head);
+  const { options, obstructions, antennae } = brain;
+  const food = findFood(options, obstructions.scene, arrays, head);
   if (food < 0) return false;
   const { points } = antennae;
   const left = computeTipIndex(antennae, 0);

@@ -1,6 +1,6 @@
 // How an animal keeps to closed surfaces, walls and ceilings included. Not in the paper, whose carried segments stick by
 // construction and whose others fall. Model units.
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import { type MyriapodSystem, unitsPerMetre } from './compile.ts';
 
 /** The part of the State that is held. */
@@ -27,7 +27,7 @@ export function keepHeight(
   { targeter, dt }: MyriapodSystem,
   { bodyPositions, bodyVelocities }: HeldArrays,
   body: number,
-  terrain: Terrain,
+  terrain: SignedDistance,
   sample: Float64Array,
 ): void {
   const at = 3 * body;
@@ -55,7 +55,7 @@ export function holdToGround(
   { grip, targeter, dt }: MyriapodSystem,
   { bodyPositions, bodyVelocities }: HeldArrays,
   body: number,
-  terrain: Terrain,
+  terrain: SignedDistance,
   sample: Float64Array,
 ): void {
   const at = 3 * body;

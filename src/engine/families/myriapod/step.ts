@@ -12,7 +12,7 @@ import {
   createBrain,
   updateBrain,
 } from '../../control/brain/brain.ts';
-import type { Around } from '../../world/obstructions.ts';
+import type { Obstructions } from '../../world/obstructions.ts';
 import { createHerd, type Herd, updateHerd } from '../../world/herd.ts';
 import type { SceneArrays } from '../../world/things.ts';
 import { type LegArrays, legStates } from '../../control/legs/leg-plan.ts';
@@ -56,7 +56,7 @@ export interface Walker {
   readonly legs: LegStep;
   readonly antennae: Antennae;
   readonly brain: Brain;
-  readonly around: Around;
+  readonly obstructions: Obstructions;
   readonly inputs: BrainInputs;
   /** Rotation and position of every segment: twelve numbers. */
   readonly frames: Float64Array;
@@ -120,7 +120,7 @@ function createWalker(system: MyriapodSystem, state: State, herd: Herd | null, a
   const count = system.parameters.rigidSizes.length;
   const frames = new Float64Array(12 * count);
   const antennae = createAntennae(system.antennae);
-  const around: Around = {
+  const obstructions: Obstructions = {
     scene: system.scene,
     arrays: state.arrays as unknown as SceneArrays,
     herd,
@@ -134,8 +134,8 @@ function createWalker(system: MyriapodSystem, state: State, herd: Herd | null, a
     start,
     legs: { plan, arrays, scratch: createSwitcherScratch(plan), frames, terrain, height: system.targeter.height },
     antennae,
-    brain: createBrain({ ...system.brain, path }, around, antennae),
-    around,
+    brain: createBrain({ ...system.brain, path }, obstructions, antennae),
+    obstructions,
     inputs: {
       head: frames.subarray(0, 12),
       neck: frames.subarray(12, 24),
@@ -219,7 +219,7 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
     walker.startPositions.set(walker.arrays.bodyPositions);
     walker.startQuaternions.set(walker.arrays.bodyQuaternions);
     moveCarried(system, scratch, walker.arrays, time);
-    if (system.scene.obstacles.length > 0) partFromObstacles(walker.arrays, walker.around, contact, sample, dt);
+    if (system.scene.obstacles.length > 0) partFromObstacles(walker.arrays, walker.obstructions, contact, sample, dt);
   }
   if (herd !== null) partAnimals(scratch.arrays, herd, contact, dt);
   scratch.lastForce = 'soft segments, rigid segments and contact';
@@ -246,14 +246,14 @@ function computeSwingRate(system: MyriapodSystem, { brain }: MyriapodArrays): nu
 }
 
 function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch, walker: Walker): void {
-  const { arrays, frames, inputs, antennae, around } = walker;
+  const { arrays, frames, inputs, antennae, obstructions } = walker;
   const { terrain } = scratch.surroundings;
   const { controls } = state;
   const { controlIndex } = system;
   const seconds = system.brainEvery * system.dt;
   setFrames(frames, walker, 1);
   checkHold(system, arrays);
-  updateAntennae(antennae, arrays.antennae, arrays.random, frames, terrain, around, seconds);
+  updateAntennae(antennae, arrays.antennae, arrays.random, frames, terrain, obstructions, seconds);
   inputs.standing = countStanding(system, arrays);
   inputs.neckSupported = isSupported(system, arrays, 1);
   inputs.speed = unitsPerMetre * controls[controlIndex['brain.speed']]!;

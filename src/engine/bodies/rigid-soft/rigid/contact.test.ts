@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atan, cos, sin } from '../../../math/portable.ts';
 import { setQuatFromAxisAngle } from '../../../math/space/quat.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { createPlane } from '../../../../testing/rigid-soft-samples.ts';
 import {
   createMotion,
@@ -27,7 +27,7 @@ function createState(): RigidState {
   };
 }
 
-function run(state: RigidState, terrain: Terrain, friction: number, dt: number, steps: number): void {
+function run(state: RigidState, terrain: SignedDistance, friction: number, dt: number, steps: number): void {
   const motion = createMotion();
   const scratch = createContactScratch(1);
   for (let step = 0; step < steps; step++) {

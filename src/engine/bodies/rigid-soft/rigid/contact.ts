@@ -7,7 +7,7 @@
 // Solved corner by corner in a fixed order with accumulated impulses (projected Gauss-Seidel), starting from impulses that
 // share the body's mass equally among the corners: that is the answer for a box that lies flat.
 import { setMat3Product, setMat3ProductTransposed, setMat3VecProduct } from '../../../math/space/mat3.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import type { Motion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;
@@ -53,7 +53,7 @@ export function computeClearance(
   bodies: RigidBodies,
   state: RigidState,
   body: number,
-  terrain: Terrain,
+  terrain: SignedDistance,
 ): number {
   const { sample } = scratch;
   const { rotation } = motion;
@@ -79,7 +79,7 @@ export function applyContact(
   bodies: RigidBodies,
   state: RigidState,
   body: number,
-  terrain: Terrain,
+  terrain: SignedDistance,
   friction: number,
   dt: number,
 ): void {
@@ -143,7 +143,7 @@ function findCorners(
   bodies: RigidBodies,
   state: RigidState,
   body: number,
-  terrain: Terrain,
+  terrain: SignedDistance,
   dt: number,
 ): number {
   const { sample, records } = scratch;

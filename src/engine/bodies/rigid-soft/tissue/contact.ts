@@ -1,6 +1,6 @@
 // Soft nodes against the ground: each free node keeps out of it by a change of its velocity, without restitution, and
 // Coulomb friction takes up to µ times that change from its sliding.
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { type ContactScratch, computeLowestSpeed } from '../rigid/contact.ts';
 import { computeSoftIndex, type SoftSegments, type SoftState } from './segments.ts';
 
@@ -9,7 +9,7 @@ export function addNodeContact(
   soft: SoftSegments,
   state: SoftState,
   contact: ContactScratch,
-  terrain: Terrain,
+  terrain: SignedDistance,
   friction: number,
 ): void {
   const { lattice } = soft;
@@ -27,7 +27,7 @@ function applyNodeContact(
   state: SoftState,
   at: number,
   sample: Float64Array,
-  terrain: Terrain,
+  terrain: SignedDistance,
   friction: number,
   dt: number,
 ): void {

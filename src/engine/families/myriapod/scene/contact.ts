@@ -3,7 +3,7 @@
 // Every segment is a disc as wide as the body. Where two discs of different animals come nearer than a margin, both are
 // moved apart, level, each by half of what is missing; a disc near an obstacle is moved all of it. A carried segment is moved
 // with its Targeter's step, which legs on the ground follow until they let go; one off its feet gets the velocity. Model units.
-import type { Around } from '../../../world/obstructions.ts';
+import type { Obstructions } from '../../../world/obstructions.ts';
 import type { Herd } from '../../../world/herd.ts';
 import { sampleObstacles } from '../../../world/things.ts';
 
@@ -94,7 +94,7 @@ function partPair(
 /** Moves one animal's segments out of obstacles. */
 export function partFromObstacles(
   arrays: PushedArrays,
-  around: Around,
+  obstructions: Obstructions,
   options: ContactOptions,
   sample: Float64Array,
   dt: number,
@@ -103,7 +103,14 @@ export function partFromObstacles(
   const { bodyPositions: positions } = arrays;
   for (let body = 0; body < count; body++) {
     const at = 3 * body;
-    sampleObstacles(sample, around.scene, around.arrays, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    sampleObstacles(
+      sample,
+      obstructions.scene,
+      obstructions.arrays,
+      positions[at]!,
+      positions[at + 1]!,
+      positions[at + 2]!,
+    );
     const missing = options.halfWidth - sample[0]!;
     if (!(missing > 0)) continue;
     const way = Math.min(options.farthest, options.share * missing);

@@ -3,7 +3,7 @@
 import type { SceneDesc } from './fields.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
 import { obstacleSizes, prepareClosedMesh } from '../../../mesh/triangles/check.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { computeBounds, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
 type ObstacleDesc = SceneDesc['obstacles'][number];
@@ -11,7 +11,7 @@ type ObstacleDesc = SceneDesc['obstacles'][number];
 export interface ObstacleMesh {
   /** Its lowest point at z = 0, the middle of its box at x = y = 0. */
   readonly mesh: TriangleMesh;
-  readonly terrain: Terrain;
+  readonly terrain: SignedDistance;
   /** Radius of the upright cylinder around it. */
   readonly reach: number;
 }

@@ -14,7 +14,7 @@ import {
   stepShallowWater,
 } from '../../../world/shallow-water/shallow-water.ts';
 import { moveTipInWater } from '../../../world/shallow-water/push.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import { computeHeight, type SignedDistance } from '../../../world/distance/signed-distance.ts';
 
 export interface Pond {
   readonly water: ShallowWater;
@@ -41,7 +41,7 @@ const hollowShare = 0.4;
 
 export function createPond(
   { scene, controller }: Pick<SceneAnimal, 'scene' | 'controller'>,
-  terrain: Terrain | null,
+  terrain: SignedDistance | null,
   closed: boolean,
   legs: number,
   u: number,
@@ -82,18 +82,13 @@ interface BedSettings {
   readonly y: number;
 }
 
-function createBed({ columns, rows, cell, x, y }: BedSettings, terrain: Terrain): Float64Array {
+function createBed({ columns, rows, cell, x, y }: BedSettings, terrain: SignedDistance): Float64Array {
   const bed = new Float64Array(columns * rows);
-  const sample = new Float64Array(4);
   let z = 0;
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
-      // Down the vertical, from the height of the column before.
-      for (let round = 0; round < 40; round++) {
-        terrain.sample(sample, x + i * cell, y + j * cell, z);
-        z -= sample[0]! / Math.max(0.2, sample[3]!);
-        if (Math.abs(sample[0]!) < 1e-9) break;
-      }
+      // From the height of the column before.
+      z = computeHeight(terrain, x + i * cell, y + j * cell, z, 1e-9);
       bed[j * columns + i] = z;
     }
   }
