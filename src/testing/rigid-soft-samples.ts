@@ -1,9 +1,8 @@
-// Bodies and ground for the tests of this folder.
+// Bodies and ground for tests of chains of rigid boxes and soft segments.
 import { createKernels } from '../kernels/load.ts';
 import { computeStateBytes, createState } from '../engine/contract/state.ts';
 import type { SignedDistance } from '../engine/world/distance/signed-distance.ts';
 import {
-  centipedeBody,
   computeHybridBytes,
   createHybridArraySpecs,
   createHybridBody,
@@ -13,6 +12,16 @@ import {
   integratorDefaults,
   setStraightStart,
 } from '../engine/bodies/rigid-soft/step.ts';
+
+/** The body of the paper's centipede: 18 boxes, 17 soft segments. */
+export const centipedeBody = {
+  rigidSize: [0.2, 2.422, 1.39],
+  softSize: [0.7079, 2.422, 1.39],
+  softCells: [3, 3, 3],
+  rigidDensity: 1,
+  material: { stiffness: 4000, poissonRatio: 0.4, density: 1, damping: 50 },
+  segmentCount: 18,
+} as const;
 
 export interface Sample {
   readonly body: HybridBody;

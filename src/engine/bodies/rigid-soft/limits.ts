@@ -14,7 +14,7 @@ import {
   createHybridBody,
   type HybridParameters,
   type HybridState,
-  setSoftBetween,
+  setTissueBetween,
   setStraightStart,
   stepHybrid,
 } from './step.ts';
@@ -86,7 +86,7 @@ function tryOut(parameters: HybridParameters): boolean {
       state.bodySpins[3 * b + axis] = 0.5 * cos(5 * b + axis);
     }
   }
-  setSoftBetween(state, body);
+  setTissueBetween(state, body);
   const limit = growth * Math.max(speed, computeFastest(state.softVelocities));
   try {
     for (let step = 1; step <= steps; step++) {

@@ -4,9 +4,9 @@
 //
 //   paper  semi-implicit, 1/3000 s: forces at the start of the step move soft nodes and bodies at once [eq. 14, 15]
 //   fast   implicit, 1/240 s: the bodies move first, all together, from the forces at the end of the last step
-//          (bodyWrenches) and the stiffness of the joints between them (rigid-chain.ts); then quasi-Newton steps with one
+//          (bodyWrenches) and the stiffness of the joints between them (chain.ts); then quasi-Newton steps with one
 //          constant matrix find the soft nodes (implicit Euler) and the new forces. One is enough at 1/240 s (end forces
-//          within 2 % of small steps), two at 1/60 s; integrate-limits.ts says for which tissue.
+//          within 2 % of small steps), two at 1/60 s; limits.ts says for which tissue.
 //
 // Order of a step for callers: decide which bodies are kinematic, write their pose and velocities for the end of the step,
 // call stepHybrid.
@@ -37,19 +37,19 @@ import { applyContact, type ContactScratch, computeClearance, createContactScrat
 import { HybridError } from './rigid/rigid-error.ts';
 import { createRigidChain, type RigidChain, solveChain } from './chain.ts';
 import { addNodeContact } from './tissue/contact.ts';
-import { createSoftJoint } from './tissue/joint.ts';
-import { createSoftLattice, type SoftLattice } from './tissue/lattice.ts';
+import { createTissueJoint } from './tissue/joint.ts';
+import { createTissueLattice, type TissueLattice } from './tissue/lattice.ts';
 import {
-  advanceSoft,
-  computeSoftBytes,
-  computeSoftIndex,
-  computeSoftStateLengths,
-  createSoftSegments,
+  advanceTissue,
+  computeTissueBytes,
+  computeTissueIndex,
+  computeTissueStateLengths,
+  createTissueSegments,
   segmentsPerGroup,
-  type SoftMaterial,
-  type SoftSegments,
-  type SoftState,
-  solveSoft,
+  type TissueMaterial,
+  type TissueSegments,
+  type TissueState,
+  solveTissue,
 } from './tissue/segments.ts';
 
 export interface HybridParameters {
@@ -58,7 +58,7 @@ export interface HybridParameters {
   readonly rigidDensity: number;
   readonly softSize: readonly [number, number, number];
   readonly softCells: readonly [number, number, number];
-  readonly material: SoftMaterial;
+  readonly material: TissueMaterial;
   readonly integrator: 'paper' | 'fast';
   readonly dt: number;
   /** Quasi-Newton steps of the fast integrator. */
@@ -72,22 +72,12 @@ export const integratorDefaults = {
   fast: { integrator: 'fast', dt: 1 / 240, iterations: 1, precision: 'f32' },
 } as const;
 
-/** The body of the paper's centipede: 18 boxes, 17 soft segments. */
-export const centipedeBody = {
-  rigidSize: [0.2, 2.422, 1.39],
-  softSize: [0.7079, 2.422, 1.39],
-  softCells: [3, 3, 3],
-  rigidDensity: 1,
-  material: { stiffness: 4000, poissonRatio: 0.4, density: 1, damping: 50 },
-  segmentCount: 18,
-} as const;
-
-export type HybridState = RigidState & SoftState;
+export type HybridState = RigidState & TissueState;
 
 export interface HybridBody {
   readonly parameters: HybridParameters;
   readonly bodies: RigidBodies;
-  readonly soft: SoftSegments;
+  readonly soft: TissueSegments;
   readonly coupling: Coupling;
   /** How the bodies of the fast integrator are solved together. */
   readonly chain: RigidChain | null;
@@ -107,15 +97,15 @@ export interface Surroundings {
 
 /** Arena bytes of createHybridBody, state not included. */
 export function computeHybridBytes(parameters: HybridParameters): number {
-  const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
-  return computeSoftBytes(lattice, parameters.rigidSizes.length - 1) + computeCouplingBytes(lattice);
+  const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
+  return computeTissueBytes(lattice, parameters.rigidSizes.length - 1) + computeCouplingBytes(lattice);
 }
 
 /** The arrays of the State, by the names of HybridState. */
 export function createHybridArraySpecs(parameters: HybridParameters): ArraySpec[] {
   const count = parameters.rigidSizes.length;
-  const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
-  const lengths = computeSoftStateLengths(lattice, count - 1);
+  const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
+  const lengths = computeTissueStateLengths(lattice, count - 1);
   const ofBody = (numbers: number, what: string) => (i: number) => `${what} of rigid body ${Math.floor(i / numbers)}`;
   const ofNode = (what: string) => (i: number) => {
     const lane = i % segmentsPerGroup;
@@ -153,15 +143,14 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
   if (rigidSizes.length < 2) {
     throw new HybridError('chain', 'body.rigid', `${rigidSizes.length} boxes`, 'Give at least two.');
   }
-  const lattice: SoftLattice = createSoftLattice(parameters.softCells, parameters.softSize);
+  const lattice: TissueLattice = createTissueLattice(parameters.softCells, parameters.softSize);
   const implicit = parameters.integrator === 'fast';
-  const soft = createSoftSegments(kernels, lattice, parameters.material, {
+  const soft = createTissueSegments(kernels, lattice, parameters.material, {
     segmentCount: rigidSizes.length - 1,
     precision: parameters.precision,
     dt: parameters.dt,
     implicit,
     iterations: implicit ? parameters.iterations : 1,
-    turns: 1,
   });
   const { damping } = parameters.material;
   const attached = createAttachedMasses(lattice, soft.nodeMasses, rigidSizes);
@@ -171,7 +160,7 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
     soft,
     coupling: createCoupling(soft, rigidSizes.length),
     chain: implicit
-      ? createRigidChain(createSoftJoint(lattice, soft.mu, soft.lambda, damping), rigidSizes.length)
+      ? createRigidChain(createTissueJoint(lattice, soft.mu, soft.lambda, damping), rigidSizes.length)
       : null,
     motion: createMotion(),
     contact: createContactScratch(rigidSizes.length),
@@ -192,18 +181,18 @@ export function setStraightStart(state: HybridState, body: HybridBody, x: number
   state.bodyVelocities.fill(0);
   state.bodySpins.fill(0);
   state.bodyKinematic.fill(0);
-  setSoftBetween(state, body);
+  setTissueBetween(state, body);
 }
 
 /** Soft segments straight between the bodies as they are, moving with them, and no forces yet. */
-export function setSoftBetween(state: HybridState, body: HybridBody): void {
+export function setTissueBetween(state: HybridState, body: HybridBody): void {
   const { soft, bodies, coupling } = body;
   const { nodeCount, faceNodeCount, cells } = soft.lattice;
   setAttachedNodes(coupling, soft, state, bodies, state);
   const last = nodeCount - faceNodeCount;
   const laneCount = soft.groupCount * segmentsPerGroup;
   for (let segment = 0; segment < laneCount; segment++) {
-    const at = computeSoftIndex(soft.lattice, segment);
+    const at = computeTissueIndex(soft.lattice, segment);
     for (let node = faceNodeCount; node < last; node++) {
       const share = Math.floor(node / faceNodeCount) / cells[0];
       const inFace = node % faceNodeCount;
@@ -236,19 +225,19 @@ export function stepHybrid(body: HybridBody, state: HybridState, surroundings: S
   const { soft, bodies, coupling } = body;
   const { terrain, friction } = surroundings;
   if (body.parameters.integrator === 'paper') {
-    solveSoft(soft, state, surroundings.gravity);
+    solveTissue(soft, state, surroundings.gravity);
     setBodyWrenches(coupling, soft, state, bodies, state);
     moveBodies(body, state, surroundings);
     if (terrain !== null) addNodeContact(soft, state, body.contact, terrain, friction);
-    advanceSoft(soft, state);
+    advanceTissue(soft, state);
     setAttachedNodes(coupling, soft, state, bodies, state);
   } else {
     moveBodies(body, state, surroundings);
     setAttachedNodes(coupling, soft, state, bodies, state);
-    solveSoft(soft, state, surroundings.gravity);
+    solveTissue(soft, state, surroundings.gravity);
     setBodyWrenches(coupling, soft, state, bodies, state);
     if (terrain !== null) addNodeContact(soft, state, body.contact, terrain, friction);
-    advanceSoft(soft, state);
+    advanceTissue(soft, state);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Ground } from './scene/ground.ts';
 import type { HybridParameters } from '../../bodies/rigid-soft/step.ts';
 import { createWaterSpec, listMeshSurfaces, listObstacleParts } from './scene/layout.ts';
 import type { Pond } from './scene/pond.ts';
-import { createSoftLattice, type SoftLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
+import { createTissueLattice, type TissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
 
 const centimetre = 0.01;
 
@@ -148,7 +148,7 @@ export function createMyriapodFrame(
   ground: Ground | null,
   pond: Pond | null,
 ): FrameLayout {
-  const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
+  const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
   const animals = Array.from({ length: desc.scene.animals }, (_, animal) => animal);
   // Of several animals, all but the first are told apart by a number.
   const nameOf = (name: string, animal: number): string => (animal === 0 ? name : `${name} of animal ${animal + 1}`);
@@ -252,7 +252,7 @@ function listLegParts(plan: LegPlan, { rigidSizes }: HybridParameters, look: Loo
 }
 
 /** Nodes on the four long sides of a soft segment. */
-export function listSideNodes({ cells: [nx, ny, nz] }: SoftLattice): number[] {
+export function listSideNodes({ cells: [nx, ny, nz] }: TissueLattice): number[] {
   const nodes: number[] = [];
   for (let i = 0; i <= nx; i++)
     for (let j = 0; j <= ny; j++)
@@ -262,7 +262,7 @@ export function listSideNodes({ cells: [nx, ny, nz] }: SoftLattice): number[] {
 }
 
 /** All soft segments as one surface, open where they meet the boxes. */
-function createSoftSurface(desc: MyriapodDesc, parameters: HybridParameters, lattice: SoftLattice): SurfaceSpec {
+function createSoftSurface(desc: MyriapodDesc, parameters: HybridParameters, lattice: TissueLattice): SurfaceSpec {
   const nodes = listSideNodes(lattice);
   const vertexOf = new Map(nodes.map((node, vertex) => [node, vertex]));
   const quads = listSideQuads(lattice);
@@ -298,7 +298,7 @@ function createSoftSurface(desc: MyriapodDesc, parameters: HybridParameters, lat
 }
 
 /** Faces of the long sides, counter-clockwise seen from outside. */
-function listSideQuads({ cells: [nx, ny, nz] }: SoftLattice): [number, number, number, number][] {
+function listSideQuads({ cells: [nx, ny, nz] }: TissueLattice): [number, number, number, number][] {
   const at = (i: number, j: number, k: number): number => (i * (ny + 1) + j) * (nz + 1) + k;
   const quads: [number, number, number, number][] = [];
   for (let i = 0; i < nx; i++) {

@@ -14,7 +14,7 @@ import { listSideNodes } from './layout.ts';
 import { computeHerdGap } from './scene/contact.ts';
 import { writeFoods, writeObstacles, writeWater } from './scene-outputs.ts';
 import { computePondSwing, computePondVolume } from './scene/pond.ts';
-import { computeSoftIndex } from '../../bodies/rigid-soft/tissue/segments.ts';
+import { computeTissueIndex } from '../../bodies/rigid-soft/tissue/segments.ts';
 import { countStanding, type MyriapodScratch, setFrames, type Walker } from './step.ts';
 
 const centimetre = 0.01;
@@ -230,7 +230,7 @@ function writeSoft(out: Float32Array, start: number, body: HybridBody, { arrays 
   const nodes = getSideNodes(body);
   let to = start;
   for (let segment = 0; segment < segments; segment++) {
-    const at = computeSoftIndex(lattice, segment);
+    const at = computeTissueIndex(lattice, segment);
     for (let v = 0; v < nodes.length; v++) {
       const from = at + 12 * nodes[v]!;
       for (let a = 0; a < 3; a++) out[to++] = centimetre * arrays.softPositions[from + 4 * a]!;

@@ -8,7 +8,7 @@ import { cos, sin } from '../../math/portable.ts';
 import { nextFloat, setRngState } from '../../math/rng.ts';
 import type { State } from '../../contract/types.ts';
 import { type MyriapodSystem, unitsPerMetre } from './compile.ts';
-import { type HybridBody, setSoftBetween, setStraightStart } from '../../bodies/rigid-soft/step.ts';
+import { type HybridBody, setTissueBetween, setStraightStart } from '../../bodies/rigid-soft/step.ts';
 import type { StartPose } from './scene/starts.ts';
 import { type PondArrays, setPondStart } from './scene/pond.ts';
 import { type MyriapodArrays, type MyriapodScratch, setFrames, type Walker } from './step.ts';
@@ -44,7 +44,7 @@ function turnStart(arrays: MyriapodArrays, body: HybridBody, { x, y, turn }: Sta
     positions[at + 1] = y + s * dx + c * dy;
   }
   for (let at = 0; at < quaternions.length; at += 4) quaternions.set([0, 0, sin(turn / 2), cos(turn / 2)], at);
-  setSoftBetween(arrays, body);
+  setTissueBetween(arrays, body);
 }
 
 /** The height asked for, above the highest ground under the body. */
