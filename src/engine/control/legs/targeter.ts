@@ -91,6 +91,11 @@ function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(-most, value));
 }
 
+/** chosen: cosine of 2.6°, within which a segment is level with the ground below and stands over no gap. */
+const level = 0.999;
+/** chosen: shares of the height at which ground below counts as met, and by which the look goes down at least. */
+const metShare = 0.03;
+const lookStep = 0.15;
 /** Below that share of its height a segment looks for ground that it has lost; a gap is where there is none. */
 const lookBelow = 2;
 /** Segments behind the head of which one must be carried, so that the head may reach out over a gap. */
@@ -100,7 +105,7 @@ const farthestReach = 6;
 function isOverGap(targeter: Targeter, state: TargeterState, body: number, terrain: SignedDistance): boolean {
   const { rotation, sample, probe, height } = targeter;
   const upright = rotation[6]! * sample[1]! + rotation[7]! * sample[2]! + rotation[8]! * sample[3]!;
-  if (sample[0]! < height || upright > 0.999) return false;
+  if (sample[0]! < height || upright > level) return false;
   const at = 3 * body;
   const { bodyPositions: x } = state;
   let down = sample[0]!;
@@ -111,8 +116,8 @@ function isOverGap(targeter: Targeter, state: TargeterState, body: number, terra
       x[at + 1]! - down * rotation[7]!,
       x[at + 2]! - down * rotation[8]!,
     );
-    if (probe[0]! < 0.03 * height) return false;
-    down += Math.max(0.15 * height, probe[0]!);
+    if (probe[0]! < metShare * height) return false;
+    down += Math.max(lookStep * height, probe[0]!);
   }
   return true;
 }

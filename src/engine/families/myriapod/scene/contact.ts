@@ -24,8 +24,9 @@ export interface ContactOptions {
   readonly farthest: number;
 }
 
-/** At a margin of zero a push would begin only when bodies touch. */
+/** chosen: a quarter of half a width; at a margin of zero a push would begin only when bodies touch. */
 const marginShare = 0.25;
+/** chosen: what is missing is made up for in a fortieth of a second, at most eight half widths a second, faster than any walk. */
 const pushRate = 40;
 const fastestWidths = 8;
 

@@ -7,6 +7,9 @@ import { computeHeight } from '../../../world/distance/signed-distance.ts';
 import { getObstacleMesh } from './meshes.ts';
 import { createStartLine, type StartPose } from './starts.ts';
 
+/** chosen: widths of the body between things placed at random, so that an animal passes with its legs. */
+const marginWidths = 2.5;
+
 /** `u` turns metres into model units. */
 export function createScene(
   { scene, body }: SceneAnimal,
@@ -28,7 +31,7 @@ export function createScene(
     foodPlaces: scene.foods.map(({ x, y }) => ({ x: u * x, y: u * y, turn: 0 })),
     radius: u * scene.randomRadius,
     starts: starts.map((start) => createStartLine(start, length)),
-    margin: 2.5 * u * body.width,
+    margin: marginWidths * u * body.width,
   };
 }
 
