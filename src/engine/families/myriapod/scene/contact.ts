@@ -85,7 +85,8 @@ function partPair(
     const distance = Math.sqrt(nearest);
     const [dx, dy] = [x - positions[3 * other]!, y - positions[3 * other + 1]!];
     const level = Math.sqrt(dx * dx + dy * dy);
-    const [nx, ny] = level > 0 ? [dx / level, dy / level] : [1, 0];
+    const nx = level > 0 ? dx / level : 1;
+    const ny = level > 0 ? dy / level : 0;
     const way = Math.min(options.farthest, 0.5 * options.share * (near - distance));
     push(arrays, i, nx, ny, way, dt);
     push(arrays, other, -nx, -ny, way, dt);
