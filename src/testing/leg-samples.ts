@@ -1,10 +1,5 @@
 /** A few legs under a body that hangs still, for tests of the rules by which legs change their states. Model units. */
-import {
-  createLegPlan,
-  type GaitOptions,
-  type LegArrays,
-  createLegArraySpecs,
-} from '../engine/control/legs/leg-plan.ts';
+import { createLegPlan, type GaitOptions, type LegArrays, createLegFields } from '../engine/control/legs/leg-plan.ts';
 import { createSwitcherScratch, type LegStep, setWorldTip } from '../engine/control/legs/switcher.ts';
 import type { SignedDistance } from '../engine/world/distance/signed-distance.ts';
 
@@ -59,7 +54,7 @@ export function createSampleLegs(
     lost,
   });
   const arrays = Object.fromEntries(
-    createLegArraySpecs(plan).map(({ name, type, length }) => [
+    Object.entries(createLegFields(plan)).map(([name, { type, length }]) => [
       name,
       type === 'u8' ? new Uint8Array(length) : new Float64Array(length),
     ]),

@@ -1,10 +1,12 @@
 // Bodies and ground for tests of chains of rigid boxes and soft segments.
+import type { Kernels } from '../kernels/functions.ts';
 import { createKernels } from '../kernels/load.ts';
-import { computeStateBytes, createState } from '../engine/contract/state.ts';
+import { measureMemory } from '../kernels/twin.ts';
+import { listSpecs, viewArrays } from '../engine/contract/arrays.ts';
+import { createState } from '../engine/contract/state.ts';
 import type { SignedDistance } from '../engine/world/distance/signed-distance.ts';
 import {
-  computeHybridBytes,
-  createHybridArraySpecs,
+  createHybridFields,
   createHybridBody,
   type HybridBody,
   type HybridParameters,
@@ -41,10 +43,13 @@ export function createSample(
     ...integratorDefaults[integrator],
     ...changes,
   };
-  const specs = createHybridArraySpecs(parameters);
-  const kernels = createKernels(computeHybridBytes(parameters) + computeStateBytes(specs, []));
-  const state = createState(specs, [], kernels.arena).arrays as unknown as HybridState;
-  const body = createHybridBody(kernels, parameters);
+  const fields = createHybridFields(parameters);
+  const specs = listSpecs(fields);
+  const create = (kernels: Kernels): Sample => ({
+    state: viewArrays(fields, createState(specs, [], kernels.arena)),
+    body: createHybridBody(kernels, parameters),
+  });
+  const { state, body } = create(createKernels(measureMemory(create)));
   setStraightStart(state, body, 0, 0, height);
   return { body, state };
 }

@@ -5,7 +5,7 @@
 // Model units; x forward, y left of the start.
 import { cos, sin } from '../math/portable.ts';
 import { nextFloat } from '../math/rng.ts';
-import type { ArraySpec } from '../contract/types.ts';
+import { f64, u8 } from '../contract/arrays.ts';
 import { setBoxOutline, setCircleOutline } from './distance/outlines.ts';
 import { computeHeight, type SignedDistance } from './distance/signed-distance.ts';
 
@@ -47,34 +47,16 @@ export interface SceneArrays {
   readonly foodEaten: Uint8Array;
 }
 
-export function createSceneArraySpecs(scene: Scene): ArraySpec[] {
+/** The arrays by the names of SceneArrays. */
+export function createSceneFields(scene: Scene) {
   const name = (what: string) => (i: number) => `place of ${what} ${Math.floor(i / 3) + 1}`;
-  return [
-    {
-      name: 'obstaclePlaces',
-      type: 'f64',
-      length: 3 * scene.obstacles.length,
-      unit: 'unit',
-      nameElement: name('obstacle'),
-      resizable: true,
-    },
-    {
-      name: 'foodPlaces',
-      type: 'f64',
-      length: 3 * scene.foodSizes.length,
-      unit: 'unit',
-      nameElement: name('food'),
-      resizable: true,
-    },
-    {
-      name: 'foodEaten',
-      type: 'u8',
-      length: scene.foodSizes.length,
-      unit: '',
-      nameElement: (i) => `food ${i + 1} is eaten`,
-      resizable: true,
-    },
-  ];
+  const resizable = { resizable: true } as const;
+  const foods = scene.foodSizes.length;
+  return {
+    obstaclePlaces: f64(3 * scene.obstacles.length, 'unit', name('obstacle'), resizable),
+    foodPlaces: f64(3 * foods, 'unit', name('food'), resizable),
+    foodEaten: u8(foods, '', (i) => `food ${i + 1} is eaten`, resizable),
+  };
 }
 
 const meshSample = new Float64Array(4);

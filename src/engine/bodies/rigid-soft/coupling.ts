@@ -4,7 +4,6 @@
 // damping forces on them act on the bodies as force and torque about the centre of mass; their mass belongs to the bodies.
 import type { AttachedMass, RigidBodies, RigidState } from './rigid/rigid-bodies.ts';
 import { setMat3FromQuat, setVec3Rotated } from '../../math/space/quat.ts';
-import { setVec3Sum } from '../../math/space/vec3.ts';
 import { computeTissueIndex, segmentsPerGroup, type TissueSegments, type TissueState } from './tissue/segments.ts';
 import type { TissueLattice } from './tissue/lattice.ts';
 
@@ -43,10 +42,6 @@ export function createAttachedMasses(
     }
   }
   return masses;
-}
-
-export function computeCouplingBytes(lattice: TissueLattice): number {
-  return 8 * (2 * lattice.faceNodeCount + 2 * faceNumbers) + 64;
 }
 
 export function createCoupling(soft: TissueSegments, bodyCount: number): Coupling {
@@ -143,7 +138,7 @@ export function setBodyWrenches(
   for (let body = 0; body < bodies.count; body++) {
     const at = 3 * body;
     setVec3Rotated(massCentres, state.bodyQuaternions, bodies.centres, at, 4 * body, at);
-    setVec3Sum(massCentres, massCentres, state.bodyPositions, at, at, at);
+    for (let k = at; k < at + 3; k++) massCentres[k] = massCentres[k]! + state.bodyPositions[k]!;
   }
   for (let segment = 0; segment < soft.options.segmentCount; segment++) {
     const origin = computeTissueIndex(lattice, segment);

@@ -12,16 +12,9 @@
 // call stepHybrid.
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Precision } from '../../../kernels/memory/layout.ts';
-import type { ArraySpec } from '../../contract/types.ts';
+import { type ArrayField, f32, f64, u8 } from '../../contract/arrays.ts';
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
-import {
-  type Coupling,
-  computeCouplingBytes,
-  createAttachedMasses,
-  createCoupling,
-  setAttachedNodes,
-  setBodyWrenches,
-} from './coupling.ts';
+import { type Coupling, createAttachedMasses, createCoupling, setAttachedNodes, setBodyWrenches } from './coupling.ts';
 import {
   createMotion,
   createRigidBodies,
@@ -41,7 +34,6 @@ import { createTissueJoint } from './tissue/joint.ts';
 import { createTissueLattice, type TissueLattice } from './tissue/lattice.ts';
 import {
   advanceTissue,
-  computeTissueBytes,
   computeTissueIndex,
   computeTissueStateLengths,
   createTissueSegments,
@@ -95,14 +87,8 @@ export interface Surroundings {
   readonly friction: number;
 }
 
-/** Arena bytes of createHybridBody, state not included. */
-export function computeHybridBytes(parameters: HybridParameters): number {
-  const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
-  return computeTissueBytes(lattice, parameters.rigidSizes.length - 1) + computeCouplingBytes(lattice);
-}
-
 /** The arrays of the State, by the names of HybridState. */
-export function createHybridArraySpecs(parameters: HybridParameters): ArraySpec[] {
+export function createHybridFields(parameters: HybridParameters) {
   const count = parameters.rigidSizes.length;
   const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
   const lengths = computeTissueStateLengths(lattice, count - 1);
@@ -115,27 +101,24 @@ export function createHybridArraySpecs(parameters: HybridParameters): ArraySpec[
   };
   const lanes = parameters.precision === 'f32' ? 4 : 2;
   const tetCount = lattice.cornerTetCount + lattice.centralTetCount;
-  return [
-    { name: 'bodyPositions', type: 'f64', length: 3 * count, unit: 'unit', nameElement: ofBody(3, 'position') },
-    { name: 'bodyQuaternions', type: 'f64', length: 4 * count, unit: '', nameElement: ofBody(4, 'orientation') },
-    { name: 'bodyVelocities', type: 'f64', length: 3 * count, unit: 'unit/s', nameElement: ofBody(3, 'velocity') },
-    { name: 'bodySpins', type: 'f64', length: 3 * count, unit: 'rad/s', nameElement: ofBody(3, 'angular velocity') },
-    { name: 'bodyKinematic', type: 'u8', length: count, unit: '', nameElement: ofBody(1, 'kinematic flag') },
-    { name: 'bodyWrenches', type: 'f64', length: 6 * count, unit: '', nameElement: ofBody(6, 'soft force or torque') },
-    { name: 'softPositions', type: 'f64', length: lengths.nodes, unit: 'unit', nameElement: ofNode('position') },
-    { name: 'softVelocities', type: 'f64', length: lengths.nodes, unit: 'unit/s', nameElement: ofNode('velocity') },
-    {
-      name: 'softQuaternions',
-      type: parameters.precision,
-      length: lengths.quaternions,
-      unit: '',
-      nameElement: (i) => {
-        const block = Math.floor(i / (4 * lanes * tetCount));
-        const tet = Math.floor(i / (4 * lanes)) % tetCount;
-        return `rotation of tet ${tet} of soft segment ${block * lanes + (i % lanes)}`;
-      },
-    },
-  ];
+  const ofTet = (i: number): string => {
+    const block = Math.floor(i / (4 * lanes * tetCount));
+    const tet = Math.floor(i / (4 * lanes)) % tetCount;
+    return `rotation of tet ${tet} of soft segment ${block * lanes + (i % lanes)}`;
+  };
+  const createRotations: (...args: Parameters<typeof f64>) => ArrayField<Float32Array | Float64Array> =
+    parameters.precision === 'f32' ? f32 : f64;
+  return {
+    bodyPositions: f64(3 * count, 'unit', ofBody(3, 'position')),
+    bodyQuaternions: f64(4 * count, '', ofBody(4, 'orientation')),
+    bodyVelocities: f64(3 * count, 'unit/s', ofBody(3, 'velocity')),
+    bodySpins: f64(3 * count, 'rad/s', ofBody(3, 'angular velocity')),
+    bodyKinematic: u8(count, '', ofBody(1, 'kinematic flag')),
+    bodyWrenches: f64(6 * count, '', ofBody(6, 'soft force or torque')),
+    softPositions: f64(lengths.nodes, 'unit', ofNode('position')),
+    softVelocities: f64(lengths.nodes, 'unit/s', ofNode('velocity')),
+    softQuaternions: createRotations(lengths.quaternions, '', ofTet),
+  };
 }
 
 export function createHybridBody(kernels: Kernels, parameters: HybridParameters): HybridBody {

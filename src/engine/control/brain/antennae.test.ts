@@ -6,7 +6,7 @@ import {
   type Antennae,
   computeTipIndex,
   createAntennae,
-  createAntennaeArraySpec,
+  createAntennaeField,
   setAntennaeStart,
   setPoints,
   updateAntennae,
@@ -16,7 +16,7 @@ const degree = Math.PI / 180;
 const dt = 1 / 240;
 const head = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 5, 6, 7);
 const options = { links: 27, firstLength: 0.3, lastLength: 0.2, root: [0.1, 0.6, 0.2], touch: 0.24 } as const;
-const spec = createAntennaeArraySpec();
+const spec = createAntennaeField();
 /** Places of an antenna's numbers. */
 const [azimuth, elevation, targetAzimuth, targetElevation, rate, phase] = [0, 1, 2, 3, 4, 5];
 

@@ -7,7 +7,7 @@
 // the brain hears of it. Azimuth counts outward from straight ahead. Model units, radians, seconds.
 import { cos, sin } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
-import type { ArraySpec } from '../../contract/types.ts';
+import { type ArrayField, f64 } from '../../contract/arrays.ts';
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import { type Obstructions, isFree, sampleObstructions } from '../../world/obstructions.ts';
 
@@ -70,14 +70,12 @@ export function createAntennae(options: AntennaeOptions): Antennae {
   };
 }
 
-export function createAntennaeArraySpec(): ArraySpec {
-  return {
-    name: 'antennae',
-    type: 'f64',
-    length: 2 * numbers,
-    unit: 'rad, s',
-    nameElement: (i) => `${placeNames[i % numbers]!} of the ${i < numbers ? 'left' : 'right'} antenna`,
-  };
+export function createAntennaeField(): ArrayField<Float64Array> {
+  return f64(
+    2 * numbers,
+    'rad, s',
+    (i) => `${placeNames[i % numbers]!} of the ${i < numbers ? 'left' : 'right'} antenna`,
+  );
 }
 
 export function setAntennaeStart(values: Float64Array, rng: Uint32Array): void {

@@ -51,7 +51,7 @@ interface Setting {
   readonly values: Float64Array;
   readonly rng: Uint32Array;
   readonly inputs: BrainInputs;
-  think(times?: number): Float64Array;
+  readonly think: (times?: number) => Float64Array;
 }
 
 /** A head at the origin that looks along x, on its legs, among things. */

@@ -13,7 +13,7 @@
 // gate nor a corner traps it. Model units, radians, seconds; turns to the left are positive.
 import { acos, atan2 } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
-import type { ArraySpec } from '../../contract/types.ts';
+import { type ArrayField, f64 } from '../../contract/arrays.ts';
 import { type Antennae, computeTipIndex } from './antennae.ts';
 import { type Obstructions, isFree, sampleObstructions } from '../../world/obstructions.ts';
 import { computePathEnd, setPathPoint, type WalkPath } from '../../world/walk-path.ts';
@@ -94,9 +94,9 @@ export const brainPlaces = {
 /** chosen: a fiftieth of a curve between two points, so that the aim on a path moves smoothly. */
 const pathStep = 0.02;
 
-export function createBrainArraySpec(): ArraySpec {
+export function createBrainField(): ArrayField<Float64Array> {
   const names = Object.keys(brainPlaces);
-  return { name: 'brain', type: 'f64', length: names.length, unit: '', nameElement: (i) => `brain: ${names[i]!}` };
+  return f64(names.length, '', (i) => `brain: ${names[i]!}`);
 }
 
 /** What the brain hears from the body. */

@@ -5,7 +5,7 @@
  * everything is SI.
  */
 import { findIterations, findStep, isSteady } from '../../bodies/rigid-soft/limits.ts';
-import { computeHybridBytes, type HybridParameters, integratorDefaults } from '../../bodies/rigid-soft/step.ts';
+import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-soft/step.ts';
 import type { AntennaeOptions } from '../../control/brain/antennae.ts';
 import type { BrainOptions } from '../../control/brain/brain.ts';
 import { createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
@@ -13,11 +13,11 @@ import type { TargeterOptions } from '../../control/legs/targeter.ts';
 import type { UndulationOptions } from '../../control/legs/undulation.ts';
 import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
-import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
+import { computeSignalOffsets, type System } from '../../contract/types.ts';
 import { cos } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { Scene } from '../../world/things.ts';
-import { listAnimalArrays, listStateArrays } from './arrays.ts';
+import { createMyriapodFields, listStateArrays, type MyriapodFields } from './arrays.ts';
 import type { Claws } from './claws.ts';
 import { createMyriapodFrame } from './frame.ts';
 import { type Ground, getMyriapodGround } from './scene/ground.ts';
@@ -59,7 +59,7 @@ export interface MyriapodSystem extends System {
   /** Which of them is steered and shown in the signals. */
   readonly chosen: number;
   /** Arrays that every animal has: the State holds them animal after animal. */
-  readonly animalSpecs: readonly ArraySpec[];
+  readonly fields: MyriapodFields;
   /** Half the width, legs included in part, that other animals keep clear of. */
   readonly keepClear: number;
   readonly claws: Claws;
@@ -87,7 +87,6 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const legs = starts.length * plan.legCount;
   const pond = createPond(desc, ground?.terrain ?? null, ground?.closed === true, legs, unitsPerMetre);
   const shares = createShares(parameters);
-  const animal = listAnimalArrays(parameters, plan);
   const signals = listMyriapodSignals(desc.body.segments, plan, starts.length, pond);
   const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
   const controls = listControls(desc, myriapodDescriptions.jsonSchema);
@@ -100,7 +99,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     pond,
     starts,
     chosen: desc.control.animal - 1,
-    animalSpecs: [...animal.body, ...animal.rest],
+    fields: createMyriapodFields(parameters, plan),
     ...compileWalking(desc, parameters.dt, size, plan, ground),
     legSteps: parameters.integrator === 'fast' ? desc.integration.legSteps : 1,
     brain: toBrain(desc),
@@ -111,7 +110,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     dt: parameters.dt,
     bodyLength: size.bodyLength,
     mass: gram * shares.reduce((sum, share) => sum + share, 0),
-    stateSpecs: listStateArrays(animal, starts.length, scene, pond),
+    stateSpecs: listStateArrays(parameters, plan, starts.length, scene, pond),
     controls,
     controlIndex: Object.fromEntries(
       controlNames.map((name) => [name, controls.findIndex((control) => control.name === name)]),
@@ -120,7 +119,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     frameOffsets: computeFrameOffsets(frame),
-    memoryBytes: computeHybridBytes(parameters),
+    shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
   };
 }
 

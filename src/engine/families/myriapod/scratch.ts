@@ -5,15 +5,16 @@ import { type Brain, type BrainInputs, createBrain } from '../../control/brain/b
 import { createSwitcherScratch, type LegStep } from '../../control/legs/switcher.ts';
 import { createTargeter, type Targeter } from '../../control/legs/targeter.ts';
 import { createUndulation, type Undulation } from '../../control/legs/undulation.ts';
+import { viewArrays, viewPart } from '../../contract/arrays.ts';
 import type { Scratch, State } from '../../contract/types.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { createHerd, type Herd } from '../../world/herd.ts';
 import type { Obstructions } from '../../world/obstructions.ts';
-import type { SceneArrays } from '../../world/things.ts';
-import { type MyriapodArrays, viewAnimal } from './arrays.ts';
+import { createSceneFields, type SceneArrays } from '../../world/things.ts';
+import type { MyriapodArrays } from './arrays.ts';
 import type { MyriapodSystem } from './compile.ts';
 import { type ContactOptions, createContactOptions } from './scene/contact.ts';
-import { createPondScratch, type PondArrays, type PondScratch } from './scene/pond.ts';
+import { createPondFields, createPondScratch, type PondScratch } from './scene/pond.ts';
 import type { StartPose } from './scene/starts.ts';
 
 /** One animal of the scene. */
@@ -56,19 +57,23 @@ export interface MyriapodScratch extends Scratch {
 
 export function createMyriapodScratch(system: MyriapodSystem, state: State, kernels: Kernels): MyriapodScratch {
   const { parameters, starts, dt } = system;
-  const arrays = state.arrays as unknown as MyriapodArrays & SceneArrays & PondArrays;
+  const arrays = viewArrays(system.fields, state);
+  const sceneArrays = viewArrays(createSceneFields(system.scene), state);
   const terrain = system.ground?.terrain ?? null;
   const segments = parameters.rigidSizes.length;
   const herd = starts.length > 1 ? createHerd(starts.length, segments, arrays.bodyPositions, system.keepClear) : null;
-  const walkers = starts.map((_, animal) => createWalker(system, state, herd, animal));
+  const walkers = starts.map((_, animal) => createWalker(system, state, sceneArrays, herd, animal));
   return {
-    lastForce: 'start',
+    stage: 'start',
     walkers,
     chosen: walkers[system.chosen]!,
-    sceneArrays: arrays,
+    sceneArrays,
     arrays,
     herd,
-    pond: system.pond === null ? null : createPondScratch(system.pond, arrays, dt),
+    pond:
+      system.pond === null
+        ? null
+        : createPondScratch(system.pond, viewArrays(createPondFields(system.pond), state), dt),
     body: createHybridBody(kernels, parameters),
     surroundings: { gravity: system.gravity, terrain, friction: system.desc.scene.friction },
     targeter: createTargeter(system.targeter),
@@ -79,15 +84,21 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
   };
 }
 
-function createWalker(system: MyriapodSystem, state: State, herd: Herd | null, animal: number): Walker {
+function createWalker(
+  system: MyriapodSystem,
+  state: State,
+  sceneArrays: SceneArrays,
+  herd: Herd | null,
+  animal: number,
+): Walker {
   const { plan } = system;
-  const arrays = viewAnimal(state, system.animalSpecs, animal);
+  const arrays = viewPart(system.fields, state, animal);
   const count = system.parameters.rigidSizes.length;
   const frames = new Float64Array(12 * count);
   const antennae = createAntennae(system.antennae);
   const obstructions: Obstructions = {
     scene: system.scene,
-    arrays: state.arrays as unknown as SceneArrays,
+    arrays: sceneArrays,
     herd,
     own: animal,
   };

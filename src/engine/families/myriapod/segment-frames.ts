@@ -1,5 +1,6 @@
 /** Rotation and position of every segment, twelve numbers each, also within a step; and where the body faces. */
 import { atan2 } from '../../math/portable.ts';
+import { unwrapAngle } from '../../math/space/geometry.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/space/quat.ts';
 
 const quaternion = new Float64Array(4);
@@ -43,7 +44,5 @@ export function trackHeading(heading: Float64Array, frames: Float64Array): void 
     x += frames[at]!;
     y += frames[at + 1]!;
   }
-  const before = heading[0]!;
-  const now = atan2(y, x);
-  heading[0] = now + 2 * Math.PI * Math.round((before - now) / (2 * Math.PI));
+  heading[0] = unwrapAngle(atan2(y, x), heading[0]!);
 }

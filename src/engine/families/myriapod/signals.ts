@@ -143,8 +143,8 @@ export function writeMyriapodSignals(
   let eaten = 0;
   for (let i = 0; i < sceneArrays.foodEaten.length; i++) eaten += sceneArrays.foodEaten[i]!;
   out[at['food.eaten']!] = eaten;
-  const [x, y, z] = arrays.bodyPositions as unknown as [number, number, number];
-  sampleObstacles(sample, system.scene, sceneArrays, x, y, z);
+  const { bodyPositions: p } = arrays;
+  sampleObstacles(sample, system.scene, sceneArrays, p[0]!, p[1]!, p[2]!);
   out[at['obstacle.gap']!] = Math.min(farAway, centimetre * sample[0]!);
   writeScene(out, at, system, scratch);
 }

@@ -10,7 +10,7 @@ import { updateHerd } from '../../world/herd.ts';
 import { placeScene } from '../../world/things.ts';
 import type { MyriapodArrays } from './arrays.ts';
 import type { MyriapodSystem } from './compile.ts';
-import { type PondArrays, setPondStart } from './scene/pond.ts';
+import { setPondStart } from './scene/pond.ts';
 import type { StartPose } from './scene/starts.ts';
 import type { MyriapodScratch, Walker } from './scratch.ts';
 import { setFrames } from './segment-frames.ts';
@@ -33,7 +33,7 @@ export function setMyriapodStart(system: MyriapodSystem, _state: State, scratch:
     for (let side = 0; side < 2; side++) setPoints(walker.antennae, arrays.antennae, frames, side);
     arrays.heading[0] = start.turn;
   });
-  if (pond !== null) setPondStart(pond.pond, scratch.arrays as unknown as PondArrays);
+  if (pond !== null) setPondStart(pond);
   if (herd !== null) updateHerd(herd);
 }
 

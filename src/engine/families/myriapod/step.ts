@@ -27,10 +27,10 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
   const [step, time] = [state.clock[0]!, state.clock[1]!];
   if (herd !== null) updateHerd(herd);
   if (step % system.brainEvery === 0) {
-    scratch.lastForce = 'antennae and brain';
+    scratch.stage = 'antennae and brain';
     for (const walker of walkers) think(system, state, scratch, walker);
   }
-  scratch.lastForce = 'following and balance';
+  scratch.stage = 'following and balance';
   for (const walker of walkers) {
     walker.startPositions.set(walker.arrays.bodyPositions);
     walker.startQuaternions.set(walker.arrays.bodyQuaternions);
@@ -38,9 +38,9 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
     if (system.scene.obstacles.length > 0) partFromObstacles(walker.arrays, walker.obstructions, contact, sample, dt);
   }
   if (herd !== null) partAnimals(scratch.arrays, herd, contact, dt);
-  scratch.lastForce = 'soft segments, rigid segments and contact';
+  scratch.stage = 'soft segments, rigid segments and contact';
   for (const { arrays } of walkers) stepHybrid(scratch.body, arrays, scratch.surroundings);
-  scratch.lastForce = 'legs';
+  scratch.stage = 'legs';
   for (const walker of walkers) {
     const drive = computeSwingRate(system, walker.arrays);
     for (let k = 1; k <= system.legSteps; k++) {
@@ -51,7 +51,7 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
     trackHeading(walker.arrays.heading, walker.frames);
   }
   if (pond === null || step % pond.every !== 0) return;
-  scratch.lastForce = 'water';
+  scratch.stage = 'water';
   stepPond(pond, scratch.arrays.legTips, system.plan.missing);
 }
 

@@ -5,13 +5,8 @@ import { createMeshDistance } from '../../world/distance/mesh-distance.ts';
 import { createSphereMesh } from './sphere.ts';
 import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
 import { createSkullMesh } from './skull.ts';
-import {
-  computeBounds,
-  computeVolume,
-  createMergedMesh,
-  createPlacedMesh,
-  type TriangleMesh,
-} from './triangle-mesh.ts';
+import { computeBounds } from '../../math/space/geometry.ts';
+import { computeVolume, createMergedMesh, createPlacedMesh, type TriangleMesh } from './triangle-mesh.ts';
 
 const path = 'terrain.mesh';
 const sphere = createSphereMesh(1, 3);

@@ -4,9 +4,10 @@
  * the blend. Where the blend would be off by more than a tolerance (sharp edges, thin walls) the cell is marked at baking and
  * answered by the exact search. Outside the grid, the answer is the way to the surface point found from the grid's border.
  */
+import { computeBounds } from '../../math/space/geometry.ts';
+import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 import { createMeshSearch, type MeshSearch } from './mesh-distance.ts';
 import type { SignedDistance } from './signed-distance.ts';
-import { computeBounds, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 export interface GridSettings {
   /** Cells along the longest side; rounded up to a multiple of 4. */

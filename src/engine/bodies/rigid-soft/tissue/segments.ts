@@ -86,15 +86,6 @@ export function computeTissueStateLengths(
   };
 }
 
-/** Arena bytes that createTissueSegments takes, state not included. */
-export function computeTissueBytes(lattice: TissueLattice, segmentCount: number): number {
-  const free = lattice.nodeCount - 2 * lattice.faceNodeCount;
-  const tets = lattice.cornerTetCount + lattice.centralTetCount;
-  const blocks = Math.ceil(segmentCount / 2) + 1;
-  const tables = 48 * tets + 48 * lattice.edgeDamping.length + 8 * free * (free + 1);
-  return tables + 5 * nodeBytes * lattice.nodeCount + 192 * blocks + 1024;
-}
-
 function checkOptions(material: TissueMaterial, options: TissueOptions): void {
   const { poissonRatio, stiffness, density, damping } = material;
   const refuse = (path: string, got: number, hint: string): never => {

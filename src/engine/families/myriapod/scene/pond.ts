@@ -5,7 +5,7 @@
 import { exp } from '../../../math/portable.ts';
 import type { SceneAnimal } from './fields.ts';
 import { ModelError } from '../../../model/problem.ts';
-import type { ArraySpec } from '../../../contract/types.ts';
+import { f64 } from '../../../contract/arrays.ts';
 import {
   computeWaterVolume,
   createShallowWater,
@@ -95,27 +95,16 @@ function createBed({ columns, rows, cell, x, y }: BedSettings, terrain: SignedDi
   return bed;
 }
 
-export function createPondArraySpecs({ water, legs }: Pond): ArraySpec[] {
+/** The arrays by the names of PondArrays. */
+export function createPondFields({ water, legs }: Pond) {
   const name = (what: string) => (i: number) =>
     `${what} of column ${i % water.columns} in row ${Math.floor(i / water.columns)}`;
   const count = water.bed.length;
-  return [
-    { name: 'waterHeights', type: 'f64', length: count, unit: 'unit', nameElement: name('water') },
-    { name: 'waterPrevious', type: 'f64', length: count, unit: 'unit', nameElement: name('water before') },
-    {
-      name: 'waterTips',
-      type: 'f64',
-      length: 3 * legs,
-      unit: 'unit',
-      nameElement: (i) => `tip in water of leg ${Math.floor(i / 3) + 1}`,
-    },
-  ];
-}
-
-export function setPondStart({ water, level }: Pond, arrays: PondArrays): void {
-  const { heights, previous } = createWaterSurface(water, level);
-  arrays.waterHeights.set(heights);
-  arrays.waterPrevious.set(previous);
+  return {
+    waterHeights: f64(count, 'unit', name('water')),
+    waterPrevious: f64(count, 'unit', name('water before')),
+    waterTips: f64(3 * legs, 'unit', (i) => `tip in water of leg ${Math.floor(i / 3) + 1}`),
+  };
 }
 
 export interface PondScratch {
@@ -140,6 +129,12 @@ export function createPondScratch(pond: Pond, arrays: PondArrays, dt: number): P
     from: { x: 0, y: 0, immersion: 0 },
     to: { x: 0, y: 0, immersion: 0 },
   };
+}
+
+export function setPondStart({ pond, surface }: PondScratch): void {
+  const { heights, previous } = createWaterSurface(pond.water, pond.level);
+  surface.heights.set(heights);
+  surface.previous.set(previous);
 }
 
 /** One step of the water; `legTips` are the tips of all legs, `missing` repeats for every animal. */
