@@ -7,7 +7,11 @@ import { setMat3FromQuat } from '../engine/math/space/quat.ts';
 import { setSvd3 } from '../engine/math/space/svd3.ts';
 import type { HybridBody, HybridState } from '../engine/bodies/rigid-soft/step.ts';
 import { setTurnedProduct } from '../engine/bodies/rigid-soft/rigid/rigid-bodies.ts';
-import { computeSoftIndex, type SoftSegments, type SoftState } from '../engine/bodies/rigid-soft/tissue/segments.ts';
+import {
+  computeTissueIndex,
+  type TissueSegments,
+  type TissueState,
+} from '../engine/bodies/rigid-soft/tissue/segments.ts';
 
 const gradient = new Float64Array(9);
 const left = new Float64Array(9);
@@ -15,9 +19,9 @@ const right = new Float64Array(9);
 const stretches = new Float64Array(3);
 
 /** Elastic energy of one soft segment. */
-export function computeElasticEnergy(soft: SoftSegments, state: SoftState, segment: number): number {
+export function computeElasticEnergy(soft: TissueSegments, state: TissueState, segment: number): number {
   const { lattice } = soft;
-  const at = computeSoftIndex(lattice, segment);
+  const at = computeTissueIndex(lattice, segment);
   let energy = 0;
   for (let tet = 0; tet < lattice.tetNodes.length / 4; tet++) {
     const central = tet >= lattice.cornerTetCount;
@@ -32,7 +36,7 @@ export function computeElasticEnergy(soft: SoftSegments, state: SoftState, segme
 }
 
 /** out (columns) = F of a tet. */
-function setDeformation(out: Float64Array, soft: SoftSegments, state: SoftState, at: number, tet: number): void {
+function setDeformation(out: Float64Array, soft: TissueSegments, state: TissueState, at: number, tet: number): void {
   const { lattice } = soft;
   const x = state.softPositions;
   const node = (k: number): number => at + 12 * lattice.tetNodes[4 * tet + k]!;
@@ -76,7 +80,7 @@ export function setMomentum(out: Float64Array, body: HybridBody, state: HybridSt
     }
   }
   for (let segment = 0; segment < soft.options.segmentCount; segment++) {
-    const first = computeSoftIndex(lattice, segment);
+    const first = computeTissueIndex(lattice, segment);
     for (let node = lattice.faceNodeCount; node < lattice.nodeCount - lattice.faceNodeCount; node++) {
       const at = first + 12 * node;
       const [x, v] = [state.softPositions, state.softVelocities].map((array) => [
@@ -109,7 +113,7 @@ export function computeEnergy(body: HybridBody, state: HybridState, gravity: Arr
   let energy = momentum[7]!;
   for (let segment = 0; segment < soft.options.segmentCount; segment++) {
     energy += computeElasticEnergy(soft, state, segment);
-    const first = computeSoftIndex(lattice, segment);
+    const first = computeTissueIndex(lattice, segment);
     for (let node = lattice.faceNodeCount; node < lattice.nodeCount - lattice.faceNodeCount; node++) {
       for (let axis = 0; axis < 3; axis++) {
         energy -= nodeMasses[node]! * gravity[axis]! * state.softPositions[first + 12 * node + 4 * axis]!;

@@ -1,11 +1,12 @@
-// Bodies and ground for the tests of this folder.
+// Bodies and ground for tests of chains of rigid boxes and soft segments.
+import type { Kernels } from '../kernels/functions.ts';
 import { createKernels } from '../kernels/load.ts';
-import { computeStateBytes, createState } from '../engine/contract/state.ts';
-import type { Terrain } from '../engine/world/distance/signed-distance.ts';
+import { measureMemory } from '../kernels/twin.ts';
+import { listSpecs, viewArrays } from '../engine/contract/arrays.ts';
+import { createState } from '../engine/contract/state.ts';
+import type { SignedDistance } from '../engine/world/distance/signed-distance.ts';
 import {
-  centipedeBody,
-  computeHybridBytes,
-  createHybridArraySpecs,
+  createHybridFields,
   createHybridBody,
   type HybridBody,
   type HybridParameters,
@@ -13,6 +14,16 @@ import {
   integratorDefaults,
   setStraightStart,
 } from '../engine/bodies/rigid-soft/step.ts';
+
+/** The body of the paper's centipede: 18 boxes, 17 soft segments. */
+export const centipedeBody = {
+  rigidSize: [0.2, 2.422, 1.39],
+  softSize: [0.7079, 2.422, 1.39],
+  softCells: [3, 3, 3],
+  rigidDensity: 1,
+  material: { stiffness: 4000, poissonRatio: 0.4, density: 1, damping: 50 },
+  segmentCount: 18,
+} as const;
 
 export interface Sample {
   readonly body: HybridBody;
@@ -32,16 +43,19 @@ export function createSample(
     ...integratorDefaults[integrator],
     ...changes,
   };
-  const specs = createHybridArraySpecs(parameters);
-  const kernels = createKernels(computeHybridBytes(parameters) + computeStateBytes(specs, []));
-  const state = createState(specs, [], kernels.arena).arrays as unknown as HybridState;
-  const body = createHybridBody(kernels, parameters);
+  const fields = createHybridFields(parameters);
+  const specs = listSpecs(fields);
+  const create = (kernels: Kernels): Sample => ({
+    state: viewArrays(fields, createState(specs, [], kernels.arena)),
+    body: createHybridBody(kernels, parameters),
+  });
+  const { state, body } = create(createKernels(measureMemory(create)));
   setStraightStart(state, body, 0, 0, height);
   return { body, state };
 }
 
 /** The plane z = 0, or one that falls towards +x by an angle with this sine and cosine. */
-export function createPlane(sine = 0, cosine = 1): Terrain {
+export function createPlane(sine = 0, cosine = 1): SignedDistance {
   return {
     sample(out, x, _y, z) {
       out[0] = sine * x + cosine * z;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSphereMesh } from '../../src/engine/mesh/triangles/shapes.ts';
+import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
 import { writeStl } from '../../src/testing/mesh-files.ts';
 import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';

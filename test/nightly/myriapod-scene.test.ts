@@ -4,8 +4,9 @@ import { describeAnimal } from '../../src/animals/registry.ts';
 import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { createRng, nextFloat } from '../../src/engine/math/rng.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
-import { createSphereMesh, createTorusMesh } from '../../src/engine/mesh/triangles/shapes.ts';
-import type { Terrain } from '../../src/engine/world/distance/signed-distance.ts';
+import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
+import { createTorusMesh } from '../../src/testing/triangle-shapes.ts';
+import type { SignedDistance } from '../../src/engine/world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
 import { readSignal, start, walk } from '../../src/testing/runs/centipede-run.ts';
 
@@ -43,7 +44,7 @@ interface Heights {
 /** A minute, of which the landing is left out. */
 function measureHeights(simulation: Simulation): Heights {
   const { ground, targeter } = simulation.system as unknown as {
-    ground: { terrain: Terrain };
+    ground: { terrain: SignedDistance };
     targeter: { height: number };
   };
   const positions = simulation.state.arrays['bodyPositions']!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/engine/model/problem.ts';
-import { createSphereMesh } from '../../src/engine/mesh/triangles/shapes.ts';
+import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
 import { readSignal, start, straight, unit, walk } from '../../src/testing/runs/centipede-run.ts';
 
 const halfWidth = 1.211 * unit;

@@ -2,7 +2,7 @@
 import { addHerdSample, type Herd } from './herd.ts';
 import { type Scene, type SceneArrays, sampleObstacles } from './things.ts';
 
-export interface Around {
+export interface Obstructions {
   readonly scene: Scene;
   readonly arrays: SceneArrays;
   /** null for an animal that is alone. */
@@ -11,12 +11,19 @@ export interface Around {
   readonly own: number;
 }
 
-export function isFree({ scene, herd }: Around): boolean {
+export function isFree({ scene, herd }: Obstructions): boolean {
   return scene.obstacles.length === 0 && herd === null;
 }
 
 /** Writes the nearest thing's [distance, nx, ny] at a point; Infinity where there is none. Animals farther than `within` do not count. */
-export function sampleAround(out: Float64Array, around: Around, x: number, y: number, z: number, within: number): void {
-  sampleObstacles(out, around.scene, around.arrays, x, y, z);
-  if (around.herd !== null) addHerdSample(out, around.herd, around.own, x, y, z, within);
+export function sampleObstructions(
+  out: Float64Array,
+  obstructions: Obstructions,
+  x: number,
+  y: number,
+  z: number,
+  within: number,
+): void {
+  sampleObstacles(out, obstructions.scene, obstructions.arrays, x, y, z);
+  if (obstructions.herd !== null) addHerdSample(out, obstructions.herd, obstructions.own, x, y, z, within);
 }

@@ -5,8 +5,9 @@
 // Model units; x forward, y left of the start.
 import { cos, sin } from '../math/portable.ts';
 import { nextFloat } from '../math/rng.ts';
-import type { ArraySpec } from '../contract/types.ts';
-import { computeHeight, type Terrain } from './distance/signed-distance.ts';
+import { f64, u8 } from '../contract/arrays.ts';
+import { setBoxOutline, setCircleOutline } from './distance/outlines.ts';
+import { computeHeight, type SignedDistance } from './distance/signed-distance.ts';
 
 export interface ObstacleShape {
   readonly kind: 'cylinder' | 'box' | 'mesh';
@@ -14,7 +15,7 @@ export interface ObstacleShape {
   readonly halfX: number;
   readonly halfY: number;
   /** mesh: its surface, unturned, around the origin of its place. */
-  readonly surface?: Terrain;
+  readonly surface?: SignedDistance;
 }
 
 export interface Place {
@@ -46,34 +47,16 @@ export interface SceneArrays {
   readonly foodEaten: Uint8Array;
 }
 
-export function createSceneArraySpecs(scene: Scene): ArraySpec[] {
+/** The arrays by the names of SceneArrays. */
+export function createSceneFields(scene: Scene) {
   const name = (what: string) => (i: number) => `place of ${what} ${Math.floor(i / 3) + 1}`;
-  return [
-    {
-      name: 'obstaclePlaces',
-      type: 'f64',
-      length: 3 * scene.obstacles.length,
-      unit: 'unit',
-      nameElement: name('obstacle'),
-      resizable: true,
-    },
-    {
-      name: 'foodPlaces',
-      type: 'f64',
-      length: 3 * scene.foodSizes.length,
-      unit: 'unit',
-      nameElement: name('food'),
-      resizable: true,
-    },
-    {
-      name: 'foodEaten',
-      type: 'u8',
-      length: scene.foodSizes.length,
-      unit: '',
-      nameElement: (i) => `food ${i + 1} is eaten`,
-      resizable: true,
-    },
-  ];
+  const resizable = { resizable: true } as const;
+  const foods = scene.foodSizes.length;
+  return {
+    obstaclePlaces: f64(3 * scene.obstacles.length, 'unit', name('obstacle'), resizable),
+    foodPlaces: f64(3 * foods, 'unit', name('food'), resizable),
+    foodEaten: u8(foods, '', (i) => `food ${i + 1} is eaten`, resizable),
+  };
 }
 
 const meshSample = new Float64Array(4);
@@ -92,41 +75,20 @@ export function sampleObstacle(
 ): void {
   const dx = x - places[at]!;
   const dy = y - places[at + 1]!;
-  const r = Math.sqrt(dx * dx + dy * dy);
+  const near = farMesh * shape.halfX;
   // Far from a mesh the cylinder around it will do.
-  if (shape.surface !== undefined && r < farMesh * shape.halfX) {
+  if (shape.surface !== undefined && Math.sqrt(dx * dx + dy * dy) < near) {
     sampleMesh(out, shape.surface, places[at + 2]!, dx, dy, z);
     return;
   }
-  if (shape.kind !== 'box') {
-    out[0] = r - shape.halfX;
-    out[1] = r > 0 ? dx / r : 1;
-    out[2] = r > 0 ? dy / r : 0;
-    return;
-  }
-  const c = cos(places[at + 2]!);
-  const s = sin(places[at + 2]!);
-  const u = c * dx + s * dy;
-  const v = c * dy - s * dx;
-  const pu = Math.abs(u) - shape.halfX;
-  const pv = Math.abs(v) - shape.halfY;
-  let nu = 0;
-  let nv = 0;
-  if (pu > 0 && pv > 0) {
-    out[0] = Math.sqrt(pu * pu + pv * pv);
-    nu = (u < 0 ? -pu : pu) / out[0];
-    nv = (v < 0 ? -pv : pv) / out[0];
-  } else {
-    out[0] = Math.max(pu, pv);
-    if (pu > pv) nu = u < 0 ? -1 : 1;
-    else nv = v < 0 ? -1 : 1;
-  }
-  out[1] = c * nu - s * nv;
-  out[2] = s * nu + c * nv;
+  if (shape.kind === 'box') {
+    const turn = places[at + 2]!;
+    setBoxOutline(out, dx, dy, cos(turn), sin(turn), shape.halfX, shape.halfY);
+  } else setCircleOutline(out, dx, dy, shape.halfX);
 }
 
 /** As above for a mesh that is turned about the vertical through its place, from which (dx, dy) leads to the point. */
-function sampleMesh(out: Float64Array, surface: Terrain, turn: number, dx: number, dy: number, z: number): void {
+function sampleMesh(out: Float64Array, surface: SignedDistance, turn: number, dx: number, dy: number, z: number): void {
   const c = cos(turn);
   const s = sin(turn);
   surface.sample(meshSample, c * dx + s * dy, c * dy - s * dx, z);
@@ -167,7 +129,7 @@ export function sampleObstacles(
 const maxTries = 400;
 
 /** Puts listed things where they are said to be, and the rest in free places drawn from the stream. */
-export function placeScene(arrays: SceneArrays, scene: Scene, terrain: Terrain | null, rng: Uint32Array): void {
+export function placeScene(arrays: SceneArrays, scene: Scene, terrain: SignedDistance | null, rng: Uint32Array): void {
   const { obstaclePlaces, foodPlaces } = arrays;
   for (let i = 0; i < scene.obstacles.length; i++) {
     const shape = scene.obstacles[i]!;
@@ -181,7 +143,7 @@ export function placeScene(arrays: SceneArrays, scene: Scene, terrain: Terrain |
   }
 }
 
-function computeFoodHeight(terrain: Terrain | null, x: number, y: number): number {
+function computeFoodHeight(terrain: SignedDistance | null, x: number, y: number): number {
   return terrain === null ? 0 : computeHeight(terrain, x, y);
 }
 
@@ -196,7 +158,7 @@ export function keepEaten(arrays: SceneArrays, before: Pick<SceneArrays, 'foodPl
 }
 
 /** Moves listed things to where the description now says they are; food that was moved is there to be eaten again. */
-export function moveListed(arrays: SceneArrays, scene: Scene, terrain: Terrain | null): void {
+export function moveListed(arrays: SceneArrays, scene: Scene, terrain: SignedDistance | null): void {
   scene.obstaclePlaces.forEach(({ x, y, turn }, i) => {
     arrays.obstaclePlaces.set([x, y, turn], 3 * i);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
-import { createSphereMesh, createTorusMesh } from '../../engine/mesh/triangles/shapes.ts';
+import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
+import { createTorusMesh } from '../../testing/triangle-shapes.ts';
 import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { importMesh, type MeshFile } from './import-mesh.ts';
 import { writeGlb, writeGltf, writeObj, writePly, writeStl } from '../../testing/mesh-files.ts';

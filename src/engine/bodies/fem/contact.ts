@@ -18,7 +18,7 @@
  * Units mm, g, s, µN.
  */
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import type { CentreLine } from '../../mesh/tets/centre-line.ts';
 import type { FrictionPatches } from '../../world/friction-patches.ts';
 import { addDamping, addForce, addSpring, type NodeTerms } from '../../forces/node-terms.ts';
@@ -43,7 +43,7 @@ export interface FrictionCoefficients {
 
 export interface Contact {
   readonly settings: ContactSettings;
-  readonly ground: Terrain;
+  readonly ground: SignedDistance;
   readonly patches: FrictionPatches;
   /** Nodes that may touch. */
   readonly nodes: Uint32Array;
@@ -66,7 +66,7 @@ export interface ContactState {
 
 export function createContact(
   settings: ContactSettings,
-  ground: Terrain,
+  ground: SignedDistance,
   patches: FrictionPatches,
   nodes: Uint32Array,
   nodesPerSection: number,

@@ -4,7 +4,7 @@ import { stepHybrid } from './step.ts';
 import { computeEnergy } from '../../../testing/rigid-soft-energy.ts';
 import { createSample, falling } from '../../../testing/rigid-soft-samples.ts';
 import { createRigidChain, solveChain } from './chain.ts';
-import { createSoftJoint } from './tissue/joint.ts';
+import { createTissueJoint } from './tissue/joint.ts';
 
 describe('a soft segment as a joint', () => {
   it('has the stiffness that its nodes show when the front end is moved or turned a little', () => {
@@ -12,7 +12,7 @@ describe('a soft segment as a joint', () => {
     for (let way = 0; way < 6; way++) {
       const { body, state } = createSample(2, 'paper', { precision: 'f64' });
       const { lattice, mu, lambda } = body.soft;
-      const joint = createSoftJoint(lattice, mu, lambda, 50);
+      const joint = createTissueJoint(lattice, mu, lambda, 50);
       state.bodyKinematic.fill(1);
       const rest = state.bodyPositions.slice();
       if (way < 3) state.bodyPositions[way] = rest[way]! + amount;
@@ -43,7 +43,7 @@ describe('a soft segment as a joint', () => {
   it('is symmetric and positive', () => {
     const { body } = createSample(2, 'fast');
     const { lattice, mu, lambda } = body.soft;
-    const joint = createSoftJoint(lattice, mu, lambda, 50);
+    const joint = createTissueJoint(lattice, mu, lambda, 50);
     for (let a = 0; a < 6; a++) {
       expect(joint.stiffness[7 * a]).toBeGreaterThan(0);
       expect(joint.damping[7 * a]).toBeGreaterThan(0);

@@ -16,7 +16,7 @@
 import { setMat3TransposedVecProduct, setMat3VecProduct } from '../../math/space/mat3.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../../math/space/quat.ts';
 import type { RigidBodies, RigidState } from './rigid/rigid-bodies.ts';
-import type { SoftJoint } from './tissue/joint.ts';
+import type { TissueJoint } from './tissue/joint.ts';
 
 const band = 12;
 const foresight = 0.7;
@@ -34,7 +34,7 @@ const entryRows = Int32Array.from(
 const entryCounts = Int32Array.from({ length: 12 }, (_, c) => (c % 6 < 3 ? 1 : 3));
 
 export interface RigidChain {
-  readonly joint: SoftJoint;
+  readonly joint: TissueJoint;
   /** Lower band of the matrix: (row, column) at band · row + column − row + band − 1. */
   readonly matrix: Float64Array;
   /** u at the start, then Δu: velocity of the centre of mass and angular velocity of every body. */
@@ -55,7 +55,7 @@ export interface RigidChain {
   readonly force: Float64Array;
 }
 
-export function createRigidChain(joint: SoftJoint, bodyCount: number): RigidChain {
+export function createRigidChain(joint: TissueJoint, bodyCount: number): RigidChain {
   return {
     joint,
     matrix: new Float64Array(6 * bodyCount * band),

@@ -4,8 +4,8 @@
 // damping forces on them act on the bodies as force and torque about the centre of mass; their mass belongs to the bodies.
 import type { AttachedMass, RigidBodies, RigidState } from './rigid/rigid-bodies.ts';
 import { setMat3FromQuat, setVec3Rotated } from '../../math/space/quat.ts';
-import { computeSoftIndex, segmentsPerGroup, type SoftSegments, type SoftState } from './tissue/segments.ts';
-import type { SoftLattice } from './tissue/lattice.ts';
+import { computeTissueIndex, segmentsPerGroup, type TissueSegments, type TissueState } from './tissue/segments.ts';
+import type { TissueLattice } from './tissue/lattice.ts';
 
 /** Numbers of the description of one face in one group: six vectors of three axes of four segments. */
 const faceNumbers = 72;
@@ -27,7 +27,7 @@ const endNumbers = 24;
 
 /** Mass of the attached nodes, body by body. */
 export function createAttachedMasses(
-  lattice: SoftLattice,
+  lattice: TissueLattice,
   nodeMasses: Float64Array,
   sizes: readonly (readonly [number, number, number])[],
 ): AttachedMass[] {
@@ -44,11 +44,7 @@ export function createAttachedMasses(
   return masses;
 }
 
-export function computeCouplingBytes(lattice: SoftLattice): number {
-  return 8 * (2 * lattice.faceNodeCount + 2 * faceNumbers) + 64;
-}
-
-export function createCoupling(soft: SoftSegments, bodyCount: number): Coupling {
+export function createCoupling(soft: TissueSegments, bodyCount: number): Coupling {
   const { lattice, kernels } = soft;
   const grid = kernels.arena.allocF64(2 * lattice.faceNodeCount);
   for (let node = 0; node < lattice.faceNodeCount; node++) {
@@ -91,8 +87,8 @@ function setEnds(coupling: Coupling, bodies: RigidBodies, state: RigidState, bod
 /** Puts the attached nodes where the bodies are, and gives them the bodies' velocities. */
 export function setAttachedNodes(
   coupling: Coupling,
-  soft: SoftSegments,
-  softState: SoftState,
+  soft: TissueSegments,
+  softState: TissueState,
   bodies: RigidBodies,
   state: RigidState,
 ): void {
@@ -131,8 +127,8 @@ export function setAttachedNodes(
 /** Forces of all ends on the bodies, about their centres of mass, for positions that the attached nodes have now. */
 export function setBodyWrenches(
   coupling: Coupling,
-  soft: SoftSegments,
-  softState: SoftState,
+  soft: TissueSegments,
+  softState: TissueState,
   bodies: RigidBodies,
   state: RigidState,
 ): void {
@@ -145,7 +141,7 @@ export function setBodyWrenches(
     for (let k = at; k < at + 3; k++) massCentres[k] = massCentres[k]! + state.bodyPositions[k]!;
   }
   for (let segment = 0; segment < soft.options.segmentCount; segment++) {
-    const origin = computeSoftIndex(lattice, segment);
+    const origin = computeTissueIndex(lattice, segment);
     const block = Math.floor(segment / lanes);
     const at = block * 12 * lanes + (segment % lanes);
     addWrench(state.bodyWrenches, segment + 1, soft, at, softState.softPositions, origin, massCentres);
@@ -157,7 +153,7 @@ export function setBodyWrenches(
 function addWrench(
   bodyWrenches: Float64Array,
   body: number,
-  soft: SoftSegments,
+  soft: TissueSegments,
   at: number,
   positions: Float64Array,
   origin: number,

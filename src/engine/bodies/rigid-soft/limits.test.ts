@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { centipedeBody, type HybridParameters, integratorDefaults, stepHybrid } from './step.ts';
+import { type HybridParameters, integratorDefaults, stepHybrid } from './step.ts';
 import { findIterations, findStep, isSteady } from './limits.ts';
-import { createSample, falling } from '../../../testing/rigid-soft-samples.ts';
+import { centipedeBody, createSample, falling } from '../../../testing/rigid-soft-samples.ts';
 
 interface Tissue {
   readonly stiffness: number;

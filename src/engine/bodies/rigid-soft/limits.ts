@@ -6,16 +6,19 @@
 // Well inside of that nothing is tried. Else a chain of four boxes is stirred and left alone: where its motion grows, the body cannot be carried. A fifth is added to
 // the stiffness for safety. Model units.
 import { createMemo } from '../../math/memo.ts';
+import type { Kernels } from '../../../kernels/functions.ts';
 import { createKernels } from '../../../kernels/load.ts';
+import { measureMemory } from '../../../kernels/twin.ts';
 import { cos, sin } from '../../math/portable.ts';
-import { computeStateBytes, createState } from '../../contract/state.ts';
+import { listSpecs, viewArrays } from '../../contract/arrays.ts';
+import { createState } from '../../contract/state.ts';
 import {
-  computeHybridBytes,
-  createHybridArraySpecs,
+  createHybridFields,
   createHybridBody,
+  type HybridBody,
   type HybridParameters,
   type HybridState,
-  setSoftBetween,
+  setTissueBetween,
   setStraightStart,
   stepHybrid,
 } from './step.ts';
@@ -68,10 +71,13 @@ function tryOut(parameters: HybridParameters): boolean {
     rigidSizes: parameters.rigidSizes.slice(0, boxes),
     material: { ...parameters.material, stiffness: safety * parameters.material.stiffness },
   };
-  const specs = createHybridArraySpecs(chain);
-  const kernels = createKernels(computeHybridBytes(chain) + computeStateBytes(specs, []));
-  const state = createState(specs, [], kernels.arena).arrays as unknown as HybridState;
-  const body = createHybridBody(kernels, chain);
+  const fields = createHybridFields(chain);
+  const specs = listSpecs(fields);
+  const create = (kernels: Kernels): { state: HybridState; body: HybridBody } => ({
+    state: viewArrays(fields, createState(specs, [], kernels.arena)),
+    body: createHybridBody(kernels, chain),
+  });
+  const { state, body } = create(createKernels(measureMemory(create)));
   setStraightStart(state, body, 0, 0, 0);
   const speed = 0.5 * chain.softSize[0];
   for (let b = 0; b < chain.rigidSizes.length; b++) {
@@ -80,7 +86,7 @@ function tryOut(parameters: HybridParameters): boolean {
       state.bodySpins[3 * b + axis] = 0.5 * cos(5 * b + axis);
     }
   }
-  setSoftBetween(state, body);
+  setTissueBetween(state, body);
   const limit = growth * Math.max(speed, computeFastest(state.softVelocities));
   try {
     for (let step = 1; step <= steps; step++) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cos, sin } from '../../math/portable.ts';
 import { setQuatFromAxisAngle, setQuatProduct, setVec3Rotated } from '../../math/space/quat.ts';
-import { type HybridParameters, setSoftBetween, stepHybrid, type Surroundings } from './step.ts';
+import { type HybridParameters, setTissueBetween, stepHybrid, type Surroundings } from './step.ts';
 import { computeEnergy, setMomentum } from '../../../testing/rigid-soft-energy.ts';
 import { createPlane, createSample, falling, type Sample, weightless } from '../../../testing/rigid-soft-samples.ts';
 
@@ -15,7 +15,7 @@ function stir({ body, state }: Sample, speed: number): void {
       state.bodySpins[3 * b + axis] = speed * cos(5 * b + axis);
     }
   }
-  setSoftBetween(state, body);
+  setTissueBetween(state, body);
 }
 
 function run({ body, state }: Sample, surroundings: Surroundings, seconds: number): void {
@@ -96,7 +96,7 @@ describe('invariance', () => {
       setVec3Rotated(to.bodyVelocities, q, from.bodyVelocities, 3 * b, 0, 3 * b);
       setVec3Rotated(to.bodySpins, q, from.bodySpins, 3 * b, 0, 3 * b);
     }
-    setSoftBetween(turned.state, turned.body);
+    setTissueBetween(turned.state, turned.body);
     run(straight, weightless, 0.1);
     run(turned, weightless, 0.1);
     const point = new Float64Array(3);
@@ -246,7 +246,7 @@ describe('whole bodies', () => {
       state.bodyPositions.set([0, 0, state.bodyPositions[3 * b]!], 3 * b);
       setQuatFromAxisAngle(state.bodyQuaternions, Float64Array.of(0, 1, 0), -Math.PI / 2, 4 * b);
     }
-    setSoftBetween(state, body);
+    setTissueBetween(state, body);
     const start = state.bodyPositions[17]!;
     run(sample, falling, 3);
     const stretch = start - state.bodyPositions[17]!;
@@ -279,7 +279,7 @@ describe('whole bodies', () => {
         state.bodyPositions.set([x * cos(0.5), 0, 2 - x * sin(0.5) - 1.2], 3 * b);
       }
       for (let b = 0; b < 4; b++) state.bodyPositions[3 * b + 2] = state.bodyPositions[3 * b + 2]! + 0.8;
-      setSoftBetween(state, body);
+      setTissueBetween(state, body);
       const surroundings = { gravity: falling.gravity, terrain: createPlane(), friction: 0 };
       let lowest = Infinity;
       for (let part = 0; part < 30; part++) {

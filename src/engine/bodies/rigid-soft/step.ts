@@ -12,16 +12,9 @@
 // call stepHybrid.
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Precision } from '../../../kernels/memory/layout.ts';
-import type { ArraySpec } from '../../contract/types.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
-import {
-  type Coupling,
-  computeCouplingBytes,
-  createAttachedMasses,
-  createCoupling,
-  setAttachedNodes,
-  setBodyWrenches,
-} from './coupling.ts';
+import { type ArrayField, f32, f64, u8 } from '../../contract/arrays.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type Coupling, createAttachedMasses, createCoupling, setAttachedNodes, setBodyWrenches } from './coupling.ts';
 import {
   createMotion,
   createRigidBodies,
@@ -37,19 +30,18 @@ import { applyContact, type ContactScratch, computeClearance, createContactScrat
 import { HybridError } from './rigid/rigid-error.ts';
 import { createRigidChain, type RigidChain, solveChain } from './chain.ts';
 import { addNodeContact } from './tissue/contact.ts';
-import { createSoftJoint } from './tissue/joint.ts';
-import { createSoftLattice, type SoftLattice } from './tissue/lattice.ts';
+import { createTissueJoint } from './tissue/joint.ts';
+import { createTissueLattice, type TissueLattice } from './tissue/lattice.ts';
 import {
-  advanceSoft,
-  computeSoftBytes,
-  computeSoftIndex,
-  computeSoftStateLengths,
-  createSoftSegments,
+  advanceTissue,
+  computeTissueIndex,
+  computeTissueStateLengths,
+  createTissueSegments,
   segmentsPerGroup,
-  type SoftMaterial,
-  type SoftSegments,
-  type SoftState,
-  solveSoft,
+  type TissueMaterial,
+  type TissueSegments,
+  type TissueState,
+  solveTissue,
 } from './tissue/segments.ts';
 
 export interface HybridParameters {
@@ -58,7 +50,7 @@ export interface HybridParameters {
   readonly rigidDensity: number;
   readonly softSize: readonly [number, number, number];
   readonly softCells: readonly [number, number, number];
-  readonly material: SoftMaterial;
+  readonly material: TissueMaterial;
   readonly integrator: 'paper' | 'fast';
   readonly dt: number;
   /** Quasi-Newton steps of the fast integrator. */
@@ -72,22 +64,12 @@ export const integratorDefaults = {
   fast: { integrator: 'fast', dt: 1 / 240, iterations: 1, precision: 'f32' },
 } as const;
 
-/** The body of the paper's centipede: 18 boxes, 17 soft segments. */
-export const centipedeBody = {
-  rigidSize: [0.2, 2.422, 1.39],
-  softSize: [0.7079, 2.422, 1.39],
-  softCells: [3, 3, 3],
-  rigidDensity: 1,
-  material: { stiffness: 4000, poissonRatio: 0.4, density: 1, damping: 50 },
-  segmentCount: 18,
-} as const;
-
-export type HybridState = RigidState & SoftState;
+export type HybridState = RigidState & TissueState;
 
 export interface HybridBody {
   readonly parameters: HybridParameters;
   readonly bodies: RigidBodies;
-  readonly soft: SoftSegments;
+  readonly soft: TissueSegments;
   readonly coupling: Coupling;
   /** How the bodies of the fast integrator are solved together. */
   readonly chain: RigidChain | null;
@@ -101,21 +83,15 @@ const mostChange = 1e7;
 /** What surrounds the body during a step. */
 export interface Surroundings {
   readonly gravity: ArrayLike<number>;
-  readonly terrain: Terrain | null;
+  readonly terrain: SignedDistance | null;
   readonly friction: number;
 }
 
-/** Arena bytes of createHybridBody, state not included. */
-export function computeHybridBytes(parameters: HybridParameters): number {
-  const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
-  return computeSoftBytes(lattice, parameters.rigidSizes.length - 1) + computeCouplingBytes(lattice);
-}
-
 /** The arrays of the State, by the names of HybridState. */
-export function createHybridArraySpecs(parameters: HybridParameters): ArraySpec[] {
+export function createHybridFields(parameters: HybridParameters) {
   const count = parameters.rigidSizes.length;
-  const lattice = createSoftLattice(parameters.softCells, parameters.softSize);
-  const lengths = computeSoftStateLengths(lattice, count - 1);
+  const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
+  const lengths = computeTissueStateLengths(lattice, count - 1);
   const ofBody = (numbers: number, what: string) => (i: number) => `${what} of rigid body ${Math.floor(i / numbers)}`;
   const ofNode = (what: string) => (i: number) => {
     const lane = i % segmentsPerGroup;
@@ -125,27 +101,24 @@ export function createHybridArraySpecs(parameters: HybridParameters): ArraySpec[
   };
   const lanes = parameters.precision === 'f32' ? 4 : 2;
   const tetCount = lattice.cornerTetCount + lattice.centralTetCount;
-  return [
-    { name: 'bodyPositions', type: 'f64', length: 3 * count, unit: 'unit', nameElement: ofBody(3, 'position') },
-    { name: 'bodyQuaternions', type: 'f64', length: 4 * count, unit: '', nameElement: ofBody(4, 'orientation') },
-    { name: 'bodyVelocities', type: 'f64', length: 3 * count, unit: 'unit/s', nameElement: ofBody(3, 'velocity') },
-    { name: 'bodySpins', type: 'f64', length: 3 * count, unit: 'rad/s', nameElement: ofBody(3, 'angular velocity') },
-    { name: 'bodyKinematic', type: 'u8', length: count, unit: '', nameElement: ofBody(1, 'kinematic flag') },
-    { name: 'bodyWrenches', type: 'f64', length: 6 * count, unit: '', nameElement: ofBody(6, 'soft force or torque') },
-    { name: 'softPositions', type: 'f64', length: lengths.nodes, unit: 'unit', nameElement: ofNode('position') },
-    { name: 'softVelocities', type: 'f64', length: lengths.nodes, unit: 'unit/s', nameElement: ofNode('velocity') },
-    {
-      name: 'softQuaternions',
-      type: parameters.precision,
-      length: lengths.quaternions,
-      unit: '',
-      nameElement: (i) => {
-        const block = Math.floor(i / (4 * lanes * tetCount));
-        const tet = Math.floor(i / (4 * lanes)) % tetCount;
-        return `rotation of tet ${tet} of soft segment ${block * lanes + (i % lanes)}`;
-      },
-    },
-  ];
+  const ofTet = (i: number): string => {
+    const block = Math.floor(i / (4 * lanes * tetCount));
+    const tet = Math.floor(i / (4 * lanes)) % tetCount;
+    return `rotation of tet ${tet} of soft segment ${block * lanes + (i % lanes)}`;
+  };
+  const createRotations: (...args: Parameters<typeof f64>) => ArrayField<Float32Array | Float64Array> =
+    parameters.precision === 'f32' ? f32 : f64;
+  return {
+    bodyPositions: f64(3 * count, 'unit', ofBody(3, 'position')),
+    bodyQuaternions: f64(4 * count, '', ofBody(4, 'orientation')),
+    bodyVelocities: f64(3 * count, 'unit/s', ofBody(3, 'velocity')),
+    bodySpins: f64(3 * count, 'rad/s', ofBody(3, 'angular velocity')),
+    bodyKinematic: u8(count, '', ofBody(1, 'kinematic flag')),
+    bodyWrenches: f64(6 * count, '', ofBody(6, 'soft force or torque')),
+    softPositions: f64(lengths.nodes, 'unit', ofNode('position')),
+    softVelocities: f64(lengths.nodes, 'unit/s', ofNode('velocity')),
+    softQuaternions: createRotations(lengths.quaternions, '', ofTet),
+  };
 }
 
 export function createHybridBody(kernels: Kernels, parameters: HybridParameters): HybridBody {
@@ -153,15 +126,14 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
   if (rigidSizes.length < 2) {
     throw new HybridError('chain', 'body.rigid', `${rigidSizes.length} boxes`, 'Give at least two.');
   }
-  const lattice: SoftLattice = createSoftLattice(parameters.softCells, parameters.softSize);
+  const lattice: TissueLattice = createTissueLattice(parameters.softCells, parameters.softSize);
   const implicit = parameters.integrator === 'fast';
-  const soft = createSoftSegments(kernels, lattice, parameters.material, {
+  const soft = createTissueSegments(kernels, lattice, parameters.material, {
     segmentCount: rigidSizes.length - 1,
     precision: parameters.precision,
     dt: parameters.dt,
     implicit,
     iterations: implicit ? parameters.iterations : 1,
-    turns: 1,
   });
   const { damping } = parameters.material;
   const attached = createAttachedMasses(lattice, soft.nodeMasses, rigidSizes);
@@ -171,7 +143,7 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
     soft,
     coupling: createCoupling(soft, rigidSizes.length),
     chain: implicit
-      ? createRigidChain(createSoftJoint(lattice, soft.mu, soft.lambda, damping), rigidSizes.length)
+      ? createRigidChain(createTissueJoint(lattice, soft.mu, soft.lambda, damping), rigidSizes.length)
       : null,
     motion: createMotion(),
     contact: createContactScratch(rigidSizes.length),
@@ -192,18 +164,18 @@ export function setStraightStart(state: HybridState, body: HybridBody, x: number
   state.bodyVelocities.fill(0);
   state.bodySpins.fill(0);
   state.bodyKinematic.fill(0);
-  setSoftBetween(state, body);
+  setTissueBetween(state, body);
 }
 
 /** Soft segments straight between the bodies as they are, moving with them, and no forces yet. */
-export function setSoftBetween(state: HybridState, body: HybridBody): void {
+export function setTissueBetween(state: HybridState, body: HybridBody): void {
   const { soft, bodies, coupling } = body;
   const { nodeCount, faceNodeCount, cells } = soft.lattice;
   setAttachedNodes(coupling, soft, state, bodies, state);
   const last = nodeCount - faceNodeCount;
   const laneCount = soft.groupCount * segmentsPerGroup;
   for (let segment = 0; segment < laneCount; segment++) {
-    const at = computeSoftIndex(soft.lattice, segment);
+    const at = computeTissueIndex(soft.lattice, segment);
     for (let node = faceNodeCount; node < last; node++) {
       const share = Math.floor(node / faceNodeCount) / cells[0];
       const inFace = node % faceNodeCount;
@@ -236,19 +208,19 @@ export function stepHybrid(body: HybridBody, state: HybridState, surroundings: S
   const { soft, bodies, coupling } = body;
   const { terrain, friction } = surroundings;
   if (body.parameters.integrator === 'paper') {
-    solveSoft(soft, state, surroundings.gravity);
+    solveTissue(soft, state, surroundings.gravity);
     setBodyWrenches(coupling, soft, state, bodies, state);
     moveBodies(body, state, surroundings);
     if (terrain !== null) addNodeContact(soft, state, body.contact, terrain, friction);
-    advanceSoft(soft, state);
+    advanceTissue(soft, state);
     setAttachedNodes(coupling, soft, state, bodies, state);
   } else {
     moveBodies(body, state, surroundings);
     setAttachedNodes(coupling, soft, state, bodies, state);
-    solveSoft(soft, state, surroundings.gravity);
+    solveTissue(soft, state, surroundings.gravity);
     setBodyWrenches(coupling, soft, state, bodies, state);
     if (terrain !== null) addNodeContact(soft, state, body.contact, terrain, friction);
-    advanceSoft(soft, state);
+    advanceTissue(soft, state);
   }
 }
 

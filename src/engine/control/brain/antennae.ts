@@ -7,9 +7,9 @@
 // the brain hears of it. Azimuth counts outward from straight ahead. Model units, radians, seconds.
 import { cos, sin } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
-import type { ArraySpec } from '../../contract/types.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
-import { type Around, isFree, sampleAround } from '../../world/obstructions.ts';
+import { type ArrayField, f64 } from '../../contract/arrays.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type Obstructions, isFree, sampleObstructions } from '../../world/obstructions.ts';
 
 const degree = Math.PI / 180;
 
@@ -70,14 +70,12 @@ export function createAntennae(options: AntennaeOptions): Antennae {
   };
 }
 
-export function createAntennaeArraySpec(): ArraySpec {
-  return {
-    name: 'antennae',
-    type: 'f64',
-    length: 2 * numbers,
-    unit: 'rad, s',
-    nameElement: (i) => `${placeNames[i % numbers]!} of the ${i < numbers ? 'left' : 'right'} antenna`,
-  };
+export function createAntennaeField(): ArrayField<Float64Array> {
+  return f64(
+    2 * numbers,
+    'rad, s',
+    (i) => `${placeNames[i % numbers]!} of the ${i < numbers ? 'left' : 'right'} antenna`,
+  );
 }
 
 export function setAntennaeStart(values: Float64Array, rng: Uint32Array): void {
@@ -101,15 +99,15 @@ export function updateAntennae(
   values: Float64Array,
   rng: Uint32Array,
   head: Float64Array,
-  terrain: Terrain | null,
-  around: Around,
+  terrain: SignedDistance | null,
+  obstructions: Obstructions,
   dt: number,
 ): void {
   for (let side = 0; side < 2; side++) {
     const at = side * numbers;
     moveRoot(values, at, rng, dt);
     setPoints(antennae, values, head, side);
-    feel(antennae, values, head, terrain, around, side);
+    feel(antennae, values, head, terrain, obstructions, side);
   }
 }
 
@@ -166,8 +164,8 @@ function feel(
   antennae: Antennae,
   values: Float64Array,
   head: Float64Array,
-  terrain: Terrain | null,
-  around: Around,
+  terrain: SignedDistance | null,
+  obstructions: Obstructions,
   side: number,
 ): void {
   const { options, points, sample, contacts } = antennae;
@@ -183,8 +181,8 @@ function feel(
         values[at + places.rate] = retreatRate;
       }
     }
-    if (isFree(around)) continue;
-    sampleAround(sample, around, points[p]!, points[p + 1]!, points[p + 2]!, options.touch);
+    if (isFree(obstructions)) continue;
+    sampleObstructions(sample, obstructions, points[p]!, points[p + 1]!, points[p + 2]!, options.touch);
     if (sample[0]! > options.touch) continue;
     contacts[side] = 1;
     // Outward is where the obstacle's normal has a part to this antenna's own side.

@@ -8,14 +8,14 @@
 //   PATH            follows a given path
 //
 // Where the paper leaves ADJUSTMENT only when most legs stand, which on rough ground may never happen, the first pair
-// standing for a tenth of a second is enough too, and so are two seconds with any leg on the ground. Between two felt
+// standing for neckTime is enough too, and so is patience with any leg on the ground. Between two felt
 // obstacles it goes straight on if the way is wide enough, and near one it keeps the side of its turn, so that neither a
 // gate nor a corner traps it. Model units, radians, seconds; turns to the left are positive.
 import { acos, atan2 } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
-import type { ArraySpec } from '../../contract/types.ts';
+import { type ArrayField, f64 } from '../../contract/arrays.ts';
 import { type Antennae, computeTipIndex } from './antennae.ts';
-import { type Around, isFree, sampleAround } from '../../world/obstructions.ts';
+import { type Obstructions, isFree, sampleObstructions } from '../../world/obstructions.ts';
 import { computePathEnd, setPathPoint, type WalkPath } from '../../world/walk-path.ts';
 import type { Scene, SceneArrays } from '../../world/things.ts';
 
@@ -30,13 +30,28 @@ export const brainModes = {
 
 export interface BrainOptions {
   readonly startRule: 'majority' | 'neck' | 'either';
+  /** Seconds: the first pair stands before it walks; some legs stand; none stands before it goes limp. */
+  readonly neckTime: number;
+  readonly patience: number;
+  readonly airTime: number;
   /** Rate and angle of a random turn: lowest and highest. */
   readonly wanderRate: readonly [number, number];
   readonly wanderAngle: readonly [number, number];
   readonly avoidRate: number;
   /** Share of the walking speed while avoiding. */
   readonly avoidSpeed: number;
+  /** How far it turns on after it has felt an obstacle, and for how long it keeps the side. */
+  readonly avoidAngle: number;
+  readonly avoidMemory: number;
+  /** In half widths: how far ahead it looks for a way, how wide that must be, and how near an obstacle slows it most. */
+  readonly lookOut: number;
+  readonly openWay: number;
+  readonly clearance: number;
+  /** Slowest walk at an obstacle as a share of that while avoiding. */
+  readonly slowest: number;
   readonly foodRate: number;
+  /** Share of the speed that the fastest such turn costs. */
+  readonly slowInTurns: number;
   /** Distance at which a food of size 1 is sensed. */
   readonly smell: number;
   /** Distance at which food is eaten. */
@@ -51,6 +66,8 @@ export interface BrainOptions {
   readonly halfWidth: number;
   /** Tightest turn: a body cannot follow its head around less. */
   readonly minRadius: number;
+  /** Cosine of the largest angle between head and neck. */
+  readonly neckCosine: number;
 }
 
 /** Places of the brain's numbers in the State. */
@@ -74,18 +91,12 @@ export const brainPlaces = {
   waited: 12,
 } as const;
 
-const avoidGoal = (10 * Math.PI) / 180;
-const avoidMemory = 1;
-const neckSeconds = 0.1;
-const airSeconds = 0.3;
-const patience = 2;
-/** Cosine of the largest angle between head and neck, and the slowest walk, at an obstacle. */
-const neckCosine = 0.26;
-const slowest = 0.25;
+/** chosen: a fiftieth of a curve between two points, so that the aim on a path moves smoothly. */
+const pathStep = 0.02;
 
-export function createBrainArraySpec(): ArraySpec {
+export function createBrainField(): ArrayField<Float64Array> {
   const names = Object.keys(brainPlaces);
-  return { name: 'brain', type: 'f64', length: names.length, unit: '', nameElement: (i) => `brain: ${names[i]!}` };
+  return f64(names.length, '', (i) => `brain: ${names[i]!}`);
 }
 
 /** What the brain hears from the body. */
@@ -110,13 +121,13 @@ export interface BrainScratch {
 
 export interface Brain {
   readonly options: BrainOptions;
-  readonly around: Around;
+  readonly obstructions: Obstructions;
   readonly antennae: Antennae;
   readonly scratch: BrainScratch;
 }
 
-export function createBrain(options: BrainOptions, around: Around, antennae: Antennae): Brain {
-  return { options, around, antennae, scratch: { sample: new Float64Array(4), point: new Float64Array(2) } };
+export function createBrain(options: BrainOptions, obstructions: Obstructions, antennae: Antennae): Brain {
+  return { options, obstructions, antennae, scratch: { sample: new Float64Array(4), point: new Float64Array(2) } };
 }
 
 export function updateBrain(
@@ -127,7 +138,7 @@ export function updateBrain(
   dt: number,
 ): void {
   const at = brainPlaces;
-  const { arrays } = brain.around;
+  const { arrays } = brain.obstructions;
   eat(brain, arrays, inputs);
   if (!isOnItsLegs(brain.options, values, inputs, dt)) {
     values[at.mode] = brainModes.ADJUSTMENT;
@@ -150,7 +161,7 @@ export function updateBrain(
     const tightest = values[at.speed]! / brain.options.minRadius;
     values[at.turn] = Math.min(tightest, Math.max(-tightest, values[at.turn]!));
   }
-  limitNeck(values, inputs);
+  limitNeck(brain.options, values, inputs);
 }
 
 function isOnItsLegs(options: BrainOptions, values: Float64Array, inputs: BrainInputs, dt: number): boolean {
@@ -159,14 +170,14 @@ function isOnItsLegs(options: BrainOptions, values: Float64Array, inputs: BrainI
     values[at.airTime] = inputs.standing === 0 ? values[at.airTime]! + dt : 0;
     values[at.neckTime] = 0;
     values[at.waited] = 0;
-    return values[at.airTime]! < airSeconds;
+    return values[at.airTime]! < options.airTime;
   }
   values[at.airTime] = 0;
   values[at.neckTime] = inputs.neckSupported ? values[at.neckTime]! + dt : 0;
   values[at.waited] = values[at.waited]! + (inputs.standing > 0 ? dt : 0);
-  if (options.startRule === 'either' && values[at.waited]! >= patience) return true;
+  if (options.startRule === 'either' && values[at.waited]! >= options.patience) return true;
   const most = options.startRule !== 'neck' && 2 * inputs.standing > inputs.legCount;
-  return most || (options.startRule !== 'majority' && values[at.neckTime]! >= neckSeconds);
+  return most || (options.startRule !== 'majority' && values[at.neckTime]! >= options.neckTime);
 }
 
 /** Food that the head reaches is gone. */
@@ -186,25 +197,25 @@ function computeDistance(a: Float64Array, aAt: number, b: Float64Array, bAt: num
 }
 
 function avoid(brain: Brain, values: Float64Array, inputs: BrainInputs, dt: number): boolean {
-  const { options, around, antennae, scratch } = brain;
+  const { options, obstructions, antennae, scratch } = brain;
   const at = brainPlaces;
-  if (isFree(around)) return false;
+  if (isFree(obstructions)) return false;
   const { sample } = scratch;
   const { head } = inputs;
   // Whether the way between two felt obstacles is wide enough: one half width around a point ahead.
-  const reach = 3 * options.halfWidth;
-  sampleAround(
+  const reach = options.lookOut * options.halfWidth;
+  sampleObstructions(
     sample,
-    around,
+    obstructions,
     head[9]! + reach * head[0]!,
     head[10]! + reach * head[1]!,
     head[11]! + reach * head[2]!,
     reach,
   );
-  const open = sample[0]! > 1.5 * options.halfWidth;
-  sampleAround(sample, around, head[9]!, head[10]!, head[11]!, reach);
+  const open = sample[0]! > options.openWay * options.halfWidth;
+  sampleObstructions(sample, obstructions, head[9]!, head[10]!, head[11]!, reach);
   const facing = head[0]! * sample[1]! + head[1]! * sample[2]! < 0;
-  const room = (sample[0]! - 1.2 * options.halfWidth) / options.halfWidth;
+  const room = (sample[0]! - options.clearance * options.halfWidth) / options.halfWidth;
   const close = facing && room < 1;
   const [left, right] = [antennae.contacts[0] === 1, antennae.contacts[1] === 1];
   if (left || right || close) {
@@ -212,15 +223,15 @@ function avoid(brain: Brain, values: Float64Array, inputs: BrainInputs, dt: numb
     const out = head[3]! * sample[1]! + head[4]! * sample[2]! >= 0 ? 1 : -1;
     const side = close ? out : left && right && open ? 0 : left ? -1 : 1;
     if (!(close && values[at.avoidMemory]! > 0)) values[at.avoidSide] = side;
-    if (close) values[at.avoidMemory] = avoidMemory;
-    values[at.avoidLeft] = avoidGoal;
+    if (close) values[at.avoidMemory] = options.avoidMemory;
+    values[at.avoidLeft] = options.avoidAngle;
   }
   values[at.avoidMemory] = Math.max(0, values[at.avoidMemory]! - dt);
   if (!(values[at.avoidLeft]! > 0)) return false;
   values[at.mode] = brainModes.AVOIDANCE;
   values[at.turn] = values[at.avoidSide]! * options.avoidRate;
   values[at.avoidLeft] = values[at.avoidLeft]! - options.avoidRate * dt;
-  const share = close ? Math.min(1, Math.max(slowest, room)) : 1;
+  const share = close ? Math.min(1, Math.max(options.slowest, room)) : 1;
   values[at.speed] = inputs.speed * options.avoidSpeed * share;
   return true;
 }
@@ -231,14 +242,13 @@ function followPath({ options, scratch }: Brain, values: Float64Array, { head }:
   if (path === null) return false;
   const end = computePathEnd(path);
   const { point } = scratch;
-  const step = 0.02;
   setPathPoint(point, path, values[at.pathAt]!);
   while (computeDistance(point, 0, head, 9) < lookAhead) {
     if (!path.closed && values[at.pathAt]! >= end) {
       if (options.pathEnd === 'leave') return false;
       break;
     }
-    values[at.pathAt] = values[at.pathAt]! + step;
+    values[at.pathAt] = values[at.pathAt]! + pathStep;
     setPathPoint(point, path, values[at.pathAt]!);
   }
   values[at.mode] = brainModes.PATH;
@@ -264,12 +274,12 @@ function steer(options: BrainOptions, values: Float64Array, wish: number): void 
   const at = brainPlaces;
   const share = Math.min(1, Math.max(-1, wish));
   values[at.turn] = share * options.foodRate;
-  values[at.speed] = values[at.speed]! * (1 - 0.65 * share * share);
+  values[at.speed] = values[at.speed]! * (1 - options.slowInTurns * share * share);
 }
 
 function seekFood(brain: Brain, values: Float64Array, arrays: SceneArrays, { head }: BrainInputs): boolean {
-  const { options, around, antennae } = brain;
-  const food = findFood(options, around.scene, arrays, head);
+  const { options, obstructions, antennae } = brain;
+  const food = findFood(options, obstructions.scene, arrays, head);
   if (food < 0) return false;
   const { points } = antennae;
   const left = computeTipIndex(antennae, 0);
@@ -322,7 +332,7 @@ function draw(rng: Uint32Array, [low, high]: readonly [number, number]): number 
 }
 
 /** A head that looks back over its neck waits for the body to come round. */
-function limitNeck(values: Float64Array, { head, neck }: BrainInputs): void {
+function limitNeck({ neckCosine }: BrainOptions, values: Float64Array, { head, neck }: BrainInputs): void {
   const at = brainPlaces;
   const cosine = head[0]! * neck[0]! + head[1]! * neck[1]! + head[2]! * neck[2]!;
   const left = head[0]! * neck[3]! + head[1]! * neck[4]! + head[2]! * neck[5]!;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createGapTerrain } from '../../world/distance/gaps.ts';
-import { createPlaneTerrain } from '../../world/distance/plane.ts';
+import { createGapDistance } from '../../world/distance/gaps.ts';
+import { createPlaneDistance } from '../../world/distance/plane.ts';
 import { findFoothold } from './foothold.ts';
 
 const shape = { upper: 1.4, lower: 1.6, maxTheta: 0.55, maxSlope: Math.tan(0.55), maxLength: 2.97 };
@@ -16,10 +16,10 @@ function search(terrain: Parameters<typeof findFoothold>[4], x: number, lift = 0
 }
 
 describe('a foothold', () => {
-  const gaps = createGapTerrain({ width: 2.4, depth: 5, spacing: 20, first: 0 });
+  const gaps = createGapDistance({ width: 2.4, depth: 5, spacing: 20, first: 0 });
 
   it('on a plane lies ahead, within reach', () => {
-    const { found, out } = search(createPlaneTerrain({ slope: 0, slopeAcross: 0 }), 3);
+    const { found, out } = search(createPlaneDistance({ slope: 0, slopeAcross: 0 }), 3);
     expect(found).toBe(true);
     expect(out[0]).toBeGreaterThan(3.5);
     expect(out[1]).toBeGreaterThan(2.5);
@@ -37,7 +37,7 @@ describe('a foothold', () => {
 
   it('is nowhere when the ground is out of reach', () => {
     expect(search(gaps, 10, 3).found).toBe(false);
-    const wide = createGapTerrain({ width: 8, depth: 5, spacing: 20, first: 0 });
+    const wide = createGapDistance({ width: 8, depth: 5, spacing: 20, first: 0 });
     expect(search(wide, 4).found).toBe(false);
   });
 });

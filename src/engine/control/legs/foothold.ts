@@ -4,7 +4,7 @@
 // below; the first that is ground (not a wall), and that the leg reaches with something to spare from the height its
 // segment keeps, is taken. Model units, radians.
 import { cos, sin } from '../../math/portable.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import { isReachable, type LegShape } from './leg-kinematics.ts';
 
 const degree = Math.PI / 180;
@@ -31,7 +31,7 @@ export function findFoothold(
   at: number,
   shape: LegShape,
   side: number,
-  terrain: Terrain,
+  terrain: SignedDistance,
   frames: Float64Array,
   f: number,
   roots: Float64Array,
@@ -59,7 +59,7 @@ export function findFoothold(
 function isFoothold(
   shape: LegShape,
   side: number,
-  terrain: Terrain,
+  terrain: SignedDistance,
   frames: Float64Array,
   f: number,
   roots: Float64Array,

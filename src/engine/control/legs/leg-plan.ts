@@ -1,7 +1,7 @@
 // Which legs there are, and how they walk: the tables of the leg controller and its arrays in the State. [myriapod §4.2]
 //
 // Leg 2p is the left and 2p + 1 the right leg of pair p, pairs counted from the head. Model units, radians, seconds.
-import type { ArraySpec } from '../../contract/types.ts';
+import { f64, u8 } from '../../contract/arrays.ts';
 import { tan } from '../../math/portable.ts';
 import type { LegShape } from './leg-kinematics.ts';
 
@@ -133,21 +133,21 @@ export interface LegArrays {
   readonly legAims: Float64Array;
 }
 
-export function createLegArraySpecs(plan: LegPlan): ArraySpec[] {
+/** The arrays by the names of LegArrays. */
+export function createLegFields({ legCount: n }: LegPlan) {
   const nameLeg = (what: string, size: number) => (i: number) => {
     const leg = Math.floor(i / size);
     return `${what} of the ${leg & 1 ? 'right' : 'left'} leg of pair ${(leg >> 1) + 1}`;
   };
-  const n = plan.legCount;
-  return [
-    { name: 'legStates', type: 'u8', length: n, unit: '', nameElement: nameLeg('state', 1) },
-    { name: 'legAngles', type: 'f64', length: 3 * n, unit: 'rad', nameElement: nameLeg('angle', 3) },
-    { name: 'legTips', type: 'f64', length: 3 * n, unit: 'unit', nameElement: nameLeg('tip', 3) },
-    { name: 'legSpeeds', type: 'f64', length: n, unit: 'rad/s', nameElement: nameLeg('swing speed', 1) },
-    { name: 'legTimers', type: 'f64', length: n, unit: 's', nameElement: nameLeg('timer', 1) },
-    { name: 'legTokens', type: 'f64', length: n, unit: 's', nameElement: nameLeg('token', 1) },
-    { name: 'legSearches', type: 'u8', length: n, unit: '', nameElement: nameLeg('search', 1) },
-    { name: 'legAims', type: 'f64', length: 3 * n, unit: 'unit', nameElement: nameLeg('aim', 3) },
-    { name: 'legOnsets', type: 'f64', length: n, unit: 's', nameElement: nameLeg('last onset of stance', 1) },
-  ];
+  return {
+    legStates: u8(n, '', nameLeg('state', 1)),
+    legAngles: f64(3 * n, 'rad', nameLeg('angle', 3)),
+    legTips: f64(3 * n, 'unit', nameLeg('tip', 3)),
+    legSpeeds: f64(n, 'rad/s', nameLeg('swing speed', 1)),
+    legTimers: f64(n, 's', nameLeg('timer', 1)),
+    legTokens: f64(n, 's', nameLeg('token', 1)),
+    legSearches: u8(n, '', nameLeg('search', 1)),
+    legAims: f64(3 * n, 'unit', nameLeg('aim', 3)),
+    legOnsets: f64(n, 's', nameLeg('last onset of stance', 1)),
+  };
 }

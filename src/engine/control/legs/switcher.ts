@@ -13,7 +13,7 @@
 //
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import { findFoothold } from './foothold.ts';
 import { isReachable, setLegAngles, setLegTip } from './leg-kinematics.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
@@ -56,7 +56,7 @@ export interface LegStep {
   readonly arrays: LegArrays;
   readonly scratch: SwitcherScratch;
   readonly frames: SegmentFrames;
-  readonly terrain: Terrain | null;
+  readonly terrain: SignedDistance | null;
   /** Height above the ground to which a carried segment rises. */
   readonly height: number;
 }

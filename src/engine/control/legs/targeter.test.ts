@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import { createTargeter, moveHead, moveSegment, rightSegment, type TargeterState } from './targeter.ts';
 
-const plane: Terrain = {
+const plane: SignedDistance = {
   sample(out, _x, _y, z) {
     out.set([z, 0, 0, 1]);
   },

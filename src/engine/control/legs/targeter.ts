@@ -15,7 +15,7 @@
 // z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/space/quat.ts';
 import { atan2, cos, exp, sin } from '../../math/portable.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import type { Undulation } from './undulation.ts';
 
 /** The part of the State that a Targeter moves. */
@@ -91,16 +91,21 @@ function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(-most, value));
 }
 
+/** chosen: cosine of 2.6°, within which a segment is level with the ground below and stands over no gap. */
+const level = 0.999;
+/** chosen: shares of the height at which ground below counts as met, and by which the look goes down at least. */
+const metShare = 0.03;
+const lookStep = 0.15;
 /** Below that share of its height a segment looks for ground that it has lost; a gap is where there is none. */
 const lookBelow = 2;
 /** Segments behind the head of which one must be carried, so that the head may reach out over a gap. */
 const farthestReach = 6;
 
 /** Whether a line down from a segment meets no ground. Asked only where the ground is not where it should be. */
-function isOverGap(targeter: Targeter, state: TargeterState, body: number, terrain: Terrain): boolean {
+function isOverGap(targeter: Targeter, state: TargeterState, body: number, terrain: SignedDistance): boolean {
   const { rotation, sample, probe, height } = targeter;
   const upright = rotation[6]! * sample[1]! + rotation[7]! * sample[2]! + rotation[8]! * sample[3]!;
-  if (sample[0]! < height || upright > 0.999) return false;
+  if (sample[0]! < height || upright > level) return false;
   const at = 3 * body;
   const { bodyPositions: x } = state;
   let down = sample[0]!;
@@ -111,8 +116,8 @@ function isOverGap(targeter: Targeter, state: TargeterState, body: number, terra
       x[at + 1]! - down * rotation[7]!,
       x[at + 2]! - down * rotation[8]!,
     );
-    if (probe[0]! < 0.03 * height) return false;
-    down += Math.max(0.15 * height, probe[0]!);
+    if (probe[0]! < metShare * height) return false;
+    down += Math.max(lookStep * height, probe[0]!);
   }
   return true;
 }
@@ -125,7 +130,7 @@ function isHeld({ bodyKinematic }: TargeterState): boolean {
 }
 
 /** Height and upright posture; leaves rotation, and roll and pitch in `turn`. */
-function balance(targeter: Targeter, state: TargeterState, body: number, terrain: Terrain | null): void {
+function balance(targeter: Targeter, state: TargeterState, body: number, terrain: SignedDistance | null): void {
   const { rotation, sample, turn, move } = targeter;
   const at = 3 * body;
   setMat3FromQuat(rotation, state.bodyQuaternions, 0, 4 * body);
@@ -152,7 +157,14 @@ function balance(targeter: Targeter, state: TargeterState, body: number, terrain
 }
 
 /** Adds a way of the given length along (x, y, z), turned into the tangent plane of the ground below. */
-function addWay(targeter: Targeter, terrain: Terrain | null, x: number, y: number, z: number, way: number): void {
+function addWay(
+  targeter: Targeter,
+  terrain: SignedDistance | null,
+  x: number,
+  y: number,
+  z: number,
+  way: number,
+): void {
   const { sample, move } = targeter;
   const across = terrain === null ? 0 : x * sample[1]! + y * sample[2]! + z * sample[3]!;
   const tx = terrain === null ? x : x - across * sample[1]!;
@@ -183,7 +195,7 @@ function apply(targeter: Targeter, state: TargeterState, body: number): void {
 export function moveHead(
   targeter: Targeter,
   state: TargeterState,
-  terrain: Terrain | null,
+  terrain: SignedDistance | null,
   speed: number,
   turnRate: number,
 ): void {
@@ -199,7 +211,7 @@ export function moveSegment(
   targeter: Targeter,
   state: TargeterState,
   body: number,
-  terrain: Terrain | null,
+  terrain: SignedDistance | null,
   speed: number,
   undulation: Undulation | null = null,
 ): void {
@@ -260,7 +272,12 @@ const maxRoll = 0.35;
 const rightingRate = 20;
 
 /** A segment off its feet that has rolled over near the ground turns about its own axis until it is upright. */
-export function rightSegment(targeter: Targeter, state: TargeterState, body: number, terrain: Terrain | null): void {
+export function rightSegment(
+  targeter: Targeter,
+  state: TargeterState,
+  body: number,
+  terrain: SignedDistance | null,
+): void {
   if (terrain === null) return;
   const { dt, rotation, sample, maxTilt } = targeter;
   const at = 3 * body;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sin } from '../../math/portable.ts';
 import { createLegPlan, type GaitOptions, type LegArrays, legStates } from './leg-plan.ts';
-import { advanceUndulation, createUndulation, createUndulationArraySpec, type Undulation } from './undulation.ts';
+import { advanceUndulation, createUndulation, createUndulationField, type Undulation } from './undulation.ts';
 
 const gait: GaitOptions = {
   coordination: 'time',
@@ -38,7 +38,7 @@ function createPlan(lost: number[] = []) {
 function bend(lost: number[], seconds: number, look: (undulation: Undulation, state: Float64Array) => void = () => {}) {
   const plan = createPlan(lost);
   const undulation = createUndulation(plan, segments, options)!;
-  const state = new Float64Array(createUndulationArraySpec(segments).length);
+  const state = new Float64Array(createUndulationField(segments).length);
   const arrays = {
     legStates: new Uint8Array(plan.legCount).fill(legStates.STANCE),
     legOnsets: new Float64Array(plan.legCount).fill(-1),

@@ -10,7 +10,7 @@
 // if the legs of the other side stand in turn (GaitOptions.together: alternate).
 // Model units, radians, seconds.
 import { atan2, cos, exp, sin } from '../../math/portable.ts';
-import type { ArraySpec } from '../../contract/types.ts';
+import { type ArrayField, f64 } from '../../contract/arrays.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
 /** Numbers of a segment in the State: φ, its rate, the onset it was last told of, y, ψ. */
@@ -72,18 +72,13 @@ export function createUndulation(plan: LegPlan, segments: number, options: Undul
 }
 
 /** The array `undulation` of the State; its last number is how much the bending has grown. */
-export function createUndulationArraySpec(segments: number): ArraySpec {
+export function createUndulationField(segments: number): ArrayField<Float64Array> {
   const names = ['phase', 'rate of the phase', 'last onset', 'sway', 'yaw'];
-  return {
-    name: 'undulation',
-    type: 'f64',
-    length: size * segments + 1,
-    unit: '',
-    nameElement: (i) =>
-      i === size * segments
-        ? 'growth of the undulation'
-        : `${names[i % size]!} of the undulation at segment ${Math.floor(i / size)}`,
-  };
+  return f64(size * segments + 1, '', (i) =>
+    i === size * segments
+      ? 'growth of the undulation'
+      : `${names[i % size]!} of the undulation at segment ${Math.floor(i / size)}`,
+  );
 }
 
 /** Moves the phases on by dt and sets what the Targeters need for this step. */

@@ -1,48 +1,45 @@
 /**
  * A myriapod's description → what never changes: body, legs, brain, scene and layouts of the outputs.
  *
- * The solver works in the paper's units (1 unit of length = 1 cm, of mass = 1 g), so that its numbers can be compared with
- * the publication; outside everything is SI.
+ * The solver works in the paper's units (units.ts), so that its numbers can be compared with the publication; outside
+ * everything is SI.
  */
-import { type AntennaeOptions, createAntennaeArraySpec } from '../../control/brain/antennae.ts';
-import { type BrainOptions, createBrainArraySpec } from '../../control/brain/brain.ts';
-import { createSceneArraySpecs, type Scene } from '../../world/things.ts';
-import { createLegArraySpecs, createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
+import { findIterations, findStep, isSteady } from '../../bodies/rigid-soft/limits.ts';
+import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-soft/step.ts';
+import type { AntennaeOptions } from '../../control/brain/antennae.ts';
+import type { BrainOptions } from '../../control/brain/brain.ts';
+import { createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
 import type { TargeterOptions } from '../../control/legs/targeter.ts';
-import { createUndulationArraySpec, type UndulationOptions } from '../../control/legs/undulation.ts';
-import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
-import { ModelError } from '../../model/problem.ts';
-import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
+import type { UndulationOptions } from '../../control/legs/undulation.ts';
 import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
+import { computeSignalOffsets, type System } from '../../contract/types.ts';
+import { cos } from '../../math/portable.ts';
+import { ModelError } from '../../model/problem.ts';
+import type { Scene } from '../../world/things.ts';
+import { createMyriapodFields, listStateArrays, type MyriapodFields } from './arrays.ts';
+import type { Claws } from './claws.ts';
+import { createMyriapodFrame } from './frame.ts';
 import { type Ground, getMyriapodGround } from './scene/ground.ts';
-import {
-  computeHybridBytes,
-  createHybridArraySpecs,
-  type HybridParameters,
-  integratorDefaults,
-} from '../../bodies/rigid-soft/step.ts';
-import { findIterations, findStep, isSteady } from '../../bodies/rigid-soft/limits.ts';
-import { createMyriapodFrame, listMyriapodSignals } from './layout.ts';
+import { createPond, type Pond } from './scene/pond.ts';
 import { checkScene, createScene } from './scene/setup.ts';
 import { checkStarts, listStarts, type StartPose } from './scene/starts.ts';
-import { createPond, createPondArraySpecs, type Pond } from './scene/pond.ts';
+import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
+import { listMyriapodSignals } from './signals.ts';
+import type { SupportRule } from './support.ts';
+import { densityPerSi, gram, stiffnessPerPascal, unitsPerMetre } from './units.ts';
 
-/** Model units per metre. */
-export const unitsPerMetre = 100;
-/** Pa → g / (cm s²). */
-const stiffnessPerPascal = 10;
 /** The brain thinks and the antennae move about that often, whatever the step. */
 const brainSeconds = 1 / 240;
-
-/** On a closed surface, ridges fall away beside the body: legs feel deeper for the ground. */
-const closedPress = (50 * Math.PI) / 180;
-/** A path is looked at a quarter of the body ahead, and not farther than this many widths. */
-const lookAheadWidths = 2;
-/** Share of a leg's reach by which animals pass each other. */
+/** chosen: share of a leg's reach by which animals pass each other. */
 const legShare = 0.5;
-/** Pull of the claws on closed surfaces, over the weight: beyond 2 even a segment that hangs is pulled up (it carries the soft ones too). */
+/**
+ * Pull of the claws on closed surfaces, over the weight. measured: beyond 2 even a segment that hangs is pulled up (it
+ * carries the soft ones too).
+ */
 const closedGrip = 4;
+/** chosen: lengths of the body below a closed surface at which an animal has lost it. */
+const fallLengths = 2;
 
 const controlNames = ['brain.speed', 'control.manual', 'control.turn', 'control.speed'] as const;
 
@@ -62,11 +59,11 @@ export interface MyriapodSystem extends System {
   /** Which of them is steered and shown in the signals. */
   readonly chosen: number;
   /** Arrays that every animal has: the State holds them animal after animal. */
-  readonly animalSpecs: readonly ArraySpec[];
+  readonly fields: MyriapodFields;
   /** Half the width, legs included in part, that other animals keep clear of. */
   readonly keepClear: number;
-  /** Pull of the claws on a segment near the ground, units/s². */
-  readonly grip: number;
+  readonly claws: Claws;
+  readonly support: SupportRule;
   readonly antennae: AntennaeOptions;
   /** Steps of the body between two thoughts. */
   readonly brainEvery: number;
@@ -84,37 +81,15 @@ export interface MyriapodSystem extends System {
 
 export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const parameters = toSteady(toParameters(desc), desc.integration.iterations);
-  const n = desc.body.segments;
-  const { body, controller, antennae } = desc;
-  const link = unitsPerMetre * (body.rigidLength + body.softLength);
-  const reach = unitsPerMetre * (controller.legs.upper + controller.legs.lower);
-  const height = (unitsPerMetre * body.height) / 2 + controller.legs.standing * reach;
-  const starts = listStarts(desc, unitsPerMetre);
-  checkStarts(desc, starts, unitsPerMetre);
-  const ground = getMyriapodGround(desc.scene, unitsPerMetre, n * link);
+  const size = measureAnimal(desc);
+  const { starts, ground, scene } = compileScene(desc, size);
   const plan = toLegPlan(desc, ground?.closed === true);
-  const scene = createScene(desc, starts, ground?.terrain ?? null, unitsPerMetre);
-  checkScene(desc, scene, ground?.terrain ?? null, height, unitsPerMetre);
-  const pond = createPond(
-    desc,
-    ground?.terrain ?? null,
-    ground?.closed === true,
-    starts.length * plan.legCount,
-    unitsPerMetre,
-  );
+  const legs = starts.length * plan.legCount;
+  const pond = createPond(desc, ground?.terrain ?? null, ground?.closed === true, legs, unitsPerMetre);
   const shares = createShares(parameters);
-  const signals = listMyriapodSignals(n, plan, starts.length, pond);
+  const signals = listMyriapodSignals(desc.body.segments, plan, starts.length, pond);
   const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
   const controls = listControls(desc, myriapodDescriptions.jsonSchema);
-  const { dt } = parameters;
-  const animalSpecs = [
-    ...createHybridArraySpecs(parameters),
-    ...createLegArraySpecs(plan),
-    createUndulationArraySpec(n),
-    createAntennaeArraySpec(),
-    createBrainArraySpec(),
-    ...listOwnArrays(),
-  ];
   return {
     desc,
     parameters,
@@ -124,46 +99,18 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     pond,
     starts,
     chosen: desc.control.animal - 1,
-    animalSpecs,
-    keepClear: (unitsPerMetre * body.width) / 2 + legShare * reach,
-    grip: (desc.scene.grip ?? (ground?.closed === true ? closedGrip : 0)) * unitsPerMetre * desc.scene.gravity,
+    fields: createMyriapodFields(parameters, plan),
+    ...compileWalking(desc, parameters.dt, size, plan, ground),
     legSteps: parameters.integrator === 'fast' ? desc.integration.legSteps : 1,
-    targeter: {
-      dt,
-      ...controller.targeter,
-      // Around a closed surface there is ground everywhere: what looks like a gap is a ridge.
-      bridge: controller.gait.search && ground?.closed !== true,
-      height,
-      linkLength: link,
-    },
-    undulation: { ...controller.undulation, linkLength: link, dt },
     brain: toBrain(desc),
-    antennae: {
-      links: antennae.links,
-      firstLength: unitsPerMetre * antennae.firstLink,
-      lastLength: unitsPerMetre * antennae.lastLink,
-      root: [
-        (unitsPerMetre * body.rigidLength) / 2,
-        0.25 * unitsPerMetre * body.width,
-        0.15 * unitsPerMetre * body.height,
-      ],
-      touch: 0.1 * unitsPerMetre * body.width,
-    },
-    brainEvery: Math.max(1, Math.round(brainSeconds / dt)),
-    swingPerSpeed: controller.gait.swingRatio / reach,
-    restRate: controller.gait.restRate,
-    swingFloor: unitsPerMetre * controller.gait.swingFloor,
+    antennae: toAntennae(desc),
+    brainEvery: Math.max(1, Math.round(brainSeconds / parameters.dt)),
     gravity: [0, 0, -unitsPerMetre * desc.scene.gravity],
     shares,
-    dt,
-    bodyLength: n * body.rigidLength + (n - 1) * body.softLength,
-    mass: 1e-3 * shares.reduce((sum, share) => sum + share, 0),
-    stateSpecs: [
-      ...animalSpecs.slice(0, -listOwnArrays().length).map((spec) => repeatSpec(spec, starts.length)),
-      ...createSceneArraySpecs(scene),
-      ...animalSpecs.slice(-listOwnArrays().length).map((spec) => repeatSpec(spec, starts.length)),
-      ...(pond === null ? [] : createPondArraySpecs(pond)),
-    ],
+    dt: parameters.dt,
+    bodyLength: size.bodyLength,
+    mass: gram * shares.reduce((sum, share) => sum + share, 0),
+    stateSpecs: listStateArrays(parameters, plan, starts.length, scene, pond),
     controls,
     controlIndex: Object.fromEntries(
       controlNames.map((name) => [name, controls.findIndex((control) => control.name === name)]),
@@ -172,36 +119,95 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     frameOffsets: computeFrameOffsets(frame),
-    memoryBytes: computeHybridBytes(parameters),
+    shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
   };
 }
 
-/** The array of all animals. */
-function repeatSpec(spec: ArraySpec, animals: number): ArraySpec {
-  if (animals === 1) return spec;
-  const { length, nameElement } = spec;
+/** Lengths that several parts need, in model units; `bodyLength` in metres. */
+interface AnimalSize {
+  /** From a segment's centre to that of the next. */
+  readonly link: number;
+  /** Of a stretched first leg. */
+  readonly reach: number;
+  /** Of a walking segment's centre above the ground. */
+  readonly height: number;
+  readonly bodyLength: number;
+}
+
+function measureAnimal({ body, controller }: MyriapodDesc): AnimalSize {
+  const n = body.segments;
+  const reach = unitsPerMetre * (controller.legs.upper + controller.legs.lower);
   return {
-    ...spec,
-    length: animals * length,
-    nameElement: (i) => `${nameElement(i % length)} of animal ${Math.floor(i / length) + 1}`,
+    link: unitsPerMetre * (body.rigidLength + body.softLength),
+    reach,
+    height: (unitsPerMetre * body.height) / 2 + controller.legs.standing * reach,
+    bodyLength: n * body.rigidLength + (n - 1) * body.softLength,
   };
 }
 
-function listOwnArrays(): ArraySpec[] {
-  return [
-    { name: 'random', type: 'u32', length: 4, unit: '', nameElement: (i) => `random stream, word ${i}` },
-    { name: 'heading', type: 'f64', length: 1, unit: 'rad', nameElement: () => 'heading' },
-  ];
+/** Starts, ground and things, checked against each other. */
+function compileScene(
+  desc: MyriapodDesc,
+  { link, height }: AnimalSize,
+): Pick<MyriapodSystem, 'starts' | 'ground' | 'scene'> {
+  const starts = listStarts(desc, unitsPerMetre);
+  checkStarts(desc, starts, unitsPerMetre);
+  const ground = getMyriapodGround(desc.scene, unitsPerMetre, desc.body.segments * link);
+  const scene = createScene(desc, starts, ground?.terrain ?? null, unitsPerMetre);
+  checkScene(desc, scene, ground?.terrain ?? null, height, unitsPerMetre);
+  return { starts, ground, scene };
+}
+
+type Walking = Pick<
+  MyriapodSystem,
+  'keepClear' | 'claws' | 'support' | 'targeter' | 'undulation' | 'swingPerSpeed' | 'restRate' | 'swingFloor'
+>;
+
+/** How the body is carried and driven. */
+function compileWalking(
+  { body, controller, scene }: MyriapodDesc,
+  dt: number,
+  { link, reach, height, bodyLength }: AnimalSize,
+  plan: LegPlan,
+  ground: Ground | null,
+): Walking {
+  const u = unitsPerMetre;
+  const closed = ground?.closed === true;
+  const { gait, claws } = controller;
+  return {
+    keepClear: (u * body.width) / 2 + legShare * reach,
+    claws: {
+      ...claws,
+      heightSpeed: u * claws.heightSpeed,
+      grip: (scene.grip ?? (closed ? closedGrip : 0)) * u * scene.gravity,
+      height,
+      lowest: closed ? ground.lowest - fallLengths * u * bodyLength : -Infinity,
+      dt,
+    },
+    support: { plan, pairsPerSegment: controller.legs.pairsPerSegment, rule: gait.support },
+    targeter: {
+      dt,
+      ...controller.targeter,
+      // Around a closed surface there is ground everywhere: what looks like a gap is a ridge.
+      bridge: gait.search && !closed,
+      height,
+      linkLength: link,
+    },
+    undulation: { ...controller.undulation, linkLength: link, dt },
+    swingPerSpeed: gait.swingRatio / reach,
+    restRate: gait.restRate,
+    swingFloor: u * gait.swingFloor,
+  };
 }
 
 function toParameters({ body, integrator, integration }: MyriapodDesc): HybridParameters {
   const u = unitsPerMetre;
   const rigid = [u * body.rigidLength, u * body.width, u * body.height] as const;
-  const density = 1e-3 * body.softDensity;
+  const density = densityPerSi * body.softDensity;
   const defaults = integratorDefaults[integrator];
   return {
     rigidSizes: Array.from({ length: body.segments }, () => rigid),
-    rigidDensity: 1e-3 * body.density,
+    rigidDensity: densityPerSi * body.density,
     softSize: [u * body.softLength, rigid[1], rigid[2]],
     softCells: [body.cells, body.cells, body.cells],
     material: {
@@ -274,7 +280,7 @@ function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean)
 
 function toGait(gait: MyriapodDesc['controller']['gait'], closed: boolean): GaitOptions {
   const knee = gait.kneeAngle;
-  const press = closed ? Math.max(gait.pressAngle, closedPress) : gait.pressAngle;
+  const press = closed ? Math.max(gait.pressAngle, gait.closedPressAngle) : gait.pressAngle;
   return {
     coordination: gait.coordination,
     wave: gait.wave,
@@ -298,21 +304,31 @@ function toGait(gait: MyriapodDesc['controller']['gait'], closed: boolean): Gait
 function toBrain({ brain, body, scene }: MyriapodDesc): BrainOptions {
   const u = unitsPerMetre;
   const points = Float64Array.from(scene.path.flatMap(({ x, y }) => [u * x, u * y]));
+  const link = body.rigidLength + body.softLength;
   return {
+    ...brain,
     startRule: brain.start,
-    wanderRate: [0.8 * brain.wanderRate, brain.wanderRate],
-    wanderAngle: [0.5 * brain.wanderAngle, brain.wanderAngle],
-    avoidRate: brain.avoidRate,
-    avoidSpeed: brain.avoidSpeed,
-    foodRate: brain.foodRate,
+    wanderRate: [brain.leastWanderRate * brain.wanderRate, brain.wanderRate],
+    wanderAngle: [brain.leastWanderAngle * brain.wanderAngle, brain.wanderAngle],
     smell: u * brain.smell,
     eatDistance: u * brain.eatDistance,
-    foodOrder: brain.foodOrder,
     path: scene.path.length < 2 ? null : { points, closed: scene.pathClosed },
     pathEnd: scene.pathEnd,
-    lookAhead: u * Math.min(0.25 * body.segments * (body.rigidLength + body.softLength), lookAheadWidths * body.width),
+    lookAhead: u * Math.min(brain.lookAhead * body.segments * link, brain.lookAheadWidths * body.width),
     halfWidth: (u * body.width) / 2,
-    minRadius: 0.5 * u * body.width,
+    minRadius: brain.turnRadius * u * body.width,
+    neckCosine: cos(brain.neckAngle),
+  };
+}
+
+function toAntennae({ antennae, body }: MyriapodDesc): AntennaeOptions {
+  const u = unitsPerMetre;
+  return {
+    links: antennae.links,
+    firstLength: u * antennae.firstLink,
+    lastLength: u * antennae.lastLink,
+    root: [(u * body.rigidLength) / 2, antennae.rootSide * u * body.width, antennae.rootHeight * u * body.height],
+    touch: antennae.touch * u * body.width,
   };
 }
 

@@ -4,9 +4,11 @@ import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
 import type { Family, Solver } from '../../contract/types.ts';
 import { compileMyriapod, type MyriapodSystem } from './compile.ts';
 import { createMyriapodMetrics } from './metrics.ts';
-import { writeMyriapodFrame, writeMyriapodSignals } from './outputs.ts';
-import { createMyriapodScratch, type MyriapodScratch, stepMyriapod } from './step.ts';
+import { writeMyriapodFrame } from './frame.ts';
+import { createMyriapodScratch, type MyriapodScratch } from './scratch.ts';
+import { writeMyriapodSignals } from './signals.ts';
 import { setMyriapodStart } from './start.ts';
+import { stepMyriapod } from './step.ts';
 
 type MyriapodSolver = Omit<Solver<MyriapodSystem, MyriapodScratch>, 'compile'> & {
   compile(desc: MyriapodDesc): MyriapodSystem;

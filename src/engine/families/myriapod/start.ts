@@ -1,17 +1,20 @@
 // Where a run begins: random streams, things of the scene, bodies above the ground, legs in their first poses.
+import { type HybridBody, setStraightStart, setTissueBetween } from '../../bodies/rigid-soft/step.ts';
 import { setAntennaeStart, setPoints } from '../../control/brain/antennae.ts';
-import { updateHerd } from '../../world/herd.ts';
-import { placeScene } from '../../world/things.ts';
 import { legStates } from '../../control/legs/leg-plan.ts';
 import { setWorldTip } from '../../control/legs/switcher.ts';
+import type { State } from '../../contract/types.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { nextFloat, setRngState } from '../../math/rng.ts';
-import type { State } from '../../contract/types.ts';
-import { type MyriapodSystem, unitsPerMetre } from './compile.ts';
-import { type HybridBody, setSoftBetween, setStraightStart } from '../../bodies/rigid-soft/step.ts';
+import { updateHerd } from '../../world/herd.ts';
+import { placeScene } from '../../world/things.ts';
+import type { MyriapodArrays } from './arrays.ts';
+import type { MyriapodSystem } from './compile.ts';
+import { setPondStart } from './scene/pond.ts';
 import type { StartPose } from './scene/starts.ts';
-import { type PondArrays, setPondStart } from './scene/pond.ts';
-import { type MyriapodArrays, type MyriapodScratch, setFrames, type Walker } from './step.ts';
+import type { MyriapodScratch, Walker } from './scratch.ts';
+import { setFrames } from './segment-frames.ts';
+import { unitsPerMetre } from './units.ts';
 
 const { SF1, SF2, SB1, SB2 } = legStates;
 
@@ -30,7 +33,7 @@ export function setMyriapodStart(system: MyriapodSystem, _state: State, scratch:
     for (let side = 0; side < 2; side++) setPoints(walker.antennae, arrays.antennae, frames, side);
     arrays.heading[0] = start.turn;
   });
-  if (pond !== null) setPondStart(pond.pond, scratch.arrays as unknown as PondArrays);
+  if (pond !== null) setPondStart(pond);
   if (herd !== null) updateHerd(herd);
 }
 
@@ -44,10 +47,10 @@ function turnStart(arrays: MyriapodArrays, body: HybridBody, { x, y, turn }: Sta
     positions[at + 1] = y + s * dx + c * dy;
   }
   for (let at = 0; at < quaternions.length; at += 4) quaternions.set([0, 0, sin(turn / 2), cos(turn / 2)], at);
-  setSoftBetween(arrays, body);
+  setTissueBetween(arrays, body);
 }
 
-/** The height asked for, above the highest ground under the body. */
+/** The height at which every segment is as far from the ground as asked for: a clearance, no height under a point. */
 function computeStartHeight(
   system: MyriapodSystem,
   { surroundings, sample }: MyriapodScratch,

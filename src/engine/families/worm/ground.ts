@@ -1,9 +1,9 @@
 /** Grounds that a worm may crawl on. The nearest point o of the ground is the point asked for minus distance · normal. */
-import { createMeshTerrain } from '../../world/distance/mesh-distance.ts';
-import { createNoTerrain, createPlaneTerrain } from '../../world/distance/plane.ts';
+import { createMeshDistance } from '../../world/distance/mesh-distance.ts';
+import { createEmptyDistance, createPlaneDistance } from '../../world/distance/plane.ts';
 import { createScatteredBumps } from '../../world/relief/random.ts';
-import { createReliefTerrain, createSineRelief } from '../../world/relief/relief.ts';
-import type { Terrain } from '../../world/distance/signed-distance.ts';
+import { createReliefDistance, createSineRelief } from '../../world/relief/relief.ts';
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 
 export type GroundShape =
   | { readonly kind: 'none' }
@@ -25,21 +25,21 @@ export type GroundShape =
       readonly triangles: Uint32Array;
     };
 
-export function createGround(shape: GroundShape): Terrain {
+export function createGround(shape: GroundShape): SignedDistance {
   switch (shape.kind) {
     case 'none':
-      return createNoTerrain();
+      return createEmptyDistance();
     case 'plane':
-      return createPlaneTerrain(shape);
+      return createPlaneDistance(shape);
     case 'height-field': {
       const { bumpHeight: height, bumpSize: size, bumpSeed: seed } = shape;
       const sine = shape.bumps === 'sine';
       const relief = sine
         ? createSineRelief({ height, wavelength: size })
         : createScatteredBumps({ height, size, seed });
-      return createReliefTerrain({ ...shape, relief });
+      return createReliefDistance({ ...shape, relief });
     }
     case 'mesh':
-      return createMeshTerrain({ positions: shape.vertices, triangles: shape.triangles });
+      return createMeshDistance({ positions: shape.vertices, triangles: shape.triangles });
   }
 }

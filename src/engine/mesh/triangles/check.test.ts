@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
 import { prepareClosedMesh } from './check.ts';
-import { createMeshTerrain } from '../../world/distance/mesh-distance.ts';
-import { createBoxMesh, createSphereMesh, createTorusMesh } from './shapes.ts';
+import { createMeshDistance } from '../../world/distance/mesh-distance.ts';
+import { createSphereMesh } from './sphere.ts';
+import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
 import { createSkullMesh } from './skull.ts';
 import { computeBounds } from '../../math/space/geometry.ts';
 import { computeVolume, createMergedMesh, createPlacedMesh, type TriangleMesh } from './triangle-mesh.ts';
@@ -56,7 +57,7 @@ describe('closed meshes', () => {
     expect(computeVolume(skull)).toBeGreaterThan(6);
     const bounds = computeBounds(skull.positions);
     expect(bounds[3]! - bounds[0]!).toBeCloseTo(3, 9);
-    const terrain = createMeshTerrain(skull);
+    const terrain = createMeshDistance(skull);
     const sample = new Float64Array(4);
     for (let at = 0; at < skull.positions.length; at += 60) {
       terrain.sample(sample, skull.positions[at]!, -skull.positions[at + 1]!, skull.positions[at + 2]!);

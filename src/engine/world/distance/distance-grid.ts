@@ -4,11 +4,10 @@
  * the blend. Where the blend would be off by more than a tolerance (sharp edges, thin walls) the cell is marked at baking and
  * answered by the exact search. Outside the grid, the answer is the way to the surface point found from the grid's border.
  */
-import type { MeshDistance } from './mesh-distance.ts';
-import { createMeshDistance } from './mesh-distance.ts';
-import type { Terrain } from './signed-distance.ts';
 import { computeBounds } from '../../math/space/geometry.ts';
-import { type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
+import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
+import { createMeshSearch, type MeshSearch } from './mesh-distance.ts';
+import type { SignedDistance } from './signed-distance.ts';
 
 export interface GridSettings {
   /** Cells along the longest side; rounded up to a multiple of 4. */
@@ -19,7 +18,7 @@ export interface GridSettings {
   readonly tolerance?: number;
 }
 
-export interface DistanceGrid extends Terrain {
+export interface DistanceGrid extends SignedDistance {
   /** Side of a cell. */
   readonly spacing: number;
   /** Cells near the surface, and those of them that are searched exactly. */
@@ -48,12 +47,12 @@ interface Grid {
 
 export function createDistanceGrid(mesh: TriangleMesh, settings: GridSettings = {}): DistanceGrid {
   const { cells = 96, band = 3, tolerance = 0.05 } = settings;
-  const distance = createMeshDistance(mesh);
+  const distance = createMeshSearch(mesh);
   const grid = createGrid(mesh, cells);
   setFarValues(grid, createCoarseSamples(grid, distance));
   setNearValues(grid, distance, band * grid.spacing);
   const found = setMarks(grid, distance, tolerance);
-  return { ...createTerrain(grid, distance), spacing: grid.spacing, ...found };
+  return { ...createGridDistance(grid, distance), spacing: grid.spacing, ...found };
 }
 
 /** The mesh's box with four cells of air around it. */
@@ -68,7 +67,7 @@ function createGrid({ positions }: TriangleMesh, cells: number): Grid {
 }
 
 /** Sets every fourth point and returns distance and normal there, four numbers each. */
-function createCoarseSamples(grid: Grid, distance: MeshDistance): Float64Array {
+function createCoarseSamples(grid: Grid, distance: MeshSearch): Float64Array {
   const { nx, ny, nz } = grid;
   const points = ((nx - 1) / coarse + 1) * ((ny - 1) / coarse + 1) * ((nz - 1) / coarse + 1);
   const samples = new Float64Array(4 * points);
@@ -87,7 +86,7 @@ function createCoarseSamples(grid: Grid, distance: MeshDistance): Float64Array {
 /** Sets one point and returns its nearest triangle, from which its neighbour's is soon found. */
 function setExact(
   grid: Grid,
-  distance: MeshDistance,
+  distance: MeshSearch,
   sample: Float64Array,
   i: number,
   j: number,
@@ -130,7 +129,7 @@ function setFarValues(grid: Grid, samples: Float64Array): void {
 }
 
 /** A point's distance differs from that of the nearest exact point by at most the way between them. */
-function setNearValues(grid: Grid, distance: MeshDistance, band: number): void {
+function setNearValues(grid: Grid, distance: MeshSearch, band: number): void {
   const { nx, ny, nz, values, spacing } = grid;
   const sample = new Float64Array(4);
   // Points at just this distance are common above flat faces: rounding shall not choose among them.
@@ -150,7 +149,7 @@ function setNearValues(grid: Grid, distance: MeshDistance, band: number): void {
 }
 
 /** Compares blend and truth in the middle of each cell near the surface. */
-function setMarks(grid: Grid, distance: MeshDistance, tolerance: number): { nearCells: number; exactCells: number } {
+function setMarks(grid: Grid, distance: MeshSearch, tolerance: number): { nearCells: number; exactCells: number } {
   const { nx, ny, nz, values, marks, spacing, origin } = grid;
   const blend = new Float64Array(4);
   const exact = new Float64Array(4);
@@ -181,7 +180,7 @@ function setMarks(grid: Grid, distance: MeshDistance, tolerance: number): { near
   return { nearCells, exactCells: marks.reduce((sum, mark) => sum + mark, 0) };
 }
 
-function createTerrain(grid: Grid, distance: MeshDistance): Terrain {
+function createGridDistance(grid: Grid, distance: MeshSearch): SignedDistance {
   const { origin, spacing, nx, ny, nz, marks } = grid;
   const [left, front, low] = [origin[0]!, origin[1]!, origin[2]!];
   const [lastX, lastY, lastZ] = [nx - 1, ny - 1, nz - 1];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createGapMesh, createGapTerrain } from './gaps.ts';
+import { createGapMesh, createGapDistance } from './gaps.ts';
 
 const settings = { width: 3, depth: 5, spacing: 10, first: 2 };
-const terrain = createGapTerrain(settings);
+const terrain = createGapDistance(settings);
 const sample = (x: number, z: number): number[] => {
   const out = new Float64Array(4);
   terrain.sample(out, x, 0.7, z);

@@ -2,7 +2,7 @@
  * Level ground with trenches across the way: upright walls, a level bottom. The first begins at `first`, the next ones
  * follow at equal distances for ever; before the first the ground is whole.
  */
-import type { Terrain } from './signed-distance.ts';
+import type { SignedDistance } from './signed-distance.ts';
 import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 export interface GapSettings {
@@ -21,7 +21,7 @@ function computeOffset({ first, width, spacing }: GapSettings, x: number): numbe
   return from - spacing * Math.max(0, Math.round(from / spacing));
 }
 
-export function createGapTerrain(settings: GapSettings): Terrain {
+export function createGapDistance(settings: GapSettings): SignedDistance {
   const half = settings.width / 2;
   const { depth } = settings;
   return {

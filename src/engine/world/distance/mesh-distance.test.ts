@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { createDistanceGrid } from './distance-grid.ts';
-import { createMeshTerrain } from './mesh-distance.ts';
-import { createBoxMesh, createSphereMesh, createTorusMesh } from '../../mesh/triangles/shapes.ts';
+import { createMeshDistance } from './mesh-distance.ts';
+import { createSphereMesh } from '../../mesh/triangles/sphere.ts';
+import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
 import { createSkullMesh } from '../../mesh/triangles/skull.ts';
-import type { Terrain } from './signed-distance.ts';
+import type { SignedDistance } from './signed-distance.ts';
 import { createPlacedMesh, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 const out = new Float64Array(4);
@@ -31,7 +32,11 @@ const boxMesh = createBoxMesh(1, 1.2, 0.7);
 const sphereMesh = createSphereMesh(1, 4);
 const torusMesh = createTorusMesh({ radius: 1, tubeRadius: 0.35, around: 72, across: 40 });
 
-function expectSlopesToBeNormals(terrain: Terrain, points: readonly [number, number, number][], digits: number): void {
+function expectSlopesToBeNormals(
+  terrain: SignedDistance,
+  points: readonly [number, number, number][],
+  digits: number,
+): void {
   const h = 1e-6;
   for (const [x, y, z] of points) {
     terrain.sample(out, x, y, z);
@@ -47,7 +52,7 @@ function expectSlopesToBeNormals(terrain: Terrain, points: readonly [number, num
 
 describe('exact distance of a mesh', () => {
   it('is that of a box, inside, outside, at faces, edges and corners', () => {
-    const terrain = createMeshTerrain(boxMesh);
+    const terrain = createMeshDistance(boxMesh);
     for (const [x, y, z] of listPoints(1, 2000, 1.2)) {
       terrain.sample(out, x, y, z);
       expect(out[0]).toBeCloseTo(box(x, y, z), 12);
@@ -56,7 +61,7 @@ describe('exact distance of a mesh', () => {
   });
 
   it('has the right sign a hair away from every edge and corner', () => {
-    const terrain = createMeshTerrain(boxMesh);
+    const terrain = createMeshDistance(boxMesh);
     const hair = 1e-7;
     for (const [x, y, z] of listPoints(3, 3000, 1)) {
       // A direction from an edge or a corner of the box.
@@ -70,9 +75,9 @@ describe('exact distance of a mesh', () => {
 
   it('is the distance to the nearest of all triangles', () => {
     const small = createTorusMesh({ radius: 1, tubeRadius: 0.35, around: 20, across: 12 });
-    const terrain = createMeshTerrain(small);
+    const terrain = createMeshDistance(small);
     const single = Array.from({ length: small.triangles.length / 3 }, (_, t) =>
-      createMeshTerrain({ positions: small.positions, triangles: small.triangles.subarray(3 * t, 3 * t + 3) }),
+      createMeshDistance({ positions: small.positions, triangles: small.triangles.subarray(3 * t, 3 * t + 3) }),
     );
     for (const [x, y, z] of listPoints(4, 40, 1.5)) {
       terrain.sample(out, x, y, z);
@@ -95,7 +100,7 @@ describe('exact distance of a mesh', () => {
     ['sphere', sphereMesh, sphere, 1.2e-3],
     ['torus', torusMesh, torus, 3e-3],
   ] as const)('of a %s differs from the round shape by no more than its facets', (_, mesh, shape, facets) => {
-    const terrain = createMeshTerrain(mesh);
+    const terrain = createMeshDistance(mesh);
     for (const [x, y, z] of listPoints(5, 1500, 1.6)) {
       terrain.sample(out, x, y, z);
       expect(Math.abs(out[0]! - shape(x, y, z))).toBeLessThan(facets);
@@ -103,7 +108,7 @@ describe('exact distance of a mesh', () => {
   });
 
   it('ends at the border of an open mesh', () => {
-    const terrain = createMeshTerrain({
+    const terrain = createMeshDistance({
       positions: Float64Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0),
       triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
     });
@@ -116,7 +121,7 @@ describe('exact distance of a mesh', () => {
 
 describe('baked distance grid', () => {
   const check = (mesh: TriangleMesh, span: number, worst: number, sample = 4000) => {
-    const exact = createMeshTerrain(mesh);
+    const exact = createMeshDistance(mesh);
     const grid = createDistanceGrid(mesh, { cells: 36 });
     let [near, direction, wrongSigns] = [0, 1, 0];
     for (const [x, y, z] of listPoints(6, sample, span)) {

@@ -6,7 +6,7 @@
  */
 import { acos } from '../../math/portable.ts';
 import { createNearestFinder, nearestCorner, nearestEdge, type NearestFinder } from '../../mesh/triangles/nearest.ts';
-import type { Terrain } from './signed-distance.ts';
+import type { SignedDistance } from './signed-distance.ts';
 import { createEdgePartners } from '../../mesh/triangles/edge-partners.ts';
 import { computeExtent, setTriangleNormal } from '../../math/space/geometry.ts';
 import { type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
@@ -14,23 +14,23 @@ import { type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 /** Distances, relative to the mesh, below which the normal is that of the surface instead of the way to it. */
 const touching = 1e-9;
 
-/** The ground on a mesh, closed or open. */
-export function createMeshTerrain(mesh: TriangleMesh): Terrain {
-  const distance = createMeshDistance(mesh);
+/** Of a mesh, closed or open. */
+export function createMeshDistance(mesh: TriangleMesh): SignedDistance {
+  const search = createMeshSearch(mesh);
   return {
     sample(out, x, y, z) {
-      distance.sample(out, x, y, z, -1);
+      search.sample(out, x, y, z, -1);
     },
   };
 }
 
-export interface MeshDistance {
+export interface MeshSearch {
   readonly finder: NearestFinder;
-  /** As Terrain.sample, beginning at the triangle of a nearby query (−1: none). */
+  /** As SignedDistance.sample, beginning at the triangle of a nearby query (−1: none). */
   sample(out: Float64Array, x: number, y: number, z: number, guess: number): void;
 }
 
-export function createMeshDistance(mesh: TriangleMesh): MeshDistance {
+export function createMeshSearch(mesh: TriangleMesh): MeshSearch {
   const finder = createNearestFinder(mesh);
   const { faces, edges, corners, openEdges, openCorners } = createPseudoNormals(mesh);
   const { triangles } = mesh;

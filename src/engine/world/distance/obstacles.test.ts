@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { prepareClosedMesh } from '../../mesh/triangles/check.ts';
-import { createMeshTerrain } from './mesh-distance.ts';
-import { createObstacleMesh, createObstacleTerrain, createScatteredObstacles, type Obstacle } from './obstacles.ts';
-import { createNoTerrain, createPlaneTerrain } from './plane.ts';
+import { createMeshDistance } from './mesh-distance.ts';
+import { createObstacleMesh, createObstacleDistance, createScatteredObstacles, type Obstacle } from './obstacles.ts';
+import { createEmptyDistance, createPlaneDistance } from './plane.ts';
 
-const plane = createPlaneTerrain({ slope: 0, slopeAcross: 0 });
+const plane = createPlaneDistance({ slope: 0, slopeAcross: 0 });
 const out = new Float64Array(4);
 const other = new Float64Array(4);
 const obstacles: Obstacle[] = [
@@ -15,9 +15,9 @@ const settings = { seed: 3, cylinders: 12, boxes: 9, side: 60, smallest: 1, larg
 
 describe('obstacles', () => {
   it('are at the distance of their walls, tops and edges', () => {
-    const alone = createObstacleTerrain(createNoTerrain(), obstacles);
+    const alone = createObstacleDistance(createEmptyDistance(), obstacles);
     // The same bodies as closed meshes, long enough to have no bottom nearby; the cylinder is one of 32 sides.
-    const mesh = createMeshTerrain(prepareClosedMesh(createObstacleMesh(obstacles, -50), { path: 'test' }).mesh);
+    const mesh = createMeshDistance(prepareClosedMesh(createObstacleMesh(obstacles, -50), { path: 'test' }).mesh);
     for (let i = 0; i < 2000; i++) {
       const [x, y, z] = [5 * Math.sin(1.7 * i), 4 * Math.cos(2.3 * i), 2 + 2 * Math.sin(3.1 * i)];
       alone.sample(out, x, y, z);
@@ -28,7 +28,7 @@ describe('obstacles', () => {
   });
 
   it('join the ground', () => {
-    const scene = createObstacleTerrain(plane, obstacles);
+    const scene = createObstacleDistance(plane, obstacles);
     scene.sample(out, -2, 1.5, 0.25);
     expect(Array.from(out)).toEqual([0.25, 0, 0, 1]);
     scene.sample(out, -2, 1.5, 1);
@@ -47,7 +47,7 @@ describe('obstacles', () => {
     expect(scattered.filter(({ kind }) => kind === 'cylinder').length).toBe(12);
     expect(scattered.length).toBe(21);
     scattered.forEach((one, i) => {
-      const alone = createObstacleTerrain(createNoTerrain(), [one]);
+      const alone = createObstacleDistance(createEmptyDistance(), [one]);
       alone.sample(out, 0, 0, 0);
       expect(out[0]).toBeGreaterThanOrEqual(10 - 1e-9);
       for (const two of scattered.slice(i + 1)) {
@@ -58,7 +58,7 @@ describe('obstacles', () => {
   });
 
   it('stand on the slope, two half sizes high', () => {
-    const slope = createPlaneTerrain({ slope: 0.2, slopeAcross: 0.1 });
+    const slope = createPlaneDistance({ slope: 0.2, slopeAcross: 0.1 });
     const [one] = createScatteredObstacles({ ...settings, cylinders: 1, boxes: 0 }, slope);
     slope.sample(out, one!.x, one!.y, one!.top - 2 * (one as { radius: number }).radius);
     expect(out[0]).toBeCloseTo(0, 9);

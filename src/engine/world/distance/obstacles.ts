@@ -2,7 +2,8 @@
 import { cos, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
-import { computeHeight, type Terrain } from './signed-distance.ts';
+import { setBoxOutline, setCircleOutline } from './outlines.ts';
+import { computeHeight, type SignedDistance } from './signed-distance.ts';
 import { createMergedMesh, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 export type Obstacle =
@@ -22,7 +23,7 @@ export type Obstacle =
 const stride = 8;
 
 /** The union of a ground and obstacles that reach from far below up to their tops. */
-export function createObstacleTerrain(ground: Terrain, obstacles: readonly Obstacle[]): Terrain {
+export function createObstacleDistance(ground: SignedDistance, obstacles: readonly Obstacle[]): SignedDistance {
   const data = Float64Array.from(obstacles.flatMap(toNumbers));
   const own = new Float64Array(4);
   return {
@@ -34,8 +35,9 @@ export function createObstacleTerrain(ground: Terrain, obstacles: readonly Obsta
         const reach = data[at + 7]! + Math.max(0, out[0]!);
         // Too far to be nearer than what is known.
         if (dx * dx + dy * dy > reach * reach || z - data[at + 6]! > out[0]!) continue;
-        if (data[at + 5]! < 0) setCylinder(own, dx, dy, z - data[at + 6]!, data[at + 4]!);
-        else setBox(own, data, at, dx, dy, z - data[at + 6]!);
+        if (data[at + 5]! < 0) setCircleOutline(own, dx, dy, data[at + 4]!);
+        else setBoxOutline(own, dx, dy, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!);
+        setProfile(own, z - data[at + 6]!);
         if (own[0]! < out[0]!) out.set(own);
       }
     },
@@ -50,33 +52,15 @@ function toNumbers(obstacle: Obstacle): number[] {
   return [x, y, cos(heading), sin(heading), length / 2, width / 2, top, around];
 }
 
-function setCylinder(out: Float64Array, dx: number, dy: number, above: number, radius: number): void {
-  const far = Math.sqrt(dx * dx + dy * dy);
-  const [ox, oy] = far > 0 ? [dx / far, dy / far] : [1, 0];
-  setProfile(out, far - radius, above, ox, oy);
-}
-
-function setBox(out: Float64Array, data: Float64Array, at: number, dx: number, dy: number, above: number): void {
-  const [c, s] = [data[at + 2]!, data[at + 3]!];
-  const u = c * dx + s * dy;
-  const v = c * dy - s * dx;
-  const [du, dv] = [Math.abs(u) - data[at + 4]!, Math.abs(v) - data[at + 5]!];
-  // Outside a corner the way out is round; elsewhere it is through the nearer side.
-  const beyond = du > 0 && dv > 0;
-  const outside = beyond ? Math.sqrt(du * du + dv * dv) : Math.max(du, dv);
-  const ou = (u < 0 ? -1 : 1) * (beyond ? du / outside : du >= dv ? 1 : 0);
-  const ov = (v < 0 ? -1 : 1) * (beyond ? dv / outside : du >= dv ? 0 : 1);
-  setProfile(out, outside, above, c * ou - s * ov, s * ou + c * ov);
-}
-
-/** From the distance to the wall (its outward direction ox, oy) and to the top to those of the whole. */
-function setProfile(out: Float64Array, outside: number, above: number, ox: number, oy: number): void {
+/** From the distance to the wall and its outward direction, in `out`, and that to the top to those of the whole. */
+function setProfile(out: Float64Array, above: number): void {
+  const outside = out[0]!;
   const edge = outside > 0 && above > 0;
   const distance = edge ? Math.sqrt(outside * outside + above * above) : Math.max(outside, above);
   const wall = edge ? outside / distance : outside >= above ? 1 : 0;
   out[0] = distance;
-  out[1] = wall * ox;
-  out[2] = wall * oy;
+  out[1] = wall * out[1]!;
+  out[2] = wall * out[2]!;
   out[3] = edge ? above / distance : 1 - wall;
 }
 
@@ -98,7 +82,11 @@ export interface ScatterSettings {
 const triesEach = 200;
 
 /** Cylinders and cubes at random places that keep their distance, on a ground whose height is looked up under each. */
-export function createScatteredObstacles(settings: ScatterSettings, ground: Terrain, path = 'terrain'): Obstacle[] {
+export function createScatteredObstacles(
+  settings: ScatterSettings,
+  ground: SignedDistance,
+  path = 'terrain',
+): Obstacle[] {
   const { cylinders, boxes, side, smallest, largest, gap } = settings;
   const rng = createRng(settings.seed, 'terrain.obstacles');
   const taken = (settings.free ?? []).map(([x, y, radius]) => [x, y, radius] as [number, number, number]);

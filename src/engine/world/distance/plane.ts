@@ -1,6 +1,6 @@
 /** Flat grounds, and no ground at all. */
 import { tan } from '../../math/portable.ts';
-import type { Terrain } from './signed-distance.ts';
+import type { SignedDistance } from './signed-distance.ts';
 
 export interface PlaneSettings {
   /** How steeply the plane falls toward +x and +y, rad. */
@@ -10,7 +10,7 @@ export interface PlaneSettings {
   readonly height?: number;
 }
 
-export function createPlaneTerrain({ slope, slopeAcross, height = 0 }: PlaneSettings): Terrain {
+export function createPlaneDistance({ slope, slopeAcross, height = 0 }: PlaneSettings): SignedDistance {
   const [rx, ry] = [tan(slope), tan(slopeAcross)];
   const length = Math.sqrt(1 + rx * rx + ry * ry);
   const [nx, ny, nz] = [rx / length, ry / length, 1 / length];
@@ -25,7 +25,7 @@ export function createPlaneTerrain({ slope, slopeAcross, height = 0 }: PlaneSett
 }
 
 /** Nothing below: every point is infinitely far from it. */
-export function createNoTerrain(): Terrain {
+export function createEmptyDistance(): SignedDistance {
   return {
     sample(out) {
       out[0] = Infinity;

@@ -1,43 +1,5 @@
-/** Static obstacles for soft bodies: primitives and triangle meshes, several of them as one. */
-import { createDistanceGrid } from './distance-grid.ts';
-import { createMeshTerrain } from './mesh-distance.ts';
-import type { Terrain } from './signed-distance.ts';
-import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
-
-/** Nearest of several surfaces. */
-export function createUnionTerrain(parts: readonly Terrain[]): Terrain {
-  const own = new Float64Array(4);
-  return {
-    sample(out, x, y, z) {
-      out[0] = Infinity;
-      out[1] = 0;
-      out[2] = 0;
-      out[3] = 1;
-      for (const part of parts) {
-        part.sample(own, x, y, z);
-        if (own[0]! < out[0]) out.set(own);
-      }
-    },
-  };
-}
-
-export interface MeshObstacleOptions {
-  /**
-   * exact: every look-up finds the nearest triangle. grid: distances baked once, exact search only at sharp edges and thin
-   * walls; many times faster in contact, but takes a moment to bake.
-   */
-  readonly lookUp?: 'exact' | 'grid';
-  /** Cells of the grid along its longest side. */
-  readonly cells?: number;
-}
-
-/** A closed mesh; facing inward it is a container. Look-ups by `grid` need it closed, `exact` ones do not. */
-export function createMeshObstacle(
-  mesh: TriangleMesh,
-  { lookUp = 'exact', cells = 64 }: MeshObstacleOptions = {},
-): Terrain {
-  return lookUp === 'grid' ? createDistanceGrid(mesh, { cells }) : createMeshTerrain(mesh);
-}
+/** Shells turned about an axis, which soft bodies lie in or swim out of. */
+import type { SignedDistance } from './signed-distance.ts';
 
 /** A curve (distance from the x axis, x) turned about a line along x, and given a wall: bottles, bowls, rings. */
 export interface TurnedShell {
@@ -50,7 +12,7 @@ export interface TurnedShell {
 }
 
 /** Exact distance; the edges of the wall are round. */
-export function createTurnedTerrain({ profile, wall, centreY, centreZ }: TurnedShell): Terrain {
+export function createTurnedDistance({ profile, wall, centreY, centreZ }: TurnedShell): SignedDistance {
   return {
     sample(out, x, y, z) {
       const dy = y - centreY;

@@ -1,6 +1,6 @@
-/** The ground as the engine asks for it: planes, height fields and closed meshes answer the same question. */
+/** A surface as the engine asks for it: planes, height fields, closed meshes and shells answer the same question. */
 
-export interface Terrain {
+export interface SignedDistance {
   /**
    * Writes [distance, nx, ny, nz] at a point: how far it is from the surface, negative inside the ground, and the outward
    * unit normal of the surface there. Exact on the surface; away from it the distance may be that to the local tangent
@@ -9,13 +9,21 @@ export interface Terrain {
   sample(out: Float64Array, x: number, y: number, z: number): void;
 }
 
-/** Height of a ground that can be seen from above, down the vertical; for planes and height fields. */
-export function computeHeight(ground: Terrain, x: number, y: number): number {
-  const sample = new Float64Array(4);
-  let z = 0;
-  for (let round = 0; round < 40; round++) {
+/** Least cosine of the surface's slope that a way down the vertical counts on: steeper is gone down in small steps. */
+const leastUpright = 0.2;
+const mostRounds = 40;
+const sample = new Float64Array(4);
+
+/**
+ * Height of a ground that can be seen from above, down the vertical; for planes and height fields. Looks from height `from`
+ * until the distance is less than `near`.
+ */
+export function computeHeight(ground: SignedDistance, x: number, y: number, from = 0, near = 0): number {
+  let z = from;
+  for (let round = 0; round < mostRounds; round++) {
     ground.sample(sample, x, y, z);
-    z -= sample[0]! / Math.max(0.2, sample[3]!);
+    z -= sample[0]! / Math.max(leastUpright, sample[3]!);
+    if (Math.abs(sample[0]!) < near) break;
   }
   return z;
 }

@@ -1,9 +1,15 @@
 /** A piece of a ground seen from above, as triangles to draw. */
-import { computeHeight, type Terrain } from '../distance/signed-distance.ts';
+import { computeHeight, type SignedDistance } from '../distance/signed-distance.ts';
 import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 /** A square sheet of cells × cells squares around (x, y), `half` to each side, on the ground's surface. */
-export function createReliefMesh(ground: Terrain, x: number, y: number, half: number, cells: number): TriangleMesh {
+export function createReliefMesh(
+  ground: SignedDistance,
+  x: number,
+  y: number,
+  half: number,
+  cells: number,
+): TriangleMesh {
   const row = cells + 1;
   const positions = new Float64Array(3 * row * row);
   const triangles: number[] = [];

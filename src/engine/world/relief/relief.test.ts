@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
-import { createNoTerrain, createPlaneTerrain } from '../distance/plane.ts';
+import { createEmptyDistance, createPlaneDistance } from '../distance/plane.ts';
 import { createGreyRelief } from './grey.ts';
 import { createGaussianMixture, createScatteredBumps } from './random.ts';
 import { createReliefMesh } from './mesh.ts';
-import { createReliefTerrain, createRollingRelief, createSineRelief, type Relief } from './relief.ts';
+import { createReliefDistance, createRollingRelief, createSineRelief, type Relief } from './relief.ts';
 import { computeHeight } from '../distance/signed-distance.ts';
 
 const out = new Float64Array(4);
@@ -38,7 +38,7 @@ describe('relief', () => {
   it.each(reliefs)(
     'is a ground: zero on the surface, near distances right, never farther than straight down: %s',
     (_, relief) => {
-      const ground = createReliefTerrain({ relief });
+      const ground = createReliefDistance({ relief });
       for (const [x, y] of places) {
         relief(at, x, y);
         const z = at[0]!;
@@ -59,8 +59,8 @@ describe('relief', () => {
   );
 
   it('lies on a slope', () => {
-    const flat = createReliefTerrain({ relief: (to) => to.fill(0), slope: 0.3, slopeAcross: -0.1 });
-    const plane = createPlaneTerrain({ slope: 0.3, slopeAcross: -0.1 });
+    const flat = createReliefDistance({ relief: (to) => to.fill(0), slope: 0.3, slopeAcross: -0.1 });
+    const plane = createPlaneDistance({ slope: 0.3, slopeAcross: -0.1 });
     const expected = new Float64Array(4);
     for (const [x, y] of places) {
       flat.sample(out, x, y, 1);
@@ -122,7 +122,7 @@ describe('relief', () => {
   });
 
   it('can be drawn', () => {
-    const ground = createReliefTerrain({ relief: reliefs[1]![1] });
+    const ground = createReliefDistance({ relief: reliefs[1]![1] });
     const mesh = createReliefMesh(ground, 2, -1, 4, 10);
     expect(mesh.triangles.length).toBe(600);
     for (let v = 0; v < mesh.positions.length; v += 3) {
@@ -132,7 +132,7 @@ describe('relief', () => {
   });
 
   it('may be missing altogether', () => {
-    createNoTerrain().sample(out, 0, 0, -1e9);
+    createEmptyDistance().sample(out, 0, 0, -1e9);
     expect(out[0]).toBe(Infinity);
   });
 });

@@ -4,7 +4,7 @@
  * sensible in valleys narrower than the distance.
  */
 import { cos, sin, tan } from '../../math/portable.ts';
-import type { Terrain } from '../distance/signed-distance.ts';
+import type { SignedDistance } from '../distance/signed-distance.ts';
 
 /** Writes [height, ∂height/∂x, ∂height/∂y]. Never allocates. */
 export type Relief = (out: Float64Array, x: number, y: number) => void;
@@ -20,7 +20,7 @@ export interface ReliefSettings {
 const footRounds = 3;
 const halvings = 3;
 
-export function createReliefTerrain({ relief, slope = 0, slopeAcross = 0 }: ReliefSettings): Terrain {
+export function createReliefDistance({ relief, slope = 0, slopeAcross = 0 }: ReliefSettings): SignedDistance {
   const [fallX, fallY] = [tan(slope), tan(slopeAcross)];
   const at = new Float64Array(3);
   const look = (x: number, y: number): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
-import { createPlaneTerrain } from '../../../world/distance/plane.ts';
+import { createPlaneDistance } from '../../../world/distance/plane.ts';
 import { ballNumbers, createBall, setBallAt } from './ball.ts';
 import { createContactCompliance } from './compliance.ts';
 import { createTouchingNodes } from './contact.ts';
@@ -134,7 +134,7 @@ describe('a ball on its own', () => {
       gap: 0,
       waterDensity,
       gravity: [0, 0, -9.81],
-      obstacles: createPlaneTerrain({ slope: 0, slopeAcross: 0, height: -1 }),
+      obstacles: createPlaneDistance({ slope: 0, slopeAcross: 0, height: -1 }),
     });
 
   it('sinks to its terminal velocity, in every lane, and lies on the floor', () => {

@@ -9,7 +9,7 @@
  * a heavy body does not overshoot.
  */
 import { setQuatIntegrated } from '../../../math/space/quat.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { addPushes, type NodeRows, setPush } from './contact.ts';
 import type { ContactCompliance } from './compliance.ts';
 
@@ -39,7 +39,7 @@ export interface BallSettings {
   /** m/s². */
   readonly gravity: readonly [number, number, number];
   /** What the ball itself cannot enter. */
-  readonly obstacles?: Terrain;
+  readonly obstacles?: SignedDistance;
 }
 
 export interface Ball {
@@ -320,7 +320,7 @@ function keepOut(
   state: Float64Array,
   lanes: number,
   lane: number,
-  obstacles: Terrain,
+  obstacles: SignedDistance,
   sample: Float64Array,
   radius: number,
 ): void {

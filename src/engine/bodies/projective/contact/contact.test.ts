@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
-import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
-import { createPlaneTerrain } from '../../../world/distance/plane.ts';
-import { createBoxMesh, createSphereMesh } from '../../../mesh/triangles/shapes.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
+import { createPlaneDistance } from '../../../world/distance/plane.ts';
+import { createSphereMesh } from '../../../mesh/triangles/sphere.ts';
+import { createBoxMesh } from '../../../../testing/triangle-shapes.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { createPlacedMesh } from '../../../mesh/triangles/triangle-mesh.ts';
-import { createMeshObstacle, createTurnedTerrain, createUnionTerrain } from '../../../world/distance/shells.ts';
+import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
+import { createTurnedDistance } from '../../../world/distance/shells.ts';
 import { type ContactCompliance, createContactCompliance } from './compliance.ts';
 import { type Contact, createContact, createTouchingNodes, type NodeRows } from './contact.ts';
 import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
@@ -38,7 +40,7 @@ function createRows(nodeCount: number, lanes = 1): NodeRows {
 }
 
 interface Trial {
-  readonly obstacles: Terrain;
+  readonly obstacles: SignedDistance;
   readonly friction?: number;
   readonly gravity?: readonly [number, number, number];
   readonly velocity?: readonly [number, number, number];
@@ -98,7 +100,7 @@ function runBox(
   return positions;
 }
 
-function computeDeepest(obstacles: Terrain, positions: Float64Array, nodes: Int32Array): number {
+function computeDeepest(obstacles: SignedDistance, positions: Float64Array, nodes: Int32Array): number {
   const sample = new Float64Array(4);
   let deepest = Infinity;
   for (const node of nodes) {
@@ -108,12 +110,26 @@ function computeDeepest(obstacles: Terrain, positions: Float64Array, nodes: Int3
   return deepest;
 }
 
+/** Nearest of several surfaces. */
+function createUnion(parts: readonly SignedDistance[]): SignedDistance {
+  const own = new Float64Array(4);
+  return {
+    sample(out, x, y, z) {
+      out[0] = Infinity;
+      for (const part of parts) {
+        part.sample(own, x, y, z);
+        if (own[0]! < out[0]!) out.set(own);
+      }
+    },
+  };
+}
+
 describe('a soft box among obstacles', () => {
   it('falls on a sphere of triangles and a floor, and no node is ever inside', () => {
     const sphere = createPlacedMesh(createSphereMesh(0.08, 3), 1, 0.12, 0.05, -0.2);
-    const obstacles = createUnionTerrain([
-      createMeshObstacle(sphere),
-      createPlaneTerrain({ slope: 0, slopeAcross: 0, height: -0.3 }),
+    const obstacles = createUnion([
+      createMeshDistance(sphere),
+      createPlaneDistance({ slope: 0, slopeAcross: 0, height: -0.3 }),
     ]);
     let [deepest, held] = [Infinity, 0];
     const positions = runBox(
@@ -130,7 +146,7 @@ describe('a soft box among obstacles', () => {
 
   it('stays on a slope below the friction angle and slides above it', () => {
     // Gravity tilted instead of the plane.
-    const obstacles = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    const obstacles = createPlaneDistance({ slope: 0, slopeAcross: 0, height: 0 });
     const slideAt = (degrees: number): number => {
       const angle = (degrees * Math.PI) / 180;
       const gravity = [9.81 * Math.sin(angle), 0, -9.81 * Math.cos(angle)] as const;
@@ -148,7 +164,7 @@ describe('a soft box among obstacles', () => {
   });
 
   it('is held by forces and corrections inside the friction cone', () => {
-    const obstacles = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    const obstacles = createPlaneDistance({ slope: 0, slopeAcross: 0, height: 0 });
     const friction = 0.25;
     let contacts = 0;
     runBox(
@@ -169,7 +185,7 @@ describe('a soft box among obstacles', () => {
   it.each(['plain', 'chebyshev', 'anderson', 'quasi-newton'] as const)(
     'falls and comes to rest with its weight on the floor, whichever way it is solved (%s)',
     (method) => {
-      const obstacles = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+      const obstacles = createPlaneDistance({ slope: 0, slopeAcross: 0, height: 0 });
       let [weight, back, highest] = [0, 0, 0];
       const trial = { obstacles, gravity: [0, 0, -9.81], velocity: [0, 0, -2], at: [0, 0, 0.01], method } as const;
       runBox({ ...trial, steps: 120 }, (positions, contact, _nodes, pushes) => {
@@ -187,7 +203,7 @@ describe('a soft box among obstacles', () => {
 });
 
 describe('single nodes', () => {
-  const project = (obstacles: Terrain, from: number[], to: number[], friction = 0, wall = 0.01) => {
+  const project = (obstacles: SignedDistance, from: number[], to: number[], friction = 0, wall = 0.01) => {
     const contact = createContact({
       rows: createRows(1),
       nodes: Int32Array.of(0),
@@ -205,7 +221,7 @@ describe('single nodes', () => {
   };
 
   it('do not cross a thin wall however fast they are', () => {
-    const wall = createMeshTerrain(createBoxMesh(0.01, 2, 2));
+    const wall = createMeshDistance(createBoxMesh(0.01, 2, 2));
     for (const [from, to] of [
       [-0.02, 0.4],
       [-0.3, 0.3],
@@ -221,14 +237,14 @@ describe('single nodes', () => {
   });
 
   it('pass beside a wall, and are left alone bit for bit', () => {
-    const wall = createMeshTerrain(createBoxMesh(0.01, 0.2, 0.2));
+    const wall = createMeshDistance(createBoxMesh(0.01, 0.2, 0.2));
     const { x, contact } = project(wall, [-0.3, 0.15, 0], [0.3, 0.15, 0.01]);
     expect(x).toEqual([0.3, 0.15, 0.01]);
     expect(contact.touching[0]).toBe(0);
   });
 
   it('stick inside the cone and slip outside of it', () => {
-    const floor = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    const floor = createPlaneDistance({ slope: 0, slopeAcross: 0, height: 0 });
     expect(project(floor, [0, 0, 0.001], [0.01, 0, -0.05], 0.5).x[0]).toBeCloseTo(0, 12);
     expect(project(floor, [0, 0, 0.001], [0.1, 0, -0.05], 0.5).x[0]).toBeCloseTo(0.1 - 0.025, 12);
   });
@@ -236,7 +252,7 @@ describe('single nodes', () => {
   it('are held inside a container that faces inward', () => {
     const box = createBoxMesh(1, 1, 1);
     const inward = { positions: box.positions, triangles: box.triangles.slice().reverse() };
-    const { x } = project(createMeshTerrain(inward), [0.2, 0, 0], [0.9, 0.8, 0.1]);
+    const { x } = project(createMeshDistance(inward), [0.2, 0, 0], [0.9, 0.8, 0.1]);
     expect(x[0]).toBeCloseTo(0.5, 9);
     expect(x[1]).toBeCloseTo(0.5, 9);
     expect(x[2]).toBeCloseTo(0.1, 9);
@@ -248,14 +264,14 @@ describe('single nodes', () => {
       [0.1, 0.1, 0.46],
       [-0.1, 0.05, 0.47],
     ]) {
-      const exact = project(createMeshObstacle(mesh), [0, 0, 0.7], to, 0, 0.5).x;
-      const grid = project(createMeshObstacle(mesh, { lookUp: 'grid', cells: 32 }), [0, 0, 0.7], to, 0, 0.5).x;
+      const exact = project(createMeshDistance(mesh), [0, 0, 0.7], to, 0, 0.5).x;
+      const grid = project(createDistanceGrid(mesh, { cells: 32 }), [0, 0, 0.7], to, 0, 0.5).x;
       for (let k = 0; k < 3; k++) expect(grid[k]).toBeCloseTo(exact[k]!, 3);
     }
   });
 
   it('are each on their own in every lane', () => {
-    const floor = createPlaneTerrain({ slope: 0, slopeAcross: 0, height: 0 });
+    const floor = createPlaneDistance({ slope: 0, slopeAcross: 0, height: 0 });
     const contact = createContact({
       rows: createRows(1, 4),
       nodes: Int32Array.of(0),
@@ -279,7 +295,7 @@ describe('single nodes', () => {
 
 describe('a turned shell', () => {
   it('has the distance of its curve less half of the wall', () => {
-    const shell = createTurnedTerrain({
+    const shell = createTurnedDistance({
       profile: Float64Array.of(0, 0, 1, 0, 1, 2),
       wall: 0.2,
       centreY: 3,

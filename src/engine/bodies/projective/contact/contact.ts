@@ -18,7 +18,7 @@
  * meet, the node may have crossed a wall: the way is followed by steps of the distance, at least a quarter of the thinnest
  * wall, and the first wall found holds it.
  */
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import type { ContactCompliance } from './compliance.ts';
 
 /** Where the nodes of a solver are; ProjectiveTables has all of it. */
@@ -38,7 +38,7 @@ export interface ContactSettings {
   readonly pushes: Float64Array;
   /** Of the same nodes. */
   readonly compliance: ContactCompliance;
-  readonly obstacles: Terrain;
+  readonly obstacles: SignedDistance;
   /** Coulomb's μ. */
   readonly friction: number;
   /** Distance kept from the surface, m. */
@@ -74,7 +74,7 @@ interface Probe {
   /** λ of the node. */
   readonly push: Float64Array;
   readonly sample: Float64Array;
-  readonly obstacles: Terrain;
+  readonly obstacles: SignedDistance;
   readonly gap: number;
   readonly wall: number;
   readonly friction: number;

@@ -1,22 +1,22 @@
 // Soft nodes against the ground: each free node keeps out of it by a change of its velocity, without restitution, and
 // Coulomb friction takes up to µ times that change from its sliding.
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { type ContactScratch, computeLowestSpeed } from '../rigid/contact.ts';
-import { computeSoftIndex, type SoftSegments, type SoftState } from './segments.ts';
+import { computeTissueIndex, type TissueSegments, type TissueState } from './segments.ts';
 
 /** For velocities at the end of the step and positions at its start. Segments between bodies far up are left out. */
 export function addNodeContact(
-  soft: SoftSegments,
-  state: SoftState,
+  soft: TissueSegments,
+  state: TissueState,
   contact: ContactScratch,
-  terrain: Terrain,
+  terrain: SignedDistance,
   friction: number,
 ): void {
   const { lattice } = soft;
   const { clearances } = contact;
   for (let segment = 0; segment < soft.options.segmentCount; segment++) {
     if (Math.min(clearances[segment]!, clearances[segment + 1]!) > lattice.size[0]) continue;
-    const at = computeSoftIndex(lattice, segment);
+    const at = computeTissueIndex(lattice, segment);
     for (let node = lattice.faceNodeCount; node < lattice.nodeCount - lattice.faceNodeCount; node++) {
       applyNodeContact(state, at + 12 * node, contact.sample, terrain, friction, soft.options.dt);
     }
@@ -24,10 +24,10 @@ export function addNodeContact(
 }
 
 function applyNodeContact(
-  state: SoftState,
+  state: TissueState,
   at: number,
   sample: Float64Array,
-  terrain: Terrain,
+  terrain: SignedDistance,
   friction: number,
   dt: number,
 ): void {

@@ -8,14 +8,14 @@
 //
 // in the frame of the segment, 6 × 6. K is that of the material at rest, Σ V (λ g g′ᵀ + µ g′ gᵀ + µ g·g′ 1).
 import { HybridError } from '../rigid/rigid-error.ts';
-import { createShapeGradients, type SoftLattice } from './lattice.ts';
+import { createShapeGradients, type TissueLattice } from './lattice.ts';
 
-export interface SoftJoint {
+export interface TissueJoint {
   readonly stiffness: Float64Array;
   readonly damping: Float64Array;
 }
 
-export function createSoftJoint(lattice: SoftLattice, mu: number, lambda: number, damping: number): SoftJoint {
+export function createTissueJoint(lattice: TissueLattice, mu: number, lambda: number, damping: number): TissueJoint {
   const matrix = createStiffness(lattice, mu, lambda);
   const n = 3 * lattice.nodeCount;
   const ways = Array.from({ length: 6 }, (_, way) => createEnds(lattice, way));
@@ -27,7 +27,7 @@ export function createSoftJoint(lattice: SoftLattice, mu: number, lambda: number
     }
     return force;
   });
-  const joint: SoftJoint = { stiffness: new Float64Array(36), damping: new Float64Array(36) };
+  const joint: TissueJoint = { stiffness: new Float64Array(36), damping: new Float64Array(36) };
   for (let a = 0; a < 6; a++) {
     for (let b = 0; b < 6; b++) {
       let sum = 0;
@@ -39,7 +39,7 @@ export function createSoftJoint(lattice: SoftLattice, mu: number, lambda: number
   return joint;
 }
 
-function computeEdgeProduct(lattice: SoftLattice, a: Float64Array, b: Float64Array): number {
+function computeEdgeProduct(lattice: TissueLattice, a: Float64Array, b: Float64Array): number {
   let sum = 0;
   for (let edge = 0; edge < lattice.edgeDamping.length; edge++) {
     const i = 3 * lattice.edgeNodes[2 * edge]!;
@@ -52,7 +52,7 @@ function computeEdgeProduct(lattice: SoftLattice, a: Float64Array, b: Float64Arr
 }
 
 /** Displacements of the attached nodes in one of the six ways. */
-function createEnds(lattice: SoftLattice, way: number): Float64Array {
+function createEnds(lattice: TissueLattice, way: number): Float64Array {
   const out = new Float64Array(3 * lattice.nodeCount);
   const last = lattice.nodeCount - lattice.faceNodeCount;
   for (let node = 0; node < lattice.nodeCount; node++) {
@@ -73,7 +73,7 @@ function createEnds(lattice: SoftLattice, way: number): Float64Array {
   return out;
 }
 
-function createStiffness(lattice: SoftLattice, mu: number, lambda: number): Float64Array {
+function createStiffness(lattice: TissueLattice, mu: number, lambda: number): Float64Array {
   const n = 3 * lattice.nodeCount;
   const matrix = new Float64Array(n * n);
   for (let tet = 0; tet < lattice.tetNodes.length / 4; tet++) {

@@ -8,7 +8,7 @@
 // Σ_j weight (x_j − x_i) is −(damping matrix / γ) x and −(Laplace matrix) x. Lengths in model units, as everywhere here.
 import { HybridError } from '../rigid/rigid-error.ts';
 
-export interface SoftLattice {
+export interface TissueLattice {
   readonly cells: readonly [number, number, number];
   readonly size: readonly [number, number, number];
   readonly nodeCount: number;
@@ -34,10 +34,10 @@ export interface SoftLattice {
 
 const maxNodes = 400;
 
-export function createSoftLattice(
+export function createTissueLattice(
   cells: readonly [number, number, number],
   size: readonly [number, number, number],
-): SoftLattice {
+): TissueLattice {
   checkLattice(cells, size);
   const [nx, ny, nz] = cells;
   const nodeAt = (i: number, j: number, k: number): number => (i * (ny + 1) + j) * (nz + 1) + k;
@@ -138,7 +138,7 @@ function createEdges(
   cornerTetCount: number,
   cornerVolume: number,
   nodeCount: number,
-): Pick<SoftLattice, 'edgeNodes' | 'edgeDamping' | 'edgeStiffness'> {
+): Pick<TissueLattice, 'edgeNodes' | 'edgeDamping' | 'edgeStiffness'> {
   const indexOf = new Map<number, number>();
   const nodes: number[] = [];
   const damping: number[] = [];

@@ -6,16 +6,16 @@
 // each iteration changes w of the free nodes by G r, G = dt (M + dt W)⁻¹, r the force that is missing. G is the same for
 // the three axes and small (32 × 32 by default), so it is kept as a dense inverse.
 import { HybridError } from '../rigid/rigid-error.ts';
-import type { SoftLattice } from './lattice.ts';
+import type { TissueLattice } from './lattice.ts';
 
 /** W by edge: γ damping + dt κ stiffness. */
-export function createEdgeWeights(lattice: SoftLattice, damping: number, stiffness: number): Float64Array {
+export function createEdgeWeights(lattice: TissueLattice, damping: number, stiffness: number): Float64Array {
   return lattice.edgeDamping.map((weight, edge) => damping * weight + stiffness * lattice.edgeStiffness[edge]!);
 }
 
 /** G, row by row. */
 export function createFreeMatrix(
-  lattice: SoftLattice,
+  lattice: TissueLattice,
   masses: Float64Array,
   weights: Float64Array,
   dt: number,

@@ -4,8 +4,8 @@ import { setQuatFromAxisAngle, setVec3Rotated } from '../../../math/space/quat.t
 import { stepHybrid } from '../step.ts';
 import { computeElasticEnergy } from '../../../../testing/rigid-soft-energy.ts';
 import { createSample, type Sample, weightless } from '../../../../testing/rigid-soft-samples.ts';
-import { createSoftLattice } from './lattice.ts';
-import { computeSoftIndex } from './segments.ts';
+import { createTissueLattice } from './lattice.ts';
+import { computeTissueIndex } from './segments.ts';
 
 const material = { stiffness: 4000, poissonRatio: 0.4, density: 1, damping: 0 };
 
@@ -41,7 +41,7 @@ function computeForces({ body, state }: Sample): Float64Array {
 
 function shake({ body, state }: Sample, size: number, seed: number): void {
   const rng = createRng(seed, 'shake');
-  const at = computeSoftIndex(body.soft.lattice, 0);
+  const at = computeTissueIndex(body.soft.lattice, 0);
   for (let i = 0; i < 3 * body.soft.lattice.nodeCount; i++) {
     state.softPositions[at + 4 * i] = state.softPositions[at + 4 * i]! + size * nextNormal(rng);
   }
@@ -49,7 +49,7 @@ function shake({ body, state }: Sample, size: number, seed: number): void {
 
 describe('the lattice', () => {
   it('has the nodes, tets and attached layers of the paper at 3 × 3 × 3', () => {
-    const lattice = createSoftLattice([3, 3, 3], [0.7, 2.4, 1.4]);
+    const lattice = createTissueLattice([3, 3, 3], [0.7, 2.4, 1.4]);
     expect([lattice.nodeCount, lattice.cornerTetCount + lattice.centralTetCount, lattice.faceNodeCount]).toEqual([
       64, 135, 16,
     ]);
@@ -63,7 +63,7 @@ describe('the lattice', () => {
     [4, 3, 2],
     [2, 1, 1],
   ] as const)('conforms and is positive in %i × %i × %i cells', (...cells) => {
-    const lattice = createSoftLattice(cells, [0.7, 2.4, 1.4]);
+    const lattice = createTissueLattice(cells, [0.7, 2.4, 1.4]);
     const faces = new Map<string, number>();
     for (let tet = 0; tet < lattice.tetNodes.length / 4; tet++) {
       const nodes = [...lattice.tetNodes.subarray(4 * tet, 4 * tet + 4)];
@@ -82,10 +82,10 @@ describe('the lattice', () => {
   });
 
   it('refuses shapes without free nodes or without size', () => {
-    expect(() => createSoftLattice([1, 3, 3], [1, 1, 1])).toThrow(/lattice-cells.*1 × 3 × 3/);
-    expect(() => createSoftLattice([3, 3, 2.5], [1, 1, 1])).toThrow(/lattice-cells/);
-    expect(() => createSoftLattice([30, 30, 30], [1, 1, 1])).toThrow(/lattice-cells/);
-    expect(() => createSoftLattice([3, 3, 3], [1, 0, 1])).toThrow(/lattice-size/);
+    expect(() => createTissueLattice([1, 3, 3], [1, 1, 1])).toThrow(/lattice-cells.*1 × 3 × 3/);
+    expect(() => createTissueLattice([3, 3, 2.5], [1, 1, 1])).toThrow(/lattice-cells/);
+    expect(() => createTissueLattice([30, 30, 30], [1, 1, 1])).toThrow(/lattice-cells/);
+    expect(() => createTissueLattice([3, 3, 3], [1, 0, 1])).toThrow(/lattice-size/);
   });
 });
 
@@ -101,7 +101,7 @@ describe('elastic forces', () => {
       shake(sample, size, seed);
       const forces = computeForces(sample);
       const largest = forces.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-      const at = computeSoftIndex(sample.body.soft.lattice, 0);
+      const at = computeTissueIndex(sample.body.soft.lattice, 0);
       const { softPositions: x } = sample.state;
       const step = 1e-5;
       for (let i = 0; i < forces.length; i += 5) {
@@ -124,7 +124,7 @@ describe('elastic forces', () => {
     const q = new Float64Array(4);
     setQuatFromAxisAngle(q, Float64Array.of(2 / 3, -1 / 3, 2 / 3), 2.5);
     for (const { body, state } of [sample, shaken]) {
-      const at = computeSoftIndex(body.soft.lattice, 0);
+      const at = computeTissueIndex(body.soft.lattice, 0);
       const point = new Float64Array(3);
       for (let node = 0; node < body.soft.lattice.nodeCount; node++) {
         for (let axis = 0; axis < 3; axis++) point[axis] = state.softPositions[at + 12 * node + 4 * axis]!;

@@ -1,4 +1,4 @@
-// The soft segments of an animal as the kernels see them, and their part of a time step. [myriapod eq. 7–15]
+// The soft segments of a chain as the kernels see them, and their part of a time step. [myriapod eq. 7–15]
 //
 // State (f64, node by node): softPositions and softVelocities, [group of four segments][node][axis][segment in group];
 // softQuaternions, [block][tet][x, y, z, w][lane], is the rotation of every tet at the last step, in the precision of the
@@ -7,7 +7,7 @@
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, type Precision } from '../../../../kernels/memory/layout.ts';
 import { HybridError } from '../rigid/rigid-error.ts';
-import type { SoftLattice } from './lattice.ts';
+import type { TissueLattice } from './lattice.ts';
 import { createEdgeWeights, createFreeMatrix } from './matrix.ts';
 
 export const segmentsPerGroup = 4;
@@ -16,7 +16,7 @@ const vectorBytes = 16;
 const nodeBytes = 48;
 const stateNodeBytes = 96;
 
-export interface SoftMaterial {
+export interface TissueMaterial {
   /** Young's modulus. */
   readonly stiffness: number;
   readonly poissonRatio: number;
@@ -25,28 +25,29 @@ export interface SoftMaterial {
   readonly damping: number;
 }
 
-export interface SoftOptions {
+/** Newton steps of each tet's rotation per evaluation of the forces: one, because the last one is the guess. */
+const polarTurns = 1;
+
+export interface TissueOptions {
   readonly segmentCount: number;
   readonly precision: Precision;
   readonly dt: number;
   /** True: positions at the end of the step, `iterations` quasi-Newton steps. False: elastic forces at its start. */
   readonly implicit: boolean;
   readonly iterations: number;
-  /** Newton steps of each tet's rotation per evaluation of the forces. */
-  readonly turns: number;
 }
 
 /** Arrays of the State, from the kernels' arena. */
-export interface SoftState {
+export interface TissueState {
   readonly softPositions: Float64Array;
   readonly softVelocities: Float64Array;
   readonly softQuaternions: Float32Array | Float64Array;
 }
 
-export interface SoftSegments {
+export interface TissueSegments {
   readonly kernels: Kernels;
-  readonly lattice: SoftLattice;
-  readonly options: SoftOptions;
+  readonly lattice: TissueLattice;
+  readonly options: TissueOptions;
   readonly mu: number;
   readonly lambda: number;
   /** Mass of each node of a segment. */
@@ -74,8 +75,8 @@ export interface SoftSegments {
   readonly endWrenches: Float32Array | Float64Array;
 }
 
-export function computeSoftStateLengths(
-  lattice: SoftLattice,
+export function computeTissueStateLengths(
+  lattice: TissueLattice,
   segmentCount: number,
 ): { readonly nodes: number; readonly quaternions: number } {
   const lanes = Math.ceil(segmentCount / segmentsPerGroup) * segmentsPerGroup;
@@ -85,16 +86,7 @@ export function computeSoftStateLengths(
   };
 }
 
-/** Arena bytes that createSoftSegments takes, state not included. */
-export function computeSoftBytes(lattice: SoftLattice, segmentCount: number): number {
-  const free = lattice.nodeCount - 2 * lattice.faceNodeCount;
-  const tets = lattice.cornerTetCount + lattice.centralTetCount;
-  const blocks = Math.ceil(segmentCount / 2) + 1;
-  const tables = 48 * tets + 48 * lattice.edgeDamping.length + 8 * free * (free + 1);
-  return tables + 5 * nodeBytes * lattice.nodeCount + 192 * blocks + 1024;
-}
-
-function checkOptions(material: SoftMaterial, options: SoftOptions): void {
+function checkOptions(material: TissueMaterial, options: TissueOptions): void {
   const { poissonRatio, stiffness, density, damping } = material;
   const refuse = (path: string, got: number, hint: string): never => {
     throw new HybridError('soft-options', path, String(got), hint);
@@ -104,18 +96,18 @@ function checkOptions(material: SoftMaterial, options: SoftOptions): void {
   if (!(density > 0 && density < Infinity)) refuse('density', density, 'Give a positive density.');
   if (!(damping >= 0 && damping < Infinity)) refuse('damping', damping, 'Give damping of at least 0.');
   if (!(options.dt > 0 && options.dt < Infinity)) refuse('dt', options.dt, 'Give a positive time step.');
-  for (const name of ['segmentCount', 'iterations', 'turns'] as const) {
+  for (const name of ['segmentCount', 'iterations'] as const) {
     const count = options[name];
     if (!(Number.isInteger(count) && count >= 1)) refuse(name, count, 'Give a whole number of at least 1.');
   }
 }
 
-export function createSoftSegments(
+export function createTissueSegments(
   kernels: Kernels,
-  lattice: SoftLattice,
-  material: SoftMaterial,
-  options: SoftOptions,
-): SoftSegments {
+  lattice: TissueLattice,
+  material: TissueMaterial,
+  options: TissueOptions,
+): TissueSegments {
   checkOptions(material, options);
   const { arena } = kernels;
   const { precision, dt } = options;
@@ -166,13 +158,13 @@ export function createSoftSegments(
 }
 
 /** Whether an edge joins a free and an attached node. */
-function isCrossing(lattice: SoftLattice, edge: number): boolean {
+function isCrossing(lattice: TissueLattice, edge: number): boolean {
   const isFree = (node: number): boolean =>
     node >= lattice.faceNodeCount && node < lattice.nodeCount - lattice.faceNodeCount;
   return isFree(lattice.edgeNodes[2 * edge]!) !== isFree(lattice.edgeNodes[2 * edge + 1]!);
 }
 
-function createTetRecords(kernels: Kernels, lattice: SoftLattice, precision: Precision): number {
+function createTetRecords(kernels: Kernels, lattice: TissueLattice, precision: Precision): number {
   const { arena } = kernels;
   const size = precision === 'f32' ? 4 : 8;
   const numbers = precision === 'f32' ? arena.f32 : arena.f64;
@@ -189,7 +181,7 @@ function createTetRecords(kernels: Kernels, lattice: SoftLattice, precision: Pre
 
 function createEdgeRecords(
   kernels: Kernels,
-  lattice: SoftLattice,
+  lattice: TissueLattice,
   weights: Float64Array,
   edges: readonly number[],
   precision: Precision,
@@ -209,21 +201,21 @@ function createEdgeRecords(
 }
 
 /** Where the nodes of a segment's node 0 and axis x are in softPositions; nodes are 12 numbers apart, axes 4. */
-export function computeSoftIndex(lattice: SoftLattice, segment: number): number {
+export function computeTissueIndex(lattice: TissueLattice, segment: number): number {
   const lane = segment % segmentsPerGroup;
   return ((segment - lane) / segmentsPerGroup) * lattice.nodeCount * 12 + lane;
 }
 
 /**
  * New velocities of the free nodes and the forces on both ends. The attached nodes must be where they are at the end of
- * the step (implicit) or at its start. Positions of the state do not change: advanceSoft moves them.
+ * the step (implicit) or at its start. Positions of the state do not change: advanceTissue moves them.
  */
-export function solveSoft(soft: SoftSegments, state: SoftState, gravity: ArrayLike<number>): void {
+export function solveTissue(soft: TissueSegments, state: TissueState, gravity: ArrayLike<number>): void {
   for (let axis = 0; axis < 3; axis++) soft.gravity[axis] = gravity[axis]!;
   for (let block = 0; block < soft.blockCount; block++) solveBlock(soft, state, block);
 }
 
-function solveBlock(soft: SoftSegments, state: SoftState, block: number): void {
+function solveBlock(soft: TissueSegments, state: TissueState, block: number): void {
   const { kernels, lattice, options } = soft;
   const { dt } = options;
   const single = options.precision === 'f32';
@@ -264,7 +256,7 @@ function solveBlock(soft: SoftSegments, state: SoftState, block: number): void {
   soft.velocities.set(soft.starts);
   for (let iteration = 0; iteration < options.iterations; iteration++) {
     soft.forces.fill(0);
-    addForces(forces, quaternions, positions, soft.tets, cornerTetCount, centralTetCount, shear, bulk, options.turns);
+    addForces(forces, quaternions, positions, soft.tets, cornerTetCount, centralTetCount, shear, bulk, polarTurns);
     addEdges(forces, velocities, soft.edges, soft.edgeCount);
     solve(
       changes + firstFree,
@@ -291,7 +283,7 @@ function solveBlock(soft: SoftSegments, state: SoftState, block: number): void {
 }
 
 /** Moves the free nodes of all segments by dt times their velocity. */
-export function advanceSoft(soft: SoftSegments, state: SoftState): void {
+export function advanceTissue(soft: TissueSegments, state: TissueState): void {
   const { nodeCount, faceNodeCount } = soft.lattice;
   const free = faceNodeCount * stateNodeBytes;
   for (let group = 0; group < soft.groupCount; group++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Around } from '../../../world/obstructions.ts';
+import type { Obstructions } from '../../../world/obstructions.ts';
 import { createHerd, updateHerd } from '../../../world/herd.ts';
 import { computeHerdGap, createContactOptions, partAnimals, partFromObstacles, type PushedArrays } from './contact.ts';
 
@@ -53,7 +53,7 @@ describe('bodies that come too near', () => {
 
   it('are moved out of obstacles', () => {
     const arrays = createPair(9, 1);
-    const around: Around = {
+    const obstructions: Obstructions = {
       scene: {
         obstacles: [{ kind: 'cylinder', halfX: 3, halfY: 3 }],
         ...{ foodSizes: [], obstaclePlaces: [], foodPlaces: [], radius: 1, starts: [], margin: 1 },
@@ -67,7 +67,7 @@ describe('bodies that come too near', () => {
       own: 0,
     };
     for (let step = 0; step < 240; step++)
-      partFromObstacles(arrays, around, createContactOptions(1, dt), new Float64Array(4), dt);
+      partFromObstacles(arrays, obstructions, createContactOptions(1, dt), new Float64Array(4), dt);
     expect(Math.hypot(arrays.bodyPositions[0]!, arrays.bodyPositions[1]! + 3.5)).toBeCloseTo(4, 6);
     expect(arrays.bodyPositions[7]).toBe(9);
   });

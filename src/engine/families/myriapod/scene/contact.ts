@@ -3,7 +3,7 @@
 // Every segment is a disc as wide as the body. Where two discs of different animals come nearer than a margin, both are
 // moved apart, level, each by half of what is missing; a disc near an obstacle is moved all of it. A carried segment is moved
 // with its Targeter's step, which legs on the ground follow until they let go; one off its feet gets the velocity. Model units.
-import type { Around } from '../../../world/obstructions.ts';
+import type { Obstructions } from '../../../world/obstructions.ts';
 import type { Herd } from '../../../world/herd.ts';
 import { sampleObstacles } from '../../../world/things.ts';
 
@@ -24,8 +24,9 @@ export interface ContactOptions {
   readonly farthest: number;
 }
 
-/** At a margin of zero a push would begin only when bodies touch. */
+/** chosen: a quarter of half a width; at a margin of zero a push would begin only when bodies touch. */
 const marginShare = 0.25;
+/** chosen: what is missing is made up for in a fortieth of a second, at most eight half widths a second, faster than any walk. */
 const pushRate = 40;
 const fastestWidths = 8;
 
@@ -84,7 +85,8 @@ function partPair(
     const distance = Math.sqrt(nearest);
     const [dx, dy] = [x - positions[3 * other]!, y - positions[3 * other + 1]!];
     const level = Math.sqrt(dx * dx + dy * dy);
-    const [nx, ny] = level > 0 ? [dx / level, dy / level] : [1, 0];
+    const nx = level > 0 ? dx / level : 1;
+    const ny = level > 0 ? dy / level : 0;
     const way = Math.min(options.farthest, 0.5 * options.share * (near - distance));
     push(arrays, i, nx, ny, way, dt);
     push(arrays, other, -nx, -ny, way, dt);
@@ -94,7 +96,7 @@ function partPair(
 /** Moves one animal's segments out of obstacles. */
 export function partFromObstacles(
   arrays: PushedArrays,
-  around: Around,
+  obstructions: Obstructions,
   options: ContactOptions,
   sample: Float64Array,
   dt: number,
@@ -103,7 +105,14 @@ export function partFromObstacles(
   const { bodyPositions: positions } = arrays;
   for (let body = 0; body < count; body++) {
     const at = 3 * body;
-    sampleObstacles(sample, around.scene, around.arrays, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    sampleObstacles(
+      sample,
+      obstructions.scene,
+      obstructions.arrays,
+      positions[at]!,
+      positions[at + 1]!,
+      positions[at + 2]!,
+    );
     const missing = options.halfWidth - sample[0]!;
     if (!(missing > 0)) continue;
     const way = Math.min(options.farthest, options.share * missing);

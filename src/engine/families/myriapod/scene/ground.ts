@@ -4,28 +4,28 @@
 import { createMemo } from '../../../math/memo.ts';
 import type { SceneDesc } from './fields.ts';
 import { ModelError } from '../../../model/problem.ts';
-import { createGapMesh, createGapTerrain } from '../../../world/distance/gaps.ts';
+import { createGapMesh, createGapDistance } from '../../../world/distance/gaps.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
 import { prepareClosedMesh } from '../../../mesh/triangles/check.ts';
 import { findStartPlace } from '../../../mesh/triangles/start-place.ts';
 import {
   createObstacleMesh,
-  createObstacleTerrain,
+  createObstacleDistance,
   createScatteredObstacles,
 } from '../../../world/distance/obstacles.ts';
-import { createPlaneTerrain } from '../../../world/distance/plane.ts';
-import { createReliefTerrain, createRollingRelief, type Relief } from '../../../world/relief/relief.ts';
+import { createPlaneDistance } from '../../../world/distance/plane.ts';
+import { createReliefDistance, createRollingRelief, type Relief } from '../../../world/relief/relief.ts';
 import { createFieldRelief } from '../../../world/relief/field.ts';
 import { createReliefMesh } from '../../../world/relief/mesh.ts';
 import { createGaussianMixture, createScatteredBumps } from '../../../world/relief/random.ts';
-import { createSphereMesh } from '../../../mesh/triangles/shapes.ts';
+import { createSphereMesh } from '../../../mesh/triangles/sphere.ts';
 import { createSkullMesh } from '../../../mesh/triangles/skull.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { computeBounds } from '../../../math/space/geometry.ts';
 import { createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
 export interface Ground {
-  readonly terrain: Terrain;
+  readonly terrain: SignedDistance;
   /** What to draw; null for a level plane, which viewers know how to draw. */
   readonly mesh: TriangleMesh | null;
   /** Whether it can be walked around, upside down included. */
@@ -76,10 +76,10 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
         first: scale * firstGap,
       };
       const mesh = createGapMesh(gaps, -half, half, half);
-      return { terrain: createGapTerrain(gaps), mesh, closed: false, lowest: -Infinity };
+      return { terrain: createGapDistance(gaps), mesh, closed: false, lowest: -Infinity };
     }
     case 'blocks': {
-      const plane = createPlaneTerrain({ slope, slopeAcross });
+      const plane = createPlaneDistance({ slope, slopeAcross });
       const size = 0.5 * scale * scene.bumpHeight;
       const count = Math.round(0.5 * scene.blocks);
       const blocks = createScatteredObstacles(
@@ -100,16 +100,16 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
         'scene.blocks',
       );
       const mesh = createMergedMesh([createReliefMesh(plane, 0, 0, half, 1), createObstacleMesh(blocks, -size)]);
-      return { terrain: createObstacleTerrain(plane, blocks), mesh, closed: false, lowest: -Infinity };
+      return { terrain: createObstacleDistance(plane, blocks), mesh, closed: false, lowest: -Infinity };
     }
     default: {
       const relief = createRelief(scene, scale);
       if (relief === null && slope === 0 && slopeAcross === 0)
-        return { terrain: createPlaneTerrain({ slope, slopeAcross }), mesh: null, closed: false, lowest: -Infinity };
+        return { terrain: createPlaneDistance({ slope, slopeAcross }), mesh: null, closed: false, lowest: -Infinity };
       const terrain =
         relief === null
-          ? createPlaneTerrain({ slope, slopeAcross })
-          : createReliefTerrain({ relief, slope, slopeAcross });
+          ? createPlaneDistance({ slope, slopeAcross })
+          : createReliefDistance({ relief, slope, slopeAcross });
       return { terrain, mesh: createReliefMesh(terrain, 0, 0, half, drawnCells), closed: false, lowest: -Infinity };
     }
   }

@@ -4,7 +4,7 @@ import { createMemo } from '../../../math/memo.ts';
 import type { SceneDesc } from './fields.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
 import { obstacleSizes, prepareClosedMesh } from '../../../mesh/triangles/check.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { computeBounds } from '../../../math/space/geometry.ts';
 import { createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
@@ -13,7 +13,7 @@ type ObstacleDesc = SceneDesc['obstacles'][number];
 export interface ObstacleMesh {
   /** Its lowest point at z = 0, the middle of its box at x = y = 0. */
   readonly mesh: TriangleMesh;
-  readonly terrain: Terrain;
+  readonly terrain: SignedDistance;
   /** Radius of the upright cylinder around it. */
   readonly reach: number;
 }

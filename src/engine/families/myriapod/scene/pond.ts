@@ -5,7 +5,7 @@
 import { exp } from '../../../math/portable.ts';
 import type { SceneAnimal } from './fields.ts';
 import { ModelError } from '../../../model/problem.ts';
-import type { ArraySpec } from '../../../contract/types.ts';
+import { f64 } from '../../../contract/arrays.ts';
 import {
   computeWaterVolume,
   createShallowWater,
@@ -14,7 +14,7 @@ import {
   stepShallowWater,
 } from '../../../world/shallow-water/shallow-water.ts';
 import { moveTipInWater } from '../../../world/shallow-water/push.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import { computeHeight, type SignedDistance } from '../../../world/distance/signed-distance.ts';
 
 export interface Pond {
   readonly water: ShallowWater;
@@ -41,7 +41,7 @@ const hollowShare = 0.4;
 
 export function createPond(
   { scene, controller }: Pick<SceneAnimal, 'scene' | 'controller'>,
-  terrain: Terrain | null,
+  terrain: SignedDistance | null,
   closed: boolean,
   legs: number,
   u: number,
@@ -82,45 +82,29 @@ interface BedSettings {
   readonly y: number;
 }
 
-function createBed({ columns, rows, cell, x, y }: BedSettings, terrain: Terrain): Float64Array {
+function createBed({ columns, rows, cell, x, y }: BedSettings, terrain: SignedDistance): Float64Array {
   const bed = new Float64Array(columns * rows);
-  const sample = new Float64Array(4);
   let z = 0;
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {
-      // Down the vertical, from the height of the column before.
-      for (let round = 0; round < 40; round++) {
-        terrain.sample(sample, x + i * cell, y + j * cell, z);
-        z -= sample[0]! / Math.max(0.2, sample[3]!);
-        if (Math.abs(sample[0]!) < 1e-9) break;
-      }
+      // From the height of the column before.
+      z = computeHeight(terrain, x + i * cell, y + j * cell, z, 1e-9);
       bed[j * columns + i] = z;
     }
   }
   return bed;
 }
 
-export function createPondArraySpecs({ water, legs }: Pond): ArraySpec[] {
+/** The arrays by the names of PondArrays. */
+export function createPondFields({ water, legs }: Pond) {
   const name = (what: string) => (i: number) =>
     `${what} of column ${i % water.columns} in row ${Math.floor(i / water.columns)}`;
   const count = water.bed.length;
-  return [
-    { name: 'waterHeights', type: 'f64', length: count, unit: 'unit', nameElement: name('water') },
-    { name: 'waterPrevious', type: 'f64', length: count, unit: 'unit', nameElement: name('water before') },
-    {
-      name: 'waterTips',
-      type: 'f64',
-      length: 3 * legs,
-      unit: 'unit',
-      nameElement: (i) => `tip in water of leg ${Math.floor(i / 3) + 1}`,
-    },
-  ];
-}
-
-export function setPondStart({ water, level }: Pond, arrays: PondArrays): void {
-  const { heights, previous } = createWaterSurface(water, level);
-  arrays.waterHeights.set(heights);
-  arrays.waterPrevious.set(previous);
+  return {
+    waterHeights: f64(count, 'unit', name('water')),
+    waterPrevious: f64(count, 'unit', name('water before')),
+    waterTips: f64(3 * legs, 'unit', (i) => `tip in water of leg ${Math.floor(i / 3) + 1}`),
+  };
 }
 
 export interface PondScratch {
@@ -145,6 +129,12 @@ export function createPondScratch(pond: Pond, arrays: PondArrays, dt: number): P
     from: { x: 0, y: 0, immersion: 0 },
     to: { x: 0, y: 0, immersion: 0 },
   };
+}
+
+export function setPondStart({ pond, surface }: PondScratch): void {
+  const { heights, previous } = createWaterSurface(pond.water, pond.level);
+  surface.heights.set(heights);
+  surface.previous.set(previous);
 }
 
 /** One step of the water; `legTips` are the tips of all legs, `missing` repeats for every animal. */

@@ -2,16 +2,19 @@
 import { type ObstacleShape, type Scene, sampleObstacle } from '../../../world/things.ts';
 import type { SceneAnimal, SceneDesc } from './fields.ts';
 import { ModelError, type Problem } from '../../../model/problem.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { computeHeight } from '../../../world/distance/signed-distance.ts';
 import { getObstacleMesh } from './meshes.ts';
 import { createStartLine, type StartPose } from './starts.ts';
+
+/** chosen: widths of the body between things placed at random, so that an animal passes with its legs. */
+const marginWidths = 2.5;
 
 /** `u` turns metres into model units. */
 export function createScene(
   { scene, body }: SceneAnimal,
   starts: readonly StartPose[],
-  ground: Terrain | null,
+  ground: SignedDistance | null,
   u: number,
 ): Scene {
   const radius = u * scene.obstacleRadius;
@@ -28,7 +31,7 @@ export function createScene(
     foodPlaces: scene.foods.map(({ x, y }) => ({ x: u * x, y: u * y, turn: 0 })),
     radius: u * scene.randomRadius,
     starts: starts.map((start) => createStartLine(start, length)),
-    margin: 2.5 * u * body.width,
+    margin: marginWidths * u * body.width,
   };
 }
 
@@ -36,7 +39,7 @@ function createShape(
   scene: SceneDesc,
   index: number,
   bodyLength: number,
-  ground: Terrain | null,
+  ground: SignedDistance | null,
   u: number,
 ): ObstacleShape {
   const obstacle = scene.obstacles[index]!;
@@ -45,7 +48,7 @@ function createShape(
   if (kind === 'box') return { kind, halfX: (u * length) / 2, halfY: (u * width) / 2 };
   const { terrain, reach } = getObstacleMesh(obstacle, `scene.obstacles[${index}]`, u, bodyLength);
   const base = ground === null ? 0 : computeHeight(ground, u * obstacle.x, u * obstacle.y);
-  const surface: Terrain = {
+  const surface: SignedDistance = {
     sample(out, x, y, z) {
       terrain.sample(out, x, y, z - base);
     },
@@ -54,7 +57,13 @@ function createShape(
 }
 
 /** Food must lie where a head can come, and the starts must be free; `height` is that of a walking head. */
-export function checkScene(desc: SceneAnimal, scene: Scene, ground: Terrain | null, height: number, u: number): void {
+export function checkScene(
+  desc: SceneAnimal,
+  scene: Scene,
+  ground: SignedDistance | null,
+  height: number,
+  u: number,
+): void {
   const problems: Problem[] = [];
   const places = Float64Array.from(scene.obstaclePlaces.flatMap(({ x, y, turn }) => [x, y, turn]));
   const sample = new Float64Array(4);

@@ -4,7 +4,7 @@
  */
 import { cos, sin } from '../../../math/portable.ts';
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
-import { createTurnedTerrain, type TurnedShell } from '../../../world/distance/shells.ts';
+import { createTurnedDistance, type TurnedShell } from '../../../world/distance/shells.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { computeSceneExtent, createStandingSurface, type SceneBody, type SoftScene } from './scene.ts';
 
@@ -58,7 +58,7 @@ export function createBottle(body: SceneBody, { neck = 0.5 }: BottleSettings = {
   const shell = { profile: Float64Array.from(points), wall, centreY: middle[1], centreZ: middle[2] };
   return {
     kind: 'bottle',
-    obstacles: createTurnedTerrain(shell),
+    obstacles: createTurnedDistance(shell),
     thinnestWall: wall,
     parts: [{ name: 'bottle', shape: 'none', size: [1, 1, 1] }],
     surfaces: [createStandingSurface('bottle', 0, createTurnedMesh(shell), 'water')],

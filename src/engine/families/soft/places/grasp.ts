@@ -1,5 +1,5 @@
 /** A free ball among the arms of an animal: on its axis, as near to its middle as there is room. */
-import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
+import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { computeSceneExtent, type SceneBody, type SceneBall, type SoftScene } from './scene.ts';
 
@@ -39,7 +39,7 @@ function findRoom(
   end: number,
 ): [number, number, number] {
   const surface = Uint32Array.from(body.surface);
-  const skin = surface.length > 0 ? createMeshTerrain({ positions: body.positions, triangles: surface }) : undefined;
+  const skin = surface.length > 0 ? createMeshDistance({ positions: body.positions, triangles: surface }) : undefined;
   const sample = new Float64Array(4);
   const isRoom = (px: number): boolean => {
     skin?.sample(sample, px, y, z);

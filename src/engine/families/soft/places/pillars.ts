@@ -1,6 +1,6 @@
 /** Upright pillars in the way of an animal, in rows that stand in each other's gaps. */
-import { createObstacleMesh, createObstacleTerrain, type Obstacle } from '../../../world/distance/obstacles.ts';
-import { createNoTerrain } from '../../../world/distance/plane.ts';
+import { createObstacleMesh, createObstacleDistance, type Obstacle } from '../../../world/distance/obstacles.ts';
+import { createEmptyDistance } from '../../../world/distance/plane.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { computeSceneExtent, type SceneBody, type SoftScene } from './scene.ts';
 
@@ -36,7 +36,7 @@ export function createPillars(body: SceneBody, { rows = 5, perRow = 4 }: PillarS
   const mesh = createObstacleMesh(pillars, least[2] - 0.5 * length);
   return {
     kind: 'pillars',
-    obstacles: createObstacleTerrain(createNoTerrain(), pillars),
+    obstacles: createObstacleDistance(createEmptyDistance(), pillars),
     thinnestWall: radius,
     parts: [],
     surfaces: [],

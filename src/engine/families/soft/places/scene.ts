@@ -1,7 +1,7 @@
 /** Places for soft animals, built around an animal at rest that looks along +x. SI units. */
 import { computeBounds } from '../../../math/space/geometry.ts';
 import type { GroundSpec, PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
-import type { Terrain } from '../../../world/distance/signed-distance.ts';
+import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import type { ScenePath } from './path.ts';
 
@@ -15,7 +15,7 @@ export interface SceneBody {
 export interface SoftScene {
   readonly kind: 'none' | 'bottle' | 'valley' | 'pillars' | 'grasp';
   /** What no node may enter; undefined in open water. */
-  readonly obstacles: Terrain | undefined;
+  readonly obstacles: SignedDistance | undefined;
   /** Of the obstacles, m. */
   readonly thinnestWall: number;
   /** What is drawn besides the animal. Parts stand still at the origin, except the ball. */

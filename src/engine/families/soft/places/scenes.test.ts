@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
 import { createEdgePartners } from '../../../mesh/triangles/edge-partners.ts';
-import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
+import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { computeVolume, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import {
   computeProjectiveBytes,
@@ -118,7 +118,7 @@ describe('the bottle', () => {
   it('is drawn as the closed surface that holds the nodes', () => {
     const mesh = createTurnedMesh(bottle.shell);
     expectClosed(mesh);
-    const drawn = createMeshTerrain(mesh);
+    const drawn = createMeshDistance(mesh);
     const [own, other] = [new Float64Array(4), new Float64Array(4)];
     const { centreY, centreZ } = bottle.shell;
     for (let i = 0; i < 60; i++) {

@@ -1,6 +1,6 @@
 /** A narrow valley along a Bézier path: a block with a winding groove, open above and at both ends. */
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
-import { createMeshObstacle } from '../../../world/distance/shells.ts';
+import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { type BezierCurve, createBezierPath, type ScenePath } from './path.ts';
 import { computeSceneExtent, type SceneBody, type SoftScene } from './scene.ts';
 
@@ -85,7 +85,7 @@ export function createValley(body: SceneBody, { width = 1.25 }: ValleySettings =
   const mesh = createGrooveMesh(path, halfWidth, halfHeight);
   return {
     kind: 'valley',
-    obstacles: createMeshObstacle(mesh),
+    obstacles: createMeshDistance(mesh),
     thinnestWall: thinnest * halfWidth,
     parts: [],
     surfaces: [],

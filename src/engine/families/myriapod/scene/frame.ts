@@ -1,10 +1,13 @@
-/** How the scene around the animals is drawn: obstacles, mesh obstacles as skins of their places, water. */
+/** How the scene around the animals is drawn: obstacles, mesh obstacles as skins of their places, food, water. */
+import { cos, sin } from '../../../math/portable.ts';
+import { computeHeight, type SignedDistance } from '../../../world/distance/signed-distance.ts';
+import type { Scene, SceneArrays } from '../../../world/things.ts';
 import type { SceneAnimal } from './fields.ts';
 import type { PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
 import { createWaterTriangles, setWaterVertices } from '../../../world/shallow-water/surface.ts';
 import { createWaterSurface } from '../../../world/shallow-water/shallow-water.ts';
 import { getObstacleMesh } from './meshes.ts';
-import type { Pond } from './pond.ts';
+import type { Pond, PondScratch } from './pond.ts';
 
 const centimetre = 0.01;
 
@@ -76,4 +79,58 @@ export function createWaterSpec({ water, level }: Pond): SurfaceSpec {
     restPositions,
     channels: [],
   };
+}
+
+const farBelow = -10;
+/** Food lies a little above the ground, so that it is seen. */
+const foodRise = 0.005;
+
+/** Writes the obstacles' parts from `start` on; `bases` remembers x, y and the height of the ground below each. */
+export function writeObstacles(
+  out: Float32Array,
+  start: number,
+  { obstacles }: Scene,
+  { obstaclePlaces: places }: SceneArrays,
+  bases: Float64Array,
+  terrain: SignedDistance | null,
+  parts: readonly PartSpec[],
+  firstPart: number,
+): void {
+  let to = start;
+  for (let i = 0; i < obstacles.length; i++) {
+    const { kind } = obstacles[i]!;
+    const [x, y] = [places[3 * i]!, places[3 * i + 1]!];
+    // The height of the ground is looked up anew where an obstacle was moved.
+    if (bases[3 * i] !== x || bases[3 * i + 1] !== y) {
+      const base = terrain === null ? 0 : computeHeight(terrain, x, y);
+      bases[3 * i] = x;
+      bases[3 * i + 1] = y;
+      bases[3 * i + 2] = base;
+    }
+    const round = kind === 'cylinder';
+    const { size } = parts[firstPart + i]!;
+    const half = places[3 * i + 2]! / 2;
+    out[to] = centimetre * x;
+    out[to + 1] = centimetre * y;
+    out[to + 2] = centimetre * bases[3 * i + 2]! + size[round ? 0 : 2] / 2;
+    // A cylinder's axis, its own x, is turned upright.
+    out[to + 3] = 0;
+    out[to + 4] = round ? -Math.SQRT1_2 : 0;
+    out[to + 5] = round ? 0 : sin(half);
+    out[to + 6] = round ? Math.SQRT1_2 : cos(half);
+    to += 7;
+  }
+}
+
+export function writeFoods(out: Float32Array, start: number, { foodPlaces, foodEaten }: SceneArrays): void {
+  for (let i = 0; i < foodEaten.length; i++) {
+    out[start + 3 * i] = centimetre * foodPlaces[3 * i]!;
+    out[start + 3 * i + 1] = centimetre * foodPlaces[3 * i + 1]!;
+    // Eaten food is put out of sight.
+    out[start + 3 * i + 2] = foodEaten[i] === 1 ? farBelow : centimetre * foodPlaces[3 * i + 2]! + foodRise;
+  }
+}
+
+export function writeWater(out: Float32Array, start: number, { pond, surface }: PondScratch): void {
+  setWaterVertices(out, start, pond.water, surface, centimetre);
 }

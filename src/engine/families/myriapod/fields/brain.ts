@@ -1,0 +1,231 @@
+/** What an animal wants, how it is steered, and its antennae. SI. */
+import { choice, count, group, quantity } from '../../../model/fields.ts';
+
+const degree = Math.PI / 180;
+
+export const brain = group('What the animal wants.', {
+  speed: quantity({ unit: 'm/s', min: 0, max: 2, default: 0.08, live: true, about: 'Walking speed of the head.' }),
+  start: choice(['either', 'majority', 'neck'], {
+    default: 'either',
+    about:
+      'It walks when most legs stand (paper), when the first pair has stood for neckTime, or either; with "either" also when some legs have stood for patience, for ground that is too rough for both.',
+  }),
+  neckTime: quantity({
+    unit: 's',
+    min: 0,
+    max: 10,
+    default: 0.1,
+    about: 'How long the first pair must have stood before it walks.',
+  }),
+  patience: quantity({
+    unit: 's',
+    min: 0,
+    max: 60,
+    default: 2,
+    about: 'How long it waits, with some legs on the ground, before it walks anyhow.',
+  }),
+  airTime: quantity({
+    unit: 's',
+    min: 0,
+    max: 10,
+    default: 0.3,
+    about: 'How long no leg may stand before it goes limp and begins again.',
+  }),
+  wanderRate: quantity({
+    unit: 'rad/s',
+    min: 0,
+    max: 5,
+    default: 35 * degree,
+    about: 'Rate of a random turn (paper: 60 to 70°/s, at which the tail cuts the corner).',
+  }),
+  wanderAngle: quantity({
+    unit: 'rad',
+    min: 1 * degree,
+    max: 360 * degree,
+    default: 90 * degree,
+    about: 'Largest angle of a random turn (paper: 120 to 130°).',
+  }),
+  leastWanderRate: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0.8,
+    about: 'Least rate of a random turn as a share of wanderRate.',
+  }),
+  leastWanderAngle: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0.5,
+    about: 'Least angle of a random turn as a share of wanderAngle.',
+  }),
+  turnRadius: quantity({
+    unit: '1',
+    min: 0.1,
+    max: 20,
+    default: 0.5,
+    about: 'Tightest turn of its own choice, in widths: a body cannot follow its head around less.',
+  }),
+  neckAngle: quantity({
+    unit: 'rad',
+    min: 10 * degree,
+    max: 170 * degree,
+    default: 74.93 * degree,
+    about: 'Largest angle between head and neck: a head that looks back farther waits for the body.',
+  }),
+  avoidRate: quantity({
+    unit: 'rad/s',
+    min: 0.1,
+    max: 10,
+    default: 120 * degree,
+    about: 'Rate of turning away from an obstacle (paper: 60°/s, which touches it).',
+  }),
+  avoidSpeed: quantity({
+    unit: '1',
+    min: 0.05,
+    max: 1,
+    default: 0.5,
+    about: 'Share of the walking speed while avoiding (paper: 1).',
+  }),
+  avoidAngle: quantity({
+    unit: 'rad',
+    min: 0,
+    max: 180 * degree,
+    default: 10 * degree,
+    about: 'How far it turns on after an obstacle is no longer felt.',
+  }),
+  avoidMemory: quantity({
+    unit: 's',
+    min: 0,
+    max: 60,
+    default: 1,
+    about: 'How long it keeps the side to which it turned away, so that no corner traps it.',
+  }),
+  lookOut: quantity({
+    unit: '1',
+    min: 1,
+    max: 20,
+    default: 3,
+    about: 'How far ahead, in half widths, it looks for a way between two obstacles.',
+  }),
+  openWay: quantity({
+    unit: '1',
+    min: 1,
+    max: 10,
+    default: 1.5,
+    about: 'A way with that much room to each side, in half widths, is wide enough.',
+  }),
+  clearance: quantity({
+    unit: '1',
+    min: 1,
+    max: 10,
+    default: 1.2,
+    about: 'Distance of the head from an obstacle, in half widths, at which it is as slow as it gets.',
+  }),
+  slowest: quantity({
+    unit: '1',
+    min: 0.01,
+    max: 1,
+    default: 0.25,
+    about: 'Slowest walk at an obstacle as a share of that while avoiding.',
+  }),
+  foodRate: quantity({
+    unit: 'rad/s',
+    min: 0.1,
+    max: 10,
+    default: 60 * degree,
+    about: 'Fastest turn toward food or along a path.',
+  }),
+  slowInTurns: quantity({
+    unit: '1',
+    min: 0,
+    max: 0.99,
+    default: 0.65,
+    about: 'Share of its speed that it loses in the fastest such turn, so that it does not circle around its aim.',
+  }),
+  lookAhead: quantity({
+    unit: '1',
+    min: 0.01,
+    max: 2,
+    default: 0.25,
+    about: 'How far ahead on a path it aims, as a share of the body.',
+  }),
+  lookAheadWidths: quantity({
+    unit: '1',
+    min: 0.1,
+    max: 100,
+    default: 2,
+    about: 'The farthest that it aims ahead on a path, in widths.',
+  }),
+  foodOrder: choice(['strongest', 'listed'], {
+    default: 'strongest',
+    about: 'Food sought next: the one that smells most, or one after the other (paper).',
+  }),
+  smell: quantity({
+    unit: 'm',
+    min: 0.01,
+    max: 1000,
+    default: 100,
+    about: 'Distance from which food of size 1 is sensed.',
+  }),
+  eatDistance: quantity({
+    unit: 'm',
+    min: 1e-3,
+    max: 1,
+    default: 0.03,
+    about: 'Distance from the head at which food is eaten.',
+  }),
+});
+
+export const control = group('Steering by hand.', {
+  animal: count({
+    min: 1,
+    max: 12,
+    default: 1,
+    about: 'Which of several animals is steered, and whose signals are shown.',
+  }),
+  manual: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0,
+    live: true,
+    about: '1: the two values below steer; 0: the brain does.',
+  }),
+  turn: quantity({
+    unit: 'rad/s',
+    min: -3,
+    max: 3,
+    default: 0,
+    live: true,
+    about: 'Turn, to the left positive.',
+  }),
+  speed: quantity({ unit: 'm/s', min: 0, max: 2, default: 0.08, live: true, about: 'Speed of the head.' }),
+});
+
+export const antennae = group('The antennae.', {
+  links: count({ min: 2, max: 200, default: 27, about: 'Links of each.' }),
+  firstLink: quantity({ unit: 'm', min: 1e-5, max: 0.1, default: 3e-3, about: 'Length of the first link.' }),
+  lastLink: quantity({ unit: 'm', min: 1e-5, max: 0.1, default: 2e-3, about: 'Length of the last link.' }),
+  rootSide: quantity({
+    unit: '1',
+    min: 0,
+    max: 0.5,
+    default: 0.25,
+    about: 'Place of their roots beside the middle of the head, in widths.',
+  }),
+  rootHeight: quantity({
+    unit: '1',
+    min: -0.5,
+    max: 0.5,
+    default: 0.15,
+    about: 'Place of their roots above the middle of the head, in heights.',
+  }),
+  touch: quantity({
+    unit: '1',
+    min: 0,
+    max: 2,
+    default: 0.1,
+    about: 'Distance at which they feel an obstacle, in widths.',
+  }),
+});

@@ -1,0 +1,286 @@
+/** Legs, what moves them, and what moves the segments they carry. SI. */
+import { z } from 'zod';
+import { choice, count, flag, group, quantity } from '../../../model/fields.ts';
+
+const degree = Math.PI / 180;
+
+const legs = group('The legs: two links and three angles each, without mass.', {
+  pairsPerSegment: count({
+    min: 1,
+    max: 4,
+    default: 1,
+    restart: true,
+    about: 'Pairs of legs on each rigid segment but the head; a millipede has two.',
+  }),
+  upper: quantity({ unit: 'm', min: 1e-4, max: 1, default: 14.376e-3, about: 'Root to knee.' }),
+  lower: quantity({ unit: 'm', min: 1e-4, max: 1, default: 16.387e-3, about: 'Knee to tip.' }),
+  growth: quantity({
+    unit: '1',
+    min: 0.2,
+    max: 5,
+    default: 1,
+    about: 'Length of the last legs over that of the first; those between grow evenly.',
+  }),
+  standing: quantity({
+    unit: '1',
+    min: 0.02,
+    max: 0.9,
+    default: 0.34654,
+    about: 'Height of the leg roots above the ground over the length of a stretched first leg (paper: 1.066 of 3.076).',
+  }),
+});
+
+const gait = group('How a leg moves and what it takes from its neighbour.', {
+  coordination: choice(['time', 'speed', 'token'], {
+    default: 'time',
+    about:
+      'What makes the wave. speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body, for rough ground.',
+  }),
+  wave: choice(['retrograde', 'direct'], {
+    default: 'retrograde',
+    about:
+      'retrograde: the wave runs from head to tail, as in centipedes; direct: from tail to head, as in millipedes.',
+  }),
+  adjustTime: quantity({
+    unit: 's',
+    min: 1e-3,
+    max: 1,
+    default: 0.02,
+    about: 'Duration of ADJUST for coordination "time"; longer means fewer legs per wave.',
+  }),
+  swingRatio: quantity({
+    unit: '1',
+    min: 0.5,
+    max: 50,
+    default: 4.2952,
+    about: 'Speed of a swinging, stretched leg’s tip over the walking speed (paper: 80° per length unit, 4.295).',
+  }),
+  swingFloor: quantity({
+    unit: 'm/s',
+    min: 0,
+    max: 2,
+    default: 0.06,
+    about:
+      'A slower walk swings its legs as if it went at this speed, so that no segment is off its feet long enough to fall (paper: 0).',
+  }),
+  restRate: quantity({
+    unit: 'rad/s',
+    min: 0.1,
+    max: 100,
+    default: 100 * degree,
+    about: 'Swing rate of the legs before walking, and the lowest while walking.',
+  }),
+  lift: choice(['in-place', 'middle'], {
+    default: 'in-place',
+    about: 'SF1 lifts the leg where it is, or swings it to the middle on the way (paper).',
+  }),
+  together: choice(['first', 'all', 'none', 'alternate'], {
+    default: 'first',
+    about:
+      'Pairs whose left and right leg leave the ground together: the first, as the paper says, all, or none; alternate: the legs of the first pair come down in turn, and so do those of all others.',
+  }),
+  support: choice(['any', 'both'], {
+    default: 'any',
+    about: 'A segment is carried when any of its legs stands, or only when both legs of a pair do (paper).',
+  }),
+  minStance: quantity({
+    unit: 's',
+    min: 0,
+    max: 5,
+    default: 0.1,
+    about: 'A standing leg that its neighbour calls stands for at least that long first (paper: 0).',
+  }),
+  search: flag({
+    default: true,
+    about:
+      'Whether a leg that steps into nothing looks for a foothold ahead, beside and behind, and the body keeps level over gaps (not in the paper).',
+  }),
+  tokenDelay: quantity({
+    unit: 's',
+    min: 1e-3,
+    max: 1,
+    default: 0.028,
+    about: 'Time a token takes from leg to leg.',
+  }),
+  swingAngle: quantity({
+    unit: 'rad',
+    min: 1 * degree,
+    max: 80 * degree,
+    default: 30 * degree,
+    about: 'Forward and backward angle θ of the extreme poses.',
+  }),
+  limitAngle: quantity({
+    unit: 'rad',
+    min: 2 * degree,
+    max: 85 * degree,
+    default: 31.5 * degree,
+    about: 'Largest angle θ at which a leg still stands.',
+  }),
+  stretch: quantity({
+    unit: '1',
+    min: 0.5,
+    max: 1,
+    default: 0.992,
+    about: 'A standing leg lets go when it is longer than this share of its full length; at 1 its knee is straight.',
+  }),
+  liftAngle: quantity({
+    unit: 'rad',
+    min: 0,
+    max: 80 * degree,
+    default: 15 * degree,
+    about: 'Angle α of the lifted pose.',
+  }),
+  pressAngle: quantity({
+    unit: 'rad',
+    min: 0,
+    max: 89 * degree,
+    default: 30 * degree,
+    about: 'Angle −α of the pose with which a leg feels for the ground.',
+  }),
+  closedPressAngle: quantity({
+    unit: 'rad',
+    min: 0,
+    max: 89 * degree,
+    default: 50 * degree,
+    about:
+      'The least such angle on closed surfaces, whose ridges fall away beside the body: legs feel deeper for the ground.',
+  }),
+  kneeAngle: quantity({
+    unit: 'rad',
+    min: 0,
+    max: 120 * degree,
+    default: 15 * degree,
+    about: 'Angle β of the knee in all poses.',
+  }),
+  adjustAngle: quantity({
+    unit: 'rad',
+    min: -80 * degree,
+    max: 80 * degree,
+    default: 24 * degree,
+    about: 'Angle θ of the pose that ADJUST goes to.',
+  }),
+  adjustLift: quantity({
+    unit: 'rad',
+    min: -80 * degree,
+    max: 80 * degree,
+    default: 3 * degree,
+    about: 'Angle α of the pose that ADJUST goes to.',
+  }),
+  start: choice(['wave', 'random', 'equal'], {
+    default: 'wave',
+    about: 'Poses of the legs at the start: a wave of 30° from leg to leg, random, or all the same.',
+  }),
+});
+
+const targeter = group('How a carried segment keeps its height and follows the one in front.', {
+  followRate: quantity({ unit: 'Hz', min: 1, max: 1e4, default: 150, about: 'k₁: how fast a link gets its length.' }),
+  balanceRate: quantity({
+    unit: 'Hz',
+    min: 0.1,
+    max: 1e3,
+    default: 10,
+    about: 'k₂: how fast a segment gets its height.',
+  }),
+  turnRate: quantity({
+    unit: 'rad/s',
+    min: 0.01,
+    max: 100,
+    default: 60 * degree,
+    about: 'Fastest turn of a segment to follow the one in front.',
+  }),
+  tiltRate: quantity({
+    unit: 'rad/s',
+    min: 0.01,
+    max: 100,
+    default: 60 * degree,
+    about: 'Fastest roll and pitch of a segment to stand upright on the ground.',
+  }),
+  righting: flag({
+    default: true,
+    about: 'Whether a segment that has rolled over on the ground turns itself upright again (not in the paper).',
+  }),
+  hitch: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0,
+    about:
+      'Where a segment is hitched: 0 to the centre of the one in front, as in the paper, so that tails cut corners; 1 halfway between them, so that each goes in the track of the one in front.',
+  }),
+  feedForward: flag({
+    default: true,
+    about: 'Whether a segment moves with the one in front; without it, as in the paper, links are stretched by 6 %.',
+  }),
+});
+
+const undulation = group('Lateral bending of the body with the wave of the legs (not in the paper).', {
+  amplitude: quantity({
+    unit: 'rad',
+    min: 0,
+    max: 15 * degree,
+    default: 0,
+    about:
+      'Largest yaw of a segment against the way it goes; 0: none. Lengthens the stride of legs that alternate and have slack (gait.together, gait.kneeAngle); beyond 0.1 it pulls feet off the ground and the wave loosens.',
+  }),
+  phase: quantity({
+    unit: 'rad',
+    min: -Math.PI,
+    max: Math.PI,
+    default: 1.2,
+    about:
+      'How far the bending lags behind the left legs’ coming to stand; a little before half of a stance helps most.',
+  }),
+});
+
+const claws = group(
+  'How an animal keeps to closed surfaces, walls and ceilings included (not in the paper, whose carried segments stick by construction).',
+  {
+    heightPlay: quantity({
+      unit: '1',
+      min: 0,
+      max: 1,
+      default: 0.04,
+      about:
+        'Share of its height by which a carried segment may be too low or too high before it is put right at once.',
+    }),
+    heightSpeed: quantity({
+      unit: 'm/s',
+      min: 0,
+      max: 10,
+      default: 0.12,
+      about: 'How fast a carried segment makes up for more than that.',
+    }),
+    reach: quantity({
+      unit: '1',
+      min: 1,
+      max: 10,
+      default: 1.6,
+      about: 'Distance, in heights of a walking segment, up to which claws reach the ground.',
+    }),
+    play: quantity({
+      unit: '1',
+      min: 1e-3,
+      max: 1,
+      default: 0.1,
+      about: 'Share of that height off which claws pull with all they have.',
+    }),
+    damping: quantity({
+      unit: 'Hz',
+      min: 0,
+      max: 100,
+      default: 10,
+      about: 'How fast claws stop a motion from or to the ground.',
+    }),
+  },
+);
+
+export const controller = z
+  .strictObject({
+    kind: z.literal('legs').meta({ description: 'A small automaton for each leg; the wave emerges.' }),
+    legs,
+    gait,
+    targeter,
+    undulation,
+    claws,
+  })
+  .meta({ description: 'Legs and how they are moved.' });

@@ -1,0 +1,103 @@
+/** How tissue is drawn: the long sides of all soft segments as one surface, open where they meet the boxes. */
+import type { HybridParameters } from '../../bodies/rigid-soft/step.ts';
+import type { TissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
+import { computeTissueIndex, type TissueState } from '../../bodies/rigid-soft/tissue/segments.ts';
+import type { SurfaceSpec } from '../../contract/frame.ts';
+import { centimetre } from './units.ts';
+
+/** Nodes on the four long sides of a soft segment. */
+function listSideNodes({ cells: [nx, ny, nz] }: TissueLattice): number[] {
+  const nodes: number[] = [];
+  for (let i = 0; i <= nx; i++)
+    for (let j = 0; j <= ny; j++)
+      for (let k = 0; k <= nz; k++)
+        if (j === 0 || j === ny || k === 0 || k === nz) nodes.push((i * (ny + 1) + j) * (nz + 1) + k);
+  return nodes;
+}
+
+/** All soft segments as one surface, open where they meet the boxes. */
+export function createTissueSurface(
+  look: SurfaceSpec['look'],
+  parameters: HybridParameters,
+  lattice: TissueLattice,
+): SurfaceSpec {
+  const nodes = listSideNodes(lattice);
+  const vertexOf = new Map(nodes.map((node, vertex) => [node, vertex]));
+  const quads = listSideQuads(lattice);
+  const segments = parameters.rigidSizes.length - 1;
+  const link = parameters.rigidSizes[0]![0] + parameters.softSize[0];
+  const restPositions = new Float32Array(3 * nodes.length * segments);
+  const triangles: number[] = [];
+  const slots = new Uint32Array(nodes.length * segments);
+  for (let segment = 0; segment < segments; segment++) {
+    const first = segment * nodes.length;
+    const middle = -link * (segment + 0.5);
+    nodes.forEach((node, vertex) => {
+      const to = 3 * (first + vertex);
+      restPositions[to] = centimetre * (middle + lattice.restPositions[3 * node]!);
+      restPositions[to + 1] = centimetre * lattice.restPositions[3 * node + 1]!;
+      restPositions[to + 2] = centimetre * lattice.restPositions[3 * node + 2]!;
+      slots[first + vertex] = segment;
+    });
+    for (const [a, b, c, d] of quads) {
+      const [p, q, r, s] = [a, b, c, d].map((node) => first + vertexOf.get(node)!) as [number, number, number, number];
+      triangles.push(p, q, r, p, r, s);
+    }
+  }
+  return {
+    name: 'soft segments',
+    kind: 'mesh',
+    look,
+    vertexCount: nodes.length * segments,
+    triangles: Uint32Array.from(triangles),
+    restPositions,
+    channels: [{ channel: 'stance', slots }],
+  };
+}
+
+/** Faces of the long sides, counter-clockwise seen from outside. */
+function listSideQuads({ cells: [nx, ny, nz] }: TissueLattice): [number, number, number, number][] {
+  const at = (i: number, j: number, k: number): number => (i * (ny + 1) + j) * (nz + 1) + k;
+  const quads: [number, number, number, number][] = [];
+  for (let i = 0; i < nx; i++) {
+    for (let k = 0; k < nz; k++) {
+      quads.push([at(i, 0, k), at(i + 1, 0, k), at(i + 1, 0, k + 1), at(i, 0, k + 1)]);
+      quads.push([at(i, ny, k), at(i, ny, k + 1), at(i + 1, ny, k + 1), at(i + 1, ny, k)]);
+    }
+    for (let j = 0; j < ny; j++) {
+      quads.push([at(i, j, 0), at(i, j + 1, 0), at(i + 1, j + 1, 0), at(i + 1, j, 0)]);
+      quads.push([at(i, j, nz), at(i + 1, j, nz), at(i + 1, j + 1, nz), at(i, j + 1, nz)]);
+    }
+  }
+  return quads;
+}
+
+/** Writes the surface's vertices from `start` on. */
+export function writeTissue(
+  out: Float32Array,
+  start: number,
+  lattice: TissueLattice,
+  { softPositions }: TissueState,
+  segments: number,
+): void {
+  const nodes = getSideNodes(lattice);
+  let to = start;
+  for (let segment = 0; segment < segments; segment++) {
+    const at = computeTissueIndex(lattice, segment);
+    for (let v = 0; v < nodes.length; v++) {
+      const from = at + 12 * nodes[v]!;
+      for (let a = 0; a < 3; a++) out[to++] = centimetre * softPositions[from + 4 * a]!;
+    }
+  }
+}
+
+const sideNodes = new WeakMap<object, Int32Array>();
+
+function getSideNodes(lattice: TissueLattice): Int32Array {
+  let nodes = sideNodes.get(lattice);
+  if (nodes === undefined) {
+    nodes = Int32Array.from(listSideNodes(lattice));
+    sideNodes.set(lattice, nodes);
+  }
+  return nodes;
+}
