@@ -37,7 +37,7 @@ export interface Form {
 }
 
 /** Not parameters of a run. */
-const hidden = new Set(['schemaVersion', 'animal', 'title', 'paper']);
+const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'paper']);
 
 /** `tauDendrite` → "Tau dendrite"; names of classes stay capital. */
 export function formatTitle(key: string): string {

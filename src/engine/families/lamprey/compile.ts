@@ -11,6 +11,8 @@ import {
 } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../contract/frame.ts';
+import { createLampreyHandles } from './handles.ts';
+import { swimmerMetrics } from './metric-specs.ts';
 import { createFishSkin } from './skin.ts';
 import { computeStateLengths, computeSwimmerBytes, type SwimmerIntegrator, type SwimmerParameters } from './swimmer.ts';
 
@@ -49,6 +51,8 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
+    metrics: swimmerMetrics,
+    handles: createLampreyHandles(desc),
     frameOffsets: computeFrameOffsets(frame),
     memoryBytes:
       computeSwimmerBytes(parameters) + 8 * (2 * neuronTypes.length * desc.segments + 4 * desc.body.links.length) + 256,

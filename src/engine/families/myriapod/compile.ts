@@ -23,7 +23,9 @@ import {
   integratorDefaults,
 } from '../../bodies/rigid-soft/step.ts';
 import { findIterations, findStep, isSteady } from '../../bodies/rigid-soft/limits.ts';
+import { createMyriapodHandles } from './handles.ts';
 import { createMyriapodFrame, listMyriapodSignals } from './layout.ts';
+import { myriapodMetrics } from './metric-specs.ts';
 import { checkScene, createScene } from './scene/setup.ts';
 import { checkStarts, listStarts, type StartPose } from './scene/starts.ts';
 import { createPond, createPondArraySpecs, type Pond } from './scene/pond.ts';
@@ -171,6 +173,8 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
+    metrics: myriapodMetrics,
+    handles: createMyriapodHandles(desc, plan, frame),
     frameOffsets: computeFrameOffsets(frame),
     memoryBytes: computeHybridBytes(parameters),
   };
