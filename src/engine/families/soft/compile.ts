@@ -1,4 +1,5 @@
 /** A soft animal's description → what the solver needs: body, tables, cords and who drives them, layouts of the outputs. */
+import { createMemo } from '../../math/memo.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { createExcitationModel } from '../../control/excitation/models.ts';
 import type { CordRange } from '../../control/excitation/propagation.ts';
@@ -13,7 +14,8 @@ import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
 import { createFrameFit, type FrameFit, listFrameNodes } from '../../bodies/projective/body-frame.ts';
 import { createAnimalBody, type AnimalBody } from './body/body.ts';
-import { createCordMask, findPattern } from './body/cord-names.ts';
+import { createCordMask } from './body/cord-names.ts';
+import { matchesPattern } from '../../model/pattern.ts';
 import { createCordMixtures, createNodeExcitations, listMovedNodes } from './skin/cord-lines.ts';
 import { createSoftHandles } from './handles.ts';
 import { createSoftFrame, listSoftSignals } from './layout.ts';
@@ -121,24 +123,10 @@ function computeStepsPerTick({ solver, controller }: SoftDesc): number {
   return Math.round(steps);
 }
 
-/** The last few results by key: another number in a form must not mesh a body again. */
-function createMemory<T>(most: number): (key: string, make: () => T) => T {
-  const kept = new Map<string, T>();
-  return (key, make) => {
-    let value = kept.get(key);
-    if (value === undefined) {
-      value = make();
-      kept.set(key, value);
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
-    }
-    return value;
-  };
-}
-
-const bodies = createMemory<AnimalBody>(4);
-const tableSets = createMemory<ProjectiveTables>(4);
-const scenes = createMemory<SoftScene>(4);
-const skinSets = createMemory<ReturnType<typeof createSkinSet>>(4);
+const bodies = createMemo<AnimalBody>(4);
+const tableSets = createMemo<ProjectiveTables>(4);
+const scenes = createMemo<SoftScene>(4);
+const skinSets = createMemo<ReturnType<typeof createSkinSet>>(4);
 
 function getAnimalBody(desc: SoftDesc): AnimalBody {
   // Material and look change nothing of the mesh.
@@ -267,11 +255,11 @@ function createPlan({ controller }: SoftDesc, { cords }: SoftBody): DrivePlan {
   return {
     pattern: controller.pattern,
     cords: ranges,
-    waveOf: Int8Array.from(names, (name) => waves.findIndex((wave) => findPattern(wave.cords, name))),
+    waveOf: Int8Array.from(names, (name) => waves.findIndex((wave) => matchesPattern(wave.cords, name))),
     sides: Float64Array.from(means, ([y]) => y / widest),
     heights: Float64Array.from(means, ([, z]) => z / highest),
     turnGains: waves.map((wave) => wave.turn),
-    graspers: Uint8Array.from(names, (name) => (findPattern(controller.grasp.cords, name) ? 1 : 0)),
+    graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
     ramp: controller.ramp,
     tick: 1 / controller.rate,
     model: createExcitationModel(controller.model, ranges, names),
