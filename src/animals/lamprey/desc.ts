@@ -1,4 +1,4 @@
-/** The lamprey of the paper: its numbers are the defaults of the family (engine/model/articulated-spinal.ts). */
+/** The lamprey of the paper: its numbers are the defaults of the family (engine/families/lamprey/schema.ts). */
 import { type LampreyDesc, lampreySchema } from '../../engine/families/lamprey/schema.ts';
 
 export function describeLamprey(): LampreyDesc {
@@ -6,6 +6,16 @@ export function describeLamprey(): LampreyDesc {
     schemaVersion: 1,
     animal: 'lamprey',
     title: 'Lamprey',
+    about:
+      'A spinal cord of a hundred coupled oscillators sends a wave down ten links, and the water does the rest. Steer it from the brain stem, or cut the cord and watch.',
+    tryFirst: [
+      { label: 'Turn to the left: drive the right side less', set: ['brainstem.right=0.4'] },
+      { label: 'Cut the cord in the middle', set: ['lesions.cutAfter=[50]'] },
+      {
+        label: 'Paralyse the rear of the body',
+        set: ['lesions.paralyse=[{"joint":7,"side":"both"},{"joint":8,"side":"both"},{"joint":9,"side":"both"}]'],
+      },
+    ],
     body: { kind: 'articulated' },
     controller: { kind: 'spinal' },
   });

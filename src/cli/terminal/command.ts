@@ -1,4 +1,4 @@
-/** What a command is. One file per command exports one of these; `commands.ts` lists them. */
+/** What a command is. One file per command exports one of these; `main.ts` lists them. */
 
 export interface OptionSpec {
   /** Long name without dashes. */

@@ -88,6 +88,8 @@ export interface SceneHandle {
   readonly path: string;
   readonly things: readonly SceneThings[];
   readonly ground?: SceneGround;
+  /** Metres of animal that sizes of meshes are judged by. */
+  readonly animalLength: number;
   /** More members worth having at hand, under headings. */
   readonly more?: readonly { readonly title: string; readonly members: readonly string[] }[];
 }
@@ -101,7 +103,10 @@ export interface SceneThings {
   /** Where a frame shows them: the first of the list is this part or marker, and the others follow. */
   readonly firstPart?: number;
   readonly firstMarker?: number;
-  /** obstacle: what each of its shapes is made of, besides its place. */
+  /**
+   * obstacle: what each of its shapes is made of, besides its place: radius, length, width, height, turn, scale; a mesh also
+   * has vertices and triangles.
+   */
   readonly shapes?: Readonly<Partial<Record<SceneShape, readonly string[]>>>;
   /** point: the flag that closes the path. */
   readonly closed?: string;

@@ -19,7 +19,9 @@ export function createLampreyHandles({ body }: LampreyDesc): Handles {
         kind: 'muscle',
         verbs: ['paralyse', 'heal'],
         path: 'lesions.paralyse',
-        items: body.links.slice(1).flatMap((_, i) => (['left', 'right'] as const).map((side) => listMuscle(i + 1, side))),
+        items: body.links
+          .slice(1)
+          .flatMap((_, i) => (['left', 'right'] as const).map((side) => listMuscle(i + 1, side))),
       },
     ],
     front: ['brainstem'],

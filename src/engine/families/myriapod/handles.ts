@@ -48,7 +48,10 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
       parts:
         missing === 1
           ? []
-          : Array.from({ length: scene.animals }, (_, animal) => first + animal * ownParts).flatMap((at) => [at, at + 1]),
+          : Array.from({ length: scene.animals }, (_, animal) => first + animal * ownParts).flatMap((at) => [
+              at,
+              at + 1,
+            ]),
     };
   });
 }
@@ -56,7 +59,7 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
 const slopes = ['slope', 'slopeAcross'] as const;
 const seed = 'terrainSeed';
 
-function createSceneHandle({ scene }: MyriapodDesc, frame: FrameLayout): SceneHandle {
+function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): SceneHandle {
   const obstacleCount = scene.obstacles.length + scene.randomObstacles;
   return {
     path: 'scene',
@@ -101,6 +104,7 @@ function createSceneHandle({ scene }: MyriapodDesc, frame: FrameLayout): SceneHa
         slopes,
       },
     },
+    animalLength: body.segments * (body.rigidLength + body.softLength),
     more: [
       { title: 'Water', members: ['water.level', 'water.side', 'water.x', 'water.y'] },
       { title: 'Company', members: ['animals'] },
