@@ -104,8 +104,9 @@ function measure(subject: Subject, seconds: number, repeats: number, operationsP
   };
 }
 
-function createRunner({ desc, kernels, createRunner: create }: Subject): BenchRunner {
-  if (create !== undefined) return create(kernels);
+function createRunner(subject: Subject): BenchRunner {
+  const { desc, kernels } = subject;
+  if (subject.createRunner !== undefined) return subject.createRunner(kernels);
   const simulation = new Simulation(desc, { seed: 1, kernels });
   return { dt: simulation.system.dt, lanes: 1, step: () => simulation.step() };
 }

@@ -237,7 +237,7 @@ export class SceneEditor {
     const heights = ground?.spec.heights;
     if (heights === undefined) return;
     // Slopes are in the heights now.
-    const slopes = ground!.kind === heights.kind ? [] : heights.slopes.map((member) => [member, 0]);
+    const slopes = ground!.kind === heights.kind ? [] : heights.slopes.map((member) => [member, 0] as const);
     this.set(
       {
         [ground!.spec.member]: heights.kind,
