@@ -21,12 +21,8 @@ import { createGaussianMixture, createScatteredBumps } from '../../../world/reli
 import { createSphereMesh } from '../../../mesh/triangles/shapes.ts';
 import { createSkullMesh } from '../../../mesh/triangles/skull.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
-import {
-  computeBounds,
-  createMergedMesh,
-  createPlacedMesh,
-  type TriangleMesh,
-} from '../../../mesh/triangles/triangle-mesh.ts';
+import { computeBounds } from '../../../math/space/geometry.ts';
+import { createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
 export interface Ground {
   readonly terrain: Terrain;

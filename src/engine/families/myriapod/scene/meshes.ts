@@ -5,7 +5,8 @@ import type { SceneDesc } from './fields.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
 import { obstacleSizes, prepareClosedMesh } from '../../../mesh/triangles/check.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
-import { computeBounds, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
+import { computeBounds } from '../../../math/space/geometry.ts';
+import { createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
 type ObstacleDesc = SceneDesc['obstacles'][number];
 
