@@ -1,5 +1,6 @@
-/** All animals, by name. Adding one is a folder with a `desc.ts` and a line here. */
+/** All animals, by name. Adding one is a folder with a `desc.ts` and a line here; a new family may bring its own example. */
 import { parseDesc } from '../engine/families/descriptions.ts';
+import { families } from '../engine/families/registry.ts';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { parseJson } from '../engine/model/parse.ts';
 import { ModelError, printGot } from '../engine/model/problem.ts';
@@ -20,38 +21,50 @@ import { describeStarfish } from './starfish/desc.ts';
 import { describeStingray } from './stingray/desc.ts';
 import { describeWorm } from './worm/desc.ts';
 
-const makers: readonly (() => AnimalDesc)[] = [
-  describeLamprey,
-  describeWorm,
-  describeCentipede,
-  describeMillipede,
-  describeHouseCentipede,
-  describeLetters,
-  describeSoftLamprey,
-  describeOctopus,
-  describeStingray,
-  describeCuttlefish,
-  describeStarfish,
-  describeRibbonEel,
-  describeManta,
-  describeButterfly,
-  describeComet,
+type Entry = readonly [name: string, describe: () => AnimalDesc];
+
+const animals: readonly Entry[] = [
+  ['lamprey', describeLamprey],
+  ['worm', describeWorm],
+  ['centipede', describeCentipede],
+  ['millipede', describeMillipede],
+  ['house-centipede', describeHouseCentipede],
+  ['letters', describeLetters],
+  ['soft-lamprey', describeSoftLamprey],
+  ['octopus', describeOctopus],
+  ['stingray', describeStingray],
+  ['cuttlefish', describeCuttlefish],
+  ['starfish', describeStarfish],
+  ['ribbon-eel', describeRibbonEel],
+  ['manta', describeManta],
+  ['butterfly', describeButterfly],
+  ['comet', describeComet],
 ];
 
-export const animalNames: readonly string[] = makers.map((make) => make().animal);
+/** What families bring along to be shown with, where no animal is of them. */
+const examples: readonly Entry[] = families.flatMap((family) => {
+  const { example, body, controller } = family;
+  if (example === undefined) return [];
+  const isOfFamily = (desc: AnimalDesc): boolean => desc.body.kind === body && desc.controller.kind === controller;
+  return animals.some(([, describe]) => isOfFamily(describe())) ? [] : [[example().animal, example] as const];
+});
+
+const entries: ReadonlyMap<string, () => AnimalDesc> = new Map([...animals, ...examples]);
+
+export const animalNames: readonly string[] = [...entries.keys()];
 
 /** The animal's creature file, defaults resolved. Throws a ModelError for an unknown name. */
 export function describeAnimal(name: string): AnimalDesc {
-  const make = makers[animalNames.indexOf(name)];
-  if (make === undefined)
+  const describe = entries.get(name);
+  if (describe === undefined)
     throw new ModelError([
       { code: 'unknown-animal', path: '', got: printGot(name), hint: suggestSentence(name, animalNames) },
     ]);
-  return make();
+  return describe();
 }
 
 /**
- * Reads a creature file. `"extends": "lamprey"` takes everything not written from that animal; without it the schema's
+ * Reads a creature file. `"extends": NAME` takes everything not written from that animal; without it the schema's
  * own defaults fill in.
  */
 export function parseCreature(text: string): AnimalDesc {

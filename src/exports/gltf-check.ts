@@ -27,7 +27,7 @@ interface Primitive {
   readonly targets?: readonly Readonly<Record<string, number>>[];
 }
 
-interface Document {
+interface GltfDocument {
   readonly asset: { readonly version: string };
   readonly scene: number;
   readonly scenes: readonly { readonly nodes: readonly number[] }[];
@@ -49,10 +49,10 @@ interface Document {
 
 class Checker {
   readonly problems: Problem[] = [];
-  readonly document: Document;
+  readonly document: GltfDocument;
   readonly #bytes: Uint8Array;
 
-  constructor(document: Document, bytes: Uint8Array) {
+  constructor(document: GltfDocument, bytes: Uint8Array) {
     this.document = document;
     this.#bytes = bytes;
   }
@@ -209,7 +209,7 @@ export function checkGlb(file: Uint8Array): Problem[] {
   if (view.getUint32(24 + textLength, true) !== binaryChunk || 28 + textLength + binaryLength !== file.length)
     return wrong('', binaryLength, 'Let the bytes come second, and nothing after them.');
   const text = Array.from(file.subarray(20, 20 + textLength), (code) => String.fromCharCode(code)).join('');
-  const document = JSON.parse(text) as Document;
+  const document = JSON.parse(text) as GltfDocument;
   if (document.asset.version !== '2.0') return wrong('asset.version', document.asset.version, 'Write version 2.0.');
   const checker = new Checker(document, file.subarray(28 + textLength));
   checker.checkAccessors();

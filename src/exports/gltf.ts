@@ -42,7 +42,7 @@ const colours: Readonly<Record<Look, readonly [number, number, number]>> = {
   orchid: [0.3, 0.08, 0.42],
   ember: [0.62, 0.34, 0.04],
   chitin: [0.35, 0.13, 0.05],
-  worm: [0.85, 0.75, 0.65],
+  cuticle: [0.85, 0.75, 0.65],
   water: [0.3, 0.5, 0.7],
   plain: [0.6, 0.6, 0.6],
 };

@@ -1,6 +1,7 @@
 /** Geometry the views share: vertex normals, the coat coordinates that looks are painted in, and shapes of rigid parts. */
 import { computeBounds } from '../engine/math/space/geometry.ts';
 import type { PartSpec } from '../engine/contract/frame.ts';
+import { materials } from './looks.ts';
 
 /** Area-weighted vertex normals. */
 export function setVertexNormals(out: Float32Array, positions: ArrayLike<number>, triangles: Uint32Array): void {
@@ -93,7 +94,8 @@ export function createCoatCoordinates(positions: ArrayLike<number>, vertexCount:
 /** A rigid part's outline in its own frame: rings along x, closed at both ends. Coarse ones serve where there are hundreds. */
 export function createPartShape(part: PartSpec, coarse = false): { positions: number[]; triangles: number[] } {
   const [length, width, height] = part.size;
-  if (part.shape === 'box' && part.look === 'chitin') return createPlateShape(part, coarse ? 12 : 20);
+  if (part.shape === 'box' && materials[part.look ?? 'plain'].armour === true)
+    return createPlateShape(part, coarse ? 12 : 20);
   const sides = part.shape === 'box' ? 4 : part.shape === 'capsule' ? (coarse ? 5 : 8) : 16;
   const rings = createProfile(part, coarse);
   const positions: number[] = [];

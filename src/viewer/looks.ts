@@ -1,5 +1,5 @@
 /**
- * What each kind of animal looks like: a GLSL function that paints a point of the skin from its coat coordinates
+ * What each look is made of: a GLSL function that paints a point of the skin from its coat coordinates
  * (place 0 front … 1 rear, height −1 belly … 1 back, side −1 right … 1 left). Colours are linear; `gloss` is the strength
  * of the wet shine.
  */
@@ -15,7 +15,7 @@ float noise(vec2 p) {
 }
 `;
 
-/** Lamprey: olive back with dark marbling, pale belly, a golden eye, seven gill openings, brownish fins. */
+/** A wet fish: olive back with dark marbling, pale belly, a golden eye, seven gill openings, brownish fins. */
 const fish = /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
@@ -70,10 +70,10 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 `;
 
 /**
- * C. elegans as under a microscope: a clear wall around the two bulbs of the pharynx and a granular gut. How far from the
+ * A nematode as under a microscope: a clear wall around the two bulbs of the pharynx and a granular gut. How far from the
  * axis the line of sight passes follows from how squarely the skin is seen, so that the inside stays inside.
  */
-const worm = /* glsl */ `
+const cuticle = /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   float aside = sqrt(max(0.0, 1.0 - facing * facing));
@@ -99,7 +99,7 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
-/** Plates of a myriapod: dark and glossy on the back, with a paler rear rim; legs and belly ochre. */
+/** Plates of an armoured body: dark and glossy on the back, with a paler rear rim; legs and belly ochre. */
 const chitin = /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
@@ -210,10 +210,6 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
   },
 };
 
-export function isSoftLook(look: Look): look is SoftLook {
-  return look in softCoats;
-}
-
 /** Stone and other things that are no animal: mottled, dull, the same from all sides. */
 const stone = /* glsl */ `
 ${noise}
@@ -225,17 +221,31 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
-export const looks: Readonly<Record<Look, string>> = {
-  fish,
-  jelly: soft(softCoats.jelly),
-  ray: soft(softCoats.ray),
-  sepia: soft(softCoats.sepia),
-  star: soft(softCoats.star),
-  ink: soft(softCoats.ink),
-  orchid: soft(softCoats.orchid),
-  ember: soft(softCoats.ember),
-  chitin,
-  worm,
-  water: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'),
-  plain: stone,
+export interface Material {
+  /** The GLSL function that paints a point. */
+  readonly paint: string;
+  /** Light comes through it. */
+  readonly translucent?: true;
+  /** In water, shafts of light fall on it. */
+  readonly inShafts?: true;
+  /** Hard: boxes of it are vaulted plates, and what goes on inside does not show. */
+  readonly armour?: true;
+}
+
+const createSoft = (coat: Coat): Material => ({ paint: soft(coat), translucent: true, inShafts: true });
+
+/** What the viewer knows of each look. */
+export const materials: Readonly<Record<Look, Material>> = {
+  fish: { paint: fish },
+  jelly: createSoft(softCoats.jelly),
+  ray: createSoft(softCoats.ray),
+  sepia: createSoft(softCoats.sepia),
+  star: createSoft(softCoats.star),
+  ink: createSoft(softCoats.ink),
+  orchid: createSoft(softCoats.orchid),
+  ember: createSoft(softCoats.ember),
+  chitin: { paint: chitin, armour: true },
+  cuticle: { paint: cuticle, translucent: true },
+  water: { paint: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'), translucent: true },
+  plain: { paint: stone },
 };

@@ -3,7 +3,7 @@ import { castRay, type Ray } from './picking.ts';
 import type { Shown } from './viewer.ts';
 
 export interface Picked {
-  /** Of the part or marker in the layout. */
+  /** Of the part, marker or surface in the layout. */
   readonly index: number;
   readonly distance: number;
 }
@@ -11,11 +11,11 @@ export interface Picked {
 /** Thin limbs are met this many times their thickness away. */
 const limbReach = 2.2;
 
-/** The nearest part that is accepted, met as the box around it. */
-export function pickPart({ layout, offsets, frame }: Shown, ray: Ray, accepts: (name: string) => boolean) {
+/** The nearest part that is accepted by its index, met as the box around it. */
+export function pickPart({ layout, offsets, frame }: Shown, ray: Ray, accepts: (index: number) => boolean) {
   let best: Picked | undefined;
-  layout.parts.forEach(({ name, shape, size }, index) => {
-    if (shape === 'none' || !accepts(name)) return;
+  layout.parts.forEach(({ shape, size }, index) => {
+    if (shape === 'none' || !accepts(index)) return;
     const reach = shape === 'capsule' ? limbReach : 1;
     const half = size.map((extent, k) => (k === 0 ? 0.5 : 0.5 * reach) * extent);
     const at = offsets.parts + 7 * index;
@@ -45,11 +45,15 @@ function meetBox(ray: Ray, pose: Float32Array, half: readonly number[]): number 
   return near <= far ? near : Infinity;
 }
 
-/** The nearest marker of a set; small ones are met a little beside, too. */
-export function pickMarker({ layout, offsets, frame }: Shown, ray: Ray, set: string): Picked | undefined {
+/** The nearest marker that is accepted by its index; small ones are met a little beside, too. */
+export function pickMarker(
+  { layout, offsets, frame }: Shown,
+  ray: Ray,
+  accepts: (index: number) => boolean,
+): Picked | undefined {
   let best: Picked | undefined;
   layout.markers.forEach((marker, index) => {
-    if (marker.set !== set) return;
+    if (!accepts(index)) return;
     const to = [0, 1, 2].map((k) => frame[offsets.markers + 3 * index + k]! - ray.origin[k]!);
     const along = to.reduce((sum, value, k) => sum + value * ray.direction[k]!, 0);
     const aside = Math.hypot(...to.map((value, k) => value - along * ray.direction[k]!));
@@ -72,13 +76,13 @@ export function pickGround({ ground, floorHeight, layout }: Shown, ray: Ray) {
   return { x, y, z, distance };
 }
 
-/** The nearest surface, water aside. */
-export function pickSurface({ surfaces }: Shown, ray: Ray): { readonly name: string; readonly distance: number } {
-  let best = { name: '', distance: Infinity };
-  for (const { spec, shape } of surfaces) {
-    if (spec.look === 'water') continue;
+/** The nearest surface by its index, water aside; −1 for none. */
+export function pickSurface({ surfaces }: Shown, ray: Ray): Picked {
+  let best: Picked = { index: -1, distance: Infinity };
+  surfaces.forEach(({ spec, shape }, index) => {
+    if (spec.look === 'water') return;
     const distance = castRay(ray, shape.positions, shape.triangles)?.distance ?? Infinity;
-    if (distance < best.distance) best = { name: spec.name, distance };
-  }
+    if (distance < best.distance) best = { index, distance };
+  });
   return best;
 }

@@ -13,7 +13,7 @@ import {
 } from 'three';
 import type { SurfaceSpec } from '../engine/contract/frame.ts';
 import { sideColours, viridis } from './colour-map.ts';
-import { isSoftLook, looks } from './looks.ts';
+import { materials } from './looks.ts';
 
 /** What all surfaces and the surroundings share; set once per frame. */
 export interface SceneUniforms {
@@ -185,13 +185,13 @@ export function createSurfaceMaterials(
     defines: posed ? { POSED: '' } : {},
   };
   const clear = look === 'water';
-  const translucent = clear || look === 'worm' || isSoftLook(look);
+  const { paint, translucent } = materials[look];
   return {
     visible: new ShaderMaterial({
       ...shared,
       vertexShader,
-      fragmentShader: fragmentShader(looks[look], clear ? '0.55' : '1.0'),
-      transparent: translucent,
+      fragmentShader: fragmentShader(paint, clear ? '0.55' : '1.0'),
+      transparent: translucent === true,
       depthWrite: !clear,
     }),
     flat: new ShaderMaterial({

@@ -19,7 +19,7 @@ import {
 import type { FrameLayout } from '../engine/contract/frame.ts';
 import { createCaustics } from './caustics.ts';
 import { computeGroundHeight, GroundView } from './ground-view.ts';
-import { isSoftLook } from './looks.ts';
+import { materials } from './looks.ts';
 import { getPalette, type Palette, type Scenery, type Theme } from './palette.ts';
 import type { SceneUniforms } from './surface-material.ts';
 
@@ -240,7 +240,8 @@ export class Surroundings {
       this.#trail.visible = false;
     }
     if (this.#inWater) this.group.add(this.#createParticles());
-    if (layout.surfaces.some(({ look }) => isSoftLook(look)) && this.#inWater) this.group.add(this.#createShafts());
+    if (layout.surfaces.some(({ look }) => materials[look].inShafts) && this.#inWater)
+      this.group.add(this.#createShafts());
     if (layout.water !== undefined && Number.isFinite(layout.water.level))
       this.group.add(this.#createWaterSurface(layout.water.level));
     this.setTheme(theme);

@@ -6,12 +6,7 @@
  *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
  */
 import { Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
-import {
-  computeFrameOffsets,
-  type FrameLayout,
-  type FrameOffsets,
-  type SurfaceRegions,
-} from '../engine/contract/frame.ts';
+import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/contract/frame.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
 import type { GroundView } from './ground-view.ts';
@@ -36,12 +31,6 @@ export interface ViewerOptions {
   readonly theme: Theme;
   /** Whether dragging and zooming move the camera (default). */
   readonly interactive?: boolean;
-}
-
-/** A named piece of a surface. */
-export interface RegionPick {
-  readonly regions: SurfaceRegions;
-  readonly name: string;
 }
 
 /** The browser cannot draw in 3-D. */
@@ -201,19 +190,19 @@ export class Viewer {
     return { layout, offsets, frame, surfaces, ground: surroundings.ground, floorHeight: surroundings.floorHeight };
   }
 
-  /** The named region under a place on the canvas (CSS pixels from its top left corner). */
-  pick(x: number, y: number): RegionPick | undefined {
+  /** The name of the region under a place on the canvas (CSS pixels from its top left corner). */
+  pick(x: number, y: number): string | undefined {
     const ray = this.createSight(x, y);
     let nearest = Infinity;
-    let pick: RegionPick | undefined;
+    let name: string | undefined;
     for (const { spec, shape } of this.#stage?.surfaces ?? []) {
       const hit = castRay(ray, shape.positions, shape.triangles);
       if (hit === undefined || hit.distance >= nearest) continue;
       nearest = hit.distance;
       const region = spec.regions === undefined ? -1 : findRegion(spec.regions, shape.triangles, hit);
-      pick = region < 0 ? undefined : { regions: spec.regions!, name: spec.regions!.names[region]! };
+      name = region < 0 ? undefined : spec.regions!.names[region];
     }
-    return pick;
+    return name;
   }
 
   /** Marks regions by name: the one pointed at, and those that are switched off. */
@@ -222,10 +211,9 @@ export class Viewer {
     this.#applyMarks();
   }
 
-  /** Makes rigid parts bright by name. */
-  markParts(isMarked: (name: string) => boolean): void {
-    const stage = this.#stage;
-    for (const part of stage?.parts ?? []) part.setMarks((index) => isMarked(stage!.layout.parts[index]!.name));
+  /** Makes rigid parts bright by index. */
+  markParts(isMarked: (index: number) => boolean): void {
+    for (const part of this.#stage?.parts ?? []) part.setMarks(isMarked);
   }
 
   #applyMarks(): void {

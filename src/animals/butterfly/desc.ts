@@ -11,6 +11,8 @@ export function describeButterfly(): SoftDesc {
     schemaVersion: 1,
     animal: 'butterfly',
     title: 'Butterfly (imaginary)',
+    about: 'An animal that never was: four lobes of a soft sheet, the fore wings a little ahead of the hind ones.',
+    tryFirst: [{ label: 'Turn to the left', set: ['control.turn=1'] }],
     body: {
       kind: 'soft',
       shape: 'plate',

@@ -6,6 +6,13 @@ export function describeCentipede(): MyriapodDesc {
     schemaVersion: 1,
     animal: 'centipede',
     title: 'Centipede',
+    about:
+      'Each leg is a small automaton that looks only at the leg in front of it; the wave that runs down the body is planned by nobody. Steer it, take legs away, send it over rough ground.',
+    tryFirst: [
+      { label: 'Send it over rough ground', set: ['scene.terrain=bumps', 'scene.bumpHeight=3 mm'] },
+      { label: 'Press on a leg to take it off' },
+      { label: 'Put food ahead of it', set: ['scene.foods=[{"x":0.4,"y":0.1}]'] },
+    ],
     body: { kind: 'hybrid' },
     controller: { kind: 'legs' },
   });

@@ -29,6 +29,8 @@ export function describeComet(): SoftDesc {
     schemaVersion: 1,
     animal: 'comet',
     title: 'Comet (imaginary)',
+    about: 'An animal that never was: a round head with a long tail that beats up and down like a dolphin’s.',
+    tryFirst: [{ label: 'Beat faster', set: ['control.tempo=1.5'] }],
     body: {
       kind: 'soft',
       shape: 'plate',

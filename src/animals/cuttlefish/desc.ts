@@ -6,6 +6,11 @@ export function describeCuttlefish(): SoftDesc {
     schemaVersion: 1,
     animal: 'cuttlefish',
     title: 'Cuttlefish',
+    about: 'Ten arms on a mantle, and a fin on either side whose waves drive it backward through the water.',
+    tryFirst: [
+      { label: 'Let the waves run the other way', set: ['control.direction=-1'] },
+      { label: 'Paralyse the left fin', set: ['lesions.paralyse=["left fin"]'] },
+    ],
     body: {
       kind: 'soft',
       shape: 'cuttlefish',

@@ -6,6 +6,12 @@ export function describeHouseCentipede(): MyriapodDesc {
     schemaVersion: 1,
     animal: 'house-centipede',
     title: 'House centipede',
+    about:
+      'Fifteen pairs of legs, the last twice as long as the first, under a short body: the fastest of the many-legged here.',
+    tryFirst: [
+      { label: 'Make it run', set: ['control.speed=0.2', 'brain.speed=0.2'] },
+      { label: 'Press on a leg to take it off' },
+    ],
     body: {
       kind: 'hybrid',
       segments: 16,

@@ -12,6 +12,8 @@ export function describeLetters(): MyriapodDesc {
     schemaVersion: 1,
     animal: 'letters',
     title: 'Letters: five myriapods write a word',
+    about: 'Five centipedes, each on a path of its own, walk onto the strokes of a word and keep writing it.',
+    tryFirst: [{ label: 'Let them leave their letters at the end', set: ['scene.pathEnd=leave'] }],
     body: {
       kind: 'hybrid',
       segments: 100,

@@ -15,6 +15,8 @@ export function describeManta(): SoftDesc {
     schemaVersion: 1,
     animal: 'manta',
     title: 'Manta (imaginary)',
+    about: 'An animal that never was: long pointed wings, each flapped by a single muscle.',
+    tryFirst: [{ label: 'Turn to the left', set: ['control.turn=1'] }],
     body: {
       kind: 'soft',
       shape: 'plate',

@@ -6,6 +6,12 @@ export function describeMillipede(): MyriapodDesc {
     schemaVersion: 1,
     animal: 'millipede',
     title: 'Millipede',
+    about:
+      'Forty-four segments with two pairs of legs each. The wave of its legs runs forward, against that of the centipede, and it hardly ever hurries.',
+    tryFirst: [
+      { label: 'Let the wave of its legs run backward', set: ['controller.gait.wave=retrograde'] },
+      { label: 'Send it up a slope', set: ['scene.slope=-0.2'] },
+    ],
     body: {
       kind: 'hybrid',
       segments: 44,

@@ -7,6 +7,13 @@ export function describeOctopus(): SoftDesc {
     schemaVersion: 1,
     animal: 'octopus',
     title: 'Octopus',
+    about:
+      'Eight arms with four muscles each. Signals run down thirty-two nerve cords; pull at an arm, aim it with the compass, put it into a bottle.',
+    tryFirst: [
+      { label: 'Put it into a bottle', set: ['scene.kind=bottle'] },
+      { label: 'Pull at an arm with the pointer' },
+      { label: 'Paralyse the inner muscles of two arms', set: ['lesions.paralyse=["arm 1 inner","arm 2 inner"]'] },
+    ],
     body: {
       kind: 'soft',
       shape: 'octopus',

@@ -7,6 +7,11 @@ export function describeRibbonEel(): SoftDesc {
     schemaVersion: 1,
     animal: 'ribbon-eel',
     title: 'Ribbon eel',
+    about: 'Longer, higher and thinner than a lamprey, with more waves along its body; it winds its way past pillars.',
+    tryFirst: [
+      { label: 'Put pillars in its way', set: ['scene.kind=pillars'] },
+      { label: 'Let the waves run the other way', set: ['control.direction=-1'] },
+    ],
     body: {
       kind: 'soft',
       shape: 'eel',

@@ -7,6 +7,12 @@ export function describeSoftLamprey(): SoftDesc {
     schemaVersion: 1,
     animal: 'soft-lamprey',
     title: 'Soft lamprey',
+    about:
+      'The lamprey again, all flesh: four muscles along a soft trunk, and water that pushes on every face of its skin.',
+    tryFirst: [
+      { label: 'Drive it by a spinal cord', set: ['controller.pattern=spinal'] },
+      { label: 'Put pillars in its way', set: ['scene.kind=pillars'] },
+    ],
     body: {
       kind: 'soft',
       shape: 'eel',

@@ -7,6 +7,8 @@ export function describeStarfish(): SoftDesc {
     schemaVersion: 1,
     animal: 'starfish',
     title: 'Starfish',
+    about: 'Four soft arms that open slowly and close fast, and a body that goes ahead with every stroke.',
+    tryFirst: [{ label: 'Beat faster', set: ['control.tempo=1.5'] }, { label: 'Pull at an arm with the pointer' }],
     body: {
       kind: 'soft',
       shape: 'starfish',

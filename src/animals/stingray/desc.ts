@@ -12,6 +12,11 @@ export function describeStingray(): SoftDesc {
     schemaVersion: 1,
     animal: 'stingray',
     title: 'Stingray',
+    about: 'A soft plate with a muscle along each fin that bends it up and down; the wave runs from front to back.',
+    tryFirst: [
+      { label: 'Turn to the left', set: ['control.turn=1'] },
+      { label: 'Beat faster', set: ['control.tempo=1.5'] },
+    ],
     body: {
       kind: 'soft',
       shape: 'plate',

@@ -6,6 +6,13 @@ export function describeWorm(): WormDesc {
     schemaVersion: 1,
     animal: 'worm',
     title: 'Worm (C. elegans)',
+    about:
+      'Ninety-five muscles bend a soft body of ten thousand tetrahedra. The same wave crawls on agar and swims in water; press on a muscle to paralyse it.',
+    tryFirst: [
+      { label: 'Swim in water instead of crawling on agar', set: ['medium.water=1'] },
+      { label: 'Press on a muscle to paralyse it' },
+      { label: 'Bend to one side', set: ['drive.bias=0.1'] },
+    ],
     body: { kind: 'fem' },
     controller: { kind: 'worm' },
   });

@@ -1,9 +1,8 @@
 /** `bestiary bench`: how fast every animal runs, beside a yardstick that makes machines comparable. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import { type BatchLanes, createSoftBatch } from '../../engine/families/soft/batch.ts';
-import { applySettings, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
-import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import type { SoftDesc } from '../../engine/families/soft/schema.ts';
+import { getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
+import type { BenchRunner, BenchVariant } from '../../experiments/kinds/bench.ts';
+import { listBenchVariants } from '../../experiments/registry.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
 import { readNumber } from '../terminal/arguments.ts';
@@ -11,6 +10,7 @@ import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 
+const firstAnimal = animalNames[0]!;
 const yardstickOperations = 20_000_000;
 const warmUpCpuSeconds = 0.5;
 /** A repeat ends after its simulated time or after this much CPU, whatever comes first. */
@@ -21,27 +21,20 @@ export const benchCommand: Command = {
   summary: 'Speed of every animal, with a yardstick.',
   usage: 'bench [--filter TEXT] [--seconds S] [--repeats N]',
   options: [
-    { name: 'filter', value: 'TEXT', about: 'Only rows whose name contains it, e.g. lamprey/fast.' },
+    { name: 'filter', value: 'TEXT', about: `Only rows whose name contains it, e.g. ${firstAnimal}.` },
     { name: 'seconds', value: 'S', about: 'Simulated seconds of each repeat (default 10).' },
     { name: 'repeats', value: 'N', about: 'Repeats; the median counts (default 3).' },
   ],
   examples: [
     { line: 'bestiary bench', does: 'everything' },
-    { line: 'bestiary bench --filter lamprey/fast --json', does: 'one animal, for a script' },
+    { line: `bestiary bench --filter ${firstAnimal} --json`, does: 'one animal, for a script' },
   ],
   run: runBench,
 };
 
-/** Numbers of segments at which the cost of a body is measured too: it should rise in proportion. */
-const longBodies: Readonly<Record<string, readonly number[]>> = { centipede: [50, 100, 200] };
-
-interface Subject {
-  /** `lamprey` as it is by default, `lamprey/reference` with that integrator, `lamprey/fast/twin` without SIMD. */
-  readonly name: string;
-  readonly desc: AnimalDesc;
+/** An animal as it is by default, `/INTEGRATOR` with another one, `/twin` without SIMD, or a variant of its own. */
+interface Subject extends BenchVariant {
   readonly kernels: 'auto' | 'twin';
-  /** Environments side by side; their steps are counted one by one. */
-  readonly lanes?: BatchLanes;
 }
 
 interface Row {
@@ -78,7 +71,7 @@ async function runBench(context: Context, args: Arguments): Promise<number> {
   return exitCodes.done;
 }
 
-/** The animal as it is, then every integrator it offers, each with and without SIMD. */
+/** The animal as it is, then every integrator it offers, each with and without SIMD, then what is special about it. */
 function listSubjects(animal: string): Subject[] {
   const desc = describeAnimal(animal);
   const integrators = (getJsonSchema(desc).properties?.['integrator']?.enum ?? []) as readonly string[];
@@ -90,36 +83,10 @@ function listSubjects(animal: string): Subject[] {
       { name: `${name}/twin`, desc: changed, kernels: 'twin' },
     ];
   });
-  const long = (longBodies[animal] ?? []).map(
-    (segments): Subject => ({
-      name: `${animal}/${segments}-segments`,
-      desc: replaceValue(desc, 'body.segments', segments),
-      kernels: 'auto',
-    }),
+  const own = listBenchVariants(desc).map(
+    (variant): Subject => ({ ...variant, name: `${animal}/${variant.name}`, kernels: 'auto' }),
   );
-  return [{ name: animal, desc, kernels: 'auto' }, ...modes, ...long, ...listSoftModes(animal, desc)];
-}
-
-/**
- * The octopus as its paper stepped it; with a residual that leaves its speed no further from the converged one than that
- * (4 % against 6 %); and many of the latter in one batch.
- */
-function listSoftModes(animal: string, desc: AnimalDesc): Subject[] {
-  if (desc.body.kind !== 'soft' || animal !== 'octopus') return [];
-  const configure = (...settings: string[]): AnimalDesc =>
-    applySettings(
-      desc,
-      settings.map((setting) => `solver.${setting}`),
-    );
-  const paper = configure('rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler');
-  const equal = configure('tolerance=0.08');
-  return [
-    { name: `${animal}/paper`, desc: paper, kernels: 'auto' },
-    { name: `${animal}/as-accurate`, desc: equal, kernels: 'auto' },
-    ...([4, 8] as const).map(
-      (lanes): Subject => ({ name: `${animal}/batch-${lanes}`, desc: equal, kernels: 'auto', lanes }),
-    ),
-  ];
+  return [{ name: animal, desc, kernels: 'auto' }, ...modes, ...own];
 }
 
 function measure(subject: Subject, seconds: number, repeats: number, operationsPerSecond: number): Row {
@@ -137,22 +104,11 @@ function measure(subject: Subject, seconds: number, repeats: number, operationsP
   };
 }
 
-interface Runner {
-  readonly dt: number;
-  readonly lanes: number;
-  step(): void;
-}
-
-function createRunner({ desc, kernels, lanes }: Subject): Runner {
-  if (lanes === undefined) {
-    const simulation = new Simulation(desc, { seed: 1, kernels });
-    return { dt: simulation.system.dt, lanes: 1, step: () => simulation.step() };
-  }
-  const batch = createSoftBatch(desc as SoftDesc, lanes, { kernels });
-  // A tempo for each, so that they do not all do the same at the same time.
-  const tempo = batch.system.controlIndex['control.tempo']!;
-  batch.states.forEach((state, lane) => (state.controls[tempo] = 1 - 0.02 * lane));
-  return { dt: batch.system.dt, lanes, step: () => batch.step() };
+function createRunner(subject: Subject): BenchRunner {
+  const { desc, kernels } = subject;
+  if (subject.createRunner !== undefined) return subject.createRunner(kernels);
+  const simulation = new Simulation(desc, { seed: 1, kernels });
+  return { dt: simulation.system.dt, lanes: 1, step: () => simulation.step() };
 }
 
 function runOnce(subject: Subject, seconds: number): { stepsPerSecond: number; dt: number } {

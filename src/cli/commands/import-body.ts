@@ -1,18 +1,17 @@
 /** `bestiary import` of a body: tetrahedra and muscles of the user's → a creature file that swims. */
 import path from 'node:path';
 import { parseCreature } from '../../animals/registry.ts';
-import type { SoftDesc } from '../../engine/families/soft/schema.ts';
-import { compileSoft } from '../../engine/families/soft/compile.ts';
 import {
   codedPeriod,
   codedScale,
+  countMuscleElements,
   importSoftAnimal,
-  readCodedMeta,
   type SoftAnimalFiles,
 } from '../../imports/tets/soft-animal.ts';
-import { type TetFile, tetFileEndings } from '../../imports/tets/tet-import.ts';
+import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
+import { isCodedMeta, listCodedFiles, loadTetFile, nameBody } from '../terminal/coded-animal.ts';
 import type { Arguments, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
@@ -20,11 +19,6 @@ import { readMeshBytes } from '../terminal/mesh-file.ts';
 
 /** Of files that hold tetrahedra; .obj may hold triangles or tetrahedra, and is looked into. */
 const bodyEndings = ['meta', ...tetFileEndings.filter((ending) => ending !== 'obj')];
-
-/** Whether a file names the files of an animal, as the SoftCon code has them. */
-export function isCodedMeta(file: string): boolean {
-  return path.extname(file).toLowerCase() === '.meta';
-}
 
 /** Whether a file is a body and not a ground. */
 export function isBodyFile(file: string, args: Arguments): boolean {
@@ -38,7 +32,7 @@ export function importBody(context: Context, args: Arguments, out: string): numb
   const { desc, tets, muscleCount } = importSoftAnimal(files);
   const text = `${JSON.stringify(desc)}\n`;
   // What is written can be run: muscles must lie in the body, and the schema has limits of its own.
-  const system = compileSoft(parseCreature(text) as SoftDesc);
+  const muscleElements = countMuscleElements(parseCreature(text));
   writeFileAtomic(out, text);
   const { quality, repairs } = tets;
   const summary = {
@@ -49,31 +43,13 @@ export function importBody(context: Context, args: Arguments, out: string): numb
     volume: quality.volume,
     minDihedral: quality.minDihedral,
     muscles: muscleCount,
-    muscleElements: system.body.cords.reduce((sum, cord) => sum + cord.elements.length, 0),
+    muscleElements,
     asCoded: files.asCoded,
     repairs,
     bytes: Buffer.byteLength(text),
   };
   context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
   return exitCodes.done;
-}
-
-/** What a `.meta` file of the SoftCon code and the files beside it say, with all the settings of that code. */
-export function loadCodedAnimal(file: string): SoftDesc {
-  return importSoftAnimal(listCodedFiles(file, {})).desc;
-}
-
-function listCodedFiles(file: string, given: { readonly muscles?: string; readonly scale?: number }): SoftAnimalFiles {
-  const meta = readCodedMeta(load(file));
-  const beside = (other: string): string => path.join(path.dirname(file), path.basename(other));
-  return {
-    mesh: [load(beside(meta.mesh))],
-    muscles: load(given.muscles ?? beside(meta.muscles)),
-    frame: meta.frame,
-    scale: given.scale ?? codedScale,
-    asCoded: true,
-    ...nameBody(file),
-  };
 }
 
 function listFiles(args: Arguments): SoftAnimalFiles {
@@ -87,22 +63,13 @@ function listFiles(args: Arguments): SoftAnimalFiles {
   const asCoded = args.has('as-coded');
   const frame = readFrame(args);
   return {
-    mesh: listMesh(file!).map(load),
-    ...(muscles === undefined ? {} : { muscles: load(muscles) }),
+    mesh: listMesh(file!).map(loadTetFile),
+    ...(muscles === undefined ? {} : { muscles: loadTetFile(muscles) }),
     ...(frame === undefined ? {} : { frame }),
     scale: readScale(args, asCoded ? codedScale : 1),
     asCoded,
     ...nameBody(file!),
   };
-}
-
-function load(name: string): TetFile {
-  return { name, bytes: readMeshBytes(name) };
-}
-
-function nameBody(file: string): { name: string; title: string } {
-  const title = path.basename(file);
-  return { name: title.replace(/\.[^.]*$/u, '').slice(0, 64) || 'body', title };
 }
 
 function readScale(args: Arguments, otherwise: number): number {

@@ -3,10 +3,13 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import type { MyriapodDesc } from '../../engine/families/myriapod/schema.ts';
+import type { SceneHandle } from '../../engine/contract/handles.ts';
+import { getFamily, getJsonSchema } from '../../engine/families/descriptions.ts';
 import { shorten } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
-import { importGroundMesh, importObstacleMesh } from '../../imports/triangles/ground-mesh.ts';
+import { readValue } from '../../engine/model/override.ts';
+import { importSceneMesh, type SceneMesh, takesMesh } from '../../imports/triangles/ground-mesh.ts';
+import { meshWalker } from '../../imports/mesh-walker.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
@@ -18,7 +21,6 @@ import { importBody, isBodyFile } from './import-body.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { maxMeshBytes, readMeshBytes } from '../terminal/mesh-file.ts';
 
-const defaultAnimal = 'centipede';
 const endings = meshFileEndings.map((ending) => `.${ending}`).join(', ');
 const bodyEndings = tetFileEndings.map((ending) => `.${ending}`).join(', ');
 const axes = ['y', 'z'] as const;
@@ -41,7 +43,7 @@ export const importCommand: Command = {
       value: 'X,Y',
       about: 'Walk around it instead of on it: where its middle stands, in metres ahead and to the left of the start.',
     },
-    { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${defaultAnimal}).` },
+    { name: 'animal', value: 'ANIMAL|FILE', about: `Who walks on it: an animal with legs (default ${meshWalker}).` },
     {
       name: 'muscles',
       value: 'FILE',
@@ -69,15 +71,15 @@ export const importCommand: Command = {
     { name: 'force', about: 'Replace the creature file when it exists.' },
   ],
   examples: [
-    { line: 'bestiary import rock.obj --out rock.creature.json', does: 'a centipede on a rock' },
+    { line: 'bestiary import rock.obj --out rock.creature.json', does: `the ${meshWalker} on a rock` },
     { line: 'bestiary run rock.creature.json', does: 'it walks' },
     { line: 'bestiary import skull.stl --scale 0.001 --out skull.creature.json', does: 'a mesh in millimetres' },
     { line: 'bestiary import rock.obj --obstacle 0.3,0 --out rock.creature.json', does: 'a rock in its way' },
-    { line: 'bestiary import egg.glb --animal millipede --out egg.creature.json', does: 'another animal' },
+    { line: 'bestiary import egg.glb --animal mine.creature.json --out egg.creature.json', does: 'another animal' },
     { line: 'bestiary import squid.msh --muscles squid.muscle --out squid.creature.json', does: 'a body that swims' },
-    { line: 'bestiary import octopus.meta --out octopus.creature.json', does: 'the octopus of the SoftCon code' },
+    { line: 'bestiary import body.meta --out body.creature.json', does: 'an animal of the SoftCon code' },
     {
-      line: 'bestiary import octopus.obj --muscles octopus.muscle --as-coded --out octopus.creature.json',
+      line: 'bestiary import body.obj --muscles body.muscle --as-coded --out body.creature.json',
       does: 'the same from two of its files',
     },
   ],
@@ -95,22 +97,20 @@ function importGround(context: Context, args: Arguments, file: string): number {
   const scale = readNumber(args, 'scale', 1, { min: 1e-9, max: 1e9 });
   const up = readUp(args);
   const place = readPlace(args);
-  const animal = args.get('animal') ?? defaultAnimal;
-  const desc = loadWalker(animal);
+  const animal = args.get('animal') ?? meshWalker;
+  const { desc, scene } = loadWalker(animal);
   const bytes = readMeshBytes(mesh);
   const meshFile = { name: mesh, bytes, scale, ...(up === undefined ? {} : { up }) };
-  const found = place === undefined ? importGroundMesh(meshFile, desc) : importObstacleMesh(meshFile, desc);
-  const { vertices, triangles } = 'scene' in found ? found.scene : found.obstacle;
-  const scene =
-    'scene' in found ? found.scene : { obstacles: [...desc.scene.obstacles, { ...found.obstacle, ...place }] };
-  const text = createCreatureText(animal, desc, mesh, scene);
+  const found = importSceneMesh(meshFile, place === undefined ? 'ground' : 'obstacle', scene, getJsonSchema(desc));
+  const changes = place === undefined ? createGround(scene, found) : createObstacle(desc, scene, found, place);
+  const text = createCreatureText(animal, desc, mesh, scene, changes);
   // What is written can be run: the schema has limits of its own.
   parseCreature(text);
   writeFileAtomic(file, text);
   const summary = {
     file,
-    vertices: vertices.length,
-    triangles: triangles.length,
+    vertices: found.vertices.length,
+    triangles: found.triangles.length,
     // Any other mesh was refused.
     closed: true,
     volume: found.volume,
@@ -156,26 +156,59 @@ function readOut(args: Arguments, mesh: string): string {
   return out;
 }
 
-function isWalker(desc: AnimalDesc): desc is MyriapodDesc {
-  return desc.body.kind === 'hybrid';
+interface Walker {
+  readonly desc: AnimalDesc;
+  readonly scene: SceneHandle;
 }
 
-function loadWalker(name: string): MyriapodDesc {
-  const desc = loadCreature(name, []);
-  if (isWalker(desc)) return desc;
-  const walkers = animalNames.filter((known) => isWalker(describeAnimal(known)));
+function findWalker(desc: AnimalDesc): Walker | undefined {
+  const { scene } = getFamily(desc).solver.compile(desc).handles;
+  return scene !== undefined && takesMesh(scene, 'ground') && takesMesh(scene, 'obstacle')
+    ? { desc, scene }
+    : undefined;
+}
+
+function loadWalker(name: string): Walker {
+  const walker = findWalker(loadCreature(name, []));
+  if (walker !== undefined) return walker;
+  const walkers = animalNames.filter((known) => findWalker(describeAnimal(known)) !== undefined);
   throw new CommandError(
     'bad-input',
     `Option '--animal' needs an animal with legs: got '${name}'. ${suggestSentence('', walkers)}`,
   );
 }
 
+/** Members of the scene that make a mesh its ground. */
+function createGround({ ground }: SceneHandle, { vertices, triangles }: SceneMesh): Record<string, unknown> {
+  const { member, mesh } = ground!;
+  return { [member]: mesh!.kind, [mesh!.vertices]: vertices, [mesh!.triangles]: triangles };
+}
+
+/** The list of obstacles with one more. */
+function createObstacle(
+  desc: AnimalDesc,
+  { path: group, things }: SceneHandle,
+  { vertices, triangles }: SceneMesh,
+  place: { readonly x: number; readonly y: number },
+): Record<string, unknown> {
+  const { member } = things.find(({ shapes }) => shapes?.mesh !== undefined)!;
+  const before = readValue(desc, `${group}.${member}`) as readonly unknown[];
+  return { [member]: [...before, { kind: 'mesh', vertices, triangles, ...place }] };
+}
+
 /** Only what differs from a known animal; all of a creature file, which may not be there tomorrow. */
-function createCreatureText(animal: string, desc: MyriapodDesc, mesh: string, scene: object): string {
-  const title = `${shorten(desc.title, 100)} ${'obstacles' in scene ? 'and' : 'on'} ${shorten(path.basename(mesh), 80)}`;
+function createCreatureText(
+  animal: string,
+  desc: AnimalDesc,
+  mesh: string,
+  { path: group, ground }: SceneHandle,
+  changes: Readonly<Record<string, unknown>>,
+): string {
+  const joint = ground !== undefined && ground.member in changes ? 'on' : 'and';
+  const title = `${shorten(desc.title, 100)} ${joint} ${shorten(path.basename(mesh), 80)}`;
   const document = animalNames.includes(animal)
-    ? { schemaVersion: desc.schemaVersion, extends: animal, title, scene }
-    : { ...desc, title, scene: { ...desc.scene, ...scene } };
+    ? { schemaVersion: desc.schemaVersion, extends: animal, title, [group]: changes }
+    : { ...desc, title, [group]: { ...(readValue(desc, group) as object), ...changes } };
   return `${JSON.stringify(document)}\n`;
 }
 

@@ -1,5 +1,7 @@
 /** `bestiary run`: simulate an animal, print what it did, and record it. */
 import path from 'node:path';
+import type { MetricSpec } from '../../engine/contract/types.ts';
+import { listMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { FileError } from '../../node/file-error.ts';
@@ -11,8 +13,8 @@ import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { getMetricUnit } from '../terminal/metric-units.ts';
 import { Progress } from '../terminal/progress.ts';
+import { sample } from '../terminal/sample.ts';
 
 const defaultSeconds = 10;
 const maxSeconds = 1e6;
@@ -32,15 +34,14 @@ export const runCommand: Command = {
     { name: 'quiet', about: 'No progress.' },
   ],
   examples: [
-    { line: 'bestiary run lamprey', does: 'ten seconds of swimming' },
-    { line: 'bestiary run lamprey --set brainstem.right=0.4 --out turn', does: 'a turn to the left, recorded' },
-    { line: "bestiary run lamprey --set 'body.links[3].width=12 mm' --json", does: 'another body, for a script' },
-    { line: 'bestiary run octopus.meta --seconds 1.6666', does: 'one stroke of the octopus of the SoftCon code' },
-    {
-      line: 'bestiary run octopus.meta --seconds 1.6666 --set solver.iterations=10',
-      does: 'the same, not stopped after about three iterations',
-    },
-    { line: 'bestiary help run lamprey', does: 'every parameter with unit, range and default' },
+    { line: `bestiary run ${sample.name}`, does: 'ten seconds of it' },
+    ...sample.changes.map(({ settings, does }) => ({
+      line: `bestiary run ${sample.name} ${settings} --out mine`,
+      does: `${does}, recorded`,
+    })),
+    { line: `bestiary run ${sample.name} --seed 2 --json`, does: 'for a script' },
+    { line: 'bestiary run body.meta --seconds 1.6666', does: 'one stroke of an animal of the SoftCon code' },
+    { line: `bestiary help run ${sample.name}`, does: 'every parameter with unit, range and default' },
   ],
   run: runAnimal,
 };
@@ -68,7 +69,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
       ...(files === undefined ? {} : { files }),
     });
     progress.finish();
-    return report(context, summarise(desc.animal, seed, result, files), result, files);
+    return report(context, summarise(desc.animal, seed, result, files), result, files, listMetrics(simulation.system));
   } catch (error) {
     progress.finish();
     throw error instanceof FileError && files !== undefined ? explainUnfinished(error, files) : error;
@@ -124,7 +125,13 @@ function summarise(animal: string, seed: number, result: RunResult, files: RunFo
   };
 }
 
-function report(context: Context, summary: Summary, result: RunResult, files: RunFolder | undefined): number {
+function report(
+  context: Context,
+  summary: Summary,
+  result: RunResult,
+  files: RunFolder | undefined,
+  metrics: readonly MetricSpec[],
+): number {
   if (files !== undefined) {
     const error = result.error === undefined ? {} : { error: result.error };
     writeFileAtomic(files.summary, `${JSON.stringify({ ...summary, ...error }, null, 2)}\n`);
@@ -139,16 +146,18 @@ function report(context: Context, summary: Summary, result: RunResult, files: Ru
       cause: result.failure,
     });
   }
-  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+  context.out.write(
+    context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, metrics, context.out.columns),
+  );
   return summary.interrupted ? exitCodes.interrupted : exitCodes.done;
 }
 
-function formatSummary(summary: Summary, columns: number): string {
+function formatSummary(summary: Summary, specs: readonly MetricSpec[], columns: number): string {
   const title = `${summary.animal}: ${formatNumber(summary.seconds)} s in ${summary.steps} steps${summary.interrupted ? ' (interrupted)' : ''}`;
-  const metrics = Object.entries(summary.metrics).map(([name, value]) => [
-    name,
-    value === null ? '–' : `${formatNumber(value)} ${getMetricUnit(name)}`,
-  ]);
+  const metrics = specs.map(({ name, unit }) => {
+    const value = summary.metrics[name] ?? null;
+    return [name, value === null ? '–' : `${formatNumber(value)} ${unit}`];
+  });
   const rows = [
     ...metrics,
     ['cpu time', `${formatNumber(summary.cpuSeconds)} s, ${formatNumber(summary.realTimeFactor)} times real time`],

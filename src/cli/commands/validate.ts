@@ -1,6 +1,7 @@
 /** `bestiary validate`: checks a creature file, or the hashes of a recording. Reads only. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parseCreature } from '../../animals/registry.ts';
+import { getFamily } from '../../engine/families/descriptions.ts';
 import { maxFileCharacters } from '../../engine/model/parse.ts';
 import { formatProblem, ModelError, type Problem } from '../../engine/model/problem.ts';
 import { inspectRecording, RecordingError, type RecordingInfo } from '../../engine/record/decode.ts';
@@ -42,7 +43,10 @@ interface Verdict {
 
 function checkCreature(file: string): Verdict {
   try {
-    const { animal, title } = parseCreature(readTextFile(file, maxFileCharacters));
+    const desc = parseCreature(readTextFile(file, maxFileCharacters));
+    // What is called valid can be run: much of what does not fit together shows only when it is put together.
+    getFamily(desc).solver.compile(desc);
+    const { animal, title } = desc;
     return { problems: [], good: `valid, ${title} (${animal}).`, details: { animal } };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;

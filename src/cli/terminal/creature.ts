@@ -11,7 +11,7 @@ import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import type { OptionSpec, PositionalSpec } from './command.ts';
-import { isCodedMeta, loadCodedAnimal } from '../commands/import-body.ts';
+import { isCodedMeta, loadCodedAnimal } from './coded-animal.ts';
 
 export const creaturePositional: PositionalSpec = {
   name: 'ANIMAL|FILE',
@@ -22,7 +22,8 @@ export const setOption: OptionSpec = {
   name: 'set',
   value: 'PATH=VALUE',
   repeatable: true,
-  about: "Change a parameter, with or without a unit: brainstem.left=0.5, 'body.links[3].width=12 mm'.",
+  about:
+    "Change a parameter, with or without a unit, as in 'path=12 mm'; bestiary describe ANIMAL --parameters lists them.",
 };
 
 const meshEndings = new Set<string>([...meshFileEndings, ...tetFileEndings]);

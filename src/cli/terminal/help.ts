@@ -2,6 +2,7 @@
 import { commonOptions } from './arguments.ts';
 import type { Command } from './command.ts';
 import { layOutColumns } from './layout.ts';
+import { sample } from './sample.ts';
 
 export function formatOverview(commands: readonly Command[], columns: number): string {
   const rows = commands.map((command) => [command.name, command.summary]);
@@ -16,9 +17,9 @@ export function formatOverview(commands: readonly Command[], columns: number): s
     'Examples',
     layOutColumns(
       [
-        ['bestiary run lamprey', 'ten seconds of swimming'],
-        ['bestiary run lamprey --set brainstem.right=0.4', 'it turns'],
-        ['bestiary describe lamprey --parameters', 'what can be changed'],
+        [`bestiary run ${sample.name}`, 'ten seconds of it'],
+        ...sample.changes.map(({ settings, does }) => [`bestiary run ${sample.name} ${settings}`, does]),
+        [`bestiary describe ${sample.name} --parameters`, 'what can be changed'],
         ['bestiary studio', 'see it in the browser'],
       ],
       columns,

@@ -20,8 +20,8 @@ export interface ChannelSpec {
   readonly diverging?: true;
 }
 
-/** How a surface should look; the viewer has a material for each. */
-export type Look = SoftLook | 'fish' | 'chitin' | 'worm' | 'water' | 'plain';
+/** How a surface should look; the viewer has a material for each, named after what it looks like. */
+export type Look = SoftLook | 'fish' | 'chitin' | 'cuticle' | 'water' | 'plain';
 
 /** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
 export interface PartSpec {
@@ -53,20 +53,16 @@ export interface SurfaceSpec {
   readonly partRestPositions?: Float32Array;
   readonly channels: readonly SurfaceChannel[];
   readonly regions?: SurfaceRegions;
-  /** Node of the body nearest to each vertex, where a body has nodes to push at (`poke.node`). */
+  /** Node of the body nearest to each vertex, where a body has nodes to push at (`Handles.poke`). */
   readonly nodes?: Uint32Array;
   readonly look: Look;
 }
 
-/** Named pieces of a surface, to point at. */
+/** Named pieces of a surface, to point at; handles of the same names say what can be done to them. */
 export interface SurfaceRegions {
-  /** What one of them is: "muscle". */
-  readonly kind: string;
   readonly names: readonly string[];
   /** Up to four regions that meet at each vertex, as indices into the names; −1 for none. */
   readonly vertexRegions: Int16Array;
-  /** Path of the list in the description that switches regions off by name or by a pattern with * and ?. */
-  readonly lesions: string;
 }
 
 /** Lines and markers of one set are shown and hidden together. */

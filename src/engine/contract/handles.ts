@@ -13,26 +13,30 @@ export interface Handles {
   readonly scene?: SceneHandle;
   readonly place?: PlaceHandle;
   readonly grasp?: GraspHandle;
+  /** Groups of live parameters that people reach for first. */
+  readonly front?: readonly string[];
 }
 
 /**
  * A live control under a stick with two axes: turn (−1 right … 1 left) and ahead (−1 … 1, 0 as it was).
  *
- *   value = clamp((hold, or what it was) × the factors + the sums), each share of a factor or sum as far as the stick is out
+ *   value = clamp(base × the factors + the sums), each factor and sum as far as the stick is out to its side
  */
 export interface SteerControl {
   readonly path: string;
-  /** Starts from this number instead of the present value, in the control's unit. */
-  readonly hold?: number;
+  /** The base: this number, or the mean of these controls when the stick was taken; what it was then when left out. */
+  readonly base?: number | readonly string[];
   /** Factors at a full deflection; 1 when left out. */
   readonly times?: StickShares;
   /** Added at a full deflection, in the control's unit; 0 when left out. */
   readonly plus?: StickShares;
-  /** This value instead when the stick is pulled back by more than half. */
-  readonly pulledBack?: number;
+  /** This value instead while the stick is pulled back beyond a share of its way. */
+  readonly pulledBack?: { readonly beyond: number; readonly value: number };
+  /** Value when the stick is let go; what it was before when left out. */
+  readonly release?: number;
 }
 
-interface StickShares {
+export interface StickShares {
   readonly left?: number;
   readonly right?: number;
   readonly ahead?: number;
@@ -48,7 +52,7 @@ export interface AimHandle {
   readonly elevation?: string;
 }
 
-/** A force on one node of a body: the node's number and three components in N. */
+/** A force on one node of a body, found under the pointer by `SurfaceSpec.nodes`: its number and three components in N. */
 export interface PokeHandle {
   readonly node: string;
   readonly force: readonly [x: string, y: string, z: string];
@@ -58,15 +62,19 @@ export interface PokeHandle {
 export interface LesionHandle {
   /** What one of them is: "muscle", "leg". */
   readonly kind: string;
+  /** What switching one off and on is called: "paralyse" and "heal". */
+  readonly verbs: readonly [off: string, on: string];
   /** Path of the list. */
   readonly path: string;
   /** Whether the list takes names with * and ? for many of them. */
   readonly patterns?: true;
+  /** Whether what is off is no longer in the picture, and has to be put back by its name. */
+  readonly vanishes?: true;
   readonly items: readonly LesionItem[];
 }
 
 export interface LesionItem {
-  /** For people, and what regions of surfaces are called. */
+  /** For people, and what the region of a surface that shows it is called. */
   readonly name: string;
   /** Entries of the list that switch it off; the first is the one to write. */
   readonly entries: readonly unknown[];
@@ -74,38 +82,65 @@ export interface LesionItem {
   readonly parts?: readonly number[];
 }
 
-/** A scene to edit: things on a ground. Lists and fields are paths in the description. */
+/** A scene to edit: things on a ground. It is set as a whole; all other names are of members of that group. */
 export interface SceneHandle {
-  /** Group that holds everything below. */
+  /** Path of the group. */
   readonly path: string;
   readonly things: readonly SceneThings[];
   readonly ground?: SceneGround;
+  /** Metres of animal that sizes of meshes are judged by. */
+  readonly animalLength: number;
+  /** More members worth having at hand, under headings. */
+  readonly more?: readonly { readonly title: string; readonly members: readonly string[] }[];
 }
 
-/** One list of things with a place each. */
+/** One list of things with a place (x, y) each. */
 export interface SceneThings {
+  /** food: sought; obstacle: walked around; point: of a smooth path to follow. */
   readonly kind: 'food' | 'obstacle' | 'point';
-  readonly path: string;
-  /** How the things of the list are found in a frame: the i-th is this part or marker. */
-  readonly parts?: readonly number[];
-  readonly markers?: readonly number[];
-  /** Whether a mesh from a file can become one. */
-  readonly takesMesh?: true;
+  /** The list. */
+  readonly member: string;
+  /** Where a frame shows them: the first of the list is this part or marker, and the others follow. */
+  readonly firstPart?: number;
+  readonly firstMarker?: number;
+  /**
+   * obstacle: what each of its shapes is made of, besides its place: radius, length, width, height, turn, scale; a mesh also
+   * has vertices and triangles.
+   */
+  readonly shapes?: Readonly<Partial<Record<SceneShape, readonly string[]>>>;
+  /** point: the flag that closes the path. */
+  readonly closed?: string;
 }
+
+/** Shapes of obstacles; the member `kind` of an obstacle says which it is. */
+export type SceneShape = 'cylinder' | 'box' | 'mesh';
 
 export interface SceneGround {
   /** The choice of its kind. */
-  readonly path: string;
-  /** Fields that mean something for each kind. */
+  readonly member: string;
+  /** Names of kinds for people; the value itself when left out. */
+  readonly titles?: Readonly<Record<string, string>>;
+  /** Members that mean something for each kind, in the order to show them. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** Kinds that are there only with data of their own: a mesh, a painted field. */
+  /** Another number here is another ground of the same kind. */
+  readonly seed?: string;
+  /** The kind that is a mesh from a file, and its corners and triangles. */
   readonly mesh?: { readonly kind: string; readonly vertices: string; readonly triangles: string };
-  readonly heights?: {
-    readonly kind: string;
-    readonly path: string;
-    readonly columns: string;
-    readonly side: string;
-  };
+  /** The kind that is shaped by hand. */
+  readonly heights?: SceneHeights;
+}
+
+/** Heights on a square grid around the origin, row after row from the largest y, each from the smallest x. */
+export interface SceneHeights {
+  readonly kind: string;
+  readonly list: string;
+  readonly columns: string;
+  /** Metres. */
+  readonly side: string;
+  /** Kinds that heights can be taken from: those that are seen from above. */
+  readonly from: readonly string[];
+  /** Slopes, which taken heights have in them. */
+  readonly slopes: readonly string[];
 }
 
 /** Ready places to put the animal into. */

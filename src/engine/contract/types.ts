@@ -7,6 +7,7 @@
 import type { Kernels } from '../../kernels/functions.ts';
 import type { AnimalDesc, DescFamily } from '../model/desc-family.ts';
 import type { FrameLayout } from './frame.ts';
+import type { Handles } from './handles.ts';
 
 export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 
@@ -66,6 +67,8 @@ export interface SignalSpec {
   readonly categories?: readonly SignalCategory[];
   /** Neighbouring elements that belong together, in order; all of them when left out. */
   readonly bands?: readonly SignalBand[];
+  /** The elements are the times at which each of these ("legs") last began a cycle, left and right in turn; −1 before. */
+  readonly onsetsOf?: string;
 }
 
 export interface SignalCategory {
@@ -79,7 +82,7 @@ export interface SignalBand {
   readonly size: number;
 }
 
-/** One number that a run is judged by, beside those of every animal (`math/meters/track-metrics.ts`). */
+/** One number that a run is judged by. Those of every animal are `trackMetrics` in `sim/run-metrics.ts`. */
 export interface MetricSpec {
   readonly name: string;
   readonly unit: string;
@@ -101,6 +104,10 @@ export interface System {
   /** Signals in the order they are written. Every animal begins with `standardSignals`. */
   readonly signals: readonly SignalSpec[];
   readonly frame: FrameLayout;
+  /** What `createMetrics` of the solver measures, in the order in which it is read. */
+  readonly metrics: readonly MetricSpec[];
+  /** What can be done to it. */
+  readonly handles: Handles;
   /**
    * Equal where scratch takes equal memory: whatever decides the length of an array. Memory is then measured once for each
    * shape, by `createScratch` on an arena that adds up (`measureMemory`); where filling takes long, ask `arena.isMeasuring`.
@@ -140,6 +147,8 @@ export interface NaturalMode {
   readonly kind: string;
   /** Hz */
   readonly frequency: number;
+  /** Largest displacement that looks whole, in body lengths. */
+  readonly reach: number;
   /** Displacement of each vertex of the first surface, xyz, the largest of length 1. */
   readonly shape: Float32Array;
 }
@@ -172,6 +181,8 @@ export interface Solver<S extends System, C extends Scratch> {
 /** A kind of animal: how it is described and what runs it. */
 export interface Family extends DescFamily {
   readonly solver: Solver<System, Scratch>;
+  /** A creature to show it with, listed among the animals when none of them is of this family. */
+  readonly example?: () => AnimalDesc;
 }
 
 /** The first signals of every animal: where its centre of mass is, where it faces, how fast it goes. */

@@ -14,11 +14,24 @@ const scheduleEntry = z
   })
   .meta({ description: 'At a time, set live controls to new values.' });
 
-export function commonFields(names: { animal: string; title: string; paper: string }) {
+const suggestion = z
+  .strictObject({
+    label: text({ default: '', maxLength: 200, about: 'What to do, in a few words.' }),
+    set: list(text({ default: '', maxLength: 2000, about: 'A change as after --set: path=value.' }), {
+      default: [],
+      max: 20,
+      about: 'Changes that do it; none where it is done by hand.',
+    }),
+  })
+  .meta({ description: 'Something worth trying with the animal.' });
+
+export function commonFields(names: { animal: string; title: string; paper: string; about?: string }) {
   return {
     schemaVersion: z.literal(schemaVersion).meta({ description: 'Version of this file format.' }),
     animal: text({ default: names.animal, maxLength: 64, about: 'Short name, as used on the command line.' }),
     title: text({ default: names.title, maxLength: 200, about: 'Name for people.' }),
+    about: text({ default: names.about ?? '', about: 'What to look for in it: a sentence or two.' }),
+    tryFirst: list(suggestion, { default: [], max: 3, about: 'What to try first.' }),
     paper: text({ default: names.paper, about: 'The publication the animal comes from.' }),
     schedule: list(scheduleEntry, {
       default: [],

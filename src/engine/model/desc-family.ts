@@ -7,11 +7,19 @@ export interface AnimalDesc {
   readonly schemaVersion: 1;
   readonly animal: string;
   readonly title: string;
+  readonly about: string;
+  readonly tryFirst: readonly Suggestion[];
   readonly paper: string;
   readonly schedule: readonly { readonly at: number; readonly set: Readonly<Record<string, number>> }[];
   readonly body: { readonly kind: string };
   readonly controller: { readonly kind: string };
   readonly [member: string]: unknown;
+}
+
+/** Something worth trying: changes as after `--set`, or none where it is done by hand. */
+export interface Suggestion {
+  readonly label: string;
+  readonly set: readonly string[];
 }
 
 /** A combination of body and controller with its schema. */

@@ -3,16 +3,16 @@ import { schemaVersion } from './common.ts';
 import type { Problem } from './problem.ts';
 import { printGot } from './problem.ts';
 
-export type Document = Record<string, unknown>;
+export type RawDocument = Record<string, unknown>;
 /** `migrations[v]` turns version v into v + 1. Version 1 is the first, so there is nothing to climb yet. */
-export type Migrations = Readonly<Record<number, (document: Document) => Document>>;
+export type Migrations = Readonly<Record<number, (document: RawDocument) => RawDocument>>;
 const migrations: Migrations = {};
 
 export function migrate(
-  document: Document,
+  document: RawDocument,
   target = schemaVersion,
   steps: Migrations = migrations,
-): { document: Document; problem?: Problem } {
+): { document: RawDocument; problem?: Problem } {
   const written = document['schemaVersion'];
   if (written === undefined) {
     return {

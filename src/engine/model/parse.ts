@@ -11,7 +11,7 @@ import {
   lookUp,
   type PathKey,
 } from './field-tree.ts';
-import { type Document, migrate } from './migrations.ts';
+import { type RawDocument, migrate } from './migrations.ts';
 import { ModelError, type Problem, type ProblemCode, printGot, shorten } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
 
@@ -50,7 +50,7 @@ export function parseDescAs(families: readonly DescFamily[], document: unknown):
   }
   const unsafe = findUnsafe(document, [], 0);
   if (unsafe !== undefined) throw new ModelError([unsafe]);
-  const { document: migrated, problem } = migrate(document as Document);
+  const { document: migrated, problem } = migrate(document as RawDocument);
   if (problem !== undefined) throw new ModelError([problem]);
   const family = findFamilyOf(families, migrated);
   const problems: Problem[] = [];
@@ -101,10 +101,10 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
   return undefined;
 }
 
-function findFamilyOf(families: readonly DescFamily[], document: Document): DescFamily {
+function findFamilyOf(families: readonly DescFamily[], document: RawDocument): DescFamily {
   const kinds = (['body', 'controller'] as const).map((part) => {
     const group = document[part];
-    return typeof group === 'object' && group !== null ? (group as Document)['kind'] : undefined;
+    return typeof group === 'object' && group !== null ? (group as RawDocument)['kind'] : undefined;
   });
   const family = findFamily(families, kinds[0], kinds[1]);
   if (family !== undefined) return family;

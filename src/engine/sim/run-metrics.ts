@@ -1,7 +1,22 @@
 /** The metrics of a run: those of every animal and those of its family, from the signals, with constant memory. */
-import type { FamilyMetrics } from '../contract/types.ts';
+import type { FamilyMetrics, MetricSpec, System } from '../contract/types.ts';
 import type { Simulation } from './simulation.ts';
 import { TrackAccumulator } from '../math/meters/track-metrics.ts';
+
+/** Those of every animal (`math/meters/track-metrics.ts`). */
+const trackMetrics: readonly MetricSpec[] = [
+  { name: 'distance', unit: 'm', about: 'Length of the path of the centre of mass, strokes left out.' },
+  { name: 'displacement', unit: 'm', about: 'From start to end; positive when the end lies ahead of the start.' },
+  { name: 'speed', unit: 'm/s', about: 'Mean over the second half, forward positive.' },
+  { name: 'headingRate', unit: 'rad/s', about: 'Turn per time over the second half, counter-clockwise positive.' },
+  { name: 'bodyLength', unit: 'm', about: 'From head to tail at rest.' },
+  { name: 'bodyLengthsPerSecond', unit: '1/s', about: 'Speed in body lengths.' },
+];
+
+/** Everything that a run of this animal is judged by, with units, in the order of `RunMetrics.read`. */
+export function listMetrics(system: System): readonly MetricSpec[] {
+  return [...trackMetrics, ...system.metrics];
+}
 
 export class RunMetrics {
   readonly #simulation: Simulation;

@@ -7,7 +7,9 @@
  */
 import { computeExtent } from '../../engine/math/space/geometry.ts';
 import { codedTableLength } from '../../engine/control/excitation/coded-table.ts';
+import { compileSoft } from '../../engine/families/soft/compile.ts';
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { failImport } from '../text/import-problem.ts';
 import { importMuscles } from './muscle-import.ts';
 import { importTets, type TetFile, type TetImport } from './tet-import.ts';
@@ -102,6 +104,11 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
     return failImport('out-of-range', issue!.path.join('.'), files.mesh[0]!.name, `${issue!.message}.`);
   }
   return { desc: parsed.data, tets, muscleCount: muscles.length };
+}
+
+/** Elements and segments that muscles lie in, once the body is compiled. Throws a ModelError where they do not. */
+export function countMuscleElements(desc: AnimalDesc): number {
+  return compileSoft(desc as SoftDesc).body.cords.reduce((sum, cord) => sum + cord.elements.length, 0);
 }
 
 function chunk(numbers: Float64Array | Int32Array, size: number): number[][] {

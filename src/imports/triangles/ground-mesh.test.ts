@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { describeCentipede } from '../../animals/centipede/desc.ts';
+import { describeAnimal } from '../../animals/registry.ts';
+import { getFamily, getJsonSchema } from '../../engine/families/descriptions.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
 import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
 import { createBoxMesh, createTorusMesh } from '../../testing/triangle-shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { type GroundMesh, importGroundMesh, importObstacleMesh } from './ground-mesh.ts';
+import { importSceneMesh, type MeshUse, type SceneMesh, takesMesh } from './ground-mesh.ts';
+import type { MeshFile } from './import-mesh.ts';
 import { writeObj, writeStl } from '../../testing/mesh-files.ts';
 
-const centipede = describeCentipede();
+const centipede = describeAnimal('centipede');
+const handle = getFamily(centipede).solver.compile(centipede).handles.scene!;
+
+function importFor(use: MeshUse, file: MeshFile): SceneMesh {
+  return importSceneMesh(file, use, handle, getJsonSchema(centipede));
+}
+
 const sphere = createSphereMesh(0.25, 3);
 
-function importObj(mesh: TriangleMesh, options: { scale?: number; up?: 'y' | 'z' } = {}): GroundMesh {
-  return importGroundMesh({ name: 'a.obj', bytes: writeObj(mesh), up: 'z', ...options }, centipede);
+function importObj(mesh: TriangleMesh, options: { scale?: number; up?: 'y' | 'z' } = {}): SceneMesh {
+  return importFor('ground', { name: 'a.obj', bytes: writeObj(mesh), up: 'z', ...options });
 }
 
 function findProblem(run: () => unknown): Problem {
@@ -28,16 +36,16 @@ function findProblem(run: () => unknown): Problem {
 describe('a mesh file as ground', () => {
   it('lies around the origin, whatever its place in the file, and needs no more repairs', () => {
     const bytes = writeStl(createPlacedMesh(sphere, 1, 30, -20, 10), 'binary');
-    const { scene, repairs, sides } = importGroundMesh({ name: 'a.stl', bytes }, centipede);
+    const { vertices, triangles, repairs, sides } = importFor('ground', { name: 'a.stl', bytes });
     expect(repairs).toHaveLength(1);
     for (const k of [0, 1, 2]) {
-      const values = scene.vertices.map((vertex) => vertex[k]!);
+      const values = vertices.map((vertex) => vertex[k]!);
       expect(Math.max(...values) + Math.min(...values)).toBeCloseTo(0, 8);
       expect(Math.max(...values) - Math.min(...values)).toBeCloseTo(sides[k]!, 12);
     }
     const written = {
-      positions: Float64Array.from(scene.vertices.flat()),
-      triangles: Uint32Array.from(scene.triangles.flat()),
+      positions: Float64Array.from(vertices.flat()),
+      triangles: Uint32Array.from(triangles.flat()),
     };
     const again = prepareClosedMesh(written, { path: 'again' });
     expect(again.repairs).toEqual([]);
@@ -47,7 +55,7 @@ describe('a mesh file as ground', () => {
 
   it('is written in few digits, a millionth of its size being kept', () => {
     const third = createPlacedMesh(createBoxMesh(1, 1, 1), 1 / 3, 0, 0, 0);
-    expect(importObj(third).scene.vertices[0]!.map(Math.abs)).toEqual([0.1666666667, 0.1666666667, 0.1666666667]);
+    expect(importObj(third).vertices[0]!.map(Math.abs)).toEqual([0.1666666667, 0.1666666667, 0.1666666667]);
   });
 
   it('names places of holes as they are in the file', () => {
@@ -69,13 +77,20 @@ describe('a mesh file as ground', () => {
     expect(importObj(createPlacedMesh(sphere, size, 0, 0, 0), { scale: wanted }).repairs).toEqual([]);
   });
 
+  it('is taken only by a scene that says so', () => {
+    expect(takesMesh(handle, 'ground') && takesMesh(handle, 'obstacle')).toBe(true);
+    const bare = { ...handle, things: [] };
+    delete (bare as { ground?: unknown }).ground;
+    expect(takesMesh(bare, 'ground') || takesMesh(bare, 'obstacle') || takesMesh(undefined, 'ground')).toBe(false);
+  });
+
   it('may be an obstacle, of sizes that make sense for one', () => {
     const bytes = writeObj(createPlacedMesh(sphere, 0.1, 0, 0, 0));
-    const { obstacle, sides } = importObstacleMesh({ name: 'a.obj', bytes, up: 'z' }, centipede);
-    expect(obstacle).toMatchObject({ kind: 'mesh', triangles: { length: sphere.triangles.length / 3 } });
+    const { triangles, sides } = importFor('obstacle', { name: 'a.obj', bytes, up: 'z' });
+    expect(triangles).toHaveLength(sphere.triangles.length / 3);
     expect(sides[0]).toBeCloseTo(0.05, 6);
     const large = { name: 'a.obj', bytes, up: 'z', scale: 1000 } as const;
-    expect(findProblem(() => importObstacleMesh(large, centipede)).hint).toContain('--scale 1,');
+    expect(findProblem(() => importFor('obstacle', large)).hint).toContain('--scale 1,');
   });
 
   it('may be a ring, on which the animal starts beside the hole', () => {
@@ -95,7 +110,7 @@ describe('a mesh file as ground', () => {
     for (let i = 0; i <= 25_000; i++)
       text += `${corners.map(([x, y, z]) => `v ${x! + 0.02 * (i % 160)} ${y! + 0.02 * Math.floor(i / 160)} ${z}\n`).join('')}${face}`;
     const file = { name: 'a.obj', bytes: new TextEncoder().encode(text), up: 'z' as const };
-    expect(findProblem(() => importGroundMesh(file, centipede))).toMatchObject({
+    expect(findProblem(() => importFor('ground', file))).toMatchObject({
       code: 'too-large',
       got: '200008 vertices',
     });

@@ -1,10 +1,9 @@
 /**
- * A mesh file as the ground of a myriapod or as an obstacle: read, rounded to what a creature file holds, checked as the animal's own
+ * A mesh file as the ground of a scene or as an obstacle in it: read, rounded to what a creature file holds, checked as the animal's own
  * start will check it, and put around the origin. What comes out is what is written, so that nothing is mended twice.
  */
-import { getJsonSchema } from '../../engine/families/descriptions.ts';
-import { lookUp } from '../../engine/model/field-tree.ts';
-import type { MyriapodDesc } from '../../engine/families/myriapod/schema.ts';
+import type { SceneHandle } from '../../engine/contract/handles.ts';
+import { type JsonSchema, lookUp, parsePath } from '../../engine/model/field-tree.ts';
 import {
   computeScaleFactor,
   groundSizes,
@@ -16,7 +15,10 @@ import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/tr
 import { importMesh, type MeshFile } from './import-mesh.ts';
 import { failImport } from '../text/import-problem.ts';
 
-interface SceneMesh {
+/** What a mesh becomes. */
+export type MeshUse = 'ground' | 'obstacle';
+
+export interface SceneMesh {
   readonly vertices: number[][];
   readonly triangles: number[][];
   /** What was mended, a sentence each. */
@@ -27,38 +29,27 @@ interface SceneMesh {
   readonly volume: number;
 }
 
-export interface GroundMesh extends Pick<SceneMesh, 'repairs' | 'sides' | 'volume'> {
-  /** Members of the description's `scene`. */
-  readonly scene: Pick<MyriapodDesc['scene'], 'terrain' | 'vertices' | 'triangles'>;
-}
-
-interface ObstacleMesh extends Pick<SceneMesh, 'repairs' | 'sides' | 'volume'> {
-  /** Members of one of the description's `scene.obstacles`; its place is to be chosen. */
-  readonly obstacle: Pick<MyriapodDesc['scene']['obstacles'][number], 'kind' | 'vertices' | 'triangles'>;
-}
-
 /** Decimals kept, counted from the first digit of the mesh's size: finer than the 32-bit numbers that most files hold. */
 const keptDigits = 9;
 
-export function importGroundMesh(file: MeshFile, desc: MyriapodDesc): GroundMesh {
-  const { vertices, triangles, ...rest } = importClosedMesh(file, desc, groundSizes);
-  return { scene: { terrain: 'mesh', vertices, triangles }, ...rest };
+/** Whether a scene takes meshes for this. */
+export function takesMesh(scene: SceneHandle | undefined, use: MeshUse): boolean {
+  if (use === 'ground') return scene?.ground?.mesh !== undefined;
+  return scene?.things.some(({ shapes }) => shapes?.mesh !== undefined) === true;
 }
 
-export function importObstacleMesh(file: MeshFile, desc: MyriapodDesc): ObstacleMesh {
-  const { vertices, triangles, ...rest } = importClosedMesh(file, desc, obstacleSizes);
-  return { obstacle: { kind: 'mesh', vertices, triangles }, ...rest };
-}
-
-/** `sizes` in lengths of the animal are those that make sense. */
-function importClosedMesh(file: MeshFile, desc: MyriapodDesc, sizes: readonly [number, number]): SceneMesh {
+/** `schema` is that of the animal with the scene, which says how much it holds. Throws a ModelError. */
+export function importSceneMesh(file: MeshFile, use: MeshUse, scene: SceneHandle, schema: JsonSchema): SceneMesh {
   const path = file.name;
-  const { body } = desc;
   const { mesh: closed, repairs } = prepareClosedMesh(createRoundedMesh(importMesh(file)), { path });
   const mesh = createCentredMesh(closed);
-  checkScale(file, computeExtent(mesh.positions), body.segments * (body.rigidLength + body.softLength), sizes);
+  checkScale(file, computeExtent(mesh.positions), scene.animalLength, use === 'ground' ? groundSizes : obstacleSizes);
   const lists = { vertices: listTriples(mesh.positions), triangles: listTriples(mesh.triangles) };
-  for (const what of ['vertices', 'triangles'] as const) checkCount(path, what, lists[what].length, desc);
+  for (const what of ['vertices', 'triangles'] as const) {
+    const holder = findHolder(use, scene, schema);
+    const name = use === 'ground' ? scene.ground!.mesh![what] : what;
+    checkCount(path, what, lists[what].length, holder?.properties?.[name]?.maxItems ?? Infinity);
+  }
   const bounds = computeBounds(mesh.positions);
   const sides = [0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!);
   return { ...lists, repairs, sides, volume: computeVolume(mesh) };
@@ -111,8 +102,15 @@ function checkScale(
   );
 }
 
-function checkCount(path: string, what: 'vertices' | 'triangles', count: number, desc: MyriapodDesc): void {
-  const most = lookUp(getJsonSchema(desc), ['scene', what])?.maxItems ?? Infinity;
+/** The group or the item that holds a mesh. */
+function findHolder(use: MeshUse, { path, things }: SceneHandle, schema: JsonSchema): JsonSchema | undefined {
+  const group = lookUp(schema, parsePath(path)!);
+  if (use === 'ground') return group;
+  const list = things.find(({ shapes }) => shapes?.mesh !== undefined);
+  return list === undefined ? undefined : group?.properties?.[list.member]?.items;
+}
+
+function checkCount(path: string, what: 'vertices' | 'triangles', count: number, most: number): void {
   if (count > most)
     failImport('too-large', path, `${count} ${what}`, `Simplify the mesh: a creature file holds ${most} at most.`);
 }

@@ -1,6 +1,6 @@
 /** Gallery or studio, by the address. */
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { findComparison } from '../comparison/comparisons.ts';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { findComparison } from '../comparison/comparison-address.ts';
 import { parsePermalink } from '../session/permalink.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
 
@@ -23,7 +23,7 @@ export function App() {
       removeEventListener('hashchange', follow);
     };
   }, []);
-  const comparison = findComparison(address);
+  const comparison = useMemo(() => findComparison(address), [address]);
   if (comparison !== undefined)
     return (
       <Suspense fallback={<Loading />}>

@@ -25,14 +25,18 @@ const facts: readonly (readonly [string, string])[] = [
     'Parameters',
     'Type a number, with a unit if you like (12 mm). Live ones act at once, others recompile and go on, those marked “restart” begin at time zero.',
   ],
-  [
-    'Left and right',
-    'Blue is the left side of the body (a worm lies on its side: dorsal), orange the right: on the skin, in the strips and in the raster.',
-  ],
 ];
+
+/** What blue and orange are on the open animal. */
+function describeSides(sides: readonly [string, string] | undefined): string {
+  const [left, right] = sides ?? ['left', 'right'];
+  const turned = sides === undefined ? '' : ' of an animal that lies on its side';
+  return `Blue is the ${left} side${turned}, orange the ${right}: on the skin, in the strips and in the raster.`;
+}
 
 export function HelpDialog() {
   const open = useStudio((state) => state.helpOpen);
+  const sides = useStudio((state) => state.info?.layout.sides);
   return (
     <Dialog.Root
       open={open}
@@ -65,7 +69,7 @@ export function HelpDialog() {
             ))}
           </dl>
           <dl className="mt-6 grid gap-3 border-t border-line pt-5">
-            {facts.map(([term, what]) => (
+            {[...facts, ['Left and right', describeSides(sides)] as const].map(([term, what]) => (
               <div key={term}>
                 <dt className="font-semibold">{term}</dt>
                 <dd className="text-dim">{what}</dd>

@@ -12,10 +12,7 @@ const tabs = [
 
 export function SidePanel() {
   const panel = useStudio((state) => state.panel);
-  const editable = useStudio(({ info }) => {
-    const scene = info?.desc['scene'] as { readonly foods?: unknown } | undefined;
-    return Array.isArray(scene?.foods);
-  });
+  const editable = useStudio(({ info }) => info?.handles.scene !== undefined);
   return (
     <aside
       aria-label={panel === 'scene' ? 'Scene' : 'Parameters'}

@@ -1,6 +1,6 @@
 /** The studio around one open animal. */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { comparisons, getComparisonAddress } from '../comparison/comparisons.ts';
+import { getComparisonAddress, listComparisons } from '../comparison/comparison-address.ts';
 import type { Permalink } from '../session/permalink.ts';
 import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
@@ -39,7 +39,9 @@ export function StudioView({ link }: { readonly link: Permalink }) {
 
 function Studio({ animal }: { readonly animal: string }) {
   useKeyboard(useController());
-  const title = useStudio((state) => state.info?.desc['title']);
+  const desc = useStudio((state) => state.info?.desc);
+  const title = desc?.['title'];
+  const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
@@ -48,13 +50,11 @@ function Studio({ animal }: { readonly animal: string }) {
   return (
     <div className="studio">
       <Header title={name}>
-        {comparisons
-          .filter((comparison) => comparison.animal === animal)
-          .map((comparison) => (
-            <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(comparison)}>
-              <Icon name="grid" /> {comparison.title}
-            </a>
-          ))}
+        {compared.map((comparison) => (
+          <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(animal, comparison)}>
+            <Icon name="grid" /> {comparison.title}
+          </a>
+        ))}
         <CopyLinkButton />
         <button
           type="button"

@@ -1,7 +1,8 @@
 /** Sessions and small viewers of a comparison. Workers that run ahead wait for the slowest. */
 import { Viewer } from '../../viewer/viewer.ts';
 import type { Theme } from '../../viewer/palette.ts';
-import type { Comparison, ComparisonRun } from './comparisons.ts';
+import type { ComparisonRun } from '../../experiments/kinds/comparison.ts';
+import type { OpenComparison } from './comparison-address.ts';
 import { defaultSeed } from '../session/permalink.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
@@ -29,7 +30,7 @@ const syncInterval = 60;
 const readInterval = 200;
 
 export class ComparisonController {
-  readonly #comparison: Comparison;
+  readonly #comparison: OpenComparison;
   readonly #runs: readonly Run[];
   readonly #onReadings: (readings: readonly RunReading[]) => void;
   readonly #timers: readonly ReturnType<typeof setInterval>[];
@@ -38,7 +39,7 @@ export class ComparisonController {
   #next = 0;
 
   constructor(
-    comparison: Comparison,
+    comparison: OpenComparison,
     canvases: readonly HTMLCanvasElement[],
     onReadings: (readings: readonly RunReading[]) => void,
   ) {

@@ -1,6 +1,7 @@
 /** Several runs of an animal side by side, seen from above, all at the same simulated time. */
 import { useEffect, useRef, useState } from 'react';
-import { type Comparison, type ComparisonRun } from './comparisons.ts';
+import type { ComparisonRun } from '../../experiments/kinds/comparison.ts';
+import type { OpenComparison } from './comparison-address.ts';
 import { chooseDisplayUnit } from '../data/display-units.ts';
 import { ComparisonController, type RunReading } from './comparison-controller.ts';
 import { formatPermalink, defaultSeed } from '../session/permalink.ts';
@@ -8,7 +9,7 @@ import { useStudio } from '../session/store.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 
-export function ComparisonView({ comparison }: { readonly comparison: Comparison }) {
+export function ComparisonView({ comparison }: { readonly comparison: OpenComparison }) {
   const canvases = useRef<(HTMLCanvasElement | null)[]>([]);
   const [controller, setController] = useState<ComparisonController>();
   const [readings, setReadings] = useState<readonly RunReading[]>([]);
@@ -79,7 +80,7 @@ export function ComparisonView({ comparison }: { readonly comparison: Comparison
 }
 
 interface CellProps {
-  readonly comparison: Comparison;
+  readonly comparison: OpenComparison;
   readonly run: ComparisonRun;
   readonly reading: RunReading | undefined;
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;

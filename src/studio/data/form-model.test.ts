@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
-import type { Document } from './protocol.ts';
+import type { CreatureDocument } from './protocol.ts';
 import {
   computeSliderRange,
   createForm,
@@ -16,7 +16,7 @@ import {
 
 const lamprey = describeAnimal('lamprey');
 const form = createForm(getJsonSchema(lamprey));
-const document = lamprey as unknown as Document;
+const document = lamprey as unknown as CreatureDocument;
 
 describe('form model', () => {
   it('shows every parameter once, and nothing that is no parameter', () => {

@@ -1,6 +1,6 @@
 /** What the parameter panel shows, made from the JSON Schema of the animal's family alone. */
 import { type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
-import type { Document, Setting } from './protocol.ts';
+import type { CreatureDocument, Setting } from './protocol.ts';
 import { chooseDisplayUnit, type DisplayUnit } from './display-units.ts';
 
 export type FieldKind = 'number' | 'choice' | 'flag' | 'text' | 'list';
@@ -37,7 +37,7 @@ export interface Form {
 }
 
 /** Not parameters of a run. */
-const hidden = new Set(['schemaVersion', 'animal', 'title', 'paper']);
+const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'paper']);
 
 /** `tauDendrite` → "Tau dendrite"; names of classes stay capital. */
 export function formatTitle(key: string): string {
@@ -181,11 +181,11 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, i) => isSame(item, b[i] as unknown));
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => isSame((a as Document)[key], (b as Document)[key]));
+  return [...keys].every((key) => isSame((a as CreatureDocument)[key], (b as CreatureDocument)[key]));
 }
 
 /** What differs from the animal's own values: the content of a permalink. */
-export function listChanges(form: Form, read: (path: string) => unknown, defaults: Document): Setting[] {
+export function listChanges(form: Form, read: (path: string) => unknown, defaults: CreatureDocument): Setting[] {
   return listFormFields(form).flatMap((field) => {
     const value = read(field.path);
     if (value === undefined || isSame(value, readAt(defaults, field.path))) return [];
@@ -197,7 +197,7 @@ export function listChanges(form: Form, read: (path: string) => unknown, default
 function withoutDefaults(value: unknown, items: JsonSchema | undefined): unknown {
   const members = items?.properties;
   if (!Array.isArray(value) || members === undefined) return value;
-  return value.map((row: Document) =>
+  return value.map((row: CreatureDocument) =>
     Object.fromEntries(
       Object.entries(row).filter(
         ([key, own]) => members[key]?.default === undefined || !isSame(own, members[key].default),

@@ -1,12 +1,15 @@
 /** Messages between the page and the simulation worker. Everything in them is plain data. */
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import type { ControlSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
+import type { Handles } from '../../engine/contract/handles.ts';
+import type { Suggestion } from '../../engine/model/desc-family.ts';
+import type { ControlSpec, MetricSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
+import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 
 /** A creature file as the page sees it: only paths are used on it. */
-export type Document = Readonly<Record<string, unknown>>;
+export type CreatureDocument = Readonly<Record<string, unknown>>;
 
 /** A parameter and its value, in SI units. */
 export type Setting = readonly [path: string, value: unknown];
@@ -14,15 +17,13 @@ export type Setting = readonly [path: string, value: unknown];
 export interface AnimalCard {
   readonly name: string;
   readonly title: string;
+  readonly about: string;
+  readonly tryFirst: readonly Suggestion[];
   readonly paper: string;
-  readonly body: string;
 }
 
 /** Stands for the whole description where a path is named. */
 export const loadPath = '(file)';
-
-/** What a mesh from a file becomes. */
-export type MeshUse = 'ground' | 'obstacle';
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -34,7 +35,7 @@ export interface ImportedMesh {
   readonly sides: readonly number[];
 }
 
-export type Command =
+export type WorkerCommand =
   | { readonly kind: 'list' }
   | {
       readonly kind: 'open';
@@ -60,19 +61,21 @@ export type Command =
   /** A hidden page does not spend time. */
   | { readonly kind: 'visible'; readonly visible: boolean }
   /** Asks for the natural modes of an animal; best of a worker of its own, for it takes seconds. */
-  | { readonly kind: 'modes'; readonly desc: Document }
+  | { readonly kind: 'modes'; readonly desc: CreatureDocument }
   /** Gives a frame's memory back (only without shared memory). */
   | { readonly kind: 'return'; readonly buffer: ArrayBuffer };
 
 /** What runs: sent at the start and whenever parameters change it. */
 export interface SystemInfo {
   readonly animal: string;
-  readonly desc: Document;
-  readonly defaults: Document;
+  readonly desc: CreatureDocument;
+  readonly defaults: CreatureDocument;
   readonly schema: JsonSchema;
   readonly layout: FrameLayout;
   readonly signals: readonly SignalSpec[];
   readonly controls: readonly ControlSpec[];
+  readonly metrics: readonly MetricSpec[];
+  readonly handles: Handles;
   readonly dt: number;
   readonly bodyLength: number;
   /** Whether the body has natural modes to ask for. */
@@ -108,7 +111,7 @@ export interface Failure {
   readonly step: number;
 }
 
-export type Report =
+export type WorkerReport =
   | { readonly kind: 'animals'; readonly animals: readonly AnimalCard[] }
   | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
   | { readonly kind: 'status'; readonly status: Status }

@@ -1,4 +1,4 @@
-/** The address of a run: `#/lamprey?brainstem.right=0.4&seed=3`. Opening it starts the same run again. */
+/** The address of a run: `#/ANIMAL?path=value&seed=3`. Opening it starts the same run again. */
 import type { Setting } from '../data/protocol.ts';
 
 export interface Permalink {
@@ -30,6 +30,12 @@ export function formatPermalink(link: Permalink): string {
   const pairs = link.settings.map(([path, value]) => `${encode(path)}=${encode(formatValue(value))}`);
   if (link.seed !== defaultSeed) pairs.push(`seed=${link.seed}`);
   return `#/${link.animal}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
+}
+
+/** `path=value`, as after `--set`. */
+export function parseSetting(text: string): Setting {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), parseValue(text.slice(at + 1))];
 }
 
 /** Numbers, lists and truth values are JSON; anything else is text as it stands. */

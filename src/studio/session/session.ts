@@ -3,14 +3,14 @@ import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { NaturalMode } from '../../engine/contract/types.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
+import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import type {
   AnimalCard,
-  Command,
-  Document,
+  WorkerCommand,
+  CreatureDocument,
   Failure,
-  MeshUse,
-  Report,
+  WorkerReport,
   Setting,
   Status,
   SystemInfo,
@@ -41,14 +41,14 @@ export async function fetchAnimals(): Promise<readonly AnimalCard[]> {
   const worker = startWorker();
   try {
     return await new Promise((resolve, reject) => {
-      worker.onmessage = (event: MessageEvent<Report>) => {
+      worker.onmessage = (event: MessageEvent<WorkerReport>) => {
         if (event.data.kind === 'animals') resolve(event.data.animals);
         else if (event.data.kind === 'failed') reject(new Error(event.data.failure.message));
       };
       worker.onerror = (event) => {
         reject(new Error(event.message || 'The simulation could not be loaded.'));
       };
-      worker.postMessage({ kind: 'list' } satisfies Command);
+      worker.postMessage({ kind: 'list' } satisfies WorkerCommand);
     });
   } finally {
     worker.terminate();
@@ -57,7 +57,7 @@ export async function fetchAnimals(): Promise<readonly AnimalCard[]> {
 
 /** The natural modes of an animal, computed beside its run. The returned function gives up. */
 export function requestModes(
-  desc: Document,
+  desc: CreatureDocument,
   on: {
     progress(share: number): void;
     modes(modes: readonly NaturalMode[]): void;
@@ -65,7 +65,7 @@ export function requestModes(
   },
 ): () => void {
   const worker = startWorker();
-  worker.onmessage = ({ data }: MessageEvent<Report>) => {
+  worker.onmessage = ({ data }: MessageEvent<WorkerReport>) => {
     if (data.kind === 'progress') on.progress(data.share);
     else if (data.kind === 'modes') on.modes(data.modes);
     else if (data.kind === 'failed') on.failure(data.failure.message);
@@ -74,7 +74,7 @@ export function requestModes(
   worker.onerror = (event) => {
     on.failure(event.message || 'The modes could not be computed.');
   };
-  worker.postMessage({ kind: 'modes', desc } satisfies Command);
+  worker.postMessage({ kind: 'modes', desc } satisfies WorkerCommand);
   return () => {
     worker.terminate();
   };
@@ -97,7 +97,7 @@ export class Session {
   #reader: SharedFrameReader | undefined;
   #transferred: ArrayBuffer | undefined;
   readonly #pending = new Map<string, PendingSet>();
-  readonly #imports = new Map<number, (report: Extract<Report, { kind: 'imported' }>) => void>();
+  readonly #imports = new Map<number, (report: Extract<WorkerReport, { kind: 'imported' }>) => void>();
   #lastId = 0;
   #seeking = false;
   #nextSeek: number | undefined;
@@ -109,7 +109,7 @@ export class Session {
     this.#events = events;
     this.sharedMemory = canShareMemory();
     this.#worker = startWorker();
-    this.#worker.onmessage = (event: MessageEvent<Report>) => {
+    this.#worker.onmessage = (event: MessageEvent<WorkerReport>) => {
       this.#receive(event.data);
     };
     this.#worker.onerror = (event) => {
@@ -193,7 +193,7 @@ export class Session {
     this.#send({ kind: 'load', id: ++this.#lastId, document });
   }
 
-  importMesh(file: MeshFile, use: MeshUse): Promise<Extract<Report, { kind: 'imported' }>> {
+  importMesh(file: MeshFile, use: MeshUse): Promise<Extract<WorkerReport, { kind: 'imported' }>> {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#imports.set(id, resolve);
@@ -220,7 +220,7 @@ export class Session {
     this.#worker.terminate();
   }
 
-  #send(command: Command, transfer: Transferable[] = []): void {
+  #send(command: WorkerCommand, transfer: Transferable[] = []): void {
     this.#worker.postMessage(command, transfer);
   }
 
@@ -230,7 +230,7 @@ export class Session {
     if (buffer !== undefined) this.#send({ kind: 'return', buffer }, [buffer]);
   }
 
-  #receive(report: Report): void {
+  #receive(report: WorkerReport): void {
     switch (report.kind) {
       case 'system':
         this.#adopt(report.info, report.shared);

@@ -25,12 +25,10 @@ export interface StudioState {
   readonly shownSets: readonly string[];
   /** The small view from above. */
   readonly insetShown: boolean;
-  /** Region under the pointer, with the pointer's place on the picture. */
+  /** What is under the pointer and what pressing it does, with the pointer's place on the picture. */
   readonly hovered:
-    | { readonly name: string; readonly kind: string; readonly x: number; readonly y: number }
+    | { readonly name: string; readonly about: string; readonly x: number; readonly y: number }
     | undefined;
-  /** Names of the regions that are switched off. */
-  readonly lesioned: readonly string[];
   /** Whether the arrow keys steer the animal. */
   readonly steering: boolean;
   /** Whether the natural modes are shown instead of the run. */
@@ -58,7 +56,6 @@ export const emptySession = {
   problems: {},
   notice: undefined,
   hovered: undefined,
-  lesioned: [],
   steering: false,
   modesOpen: false,
   panel: 'parameters',

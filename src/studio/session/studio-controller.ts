@@ -6,13 +6,13 @@ import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { Colouring } from '../../viewer/surface-view.ts';
 import { NoWebGlError, type Pose, Viewer } from '../../viewer/viewer.ts';
 import { createForm, type Form, isSame, listChanges, readAt } from '../data/form-model.ts';
+import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring } from './look.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
-import { attachRegionPicker, showRegionMarks } from '../viewport/lesions/region-picker.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
 
@@ -149,7 +149,6 @@ export class StudioController {
     };
     const events = ['pointerdown', 'pointermove', 'wheel'] as const;
     for (const name of events) canvas.addEventListener(name, wake, { passive: true });
-    const stopPicking = attachRegionPicker(canvas, this);
     const unsubscribe = useStudio.subscribe((state, before) => {
       if (state.theme !== before.theme) this.#viewer?.setTheme(state.theme);
       this.wake();
@@ -160,7 +159,6 @@ export class StudioController {
       cancelAnimationFrame(this.#request);
       observer.disconnect();
       unsubscribe();
-      stopPicking();
       for (const name of events) canvas.removeEventListener(name, wake);
       this.#viewer?.dispose();
       this.#viewer = undefined;
@@ -269,9 +267,8 @@ export class StudioController {
 
   #adopt(fresh: SystemInfo): void {
     const { info: before } = useStudio.getState();
-    // Plots that need not change are not made anew.
-    const same = before !== undefined && isSame(before.signals, fresh.signals);
-    const info = same ? { ...fresh, signals: before.signals } : fresh;
+    // Plots and tools that need not change are not made anew.
+    const info = before === undefined ? fresh : { ...fresh, ...keepSame(before, fresh) };
     if (this.#form === undefined) {
       this.#form = createForm(info.schema);
       this.#chooseLook(info);
@@ -301,7 +298,6 @@ export class StudioController {
     viewer.setColouring(colouring, channel?.name);
     viewer.setPartsShown(partsShown);
     viewer.setShownSets(new Set(shownSets));
-    showRegionMarks(this);
     useStudio.setState({ gridSpacing: viewer.gridSpacing, channel: channel?.name });
   }
 
@@ -407,6 +403,20 @@ export class StudioController {
     }
     const hash = formatPermalink({ animal: info.animal, settings: kept, seed: this.#link.seed });
     if (hash !== location.hash) history.replaceState(null, '', hash);
+  };
+}
+
+/** Signals and handles of before where they are equal. */
+function keepSame(before: SystemInfo, fresh: SystemInfo): Pick<SystemInfo, 'signals' | 'handles'> {
+  const keep = <T>(old: T, young: T): T => (isSame(old, young) ? old : young);
+  return {
+    signals: keep(before.signals, fresh.signals),
+    handles: Object.fromEntries(
+      Object.entries(fresh.handles).map(([name, handle]) => [
+        name,
+        keep(before.handles[name as keyof Handles] as unknown, handle as unknown),
+      ]),
+    ),
   };
 }
 

@@ -1,10 +1,10 @@
 /** Things on the picture that only some animals have: the view from above, steering, natural modes. */
 import { useStudio } from '../session/store.ts';
 import { hasCentreLine } from '../data/strip-model.ts';
-import { LegTools } from './lesions/leg-tools.tsx';
+import { LesionTool } from './lesions/lesion-tool.tsx';
 import { ModeBrowser } from './modes/mode-browser.tsx';
 import { PokeTool } from './poke/poke-tool.tsx';
-import { SceneChoice } from './scene-choice.tsx';
+import { PlaceChoice } from './place-choice.tsx';
 import { SteeringToggle } from './steer/steering-toggle.tsx';
 import { TargetTool } from './aim/target-tool.tsx';
 import { TopInset } from './top-inset.tsx';
@@ -17,9 +17,9 @@ export function ViewportTools() {
       <div className="absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-auto max-sm:bottom-14">
         <SteeringToggle />
         <ModeBrowser />
-        <LegTools />
+        <LesionTool />
         <TargetTool />
-        <SceneChoice />
+        <PlaceChoice />
         <PokeTool />
       </div>
     </>

@@ -272,7 +272,6 @@ function Check({ label, checked, onSet }: CheckProps) {
 /** The name of what the pointer is on. */
 function RegionLabel() {
   const hovered = useStudio((state) => state.hovered);
-  const lesioned = useStudio((state) => hovered !== undefined && state.lesioned.includes(hovered.name));
   if (hovered === undefined) return null;
   return (
     <div
@@ -280,14 +279,7 @@ function RegionLabel() {
       style={{ left: hovered.x, top: hovered.y - 12 }}
       data-testid="region"
     >
-      <span className="font-medium">{hovered.name}</span>{' '}
-      <span className="text-dim">
-        {hovered.kind === 'leg'
-          ? 'press to take it off'
-          : lesioned
-            ? `${hovered.kind}, off: press to heal`
-            : `${hovered.kind}: press to paralyse`}
-      </span>
+      <span className="font-medium">{hovered.name}</span> <span className="text-dim">{hovered.about}</span>
     </div>
   );
 }

@@ -10,10 +10,10 @@ import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
+import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
-import type { Failure, ImportedMesh, MeshUse, Setting, Status, SystemInfo } from '../data/protocol.ts';
+import type { Failure, ImportedMesh, Setting, Status, SystemInfo } from '../data/protocol.ts';
 import { FrameBlender } from './frame-blender.ts';
-import { importSceneMesh } from './scene-mesh.ts';
 
 export interface RunnerHost {
   /** Milliseconds; only differences matter. */
@@ -178,7 +178,18 @@ export class Runner {
 
   importMesh(file: MeshFile, use: MeshUse): { mesh: ImportedMesh | undefined; problems: readonly Problem[] } {
     try {
-      return { mesh: importSceneMesh(file, use, this.#simulation.desc), problems: [] };
+      const { system, desc } = this.#simulation;
+      const { scene } = system.handles;
+      if (scene === undefined || !takesMesh(scene, use))
+        throw new ModelError([
+          {
+            code: 'not-allowed',
+            path: file.name,
+            got: `a mesh for ${desc.title}`,
+            hint: 'Open an animal with a scene that takes meshes.',
+          },
+        ]);
+      return { mesh: importSceneMesh(file, use, scene, getJsonSchema(desc)), problems: [] };
     } catch (error) {
       if (error instanceof ModelError) return { mesh: undefined, problems: error.problems };
       throw error;
@@ -262,6 +273,8 @@ export class Runner {
       layout: system.frame,
       signals: system.signals,
       controls: system.controls,
+      metrics: system.metrics,
+      handles: system.handles,
       dt: system.dt,
       bodyLength: system.bodyLength,
       hasModes: getFamily(desc).solver.computeModes !== undefined,

@@ -5,19 +5,19 @@ import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import {
   type AnimalCard,
-  type Command,
-  type Document,
+  type WorkerCommand,
+  type CreatureDocument,
   type Failure,
   loadPath,
-  type Report,
+  type WorkerReport,
   type SystemInfo,
 } from '../data/protocol.ts';
 import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */
 interface WorkerScope {
-  postMessage(message: Report, transfer?: Transferable[]): void;
-  onmessage: ((event: MessageEvent<Command>) => void) | null;
+  postMessage(message: WorkerReport, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<WorkerCommand>) => void) | null;
 }
 
 const scope = self as unknown as WorkerScope;
@@ -86,19 +86,19 @@ function keepTicking(): void {
 
 function listAnimals(): AnimalCard[] {
   return animalNames.map((name) => {
-    const { title, paper, body, controller } = describeAnimal(name);
-    return { name, title, paper, body: `${body.kind} body, ${controller.kind} controller` };
+    const { title, about, tryFirst, paper } = describeAnimal(name);
+    return { name, title, about, tryFirst, paper };
   });
 }
 
-function open(command: Extract<Command, { kind: 'open' }>): void {
+function open(command: Extract<WorkerCommand, { kind: 'open' }>): void {
   shareMemory = command.shareMemory;
   const opened = openAnimal(command.animal, command.settings, command.seed, host);
   runner = opened.runner;
   if (opened.problems.length > 0) scope.postMessage({ kind: 'refused', problems: opened.problems });
 }
 
-function sendModes(document: Document): void {
+function sendModes(document: CreatureDocument): void {
   const desc = parseDesc(document);
   const solver = getFamily(desc).solver;
   const modes = solver.computeModes?.(solver.compile(desc), (share) => {
@@ -107,7 +107,7 @@ function sendModes(document: Document): void {
   scope.postMessage({ kind: 'modes', modes: modes ?? [] });
 }
 
-function obey(command: Command): void {
+function obey(command: WorkerCommand): void {
   if (command.kind === 'list') scope.postMessage({ kind: 'animals', animals: listAnimals() });
   else if (command.kind === 'open') open(command);
   else if (command.kind === 'modes') sendModes(command.desc);
@@ -119,7 +119,7 @@ function obey(command: Command): void {
   } else if (runner !== undefined) steer(runner, command);
 }
 
-type Steering = Exclude<Command, { kind: 'list' | 'modes' | 'open' | 'return' | 'visible' }>;
+type Steering = Exclude<WorkerCommand, { kind: 'list' | 'modes' | 'open' | 'return' | 'visible' }>;
 
 function steer(run: Runner, command: Steering): void {
   switch (command.kind) {

@@ -5,6 +5,8 @@ import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import { computeSignalOffsets, type SignalSpec, standardSignals, type System } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../contract/frame.ts';
+import { createLampreyHandles } from './handles.ts';
+import { swimmerMetrics } from './metric-specs.ts';
 import { createFishSkin } from './skin.ts';
 import { createLampreyFields, type LampreyFields } from './arrays.ts';
 import type { SwimmerIntegrator, SwimmerParameters } from './swimmer.ts';
@@ -48,6 +50,8 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
+    metrics: swimmerMetrics,
+    handles: createLampreyHandles(desc),
     frameOffsets: computeFrameOffsets(frame),
     shape: JSON.stringify([
       parameters.integrator.kind,

@@ -6,8 +6,7 @@
 import { cos, sin } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
 import { WaveMeter } from '../../math/meters/wave-meter.ts';
-
-const milestonesMm = [15, 30, 50, 200, 400] as const;
+import { milestonesMm } from './metric-specs.ts';
 
 export interface SwimmerMetricsInput {
   readonly seconds: number;

@@ -21,6 +21,8 @@ import { createMyriapodFields, listStateArrays, type MyriapodFields } from './ar
 import type { Claws } from './claws.ts';
 import { createMyriapodFrame } from './frame.ts';
 import { type Ground, getMyriapodGround } from './scene/ground.ts';
+import { createMyriapodHandles } from './handles.ts';
+import { myriapodMetrics } from './metric-specs.ts';
 import { createPond, type Pond } from './scene/pond.ts';
 import { checkScene, createScene } from './scene/setup.ts';
 import { checkStarts, listStarts, type StartPose } from './scene/starts.ts';
@@ -118,6 +120,8 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
+    metrics: myriapodMetrics,
+    handles: createMyriapodHandles(desc, plan, frame),
     frameOffsets: computeFrameOffsets(frame),
     shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
   };

@@ -81,6 +81,7 @@ export function listMyriapodSignals(segments: number, plan: LegPlan, animals: nu
       size: 2 * pairs,
       range: [0, 100],
       about: 'Time at which each leg last came to stand, left and right in turn, head first; −1 before the first.',
+      onsetsOf: 'legs',
     },
     { name: 'midline.x', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, x.' },
     { name: 'midline.y', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, y.' },

@@ -21,7 +21,9 @@ import { createAnimalBody, type AnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { matchesPattern } from '../../model/pattern.ts';
 import { createCordMixtures, createNodeExcitations, listMovedNodes } from './skin/cord-lines.ts';
+import { createSoftHandles } from './handles.ts';
 import { createSoftFrame, listSoftSignals } from './layout.ts';
+import { softMetrics } from './metric-specs.ts';
 import { createSoftSkins, type Mixtures, type SoftSkin } from './skin/skin.ts';
 import { computeProjectiveBytes, createProjectiveTables, type ProjectiveTables } from '../../bodies/projective/step.ts';
 import type { ProjectiveOptions } from '../../bodies/projective/tables/options.ts';
@@ -104,6 +106,8 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
+    metrics: softMetrics,
+    handles: createSoftHandles(body.cords.map((cord) => cord.name)),
     frameOffsets: computeFrameOffsets(frame),
     memoryBytes: computeMemoryBytes(desc, body, tables),
   };

@@ -23,7 +23,9 @@ import { computeModes, type ModalAnalysis } from '../../bodies/fem/modes/modes.t
 import { findHorizontalBendingMode } from '../../bodies/fem/modes/catalogue.ts';
 import { createModeElements } from '../../bodies/fem/modes/elements.ts';
 import { createReducedModel, type ReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
+import { createWormHandles } from './handles.ts';
 import { createWormFrame, listWormSignals } from './layout.ts';
+import { wormMetrics } from './metric-specs.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
 
 export interface WormSystem extends System {
@@ -124,6 +126,8 @@ export function compileWorm(desc: WormDesc): WormSystem {
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
+    metrics: wormMetrics,
+    handles: createWormHandles(muscleNames),
     frameOffsets: computeFrameOffsets(frame),
     memoryBytes: base.memoryBytes,
   };

@@ -69,7 +69,7 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
   const body: SurfaceSpec = {
     name: 'body',
     kind: 'mesh',
-    look: 'worm',
+    look: 'cuticle',
     vertexCount,
     triangles: mesh.surfaceVertexTriangles,
     restPositions: positions,
@@ -78,10 +78,8 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
       { channel: 'strain', slots: own },
     ],
     regions: {
-      kind: 'muscle',
       names: mesh.muscles.map((muscle) => muscle.name),
       vertexRegions: mesh.surfaceVertexMuscles,
-      lesions: 'lesions.paralyse',
     },
   };
   const drawn = createGroundSpec(ground, mesh.settings.length);

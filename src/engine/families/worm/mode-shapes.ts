@@ -8,6 +8,10 @@ import { createModeElements } from '../../bodies/fem/modes/elements.ts';
 /** Rigid ones included: bending in both planes, twisting and stretching, three or more of each. */
 const modeCount = 26;
 
+/** Largest displacements in body lengths that look whole: chosen, a twist or a stretch of more looks torn. */
+const reaches: Readonly<Record<string, number>> = { 'horizontal-bending': 0.14, 'vertical-bending': 0.14, axial: 0.06 };
+const smallReach = 0.025;
+
 export function computeWormModes({ mesh, recipe }: WormSystem, onProgress: (share: number) => void): NaturalMode[] {
   const analysis = computeModes(createModeElements(mesh, recipe.tissues), { count: modeCount, onProgress });
   const { entries, vectors } = createModeCatalogue(analysis, mesh);
@@ -18,6 +22,7 @@ export function computeWormModes({ mesh, recipe }: WormSystem, onProgress: (shar
       label,
       kind: kind.replace('-', ' '),
       frequency,
+      reach: reaches[kind] ?? smallReach,
       shape: createSkinShape(mesh.surfaceNodes, vectors.subarray(index * dofs, (index + 1) * dofs)),
     }));
 }

@@ -6,15 +6,15 @@ const field = (path: string): FormField => ({ path, title: path, kind: 'number',
 
 describe('live parameters', () => {
   it('stay together while they are few', () => {
-    expect(groupLive([field('a.b')])).toHaveLength(1);
-    expect(groupLive([])).toEqual([]);
+    expect(groupLive([field('a.b')], [])).toHaveLength(1);
+    expect(groupLive([], [])).toEqual([]);
   });
 
   it('are grouped when they are many, what steers first and open', () => {
     const waves = ['first', 'second'].flatMap((wave) =>
       ['period', 'width', 'height', 'alpha', 'beta', 'kappa'].map((key) => field(`controller.waves.${wave}.${key}`)),
     );
-    const groups = groupLive([...waves, field('water.flowX'), field('control.turn')]);
+    const groups = groupLive([...waves, field('water.flowX'), field('control.turn')], ['control', 'target']);
     expect(groups.map(({ title, open }) => [title, open])).toEqual([
       ['Control', true],
       ['Water', false],

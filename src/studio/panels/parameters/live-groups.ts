@@ -9,10 +9,9 @@ interface LiveGroup {
 }
 
 const fewest = 12;
-/** Groups that come first, and open. */
-const steering = ['control', 'target', 'brain', 'brainstem', 'drive'];
 
-export function groupLive(fields: readonly FormField[]): LiveGroup[] {
+/** The groups `front` come first, and open. */
+export function groupLive(fields: readonly FormField[], front: readonly string[]): LiveGroup[] {
   if (fields.length === 0) return [];
   if (fields.length <= fewest) return [{ title: undefined, fields, open: true }];
   const groups = new Map<string, FormField[]>();
@@ -20,13 +19,13 @@ export function groupLive(fields: readonly FormField[]): LiveGroup[] {
     const parent = field.path.slice(0, field.path.lastIndexOf('.'));
     groups.set(parent, [...(groups.get(parent) ?? []), field]);
   }
-  const rank = (path: string): number => (steering.includes(path) ? 0 : path.split('.').length);
+  const rank = (path: string): number => (front.includes(path) ? 0 : path.split('.').length);
   return [...groups]
     .sort(([a], [b]) => rank(a) - rank(b))
     .map(([path, own]) => ({
       title: formatTitle(path.replace(/^controller\./u, '')),
       // Their heading says what they belong to.
       fields: own.map((field) => ({ ...field, title: formatTitle(field.path.slice(path.length + 1)) })),
-      open: steering.includes(path),
+      open: front.includes(path),
     }));
 }

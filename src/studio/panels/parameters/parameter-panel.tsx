@@ -21,6 +21,7 @@ import { PairedField } from '../../ui/paired-field.tsx';
 export function ParameterPanel() {
   const controller = useController();
   const ready = useStudio((state) => state.info !== undefined);
+  const front = useStudio((state) => state.info?.handles.front) ?? [];
   const [search, setSearch] = useState('');
   const form = ready ? controller.form : undefined;
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
@@ -37,7 +38,7 @@ export function ParameterPanel() {
         {pairs.map((pair) => (
           <PairedField key={pair.title} pair={pair} />
         ))}
-        {groupLive(live).map(({ title, fields, open }) =>
+        {groupLive(live, front).map(({ title, fields, open }) =>
           title === undefined ? (
             <div key="live" className="border-b border-line pb-3">
               {fields.map((field) => (

@@ -1,9 +1,10 @@
 /**
  * Edits the scene of the open animal: places, moves and removes things, shapes the ground, undoes. Every change is one new
- * value of `scene`, which the engine checks; what it refuses never shows.
+ * value of the scene, which the engine checks; what it refuses never shows.
  */
+import type { SceneGround, SceneHandle } from '../../../engine/contract/handles.ts';
 import type { Problem } from '../../../engine/model/problem.ts';
-import { type JsonSchema, lookUp } from '../../../engine/model/field-tree.ts';
+import { type JsonSchema, lookUp, parsePath } from '../../../engine/model/field-tree.ts';
 import { createListItem } from '../../data/form-model.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
@@ -11,11 +12,16 @@ import { createGridOver, createHeightGrid, type HeightGrid, listHeights } from '
 import { SceneHistory } from './history.ts';
 import {
   addItem,
+  findThings,
   getItem,
   type ItemKind,
   listItems,
+  listThings,
+  type Placed,
   readScene,
+  removeAll,
   removeItem,
+  replaceThings,
   roundPlace,
   type SceneDoc,
   type Selection,
@@ -24,9 +30,6 @@ import {
 import { emptySceneEditor, type PlaceTool, useScene } from './store.ts';
 
 const names: Readonly<Record<ItemKind, string>> = { food: 'Food', obstacle: 'Obstacle', point: 'Path point' };
-
-/** Terrains that a brush may start from; closed surfaces are no height fields. */
-const brushable = new Set(['plane', 'bumps', 'hills', 'pebbles', 'blocks', 'field']);
 
 export function formatItem(selection: Selection): string {
   return `${names[selection.kind]} ${selection.index + 1}`;
@@ -42,16 +45,16 @@ export class SceneEditor {
   constructor(controller: StudioController) {
     this.controller = controller;
     useScene.setState({ ...emptySceneEditor });
-    const scene = readScene(controller.session.info?.desc);
+    const scene = readScene(controller.session.info);
     this.#history = scene === undefined ? undefined : new SceneHistory(scene);
     const unsubscribe = useStudio.subscribe(({ info }, before) => {
-      const now = readScene(info?.desc);
+      const now = readScene(info);
       if (info === before.info || now === undefined) return;
       this.#history?.observe(now);
       this.#showCounts();
     });
     const unwatch = controller.watchSets((path, problems) => {
-      if (path === 'scene') this.#answer(problems);
+      if (path === this.handle?.path) this.#answer(problems);
     });
     this.#stop = () => {
       unsubscribe();
@@ -63,19 +66,36 @@ export class SceneEditor {
     this.#stop();
   }
 
+  /** What the open animal says of its scene. */
+  get handle(): SceneHandle | undefined {
+    return this.controller.session.info?.handles.scene;
+  }
+
   /** The scene with everything that was asked for. */
   get scene(): SceneDoc | undefined {
-    return this.#asked ?? readScene(this.controller.session.info?.desc);
+    return this.#asked ?? readScene(this.controller.session.info);
+  }
+
+  /** Scene and handle, while there is an animal with both. */
+  #open(): { readonly handle: SceneHandle; readonly scene: SceneDoc } | undefined {
+    const { handle, scene } = this;
+    return handle === undefined || scene === undefined ? undefined : { handle, scene };
+  }
+
+  /** Things that were asked for, by their kind and number. */
+  getItem(selection: Selection): Placed | undefined {
+    const open = this.#open();
+    return open === undefined ? undefined : getItem(open.handle, open.scene, selection);
   }
 
   change(scene: SceneDoc, said = ''): void {
     this.#asked = scene;
     useScene.setState({ problems: [], said });
-    this.controller.setParameter('scene', scene);
+    if (this.handle !== undefined) this.controller.setParameter(this.handle.path, scene);
   }
 
   #answer(problems: readonly Problem[]): void {
-    if (this.controller.session.isSetting('scene')) return;
+    if (this.handle === undefined || this.controller.session.isSetting(this.handle.path)) return;
     this.#asked = undefined;
     useScene.setState({ problems });
     // What was dragged to where it may not be goes back; a run that goes on shows it by itself.
@@ -83,10 +103,8 @@ export class SceneEditor {
     if (problems.length > 0 && meta !== undefined && useStudio.getState().status?.playing === false)
       this.controller.session.seek(meta.step);
     const { selection } = useScene.getState();
-    const { scene } = this;
     // What was placed and refused cannot be selected.
-    if (selection !== undefined && scene !== undefined && getItem(scene, selection) === undefined)
-      useScene.setState({ selection: undefined });
+    if (selection !== undefined && this.getItem(selection) === undefined) useScene.setState({ selection: undefined });
   }
 
   #showCounts(): void {
@@ -109,31 +127,35 @@ export class SceneEditor {
 
   /** Puts a new thing at a place and selects it. */
   place(tool: PlaceTool | 'mesh', x: number, y: number, values: object = {}): void {
-    const { scene } = this;
-    if (scene === undefined) return;
+    const open = this.#open();
     const kind: ItemKind = tool === 'food' ? 'food' : tool === 'path' ? 'point' : 'obstacle';
-    const list = kind === 'food' ? 'foods' : kind === 'point' ? 'path' : 'obstacles';
-    const { items } = this.#lookUp(['scene', list]) ?? {};
+    if (open === undefined || findThings(open.handle, kind) === undefined) return;
+    const { handle, scene } = open;
+    const items = this.lookUpItem(kind);
     const item = { ...(items === undefined ? {} : (createListItem(items) as object)), ...values, ...roundPlace(x, y) };
     const shaped = kind === 'obstacle' ? { ...item, kind: tool } : item;
-    const next = addItem(scene, kind, shaped);
-    const selection = { kind, index: scene[list].length };
+    const index = listThings(handle, scene, kind).length;
     // One point is no path yet.
-    if (kind === 'point' && scene.path.length === 0) {
+    if (kind === 'point' && index === 0) {
       const start = this.headPlace();
-      this.change({ ...scene, path: [roundPlace(start.x, start.y), shaped] }, 'Path begun.');
+      this.change(
+        replaceThings(handle, scene, kind, () => [roundPlace(start.x, start.y), shaped]),
+        'Path begun.',
+      );
       useScene.setState({ selection: { kind, index: 1 } });
       return;
     }
-    this.change(next, `${formatItem(selection)} placed.`);
-    useScene.setState({ selection });
+    this.change(addItem(handle, scene, kind, shaped), `${formatItem({ kind, index })} placed.`);
+    useScene.setState({ selection: { kind, index } });
   }
 
   /** A body length ahead of the animal, for those who do not point. */
   placeAhead(tool: PlaceTool | 'mesh', values: object = {}): void {
     const { x, y, heading } = this.headPlace();
     const { bodyLength } = this.controller.session.info ?? { bodyLength: 0.1 };
-    const aside = 0.35 * bodyLength * (((this.scene === undefined ? 0 : listItems(this.scene).length) % 3) - 1);
+    const open = this.#open();
+    const count = open === undefined ? 0 : listItems(open.handle, open.scene).length;
+    const aside = 0.35 * bodyLength * ((count % 3) - 1);
     const [c, s] = [Math.cos(heading), Math.sin(heading)];
     this.place(tool, x + 1.2 * bodyLength * c - aside * s, y + 1.2 * bodyLength * s + aside * c, values);
   }
@@ -150,8 +172,8 @@ export class SceneEditor {
   }
 
   update(selection: Selection, values: object, said = ''): void {
-    const { scene } = this;
-    if (scene !== undefined) this.change(updateItem(scene, selection, values), said);
+    const open = this.#open();
+    if (open !== undefined) this.change(updateItem(open.handle, open.scene, selection, values), said);
   }
 
   move(selection: Selection, x: number, y: number): void {
@@ -159,62 +181,81 @@ export class SceneEditor {
   }
 
   nudge(selection: Selection, dx: number, dy: number): void {
-    const item = this.scene === undefined ? undefined : getItem(this.scene, selection);
+    const item = this.getItem(selection);
     if (item !== undefined) this.move(selection, item.x + dx, item.y + dy);
   }
 
   remove(selection: Selection): void {
-    const { scene } = this;
-    if (scene === undefined || getItem(scene, selection) === undefined) return;
-    const next = removeItem(scene, selection);
+    const open = this.#open();
+    if (open === undefined || this.getItem(selection) === undefined) return;
+    const { handle } = open;
+    const next = removeItem(handle, open.scene, selection);
     // A path of one point is none.
-    const lone = selection.kind === 'point' && next.path.length === 1;
-    this.change(lone ? { ...next, path: [] } : next, `${formatItem(selection)} removed.`);
+    const lone = selection.kind === 'point' && listThings(handle, next, 'point').length === 1;
+    this.change(lone ? replaceThings(handle, next, 'point', () => []) : next, `${formatItem(selection)} removed.`);
     useScene.setState({ selection: undefined });
   }
 
+  removeAll(): void {
+    const open = this.#open();
+    useScene.setState({ selection: undefined });
+    if (open !== undefined) this.change(removeAll(open.handle, open.scene), 'All things removed.');
+  }
+
   /** Sets members of the scene. */
-  set(values: Partial<SceneDoc>, said = ''): void {
+  set(values: SceneDoc, said = ''): void {
     if (this.scene !== undefined) this.change({ ...this.scene, ...values }, said);
   }
 
-  get canBrush(): boolean {
-    return this.scene !== undefined && brushable.has(this.scene.terrain);
+  /** The kind of ground, and what is known of it. */
+  get ground(): { readonly kind: string; readonly spec: SceneGround } | undefined {
+    const open = this.#open();
+    const spec = open?.handle.ground;
+    return spec === undefined ? undefined : { kind: String(open!.scene[spec.member]), spec };
   }
 
-  /** The ground as a grid to brush on: the field itself, or another terrain turned into one. */
+  get canBrush(): boolean {
+    return this.ground?.spec.heights?.from.includes(this.ground.kind) === true;
+  }
+
+  /** The ground as a grid to brush on: the heights themselves, or another ground turned into such. */
   createField(): HeightGrid | undefined {
-    const { scene } = this;
+    const { scene, ground } = this;
+    const heights = ground?.spec.heights;
     const shown = this.controller.viewer?.shown;
-    if (scene === undefined || !this.canBrush) return undefined;
-    const { heightColumns: columns, terrainSide: side } = scene;
-    if (scene.terrain === 'field' && scene.heights.length === columns * columns)
-      return { columns, side, heights: Float64Array.from(scene.heights) };
+    if (scene === undefined || heights === undefined || !this.canBrush) return undefined;
+    const [columns, side] = [scene[heights.columns] as number, scene[heights.side] as number];
+    const list = scene[heights.list] as readonly number[];
+    if (ground!.kind === heights.kind && list.length === columns * columns)
+      return { columns, side, heights: Float64Array.from(list) };
     if (shown?.ground === undefined) return createHeightGrid(columns, side);
     return createGridOver(columns, side, shown.ground.shape, 0);
   }
 
   setField(field: HeightGrid): void {
+    const { ground } = this;
+    const heights = ground?.spec.heights;
+    if (heights === undefined) return;
+    // Slopes are in the heights now.
+    const slopes = ground!.kind === heights.kind ? [] : heights.slopes.map((member) => [member, 0] as const);
     this.set(
       {
-        terrain: 'field',
-        heights: listHeights(field),
-        heightColumns: field.columns,
-        terrainSide: field.side,
-        // It is in the heights now.
-        ...(this.scene?.terrain === 'field' ? {} : { slope: 0, slopeAcross: 0 }),
+        [ground!.spec.member]: heights.kind,
+        [heights.list]: listHeights(field),
+        [heights.columns]: field.columns,
+        [heights.side]: field.side,
+        ...Object.fromEntries(slopes),
       },
       'Ground shaped.',
     );
   }
 
-  #lookUp(path: readonly string[]): JsonSchema | undefined {
-    const { info } = this.controller.session;
-    return info === undefined ? undefined : lookUp(info.schema, path);
-  }
-
   /** Schema of one member of a thing. */
   lookUpItem(kind: ItemKind): JsonSchema | undefined {
-    return this.#lookUp(['scene', kind === 'food' ? 'foods' : kind === 'point' ? 'path' : 'obstacles'])?.items;
+    const { handle } = this;
+    const { info } = this.controller.session;
+    const things = handle === undefined ? undefined : findThings(handle, kind);
+    if (info === undefined || things === undefined) return undefined;
+    return lookUp(info.schema, parsePath(`${handle!.path}.${things.member}`)!)?.items;
   }
 }

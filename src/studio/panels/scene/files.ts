@@ -1,7 +1,7 @@
 /** Files of the scene: creature files in and out, meshes in, by a picker or dropped anywhere on the page. */
 import type { Problem } from '../../../engine/model/problem.ts';
 import { formatQuantity, chooseDisplayUnit } from '../../data/display-units.ts';
-import { loadPath, type Document, type SystemInfo } from '../../data/protocol.ts';
+import { loadPath, type CreatureDocument, type SystemInfo } from '../../data/protocol.ts';
 import { useStudio } from '../../session/store.ts';
 import type { SceneEditor } from './editor.ts';
 import { type MeshDraft, useScene } from './store.ts';
@@ -73,7 +73,12 @@ export async function importDraft(editor: SceneEditor, draft: MeshDraft): Promis
   }
   const sides = mesh.sides.map((side) => formatQuantity(side, chooseDisplayUnit('m', side))).join(' × ');
   const { vertices, triangles } = mesh;
-  if (use === 'ground') editor.set({ terrain: 'mesh', vertices, triangles }, `${name} is the ground.`);
+  const ground = editor.handle?.ground;
+  if (use === 'ground' && ground?.mesh !== undefined)
+    editor.set(
+      { [ground.member]: ground.mesh.kind, [ground.mesh.vertices]: vertices, [ground.mesh.triangles]: triangles },
+      `${name} is the ground.`,
+    );
   else editor.placeAhead('mesh', { vertices, triangles });
   useScene.setState({ draft: undefined });
   useStudio.setState({
@@ -100,7 +105,7 @@ function createCreatureFile({ desc, controls }: SystemInfo, values: readonly num
     const parent = keys.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy);
     parent[keys.at(-1)!] = values[i];
   });
-  return `${JSON.stringify(copy satisfies Document, null, 1)}\n`;
+  return `${JSON.stringify(copy satisfies CreatureDocument, null, 1)}\n`;
 }
 
 export function saveCreature(): void {

@@ -1,4 +1,5 @@
 /** The things in the scene as a list: select, size, remove. */
+import type { SceneShape } from '../../../engine/contract/handles.ts';
 import type { JsonSchema } from '../../../engine/model/field-tree.ts';
 import { formatTitle, getDisplayUnit } from '../../data/form-model.ts';
 import { formatItem, type SceneEditor } from './editor.ts';
@@ -9,18 +10,12 @@ import { Icon } from '../../ui/icons.tsx';
 import { QuantityInput } from '../../ui/number-field.tsx';
 import { Section } from './section.tsx';
 
-/** Members that an item of a kind does not use. */
-const unused: Readonly<Record<string, readonly string[]>> = {
-  cylinder: ['length', 'width', 'turn', 'scale'],
-  box: ['radius', 'scale'],
-  mesh: ['radius', 'length', 'width', 'height'],
-};
-
 export function SceneItems({ editor }: { readonly editor: SceneEditor }) {
-  const scene = useStudio((state) => readScene(state.info?.desc));
+  const scene = useStudio((state) => readScene(state.info));
+  const handle = useStudio((state) => state.info?.handles.scene);
   const selection = useScene((state) => state.selection);
-  if (scene === undefined) return null;
-  const items = listItems(scene);
+  if (scene === undefined || handle === undefined) return null;
+  const items = listItems(handle, scene);
   return (
     <Section
       title="Things"
@@ -30,8 +25,7 @@ export function SceneItems({ editor }: { readonly editor: SceneEditor }) {
             type="button"
             className="rounded px-1.5 py-0.5 text-[12px] text-dim hover:bg-raised hover:text-ink"
             onClick={() => {
-              useScene.setState({ selection: undefined });
-              editor.set({ foods: [], obstacles: [], path: [] }, 'All things removed.');
+              editor.removeAll();
             }}
           >
             Remove all
@@ -39,14 +33,14 @@ export function SceneItems({ editor }: { readonly editor: SceneEditor }) {
         )
       }
     >
-      {items.length === 0 && <p className="text-[12px] text-dim">None yet: choose food, a cylinder or a box above.</p>}
+      {items.length === 0 && <p className="text-[12px] text-dim">None yet: choose one above and press the ground.</p>}
       <ul className="flex flex-col gap-0.5">
         {items.map((item) => (
           <Item
             key={`${item.kind} ${item.index}`}
             editor={editor}
             item={item}
-            place={getItem(scene, item)!}
+            place={getItem(handle, scene, item)!}
             selected={selection?.kind === item.kind && selection.index === item.index}
           />
         ))}
@@ -117,9 +111,13 @@ interface ItemFieldsProps {
 
 function ItemFields({ editor, item, place, kind }: ItemFieldsProps) {
   const problems = useScene((state) => state.problems);
-  const hidden = unused[kind ?? ''] ?? [];
+  const shapes = useStudio(
+    (state) => state.info?.handles.scene?.things.find((things) => things.kind === item.kind)?.shapes,
+  );
+  const sizes = shapes?.[kind as SceneShape];
   const members = Object.entries(editor.lookUpItem(item.kind)?.properties ?? {}).filter(
-    ([key, schema]) => schema.type === 'number' && !hidden.includes(key),
+    ([key, schema]) =>
+      schema.type === 'number' && (sizes === undefined || key === 'x' || key === 'y' || sizes.includes(key)),
   );
   return (
     <div className="grid grid-cols-3 gap-x-2 gap-y-1 px-2 pb-2">

@@ -1,69 +1,86 @@
-/** The scene of a creature file as an editor sees it, and what can be done to it. Nothing here changes in place. */
-import type { Document } from '../../data/protocol.ts';
+/**
+ * The scene of a creature file as an editor sees it: lists of things with a place, found by the handle of the animal, and
+ * what can be done to them. Nothing here changes in place.
+ */
+import type { SceneHandle, SceneShape, SceneThings } from '../../../engine/contract/handles.ts';
+import { readAt } from '../../data/form-model.ts';
+import type { CreatureDocument, SystemInfo } from '../../data/protocol.ts';
 
 export interface Placed {
   readonly x: number;
   readonly y: number;
 }
 
-export interface Obstacle extends Placed {
-  readonly kind: string;
+/** Sizes in metres; a shape uses those that the handle lists for it. */
+interface Shaped extends Placed {
+  readonly kind: SceneShape;
   readonly radius: number;
   readonly length: number;
   readonly width: number;
   readonly turn: number;
 }
 
-/** Members that the editor reads; all others are kept as they are. */
-export interface SceneDoc extends Document {
-  readonly terrain: string;
-  readonly terrainSide: number;
-  readonly terrainSeed: number;
-  readonly heights: readonly number[];
-  readonly heightColumns: number;
-  readonly foods: readonly Placed[];
-  readonly obstacles: readonly Obstacle[];
-  readonly path: readonly Placed[];
-  readonly pathClosed: boolean;
-}
+/** The group of the description; only members that the handle names are read, all others are kept as they are. */
+export type SceneDoc = CreatureDocument;
 
-export type ItemKind = 'food' | 'obstacle' | 'point';
+export type ItemKind = SceneThings['kind'];
 
 export interface Selection {
   readonly kind: ItemKind;
   readonly index: number;
 }
 
-const lists = { food: 'foods', obstacle: 'obstacles', point: 'path' } as const;
-
-/** The scene of a description, if it is one that can be edited: with food and obstacles on a ground. */
-export function readScene(desc: Document | undefined): SceneDoc | undefined {
-  const scene = desc?.['scene'] as Partial<SceneDoc> | undefined;
-  const whole = scene !== undefined && Array.isArray(scene.foods) && Array.isArray(scene.obstacles);
-  return whole && typeof scene.terrain === 'string' ? (scene as SceneDoc) : undefined;
+/** The scene of the open animal, if it has one to edit. */
+export function readScene(info: Pick<SystemInfo, 'desc' | 'handles'> | undefined): SceneDoc | undefined {
+  const path = info?.handles.scene?.path;
+  return path === undefined ? undefined : (readAt(info!.desc, path) as SceneDoc);
 }
 
-export function listItems(scene: SceneDoc): Selection[] {
-  return (['food', 'obstacle', 'point'] as const).flatMap((kind) =>
-    scene[lists[kind]].map((_, index) => ({ kind, index })),
+export function findThings({ things }: SceneHandle, kind: ItemKind): SceneThings | undefined {
+  return things.find((candidate) => candidate.kind === kind);
+}
+
+/** The things of a kind; none where the animal knows no such things. */
+export function listThings(handle: SceneHandle, scene: SceneDoc, kind: ItemKind): readonly Placed[] {
+  const things = findThings(handle, kind);
+  return things === undefined ? [] : (scene[things.member] as readonly Placed[]);
+}
+
+export function listItems(handle: SceneHandle, scene: SceneDoc): Selection[] {
+  return handle.things.flatMap(({ kind }) => listThings(handle, scene, kind).map((_, index) => ({ kind, index })));
+}
+
+export function getItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: Selection): Placed | undefined {
+  return listThings(handle, scene, kind)[index];
+}
+
+export function addItem(handle: SceneHandle, scene: SceneDoc, kind: ItemKind, item: object): SceneDoc {
+  return replaceThings(handle, scene, kind, (things) => [...things, item]);
+}
+
+export function updateItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: Selection, values: object): SceneDoc {
+  return replaceThings(handle, scene, kind, (things) =>
+    things.map((item, i) => (i === index ? { ...item, ...values } : item)),
   );
 }
 
-export function getItem(scene: SceneDoc, { kind, index }: Selection): Placed | undefined {
-  return scene[lists[kind]][index];
+export function removeItem(handle: SceneHandle, scene: SceneDoc, { kind, index }: Selection): SceneDoc {
+  return replaceThings(handle, scene, kind, (things) => things.filter((_, i) => i !== index));
 }
 
-export function addItem(scene: SceneDoc, kind: ItemKind, item: object): SceneDoc {
-  return { ...scene, [lists[kind]]: [...scene[lists[kind]], item] };
+export function removeAll(handle: SceneHandle, scene: SceneDoc): SceneDoc {
+  return { ...scene, ...Object.fromEntries(handle.things.map(({ member }) => [member, []])) };
 }
 
-export function updateItem(scene: SceneDoc, { kind, index }: Selection, values: object): SceneDoc {
-  const items = scene[lists[kind]].map((item, i) => (i === index ? { ...item, ...values } : item));
-  return { ...scene, [lists[kind]]: items };
-}
-
-export function removeItem(scene: SceneDoc, { kind, index }: Selection): SceneDoc {
-  return { ...scene, [lists[kind]]: scene[lists[kind]].filter((_, i) => i !== index) };
+export function replaceThings(
+  handle: SceneHandle,
+  scene: SceneDoc,
+  kind: ItemKind,
+  change: (things: readonly object[]) => readonly object[],
+): SceneDoc {
+  const things = findThings(handle, kind);
+  if (things === undefined) return scene;
+  return { ...scene, [things.member]: change(scene[things.member] as readonly object[]) };
 }
 
 /** Millimetres are fine enough to place things, and keep addresses short. */
@@ -72,12 +89,11 @@ export function roundPlace(x: number, y: number): Placed {
 }
 
 /** Outline of an item on the ground: x, y of its corners. */
-export function createItemOutline(scene: SceneDoc, selection: Selection, margin: number): [number, number][] {
-  const item = getItem(scene, selection);
+export function createItemOutline(item: Placed | undefined, kind: ItemKind, margin: number): [number, number][] {
   if (item === undefined) return [];
-  if (selection.kind !== 'obstacle') return createCircle(item.x, item.y, 0.01 + margin);
-  const { kind, radius, length, width, turn } = item as Obstacle;
-  if (kind === 'cylinder') return createCircle(item.x, item.y, radius + margin);
+  if (kind !== 'obstacle') return createCircle(item.x, item.y, 0.01 + margin);
+  const { kind: shape, radius, length, width, turn } = item as Shaped;
+  if (shape === 'cylinder') return createCircle(item.x, item.y, radius + margin);
   const [c, s] = [Math.cos(turn), Math.sin(turn)];
   const [a, b] = [length / 2 + margin, width / 2 + margin];
   const corners = [

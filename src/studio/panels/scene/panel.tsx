@@ -17,7 +17,7 @@ import { SceneTools } from './tools.tsx';
 export function ScenePanel() {
   const controller = useController();
   const [editor, setEditor] = useState<SceneEditor>();
-  const shown = useStudio((state) => readScene(state.info?.desc) !== undefined);
+  const shown = useStudio((state) => readScene(state.info) !== undefined);
   useEffect(() => {
     const opened = new SceneEditor(controller);
     const { canvas } = controller;

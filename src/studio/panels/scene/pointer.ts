@@ -1,14 +1,24 @@
 /** Pointing at the scene: what is under the pointer is selected and dragged; tools place things or brush the ground. */
 import { type Outline, Outlines } from '../../../viewer/outlines.ts';
+import type { SceneHandle } from '../../../engine/contract/handles.ts';
 import type { Ray } from '../../../viewer/picking.ts';
-import { pickGround, pickMarker, pickPart, pickSurface } from '../../../viewer/scene-picking.ts';
+import { pickGround, pickMarker, pickPart, type Picked, pickSurface } from '../../../viewer/scene-picking.ts';
 import type { Shown } from '../../../viewer/viewer.ts';
 import { setPathPoint } from '../../../engine/world/walk-path.ts';
 import { useStudio } from '../../session/store.ts';
 import { BrushStroke } from './brush-stroke.ts';
 import { createGridOver, type HeightGrid, readHeight } from './height-grid.ts';
 import type { SceneEditor } from './editor.ts';
-import { createCircle, createItemOutline, getItem, type Placed, type SceneDoc, type Selection } from './model.ts';
+import {
+  createCircle,
+  createItemOutline,
+  findThings,
+  getItem,
+  listThings,
+  type Placed,
+  type SceneDoc,
+  type Selection,
+} from './model.ts';
 import { type PlaceTool, type Tool, useScene } from './store.ts';
 import { isStillPress, type PressPlace, readPressPlace } from '../../viewport/pointer/still-press.ts';
 
@@ -16,10 +26,6 @@ const gridColumns = 160;
 
 const placing: ReadonlySet<Tool> = new Set<Tool>(['food', 'cylinder', 'box', 'path']);
 const brushing: ReadonlySet<Tool> = new Set<Tool>(['raise', 'lower', 'smooth']);
-
-function isObstacle(name: string): boolean {
-  return name.startsWith('obstacle ');
-}
 
 interface Drag {
   readonly selection: Selection;
@@ -83,41 +89,29 @@ export class ScenePointer {
 
   #look(event: PointerEvent): { item: Selection | undefined; ground: Placed | undefined } {
     const shown = this.#shown;
-    const { scene } = this.#editor;
     const ray = this.#editor.controller.viewer?.createSight(event.offsetX, event.offsetY);
-    if (shown === undefined || scene === undefined || ray === undefined) return { item: undefined, ground: undefined };
+    if (shown === undefined || ray === undefined) return { item: undefined, ground: undefined };
     const ground = pickGround(shown, ray);
-    return { item: this.#pickItem(shown, scene, ray, ground?.distance ?? Infinity), ground };
+    return { item: this.#pickItem(shown, ray, ground), ground };
   }
 
-  #pickItem(shown: Shown, scene: SceneDoc, ray: Ray, farthest: number): Selection | undefined {
-    const tool = useScene.getState().tool;
-    if (brushing.has(tool)) return undefined;
-    const food = pickMarker(shown, ray, 'food');
-    const part = pickPart(shown, ray, isObstacle);
+  #pickItem(
+    shown: Shown,
+    ray: Ray,
+    ground: (Placed & { readonly distance: number }) | undefined,
+  ): Selection | undefined {
+    const { handle, scene } = this.#editor;
+    if (handle === undefined || scene === undefined || brushing.has(useScene.getState().tool)) return undefined;
     const surface = pickSurface(shown, ray);
-    const found = [
-      { kind: 'food' as const, index: food?.index ?? -1, distance: food?.distance ?? Infinity },
-      ...[
-        { name: part === undefined ? '' : shown.layout.parts[part.index]!.name, distance: part?.distance ?? Infinity },
-        // Meshes from files.
-        surface,
-      ].flatMap(({ name, distance }) =>
-        isObstacle(name) ? [{ kind: 'obstacle' as const, index: Number(name.slice(9)) - 1, distance }] : [],
-      ),
-    ].filter((candidate) => getItem(scene, candidate) !== undefined);
+    const found = listPicked(shown, handle, scene, ray, surface);
     found.sort((a, b) => a.distance - b.distance);
     const nearest = found[0];
-    const reach = Math.min(farthest, surface.distance) + 0.02 * shown.layout.extent;
-    if (nearest !== undefined && nearest.distance < reach) return { kind: nearest.kind, index: nearest.index };
-    return this.#pickPoint(shown, scene, ray);
-  }
-
-  /** Points of the path are only drawn on the ground. */
-  #pickPoint(shown: Shown, scene: SceneDoc, ray: Ray): Selection | undefined {
-    const ground = pickGround(shown, ray);
-    if (ground === undefined) return undefined;
-    const index = scene.path.findIndex(({ x, y }) => Math.hypot(x - ground.x, y - ground.y) < 0.014);
+    const reach = Math.min(ground?.distance ?? Infinity, surface.distance) + 0.02 * shown.layout.extent;
+    if (nearest !== undefined && nearest.distance < reach) return nearest.selection;
+    // Points of the path are only drawn on the ground.
+    const index = listThings(handle, scene, 'point').findIndex(
+      ({ x, y }) => ground !== undefined && Math.hypot(x - ground.x, y - ground.y) < 0.014,
+    );
     return index < 0 ? undefined : { kind: 'point', index };
   }
 
@@ -126,14 +120,13 @@ export class ScenePointer {
     const { tool } = useScene.getState();
     const { item, ground } = this.#look(event);
     this.#pressed = readPressPlace(event);
-    const scene = this.#editor.scene;
     if (brushing.has(tool) && ground !== undefined && this.#editor.canBrush) {
       this.#stroke = new BrushStroke(this.#editor, ground, () => {
         this.#heights = undefined;
         this.#draw();
       });
-    } else if (item !== undefined && ground !== undefined && scene !== undefined) {
-      const at = getItem(scene, item)!;
+    } else if (item !== undefined && ground !== undefined) {
+      const at = this.#editor.getItem(item)!;
       useScene.setState({ selection: item });
       this.#drag = { selection: item, offset: { x: at.x - ground.x, y: at.y - ground.y }, place: undefined };
     } else return;
@@ -170,15 +163,12 @@ export class ScenePointer {
   #createRetouch({ kind, index }: Selection, { x, y }: Placed): (frame: Float32Array) => void {
     const height = this.#heightOf(x, y);
     return (frame) => {
-      const shown = this.#shown;
-      if (shown === undefined || kind === 'point') return;
-      const { layout, offsets } = shown;
-      const part = layout.parts.findIndex(({ name }) => name === `obstacle ${index + 1}`);
-      const at = kind === 'food' ? offsets.markers + 3 * index : offsets.parts + 7 * part;
-      if (kind === 'obstacle' && part < 0) return;
-      frame[at] = x;
-      frame[at + 1] = y;
-      if (kind === 'food') frame[at + 2] = height;
+      const [shown, { handle }] = [this.#shown, this.#editor];
+      if (shown === undefined || handle === undefined) return;
+      const { firstPart, firstMarker } = findThings(handle, kind) ?? {};
+      const { parts, markers } = shown.offsets;
+      if (firstPart !== undefined) frame.set([x, y], parts + 7 * (firstPart + index));
+      if (firstMarker !== undefined) frame.set([x, y, height], markers + 3 * (firstMarker + index));
     };
   }
 
@@ -236,8 +226,8 @@ export class ScenePointer {
   };
 
   #listOutlines(): Outline[] {
-    const [shown, { scene }] = [this.#shown, this.#editor];
-    if (shown === undefined || scene === undefined) return [];
+    const [shown, { handle, scene }] = [this.#shown, this.#editor];
+    if (shown === undefined || handle === undefined || scene === undefined) return [];
     const { selection, tool, brushRadius } = useScene.getState();
     const width = 0.012 * shown.layout.extent;
     const style = getComputedStyle(document.documentElement);
@@ -249,14 +239,15 @@ export class ScenePointer {
       colour,
       width: scale * width,
     });
-    const outlines = this.#listPath(scene, accent, 0.6 * width);
-    const drag = this.#drag?.place;
-    const shownScene = (of: Selection): SceneDoc => (drag === undefined ? scene : moveInScene(scene, of, drag));
-    if (selection !== undefined)
-      outlines.push(ring(createItemOutline(shownScene(selection), selection, 1.2 * width), accent));
+    const outlines = this.#listPath(handle, scene, accent, 0.6 * width);
+    const outline = (of: Selection, moved?: Placed): [number, number][] => {
+      const item = getItem(handle, scene, of);
+      return createItemOutline(item && { ...item, ...moved }, of.kind, 1.2 * width);
+    };
+    if (selection !== undefined) outlines.push(ring(outline(selection, this.#drag?.place), accent));
     const hovered = this.#drag === undefined ? this.#hovered : undefined;
     if (hovered !== undefined && !(hovered.kind === selection?.kind && hovered.index === selection.index))
-      outlines.push(ring(createItemOutline(scene, hovered, 1.2 * width), ink, 0.6));
+      outlines.push(ring(outline(hovered), ink, 0.6));
     const ground = this.#ground;
     if (ground === undefined || this.#drag !== undefined) return outlines;
     if (brushing.has(tool) && this.#editor.canBrush) {
@@ -267,8 +258,10 @@ export class ScenePointer {
     return outlines;
   }
 
-  #listPath({ path, pathClosed }: SceneDoc, colour: string, width: number): Outline[] {
+  #listPath(handle: SceneHandle, scene: SceneDoc, colour: string, width: number): Outline[] {
+    const path = listThings(handle, scene, 'point');
     if (path.length < 2) return [];
+    const pathClosed = scene[findThings(handle, 'point')?.closed ?? ''] === true;
     const out = new Float64Array(4);
     const spline = { points: Float64Array.from(path.flatMap(({ x, y }) => [x, y])), closed: pathClosed };
     const pieces = pathClosed ? path.length : path.length - 1;
@@ -296,7 +289,29 @@ export class ScenePointer {
   }
 }
 
-function moveInScene(scene: SceneDoc, { kind, index }: Selection, place: Placed): SceneDoc {
-  const list = kind === 'food' ? 'foods' : kind === 'point' ? 'path' : 'obstacles';
-  return { ...scene, [list]: scene[list].map((item, i) => (i === index ? { ...item, ...place } : item)) };
+/** Things under the line of sight, by what shows them: markers, parts, or surfaces that ride on a part. */
+function listPicked(
+  shown: Shown,
+  handle: SceneHandle,
+  scene: SceneDoc,
+  ray: Ray,
+  surface: Picked,
+): { readonly selection: Selection; readonly distance: number }[] {
+  return handle.things.flatMap(({ kind, firstPart, firstMarker }) => {
+    const count = listThings(handle, scene, kind).length;
+    const isIn = (first: number | undefined, index: number): boolean =>
+      first !== undefined && index >= first && index < first + count;
+    const part = pickPart(shown, ray, (index) => isIn(firstPart, index));
+    const marker = pickMarker(shown, ray, (index) => isIn(firstMarker, index));
+    const carrier = shown.layout.surfaces[surface.index]?.partIndices?.[0] ?? -1;
+    const found: (Picked | undefined)[] = [
+      part && { index: part.index - firstPart!, distance: part.distance },
+      marker && { index: marker.index - firstMarker!, distance: marker.distance },
+      // Meshes from files.
+      isIn(firstPart, carrier) ? { index: carrier - firstPart!, distance: surface.distance } : undefined,
+    ];
+    return found.flatMap((picked) =>
+      picked === undefined ? [] : [{ selection: { kind, index: picked.index }, distance: picked.distance }],
+    );
+  });
 }

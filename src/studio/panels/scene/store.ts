@@ -1,7 +1,7 @@
 /** What the scene editor is doing. */
 import { create } from 'zustand';
 import type { Problem } from '../../../engine/model/problem.ts';
-import type { MeshUse } from '../../data/protocol.ts';
+import type { MeshUse } from '../../../imports/triangles/ground-mesh.ts';
 import type { BrushMode } from './height-grid.ts';
 import type { Selection } from './model.ts';
 

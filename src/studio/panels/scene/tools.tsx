@@ -1,7 +1,7 @@
 /** Tools of the scene editor, with undo. */
 import type { ReactNode } from 'react';
+import type { SceneHandle } from '../../../engine/contract/handles.ts';
 import type { SceneEditor } from './editor.ts';
-import { readScene } from './model.ts';
 import { type PlaceTool, type Tool, useScene } from './store.ts';
 import { useStudio } from '../../session/store.ts';
 import { Slider } from '../../ui/number-field.tsx';
@@ -83,8 +83,19 @@ const tools: readonly ToolButton[] = [
 
 const placing: ReadonlySet<Tool> = new Set<Tool>(['food', 'cylinder', 'box', 'path']);
 
+/** Whether the animal's scene has what the tool makes. */
+function isOffered(tool: Tool, { things, ground }: SceneHandle): boolean {
+  if (tool === 'select') return true;
+  if (tool === 'food') return things.some(({ kind }) => kind === 'food');
+  if (tool === 'path') return things.some(({ kind }) => kind === 'point');
+  if (tool === 'cylinder' || tool === 'box') return things.some(({ shapes }) => shapes?.[tool] !== undefined);
+  return ground?.heights !== undefined;
+}
+
 export function SceneTools({ editor }: { readonly editor: SceneEditor }) {
   const tool = useScene((state) => state.tool);
+  const handle = useStudio((state) => state.info?.handles.scene);
+  const offered = tools.filter((candidate) => handle !== undefined && isOffered(candidate.tool, handle));
   const chosen = tools.find((candidate) => candidate.tool === tool)!;
   return (
     <div className="py-3">
@@ -93,7 +104,7 @@ export function SceneTools({ editor }: { readonly editor: SceneEditor }) {
         <History editor={editor} />
       </div>
       <div role="radiogroup" aria-label="Tools" className="grid grid-cols-4 gap-1">
-        {tools.map(({ tool: own, title, hint, shape }) => (
+        {offered.map(({ tool: own, title, hint, shape }) => (
           <button
             key={own}
             type="button"
@@ -174,12 +185,15 @@ function History({ editor }: { readonly editor: SceneEditor }) {
 function BrushSettings({ editor }: { readonly editor: SceneEditor }) {
   const radius = useScene((state) => state.brushRadius);
   const strength = useScene((state) => state.brushStrength);
-  const terrain = useStudio((state) => readScene(state.info?.desc)?.terrain);
+  // Asked again whenever the animal is another.
+  useStudio((state) => state.info);
+  const { ground } = editor;
   const mode = useScene((state) => state.tool);
-  if (terrain !== undefined && !editor.canBrush)
+  if (ground !== undefined && !editor.canBrush)
     return (
       <p role="status" className="mt-1 text-[12px] text-warn">
-        A brush cannot shape “{terrain}”: choose a ground that is a height field, such as plane or hills.
+        A brush cannot shape “{ground.kind}”: choose a ground that is a height field, such as{' '}
+        {ground.spec.heights?.from.slice(0, 3).join(', ')}.
       </p>
     );
   return (

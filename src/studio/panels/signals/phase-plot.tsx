@@ -1,14 +1,21 @@
-/** Phase of each leg against its place along the body; the line is the mean lag from pair to pair. */
+/** Phase of each of many pairs against its place along the body; the line is the mean lag from pair to pair. */
 import { useEffect, useRef } from 'react';
 import { computePhaseLag, type PhaseLag } from './phase-lag.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useController } from '../../session/controller-context.ts';
 
-/** A stance before the last one is looked for that far back: seconds. */
+/** A beginning before the last one is looked for that far back: seconds. */
 const longestPeriod = 3;
 
-export function PhasePlot() {
+interface PhasePlotProps {
+  /** The signal with the times at which cycles began. */
+  readonly signal: string;
+  /** Whose cycles they are: "legs". */
+  readonly things: string;
+}
+
+export function PhasePlot({ signal, things }: PhasePlotProps) {
   const controller = useController();
   const theme = useStudio((state) => state.theme);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -17,12 +24,12 @@ export function PhasePlot() {
     const [element, line] = [canvas.current, text.current];
     if (element === null || line === null) return undefined;
     return controller.addPanel(element, () => {
-      const found = readPhaseLag(controller);
-      line.textContent = found === undefined ? 'Waiting for every leg to stand twice …' : describe(found);
+      const found = readPhaseLag(controller, signal);
+      line.textContent = found === undefined ? `Waiting for all ${things} to begin twice …` : describe(found);
       draw(element, found);
     });
     // Colours are read once for a theme.
-  }, [controller, theme]);
+  }, [controller, theme, signal, things]);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <p ref={text} className="truncate pt-1 text-[11px] text-dim tabular-nums" data-testid="phase-lag" />
@@ -31,7 +38,7 @@ export function PhasePlot() {
           ref={canvas}
           className="absolute inset-0 size-full"
           role="img"
-          aria-label="Phase of the legs in cycles behind the first pair, over the pair counted from the head. Blue: left, orange: right, line: mean lag."
+          aria-label={`Phase of the ${things} in cycles behind the first pair, over the pair counted from the head. Blue: left, orange: right, line: mean lag.`}
         />
       </div>
     </div>
@@ -44,8 +51,8 @@ function describe({ lag, coherence, period }: PhaseLag): string {
 }
 
 /** Onsets now and those before each of them. */
-function readPhaseLag({ session: { history, meta } }: StudioController): PhaseLag | undefined {
-  const place = history?.places.get('stanceOnset');
+function readPhaseLag({ session: { history, meta } }: StudioController, signal: string): PhaseLag | undefined {
+  const place = history?.places.get(signal);
   if (history === undefined || meta === undefined || place === undefined) return undefined;
   const step = Math.min(meta.step, history.lastStep);
   const read = (at: number, element: number): number => history.read(place, at, element);
@@ -53,7 +60,7 @@ function readPhaseLag({ session: { history, meta } }: StudioController): PhaseLa
   if (now.some((onset) => Number.isNaN(onset))) return undefined;
   const earlier = now.map((onset, i) => {
     if (onset < 0) return -1;
-    // The step just before it came to stand still tells the stance before.
+    // The step just before it began tells the beginning before.
     const before = read(Math.max(0, Math.round(onset / history.dt) - 2), i);
     return before >= 0 && onset - before < longestPeriod ? before : -1;
   });

@@ -25,15 +25,15 @@ export function SignalPanel() {
   );
 }
 
-/** Animals with legs have a wave of steps to measure. */
+/** Things that begin cycles in turn have a wave to measure. */
 const PhasePlot = lazy(async () => ({ default: (await import('./phase-plot.tsx')).PhasePlot }));
-const phaseTitle = 'Phase of legs';
 
 function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] }) {
   const [title, setTitle] = useState(sources[0]!.title);
-  const hasPhases = useStudio((state) => state.info?.signals.some(({ name }) => name === 'stanceOnset') === true);
+  const onsets = useStudio((state) => state.info?.signals.find(({ onsetsOf }) => onsetsOf !== undefined));
+  const phaseTitle = `Phase of ${onsets?.onsetsOf ?? ''}`;
   const source = sources.find((candidate) => candidate.title === title) ?? sources[0]!;
-  const showsPhases = hasPhases && title === phaseTitle;
+  const showsPhases = onsets !== undefined && title === phaseTitle;
   return (
     <div className="flex min-h-0 flex-col max-[999px]:h-[296px]">
       <div className="flex h-6 items-center gap-2">
@@ -50,14 +50,14 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
           {sources.map((candidate) => (
             <option key={candidate.title}>{candidate.title}</option>
           ))}
-          {hasPhases && <option>{phaseTitle}</option>}
+          {onsets !== undefined && <option>{phaseTitle}</option>}
         </select>
         {!showsPhases && <RasterLegend source={source} />}
         <WindowChoice />
       </div>
       {showsPhases ? (
         <Suspense fallback={null}>
-          <PhasePlot />
+          <PhasePlot signal={onsets.name} things={onsets.onsetsOf!} />
         </Suspense>
       ) : (
         <Raster source={source} />

@@ -2,7 +2,9 @@
 import { Group } from 'three';
 import { type Outline, Outlines } from '../../../viewer/outlines.ts';
 import type { Ray } from '../../../viewer/picking.ts';
+import type { AimHandle } from '../../../engine/contract/handles.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
+import { attachPointer } from '../pointer/attach-pointer.ts';
 
 /** Sizes in extents of the animal. */
 const sizes = { radius: 0.72, line: 0.008, handle: 0.032, reach: 0.08 };
@@ -35,31 +37,33 @@ export function computeAim(ray: Ray, centre: readonly number[], radius: number, 
 export class TargetRing {
   readonly #controller: StudioController;
   readonly #canvas: HTMLCanvasElement;
+  readonly #handle: AimHandle;
+  readonly #detach: () => void;
   readonly #group = new Group();
   readonly #outlines = new Outlines();
   #request: number;
   #drawn = '';
-  #held = false;
   #aim: Aim | undefined;
 
-  constructor(controller: StudioController, canvas: HTMLCanvasElement) {
+  constructor(controller: StudioController, canvas: HTMLCanvasElement, handle: AimHandle) {
     this.#controller = controller;
     this.#canvas = canvas;
+    this.#handle = handle;
     this.#outlines.mesh.material.depthTest = false;
     this.#outlines.mesh.renderOrder = 7;
     this.#group.add(this.#outlines.mesh);
     controller.viewer?.overlay.add(this.#group);
-    canvas.addEventListener('pointerdown', this.#down, { capture: true });
-    canvas.addEventListener('pointermove', this.#move, { capture: true });
-    canvas.addEventListener('pointerup', this.#up, { capture: true });
+    this.#detach = attachPointer(
+      canvas,
+      { press: this.#press, move: this.#move, release: this.#release },
+      { early: true },
+    );
     this.#request = requestAnimationFrame(this.#draw);
   }
 
   close(): void {
     cancelAnimationFrame(this.#request);
-    this.#canvas.removeEventListener('pointerdown', this.#down, { capture: true });
-    this.#canvas.removeEventListener('pointermove', this.#move, { capture: true });
-    this.#canvas.removeEventListener('pointerup', this.#up, { capture: true });
+    this.#detach();
     this.#group.removeFromParent();
     this.#outlines.dispose();
     this.#controller.wake();
@@ -76,7 +80,8 @@ export class TargetRing {
 
   #readAim(): Aim {
     const read = (path: string): number => Number(this.#controller.readParameter(path)) || 0;
-    return this.#aim ?? { heading: read('target.heading'), elevation: read('target.elevation') };
+    const { heading, elevation } = this.#handle;
+    return this.#aim ?? { heading: read(heading), elevation: elevation === undefined ? 0 : read(elevation) };
   }
 
   #isOnHandle(ray: Ray): boolean {
@@ -89,39 +94,37 @@ export class TargetRing {
     return aside < (sizes.reach / sizes.radius) * radius;
   }
 
-  readonly #down = (event: PointerEvent): void => {
+  readonly #press = (event: PointerEvent): boolean => {
     const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
-    if (event.button !== 0 || ray === undefined || !this.#isOnHandle(ray)) return;
-    this.#held = true;
-    this.#canvas.setPointerCapture(event.pointerId);
-    event.stopImmediatePropagation();
+    return ray !== undefined && this.#isOnHandle(ray);
   };
 
-  readonly #move = (event: PointerEvent): void => {
+  readonly #move = (event: PointerEvent, held: boolean): boolean => {
     const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
-    if (ray === undefined) return;
-    if (!this.#held) {
-      if (event.buttons !== 0) return;
-      const { style } = this.#canvas;
-      if (this.#isOnHandle(ray)) {
-        style.cursor = 'move';
-        event.stopImmediatePropagation();
-      } else if (style.cursor === 'move') style.cursor = '';
-      return;
+    if (ray === undefined) return false;
+    if (held) {
+      this.#aimAt(ray, event.shiftKey);
+      return true;
     }
-    event.stopImmediatePropagation();
-    this.#aim = computeAim(ray, this.#centre, this.#radius, this.#readAim(), event.shiftKey);
-    this.#controller.setParameter('target.follow', 1);
-    this.#controller.setParameter('target.heading', Number(this.#aim.heading.toFixed(3)));
-    this.#controller.setParameter('target.elevation', Number(this.#aim.elevation.toFixed(3)));
+    if (event.buttons !== 0) return false;
+    const { style } = this.#canvas;
+    const isOver = this.#isOnHandle(ray);
+    if (isOver) style.cursor = 'move';
+    else if (style.cursor === 'move') style.cursor = '';
+    return isOver;
   };
 
-  readonly #up = (event: PointerEvent): void => {
-    if (!this.#held) return;
-    this.#held = false;
+  #aimAt(ray: Ray, lifts: boolean): void {
+    const { follow, heading, elevation } = this.#handle;
+    this.#aim = computeAim(ray, this.#centre, this.#radius, this.#readAim(), lifts && elevation !== undefined);
+    this.#controller.setParameter(follow, 1);
+    this.#controller.setParameter(heading, Number(this.#aim.heading.toFixed(3)));
+    if (elevation !== undefined) this.#controller.setParameter(elevation, Number(this.#aim.elevation.toFixed(3)));
+  }
+
+  readonly #release = (): void => {
     this.#aim = undefined;
     this.#canvas.style.cursor = '';
-    event.stopImmediatePropagation();
   };
 
   readonly #draw = (): void => {

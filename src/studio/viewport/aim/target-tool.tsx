@@ -7,17 +7,17 @@ import { Icon } from '../../ui/icons.tsx';
 
 export function TargetTool() {
   const controller = useController();
-  const usable = useStudio((state) => state.info?.controls.some(({ name }) => name === 'target.heading') === true);
+  const handle = useStudio((state) => state.info?.handles.aim);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const { canvas } = controller;
-    if (!open || !usable || canvas === undefined) return undefined;
-    const ring = new TargetRing(controller, canvas);
+    if (!open || handle === undefined || canvas === undefined) return undefined;
+    const ring = new TargetRing(controller, canvas, handle);
     return () => {
       ring.close();
     };
-  }, [controller, open, usable]);
-  if (!usable) return null;
+  }, [controller, open, handle]);
+  if (handle === undefined) return null;
   return (
     <button
       type="button"
@@ -25,7 +25,7 @@ export function TargetTool() {
       title="A compass in the picture: drag its handle to where the animal should swim, with Shift up and down"
       className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${open ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
       onClick={() => {
-        if (open) controller.setParameter('target.follow', 0);
+        if (open) controller.setParameter(handle.follow, 0);
         setOpen(!open);
       }}
     >

@@ -7,18 +7,10 @@ import type { Preview } from '../../session/studio-controller.ts';
 /** Swings per second on the screen, whatever the mode's own frequency. */
 const shownFrequency = 0.6;
 
-/** Largest displacement in body lengths; a twist or a stretch of more than this looks torn. */
-const amplitudes: Readonly<Record<string, number>> = {
-  'horizontal bending': 0.14,
-  'vertical bending': 0.14,
-  axial: 0.06,
-};
-const smallAmplitude = 0.025;
-
 /** `size.amplitude` scales the swing and may change while it runs. */
 export function createModePreview(
   { layout, bodyLength }: Pick<SystemInfo, 'layout' | 'bodyLength'>,
-  { kind, shape }: Pick<NaturalMode, 'kind' | 'shape'>,
+  mode: Pick<NaturalMode, 'reach' | 'shape'>,
   size: { readonly amplitude: number },
 ): Preview {
   const offsets = computeFrameOffsets(layout);
@@ -28,11 +20,12 @@ export function createModePreview(
   });
   const rest = layout.surfaces[0]!.restPositions;
   const floor = layout.ground?.kind === 'plane' ? layout.ground.height : 0;
+  const { shape } = mode;
+  const reach = mode.reach * bodyLength;
+  // High enough that no swing of the usual size goes through the floor.
   let lowest = Infinity;
-  for (let at = 2; at < rest.length; at += 3) lowest = Math.min(lowest, rest[at]!);
-  const reach = (amplitudes[kind] ?? smallAmplitude) * bodyLength;
-  // High enough that no swing goes through the floor.
-  const lift = floor - lowest + (kind === 'vertical bending' ? 1.2 * reach : 0);
+  for (let at = 2; at < rest.length; at += 3) lowest = Math.min(lowest, rest[at]! - reach * Math.abs(shape[at]!));
+  const lift = floor - lowest;
   const from = offsets.surfaces[0]!;
   return (now) => {
     const swing = reach * size.amplitude * Math.sin((2 * Math.PI * shownFrequency * now) / 1000);

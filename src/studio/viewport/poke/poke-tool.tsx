@@ -1,15 +1,15 @@
 /** Lets the pointer pull at a soft body. */
 import { useEffect } from 'react';
-import { attachPoke, canPoke } from './poke.ts';
+import { attachPoke } from './poke.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
 
 export function PokeTool() {
   const controller = useController();
-  const usable = useStudio((state) => canPoke(state.info) && !state.modesOpen);
+  const handle = useStudio((state) => (state.modesOpen ? undefined : state.info?.handles.poke));
   useEffect(() => {
     const { canvas } = controller;
-    return canvas === undefined || !usable ? undefined : attachPoke(canvas, controller);
-  }, [controller, usable]);
+    return canvas === undefined || handle === undefined ? undefined : attachPoke(canvas, controller, handle);
+  }, [controller, handle]);
   return null;
 }

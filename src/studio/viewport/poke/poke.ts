@@ -2,7 +2,9 @@
 import { Line, BufferAttribute, BufferGeometry, LineBasicMaterial } from 'three';
 import { castRay, type Ray } from '../../../viewer/picking.ts';
 import type { Shown } from '../../../viewer/viewer.ts';
+import type { PokeHandle } from '../../../engine/contract/handles.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
+import { attachPointer } from '../pointer/attach-pointer.ts';
 
 /** Newtons per metre of rubber band for an animal one metre long; grows with its cross-section. */
 const bandStiffness = 500;
@@ -18,13 +20,8 @@ interface Grip {
   readonly distance: number;
 }
 
-/** Whether the open animal has what it needs. */
-export function canPoke(info: { readonly controls: readonly { readonly name: string }[] } | undefined): boolean {
-  return info?.controls.some(({ name }) => name === 'poke.node') === true;
-}
-
 /** Returns a function that ends it. */
-export function attachPoke(canvas: HTMLCanvasElement, controller: StudioController): () => void {
+export function attachPoke(canvas: HTMLCanvasElement, controller: StudioController, handle: PokeHandle): () => void {
   let grip: Grip | undefined;
   /** Where the pointer is on the canvas; the camera may move under it. */
   let pointer = { x: 0, y: 0 };
@@ -34,7 +31,7 @@ export function attachPoke(canvas: HTMLCanvasElement, controller: StudioControll
   band.renderOrder = 7;
   band.visible = false;
   controller.viewer?.overlay.add(band);
-  const limit = controller.session.info?.controls.find(({ name }) => name === 'poke.x')?.max ?? 1000;
+  const limit = controller.session.info?.controls.find(({ name }) => name === handle.force[0])?.max ?? Infinity;
 
   const pull = (): void => {
     const { viewer } = controller;
@@ -43,9 +40,9 @@ export function attachPoke(canvas: HTMLCanvasElement, controller: StudioControll
     const from = readVertex(shown, grip);
     const goal = along(viewer.createSight(pointer.x, pointer.y), grip.distance);
     const stiffness = bandStiffness * shown.layout.extent * shown.layout.extent;
-    (['x', 'y', 'z'] as const).forEach((axis, k) => {
+    handle.force.forEach((path, k) => {
       const force = Math.min(limit, Math.max(-limit, stiffness * (goal[k]! - from[k]!)));
-      controller.setParameter(`poke.${axis}`, Number(force.toPrecision(4)));
+      controller.setParameter(path, Number(force.toPrecision(4)));
     });
     band.geometry.getAttribute('position').array.set([...from, ...goal]);
     band.geometry.getAttribute('position').needsUpdate = true;
@@ -54,46 +51,44 @@ export function attachPoke(canvas: HTMLCanvasElement, controller: StudioControll
   };
   const timer = setInterval(pull, interval);
 
-  const down = (event: PointerEvent): void => {
-    const shown = controller.viewer?.shown;
-    const ray = controller.viewer?.createSight(event.offsetX, event.offsetY);
-    if (event.button !== 0 || !event.isPrimary || shown === undefined || ray === undefined) return;
-    grip = findGrip(shown, ray);
-    if (grip === undefined) return;
-    pointer = { x: event.offsetX, y: event.offsetY };
-    controller.setParameter('poke.node', grip.node);
-    canvas.setPointerCapture(event.pointerId);
-    canvas.style.cursor = 'grabbing';
-    event.stopImmediatePropagation();
-  };
-  const move = (event: PointerEvent): void => {
-    const ray = controller.viewer?.createSight(event.offsetX, event.offsetY);
-    if (ray === undefined) return;
-    if (grip === undefined) {
-      const shown = controller.viewer?.shown;
-      if (event.buttons === 0 && shown !== undefined)
-        canvas.style.cursor = findGrip(shown, ray) === undefined ? '' : 'grab';
-      return;
-    }
-    pointer = { x: event.offsetX, y: event.offsetY };
-    event.stopImmediatePropagation();
-  };
   const release = (): void => {
     if (grip === undefined) return;
     grip = undefined;
     band.visible = false;
     canvas.style.cursor = '';
-    for (const axis of ['x', 'y', 'z']) controller.setParameter(`poke.${axis}`, 0);
+    for (const path of handle.force) controller.setParameter(path, 0);
     controller.wake();
   };
-  const listeners = { pointerdown: down, pointermove: move, pointerup: release, pointercancel: release } as const;
-  for (const [name, listen] of Object.entries(listeners))
-    canvas.addEventListener(name, listen as EventListener, { capture: true });
+  const detach = attachPointer(
+    canvas,
+    {
+      press: (event) => {
+        const shown = controller.viewer?.shown;
+        const ray = controller.viewer?.createSight(event.offsetX, event.offsetY);
+        if (shown === undefined || ray === undefined) return false;
+        grip = findGrip(shown, ray);
+        if (grip === undefined) return false;
+        pointer = { x: event.offsetX, y: event.offsetY };
+        controller.setParameter(handle.node, grip.node);
+        canvas.style.cursor = 'grabbing';
+        return true;
+      },
+      move: (event, held) => {
+        const shown = controller.viewer?.shown;
+        const ray = controller.viewer?.createSight(event.offsetX, event.offsetY);
+        if (held) pointer = { x: event.offsetX, y: event.offsetY };
+        else if (event.buttons === 0 && shown !== undefined && ray !== undefined)
+          canvas.style.cursor = findGrip(shown, ray) === undefined ? '' : 'grab';
+        return held;
+      },
+      release,
+    },
+    { early: true },
+  );
   return () => {
     release();
     clearInterval(timer);
-    for (const [name, listen] of Object.entries(listeners))
-      canvas.removeEventListener(name, listen as EventListener, { capture: true });
+    detach();
     band.removeFromParent();
     band.geometry.dispose();
     band.material.dispose();

@@ -14,10 +14,10 @@ const deadZone = 0.12;
 
 export function SteeringToggle() {
   const controller = useController();
-  const controls = useStudio((state) => state.info?.controls);
+  const usable = useStudio((state) => state.info?.handles.steer !== undefined);
   const steering = useStudio((state) => state.steering);
   useEffect(() => (steering ? takeControl(controller) : undefined), [controller, steering]);
-  if (controls === undefined || createSteering(controls, () => 0) === undefined) return null;
+  if (!usable) return null;
   return (
     <button
       type="button"
@@ -42,9 +42,9 @@ const keys: Readonly<Record<string, readonly [turn: number, ahead: number]>> = {
 
 function takeControl(controller: StudioController): () => void {
   const { info } = controller.session;
+  if (info?.handles.steer === undefined) return () => undefined;
   const read = (path: string): number => Number(controller.readParameter(path));
-  const steering = createSteering(info?.controls ?? [], read);
-  if (steering === undefined) return () => undefined;
+  const steering = createSteering(info.handles.steer, info.controls, read);
   const pressed = new Set<string>();
   const press = (event: KeyboardEvent): void => {
     if (keys[event.key] === undefined || isTyping(event.target)) return;

@@ -1,105 +1,57 @@
-/**
- * Taking control of an animal with the arrow keys or a gamepad. Which live controls that means follows from their names:
- * a group with `manual`, `turn` and `speed` is made for it; other animals are steered through what bends them.
- */
+/** Taking control of an animal with the arrow keys or a gamepad: what its handles say of a stick, as values to set. */
+import type { SteerControl, StickShares } from '../../../engine/contract/handles.ts';
 import type { ControlSpec } from '../../../engine/contract/types.ts';
+
+type Values = readonly (readonly [path: string, value: number])[];
 
 export interface Steering {
   /** Values for a turn (−1 right … 1 left) and a speed (−1 … 1, 0 as it was). */
-  readonly steer: (turn: number, ahead: number) => readonly (readonly [path: string, value: number])[];
+  readonly steer: (turn: number, ahead: number) => Values;
   /** Values that give control back. */
-  readonly release: readonly (readonly [path: string, value: number])[];
+  readonly release: Values;
 }
 
-export function createSteering(controls: readonly ControlSpec[], read: (path: string) => number): Steering | undefined {
-  const find = (name: string): ControlSpec | undefined => controls.find((control) => control.name === name);
-  const [manual, turn, speed] = [find('control.manual'), find('control.turn'), find('control.speed')];
-  if (manual !== undefined && turn !== undefined && speed !== undefined)
-    return steerByHand(manual, turn, speed, read(speed.name));
-  const [tempo, waves, climb] = [find('control.tempo'), find('control.direction'), find('control.climb')];
-  if (turn !== undefined && tempo !== undefined && waves !== undefined && climb !== undefined)
-    return steerByWaves(turn, tempo, waves, read);
-  const [bias, direction] = [find('drive.bias'), find('drive.direction')];
-  if (bias !== undefined && direction !== undefined) return steerByBend(bias, direction, read);
-  const [left, right] = [find('brainstem.left'), find('brainstem.right')];
-  if (left !== undefined && right !== undefined) return steerByDrive(left, right, read);
-  return undefined;
+/** `read` gives the present value of a control, at the moment in which control is taken. */
+export function createSteering(
+  handles: readonly SteerControl[],
+  controls: readonly ControlSpec[],
+  read: (path: string) => number,
+): Steering {
+  const steered = handles.map((handle) => {
+    const spec = controls.find(({ name }) => name === handle.path)!;
+    return { handle, spec, base: computeBase(handle, read) };
+  });
+  const before = handles.map(({ path, release }) => [path, release ?? read(path)] as const);
+  return {
+    steer: (turn, ahead) =>
+      steered.map(({ handle, spec, base }) => [handle.path, clamp(computeValue(handle, base, turn, ahead), spec)]),
+    release: before,
+  };
+}
+
+function computeBase({ path, base }: SteerControl, read: (path: string) => number): number {
+  if (typeof base === 'number') return base;
+  const sources = base ?? [path];
+  return sources.reduce((sum, source) => sum + read(source), 0) / sources.length;
+}
+
+function computeValue({ times, plus, pulledBack }: SteerControl, base: number, turn: number, ahead: number): number {
+  if (pulledBack !== undefined && ahead < -pulledBack.beyond) return pulledBack.value;
+  const factors = listShares(turn, ahead).map(([side, out]) => 1 + out * ((times?.[side] ?? 1) - 1));
+  const sums = listShares(turn, ahead).map(([side, out]) => out * (plus?.[side] ?? 0));
+  return factors.reduce((value, factor) => value * factor, base) + sums.reduce((total, sum) => total + sum, 0);
+}
+
+/** How far the stick is out to each side: 0 … 1. */
+function listShares(turn: number, ahead: number): (readonly [side: keyof StickShares, out: number])[] {
+  return [
+    ['left', Math.max(0, turn)],
+    ['right', Math.max(0, -turn)],
+    ['ahead', Math.max(0, ahead)],
+    ['back', Math.max(0, -ahead)],
+  ];
 }
 
 function clamp(value: number, { min, max }: ControlSpec): number {
   return Math.min(max, Math.max(min, value));
-}
-
-/** Turns of 40°/s are followed by the whole body. */
-const fastestTurn = (40 * Math.PI) / 180;
-
-function steerByHand(manual: ControlSpec, turn: ControlSpec, speed: ControlSpec, usual: number): Steering {
-  return {
-    steer: (side, ahead) => [
-      [manual.name, 1],
-      [turn.name, clamp(side * fastestTurn, turn)],
-      [speed.name, clamp(usual * (ahead < 0 ? 1 + ahead : 1 + 0.75 * ahead), speed)],
-    ],
-    release: [
-      [manual.name, 0],
-      [turn.name, 0],
-      [speed.name, usual],
-    ],
-  };
-}
-
-/** Back is backward: the waves run the other way. */
-function steerByWaves(
-  turn: ControlSpec,
-  tempo: ControlSpec,
-  direction: ControlSpec,
-  read: (path: string) => number,
-): Steering {
-  const before = [turn, tempo, direction].map(({ name }) => [name, read(name)] as const);
-  const usual = read(tempo.name);
-  return {
-    steer: (side, ahead) => [
-      [turn.name, clamp(side, turn)],
-      [tempo.name, clamp(usual * (1 + 0.5 * Math.max(0, ahead)), tempo)],
-      [direction.name, clamp(ahead < -0.5 ? -1 : 1, direction)],
-    ],
-    release: before,
-  };
-}
-
-const strongestBias = 0.15;
-
-function steerByBend(bias: ControlSpec, direction: ControlSpec, read: (path: string) => number): Steering {
-  const before: readonly (readonly [string, number])[] = [
-    [bias.name, read(bias.name)],
-    [direction.name, read(direction.name)],
-  ];
-  return {
-    // Dorsal, +y, is on the left of an animal that lies on its right side.
-    steer: (side, ahead) => [
-      [bias.name, clamp(side * strongestBias, bias)],
-      [direction.name, clamp(ahead < 0 ? -1 : 1, direction)],
-    ],
-    release: before,
-  };
-}
-
-const strongestDifference = 0.4;
-
-function steerByDrive(left: ControlSpec, right: ControlSpec, read: (path: string) => number): Steering {
-  const [atLeft, atRight] = [read(left.name), read(right.name)];
-  return {
-    // It turns away from the side that is driven less.
-    steer: (side, ahead) => {
-      const both = ((atLeft + atRight) / 2) * (1 + 0.4 * ahead);
-      return [
-        [left.name, clamp(both * (1 - strongestDifference * Math.max(0, -side)), left)],
-        [right.name, clamp(both * (1 - strongestDifference * Math.max(0, side)), right)],
-      ];
-    },
-    release: [
-      [left.name, atLeft],
-      [right.name, atRight],
-    ],
-  };
 }

@@ -1,0 +1,113 @@
+/** What can be done to a myriapod: walked by hand, its legs taken off, its surroundings built. */
+import type { LegPlan } from '../../control/legs/leg-plan.ts';
+import type { FrameLayout } from '../../contract/frame.ts';
+import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
+import type { MyriapodDesc } from './schema.ts';
+
+/** rad/s: measured, the whole body follows turns of 40°/s. */
+const fastestTurn = (40 * Math.PI) / 180;
+/** Faster at a full stick; back is to stand still. Chosen: the legs keep their wave. */
+const paces = { ahead: 1.75, back: 0 };
+
+export function createMyriapodHandles(desc: MyriapodDesc, plan: LegPlan, frame: FrameLayout): Handles {
+  return {
+    steer: [
+      { path: 'control.manual', base: 1, release: 0 },
+      { path: 'control.turn', base: 0, plus: { left: fastestTurn, right: -fastestTurn }, release: 0 },
+      { path: 'control.speed', times: paces },
+    ],
+    lesions: [
+      {
+        kind: 'leg',
+        verbs: ['take it off', 'give it back'],
+        path: 'lesions.legs',
+        vanishes: true,
+        items: listLegs(desc, plan),
+      },
+    ],
+    scene: createSceneHandle(desc, frame),
+    front: ['control', 'brain'],
+  };
+}
+
+/** Two parts for each leg that is there, behind those of the segments, animal after animal (frame.ts). */
+function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
+  const present = plan.missing.reduce((count, missing) => count + (1 - missing), 0);
+  const ownParts = body.segments + 2 * present;
+  let next = body.segments;
+  return Array.from(plan.missing, (missing, leg): LesionItem => {
+    const [pair, side] = [(leg >> 1) + 1, leg & 1 ? 'right' : 'left'];
+    const first = next;
+    if (missing === 0) next += 2;
+    return {
+      name: `${side} leg ${pair}`,
+      entries: [
+        { pair, side },
+        { pair, side: 'both' },
+      ],
+      parts:
+        missing === 1
+          ? []
+          : Array.from({ length: scene.animals }, (_, animal) => first + animal * ownParts).flatMap((at) => [
+              at,
+              at + 1,
+            ]),
+    };
+  });
+}
+
+const slopes = ['slope', 'slopeAcross'] as const;
+const seed = 'terrainSeed';
+
+function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): SceneHandle {
+  const obstacleCount = scene.obstacles.length + scene.randomObstacles;
+  return {
+    path: 'scene',
+    things: [
+      { kind: 'food', member: 'foods', firstMarker: 0 },
+      {
+        kind: 'obstacle',
+        member: 'obstacles',
+        // They come last of all parts.
+        firstPart: frame.parts.length - obstacleCount,
+        shapes: {
+          cylinder: ['radius', 'height'],
+          box: ['length', 'width', 'turn', 'height'],
+          mesh: ['turn', 'scale'],
+        },
+      },
+      { kind: 'point', member: 'path', closed: 'pathClosed' },
+    ],
+    ground: {
+      member: 'terrain',
+      titles: { field: 'By hand', none: 'Nothing' },
+      fields: {
+        plane: slopes,
+        bumps: ['bumpHeight', 'bumpLength', ...slopes],
+        hills: ['bumpHeight', 'bumpLength', 'terrainSide', seed, ...slopes],
+        pebbles: ['bumpHeight', 'bumpLength', seed, ...slopes],
+        blocks: ['blocks', 'bumpHeight', 'terrainSide', seed, ...slopes],
+        gaps: ['gapWidth', 'gapDepth', 'gapSpacing'],
+        field: ['terrainSide', ...slopes],
+        sphere: ['meshSize'],
+        skull: ['meshSize'],
+      },
+      seed,
+      mesh: { kind: 'mesh', vertices: 'vertices', triangles: 'triangles' },
+      heights: {
+        kind: 'field',
+        list: 'heights',
+        columns: 'heightColumns',
+        side: 'terrainSide',
+        // Closed surfaces are no height fields.
+        from: ['plane', 'bumps', 'hills', 'pebbles', 'blocks', 'field'],
+        slopes,
+      },
+    },
+    animalLength: body.segments * (body.rigidLength + body.softLength),
+    more: [
+      { title: 'Water', members: ['water.level', 'water.side', 'water.x', 'water.y'] },
+      { title: 'Company', members: ['animals'] },
+    ],
+  };
+}

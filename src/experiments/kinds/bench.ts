@@ -1,0 +1,23 @@
+/** Ways to run an animal whose speed is worth knowing, besides the way it is. */
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+
+/** Something that steps. */
+export interface BenchRunner {
+  readonly dt: number;
+  /** Animals that a step advances; their steps are counted one by one. */
+  readonly lanes: number;
+  step(): void;
+}
+
+export interface BenchVariant {
+  /** Behind the animal's name and a slash. */
+  readonly name: string;
+  readonly desc: AnimalDesc;
+  /** Where a simulation of its own is not what is measured. */
+  createRunner?(kernels: 'auto' | 'twin'): BenchRunner;
+}
+
+export interface BenchVariants {
+  applies(desc: AnimalDesc): boolean;
+  list(desc: AnimalDesc): readonly BenchVariant[];
+}

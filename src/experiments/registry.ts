@@ -1,0 +1,20 @@
+/** All experiments that take an engine: a line for each. Who has a description asks which of them apply to it. */
+import type { AnimalDesc } from '../engine/model/desc-family.ts';
+import type { BenchVariant, BenchVariants } from './kinds/bench.ts';
+import type { Report } from './kinds/report.ts';
+import { longBodies } from './myriapod/bench.ts';
+import { myriapodReport } from './myriapod/report.ts';
+import { solverModes } from './soft/bench.ts';
+import { wormReport } from './worm/report.ts';
+
+export const reports: readonly Report[] = [wormReport, myriapodReport];
+
+const benches: readonly BenchVariants[] = [longBodies, solverModes];
+
+export function findReport(desc: AnimalDesc): Report | undefined {
+  return reports.find((report) => report.applies(desc));
+}
+
+export function listBenchVariants(desc: AnimalDesc): readonly BenchVariant[] {
+  return benches.filter((bench) => bench.applies(desc)).flatMap((bench) => bench.list(desc));
+}

@@ -1,0 +1,43 @@
+/**
+ * The octopus as its paper stepped it; with a residual that leaves its speed no further from the converged one than that
+ * (4 % against 6 %); and many of the latter in one batch.
+ */
+import { createSoftBatch, type BatchLanes } from '../../engine/families/soft/batch.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
+import type { SoftDesc } from '../../engine/families/soft/schema.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { BenchRunner, BenchVariant, BenchVariants } from '../kinds/bench.ts';
+
+const asPublished = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
+const asAccurate = ['tolerance=0.08'];
+
+export const solverModes: BenchVariants = {
+  applies: ({ animal, body }) => animal === 'octopus' && body.kind === 'soft',
+  list: (desc) => {
+    const configure = (settings: readonly string[]): AnimalDesc =>
+      applySettings(
+        desc,
+        settings.map((setting) => `solver.${setting}`),
+      );
+    const equal = configure(asAccurate);
+    return [
+      { name: 'paper', desc: configure(asPublished) },
+      { name: 'as-accurate', desc: equal },
+      ...([4, 8] as const).map(
+        (lanes): BenchVariant => ({
+          name: `batch-${lanes}`,
+          desc: equal,
+          createRunner: (kernels) => createBatchRunner(equal as SoftDesc, lanes, kernels),
+        }),
+      ),
+    ];
+  },
+};
+
+function createBatchRunner(desc: SoftDesc, lanes: BatchLanes, kernels: 'auto' | 'twin'): BenchRunner {
+  const batch = createSoftBatch(desc, lanes, { kernels });
+  // A tempo for each, so that they do not all do the same at the same time.
+  const tempo = batch.system.controlIndex['control.tempo']!;
+  batch.states.forEach((state, lane) => (state.controls[tempo] = 1 - 0.02 * lane));
+  return { dt: batch.system.dt, lanes, step: () => batch.step() };
+}

@@ -1,0 +1,128 @@
+/** Pointing at what can be switched off: names it under the pointer, and switches it off and on at a press. */
+import type { LesionHandle, LesionItem } from '../../../engine/contract/handles.ts';
+import { pickGround, pickPart, pickSurface } from '../../../viewer/scene-picking.ts';
+import type { Shown } from '../../../viewer/viewer.ts';
+import type { Ray } from '../../../viewer/picking.ts';
+import { useStudio } from '../../session/store.ts';
+import type { StudioController } from '../../session/studio-controller.ts';
+import { attachPointer } from '../pointer/attach-pointer.ts';
+import { listOff, toggleItem } from './lesion-list.ts';
+
+interface Found {
+  readonly handle: LesionHandle;
+  readonly item: LesionItem;
+}
+
+/** Returns a function that ends it. */
+export function attachLesions(canvas: HTMLCanvasElement, controller: StudioController): () => void {
+  let request = 0;
+  /** The pointer's place when it last moved. */
+  let last: PointerEvent | undefined;
+  const find = ({ offsetX, offsetY }: PointerEvent): Found | undefined => {
+    const { viewer, session } = controller;
+    const handles = session.info?.handles.lesions ?? [];
+    if (viewer?.shown === undefined) return undefined;
+    return (
+      findPart(handles, viewer.shown, viewer.createSight(offsetX, offsetY)) ??
+      findByName(handles, viewer.pick(offsetX, offsetY))
+    );
+  };
+  const show = (event: PointerEvent): void => {
+    const found = event.buttons === 0 ? find(event) : undefined;
+    const { hovered } = useStudio.getState();
+    if (found === undefined && hovered === undefined) return;
+    canvas.style.cursor = found === undefined ? '' : 'pointer';
+    useStudio.setState({ hovered: found && describe(controller, found, event) });
+    showMarks(controller, found);
+  };
+  const leave = (): void => {
+    cancelAnimationFrame(request);
+    last = undefined;
+    if (useStudio.getState().hovered === undefined) return;
+    useStudio.setState({ hovered: undefined });
+    showMarks(controller, undefined);
+  };
+  const follow = (event: PointerEvent): void => {
+    last = event;
+    cancelAnimationFrame(request);
+    request = requestAnimationFrame(() => {
+      show(event);
+    });
+  };
+  showMarks(controller, undefined);
+  const unsubscribe = useStudio.subscribe((state, before) => {
+    if (state.info === before.info) return;
+    showMarks(controller, undefined);
+    // What is pointed at may be another thing now, or be called off.
+    if (last !== undefined) follow(last);
+  });
+  const detach = attachPointer(
+    canvas,
+    {
+      move: (event) => {
+        follow(event);
+        return false;
+      },
+      tap: (event) => {
+        const found = find(event);
+        if (found === undefined) return;
+        if (found.handle.vanishes === true) leave();
+        const { path } = found.handle;
+        controller.setParameter(path, toggleItem(found.handle, readList(controller, path), found.item));
+      },
+      leave,
+    },
+    { early: false },
+  );
+  return () => {
+    unsubscribe();
+    detach();
+  };
+}
+
+/** A part of the animal, unless something stands before it. */
+function findPart(handles: readonly LesionHandle[], shown: Shown, ray: Ray): Found | undefined {
+  const owners = new Map<number, Found>();
+  for (const handle of handles)
+    for (const item of handle.items) for (const part of item.parts ?? []) owners.set(part, { handle, item });
+  if (owners.size === 0) return undefined;
+  const part = pickPart(shown, ray, (index) => owners.has(index));
+  const body = pickPart(shown, ray, (index) => !owners.has(index))?.distance ?? Infinity;
+  // Limbs are met beside themselves, so the ground just behind one may be a little nearer.
+  const ground = (pickGround(shown, ray)?.distance ?? Infinity) + 0.03 * shown.layout.extent;
+  if (part === undefined || part.distance > Math.min(body, pickSurface(shown, ray).distance, ground)) return undefined;
+  return owners.get(part.index);
+}
+
+function findByName(handles: readonly LesionHandle[], name: string | undefined): Found | undefined {
+  for (const handle of name === undefined ? [] : handles) {
+    const item = handle.items.find((candidate) => candidate.name === name);
+    if (item !== undefined) return { handle, item };
+  }
+  return undefined;
+}
+
+function readList(controller: StudioController, path: string): readonly unknown[] {
+  const value = controller.readParameter(path);
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+function describe(controller: StudioController, { handle, item }: Found, { offsetX: x, offsetY: y }: PointerEvent) {
+  const isOff = listOff(handle, readList(controller, handle.path)).includes(item);
+  // A name often says what it is.
+  const kind = item.name.includes(handle.kind) ? '' : handle.kind;
+  const state = [kind, isOff ? 'off' : ''].filter((word) => word !== '').join(', ');
+  return { name: item.name, about: `${state}${state === '' ? '' : ': '}press to ${handle.verbs[isOff ? 1 : 0]}`, x, y };
+}
+
+/** Shows on the body what is pointed at and what is switched off. */
+function showMarks(controller: StudioController, found: Found | undefined): void {
+  const { viewer, session } = controller;
+  const off = (session.info?.handles.lesions ?? []).flatMap((handle) =>
+    listOff(handle, readList(controller, handle.path)).map(({ name }) => name),
+  );
+  viewer?.setMarks(found?.item.name, off);
+  const parts = new Set(found?.item.parts);
+  viewer?.markParts((index) => parts.has(index));
+  controller.wake();
+}
