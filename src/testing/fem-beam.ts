@@ -43,7 +43,7 @@ export function createStaticBar(
     Float64Array,
   ];
   setVertices(rest, mesh.positions);
-  setElasticSystem(kernels, matrix, loads, tets, rest);
+  setElasticSystem(kernels, { matrix, tets, forces: loads }, rest);
   loads.fill(0);
   addTraction(loads, mesh.surfaceTriangles, rest, size[0], traction);
   // A spring a million million times as stiff as the body holds a node to far below the errors looked at.

@@ -1,4 +1,4 @@
-/** The worm: its numbers are the defaults of the family (engine/model/fem-worm.ts). */
+/** The worm: its numbers are the defaults of the family (engine/families/worm/schema.ts). */
 import { type WormDesc, wormSchema } from '../../engine/families/worm/schema.ts';
 
 export function describeWorm(): WormDesc {

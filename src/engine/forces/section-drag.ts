@@ -31,17 +31,19 @@ export function mixDrag(agar: number, water: number, knob: number): number {
   return exp(log(agar) + (log(water) - log(agar)) * knob);
 }
 
-/** Adds the drag of the whole body. `shares` are the parts of the length that belong to each section; they sum to 1. */
-export function addDrag(
-  terms: NodeTerms,
-  line: CentreLine,
-  shares: Float64Array,
-  along: number,
-  across: number,
-  patches: FrictionPatches,
-  velocities: Float64Array,
-  vertical = across,
-): void {
+/** Drag of a whole body. */
+export interface SectionDrag {
+  along: number;
+  across: number;
+  readonly vertical: number;
+  /** Parts of the length that belong to each section; they sum to 1. */
+  readonly shares: Float64Array;
+  readonly patches: FrictionPatches;
+}
+
+/** Adds the drag of a body that moves with the given velocities (xyz_). */
+export function addDrag(terms: NodeTerms, line: CentreLine, velocities: Float64Array, drag: SectionDrag): void {
+  const { along, across, vertical, shares, patches } = drag;
   const { impulses, blocks, dt } = terms;
   const { sectionCount, nodesPerSection, centres, axes } = line;
   for (let section = 0; section < sectionCount; section++) {

@@ -130,8 +130,12 @@ function setSectionMotion(
   turns[3 * s] = scale * (a * tx + b * ty + c * tz);
   turns[3 * s + 1] = scale * (b * tx + (xx * zz - xz * xz) * ty + (xy * xz - xx * yz) * tz);
   turns[3 * s + 2] = scale * (c * tx + (xy * xz - xx * yz) * ty + (xx * yy - xy * xy) * tz);
-  centres.set([cx, cy, cz], 3 * s);
-  shifts.set([(dt * sx) / per, (dt * sy) / per, (dt * sz) / per], 3 * s);
+  centres[3 * s] = cx;
+  centres[3 * s + 1] = cy;
+  centres[3 * s + 2] = cz;
+  shifts[3 * s] = (dt * sx) / per;
+  shifts[3 * s + 1] = (dt * sy) / per;
+  shifts[3 * s + 2] = (dt * sz) / per;
 }
 
 /** How far the centres go when the lines between them turn, the first as its displacement says. */
@@ -139,15 +143,19 @@ function setWays({ sectionCount, centres, shifts, turns, ways, rotation }: Turni
   for (let k = 0; k < 3; k++) ways[k] = shifts[k]!;
   for (let s = 1; s < sectionCount; s++) {
     const at = 3 * s;
-    const [ox, oy, oz] = [0, 1, 2].map((k) => (turns[at + k]! + turns[at + k - 3]!) / 2) as [number, number, number];
-    const [dx, dy, dz] = [0, 1, 2].map((k) => centres[at + k]! - centres[at + k - 3]!) as [number, number, number];
+    const ox = (turns[at]! + turns[at - 3]!) / 2;
+    const oy = (turns[at + 1]! + turns[at - 2]!) / 2;
+    const oz = (turns[at + 2]! + turns[at - 1]!) / 2;
+    const dx = centres[at]! - centres[at - 3]!;
+    const dy = centres[at + 1]! - centres[at - 2]!;
+    const dz = centres[at + 2]! - centres[at - 1]!;
     const ex = dx + shifts[at]! - shifts[at - 3]! - (oy * dz - oz * dy);
     const ey = dy + shifts[at + 1]! - shifts[at - 2]! - (oz * dx - ox * dz);
     const ez = dz + shifts[at + 2]! - shifts[at - 1]! - (ox * dy - oy * dx);
     setCayley(rotation, ox, oy, oz);
     for (let k = 0; k < 3; k++) {
       const turned = rotation[3 * k]! * ex + rotation[3 * k + 1]! * ey + rotation[3 * k + 2]! * ez;
-      ways[at + k] = ways[at + k - 3]! + turned - [dx, dy, dz][k]!;
+      ways[at + k] = ways[at + k - 3]! + turned - (centres[at + k]! - centres[at + k - 3]!);
     }
   }
 }

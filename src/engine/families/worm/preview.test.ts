@@ -75,12 +75,13 @@ function runFull(): Float64Array[] {
   for (let i = 0; i < 3 * nodeCount; i++) x[4 * Math.floor(i / 3) + (i % 3)] = mesh.positions[i]!;
   const terms = createNodeTerms(nodeCount);
   const line = createCentreLine(sectionCount, mesh.nodesPerSection);
-  const settings = { timeStep, massDamping: 0, gravity: [0, 0, 0] };
+  const settings = { timeStep, massDamping: 0, gravity: [0, 0, 0], geometric: true };
+  const body = { tets, matrix, masses, positions: x, velocities: v, forces, rhs };
   const frames: Float64Array[] = [];
   for (let step = 0; step < steps; step++) {
     const stresses = createStresses(step * timeStep);
     for (let t = 0; t < mesh.tetCount; t++) tets.actives[t] = stresses[mesh.tetMuscles[t]!] ?? 0;
-    setStepSystem(kernels, matrix, rhs, forces, tets, masses, x, v, settings);
+    setStepSystem(kernels, body, settings);
     setCentreLine(line, x);
     clearNodeTerms(terms, timeStep);
     addDrag(terms, line, v);
