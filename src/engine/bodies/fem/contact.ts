@@ -122,7 +122,9 @@ export function addContact(
 
 /** t: the body axis in the tangent plane; b = n × t. */
 function setTangents(frame: Float64Array, hit: Float64Array, axes: Float64Array, axisAt: number): void {
-  const [nx, ny, nz] = [hit[1]!, hit[2]!, hit[3]!];
+  const nx = hit[1]!;
+  const ny = hit[2]!;
+  const nz = hit[3]!;
   let tx = axes[axisAt]!;
   let ty = axes[axisAt + 1]!;
   let tz = axes[axisAt + 2]!;
@@ -133,7 +135,10 @@ function setTangents(frame: Float64Array, hit: Float64Array, axes: Float64Array,
   let length = Math.sqrt(tx * tx + ty * ty + tz * tz);
   if (length < 1e-9) {
     // The body stands upright on the ground: any direction is as good.
-    [tx, ty, tz] = Math.abs(nx) < 0.9 ? [0, nz, -ny] : [-nz, 0, nx];
+    const alongX = Math.abs(nx) > 0.9;
+    tx = alongX ? -nz : 0;
+    ty = alongX ? 0 : nz;
+    tz = alongX ? nx : -ny;
     length = Math.sqrt(tx * tx + ty * ty + tz * tz);
   }
   frame[0] = tx / length;
@@ -166,9 +171,13 @@ function addAnchored(
   const uy = hit[5]! - anchors[anchor + 1]!;
   const uz = hit[6]! - anchors[anchor + 2]!;
   // What is left of the anchor after its projection onto the ground is its stretch along t and b.
-  let [ax, ay, az] = [hit[4]!, hit[5]!, hit[6]!];
+  let ax = hit[4]!;
+  let ay = hit[5]!;
+  let az = hit[6]!;
   for (let direction = 0; direction < 2; direction++) {
-    const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
+    const dx = frame[3 * direction]!;
+    const dy = frame[3 * direction + 1]!;
+    const dz = frame[3 * direction + 2]!;
     let stretch = ux * dx + uy * dy + uz * dz;
     const coefficient =
       direction === 1 ? coefficients.transverse : stretch > 0 ? coefficients.forward : coefficients.backward;
@@ -204,7 +213,9 @@ function addLagged(
   anchors[3 * i + 1] = hit[5]!;
   anchors[3 * i + 2] = hit[6]!;
   for (let direction = 0; direction < 2; direction++) {
-    const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
+    const dx = frame[3 * direction]!;
+    const dy = frame[3 * direction + 1]!;
+    const dz = frame[3 * direction + 2]!;
     const speed = velocities[at]! * dx + velocities[at + 1]! * dy + velocities[at + 2]! * dz;
     const coefficient =
       direction === 1 ? coefficients.transverse : speed > 0 ? coefficients.forward : coefficients.backward;

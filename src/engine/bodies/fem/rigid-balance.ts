@@ -46,7 +46,9 @@ export function addRigidBalance(
   setBalance(balance, terms, nodes, gravity, changes, centre);
   solveSymmetric(matrix, load);
   const [ux, uy, uz, ox, oy, oz] = load as unknown as [number, number, number, number, number, number];
-  const [cx, cy, cz] = [centre[0]!, centre[1]!, centre[2]!];
+  const cx = centre[0]!;
+  const cy = centre[1]!;
+  const cz = centre[2]!;
   for (let at = 0; at < changes.length; at += VERTEX_STRIDE) {
     const x = positions[at]! + dt * (velocities[at]! + changes[at]!) - cx;
     const y = positions[at + 1]! + dt * (velocities[at + 1]! + changes[at + 1]!) - cy;
@@ -66,11 +68,36 @@ function setBalance(
   changes: Float64Array,
   centre: Float64Array,
 ): void {
-  let [fx, fy, fz, tx, ty, tz] = [0, 0, 0, 0, 0, 0];
-  let [axx, ayy, azz, axy, axz, ayz] = [0, 0, 0, 0, 0, 0];
-  let [bxx, bxy, bxz, byx, byy, byz, bzx, bzy, bzz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  let [cxx, cyy, czz, cxy, cxz, cyz] = [0, 0, 0, 0, 0, 0];
-  const [cx, cy, cz] = [centre[0]!, centre[1]!, centre[2]!];
+  let fx = 0;
+  let fy = 0;
+  let fz = 0;
+  let tx = 0;
+  let ty = 0;
+  let tz = 0;
+  let axx = 0;
+  let ayy = 0;
+  let azz = 0;
+  let axy = 0;
+  let axz = 0;
+  let ayz = 0;
+  let bxx = 0;
+  let bxy = 0;
+  let bxz = 0;
+  let byx = 0;
+  let byy = 0;
+  let byz = 0;
+  let bzx = 0;
+  let bzy = 0;
+  let bzz = 0;
+  let cxx = 0;
+  let cyy = 0;
+  let czz = 0;
+  let cxy = 0;
+  let cxz = 0;
+  let cyz = 0;
+  const cx = centre[0]!;
+  const cy = centre[1]!;
+  const cz = centre[2]!;
   for (let node = 0; node < masses.length; node++) {
     const at = VERTEX_STRIDE * node;
     const block = NODE_BLOCK_STRIDE * node;

@@ -89,7 +89,14 @@ export function setMediumAndGait(system: WormSystem, body: WormBody): void {
 /** Centre of mass (mm) and the yaw that turns the body at rest closest to where it is. */
 export function setPose(body: Pick<WormBody, keyof WormNodes | 'pose'>): void {
   const { masses, pose, rest, positions } = body;
-  let [total, x, y, z, rx, ry, along, across] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let total = 0;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let rx = 0;
+  let ry = 0;
+  let along = 0;
+  let across = 0;
   for (let i = 0; i < masses.length; i++) {
     const mass = masses[i]!;
     const at = 4 * i;

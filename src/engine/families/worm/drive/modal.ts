@@ -81,7 +81,8 @@ export function setModalForces(
   else setQuadrature(factors, work.phase, work.direction);
   const size = drive.share * work.alpha;
   const angle = drive.frame === 'body' ? work.yaw : 0;
-  const [c, s] = [cos(angle), sin(angle)];
+  const c = cos(angle);
+  const s = sin(angle);
   const [first, second] = drive.fields;
   const a = size * factors[0]!;
   const b = size * factors[1]!;
@@ -115,7 +116,9 @@ export function setNetShares(out: Float64Array, at: number, { forces, net }: Mod
 function computeForceSize(forces: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < forces.length; at += VERTEX_STRIDE) {
-    const [x, y, z] = [forces[at]!, forces[at + 1]!, forces[at + 2]!];
+    const x = forces[at]!;
+    const y = forces[at + 1]!;
+    const z = forces[at + 2]!;
     sum += Math.sqrt(x * x + y * y + z * z);
   }
   return sum;
