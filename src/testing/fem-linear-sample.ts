@@ -6,6 +6,7 @@ import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
 import {
   createLumpedMasses,
   createStvkTets,
+  createTetShape,
   type DampingKind,
   setStvkDamping,
   setStvkMaterials,
@@ -43,7 +44,7 @@ export function createSampleBody(kernels: Kernels, options: SampleOptions = {}):
   const cells = options.cells ?? [6, 2, 2];
   const box = createBoxMesh({ cells, size: [0.2 * cells[0], 0.3, 0.25] });
   const mesh = options.odd ? { ...box, tetCount: box.tetCount - 1, tetNodes: box.tetNodes.slice(0, -4) } : box;
-  const tets = createStvkTets(kernels.arena, mesh);
+  const tets = createStvkTets(kernels.arena, createTetShape(mesh));
   const all = mesh.tetCount;
   setStvkMaterials(
     tets,

@@ -30,14 +30,19 @@ export interface StvkReport {
   worstDeterminant: number;
 }
 
-/** Tets as the kernel reads them: two per block, one per lane. An odd number is filled up with a copy of no stiffness. */
-export interface StvkTets {
+/** Tets at rest. */
+export interface TetShape {
   readonly nodeCount: number;
   readonly tetCount: number;
   /** Four nodes per tet, ascending. */
   readonly tetNodes: Int32Array;
-  /** Rest volume per tet. */
+  /** Gradients of the shape functions of nodes 1 to 3, xyz each; that of node 0 is minus their sum. */
+  readonly gradients: Float64Array;
   readonly volumes: Float64Array;
+}
+
+/** Tets as the kernel reads them: two per block, one per lane. An odd number is filled up with a copy of no stiffness. */
+export interface StvkTets extends TetShape {
   /** Muscle stress per tet (Pa), the caller's to fill before each evaluation; one more when the number of tets is odd. */
   readonly actives: Float64Array;
   /** Lamé moduli per tet. */
@@ -63,17 +68,9 @@ const materialFields = 6;
 const factorFields = 2;
 const gradientFields = 9;
 
-/** Arena bytes that createStvkTets takes. */
-export function computeStvkBytes(tetCount: number): number {
-  const alignmentOfArrays = 128;
-  const fields = gradientFields + materialFields + 2 * factorFields + 1;
-  return (tetCount + 1) * (8 * fields + 16) + 16 + alignmentOfArrays;
-}
-
-/** Tets without material: set moduli and damping next. Throws a ModelError when a tet has no volume at rest. */
-export function createStvkTets(arena: Arena, mesh: TetMesh): StvkTets {
-  const { tetCount } = mesh;
-  const padded = tetCount + (tetCount % lanes);
+/** Throws a ModelError when a tet has no volume at rest. */
+export function createTetShape(mesh: TetMesh): TetShape {
+  const { tetCount, nodeCount } = mesh;
   const tetNodes = new Int32Array(4 * tetCount);
   const gradients = new Float64Array(gradientFields * tetCount);
   const volumes = new Float64Array(tetCount);
@@ -81,11 +78,15 @@ export function createStvkTets(arena: Arena, mesh: TetMesh): StvkTets {
     tetNodes.set(mesh.tetNodes.slice(4 * t, 4 * t + 4).sort(), 4 * t);
     volumes[t] = setRestGradients(gradients, mesh, tetNodes, t);
   }
+  return { nodeCount, tetCount, tetNodes, gradients, volumes };
+}
+
+/** Tets without material: set moduli and damping next. */
+export function createStvkTets(arena: Arena, shape: TetShape): StvkTets {
+  const { tetCount, tetNodes, gradients } = shape;
+  const padded = tetCount + (tetCount % lanes);
   const tets: StvkTets = {
-    nodeCount: mesh.nodeCount,
-    tetCount,
-    tetNodes,
-    volumes,
+    ...shape,
     actives: arena.allocF64(padded),
     lambdas: new Float64Array(tetCount),
     mus: new Float64Array(tetCount),
@@ -268,16 +269,15 @@ const gradient = new Float64Array(9);
 
 /** F of a tet, row-major. */
 function setDeformationGradient(out: Float64Array, tets: StvkTets, positions: Float64Array, t: number): void {
-  const { tetNodes } = tets;
-  const { gradients } = tets.packed;
-  const at = gradientFields * (t - (t % lanes)) + (t % lanes);
+  const { tetNodes, gradients } = tets;
+  const at = gradientFields * t;
   const origin = vertexStride * tetNodes[4 * t]!;
   out.fill(0, 0, 9);
   for (let a = 0; a < 3; a++) {
     const vertex = vertexStride * tetNodes[4 * t + a + 1]!;
     for (let i = 0; i < 3; i++) {
       const edge = positions[vertex + i]! - positions[origin + i]!;
-      for (let j = 0; j < 3; j++) out[3 * i + j]! += edge * gradients[at + (3 * a + j) * lanes]!;
+      for (let j = 0; j < 3; j++) out[3 * i + j]! += edge * gradients[at + 3 * a + j]!;
     }
   }
 }
@@ -327,7 +327,7 @@ export function computeMuscleEnergy(tets: StvkTets, positions: Float64Array): nu
 }
 
 /** A quarter of each tet's mass to each of its nodes. */
-export function createLumpedMasses(tets: StvkTets, densities: ArrayLike<number>): Float64Array {
+export function createLumpedMasses(tets: TetShape, densities: ArrayLike<number>): Float64Array {
   const masses = new Float64Array(tets.nodeCount);
   for (let t = 0; t < tets.tetCount; t++) {
     const density = densities[t]!;

@@ -10,14 +10,9 @@
  */
 import type { Arena } from '../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
-import {
-  computePackedBlockBytes,
-  createPackedBlocks,
-  type PackedBlocks,
-  setPackedProduct,
-} from '../../../kernels/pack-blocks.ts';
+import { createPackedBlocks, type PackedBlocks, setPackedProduct } from '../../../kernels/pack-blocks.ts';
 import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
-import { addStvkSystem, type StvkReport, type StvkTets } from '../../forces/stvk.ts';
+import { addStvkSystem, type StvkReport, type StvkTets, type TetShape } from '../../forces/stvk.ts';
 import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { type Bcsr, BLOCK_STRIDE, computeBcsrOffset, createBcsr, VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
@@ -41,7 +36,7 @@ export interface SystemMatrix {
 const blockBytes = 8 * BLOCK_STRIDE;
 
 /** The pattern of a mesh as a matrix outside the arena. */
-export function createMeshPattern(tets: StvkTets): Bcsr {
+export function createMeshPattern(tets: TetShape): Bcsr {
   const rows = new Int32Array(16 * tets.tetCount);
   const columns = new Int32Array(16 * tets.tetCount);
   for (let t = 0; t < tets.tetCount; t++) {
@@ -53,16 +48,11 @@ export function createMeshPattern(tets: StvkTets): Bcsr {
   return createBcsr(tets.nodeCount, rows, columns);
 }
 
-/** Arena bytes that createSystemMatrix takes. */
-export function computeSystemMatrixBytes(tets: StvkTets, pattern: Bcsr): number {
-  return computePackedBlockBytes(pattern, 'f64') + 40 * (tets.tetCount + 1) + 4 * pattern.columns.length + 32;
-}
-
 /** A zero matrix for a mesh in sections. Throws when a tet reaches beyond the neighbouring section. */
 export function createSystemMatrix(
   arena: Arena,
   mesh: SectionedTetMesh,
-  tets: StvkTets,
+  tets: TetShape,
   pattern: Bcsr = createMeshPattern(tets),
 ): SystemMatrix {
   const packed = createPackedBlocks(arena, pattern, 'f64');

@@ -1,8 +1,13 @@
 /** A soft animal's description → what the solver needs: body, tables, cords and who drives them, layouts of the outputs. */
+import { computeTriangleArea, setTetVolumes } from '../../math/space/geometry.ts';
+import { createMemo } from '../../math/memo.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { createExcitationModel } from '../../control/excitation/models.ts';
 import type { CordRange } from '../../control/excitation/propagation.ts';
-import { computeSpinalDriveBytes, listSpinalArrays } from '../../control/excitation/spinal-drive.ts';
+import { createSpinalDrive, createSpinalFields } from '../../control/excitation/spinal-drive.ts';
+import { listSpecs } from '../../contract/arrays.ts';
+import { createState } from '../../contract/state.ts';
+import { measureMemory } from '../../../kernels/twin.ts';
 import { createPaperNetwork, toSpinalParameters } from '../../control/spinal/fields.ts';
 import { computeWaterBytes } from '../../forces/face-water.ts';
 import { pow } from '../../math/portable.ts';
@@ -13,7 +18,8 @@ import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
 import { createFrameFit, type FrameFit, listFrameNodes } from '../../bodies/projective/body-frame.ts';
 import { createAnimalBody, type AnimalBody } from './body/body.ts';
-import { createCordMask, findPattern } from './body/cord-names.ts';
+import { createCordMask } from './body/cord-names.ts';
+import { matchesPattern } from '../../model/pattern.ts';
 import { createCordMixtures, createNodeExcitations, listMovedNodes } from './skin/cord-lines.ts';
 import { createSoftFrame, listSoftSignals } from './layout.ts';
 import { createSoftSkins, type Mixtures, type SoftSkin } from './skin/skin.ts';
@@ -117,24 +123,10 @@ function computeStepsPerTick({ solver, controller }: SoftDesc): number {
   return Math.round(steps);
 }
 
-/** The last few results by key: another number in a form must not mesh a body again. */
-function createMemory<T>(most: number): (key: string, make: () => T) => T {
-  const kept = new Map<string, T>();
-  return (key, make) => {
-    let value = kept.get(key);
-    if (value === undefined) {
-      value = make();
-      kept.set(key, value);
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
-    }
-    return value;
-  };
-}
-
-const bodies = createMemory<AnimalBody>(4);
-const tableSets = createMemory<ProjectiveTables>(4);
-const scenes = createMemory<SoftScene>(4);
-const skinSets = createMemory<ReturnType<typeof createSkinSet>>(4);
+const bodies = createMemo<AnimalBody>(4);
+const tableSets = createMemo<ProjectiveTables>(4);
+const scenes = createMemo<SoftScene>(4);
+const skinSets = createMemo<ReturnType<typeof createSkinSet>>(4);
 
 function getAnimalBody(desc: SoftDesc): AnimalBody {
   // Material and look change nothing of the mesh.
@@ -232,21 +224,18 @@ function createExpectedDrag({ positions, surface, plates }: SoftBody, density: n
   const drag = new Float64Array(positions.length / 3);
   const addAll = (triangles: Int32Array, sides: number): void => {
     for (let at = 0; at < triangles.length; at += 3) {
-      const share = (sides * density * strokeSpeed * computeArea(positions, triangles, at)) / 3;
+      const share =
+        (sides *
+          density *
+          strokeSpeed *
+          computeTriangleArea(positions, 3 * triangles[at]!, 3 * triangles[at + 1]!, 3 * triangles[at + 2]!)) /
+        3;
       for (let k = 0; k < 3; k++) drag[triangles[at + k]!] = drag[triangles[at + k]!]! + share;
     }
   };
   addAll(surface, 1);
   addAll(plates, 2);
   return drag;
-}
-
-function computeArea(p: Float64Array, triangles: Int32Array, at: number): number {
-  const [a, b, c] = [3 * triangles[at]!, 3 * triangles[at + 1]!, 3 * triangles[at + 2]!];
-  const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
-  const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
-  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
 function createPlan({ controller }: SoftDesc, { cords }: SoftBody): DrivePlan {
@@ -263,11 +252,11 @@ function createPlan({ controller }: SoftDesc, { cords }: SoftBody): DrivePlan {
   return {
     pattern: controller.pattern,
     cords: ranges,
-    waveOf: Int8Array.from(names, (name) => waves.findIndex((wave) => findPattern(wave.cords, name))),
+    waveOf: Int8Array.from(names, (name) => waves.findIndex((wave) => matchesPattern(wave.cords, name))),
     sides: Float64Array.from(means, ([y]) => y / widest),
     heights: Float64Array.from(means, ([, z]) => z / highest),
     turnGains: waves.map((wave) => wave.turn),
-    graspers: Uint8Array.from(names, (name) => (findPattern(controller.grasp.cords, name) ? 1 : 0)),
+    graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
     ramp: controller.ramp,
     tick: 1 / controller.rate,
     model: createExcitationModel(controller.model, ranges, names),
@@ -299,30 +288,6 @@ function createSkinSet(body: SoftBody, thickness: number) {
     frameNodes: listFrameNodes(body.positions.length / 3, listMovedNodes(body), body.positions),
     restVolumes,
   };
-}
-
-/** Signed volumes of tetrahedra, m³. */
-export function setTetVolumes(out: Float64Array, tets: Int32Array, positions: Float64Array): void {
-  for (let t = 0; t < out.length; t++) {
-    const a = 3 * tets[4 * t]!;
-    const b = 3 * tets[4 * t + 1]!;
-    const c = 3 * tets[4 * t + 2]!;
-    const d = 3 * tets[4 * t + 3]!;
-    const x = positions[a]!;
-    const y = positions[a + 1]!;
-    const z = positions[a + 2]!;
-    const ux = positions[b]! - x;
-    const uy = positions[b + 1]! - y;
-    const uz = positions[b + 2]! - z;
-    const vx = positions[c]! - x;
-    const vy = positions[c + 1]! - y;
-    const vz = positions[c + 2]! - z;
-    const along =
-      (uy * vz - uz * vy) * (positions[d]! - x) +
-      (uz * vx - ux * vz) * (positions[d + 1]! - y) +
-      (ux * vy - uy * vx) * (positions[d + 2]! - z);
-    out[t] = along / 6;
-  }
 }
 
 function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene: SoftScene): ArraySpec[] {
@@ -388,7 +353,7 @@ function listStateArrays(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene:
           },
         ]
       : []),
-    ...(desc.controller.pattern === 'spinal' ? listSpinalArrays(spinalParameters) : []),
+    ...(desc.controller.pattern === 'spinal' ? listSpecs(createSpinalFields(spinalParameters)) : []),
   ];
 }
 
@@ -408,6 +373,13 @@ function listSceneArrays(scene: SoftScene, body: SoftBody): ArraySpec[] {
   }));
 }
 
+function measureSpinalDrive(): number {
+  return measureMemory((kernels) => {
+    const state = createState(listSpecs(createSpinalFields(spinalParameters)), [], kernels.arena);
+    createSpinalDrive(kernels, spinalParameters, state, 20);
+  });
+}
+
 /** Kernel memory of a step with as many lanes as the tables have, and of rows of numbers for outputs. */
 export function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftBody, tables: ProjectiveTables): number {
   const { surface, plates } = body;
@@ -415,6 +387,6 @@ export function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftB
   const water = computeWaterBytes({ precision: solver.precision, lanes, nodeCount, surface, plates });
   // Positions, velocities and forces.
   const own = 3 * (8 * tables.rowNumbers * nodeCount + 16);
-  const spinal = controller.pattern === 'spinal' ? lanes * computeSpinalDriveBytes(spinalParameters) : 0;
+  const spinal = controller.pattern === 'spinal' ? lanes * measureSpinalDrive() : 0;
   return computeProjectiveBytes(tables) + water + own + spinal;
 }

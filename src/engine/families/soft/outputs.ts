@@ -1,7 +1,8 @@
 /** Signals and frames of a soft animal, from its state alone. */
 import { acos, atan2 } from '../../math/portable.ts';
 import type { State } from '../../contract/types.ts';
-import { setTetVolumes, type SoftSystem, trackPlaces } from './compile.ts';
+import { setTetVolumes } from '../../math/space/geometry.ts';
+import { type SoftSystem, trackPlaces } from './compile.ts';
 import { cordPoints } from './skin/cord-lines.ts';
 import { writeSceneParts } from './places/scene.ts';
 import { addSheetOffsets, setSheetNormals, writeMixedNumbers, writeMixedPoints } from './skin/skin.ts';

@@ -1,4 +1,5 @@
 /** What each animal of a batch has for itself: its state, its pose, and the excitation of every control step. */
+import { unwrapAngle, wrapAngle } from '../../math/space/geometry.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { createDrives, type DriveInputs, type DriveState, stepDrive } from '../../control/excitation/drive.ts';
 import type { CordDrive } from '../../control/excitation/models.ts';
@@ -45,9 +46,7 @@ export function createSoftLane({ plan, segmentMask }: SoftSystem, state: State, 
     drives: createDrives(plan),
     inputs: createInputs(),
     spinal:
-      plan.pattern === 'spinal'
-        ? createSpinalDrive(kernels, spinalParameters, state.arrays, 1000 * plan.tick)
-        : undefined,
+      plan.pattern === 'spinal' ? createSpinalDrive(kernels, spinalParameters, state, 1000 * plan.tick) : undefined,
     masked: new Float64Array(segmentMask.length),
   };
 }
@@ -94,7 +93,7 @@ export function endLane(system: SoftSystem, lane: SoftLane, iterations: number, 
   track[trackPlaces.residual] = residual;
   setPose(system, lane);
   const heading = atan2(lane.forward[1]!, lane.forward[0]!);
-  track[trackPlaces.heading] = unwrap(heading, track[trackPlaces.heading]!);
+  track[trackPlaces.heading] = unwrapAngle(heading, track[trackPlaces.heading]!);
 }
 
 /**
@@ -119,11 +118,6 @@ export function setMasked({ segmentMask, desc }: SoftSystem, { masked, arrays }:
   const before = desc.controller.between === 'held' ? 0 : 1 - share;
   for (let i = 0; i < masked.length; i++)
     masked[i] = segmentMask[i]! * (excitations[i]! + before * (excitationsBefore[i]! - excitations[i]!));
-}
-
-/** The angle equal to `angle` but for whole turns that is nearest to `before`. */
-function unwrap(angle: number, before: number): number {
-  return angle + 2 * Math.PI * Math.round((before - angle) / (2 * Math.PI));
 }
 
 /** Pose and axis of the body. */
@@ -160,7 +154,7 @@ function setInputs({ controlIndex, scene, bodyLength }: SoftSystem, lane: SoftLa
   if (scene.path !== undefined) setPathTarget(lane, scene.path, bodyLength);
   const follow = read('target.follow');
   const [aim, at] = [computeDirection(lane.target), computeDirection(forward)];
-  inputs.turn = clampSteer(read('control.turn') + (follow * unwrap(aim.heading - at.heading, 0)) / fullTurn);
+  inputs.turn = clampSteer(read('control.turn') + (follow * wrapAngle(aim.heading - at.heading)) / fullTurn);
   inputs.climb = clampSteer(read('control.climb') + (follow * (aim.elevation - at.elevation)) / fullTurn);
 }
 

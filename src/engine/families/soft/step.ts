@@ -26,7 +26,7 @@ export function createSoftScratch(system: SoftSystem, state: State, kernels: Ker
   const alloc = (): Numbers => allocNumbers(kernels.arena, desc.solver.precision, tables.rowNumbers * nodeCount);
   const lane = createSoftLane(system, state, kernels);
   return {
-    lastForce: '',
+    stage: '',
     ...lane,
     ...createSoftMedium(system, tables, [state.controls], lane.arrays, kernels),
     rowPositions: alloc(),
@@ -41,9 +41,9 @@ export function createSoftScratch(system: SoftSystem, state: State, kernels: Ker
 
 export function stepSoft(system: SoftSystem, _state: State, scratch: SoftScratch): void {
   const { arrays, projective } = scratch;
-  scratch.lastForce = 'excitation';
+  scratch.stage = 'excitation';
   beginLane(system, scratch);
-  scratch.lastForce = 'body, muscles and water';
+  scratch.stage = 'body, muscles and water';
   stepMedium(system, scratch, arrays.positions, arrays.velocities, scratch.masked, arrays.velocitiesBefore);
   endLane(system, scratch, projective.iterations, projective.residuals[0]!);
 }

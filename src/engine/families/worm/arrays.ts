@@ -1,29 +1,7 @@
 /** What changes in a worm: the arrays of its state, named for errors. mm, g, s. */
-import type { ArraySpec } from '../../contract/types.ts';
+import { f64, u8 } from '../../contract/arrays.ts';
 import { pastCount } from '../../bodies/fem/linear/guess.ts';
 import type { WormMesh } from './mesh/mesh.ts';
-
-/** The arrays that the full worm and its preview have, by name. */
-export interface WormArrays {
-  readonly anchors: Float64Array;
-  readonly contacts: Uint8Array;
-  readonly activations: Float64Array;
-  readonly reflexes: Float64Array;
-  readonly head: Float64Array;
-  readonly track: Float64Array;
-}
-
-/** Those of the full worm alone. */
-export interface FullArrays {
-  readonly positions: Float64Array;
-  readonly velocities: Float64Array;
-  readonly changes: Float64Array;
-}
-
-/** That of the preview alone. */
-export interface PreviewArrays {
-  readonly reduced: Float64Array;
-}
 
 /** Places of the numbers in `track`. */
 export const trackPlaces = {
@@ -46,55 +24,31 @@ const trackNames = Object.keys(trackPlaces);
 const frameNumbers = 13;
 
 /** `previewSize`: coordinates of the reduced body, or undefined for the full one. */
-export function listStateArrays(mesh: WormMesh, previewSize: number | undefined): ArraySpec[] {
+export function createFields(mesh: WormMesh, previewSize: number | undefined) {
   const nameNode = createNodeNames(mesh);
+  const nameVertex = (what: string) => (i: number) => `${what} ${'xyz_'[i % 4]!} of ${nameNode(Math.floor(i / 4))}`;
+  const nameChange = nameVertex('earlier change of velocity');
   const nameMuscle = (what: string) => (i: number) => `${what} of muscle ${mesh.muscles[i]!.name}`;
   const nameContact = (i: number): string => nameNode(mesh.surfaceNodes[i]!);
+  const vertices = 4 * mesh.nodeCount;
   const contacts = mesh.surfaceNodes.length;
   const muscles = mesh.muscles.length;
-  return [
-    ...(previewSize === undefined ? listNodeArrays(mesh, nameNode) : [createReducedSpec(previewSize)]),
-    {
-      name: 'anchors',
-      type: 'f64',
-      length: 3 * contacts,
-      unit: 'mm',
-      nameElement: (i) => `anchor ${'xyz'[i % 3]!} of ${nameContact(Math.floor(i / 3))}`,
-    },
-    { name: 'contacts', type: 'u8', length: contacts, unit: '', nameElement: (i) => `contact of ${nameContact(i)}` },
-    { name: 'activations', type: 'f64', length: muscles, unit: '1', nameElement: nameMuscle('activation') },
-    { name: 'reflexes', type: 'f64', length: muscles, unit: '1', nameElement: nameMuscle('lagged drive') },
-    { name: 'head', type: 'f64', length: 1, unit: '1', nameElement: () => 'side to which the head bends' },
-    { name: 'track', type: 'f64', length: trackNames.length, unit: '', nameElement: (i) => trackNames[i]! },
-  ];
-}
-
-function listNodeArrays(mesh: WormMesh, nameNode: (node: number) => string): ArraySpec[] {
-  const length = 4 * mesh.nodeCount;
-  const name = (what: string) => (i: number) => `${what} ${'xyz_'[i % 4]!} of ${nameNode(Math.floor(i / 4))}`;
-  const nameChange = name('earlier change of velocity');
-  return [
-    { name: 'positions', type: 'f64', length, unit: 'mm', nameElement: name('position') },
-    { name: 'velocities', type: 'f64', length, unit: 'mm/s', nameElement: name('velocity') },
-    {
-      name: 'changes',
-      type: 'f64',
-      length: pastCount * length,
-      unit: 'mm/s',
-      nameElement: (i) => nameChange(i % length),
-    },
-  ];
-}
-
-function createReducedSpec(size: number): ArraySpec {
+  const whole = previewSize === undefined;
   return {
-    name: 'reduced',
-    type: 'f64',
-    length: frameNumbers + 2 * size,
-    unit: '',
-    nameElement: (i) => `number ${i} of the reduced body`,
+    positions: whole ? f64(vertices, 'mm', nameVertex('position')) : undefined,
+    velocities: whole ? f64(vertices, 'mm/s', nameVertex('velocity')) : undefined,
+    changes: whole ? f64(pastCount * vertices, 'mm/s', (i) => nameChange(i % vertices)) : undefined,
+    reduced: whole ? undefined : f64(frameNumbers + 2 * previewSize, '', (i) => `number ${i} of the reduced body`),
+    anchors: f64(3 * contacts, 'mm', (i) => `anchor ${'xyz'[i % 3]!} of ${nameContact(Math.floor(i / 3))}`),
+    contacts: u8(contacts, '', (i) => `contact of ${nameContact(i)}`),
+    activations: f64(muscles, '1', nameMuscle('activation')),
+    reflexes: f64(muscles, '1', nameMuscle('lagged drive')),
+    head: f64(1, '1', () => 'side to which the head bends'),
+    track: f64(trackNames.length, '', (i) => trackNames[i]!),
   };
 }
+
+export type WormFields = ReturnType<typeof createFields>;
 
 /** Names of nodes by section and muscle. */
 function createNodeNames(mesh: WormMesh): (node: number) => string {

@@ -6,14 +6,16 @@ import { type Gait, setGait } from '../../control/worm/gait.ts';
 import type { MuscleWave } from '../../control/worm/muscle-wave.ts';
 import type { ReflexState } from '../../control/worm/reflex.ts';
 import { atan2 } from '../../math/portable.ts';
+import { wrapAngle } from '../../math/space/geometry.ts';
 import type { Scratch, State } from '../../contract/types.ts';
 import { type CentreLine, createCentreLine } from '../../mesh/tets/centre-line.ts';
 import { type Contact, createContact } from '../../bodies/fem/contact.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
 import { mixDrag, type SectionDrag } from '../../forces/section-drag.ts';
 import { createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
-import { trackPlaces, type WormArrays } from './arrays.ts';
-import type { WormControl, WormSystem } from './compile.ts';
+import { type ArraysOf, viewArrays } from '../../contract/arrays.ts';
+import { trackPlaces, type WormFields } from './arrays.ts';
+import type { WormControl, WormSystem } from './system.ts';
 import { createGround } from './ground.ts';
 
 /** g, mm, mm and mm/s per node, the vectors as xyz_. */
@@ -25,7 +27,7 @@ export interface WormNodes {
 }
 
 export interface WormBody extends Scratch, WormNodes {
-  readonly arrays: WormArrays;
+  readonly arrays: ArraysOf<WormFields>;
   readonly controls: Float64Array;
   readonly terms: NodeTerms;
   readonly line: CentreLine;
@@ -42,11 +44,11 @@ export interface WormBody extends Scratch, WormNodes {
 
 export function createWormBody(system: WormSystem, state: State, nodes: WormNodes): WormBody {
   const { mesh, recipe } = system;
-  const arrays = state.arrays as unknown as WormArrays;
+  const arrays = viewArrays(system.fields, state);
   const patches = createFrictionPatches(recipe.patches);
   return {
     ...nodes,
-    lastForce: 'start',
+    stage: 'start',
     arrays,
     controls: state.controls,
     terms: createNodeTerms(nodes.masses.length),
@@ -119,6 +121,5 @@ export function setPose(body: Pick<WormBody, keyof WormNodes | 'pose'>): void {
 export function trackHeading(body: WormBody): void {
   const { track } = body.arrays;
   setPose(body);
-  const turn = body.pose[3]! - track[trackPlaces.heading]!;
-  track[trackPlaces.heading]! += turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+  track[trackPlaces.heading]! += wrapAngle(body.pose[3]! - track[trackPlaces.heading]!);
 }

@@ -2,82 +2,44 @@
  * A worm's description → tables that never change: mesh, masses, materials, force fields of the modes, layouts of the
  * outputs. What depends only on the mesh, or only on mesh and tissues, is kept for the next description.
  */
-import { type Arena, computePages, createArena, pageBytes } from '../../../kernels/memory/arena.ts';
+import { createMemo } from '../../math/memo.ts';
 import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
-import { computeStvkBytes, createLumpedMasses, createStvkTets } from '../../forces/stvk.ts';
+import { createLumpedMasses, createTetShape } from '../../forces/stvk.ts';
 import { type WormDesc, wormDescriptions } from './schema.ts';
 import { ModelError } from '../../model/problem.ts';
-import { computeSignalOffsets, type System } from '../../contract/types.ts';
+import { computeSignalOffsets } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
-import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
-import { computeSystemMatrixBytes, createMeshPattern, createSystemMatrix } from '../../bodies/fem/assembly.ts';
-import { listStateArrays } from './arrays.ts';
+import { computeFrameOffsets } from '../../contract/frame.ts';
+import { createMeshPattern } from '../../bodies/fem/assembly.ts';
+import { listSpecs } from '../../contract/arrays.ts';
+import { createFields } from './arrays.ts';
 import { createModalField, type ModalDrive } from './drive/modal.ts';
-import { createMuscleMask } from './drive/muscles.ts';
+import { createLesions } from './muscles.ts';
 import { createWormFrame } from './frame.ts';
-import { computeCappedBytes } from '../../bodies/fem/linear/capped.ts';
-import { computeDeflatedBytes } from '../../bodies/fem/linear/deflated.ts';
-import { computeDirectBytes } from '../../bodies/fem/linear/direct.ts';
 import { computeModes, type ModalAnalysis } from '../../bodies/fem/modes/modes.ts';
 import { findHorizontalBendingMode } from '../../bodies/fem/modes/catalogue.ts';
 import { createModeElements } from '../../bodies/fem/modes/elements.ts';
 import { createReducedModel, type ReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
+import { measureFullWorm } from './scratch.ts';
 import { listWormSignals } from './signals.ts';
 import { createStart } from './start.ts';
+import { type MeshTables, type WormControl, type WormSystem, wormControls } from './system.ts';
 import { kilogramsPerGram, mmPerMetre } from './units.ts';
-
-export interface WormSystem extends System {
-  readonly desc: WormDesc;
-  readonly recipe: WormRecipe;
-  readonly mesh: WormMesh;
-  /** Positions at the start, xyz_ per node, mm. */
-  readonly startPositions: Float64Array;
-  /** g per node. */
-  readonly masses: Float64Array;
-  /** Share of the body length that belongs to each section; they sum to 1. */
-  readonly sectionShares: Float64Array;
-  /** mm at rest: along the centres of the sections, and from the first to the last. */
-  readonly restContour: number;
-  readonly restEndToEnd: number;
-  readonly muscleNames: readonly string[];
-  /** Place 0 (head) … 1 (tail) and side (+1 dorsal, −1 ventral) of each muscle; 0 in `muscleMask` is paralysed. */
-  readonly musclePlaces: Float64Array;
-  readonly muscleSides: Float64Array;
-  readonly muscleMask: Float64Array;
-  readonly modal: ModalDrive | undefined;
-  /** The reduced body that runs instead of the full one, if it is asked for. */
-  readonly preview: ReducedModel | undefined;
-  readonly controlIndex: Readonly<Record<WormControl, number>>;
-  readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly frameOffsets: FrameOffsets;
-}
-
-const wormControls = [
-  'drive.alpha',
-  'drive.period',
-  'drive.frequency',
-  'drive.wavelength',
-  'drive.strength',
-  'drive.bias',
-  'drive.direction',
-  'friction.low',
-  'friction.high',
-  'medium.water',
-] as const;
-export type WormControl = (typeof wormControls)[number];
 
 export function compileWorm(desc: WormDesc): WormSystem {
   const recipe = resolveRecipe(desc);
-  const base = getMeshBase(recipe);
-  const { mesh } = base;
+  const meshKey = JSON.stringify(recipe.mesh);
+  const tables = meshTables(meshKey, () => createMeshTables(recipe.mesh));
+  const { mesh } = tables;
   const densities = Float64Array.from(mesh.tetTissues, (tissue) => recipe.tissues[tissue]!.density);
-  const masses = createLumpedMasses(base.tets, densities);
+  const masses = createLumpedMasses(tables.shape, densities);
   const given = masses.reduce((sum, mass) => sum + mass, 0);
   const total = recipe.mass ?? given;
   for (let i = 0; i < masses.length; i++) masses[i]! *= total / given;
   const gaps = measureSections(mesh);
-  const preview = createPreview(desc, recipe);
+  const preview = createPreview(desc, recipe, mesh);
+  const fields = createFields(mesh, preview?.size);
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
   const frame = createWormFrame(mesh, recipe.ground);
@@ -86,6 +48,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     desc,
     recipe,
     mesh,
+    tables,
     dt: recipe.dt,
     bodyLength: desc.mesh.length,
     mass: total * kilogramsPerGram,
@@ -97,10 +60,11 @@ export function compileWorm(desc: WormDesc): WormSystem {
     muscleNames,
     musclePlaces: Float64Array.from(mesh.muscles, ({ s0, s1 }) => (s0 + s1) / 2),
     muscleSides: Float64Array.from(mesh.muscles, ({ side }) => (side === 'dorsal' ? 1 : -1)),
-    muscleMask: createMuscleMask(desc, muscleNames),
+    muscleMask: createLesions(desc, muscleNames),
     modal: createModalDrive(desc, recipe, mesh),
     preview,
-    stateSpecs: listStateArrays(mesh, preview?.size),
+    fields,
+    stateSpecs: listSpecs(fields),
     controls,
     controlIndex: Object.fromEntries(
       wormControls.map((name) => [name, controls.findIndex((control) => control.name === name)]),
@@ -109,59 +73,26 @@ export function compileWorm(desc: WormDesc): WormSystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     frameOffsets: computeFrameOffsets(frame),
-    memoryBytes: base.memoryBytes,
+    memoryBytes: computeMemory(desc, meshKey, tables),
   };
 }
 
-interface MeshBase {
-  readonly mesh: WormMesh;
-  readonly tets: ReturnType<typeof createStvkTets>;
-  /** Arena bytes of everything a solver needs. */
-  readonly memoryBytes: number;
-}
+const meshTables = createMemo<MeshTables>(4);
 
-/** The last few results by key. */
-function createMemory<T>(
-  most: number,
-  make: (key: string, recipe: WormRecipe) => T,
-): (key: string, recipe: WormRecipe) => T {
-  const kept = new Map<string, T>();
-  return (key, recipe) => {
-    let value = kept.get(key);
-    if (value === undefined) {
-      value = make(key, recipe);
-      kept.set(key, value);
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
-    }
-    return value;
-  };
-}
-
-/** Memory outside any instance of the kernels, for tables that are only looked at. */
-function createOwnArena(bytes: number): Arena {
-  return createArena(new ArrayBuffer(pageBytes * computePages(bytes)));
-}
-
-const meshBases = createMemory<MeshBase>(4, (_key, { mesh: options }) => {
+function createMeshTables(options: WormRecipe['mesh']): MeshTables {
   const mesh = createWormMesh(options);
-  const own = createOwnArena(computeStvkBytes(mesh.tetCount));
-  const tets = createStvkTets(own, mesh);
-  const pattern = createMeshPattern(tets);
-  const matrixBytes = computeSystemMatrixBytes(tets, pattern);
-  const matrix = createSystemMatrix(createOwnArena(matrixBytes), mesh, tets, pattern);
-  const solverBytes = Math.max(computeDeflatedBytes(matrix), computeDirectBytes(matrix), computeCappedBytes(matrix));
-  const vectors = 6 * (32 * mesh.nodeCount + 16);
-  return { mesh, tets, memoryBytes: computeStvkBytes(mesh.tetCount) + matrixBytes + solverBytes + vectors };
-});
-
-function getMeshBase(recipe: WormRecipe): MeshBase {
-  return meshBases(JSON.stringify(recipe.mesh), recipe);
+  const shape = createTetShape(mesh);
+  return { mesh, shape, pattern: createMeshPattern(shape) };
 }
 
-const modalAnalyses = createMemory<ModalAnalysis>(2, (key, recipe) => {
-  const [, , count] = JSON.parse(key) as [unknown, unknown, number];
-  return computeModes(createModeElements(getMeshBase(recipe).mesh, recipe.tissues), { count });
-});
+const memorySizes = createMemo<number>(8);
+
+/** Bytes of the arena. The preview needs none, but there is no kernel without memory. */
+function computeMemory({ preview, solver }: WormDesc, key: string, tables: MeshTables): number {
+  return preview ? 1 : memorySizes(`${solver.kind} ${key}`, () => measureFullWorm(tables, solver.kind));
+}
+
+const modalAnalyses = createMemo<ModalAnalysis>(2);
 
 function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): ModalDrive | undefined {
   const { drive, momentum } = desc;
@@ -176,7 +107,9 @@ function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): M
     poissonRatio,
     density,
   ]);
-  const modes = modalAnalyses(JSON.stringify([recipe.mesh, tissues, count]), recipe);
+  const modes = modalAnalyses(JSON.stringify([recipe.mesh, tissues, count]), () =>
+    computeModes(createModeElements(mesh, recipe.tissues), { count }),
+  );
   return {
     kind: drive.kind,
     duty: drive.duty,
@@ -189,11 +122,9 @@ function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): M
   };
 }
 
-const previews = createMemory<ReducedModel>(2, (_key, recipe) =>
-  createReducedModel(getMeshBase(recipe).mesh, recipe.tissues),
-);
+const previews = createMemo<ReducedModel>(2);
 
-function createPreview(desc: WormDesc, recipe: WormRecipe): ReducedModel | undefined {
+function createPreview(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): ReducedModel | undefined {
   if (!desc.preview) return undefined;
   if (desc.drive.kind !== 'muscle' || recipe.drag === undefined)
     throw new ModelError([
@@ -209,7 +140,7 @@ function createPreview(desc: WormDesc, recipe: WormRecipe): ReducedModel | undef
     poissonRatio,
     density,
   ]);
-  return previews(JSON.stringify([recipe.mesh, tissues]), recipe);
+  return previews(JSON.stringify([recipe.mesh, tissues]), () => createReducedModel(mesh, recipe.tissues));
 }
 
 function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {

@@ -6,7 +6,7 @@ import { setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { contactFlags } from '../../bodies/fem/contact.ts';
 import { createReliefMesh } from '../../world/relief/mesh.ts';
 import type { WormBody } from './body.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import { createGround, type GroundShape } from './ground.ts';
 import { refreshPreview, setPreviewNodes, type WormScratch } from './preview.ts';
 import { gramsPerKilogram, metresPerMm } from './units.ts';

@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { createKernels } from '../../../kernels/load.ts';
 import { createWormMesh } from './mesh/mesh.ts';
-import { createLumpedMasses, createStvkTets, setStvkDamping, setStvkMaterials } from '../../forces/stvk.ts';
+import {
+  createLumpedMasses,
+  createStvkTets,
+  createTetShape,
+  setStvkDamping,
+  setStvkMaterials,
+} from '../../forces/stvk.ts';
 import { addDiagonalBlocks, createMeshPattern, createSystemMatrix, setStepSystem } from '../../bodies/fem/assembly.ts';
 import { type CentreLine, createCentreLine, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
@@ -53,7 +59,7 @@ function createStresses(time: number): Float64Array {
 
 function runFull(): Float64Array[] {
   const kernels = createKernels(1e8);
-  const tets = createStvkTets(kernels.arena, mesh);
+  const tets = createStvkTets(kernels.arena, createTetShape(mesh));
   const byTet = (pick: (material: TissueMaterial) => number): Float64Array =>
     Float64Array.from(mesh.tetTissues, (tissue) => pick(wormMaterials[tissue]!));
   setStvkMaterials(

@@ -7,7 +7,7 @@ import { sin, cos } from '../../math/portable.ts';
 import type { State } from '../../contract/types.ts';
 import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
 import { addDrag } from '../../forces/section-drag.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import type { ReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import {
   createReducedWork,
@@ -19,9 +19,8 @@ import {
   stepReduced,
 } from '../../bodies/fem/reduced/step.ts';
 import { clearNodeTerms } from '../../forces/node-terms.ts';
-import type { PreviewArrays } from './arrays.ts';
 import { createWormBody, setMediumAndGait, trackHeading, type WormBody } from './body.ts';
-import { driveMuscles } from './drive/muscles.ts';
+import { driveMuscles } from './muscles.ts';
 import type { FullWorm } from './scratch.ts';
 
 /** The body that runs: all of it, or its preview. */
@@ -48,18 +47,18 @@ export function createPreviewWorm(system: WormSystem, state: State): PreviewWorm
   const rest = new Float64Array(4 * sections);
   for (let i = 0; i < 3 * mesh.nodeCount; i++)
     rest[4 * Math.floor(i / (3 * per)) + (i % 3)]! += mesh.positions[i]! / per;
-  const { reduced: all } = state.arrays as unknown as PreviewArrays;
-  let used = 0;
-  const take = (length: number): Float64Array => {
-    used += length;
-    return all.subarray(used - length, used);
-  };
   const body = createWormBody(system, state, {
     masses,
     rest,
     positions: new Float64Array(4 * sections),
     velocities: new Float64Array(4 * sections),
   });
+  const all = body.arrays.reduced!;
+  let used = 0;
+  const take = (length: number): Float64Array => {
+    used += length;
+    return all.subarray(used - length, used);
+  };
   const stresses = new Float64Array(mesh.muscles.length);
   return {
     ...body,
@@ -127,7 +126,7 @@ export function stepPreview(system: WormSystem, state: State, worm: PreviewWorm)
   setMediumAndGait(system, worm);
   const substeps = countSubsteps(system, worm);
   const dt = system.dt / substeps;
-  worm.lastForce = 'reduced body';
+  worm.stage = 'reduced body';
   for (let i = 0; i < substeps; i++) {
     refreshPreview(worm);
     setCentreLine(line, positions);

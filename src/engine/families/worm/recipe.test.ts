@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { applySettings } from '../descriptions.ts';
 import { resolveRecipe } from './recipe.ts';
-import { recipes, sayDefault } from './recipes.ts';
+import { recipes, sayDefault } from './drive/recipes.ts';
 import { type WormDesc, wormSchema } from './schema.ts';
 
 const resolve = (...settings: string[]) => resolveRecipe(applySettings(describeAnimal('worm'), settings) as WormDesc);

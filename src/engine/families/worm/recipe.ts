@@ -11,7 +11,7 @@ import type { ContactSettings } from '../../bodies/fem/contact.ts';
 import type { FrictionPatch } from '../../world/friction-patches.ts';
 import type { DragSettings } from '../../forces/section-drag.ts';
 import type { GroundShape } from './ground.ts';
-import { recipes } from './recipes.ts';
+import { recipes } from './drive/recipes.ts';
 import { densityPerSi, gramsPerKilogram, mmPerMetre, stiffnessPerSi } from './units.ts';
 
 export interface WormTissueSettings {

@@ -12,7 +12,7 @@ import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, flag, group, list, measured, quantity, text } from '../../model/fields.ts';
 import { wormDrive, wormReflex } from './drive/schema.ts';
 import { wormResolutions } from './mesh/options.ts';
-import { sayDefault } from './recipes.ts';
+import { sayDefault } from './drive/recipes.ts';
 
 const tissue = (about: string, young: number, youngSource: string) =>
   group(about, {

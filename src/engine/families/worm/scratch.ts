@@ -1,14 +1,11 @@
 /** Reusable memory of the full worm's step, in the arena where kernels work on it. */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setVertices } from '../../../kernels/memory/layout.ts';
+import { measureMemory } from '../../../kernels/twin.ts';
 import { createStvkTets, setStvkMaterials } from '../../forces/stvk.ts';
+import { viewArrays } from '../../contract/arrays.ts';
 import type { State } from '../../contract/types.ts';
-import {
-  createMeshPattern,
-  createSystemMatrix,
-  type ElasticBody,
-  type StepSettings,
-} from '../../bodies/fem/assembly.ts';
+import { createSystemMatrix, type ElasticBody, type StepSettings } from '../../bodies/fem/assembly.ts';
 import type { FrictionCoefficients } from '../../bodies/fem/contact.ts';
 import { createCappedSolver } from '../../bodies/fem/linear/capped.ts';
 import { createDeflatedSolver } from '../../bodies/fem/linear/deflated.ts';
@@ -17,10 +14,12 @@ import { createPastSolutions, type PastSolutions } from '../../bodies/fem/linear
 import type { LinearSolver } from '../../bodies/fem/linear/linear-solver.ts';
 import { createRigidBalance, type RigidBalance } from '../../bodies/fem/rigid-balance.ts';
 import { createTurningMove, type TurningMove } from '../../bodies/fem/turning-move.ts';
-import type { FullArrays } from './arrays.ts';
 import { createWormBody, type WormBody } from './body.ts';
-import type { WormSystem } from './compile.ts';
+import type { MeshTables, WormSystem } from './system.ts';
+import type { WormDesc } from './schema.ts';
 import { createModalWork, type ModalWork } from './drive/modal.ts';
+
+type WormSolverKind = WormDesc['solver']['kind'];
 
 export interface FullWorm extends WormBody, ElasticBody {
   readonly kind: 'full';
@@ -44,10 +43,39 @@ export interface FullWorm extends WormBody, ElasticBody {
   readonly prepared: Float64Array;
 }
 
+/** What of the scratch is in the arena. */
+function createElasticMemory(kernels: Kernels, { mesh, shape, pattern }: MeshTables, solver: WormSolverKind) {
+  const { arena } = kernels;
+  const tets = createStvkTets(arena, shape);
+  const matrix = createSystemMatrix(arena, mesh, shape, pattern);
+  const vector = (): Float64Array => arena.allocF64(4 * mesh.nodeCount);
+  const makers = {
+    'deflated-cg': () => createDeflatedSolver(kernels, matrix, mesh, shape),
+    'block-cholesky': () => createDirectSolver(kernels, matrix),
+    'capped-cg': () => createCappedSolver(kernels, matrix),
+  };
+  return {
+    tets,
+    matrix,
+    linear: makers[solver](),
+    rest: vector(),
+    changes: vector(),
+    product: vector(),
+    rhs: vector(),
+    forces: vector(),
+    still: vector(),
+  };
+}
+
+/** Bytes of the arena that createFullWorm takes. */
+export function measureFullWorm(tables: MeshTables, solver: WormSolverKind): number {
+  return measureMemory((kernels) => createElasticMemory(kernels, tables, solver));
+}
+
 export function createFullWorm(system: WormSystem, state: State, kernels: Kernels): FullWorm {
   const { mesh, recipe, desc } = system;
-  const { arena } = kernels;
-  const tets = createStvkTets(arena, mesh);
+  const memory = createElasticMemory(kernels, system.tables, desc.solver.kind);
+  const { tets, rest } = memory;
   const byTet = (pick: (tissue: number) => number): Float64Array => Float64Array.from(mesh.tetTissues, pick);
   setStvkMaterials(
     tets,
@@ -55,18 +83,11 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
     byTet((tissue) => recipe.tissues[tissue]!.poissonRatio),
     mesh.tetFibres,
   );
-  const matrix = createSystemMatrix(arena, mesh, tets, createMeshPattern(tets));
-  const vector = (): Float64Array => arena.allocF64(4 * mesh.nodeCount);
-  const rest = vector();
   setVertices(rest, mesh.positions);
-  const makers = {
-    'deflated-cg': () => createDeflatedSolver(kernels, matrix, mesh, tets),
-    'block-cholesky': () => createDirectSolver(kernels, matrix),
-    'capped-cg': () => createCappedSolver(kernels, matrix),
-  };
-  const { positions, velocities, changes } = state.arrays as unknown as FullArrays;
+  const { positions, velocities, changes } = viewArrays(system.fields, state);
   return {
-    ...createWormBody(system, state, { masses: system.masses, rest, positions, velocities }),
+    ...memory,
+    ...createWormBody(system, state, { masses: system.masses, rest, positions: positions!, velocities: velocities! }),
     kind: 'full',
     kernels,
     settings: {
@@ -77,15 +98,8 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
       geometric: recipe.drag === undefined,
     },
     time: 0,
-    tets,
     dampingTimes: byTet((tissue) => recipe.tissues[tissue]!.damping),
-    matrix,
-    linear: makers[desc.solver.kind](),
-    changes: vector(),
-    past: createPastSolutions(changes, vector()),
-    rhs: vector(),
-    forces: vector(),
-    still: vector(),
+    past: createPastSolutions(changes!, memory.product),
     coefficients: { forward: 0, backward: 0, transverse: 0 },
     modal: createModalWork(mesh.nodeCount),
     balance: createRigidBalance(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { applySettings } from '../descriptions.ts';
 import { Simulation } from '../../sim/simulation.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 
 function create(...settings: string[]) {
   const desc = applySettings(describeAnimal('worm'), ['mesh.resolution=coarse', ...settings]);

@@ -6,7 +6,7 @@ import { cos, sin } from '../../math/portable.ts';
 import { computeContour, setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { trackPlaces } from './arrays.ts';
 import { setMediumAndGait, setPose, type WormNodes } from './body.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import { refreshPreview, type WormScratch } from './preview.ts';
 import { metresPerMm } from './units.ts';
 

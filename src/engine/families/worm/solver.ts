@@ -1,7 +1,8 @@
 /** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
 import { type WormDesc, wormDescriptions } from './schema.ts';
 import type { Family, Solver } from '../../contract/types.ts';
-import { compileWorm, type WormSystem } from './compile.ts';
+import { compileWorm } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import { writeWormFrame } from './frame.ts';
 import { createWormMetrics } from './metrics.ts';
 import { computeWormModes } from './modes.ts';

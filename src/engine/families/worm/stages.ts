@@ -11,10 +11,10 @@ import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.t
 import { createFrictionPatches } from '../../world/friction-patches.ts';
 import { nameTet, trackPlaces } from './arrays.ts';
 import { getControl, setPose } from './body.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import { setModalForces, setNetShares } from './drive/modal.ts';
-import { driveMuscles } from './drive/muscles.ts';
-import { recipes } from './recipes.ts';
+import { driveMuscles } from './muscles.ts';
+import { recipes } from './drive/recipes.ts';
 import type { FullWorm } from './scratch.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { cos, sin } from '../../math/portable.ts';
 import { trackPlaces } from './arrays.ts';
 import { setPose } from './body.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import { createGround, type GroundShape } from './ground.ts';
 import type { WormMesh } from './mesh/mesh.ts';
 import { refreshPreview, setPreviewStart, type WormScratch } from './preview.ts';

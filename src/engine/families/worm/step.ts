@@ -11,7 +11,7 @@
  */
 import type { State } from '../../contract/types.ts';
 import { setMediumAndGait, trackHeading } from './body.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import type { FullWorm } from './scratch.ts';
 import {
   addMedium,
@@ -65,12 +65,12 @@ export function stepWorm(system: WormSystem, state: State, worm: FullWorm): void
   const substeps = countSubsteps(system);
   setMediumAndGait(system, worm);
   beginStep(system, worm, substeps);
-  worm.lastForce = 'factor of the body at rest';
+  worm.stage = 'factor of the body at rest';
   prepare(system, worm);
   for (let i = 0; i < substeps; i++) {
     beginSubstep(worm, state.clock[1]!, i);
     for (let k = 0; k < stages.length; k++) {
-      worm.lastForce = stages[k]!.name;
+      worm.stage = stages[k]!.name;
       stages[k]!.run(system, worm);
     }
   }

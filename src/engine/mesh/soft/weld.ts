@@ -1,9 +1,10 @@
 /** Points that lie at the same place. */
+import { computeExtent } from '../../math/space/geometry.ts';
 
 /** For each point the first one within `relative` times the extent of all of them: itself unless it is a double. */
 export function weldPoints(positions: Float64Array, relative: number): Int32Array {
   const count = positions.length / 3;
-  const distance = relative * computeLargestExtent(positions);
+  const distance = relative * computeExtent(positions);
   const first = new Int32Array(count);
   const order = Int32Array.from({ length: count }, (_, k) => k);
   // Sorted along x, doubles are neighbours: only a short window has to be compared.
@@ -23,19 +24,6 @@ export function weldPoints(positions: Float64Array, relative: number): Int32Arra
   // A chain of near points ends at one of them.
   for (let point = 0; point < count; point++) first[point] = first[first[point]!]!;
   return first;
-}
-
-function computeLargestExtent(positions: ArrayLike<number>): number {
-  let largest = 0;
-  for (let k = 0; k < 3; k++) {
-    let [low, high] = [Infinity, -Infinity];
-    for (let at = k; at < positions.length; at += 3) {
-      low = Math.min(low, positions[at]!);
-      high = Math.max(high, positions[at]!);
-    }
-    largest = Math.max(largest, high - low);
-  }
-  return largest;
 }
 
 function isNear(positions: Float64Array, a: number, b: number, distance: number): boolean {

@@ -10,11 +10,6 @@ import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import type { SystemMatrix } from '../assembly.ts';
 import { checkVectors, createCgVectors, type LinearSolver } from './linear-solver.ts';
 
-/** Arena bytes that createCappedSolver takes. */
-export function computeCappedBytes(matrix: SystemMatrix): number {
-  return 4 * (8 * VERTEX_STRIDE * matrix.nodeCount + 16);
-}
-
 export function createCappedSolver(kernels: Kernels, pattern: SystemMatrix): LinearSolver {
   const vectors = createCgVectors(kernels, pattern);
   const inverses = new Float64Array(9 * pattern.nodeCount);

@@ -12,12 +12,10 @@
  */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import type { SectionedTetMesh } from '../../../mesh/tets/tet-mesh.ts';
-import type { StvkTets } from '../../../forces/stvk.ts';
-import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
+import type { TetShape } from '../../../forces/stvk.ts';
 import { type CgOperator, createCgResult, solveCg } from '../../../math/sparse/cg.ts';
 import type { SystemMatrix } from '../assembly.ts';
 import {
-  computeCoarseBytes,
   createCoarseSpace,
   type CoarseSpace,
   setCoarseFactor,
@@ -26,19 +24,8 @@ import {
   subtractCoarse,
   subtractRestriction,
 } from '../precondition/coarse.ts';
-import {
-  computeSectionFactorBytes,
-  createSectionFactor,
-  type SectionFactor,
-  setSectionFactor,
-  solveSections,
-} from '../precondition/factor.ts';
-import {
-  computeRotationBytes,
-  createSectionRotations,
-  type SectionRotations,
-  setSectionRotations,
-} from '../precondition/rotations.ts';
+import { createSectionFactor, type SectionFactor, setSectionFactor, solveSections } from '../precondition/factor.ts';
+import { createSectionRotations, type SectionRotations, setSectionRotations } from '../precondition/rotations.ts';
 import { checkVectors, createCgVectors, type LinearSolver } from './linear-solver.ts';
 
 interface Deflation {
@@ -48,24 +35,11 @@ interface Deflation {
   readonly turned: Float32Array;
 }
 
-/** Arena bytes that createDeflatedSolver takes. */
-export function computeDeflatedBytes(matrix: SystemMatrix): number {
-  const vectors = 4 * (8 * VERTEX_STRIDE * matrix.nodeCount + 16);
-  const turned = 4 * (3 * matrix.nodesPerSection + 16) * matrix.sectionCount + 16;
-  return (
-    vectors +
-    turned +
-    computeSectionFactorBytes(matrix, 'f32') +
-    computeCoarseBytes(matrix) +
-    computeRotationBytes(matrix.sectionCount)
-  );
-}
-
 export function createDeflatedSolver(
   kernels: Kernels,
   pattern: SystemMatrix,
   mesh: SectionedTetMesh,
-  tets: StvkTets,
+  tets: TetShape,
 ): LinearSolver {
   const { arena } = kernels;
   const factor = createSectionFactor(arena, pattern, 'f32');

@@ -3,20 +3,8 @@ import type { Kernels } from '../../../../kernels/functions.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
 import { computeRightHandSize, createCgResult, setResidual } from '../../../math/sparse/cg.ts';
 import type { SystemMatrix } from '../assembly.ts';
-import {
-  computeSectionFactorBytes,
-  createSectionFactor,
-  type SectionFactor,
-  setSectionFactor,
-  solveSections,
-} from '../precondition/factor.ts';
+import { createSectionFactor, type SectionFactor, setSectionFactor, solveSections } from '../precondition/factor.ts';
 import { checkVectors, createResidual, type LinearSolver } from './linear-solver.ts';
-
-/** Arena bytes that createDirectSolver takes. */
-export function computeDirectBytes(matrix: SystemMatrix): number {
-  const perNode = 8 * (VERTEX_STRIDE + 3);
-  return computeSectionFactorBytes(matrix, 'f64') + perNode * matrix.nodeCount + 128 * matrix.sectionCount + 32;
-}
 
 /** `iterations` of its results counts refinements. */
 export function createDirectSolver(kernels: Kernels, pattern: SystemMatrix): LinearSolver {

@@ -27,16 +27,6 @@ export interface CoarseSpace {
   readonly vector: Float64Array;
 }
 
-/** Arena bytes that createCoarseSpace takes. */
-export function computeCoarseBytes(matrix: SystemMatrix): number {
-  const alignmentOfArrays = 96;
-  return (
-    (32 + 12 + 720) * matrix.nodeCount +
-    8 * (matrixStride + factorStride + stride) * (matrix.sectionCount + 2) +
-    alignmentOfArrays
-  );
-}
-
 export function createCoarseSpace(kernels: Kernels, matrix: SystemMatrix, mesh: SectionedTetMesh): CoarseSpace {
   const { arena } = kernels;
   const { sectionCount, nodesPerSection, nodeCount, bcsr } = matrix;

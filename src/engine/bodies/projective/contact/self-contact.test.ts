@@ -3,7 +3,8 @@ import { createKernels } from '../../../../kernels/load.ts';
 import { createTouchingNodes } from './contact.ts';
 import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
-import { computeMeanEdge, createSelfContact } from './self-contact.ts';
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
+import { createSelfContact } from './self-contact.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 /** Two bars in one body, the second above the first. */

@@ -2,6 +2,7 @@
  * Everything that a soft animal can touch in a scene, behind four calls of a step: begin, addForces before and project after
  * each solve, end. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
  */
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { ballNumbers, createBall, setBallAt, type Ball } from '../../../bodies/projective/contact/ball.ts';
 import { type ComplianceRows, createContactCompliance } from '../../../bodies/projective/contact/compliance.ts';
 import {
@@ -10,11 +11,7 @@ import {
   type Contact,
   type NodeRows,
 } from '../../../bodies/projective/contact/contact.ts';
-import {
-  computeMeanEdge,
-  createSelfContact,
-  type SelfContact,
-} from '../../../bodies/projective/contact/self-contact.ts';
+import { createSelfContact, type SelfContact } from '../../../bodies/projective/contact/self-contact.ts';
 import type { SceneBody, SoftScene } from './scene.ts';
 
 type Numbers = Float32Array | Float64Array;

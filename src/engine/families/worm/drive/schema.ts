@@ -1,6 +1,6 @@
 /** What drives a worm: the fields of `drive` and `reflex`. */
 import { choice, count, group, measured, quantity } from '../../../model/fields.ts';
-import { sayDefault } from '../recipes.ts';
+import { sayDefault } from './recipes.ts';
 
 export const wormDrive = group('What drives the body.', {
   kind: choice(['muscle', 'modal', 'two-mode', 'reflex'], {

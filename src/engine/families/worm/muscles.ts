@@ -1,12 +1,13 @@
 /** Muscles of a worm at work: a wave that is sent along them, or reflexes; without those that are paralysed. */
-import { stepReflex } from '../../../control/worm/reflex.ts';
-import { setMuscleWave } from '../../../control/worm/muscle-wave.ts';
-import { setBend } from '../../../mesh/tets/centre-line.ts';
-import { ModelError } from '../../../model/problem.ts';
-import { trackPlaces } from '../arrays.ts';
-import { getControl, type WormBody } from '../body.ts';
-import type { WormSystem } from '../compile.ts';
-import type { WormDesc } from '../schema.ts';
+import { stepReflex } from '../../control/worm/reflex.ts';
+import { setMuscleWave } from '../../control/worm/muscle-wave.ts';
+import { setBend } from '../../mesh/tets/centre-line.ts';
+import { listPatternProblems, matchesAny } from '../../model/pattern.ts';
+import { ModelError } from '../../model/problem.ts';
+import { trackPlaces } from './arrays.ts';
+import { getControl, type WormBody } from './body.ts';
+import type { WormSystem } from './system.ts';
+import type { WormDesc } from './schema.ts';
 
 /**
  * Sets the activations of the muscles at a time, from the wave or from the reflexes; the centre line must be set. Returns
@@ -49,33 +50,22 @@ function reflect(system: WormSystem, body: WormBody, grown: number, dt: number):
   return getControl(system, body, 'drive.strength');
 }
 
-/** 0 for each muscle that is paralysed, 1 for the others. Throws a ModelError when a pattern names none. */
-export function createMuscleMask({ lesions }: WormDesc, names: readonly string[]): Float64Array {
-  const mask = new Float64Array(names.length).fill(1);
-  lesions.paralyse.forEach((pattern, i) => {
-    const test = createPattern(pattern);
-    const hit = names.map((name) => test.test(name));
-    if (!hit.includes(true))
-      throw new ModelError([
-        {
-          code: 'not-allowed',
-          path: `lesions.paralyse[${i}]`,
-          got: `'${pattern}'`,
-          hint: 'No muscle has this name. Muscles are MDL01 to MDL24, MDR01 to MDR24, MVL01 to MVL23 and MVR01 to MVR24; * and ? stand for any text and any character.',
-        },
-      ]);
-    hit.forEach((yes, muscle) => {
-      if (yes) mask[muscle] = 0;
-    });
-  });
-  return mask;
+/** 1 for each muscle, 0 for those that a pattern names. */
+export function createMuscleMask(names: readonly string[], patterns: readonly string[]): Float64Array {
+  return Float64Array.from(names, (name) => (matchesAny(patterns, name) ? 0 : 1));
 }
 
-/** * stands for any text, ? for one character. */
-function createPattern(pattern: string): RegExp {
-  const escaped = pattern
-    .replace(/[.+^${}()|[\]\\]/gu, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${escaped}$`, 'iu');
+/** The mask of a description. Throws a ModelError when a pattern names no muscle. */
+export function createLesions({ lesions }: WormDesc, names: readonly string[]): Float64Array {
+  const problems = listPatternProblems(lesions.paralyse, names, 'lesions.paralyse', 'muscle');
+  if (problems.length > 0)
+    throw new ModelError(problems.map((problem) => ({ ...problem, hint: `${problem.hint} ${sayNames(names)}` })));
+  return createMuscleMask(names, lesions.paralyse);
+}
+
+/** "Muscles are MDL01 to MDL24, …": the first and last of each quadrant. */
+function sayNames(names: readonly string[]): string {
+  const starts = names.filter((name, i) => name.slice(0, 3) !== names[i - 1]?.slice(0, 3));
+  const ranges = starts.map((first) => `${first} to ${names.findLast((name) => name.startsWith(first.slice(0, 3)))!}`);
+  return `Muscles are ${ranges.join(', ')}.`;
 }

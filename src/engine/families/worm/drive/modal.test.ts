@@ -4,7 +4,6 @@ import { applySettings } from '../../descriptions.ts';
 import { compileWorm } from '../compile.ts';
 import type { WormDesc } from '../schema.ts';
 import { createModalWork, setModalForces, setNetShares } from './modal.ts';
-import { createMuscleMask } from './muscles.ts';
 
 const describeWorm = (...settings: string[]) => applySettings(describeAnimal('worm'), settings) as WormDesc;
 
@@ -45,21 +44,5 @@ describe('modal drive', () => {
     const work = Object.assign(createModalWork(system.mesh.nodeCount), { phase: 0.25, alpha: 5 });
     setModalForces(work, drive, positions, centre);
     drive.fields[0]!.forEach((value, i) => expect(work.forces[i]).toBeCloseTo(5 * 0.6 * value, 9));
-  });
-});
-
-describe('lesions', () => {
-  const names = ['MDL01', 'MDL02', 'MDR01', 'MVL01'];
-  const mask = (...paralyse: string[]) => [...createMuscleMask({ ...describeWorm(), lesions: { paralyse } }, names)];
-
-  it('follow names and patterns', () => {
-    expect(mask()).toEqual([1, 1, 1, 1]);
-    expect(mask('MDL02')).toEqual([1, 0, 1, 1]);
-    expect(mask('M?L*', 'MDR01')).toEqual([0, 0, 0, 0]);
-    expect(mask('M??01')).toEqual([0, 1, 0, 0]);
-  });
-
-  it('refuse what names no muscle, and say where', () => {
-    expect(() => mask('MDL01', 'MDL9?')).toThrow(/lesions\.paralyse\[1\]/u);
   });
 });
