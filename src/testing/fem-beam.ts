@@ -1,7 +1,7 @@
 /** A clamped bar under a small load at its end, for the tests of the elements. */
 import { createKernels } from '../kernels/load.ts';
 import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
-import { createStvkTets, setStvkMaterials, setStvkUndamped } from '../engine/forces/stvk.ts';
+import { createStvkTets, createTetShape, setStvkMaterials, setStvkUndamped } from '../engine/forces/stvk.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from '../engine/bodies/fem/assembly.ts';
 import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';
 import { setVertices } from '../kernels/memory/layout.ts';
@@ -32,7 +32,7 @@ export function createStaticBar(
   const perSection = 3 * mesh.nodesPerSection + 16;
   const kernels = createKernels(2e6 + 9 * perSection * perSection * (mesh.sectionCount + 5) + 4000 * mesh.nodeCount);
   const { arena } = kernels;
-  const tets = createStvkTets(arena, mesh);
+  const tets = createStvkTets(arena, createTetShape(mesh));
   const fill = (value: number): Float64Array => new Float64Array(mesh.tetCount).fill(value);
   setStvkMaterials(tets, fill(youngModulus), fill(poissonRatio));
   setStvkUndamped(tets);
@@ -43,7 +43,7 @@ export function createStaticBar(
     Float64Array,
   ];
   setVertices(rest, mesh.positions);
-  setElasticSystem(kernels, matrix, loads, tets, rest);
+  setElasticSystem(kernels, { matrix, tets, forces: loads }, rest);
   loads.fill(0);
   addTraction(loads, mesh.surfaceTriangles, rest, size[0], traction);
   // A spring a million million times as stiff as the body holds a node to far below the errors looked at.

@@ -6,25 +6,18 @@ import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
 import {
   createLumpedMasses,
   createStvkTets,
+  createTetShape,
   type DampingKind,
   setStvkDamping,
   setStvkMaterials,
-  type StvkTets,
 } from '../engine/forces/stvk.ts';
 import { cos, sin } from '../engine/math/portable.ts';
-import { createSystemMatrix, setStepSystem, type SystemMatrix } from '../engine/bodies/fem/assembly.ts';
+import { createSystemMatrix, type ElasticBody, setStepSystem } from '../engine/bodies/fem/assembly.ts';
 
-export interface SampleBody {
+export interface SampleBody extends ElasticBody {
   readonly kernels: Kernels;
   readonly mesh: SectionedTetMesh;
-  readonly tets: StvkTets;
-  readonly matrix: SystemMatrix;
-  readonly masses: Float64Array;
   readonly rest: Float64Array;
-  readonly positions: Float64Array;
-  readonly velocities: Float64Array;
-  readonly forces: Float64Array;
-  readonly rhs: Float64Array;
   readonly dx: Float64Array;
 }
 
@@ -51,7 +44,7 @@ export function createSampleBody(kernels: Kernels, options: SampleOptions = {}):
   const cells = options.cells ?? [6, 2, 2];
   const box = createBoxMesh({ cells, size: [0.2 * cells[0], 0.3, 0.25] });
   const mesh = options.odd ? { ...box, tetCount: box.tetCount - 1, tetNodes: box.tetNodes.slice(0, -4) } : box;
-  const tets = createStvkTets(kernels.arena, mesh);
+  const tets = createStvkTets(kernels.arena, createTetShape(mesh));
   const all = mesh.tetCount;
   setStvkMaterials(
     tets,
@@ -98,7 +91,5 @@ export function setBent(body: SampleBody, curvature: number, seed = 5): void {
 
 /** Matrix and right-hand side of a step from the present state. */
 export function setSampleSystem(body: SampleBody, timeStep = 0.02): void {
-  const { kernels, matrix, rhs, forces, tets, masses, positions, velocities } = body;
-  const settings = { timeStep, massDamping: 0.5, gravity: [0, 0, -9.81] };
-  setStepSystem(kernels, matrix, rhs, forces, tets, masses, positions, velocities, settings);
+  setStepSystem(body.kernels, body, { timeStep, massDamping: 0.5, gravity: [0, 0, -9.81], geometric: true });
 }

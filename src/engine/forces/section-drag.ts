@@ -31,30 +31,38 @@ export function mixDrag(agar: number, water: number, knob: number): number {
   return exp(log(agar) + (log(water) - log(agar)) * knob);
 }
 
-/** Adds the drag of the whole body. `shares` are the parts of the length that belong to each section; they sum to 1. */
-export function addDrag(
-  terms: NodeTerms,
-  line: CentreLine,
-  shares: Float64Array,
-  along: number,
-  across: number,
-  patches: FrictionPatches,
-  velocities: Float64Array,
-  vertical = across,
-): void {
+/** Drag of a whole body. */
+export interface SectionDrag {
+  along: number;
+  across: number;
+  readonly vertical: number;
+  /** Parts of the length that belong to each section; they sum to 1. */
+  readonly shares: Float64Array;
+  readonly patches: FrictionPatches;
+}
+
+/** Adds the drag of a body that moves with the given velocities (xyz_). */
+export function addDrag(terms: NodeTerms, line: CentreLine, velocities: Float64Array, drag: SectionDrag): void {
+  const { along, across, vertical, shares, patches } = drag;
   const { impulses, blocks, dt } = terms;
   const { sectionCount, nodesPerSection, centres, axes } = line;
   for (let section = 0; section < sectionCount; section++) {
-    const [tx, ty] = [axes[3 * section]!, axes[3 * section + 1]!];
+    const tx = axes[3 * section]!;
+    const ty = axes[3 * section + 1]!;
     const level = tx * tx + ty * ty;
     const factor = patches.computeFactor(centres[3 * section]!, centres[3 * section + 1]!);
     const share = (dt * factor * shares[section]!) / nodesPerSection;
-    const [all, up] = [share * along, share * vertical];
+    const all = share * along;
+    const up = share * vertical;
     const extra = level > 1e-12 ? (share * (across - along)) / level : 0;
-    const [xx, yy, xy] = [all + extra * ty * ty, all + extra * tx * tx, -extra * tx * ty];
+    const xx = all + extra * ty * ty;
+    const yy = all + extra * tx * tx;
+    const xy = -extra * tx * ty;
     for (let node = section * nodesPerSection; node < (section + 1) * nodesPerSection; node++) {
       const at = VERTEX_STRIDE * node;
-      const [vx, vy, vz] = [velocities[at]!, velocities[at + 1]!, velocities[at + 2]!];
+      const vx = velocities[at]!;
+      const vy = velocities[at + 1]!;
+      const vz = velocities[at + 2]!;
       impulses[at]! -= xx * vx + xy * vy;
       impulses[at + 1]! -= xy * vx + yy * vy;
       impulses[at + 2]! -= up * vz;

@@ -5,7 +5,7 @@
  *   Ψ = ½ λ (tr E)² + µ E : E,  E = ½ (FᵀF − 1),  λ = E_Y ν / ((1 + ν)(1 − 2ν)),  µ = E_Y / (2 (1 + ν))
  *
  * Damping, one of
- *   objective  S += r/dt C : (E − Eₙ): no force in a rigid motion; the damping time r multiplies the material tangent only
+ *   objective  r C : Ė: no force in a rigid motion; the damping time r multiplies the material tangent only
  *   rayleigh   r K v: a rotation within a step is resisted as if it were a stretch
  *   none
  * Muscle stress σ acts as second Piola stress along the fibre m at rest and adds its geometric part to the tangent.
@@ -30,14 +30,19 @@ export interface StvkReport {
   worstDeterminant: number;
 }
 
-/** Tets as the kernel reads them: two per block, one per lane. An odd number is filled up with a copy of no stiffness. */
-export interface StvkTets {
+/** Tets at rest. */
+export interface TetShape {
   readonly nodeCount: number;
   readonly tetCount: number;
   /** Four nodes per tet, ascending. */
   readonly tetNodes: Int32Array;
-  /** Rest volume per tet. */
+  /** Gradients of the shape functions of nodes 1 to 3, xyz each; that of node 0 is minus their sum. */
+  readonly gradients: Float64Array;
   readonly volumes: Float64Array;
+}
+
+/** Tets as the kernel reads them: two per block, one per lane. An odd number is filled up with a copy of no stiffness. */
+export interface StvkTets extends TetShape {
   /** Muscle stress per tet (Pa), the caller's to fill before each evaluation; one more when the number of tets is odd. */
   readonly actives: Float64Array;
   /** Lamé moduli per tet. */
@@ -54,28 +59,18 @@ export interface StvkTets {
     readonly factors: Float64Array;
     /** The same without the geometric part, which may be indefinite. */
     readonly materialFactors: Float64Array;
-    readonly strains: Float64Array;
     readonly report: Float64Array;
   };
 }
 
 const lanes = 2;
 const materialFields = 6;
-const factorFields = 3;
-const strainFields = 6;
+const factorFields = 2;
 const gradientFields = 9;
 
-/** Arena bytes that createStvkTets takes. */
-export function computeStvkBytes(tetCount: number): number {
-  const alignmentOfArrays = 128;
-  const fields = gradientFields + materialFields + 2 * factorFields + strainFields + 1;
-  return (tetCount + 1) * (8 * fields + 16) + 16 + alignmentOfArrays;
-}
-
-/** Tets without material: set moduli and damping next. Throws a ModelError when a tet has no volume at rest. */
-export function createStvkTets(arena: Arena, mesh: TetMesh): StvkTets {
-  const { tetCount } = mesh;
-  const padded = tetCount + (tetCount % lanes);
+/** Throws a ModelError when a tet has no volume at rest. */
+export function createTetShape(mesh: TetMesh): TetShape {
+  const { tetCount, nodeCount } = mesh;
   const tetNodes = new Int32Array(4 * tetCount);
   const gradients = new Float64Array(gradientFields * tetCount);
   const volumes = new Float64Array(tetCount);
@@ -83,11 +78,15 @@ export function createStvkTets(arena: Arena, mesh: TetMesh): StvkTets {
     tetNodes.set(mesh.tetNodes.slice(4 * t, 4 * t + 4).sort(), 4 * t);
     volumes[t] = setRestGradients(gradients, mesh, tetNodes, t);
   }
+  return { nodeCount, tetCount, tetNodes, gradients, volumes };
+}
+
+/** Tets without material: set moduli and damping next. */
+export function createStvkTets(arena: Arena, shape: TetShape): StvkTets {
+  const { tetCount, tetNodes, gradients } = shape;
+  const padded = tetCount + (tetCount % lanes);
   const tets: StvkTets = {
-    nodeCount: mesh.nodeCount,
-    tetCount,
-    tetNodes,
-    volumes,
+    ...shape,
     actives: arena.allocF64(padded),
     lambdas: new Float64Array(tetCount),
     mus: new Float64Array(tetCount),
@@ -99,7 +98,6 @@ export function createStvkTets(arena: Arena, mesh: TetMesh): StvkTets {
       materials: arena.allocF64(materialFields * padded),
       factors: arena.allocF64(factorFields * padded),
       materialFactors: arena.allocF64(factorFields * padded),
-      strains: arena.allocF64(strainFields * padded),
       report: arena.allocF64(2),
     },
   };
@@ -190,60 +188,53 @@ export function setStvkDamping(
     checkRange('dampingTime', t, r, r >= 0 && r < Infinity, 'a damping time of 0 s or more');
     const damped = timeStep * (timeStep + r);
     const geometric = kind === 'objective' ? timeStep * timeStep : damped;
-    setFactors(tets, t, damped, geometric, kind === 'objective' ? r / timeStep : 0);
+    setFactors(tets, t, damped, geometric);
   }
 }
 
 /** The tangent enters as it is: for modes and statics. */
 export function setStvkUndamped(tets: StvkTets): void {
-  for (let t = 0; t < tets.tetCount; t++) setFactors(tets, t, 1, 1, 0);
+  for (let t = 0; t < tets.tetCount; t++) setFactors(tets, t, 1, 1);
 }
 
-function setFactors(tets: StvkTets, t: number, material: number, geometric: number, ratio: number): void {
+function setFactors(tets: StvkTets, t: number, material: number, geometric: number): void {
   const { factors, materialFactors } = tets.packed;
   const at = factorFields * (t - (t % lanes)) + (t % lanes);
   factors[at] = material;
   factors[at + lanes] = geometric;
-  factors[at + 2 * lanes] = ratio;
   materialFactors[at] = material;
-  materialFactors[at + 2 * lanes] = ratio;
 }
 
-/** What an evaluation includes. */
-export interface StvkMode {
-  /**
-   * Objective damping works from the strains that setStvkStrains stored. Otherwise those of the given positions stand for
-   * them, which is right in the first linearisation of a step.
-   */
-  readonly delayed: boolean;
-  /** The tangent has its geometric part. Without it, it is never indefinite, and less exact where stresses are large. */
-  readonly geometric: boolean;
+/** Where the tangent goes: blocks on and above the diagonal, at the offsets of each tet's ten. */
+export interface StvkBlocks {
+  readonly blocks: Float64Array;
+  readonly tetOffsets: Int32Array;
 }
 
-export const exactTangent: StvkMode = { delayed: false, geometric: true };
-
-/** Adds the forces to vertices xyz_ and the tangent to the upper half of a matrix, at the offsets of each tet's blocks. */
+/**
+ * Adds the forces to vertices xyz_ and the tangent to a matrix. Without its geometric part the tangent is never indefinite,
+ * and less exact where stresses are large.
+ */
 export function addStvkSystem(
   kernels: Kernels,
   forces: Float64Array,
-  blocks: Float64Array,
-  blockOffsets: Int32Array,
+  { blocks, tetOffsets }: StvkBlocks,
   tets: StvkTets,
   positions: Float64Array,
-  mode: StvkMode,
+  geometric: boolean,
 ): StvkReport {
-  return run(kernels, forces, blocks.byteOffset, blockOffsets.byteOffset, tets, positions, mode);
+  const factors = geometric ? tets.packed.factors : tets.packed.materialFactors;
+  return run(kernels, forces, blocks.byteOffset, tetOffsets.byteOffset, factors.byteOffset, tets, positions);
 }
 
-/** Adds elastic and muscle forces, and with `delayed` viscous ones, to vertices xyz_ in the arena. */
+/** Adds elastic and muscle forces to vertices xyz_ in the arena. */
 export function addStvkForces(
   kernels: Kernels,
   forces: Float64Array,
   tets: StvkTets,
   positions: Float64Array,
-  mode: StvkMode = exactTangent,
 ): StvkReport {
-  return run(kernels, forces, 0, 0, tets, positions, mode);
+  return run(kernels, forces, 0, 0, tets.packed.factors.byteOffset, tets, positions);
 }
 
 function run(
@@ -251,9 +242,9 @@ function run(
   forces: Float64Array,
   blocks: number,
   blockOffsets: number,
+  factors: number,
   tets: StvkTets,
   positions: Float64Array,
-  mode: StvkMode,
 ): StvkReport {
   const { packed, report } = tets;
   report.inverted = kernels.stvkF64(
@@ -265,9 +256,8 @@ function run(
     blockOffsets,
     packed.gradients.byteOffset,
     packed.materials.byteOffset,
-    mode.geometric ? packed.factors.byteOffset : packed.materialFactors.byteOffset,
+    factors,
     tets.actives.byteOffset,
-    mode.delayed ? packed.strains.byteOffset : 0,
     tets.tetCount,
   );
   report.worstDeterminant = packed.report[0]!;
@@ -279,16 +269,15 @@ const gradient = new Float64Array(9);
 
 /** F of a tet, row-major. */
 function setDeformationGradient(out: Float64Array, tets: StvkTets, positions: Float64Array, t: number): void {
-  const { tetNodes } = tets;
-  const { gradients } = tets.packed;
-  const at = gradientFields * (t - (t % lanes)) + (t % lanes);
+  const { tetNodes, gradients } = tets;
+  const at = gradientFields * t;
   const origin = vertexStride * tetNodes[4 * t]!;
   out.fill(0, 0, 9);
   for (let a = 0; a < 3; a++) {
     const vertex = vertexStride * tetNodes[4 * t + a + 1]!;
     for (let i = 0; i < 3; i++) {
       const edge = positions[vertex + i]! - positions[origin + i]!;
-      for (let j = 0; j < 3; j++) out[3 * i + j]! += edge * gradients[at + (3 * a + j) * lanes]!;
+      for (let j = 0; j < 3; j++) out[3 * i + j]! += edge * gradients[at + 3 * a + j]!;
     }
   }
 }
@@ -307,17 +296,7 @@ export function setGreenStrain(out: Float64Array, tets: StvkTets, positions: Flo
   out[5] = computeStrain(gradient, 1, 2);
 }
 
-const strain = new Float64Array(strainFields);
-
-/** Stores the strains Eₙ from which objective damping works while one step is linearised more than once. */
-export function setStvkStrains(tets: StvkTets, positions: Float64Array): void {
-  const { strains } = tets.packed;
-  for (let t = 0; t < tets.tetCount; t++) {
-    setGreenStrain(strain, tets, positions, t);
-    const at = strainFields * (t - (t % lanes)) + (t % lanes);
-    for (let k = 0; k < strainFields; k++) strains[at + k * lanes] = strain[k]!;
-  }
-}
+const strain = new Float64Array(6);
 
 /** Elastic energy of all tets, muscles not counted (µN mm = nJ for the worm). */
 export function computeStvkEnergy(tets: StvkTets, positions: Float64Array): number {
@@ -348,7 +327,7 @@ export function computeMuscleEnergy(tets: StvkTets, positions: Float64Array): nu
 }
 
 /** A quarter of each tet's mass to each of its nodes. */
-export function createLumpedMasses(tets: StvkTets, densities: ArrayLike<number>): Float64Array {
+export function createLumpedMasses(tets: TetShape, densities: ArrayLike<number>): Float64Array {
   const masses = new Float64Array(tets.nodeCount);
   for (let t = 0; t < tets.tetCount; t++) {
     const density = densities[t]!;

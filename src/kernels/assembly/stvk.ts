@@ -1,14 +1,13 @@
 // St. Venant–Kirchhoff tetrahedra with viscosity and muscle stress: forces, and the tangent written straight into the blocks
 // of a sparse matrix. Two tets at a time, one per lane.
 //
-//   F = Σ_a x_a g_aᵀ,  E = ½ (Fᵀ F − 1),  E' = E + r (E − Eₙ)
-//   V S = 2 µ E' + λ tr(E') 1 + V σ m mᵀ                                    second Piola stress times the rest volume V
+//   F = Σ_a x_a g_aᵀ,  E = ½ (Fᵀ F − 1)
+//   V S = 2 µ E + λ tr(E) 1 + V σ m mᵀ                                      second Piola stress times the rest volume V
 //   f_a = −F V S g_a
 //   A_ab = γ (g_a · V S g_b) 1 + κ (λ h_a h_bᵀ + µ h_b h_aᵀ + µ (g_a · g_b) F Fᵀ),  h_a = F g_a
 //
 // g_a gradients of the shape functions at rest (1/mm), λ, µ Lamé moduli times V (Pa mm³), m fibre direction at rest, σ muscle
-// stress (Pa), r = damping time / time step (0 where damping is not in the stress), κ and γ the factors with which the
-// material and the geometric part enter the matrix (s²).
+// stress (Pa), κ and γ the factors with which the material and the geometric part enter the matrix (s²).
 //
 // Only blocks on and above the diagonal are written (the nodes of a tet ascend); mirrorBlocksF64 copies them below it. One
 // lane per tet in:
@@ -16,9 +15,8 @@
 //   offsets    u32 byte offsets of the 10 blocks 00 01 02 03 11 12 13 22 23 33
 //   gradients  9 fields, g_1 g_2 g_3 (g_0 is minus their sum)
 //   materials  6 fields: λ, µ, V, m
-//   factors    3 fields: κ, γ, r
+//   factors    2 fields: κ, γ
 //   actives    σ
-//   strains    6 fields, Eₙ: xx yy zz xy xz yz; 0 instead of an address stands for Eₙ = E
 
 // @ts-ignore: decorator
 @inline
@@ -39,13 +37,6 @@ function minor(a: v128, b: v128, c: v128, d: v128): v128 {
 function gather(positions: usize, nodes: usize, component: usize): v128 {
   const first = v128.load64_splat(positions + component + load<u32>(nodes));
   return v128.load64_lane(positions + component + load<u32>(nodes, 4), first, 1);
-}
-
-/** E + r (E − Eₙ) */
-// @ts-ignore: decorator
-@inline
-function delayed(strain: v128, ratio: v128, last: usize): v128 {
-  return f64x2.add(strain, f64x2.mul(ratio, f64x2.sub(strain, v128.load(last))));
 }
 
 /** Subtracts a vector from one vertex of each lane. */
@@ -172,7 +163,6 @@ export function stvkF64(
   materials: usize,
   factors: usize,
   actives: usize,
-  strains: usize,
   tetCount: i32,
 ): i32 {
   const zero = f64x2.splat(0.0);
@@ -232,22 +222,12 @@ export function stvkF64(
     worstTets = v128.bitselect(tets, worstTets, worse);
     tets = f64x2.add(tets, f64x2.splat(2.0));
 
-    let exx = f64x2.mul(half, f64x2.sub(dot(f00, f10, f20, f00, f10, f20), one));
-    let eyy = f64x2.mul(half, f64x2.sub(dot(f01, f11, f21, f01, f11, f21), one));
-    let ezz = f64x2.mul(half, f64x2.sub(dot(f02, f12, f22, f02, f12, f22), one));
-    let exy = f64x2.mul(half, dot(f00, f10, f20, f01, f11, f21));
-    let exz = f64x2.mul(half, dot(f00, f10, f20, f02, f12, f22));
-    let eyz = f64x2.mul(half, dot(f01, f11, f21, f02, f12, f22));
-    if (strains != 0) {
-      const ratio = v128.load(factors, 32);
-      exx = delayed(exx, ratio, strains);
-      eyy = delayed(eyy, ratio, strains + 16);
-      ezz = delayed(ezz, ratio, strains + 32);
-      exy = delayed(exy, ratio, strains + 48);
-      exz = delayed(exz, ratio, strains + 64);
-      eyz = delayed(eyz, ratio, strains + 80);
-      strains += 96;
-    }
+    const exx = f64x2.mul(half, f64x2.sub(dot(f00, f10, f20, f00, f10, f20), one));
+    const eyy = f64x2.mul(half, f64x2.sub(dot(f01, f11, f21, f01, f11, f21), one));
+    const ezz = f64x2.mul(half, f64x2.sub(dot(f02, f12, f22, f02, f12, f22), one));
+    const exy = f64x2.mul(half, dot(f00, f10, f20, f01, f11, f21));
+    const exz = f64x2.mul(half, dot(f00, f10, f20, f02, f12, f22));
+    const eyz = f64x2.mul(half, dot(f01, f11, f21, f02, f12, f22));
     const lambda = v128.load(materials);
     const mu = v128.load(materials, 16);
     const twice = f64x2.add(mu, mu);
@@ -376,7 +356,7 @@ export function stvkF64(
     nodes += 32;
     gradients += 144;
     materials += 96;
-    factors += 48;
+    factors += 32;
     actives += 16;
   }
   // An odd number of tets leaves a copy of the last one in the second lane.

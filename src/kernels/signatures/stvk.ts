@@ -3,7 +3,7 @@
 export interface StvkKernels {
   /**
    * Adds the forces of all tets and, unless `blocks` is 0, their matrix on and above the diagonal. Writes min det F and the
-   * tet that has it to `report` (2 numbers), returns the number of tets with det F ≤ 0 or NaN. `strains` may be 0.
+   * tet that has it to `report` (2 numbers), returns the number of tets with det F ≤ 0 or NaN.
    * StvkTets and TetBlocks hold the arrays.
    */
   stvkF64(
@@ -17,7 +17,6 @@ export interface StvkKernels {
     materials: number,
     factors: number,
     actives: number,
-    strains: number,
     tetCount: number,
   ): number;
   /** Writes the transposes of `count` blocks; pairs: byte offsets in blocks, from and to. */

@@ -15,20 +15,7 @@ const sixth = [0, 3, 4, 3, 1, 5, 4, 5, 2];
 export function createStvkTwin({ f64, i32 }: MemoryViews): StvkKernels {
   const lanes = [createTetTwin(f64, i32, 0), createTetTwin(f64, i32, 1)] as const;
   return {
-    stvkF64(
-      report,
-      forces,
-      blocks,
-      positions,
-      nodes,
-      offsets,
-      gradients,
-      materials,
-      factors,
-      actives,
-      strains,
-      tetCount,
-    ) {
+    stvkF64(report, forces, blocks, positions, nodes, offsets, gradients, materials, factors, actives, tetCount) {
       let inverted = 0;
       const worst = [Infinity, Infinity];
       const worstTets = [0, 0];
@@ -41,14 +28,13 @@ export function createStvkTwin({ f64, i32 }: MemoryViews): StvkKernels {
             worst[lane] = determinant;
             worstTets[lane] = tet;
           }
-          const last = strains === 0 ? 0 : strains + 96 * pair;
-          lanes[lane]!.setStress(materials + 96 * pair, factors + 48 * pair, actives + 16 * pair, last);
+          lanes[lane]!.setStress(materials + 96 * pair, actives + 16 * pair);
         }
         for (let a = 0; a < 4; a += 1) {
           for (const tet of lanes) tet.addForce(forces, nodes + 32 * pair, a);
         }
         if (blocks !== 0) {
-          for (const tet of lanes) tet.setTangent(factors + 48 * pair);
+          for (const tet of lanes) tet.setTangent(factors + 32 * pair);
           for (let k = 0; k < 10; k += 1) {
             for (const tet of lanes) tet.addBlock(blocks, offsets + 80 * pair, k);
           }
@@ -77,7 +63,7 @@ interface TetTwin {
   /** Sets g and F; returns det F. */
   setGradient(positions: number, nodes: number, gradients: number): number;
   /** Sets V S, V S g_a and F V S g_a of nodes 1 to 3, λ and µ. */
-  setStress(materials: number, factors: number, actives: number, strains: number): void;
+  setStress(materials: number, actives: number): void;
   addForce(forces: number, nodes: number, a: number): void;
   /** Sets what the blocks are made of. */
   setTangent(factors: number): void;
@@ -131,13 +117,11 @@ function createTetTwin(f64: Float64Array, i32: Int32Array, lane: number): TetTwi
     return computeDeterminant(f);
   };
 
-  const setStress: TetTwin['setStress'] = (materials, factors, actives, strains) => {
+  const setStress: TetTwin['setStress'] = (materials, actives) => {
     const at = materials / 8 + lane;
     for (let k = 0; k < 6; k += 1) {
       const product = dot(f, rows[k]!, 3, f, columns[k]!, 3);
-      let e = 0.5 * (k < 3 ? product - 1 : product);
-      if (strains !== 0) e = e + f64[factors / 8 + 4 + lane]! * (e - f64[strains / 8 + 2 * k + lane]!);
-      strain[k] = e;
+      strain[k] = 0.5 * (k < 3 ? product - 1 : product);
     }
     lambda = f64[at]!;
     mu = f64[at + 2]!;

@@ -10,14 +10,9 @@
  */
 import type { Arena } from '../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
-import {
-  computePackedBlockBytes,
-  createPackedBlocks,
-  type PackedBlocks,
-  setPackedProduct,
-} from '../../../kernels/pack-blocks.ts';
+import { createPackedBlocks, type PackedBlocks, setPackedProduct } from '../../../kernels/pack-blocks.ts';
 import type { SectionedTetMesh } from '../../mesh/tets/tet-mesh.ts';
-import { addStvkSystem, exactTangent, type StvkMode, type StvkReport, type StvkTets } from '../../forces/stvk.ts';
+import { addStvkSystem, type StvkReport, type StvkTets, type TetShape } from '../../forces/stvk.ts';
 import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { type Bcsr, BLOCK_STRIDE, computeBcsrOffset, createBcsr, VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
@@ -29,7 +24,9 @@ export interface SystemMatrix {
   readonly packed: PackedBlocks;
   /** The same numbers, for the plain sparse functions. */
   readonly bcsr: Bcsr;
-  /** Place in bcsr.blocks of the diagonal block of each node. */
+  /** The blocks of `bcsr`. */
+  readonly blocks: Float64Array;
+  /** Place in `blocks` of the diagonal block of each node. */
   readonly diagonals: Int32Array;
   /** Arena: byte offsets of the ten upper blocks of each tet, and of the blocks above and below the diagonal. */
   readonly tetOffsets: Int32Array;
@@ -39,7 +36,7 @@ export interface SystemMatrix {
 const blockBytes = 8 * BLOCK_STRIDE;
 
 /** The pattern of a mesh as a matrix outside the arena. */
-export function createMeshPattern(tets: StvkTets): Bcsr {
+export function createMeshPattern(tets: TetShape): Bcsr {
   const rows = new Int32Array(16 * tets.tetCount);
   const columns = new Int32Array(16 * tets.tetCount);
   for (let t = 0; t < tets.tetCount; t++) {
@@ -51,16 +48,11 @@ export function createMeshPattern(tets: StvkTets): Bcsr {
   return createBcsr(tets.nodeCount, rows, columns);
 }
 
-/** Arena bytes that createSystemMatrix takes. */
-export function computeSystemMatrixBytes(tets: StvkTets, pattern: Bcsr): number {
-  return computePackedBlockBytes(pattern, 'f64') + 40 * (tets.tetCount + 1) + 4 * pattern.columns.length + 32;
-}
-
 /** A zero matrix for a mesh in sections. Throws when a tet reaches beyond the neighbouring section. */
 export function createSystemMatrix(
   arena: Arena,
   mesh: SectionedTetMesh,
-  tets: StvkTets,
+  tets: TetShape,
   pattern: Bcsr = createMeshPattern(tets),
 ): SystemMatrix {
   const packed = createPackedBlocks(arena, pattern, 'f64');
@@ -89,7 +81,8 @@ export function createSystemMatrix(
   const mirrorPairs = arena.allocI32(pairs.length);
   mirrorPairs.set(pairs);
   const { nodeCount, sectionCount, nodesPerSection } = mesh;
-  return { nodeCount, sectionCount, nodesPerSection, packed, bcsr, diagonals, tetOffsets, mirrorPairs };
+  const { blocks } = bcsr;
+  return { nodeCount, sectionCount, nodesPerSection, packed, bcsr, blocks, diagonals, tetOffsets, mirrorPairs };
 }
 
 function checkSections(mesh: SectionedTetMesh, i: number, j: number): void {
@@ -103,22 +96,33 @@ function checkSections(mesh: SectionedTetMesh, i: number, j: number): void {
   });
 }
 
+/** A body and the linear system of its step: nodes xyz_ in the arena, tets between them, and what a step overwrites. */
+export interface ElasticBody {
+  readonly tets: StvkTets;
+  readonly matrix: SystemMatrix;
+  /** Lumped, per node. */
+  readonly masses: Float64Array;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  /** Overwritten, xyz_: forces of the tets, and the right-hand side. */
+  readonly forces: Float64Array;
+  readonly rhs: Float64Array;
+}
+
 /**
- * Overwrites forces (xyz_, arena) with those of the tets and the matrix with their tangent, times the factors of
- * setStvkDamping.
+ * Overwrites forces with those of the tets at `positions` and the matrix with their tangent, times the factors of
+ * setStvkDamping. Without its geometric part the tangent is positive semidefinite whatever the stresses.
  */
 export function setElasticSystem(
   kernels: Kernels,
-  matrix: SystemMatrix,
-  forces: Float64Array,
-  tets: StvkTets,
+  { matrix, tets, forces }: Pick<ElasticBody, 'matrix' | 'tets' | 'forces'>,
   positions: Float64Array,
-  mode: StvkMode = exactTangent,
+  geometric = true,
 ): StvkReport {
   const { blocks } = matrix.bcsr;
   blocks.fill(0);
   forces.fill(0);
-  const report = addStvkSystem(kernels, forces, blocks, matrix.tetOffsets, tets, positions, mode);
+  const report = addStvkSystem(kernels, forces, matrix, tets, positions, geometric);
   const { mirrorPairs } = matrix;
   kernels.mirrorBlocksF64(blocks.byteOffset, mirrorPairs.byteOffset, mirrorPairs.length / 2);
   return report;
@@ -161,38 +165,24 @@ export function addDiagonalBlocks(matrix: SystemMatrix, values: Float64Array): v
 
 export interface StepSettings {
   /** s. */
-  readonly timeStep: number;
+  timeStep: number;
   /** r_M, 1/s. */
   readonly massDamping: number;
   /** Acceleration, xyz. */
   readonly gravity: ArrayLike<number>;
+  /** Whether the tangent has its geometric part: exact, but indefinite under pressure. */
+  readonly geometric: boolean;
 }
 
-const withoutGeometric: StvkMode = { delayed: false, geometric: false };
-const delayedTangent: StvkMode = { delayed: true, geometric: true };
-
-/**
- * The system of one step: overwrites the matrix, the right-hand side and the forces (all xyz_ in the arena) with what
- * tets, masses and gravity give. Other forces are added afterwards. Without the geometric part of the tangent the matrix is
- * positive definite whatever the stresses: for steps where a solver finds that it is not.
- */
-export function setStepSystem(
-  kernels: Kernels,
-  matrix: SystemMatrix,
-  rhs: Float64Array,
-  forces: Float64Array,
-  tets: StvkTets,
-  masses: Float64Array,
-  positions: Float64Array,
-  velocities: Float64Array,
-  settings: StepSettings,
-  geometric = true,
-): StvkReport {
-  const { timeStep, massDamping, gravity } = settings;
-  const mode = geometric ? exactTangent : withoutGeometric;
-  const report = setElasticSystem(kernels, matrix, forces, tets, positions, mode);
+/** The system of one step: what tets, masses and gravity give. Other forces are added afterwards. */
+export function setStepSystem(kernels: Kernels, body: ElasticBody, settings: StepSettings): StvkReport {
+  const { matrix, masses, positions, velocities, forces, rhs } = body;
+  const { timeStep, massDamping, gravity, geometric } = settings;
+  const report = setElasticSystem(kernels, body, positions, geometric);
   setPackedProduct(kernels, rhs.byteOffset, matrix.packed, velocities.byteOffset);
-  const [gx, gy, gz] = [gravity[0]!, gravity[1]!, gravity[2]!];
+  const gx = gravity[0]!;
+  const gy = gravity[1]!;
+  const gz = gravity[2]!;
   for (let i = 0, at = 0; i < masses.length; i++, at += VERTEX_STRIDE) {
     const mass = masses[i]!;
     const x = forces[at]! + mass * (gx - massDamping * velocities[at]!);
@@ -201,36 +191,6 @@ export function setStepSystem(
     rhs[at] = timeStep * x - rhs[at]!;
     rhs[at + 1] = timeStep * y - rhs[at + 1]!;
     rhs[at + 2] = timeStep * z - rhs[at + 2]!;
-  }
-  addDiagonalScalars(matrix, masses, 1 + timeStep * massDamping);
-  return report;
-}
-
-/**
- * The system of a further linearisation of the same step, at positions xₙ + dt u and velocities u, with objective damping
- * from the strains stored at xₙ: A δ = dt f(x, u) + M (vₙ − u) + …, and u + δ is the better velocity.
- */
-export function setNewtonSystem(
-  kernels: Kernels,
-  matrix: SystemMatrix,
-  rhs: Float64Array,
-  forces: Float64Array,
-  tets: StvkTets,
-  masses: Float64Array,
-  positions: Float64Array,
-  velocities: Float64Array,
-  startVelocities: Float64Array,
-  settings: StepSettings,
-): StvkReport {
-  const { timeStep, massDamping, gravity } = settings;
-  const report = setElasticSystem(kernels, matrix, forces, tets, positions, delayedTangent);
-  for (let i = 0; i < masses.length; i++) {
-    for (let c = 0; c < 3; c++) {
-      const at = VERTEX_STRIDE * i + c;
-      const push = forces[at]! + masses[i]! * (gravity[c]! - massDamping * velocities[at]!);
-      rhs[at] = timeStep * push + masses[i]! * (startVelocities[at]! - velocities[at]!);
-    }
-    rhs[VERTEX_STRIDE * i + 3] = 0;
   }
   addDiagonalScalars(matrix, masses, 1 + timeStep * massDamping);
   return report;

@@ -16,7 +16,7 @@ const coefficients = { forward: 0.2, backward: 0.6, transverse: 0.4 };
 function slide(slope: number, slopeAcross: number, seconds: number, model: ContactSettings['model'], dt = 0.002) {
   const ground = createGround({ kind: 'plane', slope, slopeAcross });
   const contact = createContact({ ...settings, model }, ground, createFrictionPatches([]), Uint32Array.of(0, 1), 1);
-  const state = { anchors: new Float64Array(6), flags: new Uint8Array(2) };
+  const state = { anchors: new Float64Array(6), contacts: new Uint8Array(2) };
   const line = createCentreLine(2, 1);
   const terms = createNodeTerms(2);
   const normalZ = cos(slope) * cos(slopeAcross);
@@ -28,7 +28,7 @@ function slide(slope: number, slopeAcross: number, seconds: number, model: Conta
   for (let step = 0; step < Math.round(seconds / dt); step++) {
     clearNodeTerms(terms, dt);
     setCentreLine(line, positions);
-    addContact(terms, contact, state, coefficients, positions, velocities, line);
+    addContact(terms, contact, state, coefficients, { positions, velocities, line });
     for (let node = 0; node < 2; node++) {
       const [xx, yy, zz, xy, xz, yz] = terms.blocks.subarray(6 * node, 6 * node + 6);
       matrix.set([mass + xx!, xy!, xz!, xy!, mass + yy!, yz!, xz!, yz!, mass + zz!]);
@@ -44,7 +44,7 @@ function slide(slope: number, slopeAcross: number, seconds: number, model: Conta
   const speed = Math.sqrt(
     velocities[0]! * velocities[0]! + velocities[1]! * velocities[1]! + velocities[2]! * velocities[2]!,
   );
-  return { positions, velocities, speed, flags: state.flags };
+  return { positions, velocities, speed, flags: state.contacts };
 }
 
 const degree = Math.PI / 180;
@@ -120,7 +120,7 @@ describe('contact', () => {
       Uint32Array.of(0, 1),
       1,
     );
-    const state = { anchors: new Float64Array(6), flags: new Uint8Array(2) };
+    const state = { anchors: new Float64Array(6), contacts: new Uint8Array(2) };
     const line = createCentreLine(2, 1);
     const terms = createNodeTerms(2);
     const depth = (mass * gravity) / settings.normalStiffness;
@@ -131,7 +131,7 @@ describe('contact', () => {
     for (let step = 0; step < 14_000; step++) {
       clearNodeTerms(terms, dt);
       setCentreLine(line, positions);
-      addContact(terms, contact, state, coefficients, positions, velocities, line);
+      addContact(terms, contact, state, coefficients, { positions, velocities, line });
       for (const at of [0, 4]) velocities[at]! += terms.impulses[at]! / (mass + terms.blocks[(6 * at) / 4]!);
       positions[0]! += dt * velocities[0]!;
       positions[4]! += dt * velocities[4]!;

@@ -52,8 +52,6 @@ export interface Contact {
   readonly hit: Float64Array;
   /** Tangent directions t and b. */
   readonly frame: Float64Array;
-  /** Force of each node's contact at the start of the last step, xyz, µN. */
-  readonly forces: Float64Array;
 }
 
 /** What contact remembers from step to step. */
@@ -61,7 +59,14 @@ export interface ContactState {
   /** Anchor of each node, xyz, mm. */
   readonly anchors: Float64Array;
   /** `contactFlags` of each node. */
-  readonly flags: Uint8Array;
+  readonly contacts: Uint8Array;
+}
+
+/** Nodes xyz_ and the line through them. */
+export interface ContactMotion {
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+  readonly line: CentreLine;
 }
 
 export function createContact(
@@ -79,7 +84,6 @@ export function createContact(
     nodesPerSection,
     hit: new Float64Array(7),
     frame: new Float64Array(6),
-    forces: new Float64Array(3 * nodes.length),
   };
 }
 
@@ -89,21 +93,18 @@ export function addContact(
   contact: Contact,
   state: ContactState,
   coefficients: FrictionCoefficients,
-  positions: Float64Array,
-  velocities: Float64Array,
-  line: CentreLine,
+  { positions, velocities, line }: ContactMotion,
 ): number {
-  const { hit, frame, forces, nodes, settings, ground, patches } = contact;
+  const { hit, frame, nodes, settings, ground, patches } = contact;
   const { normalStiffness } = settings;
   let touching = 0;
-  forces.fill(0);
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
     const at = VERTEX_STRIDE * node;
     ground.sample(hit, positions[at]!, positions[at + 1]!, positions[at + 2]!);
     const distance = hit[0]!;
     if (!(distance < 0)) {
-      state.flags[i] = 0;
+      state.contacts[i] = 0;
       continue;
     }
     touching += 1;
@@ -112,7 +113,6 @@ export function addContact(
     setTangents(frame, hit, line.axes, 3 * Math.floor(node / contact.nodesPerSection));
     addForce(terms, node, load, hit[1]!, hit[2]!, hit[3]!);
     addSpring(terms, node, normalStiffness, hit[1]!, hit[2]!, hit[3]!, velocities);
-    addToForces(forces, i, load, hit[1]!, hit[2]!, hit[3]!);
     const limit = load * patches.computeFactor(hit[4]!, hit[5]!);
     if (settings.model === 'anchored') addAnchored(terms, contact, state, coefficients, i, limit, velocities);
     else addLagged(terms, contact, state, coefficients, i, limit, velocities);
@@ -122,7 +122,9 @@ export function addContact(
 
 /** t: the body axis in the tangent plane; b = n × t. */
 function setTangents(frame: Float64Array, hit: Float64Array, axes: Float64Array, axisAt: number): void {
-  const [nx, ny, nz] = [hit[1]!, hit[2]!, hit[3]!];
+  const nx = hit[1]!;
+  const ny = hit[2]!;
+  const nz = hit[3]!;
   let tx = axes[axisAt]!;
   let ty = axes[axisAt + 1]!;
   let tz = axes[axisAt + 2]!;
@@ -133,7 +135,10 @@ function setTangents(frame: Float64Array, hit: Float64Array, axes: Float64Array,
   let length = Math.sqrt(tx * tx + ty * ty + tz * tz);
   if (length < 1e-9) {
     // The body stands upright on the ground: any direction is as good.
-    [tx, ty, tz] = Math.abs(nx) < 0.9 ? [0, nz, -ny] : [-nz, 0, nx];
+    const alongX = Math.abs(nx) > 0.9;
+    tx = alongX ? -nz : 0;
+    ty = alongX ? 0 : nz;
+    tz = alongX ? nx : -ny;
     length = Math.sqrt(tx * tx + ty * ty + tz * tz);
   }
   frame[0] = tx / length;
@@ -147,13 +152,13 @@ function setTangents(frame: Float64Array, hit: Float64Array, axes: Float64Array,
 function addAnchored(
   terms: NodeTerms,
   contact: Contact,
-  { anchors, flags }: ContactState,
+  { anchors, contacts: flags }: ContactState,
   coefficients: FrictionCoefficients,
   i: number,
   load: number,
   velocities: Float64Array,
 ): void {
-  const { hit, frame, forces, nodes } = contact;
+  const { hit, frame, nodes } = contact;
   const stiffness = contact.settings.tangentStiffness;
   const anchor = 3 * i;
   if (flags[i] === 0) {
@@ -166,14 +171,14 @@ function addAnchored(
   const uy = hit[5]! - anchors[anchor + 1]!;
   const uz = hit[6]! - anchors[anchor + 2]!;
   // What is left of the anchor after its projection onto the ground is its stretch along t and b.
-  const stretches = [
-    ux * frame[0]! + uy * frame[1]! + uz * frame[2]!,
-    ux * frame[3]! + uy * frame[4]! + uz * frame[5]!,
-  ];
-  let [ax, ay, az] = [hit[4]!, hit[5]!, hit[6]!];
+  let ax = hit[4]!;
+  let ay = hit[5]!;
+  let az = hit[6]!;
   for (let direction = 0; direction < 2; direction++) {
-    const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
-    let stretch = stretches[direction]!;
+    const dx = frame[3 * direction]!;
+    const dy = frame[3 * direction + 1]!;
+    const dz = frame[3 * direction + 2]!;
+    let stretch = ux * dx + uy * dy + uz * dz;
     const coefficient =
       direction === 1 ? coefficients.transverse : stretch > 0 ? coefficients.forward : coefficients.backward;
     const most = (coefficient * load) / stiffness;
@@ -182,7 +187,6 @@ function addAnchored(
       flags[i] |= direction === 0 ? contactFlags.slidingAlong : contactFlags.slidingAcross;
     } else addSpring(terms, nodes[i]!, stiffness, dx, dy, dz, velocities);
     addForce(terms, nodes[i]!, -stiffness * stretch, dx, dy, dz);
-    addToForces(forces, i, -stiffness * stretch, dx, dy, dz);
     ax -= stretch * dx;
     ay -= stretch * dy;
     az -= stretch * dz;
@@ -195,13 +199,13 @@ function addAnchored(
 function addLagged(
   terms: NodeTerms,
   contact: Contact,
-  { anchors, flags }: ContactState,
+  { anchors, contacts: flags }: ContactState,
   coefficients: FrictionCoefficients,
   i: number,
   load: number,
   velocities: Float64Array,
 ): void {
-  const { hit, frame, forces, nodes } = contact;
+  const { hit, frame, nodes } = contact;
   const { slipSpeed } = contact.settings;
   const at = VERTEX_STRIDE * nodes[i]!;
   flags[i] = contactFlags.touching;
@@ -209,7 +213,9 @@ function addLagged(
   anchors[3 * i + 1] = hit[5]!;
   anchors[3 * i + 2] = hit[6]!;
   for (let direction = 0; direction < 2; direction++) {
-    const [dx, dy, dz] = [frame[3 * direction]!, frame[3 * direction + 1]!, frame[3 * direction + 2]!];
+    const dx = frame[3 * direction]!;
+    const dy = frame[3 * direction + 1]!;
+    const dz = frame[3 * direction + 2]!;
     const speed = velocities[at]! * dx + velocities[at + 1]! * dy + velocities[at + 2]! * dz;
     const coefficient =
       direction === 1 ? coefficients.transverse : speed > 0 ? coefficients.forward : coefficients.backward;
@@ -217,12 +223,5 @@ function addLagged(
     if (Math.abs(speed) > slipSpeed)
       flags[i] |= direction === 0 ? contactFlags.slidingAlong : contactFlags.slidingAcross;
     addDamping(terms, nodes[i]!, damping, dx, dy, dz, velocities);
-    addToForces(forces, i, -damping * speed, dx, dy, dz);
   }
-}
-
-function addToForces(forces: Float64Array, i: number, size: number, x: number, y: number, z: number): void {
-  forces[3 * i]! += size * x;
-  forces[3 * i + 1]! += size * y;
-  forces[3 * i + 2]! += size * z;
 }

@@ -24,23 +24,31 @@ export function createRigidBalance(): RigidBalance {
   return { matrix: new Float64Array(unknowns * unknowns), load: new Float64Array(unknowns) };
 }
 
-/** Adds the rigid motion to `changes`. `gravity` acts downward; (cx, cy, cz) is the centre of mass. */
+/** Nodes xyz_ with their masses. */
+export interface MovingNodes {
+  readonly masses: Float64Array;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+}
+
+/** Adds the rigid motion to `changes`. `gravity` acts downward; `centre` is the centre of mass. */
 export function addRigidBalance(
   changes: Float64Array,
   balance: RigidBalance,
   terms: NodeTerms,
-  masses: Float64Array,
+  nodes: MovingNodes,
   gravity: number,
-  positions: Float64Array,
-  velocities: Float64Array,
   centre: Float64Array,
 ): void {
-  const { matrix, load } = balance;
+  const { load, matrix } = balance;
+  const { positions, velocities } = nodes;
   const { dt } = terms;
-  setBalance(matrix, load, terms, masses, gravity, positions, velocities, changes, centre);
+  setBalance(balance, terms, nodes, gravity, changes, centre);
   solveSymmetric(matrix, load);
   const [ux, uy, uz, ox, oy, oz] = load as unknown as [number, number, number, number, number, number];
-  const [cx, cy, cz] = [centre[0]!, centre[1]!, centre[2]!];
+  const cx = centre[0]!;
+  const cy = centre[1]!;
+  const cz = centre[2]!;
   for (let at = 0; at < changes.length; at += VERTEX_STRIDE) {
     const x = positions[at]! + dt * (velocities[at]! + changes[at]!) - cx;
     const y = positions[at + 1]! + dt * (velocities[at + 1]! + changes[at + 1]!) - cy;
@@ -53,21 +61,43 @@ export function addRigidBalance(
 
 /** Wᵀ A_o W, its lower half, and Wᵀ (b_o − A_o Δv). */
 function setBalance(
-  matrix: Float64Array,
-  load: Float64Array,
+  { matrix, load }: RigidBalance,
   { dt, impulses, blocks }: NodeTerms,
-  masses: Float64Array,
+  { masses, positions, velocities }: MovingNodes,
   gravity: number,
-  positions: Float64Array,
-  velocities: Float64Array,
   changes: Float64Array,
   centre: Float64Array,
 ): void {
-  let [fx, fy, fz, tx, ty, tz] = [0, 0, 0, 0, 0, 0];
-  let [axx, ayy, azz, axy, axz, ayz] = [0, 0, 0, 0, 0, 0];
-  let [bxx, bxy, bxz, byx, byy, byz, bzx, bzy, bzz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  let [cxx, cyy, czz, cxy, cxz, cyz] = [0, 0, 0, 0, 0, 0];
-  const [cx, cy, cz] = [centre[0]!, centre[1]!, centre[2]!];
+  let fx = 0;
+  let fy = 0;
+  let fz = 0;
+  let tx = 0;
+  let ty = 0;
+  let tz = 0;
+  let axx = 0;
+  let ayy = 0;
+  let azz = 0;
+  let axy = 0;
+  let axz = 0;
+  let ayz = 0;
+  let bxx = 0;
+  let bxy = 0;
+  let bxz = 0;
+  let byx = 0;
+  let byy = 0;
+  let byz = 0;
+  let bzx = 0;
+  let bzy = 0;
+  let bzz = 0;
+  let cxx = 0;
+  let cyy = 0;
+  let czz = 0;
+  let cxy = 0;
+  let cxz = 0;
+  let cyz = 0;
+  const cx = centre[0]!;
+  const cy = centre[1]!;
+  const cz = centre[2]!;
   for (let node = 0; node < masses.length; node++) {
     const at = VERTEX_STRIDE * node;
     const block = NODE_BLOCK_STRIDE * node;
@@ -125,9 +155,23 @@ function setBalance(
     cxz += x * kxy - y * kxx;
     cyz += x * kyy - y * kyx;
   }
-  load.set([fx, fy, fz, tx, ty, tz]);
-  matrix.set([axx, 0, 0, 0, 0, 0, axy, ayy, 0, 0, 0, 0, axz, ayz, azz, 0, 0, 0]);
-  matrix.set([bxx, bxy, bxz, cxx, 0, 0, byx, byy, byz, cxy, cyy, 0, bzx, bzy, bzz, cxz, cyz, czz], 18);
+  setSix(load, 0, fx, fy, fz, tx, ty, tz);
+  setSix(matrix, 0, axx, 0, 0, 0, 0, 0);
+  setSix(matrix, 6, axy, ayy, 0, 0, 0, 0);
+  setSix(matrix, 12, axz, ayz, azz, 0, 0, 0);
+  setSix(matrix, 18, bxx, bxy, bxz, cxx, 0, 0);
+  setSix(matrix, 24, byx, byy, byz, cxy, cyy, 0);
+  setSix(matrix, 30, bzx, bzy, bzz, cxz, cyz, czz);
+}
+
+/** out.set without an array to copy from: steps allocate nothing. */
+function setSix(out: Float64Array, at: number, a: number, b: number, c: number, d: number, e: number, f: number): void {
+  out[at] = a;
+  out[at + 1] = b;
+  out[at + 2] = c;
+  out[at + 3] = d;
+  out[at + 4] = e;
+  out[at + 5] = f;
 }
 
 /** x ← A⁻¹ x by Cholesky; the lower half of A is overwritten. A is positive definite: it holds the masses. */

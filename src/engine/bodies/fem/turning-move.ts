@@ -47,13 +47,24 @@ export function moveTurning(
   const { sectionCount, nodesPerSection: per, centres, shifts, turns, ways, rotation } = move;
   for (let s = 0; s < sectionCount; s++) setSectionMotion(move, positions, velocities, dt, s);
   setWays(move);
-  let [total, lostX, lostY, lostZ] = [0, 0, 0, 0];
+  let total = 0;
+  let lostX = 0;
+  let lostY = 0;
+  let lostZ = 0;
   for (let s = 0; s < sectionCount; s++) {
     setCayley(rotation, turns[3 * s]!, turns[3 * s + 1]!, turns[3 * s + 2]!);
-    const [ox, oy, oz] = [turns[3 * s]!, turns[3 * s + 1]!, turns[3 * s + 2]!];
-    const [cx, cy, cz] = [centres[3 * s]!, centres[3 * s + 1]!, centres[3 * s + 2]!];
-    const [sx, sy, sz] = [shifts[3 * s]!, shifts[3 * s + 1]!, shifts[3 * s + 2]!];
-    const [wx, wy, wz] = [ways[3 * s]!, ways[3 * s + 1]!, ways[3 * s + 2]!];
+    const ox = turns[3 * s]!;
+    const oy = turns[3 * s + 1]!;
+    const oz = turns[3 * s + 2]!;
+    const cx = centres[3 * s]!;
+    const cy = centres[3 * s + 1]!;
+    const cz = centres[3 * s + 2]!;
+    const sx = shifts[3 * s]!;
+    const sy = shifts[3 * s + 1]!;
+    const sz = shifts[3 * s + 2]!;
+    const wx = ways[3 * s]!;
+    const wy = ways[3 * s + 1]!;
+    const wz = ways[3 * s + 2]!;
     for (let node = s * per; node < (s + 1) * per; node++) {
       const at = VERTEX_STRIDE * node;
       const dx = positions[at]! - cx;
@@ -79,7 +90,9 @@ export function moveTurning(
       positions[at + 2] = nz;
     }
   }
-  const [lx, ly, lz] = [lostX / total, lostY / total, lostZ / total];
+  const lx = lostX / total;
+  const ly = lostY / total;
+  const lz = lostZ / total;
   for (let at = 0; at < positions.length; at += VERTEX_STRIDE) {
     positions[at]! += lx;
     positions[at + 1]! += ly;
@@ -95,7 +108,12 @@ function setSectionMotion(
   dt: number,
   s: number,
 ): void {
-  let [cx, cy, cz, sx, sy, sz] = [0, 0, 0, 0, 0, 0];
+  let cx = 0;
+  let cy = 0;
+  let cz = 0;
+  let sx = 0;
+  let sy = 0;
+  let sz = 0;
   const from = VERTEX_STRIDE * s * per;
   const to = from + VERTEX_STRIDE * per;
   for (let at = from; at < to; at += VERTEX_STRIDE) {
@@ -109,12 +127,22 @@ function setSectionMotion(
   cx /= per;
   cy /= per;
   cz /= per;
-  let [xx, yy, zz, xy, xz, yz, tx, ty, tz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let xx = 0;
+  let yy = 0;
+  let zz = 0;
+  let xy = 0;
+  let xz = 0;
+  let yz = 0;
+  let tx = 0;
+  let ty = 0;
+  let tz = 0;
   for (let at = from; at < to; at += VERTEX_STRIDE) {
     const dx = positions[at]! - cx;
     const dy = positions[at + 1]! - cy;
     const dz = positions[at + 2]! - cz;
-    const [vx, vy, vz] = [velocities[at]!, velocities[at + 1]!, velocities[at + 2]!];
+    const vx = velocities[at]!;
+    const vy = velocities[at + 1]!;
+    const vz = velocities[at + 2]!;
     xx += dy * dy + dz * dz;
     yy += dx * dx + dz * dz;
     zz += dx * dx + dy * dy;
@@ -125,13 +153,19 @@ function setSectionMotion(
     ty += dz * vx - dx * vz;
     tz += dx * vy - dy * vx;
   }
-  const [a, b, c] = [yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy];
+  const a = yy * zz - yz * yz;
+  const b = xz * yz - xy * zz;
+  const c = xy * yz - xz * yy;
   const scale = dt / (xx * a + xy * b + xz * c);
   turns[3 * s] = scale * (a * tx + b * ty + c * tz);
   turns[3 * s + 1] = scale * (b * tx + (xx * zz - xz * xz) * ty + (xy * xz - xx * yz) * tz);
   turns[3 * s + 2] = scale * (c * tx + (xy * xz - xx * yz) * ty + (xx * yy - xy * xy) * tz);
-  centres.set([cx, cy, cz], 3 * s);
-  shifts.set([(dt * sx) / per, (dt * sy) / per, (dt * sz) / per], 3 * s);
+  centres[3 * s] = cx;
+  centres[3 * s + 1] = cy;
+  centres[3 * s + 2] = cz;
+  shifts[3 * s] = (dt * sx) / per;
+  shifts[3 * s + 1] = (dt * sy) / per;
+  shifts[3 * s + 2] = (dt * sz) / per;
 }
 
 /** How far the centres go when the lines between them turn, the first as its displacement says. */
@@ -139,22 +173,28 @@ function setWays({ sectionCount, centres, shifts, turns, ways, rotation }: Turni
   for (let k = 0; k < 3; k++) ways[k] = shifts[k]!;
   for (let s = 1; s < sectionCount; s++) {
     const at = 3 * s;
-    const [ox, oy, oz] = [0, 1, 2].map((k) => (turns[at + k]! + turns[at + k - 3]!) / 2) as [number, number, number];
-    const [dx, dy, dz] = [0, 1, 2].map((k) => centres[at + k]! - centres[at + k - 3]!) as [number, number, number];
+    const ox = (turns[at]! + turns[at - 3]!) / 2;
+    const oy = (turns[at + 1]! + turns[at - 2]!) / 2;
+    const oz = (turns[at + 2]! + turns[at - 1]!) / 2;
+    const dx = centres[at]! - centres[at - 3]!;
+    const dy = centres[at + 1]! - centres[at - 2]!;
+    const dz = centres[at + 2]! - centres[at - 1]!;
     const ex = dx + shifts[at]! - shifts[at - 3]! - (oy * dz - oz * dy);
     const ey = dy + shifts[at + 1]! - shifts[at - 2]! - (oz * dx - ox * dz);
     const ez = dz + shifts[at + 2]! - shifts[at - 1]! - (ox * dy - oy * dx);
     setCayley(rotation, ox, oy, oz);
     for (let k = 0; k < 3; k++) {
       const turned = rotation[3 * k]! * ex + rotation[3 * k + 1]! * ey + rotation[3 * k + 2]! * ez;
-      ways[at + k] = ways[at + k - 3]! + turned - [dx, dy, dz][k]!;
+      ways[at + k] = ways[at + k - 3]! + turned - (centres[at + k]! - centres[at + k - 3]!);
     }
   }
 }
 
 /** Row-major rotation about (x, y, z) by 2 atan(|(x, y, z)| / 2). */
 function setCayley(out: Float64Array, x: number, y: number, z: number): void {
-  const [p, q, r] = [x / 2, y / 2, z / 2];
+  const p = x / 2;
+  const q = y / 2;
+  const r = z / 2;
   const scale = 2 / (1 + p * p + q * q + r * r);
   out[0] = 1 - scale * (q * q + r * r);
   out[1] = scale * (p * q - r);

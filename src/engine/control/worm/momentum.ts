@@ -39,8 +39,12 @@ export function setNetForce(
 ): void {
   net.fill(0);
   for (let at = 0; at < positions.length; at += VERTEX_STRIDE) {
-    const [fx, fy, fz] = [forces[at]!, forces[at + 1]!, forces[at + 2]!];
-    const [rx, ry, rz] = [positions[at]! - x0, positions[at + 1]! - y0, positions[at + 2]! - z0];
+    const fx = forces[at]!;
+    const fy = forces[at + 1]!;
+    const fz = forces[at + 2]!;
+    const rx = positions[at]! - x0;
+    const ry = positions[at + 1]! - y0;
+    const rz = positions[at + 2]! - z0;
     net[0]! += fx;
     net[1]! += fy;
     net[2]! += fz;
@@ -60,12 +64,24 @@ export function addCompensation(
 ): void {
   if (kind === 'off') return;
   const { matrix, inverse, net } = scratch;
-  const [x0, y0, z0] = [centre[0]!, centre[1]!, centre[2]!];
+  const x0 = centre[0]!;
+  const y0 = centre[1]!;
+  const z0 = centre[2]!;
   setNetForce(net, forces, positions, x0, y0, z0);
   // A = [a]× with a = Σ r; B = Σ (r rᵀ − |r|² I).
-  let [ax, ay, az, xx, yy, zz, xy, xz, yz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let ax = 0;
+  let ay = 0;
+  let az = 0;
+  let xx = 0;
+  let yy = 0;
+  let zz = 0;
+  let xy = 0;
+  let xz = 0;
+  let yz = 0;
   for (let at = 0; at < positions.length; at += VERTEX_STRIDE) {
-    const [x, y, z] = [positions[at]! - x0, positions[at + 1]! - y0, positions[at + 2]! - z0];
+    const x = positions[at]! - x0;
+    const y = positions[at + 1]! - y0;
+    const z = positions[at + 2]! - z0;
     ax += x;
     ay += y;
     az += z;
@@ -87,7 +103,9 @@ export function addCompensation(
   matrix[2] = matrix[6] = xz + sign * ax * az;
   matrix[5] = matrix[7] = yz + sign * ay * az;
   setMat3Inverse(inverse, matrix);
-  const [fx, fy, fz] = [net[0]!, net[1]!, net[2]!];
+  const fx = net[0]!;
+  const fy = net[1]!;
+  const fz = net[2]!;
   const bx = net[3]! - (ay * fz - az * fy) / n;
   const by = net[4]! - (az * fx - ax * fz) / n;
   const bz = net[5]! - (ax * fy - ay * fx) / n;
@@ -99,7 +117,9 @@ export function addCompensation(
   const ly = (fy + side * (az * tx - ax * tz)) / n;
   const lz = (fz + side * (ax * ty - ay * tx)) / n;
   for (let at = 0; at < positions.length; at += VERTEX_STRIDE) {
-    const [x, y, z] = [positions[at]! - x0, positions[at + 1]! - y0, positions[at + 2]! - z0];
+    const x = positions[at]! - x0;
+    const y = positions[at + 1]! - y0;
+    const z = positions[at + 2]! - z0;
     forces[at]! -= lx + y * tz - z * ty;
     forces[at + 1]! -= ly + z * tx - x * tz;
     forces[at + 2]! -= lz + x * ty - y * tx;

@@ -3,99 +3,45 @@
  * outputs. What depends only on the mesh, or only on mesh and tissues, is kept for the next description.
  */
 import { createMemo } from '../../math/memo.ts';
-import { type Arena, computePages, createArena, pageBytes } from '../../../kernels/memory/arena.ts';
 import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
-import { computeStvkBytes, createLumpedMasses, createStvkTets } from '../../forces/stvk.ts';
+import { createLumpedMasses, createTetShape } from '../../forces/stvk.ts';
 import { type WormDesc, wormDescriptions } from './schema.ts';
-import { cos, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import { type ArraySpec, computeSignalOffsets, type System } from '../../contract/types.ts';
+import { computeSignalOffsets } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
-import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
-import { computeSystemMatrixBytes, createMeshPattern, createSystemMatrix } from '../../bodies/fem/assembly.ts';
-import { createModalField, createMuscleMask, type ModalDrive } from './drives.ts';
-import { createGround, type GroundShape } from './ground.ts';
-import { computeCappedBytes } from '../../bodies/fem/linear/capped.ts';
-import { computeDeflatedBytes } from '../../bodies/fem/linear/deflated.ts';
-import { computeDirectBytes } from '../../bodies/fem/linear/direct.ts';
-import { pastCount } from '../../bodies/fem/linear/guess.ts';
+import { computeFrameOffsets } from '../../contract/frame.ts';
+import { createMeshPattern } from '../../bodies/fem/assembly.ts';
+import { listSpecs } from '../../contract/arrays.ts';
+import { createFields } from './arrays.ts';
+import { createModalField, type ModalDrive } from './drive/modal.ts';
+import { createLesions } from './muscles.ts';
+import { createWormFrame } from './frame.ts';
 import { computeModes, type ModalAnalysis } from '../../bodies/fem/modes/modes.ts';
 import { findHorizontalBendingMode } from '../../bodies/fem/modes/catalogue.ts';
 import { createModeElements } from '../../bodies/fem/modes/elements.ts';
 import { createReducedModel, type ReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import { createWormHandles } from './handles.ts';
-import { createWormFrame, listWormSignals } from './layout.ts';
 import { wormMetrics } from './metric-specs.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
-
-export interface WormSystem extends System {
-  readonly desc: WormDesc;
-  readonly recipe: WormRecipe;
-  readonly mesh: WormMesh;
-  /** Positions at the start, xyz_ per node, mm. */
-  readonly startPositions: Float64Array;
-  /** g per node. */
-  readonly masses: Float64Array;
-  /** Share of the body length that belongs to each section; they sum to 1. */
-  readonly sectionShares: Float64Array;
-  /** mm at rest: along the centres of the sections, and from the first to the last. */
-  readonly restContour: number;
-  readonly restEndToEnd: number;
-  readonly muscleNames: readonly string[];
-  /** Place 0 (head) … 1 (tail) and side (+1 dorsal, −1 ventral) of each muscle; 0 in `muscleMask` is paralysed. */
-  readonly musclePlaces: Float64Array;
-  readonly muscleSides: Float64Array;
-  readonly muscleMask: Float64Array;
-  readonly modal: ModalDrive | undefined;
-  /** The reduced body that runs instead of the full one, if it is asked for. */
-  readonly preview: ReducedModel | undefined;
-  readonly controlIndex: Readonly<Record<WormControl, number>>;
-  readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly frameOffsets: FrameOffsets;
-}
-
-const wormControls = [
-  'drive.alpha',
-  'drive.period',
-  'drive.frequency',
-  'drive.wavelength',
-  'drive.strength',
-  'drive.bias',
-  'drive.direction',
-  'friction.low',
-  'friction.high',
-  'medium.water',
-] as const;
-export type WormControl = (typeof wormControls)[number];
-
-/** Places of the numbers in the state's `track` array. */
-export const trackPlaces = {
-  /** Turns of the drive. */
-  phase: 0,
-  /** Heading, unwrapped. */
-  heading: 1,
-  /** Of the last step: nodes on the ground, inverted elements, iterations (mean over substeps), relative residual. */
-  contacts: 2,
-  inverted: 3,
-  iterations: 4,
-  residual: 5,
-  /** Net force and torque of the modal drive, relative to the sum of its forces and that times the body length. */
-  netForce: 6,
-  netTorque: 7,
-} as const;
-const trackLength = 8;
+import { measureFullWorm } from './scratch.ts';
+import { listWormSignals } from './signals.ts';
+import { createStart } from './start.ts';
+import { type MeshTables, type WormControl, type WormSystem, wormControls } from './system.ts';
+import { kilogramsPerGram, mmPerMetre } from './units.ts';
 
 export function compileWorm(desc: WormDesc): WormSystem {
   const recipe = resolveRecipe(desc);
-  const base = getMeshBase(recipe);
-  const { mesh } = base;
+  const meshKey = JSON.stringify(recipe.mesh);
+  const tables = meshTables(meshKey, () => createMeshTables(recipe.mesh));
+  const { mesh } = tables;
   const densities = Float64Array.from(mesh.tetTissues, (tissue) => recipe.tissues[tissue]!.density);
-  const masses = createLumpedMasses(base.tets, densities);
+  const masses = createLumpedMasses(tables.shape, densities);
   const given = masses.reduce((sum, mass) => sum + mass, 0);
   const total = recipe.mass ?? given;
   for (let i = 0; i < masses.length; i++) masses[i]! *= total / given;
   const gaps = measureSections(mesh);
-  const preview = createPreview(desc, recipe);
+  const preview = createPreview(desc, recipe, mesh);
+  const fields = createFields(mesh, preview?.size);
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
   const frame = createWormFrame(mesh, recipe.ground);
@@ -104,10 +50,11 @@ export function compileWorm(desc: WormDesc): WormSystem {
     desc,
     recipe,
     mesh,
+    tables,
     dt: recipe.dt,
     bodyLength: desc.mesh.length,
-    mass: total * 1e-3,
-    startPositions: createStart(desc, recipe, mesh),
+    mass: total * kilogramsPerGram,
+    startPositions: createStart(mesh, recipe, desc.mesh.heading),
     masses,
     sectionShares: gaps.shares,
     restContour: gaps.total,
@@ -118,7 +65,8 @@ export function compileWorm(desc: WormDesc): WormSystem {
     muscleMask: createLesions(desc, muscleNames),
     modal: createModalDrive(desc, recipe, mesh),
     preview,
-    stateSpecs: listStateArrays(mesh, preview),
+    fields,
+    stateSpecs: listSpecs(fields),
     controls,
     controlIndex: Object.fromEntries(
       wormControls.map((name) => [name, controls.findIndex((control) => control.name === name)]),
@@ -129,38 +77,23 @@ export function compileWorm(desc: WormDesc): WormSystem {
     metrics: wormMetrics,
     handles: createWormHandles(muscleNames),
     frameOffsets: computeFrameOffsets(frame),
-    memoryBytes: base.memoryBytes,
+    memoryBytes: computeMemory(desc, meshKey, tables),
   };
 }
 
-interface MeshBase {
-  readonly mesh: WormMesh;
-  readonly tets: ReturnType<typeof createStvkTets>;
-  /** Arena bytes of everything a solver needs. */
-  readonly memoryBytes: number;
-}
+const meshTables = createMemo<MeshTables>(4);
 
-/** Memory outside any instance of the kernels, for tables that are only looked at. */
-function createOwnArena(bytes: number): Arena {
-  return createArena(new ArrayBuffer(pageBytes * computePages(bytes)));
-}
-
-const meshBases = createMemo<MeshBase>(4);
-
-function createMeshBase(options: WormRecipe['mesh']): MeshBase {
+function createMeshTables(options: WormRecipe['mesh']): MeshTables {
   const mesh = createWormMesh(options);
-  const own = createOwnArena(computeStvkBytes(mesh.tetCount));
-  const tets = createStvkTets(own, mesh);
-  const pattern = createMeshPattern(tets);
-  const matrixBytes = computeSystemMatrixBytes(tets, pattern);
-  const matrix = createSystemMatrix(createOwnArena(matrixBytes), mesh, tets, pattern);
-  const solverBytes = Math.max(computeDeflatedBytes(matrix), computeDirectBytes(matrix), computeCappedBytes(matrix));
-  const vectors = 6 * (32 * mesh.nodeCount + 16);
-  return { mesh, tets, memoryBytes: computeStvkBytes(mesh.tetCount) + matrixBytes + solverBytes + vectors };
+  const shape = createTetShape(mesh);
+  return { mesh, shape, pattern: createMeshPattern(shape) };
 }
 
-function getMeshBase(recipe: WormRecipe): MeshBase {
-  return meshBases(JSON.stringify(recipe.mesh), () => createMeshBase(recipe.mesh));
+const memorySizes = createMemo<number>(8);
+
+/** Bytes of the arena. The preview needs none, but there is no kernel without memory. */
+function computeMemory({ preview, solver }: WormDesc, key: string, tables: MeshTables): number {
+  return preview ? 1 : memorySizes(`${solver.kind} ${key}`, () => measureFullWorm(tables, solver.kind));
 }
 
 const modalAnalyses = createMemo<ModalAnalysis>(2);
@@ -179,22 +112,23 @@ function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): M
     density,
   ]);
   const modes = modalAnalyses(JSON.stringify([recipe.mesh, tissues, count]), () =>
-    computeModes(createModeElements(getMeshBase(recipe).mesh, recipe.tissues), { count }),
+    computeModes(createModeElements(mesh, recipe.tissues), { count }),
   );
   return {
     kind: drive.kind,
     duty: drive.duty,
+    share: drive.kind === 'modal' ? 1 : drive.secondShare,
     frame: drive.frame,
     compensation: momentum.compensation,
     fields: wanted.map(({ number, amplitude, path }) =>
-      createModalField(modes, findHorizontalBendingMode(modes, mesh, number, path), amplitude * 1e3),
+      createModalField(modes, findHorizontalBendingMode(modes, mesh, number, path), amplitude * mmPerMetre),
     ),
   };
 }
 
 const previews = createMemo<ReducedModel>(2);
 
-function createPreview(desc: WormDesc, recipe: WormRecipe): ReducedModel | undefined {
+function createPreview(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): ReducedModel | undefined {
   if (!desc.preview) return undefined;
   if (desc.drive.kind !== 'muscle' || recipe.drag === undefined)
     throw new ModelError([
@@ -210,48 +144,7 @@ function createPreview(desc: WormDesc, recipe: WormRecipe): ReducedModel | undef
     poissonRatio,
     density,
   ]);
-  return previews(JSON.stringify([recipe.mesh, tissues]), () =>
-    createReducedModel(getMeshBase(recipe).mesh, recipe.tissues),
-  );
-}
-
-/** The mesh laid on the ground: turned to its heading, tilted with the slope, lifted until nothing lies below. */
-function createStart(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): Float64Array {
-  const start = new Float64Array(4 * mesh.nodeCount);
-  const turn = createStartRotation(desc.mesh.heading, recipe.ground);
-  for (let node = 0; node < mesh.nodeCount; node++) {
-    for (let r = 0; r < 3; r++) {
-      for (let c = 0; c < 3; c++) start[4 * node + r]! += turn[3 * r + c]! * mesh.positions[3 * node + c]!;
-    }
-  }
-  const ground = createGround(recipe.ground);
-  const sample = new Float64Array(4);
-  let lowest = Infinity;
-  for (const node of mesh.surfaceNodes) {
-    ground.sample(sample, start[4 * node]!, start[4 * node + 1]!, start[4 * node + 2]!);
-    lowest = Math.min(lowest, sample[0]! / Math.max(0.1, sample[3]!));
-  }
-  const lift = recipe.startHeight - (lowest < Infinity ? lowest : 0);
-  for (let at = 2; at < start.length; at += 4) start[at]! += lift;
-  return start;
-}
-
-/** Row-major: yaw, then the smallest turn that takes the vertical to the normal of the slope. */
-function createStartRotation(yaw: number, ground: GroundShape): Float64Array {
-  const normal = Float64Array.of(0, 0, 0, 1);
-  if (ground.kind === 'plane' || ground.kind === 'height-field')
-    createGround({ kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross }).sample(normal, 0, 0, 0);
-  const [nx, ny, nz] = [normal[1]!, normal[2]!, normal[3]!];
-  const w = 1 / (1 + nz);
-  const tilt = [1 - nx * nx * w, -nx * ny * w, nx, -nx * ny * w, 1 - ny * ny * w, ny, -nx, -ny, nz];
-  const [c, s] = [cos(yaw), sin(yaw)];
-  const out = new Float64Array(9);
-  for (let r = 0; r < 3; r++) {
-    out[3 * r] = tilt[3 * r]! * c + tilt[3 * r + 1]! * s;
-    out[3 * r + 1] = tilt[3 * r + 1]! * c - tilt[3 * r]! * s;
-    out[3 * r + 2] = tilt[3 * r + 2]!;
-  }
-  return out;
+  return previews(JSON.stringify([recipe.mesh, tissues]), () => createReducedModel(mesh, recipe.tissues));
 }
 
 function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {
@@ -266,99 +159,4 @@ function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {
     (_, i) => ((gaps[i - 1] ?? 0) + (gaps[i] ?? 0)) / 2 / total,
   );
   return { shares, total, endToEnd: distance(0, sectionCount - 1) };
-}
-
-function createLesions({ lesions }: WormDesc, names: readonly string[]): Float64Array {
-  lesions.paralyse.forEach((pattern, i) => {
-    if (createMuscleMask(names, [pattern]).every((value) => value === 1))
-      throw new ModelError([
-        {
-          code: 'not-allowed',
-          path: `lesions.paralyse[${i}]`,
-          got: `'${pattern}'`,
-          hint: 'No muscle has this name. Muscles are MDL01 to MDL24, MDR01 to MDR24, MVL01 to MVL23 and MVR01 to MVR24; * and ? stand for any text and any character.',
-        },
-      ]);
-  });
-  return createMuscleMask(names, lesions.paralyse);
-}
-
-function listStateArrays(mesh: WormMesh, preview: ReducedModel | undefined): ArraySpec[] {
-  const contacts = mesh.surfaceNodes.length;
-  const muscleOf = createNodeMuscles(mesh);
-  const nameNode = (node: number): string => {
-    const section = Math.floor(node / mesh.nodesPerSection) + 1;
-    const muscle = muscleOf[node]! < 0 ? 'no muscle' : `muscle ${mesh.muscles[muscleOf[node]!]!.name}`;
-    return `node ${node} (section ${section} of ${mesh.sectionCount}, ${muscle})`;
-  };
-  const nameVertex = (what: string) => (i: number) => `${what} ${'xyz_'[i % 4]!} of ${nameNode(Math.floor(i / 4))}`;
-  const nameContact = (i: number): string => nameNode(mesh.surfaceNodes[i]!);
-  const nameMuscle = (what: string) => (i: number) => `${what} of muscle ${mesh.muscles[i]!.name}`;
-  const muscles = mesh.muscles.length;
-  const body: ArraySpec[] =
-    preview === undefined
-      ? [
-          {
-            name: 'positions',
-            type: 'f64',
-            length: 4 * mesh.nodeCount,
-            unit: 'mm',
-            nameElement: nameVertex('position'),
-          },
-          {
-            name: 'velocities',
-            type: 'f64',
-            length: 4 * mesh.nodeCount,
-            unit: 'mm/s',
-            nameElement: nameVertex('velocity'),
-          },
-          {
-            name: 'changes',
-            type: 'f64',
-            length: 4 * pastCount * mesh.nodeCount,
-            unit: 'mm/s',
-            nameElement: (i) => nameVertex('earlier change of velocity')(i % (4 * mesh.nodeCount)),
-          },
-        ]
-      : [
-          {
-            name: 'reduced',
-            type: 'f64',
-            // Place, orientation, momentum and angular momentum; coordinates and rates.
-            length: 13 + 2 * preview.size,
-            unit: '',
-            nameElement: (i) => `number ${i} of the reduced body`,
-          },
-        ];
-  return [
-    ...body,
-    {
-      name: 'anchors',
-      type: 'f64',
-      length: 3 * contacts,
-      unit: 'mm',
-      nameElement: (i) => `anchor ${'xyz'[i % 3]!} of ${nameContact(Math.floor(i / 3))}`,
-    },
-    { name: 'contacts', type: 'u8', length: contacts, unit: '', nameElement: (i) => `contact of ${nameContact(i)}` },
-    { name: 'activations', type: 'f64', length: muscles, unit: '1', nameElement: nameMuscle('activation') },
-    { name: 'reflexes', type: 'f64', length: muscles, unit: '1', nameElement: nameMuscle('lagged drive') },
-    { name: 'head', type: 'f64', length: 1, unit: '1', nameElement: () => 'side to which the head bends' },
-    {
-      name: 'track',
-      type: 'f64',
-      length: trackLength,
-      unit: '',
-      nameElement: (i) => Object.keys(trackPlaces)[i] ?? 'track',
-    },
-  ];
-}
-
-/** One muscle at each node, or −1. */
-function createNodeMuscles(mesh: WormMesh): Int16Array {
-  const muscles = new Int16Array(mesh.nodeCount).fill(-1);
-  for (let tet = 0; tet < mesh.tetCount; tet++) {
-    const muscle = mesh.tetMuscles[tet]!;
-    if (muscle >= 0) for (let k = 0; k < 4; k++) muscles[mesh.tetNodes[4 * tet + k]!] = muscle;
-  }
-  return muscles;
 }

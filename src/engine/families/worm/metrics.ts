@@ -5,7 +5,7 @@
 import { cos, hypot, sin } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
 import { WaveMeter } from '../../math/meters/wave-meter.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import { ResistiveTheory } from './theory.ts';
 
 /** Sections at either end whose curvature is too noisy for the wave. */

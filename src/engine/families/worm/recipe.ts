@@ -11,6 +11,8 @@ import type { ContactSettings } from '../../bodies/fem/contact.ts';
 import type { FrictionPatch } from '../../world/friction-patches.ts';
 import type { DragSettings } from '../../forces/section-drag.ts';
 import type { GroundShape } from './ground.ts';
+import { recipes } from './drive/recipes.ts';
+import { densityPerSi, gramsPerKilogram, mmPerMetre, stiffnessPerSi } from './units.ts';
 
 export interface WormTissueSettings {
   readonly youngModulus: number;
@@ -25,10 +27,10 @@ export interface WormRecipe {
   readonly tissues: readonly WormTissueSettings[];
   /** g, or undefined for what the densities give. */
   readonly mass: number | undefined;
-  /** mm/s² */
+  /** mmPerMetre/s² */
   readonly gravity: number;
   readonly dt: number;
-  /** Fixed number of substeps, or undefined for what the body needs. */
+  /** Number of substeps that is asked for, or undefined for what the body needs. */
   readonly substeps: number | undefined;
   readonly viscosity: DampingKind;
   readonly contact: ContactSettings;
@@ -38,25 +40,19 @@ export interface WormRecipe {
   readonly drag: DragSettings | undefined;
   /** s before the drive begins. */
   readonly delay: number;
-  /** mm */
+  /** mmPerMetre */
   readonly startHeight: number;
 }
 
-const mm = 1e3;
-const gram = 1e3;
-/** 1 N/m is 1000 µN/mm. */
-const springs = 1e3;
-
 export function resolveRecipe(desc: WormDesc): WormRecipe {
-  const paper = desc.drive.kind === 'modal' || desc.drive.kind === 'two-mode';
+  const otherwise = recipes[desc.drive.kind];
   const { friction, medium, solver } = desc;
-  const dragged = medium.drag === 'recipe' ? !paper : medium.drag === 'on';
   return {
     mesh: {
       ...wormResolutions[desc.mesh.resolution],
       ...(desc.mesh.sections === undefined ? {} : { sections: desc.mesh.sections }),
-      length: desc.mesh.length * mm,
-      maxRadius: desc.mesh.radius * mm,
+      length: desc.mesh.length * mmPerMetre,
+      maxRadius: desc.mesh.radius * mmPerMetre,
       pose: desc.mesh.pose,
       musclePlacement: desc.mesh.placement,
     },
@@ -65,41 +61,48 @@ export function resolveRecipe(desc: WormDesc): WormRecipe {
       return {
         youngModulus: young,
         poissonRatio: poisson,
-        density: density * 1e-6,
-        damping: damping ?? (paper ? 0.01 : 0.02),
+        density: density * densityPerSi,
+        damping: damping ?? otherwise.damping,
       };
     }),
-    mass: desc.mass === undefined ? (paper ? 1 : undefined) : desc.mass * gram,
-    gravity: (desc.gravity ?? (paper ? 9.81e-3 : 0)) * mm,
-    dt: solver.dt ?? 0.02,
-    substeps: solver.substeps ?? (paper ? 1 : undefined),
-    viscosity: solver.viscosity === 'recipe' ? (paper ? 'rayleigh' : 'objective') : solver.viscosity,
+    mass: toGrams(desc.mass ?? otherwise.mass),
+    gravity: (desc.gravity ?? otherwise.gravity) * mmPerMetre,
+    dt: solver.dt ?? otherwise.timeStep,
+    substeps: solver.substeps,
+    viscosity: solver.viscosity === 'recipe' ? otherwise.viscosity : solver.viscosity,
     contact: {
-      model: friction.model === 'recipe' ? (paper ? 'anchored' : 'lagged') : friction.model,
-      normalStiffness: friction.normalStiffness * springs,
-      tangentStiffness: friction.tangentStiffness * springs,
-      slipSpeed: friction.slipSpeed * mm,
+      model: friction.model === 'recipe' ? otherwise.friction : friction.model,
+      normalStiffness: friction.normalStiffness * stiffnessPerSi,
+      tangentStiffness: friction.tangentStiffness * stiffnessPerSi,
+      slipSpeed: friction.slipSpeed * mmPerMetre,
     },
     patches: friction.patches.map((patch) => ({
       ...patch,
-      x: patch.x * mm,
-      y: patch.y * mm,
-      sizeX: patch.sizeX * mm,
-      sizeY: patch.sizeY * mm,
+      x: patch.x * mmPerMetre,
+      y: patch.y * mmPerMetre,
+      sizeX: patch.sizeX * mmPerMetre,
+      sizeY: patch.sizeY * mmPerMetre,
     })),
     ground: toGroundShape(desc),
-    drag: dragged
-      ? {
-          agarAlong: medium.agarAlong * gram,
-          agarAcross: medium.agarAcross * gram,
-          waterAlong: medium.waterAlong * gram,
-          waterAcross: medium.waterAcross * gram,
-          vertical: medium.vertical * gram,
-          press: medium.press * springs,
-        }
-      : undefined,
-    delay: desc.drive.delay ?? (paper ? 0.5 : 0),
-    startHeight: (desc.mesh.height ?? 0) * mm,
+    drag: (medium.drag === 'recipe' ? otherwise.drag : medium.drag) === 'on' ? toDrag(medium) : undefined,
+    delay: desc.drive.delay ?? otherwise.delay,
+    startHeight: (desc.mesh.height ?? 0) * mmPerMetre,
+  };
+}
+
+function toGrams(mass: number | undefined): number | undefined {
+  return mass === undefined ? undefined : mass * gramsPerKilogram;
+}
+
+/** kg/s → µN s/mm. */
+function toDrag(medium: WormDesc['medium']): DragSettings {
+  return {
+    agarAlong: medium.agarAlong * gramsPerKilogram,
+    agarAcross: medium.agarAcross * gramsPerKilogram,
+    waterAlong: medium.waterAlong * gramsPerKilogram,
+    waterAcross: medium.waterAcross * gramsPerKilogram,
+    vertical: medium.vertical * gramsPerKilogram,
+    press: medium.press * stiffnessPerSi,
   };
 }
 
@@ -114,8 +117,8 @@ function toGroundShape({ ground }: WormDesc): GroundShape {
       slopeAcross,
       bumps,
       bumpSeed,
-      bumpHeight: ground.bumpHeight * mm,
-      bumpSize: ground.bumpSize * mm,
+      bumpHeight: ground.bumpHeight * mmPerMetre,
+      bumpSize: ground.bumpSize * mmPerMetre,
     };
   const count = ground.vertices.length;
   const bad = ground.triangles.findIndex((triangle) => triangle.some((vertex) => vertex >= count));
@@ -130,7 +133,7 @@ function toGroundShape({ ground }: WormDesc): GroundShape {
     ]);
   return {
     kind,
-    vertices: Float64Array.from(ground.vertices.flat(), (value) => value * mm),
+    vertices: Float64Array.from(ground.vertices.flat(), (value) => value * mmPerMetre),
     triangles: Uint32Array.from(ground.triangles.flat()),
   };
 }

@@ -1,16 +1,18 @@
 /**
  * The worm's family: a body of finite elements on a ground or in a medium, driven by natural modes or by its muscles.
- * Numbers are SI; the solver works in mm, g, s (bodies/fem) and converts at its border.
+ * Numbers are SI; the solver works in mm, g, s and converts at its border (units.ts).
  *
  * Two recipes share the schema. `modal` and `two-mode` are the paper's: a mass of 1 g and a gravity of 9.81 mm/s², which
  * make its steps of 20 ms and its friction workable. `muscle` and `reflex` are in true units, overdamped. Numbers that
- * belong to a recipe may be left out and then follow `drive.kind`.
+ * belong to a recipe may be left out and then follow `drive.kind` (recipes.ts).
  */
 import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, flag, group, list, measured, quantity, text } from '../../model/fields.ts';
-import { wormDrive, wormReflex } from './schema-drive.ts';
+import { wormDrive, wormReflex } from './drive/schema.ts';
+import { wormResolutions } from './mesh/options.ts';
+import { sayDefault } from './drive/recipes.ts';
 
 const tissue = (about: string, young: number, youngSource: string) =>
   group(about, {
@@ -40,7 +42,7 @@ const tissue = (about: string, young: number, youngSource: string) =>
       min: 0,
       max: 1,
       about: 'Viscosity over stiffness, the relaxation time of the tissue.',
-      otherwise: '0.01 s for modal and two-mode, 0.02 s for muscle and reflex',
+      otherwise: sayDefault(({ damping }) => `${damping} s`),
     }),
   });
 
@@ -59,6 +61,13 @@ const tissues = group('The tissues. All numbers may change while the worm moves.
   ),
 });
 
+const resolutions = ['paper-tets', 'paper-nodes', 'coarse', 'fine'] as const;
+
+/** "59 for paper-tets, …" */
+function saySections(): string {
+  return resolutions.map((name) => `${wormResolutions[name].sections} for ${name}`).join(', ');
+}
+
 const mesh = group('Shape and resolution of the body.', {
   length: quantity({
     unit: 'm',
@@ -76,7 +85,7 @@ const mesh = group('Shape and resolution of the body.', {
     restart: true,
     about: 'Largest radius (Boyle, Berri & Cohen 2012: 40 µm).',
   }),
-  resolution: choice(['paper-tets', 'paper-nodes', 'coarse', 'fine'], {
+  resolution: choice(resolutions, {
     default: 'paper-tets',
     restart: true,
     about:
@@ -89,7 +98,7 @@ const mesh = group('Shape and resolution of the body.', {
     step: 1,
     restart: true,
     about: 'Cross-sections along the body.',
-    otherwise: 'those of the resolution, 59 for paper-tets',
+    otherwise: `those of the resolution, ${saySections()}`,
   }),
   placement: choice(['even', 'anatomical'], {
     default: 'even',
@@ -159,7 +168,7 @@ const friction = group('Contact with the ground: normal springs and Coulomb fric
     min: 0,
     max: 100,
     about: 'Coefficient for sliding backward along the body.',
-    otherwise: 'friction.high for modal and two-mode, friction.low for muscle and reflex',
+    otherwise: sayDefault(({ backward }) => `friction.${backward}`),
   }),
   transverse: measured({
     unit: '1',
@@ -170,8 +179,7 @@ const friction = group('Contact with the ground: normal springs and Coulomb fric
   }),
   model: choice(['recipe', 'anchored', 'lagged'], {
     default: 'recipe',
-    about:
-      'anchored: springs to anchors that drag behind, with an explicit slip force, as in the paper; lagged: implicit slip, stable at true mass; recipe: anchored for modal and two-mode, lagged for muscle and reflex.',
+    about: `anchored: springs to anchors that drag behind, with an explicit slip force, as in the paper; lagged: implicit slip, stable at true mass; recipe: ${sayDefault(({ friction: model }) => model)}.`,
   }),
   normalStiffness: quantity({
     unit: 'N/m',
@@ -200,7 +208,7 @@ const friction = group('Contact with the ground: normal springs and Coulomb fric
 const medium = group('What resists the motion besides friction: drag along and across the body.', {
   drag: choice(['recipe', 'on', 'off'], {
     default: 'recipe',
-    about: 'Whether the medium acts; recipe: off for modal and two-mode, on for muscle and reflex.',
+    about: `Whether the medium acts; recipe: ${sayDefault(({ drag }) => drag)}.`,
   }),
   water: quantity({
     unit: '1',
@@ -330,7 +338,7 @@ const solver = group('How a step is solved.', {
     max: 0.1,
     restart: true,
     about: 'Time between two states.',
-    otherwise: '0.02 s',
+    otherwise: sayDefault(({ timeStep }) => `${timeStep} s`),
   }),
   substeps: measured({
     unit: '1',
@@ -338,12 +346,11 @@ const solver = group('How a step is solved.', {
     max: 64,
     step: 1,
     about: 'Steps of the integrator per dt.',
-    otherwise: '1, and 2 for reflex; the preview takes up to 6 in water',
+    otherwise: `${sayDefault(({ substeps }) => String(substeps))}; the preview takes up to 6 in water`,
   }),
   viscosity: choice(['recipe', 'objective', 'rayleigh'], {
     default: 'recipe',
-    about:
-      'How tissues damp. objective: by their rate of strain, free of rotation; rayleigh: by stiffness times velocity, which resists fast turning too; recipe: rayleigh for modal and two-mode, objective for muscle and reflex.',
+    about: `How tissues damp. objective: by their rate of strain, free of rotation; rayleigh: by stiffness times velocity, which resists fast turning too; recipe: ${sayDefault(({ viscosity }) => viscosity)}.`,
   }),
   invertedLimit: count({
     min: 0,
@@ -382,16 +389,18 @@ export const wormSchema = z
       min: 1e-12,
       max: 1,
       about: 'Total mass; the densities of the tissues are scaled to it.',
-      otherwise:
-        '1 g for modal and two-mode (the scaling that makes the paper’s steps work); what the densities give for muscle and reflex',
+      otherwise: sayDefault((recipe) =>
+        recipe.mass === undefined
+          ? 'what the densities give'
+          : `${recipe.mass} kg (the scaling that makes the paper’s steps work)`,
+      ),
     }),
     gravity: measured({
       unit: 'm/s^2',
       min: 0,
       max: 1000,
       about: 'Gravity.',
-      otherwise:
-        '9.81 mm/s² for modal and two-mode (the paper’s scene), 0 for muscle and reflex: water carries the body, and on agar the film presses far harder',
+      otherwise: `${sayDefault((recipe) => `${recipe.gravity} m/s²`)}: the paper’s scene, and water that carries the body; on agar the film presses far harder`,
     }),
     friction,
     medium,

@@ -1,13 +1,16 @@
 /** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
 import { type WormDesc, wormDescriptions } from './schema.ts';
 import type { Family, Solver } from '../../contract/types.ts';
-import { compileWorm, trackPlaces, type WormSystem } from './compile.ts';
+import { compileWorm } from './compile.ts';
+import type { WormSystem } from './system.ts';
+import { writeWormFrame } from './frame.ts';
 import { createWormMetrics } from './metrics.ts';
-import { computeWormModes } from './mode-shapes.ts';
-import { type WormScratch, writeWormFrame, writeWormSignals } from './outputs.ts';
-import { createFullWorm, stepWorm } from './step.ts';
-import { createPreviewWorm, refreshPreview, setPreviewStart, stepPreview } from './step-preview.ts';
-import { setPose } from './body.ts';
+import { computeWormModes } from './modes.ts';
+import { createPreviewWorm, stepPreview, type WormScratch } from './preview.ts';
+import { createFullWorm } from './scratch.ts';
+import { writeWormSignals } from './signals.ts';
+import { setWormStart } from './start.ts';
+import { stepWorm } from './step.ts';
 
 type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(desc: WormDesc): WormSystem };
 
@@ -17,15 +20,7 @@ const wormSolver: WormSolver = {
   createScratch: (system, state, kernels) =>
     system.preview === undefined ? createFullWorm(system, state, kernels) : createPreviewWorm(system, state),
 
-  init(system, _state, worm) {
-    if (worm.kind === 'full') worm.positions.set(system.startPositions);
-    else {
-      setPreviewStart(system, worm);
-      refreshPreview(worm);
-    }
-    setPose(worm);
-    worm.arrays.track[trackPlaces.heading] = worm.pose[3]!;
-  },
+  init: (system, _state, worm) => setWormStart(system, worm),
 
   adopt() {
     // Everything that was made for another description is made again with the scratch.

@@ -55,7 +55,9 @@ export function setCentreLineAhead(
 /** Means of vertices xyz_ by section. */
 function setCentres({ sectionCount, nodesPerSection, centres }: CentreLine, positions: Float64Array): void {
   for (let section = 0; section < sectionCount; section++) {
-    let [x, y, z] = [0, 0, 0];
+    let x = 0;
+    let y = 0;
+    let z = 0;
     const from = VERTEX_STRIDE * section * nodesPerSection;
     const to = from + VERTEX_STRIDE * nodesPerSection;
     for (let at = from; at < to; at += VERTEX_STRIDE) {
@@ -110,11 +112,9 @@ export function computeContour(line: CentreLine): number {
   const { sectionCount, centres } = line;
   let length = 0;
   for (let at = 3; at < 3 * sectionCount; at += 3) {
-    const [dx, dy, dz] = [
-      centres[at]! - centres[at - 3]!,
-      centres[at + 1]! - centres[at - 2]!,
-      centres[at + 2]! - centres[at - 1]!,
-    ];
+    const dx = centres[at]! - centres[at - 3]!;
+    const dy = centres[at + 1]! - centres[at - 2]!;
+    const dz = centres[at + 2]! - centres[at - 1]!;
     length += Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
   return length;

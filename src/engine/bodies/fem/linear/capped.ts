@@ -3,43 +3,32 @@
  * it has converged, as in the paper. The cap is then part of the model: results depend on it.
  */
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { setPackedProduct } from '../../../../kernels/pack-blocks.ts';
-import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import { setMat3Inverse } from '../../../math/space/mat3.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
-import { type BlockCgOptions, createBlockCgWorkspace, solveBlockCg } from '../../../math/sparse/block-cg.ts';
+import { type CgOperator, createCgResult, solveCg } from '../../../math/sparse/cg.ts';
+import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import type { SystemMatrix } from '../assembly.ts';
-import { checkVectors, type LinearSolver } from './linear-solver.ts';
-
-/** Arena bytes that createCappedSolver takes. */
-export function computeCappedBytes(matrix: SystemMatrix): number {
-  return 64 * matrix.nodeCount + 32;
-}
+import { checkVectors, createCgVectors, type LinearSolver } from './linear-solver.ts';
 
 export function createCappedSolver(kernels: Kernels, pattern: SystemMatrix): LinearSolver {
-  const { nodeCount } = pattern;
-  const workspace = createBlockCgWorkspace(nodeCount);
-  const input = kernels.arena.allocF64(VERTEX_STRIDE * nodeCount);
-  const output = kernels.arena.allocF64(VERTEX_STRIDE * nodeCount);
-  const inverses = new Float64Array(9 * nodeCount);
+  const vectors = createCgVectors(kernels, pattern);
+  const inverses = new Float64Array(9 * pattern.nodeCount);
+  const operator: CgOperator = Object.assign(vectors, {
+    precondition(z: Float64Array, r: Float64Array): number {
+      setDiagonalSolution(z, inverses, r);
+      return vectors.dot(r, z);
+    },
+  });
+  const result = createCgResult();
   return {
     prepare() {
       // The preconditioner is made from each matrix.
     },
     solve(x, matrix, b, positions, target) {
       checkVectors(matrix, kernels, x, b, positions);
+      vectors.matrix = matrix;
       setDiagonalInverses(inverses, matrix);
-      const options: BlockCgOptions = {
-        relativeTolerance: target.tolerance,
-        maxIterations: target.maxIterations,
-        applyMatrix(out, v) {
-          input.set(v);
-          setPackedProduct(kernels, output.byteOffset, matrix.packed, input.byteOffset);
-          out.set(output);
-        },
-        applyPreconditioner: (out, r) => setDiagonalSolution(out, inverses, r),
-      };
-      return solveBlockCg(x, matrix.bcsr, b, workspace, options);
+      return solveCg(result, x, b, operator, target);
     },
   };
 }

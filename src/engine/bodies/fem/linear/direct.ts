@@ -1,41 +1,26 @@
 /** Exact solve: the block factor of the matrix itself, in f64, refined once or twice by its residual. */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
+import { computeRightHandSize, createCgResult, setResidual } from '../../../math/sparse/cg.ts';
 import type { SystemMatrix } from '../assembly.ts';
-import {
-  computeSectionFactorBytes,
-  createSectionFactor,
-  type SectionFactor,
-  setSectionFactor,
-  solveSections,
-} from '../precondition/factor.ts';
-import {
-  checkVectors,
-  computeRightHandSize,
-  type LinearResult,
-  type LinearSolver,
-  setResidual,
-} from './linear-solver.ts';
-
-/** Arena bytes that createDirectSolver takes. */
-export function computeDirectBytes(matrix: SystemMatrix): number {
-  const perNode = 8 * (VERTEX_STRIDE + 3);
-  return computeSectionFactorBytes(matrix, 'f64') + perNode * matrix.nodeCount + 128 * matrix.sectionCount + 32;
-}
+import { createSectionFactor, type SectionFactor, setSectionFactor, solveSections } from '../precondition/factor.ts';
+import { checkVectors, createResidual, type LinearSolver } from './linear-solver.ts';
 
 /** `iterations` of its results counts refinements. */
 export function createDirectSolver(kernels: Kernels, pattern: SystemMatrix): LinearSolver {
   const factor = createSectionFactor(kernels.arena, pattern, 'f64');
-  const r = kernels.arena.allocF64(VERTEX_STRIDE * pattern.nodeCount);
+  const residual = createResidual(kernels, pattern);
+  const { r } = residual;
   const packed = kernels.arena.allocF64(factor.size * factor.sectionCount);
-  const result: LinearResult = { iterations: 0, relativeResidual: 0, converged: false };
+  const result = createCgResult();
   return {
     prepare() {
       // Nothing is kept from one solve to the next.
     },
     solve(x, matrix, b, positions, target) {
       checkVectors(matrix, kernels, x, b, positions);
-      const size = computeRightHandSize(kernels, b);
+      const size = computeRightHandSize(residual, b);
+      residual.matrix = matrix;
       setSectionFactor(kernels, factor, matrix);
       x.fill(0);
       r.set(b);
@@ -44,7 +29,7 @@ export function createDirectSolver(kernels: Kernels, pattern: SystemMatrix): Lin
       // Rounding ends the refinement: it goes on as long as it gains a digit.
       while (norm > 0) {
         addCorrection(kernels, x, factor, packed, r);
-        const next = setResidual(kernels, r, matrix, x, b);
+        const next = setResidual(residual, x, b);
         if (!(next < 0.1 * norm) || result.iterations === 3) {
           norm = next;
           break;

@@ -3,22 +3,10 @@
  */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { setPackedProduct } from '../../../../kernels/pack-blocks.ts';
-import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
+import type { CgOperator, CgResult, CgTarget } from '../../../math/sparse/cg.ts';
+import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import type { SystemMatrix } from '../assembly.ts';
-
-export interface LinearResult {
-  iterations: number;
-  /** ‖b − A x‖ / ‖b‖, formed afresh at the end; 0 for b = 0. */
-  relativeResidual: number;
-  converged: boolean;
-}
-
-export interface LinearTarget {
-  /** Stop at ‖b − A x‖ ≤ tolerance · ‖b‖. */
-  readonly tolerance: number;
-  readonly maxIterations: number;
-}
 
 export interface LinearSolver {
   /**
@@ -30,13 +18,7 @@ export interface LinearSolver {
    * x ← A⁻¹ b, improving the guess in x, for the positions that gave A. The result record is overwritten by the next
    * solve. Throws a LinearAlgebraError when A is not positive definite or anything is not finite.
    */
-  solve(
-    x: Float64Array,
-    matrix: SystemMatrix,
-    b: Float64Array,
-    positions: Float64Array,
-    target: LinearTarget,
-  ): LinearResult;
+  solve(x: Float64Array, matrix: SystemMatrix, b: Float64Array, positions: Float64Array, target: CgTarget): CgResult;
 }
 
 /** Throws unless the vectors fit the matrix and are in the arena. */
@@ -63,29 +45,36 @@ function checkVector(path: string, vector: Float64Array, matrix: SystemMatrix, k
   });
 }
 
-/** r = b − A x; returns ‖r‖. */
-export function setResidual(
-  kernels: Kernels,
-  r: Float64Array,
-  matrix: SystemMatrix,
-  x: Float64Array,
-  b: Float64Array,
-): number {
-  setPackedProduct(kernels, r.byteOffset, matrix.packed, x.byteOffset);
-  for (let i = 0; i < r.length; i++) r[i] = b[i]! - r[i]!;
-  for (let i = 3; i < r.length; i += VERTEX_STRIDE) r[i] = 0;
-  return Math.sqrt(kernels.dotVerticesF64(r.byteOffset, r.byteOffset, matrix.nodeCount));
+/** A residual and the products that give it. */
+export interface Residual extends Pick<CgOperator, 'r' | 'apply' | 'dot'> {
+  /** The matrix that `apply` multiplies with: set it before a solve. */
+  matrix: SystemMatrix;
 }
 
-/** ‖b‖, which must be finite. */
-export function computeRightHandSize(kernels: Kernels, b: Float64Array): number {
-  const size = Math.sqrt(kernels.dotVerticesF64(b.byteOffset, b.byteOffset, b.length / VERTEX_STRIDE));
-  if (Number.isFinite(size)) return size;
-  const bad = b.findIndex((value, i) => i % VERTEX_STRIDE !== 3 && !(Math.abs(value) < 1e150));
-  throw new LinearAlgebraError('The right-hand side is not finite, or its square overflows', {
-    code: 'non-finite',
-    path: `b, node ${Math.floor(bad / VERTEX_STRIDE)}`,
-    got: b[bad] ?? size,
-    hint: 'Find the force that produced it.',
+export function createResidual(kernels: Kernels, pattern: SystemMatrix): Residual {
+  const { nodeCount } = pattern;
+  const residual: Residual = {
+    matrix: pattern,
+    r: kernels.arena.allocF64(VERTEX_STRIDE * nodeCount),
+    apply: (out, v) => setPackedProduct(kernels, out.byteOffset, residual.matrix.packed, v.byteOffset),
+    dot: (a, b) => kernels.dotVerticesF64(a.byteOffset, b.byteOffset, nodeCount),
+  };
+  return residual;
+}
+
+/** All of conjugate gradients but its preconditioner. */
+export type CgVectors = Residual & Omit<CgOperator, 'precondition' | 'begin'>;
+
+export function createCgVectors(kernels: Kernels, pattern: SystemMatrix): CgVectors {
+  const { nodeCount } = pattern;
+  const vector = (): Float64Array => kernels.arena.allocF64(VERTEX_STRIDE * nodeCount);
+  return Object.assign(createResidual(kernels, pattern), {
+    z: vector(),
+    p: vector(),
+    q: vector(),
+    advance: (x: Float64Array, r: Float64Array, p: Float64Array, q: Float64Array, step: number): number =>
+      kernels.advanceCgF64(x.byteOffset, r.byteOffset, p.byteOffset, q.byteOffset, step, nodeCount),
+    turn: (p: Float64Array, z: Float64Array, ratio: number): void =>
+      kernels.turnDirectionF64(p.byteOffset, z.byteOffset, ratio, nodeCount),
   });
 }

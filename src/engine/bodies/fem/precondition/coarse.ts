@@ -27,16 +27,6 @@ export interface CoarseSpace {
   readonly vector: Float64Array;
 }
 
-/** Arena bytes that createCoarseSpace takes. */
-export function computeCoarseBytes(matrix: SystemMatrix): number {
-  const alignmentOfArrays = 96;
-  return (
-    (32 + 12 + 720) * matrix.nodeCount +
-    8 * (matrixStride + factorStride + stride) * (matrix.sectionCount + 2) +
-    alignmentOfArrays
-  );
-}
-
 export function createCoarseSpace(kernels: Kernels, matrix: SystemMatrix, mesh: SectionedTetMesh): CoarseSpace {
   const { arena } = kernels;
   const { sectionCount, nodesPerSection, nodeCount, bcsr } = matrix;
@@ -162,10 +152,21 @@ export function subtractRestriction(
 ): void {
   let at = 0;
   for (let s = 0; s < sectionCount; s++) {
-    let [x, y, z, xy, yy, zy, xz, yz, zz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let x = 0;
+    let y = 0;
+    let z = 0;
+    let xy = 0;
+    let yy = 0;
+    let zy = 0;
+    let xz = 0;
+    let yz = 0;
+    let zz = 0;
     for (let i = 0; i < nodesPerSection; i++, at += VERTEX_STRIDE) {
-      const [bx, by, bz] = [b[at]!, b[at + 1]!, b[at + 2]!];
-      const [wy, wz] = [weights[at + 1]!, weights[at + 2]!];
+      const bx = b[at]!;
+      const by = b[at + 1]!;
+      const bz = b[at + 2]!;
+      const wy = weights[at + 1]!;
+      const wz = weights[at + 2]!;
       x += bx;
       y += by;
       z += bz;

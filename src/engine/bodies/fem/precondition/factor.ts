@@ -66,18 +66,6 @@ function computeInverseLength(nodesPerSection: number, precision: Precision): nu
   return precision === 'f32' ? (size * (size + tile)) / 2 : size * 3 * nodesPerSection;
 }
 
-/** Arena bytes that createSectionFactor takes. */
-export function computeSectionFactorBytes(matrix: SystemMatrix, precision: Precision): number {
-  const { nodesPerSection, sectionCount, bcsr } = matrix;
-  const size = computeSize(nodesPerSection);
-  const inverses = sectionCount * computeInverseLength(nodesPerSection, precision);
-  const numbers = inverses + BLOCK_STRIDE * bcsr.columns.length + 2 * size;
-  const doubles = 4 * size * size + 9 * size + 16;
-  const alignmentOfArrays = 256;
-  const integers = 4 * bcsr.columns.length + 2 * matrix.nodeCount;
-  return bytesPerNumber[precision] * numbers + 8 * doubles + 4 * integers + alignmentOfArrays;
-}
-
 function createSide(
   arena: Arena,
   matrix: SystemMatrix,

@@ -4,7 +4,7 @@
  */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import type { SectionedTetMesh } from '../../../mesh/tets/tet-mesh.ts';
-import type { StvkTets } from '../../../forces/stvk.ts';
+import type { TetShape } from '../../../forces/stvk.ts';
 import { setPolarWarm } from '../../../math/space/polar.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
 
@@ -20,25 +20,18 @@ export interface SectionRotations {
   readonly turns: Float64Array;
 }
 
-/** Arena bytes that createSectionRotations takes. */
-export function computeRotationBytes(sectionCount: number): number {
-  return 8 * turnStride * sectionCount + 16;
-}
-
-export function createSectionRotations(kernels: Kernels, mesh: SectionedTetMesh, tets: StvkTets): SectionRotations {
+export function createSectionRotations(kernels: Kernels, mesh: SectionedTetMesh, tets: TetShape): SectionRotations {
   const { sectionCount, nodesPerSection: per, nodeCount } = mesh;
   const weights = new Float64Array(9 * nodeCount);
   const volumes = new Float64Array(sectionCount);
-  const { gradients } = tets.packed;
   for (let t = 0; t < tets.tetCount; t++) {
     const nodes = tets.tetNodes.subarray(4 * t, 4 * t + 4);
-    const at = 9 * (t - (t % 2)) + (t % 2);
     // The nodes ascend, so the sections touched are the first one's to the last one's.
     for (let s = Math.floor(nodes[0]! / per); s <= Math.floor(nodes[3]! / per); s++) {
       volumes[s]! += tets.volumes[t]!;
       for (let a = 1; a < 4; a++) {
         for (let c = 0; c < 3; c++) {
-          const value = tets.volumes[t]! * gradients[at + 2 * (3 * (a - 1) + c)]!;
+          const value = tets.volumes[t]! * tets.gradients[9 * t + 3 * (a - 1) + c]!;
           weights[9 * nodes[a]! + 3 * (s - Math.floor(nodes[a]! / per) + 1) + c]! += value;
           weights[9 * nodes[0]! + 3 * (s - Math.floor(nodes[0]! / per) + 1) + c]! -= value;
         }

@@ -97,7 +97,7 @@ function pickEntries(entries: readonly ModeEntry[], names: readonly string[]): M
   });
 }
 
-/** Modal analysis (unless given), derivatives, basis and all coefficients. Some seconds for the standard worm. */
+/** Modal analysis (unless given), derivatives, basis and all coefficients. Some seconds for ten thousand tets. */
 export function createReducedModel(
   mesh: MuscledMesh,
   materials: readonly TissueMaterial[],

@@ -1,6 +1,6 @@
 /** The lowest natural modes of a worm as shapes of its skin, to look at. */
 import type { NaturalMode } from '../../contract/types.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import { computeModes } from '../../bodies/fem/modes/modes.ts';
 import { createModeCatalogue } from '../../bodies/fem/modes/catalogue.ts';
 import { createModeElements } from '../../bodies/fem/modes/elements.ts';

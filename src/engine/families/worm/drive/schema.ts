@@ -1,5 +1,6 @@
 /** What drives a worm: the fields of `drive` and `reflex`. */
-import { choice, count, group, measured, quantity } from '../../model/fields.ts';
+import { choice, count, group, measured, quantity } from '../../../model/fields.ts';
+import { sayDefault } from './recipes.ts';
 
 export const wormDrive = group('What drives the body.', {
   kind: choice(['muscle', 'modal', 'two-mode', 'reflex'], {
@@ -14,7 +15,7 @@ export const wormDrive = group('What drives the body.', {
     max: 20,
     default: 5,
     live: true,
-    about: 'α, factor on the modal force; two-mode, which acts all the time, takes 3/5 of it.',
+    about: 'α, factor on the modal force.',
   }),
   period: quantity({
     unit: 's',
@@ -58,6 +59,13 @@ export const wormDrive = group('What drives the body.', {
     default: 9e-5,
     about: 'two-mode: amplitude of the second mode.',
   }),
+  secondShare: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0.6,
+    about: 'two-mode: factor on α, since this force never rests. Chosen: at 0.6 both drives bend the body alike.',
+  }),
   frame: choice(['body', 'world'], {
     default: 'body',
     about: 'Whether the modal force turns with the body (yaw of best fit) or keeps its direction in the world.',
@@ -67,7 +75,7 @@ export const wormDrive = group('What drives the body.', {
     min: 0,
     max: 100,
     about: 'Rest before the drive begins, in which the body settles on the ground.',
-    otherwise: '0.5 s for modal and two-mode, 0 for muscle and reflex',
+    otherwise: sayDefault(({ delay }) => `${delay} s`),
   }),
   frequency: quantity({
     unit: 'Hz',
@@ -91,8 +99,15 @@ export const wormDrive = group('What drives the body.', {
     max: 1e6,
     default: 70e3,
     live: true,
+    about: 'muscle and reflex: change of the muscle stress around its resting tone at full activation.',
+  }),
+  waterEase: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0.13,
     about:
-      'muscle and reflex: change of the muscle stress around its resting tone at full activation; in water the wave of muscle takes 13 % less.',
+      'muscle: share of the stress that the wave does without in water, where nothing holds the bends back. Fitted to the bend of swimming worms.',
   }),
   bias: quantity({
     unit: '1',

@@ -7,10 +7,11 @@ import { sin, cos } from '../../math/portable.ts';
 import type { State } from '../../contract/types.ts';
 import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
 import { addDrag } from '../../forces/section-drag.ts';
-import type { WormSystem } from './compile.ts';
+import type { WormSystem } from './system.ts';
 import type { ReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import {
   createReducedWork,
+  type ReducedInputs,
   type ReducedState,
   type ReducedWork,
   setReducedPoints,
@@ -18,13 +19,19 @@ import {
   stepReduced,
 } from '../../bodies/fem/reduced/step.ts';
 import { clearNodeTerms } from '../../forces/node-terms.ts';
-import { createWormBody, driveMuscles, setMediumAndGait, trackHeading, type WormBody } from './body.ts';
+import { createWormBody, setMediumAndGait, trackHeading, type WormBody } from './body.ts';
+import { driveMuscles } from './muscles.ts';
+import type { FullWorm } from './scratch.ts';
+
+/** The body that runs: all of it, or its preview. */
+export type WormScratch = FullWorm | PreviewWorm;
 
 export interface PreviewWorm extends WormBody {
   readonly kind: 'preview';
   readonly model: ReducedModel;
   readonly reduced: ReducedState;
   readonly work: ReducedWork;
+  readonly inputs: ReducedInputs;
   readonly stresses: Float64Array;
   /** Of all nodes, for frames: xyz, and xyz_. */
   readonly packed: Float64Array;
@@ -40,19 +47,21 @@ export function createPreviewWorm(system: WormSystem, state: State): PreviewWorm
   const rest = new Float64Array(4 * sections);
   for (let i = 0; i < 3 * mesh.nodeCount; i++)
     rest[4 * Math.floor(i / (3 * per)) + (i % 3)]! += mesh.positions[i]! / per;
-  const all = state.arrays['reduced'] as Float64Array;
+  const body = createWormBody(system, state, {
+    masses,
+    rest,
+    positions: new Float64Array(4 * sections),
+    velocities: new Float64Array(4 * sections),
+  });
+  const all = body.arrays.reduced!;
   let used = 0;
   const take = (length: number): Float64Array => {
     used += length;
     return all.subarray(used - length, used);
   };
+  const stresses = new Float64Array(mesh.muscles.length);
   return {
-    ...createWormBody(system, state, {
-      masses,
-      rest,
-      positions: new Float64Array(4 * sections),
-      velocities: new Float64Array(4 * sections),
-    }),
+    ...body,
     kind: 'preview',
     model,
     reduced: {
@@ -64,7 +73,8 @@ export function createPreviewWorm(system: WormSystem, state: State): PreviewWorm
       angularMomentum: take(3),
     },
     work: createReducedWork(model),
-    stresses: new Float64Array(mesh.muscles.length),
+    inputs: { terms: body.terms, muscleStresses: stresses, viscousTime: system.recipe.tissues[0]!.damping },
+    stresses,
     packed: new Float64Array(3 * mesh.nodeCount),
     nodes: new Float64Array(4 * mesh.nodeCount),
   };
@@ -94,19 +104,28 @@ export function setPreviewNodes({ packed, nodes, model, reduced }: PreviewWorm):
   return nodes;
 }
 
-/** The faster it beats, the more a section turns in a step: 20 ms suffice on agar, a sixth of that is needed in water. */
-function computeSubsteps({ recipe }: WormSystem, { gait }: WormBody): number {
+/**
+ * Longest steps by the frequency of the drive, Hz and s: the faster it beats, the more a section turns in a step. Chosen:
+ * steps of 20 ms suffice on agar; in water longer ones than a sixth of that feed energy into the bends.
+ */
+const longestSteps: readonly (readonly [frequency: number, step: number])[] = [
+  [0.6, 0.02],
+  [1.1, 0.01],
+  [Infinity, 0.02 / 6],
+];
+
+function countSubsteps({ recipe }: WormSystem, { gait }: WormBody): number {
   if (recipe.substeps !== undefined) return recipe.substeps;
-  const longest = gait.frequency <= 0.6 ? 0.02 : gait.frequency <= 1.1 ? 0.01 : 0.02 / 6;
-  return Math.max(1, Math.ceil(recipe.dt / longest - 1e-9));
+  let row = 0;
+  while (gait.frequency > longestSteps[row]![0]) row += 1;
+  return Math.max(1, Math.ceil(recipe.dt / longestSteps[row]![1] - 1e-9));
 }
 
 export function stepPreview(system: WormSystem, state: State, worm: PreviewWorm): void {
-  const { terms, line, positions, velocities, stresses, arrays, reduced, work, model, drag } = worm;
+  const { terms, line, positions, velocities, stresses, arrays } = worm;
   setMediumAndGait(system, worm);
-  const substeps = computeSubsteps(system, worm);
+  const substeps = countSubsteps(system, worm);
   const dt = system.dt / substeps;
-  const viscousTime = system.recipe.tissues[0]!.damping;
   worm.stage = 'reduced body';
   for (let i = 0; i < substeps; i++) {
     refreshPreview(worm);
@@ -115,9 +134,8 @@ export function stepPreview(system: WormSystem, state: State, worm: PreviewWorm)
     for (let k = 0; k < stresses.length; k++) stresses[k] = stress * arrays.activations[k]!;
     clearNodeTerms(terms, dt);
     setCentreLineAhead(line, positions, velocities, dt / 2);
-    const { vertical } = system.recipe.drag!;
-    addDrag(terms, line, system.sectionShares, drag[0]!, drag[1]!, worm.contact.patches, velocities, vertical);
-    stepReduced(reduced, work, model, { terms, muscleStresses: stresses, viscousTime }, dt);
+    addDrag(terms, line, velocities, worm.drag);
+    stepReduced(worm.reduced, worm.work, worm.model, worm.inputs, dt);
   }
   refreshPreview(worm);
   trackHeading(worm);

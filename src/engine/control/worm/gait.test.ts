@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { setGait } from './gait.ts';
+
+function read(viscosity: number) {
+  const gait = { frequency: 0, wavelength: 0 };
+  setGait(gait, viscosity);
+  return gait;
+}
+
+it('follows its table, and a straight line over the logarithm of viscosity between two rows', () => {
+  expect(read(1)).toEqual({ frequency: 1.8, wavelength: 1.5 });
+  expect(read(1000)).toEqual({ frequency: 1, wavelength: 1 });
+  const between = read(Math.sqrt(100 * 1000));
+  expect(between.frequency).toBeCloseTo((1.6 + 1) / 2, 12);
+  expect(between.wavelength).toBeCloseTo((1.35 + 1) / 2, 12);
+});
+
+it('keeps the ends of the table beyond them', () => {
+  expect(read(0.01)).toEqual(read(1));
+  expect(read(1e9)).toEqual({ frequency: 0.5, wavelength: 0.65 });
+});

@@ -1,0 +1,75 @@
+/** What changes in a worm: the arrays of its state, named for errors. mm, g, s. */
+import { f64, u8 } from '../../contract/arrays.ts';
+import { pastCount } from '../../bodies/fem/linear/guess.ts';
+import type { WormMesh } from './mesh/mesh.ts';
+
+/** Places of the numbers in `track`. */
+export const trackPlaces = {
+  /** Turns of the drive. */
+  phase: 0,
+  /** Heading, unwrapped. */
+  heading: 1,
+  /** Of the last step: nodes on the ground, inverted elements, iterations (mean over substeps), relative residual. */
+  contacts: 2,
+  inverted: 3,
+  iterations: 4,
+  residual: 5,
+  /** Net force and torque of the modal drive, relative to the sum of its forces and that times the body length. */
+  netForce: 6,
+  netTorque: 7,
+} as const;
+const trackNames = Object.keys(trackPlaces);
+
+/** Place, orientation, momentum and angular momentum of the preview's frame. */
+const frameNumbers = 13;
+
+/** `previewSize`: coordinates of the reduced body, or undefined for the full one. */
+export function createFields(mesh: WormMesh, previewSize: number | undefined) {
+  const nameNode = createNodeNames(mesh);
+  const nameVertex = (what: string) => (i: number) => `${what} ${'xyz_'[i % 4]!} of ${nameNode(Math.floor(i / 4))}`;
+  const nameChange = nameVertex('earlier change of velocity');
+  const nameMuscle = (what: string) => (i: number) => `${what} of muscle ${mesh.muscles[i]!.name}`;
+  const nameContact = (i: number): string => nameNode(mesh.surfaceNodes[i]!);
+  const vertices = 4 * mesh.nodeCount;
+  const contacts = mesh.surfaceNodes.length;
+  const muscles = mesh.muscles.length;
+  const whole = previewSize === undefined;
+  return {
+    positions: whole ? f64(vertices, 'mm', nameVertex('position')) : undefined,
+    velocities: whole ? f64(vertices, 'mm/s', nameVertex('velocity')) : undefined,
+    changes: whole ? f64(pastCount * vertices, 'mm/s', (i) => nameChange(i % vertices)) : undefined,
+    reduced: whole ? undefined : f64(frameNumbers + 2 * previewSize, '', (i) => `number ${i} of the reduced body`),
+    anchors: f64(3 * contacts, 'mm', (i) => `anchor ${'xyz'[i % 3]!} of ${nameContact(Math.floor(i / 3))}`),
+    contacts: u8(contacts, '', (i) => `contact of ${nameContact(i)}`),
+    activations: f64(muscles, '1', nameMuscle('activation')),
+    reflexes: f64(muscles, '1', nameMuscle('lagged drive')),
+    head: f64(1, '1', () => 'side to which the head bends'),
+    track: f64(trackNames.length, '', (i) => trackNames[i]!),
+  };
+}
+
+export type WormFields = ReturnType<typeof createFields>;
+
+/** Names of nodes by section and muscle. */
+function createNodeNames(mesh: WormMesh): (node: number) => string {
+  const muscleOf = new Int16Array(mesh.nodeCount).fill(-1);
+  for (let tet = 0; tet < mesh.tetCount; tet++) {
+    const muscle = mesh.tetMuscles[tet]!;
+    if (muscle >= 0) for (let k = 0; k < 4; k++) muscleOf[mesh.tetNodes[4 * tet + k]!] = muscle;
+  }
+  return (node) => {
+    const section = Math.floor(node / mesh.nodesPerSection) + 1;
+    return `node ${node} (section ${section} of ${mesh.sectionCount}, ${nameMuscleOf(mesh, muscleOf[node]!)})`;
+  };
+}
+
+/** Names a tet by where it is. */
+export function nameTet(mesh: WormMesh, tet: number): string {
+  const section = Math.floor(mesh.tetNodes[4 * tet]! / mesh.nodesPerSection) + 1;
+  const muscle = nameMuscleOf(mesh, mesh.tetMuscles[tet] ?? -1);
+  return `element ${tet} near section ${section} of ${mesh.sectionCount} (${muscle})`;
+}
+
+function nameMuscleOf(mesh: WormMesh, muscle: number): string {
+  return muscle < 0 ? 'no muscle' : `muscle ${mesh.muscles[muscle]!.name}`;
+}

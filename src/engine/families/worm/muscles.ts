@@ -1,0 +1,71 @@
+/** Muscles of a worm at work: a wave that is sent along them, or reflexes; without those that are paralysed. */
+import { stepReflex } from '../../control/worm/reflex.ts';
+import { setMuscleWave } from '../../control/worm/muscle-wave.ts';
+import { setBend } from '../../mesh/tets/centre-line.ts';
+import { listPatternProblems, matchesAny } from '../../model/pattern.ts';
+import { ModelError } from '../../model/problem.ts';
+import { trackPlaces } from './arrays.ts';
+import { getControl, type WormBody } from './body.ts';
+import type { WormSystem } from './system.ts';
+import type { WormDesc } from './schema.ts';
+
+/**
+ * Sets the activations of the muscles at a time, from the wave or from the reflexes; the centre line must be set. Returns
+ * the muscle stress at full activation.
+ */
+export function driveMuscles(system: WormSystem, body: WormBody, time: number, dt: number): number {
+  const { activations } = body.arrays;
+  const active = time + 1e-9 - system.recipe.delay;
+  if (active < 0) return 0;
+  const { ramp, kind } = system.desc.drive;
+  const grown = ramp > 0 ? Math.min(1, (active + dt) / ramp) : 1;
+  const stress = kind === 'muscle' ? sendWave(system, body, grown, dt) : reflect(system, body, grown, dt);
+  const { muscleMask } = system;
+  for (let i = 0; i < activations.length; i++) activations[i]! *= muscleMask[i]!;
+  return stress;
+}
+
+function sendWave(system: WormSystem, body: WormBody, grown: number, dt: number): number {
+  const { wave, gait, arrays } = body;
+  const { track, activations } = arrays;
+  track[trackPlaces.phase]! += gait.frequency * dt;
+  wave.phase = track[trackPlaces.phase]!;
+  wave.wavelength = gait.wavelength;
+  wave.direction = getControl(system, body, 'drive.direction');
+  wave.bias = getControl(system, body, 'drive.bias');
+  wave.ramp = grown;
+  setMuscleWave(activations, wave, system.musclePlaces, system.muscleSides);
+  const ease = system.desc.drive.waterEase * getControl(system, body, 'medium.water');
+  return getControl(system, body, 'drive.strength') * (1 - ease);
+}
+
+function reflect(system: WormSystem, body: WormBody, grown: number, dt: number): number {
+  const { line, bends, reflex, arrays } = body;
+  const { activations } = arrays;
+  setBend(line);
+  for (let i = 0; i < bends.length; i++) bends[i] = line.curvatures[i]! * system.mesh.settings.length;
+  const bias = getControl(system, body, 'drive.bias');
+  stepReflex(activations, reflex, system.desc.reflex, bends, system.musclePlaces, system.muscleSides, bias, dt);
+  for (let i = 0; i < activations.length; i++) activations[i]! *= grown;
+  return getControl(system, body, 'drive.strength');
+}
+
+/** 1 for each muscle, 0 for those that a pattern names. */
+export function createMuscleMask(names: readonly string[], patterns: readonly string[]): Float64Array {
+  return Float64Array.from(names, (name) => (matchesAny(patterns, name) ? 0 : 1));
+}
+
+/** The mask of a description. Throws a ModelError when a pattern names no muscle. */
+export function createLesions({ lesions }: WormDesc, names: readonly string[]): Float64Array {
+  const problems = listPatternProblems(lesions.paralyse, names, 'lesions.paralyse', 'muscle');
+  if (problems.length > 0)
+    throw new ModelError(problems.map((problem) => ({ ...problem, hint: `${problem.hint} ${sayNames(names)}` })));
+  return createMuscleMask(names, lesions.paralyse);
+}
+
+/** "Muscles are MDL01 to MDL24, …": the first and last of each quadrant. */
+function sayNames(names: readonly string[]): string {
+  const starts = names.filter((name, i) => name.slice(0, 3) !== names[i - 1]?.slice(0, 3));
+  const ranges = starts.map((first) => `${first} to ${names.findLast((name) => name.startsWith(first.slice(0, 3)))!}`);
+  return `Muscles are ${ranges.join(', ')}.`;
+}

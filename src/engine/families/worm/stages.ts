@@ -1,0 +1,226 @@
+/** The stages of the worm's step, in the order of step.ts. Units mm, g, s. */
+import { addDiagonalBlocks, setStepSystem } from '../../bodies/fem/assembly.ts';
+import { addContact } from '../../bodies/fem/contact.ts';
+import { keepSolution, setGuess } from '../../bodies/fem/linear/guess.ts';
+import { addRigidBalance } from '../../bodies/fem/rigid-balance.ts';
+import { moveTurning } from '../../bodies/fem/turning-move.ts';
+import { addForce, clearNodeTerms } from '../../forces/node-terms.ts';
+import { addDrag, mixDrag } from '../../forces/section-drag.ts';
+import { setStvkDamping } from '../../forces/stvk.ts';
+import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
+import { createFrictionPatches } from '../../world/friction-patches.ts';
+import { nameTet, trackPlaces } from './arrays.ts';
+import { getControl, setPose } from './body.ts';
+import type { WormSystem } from './system.ts';
+import { setModalForces, setNetShares } from './drive/modal.ts';
+import { driveMuscles } from './muscles.ts';
+import { recipes } from './drive/recipes.ts';
+import type { FullWorm } from './scratch.ts';
+
+/**
+ * Places on the knob from agar to water for which a preconditioner is made. Chosen: the drag is then never further than a
+ * factor of 1.8 from the one that it was made for.
+ */
+const knobSteps = 8;
+/** s in which the film takes hold. Chosen: it does not throw the body that lies on the ground. */
+const pressRamp = 1;
+
+export function countSubsteps({ recipe, desc }: WormSystem): number {
+  return recipe.substeps ?? recipes[desc.drive.kind].substeps;
+}
+
+export function beginStep(system: WormSystem, worm: FullWorm, substeps: number): void {
+  const { track } = worm.arrays;
+  worm.settings.timeStep = system.dt / substeps;
+  track[trackPlaces.residual] = 0;
+  track[trackPlaces.iterations] = 0;
+}
+
+export function beginSubstep(worm: FullWorm, start: number, index: number): void {
+  worm.time = start + index * worm.settings.timeStep;
+}
+
+/** The iterations have been summed over the substeps. */
+export function endStep({ arrays }: FullWorm, substeps: number): void {
+  arrays.track[trackPlaces.iterations]! /= substeps;
+}
+
+/** Makes the preconditioner of the body at rest, again when the time step or the medium has changed. */
+export function prepare(system: WormSystem, worm: FullWorm): void {
+  const { prepared, tets, matrix, rest, still, terms, line, kernels, settings } = worm;
+  const { drag: medium, viscosity } = system.recipe;
+  const { timeStep } = settings;
+  const knob = Math.round(knobSteps * getControl(system, worm, 'medium.water')) / knobSteps;
+  if (prepared[0] === timeStep && prepared[1] === knob) return;
+  prepared[0] = timeStep;
+  prepared[1] = knob;
+  setStvkDamping(tets, viscosity, timeStep, worm.dampingTimes);
+  tets.actives.fill(0);
+  const atRest = { ...worm, positions: rest, velocities: still };
+  setStepSystem(kernels, atRest, { timeStep, massDamping: 0, gravity: [0, 0, 0], geometric: true });
+  if (medium !== undefined) {
+    clearNodeTerms(terms, timeStep);
+    setCentreLine(line, rest);
+    addDrag(terms, line, still, {
+      along: mixDrag(medium.agarAlong, medium.waterAlong, knob),
+      across: mixDrag(medium.agarAcross, medium.waterAcross, knob),
+      vertical: medium.vertical,
+      shares: system.sectionShares,
+      patches: createFrictionPatches([]),
+    });
+    addDiagonalBlocks(matrix, terms.blocks);
+  }
+  worm.linear.prepare(matrix);
+}
+
+export function locate(_system: WormSystem, { line, positions }: FullWorm): void {
+  setCentreLine(line, positions);
+}
+
+/** The modal forces, or the stresses of the muscles. */
+export function drive(system: WormSystem, worm: FullWorm): void {
+  const { tets, time, arrays, settings } = worm;
+  tets.actives.fill(0);
+  if (system.modal !== undefined) {
+    driveModes(system, worm);
+    return;
+  }
+  const stress = driveMuscles(system, worm, time, settings.timeStep);
+  const { tetMuscles } = system.mesh;
+  for (let t = 0; t < tetMuscles.length; t++) {
+    const muscle = tetMuscles[t]!;
+    if (muscle >= 0) tets.actives[t] = stress * arrays.activations[muscle]!;
+  }
+}
+
+function driveModes(system: WormSystem, worm: FullWorm): void {
+  const { arrays, modal, pose, settings } = worm;
+  const { track } = arrays;
+  if (worm.time + 1e-9 < system.recipe.delay) {
+    modal.forces.fill(0);
+    return;
+  }
+  track[trackPlaces.phase]! += settings.timeStep / getControl(system, worm, 'drive.period');
+  setPose(worm);
+  modal.phase = track[trackPlaces.phase]!;
+  modal.alpha = getControl(system, worm, 'drive.alpha');
+  modal.direction = getControl(system, worm, 'drive.direction');
+  modal.yaw = pose[3]!;
+  setModalForces(modal, system.modal!, worm.positions, pose);
+  setNetShares(track, trackPlaces.netForce, modal, system.mesh.settings.length);
+}
+
+/** Matrix and right-hand side of tissues, masses and gravity. */
+export function setTissues(system: WormSystem, worm: FullWorm): void {
+  const { inverted, worstTet } = setStepSystem(worm.kernels, worm, worm.settings);
+  worm.arrays.track[trackPlaces.inverted] = inverted;
+  if (inverted <= system.desc.solver.invertedLimit) return;
+  throw new Error(
+    `${inverted} elements are turned inside out, the worst of them ${nameTet(system.mesh, worstTet)}. ${advice}`,
+  );
+}
+
+/** Contact and friction of the nodes that touch the ground. */
+export function touch(system: WormSystem, worm: FullWorm): void {
+  const { coefficients, contact, terms, arrays, settings } = worm;
+  const { friction, drive: driven } = system.desc;
+  clearNodeTerms(terms, settings.timeStep);
+  // A body in water does not rub on what it touches.
+  const dry = system.recipe.drag === undefined ? 1 : 1 - getControl(system, worm, 'medium.water');
+  const high = getControl(system, worm, 'friction.high');
+  const low = getControl(system, worm, 'friction.low');
+  coefficients.forward = dry * low;
+  coefficients.backward = dry * (friction.backward ?? (recipes[driven.kind].backward === 'low' ? low : high));
+  coefficients.transverse = dry * (friction.transverse ?? high);
+  arrays.track[trackPlaces.contacts] = addContact(terms, contact, arrays, coefficients, worm);
+}
+
+/** Drag, and the press of the film. */
+export function addMedium(system: WormSystem, worm: FullWorm): void {
+  const { terms, line, positions, velocities, settings } = worm;
+  // The body turns within the step: what it feels is the drag halfway.
+  setCentreLineAhead(line, positions, velocities, settings.timeStep / 2);
+  addDrag(terms, line, velocities, worm.drag);
+  addPress(system, worm);
+}
+
+/** The film of water on agar presses the body down, more gently at the start. */
+function addPress(system: WormSystem, worm: FullWorm): void {
+  const { recipe, restContour, sectionShares } = system;
+  const knob = getControl(system, worm, 'medium.water');
+  const size = recipe.drag!.press * (1 - knob) * restContour * Math.min(1, worm.time / pressRamp);
+  if (size === 0 || recipe.ground.kind === 'none') return;
+  const { nodesPerSection, nodeCount } = system.mesh;
+  for (let node = 0; node < nodeCount; node++) {
+    const share = sectionShares[Math.floor(node / nodesPerSection)]! / nodesPerSection;
+    addForce(worm.terms, node, size * share, 0, 0, -1);
+  }
+}
+
+/** Solves for the change of the velocities from nothing: pulses of a heavy body do not resemble each other. */
+export function solve(system: WormSystem, worm: FullWorm): void {
+  addNodeTerms(system, worm);
+  worm.changes.fill(0);
+  solveLinear(system, worm);
+}
+
+/** Where the medium rules, a step resembles the last ones: the solve begins from these. */
+export function solveFromPast(system: WormSystem, worm: FullWorm): void {
+  if (system.desc.solver.kind !== 'deflated-cg') {
+    solve(system, worm);
+    return;
+  }
+  const { kernels, changes, past, matrix, rhs } = worm;
+  addNodeTerms(system, worm);
+  setGuess(kernels, changes, past, matrix, rhs);
+  solveLinear(system, worm);
+  keepSolution(past, changes);
+}
+
+/** Adds what acts on single nodes, modal forces included, to the system. */
+function addNodeTerms(system: WormSystem, { matrix, rhs, terms, settings, modal }: FullWorm): void {
+  addDiagonalBlocks(matrix, terms.blocks);
+  const { impulses } = terms;
+  if (system.modal === undefined) for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]!;
+  else for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]! + settings.timeStep * modal.forces[i]!;
+}
+
+function solveLinear({ desc, mesh }: WormSystem, worm: FullWorm): void {
+  const { linear, matrix, rhs, arrays, changes, positions } = worm;
+  const { kind, maxIterations } = desc.solver;
+  try {
+    const result = linear.solve(changes, matrix, rhs, positions, desc.solver);
+    if (kind === 'deflated-cg' && !result.converged && result.iterations >= maxIterations)
+      throw new Error(`residual ${result.relativeResidual.toExponential(1)} after ${result.iterations} iterations`);
+    const { track } = arrays;
+    track[trackPlaces.residual] = Math.max(track[trackPlaces.residual]!, result.relativeResidual);
+    track[trackPlaces.iterations]! += result.iterations;
+  } catch (error) {
+    const { worstTet, worstDeterminant } = worm.tets.report;
+    throw new Error(
+      `${(error as Error).message} The worst element is ${nameTet(mesh, worstTet)}, at ${(100 * worstDeterminant).toFixed(0)} % of its volume. ${advice}`,
+      { cause: error },
+    );
+  }
+}
+
+const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
+
+/** The tissues cannot push or turn the body as a whole. */
+export function balance(system: WormSystem, worm: FullWorm): void {
+  setPose(worm);
+  addRigidBalance(worm.changes, worm.balance, worm.terms, worm, system.recipe.gravity, worm.pose);
+}
+
+export function moveStraight(_system: WormSystem, { positions, velocities, changes, settings }: FullWorm): void {
+  for (let i = 0; i < velocities.length; i++) {
+    velocities[i]! += changes[i]!;
+    positions[i]! += settings.timeStep * velocities[i]!;
+  }
+}
+
+export function moveTurned(_system: WormSystem, worm: FullWorm): void {
+  const { positions, velocities, changes, masses, settings } = worm;
+  for (let i = 0; i < velocities.length; i++) velocities[i]! += changes[i]!;
+  moveTurning(worm.turning, positions, velocities, masses, settings.timeStep);
+}

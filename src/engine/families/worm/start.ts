@@ -1,0 +1,62 @@
+/** Where a worm starts: its mesh laid on the ground. mm. */
+import { cos, sin } from '../../math/portable.ts';
+import { trackPlaces } from './arrays.ts';
+import { setPose } from './body.ts';
+import type { WormSystem } from './system.ts';
+import { createGround, type GroundShape } from './ground.ts';
+import type { WormMesh } from './mesh/mesh.ts';
+import { refreshPreview, setPreviewStart, type WormScratch } from './preview.ts';
+import type { WormRecipe } from './recipe.ts';
+
+/** Sets the state of a body at rest at the start. */
+export function setWormStart(system: WormSystem, worm: WormScratch): void {
+  if (worm.kind === 'full') worm.positions.set(system.startPositions);
+  else {
+    setPreviewStart(system, worm);
+    refreshPreview(worm);
+  }
+  setPose(worm);
+  worm.arrays.track[trackPlaces.heading] = worm.pose[3]!;
+}
+
+/** Nodes xyz_ of the mesh turned to its heading, tilted with the slope, lifted until nothing lies below the ground. */
+export function createStart(mesh: WormMesh, recipe: WormRecipe, heading: number): Float64Array {
+  const start = new Float64Array(4 * mesh.nodeCount);
+  const turn = createStartRotation(heading, recipe.ground);
+  for (let node = 0; node < mesh.nodeCount; node++) {
+    for (let r = 0; r < 3; r++) {
+      for (let c = 0; c < 3; c++) start[4 * node + r]! += turn[3 * r + c]! * mesh.positions[3 * node + c]!;
+    }
+  }
+  const ground = createGround(recipe.ground);
+  const sample = new Float64Array(4);
+  let lowest = Infinity;
+  for (const node of mesh.surfaceNodes) {
+    ground.sample(sample, start[4 * node]!, start[4 * node + 1]!, start[4 * node + 2]!);
+    lowest = Math.min(lowest, sample[0]! / Math.max(steepest, sample[3]!));
+  }
+  const lift = recipe.startHeight - (lowest < Infinity ? lowest : 0);
+  for (let at = 2; at < start.length; at += 4) start[at]! += lift;
+  return start;
+}
+
+/** A ground steeper than this (cosine of the slope) is taken for this steep. Chosen: a wall has no height above it. */
+const steepest = 0.1;
+
+/** Row-major: yaw, then the smallest turn that takes the vertical to the normal of the slope. */
+function createStartRotation(yaw: number, ground: GroundShape): Float64Array {
+  const normal = Float64Array.of(0, 0, 0, 1);
+  if (ground.kind === 'plane' || ground.kind === 'height-field')
+    createGround({ kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross }).sample(normal, 0, 0, 0);
+  const [nx, ny, nz] = [normal[1]!, normal[2]!, normal[3]!];
+  const w = 1 / (1 + nz);
+  const tilt = [1 - nx * nx * w, -nx * ny * w, nx, -nx * ny * w, 1 - ny * ny * w, ny, -nx, -ny, nz];
+  const [c, s] = [cos(yaw), sin(yaw)];
+  const out = new Float64Array(9);
+  for (let r = 0; r < 3; r++) {
+    out[3 * r] = tilt[3 * r]! * c + tilt[3 * r + 1]! * s;
+    out[3 * r + 1] = tilt[3 * r + 1]! * c - tilt[3 * r]! * s;
+    out[3 * r + 2] = tilt[3 * r + 2]!;
+  }
+  return out;
+}
