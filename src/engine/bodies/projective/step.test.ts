@@ -4,16 +4,11 @@ import { createTwinInstance } from '../../../kernels/twin.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { createActivations, setActivations } from './local/activate.ts';
 import { addElasticGradient } from './local/reference.ts';
-import {
-  computeProjectiveBytes,
-  createProjectiveScratch,
-  createProjectiveTables,
-  type ProjectiveHooks,
-  type ProjectiveOptions,
-  type ProjectiveScratch,
-  type ProjectiveTables,
-  stepProjective,
-} from './step.ts';
+import { type Acting, nothingActs } from './acting.ts';
+import { computeProjectiveBytes, createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
+import { stepProjective } from './step.ts';
+import type { ProjectiveOptions } from './tables/options.ts';
+import { createProjectiveTables, type ProjectiveTables } from './tables/tables.ts';
 import { createSampleBar, createSamplePlate } from '../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
@@ -37,7 +32,7 @@ interface Run {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly e: Float64Array;
-  step(count?: number, hooks?: ProjectiveHooks): void;
+  step(count?: number, acting?: Acting): void;
 }
 
 function createRun(body: SoftBody, options: Partial<ProjectiveOptions> = {}, twin = false): Run {
@@ -49,8 +44,8 @@ function createRun(body: SoftBody, options: Partial<ProjectiveOptions> = {}, twi
   for (let i = 0; i < x.length; i++) x[i] = body.positions[Math.floor(i / lanes)]!;
   const v = new Float64Array(x.length);
   const e = new Float64Array(tables.segmentStarts.at(-1)! * lanes);
-  const step = (count = 1, hooks: ProjectiveHooks = {}): void => {
-    for (let s = 0; s < count; s++) stepProjective(tables, scratch, x, v, e, hooks);
+  const step = (count = 1, acting = nothingActs): void => {
+    for (let s = 0; s < count; s++) stepProjective(tables, scratch, { positions: x, velocities: v }, e, acting);
   };
   return { tables, scratch, x, v, e, step };
 }
@@ -84,11 +79,8 @@ function createMoving(options: Partial<ProjectiveOptions> = {}): Run {
 
 describe('solvers', () => {
   const cases = [
-    ['chebyshev', 'constant'],
     ['anderson', 'constant'],
     ['anderson', 'turned'],
-    ['quasi-newton', 'constant'],
-    ['quasi-newton', 'turned'],
     ['newton', 'constant'],
   ] as const;
   const settings = { iterations: 2000, tolerance: 1e-12 } as const;
@@ -96,7 +88,7 @@ describe('solvers', () => {
   reference.step();
 
   it.each(cases)('%s with the %s matrix comes to the same end as plain', (method, matrix) => {
-    const run = createMoving({ ...settings, method, matrix, spectralRadius: 0.99 });
+    const run = createMoving({ ...settings, method, matrix });
     run.step();
     expect(run.scratch.iterations).toBeLessThan(settings.iterations);
     expect(computeDistance(run.x, reference.x)).toBeLessThan(1e-6 * barLength);
@@ -115,22 +107,21 @@ describe('solvers', () => {
       return Infinity;
     };
     const plain = countTo({ method: 'plain' });
-    for (const method of ['anderson', 'quasi-newton'] as const) {
-      expect(countTo({ method, matrix: 'constant' })).toBeLessThanOrEqual(plain / 2);
-      expect(countTo({ method, matrix: 'turned' })).toBeLessThanOrEqual(plain / 8);
-    }
+    expect(countTo({ method: 'anderson', matrix: 'constant' })).toBeLessThanOrEqual(plain / 2);
+    expect(countTo({ method: 'anderson', matrix: 'turned' })).toBeLessThanOrEqual(plain / 8);
   });
 
   it('water in every iteration is solved for, whatever drag was expected', () => {
     const drag = new Float64Array(bar.positions.length / 3).fill(20);
-    const hooks: ProjectiveHooks = {
-      force: ({ forces, rates }) => {
+    const water: Acting['forces'][number] = {
+      name: 'water',
+      add({ forces, rates }) {
         for (let i = 0; i < forces.length; i++) forces[i]! -= 30 * Math.abs(rates[i]!) * rates[i]!;
       },
     };
     const ends = [{}, { drag }, { drag, matrix: 'constant' as const }].map((options) => {
       const run = createMoving({ ...settings, method: 'anderson', ...options });
-      run.step(5, hooks);
+      run.step(5, { forces: [water], limits: [] });
       return run.x;
     });
     expect(computeDistance(ends[0]!, ends[1]!)).toBeLessThan(1e-8);
@@ -226,29 +217,29 @@ describe('mechanics', () => {
     expect(run.x.every(Number.isFinite)).toBe(true);
   });
 
-  it('fixed nodes stay and attached ones follow their targets', () => {
+  it('fixed nodes stay, and the others go where a force takes them', () => {
     const end = bar.positions.length / 3 - 1;
-    const options = { fixedNodes: [0, 1, 2, 3], attachments: [{ node: end, stiffness: 1e5 }], iterations: 40 };
-    const run = createRun(bar, { ...options, material: { ...material, velocityKeep: 0.9 } });
-    run.scratch.targets.set(bar.positions.subarray(3 * end));
-    run.scratch.targets[2]! += 0.1;
-    run.step(240);
+    const run = createRun(bar, { fixedNodes: [0, 1, 2, 3], iterations: 40 });
+    const pull: Acting['forces'][number] = {
+      name: 'pull',
+      add: ({ forces }) => void (forces[4 * run.tables.rowOf[end]! + 2]! += 5),
+    };
+    run.step(20, { forces: [pull], limits: [] });
     expect(computeDistance(run.x.subarray(0, 12), bar.positions.subarray(0, 12))).toBe(0);
-    const reached = run.x[3 * end + 2]! - bar.positions[3 * end + 2]!;
-    expect(reached).toBeGreaterThan(0.09);
-    expect(reached).toBeLessThan(0.1);
+    expect(run.x[3 * end + 2]! - bar.positions[3 * end + 2]!).toBeGreaterThan(0.005);
   });
 
   it('a projection keeps nodes out of what they must not enter', () => {
     const run = createRun(bar, { iterations: 5, precision: 'f32' });
     for (let i = 2; i < run.v.length; i += 3) run.v[i] = -1;
     const floor = -0.02;
-    const hooks: ProjectiveHooks = {
-      project: ({ iterates, origins }) => {
+    const ground: Acting['limits'][number] = {
+      name: 'floor',
+      project({ iterates, origins }) {
         for (let i = 2; i < iterates.length; i += 4) iterates[i] = Math.max(iterates[i]!, floor - origins[2]!);
       },
     };
-    run.step(60, hooks);
+    run.step(60, { forces: [], limits: [ground] });
     for (let i = 2; i < run.x.length; i += 3) expect(run.x[i]!).toBeGreaterThan(floor - 1e-6);
   });
 });

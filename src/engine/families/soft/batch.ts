@@ -8,10 +8,12 @@ import type { SoftDesc } from './schema.ts';
 import type { State } from '../../contract/types.ts';
 import { createNonFiniteError, findNonFinite } from '../../contract/guard.ts';
 import { computeStateBytes, createState } from '../../contract/state.ts';
-import { compileSoft, computeMemoryBytes, createLaneTables, type SoftSystem } from './compile.ts';
+import { compileSoft, computeMemoryBytes, createLaneTables } from './compile.ts';
 import { computeSurroundingLengths, type SurroundingArrays } from './places/surroundings.ts';
-import { beginLane, createSoftLane, endLane, setLaneStart, type SoftLane } from './step-lane.ts';
-import { createSoftMedium, type SoftMedium, stepMedium } from './step-medium.ts';
+import { beginLane, createSoftLane, endLane, type SoftLane } from './lane.ts';
+import { createSoftMedium, type SoftMedium, stepMedium } from './medium.ts';
+import { setLaneStart } from './start.ts';
+import type { SoftSystem } from './system.ts';
 
 export type BatchLanes = 4 | 8;
 
@@ -104,7 +106,7 @@ function stepAll(
     weave(excitations, lane.masked, lanes, l);
     if (woven.velocitiesBefore !== undefined) weave(woven.velocitiesBefore, lane.arrays.velocitiesBefore!, lanes, l);
   });
-  stepMedium(system, medium, woven.positions, woven.velocities, excitations, woven.velocitiesBefore);
+  stepMedium(system, medium, woven, excitations);
   const { iterations, residuals } = medium.projective;
   own.forEach((lane, l) => {
     for (const name of wovenNames) unweave(lane.arrays[name], woven[name], lanes, l);

@@ -1,46 +1,13 @@
-/** What a soft animal shows: its signals, and the layout of its frames. */
-import { type SignalSpec, standardSignals } from '../../contract/types.ts';
+/** How a soft animal is drawn: the layout of its frames, and one frame from its state alone. */
 import type { FrameLayout, LineSpec, Look, SurfaceSpec } from '../../contract/frame.ts';
-import { cordPoints } from './skin/cord-lines.ts';
-import { type SoftSkin, writeMixedPoints } from './skin/skin.ts';
-import type { SoftScene } from './places/scene.ts';
+import type { State } from '../../contract/types.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-
-export function listSoftSignals({ cords }: Pick<SoftBody, 'cords'>): SignalSpec[] {
-  const one = (name: string, unit: string, range: readonly [number, number], about: string): SignalSpec => ({
-    ...{ name, unit, range, about },
-    size: 1,
-  });
-  return [
-    ...standardSignals,
-    one('pitch', 'rad', [-1.6, 1.6], 'Angle of the body’s axis above the horizontal.'),
-    one('target.angle', 'rad', [0, 3.2], 'Angle between the body’s axis and the target direction.'),
-    { ...one('volume', '1', [0.9, 1.1], 'Volume of the body over that at rest; 1 for plates.'), display: 'strip' },
-    one('stretch.min', '1', [0, 1.2], 'Smallest det F of the elements: 1 at rest, below 0 turned inside out.'),
-    one('inverted', '1', [0, 10], 'Elements turned inside out.'),
-    { ...one('energy.kinetic', 'J', [0, 10], 'Kinetic energy of the body.'), display: 'strip' },
-    one('power.water', 'W', [-50, 0], 'Power the water gives to the body; below 0 it takes.'),
-    one('solver.iterations', '1', [0, 20], 'Iterations of the last step.'),
-    {
-      ...one('solver.residual', '1', [0, 0.1], 'What one more solve would move, as a share of the last step’s motion.'),
-      display: 'strip',
-    },
-    one('touching', '1', [0, 100], 'Nodes held by obstacles or by the ball.'),
-    one('forward.x', '1', [-1, 1], 'Direction of the body’s axis, x.'),
-    one('forward.y', '1', [-1, 1], 'Direction of the body’s axis, y.'),
-    one('forward.z', '1', [-1, 1], 'Direction of the body’s axis, z.'),
-    {
-      name: 'excitation',
-      unit: '1',
-      size: cords.reduce((sum, cord) => sum + cord.segments, 0),
-      range: cords.some((cord) => cord.kind === 'bending') ? [-1, 1] : [0, 1],
-      about: 'Excitation of every segment, cord by cord from root to tip.',
-      display: cords.some((cord) => cord.kind === 'bending') ? 'diverging' : 'raster',
-      bands: cords.map((cord) => ({ name: cord.name, size: cord.segments })),
-      detail: true,
-    },
-  ];
-}
+import { setMasked, setPose } from './lane.ts';
+import { type SoftScene, writeSceneParts } from './places/scene.ts';
+import { cordPoints } from './skin/cord-lines.ts';
+import { addSheetOffsets, setSheetNormals, type SoftSkin, writeMixedNumbers, writeMixedPoints } from './skin/skin.ts';
+import { setRows, type SoftScratch } from './step.ts';
+import type { SoftSystem } from './system.ts';
 
 export interface SoftFrameSources {
   readonly body: SoftBody;
@@ -130,4 +97,86 @@ export function createSoftFrame({ body, skins, look, scene, extent }: SoftFrameS
     ...(scene.ground === undefined ? {} : { ground: scene.ground }),
     extent,
   };
+}
+
+export function writeSoftFrame(out: Float32Array, system: SoftSystem, state: State, scratch: SoftScratch): void {
+  const { frameOffsets, skins, body, cordMixtures, controlIndex } = system;
+  const { positions } = scratch.arrays;
+  writeSceneParts(
+    out,
+    frameOffsets.parts,
+    system.scene,
+    scratch.arrays.ball.length > 0 ? scratch.arrays.ball : undefined,
+  );
+  setMasked(system, scratch, computeTickShare(system, state));
+  if (body.plates.length > 0) setSheetNormals(scratch.nodeNormals, body.plates, positions);
+  skins.forEach((skin, s) => {
+    writeMixedPoints(out, frameOffsets.surfaces[s]!, skin.mixtures, positions);
+    addSheetOffsets(out, frameOffsets.surfaces[s]!, skin, scratch.nodeNormals);
+  });
+  writeMixedPoints(out, frameOffsets.lines[0] ?? 0, cordMixtures, positions);
+  writeCordChannel(out, system, scratch);
+  setNodeExcitations(system, scratch);
+  writeSkinChannel(out, system, scratch, frameOffsets.channels['excitation']!);
+  setNodeAngles(system, scratch);
+  writeSkinChannel(out, system, scratch, frameOffsets.channels['angle of attack']!);
+  const last = body.positions.length / 3 - 1;
+  const node = Math.min(last, Math.floor(state.controls[controlIndex['poke.node']!]!));
+  for (let k = 0; k < 3; k++) out[frameOffsets.markers + k] = positions[3 * node + k]!;
+}
+
+/** How far the last step went toward the next control step. */
+function computeTickShare({ stepsPerTick }: SoftSystem, { clock }: State): number {
+  return clock[0] === 0 ? 1 : (((clock[0]! - 1) % stepsPerTick) + 1) / stepsPerTick;
+}
+
+function writeCordChannel(out: Float32Array, { plan, frameOffsets }: SoftSystem, { masked }: SoftScratch): void {
+  const from = frameOffsets.channels['cords']!;
+  plan.cords.forEach(({ first, segments }, c) => {
+    for (let p = 0; p < cordPoints; p++) {
+      const segment = Math.min(segments - 1, Math.floor((p * segments) / (cordPoints - 1)));
+      out[from + c * cordPoints + p] = masked[first + segment]!;
+    }
+  });
+}
+
+function setNodeExcitations({ nodeExcitations }: SoftSystem, { nodeValues, masked }: SoftScratch): void {
+  const { starts, nodes, weights } = nodeExcitations;
+  for (let node = 0; node < nodeValues.length; node++) {
+    let sum = 0;
+    for (let k = starts[node]!; k < starts[node + 1]!; k++) sum += weights[k]! * masked[nodes[k]!]!;
+    nodeValues[node] = sum;
+  }
+}
+
+/** Mean angle of attack of the faces around each node. */
+function setNodeAngles(system: SoftSystem, scratch: SoftScratch): void {
+  const { body } = system;
+  const { water, rowPositions, rowVelocities, faceAngles, nodeValues, pose } = scratch;
+  nodeValues.fill(0);
+  if (water === undefined) return;
+  setPose(system, scratch);
+  setRows(system, scratch);
+  water.setFaces(faceAngles, undefined, rowPositions, rowVelocities, pose.centre);
+  const counts = scratch.nodeNormals;
+  counts.fill(0);
+  const faces = body.surface.length / 3;
+  for (let face = 0; face < faceAngles.length; face++) {
+    const [list, first] = face < faces ? [body.surface, 3 * face] : [body.plates, 3 * (face - faces)];
+    for (let k = 0; k < 3; k++) {
+      const node = list[first + k]!;
+      nodeValues[node] = nodeValues[node]! + faceAngles[face]!;
+      counts[node] = counts[node]! + 1;
+    }
+  }
+  for (let node = 0; node < nodeValues.length; node++)
+    if (counts[node]! > 0) nodeValues[node] = nodeValues[node]! / counts[node]!;
+}
+
+function writeSkinChannel(out: Float32Array, { skins }: SoftSystem, { nodeValues }: SoftScratch, from: number): void {
+  let at = from;
+  for (const skin of skins) {
+    writeMixedNumbers(out, at, skin.mixtures, nodeValues);
+    at += skin.vertexCount;
+  }
 }

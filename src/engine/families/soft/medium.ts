@@ -2,13 +2,11 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Current } from '../../world/current.ts';
 import { createWater, type Water } from '../../forces/face-water.ts';
-import type { SoftSystem } from './compile.ts';
-import {
-  createProjectiveScratch,
-  type ProjectiveHooks,
-  type ProjectiveScratch,
-  stepProjective,
-} from '../../bodies/projective/step.ts';
+import type { SoftSystem } from './system.ts';
+import type { Acting, IterationForce } from '../../bodies/projective/acting.ts';
+import type { Motion } from '../../bodies/projective/motion.ts';
+import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/projective/scratch.ts';
+import { stepProjective } from '../../bodies/projective/step.ts';
 import { createSurroundings, type SurroundingArrays, type Surroundings } from './places/surroundings.ts';
 import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
 
@@ -17,7 +15,7 @@ export interface SoftMedium {
   /** Live controls of every lane. */
   readonly controls: readonly Float64Array[];
   readonly projective: ProjectiveScratch;
-  readonly hooks: ProjectiveHooks;
+  readonly acting: Acting;
   readonly surroundings: Surroundings;
   /** undefined in empty space. */
   readonly water: Water | undefined;
@@ -63,61 +61,83 @@ export function createSoftMedium(
     arrays,
   );
   const projective = createProjectiveScratch(tables, kernels);
-  const hooks = createHooks(system, tables, controls, water, surroundings);
-  return { tables, controls, projective, hooks, surroundings, water, flow: new Float64Array(3 * tables.lanes) };
+  const acting = listActing(system, tables, controls, water, surroundings);
+  return { tables, controls, projective, acting, surroundings, water, flow: new Float64Array(3 * tables.lanes) };
 }
 
-/** Forces of the water, the weight that buoyancy leaves, and the finger. */
-function createHooks(
-  { desc, scene, controlIndex }: SoftSystem,
-  { nodeCount, lanes, rowOf, rowNumbers, masses }: ProjectiveTables,
+/** What acts on the animal, in this order: water, the weight that buoyancy leaves, a finger, things to touch. */
+function listActing(
+  system: SoftSystem,
+  tables: ProjectiveTables,
   controls: readonly Float64Array[],
   water: Water | undefined,
   surroundings: Surroundings,
-): ProjectiveHooks {
-  const isOpen = scene.kind === 'none' && desc.scene.selfContact === 'off';
+): Acting {
+  const { desc, controlIndex } = system;
   const { gravity, density } = desc.water;
   const sink = gravity * (1 - density / desc.body.material.density);
-  const poke = ['node', 'x', 'y', 'z'].map((name) => controlIndex[`poke.${name}`]!) as [number, number, number, number];
   return {
-    force({ iterates, rates, forces, origins }) {
-      water?.add(forces, undefined, iterates, rates, origins);
-      if (sink !== 0) {
-        for (let node = 0; node < nodeCount; node++) {
-          const to = rowOf[node]! * rowNumbers + 2 * lanes;
-          for (let lane = 0; lane < lanes; lane++) forces[to + lane] = forces[to + lane]! - sink * masses[node]!;
-        }
-      }
-      for (let lane = 0; lane < lanes; lane++) {
-        const own = controls[lane]!;
-        const node = Math.min(nodeCount - 1, Math.floor(own[poke[0]]!));
-        const to = rowOf[node]! * rowNumbers + lane;
-        for (let k = 0; k < 3; k++) forces[to + k * lanes] = forces[to + k * lanes]! + own[poke[k + 1]!]!;
-      }
-      if (!isOpen) surroundings.addForces(forces, iterates);
-    },
-    ...(isOpen
-      ? {}
-      : {
-          project: ({ iterates, origins, isMoved }: ProjectiveScratch) =>
-            surroundings.project(iterates, origins, isMoved),
-        }),
+    forces: [
+      ...(water === undefined ? [] : [createWaterForce(water)]),
+      ...(sink === 0 ? [] : [createWeight(tables, sink)]),
+      createFinger(tables, controlIndex, controls),
+      ...surroundings.forces,
+    ],
+    limits: surroundings.limits,
   };
 }
 
-/** One step; arrays as stepProjective takes them. */
-export function stepMedium(
-  system: SoftSystem,
-  medium: SoftMedium,
-  positions: Float64Array,
-  velocities: Float64Array,
-  excitations: Float64Array,
-  velocitiesBefore: Float64Array | undefined,
-): void {
-  const { tables, projective, hooks, surroundings, flow } = medium;
+function createWaterForce(water: Water): IterationForce {
+  return {
+    name: 'water',
+    add({ forces, iterates, rates, origins }) {
+      water.add(forces, iterates, rates, origins);
+    },
+  };
+}
+
+/** `sink` is the acceleration of a body in water, less what carries it, m/s² downward. */
+function createWeight({ nodeCount, lanes, rowOf, rowNumbers, masses }: ProjectiveTables, sink: number): IterationForce {
+  return {
+    name: 'weight',
+    add({ forces }) {
+      for (let node = 0; node < nodeCount; node++) {
+        const to = rowOf[node]! * rowNumbers + 2 * lanes;
+        for (let lane = 0; lane < lanes; lane++) forces[to + lane] = forces[to + lane]! - sink * masses[node]!;
+      }
+    },
+  };
+}
+
+/** The force on one node that the live controls `poke` tell. */
+function createFinger(
+  { nodeCount, lanes, rowOf, rowNumbers }: ProjectiveTables,
+  controlIndex: SoftSystem['controlIndex'],
+  controls: readonly Float64Array[],
+): IterationForce {
+  const [nodeAt, ...axes] = ['node', 'x', 'y', 'z'].map((name) => controlIndex[`poke.${name}`]!) as [
+    number,
+    ...number[],
+  ];
+  return {
+    name: 'poke',
+    add({ forces }) {
+      for (let lane = 0; lane < lanes; lane++) {
+        const own = controls[lane]!;
+        const node = Math.min(nodeCount - 1, Math.floor(own[nodeAt]!));
+        const to = rowOf[node]! * rowNumbers + lane;
+        for (let k = 0; k < 3; k++) forces[to + k * lanes] = forces[to + k * lanes]! + own[axes[k]!]!;
+      }
+    },
+  };
+}
+
+/** One step of all lanes; excitations as stepProjective takes them. */
+export function stepMedium(system: SoftSystem, medium: SoftMedium, motion: Motion, excitations: Float64Array): void {
+  const { tables, projective, acting, surroundings, flow } = medium;
   for (let lane = 0; lane < tables.lanes; lane++) setFlow(system, medium, lane);
-  surroundings.begin(positions, flow);
-  stepProjective(tables, projective, positions, velocities, excitations, hooks, velocitiesBefore);
+  surroundings.begin(motion.positions, flow);
+  stepProjective(tables, projective, motion, excitations, acting);
   surroundings.end();
 }
 

@@ -2,9 +2,9 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers } from '../../../kernels/memory/layout.ts';
 import type { Scratch, State } from '../../contract/types.ts';
-import type { SoftSystem } from './compile.ts';
-import { beginLane, createSoftLane, endLane, type SoftLane } from './step-lane.ts';
-import { createSoftMedium, type SoftMedium, stepMedium } from './step-medium.ts';
+import { beginLane, createSoftLane, endLane, type SoftLane } from './lane.ts';
+import { createSoftMedium, type SoftMedium, stepMedium } from './medium.ts';
+import type { SoftSystem } from './system.ts';
 
 type Numbers = Float32Array | Float64Array;
 
@@ -44,6 +44,18 @@ export function stepSoft(system: SoftSystem, _state: State, scratch: SoftScratch
   scratch.lastForce = 'excitation';
   beginLane(system, scratch);
   scratch.lastForce = 'body, muscles and water';
-  stepMedium(system, scratch, arrays.positions, arrays.velocities, scratch.masked, arrays.velocitiesBefore);
+  stepMedium(system, scratch, arrays, scratch.masked);
   endLane(system, scratch, projective.iterations, projective.residuals[0]!);
+}
+
+/** Positions relative to the centre of the body and velocities, in the rows that the water takes. */
+export function setRows({ tables }: SoftSystem, { rowPositions, rowVelocities, pose, arrays }: SoftScratch): void {
+  const { rowOf, rowNumbers, nodeCount } = tables;
+  for (let node = 0; node < nodeCount; node++) {
+    const to = rowOf[node]! * rowNumbers;
+    for (let k = 0; k < 3; k++) {
+      rowPositions[to + k] = arrays.positions[3 * node + k]! - pose.centre[k]!;
+      rowVelocities[to + k] = arrays.velocities[3 * node + k]!;
+    }
+  }
 }

@@ -4,7 +4,9 @@ import { createPlaneTerrain } from '../../../world/distance/plane.ts';
 import { ballNumbers, createBall, setBallAt } from './ball.ts';
 import { createContactCompliance } from './compliance.ts';
 import { createTouchingNodes } from './contact.ts';
-import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
+import { computeProjectiveBytes, createProjectiveScratch } from '../scratch.ts';
+import { stepProjective } from '../step.ts';
+import { createProjectiveTables } from '../tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 
 const material = {
@@ -61,9 +63,9 @@ function collide({ centre, density, friction, velocity, steps }: Collision): Tot
   });
   return Array.from({ length: steps }, () => {
     ball.begin(state, positions);
-    stepProjective(tables, scratch, positions, velocities, new Float64Array(0), {
-      force: ({ forces }) => ball.addForces(forces),
-      project: ({ iterates, origins }) => ball.project(iterates, origins),
+    stepProjective(tables, scratch, { positions, velocities }, new Float64Array(0), {
+      forces: [{ name: 'ball', add: ({ forces }) => ball.addForces(forces) }],
+      limits: [{ name: 'ball', project: ({ iterates, origins }) => ball.project(iterates, origins) }],
     });
     ball.end(state);
     const momentum = [0, 1, 2].map((k) => ball.mass * state[7 + k]!);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../../kernels/load.ts';
 import { createTouchingNodes } from './contact.ts';
-import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
+import { nothingActs } from '../acting.ts';
+import { computeProjectiveBytes, createProjectiveScratch } from '../scratch.ts';
+import { stepProjective } from '../step.ts';
+import { createProjectiveTables } from '../tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import { computeMeanEdge, createSelfContact } from './self-contact.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
@@ -48,15 +51,14 @@ describe('a body that meets itself', () => {
       stepProjective(
         tables,
         scratch,
-        positions,
-        velocities,
+        { positions, velocities },
         new Float64Array(0),
         withContact
           ? {
-              force: ({ forces, iterates }) => contact.addForces(forces, iterates),
-              project: ({ iterates }) => contact.project(iterates),
+              forces: [{ name: 'own body', add: ({ forces, iterates }) => contact.addForces(forces, iterates) }],
+              limits: [{ name: 'own body', project: ({ iterates }) => contact.project(iterates) }],
             }
-          : {},
+          : nothingActs,
       );
       most = Math.max(most, contact.touching[0]!);
       momenta.push(velocities.reduce((sum, v, i) => sum + (i % 3 === 2 ? tables.masses[(i - 2) / 3]! * v : 0), 0));

@@ -6,9 +6,10 @@ import { computeVolume, type TriangleMesh } from '../../../mesh/triangles/triang
 import {
   computeProjectiveBytes,
   createProjectiveScratch,
-  createProjectiveTables,
-  stepProjective,
-} from '../../../bodies/projective/step.ts';
+  type ProjectiveScratch,
+} from '../../../bodies/projective/scratch.ts';
+import { stepProjective } from '../../../bodies/projective/step.ts';
+import { createProjectiveTables } from '../../../bodies/projective/tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
@@ -62,14 +63,18 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
   for (let step = 0; step < steps; step++) {
     force(acceleration, positions);
     surroundings.begin(positions);
-    stepProjective(tables, scratch, positions, velocities, new Float64Array(0), {
-      force({ forces, iterates }) {
+    const pull = {
+      name: 'pull',
+      add({ forces }: ProjectiveScratch): void {
         for (let node = 0; node < tables.nodeCount; node++)
           for (let k = 0; k < 3; k++)
             forces[tables.rowOf[node]! * tables.rowNumbers + k]! += tables.masses[node]! * acceleration[k]!;
-        surroundings.addForces(forces, iterates);
       },
-      project: ({ iterates, origins, isMoved }) => surroundings.project(iterates, origins, isMoved),
+    };
+    const { forces, limits } = surroundings;
+    stepProjective(tables, scratch, { positions, velocities }, new Float64Array(0), {
+      forces: [pull, ...forces],
+      limits,
     });
     surroundings.end();
     held = Math.max(held, surroundings.contact?.touching[0] ?? 0, surroundings.ball?.touching[0] ?? 0);
