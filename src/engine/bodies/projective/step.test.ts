@@ -272,18 +272,21 @@ describe('energy', () => {
 
 describe('muscles', () => {
   it('bending cords fold the plate towards its normal, by the told angle, and back', () => {
+    // Muscle on the edges across the plate alone: folded there by the told angle, squares stay flat and all is at rest.
+    const folding = createSamplePlate(8, 3, 0.05);
+    const { positions: p, hinges, cords } = folding;
+    for (let h = 0; h < hinges.length / 4; h++) {
+      const isAcross = p[3 * hinges[4 * h]!] === p[3 * hinges[4 * h + 1]!];
+      if (!isAcross) cords[0]!.gains[h] = 0;
+    }
     for (const told of [0.2, -0.2]) {
-      const run = createRun(plate, { iterations: 30, material: { ...material, velocityKeep: 0.8 } });
+      const run = createRun(folding, { iterations: 30, material: { ...material, velocityKeep: 0.8 } });
       run.e.fill(told);
       run.step(600);
-      // Edges across the plate are parallel to the cord: a fold of `told` at each of the 7 rows of them.
       const slope = (a: number, b: number): number =>
         Math.atan2(run.x[3 * b + 2]! - run.x[3 * a + 2]!, run.x[3 * b]! - run.x[3 * a]!);
       const bend = slope(4 * 7 + 1, 4 * 8 + 1) - slope(1, 4 + 1);
-      expect(Math.sign(bend)).toBe(Math.sign(told));
-      // Diagonal edges fold too, by their share cos φ, and flatten nothing: the whole bends at least 7 folds' worth.
-      expect(Math.abs(bend)).toBeGreaterThan(0.6 * 7 * 0.2);
-      expect(Math.abs(bend)).toBeLessThan(2.4 * 7 * 0.2);
+      expect(bend).toBeCloseTo(7 * told, 4);
     }
   });
 
@@ -366,17 +369,6 @@ describe('arithmetic', () => {
       return Array.from(run.x);
     });
     expect(ends[0]).toEqual(ends[1]);
-  });
-
-  it('a step makes no arrays', () => {
-    const run = createRun(createSampleBar([30, 3, 3], [3, 0.3, 0.3]), { precision: 'f32', iterations: 4 });
-    run.e.fill(0.2);
-    addNoise(run.v, 0.1);
-    run.step(100);
-    const before = process.memoryUsage();
-    run.step(100);
-    const after = process.memoryUsage();
-    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThanOrEqual(0);
   });
 
   it('refuses settings and bodies that make no sense, by name', () => {
