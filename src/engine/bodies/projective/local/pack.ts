@@ -2,7 +2,7 @@
 import type { Arena } from '../../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, lanesPerBlock } from '../../../../kernels/memory/layout.ts';
-import { computeHingeTarget } from './activate.ts';
+import { setHingeTargets } from './activate.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -182,13 +182,8 @@ export function setPackedActivations(
 
 function setActivationValues(packed: PackedElements, tables: ProjectiveTables, excitations: Float64Array): void {
   const { hinges, lanes } = tables;
-  const { targets } = packed;
   for (let lane = 0; lane < lanes; lane++) setFibreValues(packed, tables, excitations, lane);
-  for (let h = 0; h < hinges.count; h++) {
-    for (let lane = 0; lane < lanes; lane++) {
-      targets[h * lanes + lane] = computeHingeTarget(hinges, h, excitations, lanes, lane);
-    }
-  }
+  setHingeTargets(packed.targets, hinges, excitations, lanes);
 }
 
 /** The fibres of one lane: computeActivation written out, since there are thousands of them in every step. */

@@ -56,8 +56,10 @@ export interface Surroundings {
   end(): void;
 }
 
-/** Distance that nodes keep from surfaces, as a share of the mean edge. */
+/** Distance that nodes keep from surfaces, as a share of the mean edge. Chosen: half a millimetre of a decimetre animal's mesh. */
 const gapShare = 0.02;
+/** Diameter of nodes against each other, in mean edges. Chosen: spheres leave no holes, and neighbours do not touch at rest. */
+const sphereShare = 0.9;
 
 /** Lengths of the arrays that createSurroundings wants. */
 export function computeSurroundingLengths(
@@ -106,7 +108,7 @@ export function createSurroundings(settings: SurroundingSettings, arrays: Surrou
           ...(obstacles === undefined ? {} : { obstacles }),
         });
   const selfContact = settings.selfContact
-    ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: 0.9 * edge, dt })
+    ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: sphereShare * edge, dt })
     : undefined;
   return {
     contact,
