@@ -31,7 +31,7 @@ export interface Stopping {
 /** Mean change per coordinate, m, at which the authors' program stops. [softcon, code] */
 const codedChange = 5e-7;
 /** Share of a step that an accelerated solver may leave unsolved. Chosen: what is left of a step shows in a run from here on. */
-export const unsolvedShare = 0.1;
+const unsolvedShare = 0.1;
 /** m, root mean square. Chosen: a change that nobody can see, of animals that are decimetres long. */
 const smallChange = 1e-6;
 /** How many times the wanted iterations a step may have that would leave more. Chosen. */

@@ -4,7 +4,7 @@
 const tetFaces = [1, 2, 3, 0, 3, 2, 0, 1, 3, 0, 2, 1];
 
 /** Node `corner` of face 4 · tet + side. */
-export function getFaceNode(tets: Int32Array, face: number, corner: number): number {
+function getFaceNode(tets: Int32Array, face: number, corner: number): number {
   return tets[(face & ~3) + tetFaces[3 * (face & 3) + corner]!]!;
 }
 
