@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Arena } from './memory/arena.ts';
 import { setBlocks, setItems } from './memory/layout.ts';
 import { compileKernels, compileKernelsSync, createKernelBytes, createKernelInstance, createKernels } from './load.ts';
-import { createTwinInstance } from './twin.ts';
+import { createTwinInstance, measureMemory } from './twin.ts';
 import { computeExp, computeExpClamped } from './twins/exp.ts';
 
 const module = compileKernelsSync();
@@ -54,6 +55,42 @@ function listSections(bytes: Uint8Array): number[] {
   }
   return ids;
 }
+
+describe('measuring', () => {
+  it('adds up what an arena hands out', () => {
+    const allocate = ({ arena }: { arena: Arena }): void => {
+      arena.allocU8(3);
+      arena.allocF64(2)[1] = 5;
+      arena.allocF32(0);
+      arena.allocI32(70_000);
+    };
+    const bytes = measureMemory(allocate);
+    expect(bytes).toBe(16 + 16 + 0 + 280_000);
+    const real = createTwinInstance(bytes);
+    allocate(real);
+    expect(real.arena.usedBytes()).toBe(1024 + bytes);
+  });
+
+  it('hands out zeroed memory every time, that grows without losing what is in it', () => {
+    for (let round = 0; round < 2; round++) {
+      measureMemory(({ arena }) => {
+        expect(arena.isMeasuring).toBe(true);
+        const first = arena.allocF64(2);
+        expect([...first]).toEqual([0, 0]);
+        first[1] = 7;
+        const last = arena.allocF64(3e6);
+        last[last.length - 1] = 8;
+        expect(arena.f64[first.byteOffset / 8 + 1]).toBe(7);
+        expect(arena.f64[last.byteOffset / 8 + last.length - 1]).toBe(8);
+      });
+    }
+  });
+
+  it('refuses what no memory can hold', () => {
+    expect(() => measureMemory(({ arena }) => arena.allocF64(2 ** 30))).toThrow(/arena-size/);
+    expect(createTwinInstance(100).arena.isMeasuring).toBe(false);
+  });
+});
 
 describe('the arena', () => {
   it('hands out aligned, separate arrays and refuses what does not fit', () => {

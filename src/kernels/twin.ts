@@ -1,4 +1,4 @@
-import { computePages, createArena, pageBytes } from './memory/arena.ts';
+import { type Arena, computePages, createArena, measureArena, pageBytes } from './memory/arena.ts';
 import type { Kernels } from './functions.ts';
 import { createBlockMatvecTwin } from './twins/block-matvec.ts';
 import { createCorotatedTwin } from './twins/corotated.ts';
@@ -18,7 +18,15 @@ import { createWaterTwin } from './twins/water.ts';
 
 /** The plain-TypeScript kernels over an ordinary buffer: the oracle of the tests, and what runs where SIMD is missing. */
 export function createTwinInstance(memoryBytes: number): Kernels {
-  const arena = createArena(new ArrayBuffer(computePages(memoryBytes) * pageBytes));
+  return createTwins(createArena(new ArrayBuffer(computePages(memoryBytes) * pageBytes)));
+}
+
+/** Bytes of memory that `allocate` takes from the arena of a kernel instance. */
+export function measureMemory(allocate: (kernels: Kernels) => void): number {
+  return measureArena((arena) => allocate(createTwins(arena)));
+}
+
+function createTwins(arena: Arena): Kernels {
   return {
     kind: 'twin',
     arena,

@@ -1,4 +1,5 @@
 /** Three cameras on one arm: behind the animal, free around it, and straight above. Drag turns, wheel and pinch zoom. */
+import { wrapAngle } from '../engine/math/space/geometry.ts';
 import { PerspectiveCamera, Vector3 } from 'three';
 import type { Ray } from './picking.ts';
 
@@ -90,8 +91,7 @@ export class CameraRig {
     this.#target.lerp(centre, swift);
     this.#heading += (heading - this.#heading) * (1 - Math.exp(-seconds / 0.6));
     const shown = this.#shown;
-    const twist = wanted - shown.azimuth;
-    shown.azimuth += (twist - 2 * Math.PI * Math.round(twist / (2 * Math.PI))) * swift;
+    shown.azimuth += wrapAngle(wanted - shown.azimuth) * swift;
     shown.elevation += (arm.elevation - shown.elevation) * swift;
     shown.distance += (arm.distance - shown.distance) * swift;
     this.#place();

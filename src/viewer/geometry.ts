@@ -1,4 +1,5 @@
 /** Geometry the views share: vertex normals, the coat coordinates that looks are painted in, and shapes of rigid parts. */
+import { computeBounds } from '../engine/math/space/geometry.ts';
 import type { PartSpec } from '../engine/contract/frame.ts';
 
 /** Area-weighted vertex normals. */
@@ -65,9 +66,10 @@ const bins = 48;
  * inside its section (−1 belly … 1 back), side (−1 right … 1 left).
  */
 export function createCoatCoordinates(positions: ArrayLike<number>, vertexCount: number): Float32Array {
-  const [low, high] = computeBounds(positions, vertexCount);
-  const length = high[0] - low[0] || 1;
-  const find = (x: number): number => Math.min(bins - 1, Math.floor((bins * (high[0] - x)) / length));
+  const bounds = computeBounds(positions, 3 * vertexCount);
+  const [low, high] = [bounds.subarray(0, 3), bounds.subarray(3)];
+  const length = high[0]! - low[0]! || 1;
+  const find = (x: number): number => Math.min(bins - 1, Math.floor((bins * (high[0]! - x)) / length));
   const top = new Float32Array(bins).fill(-Infinity);
   const bottom = new Float32Array(bins).fill(Infinity);
   for (let v = 0; v < vertexCount; v++) {
@@ -75,32 +77,18 @@ export function createCoatCoordinates(positions: ArrayLike<number>, vertexCount:
     top[bin] = Math.max(top[bin]!, positions[3 * v + 2]!);
     bottom[bin] = Math.min(bottom[bin]!, positions[3 * v + 2]!);
   }
-  const halfWidth = Math.max(high[1], -low[1]) || 1;
+  const halfWidth = Math.max(high[1]!, -low[1]!) || 1;
   const coat = new Float32Array(3 * vertexCount);
   for (let v = 0; v < vertexCount; v++) {
     const [x, y, z] = [positions[3 * v]!, positions[3 * v + 1]!, positions[3 * v + 2]!];
     const bin = find(x);
     const half = (top[bin]! - bottom[bin]!) / 2 || 1;
-    coat[3 * v] = (high[0] - x) / length;
+    coat[3 * v] = (high[0]! - x) / length;
     coat[3 * v + 1] = (z - (top[bin]! + bottom[bin]!) / 2) / half;
     coat[3 * v + 2] = y / halfWidth;
   }
   return coat;
 }
-
-function computeBounds(positions: ArrayLike<number>, vertexCount: number): [Point, Point] {
-  const low: Point = [Infinity, Infinity, Infinity];
-  const high: Point = [-Infinity, -Infinity, -Infinity];
-  for (let v = 0; v < vertexCount; v++) {
-    for (const k of [0, 1, 2] as const) {
-      low[k] = Math.min(low[k], positions[3 * v + k]!);
-      high[k] = Math.max(high[k], positions[3 * v + k]!);
-    }
-  }
-  return [low, high];
-}
-
-type Point = [number, number, number];
 
 /** A rigid part's outline in its own frame: rings along x, closed at both ends. Coarse ones serve where there are hundreds. */
 export function createPartShape(part: PartSpec, coarse = false): { positions: number[]; triangles: number[] } {

@@ -1,9 +1,8 @@
 /** `bestiary bench`: how fast every animal runs, beside a yardstick that makes machines comparable. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import { type BatchLanes, createSoftBatch } from '../../engine/families/soft/batch.ts';
 import { applySettings, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import type { SoftDesc } from '../../engine/families/soft/schema.ts';
+import { SimulationLanes } from '../../engine/sim/simulation-lanes.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
 import { readNumber } from '../terminal/arguments.ts';
@@ -41,7 +40,7 @@ interface Subject {
   readonly desc: AnimalDesc;
   readonly kernels: 'auto' | 'twin';
   /** Environments side by side; their steps are counted one by one. */
-  readonly lanes?: BatchLanes;
+  readonly lanes?: 4 | 8;
 }
 
 interface Row {
@@ -148,10 +147,9 @@ function createRunner({ desc, kernels, lanes }: Subject): Runner {
     const simulation = new Simulation(desc, { seed: 1, kernels });
     return { dt: simulation.system.dt, lanes: 1, step: () => simulation.step() };
   }
-  const batch = createSoftBatch(desc as SoftDesc, lanes, { kernels });
+  const batch = new SimulationLanes(desc, new Array<number>(lanes).fill(1), { kernels });
   // A tempo for each, so that they do not all do the same at the same time.
-  const tempo = batch.system.controlIndex['control.tempo']!;
-  batch.states.forEach((state, lane) => (state.controls[tempo] = 1 - 0.02 * lane));
+  batch.lanes.forEach((simulation, lane) => simulation.setControl('control.tempo', 1 - 0.02 * lane));
   return { dt: batch.system.dt, lanes, step: () => batch.step() };
 }
 

@@ -62,8 +62,8 @@ describe('the guard', () => {
           step: before + 1,
         });
         expect(error.time).toBeCloseTo((before + 1) * simulation.system.dt, 12);
-        expect(error.lastForce).not.toBe('');
-        for (const part of [String(value), error.element, `step ${before + 1}`, error.lastForce, name])
+        expect(error.stage).not.toBe('');
+        for (const part of [String(value), error.element, `step ${before + 1}`, error.stage, name])
           expect(error.message).toContain(part);
         simulation.restore(simulation.lastGood);
         expect(simulation.hash()).toBe(good);

@@ -11,18 +11,18 @@ export class SimulationError extends Error {
   readonly array: string;
   readonly index: number;
   readonly element: string;
-  /** The force or stage that ran last. */
-  readonly lastForce: string;
+  /** What ran last. */
+  readonly stage: string;
   readonly hint: string;
 
   constructor(
-    fields: Pick<SimulationError, 'code' | 'time' | 'step' | 'array' | 'index' | 'element' | 'lastForce' | 'hint'> & {
+    fields: Pick<SimulationError, 'code' | 'time' | 'step' | 'array' | 'index' | 'element' | 'stage' | 'hint'> & {
       cause?: unknown;
       detail: string;
     },
   ) {
     super(
-      `${fields.detail} at t = ${fields.time.toFixed(4)} s (step ${fields.step}), last stage: ${fields.lastForce}. ${fields.hint}`,
+      `${fields.detail} at t = ${fields.time.toFixed(4)} s (step ${fields.step}), last stage: ${fields.stage}. ${fields.hint}`,
       { cause: fields.cause },
     );
     this.name = 'SimulationError';
@@ -32,7 +32,7 @@ export class SimulationError extends Error {
     this.array = fields.array;
     this.index = fields.index;
     this.element = fields.element;
-    this.lastForce = fields.lastForce;
+    this.stage = fields.stage;
     this.hint = fields.hint;
   }
 }
@@ -58,7 +58,7 @@ export function findNonFinite(state: State, kernels: Kernels): NonFinite | undef
   return undefined;
 }
 
-export function createNonFiniteError(found: NonFinite, state: State, lastForce: string): SimulationError {
+export function createNonFiniteError(found: NonFinite, state: State, stage: string): SimulationError {
   const element = found.spec.nameElement(found.index);
   return new SimulationError({
     code: 'non-finite',
@@ -67,7 +67,7 @@ export function createNonFiniteError(found: NonFinite, state: State, lastForce: 
     array: found.spec.name,
     index: found.index,
     element,
-    lastForce,
+    stage,
     detail: `The simulation became non-finite (${found.value}): ${element} (array ${found.spec.name}, index ${found.index})`,
     hint: 'The last finite state is kept: restore it, then try a smaller step or weaker forces.',
   });

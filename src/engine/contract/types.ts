@@ -101,14 +101,28 @@ export interface System {
   /** Signals in the order they are written. Every animal begins with `standardSignals`. */
   readonly signals: readonly SignalSpec[];
   readonly frame: FrameLayout;
-  /** Bytes of kernel memory that `createScratch` takes, the state included. */
-  readonly memoryBytes: number;
+  /**
+   * Equal where scratch takes equal memory: whatever decides the length of an array. Memory is then measured once for each
+   * shape, by `createScratch` on an arena that adds up (`measureMemory`); where filling takes long, ask `arena.isMeasuring`.
+   * A family that gives this in place of `memoryBytes` needs no formula of bytes.
+   */
+  readonly shape?: string;
+  /** Bytes that `createScratch` takes, the state not counted: of families that still say it themselves. */
+  readonly memoryBytes?: number;
 }
 
-/** Reusable memory of a solver, and what the last step was doing. Never saved. */
+/** Reusable memory of a solver, and what the last step was doing. Never saved, and no output may depend on it. */
 export interface Scratch {
-  /** The force or stage that ran last, for the guard's message. */
-  lastForce: string;
+  /** What ran last, for the guard's message: a force, a method, a part of the animal. */
+  stage: string;
+}
+
+/** Several animals of one System that are stepped together. */
+export interface Lanes<C extends Scratch> {
+  /** Of each animal, for its start and its outputs; they may share memory. */
+  readonly scratches: readonly C[];
+  /** Advances all by `system.dt`. */
+  readonly step: () => void;
 }
 
 /** Extra numbers of one family, fed with the signals of every step; see `track-metrics.ts` for those of all animals. */
@@ -143,6 +157,8 @@ export interface Solver<S extends System, C extends Scratch> {
   adopt(system: S, state: State, scratch: C, before: State): void;
   /** Advances by `system.dt`. The clock is moved by the caller. */
   step(system: S, state: State, scratch: C): void;
+  /** Where several animals are quicker together than one after the other. Throws ModelError for a number that is not possible. */
+  createLanes?(system: S, states: readonly State[], kernels: Kernels): Lanes<C>;
   /** Fills all signals but the details. */
   writeSignals(out: Float64Array, system: S, state: State, scratch: C): void;
   /** Fills the details, which begin at `offset`. */

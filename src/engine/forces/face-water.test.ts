@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compileKernelsSync, createKernelInstance } from '../../kernels/load.ts';
+import { createMeasured } from '../../testing/measured-kernels.ts';
 import type { Precision } from '../../kernels/memory/layout.ts';
 import { allocNumbers } from '../../kernels/memory/layout.ts';
-import { createTwinInstance } from '../../kernels/twin.ts';
 import { createRng, nextFloat } from '../math/rng.ts';
 import type { Current } from '../world/current.ts';
-import { createWater, computeWaterBytes, type Water, type WaterLaw } from './face-water.ts';
-
-const module = compileKernelsSync();
+import { createWater, type Water, type WaterLaw } from './face-water.ts';
 
 interface Pool {
   readonly water: Water;
@@ -53,15 +50,10 @@ function createPool(settings: PoolSettings): Pool {
     law,
     ...(settings.rowOf ? { rowOf: settings.rowOf } : {}),
   };
-  const bytes = computeWaterBytes(shape) + 8 * 16 * nodeCount * lanes + 256;
-  const kernels = kind === 'wasm' ? createKernelInstance(module, bytes) : createTwinInstance(bytes);
-  const take = () => allocNumbers(kernels.arena, precision, nodeCount * computeRow(lanes));
-  return {
-    water: createWater({ kernels, ...shape }),
-    forces: take(),
-    positions: take(),
-    velocities: take(),
-  };
+  return createMeasured((kernels) => {
+    const take = () => allocNumbers(kernels.arena, precision, nodeCount * computeRow(lanes));
+    return { water: createWater({ kernels, ...shape }), forces: take(), positions: take(), velocities: take() };
+  }, kind);
 }
 
 /** Force on one triangle in the xy plane, normal +z, area ½, that moves with a velocity. */

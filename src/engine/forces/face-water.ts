@@ -66,16 +66,6 @@ const mostVortices = 4;
 const mostForce = 1000;
 const waterDensity = 1000;
 
-/** Bytes of kernel memory that createWater takes. */
-export function computeWaterBytes(settings: Omit<WaterSettings, 'kernels'>): number {
-  const { precision, lanes, nodeCount, surface, plates } = settings;
-  const corners = surface.length + plates.length + 6 * lanesPerBlock[precision];
-  const table = lanes * (ownFields + currentNumbers + vortexNumbers * mostVortices);
-  const outputs = ((surface.length + plates.length) / 3 + 8) * lanes * outputFields;
-  const numbers = table + outputs + computeRowNumbers(lanes) * nodeCount;
-  return 4 * corners + bytesPerNumber[precision] * numbers + 256;
-}
-
 /** Numbers of a node's row. */
 function computeRowNumbers(lanes: number): number {
   return lanes === 1 ? 4 : 3 * lanes;

@@ -1,8 +1,5 @@
 /** One running animal: compile, init, step, guard, snapshot. The loop that drives it belongs to the caller. */
 import type { Kernels } from '../../kernels/functions.ts';
-import { createKernels } from '../../kernels/load.ts';
-import { createTwinInstance } from '../../kernels/twin.ts';
-import { getFamily } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { describeAllowed, listPaths, lookUp, parsePath } from '../model/field-tree.ts';
 import { readValue } from '../model/override.ts';
@@ -20,20 +17,18 @@ import { computeFrameOffsets } from '../contract/frame.ts';
 import { createNonFiniteError, findNonFinite, SimulationError } from '../contract/guard.ts';
 import {
   canTakeOver,
-  computeStateBytes,
-  createState,
   hashState,
   restoreSnapshot,
   type Snapshot,
   takeOverState,
   takeSnapshot,
 } from '../contract/state.ts';
+import { type KernelChoice, type SetUp, setUp } from './set-up.ts';
 
 export interface SimulationOptions {
   /** Any safe integer; the same seed gives the same run. */
   readonly seed: number;
-  /** SIMD kernels where they run (default), or always their plain twins; the results are the same. */
-  readonly kernels?: 'auto' | 'twin';
+  readonly kernels?: KernelChoice;
 }
 
 export class Simulation {
@@ -54,16 +49,19 @@ export class Simulation {
   /** Memory of the state before the last step. */
   readonly #before: Uint8Array;
 
-  constructor(desc: AnimalDesc, options: SimulationOptions) {
+  readonly #stepAll: () => void;
+
+  /** `parts` and `lane`: of several animals that `SimulationLanes` has set up in one memory. */
+  constructor(desc: AnimalDesc, options: SimulationOptions, parts: SetUp = setUp(desc, 1, options.kernels), lane = 0) {
     this.#options = options;
-    this.#family = getFamily(desc);
-    this.#solver = this.#family.solver;
+    this.#family = parts.family;
+    this.#solver = parts.family.solver;
     this.seed = options.seed;
-    this.system = this.#solver.compile(desc);
-    const memoryBytes = this.system.memoryBytes + computeStateBytes(this.system.stateSpecs, this.system.controls);
-    this.#kernels = options.kernels === 'twin' ? createTwinInstance(memoryBytes) : createKernels(memoryBytes);
-    this.state = createState(this.system.stateSpecs, this.system.controls, this.#kernels.arena);
-    this.#scratch = this.#solver.createScratch(this.system, this.state, this.#kernels);
+    this.system = parts.system;
+    this.#kernels = parts.kernels;
+    this.state = parts.states[lane]!;
+    this.#scratch = parts.lanes.scratches[lane]!;
+    this.#stepAll = parts.lanes.step;
     this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
     this.#solver.init(this.system, this.state, this.#scratch, options.seed);
     const signals = computeSignalOffsets(this.system.signals);
@@ -99,19 +97,35 @@ export class Simulation {
 
   /** Advances by `system.dt`. A non-finite state throws a SimulationError in the same step. */
   step(): void {
-    const { state, system } = this;
-    this.#before.set(state.bytes);
-    this.#applySchedule();
+    this.beginStep();
     try {
-      this.#solver.step(system, state, this.#scratch);
+      this.#stepAll();
     } catch (error) {
-      throw this.#toSimulationError(error);
+      throw this.toSimulationError(error);
     }
+    this.endStep();
+  }
+
+  /** The part of a step before the solver: keeps the state and does what the schedule says. */
+  beginStep(): void {
+    this.#before.set(this.state.bytes);
+    this.#applySchedule();
+  }
+
+  /** The part of a step after the solver: moves the clock and looks for numbers that are none. */
+  endStep(): void {
+    const { state, system } = this;
     state.clock[0]! += 1;
     // A product, not a sum: after any number of steps the time is the nearest number to the grid.
     state.clock[1] = state.clock[0]! * system.dt;
     const found = findNonFinite(state, this.#kernels);
-    if (found !== undefined) throw createNonFiniteError(found, state, this.#scratch.lastForce);
+    if (found !== undefined) throw createNonFiniteError(found, state, this.#scratch.stage);
+  }
+
+  /** Back at the start of a run with this seed; the live controls stay as they are. */
+  reset(seed = this.seed): void {
+    for (const { name } of this.state.specs) if (name !== 'controls') this.state.arrays[name]!.fill(0);
+    this.#solver.init(this.system, this.state, this.#scratch, seed);
   }
 
   /** Sets a live control; throws a ModelError when it does not exist or the value is outside its range. */
@@ -197,7 +211,8 @@ export class Simulation {
     }
   }
 
-  #toSimulationError(error: unknown): unknown {
+  /** What a solver threw, with the time and the stage; problems of the description stay what they are. */
+  toSimulationError(error: unknown): unknown {
     if (!(error instanceof Error) || error instanceof ModelError) return error;
     const [step, time] = this.state.clock as unknown as [number, number];
     return new SimulationError({
@@ -207,7 +222,7 @@ export class Simulation {
       array: '',
       index: -1,
       element: '',
-      lastForce: this.#scratch.lastForce,
+      stage: this.#scratch.stage,
       detail: `The solver gave up: ${error.message}`,
       hint: 'The last finite state is kept: restore it, then try a smaller step or weaker forces.',
       cause: error,

@@ -6,6 +6,7 @@
  * line. `circulation` is the area of the loop over that of a circle with the same spread: 1 for a wave that only
  * travels, 0 for one that only stands, negative for one that runs the other way.
  */
+import { unwrapAngle } from '../../engine/math/space/geometry.ts';
 import { computeSymmetricEigen } from '../../engine/math/eigen/symmetric.ts';
 import { atan2 } from '../../engine/math/portable.ts';
 
@@ -27,8 +28,7 @@ export function setTangentAngles(out: Float64Array, xs: ArrayLike<number>, ys: A
   const angles = new Float64Array(gaps);
   for (let i = 0; i < gaps; i++) {
     const angle = atan2(ys[i]! - ys[i + 1]!, xs[i]! - xs[i + 1]!);
-    const before = angles[i - 1] ?? angle;
-    angles[i] = angle - 2 * Math.PI * Math.round((angle - before) / (2 * Math.PI));
+    angles[i] = unwrapAngle(angle, angles[i - 1] ?? angle);
   }
   let mean = 0;
   for (let k = 0; k < angleCount; k++) {

@@ -5,6 +5,7 @@
  * the settings of that code: a unit of 5 cm, equal masses of 10 kg in all, its muscle law, drag and lift, central table and
  * stopping rule.
  */
+import { computeExtent } from '../../engine/math/space/geometry.ts';
 import { codedTableLength } from '../../engine/control/excitation/coded-table.ts';
 import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts';
 import { failImport } from '../text/import-problem.ts';
@@ -107,19 +108,6 @@ function chunk(numbers: Float64Array | Int32Array, size: number): number[][] {
   return Array.from({ length: numbers.length / size }, (_, i) =>
     Array.from(numbers.subarray(size * i, size * (i + 1))),
   );
-}
-
-function computeExtent(positions: Float64Array): number {
-  let extent = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    let [least, most] = [Infinity, -Infinity];
-    for (let at = axis; at < positions.length; at += 3) {
-      least = Math.min(least, positions[at]!);
-      most = Math.max(most, positions[at]!);
-    }
-    extent = Math.max(extent, most - least);
-  }
-  return extent;
 }
 
 /** Nodes of the file → nodes of the body. */

@@ -1,5 +1,6 @@
 /** Collects nodes and tetrahedra of a file with the lines they stand in, and hands out a mesh when all of it is sound. */
-import { computeSixVolume, mostSoftTets } from '../../engine/mesh/soft/soft-part.ts';
+import { computeSixVolume } from '../../engine/math/space/geometry.ts';
+import { mostSoftTets } from '../../engine/mesh/soft/soft-part.ts';
 import { findDoubles } from '../../engine/mesh/triangles/weld.ts';
 import { checkFinite, failImport } from '../text/import-problem.ts';
 
@@ -120,12 +121,13 @@ export class TetBuilder {
     let turned = 0;
     this.#tetLines.forEach((line, tet) => {
       const at = 4 * tet;
-      const volume = computeSixVolume(positions, this.#tets, at);
+      const [a, b, c, d] = [0, 1, 2, 3].map((k) => 3 * this.#tets[at + k]!) as [number, number, number, number];
+      const volume = computeSixVolume(positions, a, b, c, d);
       let longest = 0;
       for (let i = 0; i < 4; i++)
         for (let j = 0; j < i; j++) {
-          const [a, b] = [3 * this.#tets[at + i]!, 3 * this.#tets[at + j]!];
-          for (let k = 0; k < 3; k++) longest = Math.max(longest, Math.abs(positions[a + k]! - positions[b + k]!));
+          const [from, to] = [3 * this.#tets[at + i]!, 3 * this.#tets[at + j]!];
+          for (let k = 0; k < 3; k++) longest = Math.max(longest, Math.abs(positions[from + k]! - positions[to + k]!));
         }
       if (!(Math.abs(volume) > flatness * longest * longest * longest))
         failImport(

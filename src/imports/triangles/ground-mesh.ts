@@ -11,12 +11,8 @@ import {
   obstacleSizes,
   prepareClosedMesh,
 } from '../../engine/mesh/triangles/check.ts';
-import {
-  computeBounds,
-  computeExtent,
-  computeVolume,
-  type TriangleMesh,
-} from '../../engine/mesh/triangles/triangle-mesh.ts';
+import { computeBounds, computeExtent } from '../../engine/math/space/geometry.ts';
+import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { importMesh, type MeshFile } from './import-mesh.ts';
 import { failImport } from '../text/import-problem.ts';
 

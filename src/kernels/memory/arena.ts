@@ -19,6 +19,8 @@ export interface Arena extends MemoryViews {
   allocU8(count: number): Uint8Array<ArrayBuffer>;
   /** Bytes handed out so far, padding and the reserved front included. */
   usedBytes(): number;
+  /** Whether it only adds up what is asked for: nothing will run on it, so long fillings may be left out. */
+  readonly isMeasuring: boolean;
 }
 
 const alignment = 16;
@@ -43,23 +45,33 @@ export function computePages(memoryBytes: number): number {
 }
 
 export function createArena(buffer: ArrayBuffer): Arena {
+  return createArenaOver(buffer, false, (bytes, used) => {
+    throw new KernelError(
+      'arena-full',
+      'arena',
+      `a request for ${bytes} bytes with ${buffer.byteLength - used} of ${buffer.byteLength} free`,
+      'Create the kernels with more memory.',
+    );
+  });
+}
+
+/** `onFull` makes room for `bytes` more behind `used`, or throws. */
+function createArenaOver(
+  buffer: ArrayBuffer,
+  isMeasuring: boolean,
+  onFull: (bytes: number, used: number) => void,
+): Arena {
   let used = kernelScratchBytes;
   const reserve = (bytes: number): number => {
     const offset = used;
     const end = offset + Math.ceil(bytes / alignment) * alignment;
-    if (!(bytes >= 0 && end <= buffer.byteLength)) {
-      throw new KernelError(
-        'arena-full',
-        'arena',
-        `a request for ${bytes} bytes with ${buffer.byteLength - used} of ${buffer.byteLength} free`,
-        'Create the kernels with more memory.',
-      );
-    }
+    if (!(bytes >= 0 && end <= buffer.byteLength)) onFull(bytes, used);
     used = end;
     return offset;
   };
   return {
     buffer,
+    isMeasuring,
     f64: new Float64Array(buffer),
     f32: new Float32Array(buffer),
     i32: new Int32Array(buffer),
@@ -70,4 +82,36 @@ export function createArena(buffer: ArrayBuffer): Arena {
     allocU8: (count) => new Uint8Array(buffer, reserve(count), count),
     usedBytes: () => used,
   };
+}
+
+/** A buffer that grows in place: views of it stay valid. In the language since 2024, in every engine with our kernels. */
+interface GrowingBuffer extends ArrayBuffer {
+  resize(byteLength: number): void;
+}
+
+const growingBufferClass = ArrayBuffer as unknown as new (length: number, options: object) => GrowingBuffer;
+const mostBytes = maxPages * pageBytes;
+const measuringStep = 1 << 22;
+let measuringBuffer: GrowingBuffer | undefined;
+
+/**
+ * Calls `allocate` with an arena that has room for everything and says how many bytes it took. The arrays are as real as any,
+ * but gone when this returns.
+ */
+export function measureArena(allocate: (arena: Arena) => void): number {
+  measuringBuffer ??= new growingBufferClass(0, { maxByteLength: mostBytes });
+  const buffer = measuringBuffer;
+  const arena = createArenaOver(buffer, true, (bytes, used) => {
+    const least = used + bytes + alignment;
+    if (!(bytes >= 0 && least <= mostBytes))
+      throw new KernelError('arena-size', 'arena', `a request for ${bytes} bytes`, `There are at most ${mostBytes}.`);
+    buffer.resize(Math.min(mostBytes, Math.ceil(least / measuringStep) * measuringStep));
+  });
+  try {
+    allocate(arena);
+    return arena.usedBytes() - kernelScratchBytes;
+  } finally {
+    // Gives the memory back, and hands it out zeroed the next time.
+    buffer.resize(0);
+  }
 }

@@ -3,18 +3,15 @@ import { readFileSync } from 'node:fs';
 import { describeLamprey } from '../../animals/lamprey/desc.ts';
 import { computeHeading, setCentreOfMass } from '../../engine/bodies/links/chain.ts';
 import { compileLamprey } from '../../engine/families/lamprey/compile.ts';
-import { createHistoryView, setSwimmerStart, stepSwimmer } from '../../engine/families/lamprey/step.ts';
-import {
-  computeStateLengths,
-  computeSwimmerBytes,
-  createSwimmer,
-  type Swimmer,
-  type SwimmerParameters,
-  type SwimmerState,
-} from '../../engine/families/lamprey/swimmer.ts';
-import type { NeuralHistory } from '../../engine/control/spinal/advance.ts';
+import { setSwimmerStart, stepSwimmer } from '../../engine/families/lamprey/step.ts';
+import { createLampreyFields, type LampreyArrays } from '../../engine/families/lamprey/arrays.ts';
+import { createSwimmer, type Swimmer, type SwimmerParameters } from '../../engine/families/lamprey/swimmer.ts';
+import { listSpecs, viewArrays } from '../../engine/contract/arrays.ts';
+import { createState } from '../../engine/contract/state.ts';
+import { createHistory, type NeuralHistory } from '../../engine/control/spinal/advance.ts';
+import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
-import { createTwinInstance } from '../../kernels/twin.ts';
+import { createTwinInstance, measureMemory } from '../../kernels/twin.ts';
 
 export interface LampreyOptions {
   integrator?: SwimmerParameters['integrator'];
@@ -34,7 +31,7 @@ const STEP_MS = 5;
 
 export class Lamprey {
   readonly swimmer: Swimmer;
-  readonly state: SwimmerState;
+  readonly state: LampreyArrays;
   readonly #history: NeuralHistory;
   readonly #centre = new Float64Array(4);
   left: number;
@@ -49,22 +46,16 @@ export class Lamprey {
       integrator: options.integrator ?? fast,
       network: { ...parameters.network, ...options.network },
     };
-    const lengths = computeStateLengths(changed);
-    const stateBytes = Object.values(lengths).reduce((sum, length) => sum + 8 * length + 16, 0);
-    const bytes = computeSwimmerBytes(changed) + stateBytes;
-    const kernels = options.kernels === 'twin' ? createTwinInstance(bytes) : createKernels(bytes);
-    this.swimmer = createSwimmer(kernels, changed);
-    const { arena } = kernels;
-    this.state = {
-      neurons: arena.allocF64(lengths.neurons),
-      body: arena.allocF64(lengths.body),
-      previous: arena.allocF64(lengths.previous),
-      potentials: arena.allocF64(lengths.potentials),
-      cursor: arena.allocI32(lengths.cursor),
-      stepSize: arena.allocF64(lengths.stepSize),
-      drives: arena.allocF64(lengths.drives),
-    };
-    this.#history = createHistoryView(this.state);
+    const fields = createLampreyFields(changed.network, changed.links.length);
+    const create = (kernels: Kernels) => ({
+      swimmer: createSwimmer(kernels, changed),
+      state: viewArrays(fields, createState(listSpecs(fields), [], kernels.arena)),
+    });
+    const bytes = measureMemory(create);
+    const parts = create(options.kernels === 'twin' ? createTwinInstance(bytes) : createKernels(bytes));
+    this.swimmer = parts.swimmer;
+    this.state = parts.state;
+    this.#history = createHistory(this.state.previous, this.state.potentials, this.state.cursor);
     this.left = options.left ?? 0.67;
     this.right = options.right ?? 0.67;
     setSwimmerStart(this.state, this.swimmer, options.inhibition ?? 1, options.side ?? 1);

@@ -1,10 +1,10 @@
 /** Memory of the steps of one batch: the arrays that kernels work on, and what is reused from step to step. Never saved. */
 import type { Kernels } from '../../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber } from '../../../kernels/memory/layout.ts';
-import { computeIterateBytes, createIterateScratch, type IterateScratch } from './accelerate/iterate.ts';
-import { computeGlobalBytes, createGlobalSolver, type GlobalSolver } from './global/global.ts';
+import { allocNumbers } from '../../../kernels/memory/layout.ts';
+import { createIterateScratch, type IterateScratch } from './accelerate/iterate.ts';
+import { createGlobalSolver, type GlobalSolver } from './global/global.ts';
 import { createActivations } from './local/activate.ts';
-import { computeElementBytes, createPackedElements, type PackedElements } from './local/pack.ts';
+import { createPackedElements, type PackedElements } from './local/pack.ts';
 import type { Activations } from './local/reference.ts';
 import { createStopping, type Stopping } from './stopping.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
@@ -50,15 +50,6 @@ export interface ProjectiveWork {
   /** Per lane: |δ| and |u|. */
   readonly changes: Float64Array;
   readonly moves: Float64Array;
-}
-
-/** Bytes of kernel memory that createProjectiveScratch takes. */
-export function computeProjectiveBytes(tables: ProjectiveTables): number {
-  const { precision } = tables.settings;
-  const vectorBytes = tables.nodeCount * tables.rowNumbers * bytesPerNumber[precision];
-  return (
-    6 * (vectorBytes + 16) + computeElementBytes(tables) + computeGlobalBytes(tables) + computeIterateBytes(tables)
-  );
 }
 
 export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kernels): ProjectiveScratch {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../kernels/load.ts';
-import { createTwinInstance } from '../../../kernels/twin.ts';
+import { createMeasured } from '../../../testing/measured-kernels.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { createActivations, setActivations } from './local/activate.ts';
 import { addElasticGradient } from './local/reference.ts';
 import { type Acting, nothingActs } from './acting.ts';
-import { computeProjectiveBytes, createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
+import { createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
 import { stepProjective } from './step.ts';
 import type { ProjectiveOptions } from './tables/options.ts';
 import { createProjectiveTables, type ProjectiveTables } from './tables/tables.ts';
@@ -37,8 +36,7 @@ interface Run {
 
 function createRun(body: SoftBody, options: Partial<ProjectiveOptions> = {}, twin = false): Run {
   const tables = createProjectiveTables(body, { dt: 1 / 120, material, precision: 'f64', ...options });
-  const bytes = computeProjectiveBytes(tables);
-  const scratch = createProjectiveScratch(tables, twin ? createTwinInstance(bytes) : createKernels(bytes));
+  const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels), twin ? 'twin' : 'wasm');
   const { lanes } = tables;
   const x = new Float64Array(body.positions.length * lanes);
   for (let i = 0; i < x.length; i++) x[i] = body.positions[Math.floor(i / lanes)]!;

@@ -4,7 +4,6 @@
 // damping forces on them act on the bodies as force and torque about the centre of mass; their mass belongs to the bodies.
 import type { AttachedMass, RigidBodies, RigidState } from './rigid/rigid-bodies.ts';
 import { setMat3FromQuat, setVec3Rotated } from '../../math/space/quat.ts';
-import { setVec3Sum } from '../../math/space/vec3.ts';
 import { computeSoftIndex, segmentsPerGroup, type SoftSegments, type SoftState } from './tissue/segments.ts';
 import type { SoftLattice } from './tissue/lattice.ts';
 
@@ -143,7 +142,7 @@ export function setBodyWrenches(
   for (let body = 0; body < bodies.count; body++) {
     const at = 3 * body;
     setVec3Rotated(massCentres, state.bodyQuaternions, bodies.centres, at, 4 * body, at);
-    setVec3Sum(massCentres, massCentres, state.bodyPositions, at, at, at);
+    for (let k = at; k < at + 3; k++) massCentres[k] = massCentres[k]! + state.bodyPositions[k]!;
   }
   for (let segment = 0; segment < soft.options.segmentCount; segment++) {
     const origin = computeSoftIndex(lattice, segment);

@@ -5,6 +5,7 @@
 // ν = 0.4 and 6,000 at ν = 0.45, two carry 180,000 and 50,000, with lighter boxes less; all scale as 1 / dt² to 1/60 s.
 // Well inside of that nothing is tried. Else a chain of four boxes is stirred and left alone: where its motion grows, the body cannot be carried. A fifth is added to
 // the stiffness for safety. Model units.
+import { createMemo } from '../../math/memo.ts';
 import { createKernels } from '../../../kernels/load.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { computeStateBytes, createState } from '../../contract/state.ts';
@@ -29,8 +30,7 @@ const mostIterations = 4;
 const mostHalvings = 6;
 
 const weightless = { gravity: [0, 0, 0], terrain: null, friction: 0 };
-const known = new Map<string, boolean>();
-const mostKnown = 200;
+const known = createMemo<boolean>(200);
 
 /** Least N at which one iteration fails for any shape, with ν ≤ 0.4 and up to three cells: 6,000. */
 const surely = 5000;
@@ -45,13 +45,7 @@ function isSurelySteady({ integrator, dt, material, rigidDensity, softCells }: H
 export function isSteady(parameters: HybridParameters): boolean {
   if (isSurelySteady(parameters)) return true;
   const key = JSON.stringify({ ...parameters, rigidSizes: parameters.rigidSizes[0] });
-  let steady = known.get(key);
-  if (steady === undefined) {
-    steady = tryOut(parameters);
-    if (known.size >= mostKnown) known.clear();
-    known.set(key, steady);
-  }
-  return steady;
+  return known(key, () => tryOut(parameters));
 }
 
 /** The fewest iterations of the fast integrator that carry such a body; null where it cannot. */

@@ -3,10 +3,12 @@
  * ones those on the right, along the body from head to tail. Times in ms.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import type { ArraySpec } from '../../contract/types.ts';
+import { f64, i32, viewArrays } from '../../contract/arrays.ts';
+import type { State } from '../../contract/types.ts';
 import {
   type AdvanceScratch,
   createAdvanceScratch,
+  createHistory,
   type NeuralHistory,
   POTENTIAL_DEPTH,
   restartHistory,
@@ -28,42 +30,23 @@ import type { CordRange } from './propagation.ts';
 const longestStep = 2.5;
 const motoneuron = neuronTypes.indexOf('MN');
 
-/** Bytes of kernel memory, the state not counted. */
-export function computeSpinalDriveBytes(parameters: SpinalParameters): number {
-  const { segments, neurons, connections } = parameters;
-  return 8 * (6 * computeNeuralStateCount(neurons, segments) + (3 * connections.length + 64) * (segments + 1)) + 8192;
-}
-
-export function listSpinalArrays(parameters: SpinalParameters): ArraySpec[] {
+/** Arrays of the state. */
+export function createSpinalFields(parameters: SpinalParameters) {
   const { segments, neurons } = parameters;
   const stateCount = computeNeuralStateCount(neurons, segments);
   const nameNeuron = (i: number): string =>
     `neural state ${Math.floor(i / (2 * segments)) + 1} of segment ${(Math.floor(i / 2) % segments) + 1}, ${i % 2 === 0 ? 'left' : 'right'}`;
-  return [
-    { name: 'neurons', type: 'f64', length: stateCount, unit: '', nameElement: nameNeuron },
-    {
-      name: 'neuronsBefore',
-      type: 'f64',
-      length: stateCount,
-      unit: '',
-      nameElement: (i) => `${nameNeuron(i)}, one network step ago`,
-    },
-    {
-      name: 'potentials',
-      type: 'f64',
-      length: POTENTIAL_DEPTH * computePotentialCount(parameters),
-      unit: '',
-      nameElement: (i) => `past potential ${i} of the network`,
-    },
-    { name: 'neuralCursor', type: 'i32', length: 2, unit: '', nameElement: () => 'place in the past of the network' },
-    {
-      name: 'neuralDrives',
-      type: 'f64',
-      length: 2,
-      unit: '',
-      nameElement: (i) => `brain stem ${i === 0 ? 'left' : 'right'}`,
-    },
-  ];
+  return {
+    neurons: f64(stateCount, '', nameNeuron),
+    neuronsBefore: f64(stateCount, '', (i) => `${nameNeuron(i)}, one network step ago`),
+    potentials: f64(
+      POTENTIAL_DEPTH * computePotentialCount(parameters),
+      '',
+      (i) => `past potential ${i} of the network`,
+    ),
+    neuralCursor: i32(2, '', () => 'place in the past of the network'),
+    neuralDrives: f64(2, '', (i) => `brain stem ${i === 0 ? 'left' : 'right'}`),
+  };
 }
 
 export interface SpinalDrive {
@@ -77,30 +60,26 @@ export interface SpinalDrive {
   readonly outputs: Float64Array;
 }
 
-/** `tick` is the time between two control steps in ms; `arrays` are those of the state. */
+/** `tick` is the time between two control steps in ms; the state has the fields above. */
 export function createSpinalDrive(
   kernels: Kernels,
   parameters: SpinalParameters,
-  arrays: Readonly<Record<string, unknown>>,
+  state: State,
   tick: number,
 ): SpinalDrive {
   const network = createSpinalNetwork(kernels, parameters);
   const steps = Math.ceil(tick / longestStep);
-  const potentials = arrays['potentials'] as Float64Array;
-  const row = potentials.length / POTENTIAL_DEPTH;
+  const { neurons, neuronsBefore, potentials, neuralCursor, neuralDrives } = viewArrays(
+    createSpinalFields(parameters),
+    state,
+  );
   return {
     network,
     steps,
     advance: createAdvanceScratch(network, tick / steps, (length) => kernels.arena.allocF64(length)),
-    neurons: arrays['neurons'] as Float64Array,
-    history: {
-      previous: arrays['neuronsBefore'] as Float64Array,
-      potentials: Array.from({ length: POTENTIAL_DEPTH }, (_, slot) =>
-        potentials.subarray(slot * row, (slot + 1) * row),
-      ),
-      cursor: arrays['neuralCursor'] as Int32Array,
-    },
-    drives: arrays['neuralDrives'] as Float64Array,
+    neurons,
+    history: createHistory(neuronsBefore, potentials, neuralCursor),
+    drives: neuralDrives,
     outputs: kernels.arena.allocF64(2 * neuronTypes.length * parameters.segments),
   };
 }

@@ -31,6 +31,18 @@ export interface NeuralHistory {
   cursor: Int32Array;
 }
 
+/** The past in arrays of a state: states one step ago, `POTENTIAL_DEPTH` rows of potentials one after the other, cursor. */
+export function createHistory(previous: Float64Array, potentials: Float64Array, cursor: Int32Array): NeuralHistory {
+  const count = potentials.length / POTENTIAL_DEPTH;
+  return {
+    previous,
+    potentials: Array.from({ length: POTENTIAL_DEPTH }, (_, slot) =>
+      potentials.subarray(slot * count, (slot + 1) * count),
+    ),
+    cursor,
+  };
+}
+
 export interface AdvanceScratch {
   step: number;
   rk4: Rk4Scratch;

@@ -2,22 +2,19 @@
 import { toSpinalParameters } from '../../control/spinal/fields.ts';
 import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
-import {
-  type ArraySpec,
-  computeSignalOffsets,
-  type SignalSpec,
-  standardSignals,
-  type System,
-} from '../../contract/types.ts';
+import { computeSignalOffsets, type SignalSpec, standardSignals, type System } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../contract/frame.ts';
 import { createFishSkin } from './skin.ts';
-import { computeStateLengths, computeSwimmerBytes, type SwimmerIntegrator, type SwimmerParameters } from './swimmer.ts';
+import { createLampreyFields, type LampreyFields } from './arrays.ts';
+import type { SwimmerIntegrator, SwimmerParameters } from './swimmer.ts';
+import { listSpecs } from '../../contract/arrays.ts';
 
 export interface LampreySystem extends System {
   readonly desc: LampreyDesc;
   readonly parameters: SwimmerParameters;
   readonly lesions: SpinalLesions;
+  readonly fields: LampreyFields;
   /** 1, or 0 for a paralysed muscle: pairs [left, right] per joint. */
   readonly muscleMasks: Float64Array;
   readonly frameOffsets: FrameOffsets;
@@ -27,6 +24,7 @@ export interface LampreySystem extends System {
 
 export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
+  const fields = createLampreyFields(parameters.network, parameters.links.length);
   const controls = listControls(desc, lampreyDescriptions.jsonSchema);
   const signals = listSignals(desc);
   const frame = createFrameLayout(desc);
@@ -39,7 +37,8 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     dt: desc.integration.outputInterval,
     bodyLength,
     mass: parameters.links.reduce((sum, link) => sum + link.mass, 0) * 1e-3,
-    stateSpecs: listStateArrays(desc, parameters),
+    fields,
+    stateSpecs: listSpecs(fields),
     controls,
     controlIndex: {
       left: controls.findIndex((control) => control.name === 'brainstem.left'),
@@ -50,8 +49,12 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     frameOffsets: computeFrameOffsets(frame),
-    memoryBytes:
-      computeSwimmerBytes(parameters) + 8 * (2 * neuronTypes.length * desc.segments + 4 * desc.body.links.length) + 256,
+    shape: JSON.stringify([
+      parameters.integrator.kind,
+      desc.segments,
+      desc.body.links.length,
+      parameters.network.connections,
+    ]),
   };
 }
 
@@ -110,53 +113,6 @@ function createMuscleMasks({ body, lesions }: LampreyDesc): Float64Array {
     if (side !== 'left') masks[2 * (joint - 1) + 1] = 0;
   }
   return masks;
-}
-
-function listStateArrays(desc: LampreyDesc, parameters: SwimmerParameters): ArraySpec[] {
-  const lengths = computeStateLengths(parameters);
-  const { segments } = desc;
-  const links = desc.body.links.length;
-  const nameNeuron = (i: number): string => {
-    const index = i % lengths.neurons;
-    return `neural state ${Math.floor(index / (2 * segments)) + 1} of segment ${(Math.floor(index / 2) % segments) + 1}, ${index % 2 === 0 ? 'left' : 'right'}`;
-  };
-  const nameBody = (i: number): string => {
-    const [kind, index] = i < links + 2 ? ['', i] : ['rate of ', i - links - 2];
-    return index < 2 ? `${kind}head position ${'xy'[index]!}` : `${kind}angle of link ${index - 1}`;
-  };
-  return [
-    { name: 'neurons', type: 'f64', length: lengths.neurons, unit: '', nameElement: nameNeuron },
-    { name: 'body', type: 'f64', length: lengths.body, unit: 'mm, rad, ms', nameElement: nameBody },
-    {
-      name: 'previous',
-      type: 'f64',
-      length: lengths.previous,
-      unit: '',
-      nameElement: (i) => `${nameNeuron(i)}, one network step ago`,
-    },
-    {
-      name: 'potentials',
-      type: 'f64',
-      length: lengths.potentials,
-      unit: '',
-      nameElement: (i) => `past potential ${i} of the network`,
-    },
-    { name: 'cursor', type: 'i32', length: lengths.cursor, unit: '', nameElement: () => 'place in the past' },
-    {
-      name: 'stepSize',
-      type: 'f64',
-      length: lengths.stepSize,
-      unit: 'ms',
-      nameElement: () => 'step size of the error control',
-    },
-    {
-      name: 'drives',
-      type: 'f64',
-      length: lengths.drives,
-      unit: '',
-      nameElement: (i) => `brain stem ${i === 0 ? 'left' : 'right'}`,
-    },
-  ];
 }
 
 function listSignals(desc: LampreyDesc): SignalSpec[] {

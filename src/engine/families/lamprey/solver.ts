@@ -5,7 +5,7 @@
  * is SI and forward is +x: the world is turned by half a turn about the vertical, so that a link's angle φ (head to tail
  * there) is the direction its front faces here, and left stays left.
  */
-import { type NeuralHistory, restartHistory } from '../../control/spinal/advance.ts';
+import { createHistory, type NeuralHistory, restartHistory } from '../../control/spinal/advance.ts';
 import { setLesions, setMotorMeans, setNeuralOutputs } from '../../control/spinal/network.ts';
 import { neuronTypes } from '../../control/spinal/tables.ts';
 import { setActivePowers } from '../../forces/joint-muscle.ts';
@@ -16,14 +16,16 @@ import type { Family, Scratch, Solver } from '../../contract/types.ts';
 import { computeHeading, computeWaterPower, setCentreOfMass, setLinkCentres } from '../../bodies/links/chain.ts';
 import { compileLamprey, type LampreySystem } from './compile.ts';
 import { createSwimmerMetrics } from './metrics.ts';
-import { createHistoryView, setSwimmerStart, stepSwimmer } from './step.ts';
-import { createSwimmer, type Swimmer, type SwimmerState } from './swimmer.ts';
+import { setSwimmerStart, stepSwimmer } from './step.ts';
+import type { LampreyArrays } from './arrays.ts';
+import { createSwimmer, type Swimmer } from './swimmer.ts';
+import { viewArrays } from '../../contract/arrays.ts';
 
 const mm = 1e-3;
 
 interface LampreyScratch extends Scratch {
   readonly swimmer: Swimmer;
-  readonly swimmerState: SwimmerState;
+  readonly arrays: LampreyArrays;
   readonly history: NeuralHistory;
   readonly centres: Float64Array;
   readonly centreOfMass: Float64Array;
@@ -42,15 +44,13 @@ const lampreySolver: LampreySolver = {
   createScratch(system, state, kernels) {
     const swimmer = createSwimmer(kernels, system.parameters);
     setLesions(swimmer.network, system.lesions);
-    const swimmerState = Object.fromEntries(
-      stateNames.map((name) => [name, state.arrays[name]]),
-    ) as unknown as SwimmerState;
+    const arrays = viewArrays(system.fields, state);
     const links = system.desc.body.links.length;
     return {
-      lastForce: 'start',
+      stage: 'start',
       swimmer,
-      swimmerState,
-      history: createHistoryView(swimmerState),
+      arrays,
+      history: createHistory(arrays.previous, arrays.potentials, arrays.cursor),
       centres: new Float64Array(2 * links),
       centreOfMass: new Float64Array(4),
       motors: kernels.arena.allocF64(2 * (links - 1)),
@@ -62,7 +62,7 @@ const lampreySolver: LampreySolver = {
   init(system, _state, scratch) {
     const { start } = system.desc.controller;
     const inhibition = start === 'symmetric' ? 0 : 1;
-    setSwimmerStart(scratch.swimmerState, scratch.swimmer, inhibition, start === 'mirrored' ? 0 : 1);
+    setSwimmerStart(scratch.arrays, scratch.swimmer, inhibition, start === 'mirrored' ? 0 : 1);
   },
 
   adopt(_system, _state, scratch) {
@@ -74,22 +74,16 @@ const lampreySolver: LampreySolver = {
     const { left, right, gain } = system.controlIndex;
     const { gains } = scratch.swimmer;
     for (let i = 0; i < gains.length; i++) gains[i] = controls[gain]! * system.muscleMasks[i]!;
-    scratch.lastForce = 'spinal network, muscles, water drag and joints';
-    const failure = stepSwimmer(
-      scratch.swimmerState,
-      scratch.history,
-      scratch.swimmer,
-      controls[left]!,
-      controls[right]!,
-    );
+    scratch.stage = 'spinal network, muscles, water drag and joints';
+    const failure = stepSwimmer(scratch.arrays, scratch.history, scratch.swimmer, controls[left]!, controls[right]!);
     if (failure !== null) throw new Error(describeFailure(failure));
   },
 
   writeSignals(out, system, _state, scratch) {
-    const { swimmer, swimmerState, centreOfMass, motors, powers } = scratch;
+    const { swimmer, arrays, centreOfMass, motors, powers } = scratch;
     const { body } = swimmer;
     const at = system.signalOffsets;
-    const states = swimmerState.body;
+    const states = arrays.body;
     setCentreOfMass(centreOfMass, body, states, swimmer.bodyScratch);
     const heading = computeHeading(body, states);
     const [ahead, aside] = [cos(heading), sin(heading)];
@@ -104,7 +98,7 @@ const lampreySolver: LampreySolver = {
       out[at['jointAngle']! + joint] = states[body.angleAt + joint + 1]! - states[body.angleAt + joint]!;
     }
     writeMidline(out, at['midline.x']!, at['midline.y']!, scratch);
-    setMotorMeans(motors, swimmer.network, swimmerState.neurons);
+    setMotorMeans(motors, swimmer.network, arrays.neurons);
     for (let joint = 0; joint < joints; joint++) {
       out[at['muscle.left']! + joint] = swimmer.gains[2 * joint]! * motors[2 * joint]!;
       out[at['muscle.right']! + joint] = swimmer.gains[2 * joint + 1]! * motors[2 * joint + 1]!;
@@ -118,7 +112,7 @@ const lampreySolver: LampreySolver = {
 
   writeDetails(out, offset, system, _state, scratch) {
     const { segments } = system.desc;
-    setNeuralOutputs(scratch.outputs, scratch.swimmer.network, scratch.swimmerState.neurons);
+    setNeuralOutputs(scratch.outputs, scratch.swimmer.network, scratch.arrays.neurons);
     let to = offset;
     for (let type = 0; type < neuronTypes.length; type++) {
       for (let side = 0; side < 2; side++) {
@@ -129,13 +123,13 @@ const lampreySolver: LampreySolver = {
   },
 
   writeFrame(out, system, _state, scratch) {
-    const { swimmer, swimmerState, centres, outputs } = scratch;
+    const { swimmer, arrays, centres, outputs } = scratch;
     const { body } = swimmer;
     const { segments } = system.desc;
-    setLinkCentres(centres, body, swimmerState.body);
+    setLinkCentres(centres, body, arrays.body);
     for (let link = 0; link < body.links; link++) {
       const at = system.frameOffsets.parts + 7 * link;
-      const half = swimmerState.body[body.angleAt + link]! / 2;
+      const half = arrays.body[body.angleAt + link]! / 2;
       out[at] = -mm * centres[2 * link]!;
       out[at + 1] = -mm * centres[2 * link + 1]!;
       out[at + 2] = 0;
@@ -144,7 +138,7 @@ const lampreySolver: LampreySolver = {
       out[at + 5] = sin(half);
       out[at + 6] = cos(half);
     }
-    setNeuralOutputs(outputs, swimmer.network, swimmerState.neurons);
+    setNeuralOutputs(outputs, swimmer.network, arrays.neurons);
     const from = 2 * neuronTypes.indexOf('MN') * segments;
     const to = system.frameOffsets.channels['motoneuron']!;
     for (let i = 0; i < 2 * segments; i++) out[to + i] = outputs[from + i]!;
@@ -167,7 +161,7 @@ const lampreySolver: LampreySolver = {
 /** Snout, joints and tail tip, from the front of the head link along the chain. */
 function writeMidline(out: Float64Array, atX: number, atY: number, scratch: LampreyScratch): void {
   const { body } = scratch.swimmer;
-  const states = scratch.swimmerState.body;
+  const states = scratch.arrays.body;
   let x = states[0]! - body.halfLengths[0]! * cos(states[body.angleAt]!);
   let y = states[1]! - body.halfLengths[0]! * sin(states[body.angleAt]!);
   for (let point = 0; point <= body.links; point++) {
@@ -180,16 +174,6 @@ function writeMidline(out: Float64Array, atX: number, atY: number, scratch: Lamp
     out[atY + point] = -mm * y;
   }
 }
-
-const stateNames = [
-  'neurons',
-  'body',
-  'previous',
-  'potentials',
-  'cursor',
-  'stepSize',
-  'drives',
-] as const satisfies readonly (keyof SwimmerState)[];
 
 function describeFailure(failure: IntegrationFailure): string {
   const what = {

@@ -2,7 +2,7 @@
  * One step of a swimmer: the spinal network, then muscles, water and joints. [lamprey §2–3]
  * Units g, mm, ms, rad.
  */
-import { type NeuralHistory, POTENTIAL_DEPTH, restartHistory, stepNetwork } from '../../control/spinal/advance.ts';
+import { type NeuralHistory, restartHistory, stepNetwork } from '../../control/spinal/advance.ts';
 import {
   setDrives,
   setMotorMeansOver,
@@ -13,19 +13,11 @@ import {
 import { integrateAdaptive } from '../../integrate/embedded.ts';
 import type { IntegrationFailure } from '../../integrate/ode.ts';
 import { stepRk4 } from '../../integrate/rk4.ts';
-import type { AdaptiveScratch, FastScratch, Swimmer, SwimmerState } from './swimmer.ts';
-
-/** A view of the state's arrays as the past that the network's method keeps; made once per state. */
-export function createHistoryView(state: SwimmerState): NeuralHistory {
-  const count = state.potentials.length / POTENTIAL_DEPTH;
-  const potentials = Array.from({ length: POTENTIAL_DEPTH }, (_, slot) =>
-    state.potentials.subarray(slot * count, (slot + 1) * count),
-  );
-  return { previous: state.previous, potentials, cursor: state.cursor };
-}
+import type { LampreyArrays } from './arrays.ts';
+import type { AdaptiveScratch, FastScratch, Swimmer } from './swimmer.ts';
 
 /** A straight body at rest with its head-link centre at the origin, and one side of the cord inhibited. */
-export function setSwimmerStart(state: SwimmerState, swimmer: Swimmer, inhibition: number, side: 0 | 1): void {
+export function setSwimmerStart(state: LampreyArrays, swimmer: Swimmer, inhibition: number, side: 0 | 1): void {
   setStartStates(state.neurons, swimmer.network, inhibition, side);
   for (const array of [state.body, state.previous, state.potentials, state.cursor, state.stepSize, state.drives])
     array.fill(0);
@@ -36,7 +28,7 @@ export function setSwimmerStart(state: SwimmerState, swimmer: Swimmer, inhibitio
  * `fast` never gives up, so look for numbers that are not finite.
  */
 export function stepSwimmer(
-  state: SwimmerState,
+  state: LampreyArrays,
   history: NeuralHistory,
   swimmer: Swimmer,
   left: number,
@@ -55,7 +47,7 @@ export function stepSwimmer(
   return stepAdaptive(state, swimmer, swimmer.adaptive!);
 }
 
-function stepFast(state: SwimmerState, history: NeuralHistory, swimmer: Swimmer, fast: FastScratch): void {
+function stepFast(state: LampreyArrays, history: NeuralHistory, swimmer: Swimmer, fast: FastScratch): void {
   const { network, integrator, stepTime } = swimmer;
   if (integrator.kind !== 'fast') return;
   const [start, middle, end] = fast.potentials;
@@ -83,7 +75,7 @@ function setBlockMotors({ network }: Swimmer, { potentials: [start, middle, end]
   for (let i = 0; i < mean.length; i++) mean[i] = 1.5 * mean[i]! - 0.25 * (first[i]! + last[i]!);
 }
 
-function stepAdaptive(state: SwimmerState, swimmer: Swimmer, adaptive: AdaptiveScratch): IntegrationFailure | null {
+function stepAdaptive(state: LampreyArrays, swimmer: Swimmer, adaptive: AdaptiveScratch): IntegrationFailure | null {
   const { states, method, derivative, tolerance, embedded } = adaptive;
   const count = state.neurons.length;
   states.set(state.neurons);

@@ -9,10 +9,8 @@
  * All start a step from the same arrays, so a run may change its method at any step. Units g, mm, ms, rad.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
-import { type AdvanceScratch, createAdvanceScratch, POTENTIAL_DEPTH } from '../../control/spinal/advance.ts';
+import { type AdvanceScratch, createAdvanceScratch } from '../../control/spinal/advance.ts';
 import {
-  computeNeuralStateCount,
-  computePotentialCount,
   createSpinalNetwork,
   setMotorMeans,
   setNeuralSlopes,
@@ -29,7 +27,6 @@ import { ModelError, type Problem, printGot } from '../../model/problem.ts';
 import {
   type ArticulatedBody,
   type BodyScratch,
-  computeBodyStateCount,
   createArticulatedBody,
   createBodyScratch,
   type LinkParameters,
@@ -57,22 +54,6 @@ export interface SwimmerParameters {
   /** Simulated ms per step. */
   stepTime: number;
   integrator: SwimmerIntegrator;
-}
-
-/** Everything that changes from step to step. Saving these arrays saves the run. */
-export interface SwimmerState {
-  /** Layout of `control/spinal/network.ts`. */
-  neurons: Float64Array;
-  /** Layout of `body.ts`. */
-  body: Float64Array;
-  /** `NeuralHistory`: states one step ago, three rows of potentials one after the other, cursor. */
-  previous: Float64Array;
-  potentials: Float64Array;
-  cursor: Int32Array;
-  /** The step size that error control wants to try next, in ms. */
-  stepSize: Float64Array;
-  /** The brain stem's [left, right] in the last step. */
-  drives: Float64Array;
 }
 
 export interface Swimmer {
@@ -109,23 +90,6 @@ export interface AdaptiveScratch {
 }
 
 const methods: Readonly<Record<'reference' | 'dopri5', EmbeddedMethod>> = { reference: dop853, dopri5 };
-
-/** Lengths of the state's arrays, which must come from the kernels' memory. */
-export function computeStateLengths({ network, links }: SwimmerParameters): Record<keyof SwimmerState, number> {
-  const neurons = computeNeuralStateCount(network.neurons, network.segments);
-  const potentials = POTENTIAL_DEPTH * computePotentialCount(network);
-  const body = computeBodyStateCount(links.length);
-  return { neurons, body, previous: neurons, potentials, cursor: 2, stepSize: 1, drives: 2 };
-}
-
-/** Bytes of kernel memory that a swimmer takes, its state not counted; a little more than needed. */
-export function computeSwimmerBytes(parameters: SwimmerParameters): number {
-  const { segments, connections } = parameters.network;
-  const links = parameters.links.length;
-  const states = 24 * segments + 2 * links + 4;
-  const vectors = parameters.integrator.kind === 'fast' ? 4 : 18;
-  return 8 * (vectors * states + (3 * connections.length + 64) * (segments + 1) + 16 * links) + 4096;
-}
 
 /** Allocates tables and working space in the kernels' memory. Throws ModelError on numbers that make no swimmer. */
 export function createSwimmer(kernels: Kernels, parameters: SwimmerParameters): Swimmer {

@@ -6,7 +6,7 @@
  * the body, coherence the mean length of the phasors, 1 for a perfect rhythm. bodyLengthsPerCycle is the way of the head in
  * one cycle of the legs, jointBend the mean angle between neighbouring segments.
  */
-import { atan2, cos, sin } from '../../math/portable.ts';
+import { CircularMeans } from '../../math/meters/circular-means.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
 import type { MyriapodSystem } from './compile.ts';
 
@@ -62,9 +62,8 @@ class GaitMeter {
   readonly #first: Float64Array;
   readonly #period: Float64Array;
   readonly #cycles: Int32Array;
-  readonly #lagCos: Float64Array;
-  readonly #lagSin: Float64Array;
-  readonly #lags: Int32Array;
+  /** Of each leg behind the one ahead of it. */
+  readonly #lags: CircularMeans;
 
   constructor(system: MyriapodSystem) {
     const n = system.plan.legCount;
@@ -73,9 +72,7 @@ class GaitMeter {
     this.#first = new Float64Array(n).fill(NaN);
     this.#period = new Float64Array(n).fill(NaN);
     this.#cycles = new Int32Array(n);
-    this.#lagCos = new Float64Array(n);
-    this.#lagSin = new Float64Array(n);
-    this.#lags = new Int32Array(n);
+    this.#lags = new CircularMeans(n);
   }
 
   observe(t: number, halfTime: number, signals: Float64Array): void {
@@ -91,10 +88,7 @@ class GaitMeter {
       else this.#cycles[leg] = this.#cycles[leg]! + 1;
       const ahead = plan.ahead[leg]!;
       if (ahead < 0 || !(this.#period[ahead]! > 0)) continue;
-      const angle = (2 * Math.PI * (onset - this.#last[ahead]!)) / this.#period[ahead]!;
-      this.#lagCos[leg] = this.#lagCos[leg]! + cos(angle);
-      this.#lagSin[leg] = this.#lagSin[leg]! + sin(angle);
-      this.#lags[leg] = this.#lags[leg]! + 1;
+      this.#lags.add(leg, (2 * Math.PI * (onset - this.#last[ahead]!)) / this.#period[ahead]!);
     }
   }
 
@@ -111,12 +105,10 @@ class GaitMeter {
   read(): Record<string, number | null> {
     const frequency = this.#computeFrequency();
     let [count, sum, squares, length, worst] = [0, 0, 0, 0, 1];
-    for (let leg = 0; leg < this.#lags.length; leg++) {
-      const lags = this.#lags[leg]!;
-      if (lags === 0) continue;
-      const lag = atan2(this.#lagSin[leg]!, this.#lagCos[leg]!) / (2 * Math.PI);
-      const square = this.#lagSin[leg]! * this.#lagSin[leg]! + this.#lagCos[leg]! * this.#lagCos[leg]!;
-      const coherence = Math.sqrt(square) / lags;
+    for (let leg = 0; leg < this.#cycles.length; leg++) {
+      if (this.#lags.count(leg) === 0) continue;
+      const lag = this.#lags.computeCycles(leg);
+      const coherence = this.#lags.computeCoherence(leg);
       count += 1;
       sum += lag;
       squares += lag * lag;
@@ -134,7 +126,11 @@ class GaitMeter {
   }
 }
 
-const chordSeconds = 0.25;
+/**
+ * Half as long as the chords of the whole track (`track-metrics.ts`): head and tail of a turning body run on tighter curves
+ * than its middle, and what a chord cuts off grows with its square. Still longer than the jolts of a stride.
+ */
+const endChordSeconds = 0.25;
 
 /** Ways of head and tail in chords of a quarter of a second, which step over the jolts of a stride. */
 class EndMeter {
@@ -148,7 +144,7 @@ class EndMeter {
   }
 
   observe(t: number, signals: Float64Array, atX: number, atY: number): void {
-    if (t - this.#chord.t < chordSeconds - 1e-9) return;
+    if (t - this.#chord.t < endChordSeconds - 1e-9) return;
     const x = [signals[atX]!, signals[atX + this.#last]!];
     const y = [signals[atY]!, signals[atY + this.#last]!];
     if (!Number.isNaN(this.#chord.t)) {

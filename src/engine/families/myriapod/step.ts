@@ -3,6 +3,7 @@
 // Carried segments and the head are moved by their Targeters, all others by the forces of their soft neighbours, gravity
 // and the ground. The legs then move to where the body has come, in a few steps of their own, so that the moments at which
 // they come to stand do not depend on the step of the body. Several animals take every stage together.
+import { unwrapAngle } from '../../math/space/geometry.ts';
 import { type Antennae, createAntennae, updateAntennae } from '../../control/brain/antennae.ts';
 import {
   type Brain,
@@ -95,7 +96,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
   const herd = starts.length > 1 ? createHerd(starts.length, segments, arrays.bodyPositions, system.keepClear) : null;
   const walkers = starts.map((_, animal) => createWalker(system, state, herd, animal));
   return {
-    lastForce: 'start',
+    stage: 'start',
     walkers,
     chosen: walkers[system.chosen]!,
     sceneArrays: arrays,
@@ -211,10 +212,10 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
   const [step, time] = [state.clock[0]!, state.clock[1]!];
   if (herd !== null) updateHerd(herd);
   if (step % system.brainEvery === 0) {
-    scratch.lastForce = 'antennae and brain';
+    scratch.stage = 'antennae and brain';
     for (const walker of walkers) think(system, state, scratch, walker);
   }
-  scratch.lastForce = 'following and balance';
+  scratch.stage = 'following and balance';
   for (const walker of walkers) {
     walker.startPositions.set(walker.arrays.bodyPositions);
     walker.startQuaternions.set(walker.arrays.bodyQuaternions);
@@ -222,9 +223,9 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
     if (system.scene.obstacles.length > 0) partFromObstacles(walker.arrays, walker.around, contact, sample, dt);
   }
   if (herd !== null) partAnimals(scratch.arrays, herd, contact, dt);
-  scratch.lastForce = 'soft segments, rigid segments and contact';
+  scratch.stage = 'soft segments, rigid segments and contact';
   for (const { arrays } of walkers) stepHybrid(scratch.body, arrays, scratch.surroundings);
-  scratch.lastForce = 'legs';
+  scratch.stage = 'legs';
   for (const walker of walkers) {
     const drive = computeSwingRate(system, walker.arrays);
     for (let k = 1; k <= system.legSteps; k++) {
@@ -235,7 +236,7 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
     trackHeading(walker.arrays, walker.frames);
   }
   if (pond === null || step % pond.every !== 0) return;
-  scratch.lastForce = 'water';
+  scratch.stage = 'water';
   stepPond(pond, scratch.arrays.legTips, system.plan.missing);
 }
 
@@ -303,7 +304,5 @@ function trackHeading({ heading }: MyriapodArrays, frames: Float64Array): void {
     x += frames[at]!;
     y += frames[at + 1]!;
   }
-  const before = heading[0]!;
-  const now = atan2(y, x);
-  heading[0] = now + 2 * Math.PI * Math.round((before - now) / (2 * Math.PI));
+  heading[0] = unwrapAngle(atan2(y, x), heading[0]!);
 }

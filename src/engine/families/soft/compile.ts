@@ -1,20 +1,18 @@
 /** A soft animal's description → what the solver needs: body, tables, cords and who drives them, layouts of the outputs. */
 import { createFrameFit } from '../../bodies/projective/body-frame.ts';
-import { computeProjectiveBytes } from '../../bodies/projective/scratch.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
+import { listSpecs } from '../../contract/arrays.ts';
 import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
-import { computeSpinalDriveBytes } from '../../control/excitation/spinal-drive.ts';
-import { computeWaterBytes } from '../../forces/face-water.ts';
-import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-import { listStateArrays } from './arrays.ts';
+import { createMemo } from '../../math/memo.ts';
+import { createSoftFields } from './arrays.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { createSoftFrame } from './frame.ts';
 import { createSoftScene } from './places/create-scene.ts';
 import type { SoftScene } from './places/scene.ts';
-import { createPlan, spinalParameters } from './plan.ts';
+import { createPlan } from './plan.ts';
 import { type SoftDesc, softDescriptions } from './schema.ts';
 import { listSoftSignals } from './signals.ts';
 import { createSkinSet, type SkinSet } from './skin/skin-set.ts';
@@ -27,6 +25,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const tables = getTables(desc, animal, 1);
   const plan = createPlan(desc, body);
   const scene = getScene(desc, animal);
+  const fields = createSoftFields(desc, body, plan, scene);
   const skins = getSkins(animal, desc.body.material.thickness);
   const signals = listSoftSignals(body);
   const frame = createSoftFrame({
@@ -55,35 +54,22 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     skins: skins.skins,
     cordMixtures: skins.cordMixtures,
     nodeExcitations: skins.nodeExcitations,
-    stateSpecs: listStateArrays(desc, body, plan, scene),
+    fields,
+    stateSpecs: listSpecs(fields),
     controls,
     controlIndex: Object.fromEntries(controls.map((control, i) => [control.name, i])),
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     frameOffsets: computeFrameOffsets(frame),
-    memoryBytes: computeMemoryBytes(desc, body, tables),
+    shape: describeShape(desc, animal),
   };
 }
 
-/** The last few results by key: another number in a form must not mesh a body again. */
-function createMemory<T>(most: number): (key: string, make: () => T) => T {
-  const kept = new Map<string, T>();
-  return (key, make) => {
-    let value = kept.get(key);
-    if (value === undefined) {
-      value = make();
-      kept.set(key, value);
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
-    }
-    return value;
-  };
-}
-
-const bodies = createMemory<AnimalBody>(4);
-const tableSets = createMemory<ProjectiveTables>(4);
-const scenes = createMemory<SoftScene>(4);
-const skinSets = createMemory<SkinSet>(4);
+const bodies = createMemo<AnimalBody>(4);
+const tableSets = createMemo<ProjectiveTables>(4);
+const scenes = createMemo<SoftScene>(4);
+const skinSets = createMemo<SkinSet>(4);
 
 function getAnimalBody(desc: SoftDesc): AnimalBody {
   // Material and look change nothing of the mesh.
@@ -103,6 +89,12 @@ function identify(animal: AnimalBody): number {
   return identity;
 }
 
+/** What decides the memory of a step, besides the lengths of the state's arrays. */
+function describeShape({ solver, water, controller }: SoftDesc, animal: AnimalBody): string {
+  const { precision, method } = solver;
+  return JSON.stringify([identify(animal), precision, method, water.model === 'none', controller.pattern]);
+}
+
 /** Tables of the same animal for many environments side by side. */
 export function createLaneTables(desc: SoftDesc, lanes: 4 | 8): ProjectiveTables {
   return getTables(desc, getAnimalBody(desc), lanes);
@@ -119,15 +111,4 @@ function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
 
 function getSkins(animal: AnimalBody, thickness: number): SkinSet {
   return skinSets(JSON.stringify([identify(animal), thickness]), () => createSkinSet(animal.body, thickness));
-}
-
-/** Kernel memory of a step with as many lanes as the tables have, and of rows of numbers for outputs. */
-export function computeMemoryBytes({ solver, controller }: SoftDesc, body: SoftBody, tables: ProjectiveTables): number {
-  const { surface, plates } = body;
-  const { lanes, nodeCount } = tables;
-  const water = computeWaterBytes({ precision: solver.precision, lanes, nodeCount, surface, plates });
-  // Positions, velocities and forces.
-  const own = 3 * (8 * tables.rowNumbers * nodeCount + 16);
-  const spinal = controller.pattern === 'spinal' ? lanes * computeSpinalDriveBytes(spinalParameters) : 0;
-  return computeProjectiveBytes(tables) + water + own + spinal;
 }

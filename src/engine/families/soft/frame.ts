@@ -6,7 +6,8 @@ import { setMasked, setPose } from './lane.ts';
 import { type SoftScene, writeSceneParts } from './places/scene.ts';
 import { cordPoints } from './skin/cord-lines.ts';
 import { addSheetOffsets, setSheetNormals, type SoftSkin, writeMixedNumbers, writeMixedPoints } from './skin/skin.ts';
-import { setRows, type SoftScratch } from './step.ts';
+import { setRows } from './output-space.ts';
+import type { SoftScratch } from './step.ts';
 import type { SoftSystem } from './system.ts';
 
 export interface SoftFrameSources {
@@ -109,10 +110,10 @@ export function writeSoftFrame(out: Float32Array, system: SoftSystem, state: Sta
     scratch.arrays.ball.length > 0 ? scratch.arrays.ball : undefined,
   );
   setMasked(system, scratch, computeTickShare(system, state));
-  if (body.plates.length > 0) setSheetNormals(scratch.nodeNormals, body.plates, positions);
+  if (body.plates.length > 0) setSheetNormals(scratch.outputs.nodeNormals, body.plates, positions);
   skins.forEach((skin, s) => {
     writeMixedPoints(out, frameOffsets.surfaces[s]!, skin.mixtures, positions);
-    addSheetOffsets(out, frameOffsets.surfaces[s]!, skin, scratch.nodeNormals);
+    addSheetOffsets(out, frameOffsets.surfaces[s]!, skin, scratch.outputs.nodeNormals);
   });
   writeMixedPoints(out, frameOffsets.lines[0] ?? 0, cordMixtures, positions);
   writeCordChannel(out, system, scratch);
@@ -140,7 +141,8 @@ function writeCordChannel(out: Float32Array, { plan, frameOffsets }: SoftSystem,
   });
 }
 
-function setNodeExcitations({ nodeExcitations }: SoftSystem, { nodeValues, masked }: SoftScratch): void {
+function setNodeExcitations({ nodeExcitations }: SoftSystem, { outputs, masked }: SoftScratch): void {
+  const { nodeValues } = outputs;
   const { starts, nodes, weights } = nodeExcitations;
   for (let node = 0; node < nodeValues.length; node++) {
     let sum = 0;
@@ -152,13 +154,14 @@ function setNodeExcitations({ nodeExcitations }: SoftSystem, { nodeValues, maske
 /** Mean angle of attack of the faces around each node. */
 function setNodeAngles(system: SoftSystem, scratch: SoftScratch): void {
   const { body } = system;
-  const { water, rowPositions, rowVelocities, faceAngles, nodeValues, pose } = scratch;
+  const { outputs, pose } = scratch;
+  const { water, rowPositions, rowVelocities, faceAngles, nodeValues } = outputs;
   nodeValues.fill(0);
   if (water === undefined) return;
   setPose(system, scratch);
-  setRows(system, scratch);
-  water.setFaces(faceAngles, undefined, rowPositions, rowVelocities, pose.centre);
-  const counts = scratch.nodeNormals;
+  setRows(system, outputs, scratch);
+  water.force.setFaces(faceAngles, undefined, rowPositions, rowVelocities, pose.centre);
+  const counts = outputs.nodeNormals;
   counts.fill(0);
   const faces = body.surface.length / 3;
   for (let face = 0; face < faceAngles.length; face++) {
@@ -173,10 +176,10 @@ function setNodeAngles(system: SoftSystem, scratch: SoftScratch): void {
     if (counts[node]! > 0) nodeValues[node] = nodeValues[node]! / counts[node]!;
 }
 
-function writeSkinChannel(out: Float32Array, { skins }: SoftSystem, { nodeValues }: SoftScratch, from: number): void {
+function writeSkinChannel(out: Float32Array, { skins }: SoftSystem, { outputs }: SoftScratch, from: number): void {
   let at = from;
   for (const skin of skins) {
-    writeMixedNumbers(out, at, skin.mixtures, nodeValues);
+    writeMixedNumbers(out, at, skin.mixtures, outputs.nodeValues);
     at += skin.vertexCount;
   }
 }

@@ -4,6 +4,8 @@ import { createDrives, type DriveInputs, stepDrive } from '../../control/excitat
 import type { CordDrive } from '../../control/excitation/models.ts';
 import { createSpinalDrive, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
+import { unwrapAngle, wrapAngle } from '../../math/space/geometry.ts';
+import { viewArrays } from '../../contract/arrays.ts';
 import type { State } from '../../contract/types.ts';
 import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
 import { type SoftArrays, trackPlaces } from './arrays.ts';
@@ -27,13 +29,13 @@ export interface SoftLane {
 }
 
 export function createSoftLane(
-  { plan, segmentMask, controlIndex }: SoftSystem,
+  { plan, segmentMask, controlIndex, fields }: SoftSystem,
   state: State,
   kernels: Kernels,
 ): SoftLane {
   return {
     state,
-    arrays: state.arrays as unknown as SoftArrays,
+    arrays: viewArrays(fields, state),
     pose: createFramePose(),
     forward: new Float64Array(3),
     target: new Float64Array(3),
@@ -41,9 +43,7 @@ export function createSoftLane(
     inputs: createInputs(),
     places: listControlPlaces(controlIndex),
     spinal:
-      plan.pattern === 'spinal'
-        ? createSpinalDrive(kernels, spinalParameters, state.arrays, 1000 * plan.tick)
-        : undefined,
+      plan.pattern === 'spinal' ? createSpinalDrive(kernels, spinalParameters, state, 1000 * plan.tick) : undefined,
     masked: new Float64Array(segmentMask.length),
   };
 }
@@ -79,7 +79,7 @@ export function endLane(system: SoftSystem, lane: SoftLane, iterations: number, 
   track[trackPlaces.residual] = residual;
   setPose(system, lane);
   const heading = atan2(lane.forward[1]!, lane.forward[0]!);
-  track[trackPlaces.heading] = unwrap(heading, track[trackPlaces.heading]!);
+  track[trackPlaces.heading] = unwrapAngle(heading, track[trackPlaces.heading]!);
 }
 
 /**
@@ -104,11 +104,6 @@ export function setMasked({ segmentMask, desc }: SoftSystem, { masked, arrays }:
   const before = desc.controller.between === 'held' ? 0 : 1 - share;
   for (let i = 0; i < masked.length; i++)
     masked[i] = segmentMask[i]! * (excitations[i]! + before * (excitationsBefore[i]! - excitations[i]!));
-}
-
-/** The angle equal to `angle` but for whole turns that is nearest to `before`. */
-function unwrap(angle: number, before: number): number {
-  return angle + 2 * Math.PI * Math.round((before - angle) / (2 * Math.PI));
 }
 
 /** Pose and axis of the body. */
@@ -174,7 +169,7 @@ function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
   setTarget(target, controls[places.heading]!, controls[places.elevation]!);
   if (scene.path !== undefined) setPathTarget(lane, scene.path, bodyLength);
   const follow = controls[places.follow]!;
-  const left = unwrap(computeHeading(target) - computeHeading(forward), 0);
+  const left = wrapAngle(computeHeading(target) - computeHeading(forward));
   const up = computeElevation(target) - computeElevation(forward);
   inputs.turn = clampSteer(controls[places.turn]! + (follow * left) / fullTurn);
   inputs.climb = clampSteer(controls[places.climb]! + (follow * up) / fullTurn);

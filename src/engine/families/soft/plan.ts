@@ -4,7 +4,7 @@ import { createExcitationModel } from '../../control/excitation/models.ts';
 import type { CordRange } from '../../control/excitation/propagation.ts';
 import { createPaperNetwork, toSpinalParameters } from '../../control/spinal/fields.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-import { findPattern } from './body/cord-names.ts';
+import { matchesPattern } from '../../model/pattern.ts';
 import type { SoftDesc } from './schema.ts';
 
 /** Segments of the cord that drives a soft animal, and joints its motoneurons would feed: those of the lamprey's paper. */
@@ -28,11 +28,11 @@ export function createPlan({ controller }: SoftDesc, { cords }: SoftBody): Drive
   return {
     pattern: controller.pattern,
     cords: ranges,
-    waveOf: Int8Array.from(names, (name) => waves.findIndex((wave) => findPattern(wave.cords, name))),
+    waveOf: Int8Array.from(names, (name) => waves.findIndex((wave) => matchesPattern(wave.cords, name))),
     sides: Float64Array.from(means, ([y]) => y / widest),
     heights: Float64Array.from(means, ([, z]) => z / highest),
     turnGains: waves.map((wave) => wave.turn),
-    graspers: Uint8Array.from(names, (name) => (findPattern(controller.grasp.cords, name) ? 1 : 0)),
+    graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
     ramp: controller.ramp,
     tick: 1 / controller.rate,
     model: createExcitationModel(controller.model, ranges, names),

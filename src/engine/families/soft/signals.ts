@@ -1,11 +1,12 @@
 /** What a soft animal tells of itself: named numbers with units, from its state alone. */
 import { type SignalSpec, standardSignals, type State } from '../../contract/types.ts';
 import { acos, atan2 } from '../../math/portable.ts';
+import { setTetVolumes } from '../../math/space/geometry.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { trackPlaces } from './arrays.ts';
 import { setPathTarget, setPose, setTarget } from './lane.ts';
-import { setTetVolumes } from './skin/volumes.ts';
-import { setRows, type SoftScratch } from './step.ts';
+import { setRows } from './output-space.ts';
+import type { SoftScratch } from './step.ts';
 import type { SoftSystem } from './system.ts';
 
 export function listSoftSignals({ cords }: Pick<SoftBody, 'cords'>): SignalSpec[] {
@@ -103,7 +104,8 @@ function writeMotion(
   out[at['energy.kinetic']!] = energy;
 }
 
-function writeVolumes(out: Float64Array, system: SoftSystem, { arrays, volumes }: SoftScratch): void {
+function writeVolumes(out: Float64Array, system: SoftSystem, { arrays, outputs }: SoftScratch): void {
+  const { volumes } = outputs;
   const { signalOffsets: at, restVolumes, body } = system;
   setTetVolumes(volumes, body.tets, arrays.positions);
   let [sum, rest, least, inverted] = [0, 0, 1, 0];
@@ -120,11 +122,12 @@ function writeVolumes(out: Float64Array, system: SoftSystem, { arrays, volumes }
 }
 
 function computeWaterPower(system: SoftSystem, scratch: SoftScratch): number {
-  const { water, rowPositions, rowVelocities, rowForces, pose } = scratch;
+  const { outputs, pose } = scratch;
+  const { water, rowPositions, rowVelocities, rowForces } = outputs;
   if (water === undefined) return 0;
-  setRows(system, scratch);
+  setRows(system, outputs, scratch);
   rowForces.fill(0);
-  water.add(rowForces, rowPositions, rowVelocities, pose.centre);
+  water.force.add(rowForces, rowPositions, rowVelocities, pose.centre);
   let power = 0;
   for (let i = 0; i < rowForces.length; i++) power += rowForces[i]! * rowVelocities[i]!;
   return power;

@@ -1,6 +1,7 @@
 /** How the solver of a soft animal steps, from its description: materials, step, iterations, and what drag to expect. */
 import type { ProjectiveOptions } from '../../bodies/projective/tables/options.ts';
 import { pow } from '../../math/portable.ts';
+import { computeTriangleArea } from '../../math/space/geometry.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { ModelError } from '../../model/problem.ts';
 import type { AnimalBody } from './body/body.ts';
@@ -88,19 +89,12 @@ function createExpectedDrag({ positions, surface, plates }: SoftBody, density: n
   const drag = new Float64Array(positions.length / 3);
   const addAll = (triangles: Int32Array, sides: number): void => {
     for (let at = 0; at < triangles.length; at += 3) {
-      const share = (sides * density * strokeSpeed * computeArea(positions, triangles, at)) / 3;
+      const [a, b, c] = [3 * triangles[at]!, 3 * triangles[at + 1]!, 3 * triangles[at + 2]!];
+      const share = (sides * density * strokeSpeed * computeTriangleArea(positions, a, b, c)) / 3;
       for (let k = 0; k < 3; k++) drag[triangles[at + k]!] = drag[triangles[at + k]!]! + share;
     }
   };
   addAll(surface, 1);
   addAll(plates, 2);
   return drag;
-}
-
-function computeArea(p: Float64Array, triangles: Int32Array, at: number): number {
-  const [a, b, c] = [3 * triangles[at]!, 3 * triangles[at + 1]!, 3 * triangles[at + 2]!];
-  const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
-  const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
-  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-  return Math.sqrt(x * x + y * y + z * z) / 2;
 }

@@ -2,6 +2,7 @@
 import { type SoftDesc, softDescriptions } from './schema.ts';
 import type { Family, Solver } from '../../contract/types.ts';
 import { compileSoft } from './compile.ts';
+import { createSoftLanes } from './lanes.ts';
 import { createSoftMetrics } from './metrics.ts';
 import { writeSoftFrame } from './frame.ts';
 import { writeSoftDetails, writeSoftSignals } from './signals.ts';
@@ -14,6 +15,7 @@ type SoftSolver = Omit<Solver<SoftSystem, SoftScratch>, 'compile'> & { compile(d
 const softSolver: SoftSolver = {
   compile: compileSoft,
   createScratch: createSoftScratch,
+  createLanes: createSoftLanes,
 
   init(system, _state, scratch) {
     setLaneStart(system, scratch);

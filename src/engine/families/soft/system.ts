@@ -5,6 +5,7 @@ import type { FrameOffsets } from '../../contract/frame.ts';
 import type { System } from '../../contract/types.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
+import type { SoftFields } from './arrays.ts';
 import type { SoftScene } from './places/scene.ts';
 import type { SoftDesc } from './schema.ts';
 import type { Mixtures, SoftSkin } from './skin/skin.ts';
@@ -15,6 +16,7 @@ export interface SoftSystem extends System {
   readonly tables: ProjectiveTables;
   readonly plan: DrivePlan;
   readonly scene: SoftScene;
+  readonly fields: SoftFields;
   /** 1 per segment, 0 where a cord is paralysed. */
   readonly segmentMask: Float64Array;
   /** Steps between two control steps. */

@@ -2,6 +2,7 @@
  * What the full worm and its preview have in common: where the body is, what the medium does, and how its muscles are
  * driven. A body is a row of sections; the preview has one point per section, the full worm all its nodes.
  */
+import { wrapAngle } from '../../math/space/geometry.ts';
 import { type Gait, setGait } from '../../control/worm/gait.ts';
 import { type MuscleWave, setMuscleWave } from '../../control/worm/muscle-wave.ts';
 import { stepReflex } from '../../control/worm/reflex.ts';
@@ -51,7 +52,7 @@ export function createWormBody(system: WormSystem, state: State, nodes: WormNode
   const { mesh, recipe } = system;
   return {
     ...nodes,
-    lastForce: 'start',
+    stage: 'start',
     arrays: state.arrays as unknown as WormArrays,
     controls: state.controls,
     terms: createNodeTerms(nodes.masses.length),
@@ -116,8 +117,7 @@ export function setPose(body: WormBody): void {
 export function trackHeading(body: WormBody): void {
   const { track } = body.arrays;
   setPose(body);
-  const turn = body.pose[3]! - track[trackPlaces.heading]!;
-  track[trackPlaces.heading]! += turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+  track[trackPlaces.heading]! += wrapAngle(body.pose[3]! - track[trackPlaces.heading]!);
 }
 
 /**

@@ -2,6 +2,7 @@
  * A worm's description → tables that never change: mesh, masses, materials, force fields of the modes, layouts of the
  * outputs. What depends only on the mesh, or only on mesh and tissues, is kept for the next description.
  */
+import { createMemo } from '../../math/memo.ts';
 import { type Arena, computePages, createArena, pageBytes } from '../../../kernels/memory/arena.ts';
 import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
 import { computeStvkBytes, createLumpedMasses, createStvkTets } from '../../forces/stvk.ts';
@@ -135,29 +136,14 @@ interface MeshBase {
   readonly memoryBytes: number;
 }
 
-/** The last few results by key. */
-function createMemory<T>(
-  most: number,
-  make: (key: string, recipe: WormRecipe) => T,
-): (key: string, recipe: WormRecipe) => T {
-  const kept = new Map<string, T>();
-  return (key, recipe) => {
-    let value = kept.get(key);
-    if (value === undefined) {
-      value = make(key, recipe);
-      kept.set(key, value);
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
-    }
-    return value;
-  };
-}
-
 /** Memory outside any instance of the kernels, for tables that are only looked at. */
 function createOwnArena(bytes: number): Arena {
   return createArena(new ArrayBuffer(pageBytes * computePages(bytes)));
 }
 
-const meshBases = createMemory<MeshBase>(4, (_key, { mesh: options }) => {
+const meshBases = createMemo<MeshBase>(4);
+
+function createMeshBase(options: WormRecipe['mesh']): MeshBase {
   const mesh = createWormMesh(options);
   const own = createOwnArena(computeStvkBytes(mesh.tetCount));
   const tets = createStvkTets(own, mesh);
@@ -167,16 +153,13 @@ const meshBases = createMemory<MeshBase>(4, (_key, { mesh: options }) => {
   const solverBytes = Math.max(computeDeflatedBytes(matrix), computeDirectBytes(matrix), computeCappedBytes(matrix));
   const vectors = 6 * (32 * mesh.nodeCount + 16);
   return { mesh, tets, memoryBytes: computeStvkBytes(mesh.tetCount) + matrixBytes + solverBytes + vectors };
-});
-
-function getMeshBase(recipe: WormRecipe): MeshBase {
-  return meshBases(JSON.stringify(recipe.mesh), recipe);
 }
 
-const modalAnalyses = createMemory<ModalAnalysis>(2, (key, recipe) => {
-  const [, , count] = JSON.parse(key) as [unknown, unknown, number];
-  return computeModes(createModeElements(getMeshBase(recipe).mesh, recipe.tissues), { count });
-});
+function getMeshBase(recipe: WormRecipe): MeshBase {
+  return meshBases(JSON.stringify(recipe.mesh), () => createMeshBase(recipe.mesh));
+}
+
+const modalAnalyses = createMemo<ModalAnalysis>(2);
 
 function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): ModalDrive | undefined {
   const { drive, momentum } = desc;
@@ -191,7 +174,9 @@ function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): M
     poissonRatio,
     density,
   ]);
-  const modes = modalAnalyses(JSON.stringify([recipe.mesh, tissues, count]), recipe);
+  const modes = modalAnalyses(JSON.stringify([recipe.mesh, tissues, count]), () =>
+    computeModes(createModeElements(getMeshBase(recipe).mesh, recipe.tissues), { count }),
+  );
   return {
     kind: drive.kind,
     duty: drive.duty,
@@ -203,9 +188,7 @@ function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): M
   };
 }
 
-const previews = createMemory<ReducedModel>(2, (_key, recipe) =>
-  createReducedModel(getMeshBase(recipe).mesh, recipe.tissues),
-);
+const previews = createMemo<ReducedModel>(2);
 
 function createPreview(desc: WormDesc, recipe: WormRecipe): ReducedModel | undefined {
   if (!desc.preview) return undefined;
@@ -223,7 +206,9 @@ function createPreview(desc: WormDesc, recipe: WormRecipe): ReducedModel | undef
     poissonRatio,
     density,
   ]);
-  return previews(JSON.stringify([recipe.mesh, tissues]), recipe);
+  return previews(JSON.stringify([recipe.mesh, tissues]), () =>
+    createReducedModel(getMeshBase(recipe).mesh, recipe.tissues),
+  );
 }
 
 /** The mesh laid on the ground: turned to its heading, tilted with the slope, lifted until nothing lies below. */

@@ -4,6 +4,7 @@
  * A mode u scaled to an amplitude a of the centre line needs the forces K u = λ M u to be held (linear, hence without net
  * force and torque at rest); that is −f_m of the paper [worm §5]. The field turns with the body by the yaw of best fit.
  */
+import { matchesAny } from '../../model/pattern.ts';
 import { addCompensation, type Compensation, type MomentumScratch, setNetForce } from '../../control/worm/momentum.ts';
 import { computePulse, setQuadrature } from '../../control/worm/pulse.ts';
 import { cos, sin } from '../../math/portable.ts';
@@ -87,14 +88,7 @@ export function computeForceSize(forces: Float64Array): number {
   return sum;
 }
 
-/** Names matched by patterns with * (any text) and ? (one character). */
+/** 1 for each muscle, 0 for those that a pattern names. */
 export function createMuscleMask(names: readonly string[], patterns: readonly string[]): Float64Array {
-  const tests = patterns.map((pattern) => {
-    const escaped = pattern
-      .replace(/[.+^${}()|[\]\\]/gu, '\\$&')
-      .replaceAll('*', '.*')
-      .replaceAll('?', '.');
-    return new RegExp(`^${escaped}$`, 'iu');
-  });
-  return Float64Array.from(names, (name) => (tests.some((test) => test.test(name)) ? 0 : 1));
+  return Float64Array.from(names, (name) => (matchesAny(patterns, name) ? 0 : 1));
 }

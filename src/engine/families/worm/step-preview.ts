@@ -107,7 +107,7 @@ export function stepPreview(system: WormSystem, state: State, worm: PreviewWorm)
   const substeps = computeSubsteps(system, worm);
   const dt = system.dt / substeps;
   const viscousTime = system.recipe.tissues[0]!.damping;
-  worm.lastForce = 'reduced body';
+  worm.stage = 'reduced body';
   for (let i = 0; i < substeps; i++) {
     refreshPreview(worm);
     setCentreLine(line, positions);

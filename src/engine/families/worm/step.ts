@@ -150,7 +150,7 @@ export function stepWorm(system: WormSystem, state: State, scratch: FullWorm): v
   // Reflexes switch at the ends of steps: they are given shorter ones.
   const substeps = system.recipe.substeps ?? (system.desc.drive.kind === 'reflex' ? 2 : 1);
   const dt = system.dt / substeps;
-  scratch.lastForce = 'factor of the body at rest';
+  scratch.stage = 'factor of the body at rest';
   prepare(system, scratch, dt);
   let iterations = 0;
   track[trackPlaces.residual] = 0;
@@ -166,11 +166,11 @@ function substep(system: WormSystem, scratch: FullWorm, time: number, dt: number
   const medium = system.recipe.drag;
   setCentreLine(line, positions);
 
-  scratch.lastForce = 'drive';
+  scratch.stage = 'drive';
   tets.actives.fill(0);
   drive(system, scratch, time, dt);
 
-  scratch.lastForce = 'tissues';
+  scratch.stage = 'tissues';
   const step = { timeStep: dt, massDamping: 0, gravity: [0, 0, -system.recipe.gravity] };
   const geometric = medium === undefined;
   const { forces } = scratch;
@@ -189,7 +189,7 @@ function substep(system: WormSystem, scratch: FullWorm, time: number, dt: number
   track[trackPlaces.inverted] = report.inverted;
   refuseInverted(system, report);
 
-  scratch.lastForce = 'contact and friction';
+  scratch.stage = 'contact and friction';
   clearNodeTerms(terms, dt);
   const { coefficients, contact } = scratch;
   // A body in water does not rub on what it touches.
@@ -202,7 +202,7 @@ function substep(system: WormSystem, scratch: FullWorm, time: number, dt: number
   const state = { anchors: arrays.anchors, flags: arrays.contacts };
   track[trackPlaces.contacts] = addContact(terms, contact, state, coefficients, positions, velocities, line);
 
-  scratch.lastForce = 'drag of the medium';
+  scratch.stage = 'drag of the medium';
   const [along, across] = [scratch.drag[0]!, scratch.drag[1]!];
   if (medium !== undefined) {
     // The body turns within the step: what it feels is the drag halfway.
@@ -214,7 +214,7 @@ function substep(system: WormSystem, scratch: FullWorm, time: number, dt: number
   if (system.modal === undefined) for (let i = 0; i < rhs.length; i++) rhs[i]! += terms.impulses[i]!;
   else for (let i = 0; i < rhs.length; i++) rhs[i]! += terms.impulses[i]! + dt * scratch.driveForces[i]!;
 
-  scratch.lastForce = 'linear solver';
+  scratch.stage = 'linear solver';
   const iterations = solve(system, scratch, report);
   if (medium !== undefined) {
     setPose(scratch);

@@ -1,5 +1,5 @@
 /** Frequency and travelling wave of a row of signals along a body, such as the angles of joints, with constant memory. */
-import { atan2, cos, sin } from '../portable.ts';
+import { CircularMeans } from './circular-means.ts';
 
 /** Times of upward zero crossings of a row of signals, in the second half of a run. */
 export class WaveMeter {
@@ -11,9 +11,8 @@ export class WaveMeter {
   readonly #period: Float64Array;
   readonly #count: Int32Array;
   #lastPeriod = NaN;
-  /** Sums of unit vectors at the lag of each joint behind the one in front. */
-  readonly #lagCos: Float64Array;
-  readonly #lagSin: Float64Array;
+  /** Of each joint behind the one in front. */
+  readonly #lags: CircularMeans;
 
   constructor(joints: number, halfTime: number) {
     this.#joints = joints;
@@ -23,8 +22,7 @@ export class WaveMeter {
     this.#first = new Float64Array(joints).fill(NaN);
     this.#period = new Float64Array(joints).fill(NaN);
     this.#count = new Int32Array(joints);
-    this.#lagCos = new Float64Array(joints);
-    this.#lagSin = new Float64Array(joints);
+    this.#lags = new CircularMeans(joints);
   }
 
   /** Returns whether the middle joint began a cycle. */
@@ -52,9 +50,7 @@ export class WaveMeter {
     // The period of the joint in front, or before it has one that of any other.
     const period = joint > 0 && this.#period[joint - 1]! > 0 ? this.#period[joint - 1]! : this.#lastPeriod;
     if (joint === 0 || !(this.#count[joint - 1]! > 0) || !(period > 0)) return;
-    const angle = (2 * Math.PI * (at - this.#crossing[joint - 1]!)) / period;
-    this.#lagCos[joint] = this.#lagCos[joint]! + cos(angle);
-    this.#lagSin[joint] = this.#lagSin[joint]! + sin(angle);
+    this.#lags.add(joint, (2 * Math.PI * (at - this.#crossing[joint - 1]!)) / period);
   }
 
   computeFrequency(): number | null {
@@ -69,8 +65,8 @@ export class WaveMeter {
     let turns = 0;
     for (let joint = 1; joint < this.#joints; joint++) {
       // A joint that never followed the one in front of it says nothing about the wave.
-      if (this.#lagCos[joint] === 0 && this.#lagSin[joint] === 0) return null;
-      turns += atan2(this.#lagSin[joint]!, this.#lagCos[joint]!) / (2 * Math.PI);
+      if (this.#lags.count(joint) === 0) return null;
+      turns += this.#lags.computeCycles(joint);
     }
     return turns;
   }

@@ -1,6 +1,6 @@
 /**
  * 3 × 3 matrices inside flat arrays, column-major: three columns one after the other, entry (r, c) is m[3 c + r]. So a
- * column is a vec3 of its own. The trailing …At arguments say where each matrix or vector starts (default 0). Every
+ * column is a vector of its own. The trailing …At arguments say where each matrix or vector starts (default 0). Every
  * function reads its inputs before it writes, so `out` may be one of them. Nothing allocates.
  */
 import { LinearAlgebraError } from '../sparse/linear-error.ts';

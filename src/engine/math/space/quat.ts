@@ -1,7 +1,7 @@
 /**
  * Quaternions as (x, y, z, w) inside flat arrays, w the real part. A unit quaternion q turns v into q v q*, so that
- * setQuatProduct(out, a, b) is "first b, then a", like a product of matrices. Trailing …At arguments as in vec3.ts; `out`
- * may be an input. Nothing allocates.
+ * setQuatProduct(out, a, b) is "first b, then a", like a product of matrices. Trailing …At arguments say where each
+ * starts (default 0); `out` may be an input. Nothing allocates.
  */
 import { LinearAlgebraError } from '../sparse/linear-error.ts';
 import { atan2, cos, sin } from '../portable.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computeSixVolume, type SoftPart } from '../soft/soft-part.ts';
+import { computeSixVolume } from '../../math/space/geometry.ts';
+import type { SoftPart } from '../soft/soft-part.ts';
 import { listFaceNodes, listOuterFaces } from '../tets/surface.ts';
 import type { Field } from './implicit.ts';
 import { createLatticePart } from './lattice.ts';
@@ -11,9 +12,13 @@ const ball: Field = {
   bounds: Float64Array.of(-radius, -radius, -radius, radius, radius, radius),
 };
 
+function computeSix(positions: Float64Array, tets: Int32Array, at: number): number {
+  return computeSixVolume(positions, 3 * tets[at]!, 3 * tets[at + 1]!, 3 * tets[at + 2]!, 3 * tets[at + 3]!);
+}
+
 function computeVolume({ positions, tets }: SoftPart): number {
   let six = 0;
-  for (let at = 0; at < tets.length; at += 4) six += Math.abs(computeSixVolume(positions, tets, at));
+  for (let at = 0; at < tets.length; at += 4) six += Math.abs(computeSix(positions, tets, at));
   return six / 6;
 }
 
@@ -26,7 +31,7 @@ describe('a stuffed ball', () => {
     // Faces are outward only for positive tets.
     const turned = tets.slice();
     for (let at = 0; at < turned.length; at += 4)
-      if (computeSixVolume(positions, turned, at) < 0) [turned[at], turned[at + 1]] = [turned[at + 1]!, turned[at]!];
+      if (computeSix(positions, turned, at) < 0) [turned[at], turned[at + 1]] = [turned[at + 1]!, turned[at]!];
     for (const node of listFaceNodes(turned, listOuterFaces(turned)))
       expect(
         Math.abs(ball.distance(positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!)),

@@ -2,6 +2,7 @@
  * From pieces of mesh to a body that mechanics can use: welded, tetrahedra of positive volume, plates facing one way,
  * surface outward, hinges between plates. What cannot be mended without guessing is an error. Lengths in m.
  */
+import { computeSixVolume, computeTriangleArea } from '../../math/space/geometry.ts';
 import type { SoftBody } from './soft-body.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { createHinges, orientPlates } from './plates.ts';
@@ -145,7 +146,7 @@ function checkIndices({ tets, plates }: SoftPart, path: string): void {
 /** Swaps two nodes of each tet that has them the wrong way round. */
 function orientTets(positions: Float64Array, tets: Int32Array, path: string): void {
   for (let at = 0; at < tets.length; at += 4) {
-    const volume = computeSixVolume(positions, tets, at);
+    const volume = computeSixVolume(positions, 3 * tets[at]!, 3 * tets[at + 1]!, 3 * tets[at + 2]!, 3 * tets[at + 3]!);
     const longest = computeLongestEdge(positions, tets, at, 4);
     if (!(Math.abs(volume) > flatness * longest * longest * longest))
       fail(
@@ -161,16 +162,6 @@ function orientTets(positions: Float64Array, tets: Int32Array, path: string): vo
   }
 }
 
-/** Six times the signed volume of the tet whose first node stands at `at`. */
-export function computeSixVolume(positions: Float64Array, tets: ArrayLike<number>, at: number): number {
-  const [a, b, c, d] = [3 * tets[at]!, 3 * tets[at + 1]!, 3 * tets[at + 2]!, 3 * tets[at + 3]!];
-  const p = positions;
-  const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
-  const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
-  const [wx, wy, wz] = [p[d]! - p[a]!, p[d + 1]! - p[a + 1]!, p[d + 2]! - p[a + 2]!];
-  return (uy * vz - uz * vy) * wx + (uz * vx - ux * vz) * wy + (ux * vy - uy * vx) * wz;
-}
-
 function computeLongestEdge(positions: Float64Array, nodes: Int32Array, at: number, corners: number): number {
   let longest = 0;
   for (let i = 0; i < corners; i++) {
@@ -184,13 +175,9 @@ function computeLongestEdge(positions: Float64Array, nodes: Int32Array, at: numb
 }
 
 function checkPlates(positions: Float64Array, plates: Int32Array, path: string): void {
-  const p = positions;
   for (let at = 0; at < plates.length; at += 3) {
     const [a, b, c] = [3 * plates[at]!, 3 * plates[at + 1]!, 3 * plates[at + 2]!];
-    const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
-    const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
-    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
-    const twiceArea = Math.sqrt(nx * nx + ny * ny + nz * nz);
+    const twiceArea = 2 * computeTriangleArea(positions, a, b, c);
     const longest = computeLongestEdge(positions, plates, at, 3);
     if (twiceArea > flatness * longest * longest) continue;
     fail(

@@ -2,6 +2,7 @@
  * The line through the middle of a body in cross-sections: centres, direction of the axis, curvature seen from above.
  * Vertices have stride 4 (xyz_); section 0 is the head.
  */
+import { unwrapAngle } from '../../math/space/geometry.ts';
 import { atan2 } from '../../math/portable.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
@@ -92,8 +93,8 @@ export function setBend(line: CentreLine): void {
     const dy = centres[3 * section - 2]! - centres[3 * section + 1]!;
     const dz = centres[3 * section - 1]! - centres[3 * section + 2]!;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    let angle = atan2(dy, dx);
-    if (section > 1) angle -= 2 * Math.PI * Math.round((angle - before) / (2 * Math.PI));
+    const bare = atan2(dy, dx);
+    const angle = section > 1 ? unwrapAngle(bare, before) : bare;
     angles[section] = angle;
     if (section > 1) curvatures[section - 1] = (2 * (before - angle)) / (length + lengthBefore);
     before = angle;

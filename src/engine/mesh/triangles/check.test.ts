@@ -4,13 +4,8 @@ import { prepareClosedMesh } from './check.ts';
 import { createMeshTerrain } from '../../world/distance/mesh-distance.ts';
 import { createBoxMesh, createSphereMesh, createTorusMesh } from './shapes.ts';
 import { createSkullMesh } from './skull.ts';
-import {
-  computeBounds,
-  computeVolume,
-  createMergedMesh,
-  createPlacedMesh,
-  type TriangleMesh,
-} from './triangle-mesh.ts';
+import { computeBounds } from '../../math/space/geometry.ts';
+import { computeVolume, createMergedMesh, createPlacedMesh, type TriangleMesh } from './triangle-mesh.ts';
 
 const path = 'terrain.mesh';
 const sphere = createSphereMesh(1, 3);

@@ -4,7 +4,8 @@
  */
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { weldMesh } from './weld.ts';
-import { computeExtent, computeSixfoldVolume, computeVolume, type TriangleMesh } from './triangle-mesh.ts';
+import { computeExtent } from '../../math/space/geometry.ts';
+import { computeSixfoldVolume, computeVolume, type TriangleMesh } from './triangle-mesh.ts';
 
 export interface ClosedMeshOptions {
   /** Where the mesh stands in the description, for messages. */

@@ -3,7 +3,8 @@
  * temples cut out. It looks toward +x and stands on its jaw; the origin is its middle.
  */
 import { createImplicitMesh, type ImplicitShape } from './polygonise.ts';
-import { computeBounds, type TriangleMesh } from './triangle-mesh.ts';
+import { computeBounds } from '../../math/space/geometry.ts';
+import { type TriangleMesh } from './triangle-mesh.ts';
 
 type Vec = readonly [number, number, number];
 

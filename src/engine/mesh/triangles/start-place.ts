@@ -2,7 +2,8 @@
  * Where an animal can be put down on a closed mesh: a place seen from above under which there is surface along the whole
  * body, in the middle of the mesh if possible. Over the hole of a ring there is none, and the nearest level place is taken.
  */
-import { computeBounds, type TriangleMesh } from './triangle-mesh.ts';
+import { computeBounds } from '../../math/space/geometry.ts';
+import { type TriangleMesh } from './triangle-mesh.ts';
 
 export interface StartPlace {
   /** Of the middle of the body, which lies along x. */

@@ -7,23 +7,6 @@ export interface TriangleMesh {
   readonly triangles: Uint32Array;
 }
 
-/** [least x, y, z, greatest x, y, z] of the vertices. */
-export function computeBounds(positions: Float64Array): Float64Array {
-  const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
-  for (let at = 0; at < positions.length; at++) {
-    const axis = at % 3;
-    bounds[axis] = Math.min(bounds[axis]!, positions[at]!);
-    bounds[3 + axis] = Math.max(bounds[3 + axis]!, positions[at]!);
-  }
-  return bounds;
-}
-
-/** Longest side of the bounding box. */
-export function computeExtent(positions: Float64Array): number {
-  const bounds = computeBounds(positions);
-  return Math.max(bounds[3]! - bounds[0]!, bounds[4]! - bounds[1]!, bounds[5]! - bounds[2]!);
-}
-
 /** Volume inside, negative when the triangles face inward. */
 export function computeVolume({ positions, triangles }: TriangleMesh): number {
   let six = 0;

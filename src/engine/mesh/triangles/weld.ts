@@ -1,5 +1,6 @@
 /** Vertices that lie at the same place become one, as formats that store each triangle for itself need. */
-import { computeExtent, type TriangleMesh } from './triangle-mesh.ts';
+import { computeExtent } from '../../math/space/geometry.ts';
+import { type TriangleMesh } from './triangle-mesh.ts';
 
 export interface WeldedMesh {
   readonly mesh: TriangleMesh;

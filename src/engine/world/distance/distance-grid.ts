@@ -7,7 +7,8 @@
 import type { MeshDistance } from './mesh-distance.ts';
 import { createMeshDistance } from './mesh-distance.ts';
 import type { Terrain } from './signed-distance.ts';
-import { computeBounds, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
+import { computeBounds } from '../../math/space/geometry.ts';
+import { type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 export interface GridSettings {
   /** Cells along the longest side; rounded up to a multiple of 4. */

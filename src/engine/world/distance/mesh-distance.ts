@@ -8,7 +8,8 @@ import { acos } from '../../math/portable.ts';
 import { createNearestFinder, nearestCorner, nearestEdge, type NearestFinder } from '../../mesh/triangles/nearest.ts';
 import type { Terrain } from './signed-distance.ts';
 import { createEdgePartners } from '../../mesh/triangles/edge-partners.ts';
-import { computeExtent, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
+import { computeExtent, setTriangleNormal } from '../../math/space/geometry.ts';
+import { type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 /** Distances, relative to the mesh, below which the normal is that of the surface instead of the way to it. */
 const touching = 1e-9;
@@ -125,16 +126,7 @@ function createPseudoNormals(mesh: TriangleMesh): PseudoNormals {
 }
 
 function setFaceNormal(out: Float64Array, { positions, triangles }: TriangleMesh, at: number): void {
-  const [a, b, c] = [3 * triangles[at]!, 3 * triangles[at + 1]!, 3 * triangles[at + 2]!];
-  const ux = positions[b]! - positions[a]!;
-  const uy = positions[b + 1]! - positions[a + 1]!;
-  const uz = positions[b + 2]! - positions[a + 2]!;
-  const vx = positions[c]! - positions[a]!;
-  const vy = positions[c + 1]! - positions[a + 1]!;
-  const vz = positions[c + 2]! - positions[a + 2]!;
-  out[at] = uy * vz - uz * vy;
-  out[at + 1] = uz * vx - ux * vz;
-  out[at + 2] = ux * vy - uy * vx;
+  setTriangleNormal(out, at, positions, 3 * triangles[at]!, 3 * triangles[at + 1]!, 3 * triangles[at + 2]!);
   normalise(out, at);
 }
 

@@ -1,4 +1,5 @@
 /** Where each leg is in its cycle, from the times at which legs came to stand, and how far neighbours lag behind. */
+import { CircularMeans } from '../../../engine/math/meters/circular-means.ts';
 
 export interface PhaseLag {
   /** Per pair: cycles behind the first, unwrapped; NaN for a leg that has not stood yet or is lost. */
@@ -29,12 +30,11 @@ export function computePhaseLag(onsets: ArrayLike<number>, earlier: ArrayLike<nu
   const differences = phases.flatMap((own) => own.slice(1).map((phase, i) => phase - own[i]!));
   const known = differences.filter((difference) => Number.isFinite(difference));
   if (known.length < 2) return undefined;
-  const [c, s] = [Math.cos, Math.sin].map(
-    (f) => known.reduce((sum, difference) => sum + f(2 * Math.PI * difference), 0) / known.length,
-  ) as [number, number];
-  const lag = Math.atan2(s, c) / (2 * Math.PI);
+  const mean = new CircularMeans(1);
+  for (const difference of known) mean.add(0, 2 * Math.PI * difference);
+  const lag = mean.computeCycles(0);
   const [left, right] = phases.map((own) => unwrap(own, lag)) as [number[], number[]];
-  return { left, right, lag, coherence: Math.hypot(c, s), period };
+  return { left, right, lag, coherence: mean.computeCoherence(0), period };
 }
 
 /** Whole cycles are added where they bring a leg nearest to its neighbour plus the mean lag. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createMuscleMask } from '../../../engine/families/worm/drives.ts';
 import { listLesioned, toggleLesion } from './regions.ts';
 
 const names = ['MDL01', 'MDL02', 'MDR01', 'MVL01'];
@@ -17,5 +18,10 @@ describe('regions', () => {
     expect(toggleLesion(names, ['MDR01'], 'MDR01')).toEqual([]);
     expect(toggleLesion(names, ['MDL*', 'MVL01'], 'MDL01')).toEqual(['MDL02', 'MVL01']);
     expect(toggleLesion(names, ['*', 'MDL*'], 'MDL01')).toEqual(['MDL02', 'MDR01', 'MVL01']);
+  });
+
+  it.each([['MDL01'], ['mdl01'], ['md*'], ['M?L01'], ['']])('means by %s what the engine means', (pattern) => {
+    const mask = createMuscleMask(names, [pattern]);
+    expect(listLesioned(names, [pattern])).toEqual(names.filter((_, i) => mask[i] === 0));
   });
 });

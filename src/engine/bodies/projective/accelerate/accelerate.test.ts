@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import type { ProjectiveOptions } from '../tables/options.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
 import { type Coefficients, createProducts, isHarmed, setCoefficients } from './accelerate.ts';
-import { advanceIterate, computeIterateBytes, createIterateScratch, startIterations } from './iterate.ts';
+import { advanceIterate, createIterateScratch, startIterations } from './iterate.ts';
 
 const material = {
   ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
@@ -16,7 +16,7 @@ const bar = createSampleBar([2, 1, 1], [0.2, 0.1, 0.1], 0);
 function iterate(method: 'plain' | 'anderson', eigenvalues: readonly number[], count: number, lanes: 1 | 4 = 1) {
   const options: ProjectiveOptions = { dt: 0.01, material, method, precision: 'f64', lanes };
   const tables = createProjectiveTables(bar, options);
-  const scratch = createIterateScratch(tables, createKernels(computeIterateBytes(tables)));
+  const scratch = createMeasured((kernels) => createIterateScratch(tables, kernels));
   startIterations(scratch);
   scratch.u.fill(0);
   const rng = createRng(1, 'goal');

@@ -56,14 +56,6 @@ function computeLaneNumbers(tables: ProjectiveTables): number {
   return tables.lanes === 1 ? 4 : tables.lanes;
 }
 
-export function computeIterateBytes(tables: ProjectiveTables): number {
-  const capacity = computeCapacity(tables);
-  const lanes = computeLaneNumbers(tables);
-  const vectors = 2 + (1 + 3 * capacity) + 3;
-  const numbers = vectors * computeVectorNumbers(tables) + lanes * (4 * (capacity + 3) + 2);
-  return bytesPerNumber[tables.settings.precision] * numbers + 16 * 12;
-}
-
 export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels): IterateScratch {
   const { precision } = tables.settings;
   const capacity = computeCapacity(tables);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createPlaneTerrain } from '../../../world/distance/plane.ts';
 import { ballNumbers, createBall, setBallAt } from './ball.ts';
 import { createContactCompliance } from './compliance.ts';
 import { createTouchingNodes } from './contact.ts';
-import { computeProjectiveBytes, createProjectiveScratch } from '../scratch.ts';
+import { createProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
@@ -42,7 +42,7 @@ interface Totals {
 function collide({ centre, density, friction, velocity, steps }: Collision): Totals[] {
   const bar = createSampleBar([4, 2, 2], [0.2, 0.1, 0.1], 0);
   const tables = createProjectiveTables(bar, { dt, material, iterations: 15, method: 'plain', precision: 'f64' });
-  const scratch = createProjectiveScratch(tables, createKernels(computeProjectiveBytes(tables) + 1e6));
+  const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
   const positions = bar.positions.slice();
   const velocities = positions.map((_, i) => velocity[i % 3]!);
   const nodes = createTouchingNodes(bar.surface);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
 import { createPlaneTerrain } from '../../../world/distance/plane.ts';
 import { createBoxMesh, createSphereMesh } from '../../../mesh/triangles/shapes.ts';
@@ -8,7 +8,7 @@ import { createPlacedMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import { createMeshObstacle, createTurnedTerrain, createUnionTerrain } from '../../../world/distance/shells.ts';
 import { type ContactCompliance, createContactCompliance } from './compliance.ts';
 import { type Contact, createContact, createTouchingNodes, type NodeRows } from './contact.ts';
-import { computeProjectiveBytes, createProjectiveScratch } from '../scratch.ts';
+import { createProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
 import type { ProjectiveMethod } from '../tables/options.ts';
@@ -64,8 +64,7 @@ function runBox(
     precision: 'f32',
     forces: 'iteration',
   });
-  const kernels = createKernels(computeProjectiveBytes(tables) + 1e6);
-  const scratch = createProjectiveScratch(tables, kernels);
+  const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
   const { at = [0, 0, 0], velocity = [0, 0, 0], gravity = [0, 0, 0] } = trial;
   const positions = bar.positions.map((x, i) => x + at[i % 3]!);
   const velocities = positions.map((_, i) => velocity[i % 3]!);

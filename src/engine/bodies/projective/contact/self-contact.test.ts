@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createTouchingNodes } from './contact.ts';
 import { nothingActs } from '../acting.ts';
-import { computeProjectiveBytes, createProjectiveScratch } from '../scratch.ts';
+import { createProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
-import { computeMeanEdge, createSelfContact } from './self-contact.ts';
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
+import { createSelfContact } from './self-contact.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 /** Two bars in one body, the second above the first. */
@@ -31,7 +32,7 @@ describe('a body that meets itself', () => {
       ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
     };
     const tables = createProjectiveTables(body, { dt, material, iterations: 12, method: 'plain', precision: 'f64' });
-    const scratch = createProjectiveScratch(tables, createKernels(computeProjectiveBytes(tables) + 1e6));
+    const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
     const positions = body.positions.slice();
     const half = positions.length / 2;
     // The upper one comes down.

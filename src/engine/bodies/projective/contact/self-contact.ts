@@ -182,18 +182,3 @@ function createCellHash(count: number, side: number): CellHash {
     },
   };
 }
-
-/** Mean length of the edges of triangles, m: a diameter that leaves no holes. */
-export function computeMeanEdge(positions: Float64Array, triangles: Int32Array): number {
-  let sum = 0;
-  for (let corner = 0; corner < triangles.length; corner++) {
-    const next = corner - (corner % 3) + ((corner + 1) % 3);
-    let square = 0;
-    for (let k = 0; k < 3; k++) {
-      const d = positions[3 * triangles[corner]! + k]! - positions[3 * triangles[next]! + k]!;
-      square += d * d;
-    }
-    sum += Math.sqrt(square);
-  }
-  return sum / triangles.length;
-}

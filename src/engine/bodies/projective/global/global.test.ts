@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from '../local/activate.ts';
 import { addElasticGradient } from '../local/reference.ts';
 import type { ProjectiveOptions } from '../tables/options.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
-import { computeGlobalBytes, createGlobalSolver, solveGlobal, turnGlobalSolver } from './global.ts';
+import { createGlobalSolver, solveGlobal, turnGlobalSolver } from './global.ts';
 import { createNewtonSolver, solveNewton } from './newton.ts';
 
 const material = {
@@ -17,10 +17,11 @@ const dt = 0.01;
 
 function create(options: Partial<ProjectiveOptions>) {
   const tables = createProjectiveTables(bar, { dt, material, precision: 'f64', ...options });
-  const kernels = createKernels(computeGlobalBytes(tables) + 1e6);
-  const solver = createGlobalSolver(tables, kernels);
-  const alloc = (): Float64Array => kernels.arena.allocF64(4 * tables.nodeCount);
-  return { tables, kernels, solver, alloc };
+  return createMeasured((kernels) => {
+    const solver = createGlobalSolver(tables, kernels);
+    const vectors = [0, 1, 2].map(() => kernels.arena.allocF64(4 * tables.nodeCount));
+    return { tables, kernels, solver, alloc: () => vectors.pop()! };
+  });
 }
 
 function fillRandom(out: Float64Array, seed: number): void {

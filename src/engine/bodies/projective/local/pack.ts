@@ -43,11 +43,6 @@ function computeShape(tables: ProjectiveTables, fields: number): { perRecord: nu
   return { perRecord, bytes: 16 * perRecord + fields * perRecord * bytesPerNumber[precision] };
 }
 
-function computeRecordBytes(tables: ProjectiveTables, count: number, fields: number): number {
-  const { perRecord, bytes } = computeShape(tables, fields);
-  return Math.ceil(count / perRecord) * bytes + 16;
-}
-
 /** Most fibres of a tet of each record. */
 function createFibreCounts({ tets, lanes, settings }: ProjectiveTables): Int32Array {
   const perRecord = lanes === 1 ? lanesPerBlock[settings.precision] : 1;
@@ -57,21 +52,6 @@ function createFibreCounts({ tets, lanes, settings }: ProjectiveTables): Int32Ar
     counts[record] = Math.max(counts[record]!, tets.fibreStart[t + 1]! - tets.fibreStart[t]!);
   }
   return counts;
-}
-
-export function computeElementBytes(tables: ProjectiveTables): number {
-  const { tets, plates, hinges, lanes, settings } = tables;
-  const size = bytesPerNumber[settings.precision];
-  const wide = lanes === 1 ? lanesPerBlock[settings.precision] : lanes;
-  const counts = createFibreCounts(tables);
-  const fibres = counts.reduce((sum, c) => sum + c, 0);
-  const records =
-    computeRecordBytes(tables, tets.count, tetFields) +
-    computeRecordBytes(tables, plates.count, plateFields) +
-    computeRecordBytes(tables, hinges.count, hingeFields);
-  const streams =
-    4 * counts.length + size * (3 * fibres * wide + 2 * fibres * wide + (hinges.count + wide) * wide + wide);
-  return records + streams + 16 * 8;
 }
 
 /** Records of elements with `nodesPer` nodes; `field` gives field k of element e. */

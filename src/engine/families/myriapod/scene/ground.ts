@@ -1,6 +1,7 @@
 // The grounds a myriapod's description can ask for, in the units of the model.
 //
 // Closed meshes lie with a level place on their top under the middle of the body, so that it starts on their back.
+import { createMemo } from '../../../math/memo.ts';
 import type { SceneDesc } from './fields.ts';
 import { ModelError } from '../../../model/problem.ts';
 import { createGapMesh, createGapTerrain } from '../../../world/distance/gaps.ts';
@@ -20,12 +21,8 @@ import { createGaussianMixture, createScatteredBumps } from '../../../world/reli
 import { createSphereMesh } from '../../../mesh/triangles/shapes.ts';
 import { createSkullMesh } from '../../../mesh/triangles/skull.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
-import {
-  computeBounds,
-  createMergedMesh,
-  createPlacedMesh,
-  type TriangleMesh,
-} from '../../../mesh/triangles/triangle-mesh.ts';
+import { computeBounds } from '../../../math/space/geometry.ts';
+import { createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
 export interface Ground {
   readonly terrain: Terrain;
@@ -43,20 +40,13 @@ const sphereRounds = 4;
 /** Where the first trench begins, m. */
 const firstGap = 0.05;
 
-const kept = new Map<string, Ground>();
-const mostKept = 4;
+const grounds = createMemo<Ground>(4);
 
 /** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
 export function getMyriapodGround(scene: SceneDesc, scale: number, length: number): Ground | null {
   if (scene.terrain === 'none') return null;
   const key = JSON.stringify([{ ...scene, foods: 0, obstacles: 0, path: 0, starts: 0, water: 0 }, scale, length]);
-  let ground = kept.get(key);
-  if (ground === undefined) {
-    ground = createGround(scene, scale, length);
-    kept.set(key, ground);
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
-  }
-  return ground;
+  return grounds(key, () => createGround(scene, scale, length));
 }
 
 function createGround(scene: SceneDesc, scale: number, length: number): Ground {

@@ -1,10 +1,12 @@
 // Meshes as obstacles: checked, stood on the ground, answered from a baked grid. Kept between compilations, because baking
 // takes longer than anything else that a description asks for. Model units.
+import { createMemo } from '../../../math/memo.ts';
 import type { SceneDesc } from './fields.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
 import { obstacleSizes, prepareClosedMesh } from '../../../mesh/triangles/check.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
-import { computeBounds, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
+import { computeBounds } from '../../../math/space/geometry.ts';
+import { createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
 type ObstacleDesc = SceneDesc['obstacles'][number];
 
@@ -18,8 +20,7 @@ export interface ObstacleMesh {
 
 /** Cells of the grid along the longest side: obstacles are felt, not walked on. */
 const gridCells = 48;
-const kept = new Map<string, ObstacleMesh>();
-const mostKept = 32;
+const meshes = createMemo<ObstacleMesh>(32);
 
 export function getObstacleMesh(
   { vertices, triangles, scale }: ObstacleDesc,
@@ -28,19 +29,15 @@ export function getObstacleMesh(
   bodyLength: number,
 ): ObstacleMesh {
   const key = JSON.stringify([vertices, triangles, scale, u, bodyLength]);
-  let made = kept.get(key);
-  if (made === undefined) {
+  return meshes(key, () => {
     const given = {
       positions: Float64Array.from(vertices.flat(), (value) => u * scale * value),
       triangles: Uint32Array.from(triangles.flat()),
     };
-    made = createObstacleMesh(
+    return createObstacleMesh(
       prepareClosedMesh(given, { path, animalLength: bodyLength, sizes: obstacleSizes, unitsPerMetre: u }).mesh,
     );
-    kept.set(key, made);
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
-  }
-  return made;
+  });
 }
 
 function createObstacleMesh(given: TriangleMesh): ObstacleMesh {

@@ -1,4 +1,5 @@
 /** A body of one's own: tetrahedra and muscles as polylines, as an import writes them. */
+import { computeExtent, setTriangleNormal } from '../../../math/space/geometry.ts';
 import { createCordAsCoded } from '../../../mesh/soft/cords-as-coded.ts';
 import { createFibreCord } from '../../../mesh/soft/cords.ts';
 import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
@@ -27,18 +28,10 @@ export function createMeshAnimal({ mesh, reach }: BodyDesc, segments: number): B
     ],
     { path: 'body.mesh', weld: 0 },
   );
-  const extents = [0, 1, 2].map((axis) => {
-    let [least, most] = [Infinity, -Infinity];
-    for (let at = axis; at < body.positions.length; at += 3) {
-      least = Math.min(least, body.positions[at]!);
-      most = Math.max(most, body.positions[at]!);
-    }
-    return most - least;
-  });
   checkFrame(frame, body.positions.length / 3);
   return {
     body,
-    length: Math.max(...extents),
+    length: computeExtent(body.positions),
     ...(frame.length > 0 ? { frameNodes: frame } : {}),
     forward: frame.length === 3 ? computeNormal(body.positions, frame) : [1, 0, 0],
     createCords: (bare) =>
@@ -68,10 +61,9 @@ function checkFrame(frame: readonly number[], nodeCount: number): void {
 
 /** Unit normal of three nodes: the authors' forward direction. */
 function computeNormal(p: Float64Array, frame: readonly number[]): readonly [number, number, number] {
-  const [a, b, c] = [3 * frame[0]!, 3 * frame[1]!, 3 * frame[2]!];
-  const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!];
-  const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!];
-  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  const normal = new Float64Array(3);
+  setTriangleNormal(normal, 0, p, 3 * frame[0]!, 3 * frame[1]!, 3 * frame[2]!);
+  const [x, y, z] = normal as unknown as [number, number, number];
   const size = Math.sqrt(x * x + y * y + z * z);
   if (!(size > 0))
     throw new ModelError([

@@ -1,4 +1,5 @@
 /** The built-in shapes: sizes of a description → a body and its muscles. Mirror-symmetric left to right. */
+import { computeSides } from '../../../math/space/geometry.ts';
 import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } from '../../../mesh/swept/bodies.ts';
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../../mesh/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../../mesh/soft/routes.ts';
@@ -6,16 +7,6 @@ import { createRouteInFrames, type Frames } from '../../../mesh/swept/sweep.ts';
 import type { BodyDesc } from './fields.ts';
 import type { BarePlan } from './plan.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
-
-/** Extent of a body along an axis. */
-function computeExtent({ positions }: SoftBody, axis: number): number {
-  let [least, most] = [Infinity, -Infinity];
-  for (let at = axis; at < positions.length; at += 3) {
-    least = Math.min(least, positions[at]!);
-    most = Math.max(most, positions[at]!);
-  }
-  return most - least;
-}
 
 /** A longitudinal cord beside the middle line of a limb, at x, y of its half sizes. */
 function createLongitudinal(
@@ -176,7 +167,7 @@ export function createOctopus(desc: BodyDesc, segments: number): BarePlan {
   });
   return {
     body,
-    length: computeExtent(body, 0),
+    length: computeSides(body.positions)[0],
     createCords: (bare) => createArmCords(bare, limbs, desc, segments, true),
   };
 }
@@ -196,7 +187,7 @@ export function createStarfish(desc: BodyDesc, segments: number): BarePlan {
   return {
     body,
     // From tip to tip.
-    length: Math.max(computeExtent(body, 1), computeExtent(body, 2)),
+    length: Math.max(...computeSides(body.positions).slice(1)),
     createCords: (bare) => createArmCords(bare, limbs, desc, segments, false),
   };
 }
@@ -241,7 +232,7 @@ export function createCuttlefish(desc: BodyDesc, segments: number): BarePlan {
   };
   return {
     body,
-    length: computeExtent(body, 0),
+    length: computeSides(body.positions)[0],
     createCords: (bare) => [
       ...fins.map((rows, i) => createFin(bare, rows, i === 0 ? 'left fin' : 'right fin')),
       ...createArmCords(bare, limbs, desc, segments, false),

@@ -5,7 +5,7 @@
 import { cos, sin } from '../../../math/portable.ts';
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import { createTurnedTerrain, type TurnedShell } from '../../../world/distance/shells.ts';
-import { computeMeanEdge } from '../../../bodies/projective/contact/self-contact.ts';
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { computeSceneExtent, createStandingSurface, type SceneBody, type SoftScene } from './scene.ts';
 
 export interface BottleSettings {

@@ -1,6 +1,6 @@
 /** A free ball among the arms of an animal: on its axis, as near to its middle as there is room. */
 import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
-import { computeMeanEdge } from '../../../bodies/projective/contact/self-contact.ts';
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { computeSceneExtent, type SceneBody, type SceneBall, type SoftScene } from './scene.ts';
 
 export interface GraspSettings {

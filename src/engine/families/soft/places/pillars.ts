@@ -1,7 +1,7 @@
 /** Upright pillars in the way of an animal, in rows that stand in each other's gaps. */
 import { createObstacleMesh, createObstacleTerrain, type Obstacle } from '../../../world/distance/obstacles.ts';
 import { createNoTerrain } from '../../../world/distance/plane.ts';
-import { computeMeanEdge } from '../../../bodies/projective/contact/self-contact.ts';
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { computeSceneExtent, type SceneBody, type SoftScene } from './scene.ts';
 
 export interface PillarSettings {

@@ -1,4 +1,5 @@
 /** Places for soft animals, built around an animal at rest that looks along +x. SI units. */
+import { computeBounds } from '../../../math/space/geometry.ts';
 import type { GroundSpec, PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
 import type { Terrain } from '../../../world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
@@ -44,13 +45,9 @@ export interface SceneExtent {
 }
 
 export function computeSceneExtent(positions: Float64Array): SceneExtent {
-  const least: [number, number, number] = [Infinity, Infinity, Infinity];
-  const greatest: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < positions.length; at++) {
-    const axis = (at % 3) as 0 | 1 | 2;
-    least[axis] = Math.min(least[axis], positions[at]!);
-    greatest[axis] = Math.max(greatest[axis], positions[at]!);
-  }
+  const bounds = computeBounds(positions);
+  const least = [bounds[0]!, bounds[1]!, bounds[2]!] as const;
+  const greatest = [bounds[3]!, bounds[4]!, bounds[5]!] as const;
   const middle = [0, 1, 2].map((k) => 0.5 * (least[k]! + greatest[k]!)) as [number, number, number];
   let reach = 0;
   for (let at = 0; at < positions.length; at += 3) {

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createEdgePartners } from '../../../mesh/triangles/edge-partners.ts';
 import { createMeshTerrain } from '../../../world/distance/mesh-distance.ts';
 import { computeVolume, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
-import {
-  computeProjectiveBytes,
-  createProjectiveScratch,
-  type ProjectiveScratch,
-} from '../../../bodies/projective/scratch.ts';
+import { createProjectiveScratch, type ProjectiveScratch } from '../../../bodies/projective/scratch.ts';
 import { stepProjective } from '../../../bodies/projective/step.ts';
 import { createProjectiveTables } from '../../../bodies/projective/tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
@@ -45,7 +41,7 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
     ...{ shape: 5e4, volume: 1e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 0.98 },
   };
   const tables = createProjectiveTables(bar, { dt, material, iterations: 10, method: 'plain', precision: 'f64' });
-  const scratch = createProjectiveScratch(tables, createKernels(computeProjectiveBytes(tables) + 1e6));
+  const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
   const arrays = createArrays(scene, bar);
   setSurroundingStart(arrays, scene, 1);
   const surroundings = createSurroundings(

@@ -11,11 +11,8 @@ import {
   type Contact,
   type NodeRows,
 } from '../../../bodies/projective/contact/contact.ts';
-import {
-  computeMeanEdge,
-  createSelfContact,
-  type SelfContact,
-} from '../../../bodies/projective/contact/self-contact.ts';
+import { createSelfContact, type SelfContact } from '../../../bodies/projective/contact/self-contact.ts';
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import type { SceneBody, SoftScene } from './scene.ts';
 
 /** Arrays of the state, by what they are for; empty where the scene has no use for them. */

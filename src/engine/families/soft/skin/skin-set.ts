@@ -1,9 +1,9 @@
 /** Everything that drawing and volumes need of a body at rest. */
 import { listFrameNodes } from '../../../bodies/projective/body-frame.ts';
+import { setTetVolumes } from '../../../math/space/geometry.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createCordMixtures, createNodeExcitations, listMovedNodes } from './cord-lines.ts';
 import { createSoftSkins, type Mixtures, type SoftSkin } from './skin.ts';
-import { setTetVolumes } from './volumes.ts';
 
 export interface SkinSet {
   readonly skins: readonly SoftSkin[];

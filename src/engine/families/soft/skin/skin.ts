@@ -2,6 +2,7 @@
  * The skin to draw: the coarse surface of the body made round by one step of Loop's subdivision, with plates as thin
  * closed sheets. Every vertex is a fixed mixture of nodes, so that a frame costs one sparse product.
  */
+import { setTriangleNormal } from '../../../math/space/geometry.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 /** Mixtures of nodes, one after the other: those of vertex v lie from starts[v] to starts[v + 1]. */
@@ -197,6 +198,8 @@ export function writeMixedNumbers(
   }
 }
 
+const faceNormal = new Float64Array(3);
+
 /** Mean unit normals of a sheet's nodes, xyz per node of the body. */
 export function setSheetNormals(
   normals: Float64Array,
@@ -206,17 +209,8 @@ export function setSheetNormals(
   normals.fill(0);
   for (let t = 0; t < plates.length; t += 3) {
     const [a, b, c] = [3 * plates[t]!, 3 * plates[t + 1]!, 3 * plates[t + 2]!];
-    const [ux, uy, uz] = [
-      positions[b]! - positions[a]!,
-      positions[b + 1]! - positions[a + 1]!,
-      positions[b + 2]! - positions[a + 2]!,
-    ];
-    const [vx, vy, vz] = [
-      positions[c]! - positions[a]!,
-      positions[c + 1]! - positions[a + 1]!,
-      positions[c + 2]! - positions[a + 2]!,
-    ];
-    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    setTriangleNormal(faceNormal, 0, positions, a, b, c);
+    const [nx, ny, nz] = faceNormal as unknown as [number, number, number];
     for (const at of [a, b, c]) {
       normals[at] = normals[at]! + nx;
       normals[at + 1] = normals[at + 1]! + ny;

@@ -1,0 +1,36 @@
+/** The lamprey's state: neurons with the past that their method needs, and the body. Units g, mm, ms, rad. */
+import { computeBodyStateCount } from '../../bodies/links/chain.ts';
+import { type ArraysOf, f64, i32 } from '../../contract/arrays.ts';
+import { POTENTIAL_DEPTH } from '../../control/spinal/advance.ts';
+import { computeNeuralStateCount, computePotentialCount } from '../../control/spinal/network.ts';
+import type { SpinalParameters } from '../../control/spinal/tables.ts';
+
+export type LampreyFields = ReturnType<typeof createLampreyFields>;
+export type LampreyArrays = ArraysOf<LampreyFields>;
+
+export function createLampreyFields(network: SpinalParameters, links: number) {
+  const { segments } = network;
+  const neurons = computeNeuralStateCount(network.neurons, segments);
+  const nameNeuron = (i: number): string => {
+    const index = i % neurons;
+    return `neural state ${Math.floor(index / (2 * segments)) + 1} of segment ${(Math.floor(index / 2) % segments) + 1}, ${index % 2 === 0 ? 'left' : 'right'}`;
+  };
+  const nameBody = (i: number): string => {
+    const [kind, index] = i < links + 2 ? ['', i] : ['rate of ', i - links - 2];
+    return index < 2 ? `${kind}head position ${'xy'[index]!}` : `${kind}angle of link ${index - 1}`;
+  };
+  return {
+    /** Layout of `control/spinal/network.ts`. */
+    neurons: f64(neurons, '', nameNeuron),
+    /** Layout of `bodies/links/chain.ts`. */
+    body: f64(computeBodyStateCount(links), 'mm, rad, ms', nameBody),
+    /** `NeuralHistory`: states one step ago, rows of potentials one after the other, cursor. */
+    previous: f64(neurons, '', (i) => `${nameNeuron(i)}, one network step ago`),
+    potentials: f64(POTENTIAL_DEPTH * computePotentialCount(network), '', (i) => `past potential ${i} of the network`),
+    cursor: i32(2, '', () => 'place in the past'),
+    /** What error control wants to try next. */
+    stepSize: f64(1, 'ms', () => 'step size of the error control'),
+    /** The brain stem's [left, right] in the last step. */
+    drives: f64(2, '', (i) => `brain stem ${i === 0 ? 'left' : 'right'}`),
+  };
+}
