@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { compileKernelsSync, createKernelInstance } from '../../kernels/load.ts';
+import { createMeasured } from '../../testing/measured-kernels.ts';
 import type { Precision } from '../../kernels/memory/layout.ts';
 import { allocNumbers } from '../../kernels/memory/layout.ts';
-import { createTwinInstance } from '../../kernels/twin.ts';
 import { createRng, nextFloat } from '../math/rng.ts';
 import type { Current } from '../world/current.ts';
-import { createWater, computeWaterBytes, type Water, type WaterLaw } from './face-water.ts';
-
-const module = compileKernelsSync();
+import { createWater, type Water, type WaterLaw } from './face-water.ts';
 
 interface Pool {
   readonly water: Water;
   readonly forces: Float32Array | Float64Array;
-  readonly diagonals: Float32Array | Float64Array;
   readonly positions: Float32Array | Float64Array;
   readonly velocities: Float32Array | Float64Array;
 }
@@ -25,7 +21,6 @@ interface PoolSettings {
   readonly surface?: readonly number[];
   readonly plates?: readonly number[];
   readonly law?: WaterLaw;
-  readonly damping?: number;
   readonly rowOf?: Int32Array;
 }
 
@@ -45,7 +40,7 @@ function setAll(out: Float32Array | Float64Array, velocity: readonly number[]): 
 }
 
 function createPool(settings: PoolSettings): Pool {
-  const { kind = 'wasm', precision = 'f64', lanes = 1, nodeCount, law = 'angle-of-attack', damping = 1 } = settings;
+  const { kind = 'wasm', precision = 'f64', lanes = 1, nodeCount, law = 'angle-of-attack' } = settings;
   const shape = {
     precision,
     lanes,
@@ -53,19 +48,12 @@ function createPool(settings: PoolSettings): Pool {
     surface: Int32Array.from(settings.surface ?? []),
     plates: Int32Array.from(settings.plates ?? []),
     law,
-    damping,
     ...(settings.rowOf ? { rowOf: settings.rowOf } : {}),
   };
-  const bytes = computeWaterBytes(shape) + 8 * 16 * nodeCount * lanes + 256;
-  const kernels = kind === 'wasm' ? createKernelInstance(module, bytes) : createTwinInstance(bytes);
-  const take = () => allocNumbers(kernels.arena, precision, nodeCount * computeRow(lanes));
-  return {
-    water: createWater({ kernels, ...shape }),
-    forces: take(),
-    diagonals: take(),
-    positions: take(),
-    velocities: take(),
-  };
+  return createMeasured((kernels) => {
+    const take = () => allocNumbers(kernels.arena, precision, nodeCount * computeRow(lanes));
+    return { water: createWater({ kernels, ...shape }), forces: take(), positions: take(), velocities: take() };
+  }, kind);
 }
 
 /** Force on one triangle in the xy plane, normal +z, area ½, that moves with a velocity. */
@@ -74,7 +62,7 @@ function computeFaceForce(velocity: readonly number[], settings: Partial<PoolSet
   setRows(pool.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
   setAll(pool.velocities, velocity);
   pool.water.setCurrent(current);
-  pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
+  pool.water.add(pool.forces, pool.positions, pool.velocities);
   return [0, 1, 2].map((k) => pool.forces[k]! + pool.forces[4 + k]! + pool.forces[8 + k]!);
 }
 
@@ -150,7 +138,7 @@ describe('what holds for any face', () => {
     }
     const stream = [0.3, -0.8, 0.5] as const;
     pool.water.setCurrent({ stream });
-    pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
+    pool.water.add(pool.forces, pool.positions, pool.velocities);
     let worst = -Infinity;
     let total = 0;
     for (let face = 0; face < 400; face++) {
@@ -164,7 +152,6 @@ describe('what holds for any face', () => {
     }
     expect(worst).toBeLessThanOrEqual(1e-12);
     expect(total).toBeLessThan(-1000);
-    expect(pool.diagonals.every((d) => d >= 0)).toBe(true);
   });
 
   it('turns around with the flow on plates, and grows with its square', () => {
@@ -190,14 +177,14 @@ describe('what holds for any face', () => {
     for (const precision of ['f32', 'f64'] as const) {
       const pool = createPool({ nodeCount: 3, surface: [0, 1, 2], precision });
       pool.velocities.fill(1);
-      pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
+      pool.water.add(pool.forces, pool.positions, pool.velocities);
       expect([...pool.forces]).toEqual(Array(12).fill(0));
       setRows(pool.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
       for (const speed of [0, 1e-25, 1e-20, 1e-13]) {
         pool.velocities.fill(speed);
-        pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
+        pool.water.add(pool.forces, pool.positions, pool.velocities);
       }
-      expect([...pool.forces, ...pool.diagonals].every((value) => Math.abs(value) < 1e-9)).toBe(true);
+      expect([...pool.forces].every((value) => Math.abs(value) < 1e-9)).toBe(true);
     }
   });
 });
@@ -214,7 +201,7 @@ describe('currents', () => {
     );
     setAll(pool.velocities, velocity);
     pool.water.setCurrent(current);
-    pool.water.add(pool.forces, undefined, pool.positions, pool.velocities, origin);
+    pool.water.add(pool.forces, pool.positions, pool.velocities, origin);
     return Math.max(...pool.forces.map(Math.abs));
   };
 
@@ -242,7 +229,7 @@ describe('sinking plates', () => {
     for (let step = 0; step < 4000; step++) {
       setAll(pool.velocities, [0, 0, -speed]);
       pool.forces.fill(0);
-      pool.water.add(pool.forces, undefined, pool.positions, pool.velocities);
+      pool.water.add(pool.forces, pool.positions, pool.velocities);
       let lift = 0;
       for (let n = 0; n < nodeCount; n++) lift += pool.forces[4 * n + 2]!;
       speed += (1e-3 * (weight - lift)) / 0.5;
@@ -293,7 +280,6 @@ describe('kernel and twin', () => {
       lanes,
       nodeCount,
       law,
-      damping: 0.8,
       surface: pick(61),
       plates: pick(23),
     });
@@ -320,20 +306,17 @@ describe('kernel and twin', () => {
         const pools = (['wasm', 'twin'] as const).map((kind) => create(kind, precision, lanes, law, seeds));
         for (const pool of pools) {
           pool.water.setCurrent(current);
-          pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
+          pool.water.add(pool.forces, pool.positions, pool.velocities);
         }
         expect(pools[0]!.forces).toEqual(pools[1]!.forces);
-        expect(pools[0]!.diagonals).toEqual(pools[1]!.diagonals);
         expect(pools[0]!.forces.some((value) => value !== 0)).toBe(true);
         const lane = lanes - 1;
         const alone = create('wasm', precision, 1, law, [seeds[lane]!]);
         alone.water.setCurrent(current);
-        alone.water.add(alone.forces, alone.diagonals, alone.positions, alone.velocities);
-        for (const name of ['forces', 'diagonals'] as const) {
-          const own = alone[name].filter((_, at) => at % 4 !== 3);
-          if (lanes === 1) expect(alone[name]).toEqual(pools[0]![name]);
-          else expect(own).toEqual(pools[0]![name].filter((_, at) => at % lanes === lane));
-        }
+        alone.water.add(alone.forces, alone.positions, alone.velocities);
+        const own = alone.forces.filter((_, at) => at % 4 !== 3);
+        if (lanes === 1) expect(alone.forces).toEqual(pools[0]!.forces);
+        else expect(own).toEqual(pools[0]!.forces.filter((_, at) => at % lanes === lane));
       }
   });
 
@@ -342,7 +325,7 @@ describe('kernel and twin', () => {
     const pool = createPool({ nodeCount: 3, surface: [0, 1, 2], rowOf });
     setRows(pool.positions, [1, 0, 0, 0, 1, 0, 0, 0, 0]);
     setAll(pool.velocities, [0, 0, 1]);
-    pool.water.add(pool.forces, undefined, pool.positions, pool.velocities);
+    pool.water.add(pool.forces, pool.positions, pool.velocities);
     const straight = computeFaceForce([0, 0, 1]);
     expect(3 * pool.forces[2]!).toBeCloseTo(straight[2]!, 9);
   });
@@ -356,7 +339,7 @@ describe('kernel and twin', () => {
       water.setFaces(angles, forces, positions, velocities, undefined, i === 0 ? 5 : 0);
       return { angles, forces };
     });
-    alone.water.add(alone.forces, undefined, alone.positions, alone.velocities);
+    alone.water.add(alone.forces, alone.positions, alone.velocities);
     const total = (values: ArrayLike<number>, k: number, stride: number): number => {
       let sum = 0;
       for (let at = k; at < values.length; at += stride) sum += values[at]!;
@@ -366,55 +349,5 @@ describe('kernel and twin', () => {
     results[1]!.angles.forEach((angle, face) => expect(results[0]!.angles[face]).toBeCloseTo(angle, 3));
     expect(Math.max(...results[1]!.angles)).toBeGreaterThan(1);
     expect(Math.min(...results[1]!.angles)).toBeLessThan(-1);
-  });
-});
-
-describe('the diagonal', () => {
-  it('lets a plate in fast water be solved where the plain iteration diverges', () => {
-    // One node of a plate of 15 kg/m² at 1/60 s that starts face-on at 2 m/s.
-    const [step, massPerNode, start] = [1 / 60, (15 * 0.5) / 3, 2];
-    const solve = (damping: number): number[] => {
-      const pool = createPool({ nodeCount: 3, plates: [0, 1, 2], damping });
-      setRows(pool.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
-      let speed = start;
-      const changes: number[] = [];
-      for (let iteration = 0; iteration < 30; iteration++) {
-        setAll(pool.velocities, [0, 0, speed]);
-        pool.forces.fill(0);
-        pool.diagonals.fill(0);
-        pool.water.add(pool.forces, pool.diagonals, pool.positions, pool.velocities);
-        const [force, diagonal] = [pool.forces[2]!, pool.diagonals[0]!];
-        const next = ((massPerNode / step) * start + force + diagonal * speed) / (massPerNode / step + diagonal);
-        changes.push(Math.abs(next - speed));
-        speed = next;
-      }
-      return changes;
-    };
-    expect(solve(0.75).at(-1)).toBeLessThan(1e-9);
-    expect(solve(0.5).at(-1)).toBeLessThan(1e-4);
-    expect(solve(0.01).at(-1)).toBeGreaterThan(0.1);
-  });
-
-  it('is at least the steepness of the force in any direction', () => {
-    const rng = createRng(2, 'steepness');
-    const base = createPool({ nodeCount: 3, surface: [0, 1, 2] });
-    setRows(base.positions, [0, 0, 0, 1, 0, 0, 0, 1, 0]);
-    const forceAt = (velocity: readonly number[]): { force: number[]; diagonal: number } => {
-      setAll(base.velocities, velocity);
-      base.forces.fill(0);
-      base.diagonals.fill(0);
-      base.water.add(base.forces, base.diagonals, base.positions, base.velocities);
-      return { force: [0, 1, 2].map((k) => base.forces[k]!), diagonal: base.diagonals[0]! };
-    };
-    for (let trial = 0; trial < 300; trial++) {
-      const velocity = [0, 1, 2].map(() => 2 * nextFloat(rng) - 1);
-      const way = [0, 1, 2].map(() => 2 * nextFloat(rng) - 1);
-      const square = way.reduce((sum, x) => sum + x * x, 0);
-      const h = 1e-6;
-      const ahead = forceAt(velocity.map((v, k) => v + h * way[k]!)).force;
-      const behind = forceAt(velocity.map((v, k) => v - h * way[k]!)).force;
-      const slope = -ahead.reduce((sum, f, k) => sum + (f - behind[k]!) * way[k]!, 0) / (2 * h * square);
-      expect(slope).toBeLessThan(1.08 * forceAt(velocity).diagonal);
-    }
   });
 });

@@ -3,8 +3,7 @@
  * plate, in still or moving water. The arithmetic and its layout are in kernels/assembly/water.ts.
  *
  * `add` serves both forms of coupling. Explicit: once a step at the velocities of its start. Implicit: in every iteration
- * at the present iterate, with the diagonal D of the same call or of the step's start: f(v_k) − D (v_new − v_k) has no bias
- * when it has converged, and it contracts when D is at least half of the force's steepness.
+ * at the present iterate.
  */
 import { asin } from '../math/portable.ts';
 import { ModelError } from '../model/problem.ts';
@@ -29,31 +28,19 @@ export interface WaterSettings {
   readonly law?: WaterLaw;
   /** kg/m³. */
   readonly density?: number;
-  /** The diagonal in units of the force's steepness: ½ and more lets the iterations contract. */
-  readonly damping?: number;
-  /** Greatest number of vortices that a current may have. */
-  readonly mostVortices?: number;
 }
 
 export interface Water {
   /** Surface faces first, then plates. */
   readonly faceCount: number;
   /**
-   * Adds the force on each node, N, and unless left out its diagonal, N s/m, to arrays in the kernels' memory. A node is a
-   * row of 4 numbers with one lane, else of 3 · lanes: axis · lanes + lane. Diagonals have the same rows and use the
-   * numbers of x. `origins` (axis · lanes + lane) is what was taken off the positions, m; nothing when left out.
+   * Adds the force on each node, N, to an array in the kernels' memory. A node is a row of 4 numbers with one lane, else of
+   * 3 · lanes: axis · lanes + lane. `origins` (axis · lanes + lane) is what was taken off the positions, m; nothing when
+   * left out.
    */
-  add(
-    forces: NumberArray,
-    diagonals: NumberArray | undefined,
-    positions: NumberArray,
-    velocities: NumberArray,
-    origins?: Float64Array,
-  ): void;
+  add(forces: NumberArray, positions: NumberArray, velocities: NumberArray, origins?: Float64Array): void;
   /** How the water moves from now on, in one environment or in all; still when left out. Not part of the state. */
   setCurrent(current: Current | undefined, lane?: number): void;
-  /** kg/m³, of one environment or of all. */
-  setDensity(density: number, lane?: number): void;
   /**
    * Per face of one environment, for drawing: angle of attack in rad (positive where the face meets the water) and force in
    * N, xyz. Either may be left out. Leaves the forces of the body alone.
@@ -70,23 +57,14 @@ export interface Water {
 
 type NumberArray = Float32Array | Float64Array;
 
-/** Fields of the kernel's table before the current: ρ/4, damping/3, most newtons a face. */
-const ownFields = 3;
-const outputFields = 5;
-/** The authors' program lets neither drag nor lift of a face exceed this, N. */
+/** Fields of the kernel's table before the current: ρ/4, most newtons a face. */
+const ownFields = 2;
+const outputFields = 4;
+/** Of one current. Chosen: no description asks for more than one. */
+const mostVortices = 4;
+/** The authors' program lets neither drag nor lift of a face exceed this, N. [softcon, code] */
 const mostForce = 1000;
 const waterDensity = 1000;
-const usualDamping = 0.75;
-
-/** Bytes of kernel memory that createWater takes. */
-export function computeWaterBytes(settings: Omit<WaterSettings, 'kernels'>): number {
-  const { precision, lanes, nodeCount, surface, plates, mostVortices = 4 } = settings;
-  const corners = surface.length + plates.length + 6 * lanesPerBlock[precision];
-  const table = lanes * (ownFields + currentNumbers + vortexNumbers * mostVortices);
-  const outputs = ((surface.length + plates.length) / 3 + 8) * lanes * outputFields;
-  const numbers = table + outputs + computeRowNumbers(lanes) * nodeCount;
-  return 4 * corners + bytesPerNumber[precision] * numbers + 256;
-}
 
 /** Numbers of a node's row. */
 function computeRowNumbers(lanes: number): number {
@@ -95,7 +73,7 @@ function computeRowNumbers(lanes: number): number {
 
 export function createWater(settings: WaterSettings): Water {
   checkSettings(settings);
-  const { kernels, precision, lanes, surface, plates, law = 'angle-of-attack', mostVortices = 4 } = settings;
+  const { kernels, precision, lanes, surface, plates, law = 'angle-of-attack' } = settings;
   const { arena } = kernels;
   const run = precision === 'f32' ? kernels.waterF32 : kernels.waterF64;
   const width = lanesPerBlock[precision];
@@ -112,12 +90,10 @@ export function createWater(settings: WaterSettings): Water {
   const currents = new Float64Array((currentNumbers + vortexNumbers * mostVortices) * lanes);
   const strongest = new Int32Array(lanes).fill(-1);
   let vortices = -1;
-  const setField = (field: number, value: number, lane: number | undefined): void => {
-    for (let l = lane ?? 0; l <= (lane ?? lanes - 1); l++) table[field * lanes + l] = value;
-  };
+  table.fill((settings.density ?? waterDensity) / 4, 0, lanes);
+  table.fill(mostForce, lanes, 2 * lanes);
   const runAll = (
     forces: NumberArray,
-    diagonals: NumberArray | undefined,
     positions: NumberArray,
     velocities: NumberArray,
     origins: Float64Array | undefined,
@@ -131,7 +107,6 @@ export function createWater(settings: WaterSettings): Water {
       if (faceCount === 0) continue;
       run(
         forces.byteOffset,
-        diagonals === undefined ? 0 : diagonals.byteOffset,
         positions.byteOffset,
         velocities.byteOffset,
         corners,
@@ -147,8 +122,8 @@ export function createWater(settings: WaterSettings): Water {
   };
   const water: Water = {
     faceCount: groups[0]!.faceCount + groups[1]!.faceCount,
-    add(forces, diagonals, positions, velocities, origins) {
-      runAll(forces, diagonals, positions, velocities, origins, 0);
+    add(forces, positions, velocities, origins) {
+      runAll(forces, positions, velocities, origins, 0);
     },
     setCurrent(current, lane) {
       const count = current?.vortices?.length ?? 0;
@@ -167,23 +142,19 @@ export function createWater(settings: WaterSettings): Water {
       }
       vortices = strongest.reduce((most, own) => Math.max(most, own), -1);
     },
-    setDensity: (density, lane) => setField(0, density / 4, lane),
     setFaces(angles, forces, positions, velocities, origins, lane = 0) {
-      runAll(aside, undefined, positions, velocities, origins, 1);
+      runAll(aside, positions, velocities, origins, 1);
       let face = 0;
       for (const { faceCount, outputs } of groups) {
         for (let f = 0; f < faceCount; f++, face++) {
           const at = computeOutputPlace(f, lane, lanes, width);
-          if (angles) angles[face] = asin(Math.max(-1, Math.min(1, outputs[at + 4 * width]!)));
+          if (angles) angles[face] = asin(Math.max(-1, Math.min(1, outputs[at + 3 * width]!)));
           // The kernel keeps what each of the three corners gets.
           if (forces) for (let k = 0; k < 3; k++) forces[3 * face + k] = 3 * outputs[at + k * width]!;
         }
       }
     },
   };
-  water.setDensity(settings.density ?? waterDensity);
-  setField(1, (settings.damping ?? usualDamping) / 3, undefined);
-  setField(2, mostForce, undefined);
   water.setCurrent(undefined);
   return water;
 }

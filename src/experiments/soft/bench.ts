@@ -2,10 +2,9 @@
  * The octopus as its paper stepped it; with a residual that leaves its speed no further from the converged one than that
  * (4 % against 6 %); and many of the latter in one batch.
  */
-import { createSoftBatch, type BatchLanes } from '../../engine/families/soft/batch.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
-import type { SoftDesc } from '../../engine/families/soft/schema.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { SimulationLanes } from '../../engine/sim/simulation-lanes.ts';
 import type { BenchRunner, BenchVariant, BenchVariants } from '../kinds/bench.ts';
 
 const asPublished = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
@@ -27,17 +26,16 @@ export const solverModes: BenchVariants = {
         (lanes): BenchVariant => ({
           name: `batch-${lanes}`,
           desc: equal,
-          createRunner: (kernels) => createBatchRunner(equal as SoftDesc, lanes, kernels),
+          createRunner: (kernels) => createLaneRunner(equal, lanes, kernels),
         }),
       ),
     ];
   },
 };
 
-function createBatchRunner(desc: SoftDesc, lanes: BatchLanes, kernels: 'auto' | 'twin'): BenchRunner {
-  const batch = createSoftBatch(desc, lanes, { kernels });
+function createLaneRunner(desc: AnimalDesc, lanes: 4 | 8, kernels: 'auto' | 'twin'): BenchRunner {
+  const batch = new SimulationLanes(desc, new Array<number>(lanes).fill(1), { kernels });
   // A tempo for each, so that they do not all do the same at the same time.
-  const tempo = batch.system.controlIndex['control.tempo']!;
-  batch.states.forEach((state, lane) => (state.controls[tempo] = 1 - 0.02 * lane));
+  batch.lanes.forEach((simulation, lane) => simulation.setControl('control.tempo', 1 - 0.02 * lane));
   return { dt: batch.system.dt, lanes, step: () => batch.step() };
 }

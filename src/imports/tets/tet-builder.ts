@@ -1,7 +1,7 @@
 /** Collects nodes and tetrahedra of a file with the lines they stand in, and hands out a mesh when all of it is sound. */
 import { computeSixVolume } from '../../engine/math/space/geometry.ts';
 import { mostSoftTets } from '../../engine/mesh/soft/soft-part.ts';
-import { weldPoints } from '../../engine/mesh/soft/weld.ts';
+import { findDoubles } from '../../engine/mesh/triangles/weld.ts';
 import { checkFinite, failImport } from '../text/import-problem.ts';
 
 export interface TetFileMesh {
@@ -147,7 +147,7 @@ export class TetBuilder {
 
   /** Two nodes at one place are a crack in the body. */
   #checkDoubles(positions: Float64Array, nodeOf: Int32Array): void {
-    const same = weldPoints(positions, 1e-12);
+    const same = findDoubles(positions, 1e-12);
     for (let node = 0; node < same.length; node++) {
       const other = same[node]!;
       if (other === node || nodeOf[node]! < 0 || nodeOf[other]! < 0) continue;

@@ -13,29 +13,19 @@
 //
 // Water  w(c) = w0 + G c + Σ_j  k_j a_j × r_j / (r_j² + core_j²),  r_j = c − centre_j less its part along the axis a_j.
 //
-// Steepness: λ = ½ ρ A U (0.85 + 1.6 |s| + 5.05 s² + 1.95 s |s|) is the largest eigenvalue of the symmetric part of
-// −∂F/∂v, fitted within 7 %. Each corner's diagonal grows by `damping` λ/3: the three corners move together at worst.
-//
 // Layout: a node is a row of 4 numbers (x, y, z and one to spare) with one lane, else of 3 · lanes (axis · lanes + lane);
-// lanes are a multiple of a vector's numbers. Diagonals have the same rows, and use the numbers of x. Corners are byte
-// offsets of rows: with one lane, in blocks of as many faces as a vector has numbers, corner after corner; else three a
-// face. `water` has the fields below, field · lanes + lane. Outputs per block, or per face and vector of lanes: force xyz
-// of a corner, its diagonal, s.
+// lanes are a multiple of a vector's numbers. Corners are byte offsets of rows: with one lane, in blocks of as many faces as
+// a vector has numbers, corner after corner; else three a face. `water` has the fields below, field · lanes + lane. Outputs
+// per block, or per face and vector of lanes: force xyz of a corner, s.
 
-// ρ/4 (A is half of the normal's length), damping/3, most newtons; w0; G row by row; then eight a vortex.
-const flowField: i32 = 3;
-const gradientField: i32 = 6;
-const vortexField: i32 = 15;
+// ρ/4 (A is half of the normal's length), most newtons; w0; G row by row; then eight a vortex.
+const flowField: i32 = 2;
+const gradientField: i32 = 5;
+const vortexField: i32 = 14;
 const vortexFields: i32 = 8;
 const plateBit: i32 = 1;
 const codedBit: i32 = 2;
-const outputBytes: usize = 80;
-
-// @ts-ignore: decorator
-@inline
-function lanesOf<T>(): i32 {
-  return 16 / <i32>sizeof<T>();
-}
+const outputBytes: usize = 64;
 
 // @ts-ignore: decorator
 @inline
@@ -220,30 +210,22 @@ function face<T>(
   const tiny = v128.splat<T>(<T>1e-12);
   const t = v128.neg<T>(v128.div<T>(un, v128.max<T>(v128.add<T>(speed, across), tiny)));
   const s = v128.neg<T>(v128.div<T>(un, v128.max<T>(speed, tiny)));
-  const size = v128.abs<T>(s);
   const half = v128.mul<T>(field<T>(water, stride, 0), twiceArea);
   const tt = v128.mul<T>(t, t);
   let alongFlow: v128;
   let alongNormal: v128;
-  let steep: v128;
   if ((mode & codedBit) == 0) {
     const g = v128.mul<T>(t, thrustSeries<T>(tt));
     const one = v128.splat<T>(<T>1.0);
     const two = v128.splat<T>(<T>2.0);
     alongFlow = v128.sub<T>(v128.mul<T>(v128.splat<T>(<T>0.05), speed), v128.mul<T>(two, v128.mul<T>(un, s)));
     const square = v128.mul<T>(speed, speed);
-    const even = v128.add<T>(
-      v128.splat<T>(<T>0.85),
-      v128.mul<T>(size, v128.add<T>(v128.splat<T>(<T>1.6), v128.mul<T>(v128.splat<T>(<T>5.05), size))),
-    );
     const g2 = v128.add<T>(g, g);
     if ((mode & plateBit) != 0) {
       alongFlow = v128.add<T>(alongFlow, alongFlow);
       alongNormal = v128.div<T>(v128.add<T>(g2, g2), v128.sub<T>(one, v128.mul<T>(g, g)));
-      steep = v128.add<T>(even, even);
     } else {
       alongNormal = v128.div<T>(g2, v128.sub<T>(one, g));
-      steep = v128.add<T>(even, v128.mul<T>(v128.splat<T>(<T>1.95), v128.mul<T>(s, size)));
     }
     alongFlow = v128.mul<T>(half, alongFlow);
     alongNormal = v128.mul<T>(half, v128.mul<T>(alongNormal, square));
@@ -257,7 +239,7 @@ function face<T>(
     );
     let lift = v128.bitselect(rising, falling, v128.lt<T>(degrees, v128.splat<T>(<T>15.0)));
     lift = v128.bitselect(zero, lift, v128.gt<T>(degrees, v128.splat<T>(<T>85.0)));
-    const most = field<T>(water, stride, 2);
+    const most = field<T>(water, stride, 1);
     const dragForce = v128.min<T>(v128.mul<T>(half, v128.mul<T>(un, un)), most);
     const liftForce = v128.min<T>(v128.mul<T>(half, v128.mul<T>(lift, v128.mul<T>(speed, speed))), most);
     // Along the flow by its length; across it −(n − u u_n/U²) U/|u − u_n n|.
@@ -266,15 +248,13 @@ function face<T>(
     alongFlow = v128.mul<T>(flowUnit, v128.sub<T>(dragForce, v128.mul<T>(alongNormal, s)));
     alongFlow = v128.and(alongFlow, acts);
     alongNormal = v128.and(alongNormal, acts);
-    steep = v128.and(v128.splat<T>(<T>6.0), acts);
   }
   alongFlow = v128.mul<T>(alongFlow, third);
   alongNormal = v128.mul<T>(alongNormal, third);
   v128.store(outputs, minor<T>(alongFlow, ux, alongNormal, nx));
   v128.store(outputs, minor<T>(alongFlow, uy, alongNormal, ny), 16);
   v128.store(outputs, minor<T>(alongFlow, uz, alongNormal, nz), 32);
-  v128.store(outputs, v128.mul<T>(v128.mul<T>(half, speed), v128.mul<T>(field<T>(water, stride, 1), steep)), 48);
-  v128.store(outputs, s, 64);
+  v128.store(outputs, s, 48);
 }
 
 /** Rows of four faces at one corner. */
@@ -322,22 +302,9 @@ function addRow(forces: usize, corners: usize, lane: i32, value: v128): void {
   addVector<f32>(forces + <usize>load<u32>(at, 32), value);
 }
 
-/** Diagonals of the faces of a block. */
-function addDiagonals<T>(diagonals: usize, corners: usize, count: i32, outputs: usize): void {
-  const lanes = lanesOf<T>();
-  for (let lane = 0; lane < count; ++lane) {
-    const d = load<T>(outputs + <usize>lane * sizeof<T>(), 48);
-    for (let k = 0; k < 3; ++k) {
-      const to = diagonals + <usize>load<u32>(corners + ((<usize>(k * lanes + lane)) << 2));
-      store<T>(to, load<T>(to) + d);
-    }
-  }
-}
-
 /** Four faces side by side. */
 function facesF32(
   forces: usize,
-  diagonals: usize,
   positions: usize,
   velocities: usize,
   corners: usize,
@@ -415,7 +382,6 @@ function facesF32(
     if (count > 1) addRow(forces, corners, 1, seconds(front(px, py), front(pz, none)));
     if (count > 2) addRow(forces, corners, 2, firsts(back(px, py), back(pz, none)));
     if (count > 3) addRow(forces, corners, 3, seconds(back(px, py), back(pz, none)));
-    if (diagonals != 0) addDiagonals<f32>(diagonals, corners, count, outputs);
     corners += 48;
     outputs += outputStep;
   }
@@ -448,7 +414,6 @@ function addHalves(forces: usize, corners: usize, lane: i32, xy: v128, z: v128):
 /** Two faces side by side. */
 function facesF64(
   forces: usize,
-  diagonals: usize,
   positions: usize,
   velocities: usize,
   corners: usize,
@@ -508,7 +473,6 @@ function facesF64(
     const count = min<i32>(2, faceCount - first);
     addHalves(forces, corners, 0, lows(px, py), lows(pz, none));
     if (count > 1) addHalves(forces, corners, 1, highs(px, py), highs(pz, none));
-    if (diagonals != 0) addDiagonals<f64>(diagonals, corners, count, outputs);
     corners += 24;
     outputs += outputStep;
   }
@@ -517,7 +481,6 @@ function facesF64(
 /** Environments side by side in the lanes. */
 function environments<T>(
   forces: usize,
-  diagonals: usize,
   positions: usize,
   velocities: usize,
   corners: usize,
@@ -573,14 +536,12 @@ function environments<T>(
       const x = v128.load(outputs);
       const y = v128.load(outputs, 16);
       const z = v128.load(outputs, 32);
-      const d = v128.load(outputs, 48);
       for (let k = 0; k < 3; ++k) {
         const node = k == 0 ? na : k == 1 ? nb : nc;
         const to = forces + node + lane;
         addVector<T>(to, x);
         addVector<T>(to + axis, y);
         addVector<T>(to + 2 * axis, z);
-        if (diagonals != 0) addVector<T>(diagonals + node + lane, d);
       }
       outputs += outputStep;
     }
@@ -589,7 +550,6 @@ function environments<T>(
 
 export function waterF32(
   forces: usize,
-  diagonals: usize,
   positions: usize,
   velocities: usize,
   corners: usize,
@@ -603,12 +563,11 @@ export function waterF32(
 ): void {
   const outputStep = keep != 0 ? outputBytes : 0;
   if (lanes == 1) {
-    facesF32(forces, diagonals, positions, velocities, corners, faceCount, water, vortices, mode, outputs, outputStep);
+    facesF32(forces, positions, velocities, corners, faceCount, water, vortices, mode, outputs, outputStep);
     return;
   }
   environments<f32>(
     forces,
-    diagonals,
     positions,
     velocities,
     corners,
@@ -624,7 +583,6 @@ export function waterF32(
 
 export function waterF64(
   forces: usize,
-  diagonals: usize,
   positions: usize,
   velocities: usize,
   corners: usize,
@@ -638,12 +596,11 @@ export function waterF64(
 ): void {
   const outputStep = keep != 0 ? outputBytes : 0;
   if (lanes == 1) {
-    facesF64(forces, diagonals, positions, velocities, corners, faceCount, water, vortices, mode, outputs, outputStep);
+    facesF64(forces, positions, velocities, corners, faceCount, water, vortices, mode, outputs, outputStep);
     return;
   }
   environments<f64>(
     forces,
-    diagonals,
     positions,
     velocities,
     corners,

@@ -2,7 +2,6 @@
 
 export type WaterKernel = (
   forces: number,
-  diagonals: number,
   positions: number,
   velocities: number,
   corners: number,
@@ -17,9 +16,9 @@ export type WaterKernel = (
 
 export interface WaterKernels {
   /**
-   * Adds the water's force to `forces`, and to `diagonals` unless that is 0. `vortices`: −1 for still water, else how many
-   * `water` holds. `mode`: 1 for plates, plus 2 for the coded law. `keep` 0: `outputs` is scratch of 5 vectors; 1: 5
-   * vectors a block of faces (one lane), or a face and vector of lanes. Layouts in ../assembly/water.ts.
+   * Adds the water's force to `forces`. `vortices`: −1 for still water, else how many `water` holds. `mode`: 1 for plates,
+   * plus 2 for the coded law. `keep` 0: `outputs` is scratch of 4 vectors; 1: 4 vectors a block of faces (one lane), or a
+   * face and vector of lanes. Layouts in ../assembly/water.ts.
    */
   waterF32: WaterKernel;
   waterF64: WaterKernel;

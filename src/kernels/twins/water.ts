@@ -19,8 +19,8 @@ function sumSeries(series: readonly number[], u: number, single: boolean): numbe
   return sum;
 }
 
-/** What `setFace` reads: edges 0–5, centre 6–8, velocity 9–11 (both threefold); and writes: force, diagonal, s 12–16. */
-const faceNumbers = 17;
+/** What `setFace` reads: edges 0–5, centre 6–8, velocity 9–11 (both threefold); and writes: force, s 12–15. */
+const faceNumbers = 16;
 
 /** Velocity of the water at (x, y, z), to w; field i of `water` is numbers[at + i · stride]. */
 function setWater(
@@ -36,11 +36,11 @@ function setWater(
 ): void {
   const field = (index: number): number => numbers[at + index * stride]!;
   for (let k = 0; k < 3; k += 1) {
-    const rise = dot(field(6 + 3 * k), field(7 + 3 * k), field(8 + 3 * k), x, y, z, single);
-    w[k] = round(field(3 + k) + rise, single);
+    const rise = dot(field(5 + 3 * k), field(6 + 3 * k), field(7 + 3 * k), x, y, z, single);
+    w[k] = round(field(2 + k) + rise, single);
   }
   for (let vortex = 0; vortex < vortices; vortex += 1) {
-    const first = 15 + 8 * vortex;
+    const first = 14 + 8 * vortex;
     const ax = field(first + 3);
     const ay = field(first + 4);
     const az = field(first + 5);
@@ -104,20 +104,18 @@ function setFace(
   const half = round(numbers[at]! * twiceArea, single);
   const law = mode & 2 ? setCoded : setPaper;
   f[12] = un;
-  f[13] = numbers[at + 2 * stride]!;
+  f[13] = numbers[at + stride]!;
   f[14] = across;
   law(f, t, s, speed, half, (mode & 1) === 1, single);
   const alongFlow = round(f[12] * third, single);
   const alongNormal = round(f[13] * third, single);
-  const steep = round(numbers[at + stride]! * f[14], single);
   f[12] = minor(alongFlow, ux, alongNormal, nx, single);
   f[13] = minor(alongFlow, uy, alongNormal, ny, single);
   f[14] = minor(alongFlow, uz, alongNormal, nz, single);
-  f[15] = round(round(half * speed, single) * steep, single);
-  f[16] = s;
+  f[15] = s;
 }
 
-/** Factors of u and −n and the steepness, to 12–14; u_n comes in at 12. */
+/** Factors of u and −n, to 12 and 13; u_n comes in at 12. */
 function setPaper(
   f: Float64Array,
   t: number,
@@ -128,17 +126,12 @@ function setPaper(
   single: boolean,
 ): void {
   const g = round(t * sumSeries(thrustSeries, round(t * t, single), single), single);
-  const size = Math.abs(s);
   const drag = round(round(round(0.05, single) * speed, single) - round(2 * round(f[12]! * s, single), single), single);
-  const inner = round(round(1.6, single) + round(round(5.05, single) * size, single), single);
-  const even = round(round(0.85, single) + round(size * inner, single), single);
-  const odd = round(round(1.95, single) * round(s * size, single), single);
   const thrust = plate
     ? round((4 * g) / round(1 - round(g * g, single), single), single)
     : round((2 * g) / round(1 - g, single), single);
   f[12] = round(half * (plate ? 2 * drag : drag), single);
   f[13] = round(half * round(thrust * round(speed * speed, single), single), single);
-  f[14] = plate ? 2 * even : round(even + odd, single);
 }
 
 /** As setPaper; the most newtons come in at 13, the speed across the normal at 14. */
@@ -171,7 +164,6 @@ function setCoded(
   const flow = round(flowUnit * round(dragForce - round(normal * s, single), single), single);
   f[12] = acts ? flow : 0;
   f[13] = acts ? normal : 0;
-  f[14] = acts ? 6 : 0;
 }
 
 export function createWaterTwin(views: MemoryViews): WaterKernels {
@@ -182,7 +174,7 @@ export function createWaterTwin(views: MemoryViews): WaterKernels {
   };
   const create =
     (single: boolean): WaterKernel =>
-    (forces, diagonals, positions, velocities, corners, faceCount, lanes, water, vortices, mode, outputs, keep) => {
+    (forces, positions, velocities, corners, faceCount, lanes, water, vortices, mode, outputs, keep) => {
       const numbers = single ? views.f32 : views.f64;
       const bytes = single ? 4 : 8;
       const width = 16 / bytes;
@@ -206,11 +198,10 @@ export function createWaterTwin(views: MemoryViews): WaterKernels {
           setFace(f, w, numbers, water / bytes + lane, lanes, vortices, mode, single);
           for (let k = 0; k < 3; k += 1) {
             for (let axis = 0; axis < 3; axis += 1) add(numbers, at(forces, k, axis) / bytes, f[12 + axis]!);
-            if (diagonals !== 0) add(numbers, (diagonals + node(k)) / bytes + lane, f[15]!);
           }
           const block = lanes === 1 ? (index - inBlock) / width : index * (lanes / width) + Math.floor(lane / width);
-          const to = outputs / bytes + (keep === 0 ? 0 : 5 * width * block) + (lanes === 1 ? inBlock : lane % width);
-          for (let k = 0; k < 5; k += 1) numbers[to + k * width] = f[12 + k]!;
+          const to = outputs / bytes + (keep === 0 ? 0 : 4 * width * block) + (lanes === 1 ? inBlock : lane % width);
+          for (let k = 0; k < 4; k += 1) numbers[to + k * width] = f[12 + k]!;
         }
       }
     };

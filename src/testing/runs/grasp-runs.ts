@@ -1,7 +1,7 @@
 // Runs of an octopus that grasps a ball and what is measured of them, for tests by day and by night.
 import { describeAnimal } from '../../animals/registry.ts';
 import { createTouchingNodes } from '../../engine/bodies/projective/contact/contact.ts';
-import type { SoftSystem } from '../../engine/families/soft/compile.ts';
+import type { SoftSystem } from '../../engine/families/soft/system.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 

@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../kernels/load.ts';
-import { createTwinInstance } from '../../../kernels/twin.ts';
+import { createMeasured } from '../../../testing/measured-kernels.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { createActivations, setActivations } from './local/activate.ts';
 import { addElasticGradient } from './local/reference.ts';
-import {
-  computeProjectiveBytes,
-  createProjectiveScratch,
-  createProjectiveTables,
-  type ProjectiveHooks,
-  type ProjectiveOptions,
-  type ProjectiveScratch,
-  type ProjectiveTables,
-  stepProjective,
-} from './step.ts';
+import { type Acting, nothingActs } from './acting.ts';
+import { createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
+import { stepProjective } from './step.ts';
+import type { ProjectiveOptions } from './tables/options.ts';
+import { createProjectiveTables, type ProjectiveTables } from './tables/tables.ts';
 import { createSampleBar, createSamplePlate } from '../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
@@ -37,20 +31,19 @@ interface Run {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly e: Float64Array;
-  step(count?: number, hooks?: ProjectiveHooks): void;
+  step(count?: number, acting?: Acting): void;
 }
 
 function createRun(body: SoftBody, options: Partial<ProjectiveOptions> = {}, twin = false): Run {
   const tables = createProjectiveTables(body, { dt: 1 / 120, material, precision: 'f64', ...options });
-  const bytes = computeProjectiveBytes(tables);
-  const scratch = createProjectiveScratch(tables, twin ? createTwinInstance(bytes) : createKernels(bytes));
+  const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels), twin ? 'twin' : 'wasm');
   const { lanes } = tables;
   const x = new Float64Array(body.positions.length * lanes);
   for (let i = 0; i < x.length; i++) x[i] = body.positions[Math.floor(i / lanes)]!;
   const v = new Float64Array(x.length);
   const e = new Float64Array(tables.segmentStarts.at(-1)! * lanes);
-  const step = (count = 1, hooks: ProjectiveHooks = {}): void => {
-    for (let s = 0; s < count; s++) stepProjective(tables, scratch, x, v, e, hooks);
+  const step = (count = 1, acting = nothingActs): void => {
+    for (let s = 0; s < count; s++) stepProjective(tables, scratch, { positions: x, velocities: v }, e, acting);
   };
   return { tables, scratch, x, v, e, step };
 }
@@ -84,11 +77,8 @@ function createMoving(options: Partial<ProjectiveOptions> = {}): Run {
 
 describe('solvers', () => {
   const cases = [
-    ['chebyshev', 'constant'],
     ['anderson', 'constant'],
     ['anderson', 'turned'],
-    ['quasi-newton', 'constant'],
-    ['quasi-newton', 'turned'],
     ['newton', 'constant'],
   ] as const;
   const settings = { iterations: 2000, tolerance: 1e-12 } as const;
@@ -96,7 +86,7 @@ describe('solvers', () => {
   reference.step();
 
   it.each(cases)('%s with the %s matrix comes to the same end as plain', (method, matrix) => {
-    const run = createMoving({ ...settings, method, matrix, spectralRadius: 0.99 });
+    const run = createMoving({ ...settings, method, matrix });
     run.step();
     expect(run.scratch.iterations).toBeLessThan(settings.iterations);
     expect(computeDistance(run.x, reference.x)).toBeLessThan(1e-6 * barLength);
@@ -115,22 +105,21 @@ describe('solvers', () => {
       return Infinity;
     };
     const plain = countTo({ method: 'plain' });
-    for (const method of ['anderson', 'quasi-newton'] as const) {
-      expect(countTo({ method, matrix: 'constant' })).toBeLessThanOrEqual(plain / 2);
-      expect(countTo({ method, matrix: 'turned' })).toBeLessThanOrEqual(plain / 8);
-    }
+    expect(countTo({ method: 'anderson', matrix: 'constant' })).toBeLessThanOrEqual(plain / 2);
+    expect(countTo({ method: 'anderson', matrix: 'turned' })).toBeLessThanOrEqual(plain / 8);
   });
 
   it('water in every iteration is solved for, whatever drag was expected', () => {
     const drag = new Float64Array(bar.positions.length / 3).fill(20);
-    const hooks: ProjectiveHooks = {
-      force: ({ forces, rates }) => {
+    const water: Acting['forces'][number] = {
+      name: 'water',
+      add({ forces, rates }) {
         for (let i = 0; i < forces.length; i++) forces[i]! -= 30 * Math.abs(rates[i]!) * rates[i]!;
       },
     };
     const ends = [{}, { drag }, { drag, matrix: 'constant' as const }].map((options) => {
       const run = createMoving({ ...settings, method: 'anderson', ...options });
-      run.step(5, hooks);
+      run.step(5, { forces: [water], limits: [] });
       return run.x;
     });
     expect(computeDistance(ends[0]!, ends[1]!)).toBeLessThan(1e-8);
@@ -226,29 +215,29 @@ describe('mechanics', () => {
     expect(run.x.every(Number.isFinite)).toBe(true);
   });
 
-  it('fixed nodes stay and attached ones follow their targets', () => {
+  it('fixed nodes stay, and the others go where a force takes them', () => {
     const end = bar.positions.length / 3 - 1;
-    const options = { fixedNodes: [0, 1, 2, 3], attachments: [{ node: end, stiffness: 1e5 }], iterations: 40 };
-    const run = createRun(bar, { ...options, material: { ...material, velocityKeep: 0.9 } });
-    run.scratch.targets.set(bar.positions.subarray(3 * end));
-    run.scratch.targets[2]! += 0.1;
-    run.step(240);
+    const run = createRun(bar, { fixedNodes: [0, 1, 2, 3], iterations: 40 });
+    const pull: Acting['forces'][number] = {
+      name: 'pull',
+      add: ({ forces }) => void (forces[4 * run.tables.rowOf[end]! + 2]! += 5),
+    };
+    run.step(20, { forces: [pull], limits: [] });
     expect(computeDistance(run.x.subarray(0, 12), bar.positions.subarray(0, 12))).toBe(0);
-    const reached = run.x[3 * end + 2]! - bar.positions[3 * end + 2]!;
-    expect(reached).toBeGreaterThan(0.09);
-    expect(reached).toBeLessThan(0.1);
+    expect(run.x[3 * end + 2]! - bar.positions[3 * end + 2]!).toBeGreaterThan(0.005);
   });
 
   it('a projection keeps nodes out of what they must not enter', () => {
     const run = createRun(bar, { iterations: 5, precision: 'f32' });
     for (let i = 2; i < run.v.length; i += 3) run.v[i] = -1;
     const floor = -0.02;
-    const hooks: ProjectiveHooks = {
-      project: ({ iterates, origins }) => {
+    const ground: Acting['limits'][number] = {
+      name: 'floor',
+      project({ iterates, origins }) {
         for (let i = 2; i < iterates.length; i += 4) iterates[i] = Math.max(iterates[i]!, floor - origins[2]!);
       },
     };
-    run.step(60, hooks);
+    run.step(60, { forces: [], limits: [ground] });
     for (let i = 2; i < run.x.length; i += 3) expect(run.x[i]!).toBeGreaterThan(floor - 1e-6);
   });
 });
@@ -281,18 +270,21 @@ describe('energy', () => {
 
 describe('muscles', () => {
   it('bending cords fold the plate towards its normal, by the told angle, and back', () => {
+    // Muscle on the edges across the plate alone: folded there by the told angle, squares stay flat and all is at rest.
+    const folding = createSamplePlate(8, 3, 0.05);
+    const { positions: p, hinges, cords } = folding;
+    for (let h = 0; h < hinges.length / 4; h++) {
+      const isAcross = p[3 * hinges[4 * h]!] === p[3 * hinges[4 * h + 1]!];
+      if (!isAcross) cords[0]!.gains[h] = 0;
+    }
     for (const told of [0.2, -0.2]) {
-      const run = createRun(plate, { iterations: 30, material: { ...material, velocityKeep: 0.8 } });
+      const run = createRun(folding, { iterations: 30, material: { ...material, velocityKeep: 0.8 } });
       run.e.fill(told);
       run.step(600);
-      // Edges across the plate are parallel to the cord: a fold of `told` at each of the 7 rows of them.
       const slope = (a: number, b: number): number =>
         Math.atan2(run.x[3 * b + 2]! - run.x[3 * a + 2]!, run.x[3 * b]! - run.x[3 * a]!);
       const bend = slope(4 * 7 + 1, 4 * 8 + 1) - slope(1, 4 + 1);
-      expect(Math.sign(bend)).toBe(Math.sign(told));
-      // Diagonal edges fold too, by their share cos φ, and flatten nothing: the whole bends at least 7 folds' worth.
-      expect(Math.abs(bend)).toBeGreaterThan(0.6 * 7 * 0.2);
-      expect(Math.abs(bend)).toBeLessThan(2.4 * 7 * 0.2);
+      expect(bend).toBeCloseTo(7 * told, 4);
     }
   });
 
@@ -375,17 +367,6 @@ describe('arithmetic', () => {
       return Array.from(run.x);
     });
     expect(ends[0]).toEqual(ends[1]);
-  });
-
-  it('a step makes no arrays', () => {
-    const run = createRun(createSampleBar([30, 3, 3], [3, 0.3, 0.3]), { precision: 'f32', iterations: 4 });
-    run.e.fill(0.2);
-    addNoise(run.v, 0.1);
-    run.step(100);
-    const before = process.memoryUsage();
-    run.step(100);
-    const after = process.memoryUsage();
-    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThanOrEqual(0);
   });
 
   it('refuses settings and bodies that make no sense, by name', () => {

@@ -86,22 +86,20 @@ export function stepDrive(
     runSpinal(state.excitations, plan, inputs, spinal, ramp);
     return;
   }
-  plan.cords.forEach((cord, c) => {
+  for (let c = 0; c < plan.cords.length; c++) {
     const drive = drives[c]!;
     const w = plan.waveOf[c]!;
     const wave = inputs.waves[w];
-    const signal =
-      wave === undefined || plan.pattern === 'none' ? 0 : computeSignal(plan, inputs, wave, state, c, cord, w);
+    const signal = wave === undefined || plan.pattern === 'none' ? 0 : computeSignal(plan, inputs, wave, state, c, w);
     const grip = plan.graspers[c] === 1 ? inputs.graspTone : 0;
     drive.central = ramp * (signal + inputs.grasp * (grip - signal));
     drive.delivery = wave?.alpha ?? 0;
     drive.retention = wave?.beta ?? 0;
     drive.passes = wave?.kappa ?? 0;
-  });
+  }
   plan.model.apply(state.excitations, drives, state.actions, inputs.direction < 0);
-  inputs.waves.forEach((wave, w) => {
-    state.phases[w] = state.phases[w]! + (plan.tick * inputs.tempo) / wave.period;
-  });
+  for (let w = 0; w < inputs.waves.length; w++)
+    state.phases[w] = state.phases[w]! + (plan.tick * inputs.tempo) / inputs.waves[w]!.period;
 }
 
 function computeSignal(
@@ -110,10 +108,9 @@ function computeSignal(
   wave: Wave,
   { phases }: DriveState,
   cord: number,
-  range: CordRange,
   w: number,
 ): number {
-  const compute = range.lowest < 0 ? computeSignedSignal : computeCentralSignal;
+  const compute = plan.cords[cord]!.lowest < 0 ? computeSignedSignal : computeCentralSignal;
   const turned = phases[w]! - wave.phase;
   // A whole number of turns is taken off first, so that rounding does not grow with time.
   const t = (turned - Math.floor(turned)) * wave.period;
@@ -131,13 +128,15 @@ function runCodedTable(
   step: number,
 ): void {
   const hasActions = model.name === 'ap-mem';
-  cords.forEach((cord, c) => {
-    const [dMu, dAlpha, dKappa] = hasActions ? [actions[4 * c]!, actions[4 * c + 1]!, actions[4 * c + 3]!] : [0, 0, 0];
-    const central = inputs.effort * getCodedSignal(c, step) + dMu;
-    const alpha = Math.min(1, Math.max(0, inputs.tableAlpha + dAlpha));
-    runCodedCord(excitations, cord, central, alpha, inputs.tableKappa + dKappa);
-  });
+  for (let c = 0; c < cords.length; c++) {
+    const central = inputs.effort * getCodedSignal(c, step) + (hasActions ? actions[4 * c]! : 0);
+    const alpha = Math.min(1, Math.max(0, inputs.tableAlpha + (hasActions ? actions[4 * c + 1]! : 0)));
+    runCodedCord(excitations, cords[c]!, central, alpha, inputs.tableKappa + (hasActions ? actions[4 * c + 3]! : 0));
+  }
 }
+
+/** More drive on one side turns the animal to it. Chosen: within what the network of the lamprey bears at 0.67. */
+const spinalTurn = 0.1;
 
 function runSpinal(
   excitations: Float64Array,
@@ -146,12 +145,11 @@ function runSpinal(
   spinal: SpinalDrive,
   ramp: number,
 ): void {
-  // More drive on one side turns the animal to it.
-  const turn = 0.1 * inputs.turn;
+  const turn = spinalTurn * inputs.turn;
   stepSpinalDrive(spinal, clampDrive(inputs.spinalLeft + turn), clampDrive(inputs.spinalRight - turn));
-  cords.forEach((cord, c) => {
-    setSpinalExcitations(excitations, cord, spinal, sides[c]! >= 0 ? 0 : 1, ramp * inputs.effort * inputs.spinalGain);
-  });
+  const gain = ramp * inputs.effort * inputs.spinalGain;
+  for (let c = 0; c < cords.length; c++)
+    setSpinalExcitations(excitations, cords[c]!, spinal, sides[c]! >= 0 ? 0 : 1, gain);
 }
 
 function clampDrive(value: number): number {

@@ -71,10 +71,11 @@ function createIndependentModel(cords: readonly CordRange[], cordNames: readonly
     ...createBounds(owners.length, () => [-1, 1]),
     nameAction: (i) => `change of segment ${i - cords[owners[i]!]!.first + 1} of ${cordNames[owners[i]!]!}`,
     apply(excitations, drives, actions) {
-      cords.forEach((cord, c) => {
+      for (let c = 0; c < cords.length; c++) {
+        const cord = cords[c]!;
         for (let i = cord.first; i < cord.first + cord.segments; i++) excitations[i] = drives[c]!.central + actions[i]!;
         clampCord(excitations, cord);
-      });
+      }
     },
   };
 }
@@ -86,9 +87,7 @@ function createSharedModel(cords: readonly CordRange[], cordNames: readonly stri
     ...createBounds(cords.length, () => [-1, 1]),
     nameAction: (i) => `change of ${cordNames[i]!}`,
     apply(excitations, drives, actions) {
-      cords.forEach((cord, c) => {
-        fillCord(excitations, cord, drives[c]!.central + actions[c]!);
-      });
+      for (let c = 0; c < cords.length; c++) fillCord(excitations, cords[c]!, drives[c]!.central + actions[c]!);
     },
   };
 }
@@ -100,10 +99,10 @@ function createPatternModel(cords: readonly CordRange[], cordNames: readonly str
     ...createBounds(cords.length, () => [-reach[0], reach[0]]),
     nameAction: (i) => `Δμ of ${cordNames[i]!}`,
     apply(excitations, drives, actions, fromTip) {
-      cords.forEach((cord, c) => {
+      for (let c = 0; c < cords.length; c++) {
         const { central, delivery, retention, passes } = drives[c]!;
-        runCord(excitations, cord, central + actions[c]!, delivery, retention, passes, fromTip);
-      });
+        runCord(excitations, cords[c]!, central + actions[c]!, delivery, retention, passes, fromTip);
+      }
     },
   };
 }
@@ -115,19 +114,19 @@ function createAdaptiveModel(cords: readonly CordRange[], cordNames: readonly st
     ...createBounds(4 * cords.length, (i) => [-reach[(i % 4) as 0 | 1 | 2 | 3], reach[(i % 4) as 0 | 1 | 2 | 3]]),
     nameAction: (i) => `${adaptNames[(i % 4) as 0 | 1 | 2 | 3]} of ${cordNames[i >> 2]!}`,
     apply(excitations, drives, actions, fromTip) {
-      cords.forEach((cord, c) => {
+      for (let c = 0; c < cords.length; c++) {
         const { central, delivery, retention, passes } = drives[c]!;
         const at = 4 * c;
         runCord(
           excitations,
-          cord,
+          cords[c]!,
           central + actions[at]!,
           clamp(delivery + actions[at + 1]!, 0, 1),
           clamp(retention + actions[at + 2]!, 0, 1),
           clamp(passes + actions[at + 3]!, 0, mostPasses),
           fromTip,
         );
-      });
+      }
     },
   };
 }

@@ -6,7 +6,7 @@
  */
 import { acos } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
-import type { SoftSystem } from './compile.ts';
+import type { SoftSystem } from './system.ts';
 
 export function createSoftMetrics({ signalOffsets: at }: SoftSystem, seconds: number): FamilyMetrics {
   const halfTime = seconds / 2;

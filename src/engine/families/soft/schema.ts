@@ -7,7 +7,7 @@ import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, group, list, quantity, text } from '../../model/fields.ts';
 import { softBodyFields } from './body/fields.ts';
-import { softControl, softController, softTarget } from './schema-excitation.ts';
+import { softControl, softController, softTarget } from '../../control/excitation/fields.ts';
 
 const water = group('The water around the body.', {
   model: choice(['paper', 'as-coded', 'none'], {
@@ -61,10 +61,10 @@ const solver = group('How a step is computed.', {
     about:
       'bdf2: each step from the last two, of second order, for long steps; euler: implicit Euler, as in the paper; auto: bdf2 in open water, euler where there is something to touch.',
   }),
-  method: choice(['anderson', 'quasi-newton', 'chebyshev', 'plain', 'newton'], {
+  method: choice(['anderson', 'plain', 'newton'], {
     default: 'anderson',
     about:
-      'anderson, quasi-newton, chebyshev: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64.',
+      'anderson: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64.',
   }),
   iterations: count({ min: 1, max: 2000, default: 40, about: 'Most iterations in a step (paper: 10).' }),
   tolerance: quantity({

@@ -1,17 +1,21 @@
 /** Soft animals for the simulation contract. SI throughout. */
 import { type SoftDesc, softDescriptions } from './schema.ts';
 import type { Family, Solver } from '../../contract/types.ts';
-import { compileSoft, type SoftSystem } from './compile.ts';
+import { compileSoft } from './compile.ts';
+import { createSoftLanes } from './lanes.ts';
 import { createSoftMetrics } from './metrics.ts';
-import { writeSoftDetails, writeSoftFrame, writeSoftSignals } from './outputs.ts';
+import { writeSoftFrame } from './frame.ts';
+import { writeSoftDetails, writeSoftSignals } from './signals.ts';
 import { createSoftScratch, type SoftScratch, stepSoft } from './step.ts';
-import { setLaneStart } from './step-lane.ts';
+import { setLaneStart } from './start.ts';
+import type { SoftSystem } from './system.ts';
 
 type SoftSolver = Omit<Solver<SoftSystem, SoftScratch>, 'compile'> & { compile(desc: SoftDesc): SoftSystem };
 
 const softSolver: SoftSolver = {
   compile: compileSoft,
   createScratch: createSoftScratch,
+  createLanes: createSoftLanes,
 
   init(system, _state, scratch) {
     setLaneStart(system, scratch);

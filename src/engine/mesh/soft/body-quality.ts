@@ -2,7 +2,7 @@
 import type { SoftBody } from './soft-body.ts';
 import { atan2 } from '../../math/portable.ts';
 import { computeMeshQuality } from '../tets/quality.ts';
-import { weldPoints } from './weld.ts';
+import { findDoubles } from '../triangles/weld.ts';
 
 export interface SoftQuality {
   readonly nodes: number;
@@ -98,7 +98,7 @@ function isMirrorSymmetric({ positions, tets, plates }: SoftBody, axis: 1 | 2): 
     positions.map((value, at) => (at % 3 === axis ? -value : value)),
     3 * count,
   );
-  const twins = weldPoints(both, 1e-7).subarray(count);
+  const twins = findDoubles(both, 1e-7).subarray(count);
   if (twins.some((twin) => twin >= count)) return false;
   return hasTwins(tets, 4, twins) && hasTwins(plates, 3, twins);
 }

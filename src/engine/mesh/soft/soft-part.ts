@@ -7,7 +7,7 @@ import type { SoftBody } from './soft-body.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { createHinges, orientPlates } from './plates.ts';
 import { createSurface, countPieces } from './surface.ts';
-import { weldPoints } from './weld.ts';
+import { findDoubles } from '../triangles/weld.ts';
 
 /** A piece of a body; `plates` may be empty, and so may `tets`. */
 export interface SoftPart {
@@ -109,7 +109,7 @@ function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void
 
 /** Welds nodes and leaves out those that nothing uses. */
 function weldPart({ positions, tets, plates }: SoftPart, weld: number): SoftPart {
-  const same = weldPoints(positions, weld);
+  const same = findDoubles(positions, weld);
   const numbers = new Int32Array(same.length).fill(-1);
   for (const list of [tets, plates]) for (const node of list) numbers[same[node]!] = 0;
   const kept: number[] = [];

@@ -1,5 +1,6 @@
 /** A box of tets in cross-sections along x: the body that theory knows, for tests and for beams. */
 import { ModelError } from '../../model/problem.ts';
+import { listFaceNodes, listOuterFaces } from './surface.ts';
 import type { SectionedTetMesh } from './tet-mesh.ts';
 
 export interface BoxMeshOptions {
@@ -64,7 +65,7 @@ export function createBoxMesh({ cells, size }: BoxMeshOptions): SectionedTetMesh
     nodesPerSection: strides[0],
     tetTissues: new Uint8Array(tetCount),
     tetMuscles: new Int16Array(tetCount).fill(-1),
-    surfaceTriangles: createSurface(tetNodes),
+    surfaceTriangles: Uint32Array.from(listFaceNodes(tetNodes, listOuterFaces(tetNodes))),
   };
 }
 
@@ -92,25 +93,4 @@ function isInverted(positions: Float64Array, tetNodes: Int32Array, at: number): 
     volume += edge(1, c) * (edge(2, d) * edge(3, e) - edge(2, e) * edge(3, d));
   }
   return volume < 0;
-}
-
-/** Corners of the faces of a tet, each seen from outside. */
-const faces = [
-  [1, 2, 3],
-  [0, 3, 2],
-  [0, 1, 3],
-  [0, 2, 1],
-] as const;
-
-/** Faces that belong to one tet only. */
-function createSurface(tetNodes: Int32Array): Uint32Array {
-  const outer = new Map<string, [number, number, number]>();
-  for (let at = 0; at < tetNodes.length; at += 4) {
-    for (const face of faces) {
-      const [a, b, c] = [tetNodes[at + face[0]]!, tetNodes[at + face[1]]!, tetNodes[at + face[2]]!];
-      const key = [a, b, c].sort((p, q) => p - q).join();
-      if (!outer.delete(key)) outer.set(key, [a, b, c]);
-    }
-  }
-  return Uint32Array.from([...outer.values()].flat());
 }

@@ -14,7 +14,7 @@ const sameRelative = 2e-7;
 
 /** Welds vertices that lie together and drops triangles with two equal corners. Unused vertices go too. */
 export function weldMesh({ positions, triangles }: TriangleMesh): WeldedMesh {
-  const representatives = findRepresentatives(positions, sameRelative * computeExtent(positions));
+  const representatives = findDoubles(positions, sameRelative);
   const numbers = new Int32Array(representatives.length).fill(-1);
   const seen = new Uint8Array(representatives.length);
   const kept: number[] = [];
@@ -38,9 +38,13 @@ export function weldMesh({ positions, triangles }: TriangleMesh): WeldedMesh {
   return { mesh, welded, collapsed: (triangles.length - corners.length) / 3 };
 }
 
-/** For each vertex the first one within the distance, found through cubes of twice that side: at most eight are in reach. */
-function findRepresentatives(positions: Float64Array, distance: number): Int32Array {
+/**
+ * For each point the first one within `relative` times the extent of all of them: itself unless it is a double. Found through
+ * cubes of twice that side: at most eight are in reach.
+ */
+export function findDoubles(positions: Float64Array, relative: number): Int32Array {
   const count = positions.length / 3;
+  const distance = relative * computeExtent(positions);
   const representatives = new Int32Array(count);
   const cubes = new Map<number, number[]>();
   const scale = distance > 0 ? 0.5 / distance : 0;

@@ -44,7 +44,7 @@ export interface IterateScratch {
 function computeCapacity(tables: ProjectiveTables): number {
   const { method, memory } = tables.settings;
   if (method === 'plain') return 0;
-  return method === 'chebyshev' || method === 'newton' ? 1 : memory;
+  return method === 'newton' ? 1 : memory;
 }
 
 function computeVectorNumbers(tables: ProjectiveTables): number {
@@ -54,14 +54,6 @@ function computeVectorNumbers(tables: ProjectiveTables): number {
 /** Numbers that go together in one product: x, y, z, – of one body, or the bodies of a batch. */
 function computeLaneNumbers(tables: ProjectiveTables): number {
   return tables.lanes === 1 ? 4 : tables.lanes;
-}
-
-export function computeIterateBytes(tables: ProjectiveTables): number {
-  const capacity = computeCapacity(tables);
-  const lanes = computeLaneNumbers(tables);
-  const vectors = 2 + (1 + 3 * capacity) + 3;
-  const numbers = vectors * computeVectorNumbers(tables) + lanes * (4 * (capacity + 3) + 2);
-  return bytesPerNumber[tables.settings.precision] * numbers + 16 * 12;
 }
 
 export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels): IterateScratch {
@@ -105,7 +97,6 @@ export function startIterations(scratch: IterateScratch): void {
   for (let lane = 0; lane < scratch.products.length; lane++) {
     const products = scratch.products[lane]!;
     products.count = 0;
-    products.omega = 1;
     products.damping = 1;
     products.lastMerit = Infinity;
   }
@@ -150,9 +141,8 @@ const s = 0;
 const d = 1;
 
 /** Remembers the differences to the iteration before, and brings the products up to date. */
-function remember(scratch: IterateScratch, tables: ProjectiveTables, single: boolean): void {
+function remember(scratch: IterateScratch, single: boolean): void {
   const { capacity, products, u, right, delta } = scratch;
-  const { method } = tables.settings;
   const bodies = products.length;
   const slot = scratch.next;
   scratch.next = (slot + 1) % capacity;
@@ -166,7 +156,6 @@ function remember(scratch: IterateScratch, tables: ProjectiveTables, single: boo
     order[0] = slot;
     products[body]!.count = count;
   }
-  if (method === 'chebyshev') return;
   setDifference(scratch, single, computeImage(scratch, slot), right, scratch.lastRight);
   setDots(scratch, single, computeImage(scratch, slot), computePair(scratch, 0, d), 2, scratch.filled);
   for (let body = 0; body < bodies; body++) {
@@ -178,53 +167,25 @@ function remember(scratch: IterateScratch, tables: ProjectiveTables, single: boo
       dw[slot * capacity + j] = product;
     }
   }
-  if (method !== 'quasi-newton') return;
-  setDots(scratch, single, computeImage(scratch, slot), computePair(scratch, 0, s), 2, scratch.filled);
-  for (let body = 0; body < bodies; body++) {
-    const { sw } = products[body]!;
-    for (let j = 0; j < scratch.filled; j++) sw[j * capacity + slot] = computeSum(scratch, bodies, body, j);
-  }
-  setDots(scratch, single, computePair(scratch, slot, s), computeImage(scratch, 0), 1, scratch.filled);
-  for (let body = 0; body < bodies; body++) {
-    const { sw } = products[body]!;
-    for (let j = 0; j < scratch.filled; j++) sw[slot * capacity + j] = computeSum(scratch, bodies, body, j);
-  }
 }
 
 /** The products with r that the coefficients need. */
-function setResidualProducts(
-  scratch: IterateScratch,
-  tables: ProjectiveTables,
-  single: boolean,
-  isFirst: boolean,
-): void {
+function setResidualProducts(scratch: IterateScratch, single: boolean, isFirst: boolean): void {
   const { products, right, filled } = scratch;
-  const { method } = tables.settings;
   const bodies = products.length;
   setDots(scratch, single, right.byteOffset, scratch.delta.byteOffset, 1, 1);
   for (let b = 0; b < bodies; b++) {
     products[b]!.lastMerit = isFirst ? Infinity : products[b]!.merit;
     products[b]!.merit = computeSum(scratch, bodies, b, 0);
   }
-  if (method === 'chebyshev' || filled === 0) return;
+  if (filled === 0) return;
   setDots(scratch, single, right.byteOffset, computePair(scratch, 0, d), 2, filled);
   for (let b = 0; b < bodies; b++) {
     for (let j = 0; j < filled; j++) products[b]!.rd[j] = computeSum(scratch, bodies, b, j);
   }
-  if (method !== 'quasi-newton') return;
-  setDots(scratch, single, right.byteOffset, computePair(scratch, 0, s), 2, filled);
-  for (let b = 0; b < bodies; b++) {
-    for (let j = 0; j < filled; j++) products[b]!.rs[j] = computeSum(scratch, bodies, b, j);
-  }
 }
 
-/** Numbers of one body in a vector: x, y, z, – of one body are neighbours, those of many are `lanes` apart. */
-function forEachNumber(scratch: IterateScratch, body: number, visit: (i: number) => void): void {
-  const step = scratch.products.length;
-  for (let i = body; i < scratch.u.length; i += step) visit(i);
-}
-
-/** Shortest share of a plain step that is tried. */
+/** Shortest share of a plain step that is tried. Chosen: six halvings. */
 const leastDamping = 1 / 64;
 
 /** Bodies whose iterate did harm go back; the others make theirs the one to go back to. Returns whether any went back. */
@@ -239,7 +200,6 @@ function judgeIterates(scratch: IterateScratch): boolean {
       body.damping = Math.max(leastDamping, body.damping / 2);
       body.merit = body.lastMerit;
       body.count = 0;
-      body.omega = 1;
     } else body.damping = Math.min(1, 2 * body.damping);
   }
   if (!any) {
@@ -250,11 +210,11 @@ function judgeIterates(scratch: IterateScratch): boolean {
   }
   for (let b = 0; b < products.length; b++) {
     if (isBack[b] === 1) continue;
-    forEachNumber(scratch, b, (i) => {
+    for (let i = b; i < u.length; i += products.length) {
       lastU[i] = u[i]!;
       lastRight[i] = right[i]!;
       lastDelta[i] = delta[i]!;
-    });
+    }
   }
   return true;
 }
@@ -265,10 +225,10 @@ function takeBack(scratch: IterateScratch): void {
   for (let b = 0; b < products.length; b++) {
     if (isBack[b] === 0) continue;
     const { damping } = products[b]!;
-    forEachNumber(scratch, b, (i) => {
+    for (let i = b; i < u.length; i += products.length) {
       u[i] = lastU[i]! + damping * lastDelta[i]!;
       for (let at = i; at < family.length; at += u.length) family[at] = 0;
-    });
+    }
   }
 }
 
@@ -278,10 +238,15 @@ function forgetMoved({ products, isMoved }: IterateScratch): void {
     if (isMoved[b] === 0) continue;
     const body = products[b]!;
     body.count = 0;
-    body.omega = 1;
     isMoved[b] = 0;
   }
 }
+
+/**
+ * In plain steps. Chosen: with the matrix that turns with the body a plain step is nearly the right one; the constant one is
+ * much too stiff, and a good step is ten times as long as its plain one and more.
+ */
+const longestStep = { turned: 4, constant: 40 } as const;
 
 /** Accelerated steps more than `most` times as long as the plain one are cut to that: the last one is not looked at again. */
 function shorten(scratch: IterateScratch, most: number, single: boolean): void {
@@ -295,9 +260,7 @@ function shorten(scratch: IterateScratch, most: number, single: boolean): void {
     const limit = most * most * products[b]!.plainSquare;
     if (lengths[b]! <= limit || scratch.isBack[b] === 1 || scratch.isDone[b] === 1) continue;
     const share = Math.sqrt(limit / lengths[b]!);
-    forEachNumber(scratch, b, (i) => {
-      u[i] = lastU[i]! + share * (u[i]! - lastU[i]!);
-    });
+    for (let i = b; i < u.length; i += products.length) u[i] = lastU[i]! + share * (u[i]! - lastU[i]!);
   }
 }
 
@@ -310,13 +273,13 @@ export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables
   const wide = bodies === 1 ? 4 : bodies;
   let anyBack = false;
   if (capacity > 0) {
-    if (!isFirst) remember(scratch, tables, single);
-    setResidualProducts(scratch, tables, single, isFirst);
+    if (!isFirst) remember(scratch, single);
+    setResidualProducts(scratch, single, isFirst);
     forgetMoved(scratch);
     anyBack = judgeIterates(scratch);
   }
   for (let b = 0; b < bodies; b++) {
-    setCoefficients(body, products[b]!, settings.method, capacity, settings.spectralRadius);
+    setCoefficients(body, products[b]!, settings.method, capacity);
     const moves = isDone[b] === 1 || isBack[b] === 1 ? 0 : 1;
     for (let l = b; l < (bodies === 1 ? wide : b + 1); l++) {
       coefficients[l] = moves * body.delta;
@@ -330,6 +293,6 @@ export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables
   const uAt = scratch.u.byteOffset;
   const count = 1 + 2 * scratch.filled;
   run(uAt, uAt, scratch.family.byteOffset, vectorBytes, coefficients.byteOffset, count, vectorBytes, laneBytes);
-  if (capacity > 1 && !isFirst) shorten(scratch, settings.matrix === 'turned' ? 4 : 40, single);
+  if (capacity > 1 && !isFirst) shorten(scratch, longestStep[settings.matrix], single);
   if (anyBack) takeBack(scratch);
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createPlaneDistance } from '../../../world/distance/plane.ts';
 import { ballNumbers, createBall, setBallAt } from './ball.ts';
 import { createContactCompliance } from './compliance.ts';
 import { createTouchingNodes } from './contact.ts';
-import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
+import { createProjectiveScratch } from '../scratch.ts';
+import { stepProjective } from '../step.ts';
+import { createProjectiveTables } from '../tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 
 const material = {
@@ -40,7 +42,7 @@ interface Totals {
 function collide({ centre, density, friction, velocity, steps }: Collision): Totals[] {
   const bar = createSampleBar([4, 2, 2], [0.2, 0.1, 0.1], 0);
   const tables = createProjectiveTables(bar, { dt, material, iterations: 15, method: 'plain', precision: 'f64' });
-  const scratch = createProjectiveScratch(tables, createKernels(computeProjectiveBytes(tables) + 1e6));
+  const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
   const positions = bar.positions.slice();
   const velocities = positions.map((_, i) => velocity[i % 3]!);
   const nodes = createTouchingNodes(bar.surface);
@@ -61,9 +63,9 @@ function collide({ centre, density, friction, velocity, steps }: Collision): Tot
   });
   return Array.from({ length: steps }, () => {
     ball.begin(state, positions);
-    stepProjective(tables, scratch, positions, velocities, new Float64Array(0), {
-      force: ({ forces }) => ball.addForces(forces),
-      project: ({ iterates, origins }) => ball.project(iterates, origins),
+    stepProjective(tables, scratch, { positions, velocities }, new Float64Array(0), {
+      forces: [{ name: 'ball', add: ({ forces }) => ball.addForces(forces) }],
+      limits: [{ name: 'ball', project: ({ iterates, origins }) => ball.project(iterates, origins) }],
     });
     ball.end(state);
     const momentum = [0, 1, 2].map((k) => ball.mass * state[7 + k]!);

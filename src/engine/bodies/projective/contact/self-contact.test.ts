@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createTouchingNodes } from './contact.ts';
-import { computeProjectiveBytes, createProjectiveScratch, createProjectiveTables, stepProjective } from '../step.ts';
+import { nothingActs } from '../acting.ts';
+import { createProjectiveScratch } from '../scratch.ts';
+import { stepProjective } from '../step.ts';
+import { createProjectiveTables } from '../tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { createSelfContact } from './self-contact.ts';
@@ -29,7 +32,7 @@ describe('a body that meets itself', () => {
       ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
     };
     const tables = createProjectiveTables(body, { dt, material, iterations: 12, method: 'plain', precision: 'f64' });
-    const scratch = createProjectiveScratch(tables, createKernels(computeProjectiveBytes(tables) + 1e6));
+    const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
     const positions = body.positions.slice();
     const half = positions.length / 2;
     // The upper one comes down.
@@ -49,15 +52,14 @@ describe('a body that meets itself', () => {
       stepProjective(
         tables,
         scratch,
-        positions,
-        velocities,
+        { positions, velocities },
         new Float64Array(0),
         withContact
           ? {
-              force: ({ forces, iterates }) => contact.addForces(forces, iterates),
-              project: ({ iterates }) => contact.project(iterates),
+              forces: [{ name: 'own body', add: ({ forces, iterates }) => contact.addForces(forces, iterates) }],
+              limits: [{ name: 'own body', project: ({ iterates }) => contact.project(iterates) }],
             }
-          : {},
+          : nothingActs,
       );
       most = Math.max(most, contact.touching[0]!);
       momenta.push(velocities.reduce((sum, v, i) => sum + (i % 3 === 2 ? tables.masses[(i - 2) / 3]! * v : 0), 0));

@@ -1,12 +1,7 @@
 /** The solve of an iteration, δ ≈ (∂g)⁻¹ r: with the constant n × n matrix, or with the one that turns with the body. */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, setByteOffsets } from '../../../../kernels/memory/layout.ts';
-import {
-  computePackedPanelBytes,
-  createPackedPanels,
-  type PackedPanels,
-  solvePackedPanels,
-} from '../../../../kernels/pack-panels.ts';
+import { createPackedPanels, type PackedPanels, solvePackedPanels } from '../../../../kernels/pack-panels.ts';
 import { createNewtonSolver, type NewtonSolver } from './newton.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 
@@ -40,21 +35,6 @@ interface TurnedSolver {
 
 function computeFrameNumbers(tables: ProjectiveTables): number {
   return (tables.nodeCount + 1) * (tables.lanes === 1 ? 24 : 9 * tables.lanes);
-}
-
-export function computeGlobalBytes(tables: ProjectiveTables): number {
-  const { turned, settings, lanes } = tables;
-  const { precision } = settings;
-  const constantBytes = computePackedPanelBytes(tables.panels, precision);
-  if (turned === undefined) return constantBytes;
-  const { blockCounts, blockRows, blockValues, counts, nodes, weights } = turned;
-  const size = bytesPerNumber[precision];
-  const numbers = computeFrameNumbers(tables) + tables.nodeCount * tables.rowNumbers + weights.length;
-  const factorBytes =
-    lanes === 1
-      ? 4 * (blockCounts.length + blockRows.length) + size * blockValues.length
-      : computePackedPanelBytes(turned.panels, precision);
-  return constantBytes + factorBytes + 4 * (counts.length + nodes.length) + size * numbers + 16 * 8;
 }
 
 export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels): GlobalSolver {

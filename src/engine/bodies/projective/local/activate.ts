@@ -22,18 +22,26 @@ function computeActivation(
   return sum;
 }
 
-/** A fold beyond this would turn a wing through the other. */
+/** rad. Chosen: a fold beyond this would turn a wing through the other. */
 const largestFold = 3;
 
-export function computeHingeTarget(
-  { restAngles, edgeLengths, sources }: ProjectiveTables['hinges'],
-  h: number,
+/** r of all hinges: number h · lanes + lane of `out`, m. Sums written out, so that no number is boxed. */
+export function setHingeTargets(
+  out: Float32Array | Float64Array,
+  { count, restAngles, edgeLengths, sources }: ProjectiveTables['hinges'],
   excitations: Float64Array,
   lanes: number,
-  lane: number,
-): number {
-  const angle = restAngles[h]! + computeActivation(sources, h, excitations, lanes, lane);
-  return 2 * sin(Math.max(-largestFold, Math.min(largestFold, angle)) / 2) * edgeLengths[h]!;
+): void {
+  const { start, segments, shares } = sources;
+  for (let h = 0; h < count; h++) {
+    const length = 2 * edgeLengths[h]!;
+    for (let lane = 0; lane < lanes; lane++) {
+      let angle = 0;
+      for (let s = start[h]!; s < start[h + 1]!; s++) angle += shares[s]! * excitations[segments[s]! * lanes + lane]!;
+      angle = Math.max(-largestFold, Math.min(largestFold, restAngles[h]! + angle));
+      out[h * lanes + lane] = length * sin(angle / 2);
+    }
+  }
 }
 
 export function createActivations(tables: ProjectiveTables): Activations {
@@ -60,6 +68,7 @@ export function setActivations(
     out.fibreSlopes[i] = asPaper ? w * (1 - e) : 0;
   }
   for (let h = 0; h < hinges.count; h++) {
-    out.hingeTargets[h] = computeHingeTarget(hinges, h, excitations, lanes, lane);
+    const angle = hinges.restAngles[h]! + computeActivation(hinges.sources, h, excitations, lanes, lane);
+    out.hingeTargets[h] = 2 * sin(Math.max(-largestFold, Math.min(largestFold, angle)) / 2) * hinges.edgeLengths[h]!;
   }
 }

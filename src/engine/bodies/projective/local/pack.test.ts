@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers } from '../../../../kernels/memory/layout.ts';
-import { compileKernelsSync, createKernelInstance } from '../../../../kernels/load.ts';
-import { createTwinInstance } from '../../../../kernels/twin.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from './activate.ts';
-import { addElasticForces, computeElementBytes, createPackedElements, setPackedActivations } from './pack.ts';
+import { addElasticForces, createPackedElements, setPackedActivations } from './pack.ts';
 import { addElasticGradient } from './reference.ts';
 import { createSampleBar, createSamplePlate } from '../../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
 
-const module = compileKernelsSync();
 const material = {
   shape: 1e5,
   volume: 5e5,
@@ -70,11 +68,12 @@ describe.each(cases)('elements in %s, %i lanes, noise %d m', (precision, lanes, 
   const poses = createPoses(body, lanes, noise);
   const excitations = new Float64Array(tables.segmentStarts.at(-1)! * lanes);
   for (let i = 0; i < excitations.length; i++) excitations[i] = 0.1 + 0.3 * ((i * 7) % 5) * 0.2;
-  const bytes = computeElementBytes(tables) + 2 * (tables.nodeCount * tables.rowNumbers * 8 + 16);
-  const fast = computeForces(createKernelInstance(module, bytes), tables, poses, excitations);
+  const compute = (kind: 'wasm' | 'twin') =>
+    createMeasured((kernels) => computeForces(kernels, tables, poses, excitations), kind);
+  const fast = compute('wasm');
 
   it('kernel and twin agree in every bit', () => {
-    const plain = computeForces(createTwinInstance(bytes), tables, poses, excitations);
+    const plain = compute('twin');
     expect(plain.forces).toEqual(fast.forces);
     expect(plain.inverted).toEqual(fast.inverted);
   });

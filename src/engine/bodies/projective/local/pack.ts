@@ -2,7 +2,7 @@
 import type { Arena } from '../../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, lanesPerBlock } from '../../../../kernels/memory/layout.ts';
-import { computeHingeTarget } from './activate.ts';
+import { setHingeTargets } from './activate.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 
 type Numbers = Float32Array | Float64Array;
@@ -43,11 +43,6 @@ function computeShape(tables: ProjectiveTables, fields: number): { perRecord: nu
   return { perRecord, bytes: 16 * perRecord + fields * perRecord * bytesPerNumber[precision] };
 }
 
-function computeRecordBytes(tables: ProjectiveTables, count: number, fields: number): number {
-  const { perRecord, bytes } = computeShape(tables, fields);
-  return Math.ceil(count / perRecord) * bytes + 16;
-}
-
 /** Most fibres of a tet of each record. */
 function createFibreCounts({ tets, lanes, settings }: ProjectiveTables): Int32Array {
   const perRecord = lanes === 1 ? lanesPerBlock[settings.precision] : 1;
@@ -57,21 +52,6 @@ function createFibreCounts({ tets, lanes, settings }: ProjectiveTables): Int32Ar
     counts[record] = Math.max(counts[record]!, tets.fibreStart[t + 1]! - tets.fibreStart[t]!);
   }
   return counts;
-}
-
-export function computeElementBytes(tables: ProjectiveTables): number {
-  const { tets, plates, hinges, lanes, settings } = tables;
-  const size = bytesPerNumber[settings.precision];
-  const wide = lanes === 1 ? lanesPerBlock[settings.precision] : lanes;
-  const counts = createFibreCounts(tables);
-  const fibres = counts.reduce((sum, c) => sum + c, 0);
-  const records =
-    computeRecordBytes(tables, tets.count, tetFields) +
-    computeRecordBytes(tables, plates.count, plateFields) +
-    computeRecordBytes(tables, hinges.count, hingeFields);
-  const streams =
-    4 * counts.length + size * (3 * fibres * wide + 2 * fibres * wide + (hinges.count + wide) * wide + wide);
-  return records + streams + 16 * 8;
 }
 
 /** Records of elements with `nodesPer` nodes; `field` gives field k of element e. */
@@ -182,13 +162,8 @@ export function setPackedActivations(
 
 function setActivationValues(packed: PackedElements, tables: ProjectiveTables, excitations: Float64Array): void {
   const { hinges, lanes } = tables;
-  const { targets } = packed;
   for (let lane = 0; lane < lanes; lane++) setFibreValues(packed, tables, excitations, lane);
-  for (let h = 0; h < hinges.count; h++) {
-    for (let lane = 0; lane < lanes; lane++) {
-      targets[h * lanes + lane] = computeHingeTarget(hinges, h, excitations, lanes, lane);
-    }
-  }
+  setHingeTargets(packed.targets, hinges, excitations, lanes);
 }
 
 /** The fibres of one lane: computeActivation written out, since there are thousands of them in every step. */

@@ -20,7 +20,7 @@ export interface ProjectiveMaterial {
   readonly velocityKeep: number;
 }
 
-export type ProjectiveMethod = 'plain' | 'chebyshev' | 'anderson' | 'quasi-newton' | 'newton';
+export type ProjectiveMethod = 'plain' | 'anderson' | 'newton';
 
 export interface ProjectiveOptions {
   /** Step, s. */
@@ -39,8 +39,8 @@ export interface ProjectiveOptions {
    */
   readonly matrix?: 'constant' | 'turned';
   /**
-   * Iterations of a step; with `tolerance` at most so many. Anderson and quasi-newton go on, up to six times as many, while
-   * more than a tenth of the step is unsolved.
+   * Iterations of a step; with `tolerance` at most so many. Anderson goes on, up to six times as many, while more than a tenth
+   * of the step is unsolved.
    */
   readonly iterations?: number;
   /** Relative residual at which a step is done; 0 for always all iterations. */
@@ -54,13 +54,9 @@ export interface ProjectiveOptions {
   readonly lanes?: 1 | 4 | 8;
   /** Nodes that stay where the state has them. */
   readonly fixedNodes?: readonly number[];
-  /** Nodes tied by springs to points that move as the caller says. */
-  readonly attachments?: readonly { readonly node: number; readonly stiffness: number }[];
   /** Expected drag per node, N s/m: steers the iterations, never the answer. */
   readonly drag?: Float64Array;
-  /** Chebyshev's estimate of the convergence factor of plain iterations. */
-  readonly spectralRadius?: number;
-  /** Former iterates that anderson and quasi-newton remember. */
+  /** Former iterates that anderson remembers. */
   readonly memory?: number;
 }
 
@@ -78,8 +74,6 @@ const defaults = {
   precision: 'f32',
   lanes: 1,
   fixedNodes: [],
-  attachments: [],
-  spectralRadius: 0.97,
   memory: 5,
 } as const;
 
@@ -90,8 +84,7 @@ export function createProjectiveSettings(
   tetCount: number,
 ): ProjectiveSettings {
   const method = options.method ?? defaults.method;
-  const isPlain = method !== 'anderson' && method !== 'quasi-newton';
-  const matrix = isPlain || tetCount === 0 ? 'constant' : 'turned';
+  const matrix = method !== 'anderson' || tetCount === 0 ? 'constant' : 'turned';
   const settings: ProjectiveSettings = { ...defaults, matrix, ...options };
   const problems: Problem[] = [];
   const check = (ok: boolean, path: string, got: unknown, hint: string): void => {
@@ -127,12 +120,6 @@ export function createProjectiveSettings(
     'Give 1 to 8.',
   );
   check(
-    settings.spectralRadius >= 0 && settings.spectralRadius < 1,
-    'spectralRadius',
-    settings.spectralRadius,
-    'Give 0 to below 1.',
-  );
-  check(
     settings.method !== 'newton' || (settings.lanes === 1 && settings.precision === 'f64'),
     'method',
     settings.method,
@@ -141,12 +128,6 @@ export function createProjectiveSettings(
   for (const [index, node] of settings.fixedNodes.entries()) {
     const there = Number.isInteger(node) && node >= 0 && node < nodeCount;
     check(there, `fixedNodes[${index}]`, node, `Nodes run from 0 to ${nodeCount - 1}.`);
-  }
-  for (const [index, { node, stiffness }] of settings.attachments.entries()) {
-    const there = Number.isInteger(node) && node >= 0 && node < nodeCount;
-    check(there, `attachments[${index}].node`, node, `Nodes run from 0 to ${nodeCount - 1}.`);
-    const stiff = stiffness >= 0 && stiffness < Infinity;
-    check(stiff, `attachments[${index}].stiffness`, stiffness, 'Give 0 N/m or more.');
   }
   const { drag } = settings;
   const dragOk = drag === undefined || (drag.length === nodeCount && drag.every((d) => d >= 0 && d < Infinity));

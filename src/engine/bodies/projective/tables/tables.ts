@@ -29,7 +29,7 @@ export interface ProjectiveTables {
   readonly totalMass: number;
   /** 1 for nodes that do not move. */
   readonly isFixed: Uint8Array;
-  /** Whether the body floats freely: nothing fixed or attached, so that its momentum is the water's affair alone. */
+  /** Whether the body floats freely: nothing fixed, so that its momentum is the water's affair alone. */
   readonly isFree: boolean;
   /** First excitation of every cord, and the count of all. */
   readonly segmentStarts: Int32Array;
@@ -108,13 +108,8 @@ function createMatrix(settings: ProjectiveSettings, masses: Float64Array, isFixe
     all.columns.push(i);
     all.values.push(isFixed[i] === 1 ? 1 : masses[i]! / (dt * dt) + (drag?.[i] ?? 0) / dt);
   }
-  for (const { node, stiffness } of settings.attachments) {
-    all.rows.push(node);
-    all.columns.push(node);
-    all.values.push(stiffness);
-  }
   // Fixed nodes keep a diagonal of their own and nothing else.
-  for (let k = 0; k < all.values.length - n - settings.attachments.length; k++) {
+  for (let k = 0; k < all.values.length - n; k++) {
     if (isFixed[all.rows[k]!] === 1 || isFixed[all.columns[k]!] === 1) all.values[k] = 0;
   }
   return createCsrFromTriplets(n, n, all.rows, all.columns, all.values);
@@ -180,7 +175,7 @@ export function createProjectiveTables(body: SoftBody, options: ProjectiveOption
     masses,
     totalMass: masses.reduce((sum, m) => sum + m, 0),
     isFixed,
-    isFree: settings.fixedNodes.length === 0 && settings.attachments.length === 0,
+    isFree: settings.fixedNodes.length === 0,
     segmentStarts,
     tets,
     plates,

@@ -172,7 +172,6 @@ export function addDiagonal(
   const add = (node: number, value: number): void => {
     for (let a = 0; a < 3; a++) values[computeBlockIndex(out, node, node, a) + a]! += value;
   };
-  for (const { node, stiffness } of settings.attachments) add(node, stiffness);
   for (let i = 0; i < masses.length; i++) add(i, masses[i]! / (dt * dt) + (drag?.[i] ?? 0) / dt);
   for (let row = 0; row < out.matrix.rowCount; row++) {
     for (let p = rowStart[row]!; p < rowStart[row + 1]!; p++) {

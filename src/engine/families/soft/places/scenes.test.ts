@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createKernels } from '../../../../kernels/load.ts';
+import { createMeasured } from '../../../../testing/measured-kernels.ts';
 import { createEdgePartners } from '../../../mesh/triangles/edge-partners.ts';
 import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { computeVolume, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
-import {
-  computeProjectiveBytes,
-  createProjectiveScratch,
-  createProjectiveTables,
-  stepProjective,
-} from '../../../bodies/projective/step.ts';
+import { createProjectiveScratch, type ProjectiveScratch } from '../../../bodies/projective/scratch.ts';
+import { stepProjective } from '../../../bodies/projective/step.ts';
+import { createProjectiveTables } from '../../../bodies/projective/tables/tables.ts';
 import { createSampleBar } from '../../../../testing/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
@@ -44,7 +41,7 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
     ...{ shape: 5e4, volume: 1e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 0.98 },
   };
   const tables = createProjectiveTables(bar, { dt, material, iterations: 10, method: 'plain', precision: 'f64' });
-  const scratch = createProjectiveScratch(tables, createKernels(computeProjectiveBytes(tables) + 1e6));
+  const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
   const arrays = createArrays(scene, bar);
   setSurroundingStart(arrays, scene, 1);
   const surroundings = createSurroundings(
@@ -62,14 +59,18 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
   for (let step = 0; step < steps; step++) {
     force(acceleration, positions);
     surroundings.begin(positions);
-    stepProjective(tables, scratch, positions, velocities, new Float64Array(0), {
-      force({ forces, iterates }) {
+    const pull = {
+      name: 'pull',
+      add({ forces }: ProjectiveScratch): void {
         for (let node = 0; node < tables.nodeCount; node++)
           for (let k = 0; k < 3; k++)
             forces[tables.rowOf[node]! * tables.rowNumbers + k]! += tables.masses[node]! * acceleration[k]!;
-        surroundings.addForces(forces, iterates);
       },
-      project: ({ iterates, origins, isMoved }) => surroundings.project(iterates, origins, isMoved),
+    };
+    const { forces, limits } = surroundings;
+    stepProjective(tables, scratch, { positions, velocities }, new Float64Array(0), {
+      forces: [pull, ...forces],
+      limits,
     });
     surroundings.end();
     held = Math.max(held, surroundings.contact?.touching[0] ?? 0, surroundings.ball?.touching[0] ?? 0);

@@ -1,8 +1,8 @@
 /**
- * Everything that a soft animal can touch in a scene, behind four calls of a step: begin, addForces before and project after
- * each solve, end. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
+ * Everything that a soft animal can touch in a scene: begin and end of a step, and between them the forces and limits that
+ * act in each iteration. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
  */
-import { computeMeanEdge } from '../../../math/space/geometry.ts';
+import type { IterationForce, IterationLimit } from '../../../bodies/projective/acting.ts';
 import { ballNumbers, createBall, setBallAt, type Ball } from '../../../bodies/projective/contact/ball.ts';
 import { type ComplianceRows, createContactCompliance } from '../../../bodies/projective/contact/compliance.ts';
 import {
@@ -12,9 +12,8 @@ import {
   type NodeRows,
 } from '../../../bodies/projective/contact/contact.ts';
 import { createSelfContact, type SelfContact } from '../../../bodies/projective/contact/self-contact.ts';
+import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import type { SceneBody, SoftScene } from './scene.ts';
-
-type Numbers = Float32Array | Float64Array;
 
 /** Arrays of the state, by what they are for; empty where the scene has no use for them. */
 export interface SurroundingArrays {
@@ -48,14 +47,16 @@ export interface Surroundings {
   readonly selfContact: SelfContact | undefined;
   /** Before a step; positions (node · 3 + axis) · lanes + lane must not change until its end. `flow`: of the water, axis · lanes + lane, m/s. */
   begin(positions: Float64Array, flow?: ArrayLike<number>): void;
-  addForces(forces: Numbers, iterates: Numbers): void;
-  /** `isMoved`: set to 1 for the lanes that touch anything. */
-  project(iterates: Numbers, origins: Float64Array, isMoved: Uint8Array): void;
+  /** What acts in each iteration; nothing in open water. */
+  readonly forces: readonly IterationForce[];
+  readonly limits: readonly IterationLimit[];
   end(): void;
 }
 
-/** Distance that nodes keep from surfaces, as a share of the mean edge. */
+/** Distance that nodes keep from surfaces, as a share of the mean edge. Chosen: half a millimetre of a decimetre animal's mesh. */
 const gapShare = 0.02;
+/** Diameter of nodes against each other, in mean edges. Chosen: spheres leave no holes, and neighbours do not touch at rest. */
+const sphereShare = 0.9;
 
 /** Lengths of the arrays that createSurroundings wants. */
 export function computeSurroundingLengths(
@@ -104,7 +105,7 @@ export function createSurroundings(settings: SurroundingSettings, arrays: Surrou
           ...(obstacles === undefined ? {} : { obstacles }),
         });
   const selfContact = settings.selfContact
-    ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: 0.9 * edge, dt })
+    ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: sphereShare * edge, dt })
     : undefined;
   return {
     contact,
@@ -115,22 +116,42 @@ export function createSurroundings(settings: SurroundingSettings, arrays: Surrou
       ball?.begin(arrays.ball, positions, flow);
       selfContact?.begin(positions);
     },
-    addForces(forces, iterates) {
-      contact?.addForces(forces);
-      ball?.addForces(forces);
-      selfContact?.addForces(forces, iterates);
-    },
-    project(iterates, origins, isMoved) {
-      selfContact?.project(iterates);
-      ball?.project(iterates, origins);
+    forces: [
+      ...(contact === undefined ? [] : [nameForce('obstacles', ({ forces }) => contact.addForces(forces))]),
+      ...(ball === undefined ? [] : [nameForce('ball', ({ forces }) => ball.addForces(forces))]),
+      ...(selfContact === undefined
+        ? []
+        : [nameForce('own body', ({ forces, iterates }) => selfContact.addForces(forces, iterates))]),
+    ],
+    limits: [
+      ...(selfContact === undefined
+        ? []
+        : [nameLimit('own body', selfContact.touching, ({ iterates }) => selfContact.project(iterates))]),
+      ...(ball === undefined
+        ? []
+        : [nameLimit('ball', ball.touching, ({ iterates, origins }) => ball.project(iterates, origins))]),
       // Last, so that what stands still has the last word.
-      contact?.project(iterates, origins);
-      for (let lane = 0; lane < rows.lanes; lane++)
-        if ((selfContact?.touching[lane] ?? 0) + (ball?.touching[lane] ?? 0) + (contact?.touching[lane] ?? 0) > 0)
-          isMoved[lane] = 1;
-    },
+      ...(contact === undefined
+        ? []
+        : [nameLimit('obstacles', contact.touching, ({ iterates, origins }) => contact.project(iterates, origins))]),
+    ],
     end() {
       ball?.end(arrays.ball);
+    },
+  };
+}
+
+function nameForce(name: string, add: IterationForce['add']): IterationForce {
+  return { name, add };
+}
+
+/** A limit that says which lanes it touched. */
+function nameLimit(name: string, touching: Int32Array, project: IterationLimit['project']): IterationLimit {
+  return {
+    name,
+    project(scratch) {
+      project(scratch);
+      for (let lane = 0; lane < touching.length; lane++) if (touching[lane]! > 0) scratch.isMoved[lane] = 1;
     },
   };
 }

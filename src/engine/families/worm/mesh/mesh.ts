@@ -43,7 +43,7 @@ export function createWormMesh(options: WormMeshOptions = {}, path = 'mesh'): Wo
   const slabMuscles = createSlabMuscles(places, slabs);
   const tets = createTets(plan, slabs, slabMuscles);
   orientTets(tets.tetNodes, nodes.positions);
-  const surface = createSurface(tets.tetNodes, nodes.nodeCount);
+  const surface = createSurface(tets.tetNodes);
   return {
     settings,
     ...nodes,

@@ -1,26 +1,17 @@
 /** What each animal of a batch has for itself: its state, its pose, and the excitation of every control step. */
-import { unwrapAngle, wrapAngle } from '../../math/space/geometry.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
-import { createDrives, type DriveInputs, type DriveState, stepDrive } from '../../control/excitation/drive.ts';
+import { createDrives, type DriveInputs, stepDrive } from '../../control/excitation/drive.ts';
 import type { CordDrive } from '../../control/excitation/models.ts';
-import { createSpinalDrive, setSpinalStart, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
+import { createSpinalDrive, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
+import { unwrapAngle, wrapAngle } from '../../math/space/geometry.ts';
+import { viewArrays } from '../../contract/arrays.ts';
 import type { State } from '../../contract/types.ts';
 import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
-import { type SoftSystem, trackPlaces, waveNames, spinalParameters } from './compile.ts';
+import { type SoftArrays, trackPlaces } from './arrays.ts';
 import { type ScenePath, setPathDirection } from './places/path.ts';
-import { setSurroundingStart, type SurroundingArrays } from './places/surroundings.ts';
-
-export interface SoftArrays extends DriveState, SurroundingArrays {
-  readonly positions: Float64Array;
-  readonly velocities: Float64Array;
-  /** One control step ago. */
-  readonly excitationsBefore: Float64Array;
-  readonly track: Float64Array;
-  /** One step ago, of BDF2. */
-  readonly positionsBefore?: Float64Array;
-  readonly velocitiesBefore?: Float64Array;
-}
+import { spinalParameters, waveNames } from './plan.ts';
+import type { SoftSystem } from './system.ts';
 
 export interface SoftLane {
   readonly state: State;
@@ -31,20 +22,26 @@ export interface SoftLane {
   readonly target: Float64Array;
   readonly drives: CordDrive[];
   readonly inputs: DriveInputs;
+  readonly places: ControlPlaces;
   readonly spinal: SpinalDrive | undefined;
   /** Excitations without those of paralysed cords. */
   readonly masked: Float64Array;
 }
 
-export function createSoftLane({ plan, segmentMask }: SoftSystem, state: State, kernels: Kernels): SoftLane {
+export function createSoftLane(
+  { plan, segmentMask, controlIndex, fields }: SoftSystem,
+  state: State,
+  kernels: Kernels,
+): SoftLane {
   return {
     state,
-    arrays: state.arrays as unknown as SoftArrays,
+    arrays: viewArrays(fields, state),
     pose: createFramePose(),
     forward: new Float64Array(3),
     target: new Float64Array(3),
     drives: createDrives(plan),
     inputs: createInputs(),
+    places: listControlPlaces(controlIndex),
     spinal:
       plan.pattern === 'spinal' ? createSpinalDrive(kernels, spinalParameters, state, 1000 * plan.tick) : undefined,
     masked: new Float64Array(segmentMask.length),
@@ -59,17 +56,6 @@ function createInputs(): DriveInputs {
     ...{ effort: 1, tempo: 1, direction: 1, turn: 0, climb: 0, grasp: 0, graspTone: 0 },
     ...{ tableAlpha: 0, tableKappa: 0, spinalLeft: 0, spinalRight: 0, spinalGain: 0 },
   };
-}
-
-/** The animal at rest, at the start of a run. */
-export function setLaneStart(system: SoftSystem, lane: SoftLane): void {
-  const { arrays, spinal, forward } = lane;
-  arrays.positions.set(system.body.positions);
-  arrays.positionsBefore?.set(system.body.positions);
-  setSurroundingStart(arrays, system.scene, 1);
-  if (spinal !== undefined) setSpinalStart(spinal);
-  setPose(system, lane);
-  arrays.track[trackPlaces.heading] = atan2(forward[1]!, forward[0]!);
 }
 
 /** Before a step: excitation where a control step begins, and what of it reaches the muscles. */
@@ -130,36 +116,72 @@ export function setPose({ fit, forward: rest }: SoftSystem, lane: SoftLane): voi
 
 const waveFields = ['period', 'width', 'height', 'tone', 'phase', 'alpha', 'beta', 'kappa'] as const;
 
-/** Angle off the target at which steering is at its strongest, rad. */
-const fullTurn = 0.5;
-
-function setInputs({ controlIndex, scene, bodyLength }: SoftSystem, lane: SoftLane): void {
-  const { inputs, forward, state } = lane;
-  const { controls } = state;
-  const read = (name: string): number => controls[controlIndex[name]!]!;
-  waveNames.forEach((name, w) => {
-    for (const field of waveFields) inputs.waves[w]![field] = read(`controller.waves.${name}.${field}`);
-  });
-  inputs.effort = read('control.effort');
-  inputs.tempo = read('control.tempo');
-  inputs.direction = read('control.direction');
-  inputs.grasp = scene.ball === undefined ? 0 : read('control.grasp');
-  inputs.graspTone = read('controller.grasp.tone');
-  inputs.tableAlpha = read('controller.table.alpha');
-  inputs.tableKappa = read('controller.table.kappa');
-  inputs.spinalLeft = read('controller.spinal.left');
-  inputs.spinalRight = read('controller.spinal.right');
-  inputs.spinalGain = read('controller.spinal.gain');
-  setTarget(lane.target, read('target.heading'), read('target.elevation'));
-  if (scene.path !== undefined) setPathTarget(lane, scene.path, bodyLength);
-  const follow = read('target.follow');
-  const [aim, at] = [computeDirection(lane.target), computeDirection(forward)];
-  inputs.turn = clampSteer(read('control.turn') + (follow * wrapAngle(aim.heading - at.heading)) / fullTurn);
-  inputs.climb = clampSteer(read('control.climb') + (follow * (aim.elevation - at.elevation)) / fullTurn);
+/** Where the live controls of the drive are, so that no name is put together in a step. */
+interface ControlPlaces {
+  /** By wave, in the order of waveFields. */
+  readonly waves: readonly Int32Array[];
+  readonly inputs: readonly (readonly [InputName, number])[];
+  readonly turn: number;
+  readonly climb: number;
+  readonly grasp: number;
+  readonly follow: number;
+  readonly heading: number;
+  readonly elevation: number;
 }
 
-function computeDirection([x, y, z]: ArrayLike<number> & Iterable<number>): { heading: number; elevation: number } {
-  return { heading: atan2(y!, x!), elevation: atan2(z!, Math.sqrt(x! * x! + y! * y!)) };
+/** Inputs that are live controls as they stand. */
+const inputControls = {
+  effort: 'control.effort',
+  tempo: 'control.tempo',
+  direction: 'control.direction',
+  graspTone: 'controller.grasp.tone',
+  tableAlpha: 'controller.table.alpha',
+  tableKappa: 'controller.table.kappa',
+  spinalLeft: 'controller.spinal.left',
+  spinalRight: 'controller.spinal.right',
+  spinalGain: 'controller.spinal.gain',
+} as const;
+type InputName = keyof typeof inputControls;
+
+function listControlPlaces(index: SoftSystem['controlIndex']): ControlPlaces {
+  return {
+    waves: waveNames.map((name) => Int32Array.from(waveFields, (field) => index[`controller.waves.${name}.${field}`]!)),
+    inputs: Object.entries(inputControls).map(([name, path]) => [name as InputName, index[path]!] as const),
+    turn: index['control.turn']!,
+    climb: index['control.climb']!,
+    grasp: index['control.grasp']!,
+    follow: index['target.follow']!,
+    heading: index['target.heading']!,
+    elevation: index['target.elevation']!,
+  };
+}
+
+/** rad. Chosen: steering is at its strongest when the target is half a radian off the body's axis, and in proportion below. */
+const fullTurn = 0.5;
+
+function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
+  const { inputs, forward, state, target, places } = lane;
+  const { controls } = state;
+  for (let w = 0; w < places.waves.length; w++)
+    for (let f = 0; f < waveFields.length; f++) inputs.waves[w]![waveFields[f]!] = controls[places.waves[w]![f]!]!;
+  for (let i = 0; i < places.inputs.length; i++) inputs[places.inputs[i]![0]] = controls[places.inputs[i]![1]]!;
+  inputs.grasp = scene.ball === undefined ? 0 : controls[places.grasp]!;
+  setTarget(target, controls[places.heading]!, controls[places.elevation]!);
+  if (scene.path !== undefined) setPathTarget(lane, scene.path, bodyLength);
+  const follow = controls[places.follow]!;
+  const left = wrapAngle(computeHeading(target) - computeHeading(forward));
+  const up = computeElevation(target) - computeElevation(forward);
+  inputs.turn = clampSteer(controls[places.turn]! + (follow * left) / fullTurn);
+  inputs.climb = clampSteer(controls[places.climb]! + (follow * up) / fullTurn);
+}
+
+function computeHeading(direction: Float64Array): number {
+  return atan2(direction[1]!, direction[0]!);
+}
+
+function computeElevation(direction: Float64Array): number {
+  const [x, y] = [direction[0]!, direction[1]!];
+  return atan2(direction[2]!, Math.sqrt(x * x + y * y));
 }
 
 /** A scene with a way through it says itself where to go: to a point of the way half a body length ahead. */

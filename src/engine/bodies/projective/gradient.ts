@@ -1,0 +1,67 @@
+/** The gradient g of a step's objective at the iterate, the solve for it, and how much of it is left. */
+import { setProducts } from './accelerate/iterate.ts';
+import { solveGlobal } from './global/global.ts';
+import { solveNewton } from './global/newton.ts';
+import { addElasticForces } from './local/pack.ts';
+import type { ProjectiveScratch } from './scratch.ts';
+import { stopAsCoded } from './stopping.ts';
+import type { ProjectiveTables } from './tables/tables.ts';
+
+/** r = −g = f − M/h² (u − h v_n) − ∇E at the iterate; nothing on fixed nodes. */
+export function setRight(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
+  const { kernels, forces, iterates, work } = scratch;
+  const { settings, lanes, rowOf, rowNumbers, nodeCount } = tables;
+  const { iterate, starts, inertias, elements } = work;
+  const { right, u } = iterate;
+  const run = settings.precision === 'f32' ? kernels.projectiveInertiaF32 : kernels.projectiveInertiaF64;
+  run(
+    right.byteOffset,
+    forces.byteOffset,
+    u.byteOffset,
+    starts.byteOffset,
+    inertias.byteOffset,
+    nodeCount,
+    iterate.vectorBytes / nodeCount,
+  );
+  addElasticForces(kernels, elements, tables, right.byteOffset, iterates.byteOffset);
+  for (let f = 0; f < settings.fixedNodes.length; f++) {
+    const row = rowOf[settings.fixedNodes[f]!]! * rowNumbers;
+    right.fill(0, row, row + 3 * lanes);
+  }
+}
+
+/** δ = A⁻¹ r, with whatever matrix. */
+export function solveRight(tables: ProjectiveTables, { kernels, iterates, work }: ProjectiveScratch): void {
+  const { iterate, global, newtonActivations } = work;
+  const { delta, right } = iterate;
+  if (global.newton === undefined || newtonActivations === undefined) {
+    solveGlobal(delta, global, tables, kernels, right);
+  } else solveNewton(delta, global.newton, tables, newtonActivations, iterates, right);
+}
+
+/** Residuals |δ|/|u| of all lanes that are not done yet. */
+export function setResiduals(tables: ProjectiveTables, { residuals, work }: ProjectiveScratch): void {
+  const { changes, moves, iterate, stopping } = work;
+  const single = tables.settings.precision === 'f32';
+  setProducts(changes, iterate, single, iterate.delta, iterate.delta);
+  setProducts(moves, iterate, single, iterate.u, iterate.u);
+  for (let lane = 0; lane < tables.lanes; lane++) {
+    if (iterate.isDone[lane] === 1) continue;
+    const change = Math.sqrt(changes[lane]!);
+    changes[lane] = change;
+    residuals[lane] = change > 0 ? change / Math.max(Math.sqrt(moves[lane]!), change) : 0;
+    stopAsCoded(stopping, lane, change);
+  }
+}
+
+/** Elements that are inside out at the last iterate. */
+export function countInverted(tables: ProjectiveTables, { invertedCounts, work }: ProjectiveScratch): void {
+  const { inverted } = work.elements;
+  if (tables.lanes > 1) {
+    for (let lane = 0; lane < tables.lanes; lane++) invertedCounts[lane] = inverted[lane]!;
+    return;
+  }
+  let count = 0;
+  for (let i = 0; i < inverted.length; i++) count += inverted[i]!;
+  invertedCounts[0] = count;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createStopping,
+  isJudged,
+  markDone,
+  patience,
+  reviveStuck,
+  startStopping,
+  type Stopping,
+  type StoppingSettings,
+  stopAsCoded,
+} from './stopping.ts';
+
+const usual: StoppingSettings = { iterations: 10, tolerance: 0.03, stopping: 'residual' };
+
+function create(settings: Partial<StoppingSettings> = {}, capacity = 5, lanes = 1): Stopping {
+  const stopping = createStopping({ ...usual, ...settings }, 100, lanes, { capacity, isDone: new Uint8Array(lanes) });
+  startStopping(stopping);
+  return stopping;
+}
+
+/** A change that everybody would see. */
+const large = 1;
+const mark = (stopping: Stopping, residual: number, iteration: number, change = large): boolean =>
+  markDone(stopping, Float64Array.of(residual), Float64Array.of(change), iteration);
+
+describe('when a step ends', () => {
+  it.each([
+    // capacity, residual, change, iteration (from 0) → done, stuck
+    { title: 'solved at once', capacity: 5, residual: 0.03, change: large, at: 0, done: 1, stuck: 0 },
+    { title: 'not yet solved', capacity: 5, residual: 0.031, change: large, at: 8, done: 0, stuck: 0 },
+    { title: 'late, and good enough', capacity: 5, residual: 0.1, change: large, at: 9, done: 1, stuck: 0 },
+    { title: 'late, and not good enough', capacity: 5, residual: 0.11, change: large, at: 9, done: 0, stuck: 0 },
+    { title: 'late, a small change', capacity: 5, residual: 0.9, change: 1e-6, at: 9, done: 1, stuck: 0 },
+    { title: 'very late', capacity: 5, residual: 0.11, change: large, at: 10 * patience - 1, done: 1, stuck: 1 },
+    { title: 'plain and late', capacity: 0, residual: 0.9, change: large, at: 9, done: 1, stuck: 0 },
+  ])('$title', ({ capacity, residual, change, at, done, stuck }) => {
+    const stopping = create({}, capacity);
+    expect(mark(stopping, residual, at, change)).toBe(done === 1);
+    expect([stopping.isDone[0], stopping.isStuck[0]]).toEqual([done, stuck]);
+  });
+
+  it('does all iterations without a tolerance, and judges only the last', () => {
+    const stopping = create({ tolerance: 0 });
+    expect([0, 8, 9].map((iteration) => isJudged(stopping, iteration))).toEqual([false, false, true]);
+    expect(isJudged(create(), 0)).toBe(true);
+  });
+
+  it('keeps lanes apart: the others go on until all are done', () => {
+    const stopping = create({}, 5, 3);
+    const changes = new Float64Array(3).fill(large);
+    expect(markDone(stopping, Float64Array.of(0.01, 0.5, 0.02), changes, 3)).toBe(false);
+    expect([...stopping.isDone]).toEqual([1, 0, 1]);
+    // A lane that is done stays so, whatever its numbers become.
+    expect(markDone(stopping, Float64Array.of(0.9, 0.02, 0.9), changes, 4)).toBe(true);
+  });
+
+  it('stops as the published code: at a mean change per coordinate', () => {
+    const stopping = create({ stopping: 'as-coded' });
+    stopAsCoded(stopping, 0, 300 * 5.1e-7);
+    expect(stopping.isDone[0]).toBe(0);
+    stopAsCoded(stopping, 0, 300 * 4.9e-7);
+    expect(stopping.isDone[0]).toBe(1);
+    const other = create();
+    stopAsCoded(other, 0, 0);
+    expect(other.isDone[0]).toBe(0);
+  });
+
+  it('takes up again only what is stuck', () => {
+    const stopping = create({}, 5, 2);
+    markDone(stopping, Float64Array.of(0.01, 0.5), new Float64Array(2).fill(large), 10 * patience - 1);
+    expect(reviveStuck(stopping)).toBe(true);
+    expect([...stopping.isDone]).toEqual([1, 0]);
+    startStopping(stopping);
+    expect(reviveStuck(stopping)).toBe(false);
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * When the iterations of a step end, lane by lane.
+ *
+ * A lane is done at the wanted residual, or when it has had the wanted number of iterations. Accelerated iterations that
+ * would leave more than a tenth of the step unsolved may go on for longer; a lane that even then is not there is stuck, and
+ * is solved again from the start of the step with the constant matrix, whose plain steps are short and never overshoot.
+ */
+
+/** What decides, of a solver's settings. */
+export interface StoppingSettings {
+  /** Wanted, and at most without good reason. */
+  readonly iterations: number;
+  /** Residual at which a lane is done; 0 for never. */
+  readonly tolerance: number;
+  /** as-coded: at a mean change of 5e-7 m per coordinate, and the last solve is thrown away. */
+  readonly stopping: 'residual' | 'as-coded';
+}
+
+export interface Stopping {
+  readonly settings: StoppingSettings;
+  /** Whether iterations are accelerated, and may overshoot. */
+  readonly isAccelerated: boolean;
+  /** Numbers of one lane's motion. */
+  readonly coordinates: number;
+  /** Per lane: whether it has come to its end in this step. */
+  readonly isDone: Uint8Array;
+  /** Per lane: whether that was no end but a giving up. */
+  readonly isStuck: Uint8Array;
+}
+
+/** Mean change per coordinate, m, at which the authors' program stops. [softcon, code] */
+const codedChange = 5e-7;
+/** Share of a step that an accelerated solver may leave unsolved. Chosen: what is left of a step shows in a run from here on. */
+const unsolvedShare = 0.1;
+/** m, root mean square. Chosen: a change that nobody can see, of animals that are decimetres long. */
+const smallChange = 1e-6;
+/** How many times the wanted iterations a step may have that would leave more. Chosen. */
+export const patience = 6;
+/** Iterations with the constant matrix for a step that the turned one does not solve in all that time. Chosen. */
+export const rescueIterations = 60;
+
+export function createStopping(
+  settings: StoppingSettings,
+  nodeCount: number,
+  lanes: number,
+  { capacity, isDone }: { readonly capacity: number; readonly isDone: Uint8Array },
+): Stopping {
+  return {
+    settings,
+    isAccelerated: capacity > 1,
+    coordinates: 3 * nodeCount,
+    isDone,
+    isStuck: new Uint8Array(lanes),
+  };
+}
+
+/** Before a step. */
+export function startStopping({ isDone, isStuck }: Stopping): void {
+  isDone.fill(0);
+  isStuck.fill(0);
+}
+
+/** Whether the residuals matter after this iteration, counted from 0. */
+export function isJudged({ settings }: Stopping, iteration: number): boolean {
+  return settings.tolerance > 0 || settings.stopping === 'as-coded' || iteration + 1 >= settings.iterations;
+}
+
+/** Before a solve's step is taken: `as-coded` lanes end here, and throw it away. `change` is |δ| of the lane, m. */
+export function stopAsCoded({ settings, coordinates, isDone }: Stopping, lane: number, change: number): void {
+  if (settings.stopping === 'as-coded' && change / coordinates < codedChange) isDone[lane] = 1;
+}
+
+/** Marks the lanes that have taken their last step; returns whether all have. `changes` are |δ|, m. */
+export function markDone(
+  stopping: Stopping,
+  residuals: Float64Array,
+  changes: Float64Array,
+  iteration: number,
+): boolean {
+  const { settings, isAccelerated, isDone, isStuck } = stopping;
+  const isLate = iteration + 1 >= settings.iterations;
+  const isVeryLate = iteration + 1 >= patience * settings.iterations;
+  const small = smallChange * Math.sqrt(stopping.coordinates);
+  let isOver = true;
+  for (let lane = 0; lane < isDone.length; lane++) {
+    if (isDone[lane] === 1) continue;
+    const isSolved = !isAccelerated || residuals[lane]! <= unsolvedShare || changes[lane]! <= small;
+    if (residuals[lane]! <= settings.tolerance || (isLate && (isSolved || isVeryLate))) {
+      isDone[lane] = 1;
+      isStuck[lane] = isSolved ? 0 : 1;
+    } else isOver = false;
+  }
+  return isOver;
+}
+
+/** Takes stuck lanes up again; returns whether there are any. */
+export function reviveStuck({ isDone, isStuck }: Stopping): boolean {
+  let any = false;
+  for (let lane = 0; lane < isDone.length; lane++) {
+    if (isStuck[lane] === 0) continue;
+    isDone[lane] = 0;
+    any = true;
+  }
+  return any;
+}

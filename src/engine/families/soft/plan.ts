@@ -1,0 +1,46 @@
+/** Who drives which cord of a soft animal: waves by name, places of the cords for steering, arms that grasp. */
+import type { DrivePlan } from '../../control/excitation/drive.ts';
+import { createExcitationModel } from '../../control/excitation/models.ts';
+import type { CordRange } from '../../control/excitation/propagation.ts';
+import { createPaperNetwork, toSpinalParameters } from '../../control/spinal/fields.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
+import { matchesPattern } from '../../model/pattern.ts';
+import type { SoftDesc } from './schema.ts';
+
+/** Segments of the cord that drives a soft animal, and joints its motoneurons would feed: those of the lamprey's paper. */
+const spinalSegments = 100;
+const spinalLinks = 10;
+export const spinalParameters = toSpinalParameters(createPaperNetwork(), spinalSegments, spinalLinks);
+
+export const waveNames = ['first', 'second', 'third', 'fourth'] as const;
+
+export function createPlan({ controller }: SoftDesc, { cords }: SoftBody): DrivePlan {
+  let first = 0;
+  const ranges = cords.map((cord): CordRange => {
+    first += cord.segments;
+    return { first: first - cord.segments, segments: cord.segments, lowest: cord.kind === 'bending' ? -1 : 0 };
+  });
+  const names = cords.map((cord) => cord.name);
+  const waves = waveNames.map((name) => controller.waves[name]);
+  const means = cords.map(({ route }) => [1, 2].map((axis) => computeRouteMean(route, axis)) as [number, number]);
+  const widest = Math.max(1e-9, ...means.map(([y]) => Math.abs(y)));
+  const highest = Math.max(1e-9, ...means.map(([, z]) => Math.abs(z)));
+  return {
+    pattern: controller.pattern,
+    cords: ranges,
+    waveOf: Int8Array.from(names, (name) => waves.findIndex((wave) => matchesPattern(wave.cords, name))),
+    sides: Float64Array.from(means, ([y]) => y / widest),
+    heights: Float64Array.from(means, ([, z]) => z / highest),
+    turnGains: waves.map((wave) => wave.turn),
+    graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
+    ramp: controller.ramp,
+    tick: 1 / controller.rate,
+    model: createExcitationModel(controller.model, ranges, names),
+  };
+}
+
+function computeRouteMean(route: Float64Array, axis: number): number {
+  let sum = 0;
+  for (let at = axis; at < route.length; at += 3) sum += route[at]!;
+  return sum / (route.length / 3);
+}

@@ -1,0 +1,69 @@
+/** The water around soft animals, moving as their live controls say. */
+import type { Kernels } from '../../../kernels/functions.ts';
+import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
+import { createWater, type Water } from '../../forces/face-water.ts';
+import type { Current } from '../../world/current.ts';
+import type { SoftSystem } from './system.ts';
+
+export interface SoftWater {
+  readonly force: Water;
+  readonly lanes: number;
+  /** What the water was told, number axis · lanes + lane, m/s. */
+  readonly flow: Float64Array;
+}
+
+/** undefined in empty space. */
+export function createSoftWater(
+  { body, desc }: SoftSystem,
+  { lanes, nodeCount, rowOf }: ProjectiveTables,
+  kernels: Kernels,
+): SoftWater | undefined {
+  const { model, density } = desc.water;
+  if (model === 'none') return undefined;
+  const force = createWater({
+    kernels,
+    precision: desc.solver.precision,
+    lanes,
+    nodeCount,
+    rowOf,
+    surface: body.surface,
+    plates: body.plates,
+    law: model === 'paper' ? 'angle-of-attack' : 'coded',
+    density,
+  });
+  return { force, lanes, flow: new Float64Array(3 * lanes) };
+}
+
+const flowNames = ['water.flowX', 'water.flowY', 'water.flowZ'] as const;
+
+/** Tells the water how it moves, where that has changed. */
+export function setFlow(
+  { desc, controlIndex }: SoftSystem,
+  { force, flow, lanes }: SoftWater,
+  controls: Float64Array,
+  lane: number,
+): void {
+  let isChanged = false;
+  for (let k = 0; k < 3; k++) {
+    const value = controls[controlIndex[flowNames[k]!]!]!;
+    const at = k * lanes + lane;
+    if (flow[at] !== value) isChanged = true;
+    flow[at] = value;
+  }
+  if (!isChanged) return;
+  force.setCurrent(createCurrent(desc.water, [flow[lane]!, flow[lanes + lane]!, flow[2 * lanes + lane]!]), lane);
+}
+
+function createCurrent(
+  { flow: kind, core }: SoftSystem['desc']['water'],
+  [x, y, z]: readonly [number, number, number],
+): Current | undefined {
+  if (x === 0 && y === 0 && z === 0) return undefined;
+  if (kind === 'uniform') return { stream: [x, y, z] };
+  const speed = Math.sqrt(x * x + y * y + z * z);
+  if (kind === 'shear') return { shear: { rate: speed, along: [x, y, z], across: [0, 0, 1], centre: [0, 0, 0] } };
+  // Fastest at r = core, where the speed is circulation / (4π core).
+  return {
+    vortices: [{ centre: [0, 0, 0], axis: [0, 0, 1], circulation: 4 * Math.PI * core * x, core }],
+  };
+}

@@ -1,0 +1,35 @@
+/** A soft animal compiled: tables, cords and who drives them, layouts of the outputs. Never changes. */
+import type { FrameFit } from '../../bodies/projective/body-frame.ts';
+import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
+import type { FrameOffsets } from '../../contract/frame.ts';
+import type { System } from '../../contract/types.ts';
+import type { DrivePlan } from '../../control/excitation/drive.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
+import type { SoftFields } from './arrays.ts';
+import type { SoftScene } from './places/scene.ts';
+import type { SoftDesc } from './schema.ts';
+import type { Mixtures, SoftSkin } from './skin/skin.ts';
+
+export interface SoftSystem extends System {
+  readonly desc: SoftDesc;
+  readonly body: SoftBody;
+  readonly tables: ProjectiveTables;
+  readonly plan: DrivePlan;
+  readonly scene: SoftScene;
+  readonly fields: SoftFields;
+  /** 1 per segment, 0 where a cord is paralysed. */
+  readonly segmentMask: Float64Array;
+  /** Steps between two control steps. */
+  readonly stepsPerTick: number;
+  readonly fit: FrameFit;
+  /** At rest: the direction the animal swims in, and up. */
+  readonly forward: readonly [number, number, number];
+  /** m³ per tetrahedron at rest. */
+  readonly restVolumes: Float64Array;
+  readonly skins: readonly SoftSkin[];
+  readonly cordMixtures: Mixtures;
+  readonly nodeExcitations: Mixtures;
+  readonly controlIndex: Readonly<Record<string, number>>;
+  readonly signalOffsets: Readonly<Record<string, number>>;
+  readonly frameOffsets: FrameOffsets;
+}
