@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { createBoxMesh } from '../../../../testing/triangle-shapes.ts';
+import { ModelError } from '../../../model/problem.ts';
+import { computeHeight } from '../../../world/distance/signed-distance.ts';
+import { computeWaterVolume } from '../../../world/shallow-water/shallow-water.ts';
+import { myriapodSchema, type MyriapodDesc } from '../schema.ts';
+import { getMyriapodGround } from './ground.ts';
+import { computePondSwing, computePondVolume, createPond, createPondScratch, setPondStart, stepPond } from './pond.ts';
+import { checkScene, createScene } from './setup.ts';
+import { listStarts } from './starts.ts';
+
+const u = 100;
+
+function describeScene(scene: object): MyriapodDesc {
+  return myriapodSchema.parse({
+    schemaVersion: 1,
+    animal: 'centipede',
+    title: 'Centipede',
+    body: { kind: 'hybrid' },
+    controller: { kind: 'legs' },
+    scene,
+  });
+}
+
+/** The path and hint of the first problem. */
+function findProblem(act: () => unknown): string {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ModelError) return `${error.problems[0]!.path}: ${error.problems[0]!.got}`;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('grounds', () => {
+  const sample = new Float64Array(4);
+  const getGround = (scene: object) => getMyriapodGround(describeScene(scene).scene, u, 16);
+
+  it.each([
+    ['plane', {}, null, false],
+    ['plane', { slope: 0.2 }, 'drawn', false],
+    ['bumps', {}, 'drawn', false],
+    ['gaps', {}, 'drawn', false],
+    ['blocks', {}, 'drawn', false],
+  ] as const)('%s %j', (terrain, more, drawn, closed) => {
+    const ground = getGround({ terrain, ...more })!;
+    expect(ground.mesh === null ? null : 'drawn').toBe(drawn);
+    expect(ground.closed).toBe(closed);
+    expect(Number.isFinite(ground.lowest)).toBe(closed);
+    // Far above is outside; just below the surface is inside.
+    ground.terrain.sample(sample, -8, 0, 30);
+    expect(sample[0]).toBeGreaterThan(10);
+    expect(Math.hypot(sample[1]!, sample[2]!, sample[3]!)).toBeCloseTo(1, 6);
+  });
+
+  it('none is nothing below; the same scene is built once', () => {
+    expect(getGround({ terrain: 'none' })).toBeNull();
+    expect(getGround({ slope: 0.1 })).toBe(getGround({ slope: 0.1, foods: [{ x: 1, y: 1 }] }));
+    expect(getGround({ slope: 0.1 })).not.toBe(getGround({ slope: 0.11 }));
+  });
+
+  it('slopes fall as they are told', () => {
+    const { terrain } = getGround({ slope: 0.2, slopeAcross: -0.1 })!;
+    expect(computeHeight(terrain, 10, 0)).toBeCloseTo(-10 * Math.tan(0.2), 9);
+    expect(computeHeight(terrain, 0, 10)).toBeCloseTo(10 * Math.tan(0.1), 9);
+  });
+
+  it('a closed mesh lies with its top under the middle of the body', () => {
+    const side = [-0.2, 0.2];
+    const vertices = side.flatMap((z) => side.flatMap((y) => side.map((x) => [x, y, z])));
+    const { triangles } = createBoxMesh(1, 1, 1);
+    const corners = Array.from({ length: 12 }, (_, t) => Array.from(triangles.subarray(3 * t, 3 * t + 3)));
+    const { terrain, closed, lowest } = getGround({ terrain: 'mesh', vertices, triangles: corners })!;
+    expect(closed).toBe(true);
+    expect(lowest).toBeCloseTo(-40, 9);
+    terrain.sample(sample, -8, 0, 1.5);
+    expect(Array.from(sample)).toEqual([1.5, 0, 0, 1].map((value) => expect.closeTo(value, 3) as number));
+  });
+
+  it('trenches need ground between them', () => {
+    const problem = findProblem(() => getGround({ terrain: 'gaps', gapWidth: 0.05, gapSpacing: 0.04 }));
+    expect(problem).toMatch(/^scene\.gapSpacing/);
+  });
+});
+
+describe('things of a scene', () => {
+  const create = (scene: object) => {
+    const desc = describeScene(scene);
+    const made = createScene(desc, listStarts(desc, u), null, u);
+    checkScene(desc, made, null, 1.7, u);
+    return made;
+  };
+
+  it('are in model units, listed ones before those drawn at random', () => {
+    const scene = create({
+      obstacles: [{ kind: 'box', x: 0.3, y: 0.2, length: 0.1, width: 0.04, turn: 1 }],
+      foods: [{ x: 0.5, y: 0, size: 2 }],
+      randomObstacles: 2,
+      obstacleRadius: 0.05,
+      randomFoods: 1,
+    });
+    expect(scene.obstacles).toEqual([
+      { kind: 'box', halfX: 5, halfY: 2 },
+      { kind: 'cylinder', halfX: 5, halfY: 5 },
+      { kind: 'cylinder', halfX: 5, halfY: 5 },
+    ]);
+    expect(scene.obstaclePlaces).toEqual([{ x: 30, y: 20, turn: 1 }]);
+    expect(scene.foodSizes).toEqual([2, 1]);
+  });
+
+  it.each([
+    [{ obstacles: [{ x: -0.05, y: 0 }] }, 'scene.obstacles[0]'],
+    [{ obstacles: [{ x: 0.3, y: 0 }], foods: [{ x: 0.3, y: 0.01 }] }, 'scene.foods[0]'],
+    [{ path: [{ x: 0, y: 0 }] }, 'scene.path'],
+    [{ obstacles: [{ x: 0.3, y: 0 }], foods: [{ x: 0.5, y: 0 }] }, 'none'],
+  ])('%j: %s', (scene, path) => {
+    expect(findProblem(() => create(scene))).toMatch(new RegExp(`^${path.replace(/[[\].]/g, '\\$&')}`));
+  });
+});
+
+describe('a pond', () => {
+  const create = (water: object, closed = false) => {
+    const desc = describeScene({ water });
+    return createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, closed, 1, u);
+  };
+
+  it('holds its level times its area, and rests', () => {
+    const pond = create({ level: 0.01, side: 0.2, cell: 0.01, x: 0, y: 0 })!;
+    const count = pond.water.bed.length;
+    const arrays = {
+      waterHeights: new Float64Array(count),
+      waterPrevious: new Float64Array(count),
+      waterTips: new Float64Array(3),
+    };
+    const scratch = createPondScratch(pond, arrays, 1 / 240);
+    setPondStart(scratch);
+    // Columns stand around the grid's points: half a cell more on each side.
+    expect(computePondVolume(scratch)).toBeCloseTo(1 * 21 * 21, 6);
+    expect(scratch.every).toBe(4);
+    const high = Float64Array.of(0, 0, 9);
+    for (let i = 0; i < 10; i++) stepPond(scratch, high, new Uint8Array(1));
+    expect(computePondSwing(scratch)).toBeLessThan(1e-12);
+    // A tip that dips in makes a wave and keeps the volume.
+    const tip = Float64Array.of(0, 0, 0.9);
+    for (let i = 0; i < 10; i++) stepPond(scratch, tip, new Uint8Array(1));
+    expect(computePondSwing(scratch)).toBeGreaterThan(1e-3);
+    expect(computeWaterVolume(pond.water, scratch.surface)).toBeCloseTo(21 * 21, 6);
+  });
+
+  it.each([
+    [{ level: 0.01 }, true, 'scene.water.level'],
+    [{ level: -0.01 }, false, 'scene.water.level'],
+    [{ level: 0.01, side: 5, cell: 0.005 }, false, 'scene.water.cell'],
+  ])('is refused: %j, closed ground %s', (water, closed, path) => {
+    expect(findProblem(() => create(water, closed))).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}`));
+  });
+});
