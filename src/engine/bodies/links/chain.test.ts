@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
+import { setMuscleTorques } from '../../forces/joint-muscle.ts';
+import { setDragForces } from '../../forces/link-drag.ts';
 import { createRk4Scratch, stepRk4 } from '../../integrate/rk4.ts';
 import {
   type ArticulatedBody,
+  type BodyScratch,
   computeWaterPower,
   createArticulatedBody,
   createBodyScratch,
   type LinkParameters,
-  setBodySlopes,
   setCentreOfMass,
+  setChainSlopes,
+  setKinematics,
   setLinkCentres,
 } from './chain.ts';
 
@@ -42,6 +46,21 @@ function createSample(body: ArticulatedBody, seed: number) {
   states[body.velocityAt] = 0.5 * noise();
   const motors = Float64Array.from({ length: 2 * (body.links - 1) }, () => 0.5 * (1 + noise()));
   return { states, motors, gains: new Float64Array(motors.length).fill(1) };
+}
+
+/** Muscles, water and joints together, as a swimmer takes them. */
+function setBodySlopes(
+  slopes: Float64Array,
+  body: ArticulatedBody,
+  states: Float64Array,
+  motors: Float64Array,
+  gains: Float64Array,
+  work: BodyScratch,
+): void {
+  setKinematics(work, body, states);
+  setDragForces(work.dragForces, work.axes, work.velocities, body.normalDrags, body.axialDrags);
+  setMuscleTorques(work.torques, body.muscle, states, body.angleAt, body.rateAt, motors, gains);
+  setChainSlopes(slopes, body, states, work);
 }
 
 /** Solves A x = b by elimination with pivoting. */
