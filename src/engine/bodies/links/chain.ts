@@ -11,7 +11,7 @@
  */
 import { computePower, setDragForces } from '../../forces/link-drag.ts';
 import type { MuscleParameters } from '../../forces/joint-muscle.ts';
-import { cos, sin } from '../../math/portable.ts';
+import { cos, setCosSinPairs, sin } from '../../math/portable.ts';
 import { ModelError, type Problem, printGot } from '../../model/problem.ts';
 
 export interface LinkParameters {
@@ -104,19 +104,17 @@ export function createBodyScratch(body: ArticulatedBody): BodyScratch {
 export function setKinematics(scratch: BodyScratch, body: ArticulatedBody, states: Float64Array): void {
   const { axes, velocities } = scratch;
   const { links, angleAt, velocityAt, rateAt, halfLengths } = body;
+  setCosSinPairs(axes, states, angleAt, links);
   let x = states[velocityAt]!;
   let y = states[velocityAt + 1]!;
   for (let link = 0; link < links; link++) {
-    const angle = states[angleAt + link]!;
-    const c = cos(angle);
-    const s = sin(angle);
+    const c = axes[2 * link]!;
+    const s = axes[2 * link + 1]!;
     const swing = halfLengths[link]! * states[rateAt + link]!;
     if (link > 0) {
       x -= swing * s;
       y += swing * c;
     }
-    axes[2 * link] = c;
-    axes[2 * link + 1] = s;
     velocities[2 * link] = x;
     velocities[2 * link + 1] = y;
     x -= swing * s;
