@@ -22,6 +22,17 @@ export interface IntegrationFailure {
   index: number;
 }
 
+const reasons: Readonly<Record<IntegrationFailure['code'], string>> = {
+  'not-finite': 'a derivative is not finite',
+  'step-underflow': 'the step size fell to nothing',
+  'too-many-steps': 'too many small steps were needed',
+};
+
+/** In words; `unit` is that of time. */
+export function describeFailure({ code, stepSize }: IntegrationFailure, unit: string): string {
+  return `${reasons[code]} (step size ${stepSize.toExponential(2)} ${unit})`;
+}
+
 /** Index of the first number that is NaN or infinite, or -1. */
 export function findNonFinite(values: Float64Array): number {
   for (let i = 0; i < values.length; i++) {

@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import * as big from '../../../test/reference/big-fixed.ts';
 import * as dd from '../../../test/reference/double-double.ts';
-import { acos, asin, atan, atan2, cbrt, cos, exp, expm1, hypot, log, log1p, pow, sin, tan, tanh } from './portable.ts';
+import {
+  acos,
+  asin,
+  atan,
+  atan2,
+  cbrt,
+  cos,
+  exp,
+  expm1,
+  hypot,
+  log,
+  log1p,
+  pow,
+  setCosSinPairs,
+  sin,
+  tan,
+  tanh,
+} from './portable.ts';
 import { createRng, nextFloat, nextUint32 } from './rng.ts';
 
 type Sample = (rng: Uint32Array) => number;
@@ -222,4 +239,19 @@ describe('accuracy', () => {
       }
     }
   });
+});
+
+it('pairs of cosine and sine have the bits of each alone', () => {
+  const rng = createRng(5, 'pairs');
+  const special = [0, -0, 1e-9, -1e-9, Math.PI / 4, -Math.PI / 4, Math.PI / 2, Math.PI, 1e6, -1e22, Infinity, NaN];
+  const wide = Array.from({ length: 20_000 }, () => uniform(-9, 9)(rng));
+  const far = Array.from({ length: 2_000 }, () => spread(-40, 60)(rng));
+  const near = Array.from({ length: 2_000 }, () => nearQuarterTurns(rng));
+  const given = Float64Array.from([7, ...special, ...wide, ...far, ...near]);
+  const pairs = new Float64Array(2 * (given.length - 1));
+  setCosSinPairs(pairs, given, 1, given.length - 1);
+  const wrong = [...given.subarray(1)].filter(
+    (x, i) => !Object.is(pairs[2 * i], cos(x)) || !Object.is(pairs[2 * i + 1], sin(x)),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -10,4 +10,4 @@ export { exp, expm1, tanh } from './portable/exp.ts';
 export { acos, asin, atan, atan2 } from './portable/inverse-trig.ts';
 export { log, log1p, pow } from './portable/log.ts';
 export { cbrt, hypot } from './portable/root.ts';
-export { cos, sin, tan } from './portable/trig.ts';
+export { cos, setCosSinPairs, sin, tan } from './portable/trig.ts';

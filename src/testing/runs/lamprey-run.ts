@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { describeLamprey } from '../../animals/lamprey/desc.ts';
 import { computeHeading, setCentreOfMass } from '../../engine/bodies/links/chain.ts';
+import { createLampreyFields } from '../../engine/families/lamprey/arrays.ts';
 import { compileLamprey } from '../../engine/families/lamprey/compile.ts';
-import { setSwimmerStart, stepSwimmer } from '../../engine/families/lamprey/step.ts';
-import { createLampreyFields, type LampreyArrays } from '../../engine/families/lamprey/arrays.ts';
-import { createSwimmer, type Swimmer, type SwimmerParameters } from '../../engine/families/lamprey/swimmer.ts';
-import { listSpecs, viewArrays } from '../../engine/contract/arrays.ts';
+import { createLampreyScratch, type LampreyScratch } from '../../engine/families/lamprey/scratch.ts';
+import { slopes, stepSwimmer } from '../../engine/families/lamprey/step.ts';
+import type { SwimmerParameters } from '../../engine/families/lamprey/system.ts';
+import { listSpecs } from '../../engine/contract/arrays.ts';
 import { createState } from '../../engine/contract/state.ts';
-import { createHistory, type NeuralHistory } from '../../engine/control/spinal/advance.ts';
+import { setStartStates } from '../../engine/control/spinal/network.ts';
 import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
 import { createTwinInstance, measureMemory } from '../../kernels/twin.ts';
@@ -30,42 +31,38 @@ export const dopri5 = { kind: 'dopri5', tolerance: 1e-3 } as const;
 const STEP_MS = 5;
 
 export class Lamprey {
-  readonly swimmer: Swimmer;
-  readonly state: LampreyArrays;
-  readonly #history: NeuralHistory;
+  readonly swimmer: LampreyScratch;
+  readonly state: LampreyScratch['arrays'];
   readonly #centre = new Float64Array(4);
   left: number;
   right: number;
   time = 0;
 
   constructor(options: LampreyOptions = {}) {
-    const { parameters } = compileLamprey(describeLamprey());
-    const changed: SwimmerParameters = {
-      ...parameters,
+    const system = compileLamprey(describeLamprey());
+    const parameters: SwimmerParameters = {
+      ...system.parameters,
       stepTime: STEP_MS,
       integrator: options.integrator ?? fast,
-      network: { ...parameters.network, ...options.network },
+      network: { ...system.parameters.network, ...options.network },
     };
-    const fields = createLampreyFields(changed.network, changed.links.length);
-    const create = (kernels: Kernels) => ({
-      swimmer: createSwimmer(kernels, changed),
-      state: viewArrays(fields, createState(listSpecs(fields), [], kernels.arena)),
-    });
+    const fields = createLampreyFields(parameters.network, parameters.links.length);
+    const create = (kernels: Kernels): LampreyScratch => {
+      const state = createState(listSpecs(fields), [], kernels.arena);
+      return createLampreyScratch({ ...system, parameters, fields }, state, kernels, slopes);
+    };
     const bytes = measureMemory(create);
-    const parts = create(options.kernels === 'twin' ? createTwinInstance(bytes) : createKernels(bytes));
-    this.swimmer = parts.swimmer;
-    this.state = parts.state;
-    this.#history = createHistory(this.state.previous, this.state.potentials, this.state.cursor);
+    this.swimmer = create(options.kernels === 'twin' ? createTwinInstance(bytes) : createKernels(bytes));
+    this.state = this.swimmer.arrays;
     this.left = options.left ?? 0.67;
     this.right = options.right ?? 0.67;
-    setSwimmerStart(this.state, this.swimmer, options.inhibition ?? 1, options.side ?? 1);
+    setStartStates(this.state.neurons, this.swimmer.network, options.inhibition ?? 1, options.side ?? 1);
   }
 
   /** Runs until `time` ms, calling `each` after every step of 5 ms. */
   run(time: number, each?: () => void): this {
     while (this.time < time) {
-      const failure = stepSwimmer(this.state, this.#history, this.swimmer, this.left, this.right);
-      if (failure !== null) throw new Error(`${failure.code} at ${this.time} ms`);
+      stepSwimmer(this.swimmer, this.left, this.right);
       this.time += STEP_MS;
       each?.();
     }
@@ -74,7 +71,7 @@ export class Lamprey {
 
   /** Centre of mass (x, y) in mm and its velocity in mm/ms. */
   centre(): [number, number, number, number] {
-    setCentreOfMass(this.#centre, this.swimmer.body, this.state.body, this.swimmer.bodyScratch);
+    setCentreOfMass(this.#centre, this.swimmer.body, this.state.body, this.swimmer.work);
     return [...this.#centre] as [number, number, number, number];
   }
 

@@ -10,8 +10,8 @@
  * cannot drift open: states = [x, y, φ₀ … φₙ₋₁, ẋ, ẏ, φ̇₀ … φ̇ₙ₋₁]. Units g, mm, ms, rad.
  */
 import { computePower, setDragForces } from '../../forces/link-drag.ts';
-import { type MuscleParameters, setMuscleTorques } from '../../forces/joint-muscle.ts';
-import { cos, sin } from '../../math/portable.ts';
+import type { MuscleParameters } from '../../forces/joint-muscle.ts';
+import { cos, setCosSinPairs, sin } from '../../math/portable.ts';
 import { ModelError, type Problem, printGot } from '../../model/problem.ts';
 
 export interface LinkParameters {
@@ -101,22 +101,20 @@ export function createBodyScratch(body: ArticulatedBody): BodyScratch {
 }
 
 /** Axes of the links and velocities of their centres, from the head along the chain. */
-function setKinematics(scratch: BodyScratch, body: ArticulatedBody, states: Float64Array): void {
+export function setKinematics(scratch: BodyScratch, body: ArticulatedBody, states: Float64Array): void {
   const { axes, velocities } = scratch;
   const { links, angleAt, velocityAt, rateAt, halfLengths } = body;
+  setCosSinPairs(axes, states, angleAt, links);
   let x = states[velocityAt]!;
   let y = states[velocityAt + 1]!;
   for (let link = 0; link < links; link++) {
-    const angle = states[angleAt + link]!;
-    const c = cos(angle);
-    const s = sin(angle);
+    const c = axes[2 * link]!;
+    const s = axes[2 * link + 1]!;
     const swing = halfLengths[link]! * states[rateAt + link]!;
     if (link > 0) {
       x -= swing * s;
       y += swing * c;
     }
-    axes[2 * link] = c;
-    axes[2 * link + 1] = s;
     velocities[2 * link] = x;
     velocities[2 * link + 1] = y;
     x -= swing * s;
@@ -201,22 +199,16 @@ function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Flo
   }
 }
 
-/** Derivative of the body's states under muscles driven by `motors` · `gains` (pairs [left, right] per joint). */
-export function setBodySlopes(
+/** Derivative of the states. Kinematics, drag forces and torques must be set for them. */
+export function setChainSlopes(
   slopes: Float64Array,
   body: ArticulatedBody,
   states: Float64Array,
-  motors: Float64Array,
-  gains: Float64Array,
   scratch: BodyScratch,
 ): void {
   const { axes, dragForces, torques, jointForces } = scratch;
   const { links, angleAt, velocityAt, rateAt, lightnesses, levers, inertias } = body;
-  setKinematics(scratch, body, states);
-  setDragForces(dragForces, axes, scratch.velocities, body.normalDrags, body.axialDrags);
-  setMuscleTorques(torques, body.muscle, states, angleAt, rateAt, motors, gains);
   setJointForces(scratch, body, states);
-
   const joints = links - 1;
   slopes[0] = states[velocityAt]!;
   slopes[1] = states[velocityAt + 1]!;

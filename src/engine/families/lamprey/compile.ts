@@ -2,34 +2,23 @@
 import { toSpinalParameters } from '../../control/spinal/fields.ts';
 import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
-import { computeSignalOffsets, type SignalSpec, standardSignals, type System } from '../../contract/types.ts';
+import { computeSignalOffsets } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
-import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../../contract/frame.ts';
 import { createLampreyHandles } from './handles.ts';
 import { swimmerMetrics } from './metric-specs.ts';
-import { createFishSkin } from './skin.ts';
-import { createLampreyFields, type LampreyFields } from './arrays.ts';
-import type { SwimmerIntegrator, SwimmerParameters } from './swimmer.ts';
 import { listSpecs } from '../../contract/arrays.ts';
-
-export interface LampreySystem extends System {
-  readonly desc: LampreyDesc;
-  readonly parameters: SwimmerParameters;
-  readonly lesions: SpinalLesions;
-  readonly fields: LampreyFields;
-  /** 1, or 0 for a paralysed muscle: pairs [left, right] per joint. */
-  readonly muscleMasks: Float64Array;
-  readonly frameOffsets: FrameOffsets;
-  readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly controlIndex: { readonly left: number; readonly right: number; readonly gain: number };
-}
+import { computeFrameOffsets } from '../../contract/frame.ts';
+import { createLampreyFields } from './arrays.ts';
+import { createLampreyFrame } from './frame.ts';
+import { listLampreySignals } from './signals.ts';
+import type { LampreySystem, SwimmerIntegrator, SwimmerParameters } from './system.ts';
 
 export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
   const fields = createLampreyFields(parameters.network, parameters.links.length);
   const controls = listControls(desc, lampreyDescriptions.jsonSchema);
-  const signals = listSignals(desc);
-  const frame = createFrameLayout(desc);
+  const signals = listLampreySignals(desc);
+  const frame = createLampreyFrame(desc);
   const bodyLength = desc.body.links.reduce((sum, link) => sum + link.length, 0);
   return {
     desc,
@@ -117,103 +106,4 @@ function createMuscleMasks({ body, lesions }: LampreyDesc): Float64Array {
     if (side !== 'left') masks[2 * (joint - 1) + 1] = 0;
   }
   return masks;
-}
-
-function listSignals(desc: LampreyDesc): SignalSpec[] {
-  const { segments } = desc;
-  const joints = desc.body.links.length - 1;
-  const classes: Readonly<Record<NeuronType, string>> = {
-    EIN: 'excitatory interneurons',
-    CIN: 'contralateral inhibitory interneurons',
-    LIN: 'lateral inhibitory interneurons',
-    MN: 'motoneurons',
-  };
-  return [
-    ...standardSignals,
-    {
-      name: 'jointAngle',
-      unit: 'rad',
-      size: joints,
-      range: [-0.8, 0.8],
-      about: 'Bend of each joint, head first; to the left is negative.',
-    },
-    {
-      name: 'midline.x',
-      unit: 'm',
-      size: joints + 2,
-      range: [-1, 1],
-      about: 'Snout, joints and tail tip, x.',
-    },
-    {
-      name: 'midline.y',
-      unit: 'm',
-      size: joints + 2,
-      range: [-1, 1],
-      about: 'Snout, joints and tail tip, y.',
-    },
-    {
-      name: 'muscle.left',
-      unit: '1',
-      size: joints,
-      range: [0, 1],
-      about: 'Activity that drives the left muscle of each joint.',
-    },
-    {
-      name: 'muscle.right',
-      unit: '1',
-      size: joints,
-      range: [0, 1],
-      about: 'Activity that drives the right muscle of each joint.',
-    },
-    {
-      name: 'power.muscle',
-      unit: 'W',
-      size: 1,
-      range: [-0.2, 0.6],
-      about: 'Power the active muscles give to the body.',
-    },
-    { name: 'power.water', unit: 'W', size: 1, range: [-0.6, 0], about: 'Power the water takes from the body.' },
-    ...neuronTypes.flatMap((type) =>
-      (['left', 'right'] as const).map((side) => ({
-        name: `${type}.${side}`,
-        unit: '1',
-        size: segments,
-        range: [0, 1] as const,
-        about: `Firing of the ${side} ${classes[type]}, by segment.`,
-        detail: true as const,
-      })),
-    ),
-  ];
-}
-
-function createFrameLayout(desc: LampreyDesc): FrameLayout {
-  const { links } = desc.body;
-  const { segments } = desc;
-  return {
-    parts: links.map(({ length, width, height }, i) => ({
-      name: `link ${i + 1}`,
-      shape: 'elliptic-cylinder',
-      size: [length, width, height],
-    })),
-    surfaces: [
-      createFishSkin(
-        links,
-        'motoneuron',
-        (place, side) => 2 * Math.min(segments - 1, Math.floor(place * segments)) + side,
-      ),
-    ],
-    lines: [],
-    markers: [],
-    channels: [
-      {
-        name: 'motoneuron',
-        unit: '1',
-        range: [0, 1],
-        slots: 2 * segments,
-        about: 'Motoneuron activity: segment by segment, left then right.',
-      },
-    ],
-    water: { level: Infinity },
-    extent: links.reduce((sum, link) => sum + link.length, 0),
-  };
 }

@@ -5,25 +5,19 @@
  */
 import { cos, sin } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
+import type { LampreySystem } from './system.ts';
 import { WaveMeter } from '../../math/meters/wave-meter.ts';
 import { milestonesMm } from './metric-specs.ts';
 
-export interface SwimmerMetricsInput {
-  readonly seconds: number;
-  readonly mass: number;
-  readonly links: number;
-  readonly segments: number;
-  /** Offsets of the signals used. */
-  readonly jointAngleAt: number;
-  readonly midlineXAt: number;
-  readonly midlineYAt: number;
-  readonly musclePowerAt: number;
-}
-
-export function createSwimmerMetrics(input: SwimmerMetricsInput): FamilyMetrics {
-  const halfTime = input.seconds / 2;
-  const wave = new WaveMeter(input.links - 1, halfTime);
-  const sway = new SwayMeter(input.links + 1);
+export function createLampreyMetrics(system: LampreySystem, seconds: number): FamilyMetrics {
+  const { segments, body } = system.desc;
+  const links = body.links.length;
+  const at = system.signalOffsets;
+  const [jointAngleAt, midlineXAt, midlineYAt] = [at['jointAngle']!, at['midline.x']!, at['midline.y']!];
+  const musclePowerAt = at['power.muscle']!;
+  const halfTime = seconds / 2;
+  const wave = new WaveMeter(links - 1, halfTime);
+  const sway = new SwayMeter(links + 1);
   const reached: (number | null)[] = milestonesMm.map(() => null);
   const start = { x: NaN, y: NaN };
   const half = { x: NaN, y: NaN };
@@ -44,25 +38,25 @@ export function createSwimmerMetrics(input: SwimmerMetricsInput): FamilyMetrics 
     observe(t, signals) {
       const dt = t - last.t;
       observePlace(t, signals[0]!, signals[1]!);
-      const newCycle = wave.observe(t, dt, signals, input.jointAngleAt);
+      const newCycle = wave.observe(t, dt, signals, jointAngleAt);
       last.t = t;
       setPlace(last, signals[0]!, signals[1]!);
       if (t < halfTime) return;
-      work += dt * Math.max(0, signals[input.musclePowerAt]!);
+      work += dt * Math.max(0, signals[musclePowerAt]!);
       if (newCycle) sway.closeCycle();
-      sway.observe(t, signals, input.midlineXAt, input.midlineYAt);
+      sway.observe(t, signals, midlineXAt, midlineYAt);
     },
     read() {
       const turns = wave.computeTurns();
-      const wavelengths = turns === null ? null : (turns * input.links) / (input.links - 2);
+      const wavelengths = turns === null ? null : (turns * links) / (links - 2);
       const [dx, dy] = [last.x - half.x, last.y - half.y];
       const travelled = Math.sqrt(dx * dx + dy * dy);
       return {
         frequency: wave.computeFrequency(),
         wavelengths,
-        phaseLag: wavelengths === null ? null : wavelengths / input.segments,
+        phaseLag: wavelengths === null ? null : wavelengths / segments,
         ...sway.read(),
-        costOfTransport: travelled > 0 ? work / (input.mass * travelled) : null,
+        costOfTransport: travelled > 0 ? work / (system.mass * travelled) : null,
         ...Object.fromEntries(milestonesMm.map((mm, i) => [`timeTo${mm}mm`, reached[i]!])),
       };
     },

@@ -1,96 +1,115 @@
 /**
- * One step of a swimmer: the spinal network, then muscles, water and joints. [lamprey §2–3]
- * Units g, mm, ms, rad.
+ * One step of a lamprey: the spinal network drives the muscles, and muscles, water and joints move the body. [lamprey §2–3]
+ *
+ * Water and body do not act back on the network, which allows two ways of stepping:
+ * - `fast`: the network by its own Adams–Bashforth method (`control/spinal/advance.ts`), one evaluation per step, then the
+ *   body by RK4 with the muscle activity as a parabola over a block of two network steps;
+ * - `reference`, `dopri5`: network and body as one system with error control, as in the paper: Dormand–Prince 8(5,3), 5(4).
+ * All start a step from the same arrays, so a run may change its method at any step. Units g, mm, ms, rad.
  */
-import { type NeuralHistory, restartHistory, stepNetwork } from '../../control/spinal/advance.ts';
-import {
-  setDrives,
-  setMotorMeansOver,
-  setMotorPotentials,
-  setMotorMeansFrom,
-  setStartStates,
-} from '../../control/spinal/network.ts';
+import { setChainSlopes, setKinematics } from '../../bodies/links/chain.ts';
+import type { State } from '../../contract/types.ts';
+import { restartHistory, stepNetwork } from '../../control/spinal/advance.ts';
+import { setDrives, setMotorMeans, setMotorPotentials, setNeuralSlopes } from '../../control/spinal/network.ts';
+import { setMuscleTorques } from '../../forces/joint-muscle.ts';
+import { setDragForces } from '../../forces/link-drag.ts';
 import { integrateAdaptive } from '../../integrate/embedded.ts';
-import type { IntegrationFailure } from '../../integrate/ode.ts';
+import { describeFailure } from '../../integrate/ode.ts';
 import { stepRk4 } from '../../integrate/rk4.ts';
-import type { LampreyArrays } from './arrays.ts';
-import type { AdaptiveScratch, FastScratch, Swimmer } from './swimmer.ts';
+import type { LampreySystem } from './system.ts';
+import { setBlockMotors, setParabola } from './motors.ts';
+import type { AdaptiveMethod, FastMethod, Slopes, Swimmer } from './scratch.ts';
 
-/** A straight body at rest with its head-link centre at the origin, and one side of the cord inhibited. */
-export function setSwimmerStart(state: LampreyArrays, swimmer: Swimmer, inhibition: number, side: 0 | 1): void {
-  setStartStates(state.neurons, swimmer.network, inhibition, side);
-  for (const array of [state.body, state.previous, state.potentials, state.cursor, state.stepSize, state.drives])
-    array.fill(0);
+/** Advances the state by `system.dt`. Throws where error control gives up. */
+export function stepLamprey(system: LampreySystem, { controls }: State, swimmer: Swimmer): void {
+  const { left, right, gain } = system.controlIndex;
+  for (let i = 0; i < swimmer.gains.length; i++) swimmer.gains[i] = controls[gain]! * system.muscleMasks[i]!;
+  stepSwimmer(swimmer, controls[left]!, controls[right]!);
 }
 
-/**
- * Advances `state` by `swimmer.stepTime` under the given brain-stem drive. Returns null, or why error control gave up;
- * `fast` never gives up, so look for numbers that are not finite.
- */
-export function stepSwimmer(
-  state: LampreyArrays,
-  history: NeuralHistory,
-  swimmer: Swimmer,
-  left: number,
-  right: number,
-): IntegrationFailure | null {
-  if (state.drives[0] !== left || state.drives[1] !== right) restartHistory(history);
-  state.drives[0] = left;
-  state.drives[1] = right;
-  setDrives(swimmer.network, left, right);
-  if (swimmer.fast !== null) {
-    stepFast(state, history, swimmer, swimmer.fast);
-    return null;
-  }
-  // The other methods leave no past behind.
-  restartHistory(history);
-  return stepAdaptive(state, swimmer, swimmer.adaptive!);
+export function stepSwimmer(swimmer: Swimmer, left: number, right: number): void {
+  const { arrays, history, network, method } = swimmer;
+  if (arrays.drives[0] !== left || arrays.drives[1] !== right) restartHistory(history);
+  arrays.drives[0] = left;
+  arrays.drives[1] = right;
+  setDrives(network, left, right);
+  if (method.kind === 'fast') stepFast(swimmer, method);
+  else stepAdaptive(swimmer, method);
 }
 
-function stepFast(state: LampreyArrays, history: NeuralHistory, swimmer: Swimmer, fast: FastScratch): void {
-  const { network, integrator, stepTime } = swimmer;
-  if (integrator.kind !== 'fast') return;
-  const [start, middle, end] = fast.potentials;
-  const bodyStep = stepTime / (integrator.blocks * integrator.bodySteps);
-  setMotorPotentials(end, network, state.neurons);
-  for (let block = 0; block < integrator.blocks; block++) {
+function stepFast(swimmer: Swimmer, method: FastMethod): void {
+  const { arrays, history, network } = swimmer;
+  const [start, middle, end] = method.potentials;
+  const bodyStep = method.blockTime / method.bodySteps;
+  setMotorPotentials(end, network, arrays.neurons);
+  for (let block = 0; block < method.blocks; block++) {
+    swimmer.stage = 'spinal network';
     start.set(end);
-    stepNetwork(state.neurons, history, network, fast.advance);
-    setMotorPotentials(middle, network, state.neurons);
-    stepNetwork(state.neurons, history, network, fast.advance);
-    setMotorPotentials(end, network, state.neurons);
-    setBlockMotors(swimmer, fast);
-    for (let step = 0; step < integrator.bodySteps; step++) {
-      stepRk4(state.body, step * bodyStep, bodyStep, fast.bodyDerivative, fast.bodyRk4);
-    }
+    stepNetwork(arrays.neurons, history, network, method.advance);
+    setMotorPotentials(middle, network, arrays.neurons);
+    stepNetwork(arrays.neurons, history, network, method.advance);
+    setMotorPotentials(end, network, arrays.neurons);
+    setBlockMotors(method.motors, network, method.potentials);
+    for (let step = 0; step < method.bodySteps; step++)
+      stepRk4(arrays.body, step * bodyStep, bodyStep, method.derivative, method.rk4);
   }
 }
 
-/** Muscle activity of a block. RK4 weighs it by Simpson's rule, so the middle is set to give the mean of the block. */
-function setBlockMotors({ network }: Swimmer, { potentials: [start, middle, end], motors }: FastScratch): void {
-  const [first, mean, last] = motors;
-  setMotorMeansFrom(first, network, start);
-  setMotorMeansOver(mean, network, start, middle, end);
-  setMotorMeansFrom(last, network, end);
-  for (let i = 0; i < mean.length; i++) mean[i] = 1.5 * mean[i]! - 0.25 * (first[i]! + last[i]!);
+/** Right-hand side of the body `time` ms after the start of a block. */
+function setFastSlopes(
+  slopes: Float64Array,
+  time: number,
+  states: Float64Array,
+  swimmer: Swimmer,
+  { motors, blockTime }: FastMethod,
+): void {
+  setParabola(swimmer.activity, motors, time / blockTime);
+  setBodySlopes(slopes, states, swimmer);
 }
 
-function stepAdaptive(state: LampreyArrays, swimmer: Swimmer, adaptive: AdaptiveScratch): IntegrationFailure | null {
-  const { states, method, derivative, tolerance, embedded } = adaptive;
-  const count = state.neurons.length;
-  states.set(state.neurons);
-  states.set(state.body, count);
-  const failure = integrateAdaptive(
-    method,
-    states,
-    state.stepSize,
-    0,
-    swimmer.stepTime,
-    derivative,
-    tolerance,
-    embedded,
-  );
-  state.neurons.set(states.subarray(0, count));
-  state.body.set(states.subarray(count));
-  return failure;
+function stepAdaptive(swimmer: Swimmer, method: AdaptiveMethod): void {
+  const { arrays, history } = swimmer;
+  const { states, stepTime, tolerance, embedded, derivative } = method;
+  // This method leaves no past behind for the other one.
+  restartHistory(history);
+  states.set(arrays.neurons);
+  states.set(arrays.body, arrays.neurons.length);
+  const failure = integrateAdaptive(method.pair, states, arrays.stepSize, 0, stepTime, derivative, tolerance, embedded);
+  if (failure !== null) throw new Error(describeFailure(failure, 'ms'));
+  copyRange(arrays.neurons, states, 0);
+  copyRange(arrays.body, states, arrays.neurons.length);
+}
+
+/** Right-hand side of network and body as one system. */
+function setWholeSlopes(
+  slopes: Float64Array,
+  states: Float64Array,
+  swimmer: Swimmer,
+  { bodyStates, bodySlopes }: AdaptiveMethod,
+): void {
+  const { network, activity } = swimmer;
+  swimmer.stage = 'spinal network';
+  setNeuralSlopes(slopes, network, states);
+  setMotorMeans(activity, network, states);
+  // Copied, because a view for each evaluation would be an allocation for each.
+  copyRange(bodyStates, states, network.stateCount);
+  setBodySlopes(bodySlopes, bodyStates, swimmer);
+  slopes.set(bodySlopes, network.stateCount);
+}
+
+/** The body under muscles of the present activity, in water. */
+function setBodySlopes(slopes: Float64Array, states: Float64Array, swimmer: Swimmer): void {
+  const { body, work, activity, gains } = swimmer;
+  swimmer.stage = 'muscles, water and joints';
+  setKinematics(work, body, states);
+  setDragForces(work.dragForces, work.axes, work.velocities, body.normalDrags, body.axialDrags);
+  setMuscleTorques(work.torques, body.muscle, states, body.angleAt, body.rateAt, activity, gains);
+  setChainSlopes(slopes, body, states, work);
+}
+
+/** What error control and RK4 integrate. */
+export const slopes: Slopes = { fast: setFastSlopes, whole: setWholeSlopes };
+
+function copyRange(out: Float64Array, from: Float64Array, at: number): void {
+  for (let i = 0; i < out.length; i++) out[i] = from[at + i]!;
 }

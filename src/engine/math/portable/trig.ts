@@ -167,6 +167,42 @@ export function cos(x: number): number {
   return size < TABLE_LIMIT ? computeTableSine(x, QUARTER_TURN) : computeGeneralSine(x, 1);
 }
 
+/**
+ * Cosine and sine of `count` angles that begin at `at`, as pairs: the same bits as `cos` and `sin`, which share their work
+ * here. In a loop of their own no number has to be boxed on the heap to be handed over.
+ */
+export function setCosSinPairs(pairs: Float64Array, angles: Float64Array, at: number, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const x = angles[at + i]!;
+    const size = Math.abs(x);
+    if (size <= QUARTER_PI) {
+      pairs[2 * i] = computeReducedCos(x, 0);
+      pairs[2 * i + 1] = size < 1.4901161193847656e-8 ? x : computeReducedSin(x, 0);
+      continue;
+    }
+    // As in computeTableSine, twice.
+    const n = x * STEPS_PER_RADIAN + ROUNDER - ROUNDER;
+    const rough = x - n * STEP_HEAD;
+    const shift = n * STEP_TAIL;
+    const r = rough - shift;
+    if (!(size < TABLE_LIMIT && Math.abs(r) >= TABLE_GAP)) {
+      pairs[2 * i] = computeGeneralSine(x, 1);
+      pairs[2 * i + 1] = computeGeneralSine(x, 0);
+      continue;
+    }
+    const z = r * r;
+    const sinRest =
+      rough - r - shift + r * z * (-0.16666666666666666 + z * (0.008333333333333333 - z * 0.0001984126984126984));
+    const cosRest = z * (-0.5 + z * (0.041666666666666664 - z * 0.001388888888888889));
+    for (let odd = 0; odd < 2; odd++) {
+      const place = ((n | 0) + (1 - odd) * QUARTER_TURN) & (TURN - 1);
+      const s = sineHeads[place]!;
+      const c = sineHeads[place + QUARTER_TURN]!;
+      pairs[2 * i + odd] = s + (c * r + (sineTails[place]! + s * cosRest + c * sinRest));
+    }
+  }
+}
+
 /** sin(x + quarters π/2) for any |x| > π/4. */
 function computeGeneralSine(x: number, quarters: number): number {
   if (!(Math.abs(x) < Infinity)) return NaN;
