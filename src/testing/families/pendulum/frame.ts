@@ -2,7 +2,6 @@
 import type { FrameLayout } from '../../../engine/contract/frame.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
 import type { PendulumArrays } from './arrays.ts';
-import type { PendulumSystem } from './compile.ts';
 import type { PendulumDesc } from './schema.ts';
 
 export function createPendulumFrame({ body: { length } }: PendulumDesc): FrameLayout {
@@ -21,13 +20,17 @@ export function createPendulumFrame({ body: { length } }: PendulumDesc): FrameLa
   };
 }
 
-export function writePendulumFrame(out: Float32Array, system: PendulumSystem, { swing }: PendulumArrays): void {
-  const { length } = system.desc.body;
+/** Poses of the parts, which begin at `first`. */
+export function writePendulumFrame(
+  out: Float32Array,
+  first: number,
+  { body: { length } }: PendulumDesc,
+  { swing }: PendulumArrays,
+): void {
   const [s, c] = [sin(swing[0]!), cos(swing[0]!)];
   // The rod's own x points down along it: a turn about y by a right angle less the swing.
   const half = (Math.PI / 2 - swing[0]!) / 2;
   [0.5, 1].forEach((share, part) => {
-    const at = system.frameOffsets.parts + 7 * part;
-    out.set([share * length * s, 0, (1.2 - share * c) * length, 0, sin(half), 0, cos(half)], at);
+    out.set([share * length * s, 0, (1.2 - share * c) * length, 0, sin(half), 0, cos(half)], first + 7 * part);
   });
 }

@@ -2,7 +2,7 @@
 import { type SignalSpec, standardSignals } from '../../../engine/contract/types.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
 import type { PendulumArrays } from './arrays.ts';
-import type { PendulumSystem } from './compile.ts';
+import type { PendulumDesc } from './schema.ts';
 
 export const pendulumSignals: readonly SignalSpec[] = [
   ...standardSignals,
@@ -16,8 +16,8 @@ export const pendulumSignals: readonly SignalSpec[] = [
   },
 ];
 
-export function writePendulumSignals(out: Float64Array, { desc }: PendulumSystem, { swing }: PendulumArrays): void {
-  const { length } = desc.body;
+export function writePendulumSignals(out: Float64Array, { body }: PendulumDesc, { swing }: PendulumArrays): void {
+  const { length } = body;
   const [angle, rate] = swing as unknown as [number, number];
   out[0] = length * sin(angle);
   out[1] = 0;

@@ -31,13 +31,13 @@ const pendulumSolver: PendulumSolver = {
     stepPendulum(system, arrays, state.controls[0]!);
   },
   writeSignals(out, system, _state, { arrays }) {
-    writePendulumSignals(out, system, arrays);
+    writePendulumSignals(out, system.desc, arrays);
   },
   writeDetails() {
     // No signals are left out.
   },
   writeFrame(out, system, _state, { arrays }) {
-    writePendulumFrame(out, system, arrays);
+    writePendulumFrame(out, system.frameOffsets.parts, system.desc, arrays);
   },
   createMetrics: createPendulumMetrics,
 };
