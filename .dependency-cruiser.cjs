@@ -1,23 +1,62 @@
-/** The walls between folders. Imports go one way: cli, studio → viewer, node → experiments, animals, imports → engine, kernels. */
+/**
+ * The walls between folders. Imports go one way: cli, studio → viewer, node → experiments, animals, imports, exports → engine,
+ * kernels; inside the engine sim, record → families → bodies, control → forces, world, mesh → contract → model → math.
+ */
 const pure = '^src/(engine|kernels|animals|experiments|imports|exports)/';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+/** The engine's storeys from the bottom up; each may only import those below it. */
+const storeys = [
+  ['math', 'math'],
+  ['model', 'model'],
+  ['contract', 'contract'],
+  ['matter', '(?:mesh|world|forces|integrate)'],
+  ['machinery', '(?:bodies|control)'],
+  ['families', 'families'],
+  ['runs', '(?:sim|record)'],
+];
+const walls = storeys.slice(0, -1).map(([name, folders], i) =>
+  forbid(
+    `${name}-knows-nothing-above`,
+    `What is above ${name} builds on it, never the other way round.`,
+    { path: `^src/engine/${folders}/` },
+    { path: `^src/engine/${`(?:${storeys.slice(i + 1).map(([, above]) => above).join('|')})`}/` },
+  ),
+);
+
 module.exports = {
   forbidden: [
     forbid('no-cycles', 'A cycle hides the layer order.', {}, { circular: true }),
-    forbid('pure-needs-no-node', 'Engine code runs in a browser too.', { path: pure, pathNot: '\\.test\\.ts$' }, { dependencyTypes: ['core'] }),
-    forbid('pure-needs-no-shell', 'Engine code knows nothing above it.', { path: pure, pathNot: '\\.test\\.ts$' }, { path: '^src/(viewer|studio|node|cli)/' }),
-    forbid('engine-knows-no-animal', 'Animals are data for the engine.', { path: '^src/(engine|kernels)/', pathNot: '\\.test\\.ts$' }, { path: '^src/(animals|experiments|imports|exports)/' }),
-    forbid('kernels-stand-alone', 'Kernels use at most engine/math.', { path: '^src/kernels/', pathNot: '\\.test\\.ts$' }, { path: '^src/', pathNot: '^src/(kernels|engine/math)/' }),
-    forbid('math-stands-alone', 'math is the bottom.', { path: '^src/engine/math/', pathNot: '\\.test\\.ts$' }, { path: '^src/', pathNot: '^src/engine/math/' }),
-    forbid('model-below-sim', 'A description knows nothing of running it.', { path: '^src/engine/model/', pathNot: '\\.test\\.ts$' }, { path: '^src/engine/(sim|record|bodies|control|integrate|forces|discretise)/' }),
+    {
+      name: 'no-folder-cycles',
+      severity: 'error',
+      comment: 'Two folders that import each other are one folder in two places.',
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
+    },
+    ...walls,
+    forbid('bodies-know-no-control', 'Mechanics moves what it is told to.', { path: '^src/engine/bodies/' }, { path: '^src/engine/control/' }),
+    forbid('pure-needs-no-node', 'Engine code runs in a browser too.', { path: pure }, { dependencyTypes: ['core'] }),
+    forbid('pure-needs-no-shell', 'Engine code knows nothing above it.', { path: pure }, { path: '^src/(viewer|studio|node|cli)/' }),
+    forbid('engine-knows-no-animal', 'Animals are data for the engine.', { path: '^src/(engine|kernels)/' }, { path: '^src/(animals|experiments|imports|exports)/' }),
+    forbid('kernels-stand-alone', 'Kernels use at most engine/math.', { path: '^src/kernels/' }, { path: '^src/', pathNot: '^src/(kernels|engine/math)/' }),
+    forbid('math-stands-alone', 'math is the bottom.', { path: '^src/engine/math/' }, { path: '^src/', pathNot: '^src/engine/math/' }),
+    forbid(
+      'families-by-registry',
+      'Who has a description asks `families/descriptions.ts`, and never which family it is.',
+      { path: '^src/(studio|viewer|cli|node|exports|engine/sim|engine/record)/' },
+      { path: '^src/engine/families/[^/]+/' },
+    ),
+    forbid('testing-is-for-tests', 'Support for tests is no part of the program.', { path: '^src/', pathNot: '^src/testing/' }, { path: '^src/testing/' }),
     forbid('viewer-is-framework-free', 'The viewer is used outside the studio too.', { path: '^src/viewer/' }, { path: '(^src/(studio|node|cli)/)|node_modules/(react|zustand|radix-ui)' }),
-    forbid('studio-is-not-node', 'The studio runs in a browser.', { path: '^src/(studio|viewer)/', pathNot: '\\.test\\.ts$' }, { path: '^src/(node|cli)/' }),
-    forbid('node-knows-no-cli', 'Commands sit on top.', { path: '^src/node/', pathNot: '\\.test\\.ts$' }, { path: '^src/(cli|studio|viewer)/' }),
-    forbid('engine-one-dependency', 'The pure layers depend on zod and nothing else.', { path: pure, pathNot: '\\.test\\.ts$' }, { path: 'node_modules', pathNot: 'node_modules/zod' }),
+    forbid('studio-is-not-node', 'The studio runs in a browser.', { path: '^src/(studio|viewer)/' }, { path: '^src/(node|cli)/' }),
+    forbid('node-knows-no-cli', 'Commands sit on top.', { path: '^src/node/' }, { path: '^src/(cli|studio|viewer)/' }),
+    forbid('engine-one-dependency', 'The pure layers depend on zod and nothing else.', { path: pure }, { path: 'node_modules', pathNot: 'node_modules/zod' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^dist/)|(kernels/assembly)' },
+    // Tests may look anywhere.
+    exclude: { path: '(^dist/)|(kernels/assembly)|(\\.test\\.ts$)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },

@@ -1,11 +1,18 @@
 /** What every animal must do, whoever it is. */
 import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal, parseCreature } from '../src/animals/registry.ts';
-import { parseDesc } from '../src/engine/families/descriptions.ts';
+import {
+  applySettings,
+  getFamily,
+  getJsonSchema,
+  parseDesc,
+  replaceValue,
+} from '../src/engine/families/descriptions.ts';
 import { createMemorySource, inspectRecording, iterateFrames, readSnapshot } from '../src/engine/record/decode.ts';
 import { createRecordingHeader, RecordingEncoder } from '../src/engine/record/encode.ts';
 import { standardSignals } from '../src/engine/contract/types.ts';
-import { RunMetrics } from '../src/engine/sim/run-metrics.ts';
+import { listLivePaths, lookUp, parsePath } from '../src/engine/model/field-tree.ts';
+import { listMetrics, RunMetrics } from '../src/engine/sim/run-metrics.ts';
 import { Simulation, type SimulationOptions } from '../src/engine/sim/simulation.ts';
 
 const steps = 50;
@@ -81,6 +88,58 @@ describe.each(animalNames)('%s', (name) => {
     for (const key of ['distance', 'displacement', 'speed', 'headingRate', 'bodyLength', 'bodyLengthsPerSecond'])
       expect(read[key], key).toEqual(expect.any(Number));
     for (const [key, value] of Object.entries(read)) expect(value === null || Number.isFinite(value), key).toBe(true);
+    // Each with its unit and a sentence.
+    expect(listMetrics(simulation.system).map((metric) => metric.name)).toEqual(Object.keys(read));
+    for (const { name: metric, about } of listMetrics(simulation.system))
+      expect(about, metric).toMatch(/^[A-Z0-9].*\.$/u);
+  });
+
+  it('declares handles that lead somewhere', () => {
+    const { handles, controls, frame } = whole.system;
+    const desc = describeAnimal(name);
+    const schema = getJsonSchema(desc);
+    const live = controls.map((control) => control.name);
+    const { steer = [], aim, poke, grasp, lesions = [], place, scene, front = [] } = handles;
+    const bases = steer.flatMap(({ base }) => (Array.isArray(base) ? (base as string[]) : []));
+    for (const path of [
+      ...steer.map((control) => control.path),
+      ...bases,
+      ...(aim === undefined ? [] : Object.values(aim)),
+    ])
+      expect(live, path).toContain(path);
+    if (poke !== undefined) {
+      expect(live).toEqual(expect.arrayContaining([poke.node, ...poke.force]));
+      expect(frame.surfaces.some(({ nodes }) => nodes !== undefined)).toBe(true);
+    }
+    if (grasp !== undefined) expect(live).toContain(grasp.path);
+    if (place !== undefined) expect(lookUp(schema, parsePath(place.path)!)?.enum).toBeDefined();
+    if (scene !== undefined) expect(lookUp(schema, parsePath(scene.path)!)?.properties).toBeDefined();
+    for (const group of front)
+      expect(
+        listLivePaths(schema).some((path) => path.startsWith(`${group}.`)),
+        group,
+      ).toBe(true);
+    for (const { path, items } of lesions) {
+      expect(new Set(items.map((item) => item.name)).size).toBe(items.length);
+      for (const part of items.flatMap(({ parts = [] }) => parts)) expect(frame.parts[part]).toBeDefined();
+      for (const item of [items[0]!, items.at(-1)!])
+        expect(() => getFamily(desc).solver.compile(replaceValue(desc, path, [item.entries[0]]))).not.toThrow();
+    }
+    const regions = frame.surfaces.flatMap((surface) => surface.regions?.names ?? []);
+    expect(lesions.flatMap(({ items }) => items.map((item) => item.name))).toEqual(
+      expect.arrayContaining([...regions]),
+    );
+  });
+
+  it('says what it is about and what to try first, which works', () => {
+    const desc = describeAnimal(name);
+    expect(desc.about).toMatch(/\.$/u);
+    expect(desc.tryFirst.length).toBeGreaterThan(0);
+    for (const { label, set } of desc.tryFirst) {
+      expect(label).not.toBe('');
+      const changed = applySettings(desc, set);
+      expect(() => getFamily(changed).solver.compile(changed), label).not.toThrow();
+    }
   });
 
   it('is recorded and read back', () => {

@@ -67,7 +67,7 @@ export interface SignalSpec {
   readonly categories?: readonly SignalCategory[];
   /** Neighbouring elements that belong together, in order; all of them when left out. */
   readonly bands?: readonly SignalBand[];
-  /** The elements are the times at which each of these ("legs") last began a cycle, left and right in turn; −1 before. */
+  /** The elements are the times at which each of these (a plural) last began a cycle, left and right in turn; −1 before. */
   readonly onsetsOf?: string;
 }
 

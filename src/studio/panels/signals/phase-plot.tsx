@@ -11,7 +11,7 @@ const longestPeriod = 3;
 interface PhasePlotProps {
   /** The signal with the times at which cycles began. */
   readonly signal: string;
-  /** Whose cycles they are: "legs". */
+  /** Whose cycles they are, in the plural. */
   readonly things: string;
 }
 
