@@ -154,7 +154,6 @@ function joinRollouts(
   actionSize: number,
   infoCount: number,
 ): Rollout {
-  if (parts.length === 1) return parts[0]!;
   const lanes = laneCounts.reduce((sum, count) => sum + count, 0);
   const rows = steps * lanes;
   const rollout = {
