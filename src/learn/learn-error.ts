@@ -40,7 +40,7 @@ export class LearnError extends Error implements LearnProblem {
   readonly hint: string;
 
   constructor(problem: LearnProblem) {
-    super(formatLearnProblem(problem));
+    super(formatProblem(problem));
     this.name = 'LearnError';
     this.code = problem.code;
     this.path = problem.path;
@@ -50,7 +50,7 @@ export class LearnError extends Error implements LearnProblem {
 }
 
 /** One sentence: what, where, got, do this. */
-export function formatLearnProblem({ code, path, got, hint }: LearnProblem): string {
+function formatProblem({ code, path, got, hint }: LearnProblem): string {
   return `${titles[code]}${path === '' ? '' : ` at ${path}`}${got === '' ? '' : `: got ${got}`}. ${hint}`;
 }
 

@@ -88,7 +88,7 @@ export function decodeNamedArrays(
 }
 
 /** Takes an array out of a saved set, checking that it is there, of the type wanted and of the length wanted. */
-export function takeArray<T extends NamedArray>(arrays: NamedArrays, name: string, like: T): T {
+function takeArray<T extends NamedArray>(arrays: NamedArrays, name: string, like: T): T {
   const found = arrays[name];
   const wanted = `${like.length} elements of ${like[Symbol.toStringTag]}`;
   if (found === undefined)

@@ -94,7 +94,7 @@ export function createActor(policy: PolicyData, rows: number): Actor {
 }
 
 /** From units of the half-range to the environment's: middle + half-range · clip(raw, ±1). Limits that are infinite do nothing. */
-export function setEnvActions(actions: Float64Array, raw: Float64Array, rows: number, space: Space): void {
+function setEnvActions(actions: Float64Array, raw: Float64Array, rows: number, space: Space): void {
   if (space.kind === 'discrete') {
     for (let row = 0; row < rows; row++) actions[row] = raw[row]!;
     return;

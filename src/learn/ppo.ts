@@ -219,10 +219,20 @@ function setNormaliser({ policy, moments }: Learner): void {
   setDeviations(policy.deviations, moments);
 }
 
+function addObservations(ppo: Learner, rollout: Rollout): void {
+  const seen = createMoments(ppo.moments.means.length);
+  setBatchMoments(seen, rollout.observations, ppo.config.tuplesPerUpdate);
+  addMoments(ppo.moments, seen);
+  setNormaliser(ppo);
+}
+
 async function update(ppo: Learner): Promise<ScalarRecord> {
   const { source, config, policy, batch, counts } = ppo;
   const count = config.tuplesPerUpdate;
   const rollout = await source.collect(policy, count / source.lanes);
+  // A new policy answers nothing to anything, so its first observations may be normalised by themselves.
+  const first = ppo.moments.count[0] === 0;
+  if (first) addObservations(ppo, rollout);
   setBatch(ppo, rollout);
   setAdvantages(
     batch.advantages,
@@ -246,10 +256,7 @@ async function update(ppo: Learner): Promise<ScalarRecord> {
   expectFinite(ppo.valueParameters, 'value parameters', hint);
 
   // Only now, so that old and new probabilities of this update were those of the same observations.
-  const seen = createMoments(policy.means.length);
-  setBatchMoments(seen, rollout.observations, count);
-  addMoments(ppo.moments, seen);
-  setNormaliser(ppo);
+  if (!first) addObservations(ppo, rollout);
   counts[0]! += 1;
   counts[1]! += count;
   counts[2]! += rollout.endRows.length;

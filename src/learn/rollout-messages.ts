@@ -111,10 +111,16 @@ interface Envelope<T> {
   readonly content: T;
 }
 
+/** A peer behind messages; `fail` is for whoever sees the worker die, so that nobody waits for it for ever. */
+export interface RemotePeer extends RolloutPeer {
+  fail(reason: string): void;
+}
+
 /** The learner's end: numbers its requests and gives each its reply. */
-export function connectPeer(end: MessageEnd, close: () => void): RolloutPeer {
+export function connectPeer(end: MessageEnd, close: () => void): RemotePeer {
   const waiting = new Map<number, (reply: RolloutReply) => void>();
   let next = 0;
+  let failure: RolloutReply | undefined;
   end.listen((message) => {
     const { id, content } = message as Envelope<RolloutReply>;
     waiting.get(id)?.(content);
@@ -123,11 +129,21 @@ export function connectPeer(end: MessageEnd, close: () => void): RolloutPeer {
   return {
     ask: (request) =>
       new Promise((resolve) => {
+        if (failure !== undefined) {
+          resolve(failure);
+          return;
+        }
         waiting.set(next, resolve);
         end.post({ id: next, content: request } satisfies Envelope<RolloutRequest>);
         next += 1;
       }),
     close,
+    fail(reason) {
+      const hint = 'Go on from the last checkpoint.';
+      failure = { kind: 'failed', problem: { code: 'failed', path: 'worker', got: reason, hint } };
+      for (const resolve of waiting.values()) resolve(failure);
+      waiting.clear();
+    },
   };
 }
 

@@ -6,7 +6,7 @@
  */
 import { createRng, setRngState } from '../engine/math/rng.ts';
 import type { VectorEnv } from './env.ts';
-import { LearnError } from './learn-error.ts';
+import { expectFinite, LearnError } from './learn-error.ts';
 import { addPrefix, copyArrays, setArrays, takePrefix } from './named-arrays.ts';
 import { createActor } from './policy.ts';
 import type {
@@ -19,6 +19,8 @@ import type {
   StartRequest,
 } from './rollout-messages.ts';
 import { countNumbers } from './spaces.ts';
+
+const BROKEN = 'The environment has to end an episode before its numbers break.';
 
 /** Gives the function that answers; a failure is a reply too. */
 export function createRolloutWorker(env: VectorEnv): (request: RolloutRequest) => RolloutReply {
@@ -132,7 +134,10 @@ function collect(
       running.lengths[lane] = 0;
     }
   }
+  const finalObservations = Float64Array.from(finals);
   expectFiniteRows(observations, size, lanes);
+  expectFinite(env.observations, 'last observations', BROKEN);
+  expectFinite(finalObservations, 'final observations', BROKEN);
   return {
     kind: 'collect',
     observations,
@@ -142,7 +147,7 @@ function collect(
     terminated,
     truncated,
     endRows: Uint32Array.from(ends),
-    finalObservations: Float64Array.from(finals),
+    finalObservations,
     endReturns: Float64Array.from(endReturns),
     endLengths: Float64Array.from(endLengths),
     endInfos: Float64Array.from(endInfos),
@@ -226,6 +231,6 @@ function notFinite(path: string, got: number): LearnError {
     code: 'not-finite',
     path,
     got: String(got),
-    hint: 'The environment has to end an episode before its numbers break.',
+    hint: BROKEN,
   });
 }

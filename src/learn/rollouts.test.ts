@@ -130,6 +130,15 @@ describe('rollouts', () => {
     await expect(createRolloutSource([])).rejects.toThrow(/at least one/u);
   });
 
+  it('fail for those who wait when a worker dies, and from then on', async () => {
+    const silent: MessageEnd = { post: () => undefined, listen: () => undefined };
+    const peer = connectPeer(silent, () => undefined);
+    const source = createRolloutSource([peer]);
+    peer.fail('exit code 134');
+    await expect(source).rejects.toThrow(/worker: got exit code 134/u);
+    await expect(createRolloutSource([peer])).rejects.toThrow(/exit code 134/u);
+  });
+
   it('tell of a failure in a worker', async () => {
     const source = await createLocalSource(
       () => ({
