@@ -162,7 +162,7 @@ function evaluate(env: VectorEnv, request: EvaluateRequest): EvaluateReply {
   const actionSize = countNumbers(env.actionSpace);
   const infoCount = env.infoNames.length;
   const actors = Array.from({ length: env.lanes }, () => createActor(policy, 1));
-  const rngs = Array.from({ length: env.lanes }, () => createRng(0, 'evaluation'));
+  const streams = Array.from({ length: env.lanes }, () => [createRng(0, 'evaluation')] as const);
   const views = Array.from({ length: env.lanes }, (_, lane) =>
     env.observations.subarray(lane * size, (lane + 1) * size),
   );
@@ -184,7 +184,7 @@ function evaluate(env: VectorEnv, request: EvaluateRequest): EvaluateReply {
       const seed = seeds[episode % seeds.length]!;
       actors[lane]!.setParameters(candidates.subarray(candidate * parameterCount, (candidate + 1) * parameterCount));
       env.resetLane(lane, { seed, ...(request.options === undefined ? {} : { options: request.options }) });
-      setRngState(rngs[lane]!, seed, 'evaluation');
+      setRngState(streams[lane]![0], seed, 'evaluation');
       active[lane] = 1;
     }
     let left = used;
@@ -192,8 +192,7 @@ function evaluate(env: VectorEnv, request: EvaluateRequest): EvaluateReply {
       for (let lane = 0; lane < used; lane++) {
         if (active[lane] === 0) continue;
         const actor = actors[lane]!;
-        if (request.sample === true) actor.act(views[lane]!, 1, [rngs[lane]!]);
-        else actor.act(views[lane]!, 1);
+        actor.act(views[lane]!, 1, request.sample === true ? streams[lane] : undefined);
         actions.set(actor.actions, lane * actionSize);
       }
       env.step(actions, active);
