@@ -43,6 +43,7 @@ async function computeInChromium(): Promise<{ result: PageResult; complaints: st
     page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
     // The page computes while it loads, for longer than a navigation may take.
     await page.goto(server.url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'pageResult' in globalThis, undefined, { timeout: 0 });
     const result = await page.evaluate(() => (globalThis as unknown as { pageResult: Promise<PageResult> }).pageResult);
     return { result, complaints: heard };
   } finally {
