@@ -90,7 +90,7 @@ const body = z
       alpha: quantity({
         unit: 'N m',
         min: 0,
-        max: 10,
+        max: 0.3,
         default: 3e-3,
         about: 'Torque per unit of left minus right motoneuron activity (paper: 3 N mm).',
       }),
@@ -179,7 +179,8 @@ const lesions = group('Experiments on the living animal; all may change while it
   cutAfter: list(count({ min: 1, max: 99, default: 50, about: 'A segment.' }), {
     default: [],
     max: 99,
-    about: 'Segments behind which the cord is cut: no axon crosses.',
+    about:
+      'Segments behind which the cord is cut: no axon crosses, and each piece divides its weights by the input segments it has left (a choice: pieces of a living cord beat, and with the weights of the whole cord these would not).',
   }),
   driveBehindCut: quantity({
     unit: '1',
@@ -211,7 +212,8 @@ export const lampreySchema = z
       step: 10,
       default: 100,
       restart: true,
-      about: 'Segments of the spinal cord, in tens; each tenth drives one link.',
+      about:
+        'Segments of the spinal cord, in tens; each tenth drives the joint behind its link. The last tenth has no joint behind it: its motoneurons move nothing.',
     }),
     brainstem: group('Tonic excitation from the brain stem.', {
       left: quantity({
@@ -253,7 +255,8 @@ export const lampreySchema = z
         step: 2,
         default: 2,
         restart: true,
-        about: 'fast only: steps of network and body per output interval, an even number.',
+        about:
+          'fast only: at least so many steps of network and body per output interval, an even number; more are taken where a step would exceed 2.5 ms, an eighth of the fastest time constant of a neuron, or what a stiff body carries.',
       }),
       tolerance: quantity({
         unit: '1',
