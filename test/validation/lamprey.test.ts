@@ -146,7 +146,8 @@ describe('the state', () => {
         copy.run(35);
         copy.left = 0.67;
         for (const name of Object.keys(original.state) as (keyof typeof original.state)[]) {
-          copy.state[name].set(original.state[name]);
+          const array = original.state[name];
+          if (array !== undefined) copy.state[name]!.set(array);
         }
         copy.time = from;
         expect(copy.run(to).dump()).toEqual(original.run(to).dump());

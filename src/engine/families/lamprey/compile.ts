@@ -1,11 +1,6 @@
 /** A lamprey's description → what the solver needs: parameters in g, mm, ms, lesions, and the layouts of its outputs. */
 import { toSpinalParameters } from '../../control/spinal/fields.ts';
-import {
-  type NeuronType,
-  neuronTypes,
-  type SpinalLesions,
-  type SpinalParameters,
-} from '../../control/spinal/tables.ts';
+import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
@@ -13,14 +8,14 @@ import { listSpecs } from '../../contract/arrays.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
 import type { LinkParameters } from '../../bodies/links/chain.ts';
 import { createLampreyFields } from './arrays.ts';
-import { computeBodySteps } from './stiffness.ts';
+import { computeBlocks, computeBodySteps } from './stiffness.ts';
 import { createLampreyFrame } from './frame.ts';
 import { listLampreySignals } from './signals.ts';
 import type { LampreySystem, SwimmerIntegrator, SwimmerParameters } from './system.ts';
 
 export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
-  const fields = createLampreyFields(parameters.network, parameters.links.length);
+  const fields = createLampreyFields(parameters.network, parameters.links.length, desc.brainstem.noise > 0);
   const controls = listControls(desc, lampreyDescriptions.jsonSchema);
   const signals = listLampreySignals(desc);
   const frame = createLampreyFrame(desc);
@@ -88,22 +83,6 @@ function toLinks({ body, medium }: LampreyDesc): LinkParameters[] {
       axialDrag: given.dragAlong ?? (medium.density * section * medium.dragAlong) / 2,
     };
   });
-}
-
-/** Longest step of the network in ms, and as a share of its fastest time constant: with these 10 s end within 0.3 mm. */
-const longestNetworkStep = 2.5;
-const largestNetworkShare = 1 / 8;
-
-/** As many blocks of two network steps as keep it accurate, whatever the time between two states. */
-function computeBlocks(stepTime: number, networkSubsteps: number, { neurons }: SpinalParameters): number {
-  const fastest = Math.min(
-    ...neuronTypes.flatMap((type) => {
-      const { delay, adaptation, adaptationTime } = neurons[type];
-      return adaptation === 0 ? [delay] : [delay, adaptationTime];
-    }),
-  );
-  const blockTime = 2 * Math.min(longestNetworkStep, largestNetworkShare * fastest);
-  return Math.max(networkSubsteps / 2, Math.ceil(stepTime / blockTime - 1e-9));
 }
 
 /** Segments count from 1 in the description and from 0 in the network; what lies beyond the cord is left out. */

@@ -68,7 +68,8 @@ export function createLampreyMetrics(system: LampreySystem, seconds: number): Fa
       const isWave = quality !== null && quality >= leastQuality;
       const travelled = path + (Number.isNaN(chord.t) ? 0 : computeDistance(chord, last.x, last.y));
       const amplitudes = sway.read();
-      const [head, tail] = amplitudes === null ? [null, null] : [amplitudes[0]!, amplitudes.at(-1)!];
+      const head = amplitudes === null ? null : amplitudes[0]!;
+      const tail = amplitudes === null ? null : amplitudes.at(-1)!;
       return {
         frequency,
         beating: wave.computeBeating(last.t),
@@ -77,7 +78,7 @@ export function createLampreyMetrics(system: LampreySystem, seconds: number): Fa
         phaseLag: isWave && wavelengths !== null ? wavelengths / segments : null,
         amplitudeHead: head,
         amplitudeTail: tail,
-        amplitudeRatio: head !== null && tail !== null && head > 0 ? tail / head : null,
+        amplitudeRatio: head === null || tail === null || head === 0 ? null : tail / head,
         costOfTransport:
           frequency !== null && travelled > leastPath * system.bodyLength ? work / (system.mass * travelled) : null,
         ...Object.fromEntries(milestonesMm.map((mm, i) => [`timeTo${mm}mm`, reached[i]!])),

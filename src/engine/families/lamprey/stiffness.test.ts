@@ -36,7 +36,7 @@ describe('steps of the body', () => {
 
   it.each([
     ['body.muscle.delta=1', 'body.muscle.delta'],
-    ['body.links[2].dragAcross=90000', 'body.links[2].dragAcross'],
+    ['body.links[2].dragAcross=900', 'body.links[2].dragAcross'],
     ['body.links[3].inertia=1e-13', 'body.muscle.delta'],
   ])('are refused in words where they would be too many (%s)', (setting, path) => {
     for (const integrator of ['fast', 'reference']) {
