@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { describeAnimal } from '../../src/animals/registry.ts';
+import { applySettings } from '../../src/engine/families/descriptions.ts';
+import { RunMetrics } from '../../src/engine/sim/run-metrics.ts';
+import { Simulation } from '../../src/engine/sim/simulation.ts';
 import {
   compareWithTrack,
   dopri5,
@@ -142,7 +146,8 @@ describe('the state', () => {
         copy.run(35);
         copy.left = 0.67;
         for (const name of Object.keys(original.state) as (keyof typeof original.state)[]) {
-          copy.state[name].set(original.state[name]);
+          const array = original.state[name];
+          if (array !== undefined) copy.state[name]!.set(array);
         }
         copy.time = from;
         expect(copy.run(to).dump()).toEqual(original.run(to).dump());
@@ -180,5 +185,106 @@ describe('lesions and gains', () => {
     expect(Math.abs(healthy!)).toBeLessThan(0.005);
     // Left is negative: angles run from head to tail.
     expect(paralysed).toBeLessThan(-0.03);
+  });
+});
+
+function simulate(seconds: number, ...settings: string[]): Simulation {
+  const simulation = new Simulation(applySettings(describeAnimal('lamprey'), settings), { seed: 1 });
+  while (simulation.time < seconds - 1e-9) simulation.step();
+  return simulation;
+}
+
+function measure(seconds: number, ...settings: string[]): Record<string, number | null> {
+  const simulation = new Simulation(applySettings(describeAnimal('lamprey'), settings), { seed: 1 });
+  const metrics = new RunMetrics(simulation, seconds);
+  metrics.observe();
+  while (simulation.time < seconds - 1e-9) {
+    simulation.step();
+    metrics.observe();
+  }
+  return metrics.read();
+}
+
+function readPlace(simulation: Simulation): [number, number] {
+  const signals = new Float64Array(simulation.coreSignalLength);
+  simulation.writeSignals(signals);
+  return [signals[0]!, signals[1]!];
+}
+
+describe('the time between two states', () => {
+  const [x, y] = readPlace(simulate(4, 'integrator=reference', 'integration.tolerance=1e-6'));
+
+  it.each([0.0005, 0.001, 0.002, 0.004, 0.005, 0.008, 0.01, 0.016, 0.02])(
+    'does not change the swim (%s s)',
+    (interval) => {
+      const place = readPlace(simulate(4, `integration.outputInterval=${interval}`));
+      expect(1000 * Math.hypot(place[0] - x, place[1] - y)).toBeLessThan(0.3);
+    },
+  );
+});
+
+describe('pieces of a cut cord that is bathed in excitation', () => {
+  /** Beats of the excitatory neurons in the middle of a piece, Hz, from 2 s to 4 s. */
+  function measurePiece(first: number, last: number): number {
+    const desc = applySettings(describeAnimal('lamprey'), [
+      `lesions.cutAfter=[${first - 1},${last}]`,
+      'lesions.driveBehindCut=1',
+    ]);
+    const simulation = new Simulation(desc, { seed: 1 });
+    const signals = new Float64Array(simulation.signalLength);
+    const segment = (first + last) >> 1;
+    const crossings: number[] = [];
+    let before = 0;
+    while (simulation.time < 4) {
+      simulation.step();
+      if (simulation.time < 2) continue;
+      simulation.writeSignals(signals);
+      const now =
+        signals[simulation.signalOffsets['EIN.left']! + segment - 1]! -
+        signals[simulation.signalOffsets['EIN.right']! + segment - 1]!;
+      if (before < -0.05 && now >= -0.05) crossings.push(simulation.time);
+      before = now;
+    }
+    return (crossings.length - 1) / (crossings.at(-1)! - crossings[0]!);
+  }
+
+  it.each([
+    [40, 44],
+    [40, 49],
+    [40, 60],
+    [30, 79],
+  ])('beat by themselves (segments %i to %i)', (first, last) => {
+    const frequency = measurePiece(first, last);
+    expect(frequency).toBeGreaterThan(5.5);
+    expect(frequency).toBeLessThan(6.1);
+  });
+});
+
+describe('metrics of whole runs', () => {
+  it('are those of the mirror image', () => {
+    const [left, right] = [measure(6), measure(6, 'controller.start=mirrored')];
+    for (const name of ['speed', 'frequency', 'wavelengths', 'amplitudeHead', 'amplitudeTail', 'costOfTransport'])
+      expect(right[name]! / left[name]!, name).toBeCloseTo(1, 2);
+    expect(Math.abs(left['headingRate']!)).toBeLessThan(1e-3);
+    expect(left['amplitudeRatio']).toBeCloseTo(left['amplitudeTail']! / left['amplitudeHead']!, 12);
+    expect(left['waveQuality']).toBeGreaterThan(0.8);
+  });
+
+  it('charge an animal that circles by its path', () => {
+    const straight = measure(10)['costOfTransport']!;
+    const circling = measure(10, 'brainstem.left=0.3', 'brainstem.right=0.6')['costOfTransport']!;
+    expect(circling).toBeLessThan(straight);
+    expect(circling).toBeGreaterThan(2);
+  });
+
+  it.each([0, 0.8])('find no rhythm in an animal driven by %s', (drive) => {
+    const read = measure(8, `brainstem.left=${drive}`, `brainstem.right=${drive}`);
+    expect(read).toMatchObject({ frequency: null, wavelengths: null, amplitudeTail: null, beating: 0 });
+    expect(read['costOfTransport']).toBeNull();
+  });
+
+  it('find no wavelength where the wave stands', () => {
+    expect(measure(8, 'segments=50')).toMatchObject({ wavelengths: null, phaseLag: null });
+    expect(measure(8, 'controller.weightScaling=own-clipped')['wavelengths']).toBeNull();
   });
 });

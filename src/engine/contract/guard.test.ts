@@ -75,6 +75,17 @@ describe('the guard', () => {
     },
   );
 
+  it('refuses a snapshot with a bad number, and goes on from where it was', () => {
+    for (const spec of floats) {
+      const poisoned = createSmallLamprey(before);
+      poisoned.state.arrays[spec.name]![spec.length - 1] = NaN;
+      const simulation = createSmallLamprey(before + 2);
+      const good = simulation.hash();
+      expect(() => simulation.restore(poisoned.snapshot()), spec.name).toThrow(SimulationError);
+      expect(simulation.hash()).toBe(good);
+    }
+  });
+
   it('watches the clock too', () => {
     const simulation = createSmallLamprey(before);
     fault.act = (arrays) => (arrays['clock']![0] = NaN);

@@ -171,8 +171,16 @@ export class Simulation {
     return takeSnapshot(this.state);
   }
 
+  /** Throws a SimulationError for a snapshot with numbers that are none, and stays as it was. */
   restore(snapshot: Snapshot): void {
-    restoreSnapshot(this.state, snapshot);
+    const { state } = this;
+    const now = state.bytes.slice();
+    restoreSnapshot(state, snapshot);
+    const found = findNonFinite(state, this.#kernels);
+    if (found === undefined) return;
+    const error = createNonFiniteError(found, state, 'restoring a snapshot');
+    state.bytes.set(now);
+    throw error;
   }
 
   /**

@@ -86,7 +86,7 @@ export class Lamprey {
 
   /** Every number of the state. */
   dump(): number[] {
-    return Object.values(this.state).flatMap((array: Float64Array | Int32Array) => [...array]);
+    return Object.values(this.state).flatMap((array) => (array === undefined ? [] : [...array]));
   }
 }
 

@@ -18,7 +18,7 @@ const neuron = (
     gain: quantity({
       unit: '1',
       min: 0,
-      max: 20,
+      max: 5,
       default: d.gain,
       about: 'Γ, steepness of the saturating transfer function.',
     }),

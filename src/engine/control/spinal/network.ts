@@ -17,7 +17,7 @@ import {
 import { ModelError } from '../../model/problem.ts';
 import { findLesionProblems, findNetworkProblems } from './problems.ts';
 import { type Connection, type NeuronType, neuronTypes, type SpinalLesions, type SpinalParameters } from './tables.ts';
-import { computeWindowEnd, computeWindowStart, createScaledWeights } from './windows.ts';
+import { computeWindowEnd, computeWindowStart, createScaledWeights, findPiece } from './windows.ts';
 
 const noLesions: SpinalLesions = { silenced: [], cuts: [], driveBehindCut: 0 };
 
@@ -40,6 +40,8 @@ export interface SpinalNetwork {
   readonly masks: Float64Array;
   /** Distinct windows, each with the bounds of every segment; connections with the same reach share one. */
   readonly windows: readonly { connection: Connection; bounds: Int32Array }[];
+  /** Scaled |weight| of each connection in each segment. */
+  readonly weights: Float64Array;
   /** Weights of a multistep step, see `advance.ts`. */
   readonly advances: Float64Array;
   /** Working space: a row of motoneuron potentials. */
@@ -84,7 +86,7 @@ export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParamete
   const driveInputs = arena.allocF64(2 * types * segments);
   const inputs = arena.allocF64(4 * types * segments);
   const zeros = arena.allocF64(2 * segments);
-  const { windows, windowTable, termTable } = createTerms(kernels, parameters, driveInputs, inputs, zeros);
+  const { windows, windowTable, termTable, weights } = createTerms(kernels, parameters, driveInputs, inputs, zeros);
   const constants = arena.allocF64(spinalConstantCount);
   setSpinalConstants(constants);
   const arrays = {
@@ -124,6 +126,7 @@ export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParamete
     driveInputs,
     masks: arrays.masks,
     windows,
+    weights,
     advances: arrays.advances,
     motorPotentials: arena.allocF64(2 * segments),
   };
@@ -167,11 +170,16 @@ function createKinds(
  */
 function createTerms(
   { arena }: Kernels,
-  { connections, segments, scaling }: SpinalParameters,
+  { connections, segments }: SpinalParameters,
   driveInputs: Float64Array,
   inputs: Float64Array,
   zeros: Float64Array,
-): { windows: { connection: Connection; bounds: Int32Array }[]; windowTable: Int32Array; termTable: Int32Array } {
+): {
+  windows: { connection: Connection; bounds: Int32Array }[];
+  windowTable: Int32Array;
+  termTable: Int32Array;
+  weights: Float64Array;
+} {
   const silent = neuronTypes.flatMap((to) =>
     [1, -1].flatMap((sign): Connection[] => {
       const isHeard = connections.some((other) => other.to === to && other.weight < 0 === sign < 0);
@@ -181,7 +189,6 @@ function createTerms(
   const all = [...connections, ...silent];
   const windows: { connection: Connection; bounds: Int32Array }[] = [];
   const weights = arena.allocF64(all.length * segments);
-  weights.set(createScaledWeights(connections, segments, scaling));
   const termTable = arena.allocI32(4 * all.length);
   const started = new Set<number>();
   all.forEach((connection, c) => {
@@ -199,7 +206,7 @@ function createTerms(
     const crosses = connection.side === 'opposite' ? 1 : 0;
     windowTable.set([neuronTypes.indexOf(connection.from), crosses, bounds.byteOffset, 0], 4 * w);
   });
-  return { windows, windowTable, termTable };
+  return { windows, windowTable, termTable, weights };
 }
 
 function haveSameWindow(a: Connection, b: Connection): boolean {
@@ -207,13 +214,14 @@ function haveSameWindow(a: Connection, b: Connection): boolean {
 }
 
 /**
- * Makes the cord have exactly these lesions. Weights keep the scale of the whole cord: a cut takes input away, it does
- * not strengthen what is left. Slopes kept from before describe another network: restart a multistep history.
+ * Makes the cord have exactly these lesions. Weights are scaled for each piece of a cut cord by itself. Slopes kept from
+ * before describe another network: restart a multistep history.
  */
 export function setLesions(network: SpinalNetwork, lesions: SpinalLesions): void {
   const problems = findLesionProblems(lesions, network.segments);
   if (problems.length > 0) throw new ModelError(problems);
-  const { segments, masks, driveScales, windows } = network;
+  const { segments, masks, driveScales, windows, parameters } = network;
+  network.weights.set(createScaledWeights(parameters.connections, segments, parameters.scaling, lesions.cuts));
   masks.fill(1);
   for (const { type, side, first, last } of lesions.silenced) {
     const row = neuronTypes.indexOf(type) * segments;
@@ -222,12 +230,10 @@ export function setLesions(network: SpinalNetwork, lesions: SpinalLesions): void
       if (side !== 'left') masks[2 * (row + segment) + 1] = 0;
     }
   }
-  const cuts = [0, ...lesions.cuts, segments];
   const firstCut = Math.min(segments, ...lesions.cuts);
   for (let segment = 0; segment < segments; segment++) {
     driveScales[segment] = segment < firstCut ? 1 : lesions.driveBehindCut;
-    const low = Math.max(...cuts.filter((cut) => cut <= segment));
-    const high = Math.min(...cuts.filter((cut) => cut > segment));
+    const [low, high] = findPiece(segment, segments, lesions.cuts);
     for (const { connection, bounds } of windows) {
       bounds[2 * segment] = computeWindowStart(connection, segment, low) * BYTES_PER_PAIR;
       bounds[2 * segment + 1] = computeWindowEnd(connection, segment, high) * BYTES_PER_PAIR;

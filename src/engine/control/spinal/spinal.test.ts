@@ -227,7 +227,7 @@ describe('lesions', () => {
     expect(bench.outputs).toEqual(before);
   });
 
-  it('a cut stops every connection across it, in both directions, and keeps the weights of the rest', () => {
+  it('a cut stops every connection across it, in both directions, and changes nothing out of its reach', () => {
     const segments = 40;
     const bench = createBench({ segments });
     setNoise(bench.states, 5);
@@ -254,6 +254,27 @@ describe('lesions', () => {
       else if (slope !== cut[i]) changed += 1;
     });
     expect(changed).toBeGreaterThan(100);
+  });
+
+  it('a piece of a cut cord is scaled like a cord of its length', () => {
+    const { connections } = lamprey;
+    const pieces = createScaledWeights(connections, 40, 'pooled-truncated', [25, 12]);
+    connections.forEach((connection, c) => {
+      for (const [from, to] of [
+        [0, 12],
+        [12, 25],
+        [25, 40],
+      ] as const) {
+        const alone = createScaledWeights(connections, to - from, 'pooled-truncated');
+        const own = alone.subarray(c * (to - from), (c + 1) * (to - from));
+        expect([...pieces.subarray(40 * c + from, 40 * c + to)], `${connection.from} to ${connection.to}`).toEqual([
+          ...own,
+        ]);
+      }
+    });
+    expect(createScaledWeights(connections, 40, 'pooled-truncated', [])).toEqual(
+      createScaledWeights(connections, 40, 'pooled-truncated'),
+    );
   });
 
   it('a cut also severs the brain stem, unless told that drive still arrives', () => {

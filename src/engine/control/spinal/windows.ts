@@ -14,17 +14,33 @@ export function computeWindowEnd(connection: Connection, segment: number, high: 
   return Math.min(high, segment + connection.headward + 1);
 }
 
-/** |weight| of every connection in every segment after scaling, connection by connection; always that of the whole cord. */
+/** First segment of the piece of a cut cord that holds `segment`, and one past its last. */
+export function findPiece(segment: number, segments: number, cuts: readonly number[]): [low: number, high: number] {
+  let [low, high] = [0, segments];
+  for (const cut of cuts) {
+    if (cut <= segment) low = Math.max(low, cut);
+    else high = Math.min(high, cut);
+  }
+  return [low, high];
+}
+
+/**
+ * |weight| of every connection in every segment after scaling, connection by connection. A piece of a cut cord counts the
+ * input segments that it has, as a short cord does; that synapses rescale after a cut is a choice, made because pieces of a
+ * living cord beat.
+ */
 export function createScaledWeights(
   connections: readonly Connection[],
   segments: number,
   scaling: WeightScaling,
+  cuts: readonly number[] = [],
 ): Float64Array {
   const weights = new Float64Array(connections.length * segments);
   const sizes = new Map<NeuronType, number>();
   for (let segment = 0; segment < segments; segment++) {
+    const [low, high] = findPiece(segment, segments, cuts);
     const count = (connection: Connection): number =>
-      computeWindowEnd(connection, segment, segments) - computeWindowStart(connection, segment, 0);
+      computeWindowEnd(connection, segment, high) - computeWindowStart(connection, segment, low);
     for (const type of neuronTypes) {
       const counts = connections.filter(({ to }) => to === type).map(count);
       sizes.set(type, counts.reduce((sum, size) => sum + size, 0) / counts.length);

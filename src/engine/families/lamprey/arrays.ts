@@ -1,6 +1,6 @@
 /** The lamprey's state: neurons with the past that their method needs, and the body. Units g, mm, ms, rad. */
 import { computeBodyStateCount } from '../../bodies/links/chain.ts';
-import { type ArraysOf, f64, i32 } from '../../contract/arrays.ts';
+import { type ArraysOf, f64, i32, u32 } from '../../contract/arrays.ts';
 import { POTENTIAL_DEPTH } from '../../control/spinal/advance.ts';
 import { computeNeuralStateCount, computePotentialCount } from '../../control/spinal/network.ts';
 import type { SpinalParameters } from '../../control/spinal/tables.ts';
@@ -8,7 +8,8 @@ import type { SpinalParameters } from '../../control/spinal/tables.ts';
 export type LampreyFields = ReturnType<typeof createLampreyFields>;
 export type LampreyArrays = ArraysOf<LampreyFields>;
 
-export function createLampreyFields(network: SpinalParameters, links: number) {
+/** `noisy`: whether the brain stem is uneven, see `noise.ts`. */
+export function createLampreyFields(network: SpinalParameters, links: number, noisy = false) {
   const { segments } = network;
   const neurons = computeNeuralStateCount(network.neurons, segments);
   const nameNeuron = (i: number): string => {
@@ -32,5 +33,9 @@ export function createLampreyFields(network: SpinalParameters, links: number) {
     stepSize: f64(1, 'ms', () => 'step size of the error control'),
     /** The brain stem's [left, right] in the last step. */
     drives: f64(2, '', (i) => `brain stem ${i === 0 ? 'left' : 'right'}`),
+    noise: noisy
+      ? f64(3, '', (i) => ['left factor of the drive', 'right factor of the drive', 'draws'][i]!)
+      : undefined,
+    random: noisy ? u32(4, '', (i) => `random state ${i}`) : undefined,
   };
 }

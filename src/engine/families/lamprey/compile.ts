@@ -8,14 +8,16 @@ import { createLampreyHandles } from './handles.ts';
 import { swimmerMetrics } from './metric-specs.ts';
 import { listSpecs } from '../../contract/arrays.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
+import type { LinkParameters } from '../../bodies/links/chain.ts';
 import { createLampreyFields } from './arrays.ts';
+import { computeBlocks, computeBodySteps } from './stiffness.ts';
 import { createLampreyFrame } from './frame.ts';
 import { listLampreySignals } from './signals.ts';
 import type { LampreySystem, SwimmerIntegrator, SwimmerParameters } from './system.ts';
 
 export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
-  const fields = createLampreyFields(parameters.network, parameters.links.length);
+  const fields = createLampreyFields(parameters.network, parameters.links.length, desc.brainstem.noise > 0);
   const controls = listControls(desc, lampreyDescriptions.jsonSchema);
   const signals = listLampreySignals(desc);
   const frame = createLampreyFrame(desc);
@@ -52,38 +54,39 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
 }
 
 function toSwimmerParameters(desc: LampreyDesc): SwimmerParameters {
-  const { body, controller, medium, segments, integrator, integration } = desc;
-  return {
-    network: toSpinalParameters(controller, segments, body.links.length),
-    links: body.links.map(({ length, height, width, ...given }) => {
-      const section = (Math.PI / 4) * height * width;
-      const mass = given.mass ?? body.density * section * length;
-      const inertia = given.inertia ?? mass * ((length * length) / 12 + (width * width) / 16);
-      return {
-        length: length * 1e3,
-        mass: mass * 1e3,
-        inertia: inertia * 1e9,
-        // kg/m is g/mm.
-        normalDrag: given.dragAcross ?? (medium.density * length * height * medium.dragAcross) / 2,
-        axialDrag: given.dragAlong ?? (medium.density * section * medium.dragAlong) / 2,
-      };
-    }),
-    muscle: {
-      strength: body.muscle.alpha * 1e3,
-      stiffness: body.muscle.beta * 1e3,
-      tonus: body.muscle.gamma,
-      damping: body.muscle.delta * 1e6,
-    },
-    stepTime: integration.outputInterval * 1e3,
-    integrator: toIntegrator(integrator, integration),
+  const { body, controller, segments, integration } = desc;
+  const network = toSpinalParameters(controller, segments, body.links.length);
+  const links = toLinks(desc);
+  const muscle = {
+    strength: body.muscle.alpha * 1e3,
+    stiffness: body.muscle.beta * 1e3,
+    tonus: body.muscle.gamma,
+    damping: body.muscle.delta * 1e6,
   };
+  const stepTime = integration.outputInterval * 1e3;
+  const blocks = computeBlocks(stepTime, integration.networkSubsteps, network);
+  const bodySteps = computeBodySteps(stepTime / blocks, links, muscle, body.muscleGain);
+  const integrator: SwimmerIntegrator =
+    desc.integrator === 'fast'
+      ? { kind: 'fast', blocks, bodySteps }
+      : { kind: desc.integrator, tolerance: integration.tolerance };
+  return { network, links, muscle, stepTime, integrator };
 }
 
-function toIntegrator(
-  kind: LampreyDesc['integrator'],
-  { networkSubsteps, tolerance }: LampreyDesc['integration'],
-): SwimmerIntegrator {
-  return kind === 'fast' ? { kind, blocks: networkSubsteps / 2, bodySteps: 2 } : { kind, tolerance };
+function toLinks({ body, medium }: LampreyDesc): LinkParameters[] {
+  return body.links.map(({ length, height, width, ...given }) => {
+    const section = (Math.PI / 4) * height * width;
+    const mass = given.mass ?? body.density * section * length;
+    const inertia = given.inertia ?? mass * ((length * length) / 12 + (width * width) / 16);
+    return {
+      length: length * 1e3,
+      mass: mass * 1e3,
+      inertia: inertia * 1e9,
+      // kg/m is g/mm.
+      normalDrag: given.dragAcross ?? (medium.density * length * height * medium.dragAcross) / 2,
+      axialDrag: given.dragAlong ?? (medium.density * section * medium.dragAlong) / 2,
+    };
+  });
 }
 
 /** Segments count from 1 in the description and from 0 in the network; what lies beyond the cord is left out. */

@@ -53,10 +53,41 @@ describe('metrics of a swimmer', () => {
     expect(read['phaseLag']).toBeCloseTo(0.02, 5);
   });
 
-  it('have amplitudes across the way', () => {
-    const read = measure(8, swimming);
-    expect(read['amplitudeHead']! / 0.005).toBeCloseTo(1, 1);
-    expect(read['amplitudeTail']! / 0.045).toBeCloseTo(1, 1);
+  it.each([
+    ['straight', 0],
+    ['to the left', 0.4],
+    ['to the right', -0.4],
+  ])('have amplitudes across the way of an animal that swims %s, and tail over head', (_, rate) => {
+    const read = measure(8, { ...swimming, track: (t) => circle(rate, t) });
+    expect(read['amplitudeHead']! / 0.005).toBeCloseTo(1, 2);
+    expect(read['amplitudeTail']! / 0.045).toBeCloseTo(1, 2);
+    expect(read['amplitudeRatio']).toBe(read['amplitudeTail']! / read['amplitudeHead']!);
+  });
+
+  it('have the work of an animal that circles by the way it went', () => {
+    const straight = measure(8, swimming)['costOfTransport']!;
+    expect(measure(8, { ...swimming, track: (t) => circle(0.5, t) })['costOfTransport']! / straight).toBeCloseTo(1, 2);
+  });
+
+  it('have no rhythm of a body that only trembles, and no cost of one that stays', () => {
+    const still = measure(8, { track: () => [0, 0, 0], sway: () => 0, bend: (j, t) => 0.02 * swimming.bend(j, t) });
+    for (const name of ['frequency', 'wavelengths', 'waveQuality', 'phaseLag', 'amplitudeRatio', 'costOfTransport'])
+      expect(still[name], name).toBeNull();
+    expect(still['beating']).toBe(0);
+    const dying = { ...swimming, bend: (j: number, t: number) => (t < 6 ? 1 : 0.001) * swimming.bend(j, t) };
+    expect(measure(8, dying)['beating']).toBeCloseTo(0.5, 1);
+    expect(measure(8, swimming)['beating']).toBeCloseTo(1, 1);
+  });
+
+  it('have no wavelength of a standing wave, and say how much of it travels', () => {
+    const standing = measure(8, {
+      ...swimming,
+      bend: (j, t) => 0.3 * Math.cos(0.9 * j) * Math.sin(2 * Math.PI * frequency * t),
+    });
+    expect(standing['waveQuality']).toBeLessThan(0.05);
+    expect(standing['frequency']).toBeCloseTo(frequency, 3);
+    expect(standing['wavelengths']).toBeNull();
+    expect(measure(8, swimming)['waveQuality']).toBeGreaterThan(0.8);
   });
 
   it('have the times at which distances were reached', () => {
@@ -70,3 +101,8 @@ describe('metrics of a swimmer', () => {
     expect(read['costOfTransport']! / (0.2 / Math.PI / (system.mass * 0.4))).toBeCloseTo(1, 2);
   });
 });
+
+function circle(rate: number, t: number): [number, number, number] {
+  if (rate === 0) return [0.4 * t, 0, 0];
+  return [(0.4 / rate) * Math.sin(rate * t), (0.4 / rate) * (1 - Math.cos(rate * t)), rate * t];
+}

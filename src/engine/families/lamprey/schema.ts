@@ -18,40 +18,40 @@ const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
 
 const link = z
   .strictObject({
-    length: quantity({ unit: 'm', min: 1e-4, max: 10, default: 0.03, about: 'Length of the link along the body.' }),
-    height: quantity({ unit: 'm', min: 1e-4, max: 10, default: 0.03, about: 'Vertical axis of the elliptic section.' }),
+    length: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.03, about: 'Length of the link along the body.' }),
+    height: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.03, about: 'Vertical axis of the elliptic section.' }),
     width: quantity({
       unit: 'm',
-      min: 1e-4,
-      max: 10,
+      min: 1e-3,
+      max: 1,
       default: 0.02,
       about: 'Horizontal axis of the elliptic section.',
     }),
     mass: measured({
       unit: 'kg',
-      min: 1e-7,
-      max: 1e4,
+      min: 1e-6,
+      max: 100,
       about: 'Mass of the link.',
       otherwise: 'body.density × π/4 × height × width × length',
     }),
     inertia: measured({
       unit: 'kg m^2',
-      min: 1e-14,
-      max: 1e4,
+      min: 1e-13,
+      max: 10,
       about: 'Moment of inertia about the vertical axis through the centre.',
       otherwise: 'mass × (length²/12 + width²/16)',
     }),
     dragAcross: measured({
       unit: 'kg/m',
       min: 0,
-      max: 1e5,
+      max: 1e3,
       about: 'Water force across the link per squared speed, λ⊥.',
       otherwise: 'medium.density × length × height × medium.dragAcross / 2',
     }),
     dragAlong: measured({
       unit: 'kg/m',
       min: 0,
-      max: 1e5,
+      max: 1e3,
       about: 'Water force along the link per squared speed, λ∥.',
       otherwise: 'medium.density × π/4 × height × width × medium.dragAlong / 2',
     }),
@@ -90,7 +90,7 @@ const body = z
       alpha: quantity({
         unit: 'N m',
         min: 0,
-        max: 10,
+        max: 0.3,
         default: 3e-3,
         about: 'Torque per unit of left minus right motoneuron activity (paper: 3 N mm).',
       }),
@@ -179,7 +179,8 @@ const lesions = group('Experiments on the living animal; all may change while it
   cutAfter: list(count({ min: 1, max: 99, default: 50, about: 'A segment.' }), {
     default: [],
     max: 99,
-    about: 'Segments behind which the cord is cut: no axon crosses.',
+    about:
+      'Segments behind which the cord is cut: no axon crosses, and each piece divides its weights by the input segments it has left (a choice: pieces of a living cord beat, and with the weights of the whole cord these would not).',
   }),
   driveBehindCut: quantity({
     unit: '1',
@@ -211,7 +212,8 @@ export const lampreySchema = z
       step: 10,
       default: 100,
       restart: true,
-      about: 'Segments of the spinal cord, in tens; each tenth drives one link.',
+      about:
+        'Segments of the spinal cord, in tens; each tenth drives the joint behind its link. The last tenth has no joint behind it: its motoneurons move nothing.',
     }),
     brainstem: group('Tonic excitation from the brain stem.', {
       left: quantity({
@@ -220,7 +222,7 @@ export const lampreySchema = z
         max: 1,
         default: 0.67,
         live: true,
-        about: 'Excitation of the left half; with both sides above 0.7 the rhythm dies and the animal stops.',
+        about: 'Excitation of the left half; with both sides above 0.72 the rhythm dies and the animal stops.',
       }),
       right: quantity({
         unit: '1',
@@ -228,7 +230,23 @@ export const lampreySchema = z
         max: 1,
         default: 0.67,
         live: true,
-        about: 'Excitation of the right half; with both sides above 0.7 the rhythm dies and the animal stops.',
+        about: 'Excitation of the right half; with both sides above 0.72 the rhythm dies and the animal stops.',
+      }),
+      noise: quantity({
+        unit: '1',
+        min: 0,
+        max: 0.5,
+        default: 0,
+        restart: true,
+        about:
+          'Unevenness of the drive by the seed: standard deviation of each side as a share of its setting; 0 makes all seeds alike. Chosen, not measured.',
+      }),
+      noiseTime: quantity({
+        unit: 's',
+        min: 0.01,
+        max: 10,
+        default: 0.1,
+        about: 'Time for which an uneven drive holds before it is drawn anew.',
       }),
     }),
     lesions,
@@ -253,7 +271,8 @@ export const lampreySchema = z
         step: 2,
         default: 2,
         restart: true,
-        about: 'fast only: steps of network and body per output interval, an even number.',
+        about:
+          'fast only: at least so many steps of network and body per output interval, an even number; more are taken where a step would exceed 2.5 ms, an eighth of the fastest time constant of a neuron, or what a stiff body carries.',
       }),
       tolerance: quantity({
         unit: '1',

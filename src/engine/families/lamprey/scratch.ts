@@ -57,6 +57,8 @@ export interface FastMethod {
   readonly potentials: Three;
   /** Muscle activity there; the middle one such that the parabola through the three has the block's mean. */
   readonly motors: Three;
+  /** The body at the start of the block. */
+  readonly before: Float64Array;
   readonly rk4: Rk4Scratch;
   /** Of the body; its time counts from the start of the block. */
   readonly derivative: Derivative;
@@ -142,6 +144,7 @@ function createMethod(
       advance: createAdvanceScratch(network, 0.5 * blockTime, allocate),
       potentials: createThree(2 * network.segments),
       motors: createThree(2 * network.joints),
+      before: new Float64Array(body.stateCount),
       rk4: createRk4Scratch(body.stateCount),
       derivative: (out, time, states) => slopes.fast(out, time, states, getSwimmer(), method),
     };

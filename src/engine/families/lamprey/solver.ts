@@ -18,7 +18,7 @@ type LampreySolver = Omit<Solver<LampreySystem, LampreyScratch>, 'compile'> & {
 const lampreySolver: LampreySolver = {
   compile: compileLamprey,
   createScratch: (system, state, kernels) => createLampreyScratch(system, state, kernels, slopes),
-  init: (system, _state, { arrays, network }) => setLampreyStart(system, arrays, network),
+  init: (system, _state, { arrays, network }, seed) => setLampreyStart(system, arrays, network, seed),
 
   adopt(_system, _state, { history }) {
     // Its potentials are those of another network.

@@ -15,16 +15,19 @@ import { setMuscleTorques } from '../../forces/joint-muscle.ts';
 import { setDragForces } from '../../forces/link-drag.ts';
 import { integrateAdaptive } from '../../integrate/embedded.ts';
 import { describeFailure } from '../../integrate/ode.ts';
-import { stepRk4 } from '../../integrate/rk4.ts';
 import type { LampreySystem } from './system.ts';
 import { setBlockMotors, setParabola } from './motors.ts';
+import { moveBody } from './move-body.ts';
+import { updateNoise } from './noise.ts';
 import type { AdaptiveMethod, FastMethod, Slopes, Swimmer } from './scratch.ts';
 
 /** Advances the state by `system.dt`. Throws where error control gives up. */
-export function stepLamprey(system: LampreySystem, { controls }: State, swimmer: Swimmer): void {
+export function stepLamprey(system: LampreySystem, { controls, clock }: State, swimmer: Swimmer): void {
   const { left, right, gain } = system.controlIndex;
+  const { noise } = swimmer.arrays;
+  updateNoise(swimmer.arrays, system.desc.brainstem, clock[1]!);
   for (let i = 0; i < swimmer.gains.length; i++) swimmer.gains[i] = controls[gain]! * system.muscleMasks[i]!;
-  stepSwimmer(swimmer, controls[left]!, controls[right]!);
+  stepSwimmer(swimmer, controls[left]! * (noise?.[0] ?? 1), controls[right]! * (noise?.[1] ?? 1));
 }
 
 export function stepSwimmer(swimmer: Swimmer, left: number, right: number): void {
@@ -40,7 +43,6 @@ export function stepSwimmer(swimmer: Swimmer, left: number, right: number): void
 function stepFast(swimmer: Swimmer, method: FastMethod): void {
   const { arrays, history, network } = swimmer;
   const [start, middle, end] = method.potentials;
-  const bodyStep = method.blockTime / method.bodySteps;
   setMotorPotentials(end, network, arrays.neurons);
   for (let block = 0; block < method.blocks; block++) {
     swimmer.stage = 'spinal network';
@@ -50,8 +52,7 @@ function stepFast(swimmer: Swimmer, method: FastMethod): void {
     stepNetwork(arrays.neurons, history, network, method.advance);
     setMotorPotentials(end, network, arrays.neurons);
     setBlockMotors(method.motors, network, method.potentials);
-    for (let step = 0; step < method.bodySteps; step++)
-      stepRk4(arrays.body, step * bodyStep, bodyStep, method.derivative, method.rk4);
+    moveBody(arrays.body, method);
   }
 }
 

@@ -43,6 +43,13 @@ describe('TrackAccumulator', () => {
     expect(metrics.speed).toBeCloseTo(Math.sin(0.1) / 0.1, 6);
   });
 
+  it('is not tilted by strokes that are cut off', () => {
+    for (const phase of [0, 1, 2, 3]) {
+      const metrics = measure(5, (t) => [t, 0, 0.1 * t + 0.3 * Math.sin(2 * Math.PI * 1.7 * t + phase)]);
+      expect(metrics.headingRate).toBeCloseTo(0.1, 2);
+    }
+  });
+
   it('steps over the sway of a stroke', () => {
     const metrics = measure(8, (t) => [t, 0.05 * Math.sin(2 * Math.PI * 4 * t), 0]);
     expect(metrics.distance).toBeCloseTo(8, 3);

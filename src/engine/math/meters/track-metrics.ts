@@ -7,7 +7,8 @@
  */
 import { cos, sin } from '../portable.ts';
 
-const chordSeconds = 0.5;
+/** Long enough to step over the sway of a stroke of 2 Hz and more, short enough to follow a turn. */
+export const chordSeconds = 0.5;
 
 export interface TrackMetrics {
   /** m, length of the path in chords of half a second. */
@@ -16,7 +17,10 @@ export interface TrackMetrics {
   readonly displacement: number;
   /** m/s, mean over the second half, forward positive; null when the run did not get there. */
   readonly speed: number | null;
-  /** rad/s, least-squares slope of the heading over the second half, counter-clockwise positive; null when the run did not get there. */
+  /**
+   * rad/s, least-squares slope of the heading over the second half, counter-clockwise positive; null when the run did not get
+   * there. Weighted by sin² of the time, so that the sway of the strokes cut off at either end does not tilt the line.
+   */
   readonly headingRate: number | null;
   readonly bodyLength: number;
   readonly bodyLengthsPerSecond: number | null;
@@ -59,11 +63,13 @@ export class TrackAccumulator {
     if (t < this.#halfTime) return;
     const line = this.#line;
     const since = t - this.#halfTime;
-    line.n += 1;
-    line.t += since;
-    line.h += now.heading;
-    line.tt += since * since;
-    line.th += since * now.heading;
+    const wave = sin((Math.PI * since) / this.#halfTime);
+    const weight = wave * wave;
+    line.n += weight;
+    line.t += weight * since;
+    line.h += weight * now.heading;
+    line.tt += weight * since * since;
+    line.th += weight * since * now.heading;
   }
 
   #closeChord(): void {

@@ -1,22 +1,37 @@
 /** Frequency and travelling wave of a row of signals along a body, such as the angles of joints, with constant memory. */
+import { cos, sin } from '../portable.ts';
 import { CircularMeans } from './circular-means.ts';
 
-/** Times of upward zero crossings of a row of signals, in the second half of a run. */
+/**
+ * Times of upward zero crossings of a row of signals, in the second half of a run. A crossing counts where the signal has been
+ * below −`floor` since the last one and comes above `floor` before the next: the trembling of a body at rest is no rhythm.
+ */
 export class WaveMeter {
   readonly #joints: number;
   readonly #halfTime: number;
+  readonly #floor: number;
   readonly #previous: Float64Array;
   readonly #crossing: Float64Array;
   readonly #first: Float64Array;
   readonly #period: Float64Array;
   readonly #count: Int32Array;
+  /** Lowest and highest since the last crossing, the crossing that waits for the floor, and sums of half their distance. */
+  readonly #lowest: Float64Array;
+  readonly #highest: Float64Array;
+  readonly #waiting: Float64Array;
+  readonly #sizes: Float64Array;
   #lastPeriod = NaN;
   /** Of each joint behind the one in front. */
   readonly #lags: CircularMeans;
 
-  constructor(joints: number, halfTime: number) {
+  constructor(joints: number, halfTime: number, floor = 0) {
     this.#joints = joints;
     this.#halfTime = halfTime;
+    this.#floor = floor;
+    this.#lowest = new Float64Array(joints);
+    this.#highest = new Float64Array(joints);
+    this.#waiting = new Float64Array(joints).fill(NaN);
+    this.#sizes = new Float64Array(joints);
     this.#previous = new Float64Array(joints);
     this.#crossing = new Float64Array(joints).fill(NaN);
     this.#first = new Float64Array(joints).fill(NaN);
@@ -32,8 +47,13 @@ export class WaveMeter {
       const angle = signals[at + joint]!;
       const before = this.#previous[joint]!;
       this.#previous[joint] = angle;
-      if (!(before < 0 && angle >= 0) || t < this.#halfTime) continue;
-      this.#addCrossing(joint, t - (dt * angle) / (angle - before));
+      this.#lowest[joint] = Math.min(this.#lowest[joint]!, angle);
+      this.#highest[joint] = Math.max(this.#highest[joint]!, angle);
+      if (before < 0 && angle >= 0 && t >= this.#halfTime && this.#lowest[joint]! <= -this.#floor)
+        this.#waiting[joint] = t - (dt * angle) / (angle - before);
+      if (Number.isNaN(this.#waiting[joint]!) || angle < this.#floor) continue;
+      this.#addCrossing(joint, this.#waiting[joint]!);
+      this.#waiting[joint] = NaN;
       newCycle ||= joint === this.#joints >> 1;
     }
     return newCycle;
@@ -42,11 +62,14 @@ export class WaveMeter {
   #addCrossing(joint: number, at: number): void {
     if (this.#count[joint] === 0) this.#first[joint] = at;
     else {
+      this.#sizes[joint] = this.#sizes[joint]! + (this.#highest[joint]! - this.#lowest[joint]!) / 2;
       this.#period[joint] = at - this.#crossing[joint]!;
       this.#lastPeriod = this.#period[joint]!;
     }
     this.#count[joint] = this.#count[joint]! + 1;
     this.#crossing[joint] = at;
+    this.#lowest[joint] = Infinity;
+    this.#highest[joint] = -Infinity;
     // The period of the joint in front, or before it has one that of any other.
     const period = joint > 0 && this.#period[joint - 1]! > 0 ? this.#period[joint - 1]! : this.#lastPeriod;
     if (joint === 0 || !(this.#count[joint - 1]! > 0) || !(period > 0)) return;
@@ -69,5 +92,34 @@ export class WaveMeter {
       turns += this.#lags.computeCycles(joint);
     }
     return turns;
+  }
+
+  /** Share of the time from `halfTime` to `end` in which the middle joint beat. */
+  computeBeating(end: number): number {
+    const middle = this.#joints >> 1;
+    if (this.#count[middle]! < 2 || !(end > this.#halfTime)) return 0;
+    const period = (this.#crossing[middle]! - this.#first[middle]!) / (this.#count[middle]! - 1);
+    return Math.min(1, (this.#count[middle]! * period) / (end - this.#halfTime));
+  }
+
+  /**
+   * How much of the bending travels: with the joints' amplitudes and phases as complex numbers, the ratio of the lesser to the
+   * greater axis of the ellipse that they spread over. 1 for a wave that travels, 0 for one that stands or for joints in phase,
+   * whose lags say nothing of a length.
+   */
+  computeQuality(): number | null {
+    if (this.computeTurns() === null) return null;
+    let [cc, cs, ss, phase] = [0, 0, 0, 0];
+    for (let joint = 0; joint < this.#joints; joint++) {
+      if (joint > 0) phase += this.#lags.computeCycles(joint);
+      const size = this.#sizes[joint]! / Math.max(1, this.#count[joint]! - 1);
+      const [c, s] = [size * cos(2 * Math.PI * phase), size * sin(2 * Math.PI * phase)];
+      cc += c * c;
+      cs += c * s;
+      ss += s * s;
+    }
+    const mean = (cc + ss) / 2;
+    const spread = Math.sqrt(((cc - ss) * (cc - ss)) / 4 + cs * cs);
+    return mean > 0 ? Math.sqrt(Math.max(0, mean - spread) / (mean + spread)) : null;
   }
 }
