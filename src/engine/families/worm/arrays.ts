@@ -17,6 +17,8 @@ export const trackPlaces = {
   /** Net force and torque of the modal drive, relative to the sum of its forces and that times the body length. */
   netForce: 6,
   netTorque: 7,
+  /** Direction of the middle of the centre line, unwrapped. */
+  middle: 8,
 } as const;
 const trackNames = Object.keys(trackPlaces);
 

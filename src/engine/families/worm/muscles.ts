@@ -20,9 +20,16 @@ export function driveMuscles(system: WormSystem, body: WormBody, time: number, d
   const { ramp, kind } = system.desc.drive;
   const grown = ramp > 0 ? Math.min(1, (active + dt) / ramp) : 1;
   const stress = kind === 'muscle' ? sendWave(system, body, grown, dt) : reflect(system, body, grown, dt);
-  const { muscleMask } = system;
-  for (let i = 0; i < activations.length; i++) activations[i]! *= muscleMask[i]!;
+  relax(activations, system.muscleMask, grown);
   return stress;
+}
+
+/**
+ * A paralysed cell loses its tone, from which activation is counted: a living one that is wholly relaxed has −1. So its
+ * partners on the other side bend the body, as they do in life.
+ */
+function relax(activations: Float64Array, mask: Float64Array, grown: number): void {
+  for (let i = 0; i < activations.length; i++) if (mask[i] === 0) activations[i] = -grown;
 }
 
 function sendWave(system: WormSystem, body: WormBody, grown: number, dt: number): number {
@@ -55,8 +62,17 @@ export function createMuscleMask(names: readonly string[], patterns: readonly st
   return Float64Array.from(names, (name) => (matchesAny(patterns, name) ? 0 : 1));
 }
 
-/** The mask of a description. Throws a ModelError when a pattern names no muscle. */
-export function createLesions({ lesions }: WormDesc, names: readonly string[]): Float64Array {
+/** The mask of a description. Throws a ModelError when a pattern names no muscle, or none of them drives the worm. */
+export function createLesions({ lesions, drive }: WormDesc, names: readonly string[]): Float64Array {
+  if (lesions.paralyse.length > 0 && (drive.kind === 'modal' || drive.kind === 'two-mode'))
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: 'lesions.paralyse',
+        got: `muscles with drive.kind ${drive.kind}`,
+        hint: 'Modal forces act on the whole body and not through muscles: take drive.kind muscle or reflex, or leave the muscles alone.',
+      },
+    ]);
   const problems = listPatternProblems(lesions.paralyse, names, 'lesions.paralyse', 'muscle');
   if (problems.length > 0)
     throw new ModelError(problems.map((problem) => ({ ...problem, hint: `${problem.hint} ${sayNames(names)}` })));

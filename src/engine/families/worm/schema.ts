@@ -195,6 +195,14 @@ const friction = group('Contact with the ground: normal springs and Coulomb fric
     default: 0.05,
     about: 'k_f, stiffness of the spring between a node and its anchor.',
   }),
+  selfStiffness: quantity({
+    unit: 'N/m',
+    min: 0,
+    max: 1e3,
+    default: 0.5,
+    about:
+      'Stiffness between two parts of the body that touch each other, as in an omega turn. Chosen: ten nodes of ground.',
+  }),
   slipSpeed: quantity({
     unit: 'm/s',
     min: 1e-9,
@@ -217,7 +225,7 @@ const medium = group('What resists the motion besides friction: drag along and a
     default: 0,
     live: true,
     about:
-      'From agar (0) to water (1): both drag coefficients go from one to the other on a logarithmic scale, friction and the press of the film fade, and the gait follows.',
+      'From agar (0) to water (1): both drag coefficients go from one to the other on a logarithmic scale, friction and the press of the film fade, and the gait follows the knob.',
   }),
   agarAlong: quantity({
     unit: 'kg/s',
@@ -363,7 +371,12 @@ const solver = group('How a step is solved.', {
 const lesions = group('Laser ablations; may change while the worm moves.', {
   paralyse: list(
     text({ default: 'MDL*', maxLength: 8, about: 'A muscle such as MDL07, or a pattern such as M?R2*.' }),
-    { default: [], max: 200, about: 'Muscles that do not contract: names, or patterns with * and ?.' },
+    {
+      default: [],
+      max: 200,
+      about:
+        'Muscles that do not contract and have lost their tone: names, or patterns with * and ?. For muscle and reflex.',
+    },
   ),
 });
 

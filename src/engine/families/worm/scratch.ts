@@ -13,6 +13,7 @@ import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
 import { createPastSolutions, type PastSolutions } from '../../bodies/fem/linear/guess.ts';
 import type { LinearSolver } from '../../bodies/fem/linear/linear-solver.ts';
 import { createRigidBalance, type RigidBalance } from '../../bodies/fem/rigid-balance.ts';
+import type { SelfContact } from '../../bodies/fem/self-contact.ts';
 import { createTurningMove, type TurningMove } from '../../bodies/fem/turning-move.ts';
 import { createWormBody, type WormBody } from './body.ts';
 import type { MeshTables, WormSystem } from './system.ts';
@@ -37,6 +38,7 @@ export interface FullWorm extends WormBody, ElasticBody {
   readonly still: Float64Array;
   readonly coefficients: FrictionCoefficients;
   readonly modal: ModalWork;
+  readonly selfContact: SelfContact;
   readonly balance: RigidBalance;
   readonly turning: TurningMove;
   /** Time step and place on the medium's knob for which the solver was prepared. */
@@ -102,6 +104,14 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
     past: createPastSolutions(changes!, memory.product),
     coefficients: { forward: 0, backward: 0, transverse: 0 },
     modal: createModalWork(mesh.nodeCount),
+    selfContact: {
+      stiffness: recipe.selfStiffness,
+      radii: mesh.sectionRadii,
+      places: Float64Array.from(
+        { length: mesh.sectionCount },
+        (_, i) => mesh.settings.length * mesh.nodeS[i * mesh.nodesPerSection]!,
+      ),
+    },
     balance: createRigidBalance(),
     turning: createTurningMove(mesh.sectionCount, mesh.nodesPerSection),
     prepared: new Float64Array(2).fill(NaN),

@@ -3,9 +3,10 @@ import { addDiagonalBlocks, setStepSystem } from '../../bodies/fem/assembly.ts';
 import { addContact } from '../../bodies/fem/contact.ts';
 import { keepSolution, setGuess } from '../../bodies/fem/linear/guess.ts';
 import { addRigidBalance } from '../../bodies/fem/rigid-balance.ts';
+import { addSelfContact } from '../../bodies/fem/self-contact.ts';
 import { moveTurning } from '../../bodies/fem/turning-move.ts';
 import { addForce, clearNodeTerms } from '../../forces/node-terms.ts';
-import { addDrag, mixDrag } from '../../forces/section-drag.ts';
+import { addDrag, type DragSettings, mixDrag } from '../../forces/section-drag.ts';
 import { setStvkDamping } from '../../forces/stvk.ts';
 import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
@@ -120,7 +121,7 @@ export function setTissues(system: WormSystem, worm: FullWorm): void {
   );
 }
 
-/** Contact and friction of the nodes that touch the ground. */
+/** Contact and friction of the nodes that touch the ground, and of the body with itself. */
 export function touch(system: WormSystem, worm: FullWorm): void {
   const { coefficients, contact, terms, arrays, settings } = worm;
   const { friction, drive: driven } = system.desc;
@@ -133,6 +134,7 @@ export function touch(system: WormSystem, worm: FullWorm): void {
   coefficients.backward = dry * (friction.backward ?? (recipes[driven.kind].backward === 'low' ? low : high));
   coefficients.transverse = dry * (friction.transverse ?? high);
   arrays.track[trackPlaces.contacts] = addContact(terms, contact, arrays, coefficients, worm);
+  addSelfContact(terms, worm.selfContact, worm.line, worm.velocities);
 }
 
 /** Drag, and the press of the film. */
@@ -147,14 +149,23 @@ export function addMedium(system: WormSystem, worm: FullWorm): void {
 /** The film of water on agar presses the body down, more gently at the start. */
 function addPress(system: WormSystem, worm: FullWorm): void {
   const { recipe, restContour, sectionShares } = system;
-  const knob = getControl(system, worm, 'medium.water');
-  const size = recipe.drag!.press * (1 - knob) * restContour * Math.min(1, worm.time / pressRamp);
-  if (size === 0 || recipe.ground.kind === 'none') return;
+  const size = computePress(recipe.drag!, getControl(system, worm, 'medium.water'));
+  const grown = size * restContour * Math.min(1, worm.time / pressRamp);
+  if (grown === 0 || recipe.ground.kind === 'none') return;
   const { nodesPerSection, nodeCount } = system.mesh;
   for (let node = 0; node < nodeCount; node++) {
     const share = sectionShares[Math.floor(node / nodesPerSection)]! / nodesPerSection;
-    addForce(worm.terms, node, size * share, 0, 0, -1);
+    addForce(worm.terms, node, grown * share, 0, 0, -1);
   }
+}
+
+/**
+ * Press of the film, µN/mm. It fades with the drag, not with the knob: what is left of it where the drag has become small
+ * would hold the body by dry friction alone. Water has no film.
+ */
+function computePress({ press, agarAlong, waterAlong }: DragSettings, knob: number): number {
+  if (knob === 1) return 0;
+  return agarAlong > 0 ? (press * mixDrag(agarAlong, waterAlong, knob)) / agarAlong : press * (1 - knob);
 }
 
 /** Solves for the change of the velocities from nothing: pulses of a heavy body do not resemble each other. */

@@ -1,7 +1,7 @@
 /** Where a worm starts: its mesh laid on the ground. mm. */
 import { cos, sin } from '../../math/portable.ts';
 import { trackPlaces } from './arrays.ts';
-import { setPose } from './body.ts';
+import { trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
 import { createGround, type GroundShape } from './ground.ts';
 import type { WormMesh } from './mesh/mesh.ts';
@@ -15,8 +15,8 @@ export function setWormStart(system: WormSystem, worm: WormScratch): void {
     setPreviewStart(system, worm);
     refreshPreview(worm);
   }
-  setPose(worm);
-  worm.arrays.track[trackPlaces.heading] = worm.pose[3]!;
+  worm.arrays.track[trackPlaces.middle] = system.desc.mesh.heading;
+  trackHeading(worm);
 }
 
 /** Nodes xyz_ of the mesh turned to its heading, tilted with the slope, lifted until nothing lies below the ground. */

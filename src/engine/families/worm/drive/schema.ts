@@ -97,9 +97,10 @@ export const wormDrive = group('What drives the body.', {
     unit: 'Pa',
     min: 0,
     max: 1e6,
-    default: 70e3,
+    default: 50e3,
     live: true,
-    about: 'muscle and reflex: change of the muscle stress around its resting tone at full activation.',
+    about:
+      'muscle and reflex: change of the muscle stress around its resting tone at full activation. Fitted to the bend of crawling worms.',
   }),
   waterEase: quantity({
     unit: '1',
