@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, flag, group, list, measured, quantity, text } from '../../model/fields.ts';
-import { wormDrive, wormReflex } from './drive/schema.ts';
+import { wormDrive, wormNoise, wormReflex } from './drive/schema.ts';
 import { wormResolutions } from './mesh/options.ts';
 import { sayDefault } from './drive/recipes.ts';
 
@@ -26,7 +26,7 @@ const tissue = (about: string, young: number, youngSource: string) =>
     poisson: quantity({
       unit: '1',
       min: 0,
-      max: 0.495,
+      max: 0.499,
       default: 0.45,
       about: "Poisson's ratio, below 0.5. No measurement was found; 0.40 to 0.45 is usual for soft tissue.",
     }),
@@ -338,7 +338,8 @@ const solver = group('How a step is solved.', {
     min: 1,
     max: 10_000,
     default: 200,
-    about: 'Most iterations per step: more is a failure for deflated-cg, and simply the end for capped-cg.',
+    about:
+      'Most iterations per step: more is a failure for deflated-cg, and simply the end for capped-cg. With fewer than about 50 the capped solver leaves so much that the pulses of the default modal drive crumple the body.',
   }),
   dt: measured({
     unit: 's',
@@ -395,6 +396,7 @@ export const wormSchema = z
       .meta({ description: 'The controller.' }),
     drive: wormDrive,
     reflex: wormReflex,
+    noise: wormNoise,
     mesh,
     tissues,
     mass: measured({

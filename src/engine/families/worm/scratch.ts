@@ -28,6 +28,8 @@ export interface FullWorm extends WormBody, ElasticBody {
   /** Of the substep that is computed: its start and length are set anew for each. */
   readonly settings: StepSettings;
   time: number;
+  /** Whether it is the first of its step. */
+  isFirst: boolean;
   /** Relaxation time per tet, s. */
   readonly dampingTimes: Float64Array;
   readonly linear: LinearSolver;
@@ -100,6 +102,7 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
       geometric: recipe.drag === undefined,
     },
     time: 0,
+    isFirst: true,
     dampingTimes: byTet((tissue) => recipe.tissues[tissue]!.damping),
     past: createPastSolutions(changes!, memory.product),
     coefficients: { forward: 0, backward: 0, transverse: 0 },

@@ -33,12 +33,13 @@ export function countSubsteps({ recipe, desc }: WormSystem): number {
 export function beginStep(system: WormSystem, worm: FullWorm, substeps: number): void {
   const { track } = worm.arrays;
   worm.settings.timeStep = system.dt / substeps;
-  track[trackPlaces.residual] = 0;
   track[trackPlaces.iterations] = 0;
 }
 
+/** The residual is that of the last solve until the next one: a step that fails can tell it. */
 export function beginSubstep(worm: FullWorm, start: number, index: number): void {
   worm.time = start + index * worm.settings.timeStep;
+  worm.isFirst = index === 0;
 }
 
 /** The iterations have been summed over the substeps. */
@@ -117,7 +118,7 @@ export function setTissues(system: WormSystem, worm: FullWorm): void {
   worm.arrays.track[trackPlaces.inverted] = inverted;
   if (inverted <= system.desc.solver.invertedLimit) return;
   throw new Error(
-    `${inverted} elements are turned inside out, the worst of them ${nameTet(system.mesh, worstTet)}. ${advice}`,
+    `${inverted} elements are turned inside out, the worst of them ${nameTet(system.mesh, worstTet)}. ${advise(system, worm)}`,
   );
 }
 
@@ -196,7 +197,8 @@ function addNodeTerms(system: WormSystem, { matrix, rhs, terms, settings, modal 
   else for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]! + settings.timeStep * modal.forces[i]!;
 }
 
-function solveLinear({ desc, mesh }: WormSystem, worm: FullWorm): void {
+function solveLinear(system: WormSystem, worm: FullWorm): void {
+  const { desc, mesh } = system;
   const { linear, matrix, rhs, arrays, changes, positions } = worm;
   const { kind, maxIterations } = desc.solver;
   try {
@@ -204,18 +206,24 @@ function solveLinear({ desc, mesh }: WormSystem, worm: FullWorm): void {
     if (kind === 'deflated-cg' && !result.converged && result.iterations >= maxIterations)
       throw new Error(`residual ${result.relativeResidual.toExponential(1)} after ${result.iterations} iterations`);
     const { track } = arrays;
-    track[trackPlaces.residual] = Math.max(track[trackPlaces.residual]!, result.relativeResidual);
+    const before = worm.isFirst ? 0 : track[trackPlaces.residual]!;
+    track[trackPlaces.residual] = Math.max(before, result.relativeResidual);
     track[trackPlaces.iterations]! += result.iterations;
   } catch (error) {
     const { worstTet, worstDeterminant } = worm.tets.report;
     throw new Error(
-      `${(error as Error).message} The worst element is ${nameTet(mesh, worstTet)}, at ${(100 * worstDeterminant).toFixed(0)} % of its volume. ${advice}`,
+      `${(error as Error).message} The worst element is ${nameTet(mesh, worstTet)}, at ${(100 * worstDeterminant).toFixed(0)} % of its volume. ${advise(system, worm)}`,
       { cause: error },
     );
   }
 }
 
-const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
+function advise({ desc }: WormSystem, { arrays }: FullWorm): string {
+  const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
+  if (desc.solver.kind !== 'capped-cg') return advice;
+  const left = (100 * arrays.track[trackPlaces.residual]!).toPrecision(2);
+  return `The capped solver had left ${left} % of the last step unsolved: raise solver.maxIterations. ${advice}`;
+}
 
 /** The tissues cannot push or turn the body as a whole. */
 export function balance(system: WormSystem, worm: FullWorm): void {

@@ -1,5 +1,6 @@
 /** Where a worm starts: its mesh laid on the ground. mm. */
 import { cos, sin } from '../../math/portable.ts';
+import { setRngState } from '../../math/rng.ts';
 import { trackPlaces } from './arrays.ts';
 import { trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
@@ -9,7 +10,8 @@ import { refreshPreview, setPreviewStart, type WormScratch } from './preview.ts'
 import type { WormRecipe } from './recipe.ts';
 
 /** Sets the state of a body at rest at the start. */
-export function setWormStart(system: WormSystem, worm: WormScratch): void {
+export function setWormStart(system: WormSystem, worm: WormScratch, seed: number): void {
+  setRngState(worm.arrays.random, seed, 'worm noise');
   if (worm.kind === 'full') worm.positions.set(system.startPositions);
   else {
     setPreviewStart(system, worm);

@@ -126,7 +126,8 @@ describe.each(kinds)('%s solver', (kind) => {
     const body = createBody({ density: 1e-3 });
     const solver = createPrepared(kind, body, 2);
     const { kernels, dx, matrix, rhs, positions } = body;
-    expect(() => solver.solve(dx, matrix, rhs, positions, tight)).toThrow(/positive definite/);
+    if (kind === 'capped') expect(solver.solve(dx, matrix, rhs, positions, tight).converged).toBe(false);
+    else expect(() => solver.solve(dx, matrix, rhs, positions, tight)).toThrow(/positive definite/);
     const settings = { timeStep: 0.02, massDamping: 0.5, gravity: [0, 0, -9.81], geometric: false };
     setStepSystem(kernels, body, settings);
     dx.fill(0);
