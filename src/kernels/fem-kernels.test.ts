@@ -24,8 +24,13 @@ function runBoth<T>(options: SampleOptions, run: (body: SampleBody) => T): [T, T
 }
 
 describe('stvk', () => {
-  it.each([false, true])('agrees with its twin in every bit (odd number of tets: %s)', (odd) => {
-    const [wasm, twin] = runBoth({ odd }, (body) => {
+  it.each([
+    { odd: false, prisms: false },
+    { odd: true, prisms: false },
+    { odd: false, prisms: true },
+    { odd: true, prisms: true },
+  ])('agrees with its twin in every bit: %s', (options) => {
+    const [wasm, twin] = runBoth(options, (body) => {
       setBent(body, 0.8);
       const { kernels, matrix, forces, tets, positions } = body;
       const report = { ...setElasticSystem(kernels, body, positions) };
@@ -35,6 +40,19 @@ describe('stvk', () => {
     });
     expect(wasm).toEqual(twin);
     expect(wasm.report.inverted).toBe(0);
+  });
+
+  it.each([false, true])('counts inverted prisms, once each (odd: %s)', (odd) => {
+    const [wasm, twin] = runBoth({ odd, prisms: true }, (body) => {
+      const { kernels, tets, positions, forces } = body;
+      const rest = { ...addStvkForces(kernels, forces, tets, positions) };
+      // The whole body turned inside out.
+      for (let i = 2; i < positions.length; i += 4) positions[i]! *= -1;
+      return { rest, turned: { ...addStvkForces(kernels, forces, tets, positions) }, tets: tets.tetCount };
+    });
+    expect(wasm).toEqual(twin);
+    expect(wasm.rest.inverted).toBe(0);
+    expect(wasm.turned.inverted).toBe(wasm.tets + wasm.tets / 3);
   });
 
   it.each([false, true])('counts inverted tets and names the worst, once each (odd: %s)', (odd) => {

@@ -14,6 +14,7 @@ import type { ProjectiveTurnedKernels } from './signatures/projective-turned.ts'
 import type { SectionKernels } from './signatures/sections.ts';
 import type { SpinalKernels } from './signatures/spinal.ts';
 import type { StvkKernels } from './signatures/stvk.ts';
+import type { StvkPrismKernels } from './signatures/stvk-prisms.ts';
 import type { SvdKernels } from './signatures/svd.ts';
 import type { WaterKernels } from './signatures/water.ts';
 
@@ -30,6 +31,7 @@ export type KernelFunctions = BlockMatvecKernels &
   SectionKernels &
   SpinalKernels &
   StvkKernels &
+  StvkPrismKernels &
   SvdKernels &
   WaterKernels;
 

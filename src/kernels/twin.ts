@@ -13,6 +13,7 @@ import { createProjectiveTurnedTwin } from './twins/projective-turned.ts';
 import { createSectionTwin } from './twins/sections.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
 import { createStvkTwin } from './twins/stvk.ts';
+import { createStvkPrismTwin } from './twins/stvk-prisms.ts';
 import { createSvdTwin } from './twins/svd.ts';
 import { createWaterTwin } from './twins/water.ts';
 
@@ -43,6 +44,7 @@ function createTwins(arena: Arena): Kernels {
     ...createSectionTwin(arena),
     ...createSpinalTwin(arena),
     ...createStvkTwin(arena),
+    ...createStvkPrismTwin(arena),
     ...createSvdTwin(arena),
     ...createWaterTwin(arena),
   };

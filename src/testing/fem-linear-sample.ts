@@ -12,6 +12,7 @@ import {
   setStvkMaterials,
 } from '../engine/forces/stvk.ts';
 import { cos, sin } from '../engine/math/portable.ts';
+import { createPrismBar } from './prism-bar.ts';
 import { createSystemMatrix, type ElasticBody, setStepSystem } from '../engine/bodies/fem/assembly.ts';
 
 export interface SampleBody extends ElasticBody {
@@ -25,8 +26,10 @@ export interface SampleOptions {
   readonly cells?: readonly [number, number, number];
   readonly damping?: DampingKind;
   readonly density?: number;
-  /** Leave out the last tet, so that their number is odd. */
+  /** Leave out the last tet or prism, so that their number is odd. */
   readonly odd?: boolean;
+  /** Prisms of three tets each. */
+  readonly prisms?: boolean;
   readonly timeStep?: number;
 }
 
@@ -42,18 +45,21 @@ export function createNoise(seed: number): () => number {
 /** A bar of two materials with fibres along it, at rest. */
 export function createSampleBody(kernels: Kernels, options: SampleOptions = {}): SampleBody {
   const cells = options.cells ?? [6, 2, 2];
-  const box = createBoxMesh({ cells, size: [0.2 * cells[0], 0.3, 0.25] });
-  const mesh = options.odd ? { ...box, tetCount: box.tetCount - 1, tetNodes: box.tetNodes.slice(0, -4) } : box;
+  const size = [0.2 * cells[0], 0.3, 0.25] as const;
+  const box = options.prisms ? createPrismBar(cells, size) : createBoxMesh({ cells, size });
+  const each = options.prisms ? 3 : 1;
+  const less = options.odd ? each : 0;
+  const mesh = { ...box, tetCount: box.tetCount - less, tetNodes: box.tetNodes.slice(0, 4 * (box.tetCount - less)) };
   const tets = createStvkTets(kernels.arena, createTetShape(mesh));
   const all = mesh.tetCount;
   setStvkMaterials(
     tets,
-    Float64Array.from({ length: all }, (_, t) => (t % 3 === 0 ? 20e3 : 130e3)),
+    Float64Array.from({ length: all }, (_, t) => (Math.floor(t / each) % 3 === 0 ? 20e3 : 130e3)),
     new Float64Array(all).fill(0.45),
     Float64Array.from({ length: 3 * all }, (_, k) => [0.8, 0.6, 0][k % 3]!),
   );
   const timeStep = options.timeStep ?? 0.02;
-  const times = Float64Array.from({ length: all }, (_, t) => 0.005 * (1 + (t % 2)));
+  const times = Float64Array.from({ length: all }, (_, t) => 0.005 * (1 + (Math.floor(t / each) % 2)));
   setStvkDamping(tets, options.damping ?? 'objective', timeStep, times);
   const vector = (): Float64Array => kernels.arena.allocF64(4 * mesh.nodeCount);
   const body: SampleBody = {

@@ -17,7 +17,8 @@ import {
 } from './stvk.ts';
 
 const memory = 1 << 22;
-const createBody = (): SampleBody => createSampleBody(createKernels(memory), { cells: [3, 2, 2] });
+const createBody = (prisms = false): SampleBody =>
+  createSampleBody(createKernels(memory), { cells: [3, 2, 2], prisms });
 
 /** max |a − b| / max |b|. */
 function computeError(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -29,9 +30,12 @@ function computeError(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return difference / size;
 }
 
-describe('forces', () => {
+describe.each([
+  ['tets', false],
+  ['prisms', true],
+])('forces of %s', (_name, prisms) => {
   it('are minus the gradient of elastic energy and muscle work', () => {
-    const body = createBody();
+    const body = createBody(prisms);
     setBent(body, 0.7);
     const { kernels, tets, positions, forces } = body;
     addStvkForces(kernels, forces, tets, positions);
@@ -51,7 +55,7 @@ describe('forces', () => {
   });
 
   it('vanish in any rigid motion, and with them the energy', () => {
-    const body = createBody();
+    const body = createBody(prisms);
     const { kernels, tets, rest, positions, forces } = body;
     const noise = createNoise(3);
     for (let trial = 0; trial < 20; trial++) {
@@ -80,7 +84,7 @@ describe('forces', () => {
   });
 
   it('sum to zero, with their moment, whatever the muscles do', () => {
-    const body = createBody();
+    const body = createBody(prisms);
     setBent(body, 0.7);
     const { kernels, tets, positions, forces } = body;
     addStvkForces(kernels, forces, tets, positions);
@@ -103,9 +107,12 @@ function computeForces(body: SampleBody): Float64Array {
   return body.forces.slice();
 }
 
-describe('tangent', () => {
+describe.each([
+  ['tets', false],
+  ['prisms', true],
+])('tangent of %s', (_name, prisms) => {
   it('is the derivative of the force, and symmetric', () => {
-    const body = createBody();
+    const body = createBody(prisms);
     const { tets, positions, kernels, matrix } = body;
     setBent(body, 0.75, 8);
     setStvkUndamped(tets);
@@ -139,7 +146,7 @@ describe('tangent', () => {
   });
 
   it('differs from its material part under stress, and that part never pushes back', () => {
-    const body = createBody();
+    const body = createBody(prisms);
     const { positions, kernels, matrix } = body;
     setBent(body, 0.7);
     setElasticSystem(kernels, body, positions);
@@ -153,6 +160,31 @@ describe('tangent', () => {
       setBcsrProduct(product, matrix.bcsr, direction);
       expect(product.reduce((sum, value, i) => sum + value * direction[i]!, 0)).toBeGreaterThan(0);
     }
+  });
+});
+
+describe('prisms', () => {
+  it('have the energy of their tets in uniform strain, and less where tets lock', () => {
+    const [locked, cured] = [createBody(), createBody(true)];
+    const fill = (body: SampleBody, value: number): Float64Array => new Float64Array(body.tets.tetCount).fill(value);
+    for (const body of [locked, cured]) setStvkMaterials(body.tets, fill(body, 1e4), fill(body, 0.49));
+    const energies = (map: (x: number, y: number, z: number) => readonly [number, number, number]) =>
+      [locked, cured].map(({ tets, rest, positions }) => {
+        for (let i = 0; i < rest.length; i += 4) positions.set(map(rest[i]!, rest[i + 1]!, rest[i + 2]!), i);
+        return computeStvkEnergy(tets, positions);
+      }) as [number, number];
+    const [stretched, same] = energies((x, y, z) => [1.1 * x + 0.05 * y, 0.95 * y - 0.1 * x, 1.02 * z + 0.03 * x]);
+    expect(same / stretched).toBeCloseTo(1, 10);
+    // Pure bending of a bar of 0.6 × 0.3 × 0.25 about z: ½ E I κ² L is what it should cost.
+    const [bend, poisson] = [0.01, 0.49];
+    const exact = (1e4 * ((0.25 * 0.3 ** 3) / 12) * bend * bend * 0.6) / 2;
+    const [bentTets, bentPrisms] = energies((x, y, z) => {
+      const [v, w] = [y - 0.15, z - 0.125];
+      return [x - bend * x * v, y + (bend / 2) * (x * x + poisson * (v * v - w * w)), z + poisson * bend * v * w];
+    });
+    expect(bentTets).toBeGreaterThan(10 * exact);
+    expect(bentPrisms).toBeGreaterThan(exact);
+    expect(bentPrisms).toBeLessThan(1.7 * exact);
   });
 });
 

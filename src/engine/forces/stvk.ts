@@ -17,13 +17,24 @@ import type { Kernels } from '../../kernels/functions.ts';
 import { setBlocks, vertexStride } from '../../kernels/memory/layout.ts';
 import type { TetMesh } from '../mesh/tets/tet-mesh.ts';
 import { ModelError } from '../model/problem.ts';
+import {
+  computePrismEnergy,
+  createPrismShape,
+  createStvkPrisms,
+  type PrismShape,
+  setPrismFactors,
+  setPrismMaterial,
+  shearShare,
+  type StvkPrisms,
+  tetsPerPrism,
+} from './stvk-prisms.ts';
 
 export const dampingKinds = ['objective', 'rayleigh', 'none'] as const;
 export type DampingKind = (typeof dampingKinds)[number];
 
 /** What the last evaluation found. */
 export interface StvkReport {
-  /** Tets with det F ≤ 0, or NaN. */
+  /** Tets and prisms with det F ≤ 0, or NaN. */
   inverted: number;
   /** Tet with the smallest det F, and that determinant. */
   worstTet: number;
@@ -39,10 +50,13 @@ export interface TetShape {
   /** Gradients of the shape functions of nodes 1 to 3, xyz each; that of node 0 is minus their sum. */
   readonly gradients: Float64Array;
   readonly volumes: Float64Array;
+  /** The prisms that the tets fill, if they do. */
+  readonly prisms: PrismShape | undefined;
 }
 
 /** Tets as the kernel reads them: two per block, one per lane. An odd number is filled up with a copy of no stiffness. */
 export interface StvkTets extends TetShape {
+  readonly prisms: StvkPrisms | undefined;
   /** Muscle stress per tet (Pa), the caller's to fill before each evaluation; one more when the number of tets is odd. */
   readonly actives: Float64Array;
   /** Lamé moduli per tet. */
@@ -78,7 +92,20 @@ export function createTetShape(mesh: TetMesh): TetShape {
     tetNodes.set(mesh.tetNodes.slice(4 * t, 4 * t + 4).sort(), 4 * t);
     volumes[t] = setRestGradients(gradients, mesh, tetNodes, t);
   }
-  return { nodeCount, tetCount, tetNodes, gradients, volumes };
+  const shape = { nodeCount, tetCount, tetNodes, gradients, volumes };
+  return { ...shape, prisms: mesh.inPrisms === true ? createPrismShape(shape, createGradientAdder(shape)) : undefined };
+}
+
+/** Adds V g of corner k of tet t. */
+function createGradientAdder({ gradients, volumes }: Omit<TetShape, 'prisms'>) {
+  return (out: Float64Array, at: number, t: number, k: number): void => {
+    for (let c = 0; c < 3; c++) {
+      const own = gradientFields * t + c;
+      const value =
+        k > 0 ? gradients[own + 3 * (k - 1)]! : -(gradients[own]! + gradients[own + 3]! + gradients[own + 6]!);
+      out[at + c]! += volumes[t]! * value;
+    }
+  };
 }
 
 /** Tets without material: set moduli and damping next. */
@@ -87,6 +114,7 @@ export function createStvkTets(arena: Arena, shape: TetShape): StvkTets {
   const padded = tetCount + (tetCount % lanes);
   const tets: StvkTets = {
     ...shape,
+    prisms: shape.prisms && createStvkPrisms(arena, shape.prisms),
     actives: arena.allocF64(padded),
     lambdas: new Float64Array(tetCount),
     mus: new Float64Array(tetCount),
@@ -139,14 +167,17 @@ function setRestGradients(out: Float64Array, mesh: TetMesh, tetNodes: Int32Array
   return Math.abs(six) / 6;
 }
 
-/** Young's modulus (Pa) and Poisson's ratio per tet, and the fibres, which need not be set where no muscle is. */
+/**
+ * Young's modulus (Pa) and Poisson's ratio per tet, and the fibres, which need not be set where no muscle is. Where tets
+ * fill prisms these carry the material (that of their first tet), and the tets a share of its shear.
+ */
 export function setStvkMaterials(
   tets: StvkTets,
   youngModuli: ArrayLike<number>,
   poissonRatios: ArrayLike<number>,
   fibres?: ArrayLike<number>,
 ): void {
-  const { tetCount, volumes, lambdas, mus } = tets;
+  const { tetCount, volumes, lambdas, mus, prisms } = tets;
   const { materials } = tets.packed;
   if (fibres) tets.fibres.set(fibres);
   for (let t = 0; t < tetCount; t++) {
@@ -156,11 +187,12 @@ export function setStvkMaterials(
     checkRange('poissonRatio', t, poisson, poisson > -1 && poisson < 0.5, "a Poisson's ratio above -1 and below 0.5");
     const mu = young / (2 * (1 + poisson));
     const lambda = (young * poisson) / ((1 + poisson) * (1 - 2 * poisson));
-    lambdas[t] = lambda;
-    mus[t] = mu;
+    if (prisms !== undefined && t % tetsPerPrism === 0) setPrismMaterial(prisms, t / tetsPerPrism, lambda, mu);
+    lambdas[t] = prisms === undefined ? lambda : 0;
+    mus[t] = prisms === undefined ? mu : shearShare * mu;
     const at = materialFields * (t - (t % lanes)) + (t % lanes);
-    materials[at] = volumes[t]! * lambda;
-    materials[at + lanes] = volumes[t]! * mu;
+    materials[at] = volumes[t]! * lambdas[t]!;
+    materials[at + lanes] = volumes[t]! * mus[t]!;
     materials[at + 2 * lanes] = volumes[t]!;
     for (let c = 0; c < 3; c++) materials[at + (3 + c) * lanes] = tets.fibres[3 * t + c]!;
   }
@@ -203,12 +235,15 @@ function setFactors(tets: StvkTets, t: number, material: number, geometric: numb
   factors[at] = material;
   factors[at + lanes] = geometric;
   materialFactors[at] = material;
+  if (tets.prisms !== undefined && t % tetsPerPrism === 0)
+    setPrismFactors(tets.prisms, t / tetsPerPrism, material, geometric);
 }
 
-/** Where the tangent goes: blocks on and above the diagonal, at the offsets of each tet's ten. */
+/** Where the tangent goes: blocks on and above the diagonal, at the offsets of each tet's ten and each prism's 21. */
 export interface StvkBlocks {
   readonly blocks: Float64Array;
   readonly tetOffsets: Int32Array;
+  readonly prismOffsets: Int32Array;
 }
 
 /**
@@ -218,13 +253,12 @@ export interface StvkBlocks {
 export function addStvkSystem(
   kernels: Kernels,
   forces: Float64Array,
-  { blocks, tetOffsets }: StvkBlocks,
+  to: StvkBlocks,
   tets: StvkTets,
   positions: Float64Array,
   geometric: boolean,
 ): StvkReport {
-  const factors = geometric ? tets.packed.factors : tets.packed.materialFactors;
-  return run(kernels, forces, blocks.byteOffset, tetOffsets.byteOffset, factors.byteOffset, tets, positions);
+  return run(kernels, forces, to, tets, positions, geometric);
 }
 
 /** Adds elastic and muscle forces to vertices xyz_ in the arena. */
@@ -234,32 +268,44 @@ export function addStvkForces(
   tets: StvkTets,
   positions: Float64Array,
 ): StvkReport {
-  return run(kernels, forces, 0, 0, tets.packed.factors.byteOffset, tets, positions);
+  return run(kernels, forces, undefined, tets, positions, true);
 }
 
 function run(
   kernels: Kernels,
   forces: Float64Array,
-  blocks: number,
-  blockOffsets: number,
-  factors: number,
+  to: StvkBlocks | undefined,
   tets: StvkTets,
   positions: Float64Array,
+  geometric: boolean,
 ): StvkReport {
-  const { packed, report } = tets;
+  const { packed, report, prisms } = tets;
+  const blocks = to === undefined ? 0 : to.blocks.byteOffset;
   report.inverted = kernels.stvkF64(
     packed.report.byteOffset,
     forces.byteOffset,
     blocks,
     positions.byteOffset,
     packed.nodes.byteOffset,
-    blockOffsets,
+    to === undefined ? 0 : to.tetOffsets.byteOffset,
     packed.gradients.byteOffset,
     packed.materials.byteOffset,
-    factors,
+    (geometric ? packed.factors : packed.materialFactors).byteOffset,
     tets.actives.byteOffset,
     tets.tetCount,
   );
+  if (prisms !== undefined)
+    report.inverted += kernels.stvkPrismsF64(
+      forces.byteOffset,
+      blocks,
+      positions.byteOffset,
+      prisms.packed.nodes.byteOffset,
+      to === undefined ? 0 : to.prismOffsets.byteOffset,
+      prisms.packed.gradients.byteOffset,
+      prisms.packed.materials.byteOffset,
+      (geometric ? prisms.packed.factors : prisms.packed.materialFactors).byteOffset,
+      prisms.prismCount,
+    );
   report.worstDeterminant = packed.report[0]!;
   report.worstTet = packed.report[1]!;
   return report;
@@ -298,9 +344,9 @@ export function setGreenStrain(out: Float64Array, tets: StvkTets, positions: Flo
 
 const strain = new Float64Array(6);
 
-/** Elastic energy of all tets, muscles not counted (µN mm = nJ for the worm). */
+/** Elastic energy of all tets and prisms, muscles not counted (µN mm = nJ for the worm). */
 export function computeStvkEnergy(tets: StvkTets, positions: Float64Array): number {
-  let sum = 0;
+  let sum = tets.prisms === undefined ? 0 : computePrismEnergy(tets.prisms, positions);
   for (let t = 0; t < tets.tetCount; t++) {
     setGreenStrain(strain, tets, positions, t);
     const [xx, yy, zz, xy, xz, yz] = strain as unknown as [number, number, number, number, number, number];

@@ -41,6 +41,7 @@ export {
 } from './spinal';
 export { invertSymmetricF64, solveSectionsF32, solveSectionsF64, subtractSparseDenseF64 } from './sections';
 export { mirrorBlocksF64, stvkF64 } from './stvk';
+export { stvkPrismsF64 } from './stvk-prisms';
 export { solvePanelsF32, solvePanelsF64 } from './panels';
 export { polarF32, polarF64 } from './polar';
 export {

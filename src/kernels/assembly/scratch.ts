@@ -10,4 +10,6 @@ export const rightWork: usize = 496;
 /** Nodes of a block of elements, then the forces on all of them but the first: 12 + 9 v128. */
 export const gatherWork: usize = 640;
 export const pullWork: usize = 832;
+/** F g and V S g of the six nodes of two prisms: 36 v128, over what projections keep in the same place. */
+export const prismWork: usize = 16;
 // Ends at 976 of 1024.

@@ -20,21 +20,21 @@
 
 // @ts-ignore: decorator
 @inline
-function dot(a0: v128, a1: v128, a2: v128, b0: v128, b1: v128, b2: v128): v128 {
+export function dot(a0: v128, a1: v128, a2: v128, b0: v128, b1: v128, b2: v128): v128 {
   return f64x2.add(f64x2.add(f64x2.mul(a0, b0), f64x2.mul(a1, b1)), f64x2.mul(a2, b2));
 }
 
 /** a b − c d */
 // @ts-ignore: decorator
 @inline
-function minor(a: v128, b: v128, c: v128, d: v128): v128 {
+export function minor(a: v128, b: v128, c: v128, d: v128): v128 {
   return f64x2.sub(f64x2.mul(a, b), f64x2.mul(c, d));
 }
 
 /** x, y or z of the vertices of both lanes. */
 // @ts-ignore: decorator
 @inline
-function gather(positions: usize, nodes: usize, component: usize): v128 {
+export function gather(positions: usize, nodes: usize, component: usize): v128 {
   const first = v128.load64_splat(positions + component + load<u32>(nodes));
   return v128.load64_lane(positions + component + load<u32>(nodes, 4), first, 1);
 }
@@ -42,7 +42,7 @@ function gather(positions: usize, nodes: usize, component: usize): v128 {
 /** Subtracts a vector from one vertex of each lane. */
 // @ts-ignore: decorator
 @inline
-function subtractVertex(forces: usize, nodes: usize, x: v128, y: v128, z: v128): void {
+export function subtractVertex(forces: usize, nodes: usize, x: v128, y: v128, z: v128): void {
   const first = forces + load<u32>(nodes);
   v128.store(first, f64x2.sub(v128.load(first), v128.shuffle<f64>(x, y, 0, 2)));
   store<f64>(first, load<f64>(first, 16) - f64x2.extract_lane(z, 0), 16);
@@ -71,7 +71,7 @@ function entry(h: v128, l: v128, m: v128, k: v128, c: v128, b: v128): v128 {
 /** Adds h lᵀ + m kᵀ + c B + w 1 with B symmetric. */
 // @ts-ignore: decorator
 @inline
-function addBlock(
+export function addBlock(
   blocks: usize,
   offsets: usize,
   h0: v128,
@@ -123,7 +123,7 @@ function addBlock(
 /** Adds h lᵀ + c B + w 1, which is symmetric: its lower half is computed and copied. */
 // @ts-ignore: decorator
 @inline
-function addDiagonal(
+export function addDiagonal(
   blocks: usize,
   offsets: usize,
   h0: v128,

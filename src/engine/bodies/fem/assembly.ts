@@ -16,7 +16,7 @@ import { addStvkSystem, type StvkReport, type StvkTets, type TetShape } from '..
 import { LinearAlgebraError } from '../../math/sparse/linear-error.ts';
 import { type Bcsr, BLOCK_STRIDE, computeBcsrOffset, createBcsr, VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
-/** A matrix with a 3 × 3 block for every two nodes that share a tet. Its numbers are in the arena. */
+/** A matrix with a 3 × 3 block for every two nodes that share a tet or a prism. Its numbers are in the arena. */
 export interface SystemMatrix {
   readonly nodeCount: number;
   readonly sectionCount: number;
@@ -30,22 +30,34 @@ export interface SystemMatrix {
   readonly diagonals: Int32Array;
   /** Arena: byte offsets of the ten upper blocks of each tet, and of the blocks above and below the diagonal. */
   readonly tetOffsets: Int32Array;
+  /** The same for the 21 of each prism; empty without prisms. */
+  readonly prismOffsets: Int32Array;
   readonly mirrorPairs: Int32Array;
 }
 
 const blockBytes = 8 * BLOCK_STRIDE;
 
 /** The pattern of a mesh as a matrix outside the arena. */
-export function createMeshPattern(tets: TetShape): Bcsr {
-  const rows = new Int32Array(16 * tets.tetCount);
-  const columns = new Int32Array(16 * tets.tetCount);
-  for (let t = 0; t < tets.tetCount; t++) {
-    for (let k = 0; k < 16; k++) {
-      rows[16 * t + k] = tets.tetNodes[4 * t + (k >> 2)]!;
-      columns[16 * t + k] = tets.tetNodes[4 * t + (k & 3)]!;
+export function createMeshPattern({ nodeCount, tetCount, tetNodes, prisms }: TetShape): Bcsr {
+  // The tets of a prism join no nodes that it does not.
+  if (prisms !== undefined) return createElementPattern(nodeCount, prisms.prismNodes, 6);
+  return createElementPattern(nodeCount, tetNodes.subarray(0, 4 * tetCount), 4);
+}
+
+/** A block for every two nodes of an element of `corners` nodes. */
+export function createElementPattern(nodeCount: number, elementNodes: Int32Array, corners: number): Bcsr {
+  const count = elementNodes.length / corners;
+  const rows = new Int32Array(corners * corners * count);
+  const columns = new Int32Array(corners * corners * count);
+  for (let element = 0, k = 0; element < count; element++) {
+    for (let a = 0; a < corners; a++) {
+      for (let b = 0; b < corners; b++, k++) {
+        rows[k] = elementNodes[corners * element + a]!;
+        columns[k] = elementNodes[corners * element + b]!;
+      }
     }
   }
-  return createBcsr(tets.nodeCount, rows, columns);
+  return createBcsr(nodeCount, rows, columns);
 }
 
 /** A zero matrix for a mesh in sections. Throws when a tet reaches beyond the neighbouring section. */
@@ -67,22 +79,42 @@ export function createSystemMatrix(
       if (j > i) pairs.push(blockBytes * p, 8 * computeBcsrOffset(bcsr, j, i));
     }
   }
-  const padded = tets.tetCount + (tets.tetCount % 2);
-  const tetOffsets = arena.allocI32(10 * padded);
-  for (let t = 0; t < padded; t++) {
-    const first = 4 * Math.min(t, tets.tetCount - 1);
-    let at = 10 * (t - (t % 2)) + (t % 2);
-    for (let a = 0; a < 4; a++) {
-      for (let b = a; b < 4; b++, at += 2) {
-        tetOffsets[at] = 8 * computeBcsrOffset(bcsr, tets.tetNodes[first + a]!, tets.tetNodes[first + b]!);
-      }
-    }
-  }
+  const tetOffsets = createBlockOffsets(arena, bcsr, tets.tetNodes.subarray(0, 4 * tets.tetCount), 4);
+  const prismOffsets = createBlockOffsets(arena, bcsr, tets.prisms?.prismNodes ?? new Int32Array(0), 6);
   const mirrorPairs = arena.allocI32(pairs.length);
   mirrorPairs.set(pairs);
   const { nodeCount, sectionCount, nodesPerSection } = mesh;
   const { blocks } = bcsr;
-  return { nodeCount, sectionCount, nodesPerSection, packed, bcsr, blocks, diagonals, tetOffsets, mirrorPairs };
+  return {
+    nodeCount,
+    sectionCount,
+    nodesPerSection,
+    packed,
+    bcsr,
+    blocks,
+    diagonals,
+    tetOffsets,
+    prismOffsets,
+    mirrorPairs,
+  };
+}
+
+/** Byte offsets of the blocks on and above the diagonal of elements of `corners` nodes, in the lanes of a pair. */
+function createBlockOffsets(arena: Arena, bcsr: Bcsr, nodes: Int32Array, corners: number): Int32Array {
+  const count = nodes.length / corners;
+  const each = (corners * (corners + 1)) / 2;
+  const padded = count + (count % 2);
+  const offsets = arena.allocI32(each * padded);
+  for (let element = 0; element < padded; element++) {
+    const first = corners * Math.min(element, count - 1);
+    let at = each * (element - (element % 2)) + (element % 2);
+    for (let a = 0; a < corners; a++) {
+      for (let b = a; b < corners; b++, at += 2) {
+        offsets[at] = 8 * computeBcsrOffset(bcsr, nodes[first + a]!, nodes[first + b]!);
+      }
+    }
+  }
+  return offsets;
 }
 
 function checkSections(mesh: SectionedTetMesh, i: number, j: number): void {

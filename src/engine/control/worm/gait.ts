@@ -1,9 +1,9 @@
 /**
- * The gait that belongs to a medium, from agar to water. Frequency and wavelength of swimming worms by viscosity are
- * read from Fang-Yen et al. 2010, fig. 1; their thick end is replaced by crawling on agar at 0.5 Hz. A medium's
- * viscosity is that of the Newtonian fluid with the same drag across the body.
+ * The gait that belongs to a medium, from agar to water. Frequency and wavelength of swimming worms by viscosity follow
+ * Fang-Yen et al. 2010, fig. 1, digitised from memory (± 20 %); their thick end is replaced by crawling on agar at 0.5 Hz.
+ * Where a medium stands between agar and water says its knob: in equal steps of the logarithm of drag.
  */
-import { log } from '../../math/portable.ts';
+import { exp, log } from '../../math/portable.ts';
 
 export interface Gait {
   /** Hz */
@@ -12,7 +12,7 @@ export interface Gait {
   wavelength: number;
 }
 
-/** Viscosity relative to water, frequency, wavelength. Agar has 12,300 times the drag of water across the body. */
+/** Viscosity relative to water, frequency, wavelength; the last row is agar, with its drag across the body. */
 const rows: readonly (readonly [number, number, number])[] = [
   [1, 1.8, 1.5],
   [10, 1.75, 1.5],
@@ -21,8 +21,13 @@ const rows: readonly (readonly [number, number, number])[] = [
   [12_300, 0.5, 0.65],
 ];
 
+/** `water` is the medium's knob: 0 agar, 1 water. */
+export function setGait(gait: Gait, water: number): void {
+  setGaitOfViscosity(gait, exp((1 - water) * log(rows.at(-1)![0])));
+}
+
 /** `viscosity` is relative to water; beyond the table its ends hold. */
-export function setGait(gait: Gait, viscosity: number): void {
+export function setGaitOfViscosity(gait: Gait, viscosity: number): void {
   let above = 1;
   while (above < rows.length - 1 && viscosity > rows[above]![0]) above += 1;
   const [v0, f0, w0] = rows[above - 1]!;

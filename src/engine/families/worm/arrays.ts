@@ -1,5 +1,5 @@
 /** What changes in a worm: the arrays of its state, named for errors. mm, g, s. */
-import { f64, u8 } from '../../contract/arrays.ts';
+import { f64, u32, u8 } from '../../contract/arrays.ts';
 import { pastCount } from '../../bodies/fem/linear/guess.ts';
 import type { WormMesh } from './mesh/mesh.ts';
 
@@ -17,6 +17,8 @@ export const trackPlaces = {
   /** Net force and torque of the modal drive, relative to the sum of its forces and that times the body length. */
   netForce: 6,
   netTorque: 7,
+  /** Direction of the middle of the centre line, unwrapped. */
+  middle: 8,
 } as const;
 const trackNames = Object.keys(trackPlaces);
 
@@ -44,6 +46,8 @@ export function createFields(mesh: WormMesh, previewSize: number | undefined) {
     activations: f64(muscles, '1', nameMuscle('activation')),
     reflexes: f64(muscles, '1', nameMuscle('lagged drive')),
     head: f64(1, '1', () => 'side to which the head bends'),
+    noise: f64(2, '1', (i) => ['noise of the bias', 'noise of the frequency'][i]!),
+    random: u32(4, '', (i) => `random stream, word ${i}`),
     track: f64(trackNames.length, '', (i) => trackNames[i]!),
   };
 }

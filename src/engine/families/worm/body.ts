@@ -6,9 +6,9 @@ import { type Gait, setGait } from '../../control/worm/gait.ts';
 import type { MuscleWave } from '../../control/worm/muscle-wave.ts';
 import type { ReflexState } from '../../control/worm/reflex.ts';
 import { atan2 } from '../../math/portable.ts';
-import { wrapAngle } from '../../math/space/geometry.ts';
+import { unwrapAngle } from '../../math/space/geometry.ts';
 import type { Scratch, State } from '../../contract/types.ts';
-import { type CentreLine, createCentreLine } from '../../mesh/tets/centre-line.ts';
+import { type CentreLine, createCentreLine, setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { type Contact, createContact } from '../../bodies/fem/contact.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
 import { mixDrag, type SectionDrag } from '../../forces/section-drag.ts';
@@ -80,8 +80,7 @@ export function setMediumAndGait(system: WormSystem, body: WormBody): void {
   const { drag, gait } = body;
   drag.along = settings === undefined ? 0 : mixDrag(settings.agarAlong, settings.waterAlong, knob);
   drag.across = settings === undefined ? 0 : mixDrag(settings.agarAcross, settings.waterAcross, knob);
-  const { agarAcross, waterAcross } = system.desc.medium;
-  setGait(gait, mixDrag(agarAcross, waterAcross, knob) / waterAcross);
+  setGait(gait, knob);
   const frequency = getControl(system, body, 'drive.frequency');
   const wavelength = getControl(system, body, 'drive.wavelength');
   if (frequency > 0) gait.frequency = frequency;
@@ -117,9 +116,18 @@ export function setPose(body: Pick<WormBody, keyof WormNodes | 'pose'>): void {
   pose[3] = atan2(across - (rx * y - ry * x) / total, along - (rx * x + ry * y) / total);
 }
 
-/** Follows the yaw of best fit without jumps; call after the body has moved. */
+/**
+ * Follows the heading without jumps; call after the body has moved. It is the mean direction of the centre line, counted
+ * from that of its middle: defined for a body that is wound up, too, where the yaw of best fit is not.
+ */
 export function trackHeading(body: WormBody): void {
-  const { track } = body.arrays;
-  setPose(body);
-  track[trackPlaces.heading]! += wrapAngle(body.pose[3]! - track[trackPlaces.heading]!);
+  const { line, arrays, positions, drag } = body;
+  const { track } = arrays;
+  setCentreLine(line, positions);
+  setBend(line);
+  const middle = line.angles[Math.floor(line.sectionCount / 2)]!;
+  track[trackPlaces.middle] = unwrapAngle(middle, track[trackPlaces.middle]!);
+  let mean = 0;
+  for (let i = 0; i < line.sectionCount; i++) mean += drag.shares[i]! * (line.angles[i]! - middle);
+  track[trackPlaces.heading] = track[trackPlaces.middle]! + mean;
 }

@@ -1,5 +1,6 @@
 /** Muscles of a worm at work: a wave that is sent along them, or reflexes; without those that are paralysed. */
 import { stepReflex } from '../../control/worm/reflex.ts';
+import { stepNoise } from '../../control/worm/noise.ts';
 import { setMuscleWave } from '../../control/worm/muscle-wave.ts';
 import { setBend } from '../../mesh/tets/centre-line.ts';
 import { listPatternProblems, matchesAny } from '../../model/pattern.ts';
@@ -18,21 +19,41 @@ export function driveMuscles(system: WormSystem, body: WormBody, time: number, d
   const active = time + 1e-9 - system.recipe.delay;
   if (active < 0) return 0;
   const { ramp, kind } = system.desc.drive;
+  stir(system, body, dt);
   const grown = ramp > 0 ? Math.min(1, (active + dt) / ramp) : 1;
   const stress = kind === 'muscle' ? sendWave(system, body, grown, dt) : reflect(system, body, grown, dt);
-  const { muscleMask } = system;
-  for (let i = 0; i < activations.length; i++) activations[i]! *= muscleMask[i]!;
+  relax(activations, system.muscleMask, grown);
   return stress;
+}
+
+/** Noise of the bias and of the frequency, if there is any. */
+function stir({ desc }: WormSystem, { arrays }: WormBody, dt: number): void {
+  const { turn, rate, memory } = desc.noise;
+  if (turn > 0 || rate > 0) stepNoise(arrays.noise, arrays.random, memory, dt);
+}
+
+/** Activation added on the dorsal side and taken off the ventral side. */
+function computeBias(system: WormSystem, body: WormBody): number {
+  return getControl(system, body, 'drive.bias') + system.desc.noise.turn * body.arrays.noise[0]!;
+}
+
+/**
+ * A paralysed cell loses its tone, from which activation is counted: a living one that is wholly relaxed has −1. So its
+ * partners on the other side bend the body, as they do in life.
+ */
+function relax(activations: Float64Array, mask: Float64Array, grown: number): void {
+  for (let i = 0; i < activations.length; i++) if (mask[i] === 0) activations[i] = -grown;
 }
 
 function sendWave(system: WormSystem, body: WormBody, grown: number, dt: number): number {
   const { wave, gait, arrays } = body;
   const { track, activations } = arrays;
-  track[trackPlaces.phase]! += gait.frequency * dt;
+  const pace = Math.max(0, 1 + system.desc.noise.rate * arrays.noise[1]!);
+  track[trackPlaces.phase]! += pace * gait.frequency * dt;
   wave.phase = track[trackPlaces.phase]!;
   wave.wavelength = gait.wavelength;
   wave.direction = getControl(system, body, 'drive.direction');
-  wave.bias = getControl(system, body, 'drive.bias');
+  wave.bias = computeBias(system, body);
   wave.ramp = grown;
   setMuscleWave(activations, wave, system.musclePlaces, system.muscleSides);
   const ease = system.desc.drive.waterEase * getControl(system, body, 'medium.water');
@@ -44,7 +65,7 @@ function reflect(system: WormSystem, body: WormBody, grown: number, dt: number):
   const { activations } = arrays;
   setBend(line);
   for (let i = 0; i < bends.length; i++) bends[i] = line.curvatures[i]! * system.mesh.settings.length;
-  const bias = getControl(system, body, 'drive.bias');
+  const bias = computeBias(system, body);
   stepReflex(activations, reflex, system.desc.reflex, bends, system.musclePlaces, system.muscleSides, bias, dt);
   for (let i = 0; i < activations.length; i++) activations[i]! *= grown;
   return getControl(system, body, 'drive.strength');
@@ -55,8 +76,17 @@ export function createMuscleMask(names: readonly string[], patterns: readonly st
   return Float64Array.from(names, (name) => (matchesAny(patterns, name) ? 0 : 1));
 }
 
-/** The mask of a description. Throws a ModelError when a pattern names no muscle. */
-export function createLesions({ lesions }: WormDesc, names: readonly string[]): Float64Array {
+/** The mask of a description. Throws a ModelError when a pattern names no muscle, or none of them drives the worm. */
+export function createLesions({ lesions, drive }: WormDesc, names: readonly string[]): Float64Array {
+  if (lesions.paralyse.length > 0 && (drive.kind === 'modal' || drive.kind === 'two-mode'))
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: 'lesions.paralyse',
+        got: `muscles with drive.kind ${drive.kind}`,
+        hint: 'Modal forces act on the whole body and not through muscles: take drive.kind muscle or reflex, or leave the muscles alone.',
+      },
+    ]);
   const problems = listPatternProblems(lesions.paralyse, names, 'lesions.paralyse', 'muscle');
   if (problems.length > 0)
     throw new ModelError(problems.map((problem) => ({ ...problem, hint: `${problem.hint} ${sayNames(names)}` })));

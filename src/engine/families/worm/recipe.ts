@@ -34,6 +34,8 @@ export interface WormRecipe {
   readonly substeps: number | undefined;
   readonly viscosity: DampingKind;
   readonly contact: ContactSettings;
+  /** µN/mm between parts of the body that touch. */
+  readonly selfStiffness: number;
   readonly patches: readonly FrictionPatch[];
   readonly ground: GroundShape;
   /** Drag of the medium, or undefined where it does not act. */
@@ -76,6 +78,7 @@ export function resolveRecipe(desc: WormDesc): WormRecipe {
       tangentStiffness: friction.tangentStiffness * stiffnessPerSi,
       slipSpeed: friction.slipSpeed * mmPerMetre,
     },
+    selfStiffness: friction.selfStiffness * stiffnessPerSi,
     patches: friction.patches.map((patch) => ({
       ...patch,
       x: patch.x * mmPerMetre,

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, flag, group, list, measured, quantity, text } from '../../model/fields.ts';
-import { wormDrive, wormReflex } from './drive/schema.ts';
+import { wormDrive, wormNoise, wormReflex } from './drive/schema.ts';
 import { wormResolutions } from './mesh/options.ts';
 import { sayDefault } from './drive/recipes.ts';
 
@@ -26,7 +26,7 @@ const tissue = (about: string, young: number, youngSource: string) =>
     poisson: quantity({
       unit: '1',
       min: 0,
-      max: 0.495,
+      max: 0.499,
       default: 0.45,
       about: "Poisson's ratio, below 0.5. No measurement was found; 0.40 to 0.45 is usual for soft tissue.",
     }),
@@ -195,6 +195,14 @@ const friction = group('Contact with the ground: normal springs and Coulomb fric
     default: 0.05,
     about: 'k_f, stiffness of the spring between a node and its anchor.',
   }),
+  selfStiffness: quantity({
+    unit: 'N/m',
+    min: 0,
+    max: 1e3,
+    default: 0.5,
+    about:
+      'Stiffness between two parts of the body that touch each other, as in an omega turn. Chosen: ten nodes of ground.',
+  }),
   slipSpeed: quantity({
     unit: 'm/s',
     min: 1e-9,
@@ -217,7 +225,7 @@ const medium = group('What resists the motion besides friction: drag along and a
     default: 0,
     live: true,
     about:
-      'From agar (0) to water (1): both drag coefficients go from one to the other on a logarithmic scale, friction and the press of the film fade, and the gait follows.',
+      'From agar (0) to water (1): both drag coefficients go from one to the other on a logarithmic scale, friction and the press of the film fade, and the gait follows the knob.',
   }),
   agarAlong: quantity({
     unit: 'kg/s',
@@ -330,7 +338,8 @@ const solver = group('How a step is solved.', {
     min: 1,
     max: 10_000,
     default: 200,
-    about: 'Most iterations per step: more is a failure for deflated-cg, and simply the end for capped-cg.',
+    about:
+      'Most iterations per step: more is a failure for deflated-cg, and simply the end for capped-cg. With fewer than about 50 the capped solver leaves so much that the pulses of the default modal drive crumple the body.',
   }),
   dt: measured({
     unit: 's',
@@ -363,7 +372,12 @@ const solver = group('How a step is solved.', {
 const lesions = group('Laser ablations; may change while the worm moves.', {
   paralyse: list(
     text({ default: 'MDL*', maxLength: 8, about: 'A muscle such as MDL07, or a pattern such as M?R2*.' }),
-    { default: [], max: 200, about: 'Muscles that do not contract: names, or patterns with * and ?.' },
+    {
+      default: [],
+      max: 200,
+      about:
+        'Muscles that do not contract and have lost their tone: names, or patterns with * and ?. For muscle and reflex.',
+    },
   ),
 });
 
@@ -382,6 +396,7 @@ export const wormSchema = z
       .meta({ description: 'The controller.' }),
     drive: wormDrive,
     reflex: wormReflex,
+    noise: wormNoise,
     mesh,
     tissues,
     mass: measured({

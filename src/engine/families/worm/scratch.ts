@@ -13,6 +13,7 @@ import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
 import { createPastSolutions, type PastSolutions } from '../../bodies/fem/linear/guess.ts';
 import type { LinearSolver } from '../../bodies/fem/linear/linear-solver.ts';
 import { createRigidBalance, type RigidBalance } from '../../bodies/fem/rigid-balance.ts';
+import type { SelfContact } from '../../bodies/fem/self-contact.ts';
 import { createTurningMove, type TurningMove } from '../../bodies/fem/turning-move.ts';
 import { createWormBody, type WormBody } from './body.ts';
 import type { MeshTables, WormSystem } from './system.ts';
@@ -27,6 +28,8 @@ export interface FullWorm extends WormBody, ElasticBody {
   /** Of the substep that is computed: its start and length are set anew for each. */
   readonly settings: StepSettings;
   time: number;
+  /** Whether it is the first of its step. */
+  isFirst: boolean;
   /** Relaxation time per tet, s. */
   readonly dampingTimes: Float64Array;
   readonly linear: LinearSolver;
@@ -37,6 +40,7 @@ export interface FullWorm extends WormBody, ElasticBody {
   readonly still: Float64Array;
   readonly coefficients: FrictionCoefficients;
   readonly modal: ModalWork;
+  readonly selfContact: SelfContact;
   readonly balance: RigidBalance;
   readonly turning: TurningMove;
   /** Time step and place on the medium's knob for which the solver was prepared. */
@@ -98,10 +102,19 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
       geometric: recipe.drag === undefined,
     },
     time: 0,
+    isFirst: true,
     dampingTimes: byTet((tissue) => recipe.tissues[tissue]!.damping),
     past: createPastSolutions(changes!, memory.product),
     coefficients: { forward: 0, backward: 0, transverse: 0 },
     modal: createModalWork(mesh.nodeCount),
+    selfContact: {
+      stiffness: recipe.selfStiffness,
+      radii: mesh.sectionRadii,
+      places: Float64Array.from(
+        { length: mesh.sectionCount },
+        (_, i) => mesh.settings.length * mesh.nodeS[i * mesh.nodesPerSection]!,
+      ),
+    },
     balance: createRigidBalance(),
     turning: createTurningMove(mesh.sectionCount, mesh.nodesPerSection),
     prepared: new Float64Array(2).fill(NaN),

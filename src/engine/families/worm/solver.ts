@@ -20,7 +20,7 @@ const wormSolver: WormSolver = {
   createScratch: (system, state, kernels) =>
     system.preview === undefined ? createFullWorm(system, state, kernels) : createPreviewWorm(system, state),
 
-  init: (system, _state, worm) => setWormStart(system, worm),
+  init: (system, _state, worm, seed) => setWormStart(system, worm, seed),
 
   adopt() {
     // Everything that was made for another description is made again with the scratch.

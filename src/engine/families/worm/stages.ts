@@ -3,9 +3,10 @@ import { addDiagonalBlocks, setStepSystem } from '../../bodies/fem/assembly.ts';
 import { addContact } from '../../bodies/fem/contact.ts';
 import { keepSolution, setGuess } from '../../bodies/fem/linear/guess.ts';
 import { addRigidBalance } from '../../bodies/fem/rigid-balance.ts';
+import { addSelfContact } from '../../bodies/fem/self-contact.ts';
 import { moveTurning } from '../../bodies/fem/turning-move.ts';
 import { addForce, clearNodeTerms } from '../../forces/node-terms.ts';
-import { addDrag, mixDrag } from '../../forces/section-drag.ts';
+import { addDrag, type DragSettings, mixDrag } from '../../forces/section-drag.ts';
 import { setStvkDamping } from '../../forces/stvk.ts';
 import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
@@ -32,12 +33,13 @@ export function countSubsteps({ recipe, desc }: WormSystem): number {
 export function beginStep(system: WormSystem, worm: FullWorm, substeps: number): void {
   const { track } = worm.arrays;
   worm.settings.timeStep = system.dt / substeps;
-  track[trackPlaces.residual] = 0;
   track[trackPlaces.iterations] = 0;
 }
 
+/** The residual is that of the last solve until the next one: a step that fails can tell it. */
 export function beginSubstep(worm: FullWorm, start: number, index: number): void {
   worm.time = start + index * worm.settings.timeStep;
+  worm.isFirst = index === 0;
 }
 
 /** The iterations have been summed over the substeps. */
@@ -116,11 +118,11 @@ export function setTissues(system: WormSystem, worm: FullWorm): void {
   worm.arrays.track[trackPlaces.inverted] = inverted;
   if (inverted <= system.desc.solver.invertedLimit) return;
   throw new Error(
-    `${inverted} elements are turned inside out, the worst of them ${nameTet(system.mesh, worstTet)}. ${advice}`,
+    `${inverted} elements are turned inside out, the worst of them ${nameTet(system.mesh, worstTet)}. ${advise(system, worm)}`,
   );
 }
 
-/** Contact and friction of the nodes that touch the ground. */
+/** Contact and friction of the nodes that touch the ground, and of the body with itself. */
 export function touch(system: WormSystem, worm: FullWorm): void {
   const { coefficients, contact, terms, arrays, settings } = worm;
   const { friction, drive: driven } = system.desc;
@@ -133,6 +135,7 @@ export function touch(system: WormSystem, worm: FullWorm): void {
   coefficients.backward = dry * (friction.backward ?? (recipes[driven.kind].backward === 'low' ? low : high));
   coefficients.transverse = dry * (friction.transverse ?? high);
   arrays.track[trackPlaces.contacts] = addContact(terms, contact, arrays, coefficients, worm);
+  addSelfContact(terms, worm.selfContact, worm.line, worm.velocities);
 }
 
 /** Drag, and the press of the film. */
@@ -147,14 +150,23 @@ export function addMedium(system: WormSystem, worm: FullWorm): void {
 /** The film of water on agar presses the body down, more gently at the start. */
 function addPress(system: WormSystem, worm: FullWorm): void {
   const { recipe, restContour, sectionShares } = system;
-  const knob = getControl(system, worm, 'medium.water');
-  const size = recipe.drag!.press * (1 - knob) * restContour * Math.min(1, worm.time / pressRamp);
-  if (size === 0 || recipe.ground.kind === 'none') return;
+  const size = computePress(recipe.drag!, getControl(system, worm, 'medium.water'));
+  const grown = size * restContour * Math.min(1, worm.time / pressRamp);
+  if (grown === 0 || recipe.ground.kind === 'none') return;
   const { nodesPerSection, nodeCount } = system.mesh;
   for (let node = 0; node < nodeCount; node++) {
     const share = sectionShares[Math.floor(node / nodesPerSection)]! / nodesPerSection;
-    addForce(worm.terms, node, size * share, 0, 0, -1);
+    addForce(worm.terms, node, grown * share, 0, 0, -1);
   }
+}
+
+/**
+ * Press of the film, µN/mm. It fades with the drag, not with the knob: what is left of it where the drag has become small
+ * would hold the body by dry friction alone. Water has no film.
+ */
+function computePress({ press, agarAlong, waterAlong }: DragSettings, knob: number): number {
+  if (knob === 1) return 0;
+  return agarAlong > 0 ? (press * mixDrag(agarAlong, waterAlong, knob)) / agarAlong : press * (1 - knob);
 }
 
 /** Solves for the change of the velocities from nothing: pulses of a heavy body do not resemble each other. */
@@ -185,7 +197,8 @@ function addNodeTerms(system: WormSystem, { matrix, rhs, terms, settings, modal 
   else for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]! + settings.timeStep * modal.forces[i]!;
 }
 
-function solveLinear({ desc, mesh }: WormSystem, worm: FullWorm): void {
+function solveLinear(system: WormSystem, worm: FullWorm): void {
+  const { desc, mesh } = system;
   const { linear, matrix, rhs, arrays, changes, positions } = worm;
   const { kind, maxIterations } = desc.solver;
   try {
@@ -193,18 +206,24 @@ function solveLinear({ desc, mesh }: WormSystem, worm: FullWorm): void {
     if (kind === 'deflated-cg' && !result.converged && result.iterations >= maxIterations)
       throw new Error(`residual ${result.relativeResidual.toExponential(1)} after ${result.iterations} iterations`);
     const { track } = arrays;
-    track[trackPlaces.residual] = Math.max(track[trackPlaces.residual]!, result.relativeResidual);
+    const before = worm.isFirst ? 0 : track[trackPlaces.residual]!;
+    track[trackPlaces.residual] = Math.max(before, result.relativeResidual);
     track[trackPlaces.iterations]! += result.iterations;
   } catch (error) {
     const { worstTet, worstDeterminant } = worm.tets.report;
     throw new Error(
-      `${(error as Error).message} The worst element is ${nameTet(mesh, worstTet)}, at ${(100 * worstDeterminant).toFixed(0)} % of its volume. ${advice}`,
+      `${(error as Error).message} The worst element is ${nameTet(mesh, worstTet)}, at ${(100 * worstDeterminant).toFixed(0)} % of its volume. ${advise(system, worm)}`,
       { cause: error },
     );
   }
 }
 
-const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
+function advise({ desc }: WormSystem, { arrays }: FullWorm): string {
+  const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
+  if (desc.solver.kind !== 'capped-cg') return advice;
+  const left = (100 * arrays.track[trackPlaces.residual]!).toPrecision(2);
+  return `The capped solver had left ${left} % of the last step unsolved: raise solver.maxIterations. ${advice}`;
+}
 
 /** The tissues cannot push or turn the body as a whole. */
 export function balance(system: WormSystem, worm: FullWorm): void {

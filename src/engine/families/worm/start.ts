@@ -1,7 +1,8 @@
 /** Where a worm starts: its mesh laid on the ground. mm. */
 import { cos, sin } from '../../math/portable.ts';
+import { setRngState } from '../../math/rng.ts';
 import { trackPlaces } from './arrays.ts';
-import { setPose } from './body.ts';
+import { trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
 import { createGround, type GroundShape } from './ground.ts';
 import type { WormMesh } from './mesh/mesh.ts';
@@ -9,14 +10,15 @@ import { refreshPreview, setPreviewStart, type WormScratch } from './preview.ts'
 import type { WormRecipe } from './recipe.ts';
 
 /** Sets the state of a body at rest at the start. */
-export function setWormStart(system: WormSystem, worm: WormScratch): void {
+export function setWormStart(system: WormSystem, worm: WormScratch, seed: number): void {
+  setRngState(worm.arrays.random, seed, 'worm noise');
   if (worm.kind === 'full') worm.positions.set(system.startPositions);
   else {
     setPreviewStart(system, worm);
     refreshPreview(worm);
   }
-  setPose(worm);
-  worm.arrays.track[trackPlaces.heading] = worm.pose[3]!;
+  worm.arrays.track[trackPlaces.middle] = system.desc.mesh.heading;
+  trackHeading(worm);
 }
 
 /** Nodes xyz_ of the mesh turned to its heading, tilted with the slope, lifted until nothing lies below the ground. */

@@ -219,6 +219,15 @@ describe('refusals', () => {
     expect(catchError(() => run(zero))).toMatchObject({ code: 'indefinite-direction', got: 0 });
   });
 
+  it('are left to those who ask for it: then the search ends where the matrix is indefinite', () => {
+    const operator: CgOperator = { ...createOperator(createSpringMatrix(mesh, -0.2)), stopsWhereIndefinite: true };
+    const x = new Float64Array(36);
+    const result = solveCg(createCgResult(), x, b, operator, tight);
+    expect(result.converged).toBe(false);
+    expect(x.every(Number.isFinite)).toBe(true);
+    expect(() => run(createSpringMatrix(mesh, -0.2))).toThrow(/positive definite/u);
+  });
+
   it('name a non-finite matrix, right-hand side and preconditioner', () => {
     const broken = createSpringMatrix(mesh, 1);
     broken.blocks[BLOCK_STRIDE] = Number.NaN;

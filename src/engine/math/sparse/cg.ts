@@ -28,6 +28,8 @@ export interface CgOperator {
   turn(p: Float64Array, z: Float64Array, ratio: number): void;
   /** Betters x before a search: deflation puts the coarse part of the solution there, and directions then keep off it. */
   begin?(x: Float64Array, b: Float64Array): void;
+  /** Where a direction has no curvature, keep what has been found instead of refusing the matrix. */
+  readonly stopsWhereIndefinite?: boolean;
 }
 
 export interface CgTarget {
@@ -74,8 +76,9 @@ export function solveCg(
     before = setResidual(operator, x, b);
     norm = before;
     if (norm <= limit) break;
-    search(result, x, operator, norm, limit, target.maxIterations);
+    const whole = search(result, x, operator, norm, limit, target.maxIterations);
     norm = setResidual(operator, x, b);
+    if (!whole) break;
     // A restart that gains nothing has reached the rounding of A x itself.
   } while (norm > limit && norm <= 0.5 * before && result.iterations < target.maxIterations);
   result.relativeResidual = norm / size;
@@ -108,7 +111,7 @@ export function setResidual(
   return Math.sqrt(dot(r, r));
 }
 
-/** Conjugate gradients from the residual in r, of size `norm`. */
+/** Conjugate gradients from the residual in r, of size `norm`. Returns false where it met an indefinite direction. */
 function search(
   result: CgResult,
   x: Float64Array,
@@ -116,14 +119,17 @@ function search(
   norm: number,
   limit: number,
   maxIterations: number,
-): void {
+): boolean {
   const { r, z, p, q } = operator;
   let rz = setPreconditioned(operator, norm, result.iterations);
   p.set(z);
   while (result.iterations < maxIterations) {
     operator.apply(q, p);
     const curvature = operator.dot(p, q);
-    if (!(curvature > 0 && curvature < Infinity)) refuseCurvature(curvature, result.iterations);
+    if (!(curvature > 0 && curvature < Infinity)) {
+      if (operator.stopsWhereIndefinite === true && Number.isFinite(curvature)) return false;
+      refuseCurvature(curvature, result.iterations);
+    }
     const size = Math.sqrt(operator.advance(x, r, p, q, rz / curvature));
     result.iterations++;
     if (size <= limit) break;
@@ -131,6 +137,7 @@ function search(
     operator.turn(p, z, next / rz);
     rz = next;
   }
+  return true;
 }
 
 /** z = M⁻¹ r; returns rᵀz. */

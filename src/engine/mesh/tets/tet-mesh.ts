@@ -7,6 +7,8 @@ export interface TetMesh {
   readonly positions: Float64Array;
   /** Four nodes per tet, ordered so that the volume is positive. */
   readonly tetNodes: Int32Array;
+  /** Whether the tets 3p, 3p + 1 and 3p + 2 fill a prism, as in a body swept from one cross-section to the next. */
+  readonly inPrisms?: boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Conjugate gradients with the 3 × 3 diagonal blocks as preconditioner, stopped after a number of iterations whether or not
- * it has converged, as in the paper. The cap is then part of the model: results depend on it.
+ * it has converged, or where a direction has no curvature, as engines of the paper's time did. The cap is then part of the
+ * model: results depend on it.
  */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { setMat3Inverse } from '../../../math/space/mat3.ts';
@@ -14,6 +15,7 @@ export function createCappedSolver(kernels: Kernels, pattern: SystemMatrix): Lin
   const vectors = createCgVectors(kernels, pattern);
   const inverses = new Float64Array(9 * pattern.nodeCount);
   const operator: CgOperator = Object.assign(vectors, {
+    stopsWhereIndefinite: true,
     precondition(z: Float64Array, r: Float64Array): number {
       setDiagonalSolution(z, inverses, r);
       return vectors.dot(r, z);

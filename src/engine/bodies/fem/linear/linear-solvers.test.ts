@@ -90,7 +90,7 @@ function computeDistance(a: Float64Array, b: Float64Array): number {
 
 describe.each(kinds)('%s solver', (kind) => {
   it.each(['objective', 'rayleigh', 'none'] as const)('finds the dense solution with %s damping', (damping) => {
-    const body = createBody({ damping, density: 300 });
+    const body = createBody({ damping, density: 300, prisms: damping === 'objective' });
     const solver = createPrepared(kind, body);
     const { dx, matrix, rhs, positions } = body;
     const result = solver.solve(dx, matrix, rhs, positions, tight);
@@ -126,7 +126,8 @@ describe.each(kinds)('%s solver', (kind) => {
     const body = createBody({ density: 1e-3 });
     const solver = createPrepared(kind, body, 2);
     const { kernels, dx, matrix, rhs, positions } = body;
-    expect(() => solver.solve(dx, matrix, rhs, positions, tight)).toThrow(/positive definite/);
+    if (kind === 'capped') expect(solver.solve(dx, matrix, rhs, positions, tight).converged).toBe(false);
+    else expect(() => solver.solve(dx, matrix, rhs, positions, tight)).toThrow(/positive definite/);
     const settings = { timeStep: 0.02, massDamping: 0.5, gravity: [0, 0, -9.81], geometric: false };
     setStepSystem(kernels, body, settings);
     dx.fill(0);

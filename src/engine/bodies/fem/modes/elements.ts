@@ -8,13 +8,18 @@
  * so that f(u) = ∂W/∂u = K u + f₂(u, u) + f₃(u, u, u) [worm §3], with the symmetric forms
  *   P₂(u, v) = ½ (D_u C:e₁(v) + D_v C:e₁(u) + C:e₂(u, v)),   P₃(u, u, u) = ½ D_u C:e₂(u, u),   f_a = vol P g_a.
  *
- *   D → gradient (row-major 3 × 3), g_a → gradients[12 t + 3 a …], vol → volumes, λ μ → lambdas, mus
+ * Where tets fill prisms, these are elements of their own with the mean gradients of their tets (forces/stvk-prisms.ts):
+ * the same polynomial with six corners.
+ *
+ *   D → gradient (row-major 3 × 3), g_a → gradients[3 (corners e + a) …], vol → volumes, λ μ → lambdas, mus
  * Units are the caller's: mm, g, s give µN, Pa, nJ.
  */
 import type { TetMesh } from '../../../mesh/tets/tet-mesh.ts';
-import { addBcsrBlock, computeBcsrOffset, createBcsr, createCsrFromBcsr } from '../../../math/sparse/bcsr.ts';
+import { createPrismShape, shearShare, tetsPerPrism } from '../../../forces/stvk-prisms.ts';
+import { addBcsrBlock, computeBcsrOffset, createCsrFromBcsr } from '../../../math/sparse/bcsr.ts';
 import type { Csr } from '../../../math/sparse/csr.ts';
 import { ModelError, type Problem, printGot } from '../../../model/problem.ts';
+import { createElementPattern } from '../assembly.ts';
 
 export interface TissueMaterial {
   readonly youngModulus: number;
@@ -27,13 +32,24 @@ export interface TissueMesh extends TetMesh {
   readonly tetTissues: Uint8Array;
 }
 
-export interface ModeElements {
-  readonly mesh: TissueMesh;
+/** Elements with one deformation gradient each: tets of four corners, or prisms of six. */
+export interface ElementGroup {
+  readonly count: number;
+  readonly corners: number;
+  readonly nodes: Int32Array;
   readonly volumes: Float64Array;
-  /** ∂N_a/∂X, xyz per corner, four corners per tet. */
+  /** ∂N_a/∂X, xyz per corner. */
   readonly gradients: Float64Array;
   readonly lambdas: Float64Array;
   readonly mus: Float64Array;
+}
+
+export interface ModeElements {
+  readonly mesh: TissueMesh;
+  /** The tets, of which muscles are made too. */
+  readonly tets: ElementGroup;
+  /** All that carry elastic energy: the tets, and prisms where tets fill them. */
+  readonly groups: readonly ElementGroup[];
   /** Lumped mass per unknown (each node's mass three times). */
   readonly masses: Float64Array;
 }
@@ -103,7 +119,30 @@ export function createModeElements(mesh: TissueMesh, materials: readonly TissueM
       for (let r = 0; r < 3; r++) masses[node + r]! += (density * volume) / 4;
     }
   }
-  return { mesh, volumes, gradients, lambdas, mus, masses };
+  const tets = { count: tetCount, corners: 4, nodes: tetNodes, volumes, gradients, lambdas, mus };
+  return { mesh, tets, groups: mesh.inPrisms === true ? splitMaterial(tets) : [tets], masses };
+}
+
+/** Moves the material into prisms and leaves the tets their share of shear. */
+function splitMaterial(tets: ElementGroup): ElementGroup[] {
+  const { count, nodes, volumes, gradients, lambdas, mus } = tets;
+  const shape = createPrismShape({ tetCount: count, tetNodes: nodes, volumes }, (out, at, t, k) => {
+    for (let c = 0; c < 3; c++) out[at + c]! += volumes[t]! * gradients[12 * t + 3 * k + c]!;
+  });
+  const pick = (values: Float64Array, factor: number): Float64Array =>
+    Float64Array.from({ length: shape.prismCount }, (_, p) => factor * values[tetsPerPrism * p]!);
+  const prisms: ElementGroup = {
+    count: shape.prismCount,
+    corners: 6,
+    nodes: shape.prismNodes,
+    volumes: shape.volumes,
+    gradients: shape.gradients,
+    lambdas: pick(lambdas, 1),
+    mus: pick(mus, 1 - shearShare),
+  };
+  lambdas.fill(0);
+  for (let t = 0; t < count; t++) mus[t]! *= shearShare;
+  return [tets, prisms];
 }
 
 /** Gradients of the four shape functions from the edges out of corner 0; returns the volume. */
@@ -133,63 +172,54 @@ function setTetGradients(gradients: Float64Array, at: number, edges: Float64Arra
 
 /** K at rest, 3 rows per node: K_ab = vol (λ g_a g_bᵀ + μ g_b g_aᵀ + μ (g_a·g_b) I). */
 export function createRestStiffness(elements: ModeElements): Csr {
-  const { mesh, volumes, gradients, lambdas, mus } = elements;
-  const { tetCount, tetNodes } = mesh;
-  const rows = new Int32Array(16 * tetCount);
-  const columns = new Int32Array(16 * tetCount);
-  for (let t = 0, k = 0; t < tetCount; t++) {
-    for (let a = 0; a < 4; a++) {
-      for (let b = 0; b < 4; b++, k++) {
-        rows[k] = tetNodes[4 * t + a]!;
-        columns[k] = tetNodes[4 * t + b]!;
-      }
-    }
-  }
-  const matrix = createBcsr(mesh.nodeCount, rows, columns);
+  // The elements with the most corners join all nodes that others do.
+  const { nodes: joined, corners: most } = elements.groups.at(-1)!;
+  const matrix = createElementPattern(elements.mesh.nodeCount, joined, most);
   const block = new Float64Array(9);
-  for (let t = 0; t < tetCount; t++) {
-    const lambda = lambdas[t]!;
-    const mu = mus[t]!;
-    for (let a = 0; a < 4; a++) {
-      const ga = 12 * t + 3 * a;
-      for (let b = 0; b < 4; b++) {
-        const gb = 12 * t + 3 * b;
-        let dot = 0;
-        for (let r = 0; r < 3; r++) dot += gradients[ga + r]! * gradients[gb + r]!;
-        for (let c = 0; c < 3; c++) {
-          for (let r = 0; r < 3; r++) {
-            // Bracketed so that K_ba is K_abᵀ to the last bit.
-            const coupled =
-              lambda * (gradients[ga + r]! * gradients[gb + c]!) + mu * (gradients[gb + r]! * gradients[ga + c]!);
-            block[3 * c + r] = coupled + (r === c ? mu * dot : 0);
+  for (const { count, corners, nodes, gradients, volumes, lambdas, mus } of elements.groups) {
+    for (let e = 0; e < count; e++) {
+      const lambda = lambdas[e]!;
+      const mu = mus[e]!;
+      for (let a = 0; a < corners; a++) {
+        const ga = 3 * (corners * e + a);
+        for (let b = 0; b < corners; b++) {
+          const gb = 3 * (corners * e + b);
+          let dot = 0;
+          for (let r = 0; r < 3; r++) dot += gradients[ga + r]! * gradients[gb + r]!;
+          for (let c = 0; c < 3; c++) {
+            for (let r = 0; r < 3; r++) {
+              // Bracketed so that K_ba is K_abᵀ to the last bit.
+              const coupled =
+                lambda * (gradients[ga + r]! * gradients[gb + c]!) + mu * (gradients[gb + r]! * gradients[ga + c]!);
+              block[3 * c + r] = coupled + (r === c ? mu * dot : 0);
+            }
           }
+          const offset = computeBcsrOffset(matrix, nodes[corners * e + a]!, nodes[corners * e + b]!);
+          addBcsrBlock(matrix, offset, block, volumes[e]);
         }
-        const offset = computeBcsrOffset(matrix, tetNodes[4 * t + a]!, tetNodes[4 * t + b]!);
-        addBcsrBlock(matrix, offset, block, volumes[t]);
       }
     }
   }
   return createCsrFromBcsr(matrix);
 }
 
-/** d[at …] (row-major 3 × 3) = Σ_a u_a g_aᵀ of tet t. */
-export function setTetGradient(d: Float64Array, at: number, elements: ModeElements, t: number, u: Float64Array): void {
-  const { gradients, mesh } = elements;
+/** d[at …] (row-major 3 × 3) = Σ_a u_a g_aᵀ of element e. */
+export function setElementGradient(d: Float64Array, at: number, group: ElementGroup, e: number, u: Float64Array): void {
+  const { gradients, nodes, corners } = group;
   d.fill(0, at, at + 9);
-  for (let a = 0; a < 4; a++) {
-    const node = 3 * mesh.tetNodes[4 * t + a]!;
-    const g = 12 * t + 3 * a;
+  for (let a = corners * e; a < corners * (e + 1); a++) {
+    const node = 3 * nodes[a]!;
     for (let r = 0; r < 3; r++) {
       const component = u[node + r]!;
-      for (let c = 0; c < 3; c++) d[at + 3 * r + c]! += component * gradients[g + c]!;
+      for (let c = 0; c < 3; c++) d[at + 3 * r + c]! += component * gradients[3 * a + c]!;
     }
   }
 }
 
-/** stress (symmetric 3 × 3) = C : sym(part), for tet t. */
-function setStress(stress: Float64Array, elements: ModeElements, t: number, part: Float64Array): void {
-  const mu = elements.mus[t]!;
-  const pressure = elements.lambdas[t]! * (part[0]! + part[4]! + part[8]!);
+/** stress (symmetric 3 × 3) = C : sym(part), for element e. */
+function setStress(stress: Float64Array, { lambdas, mus }: ElementGroup, e: number, part: Float64Array): void {
+  const mu = mus[e]!;
+  const pressure = lambdas[e]! * (part[0]! + part[4]! + part[8]!);
   for (let r = 0; r < 3; r++) {
     for (let c = 0; c < 3; c++) stress[3 * r + c] = mu * (part[3 * r + c]! + part[3 * c + r]!);
     stress[4 * r]! += pressure;
@@ -207,15 +237,15 @@ function addProduct(out: Float64Array, a: Float64Array, b: Float64Array, scale: 
   }
 }
 
-/** out += vol P g_a at the corners of tet t. */
-function addCornerForces(out: Float64Array, elements: ModeElements, t: number, p: Float64Array): void {
-  const { gradients, volumes, mesh } = elements;
-  for (let a = 0; a < 4; a++) {
-    const node = 3 * mesh.tetNodes[4 * t + a]!;
-    const g = 12 * t + 3 * a;
+/** out += vol P g_a at the corners of element e. */
+function addCornerForces(out: Float64Array, group: ElementGroup, e: number, p: Float64Array): void {
+  const { gradients, volumes, nodes, corners } = group;
+  for (let a = corners * e; a < corners * (e + 1); a++) {
+    const node = 3 * nodes[a]!;
+    const g = 3 * a;
     for (let r = 0; r < 3; r++) {
       const sum = p[3 * r]! * gradients[g]! + p[3 * r + 1]! * gradients[g + 1]! + p[3 * r + 2]! * gradients[g + 2]!;
-      out[node + r]! += volumes[t]! * sum;
+      out[node + r]! += volumes[e]! * sum;
     }
   }
 }
@@ -229,31 +259,35 @@ const piola = new Float64Array(9);
 /** out = f₂(u, v), the symmetric quadratic part of the elastic force. (∂K/∂u : v) u = 2 f₂(u, v). */
 export function setQuadraticForce(out: Float64Array, elements: ModeElements, u: Float64Array, v: Float64Array): void {
   out.fill(0);
-  for (let t = 0; t < elements.mesh.tetCount; t++) {
-    setTetGradient(du, 0, elements, t, u);
-    setTetGradient(dv, 0, elements, t, v);
-    strain.fill(0);
-    addProduct(strain, du, dv, 1, true);
-    setStress(piola, elements, t, strain);
-    for (let k = 0; k < 9; k++) piola[k]! *= 0.5;
-    setStress(stress, elements, t, dv);
-    addProduct(piola, du, stress, 0.5, false);
-    setStress(stress, elements, t, du);
-    addProduct(piola, dv, stress, 0.5, false);
-    addCornerForces(out, elements, t, piola);
+  for (const group of elements.groups) {
+    for (let e = 0; e < group.count; e++) {
+      setElementGradient(du, 0, group, e, u);
+      setElementGradient(dv, 0, group, e, v);
+      strain.fill(0);
+      addProduct(strain, du, dv, 1, true);
+      setStress(piola, group, e, strain);
+      for (let k = 0; k < 9; k++) piola[k]! *= 0.5;
+      setStress(stress, group, e, dv);
+      addProduct(piola, du, stress, 0.5, false);
+      setStress(stress, group, e, du);
+      addProduct(piola, dv, stress, 0.5, false);
+      addCornerForces(out, group, e, piola);
+    }
   }
 }
 
 /** out = f(u), the whole elastic force ∂W/∂u (the force on the nodes is −f). */
 export function setElasticForce(out: Float64Array, elements: ModeElements, u: Float64Array): void {
   out.fill(0);
-  for (let t = 0; t < elements.mesh.tetCount; t++) {
-    setTetGradient(du, 0, elements, t, u);
-    strain.set(du);
-    addProduct(strain, du, du, 0.5, true);
-    setStress(stress, elements, t, strain);
-    piola.set(stress);
-    addProduct(piola, du, stress, 1, false);
-    addCornerForces(out, elements, t, piola);
+  for (const group of elements.groups) {
+    for (let e = 0; e < group.count; e++) {
+      setElementGradient(du, 0, group, e, u);
+      strain.set(du);
+      addProduct(strain, du, du, 0.5, true);
+      setStress(stress, group, e, strain);
+      piola.set(stress);
+      addProduct(piola, du, stress, 1, false);
+      addCornerForces(out, group, e, piola);
+    }
   }
 }

@@ -15,7 +15,7 @@ import { ModelError } from '../../../model/problem.ts';
 import { computeModes, type ModalAnalysis } from '../modes/modes.ts';
 import { createModeCatalogue, type ModeEntry } from '../modes/catalogue.ts';
 import { createModalDerivatives } from '../modes/derivatives.ts';
-import { createModeElements, setTetGradient, type TissueMaterial } from '../modes/elements.ts';
+import { createModeElements, setElementGradient, type TissueMaterial } from '../modes/elements.ts';
 import { createReducedBasis } from './basis.ts';
 import { createReducedTensors, type ReducedTensors } from './tensors.ts';
 
@@ -255,9 +255,9 @@ function createMuscles(
     const cell = mesh.tetMuscles[t]!;
     if (cell < 0) continue;
     const [gx, gy, gz] = [mesh.tetFibres[3 * t]!, mesh.tetFibres[3 * t + 1]!, mesh.tetFibres[3 * t + 2]!];
-    const volume = elements.volumes[t]!;
+    const volume = elements.tets.volumes[t]!;
     for (let k = 0; k < r; k++) {
-      setTetGradient(gradient, 0, elements, t, fields[k]!);
+      setElementGradient(gradient, 0, elements.tets, t, fields[k]!);
       for (let s = 0; s < 3; s++) {
         stretched[3 * k + s] = gradient[3 * s]! * gx + gradient[3 * s + 1]! * gy + gradient[3 * s + 2]! * gz;
       }

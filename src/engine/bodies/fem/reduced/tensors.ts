@@ -8,7 +8,7 @@
  *   force                f = K₁ q + S q + ½ H m
  * The tangent is S + T. Both are one dense product with z = (q, m); nothing refers to the mesh any more.
  */
-import { type ModeElements, setTetGradient } from '../modes/elements.ts';
+import { type ElementGroup, type ModeElements, setElementGradient } from '../modes/elements.ts';
 
 export interface ReducedTensors {
   /** Number of fields, r. */
@@ -26,7 +26,7 @@ export interface ReducedTensors {
   readonly material: Float64Array;
 }
 
-const TETS_PER_BATCH = 32;
+const ELEMENTS_PER_BATCH = 32;
 const COMPONENTS = 6;
 
 /** Index of the pair (i, j), in either order, among r fields: rows of an upper triangle. */
@@ -50,23 +50,23 @@ function setStrain(out: Float64Array, at: number, d: Float64Array, scale: number
   out[at + 5] = half * (d[5]! + d[7]!);
 }
 
-/** Strains of tet t for all fields and pairs, written into column-wise storage with `rows` numbers per column. */
-function setTetStrains(
+/** Strains of element e for all fields and pairs, written into column-wise storage with `rows` numbers per column. */
+function setElementStrains(
   columns: Float64Array,
   rows: number,
   row: number,
-  elements: ModeElements,
-  t: number,
+  group: ElementGroup,
+  e: number,
   fields: readonly Float64Array[],
   work: { gradients: Float64Array; product: Float64Array },
 ): void {
   const { gradients, product } = work;
   const r = fields.length;
-  const ratio = elements.lambdas[t]! / (2 * elements.mus[t]!);
+  const ratio = group.lambdas[e]! / (2 * group.mus[e]!);
   const alpha = (Math.sqrt(1 + 3 * ratio) - 1) / 3;
-  const scale = Math.sqrt(2 * elements.mus[t]! * elements.volumes[t]!);
+  const scale = Math.sqrt(2 * group.mus[e]! * group.volumes[e]!);
   for (let k = 0; k < r; k++) {
-    setTetGradient(product, 0, elements, t, fields[k]!);
+    setElementGradient(product, 0, group, e, fields[k]!);
     gradients.set(product, 9 * k);
     setStrain(columns, k * rows + row, product, scale, alpha);
   }
@@ -127,19 +127,23 @@ export function createReducedTensors(
   const pairCount = (r * (r + 1)) / 2;
   const used = r + pairCount;
   const count = used + (used % 2);
-  const rows = COMPONENTS * TETS_PER_BATCH;
+  const rows = COMPONENTS * ELEMENTS_PER_BATCH;
   const columns = new Float64Array(count * rows);
   const gram = new Float64Array(count * count);
   const work = { gradients: new Float64Array(9 * r), product: new Float64Array(9) };
-  const { tetCount } = elements.mesh;
-  for (let first = 0; first < tetCount; first += TETS_PER_BATCH) {
-    if (first + TETS_PER_BATCH > tetCount) columns.fill(0);
-    const end = Math.min(tetCount, first + TETS_PER_BATCH);
-    for (let t = first; t < end; t++) {
-      setTetStrains(columns, rows, COMPONENTS * (t - first), elements, t, fields, work);
+  const all = elements.groups.reduce((sum, group) => sum + group.count, 0);
+  let done = 0;
+  for (const group of elements.groups) {
+    for (let first = 0; first < group.count; first += ELEMENTS_PER_BATCH) {
+      const end = Math.min(group.count, first + ELEMENTS_PER_BATCH);
+      if (end < first + ELEMENTS_PER_BATCH) columns.fill(0);
+      for (let e = first; e < end; e++) {
+        setElementStrains(columns, rows, COMPONENTS * (e - first), group, e, fields, work);
+      }
+      addGram(gram, columns, count, rows);
+      done += end - first;
+      onProgress?.(done / all);
     }
-    addGram(gram, columns, count, rows);
-    onProgress?.(end / tetCount);
   }
   return createTensorsFromGram(gram, count, r);
 }

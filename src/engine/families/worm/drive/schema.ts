@@ -43,8 +43,9 @@ export const wormDrive = group('What drives the body.', {
     unit: 'm',
     min: 0,
     max: 1e-3,
-    default: 1.5e-4,
-    about: 'Largest sideways displacement of the centre line in the mode that defines the modal force.',
+    default: 2e-4,
+    about:
+      'Largest sideways displacement of the centre line in the mode that defines the modal force. Fitted to the distances of an independent implementation.',
   }),
   secondMode: count({
     min: 1,
@@ -56,15 +57,15 @@ export const wormDrive = group('What drives the body.', {
     unit: 'm',
     min: 0,
     max: 1e-3,
-    default: 9e-5,
-    about: 'two-mode: amplitude of the second mode.',
+    default: 1.2e-4,
+    about: 'two-mode: amplitude of the second mode. Chosen: the same ratio of forces.',
   }),
   secondShare: quantity({
     unit: '1',
     min: 0,
     max: 1,
-    default: 0.6,
-    about: 'two-mode: factor on α, since this force never rests. Chosen: at 0.6 both drives bend the body alike.',
+    default: 0.45,
+    about: 'two-mode: factor on α, since this force never rests. Chosen: far less bends the body too little to travel.',
   }),
   frame: choice(['body', 'world'], {
     default: 'body',
@@ -97,9 +98,10 @@ export const wormDrive = group('What drives the body.', {
     unit: 'Pa',
     min: 0,
     max: 1e6,
-    default: 70e3,
+    default: 50e3,
     live: true,
-    about: 'muscle and reflex: change of the muscle stress around its resting tone at full activation.',
+    about:
+      'muscle and reflex: change of the muscle stress around its resting tone at full activation. Fitted to the bend of crawling worms.',
   }),
   waterEase: quantity({
     unit: '1',
@@ -131,6 +133,30 @@ export const wormDrive = group('What drives the body.', {
     max: 60,
     default: 1,
     about: 'muscle and reflex: time in which the activation grows to its full size.',
+  }),
+});
+
+export const wormNoise = group('How the seed makes one run differ from another; none by default.', {
+  turn: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0,
+    about: 'muscle and reflex: standard deviation of a bias that wanders, in units of drive.bias.',
+  }),
+  rate: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0,
+    about: 'muscle: standard deviation of the frequency about its mean, as a share of it; 0.2 is that between animals.',
+  }),
+  memory: quantity({
+    unit: 's',
+    min: 0.01,
+    max: 1000,
+    default: 2,
+    about: 'Time in which the noise forgets itself.',
   }),
 });
 

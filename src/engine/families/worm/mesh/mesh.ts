@@ -49,6 +49,7 @@ export function createWormMesh(options: WormMeshOptions = {}, path = 'mesh'): Wo
     ...nodes,
     tetCount: tets.tetTissues.length,
     tetNodes: tets.tetNodes,
+    inPrisms: true,
     tetTissues: tets.tetTissues,
     tetMuscles: tets.tetMuscles,
     tetFibres: createFibres(tets.tetSlabs, slabs, nodes.sectionCentres),
