@@ -38,6 +38,7 @@ export function createSoftFields(desc: SoftDesc, body: SoftBody, plan: DrivePlan
     /** One step ago, of BDF2. */
     positionsBefore: hasPast ? ofNode('position one step ago,', 'm') : undefined,
     velocitiesBefore: hasPast ? ofNode('velocity one step ago,', 'm/s') : undefined,
+    ballBefore: hasPast ? ofScene('ball', '', 'ball one step ago') : undefined,
     ...(desc.controller.pattern === 'spinal' ? createSpinalFields(spinalParameters) : {}),
   };
 }

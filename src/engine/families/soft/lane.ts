@@ -7,6 +7,7 @@ import { atan2, cos, sin } from '../../math/portable.ts';
 import { unwrapAngle, wrapAngle } from '../../math/space/geometry.ts';
 import { viewArrays } from '../../contract/arrays.ts';
 import type { State } from '../../contract/types.ts';
+import { isOrientation } from '../../bodies/projective/contact/ball.ts';
 import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
 import { type SoftArrays, trackPlaces } from './arrays.ts';
 import { type ScenePath, setPathDirection } from './places/path.ts';
@@ -86,8 +87,9 @@ export function endLane(system: SoftSystem, lane: SoftLane, iterations: number, 
  * BDF2: 3x₊ − 4x + x₋ = 2h v₊ and 3v₊ − 4v + v₋ = 2h a₊ are implicit Euler over 2h/3 from x′ = (4x − x₋)/3 and
  * v′ = (4v − v₋)/3, which take the place of x and v here.
  */
-function setStepStart({ positions, velocities, positionsBefore, velocitiesBefore }: SoftArrays): void {
-  if (positionsBefore === undefined || velocitiesBefore === undefined) return;
+function setStepStart(arrays: SoftArrays): void {
+  const { positions, velocities, positionsBefore, velocitiesBefore, ball, ballBefore } = arrays;
+  if (positionsBefore === undefined || velocitiesBefore === undefined || ballBefore === undefined) return;
   for (let i = 0; i < positions.length; i++) {
     const x = positions[i]!;
     const v = velocities[i]!;
@@ -95,6 +97,12 @@ function setStepStart({ positions, velocities, positionsBefore, velocitiesBefore
     velocities[i] = v + (v - velocitiesBefore[i]!) / 3;
     positionsBefore[i] = x;
     velocitiesBefore[i] = v;
+  }
+  // The ball likewise: place, velocity and spin; nothing goes by how it is turned.
+  for (let i = 0; i < ball.length; i++) {
+    const value = ball[i]!;
+    if (!isOrientation(i)) ball[i] = value + (value - ballBefore[i]!) / 3;
+    ballBefore[i] = value;
   }
 }
 

@@ -59,20 +59,21 @@ const solver = group('How a step is computed.', {
     default: 'auto',
     restart: true,
     about:
-      'bdf2: each step from the last two, of second order, for long steps; euler: implicit Euler, as in the paper; auto: bdf2 in open water, euler where there is something to touch.',
+      'bdf2: each step from the last two, of second order, for long steps; euler: implicit Euler, as in the paper; auto: bdf2.',
   }),
   method: choice(['anderson', 'plain', 'newton'], {
     default: 'anderson',
     about:
-      'anderson: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64.',
+      'anderson: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64. Where there is something to touch, always anderson: with the constant matrix of the paper for the other two.',
   }),
   iterations: count({ min: 1, max: 2000, default: 40, about: 'Most iterations in a step (paper: 10).' }),
   tolerance: quantity({
     unit: '1',
     min: 0,
-    max: 0.5,
+    max: 0.1,
     default: 0.03,
-    about: 'Residual at which a step is done, as a share of its motion; 0: always all iterations.',
+    about:
+      'Residual at which a step is done, as a share of its motion; 0: always all iterations. More than a tenth is never left.',
   }),
   stopping: choice(['residual', 'as-coded'], {
     default: 'residual',
