@@ -90,6 +90,20 @@ interface Flight {
   readonly sums: Float64Array;
 }
 
+/** Of the node that is looked at: from the ball's centre, displacement against its surface, λ and then F, n, and along F_t. */
+interface NodeLook {
+  readonly x: Float64Array;
+  readonly u: Float64Array;
+  readonly push: Float64Array;
+  readonly n: Float64Array;
+  readonly t: Float64Array;
+}
+
+function createNodeLook(): NodeLook {
+  const vector = (): Float64Array => new Float64Array(3);
+  return { x: vector(), u: vector(), push: vector(), n: vector(), t: vector() };
+}
+
 function createFlight(): Flight {
   const vector = (count: number): Float64Array => new Float64Array(count);
   return { centre: vector(3), free: vector(6), now: vector(6), sums: vector(6) };
@@ -106,8 +120,7 @@ export function createBall(settings: BallSettings): Ball {
   const flights = Array.from({ length: lanes }, createFlight);
   const impulses = new Float64Array(3 * lanes);
   const list = new Int32Array(nodes.length);
-  // Of the node that is looked at: place, displacement in the step, λ and then F, and the share that friction leaves of it.
-  const node = { x: new Float64Array(3), u: new Float64Array(3), push: new Float64Array(3), n: new Float64Array(3) };
+  const node = createNodeLook();
   const matrix = new Float64Array(36);
   const vector = new Float64Array(6);
   const turn = new Float64Array(7);
@@ -158,7 +171,7 @@ export function createBall(settings: BallSettings): Ball {
     u[0]! -= scale * (now[4]! * n[2]! - now[5]! * n[1]!);
     u[1]! -= scale * (now[5]! * n[0]! - now[3]! * n[2]!);
     u[2]! -= scale * (now[3]! * n[1]! - now[4]! * n[0]!);
-    const asked = computeTangent(push, u, n, stiffness[index]!);
+    const asked = setTangent(node, stiffness[index]!);
     setPush(push, n[0]!, n[1]!, n[2]!, reach - length, u[0]!, u[1]!, u[2]!, stiffness[index]!, settings.friction);
     const normal = push[0]! * n[0]! + push[1]! * n[1]! + push[2]! * n[2]!;
     if (normal <= 0) return 0;
@@ -180,7 +193,7 @@ export function createBall(settings: BallSettings): Ball {
       const { push, n } = node;
       if (push[0] === 0 && push[1] === 0 && push[2] === 0) continue;
       addMoment(vector, n, push, -1, reach / radius);
-      addStiffness(matrix, n, stiffness[list[i]!]!, share, reach / radius);
+      addStiffness(matrix, node, stiffness[list[i]!]!, share, settings.friction, reach / radius);
     }
     solveSix(vector, matrix);
     let square = 0;
@@ -296,18 +309,21 @@ function setFreeFlight(
   flight.now.set(flight.free);
 }
 
-/** Length of λ_t − k u_t, which friction may cut. */
-function computeTangent(push: Float64Array, u: Float64Array, n: Float64Array, k: number): number {
-  const [ax, ay, az] = [push[0]! - k * u[0]!, push[1]! - k * u[1]!, push[2]! - k * u[2]!];
-  const along = ax * n[0]! + ay * n[1]! + az * n[2]!;
-  const [tx, ty, tz] = [ax - along * n[0]!, ay - along * n[1]!, az - along * n[2]!];
-  return Math.sqrt(tx * tx + ty * ty + tz * tz);
+/** t ← the direction of λ_t − k u_t, which friction may cut; its length. */
+function setTangent({ push, u, n, t }: NodeLook, k: number): number {
+  for (let axis = 0; axis < 3; axis++) t[axis] = push[axis]! - k * u[axis]!;
+  const along = t[0]! * n[0]! + t[1]! * n[1]! + t[2]! * n[2]!;
+  for (let axis = 0; axis < 3; axis++) t[axis]! -= along * n[axis]!;
+  const length = Math.sqrt(t[0]! * t[0]! + t[1]! * t[1]! + t[2]! * t[2]!);
+  for (let axis = 0; axis < 3; axis++) t[axis] = length > 0 ? t[axis]! / length : 0;
+  return length;
 }
 
 /** sums += sign (F, s n × F). */
 function addMoment(sums: Float64Array, n: Float64Array, f: Float64Array, sign: number, scale: number): void {
   for (let k = 0; k < 3; k++) {
-    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+    const i = (k + 1) % 3;
+    const j = (k + 2) % 3;
     sums[k]! += sign * f[k]!;
     sums[3 + k]! += sign * scale * (n[i]! * f[j]! - n[j]! * f[i]!);
   }
@@ -315,46 +331,72 @@ function addMoment(sums: Float64Array, n: Float64Array, f: Float64Array, sign: n
 
 const columns = new Float64Array(18);
 
-/** matrix += Jᵀ S J with J y = d + s w × n and S = k n nᵀ + share k (1 − n nᵀ). */
-function addStiffness(matrix: Float64Array, n: Float64Array, k: number, share: number, scale: number): void {
+/**
+ * matrix += Jᵀ S J with J y = d + s w × n. A node that sticks: S = k; one that slips with the share σ of what it would need:
+ * S = k (n nᵀ + μ t nᵀ + σ (1 − n nᵀ − t tᵀ)).
+ */
+function addStiffness(
+  matrix: Float64Array,
+  { n, t }: NodeLook,
+  k: number,
+  share: number,
+  friction: number,
+  scale: number,
+): void {
   // Columns of J: unit vectors, then s e × n.
   columns.fill(0);
   for (let c = 0; c < 3; c++) {
-    columns[3 * c + c] = 1;
-    const [i, j] = [(c + 1) % 3, (c + 2) % 3];
+    const i = (c + 1) % 3;
+    const j = (c + 2) % 3;
+    columns[4 * c] = 1;
     columns[9 + 3 * c + j] = scale * n[i]!;
     columns[9 + 3 * c + i] = -scale * n[j]!;
   }
+  const slips = share < 1 ? 1 : 0;
   for (let a = 0; a < 6; a++) {
     const ax = columns[3 * a]!;
     const ay = columns[3 * a + 1]!;
     const az = columns[3 * a + 2]!;
     const an = ax * n[0]! + ay * n[1]! + az * n[2]!;
-    for (let b = 0; b <= a; b++) {
+    const at = slips * (ax * t[0]! + ay * t[1]! + az * t[2]!);
+    for (let b = 0; b < 6; b++) {
       const bx = columns[3 * b]!;
       const by = columns[3 * b + 1]!;
       const bz = columns[3 * b + 2]!;
       const bn = bx * n[0]! + by * n[1]! + bz * n[2]!;
-      matrix[6 * a + b]! += k * (share * (ax * bx + ay * by + az * bz) + (1 - share) * an * bn);
+      const bt = bx * t[0]! + by * t[1]! + bz * t[2]!;
+      const across = ax * bx + ay * by + az * bz - an * bn;
+      matrix[6 * a + b]! += k * (an * bn + friction * at * bn + share * (across - at * bt));
     }
   }
 }
 
-/** vector ← matrix⁻¹ vector by Cholesky, the lower half of a positive matrix of six rows. */
+/** vector ← matrix⁻¹ vector by Gauss, six rows, the largest pivot first. */
 function solveSix(vector: Float64Array, matrix: Float64Array): void {
-  for (let i = 0; i < 6; i++)
-    for (let j = 0; j <= i; j++) {
-      let sum = matrix[6 * i + j]!;
-      for (let k = 0; k < j; k++) sum -= matrix[6 * i + k]! * matrix[6 * j + k]!;
-      matrix[6 * i + j] = i === j ? Math.sqrt(sum) : sum / matrix[6 * j + j]!;
+  for (let c = 0; c < 6; c++) {
+    let pivot = c;
+    for (let r = c + 1; r < 6; r++) if (Math.abs(matrix[6 * r + c]!) > Math.abs(matrix[6 * pivot + c]!)) pivot = r;
+    if (pivot !== c) swapRows(vector, matrix, c, pivot);
+    for (let r = c + 1; r < 6; r++) {
+      const factor = matrix[6 * r + c]! / matrix[7 * c]!;
+      for (let k = c; k < 6; k++) matrix[6 * r + k]! -= factor * matrix[6 * c + k]!;
+      vector[r]! -= factor * vector[c]!;
     }
-  for (let i = 0; i < 6; i++) {
-    for (let k = 0; k < i; k++) vector[i]! -= matrix[6 * i + k]! * vector[k]!;
-    vector[i]! /= matrix[7 * i]!;
   }
-  for (let i = 5; i >= 0; i--) {
-    for (let k = i + 1; k < 6; k++) vector[i]! -= matrix[6 * k + i]! * vector[k]!;
-    vector[i]! /= matrix[7 * i]!;
+  for (let r = 5; r >= 0; r--) {
+    for (let k = r + 1; k < 6; k++) vector[r]! -= matrix[6 * r + k]! * vector[k]!;
+    vector[r]! /= matrix[7 * r]!;
+  }
+}
+
+function swapRows(vector: Float64Array, matrix: Float64Array, a: number, b: number): void {
+  const value = vector[a]!;
+  vector[a] = vector[b]!;
+  vector[b] = value;
+  for (let k = 0; k < 6; k++) {
+    const entry = matrix[6 * a + k]!;
+    matrix[6 * a + k] = matrix[6 * b + k]!;
+    matrix[6 * b + k] = entry;
   }
 }
 
