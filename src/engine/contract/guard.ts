@@ -1,9 +1,9 @@
 /** Stops a run in the step in which a number stops being finite, and says where. */
 import type { Kernels } from '../../kernels/functions.ts';
-import type { ArraySpec, State } from './types.ts';
+import type { ArraySpec, Failure, State } from './types.ts';
 
 export class SimulationError extends Error {
-  readonly code: 'non-finite' | 'solver-failed';
+  readonly code: 'non-finite' | 'solver-failed' | 'unphysical';
   /** Simulated seconds and step in which it happened. */
   readonly time: number;
   readonly step: number;
@@ -70,5 +70,13 @@ export function createNonFiniteError(found: NonFinite, state: State, stage: stri
     stage,
     detail: `The simulation became non-finite (${found.value}): ${element} (array ${found.spec.name}, index ${found.index})`,
     hint: 'The last finite state is kept: restore it, then try a smaller step or weaker forces.',
+  });
+}
+
+/** A state that is finite, and wrong. */
+export function createFailureError({ detail, hint }: Failure, state: State, stage: string): SimulationError {
+  return new SimulationError({
+    ...{ code: 'unphysical', time: state.clock[1]!, step: state.clock[0]!, array: '', index: -1, element: '' },
+    ...{ stage, detail, hint: `The last good state is kept. ${hint}` },
   });
 }

@@ -132,6 +132,14 @@ export interface Lanes<C extends Scratch> {
   readonly step: () => void;
 }
 
+/** Why a state, though finite, is none that the animal could be in. */
+export interface Failure {
+  /** What happened, without a full stop: "The body has flown apart: …". */
+  readonly detail: string;
+  /** What to do about it. */
+  readonly hint: string;
+}
+
 /** Extra numbers of one family, fed with the signals of every step; see `math/meters/track-metrics.ts` for those of all animals. */
 export interface FamilyMetrics {
   observe(time: number, signals: Float64Array): void;
@@ -168,6 +176,8 @@ export interface Solver<S extends System, C extends Scratch> {
   step(system: S, state: State, scratch: C): void;
   /** Where several animals are quicker together than one after the other. Throws ModelError for a number that is not possible. */
   createLanes?(system: S, states: readonly State[], kernels: Kernels): Lanes<C>;
+  /** Looks at the state after a step that left it finite; a failure ends the run. */
+  findFailure?(system: S, state: State, scratch: C): Failure | undefined;
   /** Fills all signals but the details. */
   writeSignals(out: Float64Array, system: S, state: State, scratch: C): void;
   /** Fills the details, which begin at `offset`. */

@@ -14,7 +14,7 @@ import {
   type System,
 } from '../contract/types.ts';
 import { computeFrameOffsets } from '../contract/frame.ts';
-import { createNonFiniteError, findNonFinite, SimulationError } from '../contract/guard.ts';
+import { createFailureError, createNonFiniteError, findNonFinite, SimulationError } from '../contract/guard.ts';
 import {
   canTakeOver,
   hashState,
@@ -112,7 +112,7 @@ export class Simulation {
     this.#applySchedule();
   }
 
-  /** The part of a step after the solver: moves the clock and looks for numbers that are none. */
+  /** The part of a step after the solver: moves the clock and looks for numbers that are none, and states that cannot be. */
   endStep(): void {
     const { state, system } = this;
     state.clock[0]! += 1;
@@ -120,6 +120,8 @@ export class Simulation {
     state.clock[1] = state.clock[0]! * system.dt;
     const found = findNonFinite(state, this.#kernels);
     if (found !== undefined) throw createNonFiniteError(found, state, this.#scratch.stage);
+    const failure = this.#solver.findFailure?.(system, state, this.#scratch);
+    if (failure !== undefined) throw createFailureError(failure, state, this.#scratch.stage);
   }
 
   /** Back at the start of a run with this seed; the live controls stay as they are. */

@@ -4,7 +4,7 @@ import { solveGlobal } from './global/global.ts';
 import { solveNewton } from './global/newton.ts';
 import { addElasticForces } from './local/pack.ts';
 import type { ProjectiveScratch } from './scratch.ts';
-import { stopAsCoded } from './stopping.ts';
+import { computeResidual, stopAsCoded } from './stopping.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
 /** r = −g = f − M/h² (u − h v_n) − ∇E at the iterate; nothing on fixed nodes. */
@@ -49,7 +49,7 @@ export function setResiduals(tables: ProjectiveTables, { residuals, work }: Proj
     if (iterate.isDone[lane] === 1) continue;
     const change = Math.sqrt(changes[lane]!);
     changes[lane] = change;
-    residuals[lane] = change > 0 ? change / Math.max(Math.sqrt(moves[lane]!), change) : 0;
+    residuals[lane] = computeResidual(stopping, change, Math.sqrt(moves[lane]!));
     stopAsCoded(stopping, lane, change);
   }
 }

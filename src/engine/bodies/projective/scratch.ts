@@ -26,8 +26,6 @@ export interface ProjectiveScratch {
   iterations: number;
   /** Per lane: |A⁻¹ g| / |x − x_n| at the last iterate, what one more plain solve would move as a share of the step. */
   readonly residuals: Float64Array;
-  /** Per lane: 1 if something was put elsewhere between this iteration and the next. */
-  readonly isMoved: Uint8Array;
   /** Per lane: elements with det F ≤ 0 in the last iteration. */
   readonly invertedCounts: Int32Array;
   readonly work: ProjectiveWork;
@@ -45,8 +43,12 @@ export interface ProjectiveWork {
   readonly starts: Numbers;
   /** Mass / h² per row. */
   readonly inertias: Numbers;
+  /** Forces of this step that do not change with the iterate, N. */
+  readonly given: Numbers;
   /** Only for Newton's method. */
   readonly newtonActivations: Activations | undefined;
+  /** Per lane: a point, m, and the translation, m, and turn about it, rad, that are taken out of the step at its end. */
+  readonly rigid: Float64Array;
   /** Per lane: |δ| and |u|. */
   readonly changes: Float64Array;
   readonly moves: Float64Array;
@@ -68,7 +70,6 @@ export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kerne
     origins: new Float64Array(3 * lanes),
     iterations: 0,
     residuals: new Float64Array(lanes),
-    isMoved: iterate.isMoved,
     invertedCounts: new Int32Array(lanes),
     work: {
       elements: createPackedElements(arena, tables),
@@ -78,6 +79,8 @@ export function createProjectiveScratch(tables: ProjectiveTables, kernels: Kerne
       bases: allocNumbers(arena, precision, count),
       starts: allocNumbers(arena, precision, count),
       inertias,
+      given: allocNumbers(arena, precision, count),
+      rigid: new Float64Array(9 * lanes),
       newtonActivations: settings.method === 'newton' ? createActivations(tables) : undefined,
       changes: new Float64Array(lanes),
       moves: new Float64Array(lanes),

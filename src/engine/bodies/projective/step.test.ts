@@ -119,7 +119,7 @@ describe('solvers', () => {
     };
     const ends = [{}, { drag }, { drag, matrix: 'constant' as const }].map((options) => {
       const run = createMoving({ ...settings, method: 'anderson', ...options });
-      run.step(5, { forces: [water], limits: [] });
+      run.step(5, { forces: [water], contacts: [] });
       return run.x;
     });
     expect(computeDistance(ends[0]!, ends[1]!)).toBeLessThan(1e-8);
@@ -222,23 +222,9 @@ describe('mechanics', () => {
       name: 'pull',
       add: ({ forces }) => void (forces[4 * run.tables.rowOf[end]! + 2]! += 5),
     };
-    run.step(20, { forces: [pull], limits: [] });
+    run.step(20, { forces: [pull], contacts: [] });
     expect(computeDistance(run.x.subarray(0, 12), bar.positions.subarray(0, 12))).toBe(0);
     expect(run.x[3 * end + 2]! - bar.positions[3 * end + 2]!).toBeGreaterThan(0.005);
-  });
-
-  it('a projection keeps nodes out of what they must not enter', () => {
-    const run = createRun(bar, { iterations: 5, precision: 'f32' });
-    for (let i = 2; i < run.v.length; i += 3) run.v[i] = -1;
-    const floor = -0.02;
-    const ground: Acting['limits'][number] = {
-      name: 'floor',
-      project({ iterates, origins }) {
-        for (let i = 2; i < iterates.length; i += 4) iterates[i] = Math.max(iterates[i]!, floor - origins[2]!);
-      },
-    };
-    run.step(60, { forces: [], limits: [ground] });
-    for (let i = 2; i < run.x.length; i += 3) expect(run.x[i]!).toBeGreaterThan(floor - 1e-6);
   });
 });
 

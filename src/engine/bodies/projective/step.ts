@@ -5,25 +5,26 @@
  *   x ← x − A⁻¹ g(x),   A = M/h² + Σ w AᵢᵀAᵢ                 (the same iterates as "project, then solve for x")
  *
  * Written with the gradient, the matrix only steers: whatever A is, iterations that come to rest solve g = 0, so forces of
- * the water take part in every iteration and leave no bias.
+ * the water and of contact take part in every iteration and leave no bias.
  */
-import { advanceIterate, startIterations } from './accelerate/iterate.ts';
-import { type Acting, addActingForces, nothingActs } from './acting.ts';
+import { advanceIterate, forgetBody, startIterations } from './accelerate/iterate.ts';
+import { type Acting, nothingActs, renewContacts, setActingForces } from './acting.ts';
+import { balanceMomentum } from './balance.ts';
 import { turnGlobalSolver } from './global/global.ts';
 import { countInverted, setResiduals, setRight, solveRight } from './gradient.ts';
 import { setActivations } from './local/activate.ts';
 import { setPackedActivations } from './local/pack.ts';
 import {
+  extrapolateStart,
   finishMotion,
   type Motion,
   placeIterate,
-  projectIterate,
   restartStuck,
   startForces,
   startMotion,
 } from './motion.ts';
 import type { ProjectiveScratch } from './scratch.ts';
-import { isJudged, markDone, rescueIterations, reviveStuck, startStopping } from './stopping.ts';
+import { isJudged, markDone, mayRenew, rescueIterations, reviveStuck, startStopping, takeUp } from './stopping.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
 /**
@@ -38,13 +39,15 @@ export function stepProjective(
 ): void {
   const { work } = scratch;
   startMotion(tables, scratch, motion);
+  extrapolateStart(tables, scratch, motion, acting);
   setMuscles(tables, scratch, excitations);
   startForces(tables, scratch, acting);
   turnGlobalSolver(work.global, tables, scratch.kernels, work.bases);
   solveStep(tables, scratch, acting);
   if (startRescue(tables, scratch)) rescueStep(tables, scratch, acting);
   countInverted(tables, scratch);
-  finishMotion(tables, scratch, motion, acting);
+  balanceMomentum(tables, scratch, motion.velocities, acting);
+  finishMotion(tables, scratch, motion);
 }
 
 function setMuscles(tables: ProjectiveTables, { work }: ProjectiveScratch, excitations: Float64Array): void {
@@ -60,22 +63,31 @@ function solveStep(tables: ProjectiveTables, scratch: ProjectiveScratch, acting:
   for (let iteration = 0, isOver = false; !isOver; iteration++) {
     iterateOnce(tables, scratch, acting, iteration);
     isOver = isJudged(stopping, iteration) && markDone(stopping, scratch.residuals, changes, iteration);
+    if (renewSolved(tables, scratch, acting)) isOver = false;
     scratch.iterations = iteration + 1;
   }
+}
+
+/** Takes lanes up again that were solved with much more force of contact than was known; returns whether there are any. */
+function renewSolved({ lanes }: ProjectiveTables, { residuals, work }: ProjectiveScratch, acting: Acting): boolean {
+  let any = false;
+  for (let lane = 0; lane < lanes; lane++) {
+    if (!mayRenew(work.stopping, residuals, lane) || !renewContacts(acting, lane)) continue;
+    takeUp(work.stopping, lane);
+    forgetBody(work.iterate, lane);
+    any = true;
+  }
+  return any;
 }
 
 /** One iteration: forces at the iterate, the plain step from there, and the next iterate made of it and of those before. */
 function iterateOnce(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting, iteration: number): void {
   placeIterate(tables, scratch);
-  if (tables.settings.forces === 'iteration') {
-    scratch.forces.fill(0);
-    addActingForces(acting, scratch);
-  }
+  setActingForces(acting, scratch);
   setRight(tables, scratch);
   solveRight(tables, scratch);
   if (isJudged(scratch.work.stopping, iteration)) setResiduals(tables, scratch);
   advanceIterate(scratch.work.iterate, tables, iteration === 0);
-  projectIterate(tables, scratch, acting);
 }
 
 /** Stuck lanes start afresh with the constant matrix; returns whether there are any. */

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  computeResidual,
   createStopping,
   isJudged,
   markDone,
+  mayRenew,
   patience,
   reviveStuck,
   startStopping,
   type Stopping,
   type StoppingSettings,
   stopAsCoded,
+  takeUp,
 } from './stopping.ts';
 
 const usual: StoppingSettings = { iterations: 10, tolerance: 0.03, stopping: 'residual' };
@@ -64,6 +67,38 @@ describe('when a step ends', () => {
     const other = create();
     stopAsCoded(other, 0, 0);
     expect(other.isDone[0]).toBe(0);
+  });
+
+  it('wants no less than it accepts: a loose tolerance ends at a tenth, and nothing is stuck by it', () => {
+    const stopping = create({ tolerance: 0.3 });
+    expect(mark(stopping, 0.2, 3)).toBe(false);
+    expect(mark(stopping, 0.1, 4)).toBe(true);
+    expect(stopping.isStuck[0]).toBe(0);
+  });
+
+  it('counts motion below 3 µm as that much', () => {
+    const stopping = create();
+    expect(computeResidual(stopping, 1e-3, 0.1)).toBeCloseTo(0.01, 12);
+    expect(computeResidual(stopping, 1e-6, 0)).toBeCloseTo(1e-6 / (3e-6 * Math.sqrt(300)), 12);
+    expect(computeResidual(stopping, 1, 0.1)).toBe(1);
+    expect(computeResidual(stopping, 0, 0)).toBe(0);
+  });
+
+  it('solves a solved step again with renewed forces of contact, three times at most', () => {
+    const stopping = create();
+    const residuals = Float64Array.of(0.02);
+    for (let renewal = 0; renewal < 3; renewal++) {
+      mark(stopping, 0.02, renewal);
+      expect(mayRenew(stopping, residuals, 0)).toBe(true);
+      takeUp(stopping, 0);
+      expect(stopping.isDone[0]).toBe(0);
+    }
+    mark(stopping, 0.02, 4);
+    expect(mayRenew(stopping, residuals, 0)).toBe(false);
+    // Not one that only ran out of iterations.
+    const late = create();
+    mark(late, 0.05, 9);
+    expect(mayRenew(late, Float64Array.of(0.05), 0)).toBe(false);
   });
 
   it('takes up again only what is stuck', () => {

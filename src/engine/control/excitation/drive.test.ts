@@ -29,6 +29,8 @@ function create(settings: Partial<DrivePlan> = {}, waves: readonly Partial<Wave>
     sides: Float64Array.of(1, -1),
     heights: Float64Array.of(0.5, -0.5),
     turnGains: waves.map(() => 0.5),
+    backGains: waves.map(() => 0),
+    climbGains: waves.map(() => 0),
     graspers: Uint8Array.of(1, 0),
     ramp: 0,
     tick: 0.05,
@@ -92,6 +94,34 @@ describe('a control step', () => {
     run(2);
     expect(root(0)).toBeCloseTo(left * pulse(0.05), 9);
     expect(root(1)).toBeCloseTo(right * pulse(0.05), 9);
+  });
+
+  it.each([
+    // Turn → factor of the left cord; the right one stays as it is.
+    { turn: 0.25, left: 0.5 },
+    { turn: 1, left: -1 },
+    { turn: -1, left: 1 },
+  ])('steers by the inner side alone, and beyond half a turn by a wave from the tip (turn $turn)', ({ turn, left }) => {
+    const { inputs, run, state, root } = create({ turnGains: [0], backGains: [2] });
+    inputs.turn = turn;
+    run(2);
+    const source = state.excitations[left < 0 ? segments - 1 : 0]!;
+    expect(source).toBeCloseTo(Math.abs(left) * pulse(0.05), 9);
+    if (turn > 0) expect(root(1)).toBeCloseTo(pulse(0.05), 9);
+    // The other way with all waves backward.
+    inputs.direction = -1;
+    run(1);
+    expect(state.excitations[left < 0 ? 0 : segments - 1]).toBeCloseTo(Math.abs(left) * pulse(0.1), 9);
+  });
+
+  it('climbs by tone, off on the left and on on the right', () => {
+    const { inputs, run, root } = create({ turnGains: [0], climbGains: [-0.1] }, [{ height: 0 }]);
+    inputs.climb = 0.5;
+    run(1);
+    expect([root(0), root(1)]).toEqual([0.05, 0]);
+    inputs.climb = -0.5;
+    run(1);
+    expect([root(0), root(1)]).toEqual([0, 0.05]);
   });
 
   it('ramps, adds tone, obeys effort and tempo', () => {

@@ -29,6 +29,10 @@ export interface DrivePlan {
   readonly heights: Float64Array;
   /** By wave: share by which a full turn changes the height of the left cords. */
   readonly turnGains: readonly number[];
+  /** By wave: share of the height that a full turn takes from the inner side; beyond 1 its wave runs backward. */
+  readonly backGains: readonly number[];
+  /** By wave: tone that a full climb takes from the left cords and adds to the right ones. */
+  readonly climbGains: readonly number[];
   /** Per cord: 1 if it closes an arm. */
   readonly graspers: Uint8Array;
   readonly ramp: number;
@@ -65,7 +69,7 @@ export interface DriveState {
 }
 
 export function createDrives(plan: DrivePlan): CordDrive[] {
-  return plan.cords.map(() => ({ central: 0, delivery: 0, retention: 0, passes: 0 }));
+  return plan.cords.map(() => ({ central: 0, delivery: 0, retention: 0, passes: 0, runsBack: false }));
 }
 
 /** `step` counts control steps from 0. `drives` is working space. */
@@ -90,7 +94,10 @@ export function stepDrive(
     const drive = drives[c]!;
     const w = plan.waveOf[c]!;
     const wave = inputs.waves[w];
-    const signal = wave === undefined || plan.pattern === 'none' ? 0 : computeSignal(plan, inputs, wave, state, c, w);
+    const hasWave = wave !== undefined && plan.pattern !== 'none';
+    const factor = hasWave ? computeSteering(plan, inputs, c, w) : 1;
+    const signal = hasWave ? computeSignal(plan, inputs, wave, state, c, w, Math.abs(factor)) : 0;
+    drive.runsBack = factor < 0;
     const grip = plan.graspers[c] === 1 ? inputs.graspTone : 0;
     drive.central = ramp * (signal + inputs.grasp * (grip - signal));
     drive.delivery = wave?.alpha ?? 0;
@@ -109,15 +116,22 @@ function computeSignal(
   { phases }: DriveState,
   cord: number,
   w: number,
+  factor: number,
 ): number {
   const compute = plan.cords[cord]!.lowest < 0 ? computeSignedSignal : computeCentralSignal;
   const turned = phases[w]! - wave.phase;
   // A whole number of turns is taken off first, so that rounding does not grow with time.
   const t = (turned - Math.floor(turned)) * wave.period;
-  const steer = inputs.turn * plan.sides[cord]! + inputs.climb * plan.heights[cord]!;
-  const factor = Math.max(0, 1 + plan.turnGains[w]! * steer);
   const pulse = compute(t, wave.width * wave.period, wave.height, wave.period);
-  return inputs.effort * factor * pulse + wave.tone;
+  return inputs.effort * factor * pulse + wave.tone - plan.climbGains[w]! * inputs.climb * plan.sides[cord]!;
+}
+
+/** Factor on the height of a cord's wave; below 0 it runs from the tip to the root. */
+function computeSteering(plan: DrivePlan, inputs: DriveInputs, cord: number, w: number): number {
+  const inward = inputs.turn * plan.sides[cord]!;
+  const steer = inward + inputs.climb * plan.heights[cord]!;
+  const factor = Math.max(0, 1 + plan.turnGains[w]! * steer);
+  return inward > 0 ? factor - plan.backGains[w]! * inward : factor;
 }
 
 /** Δμ, Δα and Δκ of ap-mem act here too; as in the authors' code β does not. */

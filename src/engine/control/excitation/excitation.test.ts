@@ -110,8 +110,8 @@ describe('excitation models', () => {
     { first: 5, segments: 5, lowest: -1 },
   ];
   const drives: CordDrive[] = [
-    { central: 0.5, delivery: 0.8, retention: 0.2, passes: 2 },
-    { central: -0.5, delivery: 0.9, retention: 0.1, passes: 3 },
+    { central: 0.5, delivery: 0.8, retention: 0.2, passes: 2, runsBack: false },
+    { central: -0.5, delivery: 0.9, retention: 0.1, passes: 3, runsBack: false },
   ];
   const names = ['left', 'fin'];
   const sizes = { 'i-mem': 10, 's-mem': 2, 'cpg-mem': 2, 'ap-mem': 8 };

@@ -78,6 +78,21 @@ const wave = ({ cords, about }: WaveDefaults) =>
       default: 0,
       about: 'How steering changes the height: at a full turn by this share, more on the left if positive.',
     }),
+    back: quantity({
+      unit: '1',
+      min: 0,
+      max: 4,
+      default: 0,
+      about:
+        'Steering by the inner side alone: at a full turn its height loses this share, and beyond 1 its wave runs back from the tip to the root.',
+    }),
+    climb: quantity({
+      unit: '1',
+      min: -1,
+      max: 1,
+      default: 0,
+      about: 'Steering up and down by tone: taken off on the left and added on the right when climbing, as fins bend.',
+    }),
   });
 
 export const softController = z

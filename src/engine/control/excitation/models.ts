@@ -20,6 +20,8 @@ export interface CordDrive {
   delivery: number;
   retention: number;
   passes: number;
+  /** Whether the signal of this cord runs against that of the others. */
+  runsBack: boolean;
 }
 
 export interface ExcitationModel {
@@ -100,8 +102,8 @@ function createPatternModel(cords: readonly CordRange[], cordNames: readonly str
     nameAction: (i) => `Δμ of ${cordNames[i]!}`,
     apply(excitations, drives, actions, fromTip) {
       for (let c = 0; c < cords.length; c++) {
-        const { central, delivery, retention, passes } = drives[c]!;
-        runCord(excitations, cords[c]!, central + actions[c]!, delivery, retention, passes, fromTip);
+        const { central, delivery, retention, passes, runsBack } = drives[c]!;
+        runCord(excitations, cords[c]!, central + actions[c]!, delivery, retention, passes, fromTip !== runsBack);
       }
     },
   };
@@ -115,7 +117,7 @@ function createAdaptiveModel(cords: readonly CordRange[], cordNames: readonly st
     nameAction: (i) => `${adaptNames[(i % 4) as 0 | 1 | 2 | 3]} of ${cordNames[i >> 2]!}`,
     apply(excitations, drives, actions, fromTip) {
       for (let c = 0; c < cords.length; c++) {
-        const { central, delivery, retention, passes } = drives[c]!;
+        const { central, delivery, retention, passes, runsBack } = drives[c]!;
         const at = 4 * c;
         runCord(
           excitations,
@@ -124,7 +126,7 @@ function createAdaptiveModel(cords: readonly CordRange[], cordNames: readonly st
           clamp(delivery + actions[at + 1]!, 0, 1),
           clamp(retention + actions[at + 2]!, 0, 1),
           clamp(passes + actions[at + 3]!, 0, mostPasses),
-          fromTip,
+          fromTip !== runsBack,
         );
       }
     },

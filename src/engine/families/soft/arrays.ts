@@ -10,7 +10,11 @@ import type { SoftDesc } from './schema.ts';
 import { isSecondOrder } from './solver-options.ts';
 
 /** Places of the numbers in the state's `track` array. */
-export const trackPlaces = { heading: 0, iterations: 1, residual: 2 } as const;
+export const trackPlaces = {
+  ...{ heading: 0, iterations: 1, residual: 2 },
+  /** Elements inside out; steps in a row with any; steps in a row that were not solved. */
+  ...{ inverted: 3, invertedSteps: 4, unsolvedSteps: 5 },
+} as const;
 
 export function createSoftFields(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene: SoftScene) {
   const numbers = body.positions.length;
@@ -38,6 +42,7 @@ export function createSoftFields(desc: SoftDesc, body: SoftBody, plan: DrivePlan
     /** One step ago, of BDF2. */
     positionsBefore: hasPast ? ofNode('position one step ago,', 'm') : undefined,
     velocitiesBefore: hasPast ? ofNode('velocity one step ago,', 'm/s') : undefined,
+    ballBefore: hasPast ? ofScene('ball', '', 'ball one step ago') : undefined,
     ...(desc.controller.pattern === 'spinal' ? createSpinalFields(spinalParameters) : {}),
   };
 }

@@ -18,7 +18,9 @@ import { createPlan } from './plan.ts';
 import { type SoftDesc, softDescriptions } from './schema.ts';
 import { listSoftSignals } from './signals.ts';
 import { createSkinSet, type SkinSet } from './skin/skin-set.ts';
+import { checkSoftDesc } from './check.ts';
 import { computeStepsPerTick, createSolverOptions } from './solver-options.ts';
+import { computeReach } from './reach.ts';
 import type { SoftSystem } from './system.ts';
 
 export function compileSoft(desc: SoftDesc): SoftSystem {
@@ -26,6 +28,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const { body } = animal;
   const tables = getTables(desc, animal, 1);
   const plan = createPlan(desc, body);
+  checkSoftDesc(desc, plan);
   const scene = getScene(desc, animal);
   const fields = createSoftFields(desc, body, plan, scene);
   const skins = getSkins(animal, desc.body.material.thickness);
@@ -53,6 +56,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     fit: createFrameFit(body.positions, frameNodes, tables.masses),
     forward: animal.forward,
     restVolumes: skins.restVolumes,
+    restReach: computeReach(body.positions, tables.masses),
     skins: skins.skins,
     cordMixtures: skins.cordMixtures,
     nodeExcitations: skins.nodeExcitations,
@@ -110,7 +114,10 @@ function getTables(desc: SoftDesc, animal: AnimalBody, lanes: 1 | 4 | 8): Projec
 }
 
 function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
-  return scenes(JSON.stringify([identify(animal), scene.kind]), () => createSoftScene(scene.kind, animal.body));
+  const { kind, neck, width, ballSize } = scene;
+  return scenes(JSON.stringify([identify(animal), kind, neck, width, ballSize]), () =>
+    createSoftScene(scene, animal.body),
+  );
 }
 
 function getSkins(animal: AnimalBody, thickness: number): SkinSet {

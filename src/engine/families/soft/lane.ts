@@ -7,13 +7,20 @@ import { atan2, cos, sin } from '../../math/portable.ts';
 import { unwrapAngle, wrapAngle } from '../../math/space/geometry.ts';
 import { viewArrays } from '../../contract/arrays.ts';
 import type { State } from '../../contract/types.ts';
+import { isOrientation } from '../../bodies/projective/contact/ball.ts';
 import { createFramePose, type FramePose, setFramePose } from '../../bodies/projective/body-frame.ts';
+import type { ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { type SoftArrays, trackPlaces } from './arrays.ts';
+import { countWrongSteps } from './wrong-steps.ts';
+import { computeReach } from './reach.ts';
 import { type ScenePath, setPathDirection } from './places/path.ts';
 import { spinalParameters, waveNames } from './plan.ts';
 import type { SoftSystem } from './system.ts';
 
 export interface SoftLane {
+  /** After the last step: of the farthest node from the centre of mass, m, and of the fastest beyond its velocity, m/s. */
+  reach: number;
+  fastest: number;
   readonly state: State;
   readonly arrays: SoftArrays;
   readonly pose: FramePose;
@@ -34,6 +41,8 @@ export function createSoftLane(
   kernels: Kernels,
 ): SoftLane {
   return {
+    reach: 0,
+    fastest: 0,
     state,
     arrays: viewArrays(fields, state),
     pose: createFramePose(),
@@ -73,8 +82,17 @@ export function beginLane(system: SoftSystem, lane: SoftLane): void {
 }
 
 /** After a step. */
-export function endLane(system: SoftSystem, lane: SoftLane, iterations: number, residual: number): void {
-  const { track } = lane.arrays;
+export function endLane(
+  system: SoftSystem,
+  lane: SoftLane,
+  { iterations, residuals, invertedCounts }: ProjectiveScratch,
+  index: number,
+): void {
+  const { track, positions, velocities } = lane.arrays;
+  const residual = residuals[index]!;
+  lane.reach = computeReach(positions, system.tables.masses);
+  lane.fastest = computeReach(velocities, system.tables.masses);
+  countWrongSteps(system, lane, invertedCounts[index]!, residual);
   track[trackPlaces.iterations] = iterations;
   track[trackPlaces.residual] = residual;
   setPose(system, lane);
@@ -86,8 +104,9 @@ export function endLane(system: SoftSystem, lane: SoftLane, iterations: number, 
  * BDF2: 3x₊ − 4x + x₋ = 2h v₊ and 3v₊ − 4v + v₋ = 2h a₊ are implicit Euler over 2h/3 from x′ = (4x − x₋)/3 and
  * v′ = (4v − v₋)/3, which take the place of x and v here.
  */
-function setStepStart({ positions, velocities, positionsBefore, velocitiesBefore }: SoftArrays): void {
-  if (positionsBefore === undefined || velocitiesBefore === undefined) return;
+function setStepStart(arrays: SoftArrays): void {
+  const { positions, velocities, positionsBefore, velocitiesBefore, ball, ballBefore } = arrays;
+  if (positionsBefore === undefined || velocitiesBefore === undefined || ballBefore === undefined) return;
   for (let i = 0; i < positions.length; i++) {
     const x = positions[i]!;
     const v = velocities[i]!;
@@ -95,6 +114,12 @@ function setStepStart({ positions, velocities, positionsBefore, velocitiesBefore
     velocities[i] = v + (v - velocitiesBefore[i]!) / 3;
     positionsBefore[i] = x;
     velocitiesBefore[i] = v;
+  }
+  // The ball likewise: place, velocity and spin; nothing goes by how it is turned.
+  for (let i = 0; i < ball.length; i++) {
+    const value = ball[i]!;
+    if (!isOrientation(i)) ball[i] = value + (value - ballBefore[i]!) / 3;
+    ballBefore[i] = value;
   }
 }
 
@@ -125,6 +150,7 @@ interface ControlPlaces {
   readonly climb: number;
   readonly grasp: number;
   readonly follow: number;
+  readonly lead: number;
   readonly heading: number;
   readonly elevation: number;
 }
@@ -151,6 +177,7 @@ function listControlPlaces(index: SoftSystem['controlIndex']): ControlPlaces {
     climb: index['control.climb']!,
     grasp: index['control.grasp']!,
     follow: index['target.follow']!,
+    lead: index['scene.lead']!,
     heading: index['target.heading']!,
     elevation: index['target.elevation']!,
   };
@@ -168,7 +195,7 @@ function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
   inputs.grasp = scene.ball === undefined ? 0 : controls[places.grasp]!;
   setTarget(target, controls[places.heading]!, controls[places.elevation]!);
   if (scene.path !== undefined) setPathTarget(lane, scene.path, bodyLength);
-  const follow = controls[places.follow]!;
+  const follow = Math.max(controls[places.follow]!, scene.path === undefined ? 0 : controls[places.lead]!);
   const left = wrapAngle(computeHeading(target) - computeHeading(forward));
   const up = computeElevation(target) - computeElevation(forward);
   inputs.turn = clampSteer(controls[places.turn]! + (follow * left) / fullTurn);

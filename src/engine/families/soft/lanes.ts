@@ -31,17 +31,18 @@ export function createSoftLanes(system: SoftSystem, states: readonly State[], ke
     throw new ModelError([
       { code: 'out-of-range', path: 'lanes', got: String(count), hint: 'Soft animals go side by side by 4 or 8.' },
     ]);
-  const own = states.map((state) => createSoftLane(system, state, kernels));
   const woven = createWoven(system, count);
   const controls = states.map((state) => state.controls);
   const medium = createSoftMedium(system, createLaneTables(system.desc, count), controls, woven, kernels);
   const outputs = createOutputSpace(system, createSoftWater(system, system.tables, kernels), kernels);
-  const scratches = own.map((lane): SoftScratch => ({ stage: '', ...lane, medium, outputs }));
+  const scratches = states.map(
+    (state): SoftScratch => ({ stage: '', ...createSoftLane(system, state, kernels), medium, outputs }),
+  );
   return {
     scratches,
     step() {
       for (const scratch of scratches) scratch.stage = 'body, muscles and water';
-      stepAll(system, medium, own, woven);
+      stepAll(system, medium, scratches, woven);
     },
   };
 }
@@ -70,11 +71,10 @@ function stepAll(system: SoftSystem, medium: SoftMedium, own: readonly SoftLane[
     if (woven.velocitiesBefore !== undefined) weave(woven.velocitiesBefore, lane.arrays.velocitiesBefore!, lanes, l);
   }
   stepMedium(system, medium, woven, woven.excitations);
-  const { iterations, residuals } = medium.projective;
   for (let l = 0; l < lanes; l++) {
     const lane = own[l]!;
     for (let n = 0; n < wovenNames.length; n++) unweave(lane.arrays[wovenNames[n]!], woven[wovenNames[n]!], lanes, l);
-    endLane(system, lane, iterations, residuals[l]!);
+    endLane(system, lane, medium.projective, l);
   }
 }
 

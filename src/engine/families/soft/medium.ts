@@ -36,12 +36,14 @@ export function createSoftMedium(
       scene,
       body,
       rows: tables,
-      dt: system.dt,
+      stepTime: tables.settings.dt,
+      frameTime: system.dt,
       friction: desc.scene.friction,
       selfContact: desc.scene.selfContact === 'on',
       waterDensity: water === undefined ? 0 : desc.water.density,
       ballDensity: desc.scene.ballDensity,
       gravity: [0, 0, -desc.water.gravity],
+      isMeasuring: kernels.arena.isMeasuring,
     },
     arrays,
   );
@@ -61,15 +63,13 @@ function listActing(
   const { desc, controlIndex } = system;
   const { gravity, density } = desc.water;
   const sink = gravity * (1 - density / desc.body.material.density);
-  return {
-    forces: [
-      ...(water === undefined ? [] : [createWaterForce(water.force)]),
-      ...(sink === 0 ? [] : [createWeight(tables, sink)]),
-      createFinger(tables, controlIndex, controls),
-      ...surroundings.forces,
-    ],
-    limits: surroundings.limits,
-  };
+  const isExplicit = desc.water.coupling === 'explicit';
+  const forces = [
+    ...(water === undefined ? [] : [createWaterForce(water.force)]),
+    ...(sink === 0 ? [] : [createWeight(tables, sink)]),
+    createFinger(tables, controlIndex, controls),
+  ];
+  return { forces: forces.map((force) => ({ ...force, isExplicit })), contacts: surroundings.contacts };
 }
 
 function createWaterForce(water: Water): IterationForce {

@@ -32,6 +32,8 @@ export function createPlan({ controller }: SoftDesc, { cords }: SoftBody): Drive
     sides: Float64Array.from(means, ([y]) => y / widest),
     heights: Float64Array.from(means, ([, z]) => z / highest),
     turnGains: waves.map((wave) => wave.turn),
+    backGains: waves.map((wave) => wave.back),
+    climbGains: waves.map((wave) => wave.climb),
     graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
     ramp: controller.ramp,
     tick: 1 / controller.rate,

@@ -59,20 +59,21 @@ const solver = group('How a step is computed.', {
     default: 'auto',
     restart: true,
     about:
-      'bdf2: each step from the last two, of second order, for long steps; euler: implicit Euler, as in the paper; auto: bdf2 in open water, euler where there is something to touch.',
+      'bdf2: each step from the last two, of second order, for long steps; euler: implicit Euler, as in the paper; auto: bdf2.',
   }),
   method: choice(['anderson', 'plain', 'newton'], {
     default: 'anderson',
     about:
-      'anderson: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64.',
+      'anderson: local and global steps, accelerated; plain: as in the paper; newton: a new matrix for every iteration, in f64. Where there is something to touch, always anderson: with the constant matrix of the paper for the other two.',
   }),
   iterations: count({ min: 1, max: 2000, default: 40, about: 'Most iterations in a step (paper: 10).' }),
   tolerance: quantity({
     unit: '1',
     min: 0,
-    max: 0.5,
+    max: 0.1,
     default: 0.03,
-    about: 'Residual at which a step is done, as a share of its motion; 0: always all iterations.',
+    about:
+      'Residual at which a step is done, as a share of its motion; 0: always all iterations. More than a tenth is never left.',
   }),
   stopping: choice(['residual', 'as-coded'], {
     default: 'residual',
@@ -90,6 +91,38 @@ const scene = group('What else is in the water.', {
       'bottle: the animal starts inside and can leave by the neck; valley: walls along a winding path; pillars: upright cylinders in its way; grasp: a free ball among the arms.',
   }),
   friction: quantity({ unit: '1', min: 0, max: 5, default: 0.2, about: 'Friction on obstacles.' }),
+  neck: quantity({
+    unit: '1',
+    min: 0.2,
+    max: 1,
+    default: 0.5,
+    restart: true,
+    about: 'bottle: free radius of the neck, as a share of that of the belly.',
+  }),
+  width: quantity({
+    unit: '1',
+    min: 0.8,
+    max: 3,
+    default: 1.05,
+    restart: true,
+    about: 'valley: free width at the animal’s height, in widths of the animal at rest.',
+  }),
+  lead: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 1,
+    live: true,
+    about: 'valley: 1: the animal steers along the way through it; 0: it goes where it goes, or as target says.',
+  }),
+  ballSize: quantity({
+    unit: '1',
+    min: 0.02,
+    max: 0.5,
+    default: 0.15,
+    restart: true,
+    about: 'grasp: radius of the ball in lengths of the animal; never less than fits between its nodes.',
+  }),
   ballDensity: quantity({
     unit: 'kg/m^3',
     min: 10,

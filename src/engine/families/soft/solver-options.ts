@@ -22,10 +22,9 @@ export function computeStepsPerTick({ solver, controller }: SoftDesc): number {
   return Math.round(steps);
 }
 
-/** Whether steps are of BDF2. Contact is not smooth and gains nothing by it. */
-export function isSecondOrder({ solver, scene }: SoftDesc): boolean {
-  if (solver.integrator !== 'auto') return solver.integrator === 'bdf2';
-  return isOpen(scene);
+/** Whether steps are of BDF2. */
+export function isSecondOrder({ solver }: SoftDesc): boolean {
+  return solver.integrator !== 'euler';
 }
 
 /** Whether there is nothing to touch. */
@@ -33,9 +32,10 @@ function isOpen({ kind, selfContact }: SoftDesc['scene']): boolean {
   return kind === 'none' && selfContact === 'off';
 }
 
-/** Contact changes between iterations what the accelerated methods remember, and without memory they are not stable. */
-function chooseMethod({ solver, scene }: SoftDesc): SoftDesc['solver']['method'] {
-  return isOpen(scene) || solver.method === 'newton' ? solver.method : 'plain';
+/** Plain iterations diverge with forces of contact on patches of nodes, and Newton's matrix does not know them. */
+function chooseMethod({ solver, scene }: SoftDesc): Pick<ProjectiveOptions, 'method' | 'matrix'> {
+  if (isOpen(scene) || solver.method === 'anderson') return { method: solver.method };
+  return { method: 'anderson', matrix: 'constant' };
 }
 
 /** Most iterations in the authors' program, which it never does. A smaller number is one to be held to. [softcon, code] */
@@ -51,7 +51,7 @@ const plainSteps = 15;
 export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): ProjectiveOptions {
   const { body, solver, water } = desc;
   const { material } = body;
-  const method = chooseMethod(desc);
+  const { method, matrix } = chooseMethod(desc);
   return {
     // A step of BDF2 is one of implicit Euler, two thirds as long, from a mixture of the last two states.
     dt: (isSecondOrder(desc) ? 2 / 3 : 1) / solver.rate,
@@ -68,11 +68,11 @@ export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): Project
     massRule: material.masses,
     ...(material.totalMass === undefined ? {} : { totalMass: material.totalMass }),
     muscleLaw: material.law,
-    method,
+    method: method!,
+    ...(matrix === undefined ? {} : { matrix }),
     iterations: solver.iterations,
     tolerance: method === 'plain' ? solver.tolerance / plainSteps : solver.tolerance,
     stopping: solver.iterations < codedIterations ? 'residual' : solver.stopping,
-    forces: water.coupling === 'explicit' ? 'start' : 'iteration',
     precision: solver.precision,
     fixedNodes: animal.fixedNodes,
     ...(water.model === 'none' || water.coupling === 'explicit'

@@ -5,6 +5,7 @@ import { compileSoft } from './compile.ts';
 import { createSoftLanes } from './lanes.ts';
 import { createSoftMetrics } from './metrics.ts';
 import { writeSoftFrame } from './frame.ts';
+import { findSoftFailure } from './guard.ts';
 import { writeSoftDetails, writeSoftSignals } from './signals.ts';
 import { createSoftScratch, type SoftScratch, stepSoft } from './step.ts';
 import { setLaneStart } from './start.ts';
@@ -26,6 +27,7 @@ const softSolver: SoftSolver = {
   },
 
   step: stepSoft,
+  findFailure: (system, _state, scratch) => findSoftFailure(system, scratch),
   writeSignals: writeSoftSignals,
   writeDetails: writeSoftDetails,
   writeFrame: writeSoftFrame,

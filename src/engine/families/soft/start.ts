@@ -12,6 +12,7 @@ export function setLaneStart(system: SoftSystem, lane: SoftLane): void {
   arrays.positions.set(system.body.positions);
   arrays.positionsBefore?.set(system.body.positions);
   setSurroundingStart(arrays, system.scene, 1);
+  arrays.ballBefore?.set(arrays.ball);
   if (spinal !== undefined) setSpinalStart(spinal);
   setPose(system, lane);
   arrays.track[trackPlaces.heading] = atan2(forward[1]!, forward[0]!);

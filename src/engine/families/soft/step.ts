@@ -24,5 +24,5 @@ export function stepSoft(system: SoftSystem, _state: State, scratch: SoftScratch
   beginLane(system, scratch);
   scratch.stage = 'body, muscles and water';
   stepMedium(system, medium, arrays, scratch.masked);
-  endLane(system, scratch, medium.projective.iterations, medium.projective.residuals[0]!);
+  endLane(system, scratch, medium.projective, 0);
 }

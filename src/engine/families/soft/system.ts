@@ -26,6 +26,8 @@ export interface SoftSystem extends System {
   readonly forward: readonly [number, number, number];
   /** m³ per tetrahedron at rest. */
   readonly restVolumes: Float64Array;
+  /** Of the farthest node from the centre of mass at rest, m. */
+  readonly restReach: number;
   readonly skins: readonly SoftSkin[];
   readonly cordMixtures: Mixtures;
   readonly nodeExcitations: Mixtures;

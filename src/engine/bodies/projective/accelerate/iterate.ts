@@ -32,8 +32,8 @@ export interface IterateScratch {
   readonly isDone: Uint8Array;
   /** Per body: whether the present iterate was taken back. */
   readonly isBack: Uint8Array;
-  /** Bodies that were moved between two iterations: what is remembered of them does not hold any more. */
-  readonly isMoved: Uint8Array;
+  /** Per body: whether its objective has changed since the last iteration. */
+  readonly isForgotten: Uint8Array;
   /** Squares of the bodies' vectors. */
   readonly lengths: Float64Array;
   /** Next slot to be overwritten, and how many have been written in this step. */
@@ -82,7 +82,7 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
     body: { delta: 1, s: new Float64Array(capacity), d: new Float64Array(capacity) },
     isDone: new Uint8Array(tables.lanes),
     isBack: new Uint8Array(tables.lanes),
-    isMoved: new Uint8Array(tables.lanes),
+    isForgotten: new Uint8Array(tables.lanes),
     lengths: new Float64Array(tables.lanes),
     next: 0,
     filled: 0,
@@ -93,12 +93,26 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
 export function startIterations(scratch: IterateScratch): void {
   scratch.next = 0;
   scratch.filled = 0;
-  scratch.isMoved.fill(0);
+  scratch.isForgotten.fill(0);
   for (let lane = 0; lane < scratch.products.length; lane++) {
     const products = scratch.products[lane]!;
     products.count = 0;
     products.damping = 1;
     products.lastMerit = Infinity;
+  }
+}
+
+/** One body's objective has changed: what is remembered of it does not hold any more, and a higher residual is no harm. */
+export function forgetBody({ products, isForgotten }: IterateScratch, body: number): void {
+  isForgotten[body] = 1;
+  products[body]!.merit = Infinity;
+}
+
+/** Bodies with another objective go on from where they are, with a plain step. */
+function forgetChanged({ products, isForgotten }: IterateScratch): void {
+  for (let b = 0; b < products.length; b++) {
+    if (isForgotten[b] === 1) products[b]!.count = 0;
+    isForgotten[b] = 0;
   }
 }
 
@@ -232,16 +246,6 @@ function takeBack(scratch: IterateScratch): void {
   }
 }
 
-/** Bodies that were moved go on from where they are, with a plain step. */
-function forgetMoved({ products, isMoved }: IterateScratch): void {
-  for (let b = 0; b < products.length; b++) {
-    if (isMoved[b] === 0) continue;
-    const body = products[b]!;
-    body.count = 0;
-    isMoved[b] = 0;
-  }
-}
-
 /**
  * In plain steps. Chosen: with the matrix that turns with the body a plain step is nearly the right one; the constant one is
  * much too stiff, and a good step is ten times as long as its plain one and more.
@@ -275,7 +279,7 @@ export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables
   if (capacity > 0) {
     if (!isFirst) remember(scratch, single);
     setResidualProducts(scratch, single, isFirst);
-    forgetMoved(scratch);
+    forgetChanged(scratch);
     anyBack = judgeIterates(scratch);
   }
   for (let b = 0; b < bodies; b++) {

@@ -1,17 +1,19 @@
 /**
  * A free rigid ball that soft bodies push, and that pushes back.
  *
- * Contact as with static obstacles (contact.ts): nodes inside the ball are put onto it (r_i), and carry forces λ_i, with
- * Coulomb friction against its turning surface. The ball gets the opposite of what they get:
- *   v' = v + h f/M − Σ (h λ_i + m_i r_i/h)/M,    ω' = ω − Σ a_i × (h λ_i + m_i r_i/h)/I,   I = ⅖ M R²,  a_i from its centre
- * Where the ball is at the step's end depends on the contact, and the contact on where it is: the ball's displacement in
- * the step (and its turn, times R) is iterated along with the nodes, relaxed by Aitken's rule, so that a light ball before
- * a heavy body does not overshoot.
+ * Forces F_i of contact as with static obstacles (contact.ts), with Coulomb friction against its turning surface; the ball
+ * gets the opposite. Where the ball is at the step's end depends on the contact, and the contact on where it is: for each place
+ * x of the nodes its displacement d and its turn (times R) w in the step are found by Newton's method from
+ *
+ *   M/h² (d − free) + Σ F_i = 0,      ⅖ M/h² (w − free) + Σ s n_i × F_i = 0,     s = (R + gap)/R,  n_i from its centre
+ *
+ * so that the forces are functions of x alone. The ball then moves by what the forces give it: momentum is kept exactly.
  */
 import { setQuatIntegrated } from '../../../math/space/quat.ts';
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
-import { addPushes, type NodeRows, setPush } from './contact.ts';
-import type { ContactCompliance } from './compliance.ts';
+import type { ContactForce } from '../acting.ts';
+import type { ProjectiveScratch } from '../scratch.ts';
+import { createPushMemory, type NodeRows, setPush } from './contact.ts';
 
 /** Numbers of a ball's state, each for every lane: position, quaternion xyzw, velocity, spin. */
 export const ballNumbers = 13;
@@ -19,15 +21,23 @@ const orientationAt = 3;
 const velocityAt = 7;
 const spinAt = 10;
 
+/** Whether a number of the state (of one lane) belongs to the quaternion. */
+export function isOrientation(index: number): boolean {
+  return index >= orientationAt && index < velocityAt;
+}
+
 export interface BallSettings {
   readonly rows: NodeRows;
   /** Nodes that can touch. */
   readonly nodes: Int32Array;
-  /** λ, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
+  /** F of the last look, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
   readonly pushes: Float64Array;
-  /** Of the same nodes. */
-  readonly compliance: ContactCompliance;
+  /** k of the same nodes, N/m. */
+  readonly stiffness: Float64Array;
+  /** Of the solver: two thirds of the time between two states for BDF2, s. */
   readonly dt: number;
+  /** Between two states, s. */
+  readonly frameTime: number;
   /** m, kg/m³. */
   readonly radius: number;
   readonly density: number;
@@ -42,25 +52,25 @@ export interface BallSettings {
   readonly obstacles?: SignedDistance;
 }
 
-export interface Ball {
+export interface Ball extends ContactForce {
   readonly radius: number;
   readonly mass: number;
   /** Before a step: where ball and nodes start from, and how the water moves there (axis · lanes + lane), m/s. Nothing may change until `end`. */
   begin(state: Float64Array, positions: Float64Array, flow?: ArrayLike<number>): void;
-  /** Before each solve: adds λ to the forces of the solver's rows. */
-  addForces(forces: Float32Array | Float64Array): void;
-  /** After each solve: moves nodes out of the ball. */
-  project(iterates: Float32Array | Float64Array, origins: Float64Array): void;
   /** After the step: the ball's own. */
   end(state: Float64Array): void;
   /** Per lane xyz of the last step (axis · lanes + lane): impulse on the ball from the nodes, N s. */
   readonly impulses: Float64Array;
-  /** Per lane: nodes on the ball. */
-  readonly touching: Int32Array;
 }
 
-/** Drag coefficient of a sphere at the Reynolds numbers of animals. */
+/** Drag coefficient of a sphere at the Reynolds numbers of animals (10³ to 10⁵). [Hoerner 1965] */
 const sphereDrag = 0.47;
+/** Nodes nearer to the ball than this, in radii, are looked at; the list is made anew when the ball has gone most of it. */
+const margin = 0.05;
+const mostLists = 4;
+const mostNewtonSteps = 8;
+/** In radii: a step of Newton's method that is no longer. */
+const newtonTolerance = 1e-6;
 
 /** A ball at rest, in every lane. */
 export function setBallAt(state: Float64Array, lanes: number, centre: readonly [number, number, number]): void {
@@ -76,171 +86,194 @@ interface Flight {
   readonly centre: Float64Array;
   readonly free: Float64Array;
   readonly now: Float64Array;
-  readonly residual: Float64Array;
-  /** Σ m r and Σ a × m r of the last projection; h² Σ λ and h² Σ a × λ of the last solve. */
+  /** Σ F and Σ s n × F of the last look. */
   readonly sums: Float64Array;
-  readonly carried: Float64Array;
-  relaxation: number;
-  hasResidual: boolean;
+}
+
+/** Of the node that is looked at: from the ball's centre, displacement against its surface, λ and then F, n, and along F_t. */
+interface NodeLook {
+  readonly x: Float64Array;
+  readonly u: Float64Array;
+  readonly push: Float64Array;
+  readonly n: Float64Array;
+  readonly t: Float64Array;
+}
+
+function createNodeLook(): NodeLook {
+  const vector = (): Float64Array => new Float64Array(3);
+  return { x: vector(), u: vector(), push: vector(), n: vector(), t: vector() };
 }
 
 function createFlight(): Flight {
-  const [centre, free, now, residual, sums, carried] = [3, 6, 6, 6, 6, 6].map((count) => new Float64Array(count)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  return { centre, free, now, residual, sums, carried, relaxation: 1, hasResidual: false };
+  const vector = (count: number): Float64Array => new Float64Array(count);
+  return { centre: vector(3), free: vector(6), now: vector(6), sums: vector(6) };
 }
 
 export function createBall(settings: BallSettings): Ball {
-  const { rows, nodes, pushes, dt, radius, density, friction, gap, waterDensity, gravity, obstacles } = settings;
-  const { lanes, rowOf, rowNumbers, masses } = rows;
+  const { rows, nodes, pushes, stiffness, dt, radius, density, gap, obstacles } = settings;
+  const { lanes, rowOf, rowNumbers } = rows;
   const mass = (4 / 3) * Math.PI * radius * radius * radius * density;
-  const inertia = 0.4 * mass * radius * radius;
-  const bodyMass = masses.reduce((sum, own) => sum + own, 0);
-  const least = mass / (mass + bodyMass);
-  // How far a point of the ball yields, by moving (1/M) and by turning (R²/I), m/N.
-  const yielding = (3.5 * dt * dt) / mass;
-  const list = new Int32Array(nodes.length);
-  const stiffness = new Float64Array(nodes.length);
+  const touching = new Int32Array(lanes);
+  const memory = createPushMemory(pushes, stiffness, gap, lanes);
+  const { held } = memory;
+  const reach = radius + gap;
   const flights = Array.from({ length: lanes }, createFlight);
   const impulses = new Float64Array(3 * lanes);
-  const touching = new Int32Array(lanes);
-  const x = new Float64Array(3);
-  const push = new Float64Array(3);
-  const slip = new Float64Array(3);
-  const arms = new Float64Array(3 * nodes.length * lanes);
-  const sample = new Float64Array(4);
+  const list = new Int32Array(nodes.length);
+  const node = createNodeLook();
+  const matrix = new Float64Array(36);
+  const vector = new Float64Array(6);
   const turn = new Float64Array(7);
-  let starts = new Float64Array(0);
+  const sample = new Float64Array(4);
+  let starts: Float64Array = new Float64Array(0);
 
-  /** From the centre to the nodes that carry a force from the step before. */
-  const setArms = (lane: number): void => {
-    const { centre } = flights[lane]!;
-    for (let index = 0; index < nodes.length; index++)
-      for (let k = 0; k < 3; k++)
-        arms[(3 * index + k) * lanes + lane] = starts[(3 * nodes[index]! + k) * lanes + lane]! - centre[k]!;
+  const isHeld = (at: number): boolean => held[at] !== 0 || held[at + lanes] !== 0 || held[at + 2 * lanes] !== 0;
+
+  /** Nodes near the ball as it is now; how many. */
+  const listNear = (lane: number, { iterates, origins }: ProjectiveScratch): number => {
+    const { centre, now } = flights[lane]!;
+    const [bx, by, bz] = [centre[0]! + now[0]!, centre[1]! + now[1]!, centre[2]! + now[2]!];
+    const far = reach + margin * radius;
+    let count = 0;
+    for (let index = 0; index < nodes.length; index++) {
+      const row = rowOf[nodes[index]!]! * rowNumbers + lane;
+      const dx = iterates[row]! + origins[lane]! - bx;
+      const dy = iterates[row + lanes]! + origins[lanes + lane]! - by;
+      const dz = iterates[row + 2 * lanes]! + origins[2 * lanes + lane]! - bz;
+      if (dx * dx + dy * dy + dz * dz < far * far || isHeld(3 * index * lanes + lane)) list[count++] = index;
+    }
+    return count;
+  };
+
+  /** F of one node at its place and the ball's, to node.push, and n to node.n; the share of the tangential k that acts. */
+  const setForce = (lane: number, index: number, { iterates, origins }: ProjectiveScratch): number => {
+    const { centre, now } = flights[lane]!;
+    const { x, u, push, n } = node;
+    const row = rowOf[nodes[index]!]! * rowNumbers + lane;
+    const from = 3 * nodes[index]! * lanes + lane;
+    const at = 3 * index * lanes + lane;
+    let square = 0;
+    for (let k = 0; k < 3; k++) {
+      const place = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
+      push[k] = held[at + k * lanes]!;
+      u[k] = place - starts[from + k * lanes]! - now[k]!;
+      x[k] = place - centre[k]! - now[k]!;
+      square += x[k]! * x[k]!;
+    }
+    const length = Math.sqrt(square);
+    for (let k = 0; k < 3; k++) n[k] = length > 0 ? x[k]! / length : k === 2 ? 1 : 0;
+    if (length >= reach && !isHeld(at)) {
+      push.fill(0);
+      return 0;
+    }
+    // The surface moves by turn × n more than the centre; the turn is kept times R.
+    const scale = reach / radius;
+    u[0]! -= scale * (now[4]! * n[2]! - now[5]! * n[1]!);
+    u[1]! -= scale * (now[5]! * n[0]! - now[3]! * n[2]!);
+    u[2]! -= scale * (now[3]! * n[1]! - now[4]! * n[0]!);
+    const asked = setTangent(node, stiffness[index]!);
+    setPush(push, n[0]!, n[1]!, n[2]!, reach - length, u[0]!, u[1]!, u[2]!, stiffness[index]!, settings.friction);
+    const normal = push[0]! * n[0]! + push[1]! * n[1]! + push[2]! * n[2]!;
+    if (normal <= 0) return 0;
+    return asked > settings.friction * normal ? (settings.friction * normal) / asked : 1;
+  };
+
+  /** One step of Newton's method with the listed nodes; its length. */
+  const stepBall = (lane: number, count: number, scratch: ProjectiveScratch): number => {
+    const flight = flights[lane]!;
+    const inertia = mass / (dt * dt);
+    matrix.fill(0);
+    for (let k = 0; k < 6; k++) {
+      const own = k < 3 ? inertia : 0.4 * inertia;
+      matrix[7 * k] = own;
+      vector[k] = -own * (flight.now[k]! - flight.free[k]!);
+    }
+    for (let i = 0; i < count; i++) {
+      const share = setForce(lane, list[i]!, scratch);
+      const { push, n } = node;
+      if (push[0] === 0 && push[1] === 0 && push[2] === 0) continue;
+      addMoment(vector, n, push, -1, reach / radius);
+      addStiffness(matrix, node, stiffness[list[i]!]!, share, settings.friction, reach / radius);
+    }
+    solveSix(vector, matrix);
+    let square = 0;
+    for (let k = 0; k < 6; k++) {
+      flight.now[k]! += vector[k]!;
+      square += vector[k]! * vector[k]!;
+    }
+    return Math.sqrt(square);
+  };
+
+  /** The ball's place for the nodes' places; how many nodes are listed. */
+  const placeBall = (lane: number, scratch: ProjectiveScratch): number => {
+    const { now } = flights[lane]!;
+    let count = 0;
+    for (let lists = 0; lists < mostLists; lists++) {
+      const [x, y, z] = [now[0]!, now[1]!, now[2]!];
+      count = listNear(lane, scratch);
+      if (count === 0) {
+        now.set(flights[lane]!.free);
+      } else {
+        for (let step = 0; step < mostNewtonSteps; step++)
+          if (stepBall(lane, count, scratch) < newtonTolerance * radius) break;
+      }
+      const [dx, dy, dz] = [now[0]! - x, now[1]! - y, now[2]! - z];
+      if (dx * dx + dy * dy + dz * dz < 0.64 * margin * margin * radius * radius) break;
+    }
+    return count;
   };
 
   return {
+    name: 'ball',
     radius,
     mass,
     impulses,
     touching,
+    renew: memory.renew,
     begin(state, positions, flow) {
-      starts = positions as Float64Array<ArrayBuffer>;
+      starts = positions;
+      memory.begin(touching);
       for (let lane = 0; lane < lanes; lane++) {
-        const flight = flights[lane]!;
-        let square = 0;
-        for (let k = 0; k < 3; k++) {
-          const u = (flow?.[k * lanes + lane] ?? 0) - state[(velocityAt + k) * lanes + lane]!;
-          square += u * u;
-        }
-        const drag = 0.5 * waterDensity * sphereDrag * Math.PI * radius * radius * Math.sqrt(square);
-        for (let k = 0; k < 3; k++) {
-          const velocity = state[(velocityAt + k) * lanes + lane]!;
-          flight.centre[k] = state[k * lanes + lane]!;
-          // Drag implicit in the ball's own velocity, so that a fast light ball is only slowed.
-          const pull = dt * (1 - waterDensity / density) * gravity[k]!;
-          const kept = mass / (mass + dt * drag);
-          flight.free[k] = dt * (kept * (velocity + pull) + (1 - kept) * (flow?.[k * lanes + lane] ?? 0));
-          flight.free[3 + k] = dt * radius * state[(spinAt + k) * lanes + lane]!;
-        }
-        flight.now.set(flight.free);
-        flight.relaxation = least;
-        flight.hasResidual = false;
-        flight.sums.fill(0);
-        flight.carried.fill(0);
-        setArms(lane);
+        setFreeFlight(flights[lane]!, settings, mass, state, lane, flow);
+        flights[lane]!.sums.fill(0);
       }
+    },
+    add(scratch) {
       touching.fill(0);
-    },
-    addForces(forces) {
-      addPushes(forces, rows, nodes, pushes);
       for (let lane = 0; lane < lanes; lane++) {
-        const { carried } = flights[lane]!;
-        carried.fill(0);
-        for (let at = lane; at < pushes.length; at += 3 * lanes) {
-          const [px, py, pz] = [pushes[at]!, pushes[at + lanes]!, pushes[at + 2 * lanes]!];
-          if (px === 0 && py === 0 && pz === 0) continue;
-          addMoment(
-            carried,
-            arms[at]!,
-            arms[at + lanes]!,
-            arms[at + 2 * lanes]!,
-            dt * dt * px,
-            dt * dt * py,
-            dt * dt * pz,
-          );
-        }
-      }
-    },
-    project(iterates, origins) {
-      const reach = radius + gap;
-      for (let lane = 0; lane < lanes; lane++) {
-        const flight = flights[lane]!;
-        const { centre, now, sums } = flight;
+        const { sums } = flights[lane]!;
         sums.fill(0);
-        const [bx, by, bz] = [centre[0]! + now[0]!, centre[1]! + now[1]!, centre[2]! + now[2]!];
-        let count = 0;
-        for (let index = 0; index < nodes.length; index++) {
+        const count = placeBall(lane, scratch);
+        for (let at = lane; at < pushes.length; at += lanes) pushes[at] = 0;
+        for (let i = 0; i < count; i++) {
+          const index = list[i]!;
+          setForce(lane, index, scratch);
+          const { push, n } = node;
+          if (push[0] === 0 && push[1] === 0 && push[2] === 0) continue;
+          touching[lane]! += 1;
+          addMoment(sums, n, push, 1, reach / radius);
           const row = rowOf[nodes[index]!]! * rowNumbers + lane;
-          const dx = iterates[row]! + origins[lane]! - bx;
-          const dy = iterates[row + lanes]! + origins[lanes + lane]! - by;
-          const dz = iterates[row + 2 * lanes]! + origins[2 * lanes + lane]! - bz;
-          const at = 3 * index * lanes + lane;
-          const isPushed = pushes[at] !== 0 || pushes[at + lanes] !== 0 || pushes[at + 2 * lanes] !== 0;
-          if (dx * dx + dy * dy + dz * dz < reach * reach || isPushed) list[count++] = index;
-        }
-        settings.compliance.setStiffness(stiffness, list, count, yielding);
-        touching[lane] = count;
-        for (let n = 0; n < count; n++) {
-          const index = list[n]!;
-          const node = nodes[index]!;
-          const row = rowOf[node]! * rowNumbers + lane;
-          const at = 3 * index * lanes + lane;
-          const from = 3 * node * lanes + lane;
           for (let k = 0; k < 3; k++) {
-            x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
-            push[k] = pushes[at + k * lanes]!;
-            slip[k] = x[k]! - starts[from + k * lanes]! - now[k]!;
-          }
-          const [dx, dy, dz] = [x[0]! - bx, x[1]! - by, x[2]! - bz];
-          const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-          putOnBall(x, push, slip, now, length, dx, dy, dz, reach, radius, friction, stiffness[n]!);
-          const [ax, ay, az] = [x[0]! - bx, x[1]! - by, x[2]! - bz];
-          const own = masses[node]!;
-          addMoment(sums, ax, ay, az, own * (ax - dx), own * (ay - dy), own * (az - dz));
-          arms[at] = ax;
-          arms[at + lanes] = ay;
-          arms[at + 2 * lanes] = az;
-          for (let k = 0; k < 3; k++) {
-            iterates[row + k * lanes] = x[k]! - origins[k * lanes + lane]!;
-            pushes[at + k * lanes] = push[k]!;
+            pushes[(3 * index + k) * lanes + lane] = push[k]!;
+            scratch.forces[row + k * lanes]! += push[k]!;
           }
         }
-        if (touching[lane]! > 0 || flight.hasResidual) relax(flight, mass, inertia, radius, least);
       }
     },
     end(state) {
       for (let lane = 0; lane < lanes; lane++) {
-        const { free, sums, carried, centre } = flights[lane]!;
+        const { free, sums, centre } = flights[lane]!;
+        const share = (dt * dt) / mass;
         for (let k = 0; k < 3; k++) {
-          const given = sums[k]! + carried[k]!;
-          impulses[k * lanes + lane] = -given / dt;
-          const displacement = free[k]! - given / mass;
+          impulses[k * lanes + lane] = -dt * sums[k]!;
+          const displacement = free[k]! - share * sums[k]!;
           state[k * lanes + lane] = centre[k]! + displacement;
           state[(velocityAt + k) * lanes + lane] = displacement / dt;
-          state[(spinAt + k) * lanes + lane] =
-            free[3 + k]! / (radius * dt) - (sums[3 + k]! + carried[3 + k]!) / (inertia * dt);
+          state[(spinAt + k) * lanes + lane] = (free[3 + k]! - (share * sums[3 + k]!) / 0.4) / (radius * dt);
         }
         for (let k = 0; k < 4; k++) turn[k] = state[(orientationAt + k) * lanes + lane]!;
         for (let k = 0; k < 3; k++) turn[4 + k] = state[(spinAt + k) * lanes + lane]!;
-        setQuatIntegrated(turn, turn, turn, dt, 0, 0, 4);
+        setQuatIntegrated(turn, turn, turn, settings.frameTime, 0, 0, 4);
         for (let k = 0; k < 4; k++) state[(orientationAt + k) * lanes + lane] = turn[k]!;
         if (obstacles !== undefined) keepOut(state, lanes, lane, obstacles, sample, radius);
       }
@@ -248,71 +281,123 @@ export function createBall(settings: BallSettings): Ball {
   };
 }
 
-/**
- * Moves x, (dx, dy, dz) off the centre, onto the ball if it is inside, and back along the slip by what friction holds; sets
- * λ. `slip` is its displacement in the step less the centre's.
- */
-function putOnBall(
-  x: Float64Array,
-  push: Float64Array,
-  slip: Float64Array,
-  now: Float64Array,
-  length: number,
-  dx: number,
-  dy: number,
-  dz: number,
-  reach: number,
-  radius: number,
-  friction: number,
-  stiffness: number,
+/** Where the ball goes in the step if nothing touches it: drag, buoyancy, and its spin. */
+function setFreeFlight(
+  flight: Flight,
+  { rows, dt, radius, density, waterDensity, gravity }: BallSettings,
+  mass: number,
+  state: Float64Array,
+  lane: number,
+  flow: ArrayLike<number> | undefined,
 ): void {
-  const [nx, ny, nz] = length > 0 ? [dx / length, dy / length, dz / length] : [0, 0, 1];
-  const depth = reach - length;
-  // The surface moves by turn × n more than the centre; the turn is kept times R.
-  const scale = reach / radius;
-  let ux = slip[0]! - scale * (now[4]! * nz - now[5]! * ny);
-  let uy = slip[1]! - scale * (now[5]! * nx - now[3]! * nz);
-  let uz = slip[2]! - scale * (now[3]! * ny - now[4]! * nx);
-  setPush(push, nx, ny, nz, depth, ux, uy, uz, stiffness, friction);
-  if (depth <= 0) return;
-  const along = ux * nx + uy * ny + uz * nz;
-  [ux, uy, uz] = [ux - along * nx, uy - along * ny, uz - along * nz];
-  const slid = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  const share = slid > 0 ? Math.min(1, (friction * depth) / slid) : 0;
-  x[0]! += depth * nx - share * ux;
-  x[1]! += depth * ny - share * uy;
-  x[2]! += depth * nz - share * uz;
+  const { lanes } = rows;
+  let square = 0;
+  for (let k = 0; k < 3; k++) {
+    const u = (flow?.[k * lanes + lane] ?? 0) - state[(velocityAt + k) * lanes + lane]!;
+    square += u * u;
+  }
+  const drag = 0.5 * waterDensity * sphereDrag * Math.PI * radius * radius * Math.sqrt(square);
+  for (let k = 0; k < 3; k++) {
+    flight.centre[k] = state[k * lanes + lane]!;
+    // Drag implicit in the ball's own velocity, so that a fast light ball is only slowed.
+    const pull = dt * (1 - waterDensity / density) * gravity[k]!;
+    const kept = mass / (mass + dt * drag);
+    const velocity = state[(velocityAt + k) * lanes + lane]!;
+    flight.free[k] = dt * (kept * (velocity + pull) + (1 - kept) * (flow?.[k * lanes + lane] ?? 0));
+    flight.free[3 + k] = dt * radius * state[(spinAt + k) * lanes + lane]!;
+  }
+  flight.now.set(flight.free);
 }
 
-/** Adds p and a × p. */
-function addMoment(sums: Float64Array, ax: number, ay: number, az: number, px: number, py: number, pz: number): void {
-  sums[0]! += px;
-  sums[1]! += py;
-  sums[2]! += pz;
-  sums[3]! += ay * pz - az * py;
-  sums[4]! += az * px - ax * pz;
-  sums[5]! += ax * py - ay * px;
+/** t ← the direction of λ_t − k u_t, which friction may cut; its length. */
+function setTangent({ push, u, n, t }: NodeLook, k: number): number {
+  for (let axis = 0; axis < 3; axis++) t[axis] = push[axis]! - k * u[axis]!;
+  const along = t[0]! * n[0]! + t[1]! * n[1]! + t[2]! * n[2]!;
+  for (let axis = 0; axis < 3; axis++) t[axis]! -= along * n[axis]!;
+  const length = Math.sqrt(t[0]! * t[0]! + t[1]! * t[1]! + t[2]! * t[2]!);
+  for (let axis = 0; axis < 3; axis++) t[axis] = length > 0 ? t[axis]! / length : 0;
+  return length;
 }
 
-/** Aitken: the step toward what the corrections ask for, as long as the last two steps say it should be. */
-function relax(flight: Flight, mass: number, inertia: number, radius: number, least: number): void {
-  const { free, now, residual, sums, carried } = flight;
-  let [dot, square] = [0, 0];
+/** sums += sign (F, s n × F). */
+function addMoment(sums: Float64Array, n: Float64Array, f: Float64Array, sign: number, scale: number): void {
+  for (let k = 0; k < 3; k++) {
+    const i = (k + 1) % 3;
+    const j = (k + 2) % 3;
+    sums[k]! += sign * f[k]!;
+    sums[3 + k]! += sign * scale * (n[i]! * f[j]! - n[j]! * f[i]!);
+  }
+}
+
+const columns = new Float64Array(18);
+
+/**
+ * matrix += Jᵀ S J with J y = d + s w × n. A node that sticks: S = k; one that slips with the share σ of what it would need:
+ * S = k (n nᵀ + μ t nᵀ + σ (1 − n nᵀ − t tᵀ)).
+ */
+function addStiffness(
+  matrix: Float64Array,
+  { n, t }: NodeLook,
+  k: number,
+  share: number,
+  friction: number,
+  scale: number,
+): void {
+  // Columns of J: unit vectors, then s e × n.
+  columns.fill(0);
+  for (let c = 0; c < 3; c++) {
+    const i = (c + 1) % 3;
+    const j = (c + 2) % 3;
+    columns[4 * c] = 1;
+    columns[9 + 3 * c + j] = scale * n[i]!;
+    columns[9 + 3 * c + i] = -scale * n[j]!;
+  }
+  const slips = share < 1 ? 1 : 0;
+  for (let a = 0; a < 6; a++) {
+    const ax = columns[3 * a]!;
+    const ay = columns[3 * a + 1]!;
+    const az = columns[3 * a + 2]!;
+    const an = ax * n[0]! + ay * n[1]! + az * n[2]!;
+    const at = slips * (ax * t[0]! + ay * t[1]! + az * t[2]!);
+    for (let b = 0; b < 6; b++) {
+      const bx = columns[3 * b]!;
+      const by = columns[3 * b + 1]!;
+      const bz = columns[3 * b + 2]!;
+      const bn = bx * n[0]! + by * n[1]! + bz * n[2]!;
+      const bt = bx * t[0]! + by * t[1]! + bz * t[2]!;
+      const across = ax * bx + ay * by + az * bz - an * bn;
+      matrix[6 * a + b]! += k * (an * bn + friction * at * bn + share * (across - at * bt));
+    }
+  }
+}
+
+/** vector ← matrix⁻¹ vector by Gauss, six rows, the largest pivot first. */
+function solveSix(vector: Float64Array, matrix: Float64Array): void {
+  for (let c = 0; c < 6; c++) {
+    let pivot = c;
+    for (let r = c + 1; r < 6; r++) if (Math.abs(matrix[6 * r + c]!) > Math.abs(matrix[6 * pivot + c]!)) pivot = r;
+    if (pivot !== c) swapRows(vector, matrix, c, pivot);
+    for (let r = c + 1; r < 6; r++) {
+      const factor = matrix[6 * r + c]! / matrix[7 * c]!;
+      for (let k = c; k < 6; k++) matrix[6 * r + k]! -= factor * matrix[6 * c + k]!;
+      vector[r]! -= factor * vector[c]!;
+    }
+  }
+  for (let r = 5; r >= 0; r--) {
+    for (let k = r + 1; k < 6; k++) vector[r]! -= matrix[6 * r + k]! * vector[k]!;
+    vector[r]! /= matrix[7 * r]!;
+  }
+}
+
+function swapRows(vector: Float64Array, matrix: Float64Array, a: number, b: number): void {
+  const value = vector[a]!;
+  vector[a] = vector[b]!;
+  vector[b] = value;
   for (let k = 0; k < 6; k++) {
-    const given = sums[k]! + carried[k]!;
-    const asked = free[k]! - (k < 3 ? given / mass : (radius * given) / inertia);
-    const next = asked - now[k]!;
-    const change = next - residual[k]!;
-    dot += residual[k]! * change;
-    square += change * change;
-    residual[k] = next;
+    const entry = matrix[6 * a + k]!;
+    matrix[6 * a + k] = matrix[6 * b + k]!;
+    matrix[6 * b + k] = entry;
   }
-  if (flight.hasResidual && square > 0) {
-    const wanted = (-flight.relaxation * dot) / square;
-    flight.relaxation = Math.min(1, Math.max(least, wanted));
-  }
-  flight.hasResidual = true;
-  for (let k = 0; k < 6; k++) now[k]! += flight.relaxation * residual[k]!;
 }
 
 /** Out of the obstacles, without the velocity into them. */

@@ -1,17 +1,12 @@
 /**
- * Nodes that may not enter static obstacles: in every iteration of a step a node that has entered one is put back onto the
- * surface [softcon §6.2], and slides there against Coulomb friction.
+ * Nodes that may not enter static obstacles, held by forces with Coulomb friction. A force of contact is one step of an
+ * augmented Lagrangian from λ, the force of the step before, and a function of the place x of its node alone, so that it takes
+ * part in the iterations as the water does:
  *
- *   x ← y + δ n,   then x ← x − min(1, μ δ/|u_t|) u_t,   u_t: tangential part of the step's displacement x − x_n
+ *   F_n = max(0, λ·n + k δ),   F_t = λ_t − k u_t, at most μ F_n long;      δ: depth, u: displacement in the step
  *
- * Putting nodes back is not yet mechanics: the solver does not know of it, and pulls neighbours after them as if they were
- * where it wanted them. So each node carries a force λ that the solver does know (an augmented Lagrangian),
- *
- *   λ_n ← max(0, λ_n + k δ),   λ_t ← λ_t − k u_t, at most μ λ_n long
- *
- * with k as the solver yields (compliance.ts) and δ < 0 for the distance of a node that lifts off. When the iterations come to rest nothing is left to put back, and
- * λ is the force of contact. It goes on from step to step, so a lasting contact is solved from the start. In every step,
- * converged or not, the momentum that a node gets is h λ of the last solve and m r/h of the last correction r.
+ * with k as the solver yields (stiffness.ts). Where a step is solved with F much beyond λ, λ ← F and it is solved again
+ * (`renew`), so that depth is what F − λ leaves, not what F asks for; a lasting contact is solved from the start.
  *
  * The distance d of a point is the radius of a free ball around it. A node is looked up again only when it leaves the ball
  * of its last look-up, so bodies in open water cost nothing. Where the balls around the begin and the end of its way do not
@@ -19,7 +14,7 @@
  * wall, and the first wall found holds it.
  */
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
-import type { ContactCompliance } from './compliance.ts';
+import type { ContactForce } from '../acting.ts';
 
 /** Where the nodes of a solver are; ProjectiveTables has all of it. */
 export interface NodeRows {
@@ -34,10 +29,10 @@ export interface ContactSettings {
   readonly rows: NodeRows;
   /** Nodes that can touch: those of the surface and the plates. */
   readonly nodes: Int32Array;
-  /** λ, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
+  /** F of the last look, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
   readonly pushes: Float64Array;
-  /** Of the same nodes. */
-  readonly compliance: ContactCompliance;
+  /** k of the same nodes, N/m. */
+  readonly stiffness: Float64Array;
   readonly obstacles: SignedDistance;
   /** Coulomb's μ. */
   readonly friction: number;
@@ -47,32 +42,23 @@ export interface ContactSettings {
   readonly thinnestWall: number;
 }
 
-export interface Contact {
+export interface Contact extends ContactForce {
   /** Before a step: where the nodes start from, (node · 3 + axis) · lanes + lane, m. Must not change during the step. */
   begin(positions: Float64Array): void;
-  /** Before each solve: adds λ to the forces of the solver's rows. */
-  addForces(forces: Float32Array | Float64Array): void;
-  /** After each solve: moves the nodes of the iterates (relative to the origins, in the solver's rows) out of obstacles. */
-  project(iterates: Float32Array | Float64Array, origins: Float64Array): void;
-  /** Of the last projection, (index in nodes · 3 + axis) · lanes + lane, m: how far nodes were put back. */
-  readonly corrections: Float64Array;
-  /** Per lane: nodes that the last projection held or let go. */
-  readonly touching: Int32Array;
 }
-
-type Numbers = Float32Array | Float64Array;
 
 /** However long the way, it is followed in at most so many steps. */
 const mostMarchSteps = 1e5;
 const mostPushes = 4;
 
-/** What one node needs while it is looked at; x is moved in place. */
+/** What one node needs while it is looked at. */
 interface Probe {
   readonly x: Float64Array;
   readonly start: Float64Array;
-  readonly wanted: Float64Array;
-  /** λ of the node. */
+  /** λ in, F out. */
   readonly push: Float64Array;
+  /** Where the obstacles let it be. */
+  readonly free: Float64Array;
   readonly sample: Float64Array;
   readonly obstacles: SignedDistance;
   readonly gap: number;
@@ -80,104 +66,121 @@ interface Probe {
   readonly friction: number;
 }
 
+function createProbe({ obstacles, gap, thinnestWall: wall, friction }: ContactSettings): Probe {
+  const vector = (): Float64Array => new Float64Array(3);
+  return {
+    ...{ x: vector(), start: vector(), push: vector(), free: vector() },
+    ...{ sample: new Float64Array(4), obstacles, gap, wall, friction },
+  };
+}
+
 export function createContact(settings: ContactSettings): Contact {
-  const { nodes, obstacles, gap, pushes, compliance } = settings;
+  const { nodes, pushes, stiffness } = settings;
   const { lanes, rowOf, rowNumbers } = settings.rows;
-  const corrections = new Float64Array(3 * nodes.length * lanes);
   const touching = new Int32Array(lanes);
+  const memory = createPushMemory(pushes, stiffness, settings.gap, lanes);
+  const { held } = memory;
   // The last look-up of a node: where, how far from the surface, and in which step it was made at the step's start.
   const anchors = new Float64Array(3 * nodes.length * lanes);
   const distances = new Float64Array(nodes.length * lanes).fill(-Infinity);
   const anchoredIn = new Int32Array(nodes.length * lanes);
-  // Indices of the nodes that may be in contact, and how stiff they are.
-  const list = new Int32Array(nodes.length);
-  const stiffness = new Float64Array(nodes.length);
-  const [x, start, wanted, push] = [3, 3, 3, 3].map((count) => new Float64Array(count)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  const sample = new Float64Array(4);
-  const { thinnestWall: wall, friction } = settings;
-  const probe: Probe = { x, start, wanted, push, sample, obstacles, gap, wall, friction };
+  const probe = createProbe(settings);
+  const { x, start, push } = probe;
   let step = 0;
-  let starts = new Float64Array(0);
+  let starts: Float64Array = new Float64Array(0);
 
-  const anchor = (item: number, node: number, lane: number): void => {
-    for (let k = 0; k < 3; k++) anchors[3 * item + k] = starts[(3 * node + k) * lanes + lane]!;
-    distances[item] = lookUp(probe, anchors[3 * item]!, anchors[3 * item + 1]!, anchors[3 * item + 2]!);
+  /** Looks a node up where it was before the step, once a step. */
+  const anchor = (index: number, lane: number): void => {
+    const item = index * lanes + lane;
+    if (anchoredIn[item] === step) return;
+    for (let k = 0; k < 3; k++) anchors[3 * item + k] = starts[(3 * nodes[index]! + k) * lanes + lane]!;
+    distances[item] = lookUp(probe, anchors, 3 * item);
     anchoredIn[item] = step;
   };
 
-  /** Whether the node has certainly met nothing on its way, and carries no force. */
+  /** Whether a node without λ has certainly met nothing on its way. */
   const isFree = (index: number, lane: number): boolean => {
     const item = index * lanes + lane;
-    const at = 3 * index * lanes + lane;
-    const isPushed = pushes[at] !== 0 || pushes[at + lanes] !== 0 || pushes[at + 2 * lanes] !== 0;
-    if (!isPushed && isInside(x, anchors, 3 * item, distances[item]!)) return true;
-    if (anchoredIn[item] !== step) anchor(item, nodes[index]!, lane);
-    return !isPushed && isInside(x, anchors, 3 * item, distances[item]!);
-  };
-
-  const projectNode = (index: number, lane: number, iterates: Numbers, origins: Float64Array, k: number): void => {
-    const node = nodes[index]!;
-    const row = rowOf[node]! * rowNumbers + lane;
-    const out = 3 * index * lanes + lane;
-    let isPushed = false;
-    for (let axis = 0; axis < 3; axis++) {
-      x[axis] = iterates[row + axis * lanes]! + origins[axis * lanes + lane]!;
-      push[axis] = pushes[out + axis * lanes]!;
-      start[axis] = starts[(3 * node + axis) * lanes + lane]!;
-      isPushed ||= push[axis] !== 0;
-    }
-    wanted.set(x);
-    const isHeld = holdNode(probe, distances[index * lanes + lane]!, k, isPushed);
-    if (!isHeld && !isPushed) return;
-    touching[lane]! += 1;
-    for (let axis = 0; axis < 3; axis++) {
-      corrections[out + axis * lanes] = x[axis]! - wanted[axis]!;
-      pushes[out + axis * lanes] = push[axis]!;
-      iterates[row + axis * lanes] = x[axis]! - origins[axis * lanes + lane]!;
-    }
+    if (isInside(x, anchors, 3 * item, distances[item]!)) return true;
+    anchor(index, lane);
+    return isInside(x, anchors, 3 * item, distances[item]!);
   };
 
   return {
-    corrections,
+    name: 'obstacles',
     touching,
+    renew: memory.renew,
     begin(positions) {
-      starts = positions as Float64Array<ArrayBuffer>;
+      starts = positions;
       step += 1;
+      memory.begin(touching);
     },
-    addForces(forces) {
-      addPushes(forces, settings.rows, nodes, pushes);
-    },
-    project(iterates, origins) {
+    add({ forces, iterates, origins }) {
       touching.fill(0);
-      corrections.fill(0);
-      for (let lane = 0; lane < lanes; lane++) {
-        let count = 0;
+      for (let lane = 0; lane < lanes; lane++)
         for (let index = 0; index < nodes.length; index++) {
-          const row = rowOf[nodes[index]!]! * rowNumbers + lane;
-          for (let k = 0; k < 3; k++) x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
-          if (!isFree(index, lane)) list[count++] = index;
+          const node = nodes[index]!;
+          const row = rowOf[node]! * rowNumbers + lane;
+          const at = 3 * index * lanes + lane;
+          for (let k = 0; k < 3; k++) {
+            x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
+            push[k] = held[at + k * lanes]!;
+            pushes[at + k * lanes] = 0;
+          }
+          const isHeld = push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
+          if (!isHeld && isFree(index, lane)) continue;
+          anchor(index, lane);
+          for (let k = 0; k < 3; k++) start[k] = starts[(3 * node + k) * lanes + lane]!;
+          if (!setContactForce(probe, distances[index * lanes + lane]!, stiffness[index]!, isHeld)) continue;
+          touching[lane]! += 1;
+          for (let k = 0; k < 3; k++) {
+            pushes[at + k * lanes] = push[k]!;
+            forces[row + k * lanes]! += push[k]!;
+          }
         }
-        if (count === 0) continue;
-        compliance.setStiffness(stiffness, list, count, 0);
-        for (let n = 0; n < count; n++) projectNode(list[n]!, lane, iterates, origins, stiffness[n]!);
-      }
     },
   };
 }
 
-/** Adds λ of the nodes that touch something to the solver's rows. */
-export function addPushes(forces: Numbers, rows: NodeRows, nodes: Int32Array, pushes: Float64Array): void {
-  const { lanes, rowOf, rowNumbers } = rows;
-  for (let index = 0; index < nodes.length; index++) {
-    const to = rowOf[nodes[index]!]! * rowNumbers;
-    const from = 3 * index * lanes;
-    for (let k = 0; k < 3 * lanes; k++) forces[to + k]! += pushes[from + k]!;
-  }
+/** λ of nodes during a step, beside the forces that are part of the state. */
+export interface PushMemory {
+  /** λ, laid out as the forces. */
+  readonly held: Float64Array;
+  /** λ ← the forces as they stand; counts the nodes that carry any. */
+  begin(touching: Int32Array): void;
+  renew(lane: number): boolean;
+}
+
+/** `gap`: a force that grew by less than k times this is close enough to what it was measured from, m. */
+export function createPushMemory(
+  pushes: Float64Array,
+  stiffness: Float64Array,
+  gap: number,
+  lanes: number,
+): PushMemory {
+  const held = new Float64Array(pushes.length);
+  const length = (of: Float64Array, at: number): number => {
+    const [x, y, z] = [of[at]!, of[at + lanes]!, of[at + 2 * lanes]!];
+    return Math.sqrt(x * x + y * y + z * z);
+  };
+  return {
+    held,
+    begin(touching) {
+      held.set(pushes);
+      touching.fill(0);
+      for (let at = 0; at < held.length; at += 3 * lanes)
+        for (let lane = 0; lane < lanes; lane++) if (length(held, at + lane) > 0) touching[lane]! += 1;
+    },
+    renew(lane) {
+      let any = false;
+      for (let index = 0; index < stiffness.length && !any; index++) {
+        const at = 3 * index * lanes + lane;
+        any = length(pushes, at) - length(held, at) > stiffness[index]! * gap;
+      }
+      if (any) for (let at = lane; at < held.length; at += lanes) held[at] = pushes[at]!;
+      return any;
+    },
+  };
 }
 
 function isInside(x: Float64Array, centres: Float64Array, at: number, radius: number): boolean {
@@ -187,35 +190,35 @@ function isInside(x: Float64Array, centres: Float64Array, at: number, radius: nu
   return radius > 0 && dx * dx + dy * dy + dz * dz <= radius * radius;
 }
 
-function lookUp({ sample, obstacles, gap }: Probe, x: number, y: number, z: number): number {
-  obstacles.sample(sample, x, y, z);
+function lookUp({ sample, obstacles, gap }: Probe, x: Float64Array, at: number): number {
+  obstacles.sample(sample, x[at]!, x[at + 1]!, x[at + 2]!);
   return sample[0]! - gap;
 }
 
-/** Puts the probe's x where the way from its start leads, and sets λ; whether an obstacle had a say in it. */
-function holdNode(probe: Probe, startDistance: number, stiffness: number, isPushed: boolean): boolean {
-  const { x, start, sample, push } = probe;
+/** The probe's push from λ to F at its x; whether there is any. */
+function setContactForce(probe: Probe, startDistance: number, stiffness: number, isHeld: boolean): boolean {
+  const { x, start, sample, push, free } = probe;
   const [dx, dy, dz] = [x[0]! - start[0]!, x[1]! - start[1]!, x[2]! - start[2]!];
   const way = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const distance = lookUp(probe, x[0]!, x[1]!, x[2]!);
-  const [nx, ny, nz] = [sample[1]!, sample[2]!, sample[3]!];
-  const clear = distance >= 0 && way <= startDistance + distance;
+  const distance = lookUp(probe, x, 0);
+  let [nx, ny, nz, depth] = [sample[1]!, sample[2]!, sample[3]!, -distance];
   // A node that is inside to begin with, or has gone less than the thinnest wall, leaves by the nearest way.
-  const mayCross = !clear && startDistance >= 0 && way > 0.5 * probe.wall;
-  const hit = mayCross && stopAtWall(probe, startDistance, way);
-  if (!hit && distance >= 0) {
-    if (!isPushed) return false;
-    setPush(push, nx, ny, nz, -distance, dx, dy, dz, stiffness, probe.friction);
-    return push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
+  const mayCross = startDistance >= 0 && way > 0.5 * probe.wall && (distance < 0 || way > startDistance + distance);
+  free.set(x);
+  if (mayCross && stopAtWall(probe, startDistance, way)) {
+    pushOut(probe);
+    const [cx, cy, cz] = [free[0]! - x[0]!, free[1]! - x[1]!, free[2]! - x[2]!];
+    const length = Math.sqrt(cx * cx + cy * cy + cz * cz);
+    if (length > 0) [nx, ny, nz, depth] = [cx / length, cy / length, cz / length, length];
   }
-  pushOut(probe);
-  slide(probe, dx, dy, dz, stiffness);
-  return true;
+  if (!isHeld && depth <= 0) return false;
+  setPush(push, nx, ny, nz, depth, dx, dy, dz, stiffness, probe.friction);
+  return push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
 }
 
 /**
- * λ after a node wanted to enter by `depth` along −n (or is −depth away) and to go by (ux, uy, uz) in the step. The force
- * that a node needs to be held along the surface is never more than friction can give.
+ * λ → F of a node that is inside by `depth` along −n (or −depth away) and goes by (ux, uy, uz) in the step. The force that a
+ * node needs to be held along the surface is never more than friction can give.
  */
 export function setPush(
   push: Float64Array,
@@ -242,59 +245,40 @@ export function setPush(
   push[2] = normal * nz + share * tz;
 }
 
-/** Follows the way from start to x; where it enters an obstacle, x is kept on the near side of the tangent plane there. */
+/** Follows the way from start to x; where it enters an obstacle, `free` is on the near side of the tangent plane there. */
 function stopAtWall(probe: Probe, startDistance: number, way: number): boolean {
-  const { x, start, sample, wall } = probe;
+  const { x, start, sample, wall, free } = probe;
   const [ux, uy, uz] = [(x[0]! - start[0]!) / way, (x[1]! - start[1]!) / way, (x[2]! - start[2]!) / way];
   const least = Math.max(0.25 * wall, way / mostMarchSteps);
   let gone = Math.max(startDistance, least);
   while (gone < way) {
-    const [px, py, pz] = [start[0]! + gone * ux, start[1]! + gone * uy, start[2]! + gone * uz];
-    const distance = lookUp(probe, px, py, pz);
+    free[0] = start[0]! + gone * ux;
+    free[1] = start[1]! + gone * uy;
+    free[2] = start[2]! + gone * uz;
+    const distance = lookUp(probe, free, 0);
     if (distance < 0) {
       const [nx, ny, nz] = [sample[1]!, sample[2]!, sample[3]!];
-      const height = (x[0]! - px) * nx + (x[1]! - py) * ny + (x[2]! - pz) * nz + distance;
-      if (height < 0) {
-        x[0]! -= height * nx;
-        x[1]! -= height * ny;
-        x[2]! -= height * nz;
-      }
+      const height = (x[0]! - free[0]) * nx + (x[1]! - free[1]) * ny + (x[2]! - free[2]) * nz + distance;
+      const back = Math.min(0, height);
+      free[0] = x[0]! - back * nx;
+      free[1] = x[1]! - back * ny;
+      free[2] = x[2]! - back * nz;
       return true;
     }
     gone += Math.max(distance, least);
   }
+  free.set(x);
   return false;
 }
 
-/** Nearest way out; again where that leads into another wall. */
+/** `free` out by the nearest way; again where that leads into another wall. */
 function pushOut(probe: Probe): void {
-  const { x, sample } = probe;
+  const { free, sample } = probe;
   for (let push = 0; push < mostPushes; push++) {
-    const distance = lookUp(probe, x[0]!, x[1]!, x[2]!);
+    const distance = lookUp(probe, free, 0);
     if (distance >= 0) return;
-    for (let k = 0; k < 3; k++) x[k]! -= distance * sample[1 + k]!;
+    for (let k = 0; k < 3; k++) free[k]! -= distance * sample[1 + k]!;
   }
-}
-
-/** Sets λ, and takes back of the tangential way what friction holds; (dx, dy, dz) is the way that the node wanted. */
-function slide(probe: Probe, dx: number, dy: number, dz: number, stiffness: number): void {
-  const { x, start, wanted, push, friction } = probe;
-  const [cx, cy, cz] = [x[0]! - wanted[0]!, x[1]! - wanted[1]!, x[2]! - wanted[2]!];
-  const depth = Math.sqrt(cx * cx + cy * cy + cz * cz);
-  if (!(depth > 0)) return;
-  const [nx, ny, nz] = [cx / depth, cy / depth, cz / depth];
-  setPush(push, nx, ny, nz, depth, dx, dy, dz, stiffness, friction);
-  let [ux, uy, uz] = [x[0]! - start[0]!, x[1]! - start[1]!, x[2]! - start[2]!];
-  const along = ux * nx + uy * ny + uz * nz;
-  [ux, uy, uz] = [ux - along * nx, uy - along * ny, uz - along * nz];
-  const length = Math.sqrt(ux * ux + uy * uy + uz * uz);
-  if (!(length > 0)) return;
-  const share = Math.min(1, (friction * depth) / length);
-  x[0]! -= share * ux;
-  x[1]! -= share * uy;
-  x[2]! -= share * uz;
-  // On a bent surface the way back may lead inside.
-  pushOut(probe);
 }
 
 /** The nodes of triangles, each once, in order. */

@@ -1,13 +1,13 @@
 /**
- * A soft body that does not enter itself: surface nodes are spheres, and two of them that were far apart at rest may not
- * come closer than a diameter. Both are moved along their line, by the other's share of the mass, so that momentum stays.
+ * A soft body that does not enter itself: surface nodes are spheres, and two of them that were far apart at rest push each
+ * other away along their line where they are closer than a diameter, without friction and without memory:
  *
- * As with obstacles (contact.ts), a pair carries a force λ ← max(0, λ + k δ) that the solver knows of, k = m_a m_b/(m_a + m_b)/h²;
- * here without friction, and anew in every step.
+ *   F = 10 m/h² (diameter − distance),   m = m_a m_b/(m_a + m_b)
  *
  * Pairs are looked for once a step, in a hash of cells, with room for half a diameter of approach; the iterations only look
  * at those pairs.
  */
+import type { ContactForce } from '../acting.ts';
 import type { NodeRows } from './contact.ts';
 
 export interface SelfContactSettings {
@@ -17,31 +17,26 @@ export interface SelfContactSettings {
   readonly restPositions: Float64Array;
   /** Least distance of two nodes, m; about the length of the surface's edges, so that the spheres leave no holes. */
   readonly diameter: number;
-  /** Of a step, s. */
+  /** Of the solver's step, s. */
   readonly dt: number;
 }
 
-export interface SelfContact {
+export interface SelfContact extends ContactForce {
   /** Before a step: (node · 3 + axis) · lanes + lane, m. */
   begin(positions: Float64Array): void;
-  /** Before each solve: adds λ to the forces of the solver's rows. */
-  addForces(forces: Float32Array | Float64Array, iterates: Float32Array | Float64Array): void;
-  /** After each solve. */
-  project(iterates: Float32Array | Float64Array): void;
-  /** Per lane: pairs that the last projection moved apart. */
-  readonly touching: Int32Array;
 }
 
 /** Two nodes closer than so many diameters at rest are neighbours and never push each other. */
 const neighbourhood = 2.5;
 const pairsPerNode = 12;
+/** In m/h². Chosen: two nodes that meet at a tenth of a diameter a step stop within a hundredth of it. */
+const stiffnessShare = 10;
 
 export function createSelfContact(settings: SelfContactSettings): SelfContact {
   const { rows, nodes, restPositions, diameter, dt } = settings;
   const { lanes, rowOf, rowNumbers, masses } = rows;
   const most = pairsPerNode * nodes.length;
   const pairs = Array.from({ length: lanes }, () => new Int32Array(2 * most));
-  const pushes = Array.from({ length: lanes }, () => new Float64Array(most));
   const counts = new Int32Array(lanes);
   const touching = new Int32Array(lanes);
   const hash = createCellHash(nodes.length, 1.5 * diameter);
@@ -55,14 +50,17 @@ export function createSelfContact(settings: SelfContactSettings): SelfContact {
     return square < neighbourhood * neighbourhood * diameter * diameter;
   };
   return {
+    name: 'own body',
     touching,
+    // Without memory there is nothing to renew.
+    renew: () => false,
     begin(positions) {
       for (let lane = 0; lane < lanes; lane++) {
         for (let i = 0; i < nodes.length; i++)
           for (let k = 0; k < 3; k++) places[3 * i + k] = positions[(3 * nodes[i]! + k) * lanes + lane]!;
         hash.fill(places);
         const list = pairs[lane]!;
-        let count = 0;
+        let [count, near] = [0, 0];
         for (let i = 0; i < nodes.length; i++) {
           const found = hash.find(places, i);
           for (let f = 0; f < found && count < most; f++) {
@@ -71,32 +69,14 @@ export function createSelfContact(settings: SelfContactSettings): SelfContact {
             list[2 * count] = nodes[i]!;
             list[2 * count + 1] = nodes[j]!;
             count += 1;
+            if (computeSquare(places, i, j) < diameter * diameter) near += 1;
           }
         }
         counts[lane] = count;
-        pushes[lane]!.fill(0);
+        touching[lane] = near;
       }
     },
-    addForces(forces, iterates) {
-      for (let lane = 0; lane < lanes; lane++)
-        for (let pair = 0; pair < counts[lane]!; pair++) {
-          const push = pushes[lane]![pair]!;
-          if (push === 0) continue;
-          const at = rowOf[pairs[lane]![2 * pair]!]! * rowNumbers + lane;
-          const bt = rowOf[pairs[lane]![2 * pair + 1]!]! * rowNumbers + lane;
-          const dx = iterates[at]! - iterates[bt]!;
-          const dy = iterates[at + lanes]! - iterates[bt + lanes]!;
-          const dz = iterates[at + 2 * lanes]! - iterates[bt + 2 * lanes]!;
-          const scale = push / Math.max(1e-9 * diameter, Math.sqrt(dx * dx + dy * dy + dz * dz));
-          forces[at]! += scale * dx;
-          forces[at + lanes]! += scale * dy;
-          forces[at + 2 * lanes]! += scale * dz;
-          forces[bt]! -= scale * dx;
-          forces[bt + lanes]! -= scale * dy;
-          forces[bt + 2 * lanes]! -= scale * dz;
-        }
-    },
-    project(iterates) {
+    add({ forces, iterates }) {
       for (let lane = 0; lane < lanes; lane++) {
         const list = pairs[lane]!;
         touching[lane] = 0;
@@ -107,26 +87,30 @@ export function createSelfContact(settings: SelfContactSettings): SelfContact {
           const dy = iterates[at + lanes]! - iterates[bt + lanes]!;
           const dz = iterates[at + 2 * lanes]! - iterates[bt + 2 * lanes]!;
           const square = dx * dx + dy * dy + dz * dz;
-          const own = pushes[lane]!;
-          const isNear = square < diameter * diameter && square > 0;
-          if (!isNear && own[pair] === 0) continue;
+          if (square >= diameter * diameter || square === 0) continue;
+          touching[lane]! += 1;
           const length = Math.sqrt(square);
           const reduced = (masses[a]! * masses[b]!) / (masses[a]! + masses[b]!);
-          own[pair] = Math.max(0, own[pair]! + (reduced / (dt * dt)) * (diameter - length));
-          if (!isNear) continue;
-          touching[lane]! += 1;
-          const scale = (diameter - length) / (length * (masses[a]! + masses[b]!));
-          const [ra, rb] = [scale * masses[b]!, scale * masses[a]!];
-          iterates[at]! += ra * dx;
-          iterates[at + lanes]! += ra * dy;
-          iterates[at + 2 * lanes]! += ra * dz;
-          iterates[bt]! -= rb * dx;
-          iterates[bt + lanes]! -= rb * dy;
-          iterates[bt + 2 * lanes]! -= rb * dz;
+          const scale = ((stiffnessShare * reduced) / (dt * dt)) * (diameter / length - 1);
+          forces[at]! += scale * dx;
+          forces[at + lanes]! += scale * dy;
+          forces[at + 2 * lanes]! += scale * dz;
+          forces[bt]! -= scale * dx;
+          forces[bt + lanes]! -= scale * dy;
+          forces[bt + 2 * lanes]! -= scale * dz;
         }
       }
     },
   };
+}
+
+function computeSquare(places: Float64Array, i: number, j: number): number {
+  const [x, y, z] = [
+    places[3 * i]! - places[3 * j]!,
+    places[3 * i + 1]! - places[3 * j + 1]!,
+    places[3 * i + 2]! - places[3 * j + 2]!,
+  ];
+  return x * x + y * y + z * z;
 }
 
 interface CellHash {

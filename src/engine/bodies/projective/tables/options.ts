@@ -47,8 +47,6 @@ export interface ProjectiveOptions {
   readonly tolerance?: number;
   /** as-coded: stops at a mean change of 5e-7 m per coordinate and throws the last solve away. */
   readonly stopping?: 'residual' | 'as-coded';
-  /** start: forces of the hook once, at the state before the step. iteration: at every iterate. */
-  readonly forces?: 'start' | 'iteration';
   readonly precision?: 'f32' | 'f64';
   /** Bodies stepped side by side. */
   readonly lanes?: 1 | 4 | 8;
@@ -70,7 +68,6 @@ const defaults = {
   iterations: 10,
   tolerance: 0,
   stopping: 'residual',
-  forces: 'iteration',
   precision: 'f32',
   lanes: 1,
   fixedNodes: [],

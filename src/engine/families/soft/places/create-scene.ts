@@ -5,17 +5,25 @@ import { createPillars } from './pillars.ts';
 import type { SceneBody, SoftScene } from './scene.ts';
 import { createValley } from './valley.ts';
 
+/** What a description may say of a scene. */
+export interface SceneSettings {
+  readonly kind: SoftScene['kind'];
+  readonly neck: number;
+  readonly width: number;
+  readonly ballSize: number;
+}
+
 /** A scene around an animal at rest that looks along +x. */
-export function createSoftScene(kind: SoftScene['kind'], body: SceneBody): SoftScene {
+export function createSoftScene({ kind, neck, width, ballSize }: SceneSettings, body: SceneBody): SoftScene {
   switch (kind) {
     case 'bottle':
-      return createBottle(body);
+      return createBottle(body, { neck });
     case 'valley':
-      return createValley(body);
+      return createValley(body, { width });
     case 'pillars':
       return createPillars(body);
     case 'grasp':
-      return createGrasp(body);
+      return createGrasp(body, { radius: ballSize });
     case 'none':
       return { kind, obstacles: undefined, thinnestWall: Infinity, parts: [], surfaces: [] };
   }

@@ -25,6 +25,8 @@ import { createValley } from './valley.ts';
 
 const bar = createSampleBar([6, 1, 1], [0.3, 0.06, 0.06], 0);
 const dt = 1 / 120;
+/** 0.3 % of the bar's length. */
+const deepestAllowed = 0.003 * 0.3;
 
 function createArrays(scene: SoftScene, body: SoftBody, lanes = 1): SurroundingArrays {
   const lengths = computeSurroundingLengths(scene, body, lanes);
@@ -40,13 +42,15 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
   const material = {
     ...{ shape: 5e4, volume: 1e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 0.98 },
   };
-  const tables = createProjectiveTables(bar, { dt, material, iterations: 10, method: 'plain', precision: 'f64' });
+  const tables = createProjectiveTables(bar, {
+    ...{ dt, material, iterations: 60, tolerance: 0.01, precision: 'f64' as const },
+  });
   const scratch = createMeasured((kernels) => createProjectiveScratch(tables, kernels));
   const arrays = createArrays(scene, bar);
   setSurroundingStart(arrays, scene, 1);
   const surroundings = createSurroundings(
     {
-      ...{ scene, body: bar, rows: tables, dt, friction: 0.1, selfContact: false },
+      ...{ scene, body: bar, rows: tables, stepTime: dt, frameTime: dt, friction: 0.1, selfContact: false },
       ...{ waterDensity: 1000, ballDensity: 1000, gravity: [0, 0, 0] as const },
     },
     arrays,
@@ -67,13 +71,10 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
             forces[tables.rowOf[node]! * tables.rowNumbers + k]! += tables.masses[node]! * acceleration[k]!;
       },
     };
-    const { forces, limits } = surroundings;
-    stepProjective(tables, scratch, { positions, velocities }, new Float64Array(0), {
-      forces: [pull, ...forces],
-      limits,
-    });
+    const { contacts } = surroundings;
+    stepProjective(tables, scratch, { positions, velocities }, new Float64Array(0), { forces: [pull], contacts });
     surroundings.end();
-    held = Math.max(held, surroundings.contact?.touching[0] ?? 0, surroundings.ball?.touching[0] ?? 0);
+    held = Math.max(held, ...surroundings.contacts.map(({ touching }) => touching[0]!));
     for (let at = 0; at < positions.length && scene.obstacles; at += 3) {
       scene.obstacles.sample(sample, positions[at]!, positions[at + 1]!, positions[at + 2]!);
       deepest = Math.min(deepest, sample[0]!);
@@ -96,7 +97,7 @@ describe('every scene', () => {
   it.each(['none', 'bottle', 'valley', 'pillars', 'grasp'] as const)(
     'leaves room for the animal at first (%s)',
     (kind) => {
-      const scene = createSoftScene(kind, bar);
+      const scene = createSoftScene({ kind, neck: 0.5, width: 1.05, ballSize: 0.15 }, bar);
       const sample = new Float64Array(4);
       for (let at = 0; at < bar.positions.length; at += 3) {
         scene.obstacles?.sample(sample, bar.positions[at]!, bar.positions[at + 1]!, bar.positions[at + 2]!);
@@ -134,7 +135,7 @@ describe('the bottle', () => {
   it('holds a bar that is shaken', () => {
     const { deepest, held, positions } = runBar(bottle, 90, (out) => out.set([-8, 20, 12]));
     expect(held).toBeGreaterThan(3);
-    expect(deepest).toBeGreaterThan(-1e-6);
+    expect(deepest).toBeGreaterThan(-deepestAllowed);
     for (let at = 0; at < positions.length; at += 3) expect(positions[at]).toBeLessThan(bottle.mouth);
   });
 
@@ -145,7 +146,7 @@ describe('the bottle', () => {
     const { deepest, held, middle } = runBar(narrow, 240, (out, positions) => {
       out.set([positions[0]! > narrow.mouth ? 0 : 12, 1, -1]);
     });
-    expect(deepest).toBeGreaterThan(-1e-6);
+    expect(deepest).toBeGreaterThan(-deepestAllowed);
     expect(held).toBeGreaterThan(3);
     expect(middle[0]).toBeGreaterThan(narrow.mouth);
   });
@@ -160,7 +161,7 @@ describe('the valley', () => {
       setPathDirection(direction, valley.path, positions[18]!, positions[19]!, positions[20]!, 0.15);
       for (let k = 0; k < 3; k++) out[k] = 8 * direction[k]!;
     });
-    expect(deepest).toBeGreaterThan(-1e-6);
+    expect(deepest).toBeGreaterThan(-deepestAllowed);
     expect(held).toBeGreaterThan(0);
     expect(computePathPlace(valley.path, ...middle)).toBeGreaterThan(1);
   });
@@ -171,7 +172,7 @@ describe('the pillars', () => {
     const scene = createPillars(bar);
     const { deepest, held } = runBar(scene, 150, (out) => out.set([8, 0.5, 0]));
     expect(held).toBeGreaterThan(0);
-    expect(deepest).toBeGreaterThan(-1e-6);
+    expect(deepest).toBeGreaterThan(-deepestAllowed);
   });
 });
 
@@ -179,13 +180,12 @@ describe('the ball to grasp', () => {
   it('lies on the axis behind a solid animal, and is pushed away', () => {
     const scene = createGrasp(bar);
     expect(scene.ball.centre[0]).toBeLessThan(0);
-    const { held, arrays, surroundings } = runBar(scene, 60, (out) => out.set([-6, 0, 0]));
+    const { held, arrays } = runBar(scene, 60, (out) => out.set([-6, 0, 0]));
     expect(held).toBeGreaterThan(0);
     expect(arrays.ball[0]).toBeLessThan(scene.ball.centre[0] - 0.02);
     const frame = new Float32Array(7);
     writeSceneParts(frame, 0, scene, arrays.ball);
     expect(frame[0]).toBeCloseTo(arrays.ball[0]!, 6);
-    expect(surroundings.ball?.radius).toBe(scene.ball.radius);
   });
 });
 

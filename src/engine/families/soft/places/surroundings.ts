@@ -1,19 +1,20 @@
 /**
- * Everything that a soft animal can touch in a scene: begin and end of a step, and between them the forces and limits that
- * act in each iteration. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
+ * Everything that a soft animal can touch in a scene: begin and end of a step, and between them the forces that act in each
+ * iteration. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
  */
-import type { IterationForce, IterationLimit } from '../../../bodies/projective/acting.ts';
-import { ballNumbers, createBall, setBallAt, type Ball } from '../../../bodies/projective/contact/ball.ts';
-import { type ComplianceRows, createContactCompliance } from '../../../bodies/projective/contact/compliance.ts';
+import type { ContactForce } from '../../../bodies/projective/acting.ts';
 import {
-  createContact,
-  createTouchingNodes,
-  type Contact,
-  type NodeRows,
-} from '../../../bodies/projective/contact/contact.ts';
-import { createSelfContact, type SelfContact } from '../../../bodies/projective/contact/self-contact.ts';
+  type Ball,
+  ballNumbers,
+  type BallSettings,
+  createBall,
+  setBallAt,
+} from '../../../bodies/projective/contact/ball.ts';
+import { createContact, createTouchingNodes, type NodeRows } from '../../../bodies/projective/contact/contact.ts';
+import { createSelfContact } from '../../../bodies/projective/contact/self-contact.ts';
+import { createContactStiffness, type StiffnessRows } from '../../../bodies/projective/contact/stiffness.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
-import type { SceneBody, SoftScene } from './scene.ts';
+import type { SceneBall, SceneBody, SoftScene } from './scene.ts';
 
 /** Arrays of the state, by what they are for; empty where the scene has no use for them. */
 export interface SurroundingArrays {
@@ -28,8 +29,10 @@ export interface SurroundingArrays {
 export interface SurroundingSettings {
   readonly scene: SoftScene;
   readonly body: SceneBody;
-  readonly rows: NodeRows & ComplianceRows;
-  readonly dt: number;
+  readonly rows: NodeRows & StiffnessRows;
+  /** Of the solver, and between two states, s: a step of BDF2 is one of implicit Euler, two thirds as long. */
+  readonly stepTime: number;
+  readonly frameTime: number;
   readonly friction: number;
   readonly selfContact: boolean;
   /** kg/m³; 0 in empty space. */
@@ -38,18 +41,15 @@ export interface SurroundingSettings {
   readonly ballDensity: number;
   /** m/s². */
   readonly gravity: readonly [number, number, number];
+  /** Whether only memory is measured. */
+  readonly isMeasuring?: boolean;
 }
 
 export interface Surroundings {
-  /** undefined where the scene has none. */
-  readonly contact: Contact | undefined;
-  readonly ball: Ball | undefined;
-  readonly selfContact: SelfContact | undefined;
+  /** What acts in each iteration; nothing in open water. */
+  readonly contacts: readonly ContactForce[];
   /** Before a step; positions (node · 3 + axis) · lanes + lane must not change until its end. `flow`: of the water, axis · lanes + lane, m/s. */
   begin(positions: Float64Array, flow?: ArrayLike<number>): void;
-  /** What acts in each iteration; nothing in open water. */
-  readonly forces: readonly IterationForce[];
-  readonly limits: readonly IterationLimit[];
   end(): void;
 }
 
@@ -80,78 +80,52 @@ export function setSurroundingStart(arrays: SurroundingArrays, scene: SoftScene,
 }
 
 export function createSurroundings(settings: SurroundingSettings, arrays: SurroundingArrays): Surroundings {
-  const { scene, body, rows, dt, friction, waterDensity, gravity } = settings;
+  const { scene, body, rows, stepTime, friction } = settings;
   const nodes = createTouchingNodes(body.surface, body.plates);
   const edge = computeMeanEdge(body.positions, body.surface.length > 0 ? body.surface : body.plates);
   const { obstacles } = scene;
-  // Worth its while only where something can be touched.
   const isOpen = obstacles === undefined && scene.ball === undefined;
-  const compliance = createContactCompliance(rows, isOpen ? nodes.subarray(0, 0) : nodes, dt);
-  const shared = { rows, nodes, dt, friction, gap: gapShare * edge, compliance };
+  // Takes a while, and nothing is stepped where memory is only measured.
+  const stiffness =
+    isOpen || settings.isMeasuring ? new Float64Array(nodes.length) : createContactStiffness(rows, nodes, stepTime);
+  const shared = { rows, nodes, friction, gap: gapShare * edge, stiffness };
   const contact =
     obstacles === undefined
       ? undefined
       : createContact({ ...shared, pushes: arrays.contactPushes, obstacles, thinnestWall: scene.thinnestWall });
-  const ball =
-    scene.ball === undefined
-      ? undefined
-      : createBall({
-          ...shared,
-          pushes: arrays.ballPushes,
-          radius: scene.ball.radius,
-          density: settings.ballDensity,
-          waterDensity,
-          gravity,
-          ...(obstacles === undefined ? {} : { obstacles }),
-        });
+  const ball = scene.ball === undefined ? undefined : createSceneBall(settings, arrays, scene.ball, shared);
   const selfContact = settings.selfContact
-    ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: sphereShare * edge, dt })
+    ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: sphereShare * edge, dt: stepTime })
     : undefined;
   return {
-    contact,
-    ball,
-    selfContact,
+    contacts: [contact, ball, selfContact].filter((force) => force !== undefined),
     begin(positions, flow) {
       contact?.begin(positions);
       ball?.begin(arrays.ball, positions, flow);
       selfContact?.begin(positions);
     },
-    forces: [
-      ...(contact === undefined ? [] : [nameForce('obstacles', ({ forces }) => contact.addForces(forces))]),
-      ...(ball === undefined ? [] : [nameForce('ball', ({ forces }) => ball.addForces(forces))]),
-      ...(selfContact === undefined
-        ? []
-        : [nameForce('own body', ({ forces, iterates }) => selfContact.addForces(forces, iterates))]),
-    ],
-    limits: [
-      ...(selfContact === undefined
-        ? []
-        : [nameLimit('own body', selfContact.touching, ({ iterates }) => selfContact.project(iterates))]),
-      ...(ball === undefined
-        ? []
-        : [nameLimit('ball', ball.touching, ({ iterates, origins }) => ball.project(iterates, origins))]),
-      // Last, so that what stands still has the last word.
-      ...(contact === undefined
-        ? []
-        : [nameLimit('obstacles', contact.touching, ({ iterates, origins }) => contact.project(iterates, origins))]),
-    ],
     end() {
       ball?.end(arrays.ball);
     },
   };
 }
 
-function nameForce(name: string, add: IterationForce['add']): IterationForce {
-  return { name, add };
-}
-
-/** A limit that says which lanes it touched. */
-function nameLimit(name: string, touching: Int32Array, project: IterationLimit['project']): IterationLimit {
-  return {
-    name,
-    project(scratch) {
-      project(scratch);
-      for (let lane = 0; lane < touching.length; lane++) if (touching[lane]! > 0) scratch.isMoved[lane] = 1;
-    },
-  };
+function createSceneBall(
+  { scene, stepTime, frameTime, ballDensity, waterDensity, gravity }: SurroundingSettings,
+  { ballPushes }: SurroundingArrays,
+  { radius }: SceneBall,
+  shared: Pick<BallSettings, 'rows' | 'nodes' | 'friction' | 'gap' | 'stiffness'>,
+): Ball {
+  const { obstacles } = scene;
+  return createBall({
+    ...shared,
+    pushes: ballPushes,
+    dt: stepTime,
+    frameTime,
+    radius,
+    density: ballDensity,
+    waterDensity,
+    gravity,
+    ...(obstacles === undefined ? {} : { obstacles }),
+  });
 }

@@ -1,0 +1,38 @@
+/**
+ * How steeply forces of contact grow with depth: k_i = share/(A⁻¹)_ii, a share of the force per metre with which the solver's
+ * matrix A holds a single node back. Softer, and a step needs more renewals of what it starts from; stiffer, and a patch of
+ * nodes that push together is asked for more force than takes it back, and iterations stall.
+ */
+import { type Panels, solvePanels } from '../../../math/sparse/panels.ts';
+
+export interface StiffnessRows {
+  readonly nodeCount: number;
+  readonly rowOf: Int32Array;
+  readonly masses: Float64Array;
+  /** The factor of A. */
+  readonly panels: Panels;
+}
+
+/**
+ * Measured on an octopus in the bottle and a starfish with a ball: 0.3 to 0.5 are alike; from 1 on steps stall (172
+ * iterations), and at 2 they diverge.
+ */
+const share = 0.4;
+/** Above so many nodes A⁻¹ takes too long: then (A⁻¹)_ii = h²/m, which is never less than the true one. Chosen. */
+const mostNodes = 4000;
+
+/** N/m of each of `nodes`; `dt` is the solver's step, s. */
+export function createContactStiffness(rows: StiffnessRows, nodes: Int32Array, dt: number): Float64Array {
+  const { nodeCount, rowOf, masses, panels } = rows;
+  if (nodes.length > mostNodes) return Float64Array.from(nodes, (node) => (share * masses[node]!) / (dt * dt));
+  const stiffness = new Float64Array(nodes.length);
+  const right = new Float64Array(4 * nodeCount);
+  for (let first = 0; first < nodes.length; first += 4) {
+    right.fill(0);
+    const width = Math.min(4, nodes.length - first);
+    for (let k = 0; k < width; k++) right[4 * rowOf[nodes[first + k]!]! + k] = 1;
+    solvePanels(right, panels, 4);
+    for (let k = 0; k < width; k++) stiffness[first + k] = share / right[4 * rowOf[nodes[first + k]!]! + k]!;
+  }
+  return stiffness;
+}
