@@ -13,6 +13,8 @@ export const sampleGait: GaitOptions = {
   lift: 'in-place',
   together: 'none',
   minStance: 0.1,
+  waitShare: 0,
+  dropShare: 0,
   tokenDelay: 0.03,
   search: false,
   poses: Float64Array.of(

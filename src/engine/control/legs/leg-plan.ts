@@ -23,12 +23,19 @@ export interface GaitOptions {
   readonly together: 'all' | 'first' | 'none' | 'alternate';
   /** A leg that a neighbour calls off the ground stands for that long first. */
   readonly minStance: number;
+  /** Share of a cycle for which a leg that has lifted by itself waits in the air for its call. */
+  readonly waitShare: number;
+  /** A call to a leg that has stood for less than this share of a cycle is dropped; 0: it is answered after minStance. */
+  readonly dropShare: number;
   readonly tokenDelay: number;
   /** Whether a leg that steps into nothing looks for a foothold. */
   readonly search: boolean;
   /** θ, α, β at the end of SF1 (θ only where lift is middle), SF2, SB1, SB2, unused, ADJUST. */
   readonly poses: Float64Array;
 }
+
+/** Cycles that are remembered of each leg: their median is its period, whatever single steps are like. */
+export const keptPeriods = 5;
 
 export interface LegPlan {
   readonly gait: GaitOptions;
@@ -128,6 +135,10 @@ export interface LegArrays {
   readonly legTokens: Float64Array;
   /** Time at which the leg last came to stand; −1 before. */
   readonly legOnsets: Float64Array;
+  /** The last cycles of each leg, s, newest first; 0 where there was none. */
+  readonly legPeriods: Float64Array;
+  /** Seconds for which a leg would still wait in the air for its call. */
+  readonly legWaits: Float64Array;
   /** 1 for a leg in SB2 that reaches for the foothold in legAims, a world point. */
   readonly legSearches: Uint8Array;
   readonly legAims: Float64Array;
@@ -149,5 +160,7 @@ export function createLegFields({ legCount: n }: LegPlan) {
     legSearches: u8(n, '', nameLeg('search', 1)),
     legAims: f64(3 * n, 'unit', nameLeg('aim', 3)),
     legOnsets: f64(n, 's', nameLeg('last onset of stance', 1)),
+    legPeriods: f64(keptPeriods * n, 's', nameLeg('past cycle', keptPeriods)),
+    legWaits: f64(n, 's', nameLeg('wait', 1)),
   };
 }

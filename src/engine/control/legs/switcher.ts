@@ -4,16 +4,20 @@
 //   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored), if the leg
 //      will reach it from the height to which the segment rises; else it goes on and comes down nearer
 //   3  a root that the standing leg cannot reach any more: SF1, and its partner with it
-//   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state; a leg that
-//      has itself just come to stand stands for minStance first
+//   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state
 //   5  ADJUST → SF2
 //
+// Not in the paper, and each a parameter: a leg that has lifted by itself (rule 3) waits at the end of SF2 for its call, up to
+// waitShare of a cycle, so that in a turn, where outer legs run out of reach before they are called, none steps twice in a
+// cycle; a call to a leg that has stood for less than dropShare of a cycle is dropped, or, where that is 0, answered when the
+// leg has stood for minStance.
 // search: a leg that has stepped into nothing reaches in SB2 for a foothold around it (foothold.ts).
 // alternate: the second leg of the first pair is called so that it comes to stand half a cycle after the first one.
 //
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { computeCycle, computePeriod, keepCycle, longestCycle } from './cycles.ts';
 import { findFoothold } from './foothold.ts';
 import { isReachable, setLegAngles, setLegTip } from './leg-kinematics.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
@@ -22,8 +26,6 @@ const { SF1, SF2, SB1, SB2, STANCE, ADJUST } = legStates;
 const nextStates = [SF2, SB1, SB2, SF1, STANCE, SF2] as const;
 /** More pose changes than that in one step mean that the poses coincide. */
 const maxChanges = 8;
-/** Longest cycle after which legs alternate, s. */
-const longestCycle = 3;
 
 export interface SwitcherScratch {
   /** Share of the step at which a leg came to stand; −1 where it did not. */
@@ -78,6 +80,7 @@ export function advanceLegs(legs: LegStep, drive: number, time: number, h: numbe
       const lifts = scratch.failures[leg] === 1 || (synchronous && plan.missing[leg] === 0);
       if (lifts && legs.arrays.legStates[leg] !== SF1) {
         liftLeg(legs, leg, drive);
+        legs.arrays.legWaits[leg] = plan.upstream[leg]! < 0 ? 0 : computeWait(legs, leg);
         scratch.entries[leg] = -1;
       }
     }
@@ -95,6 +98,7 @@ function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: 
     else swing(legs, leg, drive, share * h);
     enter(legs, leg, ADJUST, drive);
     timers[leg] = gait.adjustTime;
+    arrays.legWaits[leg] = 0;
     swing(legs, leg, drive, (1 - share) * h);
   } else if (states[leg] === STANCE) {
     timers[leg] = timers[leg]! + h;
@@ -104,7 +108,20 @@ function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: 
   placeTip(legs, leg, time, h);
 }
 
-/** Share of the step at which the leg is called to ADJUST, or −1. A leg that has just come to stand is called later. */
+/** How long a leg that has lifted by itself waits for its call. */
+function computeWait({ plan, arrays }: LegStep, leg: number): number {
+  const { waitShare } = plan.gait;
+  return waitShare > 0 ? waitShare * computeCycle(plan, arrays, leg) : 0;
+}
+
+/** Whether the call can come while the leg waits: not where its neighbour stands and will for longer. */
+function canBeCalled({ plan, arrays }: LegStep, leg: number): boolean {
+  const up = plan.upstream[leg]!;
+  if (arrays.legStates[up] !== STANCE) return true;
+  return computePeriod(arrays, up) - arrays.legTimers[up]! <= arrays.legWaits[leg]!;
+}
+
+/** Share of the step at which the leg is called to ADJUST, or −1. One that has just come to stand is not, or later. */
 function computeCall({ plan, arrays, scratch }: LegStep, leg: number, h: number): number {
   const { gait, upstream } = plan;
   const { legTokens: pending } = arrays;
@@ -114,6 +131,11 @@ function computeCall({ plan, arrays, scratch }: LegStep, leg: number, h: number)
   if (arrays.legStates[leg] !== STANCE) {
     pending[leg] = -1;
     return call;
+  }
+  if (gait.dropShare > 0) {
+    if (call < 0) return -1;
+    const least = Math.max(gait.minStance, gait.dropShare * computeCycle(plan, arrays, leg));
+    return arrays.legTimers[leg]! < least ? -1 : call;
   }
   if (call >= 0) pending[leg] = 0;
   if (pending[leg]! < 0 || arrays.legTimers[leg]! < gait.minStance) return -1;
@@ -223,6 +245,12 @@ function swing(legs: LegStep, leg: number, drive: number, seconds: number): void
       return;
     }
     left -= needed;
+    if (state === SF2 && arrays.legWaits[leg]! > 0) {
+      const waited = canBeCalled(legs, leg) ? Math.min(left, arrays.legWaits[leg]!) : 0;
+      arrays.legWaits[leg] = waited > 0 ? arrays.legWaits[leg]! - waited : 0;
+      left -= waited;
+      if (arrays.legWaits[leg]! > 0) return;
+    }
     enter(legs, leg, nextStates[state]!, drive);
   }
 }
@@ -266,7 +294,8 @@ function stand(legs: LegStep, leg: number, depth: number, time: number, h: numbe
   const onset = time + share * h;
   const { alternating } = legs.plan;
   if (leg === alternating?.[0]) callOther(legs, leg, alternating[1], onset);
-  arrays.legOnsets[leg] = onset;
+  keepCycle(arrays, leg, onset);
+  arrays.legWaits[leg] = 0;
   scratch.entries[leg] = share;
   return true;
 }

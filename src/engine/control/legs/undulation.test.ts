@@ -10,6 +10,8 @@ const gait: GaitOptions = {
   lift: 'in-place',
   together: 'alternate',
   minStance: 0,
+  waitShare: 0,
+  dropShare: 0,
   tokenDelay: 0.03,
   search: false,
   poses: new Float64Array(18),
