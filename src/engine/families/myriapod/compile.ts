@@ -45,6 +45,8 @@ const legShare = 0.5;
  * carries the soft ones too).
  */
 const closedGrip = 4;
+/** Iterations of the tissue that are taken where it moves much, unless their number is given. */
+const mostIterations = 10;
 /** chosen: lengths of the body below a closed surface at which an animal has lost it. */
 const fallLengths = 2;
 
@@ -235,7 +237,7 @@ function toSteady(parameters: HybridParameters, given: number | undefined): Hybr
   const { integrator, dt, iterations } = parameters;
   if (integrator === 'fast' && given === undefined) {
     const fewest = findIterations(parameters);
-    if (fewest !== null) return { ...parameters, iterations: fewest };
+    if (fewest !== null) return { ...parameters, iterations: fewest, mostIterations };
   } else if (isSteady(parameters)) return parameters;
   const step = findStep({ ...parameters, iterations: Math.max(2, iterations) });
   const smaller = step === null ? '' : `a smaller step (integration.dt ≤ ${Number(step.toPrecision(3))}), `;
