@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSampleLegs, setSampleLeg } from '../../../testing/leg-samples.ts';
 import { raiseLeg } from './clearance.ts';
-import { setWorldTip } from './switcher.ts';
+import { setWorldTip } from './leg-places.ts';
 
 const degree = Math.PI / 180;
 

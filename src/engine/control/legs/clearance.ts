@@ -6,7 +6,7 @@
 // α by what is missing over the leg's reach, until the tip is outside.
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import type { LegPlan } from './leg-plan.ts';
-import { type SegmentFrames, setWorldTip } from './switcher.ts';
+import { type SegmentFrames, setWorldTip } from './leg-places.ts';
 
 /** Rounds, greatest turn in one, and greatest α, rad. */
 const mostRounds = 5;

@@ -19,7 +19,8 @@
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import { computeCycle, computePeriod, keepCycle, longestCycle } from './cycles.ts';
 import { findFoothold } from './foothold.ts';
-import { isReachable, setLegAngles, setLegTip } from './leg-kinematics.ts';
+import { setLegAngles, setLegTip } from './leg-kinematics.ts';
+import { isWithinReach, type SegmentFrames, setAnglesToTip, setFromRoot, toWorld } from './leg-places.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
 const { SF1, SF2, SB1, SB2, STANCE, ADJUST } = legStates;
@@ -37,6 +38,8 @@ export interface SwitcherScratch {
   readonly sample: Float64Array;
   /** θ, α, β of a leg that reaches for its aim. */
   readonly aim: Float64Array;
+  /** A tip seen from the root of its leg. */
+  readonly local: Float64Array;
 }
 
 export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
@@ -47,11 +50,9 @@ export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
     anchor: new Float64Array(3),
     sample: new Float64Array(4),
     aim: new Float64Array(3),
+    local: new Float64Array(3),
   };
 }
-
-/** Where the segments are: rotation (columns) and position, twelve numbers each. */
-export type SegmentFrames = Float64Array;
 
 export interface LegStep {
   readonly plan: LegPlan;
@@ -234,7 +235,7 @@ function swing(legs: LegStep, leg: number, drive: number, seconds: number): void
     const dAlpha = goals[goal + 1]! - angles[at + 1]!;
     const dBeta = goals[goal + 2]! - angles[at + 2]!;
     const distance = Math.sqrt(dTheta * dTheta + dAlpha * dAlpha + dBeta * dBeta);
-    const timed = state === ADJUST && gait.coordination === 'time';
+    const timed = state === ADJUST && gait.coordination !== 'speed';
     const needed = timed ? timers[leg]! : distance / speeds[leg]!;
     const share = needed > left ? left / needed : 1;
     angles[at] = angles[at]! + share * dTheta;
@@ -300,75 +301,28 @@ function stand(legs: LegStep, leg: number, depth: number, time: number, h: numbe
   return true;
 }
 
-/** Local vector from the root → world point. */
-function toWorld(v: Float64Array, frames: SegmentFrames, body: number, roots: Float64Array, at: number): void {
-  const f = 12 * body;
-  const x = v[0]! + roots[at]!;
-  const y = v[1]! + roots[at + 1]!;
-  const z = v[2]! + roots[at + 2]!;
-  for (let a = 0; a < 3; a++)
-    v[a] = frames[f + 9 + a]! + frames[f + a]! * x + frames[f + 3 + a]! * y + frames[f + 6 + a]! * z;
-}
-
-const local = new Float64Array(3);
-
-/** World point → vector from the root of the leg, in the frame of its segment. */
-function setFromRoot(plan: LegPlan, frames: SegmentFrames, leg: number, points: Float64Array, at: number): void {
-  const f = 12 * plan.pairBodies[leg >> 1]!;
-  const x = points[at]! - frames[f + 9]!;
-  const y = points[at + 1]! - frames[f + 10]!;
-  const z = points[at + 2]! - frames[f + 11]!;
-  for (let a = 0; a < 3; a++)
-    local[a] =
-      frames[f + 3 * a]! * x + frames[f + 3 * a + 1]! * y + frames[f + 3 * a + 2]! * z - plan.roots[3 * leg + a]!;
-}
-
 function canStand(legs: LegStep, leg: number, points: Float64Array, at: number): boolean {
-  setFromRoot(legs.plan, legs.frames, leg, points, at);
-  return isReachable(legs.plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
+  const { plan, frames, scratch } = legs;
+  setFromRoot(scratch.local, plan, frames, 12 * plan.pairBodies[leg >> 1]!, leg, points, at);
+  return isWithinReach(plan, leg, scratch.local);
 }
 
-/** Whether the leg, whose tip is at `local`, still reaches it when its segment has risen to its height. */
+/** Whether the leg, whose tip is at `scratch.local`, still reaches it when its segment has risen to its height. */
 function canRise({ plan, frames, scratch, terrain, height }: LegStep, leg: number): boolean {
   const { sample } = scratch;
   const f = 12 * plan.pairBodies[leg >> 1]!;
   terrain!.sample(sample, frames[f + 9]!, frames[f + 10]!, frames[f + 11]!);
   const rise = height - sample[0]!;
   if (!(rise > 0)) return true;
-  return isReachable(plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]! - rise);
+  return isWithinReach(plan, leg, scratch.local, rise);
 }
 
 function setAimAngles({ plan, frames, arrays, scratch }: LegStep, leg: number): void {
-  setFromRoot(plan, frames, leg, arrays.legAims, 3 * leg);
+  const { local } = scratch;
+  setFromRoot(local, plan, frames, 12 * plan.pairBodies[leg >> 1]!, leg, arrays.legAims, 3 * leg);
   setLegAngles(scratch.aim, 0, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
 }
 
 function setStandingAngles({ plan, frames, arrays }: LegStep, leg: number): void {
   setAnglesToTip(arrays.legAngles, 3 * leg, plan, frames, arrays, leg);
-}
-
-/** θ, α, β of a leg whose tip is at its anchor. */
-export function setAnglesToTip(
-  out: Float64Array,
-  outAt: number,
-  plan: LegPlan,
-  frames: SegmentFrames,
-  arrays: LegArrays,
-  leg: number,
-): void {
-  setFromRoot(plan, frames, leg, arrays.legTips, 3 * leg);
-  setLegAngles(out, outAt, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
-}
-
-/** World tip for the angles at `at`. */
-export function setWorldTip(
-  out: Float64Array,
-  plan: LegPlan,
-  frames: SegmentFrames,
-  leg: number,
-  angles: Float64Array,
-  at: number,
-): void {
-  setLegTip(out, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, angles, at);
-  toWorld(out, frames, plan.pairBodies[leg >> 1]!, plan.roots, 3 * leg);
 }

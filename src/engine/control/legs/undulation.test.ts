@@ -12,6 +12,8 @@ const gait: GaitOptions = {
   minStance: 0,
   waitShare: 0,
   dropShare: 0,
+  lag: 0.1,
+  duty: 0.7,
   tokenDelay: 0.03,
   search: false,
   poses: new Float64Array(18),

@@ -300,6 +300,8 @@ function toGait(gait: MyriapodDesc['controller']['gait'], closed: boolean, segme
     waitShare: gait.waitShare,
     dropShare: gait.dropShare ?? (segments < manySegments ? dropShare : 0),
     tokenDelay: gait.tokenDelay,
+    lag: gait.lag,
+    duty: gait.duty,
     search: gait.search,
     poses: Float64Array.of(
       ...[0, gait.liftAngle, knee],

@@ -5,7 +5,7 @@ import { raiseLeg } from '../../control/legs/clearance.ts';
 import { setPoints } from '../../control/brain/antennae.ts';
 import { setLegKnee } from '../../control/legs/leg-kinematics.ts';
 import { type LegPlan, legStates } from '../../control/legs/leg-plan.ts';
-import { setAnglesToTip, setWorldTip } from '../../control/legs/switcher.ts';
+import { setAnglesToTip, setWorldTip } from '../../control/legs/leg-places.ts';
 import type { FrameLayout, GroundSpec, Look, PartSpec } from '../../contract/frame.ts';
 import type { State } from '../../contract/types.ts';
 import type { Scene } from '../../world/things.ts';

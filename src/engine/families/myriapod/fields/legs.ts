@@ -31,10 +31,10 @@ const legs = group('The legs: two links and three angles each, without mass.', {
 });
 
 const gait = group('How a leg moves and what it takes from its neighbour.', {
-  coordination: choice(['time', 'speed', 'token'], {
+  coordination: choice(['time', 'speed', 'token', 'phase'], {
     default: 'time',
     about:
-      'What makes the wave. speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body, for rough ground.',
+      'What makes the wave. speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body; phase: each leg lifts and comes down a share of a cycle after its neighbour, on a foothold planned for its whole stance, for rough ground and closed surfaces (not in the paper).',
   }),
   wave: choice(['retrograde', 'direct'], {
     default: 'retrograde',
@@ -117,6 +117,20 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     max: 1,
     default: 0.028,
     about: 'Time a token takes from leg to leg.',
+  }),
+  lag: quantity({
+    unit: '1',
+    min: 0.01,
+    max: 0.5,
+    default: 0.1,
+    about: 'phase: share of a cycle after which a leg follows its neighbour.',
+  }),
+  duty: quantity({
+    unit: '1',
+    min: 0.3,
+    max: 0.95,
+    default: 0.7,
+    about: 'phase: share of a cycle for which a leg stands.',
   }),
   swingAngle: quantity({
     unit: 'rad',
