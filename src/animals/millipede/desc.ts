@@ -22,7 +22,15 @@ export function describeMillipede(): MyriapodDesc {
     controller: {
       kind: 'legs',
       legs: { pairsPerSegment: 2, upper: 4e-3, lower: 5e-3, standing: 0.35 },
-      gait: { wave: 'direct', swingRatio: 12.9, adjustTime: 6e-3, ...lateAdjust, minStance: 0.03, swingFloor: 0.03 },
+      gait: {
+        wave: 'direct',
+        swingRatio: 12.9,
+        adjustTime: 6e-3,
+        ...lateAdjust,
+        duty: 0.75,
+        minStance: 0.03,
+        swingFloor: 0.03,
+      },
     },
     brain: { speed: 0.04, wanderRate: 0.5, eatDistance: 0.02 },
     control: { speed: 0.04 },

@@ -92,7 +92,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const parameters = toSteady(toParameters(desc), desc.integration.iterations);
   const size = measureAnimal(desc);
   const { starts, ground, scene } = compileScene(desc, size);
-  const plan = toLegPlan(desc, ground?.closed === true);
+  const plan = toLegPlan(desc, ground?.closed === true, chooseCoordination(desc));
   const legs = starts.length * plan.legCount;
   const pond = createPond(desc, ground?.terrain ?? null, ground?.closed === true, legs, unitsPerMetre);
   const shares = createShares(parameters);
@@ -251,7 +251,22 @@ function toSteady(parameters: HybridParameters, given: number | undefined): Hybr
   ]);
 }
 
-function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean): LegPlan {
+/** Grounds on which a leg may lose its reach at any time. measured: on pebbles and blocks the time of their own does as well. */
+const roughGrounds: readonly string[] = ['bumps', 'field', 'sphere', 'skull', 'mesh'];
+
+/** Legs that alternate or bend the body have only been tried in the time of their own. */
+function chooseCoordination({ controller, scene }: MyriapodDesc): GaitOptions['coordination'] {
+  const { coordination, together } = controller.gait;
+  if (coordination !== 'auto') return coordination;
+  if (together === 'alternate' || controller.undulation.amplitude > 0) return 'time';
+  return roughGrounds.includes(scene.terrain) ? 'phase' : 'time';
+}
+
+function toLegPlan(
+  { body, controller, lesions }: MyriapodDesc,
+  closed: boolean,
+  coordination: GaitOptions['coordination'],
+): LegPlan {
   const u = unitsPerMetre;
   const { legs, gait } = controller;
   const perSegment = legs.pairsPerSegment;
@@ -272,7 +287,7 @@ function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean)
     return side === 'both' ? [left, left + 1] : [side === 'left' ? left : left + 1];
   });
   return createLegPlan({
-    gait: toGait(gait, closed, body.segments),
+    gait: { ...toGait(gait, closed, body.segments), coordination },
     pairBodies: pairs.map((pair) => 1 + Math.floor(pair / perSegment)),
     pairOffsets: pairs.map((pair) => (link / perSegment) * ((perSegment - 1) / 2 - (pair % perSegment))),
     rootSide: (u * body.width) / 2,
@@ -287,11 +302,14 @@ function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean)
   });
 }
 
-function toGait(gait: MyriapodDesc['controller']['gait'], closed: boolean, segments: number): GaitOptions {
+function toGait(
+  gait: MyriapodDesc['controller']['gait'],
+  closed: boolean,
+  segments: number,
+): Omit<GaitOptions, 'coordination'> {
   const knee = gait.kneeAngle;
   const press = closed ? Math.max(gait.pressAngle, gait.closedPressAngle) : gait.pressAngle;
   return {
-    coordination: gait.coordination,
     wave: gait.wave,
     adjustTime: gait.adjustTime,
     lift: gait.lift,
