@@ -1,6 +1,7 @@
 /** A few legs under a body that hangs still, for tests of the rules by which legs change their states. Model units. */
 import { createLegPlan, type GaitOptions, type LegArrays, createLegFields } from '../engine/control/legs/leg-plan.ts';
-import { createSwitcherScratch, type LegStep, setWorldTip } from '../engine/control/legs/switcher.ts';
+import { setWorldTip } from '../engine/control/legs/leg-places.ts';
+import { createSwitcherScratch, type LegStep } from '../engine/control/legs/switcher.ts';
 import type { SignedDistance } from '../engine/world/distance/signed-distance.ts';
 
 const degree = Math.PI / 180;
@@ -13,6 +14,10 @@ export const sampleGait: GaitOptions = {
   lift: 'in-place',
   together: 'none',
   minStance: 0.1,
+  waitShare: 0,
+  dropShare: 0,
+  lag: 0.1,
+  duty: 0.7,
   tokenDelay: 0.03,
   search: false,
   poses: Float64Array.of(

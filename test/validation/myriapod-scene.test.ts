@@ -138,7 +138,7 @@ describe('shallow water', () => {
     expect(first).toBeGreaterThan(1e-4);
     expect(drift).toBeLessThan(1e-9);
     expect(swing).toBeGreaterThan(2e-4);
-    expect(Math.abs(metrics['phaseLag']! - 0.159)).toBeLessThan(0.01);
+    expect(Math.abs(metrics['phaseLag']! - 0.097)).toBeLessThan(0.01);
     expect(metrics['coherence']).toBeGreaterThan(0.98);
     expect(Math.abs(metrics['speed']! - 0.08)).toBeLessThan(0.001);
     const surface = simulation.system.frame.surfaces.find(({ name }) => name === 'water')!;

@@ -1,6 +1,9 @@
 /** A house centipede: a short body on fifteen pairs of long legs, the last twice as long as the first. */
 import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 
+/** ADJUST ends before the pose of SF2, whose rest is part of the lag: 24° and 3°. */
+const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
+
 export function describeHouseCentipede(): MyriapodDesc {
   return myriapodSchema.parse({
     schemaVersion: 1,
@@ -25,7 +28,7 @@ export function describeHouseCentipede(): MyriapodDesc {
     controller: {
       kind: 'legs',
       legs: { upper: 8e-3, lower: 11e-3, growth: 1.8, standing: 0.35 },
-      gait: { swingRatio: 8.6, adjustTime: 8e-3, minStance: 0.03, swingFloor: 0.08 },
+      gait: { swingRatio: 8.6, adjustTime: 8e-3, ...lateAdjust, duty: 0.75, minStance: 0.03, swingFloor: 0.08 },
       targeter: { turnRate: 3, tiltRate: 3 },
     },
     brain: { speed: 0.12, wanderRate: 1, wanderAngle: 2, avoidRate: 4, foodRate: 2, eatDistance: 0.02 },

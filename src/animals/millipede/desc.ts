@@ -1,6 +1,9 @@
 /** A millipede: many short segments, two pairs of short legs on each, and a wave that runs from tail to head. */
 import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 
+/** ADJUST ends before the pose of SF2, whose rest is part of the lag: 24° and 3°. */
+const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
+
 export function describeMillipede(): MyriapodDesc {
   return myriapodSchema.parse({
     schemaVersion: 1,
@@ -25,7 +28,15 @@ export function describeMillipede(): MyriapodDesc {
     controller: {
       kind: 'legs',
       legs: { pairsPerSegment: 2, upper: 4e-3, lower: 5e-3, standing: 0.35 },
-      gait: { wave: 'direct', swingRatio: 12.9, adjustTime: 6e-3, minStance: 0.03, swingFloor: 0.03 },
+      gait: {
+        wave: 'direct',
+        swingRatio: 12.9,
+        adjustTime: 6e-3,
+        ...lateAdjust,
+        duty: 0.75,
+        minStance: 0.03,
+        swingFloor: 0.03,
+      },
     },
     brain: { speed: 0.04, wanderRate: 0.5, eatDistance: 0.02 },
     control: { speed: 0.04 },

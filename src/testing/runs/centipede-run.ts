@@ -13,6 +13,10 @@ export const literal = [
   'controller.gait.support=both',
   'controller.gait.together=all',
   'controller.gait.minStance=0',
+  'controller.gait.waitShare=0',
+  'controller.gait.dropShare=0',
+  'controller.gait.adjustAngle=24 deg',
+  'controller.gait.adjustLift=3 deg',
   'controller.targeter.feedForward=false',
   'controller.gait.search=false',
   // A foot comes down with its leg at 0.9914 of its length: a leg that lets go at the default 0.992 now and then lets go

@@ -68,6 +68,7 @@ export function findStep(parameters: HybridParameters): number | null {
 function tryOut(parameters: HybridParameters): boolean {
   const chain: HybridParameters = {
     ...parameters,
+    mostIterations: parameters.iterations,
     rigidSizes: parameters.rigidSizes.slice(0, boxes),
     material: { ...parameters.material, stiffness: safety * parameters.material.stiffness },
   };

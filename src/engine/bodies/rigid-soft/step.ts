@@ -55,6 +55,8 @@ export interface HybridParameters {
   readonly dt: number;
   /** Quasi-Newton steps of the fast integrator. */
   readonly iterations: number;
+  /** Where more is needed at times, up to that many; as many as `iterations` where left out. */
+  readonly mostIterations?: number;
   readonly precision: Precision;
 }
 
@@ -134,6 +136,7 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
     dt: parameters.dt,
     implicit,
     iterations: implicit ? parameters.iterations : 1,
+    mostIterations: implicit ? (parameters.mostIterations ?? parameters.iterations) : 1,
   });
   const { damping } = parameters.material;
   const attached = createAttachedMasses(lattice, soft.nodeMasses, rigidSizes);

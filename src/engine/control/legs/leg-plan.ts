@@ -11,9 +11,9 @@ export const legStates = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 
 export interface GaitOptions {
   /**
    * What keeps neighbours apart. speed: ADJUST at the leg's own speed, as in the paper; time: ADJUST in a fixed time;
-   * token: no ADJUST, a lift-off travels down the body.
+   * token: no ADJUST, a lift-off travels down the body; phase: lift-off and landing in the time of the neighbour (phase.ts).
    */
-  readonly coordination: 'speed' | 'time' | 'token';
+  readonly coordination: 'speed' | 'time' | 'token' | 'phase';
   /** retrograde: from head to tail; direct: from tail to head. */
   readonly wave: 'retrograde' | 'direct';
   readonly adjustTime: number;
@@ -23,12 +23,22 @@ export interface GaitOptions {
   readonly together: 'all' | 'first' | 'none' | 'alternate';
   /** A leg that a neighbour calls off the ground stands for that long first. */
   readonly minStance: number;
+  /** Share of a cycle for which a leg that has lifted by itself waits in the air for its call. */
+  readonly waitShare: number;
+  /** A call to a leg that has stood for less than this share of a cycle is dropped; 0: it is answered after minStance. */
+  readonly dropShare: number;
   readonly tokenDelay: number;
+  /** phase: share of a cycle after the neighbour, and share of a cycle for which legs stand. */
+  readonly lag: number;
+  readonly duty: number;
   /** Whether a leg that steps into nothing looks for a foothold. */
   readonly search: boolean;
   /** θ, α, β at the end of SF1 (θ only where lift is middle), SF2, SB1, SB2, unused, ADJUST. */
   readonly poses: Float64Array;
 }
+
+/** Cycles that are remembered of each leg: their median is its period, whatever single steps are like. */
+export const keptPeriods = 5;
 
 export interface LegPlan {
   readonly gait: GaitOptions;
@@ -128,6 +138,14 @@ export interface LegArrays {
   readonly legTokens: Float64Array;
   /** Time at which the leg last came to stand; −1 before. */
   readonly legOnsets: Float64Array;
+  /** The last cycles of each leg, s, newest first; 0 where there was none. */
+  readonly legPeriods: Float64Array;
+  /** Seconds for which a leg would still wait in the air for its call. */
+  readonly legWaits: Float64Array;
+  /** phase: when the leg lifted, when it is to come down (0: moved by other rules), and its tip then, seen from its root. */
+  readonly legLifts: Float64Array;
+  readonly legLandings: Float64Array;
+  readonly legFroms: Float64Array;
   /** 1 for a leg in SB2 that reaches for the foothold in legAims, a world point. */
   readonly legSearches: Uint8Array;
   readonly legAims: Float64Array;
@@ -149,5 +167,10 @@ export function createLegFields({ legCount: n }: LegPlan) {
     legSearches: u8(n, '', nameLeg('search', 1)),
     legAims: f64(3 * n, 'unit', nameLeg('aim', 3)),
     legOnsets: f64(n, 's', nameLeg('last onset of stance', 1)),
+    legPeriods: f64(keptPeriods * n, 's', nameLeg('past cycle', keptPeriods)),
+    legWaits: f64(n, 's', nameLeg('wait', 1)),
+    legLifts: f64(n, 's', nameLeg('lift-off', 1)),
+    legLandings: f64(n, 's', nameLeg('planned landing', 1)),
+    legFroms: f64(3 * n, 'unit', nameLeg('place of lift-off', 3)),
   };
 }

@@ -182,6 +182,62 @@ describe('rule 4: a neighbour that comes to stand calls', () => {
   });
 });
 
+describe('a call to a leg that has just come down', () => {
+  it.each([
+    ['answered when it has stood for minStance', 0, 0.02, 0.1],
+    ['answered at once after that', 0, 0.2, 0],
+    ['dropped before its share of a cycle', 0.25, 0.12, Infinity],
+    ['answered after its share', 0.25, 0.16, 0],
+    ['dropped before minStance whatever the cycle', 0.01, 0.02, Infinity],
+  ])('is %s', (_, dropShare, stood, answered) => {
+    const legs = createTouching(SB1, { dropShare });
+    legs.arrays.legSpeeds.fill(1e-9);
+    // Cycles of 0.6 s: a quarter is 0.15 s.
+    legs.arrays.legPeriods.fill(0.6);
+    setStanding(legs, second, stood);
+    let seconds = Infinity;
+    for (let step = 0; step < 400 && seconds === Infinity; step++) {
+      advanceLegs(legs, 1e-9, step * h, h);
+      if (legs.arrays.legStates[second] !== STANCE) seconds = step * h;
+    }
+    if (answered === Infinity) expect(seconds).toBe(Infinity);
+    else expect(Math.abs(seconds - Math.max(0, answered - (answered > 0 ? stood : 0)))).toBeLessThan(2 * h);
+  });
+});
+
+describe('a leg that has lifted by itself', () => {
+  /** Seconds until the second leg leaves SF2, having lost its reach. */
+  const measure = (gait: Partial<GaitOptions>, up: (legs: SampleLegs) => void): number => {
+    const legs = createSampleLegs({ ...gait, minStance: 0 });
+    legs.arrays.legSpeeds.fill(50);
+    legs.arrays.legPeriods.fill(0.5);
+    setStanding(legs, second, 1);
+    legs.arrays.legTips[3 * second]! -= 2.5;
+    up(legs);
+    let from = -1;
+    for (let step = 0; step < 2000; step++) {
+      advanceLegs(legs, 50, step * h, h);
+      const state = legs.arrays.legStates[second]!;
+      if (from < 0 && state === SF2) from = step * h;
+      if (from >= 0 && state !== SF2) return step * h - from;
+    }
+    return Infinity;
+  };
+  const swinging = (legs: SampleLegs): void => {
+    setSampleLeg(legs, first, ADJUST, [0, 40 * degree, 15 * degree]);
+    legs.arrays.legTimers[first] = 10;
+  };
+
+  it.each([
+    ['not at all without a share', 0, swinging, 0],
+    ['0.4 of a cycle while its neighbour swings', 0.4, swinging, 0.2],
+    ['as long where its neighbour will land soon', 0.4, (legs: SampleLegs) => setStanding(legs, first, 0.4), 0.2],
+    ['not at all where its neighbour stands for longer', 0.4, (legs: SampleLegs) => setStanding(legs, first, 0), 0],
+  ])('waits in the air: %s', (_, waitShare, up, wanted) => {
+    expect(Math.abs(measure({ waitShare }, up) - wanted)).toBeLessThan(0.03);
+  });
+});
+
 describe('rule 5: ADJUST leads to SF2', () => {
   it('in its time, whatever the way', () => {
     const legs = createSampleLegs();

@@ -4,26 +4,29 @@
 //   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored), if the leg
 //      will reach it from the height to which the segment rises; else it goes on and comes down nearer
 //   3  a root that the standing leg cannot reach any more: SF1, and its partner with it
-//   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state; a leg that
-//      has itself just come to stand stands for minStance first
+//   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state
 //   5  ADJUST → SF2
 //
+// Not in the paper, and each a parameter: a leg that has lifted by itself (rule 3) waits at the end of SF2 for its call, up to
+// waitShare of a cycle, so that in a turn, where outer legs run out of reach before they are called, none steps twice in a
+// cycle; a call to a leg that has stood for less than dropShare of a cycle is dropped, or, where that is 0, answered when the
+// leg has stood for minStance.
 // search: a leg that has stepped into nothing reaches in SB2 for a foothold around it (foothold.ts).
 // alternate: the second leg of the first pair is called so that it comes to stand half a cycle after the first one.
 //
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { computeCycle, computePeriod, keepCycle, longestCycle } from './cycles.ts';
 import { findFoothold } from './foothold.ts';
-import { isReachable, setLegAngles, setLegTip } from './leg-kinematics.ts';
+import { setLegAngles, setLegTip } from './leg-kinematics.ts';
+import { isWithinReach, type SegmentFrames, setAnglesToTip, setFromRoot, toWorld } from './leg-places.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
 const { SF1, SF2, SB1, SB2, STANCE, ADJUST } = legStates;
 const nextStates = [SF2, SB1, SB2, SF1, STANCE, SF2] as const;
 /** More pose changes than that in one step mean that the poses coincide. */
 const maxChanges = 8;
-/** Longest cycle after which legs alternate, s. */
-const longestCycle = 3;
 
 export interface SwitcherScratch {
   /** Share of the step at which a leg came to stand; −1 where it did not. */
@@ -35,6 +38,8 @@ export interface SwitcherScratch {
   readonly sample: Float64Array;
   /** θ, α, β of a leg that reaches for its aim. */
   readonly aim: Float64Array;
+  /** A tip seen from the root of its leg. */
+  readonly local: Float64Array;
 }
 
 export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
@@ -45,11 +50,9 @@ export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
     anchor: new Float64Array(3),
     sample: new Float64Array(4),
     aim: new Float64Array(3),
+    local: new Float64Array(3),
   };
 }
-
-/** Where the segments are: rotation (columns) and position, twelve numbers each. */
-export type SegmentFrames = Float64Array;
 
 export interface LegStep {
   readonly plan: LegPlan;
@@ -78,6 +81,7 @@ export function advanceLegs(legs: LegStep, drive: number, time: number, h: numbe
       const lifts = scratch.failures[leg] === 1 || (synchronous && plan.missing[leg] === 0);
       if (lifts && legs.arrays.legStates[leg] !== SF1) {
         liftLeg(legs, leg, drive);
+        legs.arrays.legWaits[leg] = plan.upstream[leg]! < 0 ? 0 : computeWait(legs, leg);
         scratch.entries[leg] = -1;
       }
     }
@@ -95,6 +99,7 @@ function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: 
     else swing(legs, leg, drive, share * h);
     enter(legs, leg, ADJUST, drive);
     timers[leg] = gait.adjustTime;
+    arrays.legWaits[leg] = 0;
     swing(legs, leg, drive, (1 - share) * h);
   } else if (states[leg] === STANCE) {
     timers[leg] = timers[leg]! + h;
@@ -104,7 +109,20 @@ function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: 
   placeTip(legs, leg, time, h);
 }
 
-/** Share of the step at which the leg is called to ADJUST, or −1. A leg that has just come to stand is called later. */
+/** How long a leg that has lifted by itself waits for its call. */
+function computeWait({ plan, arrays }: LegStep, leg: number): number {
+  const { waitShare } = plan.gait;
+  return waitShare > 0 ? waitShare * computeCycle(plan, arrays, leg) : 0;
+}
+
+/** Whether the call can come while the leg waits: not where its neighbour stands and will for longer. */
+function canBeCalled({ plan, arrays }: LegStep, leg: number): boolean {
+  const up = plan.upstream[leg]!;
+  if (arrays.legStates[up] !== STANCE) return true;
+  return computePeriod(arrays, up) - arrays.legTimers[up]! <= arrays.legWaits[leg]!;
+}
+
+/** Share of the step at which the leg is called to ADJUST, or −1. One that has just come to stand is not, or later. */
 function computeCall({ plan, arrays, scratch }: LegStep, leg: number, h: number): number {
   const { gait, upstream } = plan;
   const { legTokens: pending } = arrays;
@@ -114,6 +132,11 @@ function computeCall({ plan, arrays, scratch }: LegStep, leg: number, h: number)
   if (arrays.legStates[leg] !== STANCE) {
     pending[leg] = -1;
     return call;
+  }
+  if (gait.dropShare > 0) {
+    if (call < 0) return -1;
+    const least = Math.max(gait.minStance, gait.dropShare * computeCycle(plan, arrays, leg));
+    return arrays.legTimers[leg]! < least ? -1 : call;
   }
   if (call >= 0) pending[leg] = 0;
   if (pending[leg]! < 0 || arrays.legTimers[leg]! < gait.minStance) return -1;
@@ -212,7 +235,7 @@ function swing(legs: LegStep, leg: number, drive: number, seconds: number): void
     const dAlpha = goals[goal + 1]! - angles[at + 1]!;
     const dBeta = goals[goal + 2]! - angles[at + 2]!;
     const distance = Math.sqrt(dTheta * dTheta + dAlpha * dAlpha + dBeta * dBeta);
-    const timed = state === ADJUST && gait.coordination === 'time';
+    const timed = state === ADJUST && gait.coordination !== 'speed';
     const needed = timed ? timers[leg]! : distance / speeds[leg]!;
     const share = needed > left ? left / needed : 1;
     angles[at] = angles[at]! + share * dTheta;
@@ -223,6 +246,12 @@ function swing(legs: LegStep, leg: number, drive: number, seconds: number): void
       return;
     }
     left -= needed;
+    if (state === SF2 && arrays.legWaits[leg]! > 0) {
+      const waited = canBeCalled(legs, leg) ? Math.min(left, arrays.legWaits[leg]!) : 0;
+      arrays.legWaits[leg] = waited > 0 ? arrays.legWaits[leg]! - waited : 0;
+      left -= waited;
+      if (arrays.legWaits[leg]! > 0) return;
+    }
     enter(legs, leg, nextStates[state]!, drive);
   }
 }
@@ -266,80 +295,34 @@ function stand(legs: LegStep, leg: number, depth: number, time: number, h: numbe
   const onset = time + share * h;
   const { alternating } = legs.plan;
   if (leg === alternating?.[0]) callOther(legs, leg, alternating[1], onset);
-  arrays.legOnsets[leg] = onset;
+  keepCycle(arrays, leg, onset);
+  arrays.legWaits[leg] = 0;
   scratch.entries[leg] = share;
   return true;
 }
 
-/** Local vector from the root → world point. */
-function toWorld(v: Float64Array, frames: SegmentFrames, body: number, roots: Float64Array, at: number): void {
-  const f = 12 * body;
-  const x = v[0]! + roots[at]!;
-  const y = v[1]! + roots[at + 1]!;
-  const z = v[2]! + roots[at + 2]!;
-  for (let a = 0; a < 3; a++)
-    v[a] = frames[f + 9 + a]! + frames[f + a]! * x + frames[f + 3 + a]! * y + frames[f + 6 + a]! * z;
-}
-
-const local = new Float64Array(3);
-
-/** World point → vector from the root of the leg, in the frame of its segment. */
-function setFromRoot(plan: LegPlan, frames: SegmentFrames, leg: number, points: Float64Array, at: number): void {
-  const f = 12 * plan.pairBodies[leg >> 1]!;
-  const x = points[at]! - frames[f + 9]!;
-  const y = points[at + 1]! - frames[f + 10]!;
-  const z = points[at + 2]! - frames[f + 11]!;
-  for (let a = 0; a < 3; a++)
-    local[a] =
-      frames[f + 3 * a]! * x + frames[f + 3 * a + 1]! * y + frames[f + 3 * a + 2]! * z - plan.roots[3 * leg + a]!;
-}
-
 function canStand(legs: LegStep, leg: number, points: Float64Array, at: number): boolean {
-  setFromRoot(legs.plan, legs.frames, leg, points, at);
-  return isReachable(legs.plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
+  const { plan, frames, scratch } = legs;
+  setFromRoot(scratch.local, plan, frames, 12 * plan.pairBodies[leg >> 1]!, leg, points, at);
+  return isWithinReach(plan, leg, scratch.local);
 }
 
-/** Whether the leg, whose tip is at `local`, still reaches it when its segment has risen to its height. */
+/** Whether the leg, whose tip is at `scratch.local`, still reaches it when its segment has risen to its height. */
 function canRise({ plan, frames, scratch, terrain, height }: LegStep, leg: number): boolean {
   const { sample } = scratch;
   const f = 12 * plan.pairBodies[leg >> 1]!;
   terrain!.sample(sample, frames[f + 9]!, frames[f + 10]!, frames[f + 11]!);
   const rise = height - sample[0]!;
   if (!(rise > 0)) return true;
-  return isReachable(plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]! - rise);
+  return isWithinReach(plan, leg, scratch.local, rise);
 }
 
 function setAimAngles({ plan, frames, arrays, scratch }: LegStep, leg: number): void {
-  setFromRoot(plan, frames, leg, arrays.legAims, 3 * leg);
+  const { local } = scratch;
+  setFromRoot(local, plan, frames, 12 * plan.pairBodies[leg >> 1]!, leg, arrays.legAims, 3 * leg);
   setLegAngles(scratch.aim, 0, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
 }
 
 function setStandingAngles({ plan, frames, arrays }: LegStep, leg: number): void {
   setAnglesToTip(arrays.legAngles, 3 * leg, plan, frames, arrays, leg);
-}
-
-/** θ, α, β of a leg whose tip is at its anchor. */
-export function setAnglesToTip(
-  out: Float64Array,
-  outAt: number,
-  plan: LegPlan,
-  frames: SegmentFrames,
-  arrays: LegArrays,
-  leg: number,
-): void {
-  setFromRoot(plan, frames, leg, arrays.legTips, 3 * leg);
-  setLegAngles(out, outAt, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, local[0]!, local[1]!, local[2]!);
-}
-
-/** World tip for the angles at `at`. */
-export function setWorldTip(
-  out: Float64Array,
-  plan: LegPlan,
-  frames: SegmentFrames,
-  leg: number,
-  angles: Float64Array,
-  at: number,
-): void {
-  setLegTip(out, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, angles, at);
-  toWorld(out, frames, plan.pairBodies[leg >> 1]!, plan.roots, 3 * leg);
 }

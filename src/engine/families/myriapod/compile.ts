@@ -33,6 +33,13 @@ import { densityPerSi, gram, stiffnessPerPascal, unitsPerMetre } from './units.t
 
 /** The brain thinks and the antennae move about that often, whatever the step. */
 const brainSeconds = 1 / 240;
+/**
+ * Share of a cycle for which a leg must have stood to be called, and the segments from which on calls are not dropped.
+ * measured: it helps where ground is rough or the way winds; in two hundred segments a disturbance of the start would run
+ * down the body for more than 20 s.
+ */
+const dropShare = 0.25;
+const manySegments = 100;
 /** chosen: share of a leg's reach by which animals pass each other. */
 const legShare = 0.5;
 /**
@@ -40,6 +47,8 @@ const legShare = 0.5;
  * carries the soft ones too).
  */
 const closedGrip = 4;
+/** Iterations of the tissue that are taken where it moves much, unless their number is given. */
+const mostIterations = 10;
 /** chosen: lengths of the body below a closed surface at which an animal has lost it. */
 const fallLengths = 2;
 
@@ -85,7 +94,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const parameters = toSteady(toParameters(desc), desc.integration.iterations);
   const size = measureAnimal(desc);
   const { starts, ground, scene } = compileScene(desc, size);
-  const plan = toLegPlan(desc, ground?.closed === true);
+  const plan = toLegPlan(desc, ground?.closed === true, chooseCoordination(desc));
   const legs = starts.length * plan.legCount;
   const pond = createPond(desc, ground?.terrain ?? null, ground?.closed === true, legs, unitsPerMetre);
   const shares = createShares(parameters);
@@ -232,7 +241,7 @@ function toSteady(parameters: HybridParameters, given: number | undefined): Hybr
   const { integrator, dt, iterations } = parameters;
   if (integrator === 'fast' && given === undefined) {
     const fewest = findIterations(parameters);
-    if (fewest !== null) return { ...parameters, iterations: fewest };
+    if (fewest !== null) return { ...parameters, iterations: fewest, mostIterations };
   } else if (isSteady(parameters)) return parameters;
   const step = findStep({ ...parameters, iterations: Math.max(2, iterations) });
   const smaller = step === null ? '' : `a smaller step (integration.dt ≤ ${Number(step.toPrecision(3))}), `;
@@ -246,7 +255,22 @@ function toSteady(parameters: HybridParameters, given: number | undefined): Hybr
   ]);
 }
 
-function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean): LegPlan {
+/** Grounds on which a leg may lose its reach at any time. measured: on pebbles and blocks the time of their own does as well. */
+const roughGrounds: readonly string[] = ['bumps', 'field', 'sphere', 'skull', 'mesh'];
+
+/** Legs that alternate or bend the body have only been tried in the time of their own. */
+function chooseCoordination({ controller, scene }: MyriapodDesc): GaitOptions['coordination'] {
+  const { coordination, together } = controller.gait;
+  if (coordination !== 'auto') return coordination;
+  if (together === 'alternate' || controller.undulation.amplitude > 0) return 'time';
+  return roughGrounds.includes(scene.terrain) ? 'phase' : 'time';
+}
+
+function toLegPlan(
+  { body, controller, lesions }: MyriapodDesc,
+  closed: boolean,
+  coordination: GaitOptions['coordination'],
+): LegPlan {
   const u = unitsPerMetre;
   const { legs, gait } = controller;
   const perSegment = legs.pairsPerSegment;
@@ -267,7 +291,7 @@ function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean)
     return side === 'both' ? [left, left + 1] : [side === 'left' ? left : left + 1];
   });
   return createLegPlan({
-    gait: toGait(gait, closed),
+    gait: { ...toGait(gait, closed, body.segments), coordination },
     pairBodies: pairs.map((pair) => 1 + Math.floor(pair / perSegment)),
     pairOffsets: pairs.map((pair) => (link / perSegment) * ((perSegment - 1) / 2 - (pair % perSegment))),
     rootSide: (u * body.width) / 2,
@@ -282,17 +306,24 @@ function toLegPlan({ body, controller, lesions }: MyriapodDesc, closed: boolean)
   });
 }
 
-function toGait(gait: MyriapodDesc['controller']['gait'], closed: boolean): GaitOptions {
+function toGait(
+  gait: MyriapodDesc['controller']['gait'],
+  closed: boolean,
+  segments: number,
+): Omit<GaitOptions, 'coordination'> {
   const knee = gait.kneeAngle;
   const press = closed ? Math.max(gait.pressAngle, gait.closedPressAngle) : gait.pressAngle;
   return {
-    coordination: gait.coordination,
     wave: gait.wave,
     adjustTime: gait.adjustTime,
     lift: gait.lift,
     together: gait.together,
     minStance: gait.minStance,
+    waitShare: gait.waitShare,
+    dropShare: gait.dropShare ?? (segments < manySegments ? dropShare : 0),
     tokenDelay: gait.tokenDelay,
+    lag: gait.lag,
+    duty: gait.duty,
     search: gait.search,
     poses: Float64Array.of(
       ...[0, gait.liftAngle, knee],

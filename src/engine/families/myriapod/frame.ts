@@ -1,10 +1,11 @@
 /** How a myriapod is drawn: the layout of its frames, and what fills them. */
 import type { HybridParameters } from '../../bodies/rigid-soft/step.ts';
 import { createTissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
+import { raiseLeg } from '../../control/legs/clearance.ts';
 import { setPoints } from '../../control/brain/antennae.ts';
 import { setLegKnee } from '../../control/legs/leg-kinematics.ts';
 import { type LegPlan, legStates } from '../../control/legs/leg-plan.ts';
-import { setAnglesToTip, setWorldTip } from '../../control/legs/switcher.ts';
+import { setAnglesToTip, setWorldTip } from '../../control/legs/leg-places.ts';
 import type { FrameLayout, GroundSpec, Look, PartSpec } from '../../contract/frame.ts';
 import type { State } from '../../contract/types.ts';
 import type { Scene } from '../../world/things.ts';
@@ -212,13 +213,16 @@ function addRoot(point: Float64Array, { pairBodies, roots }: LegPlan, frames: Fl
 }
 
 function writeLegParts(out: Float32Array, start: number, system: MyriapodSystem, walker: Walker): number {
-  const { arrays, frames } = walker;
+  const { arrays, frames, legs } = walker;
   const { plan } = system;
   let to = start;
   for (let leg = 0; leg < plan.legCount; leg++) {
     if (plan.missing[leg] === 1) continue;
     if (arrays.legStates[leg] === legStates.STANCE) setAnglesToTip(angles, 0, plan, frames, arrays, leg);
-    else for (let k = 0; k < 3; k++) angles[k] = arrays.legAngles[3 * leg + k]!;
+    else {
+      for (let k = 0; k < 3; k++) angles[k] = arrays.legAngles[3 * leg + k]!;
+      if (legs.terrain !== null) raiseLeg(angles, plan, frames, leg, legs.terrain);
+    }
     setLegKnee(knee, plan.pairShapes[leg >> 1]!, leg & 1 ? -1 : 1, angles, 0);
     root.fill(0);
     addRoot(knee, plan, frames, leg);

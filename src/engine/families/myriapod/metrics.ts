@@ -3,17 +3,18 @@
  *
  * phaseLag is the time from a leg's coming to stand to that of the leg behind it, in cycles of the leg in front: positive
  * where the wave runs tailward (retrograde). It is a circular mean for each leg; lagSpread is its standard deviation along
- * the body, coherence the mean length of the phasors, 1 for a perfect rhythm. bodyLengthsPerCycle is the way of the head in
+ * the body, coherence the mean length of the phasors, 1 for a perfect rhythm, doubleSteps the share of steps that come less
+ * than half a cycle after the one before (`math/meters/step-meter.ts`). bodyLengthsPerCycle is the way of the head in
  * one cycle of the legs, jointBend the mean angle between neighbouring segments.
  */
-import { CircularMeans } from '../../math/meters/circular-means.ts';
+import { StepMeter } from '../../math/meters/step-meter.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
 import type { MyriapodSystem } from './compile.ts';
 
 export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): FamilyMetrics {
   const at = system.signalOffsets;
   const halfTime = seconds / 2;
-  const gait = new GaitMeter(system);
+  const gait = new StepMeter(system.plan.ahead);
   const ends = new EndMeter(system.parameters.rigidSizes.length);
   const sums = { samples: 0, stance: 0, support: 0, stretch: 0, bend: 0 };
   const whole = { slip: 0, lowest: Infinity, gap: Infinity, eaten: 0, walkingFrom: NaN };
@@ -24,7 +25,7 @@ export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): 
       whole.gap = Math.min(whole.gap, signals[at['obstacle.gap']!]!);
       whole.eaten = signals[at['food.eaten']!]!;
       if (Number.isNaN(whole.walkingFrom) && signals[at['brain.mode']!]! > 0) whole.walkingFrom = t;
-      gait.observe(t, halfTime, signals);
+      gait.observe(signals, at['stanceOnset']!, t >= halfTime);
       if (t < halfTime) return;
       ends.observe(t, signals, at['midline.x']!, at['midline.y']!);
       whole.lowest = Math.min(whole.lowest, signals[at['bodyHeight']!]!);
@@ -35,11 +36,12 @@ export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): 
       for (let joint = 0; joint < carried; joint++) sums.bend += Math.abs(signals[at['bodyBend']! + joint]!) / carried;
     },
     read() {
-      const rhythm = gait.read();
+      const { lag, ...rhythm } = gait.read();
       const mean = (sum: number): number | null => (sums.samples > 0 ? sum / sums.samples : null);
       return {
         ...rhythm,
-        bodyLengthsPerCycle: ends.computeStride(rhythm['frequency'] ?? null, system.bodyLength),
+        phaseLag: lag,
+        bodyLengthsPerCycle: ends.computeStride(rhythm.frequency, system.bodyLength),
         jointBend: mean(sums.bend),
         dutyFactor: mean(sums.stance),
         supportFraction: mean(sums.support),
@@ -53,77 +55,6 @@ export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): 
       };
     },
   };
-}
-
-/** Rhythm of every leg, from the times at which it comes to stand. */
-class GaitMeter {
-  readonly #system: MyriapodSystem;
-  readonly #last: Float64Array;
-  readonly #first: Float64Array;
-  readonly #period: Float64Array;
-  readonly #cycles: Int32Array;
-  /** Of each leg behind the one ahead of it. */
-  readonly #lags: CircularMeans;
-
-  constructor(system: MyriapodSystem) {
-    const n = system.plan.legCount;
-    this.#system = system;
-    this.#last = new Float64Array(n).fill(-1);
-    this.#first = new Float64Array(n).fill(NaN);
-    this.#period = new Float64Array(n).fill(NaN);
-    this.#cycles = new Int32Array(n);
-    this.#lags = new CircularMeans(n);
-  }
-
-  observe(t: number, halfTime: number, signals: Float64Array): void {
-    const { plan, signalOffsets } = this.#system;
-    const at = signalOffsets['stanceOnset']!;
-    for (let leg = 0; leg < plan.legCount; leg++) {
-      const onset = signals[at + leg]!;
-      if (onset < 0 || onset === this.#last[leg]) continue;
-      if (this.#last[leg]! >= 0) this.#period[leg] = onset - this.#last[leg]!;
-      this.#last[leg] = onset;
-      if (t < halfTime) continue;
-      if (Number.isNaN(this.#first[leg]!)) this.#first[leg] = onset;
-      else this.#cycles[leg] = this.#cycles[leg]! + 1;
-      const ahead = plan.ahead[leg]!;
-      if (ahead < 0 || !(this.#period[ahead]! > 0)) continue;
-      this.#lags.add(leg, (2 * Math.PI * (onset - this.#last[ahead]!)) / this.#period[ahead]!);
-    }
-  }
-
-  #computeFrequency(): number | null {
-    let [cycles, seconds] = [0, 0];
-    for (let leg = 0; leg < this.#cycles.length; leg++) {
-      if (this.#cycles[leg] === 0) continue;
-      cycles += this.#cycles[leg]!;
-      seconds += this.#last[leg]! - this.#first[leg]!;
-    }
-    return seconds > 0 ? cycles / seconds : null;
-  }
-
-  read(): Record<string, number | null> {
-    const frequency = this.#computeFrequency();
-    let [count, sum, squares, length, worst] = [0, 0, 0, 0, 1];
-    for (let leg = 0; leg < this.#cycles.length; leg++) {
-      if (this.#lags.count(leg) === 0) continue;
-      const lag = this.#lags.computeCycles(leg);
-      const coherence = this.#lags.computeCoherence(leg);
-      count += 1;
-      sum += lag;
-      squares += lag * lag;
-      length += coherence;
-      worst = Math.min(worst, coherence);
-    }
-    const mean = count > 0 ? sum / count : null;
-    return {
-      frequency,
-      phaseLag: mean,
-      lagSpread: mean === null ? null : Math.sqrt(Math.max(0, squares / count - mean * mean)),
-      coherence: count > 0 ? length / count : null,
-      coherenceMin: count > 0 ? worst : null,
-    };
-  }
 }
 
 /**

@@ -54,7 +54,7 @@ export const myriapodSchema = z.strictObject({
       max: 20,
       step: 1,
       about: 'fast: quasi-Newton steps of the soft segments.',
-      otherwise: 'as few as carry the tissue, one for the centipede’s',
+      otherwise: 'as few as carry the tissue, one for the centipede’s, and up to ten where it moves much',
     }),
     legSteps: count({ min: 1, max: 20, default: 4, about: 'fast: steps of the legs within one of the body.' }),
     precision: choice(['f32', 'f64'], {

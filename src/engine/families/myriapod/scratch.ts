@@ -2,6 +2,7 @@
 import { createHybridBody, type HybridBody, type Surroundings } from '../../bodies/rigid-soft/step.ts';
 import { type Antennae, createAntennae } from '../../control/brain/antennae.ts';
 import { type Brain, type BrainInputs, createBrain } from '../../control/brain/brain.ts';
+import type { PhaseTiming } from '../../control/legs/phase.ts';
 import { createSwitcherScratch, type LegStep } from '../../control/legs/switcher.ts';
 import { createTargeter, type Targeter } from '../../control/legs/targeter.ts';
 import { createUndulation, type Undulation } from '../../control/legs/undulation.ts';
@@ -48,6 +49,7 @@ export interface MyriapodScratch extends Scratch {
   readonly body: HybridBody;
   readonly surroundings: Surroundings;
   readonly targeter: Targeter;
+  readonly timing: PhaseTiming;
   readonly undulation: Undulation | null;
   readonly contact: ContactOptions;
   /** x, y of every obstacle when it was last drawn, and the height of the ground there. */
@@ -77,6 +79,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
     body: createHybridBody(kernels, parameters),
     surroundings: { gravity: system.gravity, terrain, friction: system.desc.scene.friction },
     targeter: createTargeter(system.targeter),
+    timing: { stride: 0, stance: 0, period: 0, swing: 0, speed: 0 },
     undulation: createUndulation(system.plan, segments, system.undulation),
     contact: createContactOptions(system.brain.halfWidth, dt),
     bases: new Float64Array(3 * system.scene.obstacles.length).fill(NaN),

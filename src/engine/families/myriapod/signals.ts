@@ -1,7 +1,7 @@
 /** What a myriapod tells of itself, head first: which signals there are, and their values. */
 import { brainPlaces } from '../../control/brain/brain.ts';
 import { type LegPlan, legStates } from '../../control/legs/leg-plan.ts';
-import { setAnglesToTip, setWorldTip } from '../../control/legs/switcher.ts';
+import { setAnglesToTip, setWorldTip } from '../../control/legs/leg-places.ts';
 import { type SignalCategory, type SignalSpec, standardSignals, type State } from '../../contract/types.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
 import { updateHerd } from '../../world/herd.ts';

@@ -2,7 +2,7 @@
 import { type HybridBody, setStraightStart, setTissueBetween } from '../../bodies/rigid-soft/step.ts';
 import { setAntennaeStart, setPoints } from '../../control/brain/antennae.ts';
 import { legStates } from '../../control/legs/leg-plan.ts';
-import { setWorldTip } from '../../control/legs/switcher.ts';
+import { setWorldTip } from '../../control/legs/leg-places.ts';
 import type { State } from '../../contract/types.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { nextFloat, setRngState } from '../../math/rng.ts';

@@ -6,6 +6,7 @@
 import { stepHybrid } from '../../bodies/rigid-soft/step.ts';
 import { updateAntennae } from '../../control/brain/antennae.ts';
 import { brainModes, brainPlaces, updateBrain } from '../../control/brain/brain.ts';
+import { advancePhaseLegs, type PhaseTiming, setTiming } from '../../control/legs/phase.ts';
 import { advanceLegs } from '../../control/legs/switcher.ts';
 import { moveHead, moveSegment, rightSegment } from '../../control/legs/targeter.ts';
 import { advanceUndulation } from '../../control/legs/undulation.ts';
@@ -41,18 +42,27 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
   scratch.stage = 'soft segments, rigid segments and contact';
   for (const { arrays } of walkers) stepHybrid(scratch.body, arrays, scratch.surroundings);
   scratch.stage = 'legs';
-  for (const walker of walkers) {
-    const drive = computeSwingRate(system, walker.arrays);
-    for (let k = 1; k <= system.legSteps; k++) {
-      setFrames(walker.frames, walker, k === system.legSteps ? 1 : k / system.legSteps);
-      const h = dt / system.legSteps;
-      advanceLegs(walker.legs, drive, time + (k - 1) * h, h);
-    }
-    trackHeading(walker.arrays.heading, walker.frames);
-  }
+  for (const walker of walkers) moveLegs(system, scratch.timing, walker, time);
   if (pond === null || step % pond.every !== 0) return;
   scratch.stage = 'water';
   stepPond(pond, scratch.arrays.legTips, system.plan.missing);
+}
+
+/** A few steps of the legs to where the body has come. */
+function moveLegs(system: MyriapodSystem, timing: PhaseTiming, walker: Walker, time: number): void {
+  const { arrays, frames, legs } = walker;
+  const { brain } = arrays;
+  const h = system.dt / system.legSteps;
+  const inPhase = system.plan.gait.coordination === 'phase' && brain[brainPlaces.mode] !== brainModes.ADJUSTMENT;
+  const drive = computeSwingRate(system, arrays);
+  if (inPhase) setTiming(timing, system.plan, legs.height, Math.max(system.swingFloor, brain[brainPlaces.speed]!));
+  else arrays.legLandings.fill(0);
+  for (let k = 1; k <= system.legSteps; k++) {
+    setFrames(frames, walker, k === system.legSteps ? 1 : k / system.legSteps);
+    if (inPhase) advancePhaseLegs(legs, timing, time + (k - 1) * h, h);
+    else advanceLegs(legs, drive, time + (k - 1) * h, h);
+  }
+  trackHeading(arrays.heading, frames);
 }
 
 /** Swing rate that the brain asks of the first legs. */

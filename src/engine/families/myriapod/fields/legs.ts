@@ -1,6 +1,6 @@
 /** Legs, what moves them, and what moves the segments they carry. SI. */
 import { z } from 'zod';
-import { choice, count, flag, group, quantity } from '../../../model/fields.ts';
+import { choice, count, flag, group, measured, quantity } from '../../../model/fields.ts';
 
 const degree = Math.PI / 180;
 
@@ -31,10 +31,10 @@ const legs = group('The legs: two links and three angles each, without mass.', {
 });
 
 const gait = group('How a leg moves and what it takes from its neighbour.', {
-  coordination: choice(['time', 'speed', 'token'], {
-    default: 'time',
+  coordination: choice(['auto', 'time', 'speed', 'token', 'phase'], {
+    default: 'auto',
     about:
-      'What makes the wave. speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body, for rough ground.',
+      'What makes the wave. auto: phase on rough ground and closed surfaces, time elsewhere; speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body; phase: each leg lifts and comes down a share of a cycle after its neighbour, on a foothold planned for its whole stance, for rough ground and closed surfaces (not in the paper).',
   }),
   wave: choice(['retrograde', 'direct'], {
     default: 'retrograde',
@@ -45,7 +45,7 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     unit: 's',
     min: 1e-3,
     max: 1,
-    default: 0.02,
+    default: 8e-3,
     about: 'Duration of ADJUST for coordination "time"; longer means fewer legs per wave.',
   }),
   swingRatio: quantity({
@@ -88,7 +88,23 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     min: 0,
     max: 5,
     default: 0.1,
-    about: 'A standing leg that its neighbour calls stands for at least that long first (paper: 0).',
+    about: 'A standing leg that its neighbour calls must have stood for at least that long (paper: 0).',
+  }),
+  waitShare: quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0.4,
+    about:
+      'Share of a cycle for which a leg that has lifted by itself waits in the air for its neighbour’s call (paper: 0, where outer legs step twice in turns).',
+  }),
+  dropShare: measured({
+    unit: '1',
+    min: 0,
+    max: 1,
+    about:
+      'A call to a leg that has stood for less than this share of a cycle is dropped; at 0 it is answered once the leg has stood for minStance.',
+    otherwise: '0.25; 0 for a hundred segments or more',
   }),
   search: flag({
     default: true,
@@ -101,6 +117,20 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     max: 1,
     default: 0.028,
     about: 'Time a token takes from leg to leg.',
+  }),
+  lag: quantity({
+    unit: '1',
+    min: 0.01,
+    max: 0.5,
+    default: 0.1,
+    about: 'phase: share of a cycle after which a leg follows its neighbour.',
+  }),
+  duty: quantity({
+    unit: '1',
+    min: 0.3,
+    max: 0.95,
+    default: 0.7,
+    about: 'phase: share of a cycle for which a leg stands.',
   }),
   swingAngle: quantity({
     unit: 'rad',
@@ -156,15 +186,16 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     unit: 'rad',
     min: -80 * degree,
     max: 80 * degree,
-    default: 24 * degree,
-    about: 'Angle θ of the pose that ADJUST goes to.',
+    default: 30 * degree,
+    about:
+      'Angle θ of the pose that ADJUST goes to (paper’s program: 24°, from which SF2 has a rest of the way to go).',
   }),
   adjustLift: quantity({
     unit: 'rad',
     min: -80 * degree,
     max: 80 * degree,
-    default: 3 * degree,
-    about: 'Angle α of the pose that ADJUST goes to.',
+    default: 0,
+    about: 'Angle α of the pose that ADJUST goes to (paper’s program: 3°).',
   }),
   start: choice(['wave', 'random', 'equal'], {
     default: 'wave',

@@ -148,6 +148,38 @@ describe('a pond', () => {
     expect(computeWaterVolume(pond.water, scratch.surface)).toBeCloseTo(21 * 21, 6);
   });
 
+  it('swings at the speed of shallow water, √(g h), whatever the step of the body', () => {
+    for (const dt of [1 / 240, 1 / 1000]) {
+      const desc = describeScene({
+        gravity: 9.81,
+        water: { level: 0.01, side: 0.4, cell: 0.01, x: 0, y: 0, viscosity: 0 },
+      });
+      const pond = createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, false, 1, u)!;
+      const { columns, bed } = pond.water;
+      const arrays = {
+        waterHeights: new Float64Array(bed.length),
+        waterPrevious: new Float64Array(bed.length),
+        waterTips: new Float64Array(3),
+      };
+      const scratch = createPondScratch(pond, arrays, dt);
+      // The first standing wave between two walls a length L apart: a period of 2 L / √(g h).
+      const mode = Float64Array.from(bed, (_, i) => Math.cos((Math.PI * ((i % columns) + 0.5)) / columns));
+      for (const heights of [arrays.waterHeights, arrays.waterPrevious])
+        mode.forEach((value, i) => (heights[i] = 1 + 0.02 * value));
+      const read = (): number => mode.reduce((sum, value, i) => sum + value * arrays.waterHeights[i]!, 0);
+      const high = Float64Array.of(0, 0, 9);
+      let [seconds, crossings] = [0, 0];
+      for (let before = read(); crossings < 2 && seconds < 5; seconds += scratch.every * dt) {
+        stepPond(scratch, high, new Uint8Array(1));
+        if (read() * before < 0) crossings += 1;
+        before = read();
+      }
+      const period = (2 * columns) / Math.sqrt(981);
+      // Three quarters of a period from the greatest height to the second passage through rest.
+      expect(Math.abs(seconds / (0.75 * period) - 1)).toBeLessThan(0.06);
+    }
+  });
+
   it.each([
     [{ level: 0.01 }, true, 'scene.water.level'],
     [{ level: -0.01 }, false, 'scene.water.level'],

@@ -1,0 +1,41 @@
+// Swinging legs as they are drawn: raised out of ground that they would pierce.
+//
+// A leg of the automaton swings through what is in its way, because its poses do not know the ground. If the automaton itself
+// lifted them, the times of touch and with them the gait would change (measured: the body sinks to the ground on a plane, the
+// period falls to a tenth on bumps). So the gait goes on with the bare leg and only what is shown is raised, about its root:
+// α by what is missing over the leg's reach, until the tip is outside.
+import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import type { LegPlan } from './leg-plan.ts';
+import { type SegmentFrames, setWorldTip } from './leg-places.ts';
+
+/** Rounds, greatest turn in one, and greatest α, rad. */
+const mostRounds = 5;
+const mostTurn = 0.5;
+const highest = 1.4;
+/** Distance from the ground that is enough, as a share of the leg; and the least cosine to it that a turn counts on. */
+const clear = 0.02;
+const leastUpright = 0.4;
+
+const tip = new Float64Array(3);
+const sample = new Float64Array(4);
+
+/** Raises α of the angles θ, α, β of a leg until its tip is out of the ground. */
+export function raiseLeg(
+  angles: Float64Array,
+  plan: LegPlan,
+  frames: SegmentFrames,
+  leg: number,
+  terrain: SignedDistance,
+): void {
+  const { upper, lower } = plan.pairShapes[leg >> 1]!;
+  const reach = upper + lower;
+  const up = 12 * plan.pairBodies[leg >> 1]! + 6;
+  for (let round = 0; round < mostRounds && angles[1]! < highest; round++) {
+    setWorldTip(tip, plan, frames, leg, angles, 0);
+    terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+    if (sample[0]! >= 0) return;
+    const upright = frames[up]! * sample[1]! + frames[up + 1]! * sample[2]! + frames[up + 2]! * sample[3]!;
+    const turn = (clear * reach - sample[0]!) / (Math.max(leastUpright, upright) * reach);
+    angles[1] = Math.min(highest, angles[1]! + Math.min(mostTurn, turn));
+  }
+}
