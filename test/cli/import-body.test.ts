@@ -114,6 +114,6 @@ describe('files of the SoftCon code', () => {
     const short = await run('run', meta);
     expect(short.code).toBe(2);
     expect(short.err).toMatch(/beam\.meta: got 3 lines\. A \.meta file has six lines: mesh, muscles/u);
-    expect((await run('help', 'run')).out).toContain('bestiary run octopus.meta --seconds 1.6666');
+    expect((await run('help', 'run')).out).toContain('bestiary run body.meta --seconds 1.6666');
   });
 });

@@ -134,6 +134,30 @@ describe('a bad creature file', () => {
   });
 });
 
+/** What fits each range and still not together: found when the animal is put together, as `run` would. */
+const unfit: [animal: string, members: string, path: string][] = [
+  ['lamprey', '"controller":{"kind":"spinal","neurons":{"CIN":{"tauDendrite":0.001}}}', 'neurons.CIN'],
+  ['worm', '"lesions":{"paralyse":["MXX99"]}', 'lesions.paralyse[0]'],
+  ['centipede', '"lesions":{"legs":[{"pair":400,"side":"left"}]}', 'lesions.legs[0].pair'],
+  ['centipede', '"scene":{"terrain":"mesh"}', 'scene'],
+  ['octopus', '"solver":{"rate":100}', 'solver.rate'],
+  ['octopus', '"lesions":{"paralyse":["ninth arm"]}', 'lesions.paralyse[0]'],
+];
+
+describe('a creature file whose numbers do not go together', () => {
+  it.each(unfit)('%s with %s is not valid, as run says too', async (animal, members, place) => {
+    const file = path.join(createFolder(), 'unfit.json');
+    writeFileSync(file, `{"schemaVersion":1,"extends":"${animal}",${members}}`);
+    const [checked, ran] = await Promise.all([
+      runJson('validate', file),
+      runJson('run', file, '--seconds', '0.01', '--quiet'),
+    ]);
+    expect([checked.code, ran.code]).toEqual([2, 2]);
+    expect(checked.json.problems).toEqual(ran.json.error.problems);
+    expect(checked.json.problems[0].path).toContain(place);
+  });
+});
+
 describe('a good creature file', () => {
   it('is valid, runs, and may extend an animal', async () => {
     const file = path.join(createFolder(), 'mine.creature.json');

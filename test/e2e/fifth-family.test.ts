@@ -76,7 +76,7 @@ async function run(...args: string[]): Promise<string> {
   return stdout;
 }
 
-const runJson = async (...args: string[]) => JSON.parse(await run(...args, '--json')) as ReturnType<typeof JSON.parse>;
+const runJson = async (...args: string[]) => JSON.parse(await run(...args, '--json'));
 
 beforeAll(async () => {
   addFamily();

@@ -1,11 +1,11 @@
 /** `bestiary validate`: checks a creature file, or the hashes of a recording. Reads only. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parseCreature } from '../../animals/registry.ts';
-import { getFamily } from '../../engine/families/descriptions.ts';
 import { maxFileCharacters } from '../../engine/model/parse.ts';
 import { formatProblem, ModelError, type Problem } from '../../engine/model/problem.ts';
 import { inspectRecording, RecordingError, type RecordingInfo } from '../../engine/record/decode.ts';
 import { magic } from '../../engine/record/format.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 import { openRecording } from '../../node/recording-file.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import type { Command } from '../terminal/command.ts';
@@ -45,7 +45,7 @@ function checkCreature(file: string): Verdict {
   try {
     const desc = parseCreature(readTextFile(file, maxFileCharacters));
     // What is called valid can be run: much of what does not fit together shows only when it is put together.
-    getFamily(desc).solver.compile(desc);
+    new Simulation(desc, { seed: 1 });
     const { animal, title } = desc;
     return { problems: [], good: `valid, ${title} (${animal}).`, details: { animal } };
   } catch (error) {

@@ -11,7 +11,7 @@ import type { Problem } from '../../engine/model/problem.ts';
 import type { SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
-import { chooseColouring } from './look.ts';
+import { chooseColouring, keepShown } from './look.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
@@ -272,6 +272,9 @@ export class StudioController {
     if (this.#form === undefined) {
       this.#form = createForm(info.schema);
       this.#chooseLook(info);
+    } else if (before !== undefined) {
+      const shownSets = keepShown(useStudio.getState().shownSets, before.layout, info.layout);
+      useStudio.setState({ shownSets });
     }
     useStudio.setState({ info });
     this.#showLayout(info);
