@@ -39,14 +39,13 @@ export interface SimulationOptions {
 export class Simulation {
   readonly system: System;
   readonly state: State;
-  readonly seed: number;
   /** Offset of each signal in the array that `writeSignals` fills. */
   readonly signalOffsets: Readonly<Record<string, number>>;
   readonly signalLength: number;
   /** Length without the details. */
   readonly coreSignalLength: number;
   readonly frameLength: number;
-  readonly #options: SimulationOptions;
+  #options: SimulationOptions;
   readonly #family: Family;
   readonly #solver: Solver<System, Scratch>;
   readonly #scratch: Scratch;
@@ -58,14 +57,12 @@ export class Simulation {
     this.#options = options;
     this.#family = getFamily(desc);
     this.#solver = this.#family.solver;
-    this.seed = options.seed;
     this.system = this.#solver.compile(desc);
     const memoryBytes = this.system.memoryBytes + computeStateBytes(this.system.stateSpecs, this.system.controls);
     this.#kernels = options.kernels === 'twin' ? createTwinInstance(memoryBytes) : createKernels(memoryBytes);
     this.state = createState(this.system.stateSpecs, this.system.controls, this.#kernels.arena);
     this.#scratch = this.#solver.createScratch(this.system, this.state, this.#kernels);
-    this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
-    this.#solver.init(this.system, this.state, this.#scratch, options.seed);
+    this.#start({});
     const signals = computeSignalOffsets(this.system.signals);
     this.signalOffsets = signals.offsets;
     this.signalLength = signals.length;
@@ -76,6 +73,10 @@ export class Simulation {
 
   get desc(): AnimalDesc {
     return this.system.desc;
+  }
+
+  get seed(): number {
+    return this.#options.seed;
   }
 
   /** Simulated seconds. */
@@ -95,6 +96,23 @@ export class Simulation {
     const snapshot = takeSnapshot(this.state);
     bytes.set(now);
     return snapshot;
+  }
+
+  /**
+   * A new start without compiling again, bit for bit as if made anew with this seed and these values of live controls in
+   * its description. For many runs of one animal.
+   */
+  restart(seed: number, controls: Readonly<Record<string, number>> = {}): void {
+    this.#options = { ...this.#options, seed };
+    this.state.bytes.fill(0);
+    this.#start(controls);
+    this.#before.set(this.state.bytes);
+  }
+
+  #start(controls: Readonly<Record<string, number>>): void {
+    this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
+    for (const [name, value] of Object.entries(controls)) this.setControl(name, value);
+    this.#solver.init(this.system, this.state, this.#scratch, this.seed);
   }
 
   /** Advances by `system.dt`. A non-finite state throws a SimulationError in the same step. */
