@@ -4,8 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { computeStamp, readText, replaceFolder, root, runQuietly, say, StepError } from './workspace.mjs';
 
-const pure = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments'];
-const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs'];
+const pure = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/imports', 'src/exports'];
+const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs', 'tools/workspace.mjs'];
 
 const targets = [
   { name: 'command line', folder: 'dist/cli', config: 'vite.node.config.ts', inputs: [...pure, 'src/node', 'src/cli'] },

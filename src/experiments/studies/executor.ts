@@ -25,6 +25,8 @@ export interface ExecutorEvents {
 }
 
 export interface Executor {
+  /** The part of a study that is its own, of all jobs in their order; all of them if left out. */
+  select?(jobs: readonly Job[]): readonly Job[];
   /** Runs the jobs and returns when each has a result or is lost, or when aborted. May be called again; workers stay warm. */
   run(task: Task, jobs: readonly Job[], events: ExecutorEvents): Promise<void>;
   close(): Promise<void>;

@@ -109,7 +109,11 @@ describe('keys', () => {
 
 describe('bad input is one clear problem', () => {
   const cases: [string, object, Partial<Problem>][] = [
-    ['a misspelt key', { secnds: 1 }, { code: 'unknown-parameter', path: 'secnds', hint: "Did you mean 'seconds' or 'seeds'?" }],
+    [
+      'a misspelt key',
+      { secnds: 1 },
+      { code: 'unknown-parameter', path: 'secnds', hint: "Did you mean 'seconds' or 'seeds'?" },
+    ],
     [
       'a misspelt parameter',
       { parameters: { 'brainstem.lft': { list: [1] } } },

@@ -35,7 +35,7 @@ ${facts.more ?? ''}
 ${describeParameters(study, rows)}
 ${metrics.length === 0 ? '<p>No metric has a value.</p>' : `<p><label>Metric <select id="metric">${options.join('')}</select></label></p>${sections.map((section, i) => `<section class="metric" id="m${i}"${i === 0 ? '' : ' hidden'}>${section}</section>`).join('\n')}`}
 <h2>Runs</h2>
-<p><label>Show rows with <input id="filter" placeholder="text"></label> ${rows.length > maxRows ? `The first ${maxRows} of ${rows.length}; all are in results.csv and results.parquet.` : ''} Run the commands in this folder; with <code>--out DIR</code> they record. Links open a studio at <code>http://localhost:8080/</code>.</p>
+<p><label>Show rows with <input id="filter" placeholder="text"></label> ${rows.length > maxRows ? `The first ${maxRows} of ${rows.length}; all are in results.csv and results.parquet.` : ''} Run the commands in this folder; with <code>--out DIR</code> they record. Links open a studio at <code>http://localhost:4711/</code>.</p>
 ${formatRows(study, rows)}
 <script>${script}</script>
 </body></html>
@@ -125,7 +125,7 @@ function formatRows(study: Study, rows: readonly Row[]): string {
       }),
       result.reason === undefined ? result.status : `${result.status}: ${result.reason.message}`,
     ];
-    const open = link === undefined ? '' : ` <a href="http://localhost:8080/${escapeHtml(link)}">studio</a>`;
+    const open = link === undefined ? '' : ` <a href="http://localhost:4711/${escapeHtml(link)}">studio</a>`;
     return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td><code>${escapeHtml(formatRunCommand(study, job))}</code>${open}</td></tr>`;
   });
   return `<div class="wide"><table id="rows"><tr>${head.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>${body.join('\n')}</table></div>`;
