@@ -1,0 +1,73 @@
+/** Errors of the learning part as data: what is wrong, where, what was found, and what to do about it. */
+
+export type LearnCode =
+  | 'damaged'
+  | 'unknown-version'
+  | 'unsupported'
+  | 'missing'
+  | 'wrong-type'
+  | 'not-finite'
+  | 'out-of-range'
+  | 'inconsistent'
+  | 'failed';
+
+const titles: Record<LearnCode, string> = {
+  damaged: 'Damaged file',
+  'unknown-version': 'Unknown version',
+  unsupported: 'Not supported',
+  missing: 'Missing value',
+  'wrong-type': 'Wrong type',
+  'not-finite': 'Not a finite number',
+  'out-of-range': 'Out of range',
+  inconsistent: 'Inconsistent values',
+  failed: 'Failed',
+};
+
+export interface LearnProblem {
+  readonly code: LearnCode;
+  /** Where: an array, a field, a lane and step. */
+  readonly path: string;
+  /** What was found, printed. */
+  readonly got: string;
+  /** What to do. */
+  readonly hint: string;
+}
+
+export class LearnError extends Error implements LearnProblem {
+  readonly code: LearnCode;
+  readonly path: string;
+  readonly got: string;
+  readonly hint: string;
+
+  constructor(problem: LearnProblem) {
+    super(formatProblem(problem));
+    this.name = 'LearnError';
+    this.code = problem.code;
+    this.path = problem.path;
+    this.got = problem.got;
+    this.hint = problem.hint;
+  }
+}
+
+/** One sentence: what, where, got, do this. */
+function formatProblem({ code, path, got, hint }: LearnProblem): string {
+  return `${titles[code]}${path === '' ? '' : ` at ${path}`}${got === '' ? '' : `: got ${got}`}. ${hint}`;
+}
+
+/** Throws at the first element that is not finite, naming the array and the element. */
+export function expectFinite(values: Float64Array, path: string, hint: string): void {
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i]!))
+      throw new LearnError({ code: 'not-finite', path: `${path}[${i}]`, got: String(values[i]), hint });
+  }
+}
+
+export function expectLength(values: { readonly length: number }, length: number, path: string): void {
+  if (values.length !== length)
+    throw new LearnError({
+      code: 'inconsistent',
+      path,
+      got: `${values.length} elements`,
+      hint: `It needs ${length}.`,
+    });
+}
