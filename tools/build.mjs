@@ -8,7 +8,12 @@ const pure = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'sr
 const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs', 'tools/workspace.mjs'];
 
 const targets = [
-  { name: 'command line', folder: 'dist/cli', config: 'vite.node.config.ts', inputs: [...pure, 'src/node', 'src/cli'] },
+  {
+    name: 'command line',
+    folder: 'dist/cli',
+    config: 'vite.node.config.ts',
+    inputs: [...pure, 'src/learn', 'src/node', 'src/cli'],
+  },
   {
     name: 'studio',
     folder: 'dist/studio',

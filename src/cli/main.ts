@@ -9,6 +9,7 @@ import { CommandError, exitCodes } from './terminal/command-error.ts';
 import { creaturePositional, loadCreature } from './terminal/creature.ts';
 import { describeCommand } from './commands/describe.ts';
 import { exportCommand } from './commands/export.ts';
+import { fitCommand } from './commands/fit.ts';
 import { formatCommandHelp, formatOverview } from './terminal/help.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   exportCommand,
   reportCommand,
   sweepCommand,
+  fitCommand,
   workerCommand,
   mergeCommand,
   studioCommand,

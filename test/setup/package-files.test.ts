@@ -98,7 +98,18 @@ describe('commands', () => {
   });
 
   test('the setup needs no packages', () => {
-    for (const name of ['setup', 'workspace', 'install', 'build', 'checks', 'ensure-chrome', 'find-chrome', 'bless']) {
+    for (const name of [
+      'setup',
+      'workspace',
+      'install',
+      'build',
+      'checks',
+      'ensure-chrome',
+      'ensure-redis',
+      'find-chrome',
+      'find-redis',
+      'bless',
+    ]) {
       const sources = [...readRoot(`tools/${name}.mjs`).matchAll(/(?:from |import\()'([^']+)'/g)].map(
         ([, from]) => from!,
       );

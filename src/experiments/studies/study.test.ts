@@ -220,7 +220,7 @@ describe('the table', () => {
 
   it('has a command and a studio address for every row', () => {
     const { job } = rows[0]!;
-    expect(formatRunCommand(study, job)).toBe(
+    expect(formatRunCommand(study, { job })).toBe(
       'bestiary run lamprey --seconds 0.5 --seed 1 --set brainstem.right=0.2 --set integrator=fast',
     );
     expect(parsePermalink(formatStudioLink(study, job)!)).toEqual({

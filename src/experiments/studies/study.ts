@@ -91,7 +91,8 @@ function resolveCommon(spec: StudySpec, creature: AnimalDesc, version: string, p
   };
   checkNames('metric', spec.metrics, 'metrics', known.metric, problems);
   const stop = spec.stop.map((rule, i) => readRule(rule, `stop[${i}]`, known, problems));
-  spec.constraints.forEach((rule, i) => readRule(rule, `constraints[${i}]`, known, problems));
+  const constrained = { metric: known.metric, signal: [] };
+  spec.constraints.forEach((rule, i) => readRule(rule, `constraints[${i}]`, constrained, problems));
   checkNames(
     'metric',
     spec.targets.map((target) => target.metric),
@@ -130,7 +131,7 @@ function checkNames(
 }
 
 /** undefined when a problem was added. */
-export function readRule(
+function readRule(
   rule: RuleSpec,
   path: string,
   known: Readonly<Record<Rule['of'], readonly string[]>>,

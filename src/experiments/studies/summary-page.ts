@@ -113,7 +113,8 @@ function describeParameters(study: Study, rows: readonly Row[]): string {
 function formatRows(study: Study, rows: readonly Row[]): string {
   const names = [...study.parameters.map(({ name }) => name)];
   const head = ['job', ...names, 'seed', ...study.metrics, 'status', 'again'];
-  const body = rows.slice(0, maxRows).map(({ job, result }, index) => {
+  const body = rows.slice(0, maxRows).map((row, index) => {
+    const { job, result } = row;
     const link = formatStudioLink(study, job);
     const cells = [
       String(index),
@@ -126,7 +127,7 @@ function formatRows(study: Study, rows: readonly Row[]): string {
       result.reason === undefined ? result.status : `${result.status}: ${result.reason.message}`,
     ];
     const open = link === undefined ? '' : ` <a href="http://localhost:4711/${escapeHtml(link)}">studio</a>`;
-    return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td><code>${escapeHtml(formatRunCommand(study, job))}</code>${open}</td></tr>`;
+    return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td><code>${escapeHtml(formatRunCommand(study, row))}</code>${open}</td></tr>`;
   });
   return `<div class="wide"><table id="rows"><tr>${head.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>${body.join('\n')}</table></div>`;
 }

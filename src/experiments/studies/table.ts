@@ -24,6 +24,8 @@ export interface Table {
 export interface Row {
   readonly job: Job;
   readonly result: JobResult;
+  /** Planned length of the run where it is not that of the study. */
+  readonly seconds?: number;
 }
 
 type Describe = Omit<Column, 'cells'> & { readonly read: (row: Row, index: number) => Cell };
@@ -65,9 +67,7 @@ export function createTable(study: Study, rows: readonly Row[], getMetricUnit: (
     about('hash', 'text', '', 'Hash of the last state.', ({ result }) => result.hash),
     about('reason', 'text', '', 'Why it stopped or failed.', ({ result }) => result.reason?.message ?? ''),
     about('key', 'text', '', 'Key of the result.', ({ job }) => job.key),
-    about('command', 'text', '', 'Runs it again, in the folder of the study.', ({ job }) =>
-      formatRunCommand(study, job),
-    ),
+    about('command', 'text', '', 'Runs it again, in the folder of the study.', (row) => formatRunCommand(study, row)),
   ];
   return {
     rows: rows.length,
@@ -127,13 +127,13 @@ function quoteCsv(text: string): string {
 }
 
 /** The command that repeats one job: `bestiary run lamprey --seconds 2 --seed 3 --set brainstem.left=0.4`. */
-export function formatRunCommand(study: Study, job: Job): string {
+export function formatRunCommand(study: Study, { job, seconds }: Pick<Row, 'job' | 'seconds'>): string {
   const { animal, set } = study.spec;
   const settings = { ...(animal === undefined ? {} : set), ...job.parameters };
   const words = [
     animal ?? 'creature.json',
     '--seconds',
-    String(study.task.seconds),
+    String(seconds ?? study.task.seconds),
     '--seed',
     String(job.seed),
     ...Object.entries(settings).flatMap(([path, value]) => ['--set', `${path}=${formatSetting(value)}`]),

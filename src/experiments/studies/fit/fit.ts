@@ -4,7 +4,7 @@ import { hashTask, type Job, type JobResult, type Rule, type Task } from '../job
 import { computeSamples } from '../samplers.ts';
 import { createJob, type FitStudy } from '../study.ts';
 import { compareScores, computeScore, type Score } from './objective.ts';
-import { type CreateOptimiser, createRandomSearch, listRows } from './optimiser.ts';
+import { createEvolution, createRandomSearch, listRows } from './optimiser.ts';
 
 /** Kept of every rung of successive halving: one in so many, which then run so many times as long. */
 const halvingFactor = 3;
@@ -50,14 +50,10 @@ export function checkFit(study: FitStudy): void {
 }
 
 /** All trials in order; fewer than asked for when interrupted. */
-export async function fitParameters(
-  study: FitStudy,
-  createOptimiser: CreateOptimiser | undefined,
-  events: FitEvents,
-): Promise<Trial[]> {
+export async function fitParameters(study: FitStudy, events: FitEvents): Promise<Trial[]> {
   const { method } = study.spec.search;
   if (method === 'halving') return runHalving(study, events);
-  const create = method === 'random' || createOptimiser === undefined ? createRandomSearch : createOptimiser;
+  const create = method === 'random' ? createRandomSearch : createEvolution;
   const { evaluations, population, sigma, seed } = study.spec.search;
   const optimiser = create({ dimensions: study.ranges.length, population, sigma, seed });
   const trials: Trial[] = [];

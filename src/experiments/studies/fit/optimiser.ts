@@ -1,4 +1,5 @@
 /** Searching a unit cube: ask for points, tell how they rank. Every method is this small interface. */
+import { createCmaEs } from '../../../learn/cma-es.ts';
 import { computeSamples } from '../samplers.ts';
 
 export interface Optimiser {
@@ -16,8 +17,6 @@ export interface SearchOptions {
   readonly sigma: number;
   readonly seed: number;
 }
-
-export type CreateOptimiser = (options: SearchOptions) => Optimiser;
 
 const usualBatch = 32;
 
@@ -38,6 +37,17 @@ export function createRandomSearch(options: SearchOptions): Optimiser {
   };
 }
 
+/** The evolution strategy from the middle of the ranges; candidates outside are mirrored back. */
+export function createEvolution(options: SearchOptions): Optimiser {
+  const { dimensions, seed, population, sigma } = options;
+  const start = new Float64Array(dimensions).fill(0.5);
+  const strategy = createCmaEs({ start, sigma, seed, ...(population === 0 ? {} : { population }) });
+  return {
+    ask: () => listRows(strategy.ask(), dimensions).map((point) => point.map(reflect)),
+    tell: (places) => strategy.tell(Float64Array.from(places, (place) => -place)),
+  };
+}
+
 export function listRows(points: Float64Array, dimensions: number): number[][] {
   return Array.from({ length: points.length / dimensions }, (_, row) =>
     Array.from(points.subarray(row * dimensions, (row + 1) * dimensions)),
@@ -45,7 +55,7 @@ export function listRows(points: Float64Array, dimensions: number): number[][] {
 }
 
 /** Back into [0, 1] by mirrors at both ends: no direction stops at a wall, and steps keep their lengths. */
-export function reflect(share: number): number {
+function reflect(share: number): number {
   const folded = Math.abs(share) % 2;
   return folded > 1 ? 2 - folded : folded;
 }
