@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { createFolder, run, runJson, startProgram } from '../cli/program.ts';
 import { readStored, readTable, readTables, waitUntil, writeSpec } from './study-files.ts';
 
-const quick = ['--threads', '2', '--quiet'];
+const quick = ['--threads', '1', '--quiet'];
 
 describe('sweep', () => {
   it('computes every job once, and nothing again', async () => {
     const folder = createFolder();
     const out = path.join(folder, 'study');
-    const first = await runJson('sweep', writeSpec(folder), '--out', out, ...quick);
+    const first = await runJson('sweep', writeSpec(folder), '--out', out, '--quiet', '--threads', '2');
     expect(first.err).toBe('');
     expect(first.code).toBe(0);
     expect(first.json).toMatchObject({ jobs: 6, done: 6, failed: 0, computed: 6, reused: 0, interrupted: false });

@@ -1,6 +1,7 @@
 /** `bestiary sweep`: a parameter study from one file, on one machine or many. */
+import type { Job } from '../../experiments/studies/job.ts';
 import { createStudySchema } from '../../experiments/studies/spec.ts';
-import { countJobs, expandJobs, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
+import { countJobs, expandJobs, getJob, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
 import { codeVersion } from '../../node/code-version.ts';
 import { estimateCost } from '../../node/studies/estimate.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
@@ -89,21 +90,30 @@ function checkCount(jobs: number, yes: boolean): void {
 }
 
 function reportEstimate(context: Context, study: SweepStudy, out: string | undefined): number {
-  const jobs = expandJobs(study);
-  const store = out === undefined ? undefined : new ResultStore(out);
-  const missing = store === undefined ? jobs : jobs.filter((job) => !store.has(job.key));
+  const jobs = countJobs(study);
+  const { sample, missing } = chooseSample(study, jobs, out);
   const none = { sampled: 0, cpuSecondsPerJob: 0, cpuHours: 0, bytes: 0 };
-  const estimate = missing.length === 0 ? none : estimateCost(study.task, study.taskHash, missing);
-  const reused = jobs.length - missing.length;
+  const estimate = missing === 0 ? none : estimateCost(study.task, study.taskHash, sample, missing);
+  const reused = jobs - missing;
   context.out.write(
     context.json
-      ? `${JSON.stringify({ dryRun: true, jobs: jobs.length, done: reused, failed: 0, ...estimate })}\n`
-      : `${jobs.length} jobs${reused > 0 ? `, ${reused} of them done` : ''}; about ${formatNumber(estimate.cpuHours)} CPU hours (${formatNumber(estimate.cpuSecondsPerJob)} s per job, from ${estimate.sampled} timed) and ${formatBytes(estimate.bytes)} on disk. Nothing was written.\n`,
+      ? `${JSON.stringify({ dryRun: true, jobs, done: reused, failed: 0, ...estimate })}\n`
+      : `${jobs} jobs${reused > 0 ? `, ${reused} of them done` : ''}; about ${formatNumber(estimate.cpuHours)} CPU hours (${formatNumber(estimate.cpuSecondsPerJob)} s per job, from ${estimate.sampled} timed) and ${formatBytes(estimate.bytes)} on disk. Nothing was written.\n`,
   );
   return exitCodes.done;
 }
 
-export function formatBytes(bytes: number): string {
+/** First, middle and last of the jobs that have no result yet; a million of them are not made for that. */
+function chooseSample(study: SweepStudy, jobs: number, out: string | undefined): { sample: Job[]; missing: number } {
+  const pick = (count: number): number[] => [...new Set([0, count >> 1, count - 1])];
+  const store = out === undefined ? undefined : new ResultStore(out);
+  if (store === undefined || store.size === 0)
+    return { sample: pick(jobs).map((index) => getJob(study, index)), missing: jobs };
+  const missing = expandJobs(study).filter((job) => !store.has(job.key));
+  return { sample: pick(missing.length).flatMap((index) => missing[index] ?? []), missing: missing.length };
+}
+
+function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let [value, at] = [bytes, 0];
   while (value >= 1000 && at < units.length - 1) [value, at] = [value / 1000, at + 1];

@@ -7,7 +7,7 @@ import { suggestSentence } from '../../engine/model/suggest.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { computeJobKey, countSteps, hashTask, type Job, type Rule, type Task } from './job.ts';
-import { type Axis, type Choices, checkFreeRanges, type FreeRange, resolveParameters } from './parameters.ts';
+import { type Choices, checkFreeRanges, type FreeRange, resolveParameters } from './parameters.ts';
 import { listColumns, setValue } from './run-job.ts';
 import type { RuleSpec, StudySpec } from './spec.ts';
 
@@ -195,17 +195,20 @@ export function countJobs(study: SweepStudy): number {
 
 /** All jobs: the first parameter changes slowest, the seed fastest, so that neighbours share a compiled animal. */
 export function expandJobs(study: SweepStudy): Job[] {
-  const jobs: Job[] = [];
-  for (const point of listPoints(study.choices.axes, 0, {})) {
-    for (const seed of study.seeds) jobs.push(createJob(study, point, seed));
-  }
-  return jobs;
+  return Array.from({ length: countJobs(study) }, (_, index) => getJob(study, index));
 }
 
-function* listPoints(axes: readonly Axis[], from: number, chosen: Job['parameters']): Generator<Job['parameters']> {
-  const axis = axes[from];
-  if (axis === undefined) yield chosen;
-  else for (const point of axis) yield* listPoints(axes, from + 1, { ...chosen, ...point });
+/** One of the jobs, without making the others. */
+export function getJob(study: SweepStudy, index: number): Job {
+  const { axes } = study.choices;
+  let point: Job['parameters'] = {};
+  let rest = Math.floor(index / study.seeds.length);
+  for (let i = axes.length - 1; i >= 0; i--) {
+    const axis = axes[i]!;
+    point = { ...axis[rest % axis.length], ...point };
+    rest = Math.floor(rest / axis.length);
+  }
+  return createJob(study, point, study.seeds[index % study.seeds.length]!);
 }
 
 /** The job of one set of values; linked parameters follow, and the order is that of the file. */

@@ -60,3 +60,9 @@ export function parseRedisAddress(text: string): RedisAddress {
     },
   };
 }
+
+/** Whatever a library wrote, without our secret. */
+export function redact(text: string, address: RedisAddress): string {
+  const { password } = address.options;
+  return password === undefined ? text : text.replaceAll(password, '***');
+}

@@ -1,6 +1,6 @@
 /** Connections to Redis: tried once before anything starts, then kept. */
 import { Redis } from 'ioredis';
-import { type RedisAddress, RedisError } from './redis-address.ts';
+import { redact, type RedisAddress, RedisError } from './redis-address.ts';
 
 const connectMilliseconds = 5000;
 
@@ -39,12 +39,6 @@ function explainRefusal(address: RedisAddress, error: Error): RedisError {
       `Redis at ${address.name} cannot be reached (${code ?? 'no answer'}). Check host and port, and that it runs.`,
     );
   return new RedisError('redis-refused', `Redis at ${address.name} refused: ${redact(message, address)}.`);
-}
-
-/** Whatever a library wrote, without our secret. */
-export function redact(text: string, address: RedisAddress): string {
-  const { password } = address.options;
-  return password === undefined ? text : text.replaceAll(password, '***');
 }
 
 /** A connection that comes back by itself whenever Redis does; commands wait meanwhile. */

@@ -15,20 +15,18 @@ export interface Estimate {
 
 /** The tables repeat what the store holds, once as text and once in binary. */
 const tablesPerResult = 1.5;
-const maxSampled = 3;
 const sampleCpuSeconds = 2;
 /** A long run is timed by its first so many simulated seconds, warm. */
 const shortSeconds = 1;
 
-/** Times up to three jobs from the beginning, the middle and the end, each no longer than about two CPU seconds. */
-export function estimateCost(task: Task, taskHash: string, jobs: readonly Job[]): Estimate {
-  const sample = [0, jobs.length >> 1, jobs.length - 1].filter((index, i, all) => all.indexOf(index) === i);
+/** Times jobs of a sample, until about four CPU seconds are spent, and scales up to `jobs` of them. */
+export function estimateCost(task: Task, taskHash: string, sample: readonly Job[], jobs: number): Estimate {
   const runner = new JobRunner();
   let [seconds, bytes, sampled] = [0, 0, 0];
   const readTotal = startCpuTimer();
-  for (const index of sample.slice(0, maxSampled)) {
+  for (const job of sample) {
     if (sampled > 0 && readTotal() > 2 * sampleCpuSeconds) break;
-    const timed = timeJob(runner, task, taskHash, jobs[index]!);
+    const timed = timeJob(runner, task, taskHash, job);
     seconds += timed.seconds;
     bytes += timed.bytes;
     sampled++;
@@ -37,8 +35,8 @@ export function estimateCost(task: Task, taskHash: string, jobs: readonly Job[])
   return {
     sampled,
     cpuSecondsPerJob,
-    cpuHours: (cpuSecondsPerJob * jobs.length) / 3600,
-    bytes: Math.round((bytes / sampled) * jobs.length * (1 + tablesPerResult)),
+    cpuHours: (cpuSecondsPerJob * jobs) / 3600,
+    bytes: Math.round((bytes / sampled) * jobs * (1 + tablesPerResult)),
   };
 }
 
