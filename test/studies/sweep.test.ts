@@ -49,7 +49,7 @@ describe('sweep', () => {
     await run('sweep', writeSpec(folder, { record }), '--out', out, ...quick);
     const read = (name: string): ArrayBuffer => {
       const bytes = readFileSync(path.join(out, name));
-      return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
+      return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
     };
     const rows = await parquetReadObjects({ file: read('results.parquet') });
     const table = readTable(out);

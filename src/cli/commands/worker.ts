@@ -33,7 +33,9 @@ async function runWorker(context: Context, args: Arguments): Promise<number> {
   const idleSeconds = readNumber(args, 'idle', Infinity, { min: 0.1, max: 1e9, unit: 's' });
   const { QueueWorker } = await import('../../node/executors/bullmq-worker.ts');
   const counts = { done: 0, failed: 0 };
-  const onJob = ({ status }: JobResult): void => void counts[status === 'failed' ? 'failed' : 'done']++;
+  const onJob = ({ status }: JobResult): void => {
+    counts[status === 'failed' ? 'failed' : 'done']++;
+  };
   let worker: Awaited<ReturnType<typeof QueueWorker.open>>;
   try {
     worker = await QueueWorker.open(address, { threads, leaseSeconds, version: codeVersion, onJob });

@@ -67,20 +67,20 @@ class Checker {
     this.#problems = problems;
   }
 
-  add(code: Problem['code'], name: string, got: string, hint: string, member = ''): undefined {
+  add(code: Problem['code'], name: string, got: string, hint: string, member = ''): null {
     this.#problems.push({ code, path: `parameters.${name}${member === '' ? '' : `.${member}`}`, got, hint });
-    return undefined;
+    return null;
   }
 
-  findField(name: string): JsonSchema | undefined {
+  findField(name: string): JsonSchema | null {
     const keys = parsePath(name);
     const field = keys === undefined || keys.some(isUnsafeKey) ? undefined : lookUp(this.#schema, keys);
     if (field !== undefined) return field;
     return this.add('unknown-parameter', name, `'${name}'`, suggestSentence(name, listPaths(this.#schema)));
   }
 
-  /** A number, or a text with a unit, in SI units; undefined and a problem when it is none or outside the range. */
-  readNumber(name: string, member: string, value: unknown, field: JsonSchema): number | undefined {
+  /** A number, or a text with a unit, in SI units; null and a problem when it is none or outside the range. */
+  readNumber(name: string, member: string, value: unknown, field: JsonSchema): number | null {
     const unit = field.unit ?? '1';
     const parsed = typeof value === 'string' ? parseQuantity(value, unit) : { value };
     const allowed = `Allowed: ${describeAllowed(field)}.`;
@@ -121,15 +121,15 @@ export function resolveParameters(spec: StudySpec, creature: AnimalDesc, problem
   let drawnAt = 0;
   for (const [name, parameter] of Object.entries(spec.parameters)) {
     const field = checker.findField(name);
-    const kind = field === undefined ? undefined : readKind(checker, name, parameter);
-    if (field === undefined || kind === undefined || kind === 'like') continue;
+    const kind = field === null ? null : readKind(checker, name, parameter);
+    if (field === null || kind === null || kind === 'like') continue;
     if (kind === 'list') {
       const values = readList(checker, name, parameter.list!, field);
-      if (values !== undefined) axes.push(values.map((value) => ({ [name]: value })));
+      if (values !== null) axes.push(values.map((value) => ({ [name]: value })));
       continue;
     }
     const range = readRange(checker, name, parameter, field);
-    if (range === undefined) continue;
+    if (range === null) continue;
     if (kind === 'steps') axes.push(computeGrid(range, parameter.steps!).map((value) => ({ [name]: value })));
     else {
       if (drawn.length === 0) drawnAt = axes.length;
@@ -162,21 +162,21 @@ export function checkFreeRanges(
   const ranges: FreeRange[] = [];
   for (const [name, parameter] of Object.entries(spec.parameters)) {
     const field = checker.findField(name);
-    if (field === undefined || parameter.like !== undefined) continue;
+    if (field === null || parameter.like !== undefined) continue;
     const needless = (['list', 'steps', ...samplingMethods] as const).find((kind) => parameter[kind] !== undefined);
     if (needless !== undefined) {
       checker.add('inconsistent', name, needless, 'fit chooses the values itself: give from and to only.', needless);
       continue;
     }
     const range = readRange(checker, name, parameter, field);
-    if (range !== undefined) ranges.push(range);
+    if (range !== null) ranges.push(range);
   }
   if (ranges.length === 0 && problems.length === 0)
     problems.push({ code: 'missing', path: 'parameters', got: 'none', hint: 'Name at least one with from and to.' });
   return { ranges, links: resolveLinks(spec, checker) };
 }
 
-function readKind(checker: Checker, name: string, parameter: ParameterSpec): Kind | undefined {
+function readKind(checker: Checker, name: string, parameter: ParameterSpec): Kind | null {
   const named = kinds.filter((kind) => parameter[kind] !== undefined);
   const [kind] = named;
   if (kind === undefined || named.length > 1)
@@ -204,15 +204,15 @@ function readList(
   name: string,
   list: readonly unknown[],
   field: JsonSchema,
-): ParameterValue[] | undefined {
+): ParameterValue[] | null {
   const isNumber = field.type === 'number' || field.type === 'integer';
   const values = list.flatMap((value, i): ParameterValue[] => {
     const read = isNumber ? checker.readNumber(name, `list[${i}]`, value, field) : (value as ParameterValue);
-    return read === undefined ? [] : [read];
+    return read === null ? [] : [read];
   });
-  if (values.length < list.length) return undefined;
+  if (values.length < list.length) return null;
   // Numbers inside the range are taken by the creature if the first one is.
-  if (!(isNumber ? values.slice(0, 1) : values).every((value) => checker.checkValue(name, value))) return undefined;
+  if (!(isNumber ? values.slice(0, 1) : values).every((value) => checker.checkValue(name, value))) return null;
   return dropRepeats(values);
 }
 
@@ -226,7 +226,7 @@ function dropRepeats(values: readonly ParameterValue[]): ParameterValue[] {
   });
 }
 
-function readRange(checker: Checker, name: string, parameter: ParameterSpec, field: JsonSchema): FreeRange | undefined {
+function readRange(checker: Checker, name: string, parameter: ParameterSpec, field: JsonSchema): FreeRange | null {
   if (field.type !== 'number' && field.type !== 'integer')
     return checker.add(
       'wrong-type',
@@ -236,7 +236,7 @@ function readRange(checker: Checker, name: string, parameter: ParameterSpec, fie
     );
   const from = checker.readNumber(name, 'from', parameter.from, field);
   const to = checker.readNumber(name, 'to', parameter.to, field);
-  if (from === undefined || to === undefined) return undefined;
+  if (from === null || to === null) return null;
   if (parameter.scale === 'log' && !(from > 0 && to > 0))
     return checker.add('inconsistent', name, 'log', 'A logarithmic scale needs ends above zero.', 'scale');
   const step = field.multipleOf ?? (field.type === 'integer' ? 1 : 0);
@@ -250,7 +250,7 @@ function readRange(checker: Checker, name: string, parameter: ParameterSpec, fie
       ? (share: number) =>
           share <= 0 ? round(from) : share >= 1 ? round(to) : round(from * exp(share * log(to / from)))
       : (share: number) => (share >= 1 ? round(to) : round(from + share * (to - from)));
-  if (![compute(0), compute(1)].every((value) => checker.checkValue(name, value))) return undefined;
+  if (![compute(0), compute(1)].every((value) => checker.checkValue(name, value))) return null;
   return { name, from, to, compute };
 }
 

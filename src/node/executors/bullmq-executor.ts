@@ -37,7 +37,7 @@ interface Run {
   readonly out: Map<string, Job>;
   readonly waiting: Job[];
   filling: boolean;
-  finish(error?: unknown): void;
+  finish(error?: Error): void;
 }
 
 export class BullmqExecutor implements Executor {
@@ -88,8 +88,7 @@ export class BullmqExecutor implements Executor {
   }
 
   async run(task: Task, jobs: readonly Job[], events: ExecutorEvents): Promise<void> {
-    const { promise, resolve, reject } = createPromise();
-    const finish = (error?: unknown): void => (error === undefined ? resolve() : reject(error));
+    const { promise, finish } = createPromise();
     const taskHash = hashTask(task);
     const taskText = JSON.stringify(task);
     // Taken from the end, so that jobs come in their order.
@@ -189,7 +188,7 @@ export class BullmqExecutor implements Executor {
     try {
       run.events.onResult(result);
     } catch (error) {
-      run.finish(error);
+      run.finish(error as Error);
       return;
     }
     // Only now may Redis forget it.
@@ -209,7 +208,11 @@ export class BullmqExecutor implements Executor {
   #goOn(run: Run): void {
     if (run.out.size === 0 && run.waiting.length === 0) run.finish();
     else if (run.waiting.length > 0 && run.out.size < windowSize / 2 && !run.filling)
-      void this.#fill(run).catch((error: unknown) => run.finish(error));
+      void this.#fill(run).catch((error: unknown) => run.finish(error as Error));
+  }
+
+  #isAway(): boolean {
+    return this.#awaySince !== undefined;
   }
 
   async #look(run: Run): Promise<void> {
@@ -232,8 +235,8 @@ export class BullmqExecutor implements Executor {
       for (let i = 0; i < jobs.length && this.#run === run; i += chunkSize)
         await this.#addMissing(run, jobs.slice(i, i + chunkSize), false);
     } catch (error) {
-      // A connection that broke meanwhile; the next look sees to it.
-      if (this.#awaySince === undefined) run.finish(error);
+      // When the connection broke meanwhile, the next look sees to it.
+      if (!this.#isAway()) run.finish(error as Error);
     }
   }
 
@@ -251,12 +254,9 @@ export function mismatch(address: RedisAddress, who: string, others: readonly st
   );
 }
 
-function createPromise(): { promise: Promise<void>; resolve(): void; reject(error: unknown): void } {
-  let resolve = (): void => undefined;
-  let reject = (_: unknown): void => undefined;
-  const promise = new Promise<void>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
+/** Without an error it is fulfilled. */
+function createPromise(): { promise: Promise<void>; finish: (error?: Error) => void } {
+  let settle: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined;
+  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, finish: (error) => (error === undefined ? settle?.resolve() : settle?.reject(error)) };
 }

@@ -27,7 +27,7 @@ export class LocalExecutor implements Executor {
     const queue = new JobQueue(task, jobs);
     const stop = (): void => void this.close();
     events.signal.addEventListener('abort', stop);
-    let failure: unknown;
+    let failure: Error | undefined;
     const work = async (thread: StudyThread, index: number): Promise<void> => {
       while (!events.signal.aborted && failure === undefined) {
         const job = queue.take(index);
@@ -36,7 +36,7 @@ export class LocalExecutor implements Executor {
           await runWithRetry(thread, task, taskHash, job, events);
         } catch (error) {
           // A result that cannot be kept ends the study; what the others have in flight is still kept if it can be.
-          failure ??= error;
+          failure ??= error as Error;
         }
       }
     };

@@ -23,6 +23,6 @@ export function encodeParquet(table: Table, metadata: Readonly<Record<string, st
 
 function convert(column: Column, cell: Cell): number | bigint | string | null {
   if (cell === null) return null;
-  if (column.type === 'whole') return BigInt(cell as number);
-  return column.type === 'number' ? (cell as number) : String(cell);
+  if (column.type === 'whole') return BigInt(cell);
+  return column.type === 'text' ? String(cell) : (cell as number);
 }
