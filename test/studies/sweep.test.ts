@@ -270,6 +270,17 @@ describe('shards', () => {
     expect(readTables(at('merged'))).toEqual(readTables(at('whole')));
   });
 
+  it('may share a folder and begin at once', async () => {
+    const folder = createFolder();
+    const [whole, shared] = [path.join(folder, 'whole'), path.join(folder, 'shared')];
+    const spec = writeSpec(folder);
+    const part = (shard: string) => run('sweep', spec, '--out', shared, '--shard', shard, ...quick);
+    const outcomes = await Promise.all([part('1/2'), part('2/2'), run('sweep', spec, '--out', whole, ...quick)]);
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect((await runJson('merge', shared, '--out', shared)).json).toMatchObject({ jobs: 6, done: 6, missing: 0 });
+    expect(readTables(shared)).toEqual(readTables(whole));
+  });
+
   it('of different studies are not merged', async () => {
     const folder = createFolder();
     const at = (name: string): string => path.join(folder, name);

@@ -6,7 +6,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { parseStudySpec, type StudySpec } from '../../experiments/studies/spec.ts';
 import { listFolder } from '../../node/run-folder.ts';
-import { studyFile } from '../../node/studies/study-folder.ts';
+import { belongsToStudy, studyFile } from '../../node/studies/study-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import type { Arguments, OptionSpec, PositionalSpec } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -50,7 +50,7 @@ export function readOutFolder(args: Arguments, command: string): string {
     throw new CommandError('usage', `'${command}' needs a folder for its results: got nothing. Write --out DIR.`);
   const folder = path.resolve(out);
   const found = listFolder(folder);
-  if (found.length > 0 && !existsSync(path.join(folder, studyFile)))
+  if (!found.every(belongsToStudy) && !existsSync(path.join(folder, studyFile)))
     throw new CommandError(
       'folder-not-empty',
       `The folder ${folder} is not empty and holds no study: ${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}. Choose another.`,

@@ -10,7 +10,7 @@ import { hashText, type JobResult } from '../../experiments/studies/job.ts';
 import { writeAll } from '../atomic-file.ts';
 import { FileError, readSystemCode } from '../file-error.ts';
 
-const folderName = 'results';
+export const resultsFolder = 'results';
 const checksumLength = 8;
 const millisecondsBetweenFlushes = 1000;
 
@@ -25,7 +25,7 @@ export class ResultStore {
 
   /** Reads what is there. Throws a FileError when the folder cannot be used. */
   constructor(study: string) {
-    this.#folder = path.join(study, folderName);
+    this.#folder = path.join(study, resultsFolder);
     for (const name of this.#list()) this.#read(path.join(this.#folder, name));
   }
 

@@ -2,7 +2,7 @@
  * The folder of a study: study.json and creature.json say what it is, results/ holds what is computed, and results.csv,
  * results.parquet, columns.json and summary.html are made of that at the end, the same bits whoever computed it.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Job } from '../../experiments/studies/job.ts';
 import type { StudySpec } from '../../experiments/studies/spec.ts';
@@ -12,7 +12,7 @@ import { createSeriesTable, createTable, formatCsv, type Row, type Table } from 
 import { writeFileAtomic } from '../atomic-file.ts';
 import { FileError } from '../file-error.ts';
 import { encodeParquet } from './parquet.ts';
-import type { ResultStore } from './result-store.ts';
+import { type ResultStore, resultsFolder } from './result-store.ts';
 
 export const studyFile = 'study.json';
 export const creatureFile = 'creature.json';
@@ -30,18 +30,29 @@ export function createStudyFolder(folder: string): void {
     // Folder by folder: Node's own way never returns on file systems that refuse new folders.
     const missing: string[] = [];
     for (let at = folder; !existsSync(at); at = path.dirname(at)) missing.unshift(at);
-    for (const at of missing) mkdirSync(at);
+    // Another process may have been faster.
+    for (const at of missing) if (!existsSync(at)) mkdirSync(at, { recursive: true });
   } catch (error) {
     throw new FileError('prepare', folder, error);
   }
 }
 
-/** Written before anything is computed. */
+/** Written before anything is computed, and left alone where it is there already: many shards may begin at once. */
 export function writeStudy(folder: string, kind: StudyDocument['kind'], study: Study): void {
   createStudyFolder(folder);
   const document: StudyDocument = { kind, version: study.task.version, taskHash: study.taskHash, spec: study.spec };
-  writeFileAtomic(path.join(folder, creatureFile), `${JSON.stringify(study.task.creature, null, 2)}\n`);
-  writeFileAtomic(path.join(folder, studyFile), `${JSON.stringify(document, null, 2)}\n`);
+  for (const [name, value] of [
+    [studyFile, document],
+    [creatureFile, study.task.creature],
+  ] as const) {
+    const [file, text] = [path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`];
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileAtomic(file, text);
+  }
+}
+
+/** Whether a name in a folder is one that a study begins with. */
+export function belongsToStudy(name: string): boolean {
+  return name === resultsFolder || name.startsWith(studyFile) || name.startsWith(creatureFile);
 }
 
 /** Jobs that have a result, in order. */
