@@ -16,7 +16,7 @@ import type { Arguments, Context, OptionSpec } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 
-export const executorNames = ['local', 'bullmq', 'shard'] as const;
+const executorNames = ['local', 'bullmq', 'shard'] as const;
 const redisVariable = 'BESTIARY_REDIS';
 
 export const threadsOption: OptionSpec = {

@@ -120,12 +120,12 @@ function runJob(simulation: Simulation, task: Task, key: string): JobResult {
   };
 }
 
-export function formatRule(rule: Rule): string {
+function formatRule(rule: Rule): string {
   return `${rule.name} ${rule.side} ${rule.limit}`;
 }
 
 /** True when the rule holds for a value; nothing holds for what was not measured. */
-export function holds(rule: Rule, value: number | null | undefined): boolean {
+function holds(rule: Rule, value: number | null | undefined): boolean {
   if (value === null || value === undefined) return false;
   return rule.side === 'above' ? value > rule.limit : value < rule.limit;
 }

@@ -5,7 +5,7 @@ import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 /** The built program of a thread lies beside the command line's own. */
-export const threadProgram = path.join(import.meta.dirname, 'study-thread.js');
+const threadProgram = path.join(import.meta.dirname, 'study-thread.js');
 
 /** The thread died (out of memory, say) or found a fault of the program; the job has no result. */
 export class ThreadError extends Error {
