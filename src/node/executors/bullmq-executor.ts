@@ -27,6 +27,7 @@ const windowSize = 20_000;
 const chunkSize = 500;
 const millisecondsBetweenLooks = 3000;
 const secondsWithoutRedis = 600;
+const millisecondsForTakingBack = 3000;
 
 /** One call of `run`. */
 interface Run {
@@ -243,7 +244,9 @@ export class BullmqExecutor implements Executor {
   /** After Ctrl-C nobody waits for these; those that run now are finished and found by the next leader. */
   async #takeBack(run: Run): Promise<void> {
     if (this.#awaySince !== undefined) return;
-    await Promise.allSettled([...run.out.keys()].map((id) => this.#queue.remove(id)));
+    const removed = Promise.allSettled([...run.out.keys()].map((id) => this.#queue.remove(id)));
+    // Who pressed Ctrl-C does not wait for thousands of them; the rest is computed and found by the next leader.
+    await Promise.race([removed, new Promise((resolve) => setTimeout(resolve, millisecondsForTakingBack).unref())]);
   }
 }
 
