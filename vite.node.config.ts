@@ -1,9 +1,21 @@
-/** The command line as one program for Node, with everything in it, so that it starts quickly and needs no packages. */
+/**
+ * The command line as one program for Node, with everything in it, so that it starts quickly and needs no packages. The
+ * threads of studies are a second entry beside it; what both need, and what few commands need, are chunks in the same folder.
+ */
 import { defineConfig } from 'vite';
+import { computeStamp } from './tools/workspace.mjs';
+
+/** What the results of a study depend on, besides their description: another stamp, other results. */
+const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/studies/run-job.ts'];
 
 export default defineConfig({
+  define: { BESTIARY_CODE_STAMP: JSON.stringify(computeStamp(import.meta.dirname, computing, 'code').slice(0, 12)) },
   build: {
-    ssr: 'src/cli/main.ts',
+    ssr: true,
+    rolldownOptions: {
+      input: { main: 'src/cli/main.ts', 'study-thread': 'src/node/executors/thread-program.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
     outDir: 'dist/cli',
     target: 'node20',
     sourcemap: true,

@@ -14,6 +14,7 @@ const { installPackages } = await import('./install.mjs');
 const { buildAll, buildKernels } = await import('./build.mjs');
 const { ensureChrome } = await import('./ensure-chrome.mjs');
 const { runCoverage } = await import('./coverage.mjs');
+const { ensureRedis } = await import('./ensure-redis.mjs');
 const { runChecks } = await import('./checks.mjs');
 const { bless } = await import('./bless.mjs');
 
@@ -47,6 +48,7 @@ const modes = {
   },
   async test(args) {
     const CHROME_PATH = await ensureChrome();
+    await ensureRedis();
     await prepare(buildAll);
     // Arguments pick tests, which is for work on one thing: then the checks are left to `npm run check`.
     const checked = args.length > 0 ? 0 : await check();
@@ -56,6 +58,7 @@ const modes = {
   },
   async nightly(args) {
     const CHROME_PATH = await ensureChrome();
+    await ensureRedis();
     await prepare(buildAll);
     return runVitest(['--config', 'vitest.nightly.config.ts', ...args], { CHROME_PATH });
   },

@@ -50,9 +50,12 @@ export function runInForeground(program, args, options = {}) {
   });
 }
 
-/** The hash of the names and contents of files, folders read whole. Missing ones count as missing; tests are left out. */
-export function computeStamp(folder, paths) {
-  const hash = createHash('sha256').update(`node ${process.versions.node.split('.')[0]}\0`);
+/**
+ * The hash of the names and contents of files, folders read whole. Missing ones count as missing; tests are left out. By
+ * default another Node has another stamp.
+ */
+export function computeStamp(folder, paths, begin = `node ${process.versions.node.split('.')[0]}`) {
+  const hash = createHash('sha256').update(`${begin}\0`);
   const add = (path) => {
     let bytes;
     try {

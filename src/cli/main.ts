@@ -9,15 +9,19 @@ import { CommandError, exitCodes } from './terminal/command-error.ts';
 import { creaturePositional, loadCreature } from './terminal/creature.ts';
 import { describeCommand } from './commands/describe.ts';
 import { exportCommand } from './commands/export.ts';
+import { fitCommand } from './commands/fit.ts';
 import { formatCommandHelp, formatOverview } from './terminal/help.ts';
 import { importCommand } from './commands/import.ts';
 import { listCommand } from './commands/list.ts';
+import { mergeCommand } from './commands/merge.ts';
 import { formatParameters } from './terminal/parameters.ts';
 import { reportError } from './terminal/report-error.ts';
 import { reportCommand } from './commands/report.ts';
 import { runCommand } from './commands/run.ts';
 import { studioCommand } from './commands/studio.ts';
+import { sweepCommand } from './commands/sweep.ts';
 import { validateCommand } from './commands/validate.ts';
+import { workerCommand } from './commands/worker.ts';
 
 const commands: readonly Command[] = [
   listCommand,
@@ -28,6 +32,10 @@ const commands: readonly Command[] = [
   importCommand,
   exportCommand,
   reportCommand,
+  sweepCommand,
+  fitCommand,
+  workerCommand,
+  mergeCommand,
   studioCommand,
 ];
 

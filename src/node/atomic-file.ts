@@ -1,10 +1,12 @@
 /** Files that are there whole or not at all: written aside, flushed to the disk, then renamed into place. */
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { FileError } from './file-error.ts';
 
 export function writeFileAtomic(file: string, contents: string | Uint8Array): void {
-  const aside = `${file}.${process.pid}.tmp`;
+  // Processes of several machines may share a folder, and their numbers.
+  const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   try {
     const descriptor = openSync(aside, 'w');
     try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const program = path.resolve(import.meta.dirname, '../../dist/cli/main.js');
+export const program = path.resolve(import.meta.dirname, '../../dist/cli/main.js');
 if (!existsSync(program)) throw new Error('dist/cli/main.js is missing: build first, npm run build.');
 
 export interface Outcome {

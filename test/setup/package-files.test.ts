@@ -105,7 +105,9 @@ describe('commands', () => {
       'build',
       'checks',
       'ensure-chrome',
+      'ensure-redis',
       'find-chrome',
+      'find-redis',
       'bless',
       'check-links',
     ]) {

@@ -9,6 +9,7 @@ import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { measureStudies, type StudyRow, studyRowNames } from './bench-studies.ts';
 
 const firstAnimal = animalNames[0]!;
 const yardstickOperations = 20_000_000;
@@ -28,6 +29,7 @@ export const benchCommand: Command = {
   examples: [
     { line: 'bestiary bench', does: 'everything' },
     { line: `bestiary bench --filter ${firstAnimal} --json`, does: 'one animal, for a script' },
+    { line: 'bestiary bench --filter studies', does: 'threads, and what a job of a study costs' },
   ],
   run: runBench,
 };
@@ -51,10 +53,10 @@ async function runBench(context: Context, args: Arguments): Promise<number> {
   const filter = args.get('filter') ?? '';
   const all = animalNames.flatMap(listSubjects);
   const subjects = all.filter((subject) => subject.name.includes(filter));
-  if (subjects.length === 0)
+  if (subjects.length === 0 && !studyRowNames.some((name) => name.includes(filter)))
     throw new CommandError(
       'usage',
-      `Nothing to measure contains '${filter}'. Known: ${all.map(({ name }) => name).join(', ')}.`,
+      `Nothing to measure contains '${filter}'. Known: ${[...all.map(({ name }) => name), ...studyRowNames].join(', ')}.`,
     );
   const operationsPerSecond = measureYardstick();
   const animals: Row[] = [];
@@ -63,10 +65,13 @@ async function runBench(context: Context, args: Arguments): Promise<number> {
     animals.push(measure(subject, seconds, repeats, operationsPerSecond));
     await new Promise((resolve) => setImmediate(resolve));
   }
+  const studies = await measureStudies(filter, context.messages);
   if (context.messages.isTerminal) context.messages.write('\r\u001b[K');
   const yardstick = { operationsPerSecond, about: 'dependent multiply-adds of doubles in one JavaScript loop' };
   context.out.write(
-    context.json ? `${JSON.stringify({ animals, yardstick })}\n` : formatTable(animals, operationsPerSecond),
+    context.json
+      ? `${JSON.stringify({ animals, studies, yardstick })}\n`
+      : (animals.length === 0 ? '' : formatTable(animals, operationsPerSecond)) + formatStudies(studies),
   );
   return exitCodes.done;
 }
@@ -158,4 +163,16 @@ function formatTable(animals: readonly Row[], operationsPerSecond: number): stri
     formatNumber(row.stepsPerGigaOperation),
   ]);
   return `${layOutColumns([head, ...rows], 200)}\n\nyardstick: ${formatNumber(operationsPerSecond / 1e6)} million operations per second\n`;
+}
+
+function formatStudies(studies: readonly StudyRow[]): string {
+  if (studies.length === 0) return '';
+  const head = ['NAME', 'MEASURED', 'WANTED', 'LOAD BEFORE'];
+  const rows = studies.map(({ name, value, unit, target, loadAverage }) => [
+    name,
+    `${formatNumber(value)} ${unit}`,
+    target,
+    formatNumber(loadAverage),
+  ]);
+  return `\n${layOutColumns([head, ...rows], 200)}\n`;
 }

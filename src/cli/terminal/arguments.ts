@@ -65,7 +65,7 @@ function checkPositionals(command: Command, positionals: readonly string[]): voi
   const missing = specs.slice(positionals.length).find((spec) => spec.optional !== true);
   if (missing !== undefined)
     throw misuse(command, `'${command.name}' needs ${missing.name}: got nothing. Usage: bestiary ${command.usage}`);
-  const extra = positionals[specs.length];
+  const extra = specs.at(-1)?.variadic === true ? undefined : positionals[specs.length];
   if (extra !== undefined)
     throw misuse(
       command,

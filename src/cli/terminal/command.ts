@@ -15,6 +15,8 @@ export interface PositionalSpec {
   readonly name: string;
   readonly about: string;
   readonly optional?: boolean;
+  /** The last one may be given several times. */
+  readonly variadic?: boolean;
 }
 
 /** Arguments after parsing; only declared options occur. */

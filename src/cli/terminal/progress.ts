@@ -10,15 +10,17 @@ export class Progress {
   readonly #label: string;
   readonly #seconds: number;
   readonly #startedAt = performance.now();
+  readonly #unit: string;
   #lineAt = this.#startedAt;
   #tenth = 0;
   #drawn = false;
 
-  /** `output` undefined is silent; `seconds` is the planned length in simulated time. */
-  constructor(output: Output | undefined, label: string, seconds: number) {
+  /** `output` undefined is silent; `seconds` is the planned length in simulated time, or in whole `unit`s such as jobs. */
+  constructor(output: Output | undefined, label: string, seconds: number, unit = 's') {
     this.#output = output;
     this.#label = label;
     this.#seconds = seconds;
+    this.#unit = unit;
   }
 
   update(secondsDone: number): void {
@@ -55,6 +57,7 @@ export class Progress {
     const elapsed = (performance.now() - this.#startedAt) / 1000;
     const left = done > 0 ? Math.ceil((elapsed * (this.#seconds - done)) / done) : 0;
     const percent = Math.floor((100 * done) / this.#seconds);
-    return `${percent} %  ${done.toFixed(1)} of ${formatNumber(this.#seconds)} s, ${left} s left`;
+    const amount = this.#unit === 's' ? done.toFixed(1) : String(done);
+    return `${percent} %  ${amount} of ${formatNumber(this.#seconds)} ${this.#unit}, ${left} s left`;
   }
 }

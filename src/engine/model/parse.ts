@@ -130,7 +130,8 @@ function getAt(value: unknown, keys: readonly PropertyKey[]): unknown {
   );
 }
 
-function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: JsonSchema): Problem[] {
+/** What zod found wrong at one place, as problems with the hints of the schema. */
+export function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: JsonSchema): Problem[] {
   const keys = issue.path as PathKey[];
   const path = formatPath(keys);
   const value = getAt(document, keys);

@@ -10,6 +10,8 @@ export type ProblemCode =
   | 'unknown-kind'
   | 'unknown-version'
   | 'unknown-parameter'
+  | 'unknown-metric'
+  | 'unknown-signal'
   | 'unknown-unit'
   | 'missing'
   | 'wrong-type'
@@ -45,6 +47,8 @@ const titles: Record<ProblemCode, string> = {
   'unknown-kind': 'Unknown kind',
   'unknown-version': 'Unknown schema version',
   'unknown-parameter': 'Unknown parameter',
+  'unknown-metric': 'Unknown metric',
+  'unknown-signal': 'Unknown signal',
   'unknown-unit': 'Unknown unit',
   missing: 'Missing value',
   'wrong-type': 'Wrong type',

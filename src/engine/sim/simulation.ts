@@ -34,14 +34,13 @@ export interface SimulationOptions {
 export class Simulation {
   readonly system: System;
   readonly state: State;
-  readonly seed: number;
   /** Offset of each signal in the array that `writeSignals` fills. */
   readonly signalOffsets: Readonly<Record<string, number>>;
   readonly signalLength: number;
   /** Length without the details. */
   readonly coreSignalLength: number;
   readonly frameLength: number;
-  readonly #options: SimulationOptions;
+  #options: SimulationOptions;
   readonly #family: Family;
   readonly #solver: Solver<System, Scratch>;
   readonly #scratch: Scratch;
@@ -56,14 +55,12 @@ export class Simulation {
     this.#options = options;
     this.#family = parts.family;
     this.#solver = parts.family.solver;
-    this.seed = options.seed;
     this.system = parts.system;
     this.#kernels = parts.kernels;
     this.state = parts.states[lane]!;
     this.#scratch = parts.lanes.scratches[lane]!;
     this.#stepAll = parts.lanes.step;
-    this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
-    this.#solver.init(this.system, this.state, this.#scratch, options.seed);
+    this.#start({});
     const signals = computeSignalOffsets(this.system.signals);
     this.signalOffsets = signals.offsets;
     this.signalLength = signals.length;
@@ -74,6 +71,10 @@ export class Simulation {
 
   get desc(): AnimalDesc {
     return this.system.desc;
+  }
+
+  get seed(): number {
+    return this.#options.seed;
   }
 
   /** Simulated seconds. */
@@ -93,6 +94,23 @@ export class Simulation {
     const snapshot = takeSnapshot(this.state);
     bytes.set(now);
     return snapshot;
+  }
+
+  /**
+   * A new start without compiling again, bit for bit as if made anew with this seed and these values of live controls in
+   * its description. For many runs of one animal.
+   */
+  restart(seed: number, controls: Readonly<Record<string, number>> = {}): void {
+    this.#options = { ...this.#options, seed };
+    this.state.bytes.fill(0);
+    this.#start(controls);
+    this.#before.set(this.state.bytes);
+  }
+
+  #start(controls: Readonly<Record<string, number>>): void {
+    this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
+    for (const [name, value] of Object.entries(controls)) this.setControl(name, value);
+    this.#solver.init(this.system, this.state, this.#scratch, this.seed);
   }
 
   /** Advances by `system.dt`. A non-finite state throws a SimulationError in the same step. */

@@ -1,0 +1,195 @@
+/** `bestiary fit`: parameters that bring metrics to their targets, found by search. */
+import path from 'node:path';
+import { checkFit, findBest, fitParameters, type Trial } from '../../experiments/studies/fit/fit.ts';
+import type { JobResult } from '../../experiments/studies/job.ts';
+import { escapeHtml } from '../../experiments/studies/plots.ts';
+import { setValue } from '../../experiments/studies/run-job.ts';
+import { type FitStudy, resolveFit } from '../../experiments/studies/study.ts';
+import { formatRunCommand, type Row } from '../../experiments/studies/table.ts';
+import { writeFileAtomic } from '../../node/atomic-file.ts';
+import { codeVersion } from '../../node/code-version.ts';
+import { ResultStore } from '../../node/studies/result-store.ts';
+import { createStudyFolder, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { exitCodes } from '../terminal/command-error.ts';
+import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { Progress } from '../terminal/progress.ts';
+import { loadStudy, outOption, readOutFolder, specPositional } from '../terminal/study-input.ts';
+import { openExecutor, redisOption, type StudyRunner, threadsOption, withStudyRunner } from '../terminal/study-run.ts';
+
+const bestCreature = 'best.creature.json';
+
+export const fitCommand: Command = {
+  name: 'fit',
+  summary: 'Search for parameters that bring metrics to their targets.',
+  usage: 'fit SPEC.json --out DIR [--executor local|bullmq] [--threads N]',
+  positionals: [specPositional],
+  options: [
+    outOption,
+    { name: 'executor', value: 'NAME', about: 'local: threads here (default). bullmq: workers on a Redis.' },
+    threadsOption,
+    redisOption,
+    { name: 'quiet', about: 'No progress.' },
+  ],
+  examples: [
+    { line: 'bestiary fit fit.json --out fit', does: 'with targets, constraints and search of the file' },
+    { line: 'bestiary run fit/best.creature.json', does: 'what it found' },
+  ],
+  run: runFit,
+};
+
+async function runFit(context: Context, args: Arguments): Promise<number> {
+  const out = readOutFolder(args, 'fit');
+  const { spec, creature } = loadStudy(args.positionals[0]!);
+  const study = resolveFit(spec, creature, codeVersion);
+  checkFit(study);
+  const executor = await openExecutor(args);
+  let store: ResultStore;
+  try {
+    createStudyFolder(out);
+    store = new ResultStore(out);
+    writeStudy(out, 'fit', study);
+  } catch (error) {
+    await executor.close();
+    throw error;
+  }
+  const total = spec.search.evaluations * study.seeds.length;
+  const progress = new Progress(args.has('quiet') ? undefined : context.messages, 'fit', total, 'jobs');
+  const counts = { computed: 0, reused: 0, lost: 0 };
+  let interrupted = false;
+  let trials: Trial[];
+  try {
+    trials = await withStudyRunner(context, executor, store, async (runner) => {
+      const found = await search(study, runner, store, counts, progress);
+      interrupted = runner.interrupted;
+      return found;
+    });
+  } finally {
+    progress.finish();
+  }
+  return report(context, study, store, trials, counts, interrupted, out);
+}
+
+function search(
+  study: FitStudy,
+  runner: StudyRunner,
+  store: ResultStore,
+  counts: { computed: number; reused: number; lost: number },
+  progress: Progress,
+): Promise<Trial[]> {
+  let before = 0;
+  return fitParameters(study, {
+    async evaluate(task, jobs) {
+      const outcome = await runner.run(task, jobs, (finished) => progress.update(before + finished));
+      before += jobs.length;
+      counts.computed += outcome.computed;
+      counts.reused += outcome.reused;
+      counts.lost += outcome.lost.length;
+      if (outcome.interrupted) return undefined;
+      const results = jobs.flatMap(({ key }): [string, JobResult][] => {
+        const result = store.get(key);
+        return result === undefined ? [] : [[key, result]];
+      });
+      return new Map(results);
+    },
+    onGeneration: () => undefined,
+  });
+}
+
+function report(
+  context: Context,
+  study: FitStudy,
+  store: ResultStore,
+  trials: readonly Trial[],
+  counts: { readonly computed: number; readonly reused: number; readonly lost: number },
+  interrupted: boolean,
+  out: string,
+): number {
+  const rows = listTrialRows(trials, store);
+  const failed = rows.filter(({ result }) => result.status === 'failed').length + counts.lost;
+  const best = findBest(trials);
+  const described = best === undefined ? undefined : describeBest(study, best);
+  let files: string[] = [];
+  if (best !== undefined && described !== undefined) {
+    const more = `<p>Best of ${trials.length} sets: cost ${formatNumber(described.cost ?? Infinity)}${described.feasible ? '' : ', constraints broken'}. <code>${escapeHtml(described.command)}</code></p>`;
+    files = writeTables(out, study, rows, { jobs: rows.length, more });
+    const creature = Object.entries(best.parameters).reduce(
+      (at, [name, value]) => setValue(at, name, value),
+      study.task.creature,
+    );
+    writeFileAtomic(path.join(out, bestCreature), `${JSON.stringify(creature, null, 2)}\n`);
+    files.push(bestCreature);
+  }
+  const summary = {
+    jobs: rows.length + counts.lost,
+    done: rows.length + counts.lost - failed,
+    failed,
+    ...counts,
+    evaluations: trials.length,
+    best: described ?? null,
+    interrupted,
+    out,
+    files,
+  };
+  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(study, summary, context.out.columns));
+  if (interrupted) return exitCodes.interrupted;
+  return described?.cost == null ? exitCodes.failed : exitCodes.done;
+}
+
+/** Runs in the order they were tried, each once. */
+function listTrialRows(trials: readonly Trial[], store: ResultStore): Row[] {
+  const rows = new Map<string, Row>();
+  for (const { jobs, seconds } of trials) {
+    for (const job of jobs) {
+      const result = store.get(job.key);
+      if (result !== undefined && !rows.has(job.key)) rows.set(job.key, { job, result, seconds });
+    }
+  }
+  return [...rows.values()];
+}
+
+function describeBest(study: FitStudy, { parameters, score, jobs, seconds }: Trial) {
+  return {
+    parameters,
+    /** null: every set of parameters failed. */
+    cost: Number.isFinite(score.cost) ? score.cost : null,
+    feasible: score.violation === 0,
+    metrics: Object.fromEntries(study.metrics.map((name) => [name, score.metrics[name] ?? null])),
+    command: formatRunCommand(study, { job: jobs[0]!, seconds }),
+  };
+}
+
+function formatSummary(
+  study: FitStudy,
+  summary: {
+    evaluations: number;
+    failed: number;
+    best: ReturnType<typeof describeBest> | null;
+    out: string;
+    interrupted: boolean;
+  },
+  columns: number,
+): string {
+  const { best, evaluations, failed, out } = summary;
+  const head = `${evaluations} sets of parameters tried, ${failed} runs failed${summary.interrupted ? ' (interrupted; the same command goes on)' : ''}.`;
+  if (best === null) return `${head}\n`;
+  const rows = [
+    [
+      'cost',
+      `${best.cost === null ? 'none: every run failed' : formatNumber(best.cost)}${best.feasible ? '' : '; constraints are broken'}`,
+    ],
+    ...Object.entries(best.parameters).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? formatNumber(value) : String(value),
+    ]),
+    ...study.spec.targets.map(({ metric, value, goal }) => {
+      const found = best.metrics[metric];
+      return [
+        metric,
+        `${typeof found === 'number' ? formatNumber(found) : '–'} ${study.getMetricUnit(metric)} (wanted: ${value ?? goal!})`,
+      ];
+    }),
+    ['again', best.command],
+  ];
+  return `${head}\n${layOutColumns(rows, Math.max(columns, 200))}\nIn ${out}: ${bestCreature} and the table of all runs.\n`;
+}

@@ -1,0 +1,59 @@
+/** `bestiary worker`: computes jobs of studies on a Redis, on as many machines as you like. */
+import type { JobResult } from '../../experiments/studies/job.ts';
+import { codeVersion } from '../../node/code-version.ts';
+import { watchInterrupts } from '../../node/interrupts.ts';
+import { readNumber } from '../terminal/arguments.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { exitCodes } from '../terminal/command-error.ts';
+import { readRedis, readThreads, redisOption, threadsOption, toCommandError } from '../terminal/study-run.ts';
+
+const millisecondsBetweenLooks = 100;
+
+export const workerCommand: Command = {
+  name: 'worker',
+  summary: 'Compute jobs of studies that `sweep --redis` hands out.',
+  usage: 'worker --redis URL [--threads N]',
+  options: [
+    redisOption,
+    threadsOption,
+    { name: 'lease', value: 'S', about: 'Seconds after which a job of a dead worker goes to another (default 30).' },
+    { name: 'idle', value: 'S', about: 'Leave after so many seconds without work (default: stay).' },
+  ],
+  examples: [
+    { line: 'bestiary worker --redis redis://host', does: 'on all cores, until Ctrl-C' },
+    { line: 'BESTIARY_REDIS=redis://:secret@host bestiary worker --idle 60', does: 'for a batch job' },
+  ],
+  run: runWorker,
+};
+
+async function runWorker(context: Context, args: Arguments): Promise<number> {
+  const address = readRedis(args);
+  const threads = readThreads(args);
+  const leaseSeconds = readNumber(args, 'lease', 30, { min: 1, max: 3600, unit: 's' });
+  const idleSeconds = readNumber(args, 'idle', Infinity, { min: 0.1, max: 1e9, unit: 's' });
+  const { QueueWorker } = await import('../../node/executors/bullmq-worker.ts');
+  const counts = { done: 0, failed: 0 };
+  const onJob = ({ status }: JobResult): void => {
+    counts[status === 'failed' ? 'failed' : 'done']++;
+  };
+  let worker: Awaited<ReturnType<typeof QueueWorker.open>>;
+  try {
+    worker = await QueueWorker.open(address, { threads, leaseSeconds, version: codeVersion, onJob });
+  } catch (error) {
+    throw toCommandError(error);
+  }
+  const watch = watchInterrupts();
+  context.messages.write(`bestiary: Working for ${address.name} with ${threads} threads, version ${codeVersion}.\n`);
+  while (!watch.interrupted && worker.idleSeconds < idleSeconds)
+    await new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks));
+  if (watch.interrupted) context.messages.write('bestiary: Finishing the jobs in hand; once more ends at once.\n');
+  await worker.close();
+  watch.stop();
+  const summary = { jobs: counts.done + counts.failed, ...counts };
+  context.out.write(
+    context.json
+      ? `${JSON.stringify(summary)}\n`
+      : `${summary.jobs} jobs: ${summary.done} done, ${summary.failed} failed.\n`,
+  );
+  return exitCodes.done;
+}

@@ -1,0 +1,153 @@
+/** Fits parameters to target metrics: generations of an optimiser, or short runs first and long ones for the better third. */
+import { ModelError, type Problem } from '../../../engine/model/problem.ts';
+import { hashTask, type Job, type JobResult, type Rule, type Task } from '../job.ts';
+import { computeSamples } from '../samplers.ts';
+import { createJob, type FitStudy } from '../study.ts';
+import { compareScores, computeScore, type Score } from './objective.ts';
+import { createEvolution, createRandomSearch, listRows } from './optimiser.ts';
+
+/** Kept of every rung of successive halving: one in so many, which then run so many times as long. */
+const halvingFactor = 3;
+const halvingRungs = 3;
+
+/** One set of parameters, tried. */
+export interface Trial {
+  readonly parameters: Job['parameters'];
+  /** A job for each seed. */
+  readonly jobs: readonly Job[];
+  /** Simulated seconds of its runs. */
+  readonly seconds: number;
+  readonly score: Score;
+}
+
+export interface FitEvents {
+  /** Runs jobs; those without a result are missing. Undefined: interrupted. */
+  evaluate(task: Task, jobs: readonly Job[]): Promise<ReadonlyMap<string, JobResult> | undefined>;
+  /** After every generation, with the best so far. */
+  onGeneration(trials: number, best: Trial): void;
+}
+
+/** Checks what only a fit needs. Throws a ModelError. */
+export function checkFit(study: FitStudy): void {
+  const problems: Problem[] = [];
+  if (study.spec.targets.length === 0)
+    problems.push({
+      code: 'missing',
+      path: 'targets',
+      got: 'none',
+      hint: 'Say what is wanted: [{"metric": "speed", "value": 0.3}] or [{"metric": "speed", "goal": "maximise"}].',
+    });
+  study.spec.targets.forEach((target, i) => {
+    if ((target.value === undefined) === (target.goal === undefined))
+      problems.push({
+        code: 'inconsistent',
+        path: `targets[${i}]`,
+        got: target.value === undefined ? 'neither value nor goal' : 'both value and goal',
+        hint: 'Say one of them.',
+      });
+  });
+  if (problems.length > 0) throw new ModelError(problems);
+}
+
+/** All trials in order; fewer than asked for when interrupted. */
+export async function fitParameters(study: FitStudy, events: FitEvents): Promise<Trial[]> {
+  const { method } = study.spec.search;
+  if (method === 'halving') return runHalving(study, events);
+  const create = method === 'random' ? createRandomSearch : createEvolution;
+  const { evaluations, population, sigma, seed } = study.spec.search;
+  const optimiser = create({ dimensions: study.ranges.length, population, sigma, seed });
+  const trials: Trial[] = [];
+  while (trials.length < evaluations) {
+    const points = optimiser.ask();
+    const tried = await tryPoints(study, study.task, points.slice(0, evaluations - trials.length), events);
+    if (tried === undefined) break;
+    trials.push(...tried);
+    events.onGeneration(trials.length, findBest(trials)!);
+    // A last generation that was cut short has nothing more to teach.
+    if (tried.length === points.length) optimiser.tell(rank(tried));
+  }
+  return trials;
+}
+
+async function runHalving(study: FitStudy, events: FitEvents): Promise<Trial[]> {
+  const { evaluations, seed } = study.spec.search;
+  const names = study.ranges.map((range) => range.name);
+  // n + n/3 + n/9 of them make the whole.
+  const shares = Array.from({ length: halvingRungs }, (_, i) => 1 / raise(halvingFactor, i));
+  const first = Math.max(1, Math.floor(evaluations / shares.reduce((sum, share) => sum + share, 0)));
+  let points = listRows(computeSamples('latin', first, names, seed), names.length);
+  const trials: Trial[] = [];
+  for (let rung = 0; rung < halvingRungs; rung++) {
+    const seconds = study.task.seconds / raise(halvingFactor, halvingRungs - 1 - rung);
+    const tried = await tryPoints(study, { ...study.task, seconds }, points, events);
+    if (tried === undefined) break;
+    trials.push(...tried);
+    events.onGeneration(trials.length, findBest(tried)!);
+    const places = rank(tried);
+    const keep = Math.max(1, Math.floor(points.length / halvingFactor));
+    points = points.filter((_, i) => places[i]! < keep);
+  }
+  return trials;
+}
+
+function raise(base: number, power: number): number {
+  let result = 1;
+  for (let i = 0; i < power; i++) result *= base;
+  return result;
+}
+
+async function tryPoints(
+  study: FitStudy,
+  task: Task,
+  points: readonly (readonly number[])[],
+  events: FitEvents,
+): Promise<Trial[] | undefined> {
+  const taskHash = hashTask(task);
+  const sets = points.map((point) => {
+    const parameters = Object.fromEntries(study.ranges.map((range, i) => [range.name, range.compute(point[i]!)]));
+    return study.seeds.map((seed) => createJob(study, parameters, seed, taskHash));
+  });
+  // Whole numbers make equal sets, which are one job.
+  const jobs = [...new Map(sets.flat().map((job) => [job.key, job])).values()];
+  const results = await events.evaluate(task, jobs);
+  if (results === undefined) return undefined;
+  const constraints = listConstraints(study);
+  return sets.map((set) => ({
+    parameters: set[0]!.parameters,
+    jobs: set,
+    seconds: task.seconds,
+    score: computeScore(
+      set.map((job) => results.get(job.key)),
+      study.spec.targets,
+      constraints,
+    ),
+  }));
+}
+
+function listConstraints(study: FitStudy): Rule[] {
+  return study.spec.constraints.map(({ metric, above, below }) => ({
+    of: 'metric',
+    name: metric!,
+    side: above !== undefined ? 'above' : 'below',
+    limit: (above ?? below)!,
+  }));
+}
+
+/** Place of each trial in the order from the best; equal ones in the order they were tried. */
+function rank(trials: readonly Trial[]): number[] {
+  const order = trials.map((_, i) => i).sort((a, b) => compareScores(trials[a]!.score, trials[b]!.score) || a - b);
+  const places = new Array<number>(trials.length);
+  order.forEach((trial, place) => (places[trial] = place));
+  return places;
+}
+
+/** The best of the trials of the full length; undefined when there is none. */
+export function findBest(trials: readonly Trial[]): Trial | undefined {
+  const longest = Math.max(...trials.map((trial) => trial.seconds));
+  return trials
+    .filter((trial) => trial.seconds === longest)
+    .reduce<Trial | undefined>(
+      (best, trial) => (best === undefined || compareScores(trial.score, best.score) < 0 ? trial : best),
+      undefined,
+    );
+}

@@ -1,0 +1,61 @@
+/** Searching a unit cube: ask for points, tell how they rank. Every method is this small interface. */
+import { createCmaEs } from '../../../learn/cma-es.ts';
+import { computeSamples } from '../samplers.ts';
+
+export interface Optimiser {
+  /** Points to try, each a list of shares from 0 to 1. */
+  ask(): readonly (readonly number[])[];
+  /** Places in the order from the best (0), one for each point asked for last. */
+  tell(places: readonly number[]): void;
+}
+
+export interface SearchOptions {
+  readonly dimensions: number;
+  /** Points per generation; 0 lets the method choose. */
+  readonly population: number;
+  /** First step as a share of the ranges, for methods that have one. */
+  readonly sigma: number;
+  readonly seed: number;
+}
+
+const usualBatch = 32;
+
+/** Points at random, in batches; the yardstick for every other method. */
+export function createRandomSearch(options: SearchOptions): Optimiser {
+  const { dimensions, seed, population } = options;
+  const batch = population === 0 ? usualBatch : population;
+  const names = Array.from({ length: dimensions }, (_, i) => `fit ${i}`);
+  let asked = 0;
+  return {
+    ask() {
+      asked += batch;
+      // Streams begin alike however long they are, so that the last rows are new.
+      const points = computeSamples('random', asked, names, seed).subarray((asked - batch) * dimensions);
+      return listRows(points, dimensions);
+    },
+    tell: () => undefined,
+  };
+}
+
+/** The evolution strategy from the middle of the ranges; candidates outside are mirrored back. */
+export function createEvolution(options: SearchOptions): Optimiser {
+  const { dimensions, seed, population, sigma } = options;
+  const start = new Float64Array(dimensions).fill(0.5);
+  const strategy = createCmaEs({ start, sigma, seed, ...(population === 0 ? {} : { population }) });
+  return {
+    ask: () => listRows(strategy.ask(), dimensions).map((point) => point.map(reflect)),
+    tell: (places) => strategy.tell(Float64Array.from(places, (place) => -place)),
+  };
+}
+
+export function listRows(points: Float64Array, dimensions: number): number[][] {
+  return Array.from({ length: points.length / dimensions }, (_, row) =>
+    Array.from(points.subarray(row * dimensions, (row + 1) * dimensions)),
+  );
+}
+
+/** Back into [0, 1] by mirrors at both ends: no direction stops at a wall, and steps keep their lengths. */
+function reflect(share: number): number {
+  const folded = Math.abs(share) % 2;
+  return folded > 1 ? 2 - folded : folded;
+}

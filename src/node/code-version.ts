@@ -1,0 +1,7 @@
+/** Which code computes: the program's version and a stamp of the sources that results depend on, set by the build. */
+import { version } from '../../package.json';
+
+declare const BESTIARY_CODE_STAMP: string | undefined;
+
+/** Two programs with the same text give the same results, bit for bit. */
+export const codeVersion = `${version}+${typeof BESTIARY_CODE_STAMP === 'string' ? BESTIARY_CODE_STAMP : 'sources'}`;

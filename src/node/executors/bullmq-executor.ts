@@ -1,0 +1,265 @@
+/**
+ * The leader's side of a study on many machines: puts jobs into a queue on Redis, takes results out and looks after those that
+ * got lost. Results come as events; every few seconds all jobs that are out are looked up too, so that nothing depends on an
+ * event that was missed, on Redis staying up, or on Redis remembering.
+ */
+import { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Executor, ExecutorEvents } from '../../experiments/studies/executor.ts';
+import { hashTask, type Job, type JobResult, type Task } from '../../experiments/studies/job.ts';
+import {
+  announce,
+  countPresent,
+  getJobId,
+  getQueueName,
+  keepSeconds,
+  prefix,
+  type QueuedJob,
+  secondsBetweenAnnouncements,
+  storeTask,
+  withdraw,
+} from './queue-names.ts';
+import { type RedisAddress, RedisError } from './redis-address.ts';
+import { checkRedis, connectRedis } from './redis.ts';
+
+/** Jobs that are in the queue at a time: enough for ten thousand workers, little for Redis. */
+const windowSize = 20_000;
+const chunkSize = 500;
+const millisecondsBetweenLooks = 3000;
+const secondsWithoutRedis = 600;
+const millisecondsForTakingBack = 3000;
+
+/** One call of `run`. */
+interface Run {
+  readonly taskHash: string;
+  readonly taskText: string;
+  readonly events: ExecutorEvents;
+  /** Jobs in the queue, by their name there. */
+  readonly out: Map<string, Job>;
+  readonly waiting: Job[];
+  filling: boolean;
+  finish(error?: Error): void;
+}
+
+export class BullmqExecutor implements Executor {
+  readonly #address: RedisAddress;
+  readonly #version: string;
+  readonly #client: Redis;
+  readonly #eventClient: Redis;
+  readonly #queue: Queue<QueuedJob>;
+  readonly #queueEvents: QueueEvents;
+  readonly #announcing: NodeJS.Timeout;
+  #run: Run | undefined;
+  #awaySince: number | undefined;
+  #toldAt = 0;
+
+  /** Connects. Throws a RedisError when Redis is not there, or when all its workers have another version. */
+  static async open(address: RedisAddress, version: string): Promise<BullmqExecutor> {
+    await checkRedis(address);
+    const executor = new BullmqExecutor(address, version);
+    try {
+      await announce(executor.#client, 'leaders', version);
+      const { same, others } = await countPresent(executor.#client, 'workers', version);
+      if (same === 0 && others.length > 0) throw mismatch(address, 'workers', others, version);
+      return executor;
+    } catch (error) {
+      await executor.close();
+      throw error;
+    }
+  }
+
+  private constructor(address: RedisAddress, version: string) {
+    this.#address = address;
+    this.#version = version;
+    this.#client = connectRedis(address);
+    this.#eventClient = connectRedis(address);
+    const name = getQueueName(version);
+    this.#queue = new Queue(name, { connection: this.#client, prefix });
+    this.#queueEvents = new QueueEvents(name, { connection: this.#eventClient, prefix });
+    // Lost connections come back by themselves; what they mean is told by `#look`.
+    this.#queue.on('error', () => undefined);
+    this.#queueEvents.on('error', () => undefined);
+    this.#client.on('close', () => (this.#awaySince ??= performance.now()));
+    this.#client.on('ready', () => (this.#awaySince = undefined));
+    this.#queueEvents.on('completed', ({ jobId, returnvalue }) =>
+      this.#take(jobId, returnvalue as unknown as JobResult),
+    );
+    const beat = (): void => void announce(this.#client, 'leaders', version).catch(() => undefined);
+    this.#announcing = setInterval(beat, 1000 * secondsBetweenAnnouncements);
+  }
+
+  async run(task: Task, jobs: readonly Job[], events: ExecutorEvents): Promise<void> {
+    const { promise, finish } = createPromise();
+    const taskHash = hashTask(task);
+    const taskText = JSON.stringify(task);
+    // Taken from the end, so that jobs come in their order.
+    const run: Run = {
+      taskHash,
+      taskText,
+      events,
+      out: new Map(),
+      waiting: [...jobs].reverse(),
+      filling: false,
+      finish,
+    };
+    this.#run = run;
+    const stop = (): void => run.finish();
+    events.signal.addEventListener('abort', stop);
+    const looking = setInterval(() => void this.#look(run), millisecondsBetweenLooks);
+    try {
+      await this.#tellWorkers(run);
+      await Promise.race([promise, this.#fill(run).then(() => promise)]);
+    } finally {
+      clearInterval(looking);
+      events.signal.removeEventListener('abort', stop);
+      this.#run = undefined;
+      if (run.out.size > 0) await this.#takeBack(run);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#announcing);
+    // Without Redis there is nobody to say good-bye to.
+    if (this.#awaySince === undefined) {
+      await withdraw(this.#client, 'leaders', this.#version).catch(() => undefined);
+      await Promise.all([this.#queue.close(), this.#queueEvents.close()]).catch(() => undefined);
+    }
+    this.#client.disconnect();
+    this.#eventClient.disconnect();
+  }
+
+  async #tellWorkers(run: Run): Promise<void> {
+    const { same } = await countPresent(this.#client, 'workers', this.#version);
+    if (same === 0)
+      run.events.onMessage(
+        `No worker is here yet: start \`bestiary worker --redis …\` on any machine that reaches ${this.#address.name}.`,
+      );
+  }
+
+  /** Puts as many jobs into the queue as the window takes, after a look at what an earlier leader left there. */
+  async #fill(run: Run): Promise<void> {
+    run.filling = true;
+    await storeTask(this.#client, run.taskHash, run.taskText);
+    while (run.waiting.length > 0 && run.out.size < windowSize && !run.events.signal.aborted) {
+      const jobs = run.waiting.splice(-chunkSize).reverse();
+      for (const job of jobs) run.out.set(getJobId(job.key), job);
+      await this.#addMissing(run, jobs, true);
+    }
+    run.filling = false;
+  }
+
+  /** Takes the results that are there and adds the jobs that are not. `anew`: what failed for an earlier leader is tried again. */
+  async #addMissing(run: Run, jobs: readonly Job[], anew: boolean): Promise<void> {
+    const pipeline = this.#client.pipeline();
+    for (const job of jobs)
+      pipeline.hmget(this.#queue.toKey(getJobId(job.key)), 'timestamp', 'finishedOn', 'returnvalue', 'failedReason');
+    const replies = (await pipeline.exec()) ?? [];
+    const missing: Job[] = [];
+    for (const [i, job] of jobs.entries()) {
+      const id = getJobId(job.key);
+      const [timestamp, finishedOn, value, failure] = (replies[i]?.[1] ?? []) as (string | null)[];
+      if (!run.out.has(id) || replies[i]?.[0]) continue;
+      if (typeof timestamp !== 'string') missing.push(job);
+      else if (typeof finishedOn !== 'string') continue;
+      else if (typeof value === 'string') this.#take(id, JSON.parse(value) as JobResult);
+      else if (anew) {
+        await this.#queue.remove(id);
+        missing.push(job);
+      } else this.#lose(run, id, failure ?? 'It failed without a reason.');
+    }
+    if (missing.length === 0) return;
+    await this.#queue.addBulk(
+      missing.map((job) => ({
+        name: 'run',
+        data: { taskHash: run.taskHash, ...job },
+        opts: {
+          jobId: getJobId(job.key),
+          // A worker's thread may have died for want of memory; a second chance is harmless.
+          attempts: 2,
+          removeOnComplete: { age: keepSeconds },
+          removeOnFail: { age: keepSeconds },
+        },
+      })),
+    );
+  }
+
+  #take(id: string, result: JobResult): void {
+    const run = this.#run;
+    if (run?.out.delete(id) !== true) return;
+    try {
+      run.events.onResult(result);
+    } catch (error) {
+      run.finish(error as Error);
+      return;
+    }
+    // Only now may Redis forget it.
+    this.#queue.remove(id).catch(() => undefined);
+    this.#goOn(run);
+  }
+
+  #lose(run: Run, id: string, why: string): void {
+    const job = run.out.get(id);
+    if (job === undefined) return;
+    run.out.delete(id);
+    run.events.onLoss({ key: job.key, reason: { code: 'worker-died', message: why } });
+    this.#queue.remove(id).catch(() => undefined);
+    this.#goOn(run);
+  }
+
+  #goOn(run: Run): void {
+    if (run.out.size === 0 && run.waiting.length === 0) run.finish();
+    else if (run.waiting.length > 0 && run.out.size < windowSize / 2 && !run.filling)
+      void this.#fill(run).catch((error: unknown) => run.finish(error as Error));
+  }
+
+  #isAway(): boolean {
+    return this.#awaySince !== undefined;
+  }
+
+  async #look(run: Run): Promise<void> {
+    if (this.#awaySince !== undefined) {
+      const away = (performance.now() - this.#awaySince) / 1000;
+      if (away > secondsWithoutRedis)
+        run.finish(
+          new RedisError('redis-lost', `Redis at ${this.#address.name} has been away for ${secondsWithoutRedis} s.`),
+        );
+      else if (performance.now() - this.#toldAt > 30_000) {
+        this.#toldAt = performance.now();
+        run.events.onMessage(`Redis at ${this.#address.name} is away; waiting for it.`);
+      }
+      return;
+    }
+    const jobs = [...run.out.values()];
+    try {
+      // Redis may have come back empty.
+      await storeTask(this.#client, run.taskHash, run.taskText);
+      for (let i = 0; i < jobs.length && this.#run === run; i += chunkSize)
+        await this.#addMissing(run, jobs.slice(i, i + chunkSize), false);
+    } catch (error) {
+      // When the connection broke meanwhile, the next look sees to it.
+      if (!this.#isAway()) run.finish(error as Error);
+    }
+  }
+
+  /** After Ctrl-C nobody waits for these; those that run now are finished and found by the next leader. */
+  async #takeBack(run: Run): Promise<void> {
+    if (this.#awaySince !== undefined) return;
+    const removed = Promise.allSettled([...run.out.keys()].map((id) => this.#queue.remove(id)));
+    // Who pressed Ctrl-C does not wait for thousands of them; the rest is computed and found by the next leader.
+    await Promise.race([removed, new Promise((resolve) => setTimeout(resolve, millisecondsForTakingBack).unref())]);
+  }
+}
+
+export function mismatch(address: RedisAddress, who: string, others: readonly string[], version: string): RedisError {
+  return new RedisError(
+    'version-mismatch',
+    `The ${who} at ${address.name} have version ${others.join(', ')}; this is ${version}. Use the same build everywhere: results of different code do not mix.`,
+  );
+}
+
+/** Without an error it is fulfilled. */
+function createPromise(): { promise: Promise<void>; finish: (error?: Error) => void } {
+  let settle: { readonly resolve: () => void; readonly reject: (error: Error) => void } | undefined;
+  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, finish: (error) => (error === undefined ? settle?.resolve() : settle?.reject(error)) };
+}

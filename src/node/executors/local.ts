@@ -1,0 +1,75 @@
+/** Runs jobs in threads of this process: the default, nothing to install. */
+import { availableParallelism } from 'node:os';
+import type { Executor, ExecutorEvents } from '../../experiments/studies/executor.ts';
+import { hashTask, type Job, type Task } from '../../experiments/studies/job.ts';
+import { JobQueue } from './job-queue.ts';
+import { StudyThread, ThreadError } from './thread.ts';
+
+/** A thread may have died for another job's sake (memory), so that its job gets a second chance. */
+const attempts = 2;
+
+export interface LocalOptions {
+  readonly threads?: number;
+  /** Program of a thread; the built one if left out. */
+  readonly program?: string;
+}
+
+export class LocalExecutor implements Executor {
+  readonly #threads: readonly StudyThread[];
+
+  constructor(options: LocalOptions = {}) {
+    const count = options.threads ?? availableParallelism();
+    this.#threads = Array.from({ length: count }, () => new StudyThread(options.program));
+  }
+
+  async run(task: Task, jobs: readonly Job[], events: ExecutorEvents): Promise<void> {
+    const taskHash = hashTask(task);
+    const queue = new JobQueue(task, jobs);
+    const stop = (): void => void this.close();
+    events.signal.addEventListener('abort', stop);
+    let failure: Error | undefined;
+    const work = async (thread: StudyThread, index: number): Promise<void> => {
+      while (!events.signal.aborted && failure === undefined) {
+        const job = queue.take(index);
+        if (job === undefined) return;
+        try {
+          await runWithRetry(thread, task, taskHash, job, events);
+        } catch (error) {
+          // A result that cannot be kept ends the study; what the others have in flight is still kept if it can be.
+          failure ??= error as Error;
+        }
+      }
+    };
+    try {
+      await Promise.all(this.#threads.slice(0, jobs.length).map(work));
+    } finally {
+      events.signal.removeEventListener('abort', stop);
+    }
+    if (failure !== undefined) throw failure;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
+  }
+}
+
+async function runWithRetry(
+  thread: StudyThread,
+  task: Task,
+  taskHash: string,
+  job: Job,
+  events: ExecutorEvents,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      events.onResult(await thread.run(task, taskHash, job));
+      return;
+    } catch (error) {
+      if (!(error instanceof ThreadError)) throw error;
+      if (events.signal.aborted) return;
+      if (attempt < attempts && error.code === 'worker-died') continue;
+      events.onLoss({ key: job.key, reason: { code: error.code, message: error.message } });
+      return;
+    }
+  }
+}

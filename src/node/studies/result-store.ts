@@ -1,0 +1,153 @@
+/**
+ * Results on disk, found by their key. Every process appends to a file of its own in `results/`, one line per result with a
+ * checksum before it; a line is there whole or is passed over. So a killed process loses at most what it was writing,
+ * several may share a folder, and a hundred thousand results are not a hundred thousand files.
+ */
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { hashText, type JobResult } from '../../experiments/studies/job.ts';
+import { writeAll } from '../atomic-file.ts';
+import { FileError, readSystemCode } from '../file-error.ts';
+
+export const resultsFolder = 'results';
+const checksumLength = 8;
+const millisecondsBetweenFlushes = 1000;
+
+export class ResultStore {
+  readonly #folder: string;
+  readonly #texts = new Map<string, string>();
+  #descriptor: number | undefined;
+  #file = '';
+  #length = 0;
+  #flushedAt = 0;
+  #damaged = 0;
+
+  /** Reads what is there. Throws a FileError when the folder cannot be used. */
+  constructor(study: string) {
+    this.#folder = path.join(study, resultsFolder);
+    for (const name of this.#list()) this.#read(path.join(this.#folder, name));
+  }
+
+  get size(): number {
+    return this.#texts.size;
+  }
+
+  /** Lines that were not whole. */
+  get damaged(): number {
+    return this.#damaged;
+  }
+
+  has(key: string): boolean {
+    return this.#texts.has(key);
+  }
+
+  get(key: string): JobResult | undefined {
+    const text = this.#texts.get(key);
+    return text === undefined ? undefined : (JSON.parse(text) as JobResult);
+  }
+
+  /** Bytes of a stored result, for estimates. */
+  static measure(result: JobResult): number {
+    return Buffer.byteLength(JSON.stringify(result)) + checksumLength + 2;
+  }
+
+  /** Keeps a result: handed to the system when this returns, so that only a crash of the whole machine can lose it. */
+  add(result: JobResult): void {
+    if (this.#texts.has(result.key)) return;
+    const text = JSON.stringify(result);
+    const bytes = Buffer.from(`${computeChecksum(text)} ${text}\n`);
+    const descriptor = this.#open();
+    try {
+      writeAll(descriptor, bytes);
+      this.#length += bytes.length;
+      if (performance.now() - this.#flushedAt > millisecondsBetweenFlushes) this.#flush(descriptor);
+    } catch (error) {
+      cutOff(descriptor, this.#length);
+      throw new FileError('write', this.#file, error);
+    }
+    this.#texts.set(result.key, text);
+  }
+
+  /** Takes over results of another study's folder; gives how many were new. */
+  take(other: ResultStore): number {
+    let taken = 0;
+    for (const [key, text] of other.#texts) {
+      if (this.#texts.has(key)) continue;
+      this.add(JSON.parse(text) as JobResult);
+      taken++;
+    }
+    return taken;
+  }
+
+  close(): void {
+    if (this.#descriptor === undefined) return;
+    const descriptor = this.#descriptor;
+    this.#descriptor = undefined;
+    try {
+      fsyncSync(descriptor);
+    } catch (error) {
+      throw new FileError('write', this.#file, error);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+
+  #list(): string[] {
+    try {
+      return readdirSync(this.#folder)
+        .filter((name) => name.endsWith('.jsonl'))
+        .sort();
+    } catch (error) {
+      if (readSystemCode(error) === 'ENOENT') return [];
+      throw new FileError('use', this.#folder, error);
+    }
+  }
+
+  #read(file: string): void {
+    let contents: string;
+    try {
+      contents = readFileSync(file, 'utf8');
+    } catch (error) {
+      throw new FileError('read', file, error);
+    }
+    for (const line of contents.split('\n')) {
+      if (line === '') continue;
+      const text = line.slice(checksumLength + 1);
+      if (line.slice(0, checksumLength) !== computeChecksum(text)) this.#damaged++;
+      else this.#texts.set((JSON.parse(text) as JobResult).key, text);
+    }
+  }
+
+  #open(): number {
+    if (this.#descriptor !== undefined) return this.#descriptor;
+    this.#file = path.join(this.#folder, `${process.pid}-${randomBytes(6).toString('hex')}.jsonl`);
+    try {
+      mkdirSync(this.#folder, { recursive: true });
+      this.#descriptor = openSync(this.#file, 'wx');
+    } catch (error) {
+      throw new FileError('create', this.#file, error);
+    }
+    this.#length = 0;
+    this.#flushedAt = performance.now();
+    return this.#descriptor;
+  }
+
+  #flush(descriptor: number): void {
+    fsyncSync(descriptor);
+    this.#flushedAt = performance.now();
+  }
+}
+
+/** A line that did not fit is taken back, so that the next one begins well once there is room. */
+function cutOff(descriptor: number, length: number): void {
+  try {
+    ftruncateSync(descriptor, length);
+  } catch {
+    // The checksum tells the rest of the line from a result.
+  }
+}
+
+function computeChecksum(text: string): string {
+  return hashText(text).slice(0, checksumLength);
+}

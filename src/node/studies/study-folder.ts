@@ -1,0 +1,105 @@
+/**
+ * The folder of a study: study.json and creature.json say what it is, results/ holds what is computed, and results.csv,
+ * results.parquet, columns.json and summary.html are made of that at the end, the same bits whoever computed it.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Job } from '../../experiments/studies/job.ts';
+import type { StudySpec } from '../../experiments/studies/spec.ts';
+import type { Study } from '../../experiments/studies/study.ts';
+import { createSummaryPage } from '../../experiments/studies/summary-page.ts';
+import { createSeriesTable, createTable, formatCsv, type Row, type Table } from '../../experiments/studies/table.ts';
+import { writeFileAtomic } from '../atomic-file.ts';
+import { FileError } from '../file-error.ts';
+import { encodeParquet } from './parquet.ts';
+import { type ResultStore, resultsFolder } from './result-store.ts';
+
+export const studyFile = 'study.json';
+export const creatureFile = 'creature.json';
+
+/** What study.json holds: the study complete, so that `merge` needs nothing else. */
+export interface StudyDocument {
+  readonly kind: 'sweep' | 'fit';
+  readonly version: string;
+  readonly taskHash: string;
+  readonly spec: StudySpec;
+}
+
+export function createStudyFolder(folder: string): void {
+  try {
+    // Folder by folder: Node's own way never returns on file systems that refuse new folders.
+    const missing: string[] = [];
+    for (let at = folder; !existsSync(at); at = path.dirname(at)) missing.unshift(at);
+    // Another process may have been faster.
+    for (const at of missing) if (!existsSync(at)) mkdirSync(at, { recursive: true });
+  } catch (error) {
+    throw new FileError('prepare', folder, error);
+  }
+}
+
+/** Written before anything is computed, and left alone where it is there already: many shards may begin at once. */
+export function writeStudy(folder: string, kind: StudyDocument['kind'], study: Study): void {
+  createStudyFolder(folder);
+  const document: StudyDocument = { kind, version: study.task.version, taskHash: study.taskHash, spec: study.spec };
+  for (const [name, value] of [
+    [studyFile, document],
+    [creatureFile, study.task.creature],
+  ] as const) {
+    const [file, text] = [path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`];
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileAtomic(file, text);
+  }
+}
+
+/** Whether a name in a folder is one that a study begins with. */
+export function belongsToStudy(name: string): boolean {
+  return name === resultsFolder || name.startsWith(studyFile) || name.startsWith(creatureFile);
+}
+
+/** Jobs that have a result, in order. */
+export function listRows(jobs: readonly Job[], store: ResultStore): Row[] {
+  return jobs.flatMap((job) => {
+    const result = store.get(job.key);
+    return result === undefined ? [] : [{ job, result }];
+  });
+}
+
+export interface TableOptions {
+  /** All jobs of the study, with or without a result. */
+  readonly jobs: number;
+  /** Further paragraphs of the page, as HTML. */
+  readonly more?: string;
+}
+
+/** Writes the tables and the page; gives their names. */
+export function writeTables(folder: string, study: Study, rows: readonly Row[], options: TableOptions): string[] {
+  const files: string[] = [];
+  const write = (name: string, contents: string | Uint8Array): void => {
+    writeFileAtomic(path.join(folder, name), contents);
+    files.push(name);
+  };
+  const metadata = { title: study.spec.title, animal: study.task.creature.animal, version: study.task.version };
+  const writeTable = (name: string, table: Table): void => {
+    write(`${name}.csv`, formatCsv(table));
+    if (table.rows > 0) write(`${name}.parquet`, encodeParquet(table, metadata));
+  };
+  const table = createTable(study, rows);
+  const series = createSeriesTable(study, rows);
+  writeTable('results', table);
+  if (series !== undefined) writeTable('series', series);
+  const columns = [...table.columns, ...(series?.columns.slice(2) ?? [])];
+  write(
+    'columns.json',
+    `${JSON.stringify(
+      columns.map(({ name, unit, about }) => ({ name, unit, about })),
+      null,
+      2,
+    )}\n`,
+  );
+  const failed = rows.filter(({ result }) => result.status === 'failed').length;
+  const facts = { jobs: options.jobs, done: rows.length - failed, failed };
+  write(
+    'summary.html',
+    createSummaryPage(study, rows, { ...facts, ...(options.more === undefined ? {} : { more: options.more }) }),
+  );
+  return files;
+}

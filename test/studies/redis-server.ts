@@ -1,0 +1,77 @@
+/** A real Redis for tests: on a free loopback port, with a password, in a folder of its own, gone after the test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { Redis } from 'ioredis';
+import { onTestFinished } from 'vitest';
+import { findRedis } from '../../tools/find-redis.mjs';
+import { createFolder } from '../cli/program.ts';
+
+export const redisProgram = findRedis();
+/** Easy to find in any text. */
+export const password = 'Quite-Secret-7391';
+
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  /** A client for looking at what is there. */
+  readonly client: Redis;
+  /** Shuts down politely and starts again on the same port with what it has on disk. */
+  restart(secondsAway: number): Promise<void>;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** `appendOnly`: what it was told survives a restart. */
+export async function startRedis(appendOnly = false): Promise<RedisServer> {
+  const port = await findFreePort();
+  const folder = createFolder();
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--requirepass',
+    password,
+    '--save',
+    '',
+  ];
+  args.push('--appendonly', appendOnly ? 'yes' : 'no');
+  const start = (): ChildProcess => spawn(redisProgram!, args, { stdio: 'ignore' });
+  let child = start();
+  const client = new Redis({
+    host: '127.0.0.1',
+    port,
+    password,
+    maxRetriesPerRequest: null,
+    retryStrategy: () => 100,
+  });
+  client.on('error', () => undefined);
+  const stop = async (): Promise<void> => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill('SIGTERM')) await gone;
+  };
+  onTestFinished(async () => {
+    client.disconnect();
+    await stop();
+  });
+  await client.ping();
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    port,
+    client,
+    async restart(secondsAway) {
+      await stop();
+      await new Promise((resolve) => setTimeout(resolve, 1000 * secondsAway));
+      child = start();
+      await client.ping();
+    },
+  };
+}

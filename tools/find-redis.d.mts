@@ -1,0 +1,1 @@
+export function findRedis(env?: Record<string, string | undefined>): string | undefined;
