@@ -213,7 +213,7 @@ describe('the table', () => {
   );
 
   it('is CSV that reads back to the same numbers', () => {
-    const [head, row] = formatCsv(createTable(study, rows);
+    const [head, row] = formatCsv(createTable(study, rows));
     expect(head).toBe('job,integrator,seed,speed,status,steps,seconds,hash,reason,key,command');
     expect(Number(row!.split(',')[3])).toBe(0.1 + 0.2);
   });
