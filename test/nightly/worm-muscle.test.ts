@@ -55,6 +55,64 @@ describe('crawling on agar', () => {
   });
 });
 
+describe('the mesh', () => {
+  const usual = run(8);
+  const speed = computeNetSpeed(usual, 4, 8);
+
+  // `fine` is left to hand: 17 times as slow. Measured: 204.7 µm/s and a bend of 11.06 over 6 s.
+  it('gives the same crawl with twice the sections: speed within 3 %, bend within 8 %', () => {
+    const finer = run(8, 'mesh.sections=120');
+    expect(Math.abs(computeNetSpeed(finer, 4, 8) / speed - 1)).toBeLessThan(0.03);
+    expect(Math.abs(usual.metrics['bend']! / finer.metrics['bend']! - 1)).toBeLessThan(0.08);
+  });
+
+  it("does not depend on Poisson's ratio", () => {
+    const ratios = ['cuticle', 'lateral', 'muscle', 'core'].map((tissue) => `tissues.${tissue}.poisson=0.49`);
+    const stiff = run(8, ...ratios);
+    expect(Math.abs(computeNetSpeed(stiff, 4, 8) / speed - 1)).toBeLessThan(0.02);
+    expect(Math.abs(stiff.metrics['bend']! / usual.metrics['bend']! - 1)).toBeLessThan(0.03);
+  });
+});
+
+describe('media from agar to water', () => {
+  it.each([0, 0.25, 0.5, 0.75, 0.9, 1])('at %s the worm goes as resistive-force theory has it', (water) => {
+    const { metrics } = run(6, `medium.water=${water}`);
+    expect(metrics['theoryRatio']).toBeGreaterThan(0.95);
+    expect(metrics['theoryRatio']).toBeLessThan(1.05);
+  });
+
+  it('keeps its frequency when a drag coefficient changes', () => {
+    expect(run(8, 'medium.agarAcross=0.032').metrics['frequency']).toBeCloseTo(0.5, 2);
+  });
+});
+
+describe('turns and lesions', () => {
+  it('coils to the ventral side without its dorsal muscles', () => {
+    const { track, metrics } = run(6, 'lesions.paralyse=["MD*"]');
+    expect(track[12]!.heading - track[4]!.heading).toBeLessThan(-1);
+    expect(metrics['endToEndMin']).toBeLessThan(0.6);
+  });
+
+  it('makes omega turns up to the full bias, and its heading turns on and on', () => {
+    for (const bias of [0.5, 0.8, 1]) {
+      const { track, metrics } = run(4, `drive.bias=${bias}`);
+      for (let i = 3; i < track.length; i++) expect(track[i]!.heading).toBeGreaterThan(track[i - 1]!.heading);
+      expect(metrics['invertedMax']).toBeLessThan(50);
+    }
+  });
+
+  it('differs by seed where there is noise, by about as much as animals do', () => {
+    const speeds = [1, 2, 3, 4].map((seed) => {
+      const worm = runWorm({ seconds: 8, seed, settings: ['noise.rate=0.2', 'noise.turn=0.1'] });
+      return worm.metrics['speed']!;
+    });
+    const mean = speeds.reduce((sum, speed) => sum + speed, 0) / speeds.length;
+    const deviation = Math.sqrt(speeds.reduce((sum, speed) => sum + (speed - mean) ** 2, 0) / (speeds.length - 1));
+    expect(deviation / mean).toBeGreaterThan(0.01);
+    expect(deviation / mean).toBeLessThan(0.4);
+  });
+});
+
 describe('the preview', () => {
   it('crawls at the speed of the full worm within 15 %, and its length from end to end within 6 %', () => {
     const [full, preview] = [run(6), run(6, 'preview=true')];
@@ -80,7 +138,7 @@ describe('swimming in water', () => {
   it('goes 0.18 to 0.24 mm/s, as resistive-force theory has it for its own movements', () => {
     expect(speed).toBeGreaterThan(0.18);
     expect(speed).toBeLessThan(0.24);
-    expect(Math.abs(water.metrics['theoryRatio']! - 1)).toBeLessThan(0.25);
+    expect(Math.abs(water.metrics['theoryRatio']! - 1)).toBeLessThan(0.05);
   });
 });
 

@@ -100,6 +100,15 @@ describe('what the parameters do', () => {
     expect(computeNetSpeed(two, 2, 6)).toBeGreaterThan(0.2);
   });
 
+  it('crumples with a capped solver that stops too early, which says so, and crawls with a later cap', () => {
+    const capped = ['drive.kind=modal', 'solver.kind=capped-cg'];
+    expect(() => runWorm({ seconds: 3, settings: [...capped, 'solver.maxIterations=25'] })).toThrow(
+      /capped solver had left .* unsolved: raise solver\.maxIterations/u,
+    );
+    const late = runWorm({ seconds: 3, settings: [...capped, 'solver.maxIterations=100'] });
+    expect(computeNetSpeed(late, 1, 3)).toBeGreaterThan(0.02);
+  });
+
   it('leaves a net force in the printed form of the compensation', () => {
     const printed = runWorm({ seconds: 2, settings: ['drive.kind=modal', 'momentum.compensation=printed'] });
     expect(printed.largest['momentum.force']).toBeGreaterThan(1e-6);

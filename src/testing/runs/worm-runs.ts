@@ -18,14 +18,15 @@ export interface WormRunOptions {
   /** s between two entries of the track. */
   readonly every?: number;
   readonly settings?: readonly string[];
+  readonly seed?: number;
 }
 
-export function createWorm(settings: readonly string[] = []): Simulation {
-  return new Simulation(applySettings(describeWorm(), settings), { seed: 1 });
+export function createWorm(settings: readonly string[] = [], seed = 1): Simulation {
+  return new Simulation(applySettings(describeWorm(), settings), { seed });
 }
 
-export function runWorm({ seconds, every = 1, settings = [] }: WormRunOptions): WormRun {
-  const simulation = createWorm(settings);
+export function runWorm({ seconds, every = 1, settings = [], seed = 1 }: WormRunOptions): WormRun {
+  const simulation = createWorm(settings, seed);
   const metrics = new RunMetrics(simulation, seconds);
   const { dt, signals } = simulation.system;
   const track: { t: number; x: number; y: number; heading: number }[] = [];
