@@ -5,11 +5,12 @@
  *   Σ m (u − h v_n) = h² Σ f,     Σ r × m (u − h v_n) = h² Σ r × f,    r from the centre of mass
  *
  * What is missing is taken out of the step as a translation and a turn. Of lanes that touch something: the expected drag in the
- * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured). Free swimmers are left
- * alone, where it helps some and harms others (measured: 0 to 3 % of their way). A free body on which nothing acts keeps its
- * momentum to the last bit.
+ * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured). And of all without
+ * water, where momentum is all there is. Free swimmers are left alone, where it helps some and harms others (measured: 0 to 3 % of
+ * their way), and so are bodies in explicit water, whose program does not do it. A body on which nothing acts keeps its momentum
+ * to the last bit.
  */
-import { type Acting, isTouching, setActingForces } from './acting.ts';
+import { type Acting, hasExplicitForces, isTouching, setActingForces } from './acting.ts';
 import { placeIterate } from './motion.ts';
 import type { ProjectiveScratch } from './scratch.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
@@ -26,13 +27,14 @@ export function balanceMomentum(
 ): void {
   scratch.work.rigid.fill(0);
   const isHeld = setFinalContacts(tables, scratch, acting);
-  if (!tables.isFree || (!isHeld && acting.forces.length > 0)) return;
-  if (isHeld) setActingForces(acting, scratch);
+  const isDry = tables.settings.drag === undefined && !hasExplicitForces(acting);
+  if (!tables.isFree || (!isHeld && !isDry)) return;
+  if (!isHeld) placeIterate(tables, scratch);
+  setActingForces(acting, scratch);
   for (let lane = 0; lane < tables.lanes; lane++) {
-    const touches = isTouching(acting, lane);
-    if (!touches && acting.forces.length > 0) continue;
-    setTranslation(tables, scratch, velocities, lane, touches);
-    if (touches) setTurn(tables, scratch, velocities, lane);
+    if (!isDry && !isTouching(acting, lane)) continue;
+    setTranslation(tables, scratch, velocities, lane);
+    if (isTouching(acting, lane)) setTurn(tables, scratch, velocities, lane);
   }
 }
 
@@ -54,14 +56,12 @@ function computeExcess(
   lane: number,
   node: number,
   k: number,
-  hasForces: boolean,
 ): number {
   const { lanes, rowOf, rowNumbers, masses, settings } = tables;
   const { dt } = settings;
   const row = rowOf[node]! * rowNumbers + lane + k * lanes;
   const start = dt * velocities[(3 * node + k) * lanes + lane]!;
-  const force = hasForces ? dt * dt * scratch.forces[row]! : 0;
-  return masses[node]! * (scratch.work.iterate.u[row]! - start) - force;
+  return masses[node]! * (scratch.work.iterate.u[row]! - start) - dt * dt * scratch.forces[row]!;
 }
 
 function setTranslation(
@@ -69,13 +69,12 @@ function setTranslation(
   scratch: ProjectiveScratch,
   velocities: Float64Array,
   lane: number,
-  hasForces: boolean,
 ): void {
   const { rigid } = scratch.work;
   for (let k = 0; k < 3; k++) {
     let sum = 0;
     for (let node = 0; node < tables.nodeCount; node++)
-      sum += computeExcess(tables, scratch, velocities, lane, node, k, hasForces);
+      sum += computeExcess(tables, scratch, velocities, lane, node, k);
     rigid[9 * lane + 3 + k] = sum / tables.totalMass;
   }
 }
@@ -103,8 +102,8 @@ function setTurn(tables: ProjectiveTables, scratch: ProjectiveScratch, velocitie
       const rj = iterates[row + j * lanes]! - rigid[own + j]!;
       const rk = iterates[row + k * lanes]! - rigid[own + k]!;
       moment[k]! +=
-        ri * computeExcess(tables, scratch, velocities, lane, node, j, true) -
-        rj * computeExcess(tables, scratch, velocities, lane, node, i, true);
+        ri * computeExcess(tables, scratch, velocities, lane, node, j) -
+        rj * computeExcess(tables, scratch, velocities, lane, node, i);
       inertia[4 * k]! += m * (ri * ri + rj * rj);
       inertia[3 * k + i]! -= m * rk * ri;
       inertia[3 * k + j]! -= m * rk * rj;

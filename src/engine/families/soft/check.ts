@@ -1,6 +1,9 @@
 /** What only the whole of a description shows to be wrong. */
 import type { DrivePlan } from '../../control/excitation/drive.ts';
+import type { Cord } from '../../mesh/soft/soft-body.ts';
+import { listPatternProblems } from '../../model/pattern.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
+import { waveNames } from './plan.ts';
 import type { SoftDesc } from './schema.ts';
 
 /**
@@ -9,8 +12,9 @@ import type { SoftDesc } from './schema.ts';
  */
 const explicitRate = 240;
 
-export function checkSoftDesc(desc: SoftDesc, plan: DrivePlan): void {
-  const problems = [...listRateProblems(desc), ...listGraspProblems(desc, plan)];
+export function checkSoftDesc(desc: SoftDesc, plan: DrivePlan, cords: readonly Pick<Cord, 'name'>[]): void {
+  const names = cords.map((cord) => cord.name);
+  const problems = [...listRateProblems(desc), ...listGraspProblems(desc, plan), ...listWaveProblems(desc, names)];
   if (problems.length > 0) throw new ModelError(problems);
 }
 
@@ -36,4 +40,15 @@ function listGraspProblems({ scene, controller }: SoftDesc, { graspers }: DriveP
       hint: 'This animal has no arms to close around a ball: choose another scene, or name its cords in controller.grasp.cords.',
     },
   ];
+}
+
+/** A wave for cords that are not there drives nothing, and nobody would see why. */
+function listWaveProblems({ controller }: SoftDesc, names: readonly string[]): Problem[] {
+  if (controller.pattern !== 'waves') return [];
+  return waveNames.flatMap((name) => {
+    const { cords, height, tone } = controller.waves[name];
+    if (cords === '' || (height === 0 && tone === 0)) return [];
+    const path = `controller.waves.${name}.cords`;
+    return listPatternProblems([cords], names, path, 'cord').map((problem) => ({ ...problem, path }));
+  });
 }

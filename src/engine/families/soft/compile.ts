@@ -28,7 +28,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const { body } = animal;
   const tables = getTables(desc, animal, 1);
   const plan = createPlan(desc, body);
-  checkSoftDesc(desc, plan);
+  checkSoftDesc(desc, plan, body.cords);
   const scene = getScene(desc, animal);
   const fields = createSoftFields(desc, body, plan, scene);
   const skins = getSkins(animal, desc.body.material.thickness);

@@ -4,7 +4,7 @@ import { createDrives, type DriveInputs, stepDrive } from '../../control/excitat
 import type { CordDrive } from '../../control/excitation/models.ts';
 import { createSpinalDrive, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
-import { unwrapAngle, wrapAngle } from '../../math/space/geometry.ts';
+import { unwrapAngle } from '../../math/space/geometry.ts';
 import { viewArrays } from '../../contract/arrays.ts';
 import type { State } from '../../contract/types.ts';
 import { isOrientation } from '../../bodies/projective/contact/ball.ts';
@@ -27,6 +27,8 @@ export interface SoftLane {
   /** Unit vectors: the body's axis now, and where it is told to go. */
   readonly forward: Float64Array;
   readonly target: Float64Array;
+  /** At rest: forward, left and up. */
+  readonly axes: Float64Array;
   readonly drives: CordDrive[];
   readonly inputs: DriveInputs;
   readonly places: ControlPlaces;
@@ -36,7 +38,7 @@ export interface SoftLane {
 }
 
 export function createSoftLane(
-  { plan, segmentMask, controlIndex, fields }: SoftSystem,
+  { plan, segmentMask, controlIndex, fields, forward }: SoftSystem,
   state: State,
   kernels: Kernels,
 ): SoftLane {
@@ -48,6 +50,7 @@ export function createSoftLane(
     pose: createFramePose(),
     forward: new Float64Array(3),
     target: new Float64Array(3),
+    axes: createAxes(forward),
     drives: createDrives(plan),
     inputs: createInputs(),
     places: listControlPlaces(controlIndex),
@@ -187,7 +190,7 @@ function listControlPlaces(index: SoftSystem['controlIndex']): ControlPlaces {
 const fullTurn = 0.5;
 
 function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
-  const { inputs, forward, state, target, places } = lane;
+  const { inputs, state, target, places } = lane;
   const { controls } = state;
   for (let w = 0; w < places.waves.length; w++)
     for (let f = 0; f < waveFields.length; f++) inputs.waves[w]![waveFields[f]!] = controls[places.waves[w]![f]!]!;
@@ -196,19 +199,33 @@ function setInputs({ scene, bodyLength }: SoftSystem, lane: SoftLane): void {
   setTarget(target, controls[places.heading]!, controls[places.elevation]!);
   if (scene.path !== undefined) setPathTarget(lane, scene.path, bodyLength);
   const follow = Math.max(controls[places.follow]!, scene.path === undefined ? 0 : controls[places.lead]!);
-  const left = wrapAngle(computeHeading(target) - computeHeading(forward));
-  const up = computeElevation(target) - computeElevation(forward);
-  inputs.turn = clampSteer(controls[places.turn]! + (follow * left) / fullTurn);
-  inputs.climb = clampSteer(controls[places.climb]! + (follow * up) / fullTurn);
+  const ahead = computeAlong(target, lane, 0);
+  const left = computeAlong(target, lane, 1);
+  const up = computeAlong(target, lane, 2);
+  inputs.turn = clampSteer(controls[places.turn]! + (follow * atan2(left, ahead)) / fullTurn);
+  const level = Math.sqrt(ahead * ahead + left * left);
+  inputs.climb = clampSteer(controls[places.climb]! + (follow * atan2(up, level)) / fullTurn);
 }
 
-function computeHeading(direction: Float64Array): number {
-  return atan2(direction[1]!, direction[0]!);
+/**
+ * Part of a direction along the animal's own forward, left or up: muscles know no other, and an animal that has rolled over
+ * steers as well as before.
+ */
+function computeAlong(direction: Float64Array, { pose, axes }: SoftLane, axis: number): number {
+  const r = pose.rotation;
+  let sum = 0;
+  for (let k = 0; k < 3; k++) {
+    const turned = r[k]! * axes[3 * axis]! + r[3 + k]! * axes[3 * axis + 1]! + r[6 + k]! * axes[3 * axis + 2]!;
+    sum += turned * direction[k]!;
+  }
+  return sum;
 }
 
-function computeElevation(direction: Float64Array): number {
-  const [x, y] = [direction[0]!, direction[1]!];
-  return atan2(direction[2]!, Math.sqrt(x * x + y * y));
+/** At rest: forward, left and up, each perpendicular to the others; up is +z as far as it can be. */
+export function createAxes([x, y, z]: readonly [number, number, number]): Float64Array {
+  const level = Math.sqrt(x * x + y * y);
+  const [lx, ly] = level > 1e-6 ? [-y / level, x / level] : [0, 1];
+  return Float64Array.of(x, y, z, lx, ly, 0, -z * ly, z * lx, x * ly - y * lx);
 }
 
 /** A scene with a way through it says itself where to go: to a point of the way half a body length ahead. */

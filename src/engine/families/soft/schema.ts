@@ -101,11 +101,12 @@ const scene = group('What else is in the water.', {
   }),
   width: quantity({
     unit: '1',
-    min: 0.8,
+    min: 0.5,
     max: 3,
-    default: 1.05,
+    default: 0.8,
     restart: true,
-    about: 'valley: free width at the animal’s height, in widths of the animal at rest.',
+    about:
+      'valley: free width at the animal’s height where it is narrow, in widths of the animal at rest; it starts with room for it.',
   }),
   lead: quantity({
     unit: '1',

@@ -5,12 +5,13 @@ import { type BezierCurve, createBezierPath, type ScenePath } from './path.ts';
 import { computeSceneExtent, type SceneBody, type SoftScene } from './scene.ts';
 
 export interface ValleySettings {
-  /** Free half width at the animal's height, as a share of how far the animal reaches sideways. */
+  /** Free width at the animal's height where it is narrow, in widths of the animal; it starts where there is room for it. */
   readonly width?: number;
 }
 
 export interface Valley extends SoftScene {
   readonly path: ScenePath;
+  /** Where it is narrow, m. */
   readonly halfWidth: number;
   readonly mesh: TriangleMesh;
 }
@@ -72,17 +73,29 @@ const block = [
 /** Of walls at the rim and of the floor, in half widths. */
 const thinnest = 0.4;
 
-export function createValley(body: SceneBody, { width = 1.25 }: ValleySettings = {}): Valley {
+/** Least width of the start, in widths of the animal; and where, in units along the path, the valley narrows. */
+const startWidth = 1.15;
+const [narrowFrom, narrowTo] = [1.7, 2.5];
+/** Rim above the path, in half heights of the animal and in half widths of the valley. */
+const rimHeights = 2.5;
+
+export function createValley(body: SceneBody, { width = 0.8 }: ValleySettings = {}): Valley {
   const { least, greatest, middle, length } = computeSceneExtent(body.positions);
-  const halfWidth = width * 0.5 * (greatest[1] - least[1]) + 0.02 * length;
-  const halfHeight = Math.max(1.6 * 0.5 * (greatest[2] - least[2]), halfWidth);
+  const own = 0.5 * (greatest[1] - least[1]);
+  const halfWidth = width * own + 0.02 * length;
+  const wide = Math.max(halfWidth, startWidth * own + 0.02 * length);
+  const halfHeight = Math.max(rimHeights * 0.5 * (greatest[2] - least[2]), 1.5 * wide);
   // The bends are never tighter than the groove is wide.
-  const unit = Math.max(length, 3.2 * halfWidth);
+  const unit = Math.max(length, 3.2 * wide);
   const curves = route.map(
     (curve) => curve.map(([x, y]) => [middle[0] + unit * x, middle[1] + unit * y, middle[2]]) as unknown as BezierCurve,
   );
   const path = createBezierPath(curves, 20);
-  const mesh = createGrooveMesh(path, halfWidth, halfHeight);
+  const halfWidths = path.lengths.map((place) => {
+    const t = Math.min(1, Math.max(0, (place / unit - narrowFrom) / (narrowTo - narrowFrom)));
+    return wide + (halfWidth - wide) * t * t * (3 - 2 * t);
+  });
+  const mesh = createGrooveMesh(path, halfWidths, wide, halfHeight);
   return {
     kind: 'valley',
     obstacles: createMeshDistance(mesh),
@@ -97,7 +110,12 @@ export function createValley(body: SceneBody, { width = 1.25 }: ValleySettings =
 }
 
 /** Sweeps the groove, and the block around it, along a level path. */
-function createGrooveMesh({ points, lengths }: ScenePath, halfWidth: number, halfHeight: number): TriangleMesh {
+function createGrooveMesh(
+  { points, lengths }: ScenePath,
+  halfWidths: Float64Array,
+  wide: number,
+  halfHeight: number,
+): TriangleMesh {
   const sections = lengths.length;
   const count = groove.length;
   const positions: number[] = [];
@@ -107,12 +125,14 @@ function createGrooveMesh({ points, lengths }: ScenePath, halfWidth: number, hal
     const [tx, ty] = [points[b]! - points[a]!, points[b + 1]! - points[a + 1]!];
     const length = Math.sqrt(tx * tx + ty * ty);
     const [sx, sy] = [-ty / length, tx / length];
-    for (const [across, up] of [...groove, ...block])
+    [...groove, ...block].forEach(([across, up], k) => {
+      const half = k < count ? halfWidths[i]! : wide;
       positions.push(
-        points[3 * i]! + halfWidth * across * sx,
-        points[3 * i + 1]! + halfWidth * across * sy,
+        points[3 * i]! + half * across * sx,
+        points[3 * i + 1]! + half * across * sy,
         points[3 * i + 2]! + halfHeight * up,
       );
+    });
   }
   const inner = (i: number, k: number): number => 2 * count * i + k;
   const outer = (i: number, k: number): number => 2 * count * i + count + k;
