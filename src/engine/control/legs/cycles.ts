@@ -6,23 +6,15 @@ import { keptPeriods, type LegArrays, type LegPlan } from './leg-plan.ts';
 /** Longest time between two landings that is a cycle, s. */
 export const longestCycle = 3;
 
-/** A step that comes sooner than this share of the period after the last belongs to the same cycle. */
-const doubleShare = 0.6;
-
 const sorted = new Float64Array(keptPeriods);
 
 /** A leg has come to stand at `onset`. */
-export function keepCycle(arrays: LegArrays, leg: number, onset: number): void {
-  const { legOnsets, legPeriods } = arrays;
+export function keepCycle({ legOnsets, legPeriods }: LegArrays, leg: number, onset: number): void {
   const before = legOnsets[leg]!;
   legOnsets[leg] = onset;
   const cycle = onset - before;
   if (before < 0 || !(cycle < longestCycle)) return;
   const at = keptPeriods * leg;
-  if (cycle < doubleShare * computePeriod(arrays, leg)) {
-    legPeriods[at] = legPeriods[at]! + cycle;
-    return;
-  }
   legPeriods.copyWithin(at + 1, at, at + keptPeriods - 1);
   legPeriods[at] = cycle;
 }
