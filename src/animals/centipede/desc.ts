@@ -1,4 +1,4 @@
-/** The centipede of the paper: its numbers are the defaults of the family (engine/families/myriapod/schema.ts). */
+/** The centipede of the paper: its numbers are the defaults of the family (engine/families/myriapod/fields). */
 import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 
 export function describeCentipede(): MyriapodDesc {

@@ -7,6 +7,9 @@ const word = ['G', 'E', 'N', 'U', 'S'] as const;
 const height = 0.16;
 const pitch = 0.19;
 
+/** ADJUST ends before the pose of SF2, whose rest is part of the lag: 24° and 3°. */
+const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
+
 export function describeLetters(): MyriapodDesc {
   return myriapodSchema.parse({
     schemaVersion: 1,
@@ -27,7 +30,7 @@ export function describeLetters(): MyriapodDesc {
     controller: {
       kind: 'legs',
       legs: { upper: 3.5e-3, lower: 4.5e-3, standing: 0.35 },
-      gait: { adjustTime: 0.01, minStance: 0.05, swingFloor: 0.03 },
+      gait: { coordination: 'time', adjustTime: 0.01, ...lateAdjust, minStance: 0.05, swingFloor: 0.03 },
       targeter: { turnRate: 4, hitch: 0.85 },
     },
     brain: { speed: 0.06, foodRate: 2.5, eatDistance: 0.01 },

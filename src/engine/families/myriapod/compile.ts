@@ -259,11 +259,11 @@ function toSteady(parameters: HybridParameters, given: number | undefined): Hybr
 const roughGrounds: readonly string[] = ['bumps', 'field', 'sphere', 'skull', 'mesh'];
 
 /** Legs that alternate or bend the body have only been tried in the time of their own. */
-function chooseCoordination({ controller, scene }: MyriapodDesc): GaitOptions['coordination'] {
+function chooseCoordination({ body, controller, scene }: MyriapodDesc): GaitOptions['coordination'] {
   const { coordination, together } = controller.gait;
   if (coordination !== 'auto') return coordination;
   if (together === 'alternate' || controller.undulation.amplitude > 0) return 'time';
-  return roughGrounds.includes(scene.terrain) ? 'phase' : 'time';
+  return roughGrounds.includes(scene.terrain) || body.segments >= manySegments ? 'phase' : 'time';
 }
 
 function toLegPlan(
