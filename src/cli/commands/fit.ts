@@ -11,7 +11,7 @@ import { codeVersion } from '../../node/code-version.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import { createStudyFolder, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { exitCodes } from '../terminal/command-error.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { Progress } from '../terminal/progress.ts';
 import { loadStudy, outOption, readOutFolder, specPositional } from '../terminal/study-input.ts';
@@ -43,6 +43,11 @@ async function runFit(context: Context, args: Arguments): Promise<number> {
   const { spec, creature } = loadStudy(args.positionals[0]!);
   const study = resolveFit(spec, creature, codeVersion);
   checkFit(study);
+  if (args.get('executor') === 'shard')
+    throw new CommandError(
+      'usage',
+      'A fit cannot be cut into shards: each generation needs the one before. Use local or bullmq.',
+    );
   const executor = await openExecutor(args);
   let store: ResultStore;
   try {

@@ -256,7 +256,11 @@ function readRange(checker: Checker, name: string, parameter: ParameterSpec, fie
 
 function computeGrid(range: FreeRange, steps: number): ParameterValue[] {
   const shares = Array.from({ length: steps }, (_, i) => (steps === 1 ? 0 : i / (steps - 1)));
-  return dropRepeats(shares.map((share) => range.compute(share)));
+  // Between the ends as a person would write them: 0.6, not 0.6000000000000001.
+  const tidy = (value: number): number => Number(value.toPrecision(12));
+  return dropRepeats(
+    shares.map((share) => (share > 0 && share < 1 ? tidy(range.compute(share)) : range.compute(share))),
+  );
 }
 
 function checkDrawn(

@@ -67,8 +67,8 @@ function wrap(body: string, title: string): string {
   return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)}"><title>${escapeHtml(title)}</title>${body}</svg>`;
 }
 
-function drawFrame(x: Scale, y: Scale, xAxis: PlotAxis, yAxis: PlotAxis): string {
-  const [left, right, bottom] = [margin.left, width - margin.right, height - margin.bottom];
+function drawFrame(x: Scale, y: Scale, xAxis: PlotAxis, yAxis: PlotAxis, right = width - margin.right): string {
+  const [left, bottom] = [margin.left, height - margin.bottom];
   const middle = (margin.top + bottom) / 2;
   return [
     `<path class="axis" d="M${left} ${margin.top}V${bottom}H${right}"/>`,
@@ -153,7 +153,7 @@ export function drawHeatMap(
     0,
     1,
   );
-  const right = width - 70;
+  const right = width - 84;
   const x = createScale(columns, margin.left, right);
   const y = createScale(rows, height - margin.bottom, margin.top);
   const grid =
@@ -167,7 +167,7 @@ export function drawHeatMap(
         )
         .join('');
   return wrap(
-    drawFrame(x, y, axes[across]!, axes[up]!) + body + drawKey(colours, right + 14),
+    drawFrame(x, y, axes[across]!, axes[up]!, right) + body + drawKey(colours, right + 14),
     `${metric.name} over ${axes[across]!.name} and ${axes[up]!.name}`,
   );
 }

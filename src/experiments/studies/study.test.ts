@@ -60,6 +60,11 @@ describe('expansion', () => {
     expect(Object.keys(jobs[0]!.parameters)[0]).toBe('brainstem.right');
   });
 
+  it('writes the values of a grid as a person would', () => {
+    const study = resolve({ parameters: { 'brainstem.left': { from: 0.2, to: 0.8, steps: 4 } } });
+    expect(expandJobs(study).map(({ parameters }) => parameters['brainstem.left'])).toEqual([0.2, 0.4, 0.6, 0.8]);
+  });
+
   it('spaces logarithmic values by even factors and meets both ends exactly', () => {
     const study = resolve({ parameters: { 'brainstem.left': { from: 0.01, to: 1, steps: 3, scale: 'log' } } });
     const values = expandJobs(study).map(({ parameters }) => parameters['brainstem.left'] as number);

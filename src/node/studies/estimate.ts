@@ -14,7 +14,7 @@ export interface Estimate {
 }
 
 /** The tables repeat what the store holds, once as text and once in binary. */
-const tablesPerResult = 1.5;
+const tablesPerResult = 1;
 const sampleCpuSeconds = 2;
 /** A long run is timed by its first so many simulated seconds, warm. */
 const shortSeconds = 1;
