@@ -20,14 +20,6 @@ function commonSpecs(controls: readonly ControlSpec[]): ArraySpec[] {
   ];
 }
 
-/** Bytes of arena that `createState` takes. */
-export function computeStateBytes(specs: readonly ArraySpec[], controls: readonly ControlSpec[]): number {
-  return [...commonSpecs(controls), ...specs].reduce(
-    (sum, spec) => sum + spec.length * bytesPer[spec.type] + arrayAlignment,
-    0,
-  );
-}
-
 /** Allocates all arrays in the arena, zeroed, the common ones first. */
 export function createState(specs: readonly ArraySpec[], controls: readonly ControlSpec[], arena: Arena): State {
   const all = [...commonSpecs(controls), ...specs];

@@ -111,11 +111,8 @@ export interface System {
   /**
    * Equal where scratch takes equal memory: whatever decides the length of an array. Memory is then measured once for each
    * shape, by `createScratch` on an arena that adds up (`measureMemory`); where filling takes long, ask `arena.isMeasuring`.
-   * A family that gives this in place of `memoryBytes` needs no formula of bytes.
    */
-  readonly shape?: string;
-  /** Bytes that `createScratch` takes, the state not counted: of families that still say it themselves. */
-  readonly memoryBytes?: number;
+  readonly shape: string;
 }
 
 /** Reusable memory of a solver, and what the last step was doing. Never saved, and no output may depend on it. */

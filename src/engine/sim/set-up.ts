@@ -2,7 +2,7 @@
 import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
 import { createTwinInstance, measureMemory } from '../../kernels/twin.ts';
-import { computeStateBytes, createState } from '../contract/state.ts';
+import { createState } from '../contract/state.ts';
 import type { Family, Lanes, Scratch, State, System } from '../contract/types.ts';
 import { getFamily } from '../families/descriptions.ts';
 import { createMemo } from '../math/memo.ts';
@@ -43,8 +43,6 @@ function createParts({ solver }: Family, system: System, count: number, kernels:
 const sizes = createMemo<number>(64);
 
 function computeMemoryBytes(family: Family, system: System, count: number): number {
-  if (system.shape === undefined)
-    return count * ((system.memoryBytes ?? 0) + computeStateBytes(system.stateSpecs, system.controls));
   const lengths = system.stateSpecs.map(({ length }) => length);
   const key = JSON.stringify([family.body, family.controller, count, system.controls.length, lengths, system.shape]);
   return sizes(key, () => measureMemory((kernels) => void createParts(family, system, count, kernels)));

@@ -9,27 +9,23 @@ import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-so
 import type { AntennaeOptions } from '../../control/brain/antennae.ts';
 import type { BrainOptions } from '../../control/brain/brain.ts';
 import { createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
-import type { TargeterOptions } from '../../control/legs/targeter.ts';
-import type { UndulationOptions } from '../../control/legs/undulation.ts';
 import { listControls } from '../../contract/controls.ts';
-import { computeFrameOffsets, type FrameOffsets } from '../../contract/frame.ts';
-import { computeSignalOffsets, type System } from '../../contract/types.ts';
+import { computeFrameOffsets } from '../../contract/frame.ts';
+import { computeSignalOffsets } from '../../contract/types.ts';
 import { cos } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import type { Scene } from '../../world/things.ts';
-import { createMyriapodFields, listStateArrays, type MyriapodFields } from './arrays.ts';
-import type { Claws } from './claws.ts';
+import { createMyriapodFields, listStateArrays } from './arrays.ts';
 import { createMyriapodFrame } from './frame.ts';
 import { type Ground, getMyriapodGround } from './scene/ground.ts';
 import { createMyriapodHandles } from './handles.ts';
 import { myriapodMetrics } from './metric-specs.ts';
-import { createPond, type Pond } from './scene/pond.ts';
+import { createPond } from './scene/pond.ts';
 import { checkScene, createScene } from './scene/setup.ts';
-import { checkStarts, listStarts, type StartPose } from './scene/starts.ts';
+import { checkStarts, listStarts } from './scene/starts.ts';
 import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
 import { listMyriapodSignals } from './signals.ts';
-import type { SupportRule } from './support.ts';
 import { densityPerSi, gram, stiffnessPerPascal, unitsPerMetre } from './units.ts';
+import { controlNames, type MyriapodSystem } from './system.ts';
 
 /** The brain thinks and the antennae move about that often, whatever the step. */
 const brainSeconds = 1 / 240;
@@ -51,44 +47,6 @@ const closedGrip = 4;
 const mostIterations = 10;
 /** chosen: lengths of the body below a closed surface at which an animal has lost it. */
 const fallLengths = 2;
-
-const controlNames = ['brain.speed', 'control.manual', 'control.turn', 'control.speed'] as const;
-
-export interface MyriapodSystem extends System {
-  readonly desc: MyriapodDesc;
-  readonly parameters: HybridParameters;
-  readonly plan: LegPlan;
-  readonly legSteps: number;
-  readonly targeter: TargeterOptions;
-  readonly undulation: UndulationOptions;
-  readonly brain: BrainOptions;
-  readonly scene: Scene;
-  readonly ground: Ground | null;
-  readonly pond: Pond | null;
-  /** One for each animal; all are alike. */
-  readonly starts: readonly StartPose[];
-  /** Which of them is steered and shown in the signals. */
-  readonly chosen: number;
-  /** Arrays that every animal has: the State holds them animal after animal. */
-  readonly fields: MyriapodFields;
-  /** Half the width, legs included in part, that other animals keep clear of. */
-  readonly keepClear: number;
-  readonly claws: Claws;
-  readonly support: SupportRule;
-  readonly antennae: AntennaeOptions;
-  /** Steps of the body between two thoughts. */
-  readonly brainEvery: number;
-  /** Swing rate of the legs per walking speed, its least value, and the least speed it is taken for; rad, s, units. */
-  readonly swingPerSpeed: number;
-  readonly restRate: number;
-  readonly swingFloor: number;
-  readonly gravity: readonly [number, number, number];
-  /** Mass of each box with half of its soft neighbours, g. */
-  readonly shares: Float64Array;
-  readonly controlIndex: Readonly<Record<(typeof controlNames)[number], number>>;
-  readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly frameOffsets: FrameOffsets;
-}
 
 export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const parameters = toSteady(toParameters(desc), desc.integration.iterations);

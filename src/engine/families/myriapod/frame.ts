@@ -9,7 +9,7 @@ import { setAnglesToTip, setWorldTip } from '../../control/legs/leg-places.ts';
 import type { FrameLayout, GroundSpec, Look, PartSpec } from '../../contract/frame.ts';
 import type { State } from '../../contract/types.ts';
 import type { Scene } from '../../world/things.ts';
-import type { MyriapodSystem } from './compile.ts';
+import type { MyriapodSystem } from './system.ts';
 import {
   createWaterSpec,
   listMeshSurfaces,

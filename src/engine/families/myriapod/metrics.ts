@@ -9,7 +9,7 @@
  */
 import { StepMeter } from '../../math/meters/step-meter.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
-import type { MyriapodSystem } from './compile.ts';
+import type { MyriapodSystem } from './system.ts';
 
 export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): FamilyMetrics {
   const at = system.signalOffsets;

@@ -13,7 +13,7 @@ import { createHerd, type Herd } from '../../world/herd.ts';
 import type { Obstructions } from '../../world/obstructions.ts';
 import { createSceneFields, type SceneArrays } from '../../world/things.ts';
 import type { MyriapodArrays } from './arrays.ts';
-import type { MyriapodSystem } from './compile.ts';
+import type { MyriapodSystem } from './system.ts';
 import { type ContactOptions, createContactOptions } from './scene/contact.ts';
 import { createPondFields, createPondScratch, type PondScratch } from './scene/pond.ts';
 import type { StartPose } from './scene/starts.ts';

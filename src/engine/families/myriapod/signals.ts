@@ -6,7 +6,7 @@ import { type SignalCategory, type SignalSpec, standardSignals, type State } fro
 import { atan2, cos, sin } from '../../math/portable.ts';
 import { updateHerd } from '../../world/herd.ts';
 import { sampleObstacles } from '../../world/things.ts';
-import type { MyriapodSystem } from './compile.ts';
+import type { MyriapodSystem } from './system.ts';
 import { computeHerdGap } from './scene/contact.ts';
 import { computePondSwing, computePondVolume, type Pond } from './scene/pond.ts';
 import { listHerdSignals, listWaterSignals } from './scene/signals.ts';

@@ -2,7 +2,8 @@
 import { keepEaten, moveListed, type SceneArrays } from '../../world/things.ts';
 import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
 import type { Family, Solver } from '../../contract/types.ts';
-import { compileMyriapod, type MyriapodSystem } from './compile.ts';
+import { compileMyriapod } from './compile.ts';
+import type { MyriapodSystem } from './system.ts';
 import { createMyriapodMetrics } from './metrics.ts';
 import { writeMyriapodFrame } from './frame.ts';
 import { createMyriapodScratch, type MyriapodScratch } from './scratch.ts';

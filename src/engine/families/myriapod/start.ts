@@ -9,7 +9,7 @@ import { nextFloat, setRngState } from '../../math/rng.ts';
 import { updateHerd } from '../../world/herd.ts';
 import { placeScene } from '../../world/things.ts';
 import type { MyriapodArrays } from './arrays.ts';
-import type { MyriapodSystem } from './compile.ts';
+import type { MyriapodSystem } from './system.ts';
 import { setPondStart } from './scene/pond.ts';
 import type { StartPose } from './scene/starts.ts';
 import type { MyriapodScratch, Walker } from './scratch.ts';

@@ -14,7 +14,7 @@ import type { State } from '../../contract/types.ts';
 import { updateHerd } from '../../world/herd.ts';
 import type { MyriapodArrays } from './arrays.ts';
 import { checkHold, holdToGround, keepHeight } from './claws.ts';
-import type { MyriapodSystem } from './compile.ts';
+import type { MyriapodSystem } from './system.ts';
 import { partAnimals, partFromObstacles } from './scene/contact.ts';
 import { stepPond } from './scene/pond.ts';
 import type { MyriapodScratch, Walker } from './scratch.ts';

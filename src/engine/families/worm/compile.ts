@@ -23,7 +23,6 @@ import { createReducedModel, type ReducedModel } from '../../bodies/fem/reduced/
 import { createWormHandles } from './handles.ts';
 import { wormMetrics } from './metric-specs.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
-import { measureFullWorm } from './scratch.ts';
 import { listWormSignals } from './signals.ts';
 import { createStart } from './start.ts';
 import { type MeshTables, type WormControl, type WormSystem, wormControls } from './system.ts';
@@ -77,7 +76,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     metrics: wormMetrics,
     handles: createWormHandles(muscleNames),
     frameOffsets: computeFrameOffsets(frame),
-    memoryBytes: computeMemory(desc, meshKey, tables),
+    shape: `${desc.preview ? 'preview' : desc.solver.kind} ${meshKey}`,
   };
 }
 
@@ -87,13 +86,6 @@ function createMeshTables(options: WormRecipe['mesh']): MeshTables {
   const mesh = createWormMesh(options);
   const shape = createTetShape(mesh);
   return { mesh, shape, pattern: createMeshPattern(shape) };
-}
-
-const memorySizes = createMemo<number>(8);
-
-/** Bytes of the arena. The preview needs none, but there is no kernel without memory. */
-function computeMemory({ preview, solver }: WormDesc, key: string, tables: MeshTables): number {
-  return preview ? 1 : memorySizes(`${solver.kind} ${key}`, () => measureFullWorm(tables, solver.kind));
 }
 
 const modalAnalyses = createMemo<ModalAnalysis>(2);

@@ -71,14 +71,11 @@ function createElasticMemory(kernels: Kernels, { mesh, shape, pattern }: MeshTab
   };
 }
 
-/** Bytes of the arena that createFullWorm takes. */
-export function measureFullWorm(tables: MeshTables, solver: WormSolverKind): number {
-  return measureMemory((kernels) => createElasticMemory(kernels, tables, solver));
-}
-
 export function createFullWorm(system: WormSystem, state: State, kernels: Kernels): FullWorm {
   const { mesh, recipe, desc } = system;
   const memory = createElasticMemory(kernels, system.tables, desc.solver.kind);
+  // Filling takes long and no memory.
+  if (kernels.arena.isMeasuring) return memory as unknown as FullWorm;
   const { tets, rest } = memory;
   const byTet = (pick: (tissue: number) => number): Float64Array => Float64Array.from(mesh.tetTissues, pick);
   setStvkMaterials(
