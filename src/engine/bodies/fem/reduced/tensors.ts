@@ -1,7 +1,7 @@
 /**
  * The elastic energy of a few displacement fields as an exact polynomial, u = Σ q_k φ_k:
  *   W(q) = ½ qᵀ K₁ q + ½ Σ q_i H_i,kl q_k q_l + ⅛ Σ G_ij,kl q_i q_j q_k q_l
- *   K₁ = Σ vol e₁ᵢ:C:e₁ⱼ,   H_i,kl = Σ vol e₁ᵢ:C:e₂ₖₗ,   G_ij,kl = Σ vol e₂ᵢⱼ:C:e₂ₖₗ        (elements.ts)
+ *   K₁ = Σ vol e₁ᵢ:C:e₁ⱼ,   H_i,kl = Σ vol e₁ᵢ:C:e₂ₖₗ,   G_ij,kl = Σ vol e₂ᵢⱼ:C:e₂ₖₗ        (../modes/elements.ts)
  * so that with the pairs (k ≤ l) as one index, and m_kl = q_k q_l (mixed pairs doubled),
  *   geometric stiffness  S_ij = Σ_k H_k,ij q_k + ½ Σ G_ij,kl m_kl                               (e₂ᵢⱼ : S)
  *   material stiffness   T_ij = K₁ + Σ_k (H_i,jk + H_j,ik) q_k + Σ ½ (G_ik,jl + G_il,jk) m_kl    (∂E/∂q_i : C : ∂E/∂q_j)
