@@ -115,7 +115,7 @@ export function setPrismMaterial(prisms: StvkPrisms, p: number, lambda: number, 
   prisms.mus[p] = (1 - shearShare) * mu;
   const at = materialFields * (p - (p % lanes)) + (p % lanes);
   prisms.packed.materials[at] = prisms.volumes[p]! * lambda;
-  prisms.packed.materials[at + lanes] = prisms.volumes[p]! * prisms.mus[p]!;
+  prisms.packed.materials[at + lanes] = prisms.volumes[p]! * prisms.mus[p];
 }
 
 /** Factors with which the material and the geometric part of the tangent enter a matrix. */
