@@ -35,7 +35,7 @@ export function isBodyFile(file: string, args: Arguments): boolean {
 
 export function importBody(context: Context, args: Arguments, out: string): number {
   const files = listFiles(args);
-  const { desc, tets, muscleCount } = importSoftAnimal(files);
+  const { desc, tets, muscleCount, notes } = importSoftAnimal(files);
   const text = `${JSON.stringify(desc)}\n`;
   // What is written can be run: muscles must lie in the body, and the schema has limits of its own.
   const system = compileSoft(parseCreature(text) as SoftDesc);
@@ -51,7 +51,7 @@ export function importBody(context: Context, args: Arguments, out: string): numb
     muscles: muscleCount,
     muscleElements: system.body.cords.reduce((sum, cord) => sum + cord.elements.length, 0),
     asCoded: files.asCoded,
-    repairs,
+    repairs: [...repairs, ...notes],
     bytes: Buffer.byteLength(text),
   };
   context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
