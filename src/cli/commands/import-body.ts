@@ -29,7 +29,7 @@ export function isBodyFile(file: string, args: Arguments): boolean {
 
 export function importBody(context: Context, args: Arguments, out: string): number {
   const files = listFiles(args);
-  const { desc, tets, muscleCount } = importSoftAnimal(files);
+  const { desc, tets, muscleCount, notes } = importSoftAnimal(files);
   const text = `${JSON.stringify(desc)}\n`;
   // What is written can be run: muscles must lie in the body, and the schema has limits of its own.
   const muscleElements = countMuscleElements(parseCreature(text));
@@ -45,7 +45,7 @@ export function importBody(context: Context, args: Arguments, out: string): numb
     muscles: muscleCount,
     muscleElements,
     asCoded: files.asCoded,
-    repairs,
+    repairs: [...repairs, ...notes],
     bytes: Buffer.byteLength(text),
   };
   context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));

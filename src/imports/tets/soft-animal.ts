@@ -12,6 +12,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { failImport } from '../text/import-problem.ts';
 import { importMuscles } from './muscle-import.ts';
+import { namePairs } from './muscle-pairs.ts';
 import { importTets, type TetFile, type TetImport } from './tet-import.ts';
 import { decodeBytes } from '../text/text-lines.ts';
 
@@ -34,6 +35,8 @@ export interface SoftAnimal {
   readonly desc: SoftDesc;
   readonly tets: TetImport;
   readonly muscleCount: number;
+  /** What to know before it swims, a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** Metres per unit in the published files. */
@@ -74,6 +77,7 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
   const { scale, asCoded } = files;
   const tets = importTets({ files: files.mesh, scale });
   const muscles = files.muscles === undefined ? [] : importMuscles({ ...files.muscles, scale });
+  const names = asCoded ? muscles.map(({ name }) => name) : namePairs(muscles);
   const { positions, tets: corners } = tets.body;
   const extent = computeExtent(positions);
   const document = {
@@ -86,7 +90,7 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
       mesh: {
         nodes: chunk(positions, 3),
         tets: chunk(corners, 4),
-        muscles: muscles.map(({ name, role, route }) => ({ name, role, points: chunk(route, 3) })),
+        muscles: muscles.map(({ role, route }, i) => ({ name: names[i]!, role, points: chunk(route, 3) })),
         assignment: asCoded ? 'as-coded' : 'paper',
         frame: listFrame(files, tets.nodeOf),
       },
@@ -95,7 +99,7 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
     },
     controller: asCoded
       ? { kind: 'excitation', ...codedSettings.controller }
-      : { kind: 'excitation', waves: { first: { cords: 'longitudinal*', height: 0.5 } } },
+      : { kind: 'excitation', waves: createUsualWaves(names) },
     ...(asCoded ? { water: codedSettings.water, solver: codedSettings.solver } : {}),
   };
   const parsed = softSchema.safeParse(document);
@@ -103,7 +107,24 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
     const [issue] = parsed.error.issues;
     return failImport('out-of-range', issue!.path.join('.'), files.mesh[0]!.name, `${issue!.message}.`);
   }
-  return { desc: parsed.data, tets, muscleCount: muscles.length };
+  return { desc: parsed.data, tets, muscleCount: muscles.length, notes: asCoded ? [] : listNotes(names) };
+}
+
+/** Agonists and antagonists in turn, with the numbers of the built-in octopus. */
+function createUsualWaves(names: readonly string[]): Record<string, object> {
+  const wave = { period: 16 / 30, width: 0.556, height: 0.6, alpha: 1, beta: 0, kappa: 3 };
+  const has = (start: string): boolean => names.some((name) => name.startsWith(start));
+  return {
+    first: { cords: has('agonist') ? 'agonist*' : '', ...wave },
+    second: { cords: has('antagonist') ? 'antagonist*' : '', ...wave, phase: 0.5 },
+    third: { cords: has('longitudinal') ? 'longitudinal*' : '', ...wave },
+  };
+}
+
+function listNotes(names: readonly string[]): string[] {
+  if (names.length === 0) return ['It has no muscles, and only drifts.'];
+  if (names.some((name) => name.startsWith('antagonist'))) return [];
+  return ['No two long muscles lie against each other: it will hardly swim until waves or muscles are changed.'];
 }
 
 /** Elements and segments that muscles lie in, once the body is compiled. Throws a ModelError where they do not. */

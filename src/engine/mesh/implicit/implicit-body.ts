@@ -54,7 +54,10 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
   const field = createField(shapes, blend, path);
   if (symmetric) checkSymmetry(field, path);
   const found = searchMesh(field, targetTets, symmetric, path);
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    checkPieces(shapes, found, path);
+    return found;
+  }
   throw new ModelError([
     {
       code: 'inconsistent',
@@ -107,6 +110,42 @@ function createSound(part: SoftPart, cellSize: number, path: string): ImplicitBo
     if (error instanceof ModelError) return undefined;
     throw error;
   }
+}
+
+/** Share of a shape's points that must have nodes of the mesh nearby, and how near, in cells. Chosen: tips may be blunt. */
+const leastPresent = 0.5;
+const nearby = 1.5;
+
+/** A shape that the mesh does not have, because it lies apart or is thinner than the lattice, is no drawing of an animal. */
+function checkPieces(shapes: readonly ImplicitShape[], { body, cellSize }: ImplicitBody, path: string): void {
+  const { positions } = body;
+  const isNear = ([x, y, z]: readonly [number, number, number]): boolean => {
+    for (let at = 0; at < positions.length; at += 3) {
+      const [dx, dy, dz] = [positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z];
+      if (dx * dx + dy * dy + dz * dz < nearby * nearby * cellSize * cellSize) return true;
+    }
+    return false;
+  };
+  shapes.forEach((shape, i) => {
+    const points = listMiddle(shape);
+    const present = points.filter(isNear).length / points.length;
+    if (present >= leastPresent) return;
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: `${path}.shapes[${i}]`,
+        got: `a piece of which the mesh has ${Math.round(100 * present)} %`,
+        hint: `It lies apart from the rest, or is thinner than the cells of ${cellSize.toPrecision(2)} m: join it to the body, make it thicker, or ask for more tetrahedra.`,
+      },
+    ]);
+  });
+}
+
+/** Points in the middle of a shape: those that it was drawn by. */
+function listMiddle(shape: ImplicitShape): (readonly [number, number, number])[] {
+  if (shape.kind === 'ellipsoid') return [shape.centre];
+  const { points } = shape;
+  return Array.from({ length: points.length / 3 }, (_, k) => [points[3 * k]!, points[3 * k + 1]!, points[3 * k + 2]!]);
 }
 
 /** Points spread evenly over the bounds by three irrational steps. */

@@ -139,6 +139,17 @@ describe('bodies of implicit shapes', () => {
     );
   });
 
+  it('refuses pieces that the mesh would not have, and names them', () => {
+    const trunk = { kind: 'stroke' as const, points: [0, 0, 0, 0.2, 0, 0, 0.4, 0, 0], radii: [0.04, 0.05, 0.04] };
+    const make = (...more: ImplicitShape[]) =>
+      createImplicitBody({ shapes: [trunk, ...more], blend: 0, targetTets: 800, path: 'drawn' });
+    expect(make().body.tets.length).toBeGreaterThan(0);
+    const apart = { kind: 'ellipsoid' as const, centre: [2, 0, 0] as const, radii: [0.01, 0.01, 0.01] as const };
+    expect(() => make(apart)).toThrow(/drawn\.shapes\[1\].*0 %.*lies apart/);
+    const hair = { kind: 'stroke' as const, points: [0.4, 0, 0, 0.7, 0, 0, 0.9, 0, 0], radii: [1e-4, 1e-4, 1e-4] };
+    expect(() => make(hair)).toThrow(/drawn\.shapes\[1\].*thinner than the cells/);
+  });
+
   it('is the same each time', () => {
     const [a, b] = [0, 1].map(() => createImplicitBody({ shapes: eel, blend: 0.01, targetTets: 600 }).body);
     expect(a).toEqual(b);
