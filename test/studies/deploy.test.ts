@@ -2,10 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { createFolder, program, runJson, startProgram } from '../cli/program.ts';
 import { writeSpec } from './study-files.ts';
+
+// Each test starts several processes, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(path.join(root, 'deploy', name), 'utf8');

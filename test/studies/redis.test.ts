@@ -1,10 +1,13 @@
 /** Studies on Redis, with the real thing: a server on a loopback port, workers as processes, and what may happen to them. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFolder, type Outcome, program, run, runJson, startProgram } from '../cli/program.ts';
 import { password, redisProgram, type RedisServer, startRedis } from './redis-server.ts';
 import { readStored, readTables, waitUntil, writeSpec } from './study-files.ts';
+
+// Each test starts several processes, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const long = { seconds: 8, seeds: 6, parameters: { 'brainstem.left': { list: [0.3, 0.5] } } };
 
@@ -14,7 +17,7 @@ interface StartedWorker {
 }
 
 async function startWorker(server: RedisServer, ...args: string[]): Promise<StartedWorker> {
-  const options = ['worker', '--redis', server.url, '--threads', '1', '--lease', '2', '--json', ...args];
+  const options = ['worker', '--redis', server.url, '--threads', '1', '--lease', '5', '--json', ...args];
   const { child, outcome } = startProgram(options);
   let printed = '';
   child.stderr!.on('data', (text: string) => (printed += text));

@@ -42,7 +42,7 @@ export function readTables(folder: string): Record<string, Buffer> {
 }
 
 export async function waitUntil(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + 50_000;
+  const deadline = performance.now() + 200_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFolder, run, runJson, startProgram } from '../cli/program.ts';
 import { readStored, readTable, readTables, waitUntil, writeSpec } from './study-files.ts';
+
+// Each test starts several processes, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 const quick = ['--threads', '1', '--quiet'];
 
