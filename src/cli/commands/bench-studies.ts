@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { describeAnimal } from '../../animals/registry.ts';
+import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import type { Executor } from '../../experiments/studies/executor.ts';
 import { computeJobKey, hashTask, type Job, type Task } from '../../experiments/studies/job.ts';
 import { codeVersion } from '../../node/code-version.ts';
@@ -24,8 +24,8 @@ export interface StudyRow {
   readonly loadAverage: number;
 }
 
-const lampreyRuns = 200;
-const lampreySeconds = 1;
+const shortRuns = 200;
+const shortSeconds = 1;
 const tinyJobs = 2000;
 
 const measures: readonly {
@@ -55,7 +55,7 @@ export async function measureStudies(filter: string, messages: Output): Promise<
 
 function createTask(seconds: number): Task {
   const record = { signals: [], every: 1 };
-  return { version: codeVersion, creature: describeAnimal('lamprey'), seconds, stop: [], record };
+  return { version: codeVersion, creature: describeAnimal(animalNames[0]!), seconds, stop: [], record };
 }
 
 function createJobs(task: Task, count: number): Job[] {
@@ -86,9 +86,9 @@ async function timeStudy(executor: Executor, task: Task, jobs: readonly Job[]): 
 
 async function timeThreads(threads: number): Promise<number> {
   const executor = new LocalExecutor({ threads });
-  const task = createTask(lampreySeconds);
+  const task = createTask(shortSeconds);
   try {
-    return await timeStudy(executor, task, createJobs(task, lampreyRuns));
+    return await timeStudy(executor, task, createJobs(task, shortRuns));
   } finally {
     await executor.close();
   }
@@ -96,7 +96,11 @@ async function timeThreads(threads: number): Promise<number> {
 
 async function measureThreads() {
   const [one, two] = [await timeThreads(1), await timeThreads(2)];
-  return { value: one / two, unit: 'times', target: `at least 1.8 from 1 to 2 threads on ${lampreyRuns} lamprey runs` };
+  return {
+    value: one / two,
+    unit: 'times',
+    target: `at least 1.8 from 1 to 2 threads on ${shortRuns} runs of ${animalNames[0]!}`,
+  };
 }
 
 /** One step each: next to nothing to simulate. */
