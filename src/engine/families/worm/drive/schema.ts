@@ -65,7 +65,7 @@ export const wormDrive = group('What drives the body.', {
     min: 0,
     max: 1,
     default: 0.5,
-    about: 'two-mode: factor on α, since this force never rests. Chosen: far less bends the body too little to travel.',
+    about: 'two-mode: factor on α, since this force never rests. Chosen.',
   }),
   frame: choice(['body', 'world'], {
     default: 'body',
