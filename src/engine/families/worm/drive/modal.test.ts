@@ -43,6 +43,6 @@ describe('modal drive', () => {
   it('is the first mode alone at a quarter of the cycle, times its share of α', () => {
     const work = Object.assign(createModalWork(system.mesh.nodeCount), { phase: 0.25, alpha: 5 });
     setModalForces(work, drive, positions, centre);
-    drive.fields[0]!.forEach((value, i) => expect(work.forces[i]).toBeCloseTo(5 * 0.45 * value, 9));
+    drive.fields[0]!.forEach((value, i) => expect(work.forces[i]).toBeCloseTo(5 * 0.5 * value, 9));
   });
 });

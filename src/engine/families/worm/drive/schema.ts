@@ -43,7 +43,7 @@ export const wormDrive = group('What drives the body.', {
     unit: 'm',
     min: 0,
     max: 1e-3,
-    default: 2e-4,
+    default: 1.8e-4,
     about:
       'Largest sideways displacement of the centre line in the mode that defines the modal force. Fitted to the distances of an independent implementation.',
   }),
@@ -57,15 +57,15 @@ export const wormDrive = group('What drives the body.', {
     unit: 'm',
     min: 0,
     max: 1e-3,
-    default: 1.2e-4,
+    default: 1.08e-4,
     about: 'two-mode: amplitude of the second mode. Chosen: the same ratio of forces.',
   }),
   secondShare: quantity({
     unit: '1',
     min: 0,
     max: 1,
-    default: 0.45,
-    about: 'two-mode: factor on α, since this force never rests. Chosen: far less bends the body too little to travel.',
+    default: 0.5,
+    about: 'two-mode: factor on α, since this force never rests. Chosen.',
   }),
   frame: choice(['body', 'world'], {
     default: 'body',
