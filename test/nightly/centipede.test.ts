@@ -4,7 +4,7 @@ import { literal, readSignal, start, straight, walk } from '../../src/testing/ru
 describe('myriapods, at length', () => {
   it('two hundred segments walk in one wave', () => {
     const { metrics } = walk(start('centipede', [straight, 'body.segments=200', 'body.cells=2']), 30);
-    expect(Math.abs(metrics['phaseLag']! - 0.097)).toBeLessThan(0.005);
+    expect(Math.abs(metrics['phaseLag']! - 0.1)).toBeLessThan(0.005);
     expect(metrics['coherence']).toBeGreaterThan(0.98);
     expect(Math.abs(metrics['tailSpeedRatio']! - 1)).toBeLessThan(0.01);
     expect(Math.abs(metrics['linkStretch']! - 1)).toBeLessThan(0.003);
@@ -25,7 +25,14 @@ describe('myriapods, at length', () => {
   });
 
   it('tunes the wave by the time of ADJUST and the speed of the legs', () => {
-    const measure = (...settings: string[]) => walk(start('centipede', [straight, ...settings]), 10).metrics;
+    // The pose of the authors' program, for which the table was measured.
+    const lateAdjust = [
+      'controller.gait.adjustTime=0.02',
+      'controller.gait.adjustAngle=24 deg',
+      'controller.gait.adjustLift=3 deg',
+    ];
+    const measure = (...settings: string[]) =>
+      walk(start('centipede', [straight, ...lateAdjust, ...settings]), 10).metrics;
     const table = [
       [['controller.gait.adjustTime=0.04'], 0.214, 0.58],
       [['controller.gait.adjustTime=0.06'], 0.269, 0.58],

@@ -38,7 +38,8 @@ export function describeMillipede(): MyriapodDesc {
         swingFloor: 0.03,
       },
     },
-    brain: { speed: 0.04, wanderRate: 0.5, eatDistance: 0.02 },
+    // A sharper turn toward food runs its legs out of step for seconds.
+    brain: { speed: 0.04, wanderRate: 0.5, foodRate: 0.7, slowInTurns: 0.4, eatDistance: 0.02 },
     control: { speed: 0.04 },
     antennae: { links: 10, firstLink: 1.2e-3, lastLink: 0.8e-3 },
     scene: { startHeight: 0.012 },

@@ -104,7 +104,7 @@ function advanceStance(legs: LegStep, timing: PhaseTiming, leg: number, now: num
   const isDue =
     now >= due &&
     arrays.legLifts[up]! > 0 &&
-    arrays.legTimers[leg]! > leastStance * cycle &&
+    arrays.legTimers[leg] > leastStance * cycle &&
     due - arrays.legLifts[leg]! > leastApart * cycle;
   if (!isDue && !isLost) return;
   lift(legs, timing, leg, isDue ? due : now, computeLanding(legs, timing, leg, now, cycle));
@@ -219,14 +219,14 @@ function moveTip(legs: LegStep, leg: number, share: number): void {
   const shape = plan.pairShapes[leg >> 1]!;
   const up = 12 * plan.pairBodies[leg >> 1]! + 6;
   for (let round = 0; ; round++) {
-    setLegAngles(arrays.legAngles, at, shape, side, target[0]!, target[1]!, target[2]!);
+    setLegAngles(arrays.legAngles, at, shape, side, target[0]!, target[1]!, target[2]);
     setWorldTip(tip, plan, frames, leg, arrays.legAngles, at);
     if (terrain === null || round === raiseRounds) break;
     terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
     const missing = clearance * height * hump - sample[0]!;
     if (!(missing > 0)) break;
     const upright = frames[up]! * sample[1]! + frames[up + 1]! * sample[2]! + frames[up + 2]! * sample[3]!;
-    target[2] = target[2]! + missing / Math.max(leastUpright, upright);
+    target[2] = target[2] + missing / Math.max(leastUpright, upright);
   }
   for (let a = 0; a < 3; a++) arrays.legTips[at + a] = tip[a]!;
 }

@@ -250,7 +250,7 @@ function swing(legs: LegStep, leg: number, drive: number, seconds: number): void
       const waited = canBeCalled(legs, leg) ? Math.min(left, arrays.legWaits[leg]!) : 0;
       arrays.legWaits[leg] = waited > 0 ? arrays.legWaits[leg]! - waited : 0;
       left -= waited;
-      if (arrays.legWaits[leg]! > 0) return;
+      if (arrays.legWaits[leg] > 0) return;
     }
     enter(legs, leg, nextStates[state]!, drive);
   }

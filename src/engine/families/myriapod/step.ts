@@ -6,19 +6,18 @@
 import { stepHybrid } from '../../bodies/rigid-soft/step.ts';
 import { updateAntennae } from '../../control/brain/antennae.ts';
 import { brainModes, brainPlaces, updateBrain } from '../../control/brain/brain.ts';
-import { advancePhaseLegs, type PhaseTiming, setTiming } from '../../control/legs/phase.ts';
-import { advanceLegs } from '../../control/legs/switcher.ts';
 import { moveHead, moveSegment, rightSegment } from '../../control/legs/targeter.ts';
 import { advanceUndulation } from '../../control/legs/undulation.ts';
 import type { State } from '../../contract/types.ts';
 import { updateHerd } from '../../world/herd.ts';
 import type { MyriapodArrays } from './arrays.ts';
 import { checkHold, holdToGround, keepHeight } from './claws.ts';
+import { moveLegs } from './leg-motion.ts';
 import type { MyriapodSystem } from './system.ts';
 import { partAnimals, partFromObstacles } from './scene/contact.ts';
 import { stepPond } from './scene/pond.ts';
 import type { MyriapodScratch, Walker } from './scratch.ts';
-import { setFrames, trackHeading } from './segment-frames.ts';
+import { setFrames } from './segment-frames.ts';
 import { countStanding, isSupported } from './support.ts';
 import { unitsPerMetre } from './units.ts';
 
@@ -46,29 +45,6 @@ export function stepMyriapod(system: MyriapodSystem, state: State, scratch: Myri
   if (pond === null || step % pond.every !== 0) return;
   scratch.stage = 'water';
   stepPond(pond, scratch.arrays.legTips, system.plan.missing);
-}
-
-/** A few steps of the legs to where the body has come. */
-function moveLegs(system: MyriapodSystem, timing: PhaseTiming, walker: Walker, time: number): void {
-  const { arrays, frames, legs } = walker;
-  const { brain } = arrays;
-  const h = system.dt / system.legSteps;
-  const inPhase = system.plan.gait.coordination === 'phase' && brain[brainPlaces.mode] !== brainModes.ADJUSTMENT;
-  const drive = computeSwingRate(system, arrays);
-  if (inPhase) setTiming(timing, system.plan, legs.height, Math.max(system.swingFloor, brain[brainPlaces.speed]!));
-  else arrays.legLandings.fill(0);
-  for (let k = 1; k <= system.legSteps; k++) {
-    setFrames(frames, walker, k === system.legSteps ? 1 : k / system.legSteps);
-    if (inPhase) advancePhaseLegs(legs, timing, time + (k - 1) * h, h);
-    else advanceLegs(legs, drive, time + (k - 1) * h, h);
-  }
-  trackHeading(arrays.heading, frames);
-}
-
-/** Swing rate that the brain asks of the first legs. */
-function computeSwingRate(system: MyriapodSystem, { brain }: MyriapodArrays): number {
-  if (brain[brainPlaces.mode] === brainModes.ADJUSTMENT) return system.restRate;
-  return Math.max(system.restRate, system.swingPerSpeed * Math.max(system.swingFloor, brain[brainPlaces.speed]!));
 }
 
 function think(system: MyriapodSystem, state: State, scratch: MyriapodScratch, walker: Walker): void {
