@@ -171,8 +171,15 @@ export class Simulation {
     return takeSnapshot(this.state);
   }
 
+  /** Throws a SimulationError, with the state as it was, when a number in the snapshot is none. */
   restore(snapshot: Snapshot): void {
+    const before = takeSnapshot(this.state);
     restoreSnapshot(this.state, snapshot);
+    const found = findNonFinite(this.state, this.#kernels);
+    if (found === undefined) return;
+    const error = createNonFiniteError(found, this.state, 'restoring a snapshot');
+    restoreSnapshot(this.state, before);
+    throw error;
   }
 
   /**
