@@ -8,6 +8,7 @@ import type { Command, Context, Output } from './terminal/command.ts';
 import { CommandError, exitCodes } from './terminal/command-error.ts';
 import { creaturePositional, loadCreature } from './terminal/creature.ts';
 import { describeCommand } from './commands/describe.ts';
+import { diffCommand } from './commands/diff.ts';
 import { exportCommand } from './commands/export.ts';
 import { fitCommand } from './commands/fit.ts';
 import { formatCommandHelp, formatOverview } from './terminal/help.ts';
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   benchCommand,
   importCommand,
   exportCommand,
+  diffCommand,
   reportCommand,
   sweepCommand,
   fitCommand,

@@ -2,10 +2,11 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,8 +49,7 @@ describe('writeFileAtomic', () => {
 describe('RecordingWriter', () => {
   it('hands every piece over at once, and reads back from any place', () => {
     const file = path.join(folder, 'r.bst');
-    const writer = new RecordingWriter(file);
-    writer.append(Uint8Array.from([1, 2, 3]));
+    const writer = new RecordingWriter(file, Uint8Array.from([1, 2, 3]), { replace: false });
     expect(statSync(file).size).toBe(3);
     writer.append(Uint8Array.from([4, 5]));
     writer.finish();
@@ -62,16 +62,46 @@ describe('RecordingWriter', () => {
   });
 
   it('says that the disk is full', () => {
-    const writer = new RecordingWriter('/dev/full');
-    expect(() => writer.append(new Uint8Array(10))).toThrow(
-      'Cannot write /dev/full: the disk is full. Free some space',
+    const file = path.join(folder, 'r.bst');
+    symlinkSync('/dev/full', `${file}.${process.pid}.tmp`);
+    expect(() => new RecordingWriter(file, new Uint8Array(10), { replace: false })).toThrow(
+      `Cannot write ${file}: the disk is full. Free some space`,
     );
-    writer.close();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('names what it cannot create or read', () => {
-    expect(() => new RecordingWriter(folder)).toThrow(`Cannot create ${folder}: it is a folder.`);
+    const first = new Uint8Array(1);
+    expect(() => new RecordingWriter(folder, first, { replace: true })).toThrow(/Cannot create .*: it is a folder\./u);
+    expect(() => new RecordingWriter(folder, first, { replace: false })).toThrow(/something with this name exists/u);
     expect(() => openRecording(path.join(folder, 'no'))).toThrow(/Cannot read .*no: it does not exist\./u);
+  });
+});
+
+describe('two recordings of one name', () => {
+  const [one, two] = [Uint8Array.of(1), Uint8Array.of(2)];
+
+  it('do not get into each other: the second is refused, and the first stays', () => {
+    const file = path.join(folder, 'r.bst');
+    const first = new RecordingWriter(file, one, { replace: false });
+    expect(() => new RecordingWriter(file, two, { replace: false })).toThrow(
+      expect.objectContaining({ code: 'eexist' }),
+    );
+    first.finish();
+    expect([...readFileSync(file)]).toEqual([1]);
+    expect(readdirSync(folder)).toEqual(['r.bst']);
+  });
+
+  it('may replace one another whole, and the one that was replaced knows it', () => {
+    const file = path.join(folder, 'r.bst');
+    const first = new RecordingWriter(file, one, { replace: false });
+    expect(first.isInPlace).toBe(true);
+    const second = new RecordingWriter(file, two, { replace: true });
+    first.append(one);
+    first.finish();
+    second.finish();
+    expect([first.isInPlace, second.isInPlace]).toEqual([false, true]);
+    expect([...readFileSync(file)]).toEqual([2]);
   });
 });
 

@@ -6,14 +6,15 @@ export interface InterruptWatch {
   stop(): void;
 }
 
-/** From now on the first SIGINT or SIGTERM is only noted, so that a run can end well; a second one ends the process. */
+/** From now on the first of these signals is only noted, so that a run can end well; a second one ends the process. */
 export function watchInterrupts(): InterruptWatch {
   let interrupted = false;
   const note = (): void => {
     if (interrupted) process.exit(130);
     interrupted = true;
   };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
+  // The last is that of a terminal that was closed.
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, note);
   return {
     get interrupted() {

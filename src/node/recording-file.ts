@@ -1,24 +1,48 @@
 /** Recordings on disk: appended piece by piece while a run goes on, read back without loading the file. */
-import { closeSync, fstatSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ByteSource } from '../engine/record/decode.ts';
 import { writeAll } from './atomic-file.ts';
-import { FileError } from './file-error.ts';
+import { FileError, readSystemCode } from './file-error.ts';
 
 /**
- * Appends to a new file. Every piece is handed to the system before `append` returns, so a killed process loses at most
- * the piece in flight; the end is flushed to the disk.
+ * Appends to a new file, which appears whole with its first piece: two runs never write into one, and nobody finds it empty.
+ * Every piece is handed to the system before `append` returns, so a killed process loses at most the piece in flight; the
+ * end is flushed to the disk.
  */
 export class RecordingWriter {
   readonly file: string;
   readonly #descriptor: number;
+  readonly #identity: string;
   #closed = false;
 
-  constructor(file: string) {
+  /** Throws a FileError with code `eexist` when the file is there and may not be replaced. */
+  constructor(file: string, first: Uint8Array, { replace }: { readonly replace: boolean }) {
     this.file = file;
+    const aside = `${file}.${process.pid}.tmp`;
     try {
-      this.#descriptor = openSync(file, 'w');
+      this.#descriptor = openSync(aside, 'w');
     } catch (error) {
       throw new FileError('create', file, error);
+    }
+    this.#identity = identify(fstatSync(this.#descriptor));
+    try {
+      this.append(first);
+      if (replace) renameSync(aside, file);
+      else placeNew(aside, file);
+    } catch (error) {
+      this.close();
+      throw error instanceof FileError ? error : new FileError('create', file, error);
+    } finally {
+      rmSync(aside, { force: true });
+    }
+  }
+
+  /** Whether the file is still the one that this run began: another run may have replaced it. */
+  get isInPlace(): boolean {
+    try {
+      return identify(statSync(this.file)) === this.#identity;
+    } catch {
+      return false;
     }
   }
 
@@ -47,6 +71,22 @@ export class RecordingWriter {
   }
 }
 
+/** Gives a file its name, unless something has it. */
+function placeNew(aside: string, file: string): void {
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    // Some file systems know no second names: then the name is taken first, and the file moved over it.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(readSystemCode(error))) throw error;
+    closeSync(openSync(file, 'wx'));
+    renameSync(aside, file);
+  }
+}
+
+function identify({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
+  return `${dev} ${ino}`;
+}
+
 export interface FileSource extends ByteSource {
   close(): void;
 }
@@ -59,8 +99,13 @@ export function openRecording(file: string): FileSource {
   } catch (error) {
     throw new FileError('read', file, error);
   }
+  const status = fstatSync(descriptor);
+  if (!status.isFile()) {
+    closeSync(descriptor);
+    throw new FileError('read', file, Object.assign(new Error('not a file'), { code: 'EISDIR' }));
+  }
   return {
-    length: fstatSync(descriptor).size,
+    length: status.size,
     read: (offset, length) => {
       const bytes = new Uint8Array(length);
       let count = 0;

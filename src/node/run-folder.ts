@@ -1,5 +1,5 @@
 /** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { writeFileAtomic } from './atomic-file.ts';
@@ -38,14 +38,27 @@ export function listFolder(folder: string): string[] {
 function createFolders(folder: string): void {
   if (existsSync(folder)) return;
   createFolders(path.dirname(folder));
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another run may have made it at the same moment.
+    if (readSystemCode(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
+  }
 }
 
-/** Makes the folder and writes the creature. What an earlier run left is removed first, so that none of it looks new. */
-export function prepareRunFolder(files: RunFolder, desc: AnimalDesc): void {
+/** Makes the folder, where it is not there. */
+export function makeRunFolder({ folder }: RunFolder): void {
   try {
-    createFolders(files.folder);
-    for (const stale of [files.summary, files.lastGood, files.recording]) rmSync(stale, { force: true });
+    createFolders(folder);
+  } catch (error) {
+    throw new FileError('prepare', folder, error);
+  }
+}
+
+/** Writes the creature of a run that has its recording. What an earlier one left is removed, so that none of it looks new. */
+export function beginRun(files: RunFolder, desc: AnimalDesc): void {
+  try {
+    for (const stale of [files.summary, files.lastGood]) rmSync(stale, { force: true });
   } catch (error) {
     throw new FileError('prepare', files.folder, error);
   }

@@ -7,16 +7,18 @@ import type { Simulation } from '../engine/sim/simulation.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { startCpuTimer } from './cpu-timer.ts';
 import { RecordingWriter } from './recording-file.ts';
-import { prepareRunFolder, type RunFolder } from './run-folder.ts';
+import { beginRun, makeRunFolder, type RunFolder } from './run-folder.ts';
 
 const millisecondsBetweenPauses = 50;
 const secondsBetweenSnapshots = 1;
 
 export interface RunPlan {
-  /** Steps to take. */
+  /** Step to stop at, counted from the start of the animal's time. */
   readonly steps: number;
   /** Where to record, if at all. */
   readonly files?: RunFolder;
+  /** Whether an earlier recording there is replaced. */
+  readonly replace?: boolean;
   /** Steps between two recorded frames. */
   readonly every: number;
   /** Name and version of the program, for the recording. */
@@ -29,6 +31,8 @@ export interface RunPlan {
 export interface RunResult extends RecordingEnd {
   /** CPU seconds of the loop, recording included. */
   readonly cpuSeconds: number;
+  /** Whether the recording is still this run's: another may have replaced it meanwhile. */
+  readonly isRecorded: boolean;
   readonly failure?: SimulationError;
 }
 
@@ -40,7 +44,8 @@ export async function runSimulation(simulation: Simulation, plan: RunPlan): Prom
     const cpuSeconds = readCpuSeconds();
     if (failure !== undefined) recorder?.keepLastGood();
     recorder?.finish(end);
-    return { ...end, cpuSeconds, ...(failure === undefined ? {} : { failure }) };
+    const isRecorded = recorder?.isInPlace ?? false;
+    return { ...end, cpuSeconds, isRecorded, ...(failure === undefined ? {} : { failure }) };
   } finally {
     recorder?.close();
   }
@@ -50,8 +55,8 @@ async function runLoop(
   simulation: Simulation,
   plan: RunPlan,
   recorder: Recorder | undefined,
-): Promise<Omit<RunResult, 'cpuSeconds'>> {
-  const metrics = new RunMetrics(simulation, plan.steps * simulation.system.dt);
+): Promise<Omit<RunResult, 'cpuSeconds' | 'isRecorded'>> {
+  const metrics = new RunMetrics(simulation, plan.steps * simulation.system.dt - simulation.time);
   let failure: SimulationError | undefined;
   let pausedAt = performance.now();
   metrics.observe();
@@ -88,24 +93,34 @@ class Recorder {
   readonly #files: RunFolder;
   readonly #every: number;
   readonly #stepsBetweenSnapshots: number;
+  readonly #firstStep: number;
   readonly #encoder: RecordingEncoder;
   readonly #writer: RecordingWriter;
-  #snapshotStep = 0;
+  #snapshotStep: number;
 
   constructor(simulation: Simulation, files: RunFolder, plan: RunPlan) {
     this.#simulation = simulation;
     this.#files = files;
     this.#every = plan.every;
+    this.#firstStep = simulation.stepCount;
     this.#stepsBetweenSnapshots = Math.max(1, Math.round(secondsBetweenSnapshots / simulation.system.dt));
     this.#encoder = new RecordingEncoder(createRecordingHeader(simulation, plan.every, plan.program));
-    prepareRunFolder(files, simulation.desc);
-    this.#writer = new RecordingWriter(files.recording);
-    this.#writer.append(this.#encoder.start());
+    this.#snapshotStep = simulation.stepCount;
+    const start = this.#encoder.start();
+    makeRunFolder(files);
+    this.#writer = new RecordingWriter(files.recording, start, { replace: plan.replace === true });
+    beginRun(files, simulation.desc);
+    // A run that goes on from another begins with all that it had.
+    if (this.#snapshotStep > 0) this.#appendSnapshot();
+  }
+
+  get isInPlace(): boolean {
+    return this.#writer.isInPlace;
   }
 
   observe(): void {
     const { stepCount } = this.#simulation;
-    if (stepCount % this.#every === 0) this.#writer.append(this.#encoder.frame(this.#simulation));
+    if ((stepCount - this.#firstStep) % this.#every === 0) this.#writer.append(this.#encoder.frame(this.#simulation));
     if (stepCount - this.#snapshotStep >= this.#stepsBetweenSnapshots) this.#appendSnapshot();
   }
 

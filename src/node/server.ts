@@ -68,7 +68,8 @@ export async function startStudioServer(options: StudioServerOptions): Promise<S
   }
   const folder = await openFolder(options.root);
   const hosts = new Set([...ownHosts, ...(options.allowedHosts ?? []).map((host) => host.toLowerCase())]);
-  const server = createServer((request, response) => {
+  // Connections that do not say what they want are looked for every second; Node's own half a minute lets them stay.
+  const server = createServer({ connectionsCheckingInterval: 1000 }, (request, response) => {
     answer(request, response, folder, hosts).catch(() => {
       if (response.headersSent) response.destroy();
       else sendText(request, response, 500, 'The file could not be read.');

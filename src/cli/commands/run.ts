@@ -1,7 +1,7 @@
 /** `bestiary run`: simulate an animal, print what it did, and record it. */
 import path from 'node:path';
 import type { MetricSpec } from '../../engine/contract/types.ts';
-import { listMetrics } from '../../engine/sim/run-metrics.ts';
+import { listMetrics, listWarnings } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { FileError } from '../../node/file-error.ts';
@@ -11,6 +11,7 @@ import { type RunResult, runSimulation } from '../../node/run-simulation.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { continueRun } from '../terminal/continued-run.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -22,12 +23,19 @@ const maxSeconds = 1e6;
 export const runCommand: Command = {
   name: 'run',
   summary: 'Simulate an animal or a creature file, and record it with --out.',
-  usage: 'run ANIMAL|FILE [--seconds S] [--seed N] [--set PATH=VALUE]… [--out DIR]',
-  positionals: [creaturePositional],
+  usage: 'run ANIMAL|FILE [--seconds S] [--seed N] [--set PATH=VALUE]… [--from DIR [--at T]] [--out DIR]',
+  positionals: [{ ...creaturePositional, optional: true }],
   options: [
     { name: 'seconds', value: 'S', about: `Simulated seconds (default ${defaultSeconds}); rounded up to whole steps.` },
     { name: 'seed', value: 'N', about: 'Seed of everything random (default 1); the same seed gives the same run.' },
     setOption,
+    {
+      name: 'from',
+      value: 'DIR|FILE',
+      about:
+        'Go on where a recorded run was, bit for bit, in place of ANIMAL|FILE: its folder, or a .snapshot file in it.',
+    },
+    { name: 'at', value: 'T', about: 'With --from: the second of the recorded run to go on from (default its end).' },
     { name: 'out', value: 'DIR', about: 'Record into this folder: recording.bst, creature.json and summary.json.' },
     { name: 'every', value: 'STEPS', about: 'Steps between two recorded frames (default 1).' },
     { name: 'force', about: 'Record into a folder that is not empty, replacing an earlier run.' },
@@ -40,6 +48,10 @@ export const runCommand: Command = {
       does: `${does}, recorded`,
     })),
     { line: `bestiary run ${sample.name} --seed 2 --json`, does: 'for a script' },
+    {
+      line: 'bestiary run --from mine --at 5 --out more',
+      does: 'ten seconds more of a recorded run, from its fifth on',
+    },
     { line: 'bestiary run body.meta --seconds 1.6666', does: 'one stroke of an animal of the SoftCon code' },
     { line: `bestiary help run ${sample.name}`, does: 'every parameter with unit, range and default' },
   ],
@@ -51,12 +63,13 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
-  const desc = loadCreature(args.positionals[0]!, args.getAll('set'));
+  const open = readSubject(args, seed);
   const files = readOut(args);
-  const simulation = new Simulation(desc, { seed });
+  const simulation = open();
+  const { desc, stepCount: before } = simulation;
   const { dt } = simulation.system;
   // A hair less than a step counts as rounding, not as another step.
-  const steps = Math.max(1, Math.ceil(seconds / dt - 1e-6));
+  const steps = before + Math.max(1, Math.ceil(seconds / dt - 1e-6));
   const progress = new Progress(args.has('quiet') ? undefined : context.messages, desc.animal, steps * dt);
   const watch = watchInterrupts();
   try {
@@ -66,16 +79,36 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
       program: `bestiary ${context.version}`,
       isInterrupted: () => watch.interrupted,
       onProgress: (done) => progress.update(done * dt),
-      ...(files === undefined ? {} : { files }),
+      ...(files === undefined ? {} : { files, replace: args.has('force') }),
     });
     progress.finish();
-    return report(context, summarise(desc.animal, seed, result, files), result, files, listMetrics(simulation.system));
+    const specs = listMetrics(simulation.system);
+    const summary = summarise(simulation, result, before * dt, specs, files);
+    return report(context, summary, result, files, specs);
   } catch (error) {
     progress.finish();
     throw error instanceof FileError && files !== undefined ? explainUnfinished(error, files) : error;
   } finally {
     watch.stop();
   }
+}
+
+/** What to run, refused before anything is made: an animal, or an earlier run that goes on. */
+function readSubject(args: Arguments, seed: number): () => Simulation {
+  const [name] = args.positionals;
+  const from = args.get('from');
+  const at = args.has('at') ? readNumber(args, 'at', 0, { min: 0, max: maxSeconds, unit: 's' }) : undefined;
+  if (from === undefined) {
+    if (at !== undefined) throw new CommandError('usage', "Option '--at' has no effect without --from.");
+    if (name === undefined)
+      throw new CommandError('usage', "'run' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help run");
+    const desc = loadCreature(name, args.getAll('set'));
+    return () => new Simulation(desc, { seed });
+  }
+  const needless = name ?? ['set', 'seed'].find((option) => args.has(option) || args.getAll(option).length > 0);
+  if (needless !== undefined)
+    throw new CommandError('usage', `'${needless}' has no effect with --from: a run goes on as it was. Leave it out.`);
+  return () => continueRun(from, at);
 }
 
 /** The folder to record into, checked before anything is simulated or written. */
@@ -102,6 +135,12 @@ function readOut(args: Arguments): RunFolder | undefined {
 }
 
 function explainUnfinished(error: FileError, files: RunFolder): CommandError {
+  if (error.path === files.recording && error.code === 'eexist')
+    return new CommandError(
+      'folder-not-empty',
+      `Another run records into ${files.folder} since a moment ago. Choose another folder.`,
+      { cause: error },
+    );
   const kept = error.path === files.recording && error.doing === 'write';
   const more = kept ? ` What was recorded until then is in ${files.recording}; it is marked as unfinished.` : '';
   return new CommandError(error.code, `${error.message}${more}`, { exitCode: exitCodes.failed, cause: error });
@@ -109,18 +148,26 @@ function explainUnfinished(error: FileError, files: RunFolder): CommandError {
 
 type Summary = ReturnType<typeof summarise>;
 
-function summarise(animal: string, seed: number, result: RunResult, files: RunFolder | undefined) {
+function summarise(
+  { desc, seed }: Simulation,
+  result: RunResult,
+  before: number,
+  specs: readonly MetricSpec[],
+  files: RunFolder | undefined,
+) {
   return {
-    animal,
+    animal: desc.animal,
     seed,
     status: result.status,
     interrupted: result.status === 'interrupted',
     seconds: result.seconds,
+    from: before,
     steps: result.steps,
     cpuSeconds: result.cpuSeconds,
-    realTimeFactor: result.cpuSeconds > 0 ? result.seconds / result.cpuSeconds : 0,
+    realTimeFactor: result.cpuSeconds > 0 ? (result.seconds - before) / result.cpuSeconds : 0,
     hash: result.hash,
     metrics: result.metrics,
+    warnings: listWarnings(specs, result.metrics),
     recording: files?.recording ?? null,
   };
 }
@@ -132,6 +179,12 @@ function report(
   files: RunFolder | undefined,
   metrics: readonly MetricSpec[],
 ): number {
+  if (files !== undefined && !result.isRecorded)
+    throw new CommandError(
+      'replaced',
+      `The recording of this run is gone: another run has replaced ${files.recording} meanwhile. Its summary is not written.`,
+      { exitCode: exitCodes.failed },
+    );
   if (files !== undefined) {
     const error = result.error === undefined ? {} : { error: result.error };
     writeFileAtomic(files.summary, `${JSON.stringify({ ...summary, ...error }, null, 2)}\n`);
@@ -146,6 +199,7 @@ function report(
       cause: result.failure,
     });
   }
+  for (const warning of summary.warnings) context.messages.write(`Warning: ${warning}\n`);
   context.out.write(
     context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, metrics, context.out.columns),
   );
@@ -153,7 +207,8 @@ function report(
 }
 
 function formatSummary(summary: Summary, specs: readonly MetricSpec[], columns: number): string {
-  const title = `${summary.animal}: ${formatNumber(summary.seconds)} s in ${summary.steps} steps${summary.interrupted ? ' (interrupted)' : ''}`;
+  const start = summary.from > 0 ? `from ${formatNumber(summary.from)} s to ` : '';
+  const title = `${summary.animal}: ${start}${formatNumber(summary.seconds)} s in ${summary.steps} steps${summary.interrupted ? ' (interrupted)' : ''}`;
   const metrics = specs.map(({ name, unit }) => {
     const value = summary.metrics[name] ?? null;
     return [name, value === null ? '–' : `${formatNumber(value)} ${unit}`];

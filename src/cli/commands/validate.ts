@@ -1,5 +1,6 @@
 /** `bestiary validate`: checks a creature file, or the hashes of a recording. Reads only. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import path from 'node:path';
 import { parseCreature } from '../../animals/registry.ts';
 import { maxFileCharacters } from '../../engine/model/parse.ts';
 import { formatProblem, ModelError, type Problem } from '../../engine/model/problem.ts';
@@ -7,6 +8,7 @@ import { inspectRecording, RecordingError, type RecordingInfo } from '../../engi
 import { magic } from '../../engine/record/format.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { openRecording } from '../../node/recording-file.ts';
+import { createRunFolder } from '../../node/run-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import type { Command } from '../terminal/command.ts';
 import { exitCodes } from '../terminal/command-error.ts';
@@ -15,15 +17,21 @@ import { formatNumber } from '../terminal/layout.ts';
 export const validateCommand: Command = {
   name: 'validate',
   summary: 'Check a creature file or a recording, and say what is wrong where.',
-  usage: 'validate FILE',
-  positionals: [{ name: 'FILE', about: 'A creature file, or a recording.bst, whose hashes are then checked.' }],
+  usage: 'validate FILE|DIR',
+  positionals: [
+    {
+      name: 'FILE|DIR',
+      about:
+        'A creature file, which is then put together; or a recording, or the folder of a run: every hash is checked.',
+    },
+  ],
   options: [],
   examples: [
     { line: 'bestiary validate mine.creature.json', does: 'exit code 0 when it can be run, 2 when not' },
-    { line: 'bestiary validate swim/recording.bst', does: 'is it whole, how did it end' },
+    { line: 'bestiary validate mine', does: 'is the recording of a run whole, how did it end' },
   ],
   run: (context, args) => {
-    const file = args.positionals[0]!;
+    const file = findFile(args.positionals[0]!);
     const { problems, good, details } = isRecording(file) ? checkRecording(file) : checkCreature(file);
     const valid = problems.length === 0;
     if (context.json) context.out.write(`${JSON.stringify({ valid, problems, ...details })}\n`);
@@ -54,7 +62,15 @@ function checkCreature(file: string): Verdict {
   }
 }
 
+/** The recording of a run's folder, or the file itself. */
+function findFile(place: string): string {
+  const { recording } = createRunFolder(place);
+  return existsSync(recording) ? recording : place;
+}
+
+/** By its first bytes, or by its name where it has none: a run may have been ended at once. */
 function isRecording(file: string): boolean {
+  if (path.extname(file) === '.bst') return true;
   const start = new Uint8Array(magic.length);
   try {
     const descriptor = openSync(file, 'r');

@@ -87,6 +87,8 @@ export interface MetricSpec {
   readonly name: string;
   readonly unit: string;
   readonly about: string;
+  /** Outside these limits the run is not to be trusted as it is, and the sentence says what to do. */
+  readonly sound?: { readonly min?: number; readonly max?: number; readonly otherwise: string };
 }
 
 /** What an animal is, compiled: frozen tables, no state. */

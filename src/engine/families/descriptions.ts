@@ -31,11 +31,20 @@ export function getJsonSchema(desc: AnimalDesc): JsonSchema {
   return getFamily(desc).jsonSchema;
 }
 
+/** What a file may have besides a description. */
+const fileMembers = {
+  $schema: { type: 'string', description: 'Where an editor finds the schema of creature files.' },
+  extends: { type: 'string', description: 'An animal to take everything from that is not written here.' },
+};
+
 /** The JSON Schema of creature files, for editors: any of the families. */
 export function createCreatureFileSchema(): Record<string, unknown> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Bestiary creature file',
-    anyOf: families.map((family) => family.jsonSchema),
+    anyOf: families.map(({ jsonSchema }) => ({
+      ...jsonSchema,
+      properties: { ...fileMembers, ...jsonSchema.properties },
+    })),
   };
 }

@@ -27,6 +27,11 @@ function check(act: () => unknown): readonly Problem[] {
 }
 
 describe('parseDesc', () => {
+  it('takes a note for editors and drops it', () => {
+    expect(parseDesc({ $schema: './creature.schema.json', ...base })).toEqual(parseDesc(base));
+    expect(parseCreature('{"$schema":"x","extends":"lamprey"}')).toEqual(parseCreature('{"extends":"lamprey"}'));
+  });
+
   it('fills in defaults, and a description is a fixed point', () => {
     const desc = parseDesc(base);
     expect(desc).toMatchObject({ animal: 'lamprey', schedule: [] });

@@ -41,16 +41,17 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Validates a document and fills in defaults. Throws a ModelError that lists every problem found. */
+/** Validates a document and fills in defaults; `$schema` is for editors. Throws a ModelError that lists every problem found. */
 export function parseDescAs(families: readonly DescFamily[], document: unknown): AnimalDesc {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new ModelError([
       { code: 'wrong-type', path: '', got: printGot(document), hint: 'A creature file is a JSON object.' },
     ]);
   }
-  const unsafe = findUnsafe(document, [], 0);
+  const { $schema: _editor, ...written } = document as RawDocument;
+  const unsafe = findUnsafe(written, [], 0);
   if (unsafe !== undefined) throw new ModelError([unsafe]);
-  const { document: migrated, problem } = migrate(document as RawDocument);
+  const { document: migrated, problem } = migrate(written);
   if (problem !== undefined) throw new ModelError([problem]);
   const family = findFamilyOf(families, migrated);
   const problems: Problem[] = [];

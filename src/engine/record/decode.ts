@@ -1,5 +1,8 @@
 /** Bytes → Recording. Reads chunk by chunk from any source, so that a long run need not fit in memory. */
-import { parseDesc } from '../families/descriptions.ts';
+import { computeFrameOffsets } from '../contract/frame.ts';
+import { computeSignalOffsets } from '../contract/types.ts';
+import { getFamily, parseDesc } from '../families/descriptions.ts';
+import type { AnimalDesc } from '../model/desc-family.ts';
 import { decodeJson } from './bytes.ts';
 import { RecordingEncoder } from './encode.ts';
 import {
@@ -18,7 +21,8 @@ import {
 } from './format.ts';
 
 export class RecordingError extends Error {
-  readonly code: 'not-a-recording' | 'unknown-version' | 'corrupt';
+  /** empty: not a byte; cut-off: ended before its header was whole. */
+  readonly code: 'not-a-recording' | 'empty' | 'cut-off' | 'unknown-version' | 'corrupt';
   /** Byte in the file at which the trouble begins. */
   readonly offset: number;
 
@@ -47,11 +51,17 @@ interface Chunk {
   readonly offset: number;
 }
 
-const maxPayload = 1 << 30;
+/** Bytes that a chunk may have by its type: as much as is ever written. Frames have the size that the header gives. */
+const maxPayloads: Readonly<Record<number, number>> = {
+  [chunkTypes.header]: 1 << 26,
+  [chunkTypes.frame]: 1 << 26,
+  [chunkTypes.snapshot]: 1 << 26,
+  [chunkTypes.end]: 1 << 20,
+};
 
 /** Every whole chunk in order; stops quietly before a cut-off last one, throws on a changed one. */
 function* iterateChunks(source: ByteSource): Generator<Chunk> {
-  checkPreamble(source.read(0, preambleBytes));
+  checkPreamble(source.read(0, preambleBytes), source.length);
   let chain = chainStart;
   let ended = false;
   for (let offset = preambleBytes; offset + chunkHeadBytes <= source.length; ) {
@@ -60,28 +70,34 @@ function* iterateChunks(source: ByteSource): Generator<Chunk> {
     const type = view.getUint32(0, true);
     const length = view.getUint32(4, true);
     const intact = view.getUint32(8, true) === ~type >>> 0 && view.getUint32(12, true) === ~length >>> 0;
-    if (!intact || ended || length > maxPayload || type < 1 || type > 4) throw corrupt(offset);
+    if (!intact || ended || !(length <= (maxPayloads[type] ?? -1))) throw corrupt(offset);
     const padded = Math.ceil(length / 8) * 8;
     const next = offset + chunkHeadBytes + padded + chunkTailBytes;
     if (next > source.length) return;
-    const body = source.read(offset + chunkHeadBytes, padded + chunkTailBytes);
-    // A copy at the start of its own buffer, so that typed arrays can be laid over it.
-    const payload = new Uint8Array(body.subarray(0, length));
+    const body = source.read(offset + chunkHeadBytes, length);
+    // At the start of its own buffer, so that typed arrays can be laid over it.
+    const payload = body.byteOffset === 0 && body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body);
     chain = chainHash(chain, type, payload);
-    const tail = new DataView(body.buffer, body.byteOffset + padded);
+    const rest = source.read(offset + chunkHeadBytes + length, padded - length + chunkTailBytes);
+    const tail = new DataView(rest.buffer, rest.byteOffset + padded - length);
     if (
       tail.getUint32(0, true) !== parseInt(chain.slice(0, 8), 16) ||
       tail.getUint32(4, true) !== parseInt(chain.slice(8), 16) ||
-      body.subarray(length, padded).some((byte) => byte !== 0)
+      rest.subarray(0, padded - length).some((byte) => byte !== 0)
     )
       throw corrupt(offset);
     ended = type === chunkTypes.end;
     yield { type, payload, offset };
     offset = next;
+    // A run that has ended writes no more.
+    if (ended && offset < source.length) throw corrupt(offset);
   }
 }
 
-function checkPreamble(preamble: Uint8Array): void {
+function checkPreamble(preamble: Uint8Array, length: number): void {
+  if (length === 0)
+    throw new RecordingError('empty', 0, 'The recording is empty: the run ended before anything was written.');
+  if (length < preambleBytes && magic.every((byte, i) => i >= length || preamble[i] === byte)) throw cutOff(0);
   if (preamble.length < preambleBytes || magic.some((byte, i) => preamble[i] !== byte))
     throw new RecordingError(
       'not-a-recording',
@@ -106,6 +122,14 @@ function corrupt(offset: number): RecordingError {
   );
 }
 
+function cutOff(offset: number): RecordingError {
+  return new RecordingError(
+    'cut-off',
+    offset,
+    'The recording was cut off before its header was whole: nothing is in it.',
+  );
+}
+
 export interface RecordingInfo {
   readonly header: RecordingHeader;
   readonly status: RecordingStatus;
@@ -124,22 +148,63 @@ export function inspectRecording(source: ByteSource): RecordingInfo {
   let frameCount = 0;
   let firstTime = 0;
   let lastTime = 0;
+  let lastStep = -1;
   const snapshotSteps: number[] = [];
   for (const chunk of iterateChunks(source)) {
     if (header === undefined) {
-      header = readHeader(chunk);
+      header = checkHeader(readHeader(chunk), chunk);
       continue;
     }
+    if (chunk.type === chunkTypes.header) throw corrupt(chunk.offset);
     if (chunk.type === chunkTypes.end) end = readEnd(chunk);
     if (chunk.type === chunkTypes.snapshot) snapshotSteps.push(readSnapshotStep(chunk));
     if (chunk.type !== chunkTypes.frame) continue;
-    lastTime = readFrame(chunk, header).time;
+    const frame = readFrame(chunk, header);
+    if (!isSound(frame, lastStep)) throw corrupt(chunk.offset);
+    lastStep = frame.step;
+    lastTime = frame.time;
     if (frameCount === 0) firstTime = lastTime;
     frameCount += 1;
   }
-  if (header === undefined)
-    throw new RecordingError('corrupt', preambleBytes, 'The recording has no header: it was cut off at once.');
+  if (header === undefined) throw cutOff(preambleBytes);
   return { header, status: end?.status ?? 'unfinished', end, frameCount, firstTime, lastTime, snapshotSteps };
+}
+
+/** Frames come in order of time, and all their numbers are numbers. */
+function isSound({ step, time, signals, frame }: RecordedFrame, lastStep: number): boolean {
+  const isFinite = Number.isFinite as (value: number) => boolean;
+  return (
+    Number.isInteger(step) && step > lastStep && isFinite(time) && signals.every(isFinite) && frame.every(isFinite)
+  );
+}
+
+/**
+ * The header as its own description gives it: the animal is compiled, and layout, signals and controls are those, not what
+ * the file says. A file whose numbers do not fit them is refused.
+ */
+function checkHeader(header: RecordingHeader, { offset }: Chunk): RecordingHeader {
+  const refuse = (message: string): never => {
+    throw new RecordingError('corrupt', offset, `The recording does not fit its own creature: ${message}.`);
+  };
+  const system = compile(header.desc, refuse);
+  const { length: signalLength } = computeSignalOffsets(system.signals);
+  const { length: frameLength } = computeFrameOffsets(system.frame);
+  if (header.frameLength !== frameLength) refuse(`${header.frameLength} numbers in a frame in place of ${frameLength}`);
+  if (header.signalLength !== signalLength)
+    refuse(`${header.signalLength} numbers of signals in place of ${signalLength}`);
+  if (header.dt !== system.dt) refuse(`steps of ${header.dt} s in place of ${system.dt} s`);
+  if (!Number.isSafeInteger(header.every) || header.every < 1) refuse(`a frame every ${header.every} steps`);
+  if (!Number.isSafeInteger(header.seed)) refuse('a seed that is no whole number');
+  const { frame: layout, signals, controls } = system;
+  return { ...header, program: String(header.program).slice(0, 100), layout, signals, controls };
+}
+
+function compile(desc: AnimalDesc, refuse: (message: string) => never) {
+  try {
+    return getFamily(desc).solver.compile(desc);
+  } catch (error) {
+    return refuse(`it cannot be put together: ${(error as Error).message}`);
+  }
 }
 
 /** The header, checked as far as the rest of the file is read by it. */
@@ -170,7 +235,7 @@ function readJson(chunk: Chunk): Record<string, unknown> {
 }
 
 function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxPayload / 8;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1 << 24;
 }
 
 const statuses: readonly unknown[] = ['complete', 'interrupted', 'failed'];
@@ -190,7 +255,9 @@ function readFrame({ payload, offset }: Chunk, { signalLength, frameLength }: Re
 
 function readSnapshotStep({ payload, offset }: Chunk): number {
   if (payload.length < 8) throw corrupt(offset);
-  return new DataView(payload.buffer).getFloat64(0, true);
+  const step = new DataView(payload.buffer).getFloat64(0, true);
+  if (!Number.isSafeInteger(step) || step < 0) throw corrupt(offset);
+  return step;
 }
 
 /** The frames in order, one at a time; `every` takes each n-th only. */
@@ -203,11 +270,17 @@ export function* iterateFrames(source: ByteSource, every = 1): Generator<Recorde
   }
 }
 
+/** The states kept on the way, in order, one at a time. */
+export function* iterateSnapshots(
+  source: ByteSource,
+): Generator<{ readonly step: number; readonly snapshot: Uint8Array }> {
+  for (const chunk of iterateChunks(source))
+    if (chunk.type === chunkTypes.snapshot) yield { step: readSnapshotStep(chunk), snapshot: chunk.payload.slice(8) };
+}
+
 /** The state kept at a step, or undefined. */
 export function readSnapshot(source: ByteSource, step: number): Uint8Array | undefined {
-  for (const chunk of iterateChunks(source)) {
-    if (chunk.type === chunkTypes.snapshot && readSnapshotStep(chunk) === step) return chunk.payload.slice(8);
-  }
+  for (const kept of iterateSnapshots(source)) if (kept.step === step) return kept.snapshot;
   return undefined;
 }
 

@@ -83,7 +83,7 @@ describe('a recording', () => {
       lastTime: recorded.time,
       snapshotSteps: [6, 12],
     });
-    expect(info.header).toEqual(createSmallHeader(recorded));
+    expect(info.header).toEqual(createRecordingHeader(recorded, 1, 'bestiary test'));
     expect(info.end).toEqual({
       status: 'complete',
       steps,
@@ -154,10 +154,10 @@ describe('a recording that was cut off', () => {
   });
 
   it('within its header is refused with a sentence', () => {
-    for (const length of [0, 1, 7, 8, 15])
-      expect(codeOf(() => inspect(whole.slice(0, length)))).toBe('not-a-recording');
-    for (const length of [16, 17, 31, 32, 100, pieces[0]!.length - 1])
-      expect(codeOf(() => inspect(whole.slice(0, length)))).toBe('corrupt');
+    expect(codeOf(() => inspect(new Uint8Array(0)))).toBe('empty');
+    for (const length of [1, 7, 8, 15, 16, 17, 31, 32, 100, pieces[0]!.length - 1])
+      expect(codeOf(() => inspect(whole.slice(0, length)))).toBe('cut-off');
+    expect(codeOf(() => inspect(Uint8Array.from([66, 69, 83, 75])))).toBe('not-a-recording');
   });
 });
 
@@ -228,8 +228,62 @@ describe('a recording by someone else, with good hashes', () => {
     { frameLength: NaN },
     { desc: { ...describeSmallLamprey(), segments: 105 } },
     { desc: null },
+    { signalLength: 0 },
+    { frameLength: 3 },
+    { dt: 0.1 },
+    { dt: 'soon' },
+    { every: 0 },
+    { seed: 'x' },
   ])('is refused when its header says %j', (changed) => {
     expect(codeOf(() => inspect(forge(changed).start()))).toBe('corrupt');
+  });
+
+  it.each([{ layout: null }, { signals: 'y' }, { signals: undefined }, { controls: 7 }, { layout: { parts: 'many' } }])(
+    'is read by its creature, and not by what its header says of it: %j',
+    (changed) => {
+      const { header: found } = inspect(forge(changed).start());
+      const { system } = recorded;
+      expect([found.layout, found.signals, found.controls]).toEqual([system.frame, system.signals, system.controls]);
+    },
+  );
+
+  it('is refused with numbers that are none, times that run back, a second header, or more after its end', () => {
+    const numbers = (): [Float64Array, Float32Array] => [
+      new Float64Array(recorded.signalLength),
+      new Float32Array(recorded.frameLength),
+    ];
+    const [signals, frame] = numbers();
+    const [bad] = numbers();
+    bad[2] = NaN;
+    const end = { status: 'complete', steps: 0, seconds: 0, hash: '', metrics: {} } as const;
+    const forgeries: ((encoder: RecordingEncoder) => Uint8Array[])[] = [
+      (encoder) => [encoder.copyFrame(0, 0, bad, frame)],
+      (encoder) => [encoder.copyFrame(0, NaN, signals, frame)],
+      (encoder) => [encoder.copyFrame(2, 0.1, signals, frame), encoder.copyFrame(1, 0.05, signals, frame)],
+      (encoder) => [encoder.snapshot(NaN, new Uint8Array(8))],
+      (encoder) => [encoder.start().slice(16)],
+      (encoder) => [encoder.end(end), new Uint8Array(5)],
+    ];
+    for (const forgery of forgeries) {
+      const encoder = forge({});
+      expect(codeOf(() => inspect(concatenate([encoder.start(), ...forgery(encoder)])))).toBe('corrupt');
+    }
+  });
+
+  it('does not make anyone reserve memory for what it claims', () => {
+    const head = whole.slice(0, 32);
+    new DataView(head.buffer).setUint32(20, 2 ** 30, true);
+    new DataView(head.buffer).setUint32(28, ~(2 ** 30), true);
+    const asked: number[] = [];
+    const source = {
+      length: 2 ** 31,
+      read: (offset: number, length: number) => {
+        asked.push(length);
+        return offset < 32 ? head.slice(offset, offset + length) : new Uint8Array(length);
+      },
+    };
+    expect(codeOf(() => inspectRecording(source))).toBe('corrupt');
+    expect(Math.max(...asked)).toBeLessThan(100);
   });
 
   it('is refused when a frame does not have the size its header gives', () => {

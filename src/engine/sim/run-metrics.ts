@@ -18,16 +18,36 @@ export function listMetrics(system: System): readonly MetricSpec[] {
   return [...trackMetrics, ...system.metrics];
 }
 
+/** A sentence for each number that says a run is not to be trusted as it is. */
+export function listWarnings(
+  specs: readonly MetricSpec[],
+  metrics: Readonly<Record<string, number | null>>,
+): readonly string[] {
+  return specs.flatMap(({ name, unit, sound }) => {
+    const value = metrics[name] ?? null;
+    if (sound === undefined || value === null) return [];
+    const { min = -Infinity, max = Infinity, otherwise } = sound;
+    if (value >= min && value <= max) return [];
+    const limit = value < min ? `at least ${min}` : `at most ${max}`;
+    return [
+      `${name} is ${Number(value.toPrecision(4))}${unit === '' ? '' : ` ${unit}`}, sound is ${limit}. ${otherwise}`,
+    ];
+  });
+}
+
 export class RunMetrics {
   readonly #simulation: Simulation;
   readonly #track: TrackAccumulator;
   readonly #family: FamilyMetrics;
+  /** Time at which it began: 0, or where a run goes on. */
+  readonly #start: number;
   /** Signals of the last observed step, without the details. */
   readonly signals: Float64Array;
 
-  /** `seconds` is the planned length: means are taken over its second half. */
+  /** `seconds` is the planned length from now on: means are taken over its second half. */
   constructor(simulation: Simulation, seconds: number) {
     this.#simulation = simulation;
+    this.#start = simulation.time;
     this.#track = new TrackAccumulator(simulation.system.bodyLength, seconds);
     this.#family = simulation.createFamilyMetrics(seconds);
     this.signals = new Float64Array(simulation.coreSignalLength);
@@ -36,8 +56,9 @@ export class RunMetrics {
   /** Call once at the start and after every step. */
   observe(): void {
     this.#simulation.writeSignals(this.signals);
-    this.#track.observe(this.#simulation.time, this.signals);
-    this.#family.observe(this.#simulation.time, this.signals);
+    const time = this.#simulation.time - this.#start;
+    this.#track.observe(time, this.signals);
+    this.#family.observe(time, this.signals);
   }
 
   /** SI units and cycles; forward is positive. */

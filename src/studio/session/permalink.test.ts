@@ -25,4 +25,9 @@ describe('permalink', () => {
       seed: 1,
     });
   });
+
+  it('writes half a character as what stands for it', () => {
+    expect(formatPermalink(parsePermalink('#/x?a="%5Cud800"')!)).toBe('#/x?a=%EF%BF%BD');
+    expect(formatPermalink(parsePermalink('#/x?a=\u{1f41f}')!)).toBe('#/x?a=%F0%9F%90%9F');
+  });
 });

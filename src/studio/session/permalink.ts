@@ -62,5 +62,9 @@ function decode(text: string): string {
 
 /** As little escaping as an address needs, so that people can read it. */
 function encode(text: string): string {
-  return encodeURIComponent(text).replace(/%(?:5B|5D|2C|3A|22|7B|7D)/gu, (escaped) => decodeURIComponent(escaped));
+  // A half of a character cannot stand in an address.
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /%(?:5B|5D|2C|3A|22|7B|7D)/gu,
+    (escaped) => decodeURIComponent(escaped),
+  );
 }

@@ -15,7 +15,12 @@ export const wormMetrics: readonly MetricSpec[] = [
   { name: 'headingPerCycle', unit: 'rad', about: 'Turn of the body in one undulation.' },
   { name: 'theorySpeed', unit: 'm/s', about: 'Speed that resistive-force theory gives for the same movements.' },
   { name: 'theoryRatio', unit: '', about: 'Speed over that of resistive-force theory.' },
-  { name: 'invertedMax', unit: '', about: 'Most elements turned inside out at once; 0 in a sound run.' },
+  {
+    name: 'invertedMax',
+    unit: '',
+    about: 'Most elements turned inside out at once; 0 in a sound run.',
+    sound: { max: 0, otherwise: 'Try smaller steps (integration) or a weaker drive.' },
+  },
   { name: 'residualMax', unit: '', about: 'Largest relative residual of the linear system.' },
   { name: 'iterations', unit: '', about: 'Iterations of the linear solver, mean.' },
 ];

@@ -1,0 +1,52 @@
+/** States that a run has kept: in its recording, one a second, or in the file of the last good one after a failure. */
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type ByteSource, inspectRecording, iterateSnapshots, type RecordingInfo } from '../engine/record/decode.ts';
+import type { Snapshot } from '../engine/contract/state.ts';
+import { FileError } from './file-error.ts';
+import { type FileSource, openRecording } from './recording-file.ts';
+import { createRunFolder } from './run-folder.ts';
+
+/** The recording at a path: the file itself, or that of a run's folder. */
+export function findRecording(place: string): string {
+  try {
+    return statSync(place).isDirectory() ? createRunFolder(place).recording : place;
+  } catch (error) {
+    throw new FileError('read', place, error);
+  }
+}
+
+/** Opens a recording, looks through it, and closes it again. */
+export function withRecording<T>(place: string, act: (source: FileSource, info: RecordingInfo) => T): T {
+  const source = openRecording(findRecording(place));
+  try {
+    return act(source, inspectRecording(source));
+  } finally {
+    source.close();
+  }
+}
+
+export interface KeptState {
+  readonly step: number;
+  readonly snapshot: Snapshot;
+}
+
+/** The latest state at or before a step; undefined where there is none, and the run begins anew. */
+export function findKeptState(source: ByteSource, step: number): KeptState | undefined {
+  let found: KeptState | undefined;
+  for (const kept of iterateSnapshots(source)) if (kept.step <= step) found = kept;
+  return found;
+}
+
+/** Whether a file is the state of a failed run, by its name. */
+export function isSnapshotFile(file: string): boolean {
+  return path.extname(file) === '.snapshot';
+}
+
+export function readSnapshotFile(file: string): Snapshot {
+  try {
+    return new Uint8Array(readFileSync(file));
+  } catch (error) {
+    throw new FileError('read', file, error);
+  }
+}
