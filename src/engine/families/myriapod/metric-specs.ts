@@ -3,10 +3,11 @@ import type { MetricSpec } from '../../contract/types.ts';
 
 export const myriapodMetrics: readonly MetricSpec[] = [
   { name: 'frequency', unit: 'Hz', about: 'Strides of a leg per second.' },
-  { name: 'phaseLag', unit: 'cycles per segment', about: 'Delay of a leg behind the one in front of it, mean.' },
   { name: 'lagSpread', unit: 'cycles per segment', about: 'Standard deviation of that delay over the legs.' },
   { name: 'coherence', unit: '', about: '1 when every leg keeps its delay, 0 when delays are scattered; mean.' },
   { name: 'coherenceMin', unit: '', about: 'Coherence of the leg that keeps its delay worst.' },
+  { name: 'doubleSteps', unit: '', about: 'Share of steps less than half a cycle after the one before.' },
+  { name: 'phaseLag', unit: 'cycles per segment', about: 'Delay of a leg behind the one in front of it, mean.' },
   { name: 'bodyLengthsPerCycle', unit: 'body lengths', about: 'Way of the head in one stride.' },
   { name: 'jointBend', unit: 'rad', about: 'Bend between neighbouring segments, mean.' },
   { name: 'dutyFactor', unit: '', about: 'Share of the legs that stand, mean.' },
