@@ -25,7 +25,7 @@ export interface Recipe {
 
 /**
  * [worm §7, §8] with the scales that its steps and its friction need: in mm and s a mass of order one and g = 9.81. The
- * damping is chosen: the least at which the pulses leave every element upright.
+ * damping is chosen; a body of this mass that slides down a steep slope needs half as much again, or its head crumples.
  */
 const paper: Recipe = {
   damping: 0.01,
