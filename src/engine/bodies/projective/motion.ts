@@ -32,7 +32,7 @@ export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch
   const { lanes, nodeCount, rowOf, rowNumbers, settings, isFixed } = tables;
   const { origins, work } = scratch;
   const { bases, starts, iterate } = work;
-  const { positions, velocities, velocitiesBefore } = motion;
+  const { positions, velocities } = motion;
   const width = 3 * lanes;
   for (let k = 0; k < width; k++) origins[k] = positions[k]!;
   for (let node = 0; node < nodeCount; node++) {

@@ -222,7 +222,7 @@ function computeAlong(direction: Float64Array, { pose, axes }: SoftLane, axis: n
 }
 
 /** At rest: forward, left and up, each perpendicular to the others; up is +z as far as it can be. */
-export function createAxes([x, y, z]: readonly [number, number, number]): Float64Array {
+function createAxes([x, y, z]: readonly [number, number, number]): Float64Array {
   const level = Math.sqrt(x * x + y * y);
   const [lx, ly] = level > 1e-6 ? [-y / level, x / level] : [0, 1];
   return Float64Array.of(x, y, z, lx, ly, 0, -z * ly, z * lx, x * ly - y * lx);

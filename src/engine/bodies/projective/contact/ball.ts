@@ -229,7 +229,7 @@ export function createBall(settings: BallSettings): Ball {
     mass,
     impulses,
     touching,
-    renew: memory.renew,
+    renew: (lane) => memory.renew(lane),
     begin(state, positions, flow) {
       starts = positions;
       memory.begin(touching);

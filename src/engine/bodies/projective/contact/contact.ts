@@ -109,7 +109,7 @@ export function createContact(settings: ContactSettings): Contact {
   return {
     name: 'obstacles',
     touching,
-    renew: memory.renew,
+    renew: (lane) => memory.renew(lane),
     begin(positions) {
       starts = positions;
       step += 1;
