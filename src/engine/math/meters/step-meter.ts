@@ -26,6 +26,7 @@ export class StepMeter {
   /** Of each leg: the one for which it is ahead, −1 for none. */
   readonly #behind: Int32Array;
   readonly #last: Float64Array;
+  readonly #counted: Uint8Array;
   /** A step whose lag is not known yet, because a nearer step of the leg ahead may follow; and the one ahead before it. */
   readonly #waiting: Float64Array;
   readonly #before: Float64Array;
@@ -46,6 +47,7 @@ export class StepMeter {
       if (front >= 0) this.#behind[front] = leg;
     });
     this.#last = new Float64Array(n).fill(-1);
+    this.#counted = new Uint8Array(n);
     this.#waiting = new Float64Array(n).fill(-1);
     this.#before = new Float64Array(n).fill(-1);
     this.#cycles = new Float64Array(kept * n);
@@ -64,8 +66,10 @@ export class StepMeter {
 
   #addStep(leg: number, onset: number, counted: boolean): void {
     const before = this.#last[leg]!;
-    if (before >= 0) this.#addCycle(leg, onset - before, counted);
+    // A cycle counts where its first step did.
+    if (before >= 0) this.#addCycle(leg, onset - before, this.#counted[leg] === 1);
     this.#last[leg] = onset;
+    this.#counted[leg] = counted ? 1 : 0;
     // What the leg behind waited for.
     const behind = this.#behind[leg]!;
     if (behind >= 0 && this.#waiting[behind]! >= 0) this.#addLag(behind, onset);
