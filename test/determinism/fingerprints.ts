@@ -68,7 +68,13 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
   starfish: {
     pillars: ['scene.kind=pillars'],
-    double: ['solver.precision=f64', 'solver.method=plain', 'water.model=as-coded', 'water.coupling=explicit'],
+    double: [
+      'solver.precision=f64',
+      'solver.method=plain',
+      'water.model=as-coded',
+      'water.coupling=explicit',
+      'solver.rate=240',
+    ],
     newton: ['solver.method=newton', 'solver.precision=f64'],
     vortex: ['water.flow=vortex', 'water.gravity=9.81', 'water.flowX=0.1'],
   },

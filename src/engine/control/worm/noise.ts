@@ -7,7 +7,7 @@
 import { exp } from '../../math/portable.ts';
 import { nextNormal } from '../../math/rng.ts';
 
-/** `random` is a stream of rng.ts, part of the state. */
+/** `random` is a stream of `engine/math/rng.ts`, part of the state. */
 export function stepNoise(noise: Float64Array, random: Uint32Array, memory: number, dt: number): void {
   const keep = exp(-dt / memory);
   const fresh = Math.sqrt(1 - keep * keep);

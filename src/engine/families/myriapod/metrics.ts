@@ -58,7 +58,7 @@ export function createMyriapodMetrics(system: MyriapodSystem, seconds: number): 
 }
 
 /**
- * Half as long as the chords of the whole track (`track-metrics.ts`): head and tail of a turning body run on tighter curves
+ * Half as long as the chords of the whole track (`engine/math/meters/track-metrics.ts`): head and tail of a turning body run on tighter curves
  * than its middle, and what a chord cuts off grows with its square. Still longer than the jolts of a stride.
  */
 const endChordSeconds = 0.25;
