@@ -5,8 +5,8 @@
  *   Σ m (u − h v_n) = h² Σ f,     Σ r × m (u − h v_n) = h² Σ r × f,    r from the centre of mass
  *
  * What is missing is taken out of the step as a translation and a turn. Of lanes that touch something: the expected drag in the
- * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured). And of all without
- * water, where momentum is all there is. Free swimmers are left alone, where it helps some and harms others (measured: 0 to 3 % of
+ * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured in a prototype). And of all without
+ * water, where momentum is all there is. Free swimmers are left alone, where it helps some and harms others (in the same: 0 to 3 % of
  * their way), and so are bodies in explicit water, whose program does not do it. A body on which nothing acts keeps its momentum
  * to the last bit.
  */

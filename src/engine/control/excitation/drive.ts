@@ -149,7 +149,7 @@ function runCodedTable(
   }
 }
 
-/** More drive on one side turns the animal to it. Chosen: within what the network of the lamprey bears at 0.67. */
+/** More drive on one side turns the animal to it. Chosen. */
 const spinalTurn = 0.1;
 
 function runSpinal(

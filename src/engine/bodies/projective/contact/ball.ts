@@ -63,7 +63,7 @@ export interface Ball extends ContactForce {
   readonly impulses: Float64Array;
 }
 
-/** Drag coefficient of a sphere at the Reynolds numbers of animals (10³ to 10⁵). [Hoerner 1965] */
+/** Drag coefficient of a sphere at the Reynolds numbers of animals. Chosen: the usual textbook value; no source was read. */
 const sphereDrag = 0.47;
 /** Nodes nearer to the ball than this, in radii, are looked at; the list is made anew when the ball has gone most of it. */
 const margin = 0.05;
