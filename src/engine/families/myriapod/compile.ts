@@ -214,7 +214,7 @@ function toSteady(parameters: HybridParameters, given: number | undefined): Hybr
 }
 
 /** Grounds on which a leg may lose its reach at any time. measured: on pebbles and blocks the time of their own does as well. */
-const roughGrounds: readonly string[] = ['bumps', 'field', 'sphere', 'skull', 'mesh'];
+const roughGrounds: readonly string[] = ['bumps', 'gaps', 'field', 'sphere', 'skull', 'mesh'];
 
 /** Legs that alternate or bend the body have only been tried in the time of their own. */
 function chooseCoordination({ body, controller, scene }: MyriapodDesc): GaitOptions['coordination'] {

@@ -34,7 +34,7 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
   coordination: choice(['auto', 'time', 'speed', 'token', 'phase'], {
     default: 'auto',
     about:
-      'What makes the wave. auto: phase on bumps, fields, closed surfaces and for a hundred segments or more, time elsewhere; speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body; phase: each leg lifts and comes down a share of a cycle after its neighbour, on a foothold planned for its whole stance, for rough ground and closed surfaces (not in the paper).',
+      'What makes the wave. auto: phase on bumps, gaps, fields, closed surfaces and for a hundred segments or more, time elsewhere; speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body; phase: each leg lifts and comes down a share of a cycle after its neighbour, on a foothold planned for its whole stance, for rough ground and closed surfaces (not in the paper).',
   }),
   wave: choice(['retrograde', 'direct'], {
     default: 'retrograde',
