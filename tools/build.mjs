@@ -1,21 +1,42 @@
-// Builds what is stale: the kernels, the command line (dist/cli) and the studio (dist/studio). Each output folder holds
+// Builds what is stale: the kernels, the command line (dist/cli), the studio (dist/studio) and the package for other
+// programs (dist/library). Each output folder holds
 // the stamp of the sources it was made from, and is put in place whole.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { finishLibrary } from './build-library.mjs';
 import { computeStamp, readText, replaceFolder, root, runQuietly, say, StepError } from './workspace.mjs';
 
-const pure = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments'];
-const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs'];
+const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs', 'tools/workspace.mjs'];
 
-const targets = [
-  { name: 'command line', folder: 'dist/cli', config: 'vite.node.config.ts', inputs: [...pure, 'src/node', 'src/cli'] },
+/** `apart` are the folders of src/ that a program cannot contain: all others count, so that a new one is never forgotten. */
+const programs = [
+  { name: 'command line', folder: 'dist/cli', config: 'vite.node.config.ts', apart: ['studio'] },
+  { name: 'studio', folder: 'dist/studio', config: 'vite.studio.config.ts', apart: ['cli', 'node'] },
   {
-    name: 'studio',
-    folder: 'dist/studio',
-    config: 'vite.studio.config.ts',
-    inputs: [...pure, 'src/viewer', 'src/studio'],
+    name: 'library',
+    folder: 'dist/library',
+    config: 'vite.library.config.ts',
+    apart: ['cli', 'node', 'studio'],
+    finish: finishLibrary,
   },
 ];
+
+/** The programs with the files and folders that they are built from, below the project's folder `base`. */
+export function listTargets(base) {
+  const sources = readdirSync(join(base, 'src')).sort();
+  return programs.map(({ apart, ...program }) => ({
+    ...program,
+    inputs: [
+      ...common,
+      program.config,
+      ...sources.filter((name) => !apart.includes(name)).map((name) => `src/${name}`),
+    ],
+  }));
+}
+
+export function computeTargetStamp(base, { inputs }) {
+  return computeStamp(base, inputs);
+}
 
 /** In this process: it only compares hashes when nothing has changed. */
 export async function buildKernels() {
@@ -26,8 +47,9 @@ export async function buildKernels() {
   }
 }
 
-async function buildTarget({ name, folder, config, inputs }) {
-  const stamp = computeStamp(root, [...common, config, ...inputs]);
+async function buildTarget(program) {
+  const { name, folder, config, finish } = program;
+  const stamp = computeTargetStamp(root, program);
   const target = join(root, folder);
   if (readText(join(target, '.stamp')) === stamp) return;
   say(`Building the ${name} …`);
@@ -51,11 +73,12 @@ async function buildTarget({ name, folder, config, inputs }) {
     rmSync(fresh, { recursive: true, force: true });
     throw new StepError(`The ${name} could not be built.`, output);
   }
+  await finish?.(fresh);
   writeFileSync(join(fresh, '.stamp'), stamp);
   replaceFolder(target, fresh);
 }
 
 export async function buildAll() {
   await buildKernels();
-  await Promise.all(targets.map(buildTarget));
+  await Promise.all(listTargets(root).map(buildTarget));
 }
