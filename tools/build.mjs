@@ -1,7 +1,9 @@
-// Builds what is stale: the kernels, the command line (dist/cli) and the studio (dist/studio). Each output folder holds
+// Builds what is stale: the kernels, the command line (dist/cli), the studio (dist/studio) and the package for other
+// programs (dist/library). Each output folder holds
 // the stamp of the sources it was made from, and is put in place whole.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { finishLibrary } from './build-library.mjs';
 import { computeStamp, readText, replaceFolder, root, runQuietly, say, StepError } from './workspace.mjs';
 
 const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs', 'tools/workspace.mjs'];
@@ -10,6 +12,13 @@ const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tool
 const programs = [
   { name: 'command line', folder: 'dist/cli', config: 'vite.node.config.ts', apart: ['studio'] },
   { name: 'studio', folder: 'dist/studio', config: 'vite.studio.config.ts', apart: ['cli', 'node'] },
+  {
+    name: 'library',
+    folder: 'dist/library',
+    config: 'vite.library.config.ts',
+    apart: ['cli', 'node', 'studio'],
+    finish: finishLibrary,
+  },
 ];
 
 /** The programs with the files and folders that they are built from, below the project's folder `base`. */
@@ -39,7 +48,7 @@ export async function buildKernels() {
 }
 
 async function buildTarget(program) {
-  const { name, folder, config } = program;
+  const { name, folder, config, finish } = program;
   const stamp = computeTargetStamp(root, program);
   const target = join(root, folder);
   if (readText(join(target, '.stamp')) === stamp) return;
@@ -64,6 +73,7 @@ async function buildTarget(program) {
     rmSync(fresh, { recursive: true, force: true });
     throw new StepError(`The ${name} could not be built.`, output);
   }
+  await finish?.(fresh);
   writeFileSync(join(fresh, '.stamp'), stamp);
   replaceFolder(target, fresh);
 }

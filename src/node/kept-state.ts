@@ -8,7 +8,7 @@ import { type FileSource, openRecording } from './recording-file.ts';
 import { createRunFolder } from './run-folder.ts';
 
 /** The recording at a path: the file itself, or that of a run's folder. */
-export function findRecording(place: string): string {
+function findRecording(place: string): string {
   try {
     return statSync(place).isDirectory() ? createRunFolder(place).recording : place;
   } catch (error) {

@@ -172,7 +172,7 @@ export function inspectRecording(source: ByteSource): RecordingInfo {
 
 /** Frames come in order of time, and all their numbers are numbers. */
 function isSound({ step, time, signals, frame }: RecordedFrame, lastStep: number): boolean {
-  const isFinite = Number.isFinite as (value: number) => boolean;
+  const isFinite = (value: number): boolean => Number.isFinite(value);
   return (
     Number.isInteger(step) && step > lastStep && isFinite(time) && signals.every(isFinite) && frame.every(isFinite)
   );
@@ -196,7 +196,13 @@ function checkHeader(header: RecordingHeader, { offset }: Chunk): RecordingHeade
   if (!Number.isSafeInteger(header.every) || header.every < 1) refuse(`a frame every ${header.every} steps`);
   if (!Number.isSafeInteger(header.seed)) refuse('a seed that is no whole number');
   const { frame: layout, signals, controls } = system;
-  return { ...header, program: String(header.program).slice(0, 100), layout, signals, controls };
+  return {
+    ...header,
+    program: typeof header.program === 'string' ? header.program.slice(0, 100) : '',
+    layout,
+    signals,
+    controls,
+  };
 }
 
 function compile(desc: AnimalDesc, refuse: (message: string) => never) {
