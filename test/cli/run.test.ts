@@ -78,7 +78,7 @@ describe('run', () => {
     expect(wide.code).toBe(0);
     expect(wide.json.hash).not.toBe(base.json.hash);
     expect(bad.code).toBe(2);
-    expect(bad.err).toContain('Out of range at body.links[3].width: got -0.012 m. Allowed: 0.0001 to 10 m.');
+    expect(bad.err).toContain('Out of range at body.links[3].width: got -0.012 m. Allowed: 0.001 to 1 m.');
     expect(bad.err).toContain(
       'Out of range at segments: got 105. Allowed: a whole number from 10 to 100 in steps of 10.',
     );
@@ -246,10 +246,11 @@ describe('run --out', () => {
 
   it('keeps the last good state of a run that fails, and names what went wrong', async () => {
     const folder = path.join(createFolder(), 'swim');
-    const { code, json } = await runJson('run', 'lamprey', '--set', 'body.muscle.alpha=10', '--out', folder);
+    const tug = 'schedule=[{"at": 0.05, "set": {"poke.x": 1000}}]';
+    const { code, json } = await runJson('run', 'starfish', '--set', 'poke.node=3', '--set', tug, '--out', folder);
     expect(code).toBe(1);
-    expect(json.error.code).toBe('non-finite');
-    expect(json.error.message).toMatch(/became non-finite .*: .* at t = [\d.]+ s \(step \d+\), last stage: /u);
+    expect(json.error.code).toBe('unphysical');
+    expect(json.error.message).toMatch(/flies apart: .* at t = [\d.]+ s \(step \d+\), last stage: /u);
     const { source, info } = inspect(folder);
     expect(info.status).toBe('failed');
     expect(json.error.message).toContain(info.end!.error);
@@ -260,7 +261,7 @@ describe('run --out', () => {
     simulation.restore(snapshot);
     expect(simulation.hash()).toBe(info.end!.hash);
     expect(simulation.stepCount).toBe(info.end!.steps);
-    expect(() => simulation.step()).toThrow(/became non-finite/u);
+    expect(() => simulation.step()).toThrow(/flies apart/u);
     expect(JSON.parse(readFileSync(path.join(folder, 'summary.json'), 'utf8'))).toMatchObject({
       status: 'failed',
       error: info.end!.error,

@@ -125,7 +125,7 @@ describe('bad input is one clear problem', () => {
       {
         code: 'unknown-parameter',
         path: 'parameters.brainstem.lft',
-        hint: "Did you mean 'brainstem.left' or 'brainstem.right'?",
+        hint: "Did you mean 'brainstem.left' or 'brainstem.right' or 'brainstem.noise'?",
       },
     ],
     [
@@ -218,7 +218,7 @@ describe('the table', () => {
   );
 
   it('is CSV that reads back to the same numbers', () => {
-    const [head, row] = formatCsv(createTable(study, rows));
+    const [head, row] = formatCsv(createTable(study, rows)).split('\r\n');
     expect(head).toBe('job,integrator,seed,speed,status,steps,seconds,hash,reason,key,command');
     expect(Number(row!.split(',')[3])).toBe(0.1 + 0.2);
   });

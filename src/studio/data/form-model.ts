@@ -79,12 +79,11 @@ function createGroup(path: string, title: string, schema: JsonSchema): FormGroup
   return { path, title, about: schema.description ?? '', fields, groups };
 }
 
+/** Whether left and right are all that is live in a group. */
 function isPair(group: FormGroup): boolean {
+  const live = group.fields.filter((field) => field.schema.live === true);
   return (
-    group.fields.length === 2 &&
-    ['left', 'right'].every((side) =>
-      group.fields.some((field) => field.path === `${group.path}.${side}` && field.schema.live === true),
-    )
+    live.length === 2 && ['left', 'right'].every((side) => live.some((field) => field.path === `${group.path}.${side}`))
   );
 }
 
@@ -125,7 +124,7 @@ export function createForm(schema: JsonSchema): Form {
   const tools = root.groups.filter(isTool);
   const rest = withoutLive({
     ...root,
-    groups: root.groups.filter((group) => !pairs.includes(group) && !tools.includes(group)),
+    groups: root.groups.filter((group) => !tools.includes(group)),
   });
   return {
     pairs: pairs.map((group) => ({
