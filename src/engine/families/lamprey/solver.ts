@@ -12,7 +12,7 @@ import { setActivePowers } from '../../forces/joint-muscle.ts';
 import type { IntegrationFailure } from '../../integrate/ode.ts';
 import { cos, sin } from '../../math/portable.ts';
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
-import type { Family, Scratch, Solver } from '../../contract/types.ts';
+import { createFamily, type Family, type Scratch, type Solver } from '../../contract/types.ts';
 import { computeHeading, computeWaterPower, setCentreOfMass, setLinkCentres } from '../../bodies/links/chain.ts';
 import { compileLamprey, type LampreySystem } from './compile.ts';
 import { createSwimmerMetrics } from './metrics.ts';
@@ -184,4 +184,4 @@ function describeFailure(failure: IntegrationFailure): string {
   return `${what} (step size ${failure.stepSize.toExponential(2)} ms)`;
 }
 
-export const lampreyFamily: Family = { ...lampreyDescriptions, solver: lampreySolver };
+export const lampreyFamily: Family = createFamily(lampreyDescriptions, { solver: lampreySolver });

@@ -1,6 +1,6 @@
 /** Soft animals for the simulation contract. SI throughout. */
 import { type SoftDesc, softDescriptions } from './schema.ts';
-import type { Family, Solver } from '../../contract/types.ts';
+import { createFamily, type Family, type Solver } from '../../contract/types.ts';
 import { compileSoft, type SoftSystem } from './compile.ts';
 import { createSoftMetrics } from './metrics.ts';
 import { writeSoftDetails, writeSoftFrame, writeSoftSignals } from './outputs.ts';
@@ -28,4 +28,4 @@ const softSolver: SoftSolver = {
   createMetrics: createSoftMetrics,
 };
 
-export const softFamily: Family = { ...softDescriptions, solver: softSolver };
+export const softFamily: Family = createFamily(softDescriptions, { solver: softSolver });

@@ -1,6 +1,6 @@
 /** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
 import { type WormDesc, wormDescriptions } from './schema.ts';
-import type { Family, Solver } from '../../contract/types.ts';
+import { createFamily, type Family, type Solver } from '../../contract/types.ts';
 import { compileWorm, trackPlaces, type WormSystem } from './compile.ts';
 import { createWormMetrics } from './metrics.ts';
 import { computeWormModes } from './mode-shapes.ts';
@@ -47,4 +47,4 @@ const wormSolver: WormSolver = {
   computeModes: computeWormModes,
 };
 
-export const wormFamily: Family = { ...wormDescriptions, solver: wormSolver };
+export const wormFamily: Family = createFamily(wormDescriptions, { solver: wormSolver });

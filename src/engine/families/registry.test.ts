@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { families } from './registry.ts';
+
+it('makes the schema of a family only when it is asked for: every start would pay for all of them', () => {
+  for (const family of families) {
+    expect(Object.getOwnPropertyDescriptor(family, 'jsonSchema')?.get, family.body).toBeTypeOf('function');
+    expect(family.jsonSchema).toBe(family.jsonSchema);
+  }
+});
