@@ -31,7 +31,7 @@ export const runCommand: Command = {
     setOption,
     {
       name: 'from',
-      value: 'DIR|FILE',
+      value: 'DIR',
       about:
         'Go on where a recorded run was, bit for bit, in place of ANIMAL|FILE: its folder, or a .snapshot file in it.',
     },

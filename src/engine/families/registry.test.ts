@@ -3,7 +3,8 @@ import { families } from './registry.ts';
 
 it('makes the schema of a family only when it is asked for: every start would pay for all of them', () => {
   for (const family of families) {
-    expect(Object.getOwnPropertyDescriptor(family, 'jsonSchema')?.get, family.body).toBeTypeOf('function');
+    const described = Object.getOwnPropertyDescriptor(family, 'jsonSchema')!;
+    expect(Object.keys(described), family.body).toContain('get');
     expect(family.jsonSchema).toBe(family.jsonSchema);
   }
 });
