@@ -155,7 +155,19 @@ describe('warnings', () => {
   it('stand on standard error and in the summary', async () => {
     const folder = path.join(createFolder(), 'w');
     const { json, err } = await runJson(
-      ...['run', 'worm', '--seconds', '0.1', '--set', 'medium.press=0.43', '--out', folder, '--quiet'],
+      ...[
+        'run',
+        'octopus',
+        '--seconds',
+        '0.6',
+        '--set',
+        'body.material.shape=0',
+        '--set',
+        'solver.iterations=5',
+        '--out',
+        folder,
+        '--quiet',
+      ],
     );
     expect(json.warnings[0]).toMatch(/^invertedMax is \d+, sound is at most 0\. Try /u);
     expect(err).toContain(`Warning: ${json.warnings[0]}`);

@@ -17,7 +17,7 @@ const cases: [string, string | Uint8Array, string, string, RegExp][] = [
     `${head},"body":{"kind":"articulated","links":[${'{},'.repeat(9)}{"width":-0.01}]}}`,
     'out-of-range',
     'body.links[9].width',
-    /got -0\.01 m.*0\.0001 to 10 m/u,
+    /got -0\.01 m.*0\.001 to 1 m/u,
   ],
   ['105 segments', `${head},"segments":105}`, 'out-of-range', 'segments', /from 10 to 100 in steps of 10/u],
   ['95.5 segments', `${head},"segments":95.5}`, 'out-of-range', 'segments', /whole number/u],
@@ -136,7 +136,7 @@ describe('a bad creature file', () => {
 
 /** What fits each range and still not together: found when the animal is put together, as `run` would. */
 const unfit: [animal: string, members: string, path: string][] = [
-  ['lamprey', '"controller":{"kind":"spinal","neurons":{"CIN":{"tauDendrite":0.001}}}', 'neurons.CIN'],
+  ['lamprey', '"body":{"kind":"articulated","muscle":{"beta":0.3,"delta":0.1}}', 'body.muscle'],
   ['worm', '"lesions":{"paralyse":["MXX99"]}', 'lesions.paralyse[0]'],
   ['centipede', '"lesions":{"legs":[{"pair":400,"side":"left"}]}', 'lesions.legs[0].pair'],
   ['centipede', '"scene":{"terrain":"mesh"}', 'scene'],

@@ -26,7 +26,7 @@ export const benchCommand: Command = {
     { name: 'seconds', value: 'S', about: 'Simulated seconds of each repeat (default 10).' },
     { name: 'repeats', value: 'N', about: 'Repeats; the median counts (default 3).' },
   ],
-  examples: [
+  examples: () => [
     { line: 'bestiary bench', does: 'everything' },
     { line: `bestiary bench --filter ${firstAnimal} --json`, does: 'one animal, for a script' },
     { line: 'bestiary bench --filter studies', does: 'threads, and what a job of a study costs' },

@@ -4,7 +4,7 @@ import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
 import { formatParameters, listParameters } from '../terminal/parameters.ts';
-import { sample } from '../terminal/sample.ts';
+import { getSample } from '../terminal/sample.ts';
 
 export const describeCommand: Command = {
   name: 'describe',
@@ -16,9 +16,9 @@ export const describeCommand: Command = {
     { name: 'parameters', about: 'A table of all parameters: path, unit, range, default and what it is.' },
     { name: 'schema', about: 'The JSON Schema of creature files, for editors; needs no animal.' },
   ],
-  examples: [
-    { line: `bestiary describe ${sample.name} > mine.creature.json`, does: 'a file to change' },
-    { line: `bestiary describe ${sample.name} --parameters`, does: 'what can be changed' },
+  examples: () => [
+    { line: `bestiary describe ${getSample().name} > mine.creature.json`, does: 'a file to change' },
+    { line: `bestiary describe ${getSample().name} --parameters`, does: 'what can be changed' },
     { line: 'bestiary describe --schema > creature.schema.json', does: 'completion in an editor' },
   ],
   run: (context, args) => {

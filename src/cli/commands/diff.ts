@@ -18,7 +18,7 @@ export const diffCommand: Command = {
     { name: 'B', about: 'Another run of the same animal.' },
   ],
   options: [],
-  examples: [
+  examples: () => [
     { line: 'bestiary diff monday tuesday', does: 'exit code 0 when they are the same, 1 when not' },
     { line: 'bestiary diff monday tuesday --json', does: 'step, time, array, index, element and both values' },
   ],

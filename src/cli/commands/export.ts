@@ -24,7 +24,7 @@ export const exportCommand: Command = {
     { name: 'out', value: 'FILE', about: 'Where to write (default: in the folder of the run).' },
     { name: 'every', value: 'FRAMES', about: 'Keep every n-th recorded frame (default 1).' },
   ],
-  examples: [
+  examples: () => [
     ...exportFormats.map(({ name, file, forWhom }) => ({
       line: `bestiary export mine --format ${name}`,
       does: `mine/${file} for ${forWhom}`,

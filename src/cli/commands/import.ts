@@ -70,7 +70,7 @@ export const importCommand: Command = {
     },
     { name: 'force', about: 'Replace the creature file when it exists.' },
   ],
-  examples: [
+  examples: () => [
     { line: 'bestiary import rock.obj --out rock.creature.json', does: `the ${meshWalker} on a rock` },
     { line: 'bestiary run rock.creature.json', does: 'it walks' },
     { line: 'bestiary import skull.stl --scale 0.001 --out skull.creature.json', does: 'a mesh in millimetres' },

@@ -9,7 +9,7 @@ export const listCommand: Command = {
   summary: 'The animals.',
   usage: 'list',
   options: [],
-  examples: [{ line: 'bestiary list --json', does: 'names, titles, papers and bodies for a script' }],
+  examples: () => [{ line: 'bestiary list --json', does: 'names, titles, papers and bodies for a script' }],
   run: (context) => {
     const animals = animalNames.map((name) => {
       const { title, paper, body } = describeAnimal(name);

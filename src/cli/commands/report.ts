@@ -25,7 +25,7 @@ export const reportCommand: Command = {
     setOption,
     { name: 'quiet', about: 'No progress.' },
   ],
-  examples: known.map(({ line, does }) => ({ line: `bestiary report ${line}`, does })),
+  examples: () => known.map(({ line, does }) => ({ line: `bestiary report ${line}`, does })),
   run: (context, args) => Promise.resolve(report(context, args)),
 };
 

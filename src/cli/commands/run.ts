@@ -15,7 +15,7 @@ import { continueRun } from '../terminal/continued-run.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { Progress } from '../terminal/progress.ts';
-import { sample } from '../terminal/sample.ts';
+import { getSample } from '../terminal/sample.ts';
 
 const defaultSeconds = 10;
 const maxSeconds = 1e6;
@@ -31,7 +31,7 @@ export const runCommand: Command = {
     setOption,
     {
       name: 'from',
-      value: 'DIR|FILE',
+      value: 'DIR',
       about:
         'Go on where a recorded run was, bit for bit, in place of ANIMAL|FILE: its folder, or a .snapshot file in it.',
     },
@@ -41,19 +41,19 @@ export const runCommand: Command = {
     { name: 'force', about: 'Record into a folder that is not empty, replacing an earlier run.' },
     { name: 'quiet', about: 'No progress.' },
   ],
-  examples: [
-    { line: `bestiary run ${sample.name}`, does: 'ten seconds of it' },
-    ...sample.changes.map(({ settings, does }) => ({
-      line: `bestiary run ${sample.name} ${settings} --out mine`,
+  examples: () => [
+    { line: `bestiary run ${getSample().name}`, does: 'ten seconds of it' },
+    ...getSample().changes.map(({ settings, does }) => ({
+      line: `bestiary run ${getSample().name} ${settings} --out mine`,
       does: `${does}, recorded`,
     })),
-    { line: `bestiary run ${sample.name} --seed 2 --json`, does: 'for a script' },
+    { line: `bestiary run ${getSample().name} --seed 2 --json`, does: 'for a script' },
     {
       line: 'bestiary run --from mine --at 5 --out more',
       does: 'ten seconds more of a recorded run, from its fifth on',
     },
     { line: 'bestiary run body.meta --seconds 1.6666', does: 'one stroke of an animal of the SoftCon code' },
-    { line: `bestiary help run ${sample.name}`, does: 'every parameter with unit, range and default' },
+    { line: `bestiary help run ${getSample().name}`, does: 'every parameter with unit, range and default' },
   ],
   run: runAnimal,
 };

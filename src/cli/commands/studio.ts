@@ -28,7 +28,7 @@ export const studioCommand: Command = {
       about: 'Also answer requests addressed to this host name, e.g. of a proxy in front.',
     },
   ],
-  examples: [
+  examples: () => [
     { line: 'bestiary studio --open', does: 'what npm start runs' },
     { line: 'bestiary studio --port 8080', does: 'this port, or an error when it is taken' },
   ],

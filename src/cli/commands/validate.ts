@@ -26,7 +26,7 @@ export const validateCommand: Command = {
     },
   ],
   options: [],
-  examples: [
+  examples: () => [
     { line: 'bestiary validate mine.creature.json', does: 'exit code 0 when it can be run, 2 when not' },
     { line: 'bestiary validate mine', does: 'is the recording of a run whole, how did it end' },
   ],

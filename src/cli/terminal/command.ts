@@ -47,6 +47,11 @@ export interface Context {
   readonly version: string;
 }
 
+export interface Example {
+  readonly line: string;
+  readonly does: string;
+}
+
 export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
@@ -56,8 +61,8 @@ export interface Command {
   readonly positionals?: readonly PositionalSpec[];
   /** Besides `--json` and `--help`, which every command has. */
   readonly options: readonly OptionSpec[];
-  /** Whole command lines with what they do. */
-  readonly examples?: readonly { readonly line: string; readonly does: string }[];
+  /** Whole command lines with what they do; made when help is asked for. */
+  readonly examples?: () => readonly Example[];
   /** The exit code: 0 done, 1 the thing asked for failed, 2 bad input. May throw a CommandError or a ModelError instead. */
   run(context: Context, args: Arguments): Promise<number>;
 }

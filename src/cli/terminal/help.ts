@@ -2,9 +2,10 @@
 import { commonOptions } from './arguments.ts';
 import type { Command } from './command.ts';
 import { layOutColumns } from './layout.ts';
-import { sample } from './sample.ts';
+import { getSample } from './sample.ts';
 
 export function formatOverview(commands: readonly Command[], columns: number): string {
+  const sample = getSample();
   const rows = commands.map((command) => [command.name, command.summary]);
   return [
     'Bestiary: a lab of physically simulated animals.',
@@ -36,7 +37,7 @@ export function formatCommandHelp(command: Command, columns: number): string {
     option.value === undefined ? `--${option.name}` : `--${option.name} ${option.value}`,
     option.repeatable === true ? `${option.about} May be repeated.` : option.about,
   ]);
-  const examples = (command.examples ?? []).map(({ line, does }) => [line, does]);
+  const examples = (command.examples?.() ?? []).map(({ line, does }) => [line, does]);
   return [
     command.summary,
     '',

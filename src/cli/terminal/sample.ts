@@ -6,7 +6,13 @@ interface Sample {
   readonly changes: readonly { readonly settings: string; readonly does: string }[];
 }
 
-export const sample: Sample = createSample(animalNames[0]!);
+let found: Sample | undefined;
+
+/** Looked up when a help text is asked for, and not at every start. */
+export function getSample(): Sample {
+  found ??= createSample(animalNames[0]!);
+  return found;
+}
 
 function createSample(name: string): Sample {
   const changes = describeAnimal(name).tryFirst.flatMap(({ label, set }) =>

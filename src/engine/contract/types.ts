@@ -194,6 +194,11 @@ export interface Family extends DescFamily {
   readonly example?: () => AnimalDesc;
 }
 
+/** Keeps what is made of a description only when it is asked for: a spread would ask for all of it at every start. */
+export function createFamily(descriptions: DescFamily, rest: Omit<Family, keyof DescFamily>): Family {
+  return Object.defineProperties({ ...rest }, Object.getOwnPropertyDescriptors(descriptions)) as Family;
+}
+
 /** The first signals of every animal: where its centre of mass is, where it faces, how fast it goes. */
 export const standardSignals: readonly SignalSpec[] = [
   { name: 'position.x', unit: 'm', size: 1, range: [-1, 1], about: 'Centre of mass, x.' },

@@ -1,5 +1,5 @@
 /** The lamprey for the simulation contract. Inside g, mm, ms; outside SI. */
-import type { Family, Solver } from '../../contract/types.ts';
+import { createFamily, type Family, type Solver } from '../../contract/types.ts';
 import { restartHistory } from '../../control/spinal/advance.ts';
 import { compileLamprey } from './compile.ts';
 import { writeLampreyFrame } from './frame.ts';
@@ -32,4 +32,4 @@ const lampreySolver: LampreySolver = {
   createMetrics: createLampreyMetrics,
 };
 
-export const lampreyFamily: Family = { ...lampreyDescriptions, solver: lampreySolver };
+export const lampreyFamily: Family = createFamily(lampreyDescriptions, { solver: lampreySolver });

@@ -1,7 +1,7 @@
 /** The myriapods for the simulation contract: state, signals, frames and metrics. Inside cm, g, s; outside SI. */
 import { keepEaten, moveListed, type SceneArrays } from '../../world/things.ts';
 import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
-import type { Family, Solver } from '../../contract/types.ts';
+import { createFamily, type Family, type Solver } from '../../contract/types.ts';
 import { compileMyriapod } from './compile.ts';
 import type { MyriapodSystem } from './system.ts';
 import { createMyriapodMetrics } from './metrics.ts';
@@ -36,4 +36,4 @@ const myriapodSolver: MyriapodSolver = {
   createMetrics: createMyriapodMetrics,
 };
 
-export const myriapodFamily: Family = { ...myriapodDescriptions, solver: myriapodSolver };
+export const myriapodFamily: Family = createFamily(myriapodDescriptions, { solver: myriapodSolver });

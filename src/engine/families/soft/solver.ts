@@ -1,6 +1,6 @@
 /** Soft animals for the simulation contract. SI throughout. */
 import { type SoftDesc, softDescriptions } from './schema.ts';
-import type { Family, Solver } from '../../contract/types.ts';
+import { createFamily, type Family, type Solver } from '../../contract/types.ts';
 import { compileSoft } from './compile.ts';
 import { createSoftLanes } from './lanes.ts';
 import { createSoftMetrics } from './metrics.ts';
@@ -34,4 +34,4 @@ const softSolver: SoftSolver = {
   createMetrics: createSoftMetrics,
 };
 
-export const softFamily: Family = { ...softDescriptions, solver: softSolver };
+export const softFamily: Family = createFamily(softDescriptions, { solver: softSolver });

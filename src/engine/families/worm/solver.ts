@@ -1,6 +1,6 @@
 /** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
 import { type WormDesc, wormDescriptions } from './schema.ts';
-import type { Family, Solver } from '../../contract/types.ts';
+import { createFamily, type Family, type Solver } from '../../contract/types.ts';
 import { compileWorm } from './compile.ts';
 import type { WormSystem } from './system.ts';
 import { writeWormFrame } from './frame.ts';
@@ -42,4 +42,4 @@ const wormSolver: WormSolver = {
   computeModes: computeWormModes,
 };
 
-export const wormFamily: Family = { ...wormDescriptions, solver: wormSolver };
+export const wormFamily: Family = createFamily(wormDescriptions, { solver: wormSolver });

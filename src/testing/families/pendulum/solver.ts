@@ -1,6 +1,6 @@
 /** The pendulum for the simulation contract. */
 import { viewArrays } from '../../../engine/contract/arrays.ts';
-import type { Family, Scratch, Solver } from '../../../engine/contract/types.ts';
+import { createFamily, type Family, type Scratch, type Solver } from '../../../engine/contract/types.ts';
 import { type PendulumArrays, pendulumFields } from './arrays.ts';
 import { compilePendulum, type PendulumSystem } from './compile.ts';
 import { writePendulumFrame } from './frame.ts';
@@ -42,8 +42,7 @@ const pendulumSolver: PendulumSolver = {
   createMetrics: createPendulumMetrics,
 };
 
-export const pendulumFamily: Family = {
-  ...pendulumDescriptions,
+export const pendulumFamily: Family = createFamily(pendulumDescriptions, {
   solver: pendulumSolver,
   example: () =>
     pendulumSchema.parse({
@@ -53,4 +52,4 @@ export const pendulumFamily: Family = {
       body: { kind: 'rod' },
       controller: { kind: 'torque' },
     }),
-};
+});
