@@ -31,7 +31,7 @@ export const fitCommand: Command = {
     redisOption,
     { name: 'quiet', about: 'No progress.' },
   ],
-  examples: [
+  examples: () => [
     { line: 'bestiary fit fit.json --out fit', does: 'with targets, constraints and search of the file' },
     { line: 'bestiary run fit/best.creature.json', does: 'what it found' },
   ],

@@ -27,7 +27,7 @@ export const mergeCommand: Command = {
     { name: 'DIR', about: 'Folders of the parts; a folder that all shared may be named alone.', variadic: true },
   ],
   options: [outOption],
-  examples: [
+  examples: () => [
     { line: 'bestiary merge part1 part2 part3 --out study', does: 'results and tables of all of them' },
     { line: 'bestiary merge study --out study', does: 'tables of what an interrupted study has so far' },
   ],

@@ -43,7 +43,7 @@ export const sweepCommand: Command = {
     { name: 'schema', about: 'Print the JSON Schema of study files, for editors.' },
     { name: 'quiet', about: 'No progress.' },
   ],
-  examples: [
+  examples: () => [
     { line: 'bestiary sweep study.json --dry-run', does: 'what it would cost' },
     {
       line: 'bestiary sweep study.json --out study',

@@ -19,7 +19,7 @@ export const workerCommand: Command = {
     { name: 'lease', value: 'S', about: 'Seconds after which a job of a dead worker goes to another (default 30).' },
     { name: 'idle', value: 'S', about: 'Leave after so many seconds without work (default: stay).' },
   ],
-  examples: [
+  examples: () => [
     { line: 'bestiary worker --redis redis://host', does: 'on all cores, until Ctrl-C' },
     { line: 'BESTIARY_REDIS=redis://:secret@host bestiary worker --idle 60', does: 'for a batch job' },
   ],

@@ -149,16 +149,17 @@ describe('runner', () => {
   });
 
   it('stops a run that blows up, says where, and can go back', () => {
-    const { host, runner } = open();
+    const host = new TestHost();
+    const { runner } = openAnimal('starfish', [['poke.node', 3]], 1, host);
     runner.move(100);
-    expect(runner.setParameter('body.muscle.alpha', 10)).toEqual([]);
+    expect(runner.setParameter('poke.x', 1000)).toEqual([]);
     runner.play();
     for (let i = 0; i < 200 && runner.playing; i++) {
       host.time += 50;
       runner.tick();
     }
     expect(host.failures).toHaveLength(1);
-    expect(host.failures[0]!.message).toContain('non-finite');
+    expect(host.failures[0]!.message).toContain('flies apart');
     expect(runner.getStatus()).toMatchObject({ playing: false, step: runner.getStatus().lastStep });
     runner.seek(50);
     expect(runner.getStatus()).toMatchObject({ step: 50 });
