@@ -160,13 +160,12 @@ describe('warnings', () => {
     const { json, err } = await runJson(
       ...[
         'run',
-        'octopus',
+        'soft-lamprey',
         '--seconds',
-        '0.6',
+        '0.4',
+        ...['shape=1000', 'volume=1000'].flatMap((soft) => ['--set', `body.material.${soft}`]),
         '--set',
-        'body.material.shape=0',
-        '--set',
-        'solver.iterations=5',
+        'controller.waves.first.height=1',
         '--out',
         folder,
         '--quiet',
