@@ -7,7 +7,7 @@ import type { SignedDistance } from '../engine/world/distance/signed-distance.ts
 const degree = Math.PI / 180;
 const knee = 15 * degree;
 
-export const sampleGait: GaitOptions = {
+const sampleGait: GaitOptions = {
   coordination: 'time',
   wave: 'retrograde',
   adjustTime: 0.02,

@@ -18,7 +18,7 @@ const widths = Float64Array.of(1, 0.88, 1.1, 0.76);
 const goodStrain = 0.95;
 const mostStrain = 0.99;
 /** Room for turns and bumps: the stance is planned for that many times its length. measured: by length alone 0.92–0.96 L is worse. */
-export const stanceReserve = 1.5;
+const stanceReserve = 1.5;
 const layRounds = 8;
 const leastUpright = 0.3;
 

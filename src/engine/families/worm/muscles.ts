@@ -72,7 +72,7 @@ function reflect(system: WormSystem, body: WormBody, grown: number, dt: number):
 }
 
 /** 1 for each muscle, 0 for those that a pattern names. */
-export function createMuscleMask(names: readonly string[], patterns: readonly string[]): Float64Array {
+function createMuscleMask(names: readonly string[], patterns: readonly string[]): Float64Array {
   return Float64Array.from(names, (name) => (matchesAny(patterns, name) ? 0 : 1));
 }
 
