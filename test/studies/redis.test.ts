@@ -106,7 +106,10 @@ if (redisProgram === undefined) {
       expect(code).toBe(0);
       expect(json).toMatchObject({ jobs: 12, done: 12, failed: 0, computed: 12 });
       expectOnce(out, 12);
-      expect((await stopWorker(survivor)).json.done).toBeLessThan(12);
+      // Which of them did how many is chance; together they did each job once.
+      const { done } = (await stopWorker(survivor)).json;
+      expect(done).toBeGreaterThan(0);
+      expect(done).toBeLessThanOrEqual(12);
     });
 
     it('goes on when Redis is restarted in the middle', async () => {
