@@ -40,7 +40,7 @@ describe('help', () => {
     const { code, out } = await run('help', 'run', 'lamprey');
     expect(code).toBe(0);
     expect(out).toMatch(/brainstem\.left +0 to 1 +0\.67 +live +Excitation of the left half/u);
-    expect(out).toMatch(/body\.links\[i\]\.width +m +0\.0001 to 10 +0\.02 +Horizontal axis/u);
+    expect(out).toMatch(/body\.links\[i\]\.width +m +0\.001 to 1 +0\.02 +Horizontal axis/u);
     expect(out).toMatch(/segments +a whole number from 10 to 100.* 100 +restart/u);
   });
 
