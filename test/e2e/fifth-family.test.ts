@@ -17,8 +17,8 @@ const root = join(import.meta.dirname, '../..');
 const execute = promisify(execFile);
 const copy = mkdtempSync(join(tmpdir(), 'bestiary-fifth-'));
 
-let server: StudioServer;
-let browser: Browser;
+let server: StudioServer | undefined;
+let browser: Browser | undefined;
 
 /** The folder, and the line. Its imports are those of a folder that lies two deeper. */
 function addFamily(): void {
@@ -26,8 +26,8 @@ function addFamily(): void {
     recursive: true,
     filter: (path) => !path.endsWith('.test.ts') && !path.includes('kernels/assembly'),
   });
-  for (const file of ['package.json', 'vite.node.config.ts', 'vite.studio.config.ts', 'tsconfig.base.json'])
-    cpSync(join(root, file), join(copy, file));
+  for (const file of ['package.json', 'vite.node.config.ts', 'vite.studio.config.ts', 'tsconfig.base.json', 'tools'])
+    cpSync(join(root, file), join(copy, file), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   const family = join(copy, 'src/engine/families/pendulum');
   cpSync(join(copy, 'src/testing/families/pendulum'), family, { recursive: true });
@@ -89,8 +89,8 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  await browser.close();
-  await server.close();
+  await browser?.close();
+  await server?.close();
   rmSync(copy, { recursive: true, force: true });
 });
 
@@ -136,12 +136,12 @@ describe('in the studio', () => {
   const complaints: string[] = [];
 
   async function open(address: string): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+    const page = await browser!.newPage({ viewport: { width: 1000, height: 700 } });
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
-    await page.goto(`${server.url}${address}`);
+    await page.goto(`${server!.url}${address}`);
     return page;
   }
 

@@ -4,7 +4,6 @@ import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { ArraySpec, ControlSpec, State, TypedArray } from './types.ts';
 
 const bytesPer = { f64: 8, f32: 4, i32: 4, u32: 4, u8: 1 } as const;
-const arrayAlignment = 16;
 
 function commonSpecs(controls: readonly ControlSpec[]): ArraySpec[] {
   return [

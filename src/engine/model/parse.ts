@@ -48,7 +48,8 @@ export function parseDescAs(families: readonly DescFamily[], document: unknown):
       { code: 'wrong-type', path: '', got: printGot(document), hint: 'A creature file is a JSON object.' },
     ]);
   }
-  const { $schema: _editor, ...written } = document as RawDocument;
+  const written: RawDocument = { ...document };
+  delete written['$schema'];
   const unsafe = findUnsafe(written, [], 0);
   if (unsafe !== undefined) throw new ModelError([unsafe]);
   const { document: migrated, problem } = migrate(written);

@@ -1,7 +1,6 @@
 /** Reusable memory of the full worm's step, in the arena where kernels work on it. */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setVertices } from '../../../kernels/memory/layout.ts';
-import { measureMemory } from '../../../kernels/twin.ts';
 import { createStvkTets, setStvkMaterials } from '../../forces/stvk.ts';
 import { viewArrays } from '../../contract/arrays.ts';
 import type { State } from '../../contract/types.ts';

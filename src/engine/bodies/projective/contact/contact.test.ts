@@ -116,7 +116,7 @@ function createUnion(parts: readonly SignedDistance[]): SignedDistance {
       out[0] = Infinity;
       for (const part of parts) {
         part.sample(own, x, y, z);
-        if (own[0]! < out[0]!) out.set(own);
+        if (own[0]! < out[0]) out.set(own);
       }
     },
   };
