@@ -167,6 +167,8 @@ async function compare({ ref, filter, rounds, tolerance }, place) {
     );
   say(`Measuring ${rounds} rounds of old, new, new, old …`);
   const pairs = await measurePairs(filter);
+  // Said at once: what is measured again may take as long, and may be stopped.
+  say(formatRows(compareRows(pairs).rows));
   for (const { name } of findSlower(compareRows(pairs).rows, tolerance)) {
     say(`Measuring ${name} again …`);
     const only = (speeds) => new Map([...speeds].filter(([row]) => row === name));
