@@ -12,11 +12,6 @@ export function setMat3Identity(out: Float64Array, outAt = 0): void {
   out[outAt + 8] = 1;
 }
 
-/** out += scale · a. */
-export function addMat3Scaled(out: Float64Array, a: Float64Array, scale: number, outAt = 0, aAt = 0): void {
-  for (let k = 0; k < 9; k++) out[outAt + k]! += scale * a[aAt + k]!;
-}
-
 /** out = aᵀ. */
 export function setMat3Transpose(out: Float64Array, a: Float64Array, outAt = 0, aAt = 0): void {
   for (let c = 0; c < 3; c++) {
