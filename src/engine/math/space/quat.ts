@@ -4,9 +4,12 @@
  * starts (default 0); `out` may be an input. Nothing allocates.
  */
 import { LinearAlgebraError } from '../sparse/linear-error.ts';
-import { cos, sin } from '../portable.ts';
+import { setCosSinPairs } from '../portable.ts';
 
 const turn = new Float64Array(4);
+/** Half the angle of a turn; its cosine and sine. */
+const halves = new Float64Array(1);
+const pair = new Float64Array(2);
 
 function setComponents(out: Float64Array, outAt: number, x: number, y: number, z: number, w: number): void {
   out[outAt] = x;
@@ -126,10 +129,12 @@ export function setQuatIntegrated(
   const hy = (omega[omegaAt + 1]! * dt) / 2;
   const hz = (omega[omegaAt + 2]! * dt) / 2;
   const half = Math.sqrt(hx * hx + hy * hy + hz * hz);
+  halves[0] = half;
+  setCosSinPairs(pair, halves, 0, 1);
   // sin(half) / half; the series is exact to rounding below 1e-4 and has no 0 / 0.
   const squared = half * half;
-  const s = half < 1e-4 ? 1 - squared / 6 + (squared * squared) / 120 : sin(half) / half;
-  setComponents(turn, 0, s * hx, s * hy, s * hz, cos(half));
+  const s = half < 1e-4 ? 1 - squared / 6 + (squared * squared) / 120 : pair[1]! / half;
+  setComponents(turn, 0, s * hx, s * hy, s * hz, pair[0]!);
   setQuatProduct(out, turn, q, outAt, 0, qAt);
   setQuatNormalised(out, out, outAt, outAt);
 }
