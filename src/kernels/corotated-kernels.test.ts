@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Kernels } from './functions.ts';
-import { compileKernelsSync, createKernelInstance } from './load.ts';
+import { createKernels } from './load.ts';
 import { createTwinInstance } from './twin.ts';
 
-const module = compileKernelsSync();
 const memory = 1 << 18;
 const nodes = 12;
 const free = 4;
@@ -99,7 +98,7 @@ const runAll: Run = (kernels, precision, seed) => {
 describe('soft segments: kernels and twins', () => {
   it.each(['f32', 'f64'] as const)('are equal in every bit in %s', (precision) => {
     for (const seed of [1, 2, 3]) {
-      const wasm = runAll(createKernelInstance(module, memory), precision, seed);
+      const wasm = runAll(createKernels(memory), precision, seed);
       const twin = runAll(createTwinInstance(memory), precision, seed);
       expect(wasm.map((array) => [...array])).toEqual(twin.map((array) => [...array]));
       expect(wasm.every((array) => array.every(Number.isFinite))).toBe(true);
@@ -123,7 +122,7 @@ describe('soft segments: kernels and twins', () => {
       return [...forces, ...quaternions];
     };
     for (const scale of [0, 1e-12, 1e6, -1]) {
-      const numbers = run(createKernelInstance(module, memory), scale);
+      const numbers = run(createKernels(memory), scale);
       expect(numbers.every(Number.isFinite)).toBe(true);
       expect(numbers).toEqual(run(createTwinInstance(memory), scale));
     }

@@ -11,12 +11,11 @@ import { createDeflatedSolver } from '../engine/bodies/fem/linear/deflated.ts';
 import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';
 import { addStvkForces } from '../engine/forces/stvk.ts';
 import type { Kernels } from './functions.ts';
-import { compileKernelsSync, createKernelInstance } from './load.ts';
+import { createKernels } from './load.ts';
 import { createTwinInstance } from './twin.ts';
 
-const module = compileKernelsSync();
 const memory = 1 << 23;
-const createBoth = (): [Kernels, Kernels] => [createKernelInstance(module, memory), createTwinInstance(memory)];
+const createBoth = (): [Kernels, Kernels] => [createKernels(memory), createTwinInstance(memory)];
 
 function runBoth<T>(options: SampleOptions, run: (body: SampleBody) => T): [T, T] {
   const [wasm, twin] = createBoth();

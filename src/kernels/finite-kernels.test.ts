@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compileKernelsSync, createKernelInstance } from './load.ts';
+import { createKernels } from './load.ts';
 import { createTwinInstance } from './twin.ts';
 
 describe.each([
-  ['wasm', () => createKernelInstance(compileKernelsSync(), 4096)],
+  ['wasm', () => createKernels(4096)],
   ['twin', () => createTwinInstance(4096)],
 ] as const)('the finite check (%s)', (_name, create) => {
   it('finds one bad number at any place of arrays of any length', () => {

@@ -14,13 +14,6 @@ export interface PackedBlocks {
   readonly blocks: Float32Array | Float64Array;
 }
 
-/** Arena bytes that createPackedBlocks takes. */
-export function computePackedBlockBytes(matrix: Bcsr, precision: Precision): number {
-  const alignmentOfThreeArrays = 48;
-  const integers = matrix.rowStart.length + matrix.columns.length;
-  return bytesPerNumber[precision] * matrix.blocks.length + 4 * integers + alignmentOfThreeArrays;
-}
-
 /** Puts a matrix into an arena. */
 export function createPackedBlocks(arena: Arena, matrix: Bcsr, precision: Precision): PackedBlocks {
   const packed: PackedBlocks = {

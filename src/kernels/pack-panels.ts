@@ -16,14 +16,6 @@ export interface PackedPanels {
   readonly inverse: Float32Array | Float64Array;
 }
 
-/** Arena bytes that createPackedPanels takes. */
-export function computePackedPanelBytes(panels: Panels, precision: Precision): number {
-  const alignmentOfFourArrays = 64;
-  const numbers = panels.values.length + panels.n;
-  const integers = 4 * panels.panelStart.length + panels.rows.length;
-  return bytesPerNumber[precision] * numbers + 4 * integers + alignmentOfFourArrays;
-}
-
 /** Puts a factor into an arena, for right-hand sides of `groups` vertices xyz_ per row. */
 export function createPackedPanels(arena: Arena, panels: Panels, precision: Precision, groups: number): PackedPanels {
   const rowBytes = vertexStride * groups * bytesPerNumber[precision];

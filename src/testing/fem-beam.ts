@@ -1,6 +1,6 @@
 /** A clamped bar under a small load at its end, for the tests of the elements. */
 import { createKernels } from '../kernels/load.ts';
-import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import { createBoxMesh } from './box-mesh.ts';
 import { createStvkTets, createTetShape, setStvkMaterials, setStvkUndamped } from '../engine/forces/stvk.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from '../engine/bodies/fem/assembly.ts';
 import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';

@@ -1,7 +1,7 @@
 /** A small bent body with everything a solver needs, for the tests of this folder and of the kernels. */
 import type { Kernels } from '../kernels/functions.ts';
 import { setVertices } from '../kernels/memory/layout.ts';
-import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import { createBoxMesh } from './box-mesh.ts';
 import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
 import {
   createLumpedMasses,

@@ -1,5 +1,5 @@
 /** A beam and materials for the tests of the modes. */
-import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import { createBoxMesh } from './box-mesh.ts';
 import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
 import { wormTissues } from '../engine/families/worm/mesh/cross-section.ts';
 import type { TissueMaterial } from '../engine/bodies/fem/modes/elements.ts';

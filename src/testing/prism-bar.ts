@@ -1,5 +1,5 @@
 /** A bar swept along x from prisms of three tets each, two prisms per cell across: the smallest body that has them. */
-import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import { createBoxMesh } from './box-mesh.ts';
 import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
 import { computeSixVolume } from '../engine/math/space/geometry.ts';
 

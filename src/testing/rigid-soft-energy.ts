@@ -5,7 +5,7 @@
 // σ from the singular values, signed so that their product is J: independent of the rotations that the kernels carry.
 import { setMat3FromQuat } from '../engine/math/space/quat.ts';
 import { setSvd3 } from '../engine/math/space/svd3.ts';
-import type { HybridBody, HybridState } from '../engine/bodies/rigid-soft/step.ts';
+import type { HybridBody, HybridState } from '../engine/bodies/rigid-soft/body.ts';
 import { setTurnedProduct } from '../engine/bodies/rigid-soft/rigid/rigid-bodies.ts';
 import {
   computeTissueIndex,

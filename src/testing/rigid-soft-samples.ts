@@ -12,8 +12,8 @@ import {
   type HybridParameters,
   type HybridState,
   integratorDefaults,
-  setStraightStart,
-} from '../engine/bodies/rigid-soft/step.ts';
+} from '../engine/bodies/rigid-soft/body.ts';
+import { setStraightStart } from '../engine/bodies/rigid-soft/start.ts';
 
 /** The body of the paper's centipede: 18 boxes, 17 soft segments. */
 export const centipedeBody = {

@@ -1,6 +1,20 @@
-/** Deformation gradients for the tests of math/space/svd3.ts and math/space/polar.ts, the degenerate ones by name. */
+/** Rotations, and deformation gradients for the tests of math/space/svd3.ts and math/space/polar.ts, the degenerate ones by name. */
+import { cos, sin } from '../engine/math/portable.ts';
 import { setMat3FromQuat, setQuatNormalised } from '../engine/math/space/quat.ts';
 import { createRandomVector } from './sample-matrices.ts';
+
+/** Rotation by `angle` (rad) about a unit axis. */
+export function setQuatFromAxisAngle(
+  out: Float64Array,
+  axis: Float64Array,
+  angle: number,
+  outAt = 0,
+  axisAt = 0,
+): void {
+  const s = sin(angle / 2);
+  for (let k = 0; k < 3; k++) out[outAt + k] = s * axis[axisAt + k]!;
+  out[outAt + 3] = cos(angle / 2);
+}
 
 /** A rotation matrix (columns). */
 export function createRandomRotationMatrix(seed: number): Float64Array {

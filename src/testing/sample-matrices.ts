@@ -1,5 +1,5 @@
 /** Matrices and plain dense references for the tests of this folder. */
-import { type Csr, createCsrFromTriplets } from '../engine/math/sparse/csr.ts';
+import { type Csr, createCsrFromTriplets, createInversePermutation } from '../engine/math/sparse/csr.ts';
 
 /** Reproducible numbers in [−1, 1); neighbouring seeds give unrelated sequences. */
 export function createSampler(seed: number): () => number {
@@ -156,4 +156,19 @@ export function computeRelativeError(a: Float64Array, b: Float64Array): number {
     size += b[i]! * b[i]!;
   }
   return Math.sqrt(difference / size);
+}
+
+/** P A Pᵀ for perm: new → old, that is out[i][j] = A[perm[i]][perm[j]]. */
+export function createCsrSymmetricPermutation(matrix: Csr, perm: Int32Array): Csr {
+  const n = matrix.rowCount;
+  const inverse = createInversePermutation(perm);
+  const rows = new Int32Array(matrix.columns.length);
+  const columns = new Int32Array(matrix.columns.length);
+  for (let i = 0; i < n; i++) {
+    for (let p = matrix.rowStart[i]!; p < matrix.rowStart[i + 1]!; p++) {
+      rows[p] = inverse[i]!;
+      columns[p] = inverse[matrix.columns[p]!]!;
+    }
+  }
+  return createCsrFromTriplets(n, n, rows, columns, matrix.values);
 }

@@ -1,5 +1,7 @@
 /** Small soft bodies for tests of the solver: a bar with fibres along it and a plate with bending cords. */
-import { createBoxMesh } from '../engine/mesh/tets/box-mesh.ts';
+import { createBoxMesh } from './box-mesh.ts';
+import { createSoftBody } from '../engine/mesh/soft/soft-part.ts';
+import { addNode, addPlateRows, createScaffold, createScaffoldPart } from '../engine/mesh/swept/scaffold.ts';
 import type { Cord, SoftBody } from '../engine/mesh/soft/soft-body.ts';
 
 /** A bar of boxes along x; `sides` fibre cords along it, on the tets of either half (−y, then +y). */
@@ -105,4 +107,22 @@ export function createSamplePlate(columns: number, rows: number, square: number,
       },
     ],
   };
+}
+
+/** A plate of columns × rows quads (both even) whose node at u, v in [−1, 1] lies where `place` says. */
+export function createGridPlateBody(
+  columns: number,
+  rows: number,
+  place: (u: number, v: number) => readonly [number, number, number],
+): SoftBody {
+  const scaffold = createScaffold();
+  const nodes = Array.from({ length: rows + 1 }, (_row, r) =>
+    Array.from({ length: columns + 1 }, (_column, c) => {
+      // Written so that mirror images differ in sign only.
+      const [x, y, z] = place((2 * c - columns) / columns, (2 * r - rows) / rows);
+      return addNode(scaffold, x, y, z, r + c);
+    }),
+  );
+  addPlateRows(scaffold, nodes);
+  return createSoftBody([createScaffoldPart(scaffold)]);
 }

@@ -14,7 +14,9 @@ import {
   log,
   log1p,
   pow,
+  setAngles,
   setCosSinPairs,
+  setSines,
   sin,
   tan,
   tanh,
@@ -241,7 +243,18 @@ describe('accuracy', () => {
   });
 });
 
-it('pairs of cosine and sine have the bits of each alone', () => {
+it('angles of points have the bits of atan2', () => {
+  const rng = createRng(5, 'points');
+  const special = [0, -0, 1e-300, -1, 1, 1e22, Infinity, -Infinity, NaN];
+  const wide = Array.from({ length: 20_000 }, () => spread(-40, 60)(rng));
+  const points = Float64Array.from([...special.flatMap((y) => special.flatMap((x) => [y, x])), ...wide]);
+  const angles = new Float64Array(points.length / 2);
+  setAngles(angles, points, angles.length);
+  const wrong = [...angles].filter((angle, i) => !Object.is(angle, atan2(points[2 * i]!, points[2 * i + 1]!)));
+  expect(wrong).toEqual([]);
+});
+
+it('pairs of cosine and sine, and sines in a row, have the bits of each alone', () => {
   const rng = createRng(5, 'pairs');
   const special = [0, -0, 1e-9, -1e-9, Math.PI / 4, -Math.PI / 4, Math.PI / 2, Math.PI, 1e6, -1e22, Infinity, NaN];
   const wide = Array.from({ length: 20_000 }, () => uniform(-9, 9)(rng));
@@ -254,4 +267,7 @@ it('pairs of cosine and sine have the bits of each alone', () => {
     (x, i) => !Object.is(pairs[2 * i], cos(x)) || !Object.is(pairs[2 * i + 1], sin(x)),
   );
   expect(wrong).toEqual([]);
+  const sines = given.slice();
+  setSines(sines, sines, sines.length);
+  expect([...given].filter((x, i) => !Object.is(sines[i], sin(x)))).toEqual([]);
 });

@@ -7,7 +7,7 @@
  * included; exp, log and pow within 0.52 ulp where the result is normal, so that representable powers are exact.
  */
 export { exp, expm1, tanh } from './portable/exp.ts';
-export { acos, asin, atan, atan2 } from './portable/inverse-trig.ts';
+export { acos, asin, atan, atan2, setAngles } from './portable/inverse-trig.ts';
 export { log, log1p, pow } from './portable/log.ts';
 export { cbrt, hypot } from './portable/root.ts';
-export { cos, setCosSinPairs, sin, tan } from './portable/trig.ts';
+export { cos, setCosSinPairs, setSines, sin, tan } from './portable/trig.ts';

@@ -289,13 +289,3 @@ export function readSnapshot(source: ByteSource, step: number): Uint8Array | und
   for (const kept of iterateSnapshots(source)) if (kept.step === step) return kept.snapshot;
   return undefined;
 }
-
-/** A smaller recording with every n-th frame, as pieces to append; header and end say what they said. */
-export function* thinRecording(source: ByteSource, every: number): Generator<Uint8Array> {
-  const { header, end } = inspectRecording(source);
-  const encoder = new RecordingEncoder({ ...header, every: header.every * every });
-  yield encoder.start();
-  for (const { step, time, signals, frame } of iterateFrames(source, every))
-    yield encoder.copyFrame(step, time, signals, frame);
-  if (end !== undefined) yield encoder.end(end);
-}

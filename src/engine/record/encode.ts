@@ -62,17 +62,6 @@ export class RecordingEncoder {
     return this.#chunk('frame', payload);
   }
 
-  /** A frame decoded from another recording, unchanged: for thinning. */
-  copyFrame(step: number, time: number, signals: Float64Array, frame: Float32Array): Uint8Array {
-    const payload = new Uint8Array(16 + 8 * signals.length + 4 * frame.length);
-    const numbers = new Float64Array(payload.buffer, 0, 2 + signals.length);
-    numbers[0] = step;
-    numbers[1] = time;
-    numbers.set(signals, 2);
-    new Float32Array(payload.buffer, 16 + 8 * signals.length, frame.length).set(frame);
-    return this.#chunk('frame', payload);
-  }
-
   /** The whole state, to continue the run from here bit for bit. */
   snapshot(step: number, snapshot: Uint8Array): Uint8Array {
     const payload = new Uint8Array(8 + snapshot.length);

@@ -2,7 +2,7 @@
 export class KernelError extends Error {
   override readonly name = 'KernelError';
   constructor(
-    readonly code: 'wasm-missing' | 'arena-full' | 'arena-size' | 'kernel-input',
+    readonly code: 'arena-full' | 'arena-size' | 'kernel-input',
     readonly path: string,
     readonly got: string,
     readonly hint: string,

@@ -26,15 +26,6 @@ export function setVertices(out: FloatArray, coordinates: ArrayLike<number>): vo
   }
 }
 
-/** Packed xyz from vertices xyz_. */
-export function setCoordinates(out: FloatArray, vertices: ArrayLike<number>): void {
-  for (let from = 0, to = 0; from < vertices.length; from += vertexStride, to += 3) {
-    out[to] = vertices[from]!;
-    out[to + 1] = vertices[from + 1]!;
-    out[to + 2] = vertices[from + 2]!;
-  }
-}
-
 export function computeBlockCount(itemCount: number, lanes: number): number {
   return Math.ceil(itemCount / lanes);
 }
@@ -50,15 +41,6 @@ export function setBlocks(out: FloatArray, items: ArrayLike<number>, fields: num
     const from = Math.min(i, itemCount - 1) * fields;
     const to = (i - (i % lanes)) * fields + (i % lanes);
     for (let f = 0; f < fields; f += 1) out[to + f * lanes] = items[from + f]!;
-  }
-}
-
-/** Items from blocks; out.length / fields says how many. */
-export function setItems(out: FloatArray, blocks: ArrayLike<number>, fields: number, lanes: number): void {
-  const itemCount = out.length / fields;
-  for (let i = 0; i < itemCount; i += 1) {
-    const from = (i - (i % lanes)) * fields + (i % lanes);
-    for (let f = 0; f < fields; f += 1) out[i * fields + f] = blocks[from + f * lanes]!;
   }
 }
 

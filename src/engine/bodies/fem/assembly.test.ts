@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../kernels/load.ts';
-import { createBoxMesh } from '../../mesh/tets/box-mesh.ts';
+import { createBoxMesh } from '../../../testing/box-mesh.ts';
 import { computeStvkEnergy, setGreenStrain } from '../../forces/stvk.ts';
 import { setBcsrProduct } from '../../math/sparse/bcsr.ts';
 import { computeCantileverFactor, createStaticBar } from '../../../testing/fem-beam.ts';

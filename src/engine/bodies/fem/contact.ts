@@ -48,7 +48,7 @@ export interface Contact {
   /** Nodes that may touch. */
   readonly nodes: Uint32Array;
   readonly nodesPerSection: number;
-  /** Distance to the ground and its normal n; then the nearest point o. */
+  /** Distance to the ground and its normal n; the nearest point o; the load times the factor of the place. */
   readonly hit: Float64Array;
   /** Tangent directions t and b. */
   readonly frame: Float64Array;
@@ -82,7 +82,7 @@ export function createContact(
     patches,
     nodes,
     nodesPerSection,
-    hit: new Float64Array(7),
+    hit: new Float64Array(8),
     frame: new Float64Array(6),
   };
 }
@@ -95,29 +95,34 @@ export function addContact(
   coefficients: FrictionCoefficients,
   { positions, velocities, line }: ContactMotion,
 ): number {
-  const { hit, frame, nodes, settings, ground, patches } = contact;
-  const { normalStiffness } = settings;
+  const { hit, nodes, settings, ground } = contact;
   let touching = 0;
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
     const at = VERTEX_STRIDE * node;
     ground.sample(hit, positions[at]!, positions[at + 1]!, positions[at + 2]!);
-    const distance = hit[0]!;
-    if (!(distance < 0)) {
+    if (!(hit[0]! < 0)) {
       state.contacts[i] = 0;
       continue;
     }
     touching += 1;
-    for (let k = 0; k < 3; k++) hit[4 + k] = positions[at + k]! - distance * hit[1 + k]!;
-    const load = -normalStiffness * distance;
-    setTangents(frame, hit, line.axes, 3 * Math.floor(node / contact.nodesPerSection));
-    addForce(terms, node, load, hit[1]!, hit[2]!, hit[3]!);
-    addSpring(terms, node, normalStiffness, hit[1]!, hit[2]!, hit[3]!, velocities);
-    const limit = load * patches.computeFactor(hit[4]!, hit[5]!);
-    if (settings.model === 'anchored') addAnchored(terms, contact, state, coefficients, i, limit, velocities);
-    else addLagged(terms, contact, state, coefficients, i, limit, velocities);
+    for (let k = 0; k < 3; k++) hit[4 + k] = positions[at + k]! - hit[0]! * hit[1 + k]!;
+    setTangents(contact.frame, hit, line.axes, 3 * Math.floor(node / contact.nodesPerSection));
+    addNormal(terms, contact, node, velocities);
+    if (settings.model === 'anchored') addAnchored(terms, contact, state, coefficients, i, velocities);
+    else addLagged(terms, contact, state, coefficients, i, velocities);
   }
   return touching;
+}
+
+/** The normal spring of a node; leaves the load in `hit`. */
+function addNormal(terms: NodeTerms, contact: Contact, node: number, velocities: Float64Array): void {
+  const { hit, settings, patches } = contact;
+  const { normalStiffness } = settings;
+  const load = -normalStiffness * hit[0]!;
+  addForce(terms, node, load, hit[1]!, hit[2]!, hit[3]!);
+  addSpring(terms, node, normalStiffness, hit[1]!, hit[2]!, hit[3]!, velocities);
+  hit[7] = load * patches.computeFactor(hit[4]!, hit[5]!);
 }
 
 /** t: the body axis in the tangent plane; b = n × t. */
@@ -155,10 +160,10 @@ function addAnchored(
   { anchors, contacts: flags }: ContactState,
   coefficients: FrictionCoefficients,
   i: number,
-  load: number,
   velocities: Float64Array,
 ): void {
   const { hit, frame, nodes } = contact;
+  const load = hit[7]!;
   const stiffness = contact.settings.tangentStiffness;
   const anchor = 3 * i;
   if (flags[i] === 0) {
@@ -202,10 +207,10 @@ function addLagged(
   { anchors, contacts: flags }: ContactState,
   coefficients: FrictionCoefficients,
   i: number,
-  load: number,
   velocities: Float64Array,
 ): void {
   const { hit, frame, nodes } = contact;
+  const load = hit[7]!;
   const { slipSpeed } = contact.settings;
   const at = VERTEX_STRIDE * nodes[i]!;
   flags[i] = contactFlags.touching;

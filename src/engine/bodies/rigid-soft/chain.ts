@@ -243,8 +243,10 @@ function setTurned(out: Float64Array, m: Float64Array, rotation: Float64Array): 
 
 function setEntries(chain: RigidChain, bodies: RigidBodies, state: RigidState, segment: number): void {
   const { entries, rotations, levers } = chain;
-  const [front, back] = [3 * segment, 3 * segment + 3];
-  const [halfFront, halfBack] = [bodies.halfSizes[front]!, bodies.halfSizes[back]!];
+  const front = 3 * segment;
+  const back = front + 3;
+  const halfFront = bodies.halfSizes[front]!;
+  const halfBack = bodies.halfSizes[back]!;
   const { bodyPositions: x } = state;
   for (let k = 0; k < 3; k++) {
     entries[3 * k] = 1;

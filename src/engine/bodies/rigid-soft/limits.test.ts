@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HybridParameters, integratorDefaults, stepHybrid } from './step.ts';
+import { type HybridParameters, integratorDefaults } from './body.ts';
+import { stepHybrid } from './step.ts';
 import { findIterations, findStep, isSteady } from './limits.ts';
 import { centipedeBody, createSample, falling } from '../../../testing/rigid-soft-samples.ts';
 

@@ -18,10 +18,9 @@ import {
   type HybridBody,
   type HybridParameters,
   type HybridState,
-  setTissueBetween,
-  setStraightStart,
-  stepHybrid,
-} from './step.ts';
+} from './body.ts';
+import { setTissueBetween, setStraightStart } from './start.ts';
+import { stepHybrid } from './step.ts';
 
 const boxes = 4;
 const safety = 1.2;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cos, sin } from '../../math/portable.ts';
-import { setQuatFromAxisAngle, setQuatProduct, setVec3Rotated } from '../../math/space/quat.ts';
-import { type HybridParameters, setTissueBetween, stepHybrid, type Surroundings } from './step.ts';
+import { setQuatFromAxisAngle } from '../../../testing/rotation-samples.ts';
+import { setQuatProduct, setVec3Rotated } from '../../math/space/quat.ts';
+import type { HybridParameters } from './body.ts';
+import { setTissueBetween } from './start.ts';
+import { stepHybrid, type Surroundings } from './step.ts';
 import { computeEnergy, setMomentum } from '../../../testing/rigid-soft-energy.ts';
 import { createPlane, createSample, falling, type Sample, weightless } from '../../../testing/rigid-soft-samples.ts';
 

@@ -5,7 +5,7 @@
 //
 // A joint that touches the ground raises the root; one that touches an obstacle turns it along the obstacle's normal, and
 // the brain hears of it. Azimuth counts outward from straight ahead. Model units, radians, seconds.
-import { cos, sin } from '../../math/portable.ts';
+import { setCosSinPairs, setSines } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import { type ArrayField, f64 } from '../../contract/arrays.ts';
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
@@ -54,6 +54,10 @@ export interface Antennae {
   readonly contacts: Uint8Array;
   readonly sample: Float64Array;
   readonly lengths: Float64Array;
+  /** Per link of one antenna: the wave; elevation and azimuth; their cosines and sines. */
+  readonly waves: Float64Array;
+  readonly angles: Float64Array;
+  readonly pairs: Float64Array;
 }
 
 export function createAntennae(options: AntennaeOptions): Antennae {
@@ -67,6 +71,9 @@ export function createAntennae(options: AntennaeOptions): Antennae {
       { length: links },
       (_, i) => firstLength + ((lastLength - firstLength) * i) / Math.max(1, links - 1),
     ),
+    waves: new Float64Array(links),
+    angles: new Float64Array(2 * links),
+    pairs: new Float64Array(4 * links),
   };
 }
 
@@ -132,29 +139,39 @@ function moveRoot(values: Float64Array, at: number, rng: Uint32Array, dt: number
 
 /** World points of one antenna. */
 export function setPoints(antennae: Antennae, values: Float64Array, head: Float64Array, side: number): void {
-  const { options, points, lengths } = antennae;
-  const at = side * numbers;
+  const { options, points, lengths, pairs } = antennae;
   const sign = side === 0 ? 1 : -1;
+  setLinkAngles(antennae, values, side * numbers);
   let to = 3 * side * (options.links + 1);
   let x = options.root[0];
   let y = sign * options.root[1];
   let z = options.root[2];
-  let azimuth = values[at + places.azimuth]!;
-  let elevation = values[at + places.elevation]!;
-  const phase = values[at + places.phase]!;
   for (let link = 0; link <= options.links; link++) {
     for (let a = 0; a < 3; a++) points[to + a] = head[9 + a]! + head[a]! * x + head[3 + a]! * y + head[6 + a]! * z;
     to += 3;
     if (link === options.links) break;
-    const wave = sin(phase - waveStep * link);
-    elevation += waveElevation * wave;
-    azimuth += waveAzimuth * (1 + wave);
     const length = lengths[link]!;
-    const level = length * cos(elevation);
-    x += level * cos(azimuth);
-    y += sign * level * sin(azimuth);
-    z += length * sin(elevation);
+    const level = length * pairs[4 * link]!;
+    x += level * pairs[4 * link + 2]!;
+    y += sign * level * pairs[4 * link + 3]!;
+    z += length * pairs[4 * link + 1]!;
   }
+}
+
+/** Elevation and azimuth of every link, each turned against the one before it. */
+function setLinkAngles({ waves, angles, pairs }: Antennae, values: Float64Array, at: number): void {
+  const links = waves.length;
+  let azimuth = values[at + places.azimuth]!;
+  let elevation = values[at + places.elevation]!;
+  for (let link = 0; link < links; link++) waves[link] = values[at + places.phase]! - waveStep * link;
+  setSines(waves, waves, links);
+  for (let link = 0; link < links; link++) {
+    elevation += waveElevation * waves[link]!;
+    azimuth += waveAzimuth * (1 + waves[link]!);
+    angles[2 * link] = elevation;
+    angles[2 * link + 1] = azimuth;
+  }
+  setCosSinPairs(pairs, angles, 0, 2 * links);
 }
 
 /** Every third joint feels, and the tip. */

@@ -1,12 +1,13 @@
 // The cycles of legs, as the legs themselves know them: from their own times of coming to stand.
 //
 // A period is the median of the last few cycles, so that a single short step or a long search does not count.
+import { computeMedian } from '../../math/meters/median.ts';
 import { keptPeriods, type LegArrays, type LegPlan } from './leg-plan.ts';
 
 /** Longest time between two landings that is a cycle, s. */
 export const longestCycle = 3;
 
-const sorted = new Float64Array(keptPeriods);
+const periods = new Float64Array(keptPeriods);
 
 /** A leg has come to stand at `onset`. */
 export function keepCycle({ legOnsets, legPeriods }: LegArrays, leg: number, onset: number): void {
@@ -24,12 +25,9 @@ export function computePeriod({ legPeriods }: LegArrays, leg: number): number {
   let count = 0;
   for (let i = keptPeriods * leg; i < keptPeriods * (leg + 1); i++) {
     const value = legPeriods[i]!;
-    if (value === 0) continue;
-    let to = count++;
-    for (; to > 0 && sorted[to - 1]! > value; to--) sorted[to] = sorted[to - 1]!;
-    sorted[to] = value;
+    if (value !== 0) periods[count++] = value;
   }
-  return count === 0 ? 0 : sorted[count >> 1]!;
+  return count === 0 ? 0 : computeMedian(periods, count);
 }
 
 /** The shorter of a leg's period and that of the one it listens to: a leg that starts badly does not wait a whole cycle. */

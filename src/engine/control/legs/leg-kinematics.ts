@@ -4,7 +4,7 @@
 //
 // in the frame of the rigid segment: x forward, y left, z up; side +1 left, −1 right; θ > 0 points forward, α > 0 up,
 // β ≥ 0 bends the knee upward. Model units and radians. The inverse is closed and its test needs no trigonometry.
-import { acos, atan2, cos, sin } from '../../math/portable.ts';
+import { acos, atan2, setCosSinPairs } from '../../math/portable.ts';
 
 /** Lengths and limits of a leg. */
 export interface LegShape {
@@ -19,24 +19,29 @@ export interface LegShape {
   readonly maxLength: number;
 }
 
+/** Angles, and their cosines and sines: numbers in arrays need no place on the heap. */
+const turns = new Float64Array(3);
+const pairs = new Float64Array(6);
+
 /** Tip relative to the root, in the frame of the segment, from θ, α, β at `angles[at]`. */
 export function setLegTip(out: Float64Array, shape: LegShape, side: number, angles: Float64Array, at: number): void {
-  const theta = angles[at]!;
-  const alpha = angles[at + 1]!;
-  const bent = alpha - angles[at + 2]!;
-  const r = shape.upper * cos(alpha) + shape.lower * cos(bent);
-  out[0] = r * sin(theta);
-  out[1] = side * r * cos(theta);
-  out[2] = shape.upper * sin(alpha) + shape.lower * sin(bent);
+  turns[0] = angles[at]!;
+  turns[1] = angles[at + 1]!;
+  turns[2] = angles[at + 1]! - angles[at + 2]!;
+  setCosSinPairs(pairs, turns, 0, 3);
+  const r = shape.upper * pairs[2]! + shape.lower * pairs[4]!;
+  out[0] = r * pairs[1]!;
+  out[1] = side * r * pairs[0]!;
+  out[2] = shape.upper * pairs[3]! + shape.lower * pairs[5]!;
 }
 
 /** Knee relative to the root, in the frame of the segment. */
 export function setLegKnee(out: Float64Array, shape: LegShape, side: number, angles: Float64Array, at: number): void {
-  const alpha = angles[at + 1]!;
-  const r = shape.upper * cos(alpha);
-  out[0] = r * sin(angles[at]!);
-  out[1] = side * r * cos(angles[at]!);
-  out[2] = shape.upper * sin(alpha);
+  setCosSinPairs(pairs, angles, at, 2);
+  const r = shape.upper * pairs[2]!;
+  out[0] = r * pairs[1]!;
+  out[1] = side * r * pairs[0]!;
+  out[2] = shape.upper * pairs[3]!;
 }
 
 /** Whether a leg can stand with its tip at (x, y, z) relative to its root. */

@@ -28,7 +28,15 @@ const nextStates = [SF2, SB1, SB2, SF1, STANCE, SF2] as const;
 /** More pose changes than that in one step mean that the poses coincide. */
 const maxChanges = 8;
 
+/**
+ * Swing speed that the brain asks of the first leg; start of the step and its length, s; share of it at which the leg is called;
+ * what is left of it for swinging, s.
+ */
+const nowPlaces = { drive: 0, time: 1, h: 2, call: 3, left: 4 } as const;
+
 export interface SwitcherScratch {
+  /** Numbers of the step that all rules share, by `nowPlaces`: in an array they need no place on the heap. */
+  readonly now: Float64Array;
   /** Share of the step at which a leg came to stand; −1 where it did not. */
   readonly entries: Float64Array;
   /** 1 for a leg that could not reach its anchor. */
@@ -44,6 +52,7 @@ export interface SwitcherScratch {
 
 export function createSwitcherScratch(plan: LegPlan): SwitcherScratch {
   return {
+    now: new Float64Array(5),
     entries: new Float64Array(plan.legCount),
     failures: new Uint8Array(plan.legCount),
     tip: new Float64Array(3),
@@ -67,12 +76,15 @@ export interface LegStep {
 /** Moves all legs by h seconds to the segments' frames at its end. `drive` is the swing speed the brain asks of the first. */
 export function advanceLegs(legs: LegStep, drive: number, time: number, h: number): void {
   const { plan, scratch } = legs;
+  scratch.now[nowPlaces.drive] = drive;
+  scratch.now[nowPlaces.time] = time;
+  scratch.now[nowPlaces.h] = h;
   scratch.entries.fill(-1);
   scratch.failures.fill(0);
   for (let k = 0; k < plan.pairCount; k++) {
     const pair = plan.order[k]!;
     const left = 2 * pair;
-    for (let leg = left; leg < left + 2; leg++) if (plan.missing[leg] === 0) advanceLeg(legs, leg, drive, time, h);
+    for (let leg = left; leg < left + 2; leg++) if (plan.missing[leg] === 0) advanceLeg(legs, leg);
     const { together } = plan.gait;
     const synchronous = together === 'all' || (together === 'first' && k === 0);
     const failed = scratch.failures[left]! + scratch.failures[left + 1]!;
@@ -80,7 +92,7 @@ export function advanceLegs(legs: LegStep, drive: number, time: number, h: numbe
     for (let leg = left; leg < left + 2; leg++) {
       const lifts = scratch.failures[leg] === 1 || (synchronous && plan.missing[leg] === 0);
       if (lifts && legs.arrays.legStates[leg] !== SF1) {
-        liftLeg(legs, leg, drive);
+        liftLeg(legs, leg);
         legs.arrays.legWaits[leg] = plan.upstream[leg]! < 0 ? 0 : computeWait(legs, leg);
         scratch.entries[leg] = -1;
       }
@@ -88,25 +100,35 @@ export function advanceLegs(legs: LegStep, drive: number, time: number, h: numbe
   }
 }
 
-function advanceLeg(legs: LegStep, leg: number, drive: number, time: number, h: number): void {
+function advanceLeg(legs: LegStep, leg: number): void {
   const { plan, arrays, scratch } = legs;
+  const { now } = scratch;
+  const h = now[nowPlaces.h]!;
   const { legStates: states, legTimers: timers } = arrays;
   const { gait } = plan;
-  if (gait.coordination === 'token') advanceToken(legs, leg, drive, h);
-  const share = computeCall(legs, leg, h);
+  if (gait.coordination === 'token') advanceToken(legs, leg);
+  setCall(legs, leg);
+  const share = now[nowPlaces.call]!;
   if (share >= 0) {
     if (states[leg] === STANCE) setStandingAngles(legs, leg);
-    else swing(legs, leg, drive, share * h);
-    enter(legs, leg, ADJUST, drive);
+    else {
+      now[nowPlaces.left] = share * h;
+      swing(legs, leg);
+    }
+    enter(legs, leg, ADJUST);
     timers[leg] = gait.adjustTime;
     arrays.legWaits[leg] = 0;
-    swing(legs, leg, drive, (1 - share) * h);
+    now[nowPlaces.left] = (1 - share) * h;
+    swing(legs, leg);
   } else if (states[leg] === STANCE) {
     timers[leg] = timers[leg]! + h;
     if (!canStand(legs, leg, arrays.legTips, 3 * leg)) scratch.failures[leg] = 1;
     return;
-  } else swing(legs, leg, drive, h);
-  placeTip(legs, leg, time, h);
+  } else {
+    now[nowPlaces.left] = h;
+    swing(legs, leg);
+  }
+  placeTip(legs, leg);
 }
 
 /** How long a leg that has lifted by itself waits for its call. */
@@ -122,34 +144,42 @@ function canBeCalled({ plan, arrays }: LegStep, leg: number): boolean {
   return computePeriod(arrays, up) - arrays.legTimers[up]! <= arrays.legWaits[leg]!;
 }
 
-/** Share of the step at which the leg is called to ADJUST, or −1. One that has just come to stand is not, or later. */
-function computeCall({ plan, arrays, scratch }: LegStep, leg: number, h: number): number {
+/** The share of the step at which the leg is called to ADJUST, or −1. One that has just come to stand is not, or later. */
+function setCall({ plan, arrays, scratch }: LegStep, leg: number): void {
   const { gait, upstream } = plan;
   const { legTokens: pending } = arrays;
-  if (gait.coordination === 'token') return -1;
-  if (upstream[leg]! < 0) return leg === plan.alternating?.[1] ? countDown(pending, leg, h) : -1;
+  const { now } = scratch;
+  now[nowPlaces.call] = -1;
+  if (gait.coordination === 'token') return;
+  if (upstream[leg]! < 0) {
+    if (leg === plan.alternating?.[1]) countDown(now, pending, leg);
+    return;
+  }
   const call = scratch.entries[upstream[leg]!]!;
   if (arrays.legStates[leg] !== STANCE) {
     pending[leg] = -1;
-    return call;
+    now[nowPlaces.call] = call;
+    return;
   }
   if (gait.dropShare > 0) {
-    if (call < 0) return -1;
+    if (call < 0) return;
     const least = Math.max(gait.minStance, gait.dropShare * computeCycle(plan, arrays, leg));
-    return arrays.legTimers[leg]! < least ? -1 : call;
+    if (!(arrays.legTimers[leg]! < least)) now[nowPlaces.call] = call;
+    return;
   }
   if (call >= 0) pending[leg] = 0;
-  if (pending[leg]! < 0 || arrays.legTimers[leg]! < gait.minStance) return -1;
+  if (pending[leg]! < 0 || arrays.legTimers[leg]! < gait.minStance) return;
   pending[leg] = -1;
-  return Math.max(0, call);
+  now[nowPlaces.call] = Math.max(0, call);
 }
 
-/** Share of the step at which the time runs out, or −1. */
-function countDown(seconds: Float64Array, leg: number, h: number): number {
+/** A call at the share of the step at which the time runs out. */
+function countDown(now: Float64Array, seconds: Float64Array, leg: number): void {
+  const h = now[nowPlaces.h]!;
   const before = seconds[leg]!;
-  if (before < 0) return -1;
+  if (before < 0) return;
   seconds[leg] = before > h ? before - h : -1;
-  return before > h ? -1 : before / h;
+  if (!(before > h)) now[nowPlaces.call] = before / h;
 }
 
 /** The first leg of the first pair has come to stand at `onset`: the second is to do so half a cycle later. */
@@ -165,8 +195,9 @@ function callOther({ plan, arrays }: LegStep, leg: number, other: number, onset:
 }
 
 /** A token that has waited its time goes to the next leg and lifts this one. */
-function advanceToken(legs: LegStep, leg: number, drive: number, h: number): void {
-  const { plan, arrays } = legs;
+function advanceToken(legs: LegStep, leg: number): void {
+  const { plan, arrays, scratch } = legs;
+  const h = scratch.now[nowPlaces.h]!;
   const { legTokens: tokens } = arrays;
   if (tokens[leg]! < 0) return;
   tokens[leg] = tokens[leg]! - h;
@@ -174,25 +205,25 @@ function advanceToken(legs: LegStep, leg: number, drive: number, h: number): voi
   const next = plan.downstream[leg]!;
   if (next >= 0) tokens[next] = plan.gait.tokenDelay + tokens[leg] + h;
   tokens[leg] = -1;
-  if (arrays.legStates[leg] === STANCE && arrays.legTimers[leg]! > plan.gait.minStance) liftLeg(legs, leg, drive);
+  if (arrays.legStates[leg] === STANCE && arrays.legTimers[leg]! > plan.gait.minStance) liftLeg(legs, leg);
 }
 
-function liftLeg(legs: LegStep, leg: number, drive: number): void {
+function liftLeg(legs: LegStep, leg: number): void {
   const { plan, arrays } = legs;
   if (arrays.legStates[leg] === STANCE) setStandingAngles(legs, leg);
-  enter(legs, leg, SF1, drive);
+  enter(legs, leg, SF1);
   const next = plan.downstream[leg]!;
   if (plan.gait.coordination === 'token' && plan.upstream[leg]! < 0 && next >= 0)
     arrays.legTokens[next] = plan.gait.tokenDelay;
 }
 
 /** The swing speed is handed from leg to leg, the way the wave runs, whenever a state begins. */
-function enter(legs: LegStep, leg: number, state: number, drive: number): void {
-  const { plan, arrays } = legs;
+function enter(legs: LegStep, leg: number, state: number): void {
+  const { plan, arrays, scratch } = legs;
   arrays.legStates[leg] = state;
   arrays.legSearches[leg] = state === SB2 && canSearch(legs, leg) ? 1 : 0;
   const from = plan.upstream[leg]!;
-  arrays.legSpeeds[leg] = from >= 0 ? arrays.legSpeeds[from]! : drive;
+  arrays.legSpeeds[leg] = from >= 0 ? arrays.legSpeeds[from]! : scratch.now[nowPlaces.drive]!;
 }
 
 /** Whether there is a foothold for a leg that has found none on its way; sets its aim. */
@@ -216,13 +247,13 @@ function canSearch({ plan, arrays, frames, terrain, height }: LegStep, leg: numb
   );
 }
 
-/** Rule 1 and 5: moves θ, α, β for `seconds`, through as many states as that takes. */
-function swing(legs: LegStep, leg: number, drive: number, seconds: number): void {
+/** Rule 1 and 5: moves θ, α, β for what is left of the step, through as many states as that takes. */
+function swing(legs: LegStep, leg: number): void {
   const { plan, arrays } = legs;
   const { legStates: states, legAngles: angles, legSpeeds: speeds, legTimers: timers } = arrays;
   const { gait } = plan;
   const at = 3 * leg;
-  let left = seconds;
+  let left = legs.scratch.now[nowPlaces.left]!;
   for (let change = 0; change < maxChanges; change++) {
     const state = states[leg]!;
     const pose = 3 * state;
@@ -252,12 +283,12 @@ function swing(legs: LegStep, leg: number, drive: number, seconds: number): void
       left -= waited;
       if (arrays.legWaits[leg] > 0) return;
     }
-    enter(legs, leg, nextStates[state]!, drive);
+    enter(legs, leg, nextStates[state]!);
   }
 }
 
 /** The tip of a swinging leg, and rule 2. */
-function placeTip(legs: LegStep, leg: number, time: number, h: number): void {
+function placeTip(legs: LegStep, leg: number): void {
   const { plan, arrays, scratch, frames, terrain } = legs;
   const { legTips: tips } = arrays;
   const { tip, sample } = scratch;
@@ -267,17 +298,19 @@ function placeTip(legs: LegStep, leg: number, time: number, h: number): void {
   const state = arrays.legStates[leg]!;
   if (terrain !== null && (state === SF2 || state === SB1 || state === SB2)) {
     terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
-    if (sample[0]! <= 0 && stand(legs, leg, sample[0]!, time, h)) return;
+    if (sample[0]! <= 0 && stand(legs, leg)) return;
   }
   for (let axis = 0; axis < 3; axis++) tips[at + axis] = tip[axis]!;
 }
 
-/** Puts the leg down where its way met the ground, `depth` ≤ 0 above its new tip; false where it could not stand there. */
-function stand(legs: LegStep, leg: number, depth: number, time: number, h: number): boolean {
+/** Puts the leg down where its way met the ground, which `sample` has at its new tip; false where it could not stand there. */
+function stand(legs: LegStep, leg: number): boolean {
   const { arrays, scratch, terrain } = legs;
   const { legTips: tips } = arrays;
   const { tip, anchor, sample } = scratch;
   const at = 3 * leg;
+  const h = scratch.now[nowPlaces.h]!;
+  const depth = sample[0]!;
   terrain!.sample(sample, tips[at]!, tips[at + 1]!, tips[at + 2]!);
   const before = sample[0]!;
   const share = before > 0 ? before / (before - depth) : 0;
@@ -292,7 +325,7 @@ function stand(legs: LegStep, leg: number, depth: number, time: number, h: numbe
   for (let axis = 0; axis < 3; axis++) tips[at + axis] = anchor[axis]!;
   arrays.legStates[leg] = STANCE;
   arrays.legTimers[leg] = (1 - share) * h;
-  const onset = time + share * h;
+  const onset = scratch.now[nowPlaces.time]! + share * h;
   const { alternating } = legs.plan;
   if (leg === alternating?.[0]) callOther(legs, leg, alternating[1], onset);
   keepCycle(arrays, leg, onset);

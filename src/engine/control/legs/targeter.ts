@@ -14,7 +14,7 @@
 // An undulating body (undulation.ts) turns the way and the yaw by the angles of its bending and adds its sideways motion.
 // z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/space/quat.ts';
-import { atan2, cos, exp, sin } from '../../math/portable.ts';
+import { atan2, exp, setAngles, setCosSinPairs } from '../../math/portable.ts';
 import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import type { Undulation } from './undulation.ts';
 
@@ -47,6 +47,8 @@ export interface Targeter {
   readonly move: Float64Array;
   readonly probe: Float64Array;
   readonly link: Float64Array;
+  /** Length of a way. */
+  readonly way: Float64Array;
 }
 
 export interface TargeterOptions {
@@ -84,8 +86,14 @@ export function createTargeter(options: TargeterOptions): Targeter {
     move: new Float64Array(3),
     probe: new Float64Array(4),
     link: new Float64Array(3),
+    way: new Float64Array(1),
   };
 }
+
+/** Points y, x and their angles; an angle's cosine and sine. */
+const points = new Float64Array(4);
+const angles = new Float64Array(2);
+const pair = new Float64Array(2);
 
 function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(-most, value));
@@ -152,27 +160,27 @@ function balance(targeter: Targeter, state: TargeterState, body: number, terrain
   const x = rotation[0]! * nx + rotation[1]! * ny + rotation[2]! * nz;
   const y = rotation[3]! * nx + rotation[4]! * ny + rotation[5]! * nz;
   const z = rotation[6]! * nx + rotation[7]! * ny + rotation[8]! * nz;
-  turn[0] = clamp(-atan2(y, z), targeter.maxTilt);
-  turn[1] = clamp(atan2(x, z), targeter.maxTilt);
+  points[0] = y;
+  points[1] = z;
+  points[2] = x;
+  points[3] = z;
+  setAngles(angles, points, 2);
+  turn[0] = clamp(-angles[0]!, targeter.maxTilt);
+  turn[1] = clamp(angles[1]!, targeter.maxTilt);
 }
 
-/** Adds a way of the given length along (x, y, z), turned into the tangent plane of the ground below. */
-function addWay(
-  targeter: Targeter,
-  terrain: SignedDistance | null,
-  x: number,
-  y: number,
-  z: number,
-  way: number,
-): void {
-  const { sample, move } = targeter;
+/** Adds `way[0]` along `direction`, turned into the tangent plane of the ground below. */
+function addWay({ sample, move, way }: Targeter, terrain: SignedDistance | null, direction: Float64Array): void {
+  const x = direction[0]!;
+  const y = direction[1]!;
+  const z = direction[2]!;
   const across = terrain === null ? 0 : x * sample[1]! + y * sample[2]! + z * sample[3]!;
   const tx = terrain === null ? x : x - across * sample[1]!;
   const ty = terrain === null ? y : y - across * sample[2]!;
   const tz = terrain === null ? z : z - across * sample[3]!;
   const length = Math.sqrt(tx * tx + ty * ty + tz * tz);
   if (!(length > 0)) return;
-  const scale = way / length;
+  const scale = way[0]! / length;
   move[0] = move[0]! + scale * tx;
   move[1] = move[1]! + scale * ty;
   move[2] = move[2]! + scale * tz;
@@ -201,7 +209,8 @@ export function moveHead(
 ): void {
   const { dt, rotation, turn } = targeter;
   balance(targeter, state, 0, terrain);
-  addWay(targeter, terrain, rotation[0]!, rotation[1]!, rotation[2]!, dt * speed);
+  targeter.way[0] = dt * speed;
+  addWay(targeter, terrain, rotation);
   turn[2] = dt * turnRate;
   apply(targeter, state, 0);
 }
@@ -227,15 +236,18 @@ export function moveSegment(
   const length = Math.sqrt(link[0]! * link[0]! + link[1]! * link[1]! + link[2]! * link[2]!);
   const x = rotation[0]! * link[0]! + rotation[1]! * link[1]! + rotation[2]! * link[2]!;
   const y = rotation[3]! * link[0]! + rotation[4]! * link[1]! + rotation[5]! * link[2]!;
-  let yaw = atan2(y, x);
+  points[0] = y;
+  points[1] = x;
+  setAngles(angles, points, 1);
+  let yaw = angles[0]!;
   if (undulation !== null) {
     yaw -= undulation.links[body]! - undulation.yaws[body]!;
     sway(targeter, undulation, body, length);
   }
   if (length > 0) {
     const ahead = targeter.feedForward ? dt * speed : 0;
-    const way = ahead + targeter.followShare * (length - targeter.linkLength);
-    addWay(targeter, terrain, link[0]!, link[1]!, link[2]!, way);
+    targeter.way[0] = ahead + targeter.followShare * (length - targeter.linkLength);
+    addWay(targeter, terrain, link);
   }
   turn[2] = clamp(yaw, targeter.maxTurn) + (undulation === null ? 0 : undulation.turns[body]!);
   apply(targeter, state, body);
@@ -257,7 +269,8 @@ function sway(targeter: Targeter, undulation: Undulation, body: number, length: 
   const leftX = rotation[7]! * link[2]! - rotation[8]! * link[1]!;
   const leftY = rotation[8]! * link[0]! - rotation[6]! * link[2]!;
   const leftZ = rotation[6]! * link[1]! - rotation[7]! * link[0]!;
-  const [c, s] = [cos(undulation.links[body]!), sin(undulation.links[body]!)];
+  setCosSinPairs(pair, undulation.links, body, 1);
+  const [c, s] = [pair[0]!, pair[1]!];
   const side = undulation.sways[body]! / length;
   move[0] = move[0]! + side * leftX;
   move[1] = move[1]! + side * leftY;

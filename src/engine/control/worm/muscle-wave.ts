@@ -3,7 +3,7 @@
  * cells −, relative to a resting tone that the body's inner pressure balances. s: place of the cell, 0 head … 1 tail;
  * λ: wavelength in body lengths; d: 1 forward, −1 backward; φ: phase in turns.
  */
-import { sin } from '../../math/portable.ts';
+import { setSines } from '../../math/portable.ts';
 
 export interface MuscleWave {
   /** Turns. */
@@ -26,6 +26,8 @@ export function setMuscleWave(
   const { phase, wavelength, direction, bias, ramp } = wave;
   for (let i = 0; i < activations.length; i++) {
     const turns = phase - (direction * places[i]!) / wavelength;
-    activations[i] = ramp * sides[i]! * (sin(2 * Math.PI * (turns - Math.floor(turns))) + bias);
+    activations[i] = 2 * Math.PI * (turns - Math.floor(turns));
   }
+  setSines(activations, activations, activations.length);
+  for (let i = 0; i < activations.length; i++) activations[i] = ramp * sides[i]! * (activations[i]! + bias);
 }

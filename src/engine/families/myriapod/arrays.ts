@@ -1,5 +1,5 @@
 /** The State of myriapods: what every animal has, animal after animal, and the things of the scene. */
-import { createHybridFields, type HybridParameters } from '../../bodies/rigid-soft/step.ts';
+import { createHybridFields, type HybridParameters } from '../../bodies/rigid-soft/body.ts';
 import { type ArrayField, type ArrayFields, type ArraysOf, f64, listSpecs, u32 } from '../../contract/arrays.ts';
 import type { ArraySpec, TypedArray } from '../../contract/types.ts';
 import { createAntennaeField } from '../../control/brain/antennae.ts';

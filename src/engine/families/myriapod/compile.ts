@@ -5,7 +5,7 @@
  * everything is SI.
  */
 import { findIterations, findStep, isSteady } from '../../bodies/rigid-soft/limits.ts';
-import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-soft/step.ts';
+import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-soft/body.ts';
 import type { AntennaeOptions } from '../../control/brain/antennae.ts';
 import type { BrainOptions } from '../../control/brain/brain.ts';
 import { createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';

@@ -1,5 +1,5 @@
 /** How a myriapod is drawn: the layout of its frames, and what fills them. */
-import type { HybridParameters } from '../../bodies/rigid-soft/step.ts';
+import type { HybridParameters } from '../../bodies/rigid-soft/body.ts';
 import { createTissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
 import { raiseLeg } from '../../control/legs/clearance.ts';
 import { setPoints } from '../../control/brain/antennae.ts';

@@ -1,5 +1,6 @@
 /** Memory of a step: what every animal works with, and what they share. Never saved. */
-import { createHybridBody, type HybridBody, type Surroundings } from '../../bodies/rigid-soft/step.ts';
+import { createHybridBody, type HybridBody } from '../../bodies/rigid-soft/body.ts';
+import type { Surroundings } from '../../bodies/rigid-soft/step.ts';
 import { type Antennae, createAntennae } from '../../control/brain/antennae.ts';
 import { type Brain, type BrainInputs, createBrain } from '../../control/brain/brain.ts';
 import type { PhaseTiming } from '../../control/legs/phase.ts';

@@ -1,5 +1,6 @@
 // Where a run begins: random streams, things of the scene, bodies above the ground, legs in their first poses.
-import { type HybridBody, setStraightStart, setTissueBetween } from '../../bodies/rigid-soft/step.ts';
+import type { HybridBody } from '../../bodies/rigid-soft/body.ts';
+import { setStraightStart, setTissueBetween } from '../../bodies/rigid-soft/start.ts';
 import { setAntennaeStart, setPoints } from '../../control/brain/antennae.ts';
 import { legStates } from '../../control/legs/leg-plan.ts';
 import { setWorldTip } from '../../control/legs/leg-places.ts';

@@ -1,5 +1,5 @@
 /** A myriapod compiled: everything that does not change, in the model's units. */
-import type { HybridParameters } from '../../bodies/rigid-soft/step.ts';
+import type { HybridParameters } from '../../bodies/rigid-soft/body.ts';
 import type { AntennaeOptions } from '../../control/brain/antennae.ts';
 import type { BrainOptions } from '../../control/brain/brain.ts';
 import type { LegPlan } from '../../control/legs/leg-plan.ts';

@@ -1,5 +1,5 @@
 /** How tissue is drawn: the long sides of all soft segments as one surface, open where they meet the boxes. */
-import type { HybridParameters } from '../../bodies/rigid-soft/step.ts';
+import type { HybridParameters } from '../../bodies/rigid-soft/body.ts';
 import type { TissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
 import { computeTissueIndex, type TissueState } from '../../bodies/rigid-soft/tissue/segments.ts';
 import type { SurfaceSpec } from '../../contract/frame.ts';

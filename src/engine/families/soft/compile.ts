@@ -20,7 +20,7 @@ import { listSoftSignals } from './signals.ts';
 import { createSkinSet, type SkinSet } from './skin/skin-set.ts';
 import { checkSoftDesc } from './check.ts';
 import { computeStepsPerTick, createSolverOptions } from './solver-options.ts';
-import { computeReach } from './reach.ts';
+import { computeReach } from '../../math/space/reach.ts';
 import type { SoftSystem } from './system.ts';
 
 export function compileSoft(desc: SoftDesc): SoftSystem {

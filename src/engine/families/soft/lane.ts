@@ -12,7 +12,7 @@ import { createFramePose, type FramePose, setFramePose } from '../../bodies/proj
 import type { ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { type SoftArrays, trackPlaces } from './arrays.ts';
 import { countWrongSteps } from './wrong-steps.ts';
-import { computeReach } from './reach.ts';
+import { computeReach } from '../../math/space/reach.ts';
 import { type ScenePath, setPathDirection } from './places/path.ts';
 import { spinalParameters, waveNames } from './plan.ts';
 import type { SoftSystem } from './system.ts';

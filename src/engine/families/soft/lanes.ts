@@ -10,7 +10,7 @@ import { beginLane, createSoftLane, endLane, type SoftLane } from './lane.ts';
 import { createSoftMedium, type SoftMedium, stepMedium } from './medium.ts';
 import { createOutputSpace } from './output-space.ts';
 import { computeSurroundingLengths, type SurroundingArrays } from './places/surroundings.ts';
-import { createSoftWater } from './soft-water.ts';
+import { createSoftWater } from './places/water.ts';
 import type { SoftScratch } from './step.ts';
 import type { SoftSystem } from './system.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { Simulation } from '../../sim/simulation.ts';
 import { applySettings } from '../descriptions.ts';
-import { setFlow } from './soft-water.ts';
+import { setFlow } from './places/water.ts';
 import type { SoftScratch } from './step.ts';
 import { createSoftScratch } from './step.ts';
 import type { SoftSystem } from './system.ts';

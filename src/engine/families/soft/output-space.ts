@@ -2,7 +2,7 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import { allocNumbers } from '../../../kernels/memory/layout.ts';
 import type { SoftLane } from './lane.ts';
-import { setFlow, type SoftWater } from './soft-water.ts';
+import { setFlow, type SoftWater } from './places/water.ts';
 import type { SoftSystem } from './system.ts';
 
 type Numbers = Float32Array | Float64Array;

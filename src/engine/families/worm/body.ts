@@ -11,7 +11,7 @@ import type { Scratch, State } from '../../contract/types.ts';
 import { type CentreLine, createCentreLine, setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { type Contact, createContact } from '../../bodies/fem/contact.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
-import { mixDrag, type SectionDrag } from '../../forces/section-drag.ts';
+import { type DragSettings, mixDrag, type SectionDrag } from '../../forces/section-drag.ts';
 import { createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
 import { type ArraysOf, viewArrays } from '../../contract/arrays.ts';
 import { trackPlaces, type WormFields } from './arrays.ts';
@@ -40,7 +40,12 @@ export interface WormBody extends Scratch, WormNodes {
   readonly pose: Float64Array;
   /** Drag of the whole body, µN s/mm; 0 where no medium acts. */
   readonly drag: SectionDrag;
+  /** What belongs to a place of the knob from agar to water, by `mediumPlaces`. */
+  readonly medium: Float64Array;
 }
+
+/** The knob; drag; frequency and wavelength of the gait; press of the film, µN/mm. */
+export const mediumPlaces = { knob: 0, along: 1, across: 2, frequency: 3, wavelength: 4, press: 5 } as const;
 
 export function createWormBody(system: WormSystem, state: State, nodes: WormNodes): WormBody {
   const { mesh, recipe } = system;
@@ -65,6 +70,7 @@ export function createWormBody(system: WormSystem, state: State, nodes: WormNode
     reflex: { head: arrays.head, drives: arrays.reflexes },
     bends: new Float64Array(mesh.sectionCount),
     pose: new Float64Array(4),
+    medium: new Float64Array(6).fill(NaN),
     drag: { along: 0, across: 0, vertical: recipe.drag?.vertical ?? 0, shares: system.sectionShares, patches },
   };
 }
@@ -75,16 +81,38 @@ export function getControl(system: WormSystem, body: WormBody, name: WormControl
 
 /** Drag of the medium, and the frequency and wavelength that belong to it unless they are given. */
 export function setMediumAndGait(system: WormSystem, body: WormBody): void {
-  const { drag: settings } = system.recipe;
+  const { drag, gait, medium } = body;
   const knob = getControl(system, body, 'medium.water');
-  const { drag, gait } = body;
-  drag.along = settings === undefined ? 0 : mixDrag(settings.agarAlong, settings.waterAlong, knob);
-  drag.across = settings === undefined ? 0 : mixDrag(settings.agarAcross, settings.waterAcross, knob);
-  setGait(gait, knob);
+  if (medium[mediumPlaces.knob] !== knob) setMedium(body, system.recipe.drag, knob);
+  drag.along = medium[mediumPlaces.along]!;
+  drag.across = medium[mediumPlaces.across]!;
+  gait.frequency = medium[mediumPlaces.frequency]!;
+  gait.wavelength = medium[mediumPlaces.wavelength]!;
   const frequency = getControl(system, body, 'drive.frequency');
   const wavelength = getControl(system, body, 'drive.wavelength');
   if (frequency > 0) gait.frequency = frequency;
   if (wavelength > 0) gait.wavelength = wavelength;
+}
+
+function setMedium({ medium, gait }: WormBody, settings: DragSettings | undefined, knob: number): void {
+  medium.fill(0);
+  medium[mediumPlaces.knob] = knob;
+  setGait(gait, knob);
+  medium[mediumPlaces.frequency] = gait.frequency;
+  medium[mediumPlaces.wavelength] = gait.wavelength;
+  if (settings === undefined) return;
+  medium[mediumPlaces.along] = mixDrag(settings.agarAlong, settings.waterAlong, knob);
+  medium[mediumPlaces.across] = mixDrag(settings.agarAcross, settings.waterAcross, knob);
+  medium[mediumPlaces.press] = computePress(settings, knob);
+}
+
+/**
+ * Press of the film, µN/mm. It fades with the drag, not with the knob: what is left of it where the drag has become small
+ * would hold the body by dry friction alone. Water has no film.
+ */
+function computePress({ press, agarAlong, waterAlong }: DragSettings, knob: number): number {
+  if (knob === 1) return 0;
+  return agarAlong > 0 ? (press * mixDrag(agarAlong, waterAlong, knob)) / agarAlong : press * (1 - knob);
 }
 
 /** Centre of mass (mm) and the yaw that turns the body at rest closest to where it is. */

@@ -6,7 +6,7 @@ import { cos, hypot, sin } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
 import { WaveMeter } from '../../math/meters/wave-meter.ts';
 import type { WormSystem } from './system.ts';
-import { ResistiveTheory } from './theory.ts';
+import { ResistiveTheory } from '../../forces/resistive-theory.ts';
 
 /** Sections at either end whose curvature is too noisy for the wave. */
 const endShare = 0.1;

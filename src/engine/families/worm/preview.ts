@@ -14,10 +14,9 @@ import {
   type ReducedInputs,
   type ReducedState,
   type ReducedWork,
-  setReducedPoints,
-  setReducedPositions,
-  stepReduced,
-} from '../../bodies/fem/reduced/step.ts';
+} from '../../bodies/fem/reduced/state.ts';
+import { setReducedPoints, setReducedPositions } from '../../bodies/fem/reduced/frame.ts';
+import { stepReduced } from '../../bodies/fem/reduced/step.ts';
 import { clearNodeTerms } from '../../forces/node-terms.ts';
 import { createWormBody, setMediumAndGait, trackHeading, type WormBody } from './body.ts';
 import { driveMuscles } from './muscles.ts';

@@ -6,12 +6,12 @@ import { addRigidBalance } from '../../bodies/fem/rigid-balance.ts';
 import { addSelfContact } from '../../bodies/fem/self-contact.ts';
 import { moveTurning } from '../../bodies/fem/turning-move.ts';
 import { addForce, clearNodeTerms } from '../../forces/node-terms.ts';
-import { addDrag, type DragSettings, mixDrag } from '../../forces/section-drag.ts';
+import { addDrag, mixDrag } from '../../forces/section-drag.ts';
 import { setStvkDamping } from '../../forces/stvk.ts';
 import { setCentreLine, setCentreLineAhead } from '../../mesh/tets/centre-line.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
 import { nameTet, trackPlaces } from './arrays.ts';
-import { getControl, setPose } from './body.ts';
+import { getControl, mediumPlaces, setPose } from './body.ts';
 import type { WormSystem } from './system.ts';
 import { setModalForces, setNetShares } from './drive/modal.ts';
 import { driveMuscles } from './muscles.ts';
@@ -150,23 +150,13 @@ export function addMedium(system: WormSystem, worm: FullWorm): void {
 /** The film of water on agar presses the body down, more gently at the start. */
 function addPress(system: WormSystem, worm: FullWorm): void {
   const { recipe, restContour, sectionShares } = system;
-  const size = computePress(recipe.drag!, getControl(system, worm, 'medium.water'));
-  const grown = size * restContour * Math.min(1, worm.time / pressRamp);
+  const grown = worm.medium[mediumPlaces.press]! * restContour * Math.min(1, worm.time / pressRamp);
   if (grown === 0 || recipe.ground.kind === 'none') return;
   const { nodesPerSection, nodeCount } = system.mesh;
   for (let node = 0; node < nodeCount; node++) {
     const share = sectionShares[Math.floor(node / nodesPerSection)]! / nodesPerSection;
     addForce(worm.terms, node, grown * share, 0, 0, -1);
   }
-}
-
-/**
- * Press of the film, µN/mm. It fades with the drag, not with the knob: what is left of it where the drag has become small
- * would hold the body by dry friction alone. Water has no film.
- */
-function computePress({ press, agarAlong, waterAlong }: DragSettings, knob: number): number {
-  if (knob === 1) return 0;
-  return agarAlong > 0 ? (press * mixDrag(agarAlong, waterAlong, knob)) / agarAlong : press * (1 - knob);
 }
 
 /** Solves for the change of the velocities from nothing: pulses of a heavy body do not resemble each other. */

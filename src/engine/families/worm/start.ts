@@ -1,6 +1,7 @@
 /** Where a worm starts: its mesh laid on the ground. mm. */
 import { cos, sin } from '../../math/portable.ts';
 import { setRngState } from '../../math/rng.ts';
+import { computeDrop } from '../../world/distance/signed-distance.ts';
 import { trackPlaces } from './arrays.ts';
 import { trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
@@ -31,19 +32,14 @@ export function createStart(mesh: WormMesh, recipe: WormRecipe, heading: number)
     }
   }
   const ground = createGround(recipe.ground);
-  const sample = new Float64Array(4);
   let lowest = Infinity;
   for (const node of mesh.surfaceNodes) {
-    ground.sample(sample, start[4 * node]!, start[4 * node + 1]!, start[4 * node + 2]!);
-    lowest = Math.min(lowest, sample[0]! / Math.max(steepest, sample[3]!));
+    lowest = Math.min(lowest, computeDrop(ground, start[4 * node]!, start[4 * node + 1]!, start[4 * node + 2]!));
   }
   const lift = recipe.startHeight - (lowest < Infinity ? lowest : 0);
   for (let at = 2; at < start.length; at += 4) start[at]! += lift;
   return start;
 }
-
-/** A ground steeper than this (cosine of the slope) is taken for this steep. Chosen: a wall has no height above it. */
-const steepest = 0.1;
 
 /** Row-major: yaw, then the smallest turn that takes the vertical to the normal of the slope. */
 function createStartRotation(yaw: number, ground: GroundShape): Float64Array {

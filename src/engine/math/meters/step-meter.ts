@@ -4,6 +4,7 @@
  * leg ahead, before or after, and a cycle of less than half the period is a double step.
  */
 import { CircularMeans } from './circular-means.ts';
+import { computeMedian } from './median.ts';
 
 /** Cycles of which a period is the median. */
 const kept = 9;
@@ -97,9 +98,8 @@ export class StepMeter {
   #computePeriod(leg: number): number {
     const count = this.#counts[leg]!;
     if (count === 0) return 0;
-    const sorted = this.#sorted.subarray(0, count);
-    sorted.set(this.#cycles.subarray(kept * leg, kept * leg + count));
-    return sorted.sort()[count >> 1]!;
+    for (let i = 0; i < count; i++) this.#sorted[i] = this.#cycles[kept * leg + i]!;
+    return computeMedian(this.#sorted, count);
   }
 
   /** The lag of the waiting step, now that the next one ahead is at `next`. */

@@ -31,17 +31,34 @@ function computeAtanShortfall(z: number): number {
   return z * (odd + even);
 }
 
+/** What one function hands to another here: numbers in arrays need no place on the heap, whatever the compiler inlines. */
+const handed = new Float64Array(1);
+const point = new Float64Array(2);
+
 /** Arc tangent in [−π/2, π/2]. */
 export function atan(x: number): number {
-  const size = Math.abs(x);
-  if (size < 0.4375) return size < 7.450580596923828e-9 ? x : x - computeAtanShortfall(x);
-  if (Number.isNaN(x)) return NaN;
-  const value = computeLargeAtan(size);
-  return x < 0 ? -value : value;
+  handed[0] = x;
+  setArcTangent();
+  return handed[0];
 }
 
-/** atan x for x ≥ 7/16. */
-function computeLargeAtan(x: number): number {
+/** atan of the number handed over, in its place. */
+function setArcTangent(): void {
+  const x = handed[0]!;
+  const size = Math.abs(x);
+  if (size < 0.4375) {
+    if (size >= 7.450580596923828e-9) handed[0] = x - computeAtanShortfall(x);
+    return;
+  }
+  if (Number.isNaN(x)) return;
+  handed[0] = size;
+  setLargeAtan();
+  if (x < 0) handed[0] = -handed[0]!;
+}
+
+/** atan of the number handed over, which is 7/16 or more, in its place. */
+function setLargeAtan(): void {
+  const x = handed[0]!;
   let z: number;
   let head: number;
   let tail: number;
@@ -62,12 +79,29 @@ function computeLargeAtan(x: number): number {
     head = HALF_PI;
     tail = HALF_PI_TAIL;
   }
-  return head - (computeAtanShortfall(z) - tail - z);
+  handed[0] = head - (computeAtanShortfall(z) - tail - z);
 }
 
 /** Angle of the point (x, y) in [−π, π], with the signed zeros and infinities of Math.atan2. */
 export function atan2(y: number, x: number): number {
-  if (Number.isNaN(x) || Number.isNaN(y)) return NaN;
+  point[0] = y;
+  point[1] = x;
+  setAngle(point, 0, point, 0);
+  return point[0];
+}
+
+/** atan2 of `count` points, given as pairs y, x: the same bits, and no number has to be boxed on the heap. */
+export function setAngles(out: Float64Array, points: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) setAngle(out, i, points, 2 * i);
+}
+
+function setAngle(out: Float64Array, outAt: number, points: Float64Array, at: number): void {
+  const y = points[at]!;
+  const x = points[at + 1]!;
+  if (Number.isNaN(x) || Number.isNaN(y)) {
+    out[outAt] = NaN;
+    return;
+  }
   const xSize = Math.abs(x);
   const ySize = Math.abs(y);
   const xNegative = x < 0 || Object.is(x, -0);
@@ -77,11 +111,15 @@ export function atan2(y: number, x: number): number {
   else {
     // From 2^60 on the angle is π/2 to the last bit; the quotient may be infinite, and x may be −0.
     const ratio = ySize / xSize;
-    if (ratio > 1152921504606846976) return y < 0 ? -HALF_PI : HALF_PI;
-    const angle = atan(ratio);
-    value = xNegative ? PI - (angle - PI_TAIL) : angle;
+    if (ratio > 1152921504606846976) {
+      out[outAt] = y < 0 ? -HALF_PI : HALF_PI;
+      return;
+    }
+    handed[0] = ratio;
+    setArcTangent();
+    value = xNegative ? PI - (handed[0]! - PI_TAIL) : handed[0]!;
   }
-  return y < 0 || Object.is(y, -0) ? -value : value;
+  out[outAt] = y < 0 || Object.is(y, -0) ? -value : value;
 }
 
 /** (asin x − x)/x as a function of z = x², 0 ≤ z ≤ 1/4. */

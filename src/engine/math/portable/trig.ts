@@ -203,6 +203,35 @@ export function setCosSinPairs(pairs: Float64Array, angles: Float64Array, at: nu
   }
 }
 
+/** Sines of `count` angles, the same bits as `sin`; `out` may be the angles. */
+export function setSines(out: Float64Array, angles: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const x = angles[i]!;
+    const size = Math.abs(x);
+    if (size <= QUARTER_PI) {
+      out[i] = size < 1.4901161193847656e-8 ? x : computeReducedSin(x, 0);
+      continue;
+    }
+    // As in computeTableSine.
+    const n = x * STEPS_PER_RADIAN + ROUNDER - ROUNDER;
+    const rough = x - n * STEP_HEAD;
+    const shift = n * STEP_TAIL;
+    const r = rough - shift;
+    if (!(size < TABLE_LIMIT && Math.abs(r) >= TABLE_GAP)) {
+      out[i] = computeGeneralSine(x, 0);
+      continue;
+    }
+    const place = (n | 0) & (TURN - 1);
+    const s = sineHeads[place]!;
+    const c = sineHeads[place + QUARTER_TURN]!;
+    const z = r * r;
+    const sinRest =
+      rough - r - shift + r * z * (-0.16666666666666666 + z * (0.008333333333333333 - z * 0.0001984126984126984));
+    const cosRest = z * (-0.5 + z * (0.041666666666666664 - z * 0.001388888888888889));
+    out[i] = s + (c * r + (sineTails[place]! + s * cosRest + c * sinRest));
+  }
+}
+
 /** sin(x + quarters π/2) for any |x| > π/4. */
 function computeGeneralSine(x: number, quarters: number): number {
   if (!(Math.abs(x) < Infinity)) return NaN;

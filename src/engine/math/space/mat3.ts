@@ -12,11 +12,6 @@ export function setMat3Identity(out: Float64Array, outAt = 0): void {
   out[outAt + 8] = 1;
 }
 
-/** out += scale · a. */
-export function addMat3Scaled(out: Float64Array, a: Float64Array, scale: number, outAt = 0, aAt = 0): void {
-  for (let k = 0; k < 9; k++) out[outAt + k]! += scale * a[aAt + k]!;
-}
-
 /** out = aᵀ. */
 export function setMat3Transpose(out: Float64Array, a: Float64Array, outAt = 0, aAt = 0): void {
   for (let c = 0; c < 3; c++) {
@@ -149,15 +144,22 @@ export function setMat3ProductTransposed(
   }
 }
 
+const determinants = new Float64Array(1);
+
 export function computeMat3Determinant(a: Float64Array, aAt = 0): number {
+  setMat3Determinant(determinants, a, 0, aAt);
+  return determinants[0]!;
+}
+
+/** The determinant of a as a number of `out`: no number has to be boxed on the heap to be handed over. */
+export function setMat3Determinant(out: Float64Array, a: Float64Array, outAt = 0, aAt = 0): void {
   const a0 = a[aAt]!;
   const a1 = a[aAt + 1]!;
   const a2 = a[aAt + 2]!;
-  return (
+  out[outAt] =
     a0 * (a[aAt + 4]! * a[aAt + 8]! - a[aAt + 5]! * a[aAt + 7]!) +
     a1 * (a[aAt + 5]! * a[aAt + 6]! - a[aAt + 3]! * a[aAt + 8]!) +
-    a2 * (a[aAt + 3]! * a[aAt + 7]! - a[aAt + 4]! * a[aAt + 6]!)
-  );
+    a2 * (a[aAt + 3]! * a[aAt + 7]! - a[aAt + 4]! * a[aAt + 6]!);
 }
 
 /** Frobenius norm. */

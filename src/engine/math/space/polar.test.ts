@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LinearAlgebraError } from '../sparse/linear-error.ts';
 import { computeMat3Determinant } from './mat3.ts';
 import { setPolar, setPolarWarm } from './polar.ts';
-import { setMat3FromQuat, setQuatFromMat3, setQuatIdentity, setQuatNormalised } from './quat.ts';
+import { setMat3FromQuat, setQuatFromMat3, setQuatNormalised } from './quat.ts';
 import {
   createRandomRotationMatrix,
   createWithStretches,
@@ -46,7 +46,7 @@ describe('setPolar', () => {
     let warm = 0;
     let apart = 0;
     let newton = 0;
-    setQuatIdentity(q);
+    q.set([0, 0, 0, 1]);
     for (let trial = 0; trial < 100_000; trial++) {
       for (let k = 0; k < 9; k++) f[k] = next();
       setPolar(r, s, f);
@@ -90,7 +90,7 @@ describe('setPolar', () => {
 
 describe('setPolarWarm', () => {
   it.each(listNamedGradients())('%s', (_name, _sigma, f) => {
-    setQuatIdentity(q);
+    q.set([0, 0, 0, 1]);
     setPolarWarm(r, s, q, f);
     expect(computeDefect(f)).toBeLessThan(1e-13);
     const fromQuat = new Float64Array(9);
@@ -136,7 +136,7 @@ describe('setPolarWarm', () => {
     const store = Float64Array.of(8, ...createWithStretches([2, 1, 0.5], 3));
     const out = new Float64Array(20).fill(6);
     const quats = new Float64Array(6).fill(6);
-    setQuatIdentity(quats, 1);
+    quats.set([0, 0, 0, 1], 1);
     setPolarWarm(out, out, quats, store, 1, 1, 1, 11);
     setPolar(r, s, store, 1);
     for (let k = 0; k < 9; k++) {
@@ -147,7 +147,7 @@ describe('setPolarWarm', () => {
   });
 
   it('refuses what is not finite, and a quaternion that is no rotation', () => {
-    setQuatIdentity(q);
+    q.set([0, 0, 0, 1]);
     for (const bad of [Number.NaN, Infinity]) {
       const f = Float64Array.of(bad, 0, 0, 0, 1, 0, 0, 0, 1);
       expect(() => setPolar(r, s, f)).toThrow(LinearAlgebraError);

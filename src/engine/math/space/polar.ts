@@ -11,8 +11,8 @@
  */
 import {
   checkMat3Finite,
-  computeMat3Determinant,
   computeMat3Norm,
+  setMat3Determinant,
   setMat3ProductTransposed,
   setMat3TransposedProduct,
 } from './mat3.ts';
@@ -27,7 +27,10 @@ const left = new Float64Array(9);
 const right = new Float64Array(9);
 const stretches = new Float64Array(3);
 const turned = new Float64Array(9);
-const step = new Float64Array(4);
+/** A quaternion, and |a| at B, Infinity where H is not positive definite. */
+const step = new Float64Array(5);
+/** |F| and det F. */
+const sizes = new Float64Array(2);
 
 /** r, s (9 each) ← F = R S of the matrix at f[fAt], by singular values. Throws when F is not finite. */
 export function setPolar(r: Float64Array, s: Float64Array, f: Float64Array, fAt = 0, rAt = 0, sAt = 0): void {
@@ -43,8 +46,8 @@ export function setPolar(r: Float64Array, s: Float64Array, f: Float64Array, fAt 
   }
 }
 
-/** Sets the rotation step for B = `turned`; returns |a|, or Infinity where H is not positive definite. */
-function setNewtonStep(): number {
+/** Sets the rotation step for B = `turned`. */
+function setNewtonStep(): void {
   const b = turned;
   const ax = b[5]! - b[7]!;
   const ay = b[6]! - b[2]!;
@@ -69,22 +72,29 @@ function setNewtonStep(): number {
     step[0] = scale * (cxx * ax + cxy * ay + cxz * az);
     step[1] = scale * (cxy * ax + cyy * ay + cyz * az);
     step[2] = scale * (cxz * ax + cyz * ay + czz * az);
-    return size;
+    step[4] = size;
+    return;
   }
   const scale = 0.5 / Math.max(Math.abs(b[0]! + b[4]! + b[8]!), Number.MIN_VALUE);
   step[0] = scale * ax;
   step[1] = scale * ay;
   step[2] = scale * az;
-  return Infinity;
+  step[4] = Infinity;
+}
+
+function setSizes(f: Float64Array, fAt: number): void {
+  sizes[0] = computeMat3Norm(f, fAt);
+  setMat3Determinant(sizes, f, 1, fAt);
 }
 
 /** Turns q towards the rotation of F; returns whether it got there. Leaves R in r and RᵀF in `turned`. */
 function iterate(r: Float64Array, q: Float64Array, f: Float64Array, fAt: number, rAt: number, qAt: number): boolean {
-  const limit = SYMMETRIC * computeMat3Norm(f, fAt);
+  const limit = SYMMETRIC * sizes[0]!;
   for (let k = 0; k <= MAX_STEPS; k++) {
     setMat3FromQuat(r, q, rAt, qAt);
     setMat3TransposedProduct(turned, r, f, 0, rAt, fAt);
-    if (setNewtonStep() <= limit) return true;
+    setNewtonStep();
+    if (step[4]! <= limit) return true;
     const squared = step[0]! * step[0]! + step[1]! * step[1]! + step[2]! * step[2]!;
     if (!(squared < Infinity)) return false;
     setQuatProduct(q, q, step, qAt, qAt);
@@ -109,7 +119,8 @@ export function setPolarWarm(
 ): boolean {
   checkMat3Finite(f, fAt);
   setQuatNormalised(q, q, qAt, qAt);
-  const determinant = computeMat3Determinant(f, fAt);
+  setSizes(f, fAt);
+  const determinant = sizes[1]!;
   if (determinant > 0 && determinant < Infinity && iterate(r, q, f, fAt, rAt, qAt)) {
     for (let i = 0; i < 3; i++) {
       for (let j = 0; j <= i; j++) {

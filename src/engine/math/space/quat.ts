@@ -4,20 +4,18 @@
  * starts (default 0); `out` may be an input. Nothing allocates.
  */
 import { LinearAlgebraError } from '../sparse/linear-error.ts';
-import { atan2, cos, sin } from '../portable.ts';
+import { setCosSinPairs } from '../portable.ts';
 
 const turn = new Float64Array(4);
+/** Half the angle of a turn; its cosine and sine. */
+const halves = new Float64Array(1);
+const pair = new Float64Array(2);
 
 function setComponents(out: Float64Array, outAt: number, x: number, y: number, z: number, w: number): void {
   out[outAt] = x;
   out[outAt + 1] = y;
   out[outAt + 2] = z;
   out[outAt + 3] = w;
-}
-
-/** No rotation. */
-export function setQuatIdentity(out: Float64Array, outAt = 0): void {
-  setComponents(out, outAt, 0, 0, 0, 1);
 }
 
 /** out = a b. */
@@ -40,11 +38,6 @@ export function setQuatProduct(out: Float64Array, a: Float64Array, b: Float64Arr
   );
 }
 
-/** out = a*, the inverse rotation of a unit quaternion. */
-export function setQuatConjugate(out: Float64Array, a: Float64Array, outAt = 0, aAt = 0): void {
-  setComponents(out, outAt, -a[aAt]!, -a[aAt + 1]!, -a[aAt + 2]!, a[aAt + 3]!);
-}
-
 /** out = a / |a|. Throws when a is zero or not finite. */
 export function setQuatNormalised(out: Float64Array, a: Float64Array, outAt = 0, aAt = 0): void {
   const x = a[aAt]!;
@@ -61,18 +54,6 @@ export function setQuatNormalised(out: Float64Array, a: Float64Array, outAt = 0,
     });
   }
   setComponents(out, outAt, x / norm, y / norm, z / norm, w / norm);
-}
-
-/** Rotation by `angle` (rad) about a unit axis. */
-export function setQuatFromAxisAngle(
-  out: Float64Array,
-  axis: Float64Array,
-  angle: number,
-  outAt = 0,
-  axisAt = 0,
-): void {
-  const s = sin(angle / 2);
-  setComponents(out, outAt, s * axis[axisAt]!, s * axis[axisAt + 1]!, s * axis[axisAt + 2]!, cos(angle / 2));
 }
 
 /** out (3 × 3, columns) = the rotation matrix of a unit quaternion. */
@@ -134,40 +115,6 @@ export function setVec3Rotated(out: Float64Array, q: Float64Array, v: Float64Arr
   out[outAt + 2] = z + qw * tz + qx * ty - qy * tx;
 }
 
-/** Below this angle sin(t θ)/sin θ is t to rounding. */
-const SMALL_ANGLE = 1e-8;
-
-/** out = the unit quaternion at share t of the shorter turn from a to b, at constant rate. */
-export function setQuatSlerp(
-  out: Float64Array,
-  a: Float64Array,
-  b: Float64Array,
-  t: number,
-  outAt = 0,
-  aAt = 0,
-  bAt = 0,
-): void {
-  let dot = 0;
-  for (let k = 0; k < 4; k++) dot += a[aAt + k]! * b[bAt + k]!;
-  const sign = dot < 0 ? -1 : 1;
-  let apart = 0;
-  let along = 0;
-  for (let k = 0; k < 4; k++) {
-    const difference = a[aAt + k]! - sign * b[bAt + k]!;
-    const sum = a[aAt + k]! + sign * b[bAt + k]!;
-    apart += difference * difference;
-    along += sum * sum;
-  }
-  // Half-angle form: exact for small angles, where acos of the dot product loses half of its digits.
-  const angle = 2 * atan2(Math.sqrt(apart), Math.sqrt(along));
-  const straight = angle < SMALL_ANGLE;
-  const whole = sin(angle);
-  const fromShare = straight ? 1 - t : sin((1 - t) * angle) / whole;
-  const toShare = sign * (straight ? t : sin(t * angle) / whole);
-  for (let k = 0; k < 4; k++) out[outAt + k] = fromShare * a[aAt + k]! + toShare * b[bAt + k]!;
-  setQuatNormalised(out, out, outAt, outAt);
-}
-
 /** out = exp(ω dt / 2) q: orientation after turning at angular velocity ω (rad/s, world axes) for dt seconds. */
 export function setQuatIntegrated(
   out: Float64Array,
@@ -182,10 +129,12 @@ export function setQuatIntegrated(
   const hy = (omega[omegaAt + 1]! * dt) / 2;
   const hz = (omega[omegaAt + 2]! * dt) / 2;
   const half = Math.sqrt(hx * hx + hy * hy + hz * hz);
+  halves[0] = half;
+  setCosSinPairs(pair, halves, 0, 1);
   // sin(half) / half; the series is exact to rounding below 1e-4 and has no 0 / 0.
   const squared = half * half;
-  const s = half < 1e-4 ? 1 - squared / 6 + (squared * squared) / 120 : sin(half) / half;
-  setComponents(turn, 0, s * hx, s * hy, s * hz, cos(half));
+  const s = half < 1e-4 ? 1 - squared / 6 + (squared * squared) / 120 : pair[1]! / half;
+  setComponents(turn, 0, s * hx, s * hy, s * hz, pair[0]!);
   setQuatProduct(out, turn, q, outAt, 0, qAt);
   setQuatNormalised(out, out, outAt, outAt);
 }

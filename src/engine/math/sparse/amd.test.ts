@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAmdOrdering } from './amd.ts';
-import { type Csr, checkPermutation, createCsrFromTriplets, createCsrSymmetricPermutation } from './csr.ts';
+import { type Csr, checkPermutation, createCsrFromTriplets } from './csr.ts';
+import { createCsrSymmetricPermutation } from '../../../testing/sample-matrices.ts';
 import { createLdlSymbolic } from './ldl.ts';
 import {
   createGridMatrix,

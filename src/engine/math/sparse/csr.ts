@@ -137,25 +137,6 @@ export function setCsrProduct(out: Float64Array, matrix: Csr, x: Float64Array): 
   }
 }
 
-/** Aᵀ, with sorted rows. */
-export function createCsrTranspose(matrix: Csr): Csr {
-  const { rowCount, columnCount, rowStart, columns, values } = matrix;
-  const starts = new Int32Array(columnCount + 1);
-  for (const column of columns) starts[column + 1]!++;
-  setStartsFromCounts(starts);
-  const next = starts.slice(0, columnCount);
-  const outColumns = new Int32Array(columns.length);
-  const outValues = new Float64Array(columns.length);
-  for (let i = 0; i < rowCount; i++) {
-    for (let p = rowStart[i]!; p < rowStart[i + 1]!; p++) {
-      const at = next[columns[p]!]!++;
-      outColumns[at] = i;
-      outValues[at] = values[p]!;
-    }
-  }
-  return { rowCount: columnCount, columnCount: rowCount, rowStart: starts, columns: outColumns, values: outValues };
-}
-
 /** Position of entry (row, column) in `values`, or −1 when it is not stored. */
 export function computeCsrIndex(matrix: Pick<Csr, 'rowStart' | 'columns'>, row: number, column: number): number {
   let low = matrix.rowStart[row]!;
@@ -221,21 +202,4 @@ export function createInversePermutation(perm: Int32Array): Int32Array {
   const inverse = new Int32Array(perm.length);
   for (let i = 0; i < perm.length; i++) inverse[perm[i]!] = i;
   return inverse;
-}
-
-/** P A Pᵀ for perm: new → old, that is out[i][j] = A[perm[i]][perm[j]]. */
-export function createCsrSymmetricPermutation(matrix: Csr, perm: Int32Array): Csr {
-  checkCsrSquare(matrix);
-  const n = matrix.rowCount;
-  checkPermutation(perm, n);
-  const inverse = createInversePermutation(perm);
-  const rows = new Int32Array(matrix.columns.length);
-  const columns = new Int32Array(matrix.columns.length);
-  for (let i = 0; i < n; i++) {
-    for (let p = matrix.rowStart[i]!; p < matrix.rowStart[i + 1]!; p++) {
-      rows[p] = inverse[i]!;
-      columns[p] = inverse[matrix.columns[p]!]!;
-    }
-  }
-  return createCsrFromTriplets(n, n, rows, columns, matrix.values);
 }

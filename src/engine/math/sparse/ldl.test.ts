@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LinearAlgebraError } from './linear-error.ts';
-import { type Csr, createCsrFromTriplets, createCsrSymmetricPermutation } from './csr.ts';
+import { type Csr, createCsrFromTriplets } from './csr.ts';
+import { createCsrSymmetricPermutation } from '../../../testing/sample-matrices.ts';
 import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor, setLdlSolution } from './ldl.ts';
 import {
   computeDenseSolution,

@@ -3,7 +3,7 @@
  * with the frames along which cords are laid.
  */
 import type { SoftBody } from '../soft/soft-body.ts';
-import { addGridPlate, addNode, addPlateRows, createScaffold, createScaffoldPart, type Scaffold } from './scaffold.ts';
+import { addNode, addPlateRows, createScaffold, createScaffoldPart, type Scaffold } from './scaffold.ts';
 import { createSection, type Section } from './section.ts';
 import { createSoftBody } from '../soft/soft-part.ts';
 import { addLimb, addSweep, createSidePatch, createStraightFrames, type Frames, type Sweep } from './sweep.ts';
@@ -150,15 +150,4 @@ function findSideNodes(section: Section, side: number, frames: Frames): { inner:
   for (let node = 0; node < section.xs.length; node++) if (Math.abs(section.ys[node]!) < 1e-9) level.push(node);
   level.sort((a, b) => sign * (section.xs[b]! - section.xs[a]!));
   return { outer: level[0]!, inner: level[1]! };
-}
-
-/** A flat plate of columns × rows quads (both even), x from `place`. */
-export function createGridPlateBody(
-  columns: number,
-  rows: number,
-  place: (u: number, v: number) => readonly [number, number, number],
-): SoftBody {
-  const scaffold = createScaffold();
-  addGridPlate(scaffold, columns, rows, place);
-  return createSoftBody([createScaffoldPart(scaffold)]);
 }

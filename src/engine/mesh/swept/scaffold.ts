@@ -66,27 +66,6 @@ export function addPlateRows(scaffold: Scaffold, rows: readonly ArrayLike<number
   }
 }
 
-/** A plate of columns × rows quads whose node at u, v in [−1, 1] lies where `place` says. Returns its rows of nodes. */
-export function addGridPlate(
-  scaffold: Scaffold,
-  columns: number,
-  rows: number,
-  place: (u: number, v: number) => readonly [number, number, number],
-): Int32Array[] {
-  const nodes: Int32Array[] = [];
-  for (let r = 0; r <= rows; r++) {
-    const row = new Int32Array(columns + 1);
-    for (let c = 0; c <= columns; c++) {
-      // Written so that mirror images differ in sign only.
-      const [x, y, z] = place((2 * c - columns) / columns, (2 * r - rows) / rows);
-      row[c] = addNode(scaffold, x, y, z, r + c);
-    }
-    nodes.push(row);
-  }
-  addPlateRows(scaffold, nodes);
-  return nodes;
-}
-
 export function createScaffoldPart(scaffold: Scaffold): SoftPart {
   return {
     positions: Float64Array.from(scaffold.positions),

@@ -3,7 +3,7 @@
  * Vertices have stride 4 (xyz_); section 0 is the head.
  */
 import { unwrapAngle } from '../../math/space/geometry.ts';
-import { atan2 } from '../../math/portable.ts';
+import { setAngles } from '../../math/portable.ts';
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
 
 export interface CentreLine {
@@ -17,6 +17,8 @@ export interface CentreLine {
   readonly angles: Float64Array;
   /** Curvature seen from above at each section, positive toward +y of a body that faces +x. */
   readonly curvatures: Float64Array;
+  /** From each section but the first to the one in front of it, seen from above: y, x. */
+  readonly steps: Float64Array;
 }
 
 export function createCentreLine(sectionCount: number, nodesPerSection: number): CentreLine {
@@ -27,6 +29,7 @@ export function createCentreLine(sectionCount: number, nodesPerSection: number):
     axes: new Float64Array(3 * sectionCount),
     angles: new Float64Array(sectionCount),
     curvatures: new Float64Array(sectionCount),
+    steps: new Float64Array(2 * sectionCount),
   };
 }
 
@@ -87,7 +90,12 @@ function setAxes({ sectionCount, centres, axes }: CentreLine): void {
 
 /** Angles and curvatures from the centres. */
 export function setBend(line: CentreLine): void {
-  const { sectionCount, centres, angles, curvatures } = line;
+  const { sectionCount, centres, angles, curvatures, steps } = line;
+  for (let section = 1; section < sectionCount; section++) {
+    steps[2 * section] = centres[3 * section - 2]! - centres[3 * section + 1]!;
+    steps[2 * section + 1] = centres[3 * section - 3]! - centres[3 * section]!;
+  }
+  setAngles(angles, steps, sectionCount);
   let before = 0;
   let lengthBefore = 0;
   for (let section = 1; section < sectionCount; section++) {
@@ -95,8 +103,7 @@ export function setBend(line: CentreLine): void {
     const dy = centres[3 * section - 2]! - centres[3 * section + 1]!;
     const dz = centres[3 * section - 1]! - centres[3 * section + 2]!;
     const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const bare = atan2(dy, dx);
-    const angle = section > 1 ? unwrapAngle(bare, before) : bare;
+    const angle = section > 1 ? unwrapAngle(angles[section]!, before) : angles[section]!;
     angles[section] = angle;
     if (section > 1) curvatures[section - 1] = (2 * (before - angle)) / (length + lengthBefore);
     before = angle;

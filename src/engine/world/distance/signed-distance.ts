@@ -14,6 +14,12 @@ const leastUpright = 0.2;
 const mostRounds = 40;
 const sample = new Float64Array(4);
 
+/** How far below a point the ground is, straight down: exact for planes, elsewhere to the plane that touches it nearby. */
+export function computeDrop(ground: SignedDistance, x: number, y: number, z: number): number {
+  ground.sample(sample, x, y, z);
+  return sample[0]! / Math.max(leastUpright, sample[3]!);
+}
+
 /**
  * Height of a ground that can be seen from above, down the vertical; for planes and height fields. Looks from height `from`
  * until the distance is less than `near`.
@@ -21,8 +27,7 @@ const sample = new Float64Array(4);
 export function computeHeight(ground: SignedDistance, x: number, y: number, from = 0, near = 0): number {
   let z = from;
   for (let round = 0; round < mostRounds; round++) {
-    ground.sample(sample, x, y, z);
-    z -= sample[0]! / Math.max(leastUpright, sample[3]!);
+    z -= computeDrop(ground, x, y, z);
     if (Math.abs(sample[0]!) < near) break;
   }
   return z;

@@ -1,5 +1,6 @@
 /** Where each leg is in its cycle, from the times at which legs came to stand, and how far neighbours lag behind. */
 import { CircularMeans } from '../../../engine/math/meters/circular-means.ts';
+import { computeMedian } from '../../../engine/math/meters/median.ts';
 
 export interface PhaseLag {
   /** Per pair: cycles behind the first, unwrapped; NaN for a leg that has not stood yet or is lost. */
@@ -19,8 +20,7 @@ export function computePhaseLag(onsets: ArrayLike<number>, earlier: ArrayLike<nu
   for (let i = 0; i < onsets.length; i++)
     if (earlier[i]! >= 0 && onsets[i]! > earlier[i]!) periods.push(onsets[i]! - earlier[i]!);
   if (periods.length < 3) return undefined;
-  periods.sort((a, b) => a - b);
-  const period = periods[periods.length >> 1]!;
+  const period = computeMedian(Float64Array.from(periods));
   const phases = [0, 1].map((side) =>
     Array.from({ length: onsets.length / 2 }, (_, pair) => {
       const onset = onsets[2 * pair + side]!;

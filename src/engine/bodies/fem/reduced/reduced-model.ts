@@ -1,7 +1,7 @@
 /**
  * A fast preview of a free elastic body: a floating frame that carries a few displacement fields (modes and modal
  * derivatives), with the elastic force an exact polynomial. It is a preview: what its fields cannot show, it cannot do;
- * computePreviewError says how far it is from the full model.
+ * a test of the family that uses it measures how far it is from the full model.
  *
  *   x_a = c + R (X_a + Σ q_k φ_k(a)),   X from the centre of mass, φ M-orthonormal and M-orthogonal to rigid motion.
  * So c is the centre of mass, and with y = X + Σ q_k φ_k the mass of (ċ, ω, q̇), all in the frame of the body, is

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, nextNormal } from '../../../math/rng.ts';
-import { setQuatFromAxisAngle, setVec3Rotated } from '../../../math/space/quat.ts';
+import { setQuatFromAxisAngle } from '../../../../testing/rotation-samples.ts';
+import { setVec3Rotated } from '../../../math/space/quat.ts';
 import { stepHybrid } from '../step.ts';
 import { computeElasticEnergy } from '../../../../testing/rigid-soft-energy.ts';
 import { createSample, type Sample, weightless } from '../../../../testing/rigid-soft-samples.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createEelBody, createGridPlateBody } from '../../../mesh/swept/bodies.ts';
+import { createEelBody } from '../../../mesh/swept/bodies.ts';
+import { createGridPlateBody } from '../../../../testing/soft-bodies.ts';
 import { addSheetOffsets, createSoftSkins, setSheetNormals, type SoftSkin, writeMixedPoints } from './skin.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 

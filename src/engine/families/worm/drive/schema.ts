@@ -125,7 +125,8 @@ export const wormDrive = group('What drives the body.', {
     max: 1,
     default: 1,
     live: true,
-    about: 'muscle: 1 sends the wave from head to tail and the worm forward, −1 the other way; between, a mixture.',
+    about:
+      'muscle and two-mode: 1 sends the wave from head to tail and the worm forward, −1 the other way; between, a mixture.',
   }),
   ramp: quantity({
     unit: 's',

@@ -1,9 +1,25 @@
 /** The water around soft animals, moving as their live controls say. */
-import type { Kernels } from '../../../kernels/functions.ts';
-import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
-import { createWater, type Water } from '../../forces/face-water.ts';
-import type { Current } from '../../world/current.ts';
-import type { SoftSystem } from './system.ts';
+import type { Kernels } from '../../../../kernels/functions.ts';
+import type { Precision } from '../../../../kernels/memory/layout.ts';
+import type { ProjectiveTables } from '../../../bodies/projective/tables/tables.ts';
+import { createWater, type Water } from '../../../forces/face-water.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+import type { Current } from '../../../world/current.ts';
+
+/** What of an animal the water is made for. */
+interface InWater {
+  readonly body: Pick<SoftBody, 'surface' | 'plates'>;
+  readonly desc: {
+    readonly water: {
+      readonly model: 'none' | 'paper' | 'as-coded';
+      readonly density: number;
+      readonly flow: 'uniform' | 'shear' | 'vortex';
+      readonly core: number;
+    };
+    readonly solver: { readonly precision: Precision };
+  };
+  readonly controlIndex: Readonly<Record<string, number>>;
+}
 
 export interface SoftWater {
   readonly force: Water;
@@ -14,7 +30,7 @@ export interface SoftWater {
 
 /** undefined in empty space. */
 export function createSoftWater(
-  { body, desc }: SoftSystem,
+  { body, desc }: InWater,
   { lanes, nodeCount, rowOf }: ProjectiveTables,
   kernels: Kernels,
 ): SoftWater | undefined {
@@ -38,7 +54,7 @@ const flowNames = ['water.flowX', 'water.flowY', 'water.flowZ'] as const;
 
 /** Tells the water how it moves, where that has changed. */
 export function setFlow(
-  { desc, controlIndex }: SoftSystem,
+  { desc, controlIndex }: InWater,
   { force, flow, lanes }: SoftWater,
   controls: Float64Array,
   lane: number,
@@ -55,7 +71,7 @@ export function setFlow(
 }
 
 function createCurrent(
-  { flow: kind, core }: SoftSystem['desc']['water'],
+  { flow: kind, core }: InWater['desc']['water'],
   [x, y, z]: readonly [number, number, number],
 ): Current | undefined {
   if (x === 0 && y === 0 && z === 0) return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBoxMesh } from './box-mesh.ts';
-import { checkMesh, computeMeshQuality } from './quality.ts';
+import { checkMesh, computeMeshQuality } from '../engine/mesh/tets/quality.ts';
 
 describe('box mesh', () => {
   const mesh = createBoxMesh({ cells: [3, 2, 4], size: [3, 1, 2] });

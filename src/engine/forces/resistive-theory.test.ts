@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ResistiveTheory } from './theory.ts';
+import { ResistiveTheory } from './resistive-theory.ts';
 
 const sections = 401;
 const shares = Float64Array.from({ length: sections }, (_, i) => (i % (sections - 1) === 0 ? 0.5 : 1) / (sections - 1));

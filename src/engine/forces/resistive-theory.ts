@@ -7,8 +7,8 @@
  * u_i: velocity of the centre line in a frame that moves with the body; U, Ω: the motion of that frame; w_i: share of the
  * length; t: tangent. Seen from above, so three unknowns.
  */
-import { cos, hypot, sin } from '../../math/portable.ts';
-import { setMat3Inverse } from '../../math/space/mat3.ts';
+import { cos, hypot, sin } from '../math/portable.ts';
+import { setMat3Inverse } from '../math/space/mat3.ts';
 
 export class ResistiveTheory {
   readonly #shares: Float64Array;

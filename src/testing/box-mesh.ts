@@ -1,7 +1,7 @@
 /** A box of tets in cross-sections along x: the body that theory knows, for tests and for beams. */
-import { ModelError } from '../../model/problem.ts';
-import { listFaceNodes, listOuterFaces } from './surface.ts';
-import type { SectionedTetMesh } from './tet-mesh.ts';
+import { ModelError } from '../engine/model/problem.ts';
+import { listFaceNodes, listOuterFaces } from '../engine/mesh/tets/surface.ts';
+import type { SectionedTetMesh } from '../engine/mesh/tets/tet-mesh.ts';
 
 export interface BoxMeshOptions {
   /** Cells along x, y and z. */
