@@ -10,6 +10,9 @@ export type Cell = string | number | null | { readonly low: number; readonly hig
  */
 export type RowKind = 'input' | 'fitted' | 'predicted';
 
+/** The same for who reads a report. */
+export const kindsNote = 'Kinds: input was told to the model, fitted was made to come out, predicted is neither.';
+
 /** How a published number was seen: in the source itself, in another text that cites it, or not at all, only remembered. */
 export type Reading = 'read' | 'cited' | 'remembered';
 
