@@ -14,7 +14,12 @@ const explicitRate = 240;
 
 export function checkSoftDesc(desc: SoftDesc, plan: DrivePlan, cords: readonly Pick<Cord, 'name'>[]): void {
   const names = cords.map((cord) => cord.name);
-  const problems = [...listRateProblems(desc), ...listGraspProblems(desc, plan), ...listWaveProblems(desc, names)];
+  const problems = [
+    ...listRateProblems(desc),
+    ...listGraspProblems(desc, plan),
+    ...listSchoolProblems(desc),
+    ...listWaveProblems(desc, names),
+  ];
   if (problems.length > 0) throw new ModelError(problems);
 }
 
@@ -38,6 +43,18 @@ function listGraspProblems({ scene, controller }: SoftDesc, { graspers }: DriveP
       path: 'scene.kind',
       got: `grasp, and no cord is called '${controller.grasp.cords}'`,
       hint: 'This animal has no arms to close around a ball: choose another scene, or name its cords in controller.grasp.cords.',
+    },
+  ];
+}
+
+function listSchoolProblems({ scene }: SoftDesc): Problem[] {
+  if (scene.animals === 1 || scene.kind === 'none' || scene.kind === 'pillars') return [];
+  return [
+    {
+      code: 'inconsistent',
+      path: 'scene.animals',
+      got: `${scene.animals} in scene ${scene.kind}`,
+      hint: 'There is room for one: choose scene none or pillars, or one animal.',
     },
   ];
 }
