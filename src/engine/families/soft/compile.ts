@@ -30,9 +30,9 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const single = getAnimalBody(desc);
   const animal = getSchool(desc, single);
   const { body } = animal;
-  const tables = getTables(desc, animal, 1);
   const plan = createPlan(desc, body, animal.members);
   checkSoftDesc(desc, plan, body.cords);
+  const tables = getTables(desc, animal, 1);
   const scene = getScene(desc, single);
   const fields = createSoftFields(desc, body, plan, scene);
   const skins = getSkins(animal, desc.body.material.thickness);
