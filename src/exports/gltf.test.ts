@@ -3,7 +3,7 @@ import { animalNames, describeAnimal } from '../animals/registry.ts';
 import { applySettings } from '../engine/families/descriptions.ts';
 import type { RecordedFrame } from '../engine/record/format.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
-import { createGlb } from './gltf.ts';
+import { computeMorphStride, createGlb, listLeftOut } from './gltf.ts';
 import { checkGlb } from './gltf-check.ts';
 import { createKeyframeDocument, createKeyframes, type Keyframes } from './keyframes.ts';
 
@@ -60,9 +60,41 @@ describe('an animated glTF scene', () => {
       animations: { channels: { target: { node: number; path: string } }[] }[];
     };
     const { channels } = document.animations[0]!;
-    expect(channels.length).toBe(2 * keyframes.layout.parts.length);
+    const softSurfaces = keyframes.layout.surfaces.filter(({ kind }) => kind === 'mesh').length;
+    expect(channels.length).toBe(2 * keyframes.layout.parts.length + softSurfaces);
     expect(new Set(channels.map(({ target }) => `${target.node} ${target.path}`)).size).toBe(channels.length);
     expect(document.nodes[1]!.name).toBe(keyframes.layout.parts[0]!.name);
+  });
+
+  it('holds the soft animal beside the ball, and the tissue of a walker, each with normals that turn with it', () => {
+    const grasping = record('octopus', ['scene.kind=grasp', 'body.sizes.armCells=6'], 3);
+    for (const [frames, names] of [
+      [grasping, ['ball', grasping.layout.surfaces[0]!.name]],
+      [keyframes, keyframes.layout.surfaces.map(({ name }) => name)],
+    ] as const) {
+      const glb = createGlb(frames);
+      expect(checkGlb(glb)).toEqual([]);
+      const { nodes, meshes } = readDocument(glb) as unknown as {
+        nodes: { name: string }[];
+        meshes: { primitives: { attributes: object; targets?: object[] }[] }[];
+      };
+      expect(names.length).toBeGreaterThan(0);
+      expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining([...names]));
+      const soft = meshes.filter(({ primitives }) => primitives[0]!.targets !== undefined);
+      expect(soft.length).toBe(frames.layout.surfaces.filter(({ kind }) => kind === 'mesh').length);
+      for (const { primitives } of meshes) expect(primitives[0]!.attributes).toHaveProperty('NORMAL');
+      for (const { primitives } of soft) {
+        expect(primitives[0]!.targets!.length).toBe(frames.frames.length);
+        for (const target of primitives[0]!.targets!) expect(target).toHaveProperty('NORMAL');
+      }
+    }
+  });
+
+  it('thins shapes that are too many, and says what it leaves out', () => {
+    const many = Array.from({ length: 601 }, () => keyframes.frames[0]!);
+    expect(computeMorphStride({ ...keyframes, frames: many })).toBe(2);
+    expect(computeMorphStride(keyframes)).toBe(1);
+    expect(listLeftOut(keyframes.layout)).toEqual(expect.arrayContaining(['left antenna', 'ground']));
   });
 
   it('says what is wrong with a damaged one', () => {

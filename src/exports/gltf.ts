@@ -1,9 +1,17 @@
 /**
  * An animated glTF 2.0 scene of a run, in one binary file (GLB): a node for every part that moves and turns with it,
- * its shape below it, and skins that ride on the parts. Animals without parts, which are one soft surface, become morph
- * targets, one for each frame. The scene stands on y as glTF does; metres and seconds.
+ * its shape below it, and skins that ride on the parts. Soft surfaces become morph targets, one for each frame, and where
+ * there are many for each n-th. Lines, ground and water are left out, which `listLeftOut` says. The scene stands on y as glTF
+ * does; metres and seconds.
  */
-import { computeFrameOffsets, type FrameOffsets, type Look, type PartSpec } from '../engine/contract/frame.ts';
+import {
+  computeFrameOffsets,
+  type FrameLayout,
+  type FrameOffsets,
+  type Look,
+  type PartSpec,
+} from '../engine/contract/frame.ts';
+import { setTriangleNormal } from '../engine/math/space/geometry.ts';
 import { GlbWriter } from './gltf-buffer.ts';
 import { createShape } from './gltf-shapes.ts';
 import type { Keyframes } from './keyframes.ts';
@@ -66,10 +74,9 @@ export function createGlb(keyframes: Keyframes): Uint8Array {
     times: -1,
   };
   scene.times = writer.addNumbers(Float32Array.from(keyframes.times), 'SCALAR', { bounds: true });
-  const { parts } = keyframes.layout;
   addParts(scene);
-  if (parts.length > 0) addSkins(scene);
-  else addMorphs(scene);
+  addSkins(scene);
+  addMorphs(scene);
   const some = (name: string, list: unknown[]): Record<string, unknown> => (list.length > 0 ? { [name]: list } : {});
   return writer.finish({
     asset: { version: '2.0', generator: keyframes.software },
@@ -100,8 +107,8 @@ function getMaterial(scene: Scene, look: Look): number {
   return index;
 }
 
-function addChannel(scene: Scene, node: number, path: string, output: number): void {
-  const sampler = scene.samplers.push({ input: scene.times, output, interpolation: 'LINEAR' }) - 1;
+function addChannel(scene: Scene, node: number, path: string, output: number, input = scene.times): void {
+  const sampler = scene.samplers.push({ input, output, interpolation: 'LINEAR' }) - 1;
   scene.channels.push({ sampler, target: { node, path } });
 }
 
@@ -190,6 +197,7 @@ function addSkins(scene: Scene): void {
       }) - 1;
     const attributes = {
       POSITION: writer.addNumbers(surface.restPositions, 'VEC3', { bounds: true, vertices: true }),
+      NORMAL: writer.addNumbers(createNormals(surface.restPositions, surface.triangles), 'VEC3', { vertices: true }),
       JOINTS_0: writer.addJoints(partIndices),
       WEIGHTS_0: writer.addNumbers(partWeights, 'VEC4', { vertices: true }),
     };
@@ -203,20 +211,46 @@ function addSkins(scene: Scene): void {
   }
 }
 
+/** Each becomes a shape of its own in the file: more than players bear are thinned. */
+const mostMorphs = 500;
+
+/** Frames from one shape of a soft surface to the next. */
+export function computeMorphStride({ layout, frames }: Keyframes): number {
+  return layout.surfaces.some(({ kind }) => kind === 'mesh') ? Math.ceil(frames.length / mostMorphs) : 1;
+}
+
 function addMorphs(scene: Scene): void {
   const { writer, keyframes, at } = scene;
-  const { layout, frames } = keyframes;
+  const { layout, times } = keyframes;
+  const stride = computeMorphStride(keyframes);
+  const frames = keyframes.frames.filter((_, i) => i % stride === 0);
   const count = frames.length;
+  const input =
+    stride === 1
+      ? scene.times
+      : writer.addNumbers(Float32Array.from(times.filter((_, i) => i % stride === 0)), 'SCALAR', { bounds: true });
   layout.surfaces.forEach((surface, index) => {
     if (surface.kind !== 'mesh') return;
     const from = at.surfaces[index]!;
     const length = 3 * surface.vertexCount;
     const base = frames[0]!.slice(from, from + length);
+    const normals = createNormals(base, surface.triangles);
     const targets = frames.map((frame) => {
-      const moved = Float32Array.from(base, (value, i) => frame[from + i]! - value);
-      return { POSITION: writer.addNumbers(moved, 'VEC3', { bounds: true, vertices: true }) };
+      const moved = frame.slice(from, from + length);
+      const turned = createNormals(moved, surface.triangles);
+      for (let i = 0; i < length; i++) {
+        moved[i]! -= base[i]!;
+        turned[i]! -= normals[i]!;
+      }
+      return {
+        POSITION: writer.addNumbers(moved, 'VEC3', { bounds: true, vertices: true }),
+        NORMAL: writer.addNumbers(turned, 'VEC3', { vertices: true }),
+      };
     });
-    const attributes = { POSITION: writer.addNumbers(base, 'VEC3', { bounds: true, vertices: true }) };
+    const attributes = {
+      POSITION: writer.addNumbers(base, 'VEC3', { bounds: true, vertices: true }),
+      NORMAL: writer.addNumbers(normals, 'VEC3', { vertices: true }),
+    };
     const mesh =
       scene.meshes.push({
         name: surface.name,
@@ -233,6 +267,35 @@ function addMorphs(scene: Scene): void {
     const node = addNode(scene, { name: surface.name, mesh }, 0);
     const weights = new Float32Array(count * count);
     for (let i = 0; i < count; i++) weights[i * count + i] = 1;
-    addChannel(scene, node, 'weights', writer.addNumbers(weights, 'SCALAR'));
+    addChannel(scene, node, 'weights', writer.addNumbers(weights, 'SCALAR'), input);
   });
+}
+
+/** Unit normals of the vertices, from those of the triangles around them by area. */
+function createNormals(positions: Float32Array, triangles: Uint32Array): Float32Array {
+  const normals = new Float32Array(positions.length);
+  const normal = new Float64Array(3);
+  for (let at = 0; at < triangles.length; at += 3) {
+    const corners = [3 * triangles[at]!, 3 * triangles[at + 1]!, 3 * triangles[at + 2]!] as const;
+    setTriangleNormal(normal, 0, positions, ...corners);
+    for (const corner of corners) for (let k = 0; k < 3; k++) normals[corner + k]! += normal[k]!;
+  }
+  for (let at = 0; at < normals.length; at += 3) {
+    const [x, y, z] = [normals[at]!, normals[at + 1]!, normals[at + 2]!];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    // A vertex of no triangle points up.
+    if (length > 0) for (let k = 0; k < 3; k++) normals[at + k]! /= length;
+    else normals[at + 2] = 1;
+  }
+  return normals;
+}
+
+/** What a layout has and the file does not, in words. */
+export function listLeftOut({ lines, ground, water }: FrameLayout): readonly string[] {
+  const shown = new Set(lines.filter(({ optional }) => optional !== true).map(({ set, name }) => set ?? name));
+  return [
+    ...shown,
+    ...(ground === undefined ? [] : ['ground']),
+    ...(water === undefined || water.level === Infinity ? [] : ['water']),
+  ];
 }

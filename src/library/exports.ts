@@ -9,4 +9,4 @@ export {
   type RecordingInfo,
 } from '../engine/record/decode.ts';
 export { createRecordingHeader, RecordingEncoder } from '../engine/record/encode.ts';
-export { type ExportFormat, exportFormats, type ExportSource } from '../exports/registry.ts';
+export { type ExportedFile, type ExportFormat, exportFormats, type ExportSource } from '../exports/registry.ts';

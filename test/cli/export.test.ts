@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkGlb } from '../../src/exports/gltf-check.ts';
@@ -18,6 +18,17 @@ describe('export', () => {
     expect(document.frames.length).toBeGreaterThan(2);
     expect((await run('export', folder, '--format', 'gltf')).code).toBe(0);
     expect(checkGlb(new Uint8Array(readFileSync(path.join(folder, 'animation.glb'))))).toEqual([]);
+  });
+
+  it('says of a recording that is cut off how far it goes', async () => {
+    const folder = path.join(createFolder(), 'cut');
+    await run('run', 'lamprey', '--seconds', '0.5', '--out', folder, '--quiet');
+    const file = path.join(folder, 'recording.bst');
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.subarray(0, Math.floor(0.6 * whole.length)));
+    const { code, err } = await run('export', folder, '--format', 'gltf');
+    expect(code).toBe(0);
+    expect(err).toMatch(/cut off at 0\.\d+ s/u);
   });
 
   it('says what it can write', async () => {

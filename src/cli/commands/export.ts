@@ -1,14 +1,15 @@
 /** `bestiary export`: a recorded run in a format that other programs read. */
 import path from 'node:path';
-import { RecordingError, inspectRecording, iterateFrames } from '../../engine/record/decode.ts';
+import { RecordingError, inspectRecording, iterateFrames, type RecordingInfo } from '../../engine/record/decode.ts';
 import type { RecordingHeader } from '../../engine/record/format.ts';
-import { type ExportFormat, exportFormats } from '../../exports/registry.ts';
+import { type ExportedFile, type ExportFormat, exportFormats } from '../../exports/registry.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { type FileSource, openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { formatNumber } from '../terminal/layout.ts';
 
 export const exportCommand: Command = {
   name: 'export',
@@ -46,17 +47,28 @@ function exportRun(context: Context, args: Arguments): number {
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
   const file = args.get('out') ?? path.join(folder, format.file);
   const source = openRecording(createRunFolder(folder).recording);
+  const notes: string[] = [];
   try {
-    const { header } = inspectRecording(source);
-    writeFileAtomic(file, create(format, folder, source, header, every));
+    const info = inspectRecording(source);
+    const written = create(format, folder, source, info.header, every);
+    writeFileAtomic(file, written.content);
+    notes.push(...listNotes(info), ...written.notes);
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
     throw new CommandError('bad-input', `Cannot export ${folder}: ${error.message}`);
   } finally {
     source.close();
   }
-  context.out.write(context.json ? `${JSON.stringify({ file, format: format.name })}\n` : `Wrote ${file}\n`);
+  for (const note of notes) context.messages.write(`Note: ${note}\n`);
+  context.out.write(context.json ? `${JSON.stringify({ file, format: format.name, notes })}\n` : `Wrote ${file}\n`);
   return exitCodes.done;
+}
+
+/** A recording that ends too soon is written as far as it goes. */
+function listNotes({ status, lastTime }: RecordingInfo): string[] {
+  if (status === 'complete') return [];
+  const why = { unfinished: 'is cut off', interrupted: 'was interrupted', failed: 'ended with an error' }[status];
+  return [`The recording ${why} at ${formatNumber(lastTime)} s: what there is of it is written.`];
 }
 
 function create(
@@ -65,8 +77,8 @@ function create(
   source: FileSource,
   header: RecordingHeader,
   every: number,
-): string | Uint8Array {
+): ExportedFile {
   const result = format.create({ header, frames: iterateFrames(source, every), every });
-  if (typeof result === 'string' || result instanceof Uint8Array) return result;
+  if ('content' in result) return result;
   throw new CommandError('bad-input', `The run in ${folder} ${result.refused}`);
 }

@@ -1,8 +1,9 @@
 /** `bestiary run`: simulate an animal, print what it did, and record it. */
 import path from 'node:path';
 import type { MetricSpec } from '../../engine/contract/types.ts';
-import { listMetrics, listWarnings } from '../../engine/sim/run-metrics.ts';
+import { listMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
+import { listWarnings } from '../../engine/sim/warnings.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { FileError } from '../../node/file-error.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
@@ -83,7 +84,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
     });
     progress.finish();
     const specs = listMetrics(simulation.system);
-    const summary = summarise(simulation, result, before * dt, specs, files);
+    const summary = summarise(simulation, result, before * dt, files);
     return report(context, summary, result, files, specs);
   } catch (error) {
     progress.finish();
@@ -149,10 +150,9 @@ function explainUnfinished(error: FileError, files: RunFolder): CommandError {
 type Summary = ReturnType<typeof summarise>;
 
 function summarise(
-  { desc, seed }: Simulation,
+  { desc, seed, system }: Simulation,
   result: RunResult,
   before: number,
-  specs: readonly MetricSpec[],
   files: RunFolder | undefined,
 ) {
   return {
@@ -167,7 +167,7 @@ function summarise(
     realTimeFactor: result.cpuSeconds > 0 ? (result.seconds - before) / result.cpuSeconds : 0,
     hash: result.hash,
     metrics: result.metrics,
-    warnings: listWarnings(specs, result.metrics),
+    warnings: listWarnings(system, result.metrics),
     recording: files?.recording ?? null,
   };
 }

@@ -91,6 +91,18 @@ export interface MetricSpec {
   readonly sound?: { readonly min?: number; readonly max?: number; readonly otherwise: string };
 }
 
+/** Where a setting was compared with something else than itself. Beyond it a run warns, with what is known of the beyond. */
+export interface ValidatedRange {
+  /** Path in the description, e.g. `brainstem.left`. */
+  readonly path: string;
+  readonly min?: number;
+  readonly max?: number;
+  /** Instead of limits: the values that were. */
+  readonly only?: readonly (string | number | boolean)[];
+  /** A sentence. */
+  readonly otherwise: string;
+}
+
 /** What an animal is, compiled: frozen tables, no state. */
 export interface System {
   readonly desc: AnimalDesc;
@@ -108,6 +120,8 @@ export interface System {
   readonly frame: FrameLayout;
   /** What `createMetrics` of the solver measures, in the order in which it is read. */
   readonly metrics: readonly MetricSpec[];
+  /** Settings that are worth a warning when they are out of it. */
+  readonly validated: readonly ValidatedRange[];
   /** What can be done to it. */
   readonly handles: Handles;
   /**

@@ -18,23 +18,6 @@ export function listMetrics(system: System): readonly MetricSpec[] {
   return [...trackMetrics, ...system.metrics];
 }
 
-/** A sentence for each number that says a run is not to be trusted as it is. */
-export function listWarnings(
-  specs: readonly MetricSpec[],
-  metrics: Readonly<Record<string, number | null>>,
-): readonly string[] {
-  return specs.flatMap(({ name, unit, sound }) => {
-    const value = metrics[name] ?? null;
-    if (sound === undefined || value === null) return [];
-    const { min = -Infinity, max = Infinity, otherwise } = sound;
-    if (value >= min && value <= max) return [];
-    const limit = value < min ? `at least ${min}` : `at most ${max}`;
-    return [
-      `${name} is ${Number(value.toPrecision(4))}${unit === '' ? '' : ` ${unit}`}, sound is ${limit}. ${otherwise}`,
-    ];
-  });
-}
-
 export class RunMetrics {
   readonly #simulation: Simulation;
   readonly #track: TrackAccumulator;

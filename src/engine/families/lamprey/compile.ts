@@ -14,6 +14,7 @@ import { computeBlocks, computeBodySteps } from './stiffness.ts';
 import { createLampreyFrame } from './frame.ts';
 import { listLampreySignals } from './signals.ts';
 import type { LampreySystem, SwimmerIntegrator, SwimmerParameters } from './system.ts';
+import { lampreyValidated } from './validated.ts';
 
 export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
@@ -42,6 +43,7 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     metrics: swimmerMetrics,
+    validated: lampreyValidated,
     handles: createLampreyHandles(desc),
     frameOffsets: computeFrameOffsets(frame),
     shape: JSON.stringify([

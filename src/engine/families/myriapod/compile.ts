@@ -18,7 +18,7 @@ import { createMyriapodFields, listStateArrays } from './arrays.ts';
 import { createMyriapodFrame } from './frame.ts';
 import { type Ground, getMyriapodGround } from './scene/ground.ts';
 import { createMyriapodHandles } from './handles.ts';
-import { myriapodMetrics } from './metric-specs.ts';
+import { listMyriapodMetrics } from './metric-specs.ts';
 import { createPond } from './scene/pond.ts';
 import { checkScene, createScene } from './scene/setup.ts';
 import { checkStarts, listStarts } from './scene/starts.ts';
@@ -26,6 +26,7 @@ import { type MyriapodDesc, myriapodDescriptions } from './schema.ts';
 import { listMyriapodSignals } from './signals.ts';
 import { densityPerSi, gram, stiffnessPerPascal, unitsPerMetre } from './units.ts';
 import { controlNames, type MyriapodSystem } from './system.ts';
+import { listMyriapodValidated } from './validated.ts';
 
 /** The brain thinks and the antennae move about that often, whatever the step. */
 const brainSeconds = 1 / 240;
@@ -87,7 +88,8 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
-    metrics: myriapodMetrics,
+    metrics: listMyriapodMetrics(desc),
+    validated: listMyriapodValidated(desc),
     handles: createMyriapodHandles(desc, plan, frame),
     frameOffsets: computeFrameOffsets(frame),
     shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),

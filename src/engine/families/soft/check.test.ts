@@ -25,6 +25,12 @@ describe('a description as a whole', () => {
     expect(findProblems('soft-lamprey', 'scene.kind=grasp', 'controller.grasp.cords=left*')).toEqual([]);
   });
 
+  it('needs f64 for the method of Newton, where it is used', () => {
+    expect(findProblems('octopus', 'solver.method=newton')[0]).toMatch(/^solver\.precision: .*f64/);
+    expect(findProblems('octopus', 'solver.method=newton', 'solver.precision=f64')).toEqual([]);
+    expect(findProblems('octopus', 'solver.method=newton', 'scene.kind=bottle')).toEqual([]);
+  });
+
   it('needs short steps in explicit water', () => {
     expect(findProblems('octopus', 'water.coupling=explicit')[0]).toMatch(/^solver\.rate: .*240 Hz/);
     expect(findProblems('octopus', 'water.coupling=explicit', 'solver.rate=240')).toEqual([]);

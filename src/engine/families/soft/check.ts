@@ -5,6 +5,7 @@ import { listPatternProblems } from '../../model/pattern.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { waveNames } from './plan.ts';
 import type { SoftDesc } from './schema.ts';
+import { isOpen } from './solver-options.ts';
 
 /**
  * Hz. Measured over 5 s: at 120 Hz explicit water is too much for seven of nine animals, which fly apart; at 240 Hz for one,
@@ -14,8 +15,27 @@ const explicitRate = 240;
 
 export function checkSoftDesc(desc: SoftDesc, plan: DrivePlan, cords: readonly Pick<Cord, 'name'>[]): void {
   const names = cords.map((cord) => cord.name);
-  const problems = [...listRateProblems(desc), ...listGraspProblems(desc, plan), ...listWaveProblems(desc, names)];
+  const problems = [
+    ...listPrecisionProblems(desc),
+    ...listRateProblems(desc),
+    ...listGraspProblems(desc, plan),
+    ...listSchoolProblems(desc),
+    ...listWaveProblems(desc, names),
+  ];
   if (problems.length > 0) throw new ModelError(problems);
+}
+
+/** Where there is something to touch, newton is not used (solver-options.ts). */
+function listPrecisionProblems({ scene, solver }: SoftDesc): Problem[] {
+  if (solver.method !== 'newton' || solver.precision === 'f64' || !isOpen(scene)) return [];
+  return [
+    {
+      code: 'inconsistent',
+      path: 'solver.precision',
+      got: `${solver.precision} with solver.method newton`,
+      hint: 'Newton’s method needs f64: add solver.precision=f64.',
+    },
+  ];
 }
 
 function listRateProblems({ water, solver }: SoftDesc): Problem[] {
@@ -38,6 +58,18 @@ function listGraspProblems({ scene, controller }: SoftDesc, { graspers }: DriveP
       path: 'scene.kind',
       got: `grasp, and no cord is called '${controller.grasp.cords}'`,
       hint: 'This animal has no arms to close around a ball: choose another scene, or name its cords in controller.grasp.cords.',
+    },
+  ];
+}
+
+function listSchoolProblems({ scene }: SoftDesc): Problem[] {
+  if (scene.animals === 1 || scene.kind === 'none' || scene.kind === 'pillars') return [];
+  return [
+    {
+      code: 'inconsistent',
+      path: 'scene.animals',
+      got: `${scene.animals} in scene ${scene.kind}`,
+      hint: 'There is room for one: choose scene none or pillars, or one animal.',
     },
   ];
 }

@@ -9,10 +9,12 @@ import { createMemo } from '../../math/memo.ts';
 import { createSoftFields } from './arrays.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
+import { createSchool } from './body/school.ts';
 import { createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
 import { softMetrics } from './metric-specs.ts';
 import { createSoftScene } from './places/create-scene.ts';
+import { computePillarSpacing } from './places/pillars.ts';
 import type { SoftScene } from './places/scene.ts';
 import { createPlan } from './plan.ts';
 import { type SoftDesc, softDescriptions } from './schema.ts';
@@ -22,14 +24,16 @@ import { checkSoftDesc } from './check.ts';
 import { computeStepsPerTick, createSolverOptions } from './solver-options.ts';
 import { computeReach } from '../../math/space/reach.ts';
 import type { SoftSystem } from './system.ts';
+import { listSoftValidated } from './validated.ts';
 
 export function compileSoft(desc: SoftDesc): SoftSystem {
-  const animal = getAnimalBody(desc);
+  const single = getAnimalBody(desc);
+  const animal = getSchool(desc, single);
   const { body } = animal;
-  const tables = getTables(desc, animal, 1);
-  const plan = createPlan(desc, body);
+  const plan = createPlan(desc, body, animal.members);
   checkSoftDesc(desc, plan, body.cords);
-  const scene = getScene(desc, animal);
+  const tables = getTables(desc, animal, 1);
+  const scene = getScene(desc, single);
   const fields = createSoftFields(desc, body, plan, scene);
   const skins = getSkins(animal, desc.body.material.thickness);
   const signals = listSoftSignals(body);
@@ -52,11 +56,12 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     stepsPerTick: computeStepsPerTick(desc),
     dt: 1 / desc.solver.rate,
     bodyLength: animal.length,
-    mass: tables.totalMass,
+    mass: tables.totalMass / animal.members,
     fit: createFrameFit(body.positions, frameNodes, tables.masses),
     forward: animal.forward,
     restVolumes: skins.restVolumes,
-    restReach: computeReach(body.positions, tables.masses),
+    restReach: computeReach(body.positions, tables.masses, animal.members),
+    members: animal.members,
     skins: skins.skins,
     cordMixtures: skins.cordMixtures,
     nodeExcitations: skins.nodeExcitations,
@@ -68,6 +73,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     metrics: softMetrics,
+    validated: listSoftValidated(desc),
     handles: createSoftHandles(body.cords.map((cord) => cord.name)),
     frameOffsets: computeFrameOffsets(frame),
     shape: describeShape(desc, animal),
@@ -84,6 +90,13 @@ function getAnimalBody(desc: SoftDesc): AnimalBody {
   const shape = { ...desc.body, material: null, look: null };
   return bodies(JSON.stringify([shape, desc.controller.segments]), () =>
     createAnimalBody(desc.body, desc.controller.segments),
+  );
+}
+
+function getSchool({ scene }: SoftDesc, single: AnimalBody): AnimalBody {
+  if (scene.animals === 1) return single;
+  return bodies(JSON.stringify(['school', identify(single), scene.animals]), () =>
+    createSchool(single, scene.animals, computePillarSpacing(single.body)),
   );
 }
 
@@ -105,7 +118,7 @@ function describeShape({ solver, water, controller }: SoftDesc, animal: AnimalBo
 
 /** Tables of the same animal for many environments side by side. */
 export function createLaneTables(desc: SoftDesc, lanes: 4 | 8): ProjectiveTables {
-  return getTables(desc, getAnimalBody(desc), lanes);
+  return getTables(desc, getSchool(desc, getAnimalBody(desc)), lanes);
 }
 
 function getTables(desc: SoftDesc, animal: AnimalBody, lanes: 1 | 4 | 8): ProjectiveTables {
@@ -114,8 +127,8 @@ function getTables(desc: SoftDesc, animal: AnimalBody, lanes: 1 | 4 | 8): Projec
 }
 
 function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
-  const { kind, neck, width, ballSize } = scene;
-  return scenes(JSON.stringify([identify(animal), kind, neck, width, ballSize]), () =>
+  const { kind, neck, width, ballSize, animals } = scene;
+  return scenes(JSON.stringify([identify(animal), kind, neck, width, ballSize, animals]), () =>
     createSoftScene(scene, animal.body),
   );
 }

@@ -93,8 +93,8 @@ export function endLane(
 ): void {
   const { track, positions, velocities } = lane.arrays;
   const residual = residuals[index]!;
-  lane.reach = computeReach(positions, system.tables.masses);
-  lane.fastest = computeReach(velocities, system.tables.masses);
+  lane.reach = computeReach(positions, system.tables.masses, system.members);
+  lane.fastest = computeReach(velocities, system.tables.masses, system.members);
   countWrongSteps(system, lane, invertedCounts[index]!, residual);
   track[trackPlaces.iterations] = iterations;
   track[trackPlaces.residual] = residual;

@@ -8,6 +8,7 @@ import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/pr
 import { stepProjective } from '../../bodies/projective/step.ts';
 import { createSurroundings, type SurroundingArrays, type Surroundings } from './places/surroundings.ts';
 import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
+import { hasSelfContact } from './solver-options.ts';
 import { createSoftWater, setFlow, type SoftWater } from './places/water.ts';
 
 export interface SoftMedium {
@@ -39,7 +40,7 @@ export function createSoftMedium(
       stepTime: tables.settings.dt,
       frameTime: system.dt,
       friction: desc.scene.friction,
-      selfContact: desc.scene.selfContact === 'on',
+      selfContact: hasSelfContact(desc.scene),
       waterDensity: water === undefined ? 0 : desc.water.density,
       ballDensity: desc.scene.ballDensity,
       gravity: [0, 0, -desc.water.gravity],

@@ -14,15 +14,19 @@ export const spinalParameters = toSpinalParameters(createPaperNetwork(), spinalS
 
 export const waveNames = ['first', 'second', 'third', 'fourth'] as const;
 
-export function createPlan({ controller }: SoftDesc, { cords }: SoftBody): DrivePlan {
+/** `members` animals in the body have the same cords, and each cord is driven as that of the first. */
+export function createPlan({ controller }: SoftDesc, { cords }: SoftBody, members: number): DrivePlan {
+  const ownCords = cords.length / members;
   let first = 0;
   const ranges = cords.map((cord): CordRange => {
     first += cord.segments;
     return { first: first - cord.segments, segments: cord.segments, lowest: cord.kind === 'bending' ? -1 : 0 };
   });
-  const names = cords.map((cord) => cord.name);
+  const names = cords.map((_, c) => cords[c % ownCords]!.name);
   const waves = waveNames.map((name) => controller.waves[name]);
-  const means = cords.map(({ route }) => [1, 2].map((axis) => computeRouteMean(route, axis)) as [number, number]);
+  const means = cords.map(
+    (_, c) => [1, 2].map((axis) => computeRouteMean(cords[c % ownCords]!.route, axis)) as [number, number],
+  );
   const widest = Math.max(1e-9, ...means.map(([y]) => Math.abs(y)));
   const highest = Math.max(1e-9, ...means.map(([, z]) => Math.abs(z)));
   return {
@@ -37,7 +41,11 @@ export function createPlan({ controller }: SoftDesc, { cords }: SoftBody): Drive
     graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
     ramp: controller.ramp,
     tick: 1 / controller.rate,
-    model: createExcitationModel(controller.model, ranges, names),
+    model: createExcitationModel(
+      controller.model,
+      ranges,
+      cords.map((cord) => cord.name),
+    ),
   };
 }
 

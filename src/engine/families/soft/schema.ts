@@ -90,6 +90,14 @@ const scene = group('What else is in the water.', {
     about:
       'bottle: the animal starts inside and can leave by the neck; valley: walls along a winding path; pillars: upright cylinders in its way; grasp: a free ball among the arms.',
   }),
+  animals: count({
+    min: 1,
+    max: 7,
+    default: 1,
+    restart: true,
+    about:
+      'none and pillars: animals that swim side by side, all driven alike and kept out of each other; what is told and measured is the first.',
+  }),
   friction: quantity({ unit: '1', min: 0, max: 5, default: 0.2, about: 'Friction on obstacles.' }),
   neck: quantity({
     unit: '1',

@@ -74,13 +74,15 @@ function countPushed(pushes: Float64Array): number {
   return count;
 }
 
-/** Centre of mass, heading, speed along the axis and kinetic energy. */
+/** Centre of mass, heading, speed along the axis and kinetic energy of the first animal. */
 function writeMotion(
   out: Float64Array,
-  { tables, signalOffsets: at }: SoftSystem,
+  { tables, members, signalOffsets: at }: SoftSystem,
   { arrays, forward }: SoftScratch,
 ): void {
-  const { masses, totalMass, nodeCount } = tables;
+  const { masses } = tables;
+  const totalMass = tables.totalMass / members;
+  const nodeCount = tables.nodeCount / members;
   const { positions, velocities } = arrays;
   let [px, py, pz, vx, vy, vz, energy] = [0, 0, 0, 0, 0, 0, 0];
   for (let node = 0; node < nodeCount; node++) {

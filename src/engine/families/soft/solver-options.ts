@@ -28,8 +28,13 @@ export function isSecondOrder({ solver }: SoftDesc): boolean {
 }
 
 /** Whether there is nothing to touch. */
-function isOpen({ kind, selfContact }: SoftDesc['scene']): boolean {
-  return kind === 'none' && selfContact === 'off';
+export function isOpen(scene: SoftDesc['scene']): boolean {
+  return scene.kind === 'none' && !hasSelfContact(scene);
+}
+
+/** Several animals must not swim through each other. */
+export function hasSelfContact({ selfContact, animals }: SoftDesc['scene']): boolean {
+  return selfContact === 'on' || animals > 1;
 }
 
 /** Plain iterations diverge with forces of contact on patches of nodes, and Newton's matrix does not know them. */
@@ -39,7 +44,7 @@ function chooseMethod({ solver, scene }: SoftDesc): Pick<ProjectiveOptions, 'met
 }
 
 /** Most iterations in the authors' program, which it never does. A smaller number is one to be held to. [softcon, code] */
-const codedIterations = 50;
+export const codedIterations = 50;
 
 /**
  * Plain steps shrink slowly: what is left to go is about this many of the last one. Chosen, not measured: it is so where each
@@ -66,7 +71,7 @@ export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): Project
       velocityKeep: solver.rate === 240 ? material.keep : pow(material.keep, 240 / solver.rate),
     },
     massRule: material.masses,
-    ...(material.totalMass === undefined ? {} : { totalMass: material.totalMass }),
+    ...(material.totalMass === undefined ? {} : { totalMass: animal.members * material.totalMass }),
     muscleLaw: material.law,
     method: method!,
     ...(matrix === undefined ? {} : { matrix }),
@@ -75,6 +80,7 @@ export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): Project
     stopping: solver.iterations < codedIterations ? 'residual' : solver.stopping,
     precision: solver.precision,
     fixedNodes: animal.fixedNodes,
+    pieces: animal.members,
     ...(water.model === 'none' || water.coupling === 'explicit'
       ? {}
       : { drag: createExpectedDrag(animal.body, water.density) }),

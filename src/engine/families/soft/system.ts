@@ -26,7 +26,9 @@ export interface SoftSystem extends System {
   readonly forward: readonly [number, number, number];
   /** m³ per tetrahedron at rest. */
   readonly restVolumes: Float64Array;
-  /** Of the farthest node from the centre of mass at rest, m. */
+  /** Animals of the same build in the body, one after the other; signals tell of the first. */
+  readonly members: number;
+  /** Of the farthest node from the centre of mass of its animal at rest, m. */
   readonly restReach: number;
   readonly skins: readonly SoftSkin[];
   readonly cordMixtures: Mixtures;

@@ -27,6 +27,7 @@ import { listWormSignals } from './signals.ts';
 import { createStart } from './start.ts';
 import { type MeshTables, type WormControl, type WormSystem, wormControls } from './system.ts';
 import { kilogramsPerGram, mmPerMetre } from './units.ts';
+import { listWormValidated } from './validated.ts';
 
 export function compileWorm(desc: WormDesc): WormSystem {
   const recipe = resolveRecipe(desc);
@@ -74,6 +75,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     metrics: wormMetrics,
+    validated: listWormValidated(desc),
     handles: createWormHandles(desc.drive, muscleNames),
     frameOffsets: computeFrameOffsets(frame),
     shape: `${desc.preview ? 'preview' : desc.solver.kind} ${meshKey}`,

@@ -21,6 +21,14 @@ export const wormMetrics: readonly MetricSpec[] = [
     about: 'Most elements turned inside out at once; 0 in a sound run.',
     sound: { max: 0, otherwise: 'Try smaller steps (integration) or a weaker drive.' },
   },
-  { name: 'residualMax', unit: '', about: 'Largest relative residual of the linear system.' },
+  {
+    name: 'residualMax',
+    unit: '',
+    about: 'Largest relative residual of the linear system.',
+    sound: {
+      max: 1e-3,
+      otherwise: 'What is left unsolved moves the body: try solver.kind=deflated-cg or a smaller solver.tolerance.',
+    },
+  },
   { name: 'iterations', unit: '', about: 'Iterations of the linear solver, mean.' },
 ];

@@ -41,6 +41,7 @@ export function compilePendulum(desc: PendulumDesc): PendulumSystem {
     frame,
     frameOffsets: computeFrameOffsets(frame),
     metrics: pendulumMetrics,
+    validated: [],
     handles: createPendulumHandles(),
     shape: '',
   };

@@ -52,6 +52,8 @@ export interface ProjectiveOptions {
   readonly lanes?: 1 | 4 | 8;
   /** Nodes that stay where the state has them. */
   readonly fixedNodes?: readonly number[];
+  /** Bodies that do not hang together; the momentum of one alone is put right (balance.ts). */
+  readonly pieces?: number;
   /** Expected drag per node, N s/m: steers the iterations, never the answer. */
   readonly drag?: Float64Array;
   /** Former iterates that anderson remembers. */
@@ -71,6 +73,7 @@ const defaults = {
   precision: 'f32',
   lanes: 1,
   fixedNodes: [],
+  pieces: 1,
   memory: 5,
 } as const;
 

@@ -175,7 +175,7 @@ export function createProjectiveTables(body: SoftBody, options: ProjectiveOption
     masses,
     totalMass: masses.reduce((sum, m) => sum + m, 0),
     isFixed,
-    isFree: settings.fixedNodes.length === 0,
+    isFree: settings.fixedNodes.length === 0 && settings.pieces === 1,
     segmentStarts,
     tets,
     plates,

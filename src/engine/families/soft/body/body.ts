@@ -9,7 +9,10 @@ import type { BarePlan } from './plan.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 export interface AnimalBody {
+  /** Of all members. */
   readonly body: SoftBody;
+  /** Animals of the same build in it, one after the other (school.ts). */
+  readonly members: number;
   /** m, what speeds are measured by. */
   readonly length: number;
   /** Unit vector at rest. */
@@ -36,6 +39,7 @@ export function createAnimalBody(desc: BodyDesc, segments: number): AnimalBody {
   const bare = { ...plan.body, positions };
   return {
     body: { ...bare, cords: plan.createCords(bare) },
+    members: 1,
     length: plan.length,
     forward: plan.forward ?? [1, 0, 0],
     fixedNodes: plan.fixedNodes ?? [],

@@ -11,17 +11,19 @@ export interface SceneSettings {
   readonly neck: number;
   readonly width: number;
   readonly ballSize: number;
+  readonly animals: number;
 }
 
 /** A scene around an animal at rest that looks along +x. */
-export function createSoftScene({ kind, neck, width, ballSize }: SceneSettings, body: SceneBody): SoftScene {
+export function createSoftScene({ kind, neck, width, ballSize, animals }: SceneSettings, body: SceneBody): SoftScene {
   switch (kind) {
     case 'bottle':
       return createBottle(body, { neck });
     case 'valley':
       return createValley(body, { width });
     case 'pillars':
-      return createPillars(body);
+      // A gap for each, and one pillar more than gaps.
+      return createPillars(body, { perRow: Math.max(4, 2 * Math.ceil((animals + 1) / 2)) });
     case 'grasp':
       return createGrasp(body, { radius: ballSize });
     case 'none':

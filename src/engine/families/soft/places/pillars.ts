@@ -19,13 +19,22 @@ const spacingShare = 0.42;
 /** By how much of the spacing every other row is shifted: not half, so that no pillar is met head-on. */
 const stagger = 0.3;
 
+/** m, from pillar to pillar: a straight animal fits between two of them. */
+export function computePillarSpacing(body: SceneBody): number {
+  const { least, greatest, length } = computeSceneExtent(body.positions);
+  return Math.max(spacingShare * length, 1.5 * (greatest[1] - least[1]) + 2 * computePillarRadius(body, length));
+}
+
+/** Nodes touch pillars, faces do not: a pillar must not fit between them. */
+function computePillarRadius(body: SceneBody, length: number): number {
+  const edge = computeMeanEdge(body.positions, body.surface.length > 0 ? body.surface : body.plates);
+  return Math.max(radiusShare * length, 0.8 * edge);
+}
+
 export function createPillars(body: SceneBody, { rows = 5, perRow = 4 }: PillarSettings = {}): Pillars {
   const { least, greatest, middle, length } = computeSceneExtent(body.positions);
-  const edge = computeMeanEdge(body.positions, body.surface.length > 0 ? body.surface : body.plates);
-  // Nodes touch pillars, faces do not: a pillar must not fit between them.
-  const radius = Math.max(radiusShare * length, 0.8 * edge);
-  // A straight animal fits between two of them.
-  const spacing = Math.max(spacingShare * length, 1.5 * (greatest[1] - least[1]) + 2 * radius);
+  const radius = computePillarRadius(body, length);
+  const spacing = computePillarSpacing(body);
   const top = greatest[2] + 0.5 * length;
   const pillars: Obstacle[] = [];
   for (let row = 0; row < rows; row++)

@@ -97,7 +97,7 @@ describe('every scene', () => {
   it.each(['none', 'bottle', 'valley', 'pillars', 'grasp'] as const)(
     'leaves room for the animal at first (%s)',
     (kind) => {
-      const scene = createSoftScene({ kind, neck: 0.5, width: 0.8, ballSize: 0.15 }, bar);
+      const scene = createSoftScene({ kind, neck: 0.5, width: 0.8, ballSize: 0.15, animals: 1 }, bar);
       const sample = new Float64Array(4);
       for (let at = 0; at < bar.positions.length; at += 3) {
         scene.obstacles?.sample(sample, bar.positions[at]!, bar.positions[at + 1]!, bar.positions[at + 2]!);

@@ -1,0 +1,58 @@
+/**
+ * Why a run that came to its end is still not to be trusted as it is: numbers that are not sound (something was inside out,
+ * unsolved, torn), and settings, also scheduled ones, outside of what was compared with anything.
+ */
+import type { MetricSpec, System, ValidatedRange } from '../contract/types.ts';
+import type { AnimalDesc } from '../model/desc-family.ts';
+import { readValue } from '../model/override.ts';
+
+interface Limits {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A sentence or two for each. `metrics` are those of a run of this system. */
+export function listWarnings(
+  { desc, metrics: specs, validated }: Pick<System, 'desc' | 'metrics' | 'validated'>,
+  metrics: Readonly<Record<string, number | null>>,
+): readonly string[] {
+  return [...listUnsound(specs, metrics), ...validated.flatMap((range) => listBeyond(range, desc))];
+}
+
+function listUnsound(specs: readonly MetricSpec[], metrics: Readonly<Record<string, number | null>>): string[] {
+  return specs.flatMap(({ name, unit, sound }) => {
+    const value = metrics[name] ?? null;
+    if (sound === undefined || value === null || isInside(value, sound)) return [];
+    return [
+      `${name} is ${print(value)}${unit === '' ? '' : ` ${unit}`}, sound is ${sayLimit(value, sound)}. ${sound.otherwise}`,
+    ];
+  });
+}
+
+function listBeyond(range: ValidatedRange, desc: AnimalDesc): string[] {
+  const { path, only, otherwise } = range;
+  const scheduled = desc.schedule.flatMap(({ set }) => (path in set ? [set[path]!] : []));
+  const beyond = [readValue(desc, path), ...scheduled].find((value) => isBeyond(value, range));
+  if (beyond === undefined) return [];
+  const limit = only === undefined ? sayLimit(beyond as number, range) : only.map(print).join(' or ');
+  return [`${path} is ${print(beyond)}, validated is ${limit}. ${otherwise}`];
+}
+
+/** What is left out has a value that was chosen here. */
+function isBeyond(value: unknown, { only, ...limits }: ValidatedRange): boolean {
+  if (value === undefined) return false;
+  if (only !== undefined) return !only.some((allowed) => allowed === value);
+  return typeof value === 'number' && !isInside(value, limits);
+}
+
+function isInside(value: number, { min = -Infinity, max = Infinity }: Limits): boolean {
+  return value >= min && value <= max;
+}
+
+function sayLimit(value: number, { min = -Infinity, max = Infinity }: Limits): string {
+  return value < min ? `at least ${print(min)}` : `at most ${print(max)}`;
+}
+
+function print(value: unknown): string {
+  return typeof value === 'number' ? String(Number(value.toPrecision(4))) : String(value);
+}
