@@ -29,6 +29,7 @@ export function createBottleTask(handle: LearnHandle): Task | undefined {
     scramble: blindly,
     senses: [],
     horizon: longestStay,
+    isSwimming: true,
     memory: 2,
     begin(lane) {
       lane.target.speed[0] = 1;
@@ -85,6 +86,7 @@ export function createGraspTask(handle: LearnHandle): Task | undefined {
     scramble: 0,
     senses: ['ball ahead', 'ball left', 'ball up', 'ball speed', 'ball held'],
     horizon: holdSeconds,
+    isSwimming: false,
     memory: 2,
     begin(lane) {
       const { simulation, target, motion, memory, rng, bodyLength } = lane;
@@ -102,9 +104,10 @@ export function createGraspTask(handle: LearnHandle): Task | undefined {
       const speed = computeBallSpeed(lane, ball);
       const touched = lane.simulation.state.arrays[ball.pushes]!.some((push) => push !== 0);
       const isHeld = touched && speed < still && apart < farther;
-      memory[1] = isHeld ? memory[1]! + seconds : 0;
+      const held = isHeld ? memory[1]! + seconds : 0;
+      memory[1] = held;
       outcome.reward = exp(-Math.max(0, apart) / farther) + (isHeld ? 1 : 0);
-      outcome.progress = Math.min(1, memory[1]! / heldFor);
+      outcome.progress = Math.min(1, held / heldFor);
     },
     writeSenses(out, at, lane) {
       const { motion, simulation, memory, bodyLength } = lane;
