@@ -12,6 +12,7 @@ import { createCordMask } from './body/cord-names.ts';
 import { createSchool } from './body/school.ts';
 import { createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
+import { createSoftLearning } from './learning.ts';
 import { softMetrics } from './metric-specs.ts';
 import { createSoftScene } from './places/create-scene.ts';
 import { computePillarSpacing } from './places/pillars.ts';
@@ -74,7 +75,10 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     frame,
     metrics: softMetrics,
     validated: listSoftValidated(desc),
-    handles: createSoftHandles(body.cords.map((cord) => cord.name)),
+    handles: createSoftHandles(
+      body.cords.map((cord) => cord.name),
+      createSoftLearning(desc, body, plan, scene),
+    ),
     frameOffsets: computeFrameOffsets(frame),
     shape: describeShape(desc, animal),
   };

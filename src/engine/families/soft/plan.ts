@@ -45,6 +45,7 @@ export function createPlan({ controller }: SoftDesc, { cords }: SoftBody, member
       controller.model,
       ranges,
       cords.map((cord) => cord.name),
+      controller.actions,
     ),
   };
 }

@@ -1,5 +1,6 @@
 /** What can be done to a worm: bent to a side, sent backward, its muscles paralysed one by one; as far as its drive knows it. */
 import type { Handles, SteerControl } from '../../contract/handles.ts';
+import { createWormLearning } from './learning.ts';
 import type { WormDesc } from './schema.ts';
 
 /** Bias of the bend at a full turn. Chosen: a circle of a few body lengths. */
@@ -17,7 +18,8 @@ const steer: Readonly<Record<WormDesc['drive']['kind'], readonly SteerControl[]>
   modal: [],
 };
 
-export function createWormHandles({ kind }: WormDesc['drive'], muscles: readonly string[]): Handles {
+export function createWormHandles(desc: WormDesc, muscles: readonly string[]): Handles {
+  const { kind } = desc.drive;
   const lesion = {
     kind: 'muscle',
     verbs: ['paralyse', 'heal'],
@@ -27,8 +29,8 @@ export function createWormHandles({ kind }: WormDesc['drive'], muscles: readonly
   } as const;
   return {
     ...(steer[kind].length > 0 && { steer: steer[kind] }),
-    // Forces of modes act on the whole body and not through muscles.
-    ...((kind === 'muscle' || kind === 'reflex') && { lesions: [lesion] }),
+    // Forces of modes act on the whole body and not through muscles, and know no bias.
+    ...((kind === 'muscle' || kind === 'reflex') && { lesions: [lesion], learn: createWormLearning(desc) }),
     front: ['drive'],
   };
 }
