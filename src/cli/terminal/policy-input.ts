@@ -1,0 +1,64 @@
+/** `--policy` on a command line: none, law, default, a training's folder, a policy file or an ONNX model. */
+import { listPolicyTasks, loadDefaultPolicy } from '../../animals/policies.ts';
+import { createIdlePolicy } from '../../learn/plain-policies.ts';
+import { fitPolicy } from '../../learn/policy-fit.ts';
+import { decodePolicyFile, type PolicyFile } from '../../learn/policy-file.ts';
+import type { PolicyData } from '../../learn/policy.ts';
+import {
+  createSubjectBaseline,
+  describeSubject,
+  type Subject,
+  type SubjectNames,
+} from '../../learn/subjects/subject.ts';
+import { readPolicy } from '../../node/learning/policy-files.ts';
+import type { Spaces } from '../../node/learning/run-training.ts';
+import { CommandError } from './command-error.ts';
+import type { SubjectChoices } from './subject.ts';
+
+/** Words that are no file. */
+export type LoadedPolicy = PolicyFile | 'none' | 'law';
+
+/** Reads it and no more: whether it fits shows when the environment is there. `who` says whose default is meant. */
+export async function loadPolicy(name: string, who: Subject | SubjectNames): Promise<LoadedPolicy> {
+  if (name === 'none' || name === 'law') return name;
+  if (name !== 'default') return readPolicy(name);
+  const { animal, task } = 'kind' in who ? describeSubject(who) : who;
+  const text = await loadDefaultPolicy(animal, task);
+  if (text !== undefined) return decodePolicyFile(text);
+  const tasks = listPolicyTasks(animal);
+  const others = tasks.length === 0 ? 'It has none for any task yet' : `It has one for: ${tasks.join(', ')}`;
+  throw new CommandError(
+    'no-default-policy',
+    `No policy ships for ${animal} and the task '${task}'. ${others}; train one with bestiary train, or take --policy law or none.`,
+  );
+}
+
+/** What the environment has to be for this policy, where the command line does not say otherwise. */
+export function readChoices(policy: LoadedPolicy): SubjectChoices {
+  if (typeof policy === 'string') return {};
+  const pick = (name: string): string | undefined => {
+    const value = policy.provenance[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    task: policy.task === '' ? undefined : policy.task,
+    model: pick('model'),
+    observation: pick('observation'),
+    actions: pick('actions'),
+  };
+}
+
+/** Gives the policy made for the environment's spaces. Throws where it does not fit, naming what differs. */
+export function createPolicy(subject: Subject, policy: LoadedPolicy): (spaces: Spaces) => PolicyData {
+  const { animal, task } = describeSubject(subject);
+  if (policy === 'none') return ({ observationSpace, actionSpace }) => createIdlePolicy(observationSpace, actionSpace);
+  if (policy !== 'law')
+    return ({ observationSpace, actionSpace }) => fitPolicy(policy, { animal, observationSpace, actionSpace });
+  const law = createSubjectBaseline(subject);
+  if (law === undefined)
+    throw new CommandError(
+      'no-law',
+      `No law is known for ${animal} and the task '${task}'. Take --policy none or a trained one.`,
+    );
+  return () => law;
+}

@@ -1,0 +1,82 @@
+/** `ANIMAL|FILE --task …` on a command line → what is trained, evaluated or served. */
+import { suggestSentence } from '../../engine/model/suggest.ts';
+import type { Subject } from '../../learn/subjects/subject.ts';
+import { toyNames } from '../../learn/toys/registry.ts';
+import type { Arguments, OptionSpec, PositionalSpec } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { creaturePositional, loadCreature, setOption } from './creature.ts';
+
+const toyPrefix = 'toy:';
+export const defaultTask = 'steer';
+
+export const subjectPositional: PositionalSpec = {
+  ...creaturePositional,
+  about: `An animal of \`bestiary list\` or a creature file. Or a toy to try things on in seconds: ${toyNames.map((name) => toyPrefix + name).join(', ')}.`,
+};
+
+/** Those that say what an animal sees and does; a toy has none of them. */
+export const subjectOptions: readonly OptionSpec[] = [
+  {
+    name: 'task',
+    value: 'TASK',
+    about: `What is to be done (default ${defaultTask}); a wrong name lists the animal's.`,
+  },
+  { name: 'model', value: 'MODEL', about: 'How actions become muscle excitation: ap-mem, cpg-mem, i-mem or s-mem.' },
+  { name: 'observation', value: 'small|full', about: 'A few telling numbers (default), or the sampled body too.' },
+  {
+    name: 'actions',
+    value: 'default|paper',
+    about: 'Tuned ranges and a decision every few ticks, or those of the paper.',
+  },
+  setOption,
+];
+
+/** What options and a policy say together; the first that says something wins. */
+export interface SubjectChoices {
+  readonly task?: string | undefined;
+  readonly model?: string | undefined;
+  readonly observation?: string | undefined;
+  readonly actions?: string | undefined;
+}
+
+/** `otherwise` is what holds where an option is not given. Throws a CommandError or a ModelError. */
+export function readSubject(args: Arguments, training: boolean, otherwise: SubjectChoices = {}): Subject {
+  const name = args.positionals[0]!;
+  if (name.startsWith(toyPrefix)) return readToy(args, name.slice(toyPrefix.length));
+  const observation = readChoice(args, 'observation', ['small', 'full'] as const, otherwise.observation);
+  const actions = readChoice(args, 'actions', ['default', 'paper'] as const, otherwise.actions);
+  const model = args.get('model') ?? otherwise.model;
+  return {
+    kind: 'animal',
+    desc: loadCreature(name, args.getAll('set')),
+    task: args.get('task') ?? otherwise.task ?? defaultTask,
+    training,
+    ...(model === undefined ? {} : { model }),
+    ...(observation === undefined ? {} : { observation }),
+    ...(actions === undefined ? {} : { actions }),
+  };
+}
+
+function readToy(args: Arguments, name: string): Subject {
+  const needless = subjectOptions.find((option) => args.has(option.name));
+  if (needless !== undefined)
+    throw new CommandError('usage', `Option '--${needless.name}' has no effect on a toy. Leave it out.`);
+  if (!toyNames.includes(name))
+    throw new CommandError('usage', `Unknown toy '${name}'. ${suggestSentence(name, toyNames)}`);
+  return { kind: 'toy', name };
+}
+
+/** A word out of a few. */
+export function readChoice<T extends string>(
+  args: Arguments,
+  option: string,
+  choices: readonly T[],
+  otherwise?: string,
+): T | undefined {
+  const text = args.get(option) ?? otherwise;
+  if (text === undefined || choices.includes(text as T)) return text as T | undefined;
+  throw new CommandError(
+    'usage',
+    `Option '--${option}' is one of ${choices.join(', ')}: got '${text}'. ${suggestSentence(text, choices)}`,
+  );
+}

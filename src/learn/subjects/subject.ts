@@ -1,0 +1,57 @@
+/**
+ * What is trained, evaluated or served: an animal with a task, or a toy. Plain data, so it travels to workers and into files;
+ * `createSubjectEnv` makes the environment of it, the same one wherever it is made.
+ */
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { VectorEnv } from '../env.ts';
+import type { PolicyData } from '../policy.ts';
+import { createToyEnv } from '../toys/registry.ts';
+
+export interface AnimalSubject {
+  readonly kind: 'animal';
+  readonly desc: AnimalDesc;
+  readonly task: string;
+  readonly model?: string;
+  readonly observation?: 'small' | 'full';
+  readonly actions?: 'default' | 'paper';
+  /** The mesh and the episodes that training uses. */
+  readonly training?: boolean;
+}
+
+export interface ToySubject {
+  readonly kind: 'toy';
+  readonly name: string;
+}
+
+export type Subject = AnimalSubject | ToySubject;
+
+/** How files say what a policy is for. */
+export interface SubjectNames {
+  readonly animal: string;
+  readonly task: string;
+  readonly model?: string;
+  readonly observation?: string;
+  readonly actions?: string;
+}
+
+export function describeSubject(subject: Subject): SubjectNames {
+  if (subject.kind === 'toy') return { animal: `toy:${subject.name}`, task: 'toy' };
+  const { desc, task, model, observation, actions } = subject;
+  return {
+    animal: desc.animal,
+    task,
+    ...(model === undefined ? {} : { model }),
+    ...(observation === undefined ? {} : { observation }),
+    ...(actions === undefined ? {} : { actions }),
+  };
+}
+
+export function createSubjectEnv(subject: Subject, lanes: number): VectorEnv {
+  if (subject.kind === 'toy') return createToyEnv(subject.name, lanes);
+  throw new Error('Animals are no environments yet.');
+}
+
+/** The known law of a task as a policy, or undefined where there is none. */
+export function createSubjectBaseline(subject: Subject): PolicyData | undefined {
+  return subject.kind === 'toy' ? undefined : undefined;
+}
