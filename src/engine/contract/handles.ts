@@ -2,6 +2,7 @@
  * What a person or a program can do to a running animal, as data: which paths of its description to set, and within what.
  * A System declares its handles; studio, command line and environments offer what is declared and know no animal by name.
  */
+import type { LearnHandle } from './learning.ts';
 
 /** All handles of an animal; what it does not offer is left out. */
 export interface Handles {
@@ -13,6 +14,8 @@ export interface Handles {
   readonly scene?: SceneHandle;
   readonly place?: PlaceHandle;
   readonly grasp?: GraspHandle;
+  /** How it is taught. */
+  readonly learn?: LearnHandle;
   /** Groups of live parameters that people reach for first. */
   readonly front?: readonly string[];
 }

@@ -181,6 +181,8 @@ export interface Solver<S extends System, C extends Scratch> {
   writeSignals(out: Float64Array, system: S, state: State, scratch: C): void;
   /** Fills the details, which begin at `offset`. */
   writeDetails(out: Float64Array, offset: number, system: S, state: State, scratch: C): void;
+  /** Fills the numbers of `pose.ts`; without it they follow from the first signals. */
+  writePose?(out: Float64Array, system: S, state: State, scratch: C): void;
   writeFrame(out: Float32Array, system: S, state: State, scratch: C): void;
   createMetrics(system: S, seconds: number): FamilyMetrics;
   /** The lowest natural modes of an elastic body, rigid ones left out; may take seconds. */

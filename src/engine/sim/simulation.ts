@@ -23,6 +23,7 @@ import {
   takeOverState,
   takeSnapshot,
 } from '../contract/state.ts';
+import { setLevelPose } from '../contract/pose.ts';
 import { type KernelChoice, type SetUp, setUp } from './set-up.ts';
 
 export interface SimulationOptions {
@@ -49,6 +50,8 @@ export class Simulation {
   readonly #before: Uint8Array;
 
   readonly #stepAll: () => void;
+  /** Working space of `writePose`. */
+  #signals: Float64Array | undefined;
 
   /** `parts` and `lane`: of several animals that `SimulationLanes` has set up in one memory. */
   constructor(desc: AnimalDesc, options: SimulationOptions, parts: SetUp = setUp(desc, 1, options.kernels), lane = 0) {
@@ -172,6 +175,17 @@ export class Simulation {
     this.#solver.writeSignals(out, this.system, this.state, this.#scratch);
     if (out.length < this.signalLength) return;
     this.#solver.writeDetails(out, this.coreSignalLength, this.system, this.state, this.#scratch);
+  }
+
+  /** Fills `out` with where the animal is and how it moves, as `pose.ts` lays it out. */
+  writePose(out: Float64Array): void {
+    if (this.#solver.writePose !== undefined) {
+      this.#solver.writePose(out, this.system, this.state, this.#scratch);
+      return;
+    }
+    this.#signals ??= new Float64Array(this.coreSignalLength);
+    this.#solver.writeSignals(this.#signals, this.system, this.state, this.#scratch);
+    setLevelPose(out, this.#signals);
   }
 
   writeFrame(out: Float32Array): void {

@@ -93,7 +93,7 @@ function iterateOnce(tables: ProjectiveTables, scratch: ProjectiveScratch, actin
 /** Stuck lanes start afresh with the constant matrix; returns whether there are any. */
 function startRescue(tables: ProjectiveTables, scratch: ProjectiveScratch): boolean {
   const { stopping, iterate, global } = scratch.work;
-  if (global.isConstant || !reviveStuck(stopping)) return false;
+  if (global.isConstant || stopping.settings.patience <= 1 || !reviveStuck(stopping)) return false;
   restartStuck(tables, scratch);
   global.isConstant = true;
   startIterations(iterate);

@@ -5,7 +5,6 @@ import {
   isJudged,
   markDone,
   mayRenew,
-  patience,
   reviveStuck,
   startStopping,
   type Stopping,
@@ -14,7 +13,7 @@ import {
   takeUp,
 } from './stopping.ts';
 
-const usual: StoppingSettings = { iterations: 10, tolerance: 0.03, stopping: 'residual' };
+const usual: StoppingSettings = { iterations: 10, patience: 6, tolerance: 0.03, stopping: 'residual' };
 
 function create(settings: Partial<StoppingSettings> = {}, capacity = 5, lanes = 1): Stopping {
   const stopping = createStopping({ ...usual, ...settings }, 100, lanes, { capacity, isDone: new Uint8Array(lanes) });
@@ -35,7 +34,7 @@ describe('when a step ends', () => {
     { title: 'late, and good enough', capacity: 5, residual: 0.1, change: large, at: 9, done: 1, stuck: 0 },
     { title: 'late, and not good enough', capacity: 5, residual: 0.11, change: large, at: 9, done: 0, stuck: 0 },
     { title: 'late, a small change', capacity: 5, residual: 0.9, change: 1e-6, at: 9, done: 1, stuck: 0 },
-    { title: 'very late', capacity: 5, residual: 0.11, change: large, at: 10 * patience - 1, done: 1, stuck: 1 },
+    { title: 'very late', capacity: 5, residual: 0.11, change: large, at: 10 * usual.patience - 1, done: 1, stuck: 1 },
     { title: 'plain and late', capacity: 0, residual: 0.9, change: large, at: 9, done: 1, stuck: 0 },
   ])('$title', ({ capacity, residual, change, at, done, stuck }) => {
     const stopping = create({}, capacity);
@@ -103,7 +102,7 @@ describe('when a step ends', () => {
 
   it('takes up again only what is stuck', () => {
     const stopping = create({}, 5, 2);
-    markDone(stopping, Float64Array.of(0.01, 0.5), new Float64Array(2).fill(large), 10 * patience - 1);
+    markDone(stopping, Float64Array.of(0.01, 0.5), new Float64Array(2).fill(large), 10 * usual.patience - 1);
     expect(reviveStuck(stopping)).toBe(true);
     expect([...stopping.isDone]).toEqual([1, 0]);
     startStopping(stopping);

@@ -13,6 +13,8 @@
 export interface StoppingSettings {
   /** Wanted, and at most without good reason. */
   readonly iterations: number;
+  /** How many times as many a step may have that would leave more than a tenth; 1 for a hard limit. */
+  readonly patience: number;
   /** Residual at which a lane is done; 0 for never. */
   readonly tolerance: number;
   /** as-coded: at a mean change of 5e-7 m per coordinate, and the last solve is thrown away. */
@@ -43,8 +45,6 @@ const smallChange = 1e-6;
 const smallMotion = 3e-6;
 /** How often a step may be solved again with renewed forces of contact. Chosen. */
 const mostRenewals = 3;
-/** How many times the wanted iterations a step may have that would leave more. Chosen. */
-export const patience = 6;
 /** Iterations with the constant matrix for a step that the turned one does not solve in all that time. Chosen. */
 export const rescueIterations = 60;
 
@@ -95,7 +95,7 @@ export function markDone(
 ): boolean {
   const { settings, isAccelerated, isDone, isStuck } = stopping;
   const isLate = iteration + 1 >= settings.iterations;
-  const isVeryLate = iteration + 1 >= patience * settings.iterations;
+  const isVeryLate = iteration + 1 >= settings.patience * settings.iterations;
   const small = smallChange * Math.sqrt(stopping.coordinates);
   // What may not be left unsolved at the end is no wish either.
   const tolerance = isAccelerated ? Math.min(settings.tolerance, unsolvedShare) : settings.tolerance;

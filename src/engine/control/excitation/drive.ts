@@ -95,7 +95,7 @@ export function stepDrive(
     const w = plan.waveOf[c]!;
     const wave = inputs.waves[w];
     const hasWave = wave !== undefined && plan.pattern !== 'none';
-    const factor = hasWave ? computeSteering(plan, inputs, c, w) : 1;
+    const factor = hasWave ? computeSteering(plan, inputs, c, w) * computeFactor(plan, state.actions, c) : 1;
     const signal = hasWave ? computeSignal(plan, inputs, wave, state, c, w, Math.abs(factor)) : 0;
     drive.runsBack = factor < 0;
     const grip = plan.graspers[c] === 1 ? inputs.graspTone : 0;
@@ -124,6 +124,15 @@ function computeSignal(
   const t = (turned - Math.floor(turned)) * wave.period;
   const pulse = compute(t, wave.width * wave.period, wave.height, wave.period);
   return inputs.effort * factor * pulse + wave.tone - plan.climbGains[w]! * inputs.climb * plan.sides[cord]!;
+}
+
+/** Highest wave that actions make, of the height that the pattern has. Chosen: beyond it fins fold over. */
+const highestFactor = 1.6;
+
+/** 1 + Δg of a cord, where its model has that action; from −1, the whole wave backward. */
+function computeFactor({ model }: DrivePlan, actions: Float64Array, cord: number): number {
+  if (model.factorsAt === undefined) return 1;
+  return Math.min(highestFactor, Math.max(-1, 1 + actions[model.factorsAt + cord]!));
 }
 
 /** Factor on the height of a cord's wave; below 0 it runs from the tip to the root. */

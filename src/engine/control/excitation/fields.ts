@@ -110,6 +110,12 @@ export const softController = z
       about:
         'What a policy may change: ap-mem, the signal and its propagation, four numbers a cord; cpg-mem, the signal; s-mem, one signal for a whole cord; i-mem, every segment.',
     }),
+    actions: choice(['paper', 'bounded'], {
+      default: 'paper',
+      restart: true,
+      about:
+        'How a policy may change it: paper, as printed; bounded, α + β stay within 1, and ap-mem and cpg-mem also have a factor on each wave.',
+    }),
     rate: quantity({
       unit: 'Hz',
       min: 5,

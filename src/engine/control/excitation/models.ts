@@ -6,12 +6,17 @@
  *   cpg-mem  a change of the central signal, propagated     1 per cord        Δμ
  *   ap-mem   the same, and of the propagation  [eq. 15]     4 per cord        Δμ, Δα, Δβ, Δκ
  *
+ * `bounded` actions are for learning: α + β stays at most 1, since a signal that grows on its way ends at the clip, and ap-mem and
+ * cpg-mem take one more action a cord behind all others, Δg, a change of the factor on its wave: on a cord that bends either
+ * way a constant Δμ makes a camber and changes no wave.
+ *
  * Actions are added to the central pattern. All zero leaves it to the pattern alone, and a pattern of height zero leaves
  * everything to the actions.
  */
 import { clampCord, type CordRange, fillCord, runCord } from './propagation.ts';
 
 export const excitationModelNames = ['ap-mem', 'cpg-mem', 's-mem', 'i-mem'] as const;
+export type ActionRule = 'paper' | 'bounded';
 export type ExcitationModelName = (typeof excitationModelNames)[number];
 
 /** Per cord: μ, then α, β, κ as they stand without any action. */
@@ -30,6 +35,8 @@ export interface ExcitationModel {
   /** Smallest and largest value of each action. */
   readonly low: Float64Array;
   readonly high: Float64Array;
+  /** Index of the first Δg, one for each cord; undefined without any. */
+  readonly factorsAt?: number;
   nameAction(index: number): string;
   /** One control step. `fromTip` runs the signals from the ends of the cords to their roots. */
   apply(excitations: Float64Array, drives: readonly CordDrive[], actions: Float64Array, fromTip: boolean): void;
@@ -39,6 +46,8 @@ export interface ExcitationModel {
 const reach = [0.25, 0.5, 0.5, 5] as const;
 const adaptNames = ['Δμ', 'Δα', 'Δβ', 'Δκ'] as const;
 const mostPasses = 10;
+/** Largest Δg: from there on a wave runs back from the tip as high as it would have run forth. */
+const factorReach = 2;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
@@ -58,11 +67,26 @@ export function createExcitationModel(
   name: ExcitationModelName,
   cords: readonly CordRange[],
   cordNames: readonly string[],
+  rule: ActionRule = 'paper',
 ): ExcitationModel {
   if (name === 'i-mem') return createIndependentModel(cords, cordNames);
   if (name === 's-mem') return createSharedModel(cords, cordNames);
-  if (name === 'cpg-mem') return createPatternModel(cords, cordNames);
-  return createAdaptiveModel(cords, cordNames);
+  const model = name === 'cpg-mem' ? createPatternModel(cords, cordNames) : createAdaptiveModel(cords, cordNames, rule);
+  return rule === 'bounded' ? addFactors(model, cordNames) : model;
+}
+
+/** The same with a Δg for each cord behind its actions; `drive.ts` reads them. */
+function addFactors(model: ExcitationModel, cordNames: readonly string[]): ExcitationModel {
+  const { actionSize, low, high } = model;
+  return {
+    ...model,
+    actionSize: actionSize + cordNames.length,
+    ...createBounds(actionSize + cordNames.length, (i) =>
+      i < actionSize ? [low[i]!, high[i]!] : [-factorReach, factorReach],
+    ),
+    factorsAt: actionSize,
+    nameAction: (i) => (i < actionSize ? model.nameAction(i) : `Δg of ${cordNames[i - actionSize]!}`),
+  };
 }
 
 function createIndependentModel(cords: readonly CordRange[], cordNames: readonly string[]): ExcitationModel {
@@ -109,7 +133,11 @@ function createPatternModel(cords: readonly CordRange[], cordNames: readonly str
   };
 }
 
-function createAdaptiveModel(cords: readonly CordRange[], cordNames: readonly string[]): ExcitationModel {
+function createAdaptiveModel(
+  cords: readonly CordRange[],
+  cordNames: readonly string[],
+  rule: ActionRule,
+): ExcitationModel {
   return {
     name: 'ap-mem',
     actionSize: 4 * cords.length,
@@ -119,12 +147,15 @@ function createAdaptiveModel(cords: readonly CordRange[], cordNames: readonly st
       for (let c = 0; c < cords.length; c++) {
         const { central, delivery, retention, passes, runsBack } = drives[c]!;
         const at = 4 * c;
+        const delivered = clamp(delivery + actions[at + 1]!, 0, 1);
+        // Without an action the pattern stays what it is, to the last bit.
+        const isChanged = rule === 'bounded' && (actions[at + 1] !== 0 || actions[at + 2] !== 0);
         runCord(
           excitations,
           cords[c]!,
           central + actions[at]!,
-          clamp(delivery + actions[at + 1]!, 0, 1),
-          clamp(retention + actions[at + 2]!, 0, 1),
+          delivered,
+          clamp(retention + actions[at + 2]!, 0, isChanged ? 1 - delivered : 1),
           clamp(passes + actions[at + 3]!, 0, mostPasses),
           fromTip !== runsBack,
         );

@@ -11,6 +11,7 @@ import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
+import { createSoftLearning } from './learning.ts';
 import { softMetrics } from './metric-specs.ts';
 import { createSoftScene } from './places/create-scene.ts';
 import type { SoftScene } from './places/scene.ts';
@@ -68,7 +69,10 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     metrics: softMetrics,
-    handles: createSoftHandles(body.cords.map((cord) => cord.name)),
+    handles: createSoftHandles(
+      body.cords.map((cord) => cord.name),
+      createSoftLearning(desc, body, plan, scene),
+    ),
     frameOffsets: computeFrameOffsets(frame),
     shape: describeShape(desc, animal),
   };

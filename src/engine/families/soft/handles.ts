@@ -1,12 +1,13 @@
 /** What can be done to a soft animal: steered, aimed in space, pulled at, put into a place, its cords paralysed. */
 import type { Handles } from '../../contract/handles.ts';
+import type { LearnHandle } from '../../contract/learning.ts';
 
 /** Faster waves at a full stick. Chosen: the muscles still follow. */
 const fastestTempo = 1.5;
 /** Backward is another way to swim: it takes more than a touch of the stick. */
 const backward = { beyond: 0.5, value: -1 };
 
-export function createSoftHandles(cords: readonly string[]): Handles {
+export function createSoftHandles(cords: readonly string[], learn: LearnHandle): Handles {
   return {
     steer: [
       { path: 'control.turn', base: 0, plus: { left: 1, right: -1 } },
@@ -26,6 +27,7 @@ export function createSoftHandles(cords: readonly string[]): Handles {
     ],
     place: { path: 'scene.kind', titles: { none: 'Open water' } },
     grasp: { path: 'control.grasp' },
+    learn,
     front: ['control', 'target'],
   };
 }

@@ -37,7 +37,7 @@ export function createPlan({ controller }: SoftDesc, { cords }: SoftBody): Drive
     graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
     ramp: controller.ramp,
     tick: 1 / controller.rate,
-    model: createExcitationModel(controller.model, ranges, names),
+    model: createExcitationModel(controller.model, ranges, names, controller.actions),
   };
 }
 

@@ -75,6 +75,14 @@ const solver = group('How a step is computed.', {
     about:
       'Residual at which a step is done, as a share of its motion; 0: always all iterations. More than a tenth is never left.',
   }),
+  patience: quantity({
+    unit: '1',
+    min: 1,
+    max: 20,
+    default: 6,
+    about:
+      'How many times the wanted iterations a step may have that would leave more than a tenth unsolved, before it is solved again more carefully; 1: a hard limit, and what is left is left.',
+  }),
   stopping: choice(['residual', 'as-coded'], {
     default: 'residual',
     about:

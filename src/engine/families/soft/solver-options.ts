@@ -72,6 +72,7 @@ export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): Project
     ...(matrix === undefined ? {} : { matrix }),
     iterations: solver.iterations,
     tolerance: method === 'plain' ? solver.tolerance / plainSteps : solver.tolerance,
+    patience: solver.patience,
     stopping: solver.iterations < codedIterations ? 'residual' : solver.stopping,
     precision: solver.precision,
     fixedNodes: animal.fixedNodes,

@@ -6,6 +6,7 @@ import { createSoftLanes } from './lanes.ts';
 import { createSoftMetrics } from './metrics.ts';
 import { writeSoftFrame } from './frame.ts';
 import { findSoftFailure } from './guard.ts';
+import { writeSoftPose } from './pose.ts';
 import { writeSoftDetails, writeSoftSignals } from './signals.ts';
 import { createSoftScratch, type SoftScratch, stepSoft } from './step.ts';
 import { setLaneStart } from './start.ts';
@@ -30,6 +31,7 @@ const softSolver: SoftSolver = {
   findFailure: (system, _state, scratch) => findSoftFailure(system, scratch),
   writeSignals: writeSoftSignals,
   writeDetails: writeSoftDetails,
+  writePose: writeSoftPose,
   writeFrame: writeSoftFrame,
   createMetrics: createSoftMetrics,
 };

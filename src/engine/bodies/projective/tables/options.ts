@@ -39,10 +39,12 @@ export interface ProjectiveOptions {
    */
   readonly matrix?: 'constant' | 'turned';
   /**
-   * Iterations of a step; with `tolerance` at most so many. Anderson goes on, up to six times as many, while more than a tenth
-   * of the step is unsolved.
+   * Iterations of a step; with `tolerance` at most so many. Anderson goes on, up to `patience` times as many, while more than a
+   * tenth of the step is unsolved.
    */
   readonly iterations?: number;
+  /** 1: no more than `iterations`, whatever is left. */
+  readonly patience?: number;
   /** Relative residual at which a step is done; 0 for always all iterations. */
   readonly tolerance?: number;
   /** as-coded: stops at a mean change of 5e-7 m per coordinate and throws the last solve away. */
@@ -66,6 +68,7 @@ const defaults = {
   muscleLaw: 'paper',
   method: 'anderson',
   iterations: 10,
+  patience: 6,
   tolerance: 0,
   stopping: 'residual',
   precision: 'f32',

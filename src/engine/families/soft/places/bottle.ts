@@ -56,8 +56,10 @@ export function createBottle(body: SceneBody, { neck = 0.5 }: BottleSettings = {
     points.push(narrow + lip * (1 - cos(angle)), neckEnd + lip * sin(angle));
   }
   const shell = { profile: Float64Array.from(points), wall, centreY: middle[1], centreZ: middle[2] };
+  const mouth = neckEnd + lip + 0.5 * wall;
   return {
     kind: 'bottle',
+    exit: mouth,
     obstacles: createTurnedDistance(shell),
     thinnestWall: wall,
     parts: [{ name: 'bottle', shape: 'none', size: [1, 1, 1] }],
@@ -65,7 +67,7 @@ export function createBottle(body: SceneBody, { neck = 0.5 }: BottleSettings = {
     shell,
     bellyRadius,
     neckRadius,
-    mouth: neckEnd + lip + 0.5 * wall,
+    mouth,
   };
 }
 

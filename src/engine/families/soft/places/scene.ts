@@ -24,6 +24,8 @@ export interface SoftScene {
   readonly ground?: GroundSpec;
   /** A free ball and where it lies at first. */
   readonly ball?: SceneBall;
+  /** Where it is left: beyond this x, m. */
+  readonly exit?: number;
   /** The way the animal is meant to take. */
   readonly path?: ScenePath;
 }

@@ -1,0 +1,85 @@
+/**
+ * What an episode is judged by, the same for laws, evolution and networks.
+ *
+ *   angle       ° between the mean velocity and the target, now
+ *   meanAngle   the same, mean over the second half of the episode (the last 5 s of 10)
+ *   speedShare  speed along the target in that half, over the speed asked for
+ *   timeTo20    s until the angle is below 20° for good; the length of the episode if never
+ *   return      sum of the rewards
+ *   recovered   1 if it was within 15° 3 s after the last push; without pushes, if it is now
+ *   progress    how far the task has come: pieces of food, of a curve; 1 for a bottle left, a ball held
+ *   failed      1 if the animal broke
+ */
+import { acos } from '../../engine/math/portable.ts';
+import { computeLength } from './observation.ts';
+import type { Outcome, TaskLane } from './task.ts';
+
+export const infoNames = [
+  'angle',
+  'meanAngle',
+  'speedShare',
+  'timeTo20',
+  'return',
+  'recovered',
+  'progress',
+  'failed',
+] as const;
+
+/** Places in the numbers of a meter: sums over the second half and its length so far, the last time beyond 20°, what is now. */
+const at = { angles: 0, along: 1, seconds: 2, late: 3, total: 4, angle: 5, recovered: 6, progress: 7 } as const;
+export const meterLength = 8;
+
+const toDegrees = 180 / Math.PI;
+const wide = 20;
+const back = 15;
+
+/** One decision more. */
+export function addDecision(
+  meter: Float64Array,
+  lane: TaskLane,
+  outcome: Outcome,
+  reward: number,
+  horizon: number,
+): void {
+  const { motion, target, reference, seconds, decision } = lane;
+  const angle = computeAngle(lane);
+  meter[at.angle] = angle;
+  meter[at.total]! += reward;
+  meter[at.recovered] = outcome.recovered;
+  meter[at.progress] = outcome.progress;
+  if (angle >= wide) meter[at.late] = seconds;
+  if (seconds <= horizon / 2) return;
+  let along = 0;
+  for (let k = 0; k < 3; k++) along += motion.velocity[k]! * target.direction[k]!;
+  meter[at.angles]! += angle * decision;
+  meter[at.along]! += (along / (target.speed[0]! * reference)) * decision;
+  meter[at.seconds]! += decision;
+}
+
+export function computeAngle({ motion, target }: TaskLane): number {
+  const speed = computeLength(motion.velocity);
+  if (speed < 1e-12) return 90;
+  let along = 0;
+  for (let k = 0; k < 3; k++) along += (motion.velocity[k]! * target.direction[k]!) / speed;
+  return toDegrees * acos(Math.max(-1, Math.min(1, along)));
+}
+
+/** In the order of `infoNames`. */
+export function writeInfos(
+  out: Float64Array,
+  offset: number,
+  meter: Float64Array,
+  horizon: number,
+  failed: boolean,
+): void {
+  const angle = meter[at.angle]!;
+  const seconds = meter[at.seconds]!;
+  out[offset] = angle;
+  out[offset + 1] = seconds > 0 ? meter[at.angles]! / seconds : angle;
+  out[offset + 2] = seconds > 0 ? meter[at.along]! / seconds : 0;
+  out[offset + 3] = angle >= wide || failed ? horizon : meter[at.late]!;
+  out[offset + 4] = meter[at.total]!;
+  out[offset + 5] = failed ? 0 : meter[at.recovered]! >= 0 ? meter[at.recovered]! : angle <= back ? 1 : 0;
+  out[offset + 6] = meter[at.progress]!;
+  out[offset + 7] = failed ? 1 : 0;
+}

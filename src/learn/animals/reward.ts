@@ -1,0 +1,41 @@
+/**
+ * The reward of a decision: the paper's, with every term and these weights. [softcon eq. 16]
+ *
+ *   w₁ exp(−σ₁ |v_d − |v||/v_d) + ½ w₂ [exp(−σ₂ |d_d − d|²) + exp(−σ₂ |d_d − f|²)] + w₃ exp(−σ₃ |u − z|²) + r_task
+ *
+ * v → mean velocity of the centre of mass, d → its direction, f → the mean axis, u → the mean up, d_d and v_d → the target. The
+ * velocity lags by half its window, the axis answers at once: half of w₂ on each. σ₂ = 1.5 has a slope at all angles (of the
+ * authors' 10 on the norm, e⁻⁵ is left at 30°). w₃ is the animal's (0 where there is no up to keep), r_task the task's.
+ */
+import { exp } from '../../engine/math/portable.ts';
+import type { Motion } from './motion.ts';
+import { computeLength, type Target } from './observation.ts';
+
+export const rewardWeights = { speed: 0.5, direction: 1, sharpSpeed: 3, sharpDirection: 1.5, sharpUp: 1 } as const;
+
+/** Without r_task. `reference`: the animal's own speed, m/s. */
+export function computeReward(
+  motion: Motion,
+  { direction, speed }: Target,
+  reference: number,
+  upright: number,
+): number {
+  const { velocity, frame } = motion;
+  const wanted = Math.max(1e-9, speed[0]! * reference);
+  const now = computeLength(velocity);
+  let [offWay, offAxis, offUp] = [0, 0, 0];
+  for (let k = 0; k < 3; k++) {
+    const way = direction[k]! - (now > 1e-9 ? velocity[k]! / now : 0);
+    const axis = direction[k]! - frame[k]!;
+    const up = frame[6 + k]! - (k === 2 ? 1 : 0);
+    offWay += way * way;
+    offAxis += axis * axis;
+    offUp += up * up;
+  }
+  const w = rewardWeights;
+  return (
+    w.speed * exp((-w.sharpSpeed * Math.abs(wanted - now)) / wanted) +
+    0.5 * w.direction * (exp(-w.sharpDirection * offWay) + exp(-w.sharpDirection * offAxis)) +
+    (upright > 0 ? upright * exp(-w.sharpUp * offUp) : 0)
+  );
+}

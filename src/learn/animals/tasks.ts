@@ -1,0 +1,40 @@
+/** What an animal can be asked to do, by name. */
+import type { LearnHandle } from '../../engine/contract/learning.ts';
+import { suggestSentence } from '../../engine/model/suggest.ts';
+import { LearnError } from '../learn-error.ts';
+import { createBottleTask, createGraspTask } from './place-tasks.ts';
+import { createRecoverTask } from './recover-task.ts';
+import { createCurrentTask, createForageTask, createPaceTask, createPathTask, createSteerTask } from './swim-tasks.ts';
+import type { Task } from './task.ts';
+
+type TaskMaker = (handle: LearnHandle) => Task | undefined;
+
+const makers: readonly TaskMaker[] = [
+  createSteerTask,
+  createPaceTask,
+  createPathTask,
+  createForageTask,
+  createCurrentTask,
+  createRecoverTask,
+  createBottleTask,
+  createGraspTask,
+];
+
+/** The tasks that an animal with this handle can do. */
+export function listTasksOf(handle: LearnHandle): Task[] {
+  return makers.flatMap((make) => make(handle) ?? []);
+}
+
+/** Throws a LearnError for a task that the animal has not, naming those it has. */
+export function createTask(name: string, handle: LearnHandle): Task {
+  const tasks = listTasksOf(handle);
+  const task = tasks.find((candidate) => candidate.name === name);
+  if (task !== undefined) return task;
+  const names = tasks.map((candidate) => candidate.name);
+  throw new LearnError({
+    code: 'unsupported',
+    path: 'task',
+    got: `"${name}"`,
+    hint: `${suggestSentence(name, names)} This animal has: ${names.join(', ')}.`,
+  });
+}
