@@ -25,8 +25,8 @@ export const subjectOptions: readonly OptionSpec[] = [
   { name: 'observation', value: 'small|full', about: 'A few telling numbers (default), or the sampled body too.' },
   {
     name: 'actions',
-    value: 'default|paper',
-    about: 'Tuned ranges and a decision every few ticks, or those of the paper.',
+    value: 'default|few|paper',
+    about: "Every cord's own numbers, a few for the whole body, or those that the paper prints, anew in every tick.",
   },
   setOption,
 ];
@@ -44,7 +44,7 @@ export function readSubject(args: Arguments, training: boolean, otherwise: Subje
   const name = args.positionals[0]!;
   if (name.startsWith(toyPrefix)) return readToy(args, name.slice(toyPrefix.length));
   const observation = readChoice(args, 'observation', ['small', 'full'] as const, otherwise.observation);
-  const actions = readChoice(args, 'actions', ['default', 'paper'] as const, otherwise.actions);
+  const actions = readChoice(args, 'actions', ['default', 'few', 'paper'] as const, otherwise.actions);
   const model = args.get('model') ?? otherwise.model;
   return {
     kind: 'animal',

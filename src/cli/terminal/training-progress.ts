@@ -7,7 +7,7 @@ const millisecondsBetweenLines = 5000;
 
 /** Infos that are worth a place on the line, with what they are called there. */
 const shown: readonly { readonly info: string; readonly print: (value: number) => string }[] = [
-  { info: 'angle', print: (value) => `angle ${value.toFixed(1)}°` },
+  { info: 'meanAngle', print: (value) => `angle ${value.toFixed(1)}°` },
 ];
 
 export interface TrainingLimits {

@@ -2,20 +2,13 @@
  * What is trained, evaluated or served: an animal with a task, or a toy. Plain data, so it travels to workers and into files;
  * `createSubjectEnv` makes the environment of it, the same one wherever it is made.
  */
-import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { type AnimalEnvSpec, createAnimalEnv, createBaseline } from '../animals/animal-env.ts';
 import type { VectorEnv } from '../env.ts';
 import type { PolicyData } from '../policy.ts';
 import { createToyEnv } from '../toys/registry.ts';
 
-export interface AnimalSubject {
+export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
   readonly kind: 'animal';
-  readonly desc: AnimalDesc;
-  readonly task: string;
-  readonly model?: string;
-  readonly observation?: 'small' | 'full';
-  readonly actions?: 'default' | 'paper';
-  /** The mesh and the episodes that training uses. */
-  readonly training?: boolean;
 }
 
 export interface ToySubject {
@@ -48,10 +41,15 @@ export function describeSubject(subject: Subject): SubjectNames {
 
 export function createSubjectEnv(subject: Subject, lanes: number): VectorEnv {
   if (subject.kind === 'toy') return createToyEnv(subject.name, lanes);
-  throw new Error('Animals are no environments yet.');
+  return createAnimalEnv({ ...toSpec(subject), lanes });
 }
 
 /** The known law of a task as a policy, or undefined where there is none. */
 export function createSubjectBaseline(subject: Subject): PolicyData | undefined {
-  return subject.kind === 'toy' ? undefined : undefined;
+  return subject.kind === 'toy' ? undefined : createBaseline(toSpec(subject));
+}
+
+/** What the environments of animals are made from. */
+export function toSpec({ kind: _, ...spec }: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
+  return spec;
 }
