@@ -4,6 +4,7 @@ import { watchInterrupts } from '../../node/interrupts.ts';
 import { takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
 import {
+  removeLeftovers,
   type TrainingDescription,
   type TrainingFolder,
   type TrainingStatus,
@@ -110,7 +111,10 @@ async function train(context: Context, args: Arguments): Promise<number> {
       ...(resumed?.checkpoint === undefined ? {} : { checkpoint: resumed.checkpoint }),
       ...(start === undefined ? {} : { start }),
       isInterrupted: () => watch.interrupted,
-      onReady: () => writeDescription(files, description),
+      onReady: () => {
+        removeLeftovers(files);
+        writeDescription(files, description);
+      },
       onUpdate: (progress) => display.update(progress),
     });
     display.finish();

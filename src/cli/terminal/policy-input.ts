@@ -10,6 +10,7 @@ import {
   type Subject,
   type SubjectNames,
 } from '../../learn/subjects/subject.ts';
+import { FileError } from '../../node/file-error.ts';
 import { readPolicy } from '../../node/learning/policy-files.ts';
 import type { Spaces } from '../../node/learning/run-training.ts';
 import { CommandError } from './command-error.ts';
@@ -21,7 +22,7 @@ export type LoadedPolicy = PolicyFile | 'none' | 'law';
 /** Reads it and no more: whether it fits shows when the environment is there. `who` says whose default is meant. */
 export async function loadPolicy(name: string, who: Subject | SubjectNames): Promise<LoadedPolicy> {
   if (name === 'none' || name === 'law') return name;
-  if (name !== 'default') return readPolicy(name);
+  if (name !== 'default') return readFile(name);
   const { animal, task } = 'kind' in who ? describeSubject(who) : who;
   const text = await loadDefaultPolicy(animal, task);
   if (text !== undefined) return decodePolicyFile(text);
@@ -31,6 +32,15 @@ export async function loadPolicy(name: string, who: Subject | SubjectNames): Pro
     'no-default-policy',
     `No policy ships for ${animal} and the task '${task}'. ${others}; train one with bestiary train, or take --policy law or none.`,
   );
+}
+
+function readFile(place: string): PolicyFile {
+  try {
+    return readPolicy(place);
+  } catch (error) {
+    if (error instanceof FileError) throw new CommandError('bad-input', error.message, { cause: error });
+    throw error;
+  }
 }
 
 /** What the environment has to be for this policy, where the command line does not say otherwise. */

@@ -4,7 +4,7 @@
  *
  * Everything is put in place whole, so a process killed at any moment leaves at most one update undone.
  */
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { decodeCheckpoint } from '../../learn/checkpoint.ts';
 import { LearnError } from '../../learn/learn-error.ts';
@@ -95,6 +95,12 @@ export function readDescription(files: TrainingFolder): TrainingDescription | un
       hint: `This program goes on with ${FORMAT} 1.`,
     });
   return json as TrainingDescription;
+}
+
+/** What a killed process was writing; the folder is the caller's alone. */
+export function removeLeftovers({ folder }: TrainingFolder): void {
+  for (const name of readdirSync(folder))
+    if (/\.(?:tmp|next)$/u.test(name)) rmSync(path.join(folder, name), { force: true });
 }
 
 /** The new checkpoint is on the disk before the old one moves; a kill between the two moves leaves the old one. */
