@@ -17,12 +17,11 @@ import type { VectorEnv } from '../env.ts';
 import { expectLength } from '../learn-error.ts';
 import { addPrefix, type NamedArray, setArrays, takePrefix } from '../named-arrays.ts';
 import type { PolicyData } from '../policy.ts';
-import { createBox } from '../spaces.ts';
 import { createAnimalLane } from './animal-lane.ts';
 import { createLaw } from './baseline.ts';
 import { infoNames } from './meter.ts';
-import { type ObservationKind, observationLimit } from './observation.ts';
-import { createSetup, getLearnHandle, type Setup } from './setup.ts';
+import type { ObservationKind } from './observation.ts';
+import { createSetup, describeSpaces, getLearnHandle } from './setup.ts';
 import type { TaskSpec } from './task.ts';
 import { listTasksOf } from './tasks.ts';
 
@@ -112,12 +111,4 @@ export function listTasks(desc: AnimalDesc): readonly TaskSpec[] {
 export function createBaseline(spec: Omit<AnimalEnvSpec, 'lanes'>): PolicyData | undefined {
   const setup = createSetup(spec);
   return createLaw(setup, describeSpaces(setup));
-}
-
-/** Spaces of an environment without making one. */
-export function describeSpaces({ observer, task, actuator }: Setup) {
-  return {
-    observationSpace: createBox([...observer.names, ...task.senses], -observationLimit, observationLimit),
-    actionSpace: actuator.space,
-  };
 }

@@ -33,21 +33,22 @@ export interface Observer {
 /** Numbers are clipped to ± this, so that a space can be said. */
 export const observationLimit = 10;
 
-/** `reference`: the animal's own speed, m/s. */
+/** `getReference`: the animal's own speed, m/s, not asked for before it is needed. */
 export function createObserver(
   system: System,
   handle: LearnHandle,
   kind: ObservationKind,
-  reference: number,
+  getReference: () => number,
 ): Observer {
   const hasPhase = handle.phase !== undefined;
   const write = kind === 'aim' ? createAimWriter(hasPhase) : createSmallWriter(hasPhase);
   const more = kind === 'full' ? createFullWriter(system, handle) : undefined;
   const names = [...write.names, ...(more?.names ?? [])];
-  const scratch: Seen = { left: 0, up: 0, sin: 0, cos: 0, reference };
+  const scratch: Seen = { left: 0, up: 0, sin: 0, cos: 0, reference: 0 };
   return {
     names,
     write(out, at, simulation, motion, target) {
+      if (scratch.reference === 0) scratch.reference = getReference();
       see(scratch, handle, simulation, motion, target);
       let to = write.write(out, at, motion, target, scratch);
       if (more !== undefined) to = more.write(out, to, simulation, motion);
@@ -62,7 +63,7 @@ interface Seen {
   up: number;
   sin: number;
   cos: number;
-  readonly reference: number;
+  reference: number;
 }
 
 function see(seen: Seen, handle: LearnHandle, simulation: Simulation, { frame }: Motion, { direction }: Target): void {

@@ -7,9 +7,10 @@ import { createMemo } from '../../engine/math/memo.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { LearnError } from '../learn-error.ts';
+import { type Box, createBox } from '../spaces.ts';
 import { type Actuator, createActuator } from './actuator.ts';
 import { createMotion } from './motion.ts';
-import { computeLength, createObserver, type ObservationKind, type Observer } from './observation.ts';
+import { computeLength, createObserver, type ObservationKind, observationLimit, type Observer } from './observation.ts';
 import type { Task } from './task.ts';
 import { createTask } from './tasks.ts';
 
@@ -36,6 +37,7 @@ export interface Setup {
   readonly stepsPerTick: number;
   readonly decision: number;
   readonly training: boolean;
+  /** Made when it is first asked for: it takes a second or more. */
   readonly start: Start;
 }
 
@@ -79,7 +81,10 @@ export function createSetup(spec: SetupSpec): Setup {
     Object.entries(settings).map(([path, value]) => `${path}=${value}`),
   );
   const system = compile(desc);
-  const handle = system.handles.learn!;
+  const learn = system.handles.learn!;
+  const stepsPerTick = Math.max(1, Math.round(learn.tick / system.dt));
+  // Ticks are whole steps.
+  const handle: LearnHandle = { ...learn, tick: stepsPerTick * system.dt };
   const sets = task.place === undefined ? handle.actions : (task.place.actions ?? handle.actions);
   const actions = sets[kind];
   if (actions === undefined || actions.length === 0)
@@ -90,15 +95,28 @@ export function createSetup(spec: SetupSpec): Setup {
       hint: `Here there are: ${Object.keys(sets).join(', ')}.`,
     });
   const repeat = kind === 'paper' ? 1 : handle.repeat;
-  const stepsPerTick = Math.max(1, Math.round(handle.tick / system.dt));
-  const start = getStart(desc, handle, repeat, stepsPerTick, task.runUp);
+  const findStart = (): Start => getStart(desc, handle, repeat, stepsPerTick, task.runUp);
   return {
-    ...{ desc, system, handle, actions, repeat, stepsPerTick, start },
+    ...{ desc, system, handle, actions, repeat, stepsPerTick },
+    get start() {
+      return findStart();
+    },
     task: createTask(spec.task, handle),
     actuator: createActuator(system, actions),
-    observer: createObserver(system, handle, spec.observation ?? 'small', start.reference),
+    observer: createObserver(system, handle, spec.observation ?? 'small', () => findStart().reference),
     decision: repeat * stepsPerTick * system.dt,
     training: spec.training === true,
+  };
+}
+
+/** Spaces of one lane. */
+export function describeSpaces({ observer, task, actuator }: Setup): {
+  readonly observationSpace: Box;
+  readonly actionSpace: Box;
+} {
+  return {
+    observationSpace: createBox([...observer.names, ...task.senses], -observationLimit, observationLimit),
+    actionSpace: actuator.space,
   };
 }
 

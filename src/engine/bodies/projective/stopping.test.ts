@@ -42,6 +42,12 @@ describe('when a step ends', () => {
     expect([stopping.isDone[0], stopping.isStuck[0]]).toEqual([done, stuck]);
   });
 
+  it('holds to the wanted iterations without patience', () => {
+    const stopping = create({ patience: 1 });
+    expect(mark(stopping, 0.5, 8)).toBe(false);
+    expect(mark(stopping, 0.5, 9)).toBe(true);
+  });
+
   it('does all iterations without a tolerance, and judges only the last', () => {
     const stopping = create({ tolerance: 0 });
     expect([0, 8, 9].map((iteration) => isJudged(stopping, iteration))).toEqual([false, false, true]);

@@ -57,6 +57,41 @@ function create(settings: Partial<DrivePlan> = {}, waves: readonly Partial<Wave>
 
 const pulse = (t: number): number => computeCentralSignal(t, 0.2, 0.6, 0.4);
 
+describe('bounded actions', () => {
+  const cords: CordRange[] = [0, 1].map((c) => ({ first: c * segments, segments, lowest: -1 }));
+  const names = ['left', 'right'];
+
+  it('leave everything as it is while they are zero', () => {
+    const plain = create({ cords, model: createExcitationModel('ap-mem', cords, names) });
+    const bounded = create({ cords, model: createExcitationModel('ap-mem', cords, names, 'bounded') });
+    for (const drive of [plain, bounded]) drive.run(25);
+    expect(bounded.state.excitations).toEqual(plain.state.excitations);
+  });
+
+  it('change the height of a wave, and send it back from the tip below zero', () => {
+    const model = createExcitationModel('cpg-mem', cords, names, 'bounded');
+    expect([model.actionSize, model.factorsAt, model.nameAction(3)]).toEqual([4, 2, 'Δg of right']);
+    const { state, run, root } = create({ cords, model });
+    state.actions.set([0, 0, -0.5, -2]);
+    run(3);
+    expect(root(0)).toBeCloseTo(0.5 * computeCentralSignal(0.1, 0.2, 0.6, 0.4), 12);
+    expect(state.excitations[2 * segments - 1]).toBeCloseTo(computeCentralSignal(0.1, 0.2, 0.6, 0.4), 12);
+  });
+
+  it('let no signal grow on its way', () => {
+    const model = createExcitationModel('ap-mem', cords, names, 'bounded');
+    const { state, run } = create({ cords, model }, [{ kappa: 4 }]);
+    state.actions[2] = 0.5;
+    run(40);
+    const highest = state.excitations.subarray(0, segments).reduce((most, u) => Math.max(most, Math.abs(u)), 0);
+    expect(highest).toBeLessThanOrEqual(0.6 + 1e-12);
+    const wild = create({ cords, model: createExcitationModel('ap-mem', cords, names) }, [{ kappa: 4 }]);
+    wild.state.actions[2] = 0.5;
+    wild.run(40);
+    expect(wild.state.excitations.subarray(0, segments).some((u) => Math.abs(u) > 0.9)).toBe(true);
+  });
+});
+
 describe('a control step', () => {
   it('feeds the root of each cord with its wave, a phase later', () => {
     const { run, root } = create({}, [{}, { phase: 0.5 }]);

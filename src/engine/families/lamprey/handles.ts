@@ -1,5 +1,6 @@
 /** What can be done to a lamprey: steered from its brain stem, its muscles paralysed joint by joint. */
 import type { Handles, LesionItem } from '../../contract/handles.ts';
+import { createLampreyLearning } from './learning.ts';
 import type { LampreyDesc } from './schema.ts';
 
 /** It turns away from the side that is driven less: share of the drive that is left there. Chosen: turns without a stop. */
@@ -24,6 +25,7 @@ export function createLampreyHandles({ body }: LampreyDesc): Handles {
           .flatMap((_, i) => (['left', 'right'] as const).map((side) => listMuscle(i + 1, side))),
       },
     ],
+    learn: createLampreyLearning(),
     front: ['brainstem'],
   };
 }

@@ -2,6 +2,7 @@
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { FrameLayout } from '../../contract/frame.ts';
 import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
+import { createMyriapodLearning } from './learning.ts';
 import type { MyriapodDesc } from './schema.ts';
 
 /** rad/s: measured, the whole body follows turns of 40°/s. */
@@ -26,6 +27,7 @@ export function createMyriapodHandles(desc: MyriapodDesc, plan: LegPlan, frame: 
       },
     ],
     scene: createSceneHandle(desc, frame),
+    learn: createMyriapodLearning(desc),
     front: ['control', 'brain'],
   };
 }

@@ -74,7 +74,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,
     metrics: wormMetrics,
-    handles: createWormHandles(muscleNames),
+    handles: createWormHandles(desc, muscleNames),
     frameOffsets: computeFrameOffsets(frame),
     shape: `${desc.preview ? 'preview' : desc.solver.kind} ${meshKey}`,
   };

@@ -1,0 +1,46 @@
+/** Every animal and every task of it as an environment, by the checker; and the law of one gain on every animal. */
+import { describe, expect, it } from 'vitest';
+import { animalNames, describeAnimal } from '../../src/animals/registry.ts';
+import { createAnimalEnv, createBaseline, listTasks } from '../../src/learn/animals/animal-env.ts';
+import { evaluateAnimal } from '../../src/learn/animals/evaluate.ts';
+import { checkEnv } from '../../src/learn/check-env.ts';
+import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts.ts';
+
+const all = animalNames.flatMap((animal) =>
+  listTasks(describeAnimal(animal)).map(({ name }) => [animal, name] as const),
+);
+
+describe('environments', () => {
+  it.each(all)('%s, task %s', (animal, task) => {
+    const create = (lanes: number) => createAnimalEnv({ desc: describeAnimal(animal), task, lanes, training: true });
+    expect(checkEnv(create, { steps: 8, expectEnd: false })).toEqual([]);
+  });
+
+  it.each(animalNames)('%s sees more with the full observation, and keeps the rules', (animal) => {
+    const spec = { desc: describeAnimal(animal), task: 'steer', training: true };
+    const create = (lanes: number) => createAnimalEnv({ ...spec, lanes, observation: 'full' });
+    expect(create(1).observationSpace.names.length).toBeGreaterThan(
+      createAnimalEnv({ ...spec, lanes: 1 }).observationSpace.names.length,
+    );
+    expect(checkEnv(create, { steps: 4, expectEnd: false })).toEqual([]);
+  });
+});
+
+describe('the law of one gain', () => {
+  it.each(animalNames)('brings %s nearer to its target than its pattern alone', async (animal) => {
+    const spec = {
+      desc: describeAnimal(animal),
+      task: 'steer',
+      actions: 'few',
+      observation: 'aim',
+      training: true,
+    } as const;
+    const law = createBaseline(spec)!;
+    const still = { ...law, parameters: new Float64Array(law.parameters.length) };
+    const source = await createRolloutSource([createLocalPeer(createAnimalEnv({ ...spec, lanes: 4 }))]);
+    const run = (policy: typeof law) => evaluateAnimal(source, policy, { episodes: 8, seed: 1 });
+    const [with_, without] = [await run(law), await run(still)];
+    expect(with_.return).toBeGreaterThan(without.return);
+    expect(with_.failed).toBe(0);
+  });
+});
