@@ -1,4 +1,4 @@
-"""The client against the real program, which the variable BESTIARY names."""
+"""The client against the real program: that of the variable BESTIARY, or else the one built in this clone."""
 
 import os
 import signal
@@ -6,7 +6,9 @@ import sys
 import time
 import unittest
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
+sys.path.insert(0, os.path.join(ROOT, "python"))
+os.environ.setdefault("BESTIARY", f"node '{ROOT}/dist/cli/main.js'")
 
 import bestiary_env  # noqa: E402
 from bestiary_env import spaces  # noqa: E402

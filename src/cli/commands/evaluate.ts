@@ -8,7 +8,7 @@ import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { createPolicy, loadPolicy, readChoices } from '../terminal/policy-input.ts';
+import { createPolicy, loadPolicy, policyWords, readChoices } from '../terminal/policy-input.ts';
 import { getSample } from '../terminal/sample.ts';
 import { readSubject, subjectOptions, subjectPositional } from '../terminal/subject.ts';
 
@@ -27,8 +27,7 @@ export const evaluateCommand: Command = {
     {
       name: 'policy',
       value: 'POLICY',
-      about:
-        'default: the one that ships; none: no action; law: the hand-made one; or the folder of a training, a policy.json, a policy.onnx.',
+      about: policyWords,
     },
     ...subjectOptions,
     { name: 'episodes', value: 'N', about: `How many (default ${defaultEpisodes}); episode i has the seed S + i.` },
@@ -71,7 +70,7 @@ async function evaluate(context: Context, args: Arguments): Promise<number> {
       policy: name,
       episodes,
       seed,
-      ...summariseEpisodes(evaluation, source.infoNames),
+      ...summariseEpisodes(subject, evaluation, source.infoNames),
       cpuSeconds: readCpuSeconds(),
     };
     context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
@@ -89,11 +88,13 @@ function formatSummary(
   const print = (value: number | null, unit: string): string =>
     value === null ? '–' : `${formatNumber(value)}${unit}`;
   const rows = [
-    ['mean angle', print(summary.meanAngle, '°')],
+    ['mean angle', `${print(summary.meanAngle, '°')} (median ${print(summary.medianAngle, '°')})`],
     ['speed share', print(summary.speedShare, '')],
     ['time to 20°', print(summary.timeTo20, ' s')],
     ['return', print(summary.return, '')],
     ['recovered', print(summary.recovered, '')],
+    ['progress', print(summary.progress, '')],
+    ['failed', print(summary.failed, '')],
     ['cpu time', print(summary.cpuSeconds, ' s')],
   ];
   return `${animal}, ${task}, policy ${policy}: ${episodes} episodes\n${layOutColumns(rows, columns)}\n`;

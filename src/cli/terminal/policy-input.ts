@@ -1,20 +1,28 @@
 /** `--policy` on a command line: none, law, default, a training's folder, a policy file or an ONNX model. */
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { listPolicyTasks, loadDefaultPolicy } from '../../animals/policies.ts';
 import { createIdlePolicy } from '../../learn/plain-policies.ts';
 import { fitPolicy } from '../../learn/policy-fit.ts';
-import { decodePolicyFile, type PolicyFile } from '../../learn/policy-file.ts';
+import { decodePolicyFile, expectSameAnimal, type PolicyFile } from '../../learn/policy-file.ts';
 import type { PolicyData } from '../../learn/policy.ts';
 import {
+  type AnimalSubject,
+  createDrivenAnimal,
   createSubjectBaseline,
   describeSubject,
+  type DrivenAnimal,
+  type Spaces,
   type Subject,
   type SubjectNames,
 } from '../../learn/subjects/subject.ts';
 import { FileError } from '../../node/file-error.ts';
 import { readPolicy } from '../../node/learning/policy-files.ts';
-import type { Spaces } from '../../node/learning/run-training.ts';
 import { CommandError } from './command-error.ts';
-import type { SubjectChoices } from './subject.ts';
+import { defaultTask, readSpecChoices, type SubjectChoices } from './subject.ts';
+
+/** For help texts. */
+export const policyWords =
+  'default: the one that ships; none: no action; law: the hand-made one; or the folder of a training, a policy.json, a policy.onnx.';
 
 /** Words that are no file. */
 export type LoadedPolicy = PolicyFile | 'none' | 'law';
@@ -62,8 +70,11 @@ export function readChoices(policy: LoadedPolicy): SubjectChoices {
 export function createPolicy(subject: Subject, policy: LoadedPolicy): (spaces: Spaces) => PolicyData {
   const { animal, task } = describeSubject(subject);
   if (policy === 'none') return ({ observationSpace, actionSpace }) => createIdlePolicy(observationSpace, actionSpace);
-  if (policy !== 'law')
+  if (policy !== 'law') {
+    // Said at once: an animal may not even have what a policy of another asks for.
+    if (policy.animal !== '') expectSameAnimal(policy, animal);
     return ({ observationSpace, actionSpace }) => fitPolicy(policy, { animal, observationSpace, actionSpace });
+  }
   const law = createSubjectBaseline(subject);
   if (law === undefined)
     throw new CommandError(
@@ -71,4 +82,23 @@ export function createPolicy(subject: Subject, policy: LoadedPolicy): (spaces: S
       `No law is known for ${animal} and the task '${task}'. Take --policy none or a trained one.`,
     );
   return () => law;
+}
+
+/** Gives what makes an animal with a policy at the wheel; whatever is wrong with the policy is said before. */
+export async function openDriven(
+  desc: AnimalDesc,
+  name: string,
+  task: string | undefined,
+  seed: number,
+): Promise<() => DrivenAnimal> {
+  const loaded = await loadPolicy(name, { animal: desc.animal, task: task ?? defaultTask });
+  const choices = readChoices(loaded);
+  const subject: AnimalSubject = {
+    kind: 'animal',
+    desc,
+    task: task ?? choices.task ?? defaultTask,
+    ...readSpecChoices(choices),
+  };
+  const driven = createDrivenAnimal(subject, createPolicy(subject, loaded), seed);
+  return () => driven;
 }

@@ -39,21 +39,35 @@ export interface SubjectChoices {
   readonly actions?: string | undefined;
 }
 
+const observations = ['small', 'full'] as const;
+const actionSets = ['default', 'few', 'paper'] as const;
+
 /** `otherwise` is what holds where an option is not given. Throws a CommandError or a ModelError. */
 export function readSubject(args: Arguments, training: boolean, otherwise: SubjectChoices = {}): Subject {
   const name = args.positionals[0]!;
   if (name.startsWith(toyPrefix)) return readToy(args, name.slice(toyPrefix.length));
-  const observation = readChoice(args, 'observation', ['small', 'full'] as const, otherwise.observation);
-  const actions = readChoice(args, 'actions', ['default', 'few', 'paper'] as const, otherwise.actions);
-  const model = args.get('model') ?? otherwise.model;
+  const choices = {
+    model: args.get('model') ?? otherwise.model,
+    observation: readChoice(args, 'observation', observations) ?? otherwise.observation,
+    actions: readChoice(args, 'actions', actionSets) ?? otherwise.actions,
+  };
   return {
     kind: 'animal',
     desc: loadCreature(name, args.getAll('set')),
     task: args.get('task') ?? otherwise.task ?? defaultTask,
     training,
+    ...readSpecChoices(choices),
+  };
+}
+
+/** Choices as an environment takes them; a word that a file made up is none. */
+export function readSpecChoices({ model, observation, actions }: SubjectChoices) {
+  const sees = observations.find((word) => word === observation);
+  const does = actionSets.find((word) => word === actions);
+  return {
     ...(model === undefined ? {} : { model }),
-    ...(observation === undefined ? {} : { observation }),
-    ...(actions === undefined ? {} : { actions }),
+    ...(sees === undefined ? {} : { observation: sees }),
+    ...(does === undefined ? {} : { actions: does }),
   };
 }
 
@@ -67,13 +81,8 @@ function readToy(args: Arguments, name: string): Subject {
 }
 
 /** A word out of a few. */
-export function readChoice<T extends string>(
-  args: Arguments,
-  option: string,
-  choices: readonly T[],
-  otherwise?: string,
-): T | undefined {
-  const text = args.get(option) ?? otherwise;
+export function readChoice<T extends string>(args: Arguments, option: string, choices: readonly T[]): T | undefined {
+  const text = args.get(option);
   if (text === undefined || choices.includes(text as T)) return text as T | undefined;
   throw new CommandError(
     'usage',

@@ -3,8 +3,12 @@
  * `createSubjectEnv` makes the environment of it, the same one wherever it is made.
  */
 import { type AnimalEnvSpec, createAnimalEnv, createBaseline } from '../animals/animal-env.ts';
+import { createPolicyDriver, describeDriven } from '../animals/policy-driver.ts';
+import { createSetup, describeSpaces } from '../animals/setup.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 import type { VectorEnv } from '../env.ts';
 import type { PolicyData } from '../policy.ts';
+import type { Box, Space } from '../spaces.ts';
 import { createToyEnv } from '../toys/registry.ts';
 
 export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
@@ -14,6 +18,12 @@ export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
 export interface ToySubject {
   readonly kind: 'toy';
   readonly name: string;
+}
+
+/** Of one lane. */
+export interface Spaces {
+  readonly observationSpace: Box;
+  readonly actionSpace: Space;
 }
 
 export type Subject = AnimalSubject | ToySubject;
@@ -49,7 +59,26 @@ export function createSubjectBaseline(subject: Subject): PolicyData | undefined 
   return subject.kind === 'toy' ? undefined : createBaseline(toSpec(subject));
 }
 
+/** An animal with a policy at the wheel, as an ordinary simulation; `decide` is to be called before every step. */
+export interface DrivenAnimal {
+  readonly simulation: Simulation;
+  decide(): void;
+}
+
+/** `create` gives the policy for the spaces of the animal's environment, or throws where it does not fit. */
+export function createDrivenAnimal(
+  subject: AnimalSubject,
+  create: (spaces: Spaces) => PolicyData,
+  seed: number,
+): DrivenAnimal {
+  const spec = toSpec(subject);
+  const policy = create(describeSpaces(createSetup(spec)));
+  const simulation = new Simulation(describeDriven(spec, policy), { seed });
+  const { decide } = createPolicyDriver(simulation, spec, policy);
+  return { simulation, decide };
+}
+
 /** What the environments of animals are made from. */
-export function toSpec({ kind: _, ...spec }: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
+function toSpec({ kind: _, ...spec }: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
   return spec;
 }

@@ -2,6 +2,7 @@
 import { LearnError } from '../../learn/learn-error.ts';
 import type { PolicyData } from '../../learn/policy.ts';
 import type { RolloutSource } from '../../learn/rollouts.ts';
+import type { Spaces } from '../../learn/subjects/subject.ts';
 import type { Counters, Trainer } from '../../learn/trainer.ts';
 import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
@@ -38,8 +39,6 @@ export interface TrainingPlan {
   onReady(): void;
   onUpdate(progress: TrainingProgress): void;
 }
-
-export type Spaces = Pick<RolloutSource, 'observationSpace' | 'actionSpace'>;
 
 export interface TrainingProgress extends Counters {
   /** Mean return of the episodes of the last updates; undefined until one has ended. */
