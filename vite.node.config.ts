@@ -1,6 +1,6 @@
 /**
  * The command line as one program for Node, with everything in it, so that it starts quickly and needs no packages. The
- * threads of studies are a second entry beside it; what both need, and what few commands need, are chunks in the same folder.
+ * threads of studies and of rollouts are entries beside it; what they share, and what few commands need, are chunks in the same folder.
  */
 import { defineConfig } from 'vite';
 import { computeStamp } from './tools/workspace.mjs';
@@ -13,7 +13,11 @@ export default defineConfig({
   build: {
     ssr: true,
     rolldownOptions: {
-      input: { main: 'src/cli/main.ts', 'study-thread': 'src/node/executors/thread-program.ts' },
+      input: {
+        main: 'src/cli/main.ts',
+        'study-thread': 'src/node/executors/thread-program.ts',
+        'rollout-thread': 'src/node/learning/rollout-thread-program.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
     outDir: 'dist/cli',

@@ -9,6 +9,8 @@ import { CommandError, exitCodes } from './terminal/command-error.ts';
 import { creaturePositional, loadCreature } from './terminal/creature.ts';
 import { describeCommand } from './commands/describe.ts';
 import { diffCommand } from './commands/diff.ts';
+import { envCommand } from './commands/env.ts';
+import { evaluateCommand } from './commands/evaluate.ts';
 import { exportCommand } from './commands/export.ts';
 import { fitCommand } from './commands/fit.ts';
 import { formatCommandHelp, formatOverview } from './terminal/help.ts';
@@ -21,6 +23,7 @@ import { reportCommand } from './commands/report.ts';
 import { runCommand } from './commands/run.ts';
 import { studioCommand } from './commands/studio.ts';
 import { sweepCommand } from './commands/sweep.ts';
+import { trainCommand } from './commands/train.ts';
 import { validateCommand } from './commands/validate.ts';
 import { workerCommand } from './commands/worker.ts';
 
@@ -34,6 +37,9 @@ const commands: readonly Command[] = [
   exportCommand,
   diffCommand,
   reportCommand,
+  trainCommand,
+  evaluateCommand,
+  envCommand,
   sweepCommand,
   fitCommand,
   workerCommand,

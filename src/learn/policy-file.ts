@@ -112,14 +112,14 @@ export function expectPolicyFits(
   file: PolicyFile,
   here: { readonly animal: string; readonly observationSpace: Box; readonly actionSpace: Space },
 ): void {
-  if (file.animal !== here.animal)
-    throw policyError(
-      'inconsistent',
-      'animal',
-      `"${file.animal}"`,
-      `Here it is "${here.animal}": choose one of its policies.`,
-    );
+  expectSameAnimal(file, here.animal);
   expectSameSpaces(file.policy, here, 'policy');
+}
+
+export function expectSameAnimal(file: Pick<PolicyFile, 'animal'>, animal: string): void {
+  if (file.animal === animal) return;
+  const hint = `Here it is "${animal}": choose one of its policies.`;
+  throw policyError('inconsistent', 'animal', `"${file.animal}"`, hint);
 }
 
 function decodeParameters(parameters: readonly number[] | string): ArrayLike<number> {

@@ -47,7 +47,7 @@ function createFolders(folder: string): void {
 }
 
 /** Makes the folder, where it is not there. */
-export function makeRunFolder({ folder }: RunFolder): void {
+export function makeRunFolder({ folder }: Pick<RunFolder, 'folder'>): void {
   try {
     createFolders(folder);
   } catch (error) {

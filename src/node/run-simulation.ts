@@ -23,6 +23,8 @@ export interface RunPlan {
   readonly every: number;
   /** Name and version of the program, for the recording. */
   readonly program: string;
+  /** Called before every step: a policy at the wheel. */
+  readonly beforeStep?: () => void;
   isInterrupted(): boolean;
   /** Called now and then with the steps done. */
   onProgress(steps: number): void;
@@ -63,6 +65,7 @@ async function runLoop(
   recorder?.observe();
   while (simulation.stepCount < plan.steps && !plan.isInterrupted()) {
     try {
+      plan.beforeStep?.();
       simulation.step();
     } catch (error) {
       if (!(error instanceof SimulationError)) throw error;

@@ -15,6 +15,7 @@ import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { continueRun } from '../terminal/continued-run.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { openDriven, policyWords } from '../terminal/policy-input.ts';
 import { Progress } from '../terminal/progress.ts';
 import { getSample } from '../terminal/sample.ts';
 
@@ -24,12 +25,19 @@ const maxSeconds = 1e6;
 export const runCommand: Command = {
   name: 'run',
   summary: 'Simulate an animal or a creature file, and record it with --out.',
-  usage: 'run ANIMAL|FILE [--seconds S] [--seed N] [--set PATH=VALUE]… [--from DIR [--at T]] [--out DIR]',
+  usage:
+    'run ANIMAL|FILE [--seconds S] [--seed N] [--set PATH=VALUE]… [--policy POLICY] [--from DIR [--at T]] [--out DIR]',
   positionals: [{ ...creaturePositional, optional: true }],
   options: [
     { name: 'seconds', value: 'S', about: `Simulated seconds (default ${defaultSeconds}); rounded up to whole steps.` },
     { name: 'seed', value: 'N', about: 'Seed of everything random (default 1); the same seed gives the same run.' },
     setOption,
+    {
+      name: 'policy',
+      value: 'POLICY',
+      about: `Let a policy steer it: ${policyWords} Its target is live: --set target.heading=1.`,
+    },
+    { name: 'task', value: 'TASK', about: 'With --policy default: of which task (default steer).' },
     {
       name: 'from',
       value: 'DIR',
@@ -49,6 +57,7 @@ export const runCommand: Command = {
       does: `${does}, recorded`,
     })),
     { line: `bestiary run ${getSample().name} --seed 2 --json`, does: 'for a script' },
+    { line: `bestiary run ${getSample().name} --policy mine`, does: 'with the policy of a training at the wheel' },
     {
       line: 'bestiary run --from mine --at 5 --out more',
       does: 'ten seconds more of a recorded run, from its fifth on',
@@ -64,9 +73,9 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
-  const open = readSubject(args, seed);
+  const open = await readSubject(args, seed);
   const files = readOut(args);
-  const simulation = open();
+  const { simulation, decide } = open();
   const { desc, stepCount: before } = simulation;
   const { dt } = simulation.system;
   // A hair less than a step counts as rounding, not as another step.
@@ -78,13 +87,14 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
       steps,
       every,
       program: `bestiary ${context.version}`,
+      ...(decide === undefined ? {} : { beforeStep: decide }),
       isInterrupted: () => watch.interrupted,
       onProgress: (done) => progress.update(done * dt),
       ...(files === undefined ? {} : { files, replace: args.has('force') }),
     });
     progress.finish();
     const specs = listMetrics(simulation.system);
-    const summary = summarise(simulation, result, before * dt, files);
+    const summary = { ...summarise(simulation, result, before * dt, files), policy: args.get('policy') ?? null };
     return report(context, summary, result, files, specs);
   } catch (error) {
     progress.finish();
@@ -94,8 +104,14 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   }
 }
 
-/** What to run, refused before anything is made: an animal, or an earlier run that goes on. */
-function readSubject(args: Arguments, seed: number): () => Simulation {
+interface Runnable {
+  readonly simulation: Simulation;
+  /** Of the policy at the wheel, before every step. */
+  readonly decide?: () => void;
+}
+
+/** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run that goes on. */
+async function readSubject(args: Arguments, seed: number): Promise<() => Runnable> {
   const [name] = args.positionals;
   const from = args.get('from');
   const at = args.has('at') ? readNumber(args, 'at', 0, { min: 0, max: maxSeconds, unit: 's' }) : undefined;
@@ -104,12 +120,16 @@ function readSubject(args: Arguments, seed: number): () => Simulation {
     if (name === undefined)
       throw new CommandError('usage', "'run' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help run");
     const desc = loadCreature(name, args.getAll('set'));
-    return () => new Simulation(desc, { seed });
+    const policy = args.get('policy');
+    if (policy !== undefined) return openDriven(desc, policy, args.get('task'), seed);
+    if (args.has('task')) throw new CommandError('usage', "Option '--task' has no effect without --policy.");
+    return () => ({ simulation: new Simulation(desc, { seed }) });
   }
-  const needless = name ?? ['set', 'seed'].find((option) => args.has(option) || args.getAll(option).length > 0);
+  const needless =
+    name ?? ['set', 'seed', 'policy', 'task'].find((option) => args.has(option) || args.getAll(option).length > 0);
   if (needless !== undefined)
     throw new CommandError('usage', `'${needless}' has no effect with --from: a run goes on as it was. Leave it out.`);
-  return () => continueRun(from, at);
+  return () => ({ simulation: continueRun(from, at) });
 }
 
 /** The folder to record into, checked before anything is simulated or written. */
@@ -147,7 +167,7 @@ function explainUnfinished(error: FileError, files: RunFolder): CommandError {
   return new CommandError(error.code, `${error.message}${more}`, { exitCode: exitCodes.failed, cause: error });
 }
 
-type Summary = ReturnType<typeof summarise>;
+type Summary = ReturnType<typeof summarise> & { readonly policy: string | null };
 
 function summarise(
   { desc, seed, system }: Simulation,

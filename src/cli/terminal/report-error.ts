@@ -2,6 +2,7 @@
 import { formatProblem, ModelError, type Problem } from '../../engine/model/problem.ts';
 import { RecordingError } from '../../engine/record/decode.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
+import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
 import { FileError } from '../../node/file-error.ts';
 import type { Context } from './command.ts';
 import { CommandError, exitCodes } from './command-error.ts';
@@ -10,7 +11,7 @@ interface Report {
   readonly code: string;
   readonly exitCode: number;
   readonly message: string;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly (Problem | LearnProblem)[];
 }
 
 export function reportError(context: Pick<Context, 'out' | 'messages' | 'json'>, error: unknown): number {
@@ -29,6 +30,11 @@ function describeError(error: unknown): Report {
   }
   if (error instanceof CommandError)
     return { code: error.code, exitCode: error.exitCode, message: error.message, problems: error.problems };
+  if (error instanceof LearnError) {
+    const { code, path, got, hint, message } = error;
+    const exitCode = code === 'failed' ? exitCodes.failed : exitCodes.badInput;
+    return { code, exitCode, message, problems: [{ code, path, got, hint }] };
+  }
   if (error instanceof FileError || error instanceof SimulationError || error instanceof RecordingError)
     return { code: error.code, exitCode: exitCodes.failed, message: error.message, problems: [] };
   const detail = error instanceof Error ? error.message : String(error);

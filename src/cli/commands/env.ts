@@ -1,0 +1,45 @@
+/** `bestiary env --stdio`: an animal as an environment for programs in other languages. */
+import process from 'node:process';
+import { createSubjectEnv, describeSubject } from '../../learn/subjects/subject.ts';
+import { serveEnv } from '../../node/learning/env-server.ts';
+import { readNumber } from '../terminal/arguments.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { getSample } from '../terminal/sample.ts';
+import { readSubject, subjectOptions, subjectPositional } from '../terminal/subject.ts';
+
+export const envCommand: Command = {
+  name: 'env',
+  summary: 'Serve an animal as an environment to a program in another language.',
+  usage: 'env ANIMAL|FILE --stdio [--task TASK] [--model MODEL] [--lanes N]',
+  positionals: [subjectPositional],
+  options: [
+    { name: 'stdio', about: 'Frames of bytes on standard input and output; docs/learning.md describes them.' },
+    ...subjectOptions,
+    { name: 'lanes', value: 'N', about: 'Animals side by side (default 1).' },
+    { name: 'training', about: 'The mesh and the episodes of training, in place of those of evaluation.' },
+  ],
+  examples: () => [
+    {
+      line: `bestiary env ${getSample().name} --task steer --lanes 8 --stdio`,
+      does: 'what python/bestiary_env starts',
+    },
+  ],
+  run: serve,
+};
+
+async function serve(context: Context, args: Arguments): Promise<number> {
+  if (!args.has('stdio'))
+    throw new CommandError('usage', "'env' serves on standard input and output alone. Write --stdio.");
+  if (context.json) throw new CommandError('usage', "Option '--json' has no effect on 'env'. Leave it out.");
+  if (process.stdin.isTTY || process.stdout.isTTY)
+    throw new CommandError('usage', "'env' speaks bytes to another program, not to a terminal. See docs/learning.md.");
+  const lanes = readNumber(args, 'lanes', 1, { min: 1, max: 1024, whole: true });
+  const subject = readSubject(args, args.has('training'));
+  const env = createSubjectEnv(subject, lanes);
+  const about = { program: `bestiary ${context.version}`, ...describeSubject(subject) };
+  const end = await serveEnv(env, about, process.stdin, process.stdout);
+  // A client that has not closed its end would keep this process waiting.
+  process.stdin.destroy();
+  return end === 'closed' ? exitCodes.done : exitCodes.badInput;
+}

@@ -1,0 +1,101 @@
+/** `bestiary evaluate`: how well a policy does a task, over seeded episodes. */
+import { availableParallelism } from 'node:os';
+import { describeSubject } from '../../learn/subjects/subject.ts';
+import { summariseEpisodes, type EpisodeSummary } from '../../learn/subjects/episodes.ts';
+import { startCpuTimer } from '../../node/cpu-timer.ts';
+import { openRolloutThreads } from '../../node/learning/rollout-threads.ts';
+import { readNumber } from '../terminal/arguments.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { createPolicy, loadPolicy, policyWords, readChoices } from '../terminal/policy-input.ts';
+import { getSample } from '../terminal/sample.ts';
+import { readSubject, subjectOptions, subjectPositional } from '../terminal/subject.ts';
+
+const defaultEpisodes = 20;
+const defaultSeed = 5000;
+const maxLanes = 8;
+/** Decisions after which an episode that does not end by itself is taken as it is. */
+const maxSteps = 20_000;
+
+export const evaluateCommand: Command = {
+  name: 'evaluate',
+  summary: 'Measure how well a policy does its task.',
+  usage: 'evaluate ANIMAL|FILE --policy default|none|law|DIR|FILE [--task TASK] [--episodes N] [--seed S]',
+  positionals: [subjectPositional],
+  options: [
+    {
+      name: 'policy',
+      value: 'POLICY',
+      about: policyWords,
+    },
+    ...subjectOptions,
+    { name: 'episodes', value: 'N', about: `How many (default ${defaultEpisodes}); episode i has the seed S + i.` },
+    { name: 'seed', value: 'S', about: `Of the first episode (default ${defaultSeed}).` },
+    { name: 'training', about: 'On the mesh that training uses, in place of the default one.' },
+    { name: 'workers', value: 'W', about: 'Threads (default: one per core); any number gives the same results.' },
+  ],
+  examples: () => [
+    { line: `bestiary evaluate ${getSample().name} --policy law --episodes 100`, does: 'the hand-made law' },
+    { line: `bestiary evaluate ${getSample().name} --policy mine --json`, does: 'a training, for a script' },
+  ],
+  run: evaluate,
+};
+
+async function evaluate(context: Context, args: Arguments): Promise<number> {
+  const name = args.get('policy');
+  if (name === undefined)
+    throw new CommandError(
+      'usage',
+      "'evaluate' needs a policy. Write --policy default, none, law, or a folder or file.",
+    );
+  const episodes = readNumber(args, 'episodes', defaultEpisodes, { min: 1, max: 1e6, whole: true });
+  const seed = readNumber(args, 'seed', defaultSeed, { min: 0, max: 2 ** 52, whole: true });
+  const workers = readNumber(args, 'workers', availableParallelism(), { min: 1, max: 256, whole: true });
+  const training = args.has('training');
+  const loaded = await loadPolicy(name, readSubject(args, training));
+  const subject = readSubject(args, training, readChoices(loaded));
+  const createFor = createPolicy(subject, loaded);
+  const lanes = Math.min(episodes, maxLanes);
+  const readCpuSeconds = startCpuTimer();
+  const source = await openRolloutThreads({ subject, lanes, workers });
+  try {
+    const seeds = Array.from({ length: episodes }, (_, i) => seed + i);
+    const evaluation = await source.evaluate({ policy: createFor(source), seeds, maxSteps });
+    const { animal, task, model } = describeSubject(subject);
+    const summary = {
+      animal,
+      task,
+      model: model ?? null,
+      policy: name,
+      episodes,
+      seed,
+      ...summariseEpisodes(subject, evaluation, source.infoNames),
+      cpuSeconds: readCpuSeconds(),
+    };
+    context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+    return exitCodes.done;
+  } finally {
+    source.close();
+  }
+}
+
+function formatSummary(
+  summary: EpisodeSummary & { animal: string; task: string; policy: string; episodes: number; cpuSeconds: number },
+  columns: number,
+): string {
+  const { animal, task, policy, episodes } = summary;
+  const print = (value: number | null, unit: string): string =>
+    value === null ? '–' : `${formatNumber(value)}${unit}`;
+  const rows = [
+    ['mean angle', `${print(summary.meanAngle, '°')} (median ${print(summary.medianAngle, '°')})`],
+    ['speed share', print(summary.speedShare, '')],
+    ['time to 20°', print(summary.timeTo20, ' s')],
+    ['return', print(summary.return, '')],
+    ['recovered', print(summary.recovered, '')],
+    ['progress', print(summary.progress, '')],
+    ['failed', print(summary.failed, '')],
+    ['cpu time', print(summary.cpuSeconds, ' s')],
+  ];
+  return `${animal}, ${task}, policy ${policy}: ${episodes} episodes\n${layOutColumns(rows, columns)}\n`;
+}

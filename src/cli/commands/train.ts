@@ -1,0 +1,183 @@
+/** `bestiary train`: an animal learns a task, in a folder that a killed training goes on from. */
+import { describeSubject } from '../../learn/subjects/subject.ts';
+import { watchInterrupts } from '../../node/interrupts.ts';
+import { takeLock } from '../../node/learning/folder-lock.ts';
+import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
+import {
+  removeLeftovers,
+  type TrainingDescription,
+  type TrainingFolder,
+  type TrainingStatus,
+  writeDescription,
+} from '../../node/learning/training-folder.ts';
+import { makeRunFolder } from '../../node/run-folder.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { getSample } from '../terminal/sample.ts';
+import { createPolicy, loadPolicy } from '../terminal/policy-input.ts';
+import { subjectOptions, subjectPositional } from '../terminal/subject.ts';
+import { readTrainingInput, type TrainingInput } from '../terminal/training-input.ts';
+import { TrainingDisplay } from '../terminal/training-progress.ts';
+
+export const trainCommand: Command = {
+  name: 'train',
+  summary: 'Let an animal learn a task.',
+  usage: 'train ANIMAL|FILE --out DIR [--task TASK] [--model MODEL] [--minutes M] [--updates N] [--seed S] [--resume]',
+  positionals: [subjectPositional],
+  options: [
+    ...subjectOptions,
+    { name: 'out', value: 'DIR', about: 'The folder of the training: checkpoints, policy.json, policy.onnx, logs.' },
+    {
+      name: 'trainer',
+      value: 'ppo|es',
+      about: 'Policy gradients for networks (default), or evolution of a linear policy.',
+    },
+    { name: 'preset', value: 'NAME', about: "The trainer's settings: default, or paper (PPO as in SoftCon, Table 2)." },
+    { name: 'config', value: 'NAME=VALUE', repeatable: true, about: "Change one of the trainer's settings." },
+    {
+      name: 'minutes',
+      value: 'M',
+      about: 'Stop after so many minutes (default 5, without a limit where --updates is given).',
+    },
+    {
+      name: 'updates',
+      value: 'N',
+      about: 'Stop when the training has had so many updates, earlier sessions included.',
+    },
+    { name: 'seed', value: 'S', about: 'Seed of everything random (default 1).' },
+    { name: 'lanes', value: 'N', about: 'Animals that swim side by side (default 8).' },
+    { name: 'workers', value: 'W', about: 'Threads that share the lanes (default 1); any number gives the same bits.' },
+    { name: 'start', value: 'POLICY', about: 'Begin from a policy: default, law, a folder of a training, or a file.' },
+    { name: 'resume', about: 'Go on with the training in the folder, bit for bit, as if it had never stopped.' },
+    { name: 'previous', about: 'With --resume: from the checkpoint before the last, where that one is damaged.' },
+    { name: 'tensorboard', about: "Write TensorBoard's file too." },
+    { name: 'quiet', about: 'No progress.' },
+  ],
+  examples: () => {
+    const { name } = getSample();
+    return [
+      { line: `bestiary train ${name} --task steer --minutes 3 --out mine`, does: 'three minutes of it' },
+      { line: `bestiary train ${name} --out mine --resume --minutes 3`, does: 'three minutes more' },
+      { line: `bestiary evaluate ${name} --policy mine --episodes 100`, does: 'what came of it' },
+      {
+        line: 'bestiary train toy:pendulum --config scaleRewards=true --updates 60 --out toy',
+        does: 'a toy, in seconds',
+      },
+    ];
+  },
+  run: train,
+};
+
+async function train(context: Context, args: Arguments): Promise<number> {
+  const input = readTrainingInput(args);
+  const { files, settings, resumed } = input;
+  // A checkpoint needs no policy to begin from: it has its own.
+  const start =
+    settings.start === undefined || resumed?.checkpoint !== undefined
+      ? undefined
+      : createPolicy(settings.subject, await loadPolicy(settings.start, settings.subject));
+  makeRunFolder(files);
+  const lock = takeLock(files.lock, (holder) => {
+    throw new CommandError(
+      'folder-in-use',
+      `Another training works in ${files.folder} (${holder}). Wait for it or choose another folder; if it is gone, delete ${files.lock}.`,
+    );
+  });
+  const description: TrainingDescription = {
+    format: 'bestiary-training',
+    version: 1,
+    program: `bestiary ${context.version}`,
+    status: 'running',
+    startedAt: resumed?.description.startedAt ?? new Date().toISOString(),
+    ...settings,
+  };
+  if (resumed?.freshLanes === true)
+    context.messages.write(
+      `bestiary: Another number of workers than before (${settings.workers}): lanes begin new episodes, so this is not bit for bit the training it would have been.\n`,
+    );
+  const { animal } = describeSubject(settings.subject);
+  const display = new TrainingDisplay(args.has('quiet') ? undefined : context.messages, animal, input);
+  const watch = watchInterrupts();
+  try {
+    const result = await runTraining(files, {
+      settings,
+      updates: input.updates,
+      seconds: input.seconds,
+      tensorboard: args.has('tensorboard'),
+      startedAt: Date.parse(description.startedAt) / 1000,
+      freshLanes: resumed?.freshLanes ?? false,
+      program: description.program,
+      ...(resumed?.checkpoint === undefined ? {} : { checkpoint: resumed.checkpoint }),
+      ...(start === undefined ? {} : { start }),
+      isInterrupted: () => watch.interrupted,
+      onReady: () => {
+        removeLeftovers(files);
+        writeDescription(files, description);
+      },
+      onUpdate: (progress) => display.update(progress),
+    });
+    display.finish();
+    return report(context, input, description, result);
+  } finally {
+    display.finish();
+    watch.stop();
+    lock?.release();
+  }
+}
+
+function report(
+  context: Context,
+  { files, settings }: TrainingInput,
+  description: TrainingDescription,
+  result: TrainingResult,
+): number {
+  const { failure, ...outcome } = result;
+  const status: TrainingStatus = outcome.status;
+  writeDescription(files, {
+    ...description,
+    status,
+    outcome: failure === undefined ? outcome : { ...outcome, error: failure.message },
+  });
+  if (failure !== undefined) throw explainFailure(files, result);
+  const { animal, task, model } = describeSubject(settings.subject);
+  const summary = {
+    animal,
+    task,
+    model: model ?? null,
+    trainer: settings.trainer,
+    seed: settings.seed,
+    interrupted: status === 'interrupted',
+    ...outcome,
+    policy: result.updates > 0 ? files.policy : null,
+    folder: files.folder,
+  };
+  context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
+  return status === 'interrupted' ? exitCodes.interrupted : exitCodes.done;
+}
+
+function explainFailure(files: TrainingFolder, { failure, updates }: TrainingResult): CommandError {
+  const kept =
+    updates > 0
+      ? `The last good checkpoint is in ${files.checkpoint} (update ${updates}), its policy in ${files.policy}.`
+      : 'No update was finished.';
+  return new CommandError(failure!.code, `${failure!.message} ${kept}`, {
+    exitCode: exitCodes.failed,
+    cause: failure,
+  });
+}
+
+function formatSummary(
+  summary: TrainingResult & { animal: string; task: string; policy: string | null },
+  columns: number,
+): string {
+  const { animal, task, status, updates, tuples, episodes } = summary;
+  const title = `${animal}, ${task}: ${updates} updates${status === 'interrupted' ? ' (interrupted)' : ''}`;
+  const rows = [
+    ['return', formatNumber(summary.meanReturn)],
+    ['tuples', `${tuples}, ${formatNumber(summary.tuplesPerSecond)} a second; ${episodes} episodes`],
+    ['time', `${formatNumber(summary.seconds)} s, ${formatNumber(summary.cpuSeconds)} CPU seconds`],
+    ...(summary.policy === null ? [] : [['policy', summary.policy]]),
+  ];
+  return `${title}\n${layOutColumns(rows, Math.max(columns, 200))}\n`;
+}

@@ -1,0 +1,45 @@
+/** What many episodes of one policy say, for any subject: null where a task has no such number. */
+import { summarise } from '../animals/evaluate.ts';
+import type { Evaluation } from '../rollouts.ts';
+import type { Subject } from './subject.ts';
+
+export interface EpisodeSummary {
+  /** Degrees between the direction of movement and the target over the second half, the last 5 s of 10; mean and median of episodes. */
+  readonly meanAngle: number | null;
+  readonly medianAngle: number | null;
+  /** Speed along the target over the speed asked for. */
+  readonly speedShare: number | null;
+  /** Seconds until the angle stays below 20°; the whole episode where it never does. */
+  readonly timeTo20: number | null;
+  readonly return: number;
+  /** Share of the episodes that were back within 15° 3 s after the last push. */
+  readonly recovered: number | null;
+  /** How far the task came, and the share of the episodes in which the body broke. */
+  readonly progress: number | null;
+  readonly failed: number | null;
+}
+
+/** The task whose pushes there are to recover from. */
+const pushedTask = 'recover';
+
+export function summariseEpisodes(
+  subject: Subject,
+  evaluation: Evaluation,
+  infoNames: readonly string[],
+): EpisodeSummary {
+  if (subject.kind === 'animal') {
+    const { episodes: _, recovered, ...rest } = summarise(evaluation, infoNames);
+    return { ...rest, recovered: subject.task === pushedTask ? recovered : null };
+  }
+  const { returns } = evaluation;
+  return {
+    meanAngle: null,
+    medianAngle: null,
+    speedShare: null,
+    timeTo20: null,
+    return: returns.reduce((sum, value) => sum + value, 0) / returns.length,
+    recovered: null,
+    progress: null,
+    failed: null,
+  };
+}

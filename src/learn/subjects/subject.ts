@@ -1,0 +1,84 @@
+/**
+ * What is trained, evaluated or served: an animal with a task, or a toy. Plain data, so it travels to workers and into files;
+ * `createSubjectEnv` makes the environment of it, the same one wherever it is made.
+ */
+import { type AnimalEnvSpec, createAnimalEnv, createBaseline } from '../animals/animal-env.ts';
+import { createPolicyDriver, describeDriven } from '../animals/policy-driver.ts';
+import { createSetup, describeSpaces } from '../animals/setup.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
+import type { VectorEnv } from '../env.ts';
+import type { PolicyData } from '../policy.ts';
+import type { Box, Space } from '../spaces.ts';
+import { createToyEnv } from '../toys/registry.ts';
+
+export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
+  readonly kind: 'animal';
+}
+
+export interface ToySubject {
+  readonly kind: 'toy';
+  readonly name: string;
+}
+
+/** Of one lane. */
+export interface Spaces {
+  readonly observationSpace: Box;
+  readonly actionSpace: Space;
+}
+
+export type Subject = AnimalSubject | ToySubject;
+
+/** How files say what a policy is for. */
+export interface SubjectNames {
+  readonly animal: string;
+  readonly task: string;
+  readonly model?: string;
+  readonly observation?: string;
+  readonly actions?: string;
+}
+
+export function describeSubject(subject: Subject): SubjectNames {
+  if (subject.kind === 'toy') return { animal: `toy:${subject.name}`, task: 'toy' };
+  const { desc, task, model, observation, actions } = subject;
+  return {
+    animal: desc.animal,
+    task,
+    ...(model === undefined ? {} : { model }),
+    ...(observation === undefined ? {} : { observation }),
+    ...(actions === undefined ? {} : { actions }),
+  };
+}
+
+export function createSubjectEnv(subject: Subject, lanes: number): VectorEnv {
+  if (subject.kind === 'toy') return createToyEnv(subject.name, lanes);
+  return createAnimalEnv({ ...toSpec(subject), lanes });
+}
+
+/** The known law of a task as a policy, or undefined where there is none. */
+export function createSubjectBaseline(subject: Subject): PolicyData | undefined {
+  return subject.kind === 'toy' ? undefined : createBaseline(toSpec(subject));
+}
+
+/** An animal with a policy at the wheel, as an ordinary simulation; `decide` is to be called before every step. */
+export interface DrivenAnimal {
+  readonly simulation: Simulation;
+  decide(): void;
+}
+
+/** `create` gives the policy for the spaces of the animal's environment, or throws where it does not fit. */
+export function createDrivenAnimal(
+  subject: AnimalSubject,
+  create: (spaces: Spaces) => PolicyData,
+  seed: number,
+): DrivenAnimal {
+  const spec = toSpec(subject);
+  const policy = create(describeSpaces(createSetup(spec)));
+  const simulation = new Simulation(describeDriven(spec, policy), { seed });
+  const { decide } = createPolicyDriver(simulation, spec, policy);
+  return { simulation, decide };
+}
+
+/** What the environments of animals are made from. */
+function toSpec({ kind: _, ...spec }: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
+  return spec;
+}

@@ -1,0 +1,198 @@
+/** Serves an environment over two streams of bytes: a greeting with the spaces, then one reply for each request (env-frames.ts). */
+import type { Readable, Writable } from 'node:stream';
+import type { VectorEnv } from '../../learn/env.ts';
+import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
+import { countNumbers, findOutside, toSpaceJson } from '../../learn/spaces.ts';
+import { encodeFrame, type Frame, FrameError, FrameReader } from './env-frames.ts';
+
+export const protocolVersion = 1;
+
+/** Beside the actions of all lanes a request may be a reset with options: room for those. */
+const resetBytes = 1 << 20;
+
+/** How the talk ended: the client closed it or went away, or said what is no frame. */
+export type ServeEnd = 'closed' | 'nonsense';
+
+/** `about` is put into the greeting: animal, task, program. Resolves when the talk is over. */
+export async function serveEnv(
+  env: VectorEnv,
+  about: Readonly<Record<string, unknown>>,
+  input: Readable,
+  output: Writable,
+): Promise<ServeEnd> {
+  const writer = createWriter(output);
+  const served: Served = { env, begun: new Uint8Array(env.lanes) };
+  const reader = new FrameReader(Math.max(resetBytes, 8 * env.lanes * countNumbers(env.actionSpace)));
+  await writer.write(encodeFrame('H', [encodeJson(createGreeting(env, about))]));
+  try {
+    for await (const chunk of input as AsyncIterable<Uint8Array>)
+      for (const frame of reader.add(chunk)) {
+        if (frame.kind === 'C' || writer.isGone) return 'closed';
+        await writer.write(answer(served, frame));
+      }
+    if (!reader.isInside) return 'closed';
+    throw new FrameError('The input ended in the middle of a frame.');
+  } catch (error) {
+    if (writer.isGone) return 'closed';
+    if (!(error instanceof FrameError)) throw error;
+    const hint = 'Close, and begin again: what follows cannot be read.';
+    await writer.write(encodeError({ code: 'damaged', path: 'frame', got: error.message, hint }));
+    return 'nonsense';
+  }
+}
+
+function createGreeting(env: VectorEnv, about: Readonly<Record<string, unknown>>) {
+  return {
+    protocol: 'bestiary-env',
+    version: protocolVersion,
+    ...about,
+    lanes: env.lanes,
+    autoreset: env.autoreset,
+    observationSpace: toSpaceJson(env.observationSpace),
+    actionSpace: toSpaceJson(env.actionSpace),
+    infoNames: env.infoNames,
+  };
+}
+
+interface Served {
+  readonly env: VectorEnv;
+  /** 1 for lanes that were reset at least once. */
+  readonly begun: Uint8Array;
+}
+
+/** A request that cannot be done is answered with an error; the environment stays as it was. */
+function answer({ env, begun }: Served, { kind, payload }: Frame): Uint8Array {
+  try {
+    switch (kind) {
+      case 'R':
+        reset(env, payload, begun);
+        return encodeFrame('O', [toBytes(env.observations)]);
+      case 'S':
+        if (begun.includes(0)) throw problem('missing', 'step', 'no reset before it', 'Reset every lane first.');
+        env.step(readActions(env, payload));
+        return encodeTransition(env);
+      default:
+        throw problem('unsupported', 'frame', `the kind ${JSON.stringify(kind)}`, 'Requests are R, S and C.');
+    }
+  } catch (error) {
+    if (error instanceof LearnError) return encodeError(error);
+    const got = error instanceof Error ? error.message : String(error);
+    return encodeError({ code: 'failed', path: kind, got, hint: 'Reset the lane, or begin again.' });
+  }
+}
+
+interface ResetJson {
+  readonly seed?: unknown;
+  readonly lanes?: unknown;
+  readonly options?: unknown;
+}
+
+/** All lanes, or those named; lane i gets the seed `seed + i`. */
+function reset(env: VectorEnv, payload: Uint8Array, begun: Uint8Array): void {
+  const { seed, lanes, options } = parseJson(payload);
+  if (seed !== undefined && !Number.isSafeInteger(seed))
+    throw problem('wrong-type', 'reset, seed', printJson(seed), 'A seed is a whole number.');
+  if (options !== undefined && (typeof options !== 'object' || options === null || Array.isArray(options)))
+    throw problem('wrong-type', 'reset, options', printJson(options), 'Options are an object.');
+  const chosen = lanes === undefined ? Array.from({ length: env.lanes }, (_, i) => i) : lanes;
+  if (!Array.isArray(chosen) || !chosen.every((lane) => Number.isInteger(lane) && lane >= 0 && lane < env.lanes))
+    throw problem('out-of-range', 'reset, lanes', printJson(lanes), `Lanes are 0 to ${env.lanes - 1}.`);
+  for (const lane of chosen as number[]) {
+    env.resetLane(lane, {
+      ...(seed === undefined ? {} : { seed: (seed as number) + lane }),
+      ...(options === undefined ? {} : { options: options as Readonly<Record<string, unknown>> }),
+    });
+    begun[lane] = 1;
+  }
+}
+
+function parseJson(payload: Uint8Array): ResetJson {
+  if (payload.length === 0) return {};
+  try {
+    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json;
+  } catch {
+    // Refused below.
+  }
+  throw problem('wrong-type', 'reset', 'no JSON object', 'Send {"seed": 1, "lanes": [0], "options": {}}, or nothing.');
+}
+
+/** Actions are checked here: a number that is none, or that is no choice, must not reach a body. Boxes are clipped to their limits. */
+function readActions(env: VectorEnv, payload: Uint8Array): Float64Array {
+  const size = countNumbers(env.actionSpace);
+  const expected = 8 * env.lanes * size;
+  if (payload.length !== expected)
+    throw problem('inconsistent', 'actions', `${payload.length} bytes`, `It needs ${expected}: f64, lanes × actions.`);
+  const actions = new Float64Array(payload.buffer, payload.byteOffset, env.lanes * size);
+  const { actionSpace } = env;
+  for (let lane = 0; lane < env.lanes; lane++) {
+    for (let i = 0; i < size; i++) {
+      const value = actions[lane * size + i]!;
+      if (!Number.isFinite(value))
+        throw problem('not-finite', `actions[${lane}][${i}]`, String(value), 'Send finite numbers.');
+      if (actionSpace.kind === 'box')
+        actions[lane * size + i] = Math.min(actionSpace.high[i]!, Math.max(actionSpace.low[i]!, value));
+    }
+    if (findOutside(actionSpace, actions, lane * size) !== undefined)
+      throw problem('out-of-range', `actions[${lane}]`, String(actions[lane * size]), 'Send a choice of the space.');
+  }
+  return actions;
+}
+
+/** Numbers first, so that all of them lie at multiples of 8 bytes; final observations of the lanes whose episode ended alone. */
+function encodeTransition(env: VectorEnv): Uint8Array {
+  const size = countNumbers(env.observationSpace);
+  const finals: Uint8Array[] = [];
+  for (let lane = 0; lane < env.lanes; lane++)
+    if (env.terminated[lane]! + env.truncated[lane]! > 0)
+      finals.push(toBytes(env.finalObservations.subarray(lane * size, (lane + 1) * size)));
+  return encodeFrame('T', [
+    toBytes(env.observations),
+    toBytes(env.rewards),
+    toBytes(env.infos),
+    ...finals,
+    env.terminated,
+    env.truncated,
+  ]);
+}
+
+function encodeError({ code, path, got, hint }: LearnProblem): Uint8Array {
+  return encodeFrame('E', [
+    encodeJson({ code, path, got, hint, message: new LearnError({ code, path, got, hint }).message }),
+  ]);
+}
+
+function encodeJson(json: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(json));
+}
+
+function toBytes(numbers: Float64Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+}
+
+function printJson(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+}
+
+function problem(code: LearnProblem['code'], path: string, got: string, hint: string): LearnError {
+  return new LearnError({ code, path, got, hint });
+}
+
+/** Waits until the client has room; a client that went away is noted, not thrown. */
+function createWriter(output: Writable) {
+  let gone = false;
+  const leave = (): void => {
+    gone = true;
+  };
+  output.on('error', leave).on('close', leave);
+  return {
+    get isGone() {
+      return gone;
+    },
+    write: (bytes: Uint8Array): Promise<void> =>
+      new Promise((resolve) => {
+        if (gone) resolve();
+        else output.write(bytes, () => resolve());
+      }),
+  };
+}

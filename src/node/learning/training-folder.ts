@@ -1,0 +1,166 @@
+/**
+ * The folder of one training: training.json says what it is, checkpoint.bin holds all of it after every update (the one before is kept
+ * as checkpoint-previous.bin), policy.json and policy.onnx are what came of it, log.jsonl and log.csv how it went.
+ *
+ * Everything is put in place whole, so a process killed at any moment leaves at most one update undone.
+ */
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { decodeCheckpoint } from '../../learn/checkpoint.ts';
+import { LearnError } from '../../learn/learn-error.ts';
+import type { Subject } from '../../learn/subjects/subject.ts';
+import type { TrainerConfig, TrainerKind } from '../../learn/trainers.ts';
+import { writeFileAtomic } from '../atomic-file.ts';
+import { FileError } from '../file-error.ts';
+
+export interface TrainingFolder {
+  readonly folder: string;
+  readonly description: string;
+  readonly checkpoint: string;
+  readonly previous: string;
+  readonly policy: string;
+  readonly onnx: string;
+  readonly jsonl: string;
+  readonly csv: string;
+  readonly events: string;
+  readonly lock: string;
+}
+
+export function createTrainingFolder(folder: string): TrainingFolder {
+  const at = (name: string): string => path.join(folder, name);
+  return {
+    folder,
+    description: at('training.json'),
+    checkpoint: at('checkpoint.bin'),
+    previous: at('checkpoint-previous.bin'),
+    policy: at('policy.json'),
+    onnx: at('policy.onnx'),
+    jsonl: at('log.jsonl'),
+    csv: at('log.csv'),
+    events: at('events.out.tfevents.bestiary'),
+    lock: at('training.lock'),
+  };
+}
+
+/** What a training is; the same settings and seed give the same bits, with any number of workers. */
+export interface TrainingSettings {
+  readonly subject: Subject;
+  readonly trainer: TrainerKind;
+  readonly preset: string;
+  readonly config: TrainerConfig;
+  readonly seed: number;
+  readonly lanes: number;
+  /** Threads that share the lanes. */
+  readonly workers: number;
+  /** The policy it began from, as it was named; absent where it began from nothing. */
+  readonly start?: string;
+}
+
+export type TrainingStatus = 'running' | 'done' | 'interrupted' | 'diverged';
+
+/** training.json. `running` in a folder nobody works in means that the process was killed. */
+export interface TrainingDescription extends TrainingSettings {
+  readonly format: 'bestiary-training';
+  readonly version: 1;
+  readonly program: string;
+  readonly status: TrainingStatus;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** How it went so far, written when a session ends. */
+  readonly outcome?: Readonly<Record<string, unknown>>;
+}
+
+const FORMAT = 'bestiary-training';
+
+export function writeDescription(files: TrainingFolder, description: TrainingDescription): void {
+  writeFileAtomic(files.description, `${JSON.stringify(description, null, 2)}\n`);
+}
+
+/** Undefined where no training has begun in the folder. Throws a LearnError for a file that is none. */
+export function readDescription(files: TrainingFolder): TrainingDescription | undefined {
+  if (!existsSync(files.description)) return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(files.description, 'utf8'));
+  } catch (error) {
+    const got = error instanceof Error ? error.message : 'no JSON';
+    throw new LearnError({ code: 'damaged', path: files.description, got, hint: 'Begin a new training elsewhere.' });
+  }
+  const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
+  if (format !== FORMAT || version !== 1)
+    throw new LearnError({
+      code: 'unknown-version',
+      path: files.description,
+      got: `${String(format)} ${String(version)}`,
+      hint: `This program goes on with ${FORMAT} 1.`,
+    });
+  return json as TrainingDescription;
+}
+
+/** What a killed process was writing; the folder is the caller's alone. */
+export function removeLeftovers({ folder }: TrainingFolder): void {
+  for (const name of readdirSync(folder))
+    if (/\.(?:tmp|next)$/u.test(name)) rmSync(path.join(folder, name), { force: true });
+}
+
+/** The new checkpoint is on the disk before the old one moves; a kill between the two moves leaves the old one. */
+export function saveCheckpoint(files: TrainingFolder, bytes: Uint8Array): void {
+  const next = `${files.checkpoint}.next`;
+  writeFileAtomic(next, bytes);
+  try {
+    if (existsSync(files.checkpoint)) renameSync(files.checkpoint, files.previous);
+    renameSync(next, files.checkpoint);
+  } catch (error) {
+    throw new FileError('write', files.checkpoint, error);
+  }
+}
+
+/**
+ * The bytes to go on from, checked; undefined where the training was killed before its first update was done. A damaged checkpoint is
+ * refused with a LearnError that names the array and offers the one before, which `previous` takes.
+ */
+export function loadCheckpoint(files: TrainingFolder, kind: TrainerKind, previous: boolean): Uint8Array | undefined {
+  const current = readBytes(files.checkpoint);
+  const before = readBytes(files.previous);
+  if (previous) {
+    if (before === undefined)
+      throw new LearnError({ code: 'missing', path: files.previous, got: 'nothing', hint: 'There is no other one.' });
+    decodeCheckpoint(before, kind);
+    return before;
+  }
+  const bytes = current ?? before;
+  if (bytes === undefined) return undefined;
+  try {
+    decodeCheckpoint(bytes, kind);
+  } catch (error) {
+    if (!(error instanceof LearnError)) throw error;
+    throw new LearnError({
+      ...toProblem(error),
+      hint: describeWayOut(files, kind, current === undefined ? undefined : before),
+    });
+  }
+  return bytes;
+}
+
+function describeWayOut(files: TrainingFolder, kind: TrainerKind, before: Uint8Array | undefined): string {
+  try {
+    if (before === undefined) throw new LearnError({ code: 'missing', path: '', got: '', hint: '' });
+    const updates = decodeCheckpoint(before, kind).trainer['counts']?.[0];
+    return `The file is ${files.checkpoint}. The checkpoint before it is whole (update ${updates ?? '?'}): go on from that one with --resume --previous.`;
+  } catch {
+    return `The file is ${files.checkpoint}, and there is no whole one before it: begin anew in another folder.`;
+  }
+}
+
+function toProblem({ code, path: where, got }: LearnError) {
+  return { code, path: where, got };
+}
+
+function readBytes(file: string): Uint8Array | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return new Uint8Array(readFileSync(file));
+  } catch (error) {
+    throw new FileError('read', file, error);
+  }
+}

@@ -1,0 +1,1 @@
+export function findPython(env?: Record<string, string | undefined>): string | undefined;
