@@ -18,6 +18,7 @@ import { mergeCommand } from './commands/merge.ts';
 import { formatParameters } from './terminal/parameters.ts';
 import { reportError } from './terminal/report-error.ts';
 import { reportCommand } from './commands/report.ts';
+import { reproduceCommand } from './commands/reproduce.ts';
 import { runCommand } from './commands/run.ts';
 import { studioCommand } from './commands/studio.ts';
 import { sweepCommand } from './commands/sweep.ts';
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   exportCommand,
   diffCommand,
   reportCommand,
+  reproduceCommand,
   sweepCommand,
   fitCommand,
   workerCommand,
