@@ -2,9 +2,11 @@
 import { suggestSentence } from '../engine/model/suggest.ts';
 import type { Experiment, Paper, Selected } from './kinds/claim.ts';
 import { lampreyPaper } from './lamprey/paper/paper.ts';
+import { myriapodPaper } from './myriapod/paper/paper.ts';
+import { softPaper } from './soft/paper/paper.ts';
 import { wormPaper } from './worm/paper/paper.ts';
 
-export const papers: readonly Paper[] = [wormPaper, lampreyPaper];
+export const papers: readonly Paper[] = [wormPaper, lampreyPaper, softPaper, myriapodPaper];
 
 /** Experiments behind a paper, a figure or a single claim; all of them without a word. Else a sentence that says what there is. */
 export function selectExperiments(word: string | undefined): readonly Selected[] | string {
