@@ -1,8 +1,88 @@
-/** A run held against what was published of the living animal. */
+/** A run held against what was published of the living animal: reports, and the rows that they have in common. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 
 /** Numbers and ranges are for the printer to format; null is what was not measured. */
 export type Cell = string | number | null | { readonly low: number; readonly high: number };
+
+/**
+ * Where a value comes from. `input`: told to the model, so that agreement says only that it obeys. `fitted`: a number of the
+ * model was chosen so that it comes out. `predicted`: neither, and the only kind that can be wrong about nature.
+ */
+export type RowKind = 'input' | 'fitted' | 'predicted';
+
+/** The same for who reads a report. */
+export const kindsNote = 'Kinds: input was told to the model, fitted was made to come out, predicted is neither.';
+
+/** How a published number was seen: in the source itself, in another text that cites it, or not at all, only remembered. */
+export type Reading = 'read' | 'cited' | 'remembered';
+
+/** What is known of living animals. */
+export interface PublishedRange {
+  /** Signed as metrics are: forward is positive. */
+  readonly low: number;
+  readonly high: number;
+  /** Who says so, of which animal and where. */
+  readonly source: string;
+  readonly reading: Reading;
+}
+
+/** One measure beside what is known of living animals. */
+export interface ReportRow {
+  readonly name: string;
+  readonly value: number | null;
+  readonly unit: string;
+  readonly kind: RowKind;
+  /** null where nothing was found. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly verdict: 'within' | 'outside' | 'unknown';
+  readonly source: string;
+  /** null where nothing was found. */
+  readonly reading: Reading | null;
+}
+
+/** Heads of the columns that `listCells` fills. */
+export const rowHead = ['MEASURE', 'VALUE', 'UNIT', 'KIND', 'VERDICT', 'RANGE', 'SOURCE'] as const;
+
+/** A row with its verdict: a value of the wrong sign (an animal that goes backward) is outside, no value is unknown. */
+export function createReportRow(
+  { name, value, unit, kind }: Pick<ReportRow, 'name' | 'value' | 'unit' | 'kind'>,
+  range: PublishedRange | undefined,
+): ReportRow {
+  const isWithin = range !== undefined && value !== null && value >= range.low && value <= range.high;
+  return {
+    name,
+    value,
+    unit,
+    kind,
+    low: range?.low ?? null,
+    high: range?.high ?? null,
+    verdict: range === undefined || value === null ? 'unknown' : isWithin ? 'within' : 'outside',
+    source: range?.source ?? 'no published number found',
+    reading: range?.reading ?? null,
+  };
+}
+
+export function listCells({
+  name,
+  value,
+  unit,
+  kind,
+  low,
+  high,
+  verdict,
+  source,
+  reading,
+}: ReportRow): readonly Cell[] {
+  const range = low === null || high === null ? '' : { low, high };
+  return [name, value, unit, kind, verdict, range, markSource(source, reading)];
+}
+
+/** A source that was not read itself is marked. */
+export function markSource(source: string, reading: Reading | null): string {
+  if (reading === 'cited') return `${source} (as cited elsewhere)`;
+  return reading === 'remembered' ? `${source} (from memory, not checked)` : source;
+}
 
 export interface ReportTable {
   /** A sentence above it. */

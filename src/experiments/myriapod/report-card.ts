@@ -2,100 +2,111 @@
  * How like a real one a myriapod walks: lag from leg to leg, way per cycle and per second, and where the wave runs, beside
  * published numbers. What has not been published stays without a verdict.
  */
-
-export interface MyriapodRow {
-  readonly name: string;
-  readonly value: number | null;
-  readonly unit: string;
-  /** null where nothing is published. */
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly verdict: 'within' | 'outside' | 'unknown';
-  readonly source: string;
-}
+import { createReportRow, type PublishedRange, type Reading, type ReportRow, type RowKind } from '../kinds/report.ts';
 
 export type WaveDirection = 'retrograde' | 'direct';
 
 export interface MyriapodCard {
   readonly animal: string;
-  readonly rows: readonly MyriapodRow[];
+  readonly rows: readonly ReportRow[];
   /** Where the wave of the legs runs: retrograde from head to tail, direct from tail to head; null without a wave. */
   readonly wave: WaveDirection | null;
   readonly publishedWave: WaveDirection | null;
   readonly waveVerdict: 'within' | 'outside' | 'unknown';
   readonly waveSource: string;
+  readonly waveReading: Reading | null;
 }
 
-interface Range {
-  readonly low: number;
-  readonly high: number;
-  readonly source: string;
-}
+/** `controller.gait.coordination`, or what `auto` has chosen. */
+export type Coordination = 'time' | 'speed' | 'token' | 'phase';
 
 interface Published {
   readonly wave: WaveDirection | null;
   readonly waveSource: string;
-  readonly lag?: Range;
-  readonly perCycle?: Range;
-  readonly perSecond?: Range;
-  readonly speed?: Range;
+  readonly waveReading: Reading | null;
+  readonly lag?: PublishedRange;
+  readonly perCycle?: PublishedRange;
+  readonly perSecond?: PublishedRange;
+  readonly speed?: PublishedRange;
 }
 
 const scolopendra: Published = {
   wave: 'retrograde',
-  waveSource: 'Scolopendra, Kuroda et al. 2014',
-  lag: { low: 0.08, high: 0.12, source: 'S. polymorpha, two waves on about 20 pairs, Chong et al., APS March 2020' },
+  waveSource: 'centipedes, Kuroda et al. 2014; Scolopocryptops may turn it round (Kuroda et al. 2022)',
+  waveReading: 'cited',
+  lag: {
+    low: 0.08,
+    high: 0.12,
+    source: 'S. polymorpha, 0.10 derived from two waves on 20 pairs (Chong et al., APS March 2020), ± 20 %',
+    reading: 'read',
+  },
   perCycle: {
     low: 0.18,
     high: 0.46,
-    source: 'S. polymorpha, 0.2 on flat ground (Pierce et al.) to 0.41 ± 0.05 on a treadmill (Chong et al.)',
+    source: 'S. polymorpha, about 0.2 (Pierce et al.) to 0.41 ± 0.05 on a treadmill (Chong et al., APS March 2020)',
+    reading: 'read',
   },
-  perSecond: { low: 0.35, high: 0.65, source: 'S. polymorpha, fast, about 0.5, Chong et al. 2022' },
+  perSecond: {
+    low: 0.35,
+    high: 0.65,
+    source: 'S. polymorpha, fast, about 0.5 (Chong et al. 2022), ± 30 %',
+    reading: 'read',
+  },
 };
 
 const published: Readonly<Record<string, Published>> = {
   centipede: scolopendra,
-  millipede: { wave: 'direct', waveSource: 'millipedes, Kuroda et al. 2014, Ambe et al. 2021' },
+  millipede: { wave: 'direct', waveSource: 'millipedes, Full 1997, Kuroda et al. 2014', waveReading: 'cited' },
   'house-centipede': {
     wave: null,
     waveSource: 'not found for Scutigera',
-    speed: { low: 0, high: 0.42, source: 'Scutigera, up to 0.4 m/s, popular sources only' },
+    waveReading: null,
+    speed: { low: 0, high: 0.42, source: 'Scutigera, up to 0.4 m/s, popular pages only', reading: 'cited' },
   },
 };
 
 /** Below this a lag is no travelling wave. */
 const leastLag = 0.02;
 
-function judge(value: number | null, range: Range | undefined): MyriapodRow['verdict'] {
-  if (range === undefined || value === null) return 'unknown';
-  return value >= range.low && value <= range.high ? 'within' : 'outside';
+/** Told in cycles by `phase`, made by times and speeds that were fitted otherwise; only the paper's rules leave it open. */
+function nameLagKind(coordination: Coordination): RowKind {
+  if (coordination === 'phase') return 'input';
+  return coordination === 'speed' ? 'predicted' : 'fitted';
 }
 
-/** `metrics` are those of a run; animals that are in no publication here are held against Scolopendra. */
-export function createMyriapodCard(animal: string, metrics: Readonly<Record<string, number | null>>): MyriapodCard {
+/**
+ * `metrics` are those of a run; animals that are in no publication here are held against Scolopendra. Speed and the direction of
+ * the wave are told to the model, the way per cycle follows from a period that was fitted (`controller.gait.stretch`).
+ */
+export function createMyriapodCard(
+  animal: string,
+  metrics: Readonly<Record<string, number | null>>,
+  coordination: Coordination,
+): MyriapodCard {
   const known = published[animal] ?? scolopendra;
   const lag = metrics['phaseLag'] ?? null;
-  const createRow = (name: string, value: number | null, unit: string, range: Range | undefined): MyriapodRow => ({
-    name,
-    value,
-    unit,
-    low: range?.low ?? null,
-    high: range?.high ?? null,
-    verdict: judge(value, range),
-    source: range?.source ?? 'no published number found',
-  });
+  const read = (name: string) => metrics[name] ?? null;
   const wave = lag === null || Math.abs(lag) < leastLag ? null : lag > 0 ? 'retrograde' : 'direct';
+  const lagRow = {
+    name: 'lag',
+    value: lag === null ? null : Math.abs(lag),
+    unit: 'cycles per leg pair',
+    kind: nameLagKind(coordination),
+  };
+  const perCycle = { value: read('bodyLengthsPerCycle'), unit: 'body lengths', kind: 'fitted' } as const;
+  const perSecond = { value: read('bodyLengthsPerSecond'), unit: 'body lengths', kind: 'input' } as const;
   return {
     animal,
     rows: [
-      createRow('lag', lag === null ? null : Math.abs(lag), 'cycles per leg pair', known.lag),
-      createRow('way per cycle', metrics['bodyLengthsPerCycle'] ?? null, 'body lengths', known.perCycle),
-      createRow('way per second', metrics['bodyLengthsPerSecond'] ?? null, 'body lengths', known.perSecond),
-      createRow('speed', metrics['speed'] ?? null, 'm/s', known.speed),
+      createReportRow(lagRow, known.lag),
+      createReportRow({ name: 'way per cycle', ...perCycle }, known.perCycle),
+      createReportRow({ name: 'way per second', ...perSecond }, known.perSecond),
+      createReportRow({ name: 'speed', value: read('speed'), unit: 'm/s', kind: 'input' }, known.speed),
     ],
     wave,
     publishedWave: known.wave,
     waveVerdict: known.wave === null ? 'unknown' : wave === known.wave ? 'within' : 'outside',
     waveSource: known.waveSource,
+    waveReading: known.waveReading,
   };
 }

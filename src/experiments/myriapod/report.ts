@@ -1,8 +1,17 @@
 /** The report on a myriapod: its gait against published numbers, and what bending with the legs would do for it. */
+import type { MyriapodSystem } from '../../engine/families/myriapod/system.ts';
 import { replaceValue } from '../../engine/families/descriptions.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import type { Report, ReportResult, ReportTable } from '../kinds/report.ts';
+import {
+  kindsNote,
+  listCells,
+  markSource,
+  type Report,
+  type ReportResult,
+  type ReportTable,
+  rowHead,
+} from '../kinds/report.ts';
 import { createMyriapodCard, type MyriapodCard } from './report-card.ts';
 import { studyUndulation, type UndulationRow } from './undulation-study.ts';
 
@@ -21,7 +30,7 @@ export const myriapodReport: Report = {
       onProgress(desc.animal, simulation.time, seconds);
     }
     const metrics = run.read();
-    const card = createMyriapodCard(desc.animal, metrics);
+    const card = createMyriapodCard(desc.animal, metrics, (simulation.system as MyriapodSystem).plan.gait.coordination);
     // Only animals whose wave runs tailward are known to bend with it.
     const undulation =
       card.wave === 'retrograde'
@@ -38,15 +47,8 @@ function createResult(
   undulation: readonly UndulationRow[],
   metrics: Readonly<Record<string, number | null>>,
 ): ReportResult {
-  const rows = card.rows.map(({ name, value, unit, low, high, verdict, source }) => [
-    name,
-    value,
-    unit,
-    verdict,
-    low === null || high === null ? '' : { low, high },
-    source,
-  ]);
-  const wave = ['wave', card.wave ?? 'none', '', card.waveVerdict, card.publishedWave ?? '', card.waveSource];
+  const source = markSource(card.waveSource, card.waveReading);
+  const wave = ['wave', card.wave ?? 'none', '', 'input', card.waveVerdict, card.publishedWave ?? '', source];
   const bending: ReportTable = {
     title: 'Bending with legs that stand in turn (controller.undulation):',
     head: ['BEND, RAD', 'BODY LENGTHS PER CYCLE', 'GAIN', 'COHERENCE'],
@@ -59,7 +61,10 @@ function createResult(
   };
   return {
     document: { ...card, undulation, metrics },
-    tables: [{ rows: [...rows, wave] }, ...(undulation.length === 0 ? [] : [bending])],
-    notes: [],
+    tables: [
+      { head: rowHead, rows: [...card.rows.map(listCells), wave] },
+      ...(undulation.length === 0 ? [] : [bending]),
+    ],
+    notes: [kindsNote],
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { angleCount, computeEigenShapes, setTangentAngles } from './eigen-shapes.ts';
-import { createReportCard } from './report-card.ts';
 
 /** Angles along the body of a wave that travels tailward (1), headward (−1) or stands (0). */
 function createPostures(travel: number): Float64Array {
@@ -41,22 +40,5 @@ describe('eigen-shapes', () => {
     );
     expect(angles.reduce((sum, angle) => sum + angle, 0)).toBeCloseTo(0, 10);
     expect(angles[0]! - angles[angleCount - 1]!).toBeCloseTo(-(1 - 1 / 49), 6);
-  });
-});
-
-describe('report card', () => {
-  const agar = { speed: 2e-4, frequency: 0.5, wavelengths: 1.55, bend: 9000 };
-
-  it('calls a slow animal with short waves a crawler, within all ranges on agar', () => {
-    const card = createReportCard(agar, 0, 1e-3);
-    expect(card.gait).toBe('crawl');
-    expect(card.rows.every(({ within }) => within)).toBe(true);
-  });
-
-  it('finds the same animal outside the ranges in water, and copes with what was not measured', () => {
-    const card = createReportCard({ ...agar, wavelengths: null }, 1, 1e-3);
-    expect(card.expected).toBe('swim');
-    expect(card.gait).toBeNull();
-    expect(card.rows.filter(({ within }) => within).map(({ name }) => name)).toEqual(['speed']);
   });
 });

@@ -1,20 +1,12 @@
 /**
- * How like a worm a worm moves: five measures of locomotion beside published ranges. The ranges are those of adult wild
- * type; natural variation is 15 to 25 %.
+ * How like a worm a worm moves: four measures of locomotion beside what is published of adult wild type. A range spans the
+ * means of the sources named, and a tenth on either side for the animals around a mean; that tenth is chosen.
  */
+import { createReportRow, type PublishedRange, type ReportRow, type RowKind } from '../kinds/report.ts';
 
 export type WormGait = 'crawl' | 'swim' | 'between';
-
-export interface ReportRow {
-  readonly name: string;
-  /** SI units, wavelength in body lengths, bend as curvature times length. */
-  readonly value: number | null;
-  readonly unit: string;
-  readonly low: number;
-  readonly high: number;
-  readonly within: boolean;
-  readonly source: string;
-}
+/** `drive.kind`. */
+export type WormDriveKind = 'muscle' | 'modal' | 'two-mode' | 'reflex';
 
 export interface ReportCard {
   readonly gait: WormGait | null;
@@ -23,32 +15,58 @@ export interface ReportCard {
   readonly rows: readonly ReportRow[];
 }
 
-interface Range {
-  readonly low: number;
-  readonly high: number;
-  readonly source: string;
-}
+type Measure = 'speed' | 'frequency' | 'wavelength' | 'bend';
 
-const ranges: Readonly<
-  Record<'crawl' | 'swim', Readonly<Record<'speed' | 'frequency' | 'wavelength' | 'bend', Range>>>
-> = {
+const ranges: Readonly<Record<'crawl' | 'swim', Readonly<Record<Measure, PublishedRange>>>> = {
   crawl: {
-    speed: { low: 1e-4, high: 3e-4, source: 'agar, wild type about 0.2 mm/s' },
-    frequency: { low: 0.3, high: 0.8, source: 'agar, Berri 2009' },
-    wavelength: { low: 0.55, high: 0.75, source: 'agar, Fang-Yen 2010' },
-    bend: { low: 6, high: 12, source: 'agar, Fang-Yen 2010' },
+    speed: {
+      low: 1.8e-4,
+      high: 2.41e-4,
+      source: 'agar, 0.20 (Cronin et al. 2005) and 0.219 mm/s (Ramot et al. 2008), ± 10 %',
+      reading: 'cited',
+    },
+    frequency: {
+      low: 0.27,
+      high: 0.55,
+      source: 'agar, 0.30 (Fang-Yen et al. 2010) to 0.5 Hz (Gray & Lissmann 1964, Berri et al. 2009), ± 10 %',
+      reading: 'cited',
+    },
+    wavelength: { low: 0.585, high: 0.715, source: 'agar, 0.65 (Fang-Yen et al. 2010), ± 10 %', reading: 'cited' },
+    bend: { low: 6, high: 12, source: 'agar, Fang-Yen et al. 2010', reading: 'remembered' },
   },
   swim: {
     speed: {
-      low: 1.5e-4,
-      high: 4e-4,
-      source: 'water; 0.25 mm/s is the bound of resistive-force theory at a drag ratio of 1.6',
+      low: 1.9e-4,
+      high: 3.85e-4,
+      source:
+        'buffer, 0.08 ± 0.01 of the speed of the wave, so 0.19 to 0.24 (Shen et al. 2012), to 0.35 mm/s (Sznitman et al., in fluids of 1 to 12 mPa s), + 10 %',
+      reading: 'cited',
     },
-    frequency: { low: 1.7, high: 2, source: 'water, Fang-Yen 2010' },
-    wavelength: { low: 1.3, high: 1.7, source: 'water, Fang-Yen 2010' },
-    bend: { low: 5, high: 7, source: 'water, Fang-Yen 2010' },
+    frequency: {
+      low: 1.53,
+      high: 1.94,
+      source: 'buffer, 1.7 (Sznitman et al.) to 1.76 Hz (Fang-Yen et al. 2010), ± 10 %',
+      reading: 'cited',
+    },
+    wavelength: { low: 1.39, high: 1.69, source: 'buffer, 1.54 (Fang-Yen et al. 2010), ± 10 %', reading: 'cited' },
+    bend: { low: 5, high: 7, source: 'water, Fang-Yen et al. 2010', reading: 'remembered' },
   },
 };
+
+/**
+ * What was told and what was fitted. `muscle`: the gait is told, drag across the body is fitted to the speed on agar, stress to
+ * the bend there, and in water to the speed. `modal`, `two-mode`: period and mode are told, the amplitude is fitted. `reflex`:
+ * fitted to the gait on agar, with the drag of `muscle`; what it does in water is its own.
+ */
+function nameKinds(drive: WormDriveKind, gait: 'crawl' | 'swim'): Readonly<Record<Measure, RowKind>> {
+  const isCrawling = gait === 'crawl';
+  if (drive === 'reflex') {
+    const kind = isCrawling ? 'fitted' : 'predicted';
+    return { speed: kind, frequency: kind, wavelength: kind, bend: 'predicted' };
+  }
+  const bend = drive === 'muscle' && !isCrawling ? 'predicted' : 'fitted';
+  return { speed: 'fitted', frequency: 'input', wavelength: 'input', bend };
+}
 
 /** Crawling is slow with short waves, swimming fast with long ones. */
 function classify(frequency: number | null, wavelength: number | null): WormGait | null {
@@ -60,24 +78,29 @@ function classify(frequency: number | null, wavelength: number | null): WormGait
 /** `metrics` are those of a run of a worm of `length` metres; `water` is the medium's knob, 0 agar to 1 water. */
 export function createReportCard(
   metrics: Readonly<Record<string, number | null>>,
-  water: number,
-  length: number,
+  worm: { readonly drive: WormDriveKind; readonly water: number; readonly length: number },
 ): ReportCard {
-  const expected = water < 0.5 ? 'crawl' : 'swim';
+  const expected = worm.water < 0.5 ? 'crawl' : 'swim';
   const waves = metrics['wavelengths'] ?? null;
-  const wavelength = waves === null || waves === 0 ? null : 1 / Math.abs(waves);
+  // Negative where the wave runs from tail to head, as in a worm that goes backward.
+  const wavelength = waves === null || waves === 0 ? null : 1 / waves;
   const bend = metrics['bend'] ?? null;
-  const values = {
-    speed: { value: metrics['speed'] ?? null, unit: 'm/s' },
-    frequency: { value: metrics['frequency'] ?? null, unit: 'Hz' },
-    wavelength: { value: wavelength, unit: 'body lengths' },
-    bend: { value: bend === null ? null : bend * length, unit: 'curvature × length' },
+  const frequency = metrics['frequency'] ?? null;
+  const values: Readonly<Record<Measure, readonly [number | null, string]>> = {
+    speed: [metrics['speed'] ?? null, 'm/s'],
+    frequency: [frequency, 'Hz'],
+    wavelength: [wavelength, 'body lengths'],
+    bend: [bend === null ? null : bend * worm.length, 'curvature × length'],
   };
-  const rows = (Object.keys(values) as (keyof typeof values)[]).map((name) => {
-    const { value, unit } = values[name];
-    const range = ranges[expected][name];
-    const within = value !== null && Math.abs(value) >= range.low && Math.abs(value) <= range.high;
-    return { name, value, unit, within, ...range };
+  const kinds = nameKinds(worm.drive, expected);
+  const rows = (Object.keys(values) as Measure[]).map((name) => {
+    const [value, unit] = values[name];
+    return createReportRow({ name, value, unit, kind: kinds[name] }, ranges[expected][name]);
   });
-  return { gait: classify(values.frequency.value, wavelength), expected, rows };
+  return { gait: classify(frequency, wavelength === null ? null : Math.abs(wavelength)), expected, rows };
+}
+
+/** Of the class, which follows from frequency and wavelength. */
+export function nameClassKind({ rows }: ReportCard): RowKind {
+  return rows.find(({ name }) => name === 'frequency')!.kind;
 }

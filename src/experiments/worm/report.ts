@@ -1,9 +1,10 @@
-/** The report on a worm: five measures of its locomotion against published ranges, and the shapes of its body. */
+/** The report on a worm: measures of its locomotion against published ranges, and the shapes of its body. */
+import type { WormDesc } from '../../engine/families/worm/schema.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import type { Report, ReportProgress, ReportResult } from '../kinds/report.ts';
+import { kindsNote, listCells, type Report, type ReportProgress, type ReportResult, rowHead } from '../kinds/report.ts';
 import { angleCount, computeEigenShapes, setTangentAngles } from './eigen-shapes.ts';
-import { createReportCard, type ReportCard } from './report-card.ts';
+import { createReportCard, nameClassKind, type ReportCard } from './report-card.ts';
 
 /** Shapes listed with their share of the variance. */
 const shapesShown = 4;
@@ -20,7 +21,11 @@ export const wormReport: Report = {
     const { metrics, postures } = observeRun(simulation, seconds, onProgress);
     const { controls } = simulation.system;
     const water = simulation.state.controls[controls.findIndex(({ name }) => name === 'medium.water')]!;
-    const card = createReportCard(metrics, water, simulation.system.bodyLength);
+    const card = createReportCard(metrics, {
+      drive: (desc as WormDesc).drive.kind,
+      water,
+      length: simulation.system.bodyLength,
+    });
     const { shares, circulation } = computeEigenShapes(postures);
     return createResult(card, Array.from(shares.subarray(0, shapesShown)), circulation, metrics);
   },
@@ -52,21 +57,22 @@ function createResult(
   circulation: number,
   metrics: Readonly<Record<string, number | null>>,
 ): ReportResult {
-  const rows = card.rows.map(({ name, value, unit, low, high, within, source }) => [
-    name,
-    value,
-    unit,
-    within ? 'within' : 'outside',
-    { low, high },
-    source,
-  ]);
   const verdict = card.gait === card.expected ? 'within' : 'outside';
-  const classRow = ['class', card.gait ?? 'none', '', verdict, card.expected, 'by frequency and wavelength'];
+  const classRow = [
+    'class',
+    card.gait ?? 'none',
+    '',
+    nameClassKind(card),
+    verdict,
+    card.expected,
+    'by frequency and wavelength',
+  ];
   const percentages = shares.map((share) => `${(100 * share).toFixed(1)} %`).join(', ');
   return {
     document: { ...card, shapes: { shares, circulation }, metrics },
-    tables: [{ rows: [...rows, classRow] }],
+    tables: [{ head: rowHead, rows: [...card.rows.map(listCells), classRow] }],
     notes: [
+      kindsNote,
       `Shapes of the body: ${percentages} of the variance of the tangent angles; circulation of the leading pair ${circulation.toFixed(2)} (1 travels, 0 stands).`,
     ],
   };

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { createReportRow, listCells, markSource, rowHead } from './report.ts';
+
+const measure = { name: 'speed', value: 2, unit: 'm/s', kind: 'predicted' } as const;
+const range = { low: 1, high: 3, source: 'Somebody 1999', reading: 'cited' } as const;
+
+it('judges by the signed value, and not at all without a value or a range', () => {
+  expect(createReportRow(measure, range).verdict).toBe('within');
+  expect(createReportRow({ ...measure, value: -2 }, range).verdict).toBe('outside');
+  expect(createReportRow({ ...measure, value: null }, range).verdict).toBe('unknown');
+  const bare = createReportRow(measure, undefined);
+  expect([bare.verdict, bare.low, bare.reading]).toEqual(['unknown', null, null]);
+});
+
+it('prints a cell for each head, and marks sources that were not read', () => {
+  const cells = listCells(createReportRow(measure, range));
+  expect(cells).toHaveLength(rowHead.length);
+  expect(cells).toEqual([
+    'speed',
+    2,
+    'm/s',
+    'predicted',
+    'within',
+    { low: 1, high: 3 },
+    'Somebody 1999 (as cited elsewhere)',
+  ]);
+  expect(markSource('A', 'read')).toBe('A');
+  expect(markSource('A', null)).toBe('A');
+  expect(markSource('A', 'remembered')).toMatch(/memory/);
+});
