@@ -1,6 +1,7 @@
 /**
  * The command line as one program for Node, with everything in it, so that it starts quickly and needs no packages. The
- * threads of studies and of rollouts are entries beside it; what they share, and what few commands need, are chunks in the same folder.
+ * threads of studies, rollouts and reproductions are entries beside it; what they share, and what few commands need, are chunks
+ * in the same folder.
  */
 import { defineConfig } from 'vite';
 import { computeStamp } from './tools/workspace.mjs';
@@ -8,8 +9,14 @@ import { computeStamp } from './tools/workspace.mjs';
 /** What the results of a study depend on, besides their description: another stamp, other results. */
 const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/studies/run-job.ts'];
 
+/** What the rows of a reproduction depend on. */
+const measuring = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments'];
+
+const stamp = (paths: readonly string[]): string =>
+  JSON.stringify(computeStamp(import.meta.dirname, paths, 'code').slice(0, 12));
+
 export default defineConfig({
-  define: { BESTIARY_CODE_STAMP: JSON.stringify(computeStamp(import.meta.dirname, computing, 'code').slice(0, 12)) },
+  define: { BESTIARY_CODE_STAMP: stamp(computing), BESTIARY_LAB_STAMP: stamp(measuring) },
   build: {
     ssr: true,
     rolldownOptions: {
@@ -17,6 +24,7 @@ export default defineConfig({
         main: 'src/cli/main.ts',
         'study-thread': 'src/node/executors/thread-program.ts',
         'rollout-thread': 'src/node/learning/rollout-thread-program.ts',
+        'reproduce-thread': 'src/node/reproduce/thread-program.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -20,6 +20,7 @@ import { mergeCommand } from './commands/merge.ts';
 import { formatParameters } from './terminal/parameters.ts';
 import { reportError } from './terminal/report-error.ts';
 import { reportCommand } from './commands/report.ts';
+import { reproduceCommand } from './commands/reproduce.ts';
 import { runCommand } from './commands/run.ts';
 import { studioCommand } from './commands/studio.ts';
 import { sweepCommand } from './commands/sweep.ts';
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   trainCommand,
   evaluateCommand,
   envCommand,
+  reproduceCommand,
   sweepCommand,
   fitCommand,
   workerCommand,

@@ -1,7 +1,6 @@
 // Soft animals in short runs: they swim forward, backward when the wave is turned round, and not at all without muscles.
 import { describe, expect, it } from 'vitest';
-import { softSchema } from '../../src/engine/families/soft/schema.ts';
-import { Simulation } from '../../src/engine/sim/simulation.ts';
+import { exciteArm } from '../../src/experiments/soft/paper/arm.ts';
 import { computeMotion, swim } from '../../src/testing/runs/soft-runs.ts';
 
 describe('the soft lamprey', () => {
@@ -60,68 +59,18 @@ it('carries a resting stingray along with the stream', () => {
   expect(signals[4]).toBeLessThan(0.3);
 });
 
-/** An arm of 0.5 m with its root held, one muscle excited by half: length, bend of the tip, twist (degrees), volume. */
-function excite(cord: string) {
-  const [length, cells] = [0.5, 20];
-  const desc = softSchema.parse({
-    schemaVersion: 1,
-    animal: 'arm',
-    body: {
-      kind: 'soft',
-      shape: 'arm',
-      sizes: { length, halfWidth: 0.028, halfHeight: 0.028, taper: 1, cells },
-      reach: { radius: 0.04, decay: 10 },
-      material: { shape: 1e5, volume: 5e6, muscle: 5e5 },
-    },
-    controller: { kind: 'excitation', waves: { first: { cords: cord, tone: 0.5, kappa: 10, alpha: 1, beta: 0 } } },
-  });
-  const simulation = new Simulation(desc, { seed: 1 });
-  const signals = new Float64Array(simulation.signalLength);
-  let volume = 1;
-  for (let i = 0; i < 240; i++) {
-    simulation.step();
-    simulation.writeSignals(signals);
-    volume = Math.min(volume, signals[simulation.signalOffsets['volume']!]!);
-  }
-  const rest = (simulation.system as unknown as { body: { positions: Float64Array } }).body.positions;
-  const now = simulation.state.arrays['positions'] as Float64Array;
-  const layers = Array.from({ length: cells + 1 }, (_, k) =>
-    Array.from(rest.keys())
-      .filter((at) => at % 3 === 0 && Math.abs(rest[at]! - length * (0.5 - k / cells)) < 1e-6)
-      .map((at) => at / 3),
-  );
-  const middles = layers.map((nodes) =>
-    [0, 1, 2].map((axis) => nodes.reduce((sum, node) => sum + now[3 * node + axis]! / nodes.length, 0)),
-  );
-  const legs = middles.slice(1).map((middle, k) => middle.map((value, axis) => value - middles[k]![axis]!));
-  const [first, last] = [legs[0]!, legs[legs.length - 1]!];
-  const cosine =
-    first.reduce((sum, value, axis) => sum + value * last[axis]!, 0) / (Math.hypot(...first) * Math.hypot(...last));
-  const turns = layers[cells]!.flatMap((node) => {
-    const [y, z] = [rest[3 * node + 1]!, rest[3 * node + 2]!];
-    const [v, w] = [1, 2].map((axis) => now[3 * node + axis]! - middles[cells]![axis]!) as [number, number];
-    return Math.hypot(y, z) < 1e-6 ? [] : [Math.atan2(y * w - z * v, y * v + z * w)];
-  });
-  return {
-    length: legs.reduce((sum, leg) => sum + Math.hypot(...leg), 0) / length,
-    bend: (Math.acos(cosine) * 180) / Math.PI,
-    twist: Math.abs((turns.reduce((sum, turn) => sum + turn, 0) / turns.length) * (180 / Math.PI)),
-    volume,
-  };
-}
-
 describe('one arm (Figure 8)', () => {
   it('bends by a longitudinal muscle', () => {
-    expect(excite('upper').bend).toBeGreaterThan(90);
+    expect(exciteArm('upper').bend).toBeGreaterThan(90);
   });
 
   it('lengthens by transverse muscles', () => {
-    const { length, volume } = excite('transverse');
+    const { length, volume } = exciteArm('transverse');
     expect(length).toBeGreaterThan(1.15);
     expect(volume).toBeGreaterThan(0.9);
   });
 
   it('twists by oblique muscles', () => {
-    expect(excite('oblique').twist).toBeGreaterThan(20);
+    expect(exciteArm('oblique').twist).toBeGreaterThan(20);
   });
 });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { checkFit, findBest, fitParameters, type Trial } from '../../experiments/studies/fit/fit.ts';
 import type { JobResult } from '../../experiments/studies/job.ts';
-import { escapeHtml } from '../../experiments/studies/plots.ts';
+import { escapeHtml } from '../../experiments/plots/frame.ts';
 import { setValue } from '../../experiments/studies/run-job.ts';
 import { type FitStudy, resolveFit } from '../../experiments/studies/study.ts';
 import { formatRunCommand, type Row } from '../../experiments/studies/table.ts';

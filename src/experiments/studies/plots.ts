@@ -1,4 +1,19 @@
 /** Plots of a study as SVG text: curves, heat map, parallel coordinates. No library, no script; a hover shows the numbers. */
+import {
+  createScale,
+  drawFrame,
+  escapeHtml,
+  formatAxis,
+  formatPlace,
+  formatShort,
+  height,
+  lineColours,
+  margin,
+  type PlotAxis,
+  type Scale,
+  width,
+  wrapSvg,
+} from '../plots/frame.ts';
 
 export interface Point {
   /** Values of the varied numbers. */
@@ -9,76 +24,15 @@ export interface Point {
   readonly label: string;
 }
 
-export interface PlotAxis {
-  readonly name: string;
-  readonly unit: string;
-}
-
-const width = 460;
-const height = 300;
-const margin = { left: 62, right: 16, top: 14, bottom: 44 };
 const maxLines = 8;
 const maxCells = 60;
 const maxParallel = 1500;
 
 /** Viridis at nine places: even steps for the eye, safe for colour-blind readers. */
 const ramp = ['#440154', '#472d7b', '#3b528b', '#2c728e', '#21918c', '#28ae80', '#5ec962', '#addc30', '#fde725'];
-/** Okabe and Ito's colours, which stay apart for everybody. */
-const lines = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#d55e00', '#56b4e9', '#b0a000', '#000000'];
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/gu, (c) => `&#${c.charCodeAt(0)};`);
-}
-
-export function formatShort(value: number): string {
-  return String(Number(value.toPrecision(4)));
-}
-
-function formatAxis(axis: PlotAxis): string {
-  return escapeHtml(axis.unit === '' ? axis.name : `${axis.name}, ${axis.unit}`);
-}
-
-interface Scale {
-  readonly min: number;
-  readonly max: number;
-  place(value: number): number;
-}
-
-function createScale(values: readonly number[], from: number, to: number): Scale {
-  let min = Infinity;
-  let max = -Infinity;
-  for (const value of values) {
-    min = Math.min(min, value);
-    max = Math.max(max, value);
-  }
-  if (!(min < max)) {
-    const half = Math.abs(min) > 0 && Number.isFinite(min) ? Math.abs(min) / 10 : 1;
-    [min, max] = Number.isFinite(min) ? [min - half, max + half] : [0, 1];
-  }
-  return { min, max, place: (value) => from + ((value - min) / (max - min)) * (to - from) };
-}
-
 function colourOf(scale: Scale, value: number): string {
   const share = (value - scale.min) / (scale.max - scale.min);
   return ramp[Math.min(ramp.length - 1, Math.max(0, Math.floor(share * ramp.length)))]!;
-}
-
-function wrap(body: string, title: string): string {
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)}"><title>${escapeHtml(title)}</title>${body}</svg>`;
-}
-
-function drawFrame(x: Scale, y: Scale, xAxis: PlotAxis, yAxis: PlotAxis, right = width - margin.right): string {
-  const [left, bottom] = [margin.left, height - margin.bottom];
-  const middle = (margin.top + bottom) / 2;
-  return [
-    `<path class="axis" d="M${left} ${margin.top}V${bottom}H${right}"/>`,
-    `<text x="${left}" y="${bottom + 16}">${formatShort(x.min)}</text>`,
-    `<text x="${right}" y="${bottom + 16}" class="end">${formatShort(x.max)}</text>`,
-    `<text x="${(left + right) / 2}" y="${height - 8}" class="mid">${formatAxis(xAxis)}</text>`,
-    `<text x="${left - 6}" y="${bottom}" class="end">${formatShort(y.min)}</text>`,
-    `<text x="${left - 6}" y="${margin.top + 8}" class="end">${formatShort(y.max)}</text>`,
-    `<text transform="translate(14 ${middle}) rotate(-90)" class="mid">${formatAxis(yAxis)}</text>`,
-  ].join('');
 }
 
 function listDistinct(values: readonly number[]): number[] {
@@ -119,11 +73,13 @@ export function drawCurves(
   const body = (split ? groups : [undefined]).map((group, i) => {
     const mine = known.filter((point) => group === undefined || point.at[by!] === group);
     const means = averageBy(mine.map((point) => ({ x: point.at[along]!, y: point.value! })));
-    const path = means.map(([px, py], k) => `${k === 0 ? 'M' : 'L'}${f(x.place(px))} ${f(y.place(py))}`).join('');
-    const colour = lines[i]!;
+    const path = means
+      .map(([px, py], k) => `${k === 0 ? 'M' : 'L'}${formatPlace(x.place(px))} ${formatPlace(y.place(py))}`)
+      .join('');
+    const colour = lineColours[i]!;
     const dots = mine.map(
       (point) =>
-        `<circle cx="${f(x.place(point.at[along]!))}" cy="${f(y.place(point.value!))}" r="3" fill="${colour}"><title>${escapeHtml(point.label)}</title></circle>`,
+        `<circle cx="${formatPlace(x.place(point.at[along]!))}" cy="${formatPlace(y.place(point.value!))}" r="3" fill="${colour}"><title>${escapeHtml(point.label)}</title></circle>`,
     );
     const legend =
       group === undefined
@@ -131,7 +87,7 @@ export function drawCurves(
         : `<text x="${width - margin.right}" y="${margin.top + 12 + 13 * i}" class="end" fill="${colour}">${escapeHtml(axes[by!]!.name)} ${formatShort(group)}</text>`;
     return `<path class="line" stroke="${colour}" d="${path}"/>${dots.join('')}${legend}`;
   });
-  return wrap(
+  return wrapSvg(
     drawFrame(x, y, axes[along]!, metric) + body.join(''),
     `${metric.name} over ${axes[along]!.name}${split ? ` for each ${axes[by]!.name}` : ''}`,
   );
@@ -163,10 +119,10 @@ export function drawHeatMap(
     : known
         .map(
           (point) =>
-            `<circle cx="${f(x.place(point.at[across]!))}" cy="${f(y.place(point.at[up]!))}" r="4" fill="${colourOf(colours, point.value!)}"><title>${escapeHtml(point.label)}</title></circle>`,
+            `<circle cx="${formatPlace(x.place(point.at[across]!))}" cy="${formatPlace(y.place(point.at[up]!))}" r="4" fill="${colourOf(colours, point.value!)}"><title>${escapeHtml(point.label)}</title></circle>`,
         )
         .join('');
-  return wrap(
+  return wrapSvg(
     drawFrame(x, y, axes[across]!, axes[up]!, right) + body + drawKey(colours, right + 14),
     `${metric.name} over ${axes[across]!.name} and ${axes[up]!.name}`,
   );
@@ -192,7 +148,7 @@ function drawCells(
         .map((point) => ({ x: point.at[across]!, y: point.value! }));
       return averageBy(inRow).map(([column, value]) => {
         const label = `${axes[across]!.name} ${formatShort(column)}, ${axes[up]!.name} ${formatShort(row)}: ${metric.name} ${formatShort(value)} ${metric.unit}`;
-        return `<rect x="${f(margin.left + columns.indexOf(column) * cellWidth)}" y="${f(height - margin.bottom - (j + 1) * cellHeight)}" width="${f(cellWidth)}" height="${f(cellHeight)}" fill="${colourOf(colours, value)}"><title>${escapeHtml(label)}</title></rect>`;
+        return `<rect x="${formatPlace(margin.left + columns.indexOf(column) * cellWidth)}" y="${formatPlace(height - margin.bottom - (j + 1) * cellHeight)}" width="${formatPlace(cellWidth)}" height="${formatPlace(cellHeight)}" fill="${colourOf(colours, value)}"><title>${escapeHtml(label)}</title></rect>`;
       });
     })
     .join('');
@@ -202,7 +158,7 @@ function drawKey(colours: Scale, left: number): string {
   const step = (height - margin.bottom - margin.top) / ramp.length;
   const boxes = ramp.map(
     (colour, i) =>
-      `<rect x="${left}" y="${f(height - margin.bottom - (i + 1) * step)}" width="10" height="${f(step)}" fill="${colour}"/>`,
+      `<rect x="${left}" y="${formatPlace(height - margin.bottom - (i + 1) * step)}" width="10" height="${formatPlace(step)}" fill="${colour}"/>`,
   );
   return `${boxes.join('')}<text x="${left + 13}" y="${height - margin.bottom}">${formatShort(colours.min)}</text><text x="${left + 13}" y="${margin.top + 8}">${formatShort(colours.max)}</text>`;
 }
@@ -224,19 +180,16 @@ export function drawParallel(points: readonly Point[], axes: readonly PlotAxis[]
   );
   const place = (i: number): number => 30 + (i * (width - 60)) / Math.max(1, all.length - 1);
   const paths = shown.map((point) => {
-    const path = values(point).map((value, i) => `${i === 0 ? 'M' : 'L'}${f(place(i))} ${f(scales[i]!.place(value))}`);
+    const path = values(point).map(
+      (value, i) => `${i === 0 ? 'M' : 'L'}${formatPlace(place(i))} ${formatPlace(scales[i]!.place(value))}`,
+    );
     return `<path class="thin" stroke="${colourOf(scales.at(-1)!, point.value!)}" d="${path.join('')}"><title>${escapeHtml(point.label)}</title></path>`;
   });
   const frames = all.map((axis, i) => {
     const scale = scales[i]!;
     const end = i === 0 ? '' : i === all.length - 1 ? ' class="end"' : ' class="mid"';
-    const x = f(place(i));
+    const x = formatPlace(place(i));
     return `<path class="axis" d="M${x} ${margin.top}V${height - margin.bottom}"/><text x="${x}" y="${height - margin.bottom + 14}"${end}>${formatShort(scale.min)}</text><text x="${x}" y="${margin.top - 3}"${end}>${formatShort(scale.max)}</text><text x="${x}" y="${height - 8 - 12 * (i % 2)}"${end}>${formatAxis(axis)}</text>`;
   });
-  return wrap(paths.join('') + frames.join(''), `All sets of values, coloured by ${metric.name}`);
-}
-
-/** Coordinates to a tenth of a unit keep the file small. */
-function f(value: number): string {
-  return String(Math.round(value * 10) / 10);
+  return wrapSvg(paths.join('') + frames.join(''), `All sets of values, coloured by ${metric.name}`);
 }

@@ -4,7 +4,8 @@ import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { parsePermalink } from '../../studio/session/permalink.ts';
 import { createStudySchema, parseStudySpec } from './spec.ts';
 import { countJobs, expandJobs, resolveFit, resolveSweep } from './study.ts';
-import { createTable, formatCsv, formatRunCommand, formatStudioLink, type Row } from './table.ts';
+import { formatCsv } from '../tables/table.ts';
+import { createTable, formatRunCommand, formatStudioLink, type Row } from './table.ts';
 
 const base = { animal: 'lamprey', seconds: 0.5 };
 

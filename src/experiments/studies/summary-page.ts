@@ -1,7 +1,10 @@
 /** One self-contained HTML page of a study: what was varied, plots of every metric, and each row with its command. */
-import { drawCurves, drawHeatMap, drawParallel, escapeHtml, formatShort, type PlotAxis, type Point } from './plots.ts';
+import { escapeHtml, formatShort, type PlotAxis } from '../plots/frame.ts';
+import { pageStyle } from '../plots/page.ts';
+import { drawCurves, drawHeatMap, drawParallel, type Point } from './plots.ts';
 import type { Study } from './study.ts';
-import { formatCell, formatRunCommand, formatStudioLink, type Row } from './table.ts';
+import { formatCell } from '../tables/table.ts';
+import { formatRunCommand, formatStudioLink, type Row } from './table.ts';
 
 /** More would make the page slow; the table has all of them. */
 const maxRows = 2000;
@@ -27,7 +30,7 @@ export function createSummaryPage(study: Study, rows: readonly Row[], facts: Sum
   const options = metrics.map((name, i) => `<option value="m${i}">${escapeHtml(name)}</option>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><style>${style}</style></head><body>
+<title>${escapeHtml(title)}</title><style>${pageStyle}</style></head><body>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(task.creature.title)}, ${formatShort(task.seconds)} s in each run; ${facts.jobs} jobs, ${facts.done} done, ${facts.failed} failed. Version ${escapeHtml(task.version)}.</p>
 ${facts.more ?? ''}
@@ -130,14 +133,6 @@ function formatRows(study: Study, rows: readonly Row[]): string {
   });
   return `<div class="wide"><table id="rows"><tr>${head.map((name) => `<th>${escapeHtml(name)}</th>`).join('')}</tr>${body.join('\n')}</table></div>`;
 }
-
-const style =
-  'body{font:15px/1.5 system-ui,sans-serif;margin:1.5rem auto;max-width:100rem;padding:0 1rem;color:#1b1b1b;background:#fff}' +
-  'h1{font-size:1.5rem}h2{font-size:1.15rem}table{border-collapse:collapse;font-variant-numeric:tabular-nums}' +
-  'th,td{border:1px solid #ccc;padding:.15rem .5rem;text-align:left;white-space:nowrap}th{background:#f2f2f2}' +
-  '.wide{overflow-x:auto}.plots{display:flex;flex-wrap:wrap;gap:1rem}svg{width:460px;max-width:100%;height:auto;font-size:11px}' +
-  '.axis{fill:none;stroke:#444}.line{fill:none;stroke-width:1.6}.thin{fill:none;stroke-width:1;opacity:.6}.thin:hover{stroke-width:4;opacity:1}' +
-  '.end{text-anchor:end}.mid{text-anchor:middle}code{font-size:.85em}';
 
 const script =
   "const s=document.getElementById('metric');if(s)s.onchange=()=>{for(const e of document.querySelectorAll('.metric'))e.hidden=e.id!==s.value};" +

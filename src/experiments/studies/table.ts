@@ -2,24 +2,9 @@
  * The table of a study: one row per job in the order of the jobs, the same bits whoever computed them. Times of computing
  * are no part of it, nor is any path of a machine.
  */
+import type { Cell, Column, Table } from '../tables/table.ts';
 import type { Job, JobResult, ParameterValue } from './job.ts';
 import type { Study } from './study.ts';
-
-export type Cell = number | string | boolean | null;
-
-export interface Column {
-  readonly name: string;
-  /** number: doubles, may be null. whole: integers below 2^53. */
-  readonly type: 'number' | 'whole' | 'text';
-  readonly unit: string;
-  readonly about: string;
-  readonly cells: readonly Cell[];
-}
-
-export interface Table {
-  readonly columns: readonly Column[];
-  readonly rows: number;
-}
 
 export interface Row {
   readonly job: Job;
@@ -108,22 +93,6 @@ export function createSeriesTable(study: Study, rows: readonly Row[]): Table | u
 
 function toCell(value: ParameterValue): Cell {
   return typeof value === 'object' ? JSON.stringify(value) : value;
-}
-
-/** RFC 4180 with the shortest digits that read back to the same number; nothing where there is no value. */
-export function formatCsv(table: Table): string {
-  const lines = [table.columns.map((column) => quoteCsv(column.name)).join(',')];
-  for (let row = 0; row < table.rows; row++)
-    lines.push(table.columns.map((column) => quoteCsv(formatCell(column.cells[row]!))).join(','));
-  return `${lines.join('\r\n')}\r\n`;
-}
-
-export function formatCell(cell: Cell): string {
-  return cell === null ? '' : String(cell);
-}
-
-function quoteCsv(text: string): string {
-  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The command that repeats one job: `bestiary run lamprey --seconds 2 --seed 3 --set brainstem.left=0.4`. */

@@ -1,6 +1,6 @@
 /** Tables as Parquet, which keeps every bit of a number; units and sentences are in the file's metadata. */
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { Cell, Column, Table } from '../../experiments/studies/table.ts';
+import type { Cell, Column, Table } from '../../experiments/tables/table.ts';
 
 const types = { number: 'DOUBLE', whole: 'INT64', text: 'STRING' } as const;
 

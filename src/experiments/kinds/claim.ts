@@ -1,0 +1,127 @@
+/**
+ * Figures, tables and sentences of a paper as programs: claims with a tolerance, and the experiments that check them.
+ * Pure functions of the engine: the same in Node and in a browser.
+ */
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { Table } from '../tables/table.ts';
+
+/**
+ * input: taken from the paper, so that agreement says only that it was copied right. fitted: a number or a reading was chosen so
+ * that it comes out, so agreement is no evidence. predicted: compared, and used for nothing.
+ */
+export type ClaimKind = 'input' | 'fitted' | 'predicted';
+
+export interface Claim {
+  /** PAPER/FIGURE or PAPER/FIGURE/WHAT. */
+  readonly id: string;
+  /** Where it stands in the paper. */
+  readonly where: string;
+  readonly claim: string;
+  /** The paper's value, in `unit`, or its words. */
+  readonly theirs: number | string;
+  readonly unit?: string;
+  /** Numbers that agree. Without it the experiment itself says whether the claim holds, and this says how. */
+  readonly tolerance: { readonly low: number; readonly high: number } | string;
+  readonly kind: ClaimKind;
+  /** Why ours differs, as far as it is known; shown when it does. */
+  readonly why?: string;
+  /** What has to be there before it can be checked. */
+  readonly needs?: string;
+}
+
+export interface Finding {
+  /** In the claim's unit, or in words; null where nothing could be measured. */
+  readonly ours: number | string | null;
+  /** Whether the claim holds, where that is not a matter of its range. */
+  readonly holds?: boolean;
+  /** What else was seen. */
+  readonly note?: string;
+}
+
+/** One simulation that was run, and how to run it again. */
+export interface RunRecord {
+  readonly command: string;
+  readonly seed: number;
+  /** Simulated seconds. */
+  readonly seconds: number;
+  /** Of the last state, as `bestiary run` prints it. */
+  readonly hash: string;
+}
+
+export interface NamedTable {
+  readonly name: string;
+  readonly table: Table;
+}
+
+/** Lines or dots over a column of a table, with the paper's numbers as crosses. */
+export interface LinePlot {
+  readonly kind: 'lines';
+  readonly title: string;
+  readonly table: string;
+  readonly x: string;
+  readonly ys: readonly string[];
+  /** Name and unit of the y axis. */
+  readonly y: { readonly name: string; readonly unit: string };
+  readonly dots?: boolean;
+  readonly marks?: readonly { readonly x: number; readonly y: number; readonly label: string }[];
+  /** A published range of y. */
+  readonly band?: { readonly low: number; readonly high: number; readonly label: string };
+}
+
+/** States over time, a row of colours for each column. */
+export interface StripPlot {
+  readonly kind: 'strip';
+  readonly title: string;
+  readonly table: string;
+  readonly x: string;
+  readonly ys: readonly string[];
+  readonly categories: readonly { readonly name: string; readonly colour: string }[];
+}
+
+export type Plot = LinePlot | StripPlot;
+
+export interface ExperimentResult {
+  /** By the id of the claim. */
+  readonly findings: Readonly<Record<string, Finding>>;
+  readonly tables: readonly NamedTable[];
+  readonly plots: readonly Plot[];
+  readonly runs: readonly RunRecord[];
+}
+
+export interface ExperimentContext {
+  /** The creature file of an animal, defaults resolved. */
+  describe(animal: string): AnimalDesc;
+  /** Shorter runs and fewer of them: the same claims, less evidence. */
+  readonly quick: boolean;
+  /** CPU seconds since any moment; for experiments that are `timed`. */
+  cpuSeconds(): number;
+}
+
+/** A unit of work: its claims share simulations, and its result is kept as one. */
+export interface Experiment {
+  /** PAPER/NAME. */
+  readonly id: string;
+  readonly title: string;
+  readonly claims: readonly Claim[];
+  /** CPU seconds on a machine of 2026, quick and full: for the order of the work and the bar only. */
+  readonly cost: readonly [quick: number, full: number];
+  /** Measures the machine, so that nothing else may run beside it. */
+  readonly timed?: true;
+  /** Absent where every claim needs something that is not there yet. */
+  run?(context: ExperimentContext): ExperimentResult;
+}
+
+export interface Paper {
+  /** The part of an id before the slash. */
+  readonly name: string;
+  readonly title: string;
+  readonly experiments: readonly Experiment[];
+}
+
+/** What was asked for of a paper. */
+export interface Selected {
+  readonly paper: Paper;
+  readonly experiment: Experiment;
+  /** Ids of the claims that were asked for. */
+  readonly claims: ReadonlySet<string>;
+}

@@ -1,0 +1,91 @@
+/** One self-contained HTML page of a reproduction: every row beside the paper's number, plots, and the commands of its runs. */
+import { drawPlot } from '../plots/draw.ts';
+import { escapeHtml, formatShort } from '../plots/frame.ts';
+import { pageStyle } from '../plots/page.ts';
+import type { Selected } from '../kinds/claim.ts';
+import type { ClaimRow, Outcome, Verdict } from './judge.ts';
+
+export interface PagePart extends Selected {
+  readonly outcome: Outcome;
+  readonly rows: readonly ClaimRow[];
+}
+
+export interface PageFacts {
+  readonly version: string;
+  readonly quick: boolean;
+  /** What the machine is, for numbers that are good for no other. */
+  readonly machine: string;
+}
+
+const verdicts: readonly Verdict[] = ['agrees', 'differs', 'cannot be checked'];
+const classes: Readonly<Record<Verdict, string>> = {
+  agrees: 'agrees',
+  differs: 'differs',
+  'cannot be checked': 'unknown',
+};
+
+export function createReproductionPage(parts: readonly PagePart[], facts: PageFacts): string {
+  const rows = parts.flatMap((part) => part.rows);
+  const names = [...new Set(parts.map(({ paper }) => paper.name))];
+  const sections = names.map((name) => formatPaper(parts.filter(({ paper }) => paper.name === name)));
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Reproduction of ${names.length} papers</title><style>${pageStyle}</style></head><body>
+<h1>Do they reproduce?</h1>
+<p>${formatCounts(rows)} Version ${escapeHtml(facts.version)}${facts.quick ? ', quick: shorter runs and fewer of them' : ''}. <b>input</b> rows were copied from the paper, <b>fitted</b> ones were made to come out; only <b>predicted</b> rows that agree are evidence.</p>
+<p>Times are of this machine: ${escapeHtml(facts.machine)}.</p>
+${sections.join('\n')}
+</body></html>
+`;
+}
+
+export function formatCounts(rows: readonly ClaimRow[]): string {
+  const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
+  const predicted = rows.filter(({ kind, verdict }) => kind === 'predicted' && verdict === 'agrees').length;
+  return `${rows.length} rows: ${verdicts.map((verdict) => `${count(verdict)} ${verdict === 'agrees' ? 'agree' : verdict === 'differs' ? 'differ' : verdict}`).join(', ')}; ${predicted} of those that agree are predictions.`;
+}
+
+function formatPaper(parts: readonly PagePart[]): string {
+  const { paper } = parts[0]!;
+  return `<h2>${escapeHtml(paper.title)}</h2>\n${parts.map(formatPart).join('\n')}`;
+}
+
+function formatPart({ experiment, outcome, rows }: PagePart): string {
+  const { tables, plots, runs } = outcome.result;
+  const figures = plots.map(
+    (plot) => `<figure>${drawPlot(plot, tables)}<figcaption>${escapeHtml(plot.title)}</figcaption></figure>`,
+  );
+  const commands = runs.map(
+    ({ command, hash }) => `<li><code>npx ${escapeHtml(command)}</code> → <code>${escapeHtml(hash)}</code></li>`,
+  );
+  const took = experiment.run === undefined ? '' : ` <small>${formatShort(outcome.seconds)} s</small>`;
+  return `<h3 id="${escapeHtml(experiment.id)}">${escapeHtml(experiment.title)}${took}</h3>
+<div class="wide"><table><tr>${['id', 'where', 'claim', 'paper', 'ours', 'tolerance', 'verdict', 'kind', 'why'].map((name) => `<th>${name}</th>`).join('')}</tr>
+${rows.map(formatRow).join('\n')}</table></div>
+${figures.length === 0 ? '' : `<div class="plots">${figures.join('\n')}</div>`}
+${commands.length === 0 ? '' : `<details><summary>${commands.length} runs</summary><ul>${commands.join('')}</ul></details>`}`;
+}
+
+function formatRow(row: ClaimRow): string {
+  const why = [row.why, row.note].filter((text, i, all) => text !== '' && all.indexOf(text) === i).join(' ');
+  const cells = [
+    `<code title="npx ${escapeHtml(row.command)}, seed ${row.seed}, ${escapeHtml(row.hash)}, ${escapeHtml(row.time)}">${escapeHtml(row.id)}</code>`,
+    escapeHtml(row.where),
+    `<span class="why">${escapeHtml(row.claim)}</span>`,
+    escapeHtml(formatValue(row.theirs, row.unit)),
+    escapeHtml(formatValue(row.ours, row.unit)) + (row.timed ? ' <small>(this machine)</small>' : ''),
+    escapeHtml(row.tolerance),
+    `<span class="${classes[row.verdict]}">${row.verdict}</span>`,
+    row.kind,
+    escapeHtml(why),
+  ];
+  const wrapped = new Set([2, 5, 8]);
+  return `<tr>${cells.map((cell, i) => `<td${wrapped.has(i) ? ' class="why"' : ''}>${cell}</td>`).join('')}</tr>`;
+}
+
+/** A number with its unit in four digits, or words. */
+export function formatValue(value: number | string | null, unit: string): string {
+  if (value === null) return '–';
+  const text = typeof value === 'number' ? formatShort(value) : value;
+  return typeof value === 'number' && unit !== '' ? `${text} ${unit}` : text;
+}

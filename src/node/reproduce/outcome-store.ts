@@ -1,0 +1,50 @@
+/**
+ * Finished experiments on disk, found by the hash of their id, their length and the code that ran them: a file each, there
+ * whole or not at all, so that a killed run loses only what was in flight and a repeated one computes nothing.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Outcome } from '../../experiments/reproduce/judge.ts';
+import { hashText } from '../../experiments/studies/job.ts';
+import { writeFileAtomic } from '../atomic-file.ts';
+import { FileError } from '../file-error.ts';
+import { createStudyFolder } from '../studies/study-folder.ts';
+
+export const outcomesFolder = 'experiments';
+
+export class OutcomeStore {
+  readonly #folder: string | undefined;
+  readonly #version: string;
+  readonly #quick: boolean;
+
+  /** Without a folder nothing is kept. */
+  constructor(folder: string | undefined, version: string, quick: boolean) {
+    this.#folder = folder === undefined ? undefined : path.join(folder, outcomesFolder);
+    this.#version = version;
+    this.#quick = quick;
+    if (this.#folder !== undefined) createStudyFolder(this.#folder);
+  }
+
+  get(id: string): Outcome | undefined {
+    const file = this.#name(id);
+    if (file === undefined || !existsSync(file)) return undefined;
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Outcome;
+    } catch (error) {
+      // A damaged file is none: it is computed and written again.
+      if (error instanceof SyntaxError) return undefined;
+      throw new FileError('read', file, error);
+    }
+  }
+
+  add(outcome: Outcome): void {
+    const file = this.#name(outcome.experiment);
+    if (file !== undefined) writeFileAtomic(file, `${JSON.stringify(outcome)}\n`);
+  }
+
+  #name(id: string): string | undefined {
+    if (this.#folder === undefined) return undefined;
+    const hash = hashText(JSON.stringify([id, this.#quick, this.#version]));
+    return path.join(this.#folder, `${id.replaceAll('/', '-')}-${hash}.json`);
+  }
+}
