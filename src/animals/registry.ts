@@ -2,7 +2,7 @@
 import { parseDesc } from '../engine/families/descriptions.ts';
 import { families } from '../engine/families/registry.ts';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
-import { parseJson } from '../engine/model/parse.ts';
+import { parseJson } from '../engine/model/json-text.ts';
 import { ModelError, printGot } from '../engine/model/problem.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { describeCentipede } from './centipede/desc.ts';

@@ -33,6 +33,7 @@ export function readTextFile(file: string, maxBytes: number): string {
 function readBytes(descriptor: number, maxBytes: number): Uint8Array {
   const { size } = fstatSync(descriptor);
   if (size > maxBytes) throw tooLarge(size, maxBytes);
+  if (size > 0) return readSized(descriptor, size);
   // Pipes and devices have no size, so the limit is kept while reading too.
   const pieces: Uint8Array[] = [];
   let total = 0;
@@ -45,6 +46,14 @@ function readBytes(descriptor: number, maxBytes: number): Uint8Array {
     pieces.push(piece.subarray(0, count));
   }
   return Buffer.concat(pieces);
+}
+
+/** As much as it had when it was looked at, in one piece. */
+function readSized(descriptor: number, size: number): Uint8Array {
+  const whole = new Uint8Array(size);
+  let total = 0;
+  for (let count = 1; count > 0; total += count) count = readSync(descriptor, whole, total, size - total, null);
+  return whole.subarray(0, total);
 }
 
 function decode(file: string, bytes: Uint8Array): string {

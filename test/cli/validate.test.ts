@@ -110,10 +110,10 @@ describe('a bad creature file', () => {
     ]);
   });
 
-  it('is refused before reading when it is larger than 64 MB', async () => {
+  it('is refused before reading when it is larger than 32 MB', async () => {
     const file = path.join(createFolder(), 'huge.json');
     writeFileSync(file, '{');
-    truncateSync(file, 64 * 1024 * 1024 + 1);
+    truncateSync(file, 32 * 1024 * 1024 + 1);
     const { code, json } = await runJson('validate', file);
     expect(code).toBe(2);
     expect(json.problems[0].code).toBe('too-large');

@@ -24,7 +24,22 @@ const bodyEndings = ['meta', ...tetFileEndings.filter((ending) => ending !== 'ob
 export function isBodyFile(file: string, args: Arguments): boolean {
   const ending = path.extname(file).slice(1).toLowerCase();
   if (args.has('muscles') || args.has('as-coded') || bodyEndings.includes(ending)) return true;
-  return ending === 'obj' && /^t\s+\d+\s+\d+\s+\d+\s+\d+\s*$/mu.test(new TextDecoder().decode(readMeshBytes(file)));
+  return ending === 'obj' && hasTets(readMeshBytes(file));
+}
+
+/** Whether a line is "t a b c d". Lines are found as bytes: a text of them all would take as much memory again. */
+function hasTets(bytes: Uint8Array): boolean {
+  const [lineFeed, letter, longest] = [10, 't'.charCodeAt(0), 200];
+  for (let from = 0; from >= 0 && from < bytes.length; ) {
+    const end = bytes.indexOf(lineFeed, from);
+    if (bytes[from] === letter) {
+      const line = bytes.subarray(from, Math.min(end < 0 ? bytes.length : end, from + longest));
+      if (/^t\s+\d+\s+\d+\s+\d+\s+\d+\s*$/u.test(new TextDecoder().decode(line))) return true;
+    }
+    if (end < 0) return false;
+    from = end + 1;
+  }
+  return false;
 }
 
 export function importBody(context: Context, args: Arguments, out: string): number {

@@ -1,7 +1,7 @@
 /** `bestiary merge`: the parts of a study, computed apart, as one. */
 import path from 'node:path';
 import { parseCreature } from '../../animals/registry.ts';
-import { maxFileCharacters } from '../../engine/model/parse.ts';
+import { maxFileCharacters } from '../../engine/model/json-text.ts';
 import { formatCanonical } from '../../experiments/studies/job.ts';
 import { parseStudySpec } from '../../experiments/studies/spec.ts';
 import { expandJobs, resolveSweep } from '../../experiments/studies/study.ts';

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { parseCreature } from '../../animals/registry.ts';
-import { maxFileCharacters } from '../../engine/model/parse.ts';
+import { maxFileCharacters } from '../../engine/model/json-text.ts';
 import { formatProblem, ModelError, type Problem } from '../../engine/model/problem.ts';
 import { inspectRecording, RecordingError, type RecordingInfo } from '../../engine/record/decode.ts';
 import { magic } from '../../engine/record/format.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { maxFileCharacters } from '../../engine/model/parse.ts';
+import { maxFileCharacters } from '../../engine/model/json-text.ts';
 import { ModelError, printGot } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';

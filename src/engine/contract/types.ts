@@ -6,6 +6,7 @@
  */
 import type { Kernels } from '../../kernels/functions.ts';
 import type { AnimalDesc, DescFamily } from '../model/desc-family.ts';
+import { type FindField, withLocatedProblems } from '../model/locate.ts';
 import type { FrameLayout } from './frame.ts';
 import type { Handles } from './handles.ts';
 
@@ -210,9 +211,22 @@ export interface Family extends DescFamily {
   readonly example?: () => AnimalDesc;
 }
 
+interface FamilyParts extends Omit<Family, keyof DescFamily> {
+  /** Where in a file to change what a part of the compiled animal complains about; the nearest place by name when left out. */
+  readonly findField?: FindField;
+}
+
 /** Keeps what is made of a description only when it is asked for: a spread would ask for all of it at every start. */
-export function createFamily(descriptions: DescFamily, rest: Omit<Family, keyof DescFamily>): Family {
-  return Object.defineProperties({ ...rest }, Object.getOwnPropertyDescriptors(descriptions)) as Family;
+export function createFamily(descriptions: DescFamily, { findField, ...rest }: FamilyParts): Family {
+  const compile = (desc: AnimalDesc): System =>
+    withLocatedProblems(
+      () => rest.solver.compile(desc),
+      desc,
+      () => descriptions.jsonSchema,
+      findField,
+    );
+  const family = { ...rest, solver: { ...rest.solver, compile } };
+  return Object.defineProperties(family, Object.getOwnPropertyDescriptors(descriptions)) as unknown as Family;
 }
 
 /** The first signals of every animal: where its centre of mass is, where it faces, how fast it goes. */

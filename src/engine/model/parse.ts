@@ -15,31 +15,9 @@ import { type RawDocument, migrate } from './migrations.ts';
 import { ModelError, type Problem, type ProblemCode, printGot, shorten } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
 
-export const maxFileCharacters = 64 * 1024 * 1024;
 const maxDepth = 64;
 /** More would help nobody. */
 const maxProblems = 100;
-
-export function parseJson(text: string): unknown {
-  if (text.length > maxFileCharacters) {
-    throw new ModelError([
-      {
-        code: 'too-large',
-        path: '',
-        got: `${text.length} characters`,
-        hint: `Creature files may have ${maxFileCharacters} characters.`,
-      },
-    ]);
-  }
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    const detail = (error as Error).message;
-    throw new ModelError([
-      { code: 'syntax', path: '', got: shorten(detail, 200), hint: 'Check that the file is complete and valid JSON.' },
-    ]);
-  }
-}
 
 /** Validates a document and fills in defaults; `$schema` is for editors. Throws a ModelError that lists every problem found. */
 export function parseDescAs(families: readonly DescFamily[], document: unknown): AnimalDesc {

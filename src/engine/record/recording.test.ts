@@ -194,6 +194,18 @@ describe('a recording that was changed', () => {
       expect(codeOf(() => inspect(concatenate(changed)))).toBe('corrupt');
   });
 
+  it('is found by a chunk that is given out as one of another kind', () => {
+    const offset = pieces.slice(0, 2).reduce((sum, piece) => sum + piece.length, 0);
+    for (let type = 0; type < 6; type++) {
+      const bytes = whole.slice();
+      const head = new DataView(bytes.buffer, offset);
+      if (head.getUint32(0, true) === type) continue;
+      head.setUint32(0, type, true);
+      head.setUint32(8, ~type, true);
+      expect(codeOf(() => inspect(bytes))).toBe('corrupt');
+    }
+  });
+
   it('says where the damage begins', () => {
     const bytes = whole.slice();
     const offset = pieces[0]!.length + pieces[1]!.length;

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { choice, count, group, list, quantity, text } from '../../engine/model/fields.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
-import { parseJson, toProblems } from '../../engine/model/parse.ts';
+import { parseJson } from '../../engine/model/json-text.ts';
+import { toProblems } from '../../engine/model/parse.ts';
 import { ModelError, type Problem, printGot } from '../../engine/model/problem.ts';
 
 const maxListItems = 100_000;

@@ -23,6 +23,9 @@ const otherVolumes: Readonly<Record<number, string>> = {
   31: '56-node tetrahedra',
 };
 
+/** Of nodes or of elements: more than any body that is accepted has, with its surface. */
+const mostRows = 500_000;
+
 interface Row {
   readonly words: readonly string[];
   readonly line: number;
@@ -53,10 +56,12 @@ function listSections(out: TetBuilder, bytes: Uint8Array): Map<string, readonly 
   const sections = new Map<string, Row[]>();
   let open = '';
   let rows: Row[] | undefined;
-  forEachLine(bytes, (words, line) => {
+  forEachLine(out.file, bytes, (words, line) => {
     const word = words[0]!;
     if (!word.startsWith('$')) {
       rows?.push({ words, line });
+      if ((rows?.length ?? 0) > mostRows)
+        failImport('too-large', out.at(line), `more than ${mostRows} rows`, 'Mesh the body more coarsely.');
       return;
     }
     if (open !== '' && word === `$End${open}`) {

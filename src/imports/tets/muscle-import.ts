@@ -54,7 +54,7 @@ function listMuscles(name: string, bytes: Uint8Array, scale: number): Points[] {
   const muscles: Points[] = [];
   const seen = new Set<string>();
   let count = 0;
-  forEachLine(bytes, (words, line) => {
+  forEachLine(name, bytes, (words, line) => {
     if (words[0]!.startsWith('#')) return;
     const path = `${name}, line ${line}`;
     const hasLetter = Object.hasOwn(roles, words[0]!);

@@ -8,7 +8,7 @@ import { shorten } from '../../engine/model/problem.ts';
 const passedOver = new Set(['#', 'vt', 'vn', 'vp', 'f', 'l', 'p', 'g', 'o', 's', 'usemtl', 'mtllib']);
 
 export function readPlain(out: TetBuilder, bytes: Uint8Array): void {
-  forEachLine(bytes, (words, line) => {
+  forEachLine(out.file, bytes, (words, line) => {
     const kind = words[0]!;
     if (kind === 'v') {
       checkWords(out, line, words, 4, 'v x y z');
@@ -42,8 +42,8 @@ function readNodes(out: TetBuilder, line: number, words: readonly string[], base
 }
 
 /** Lines without comments and empty ones. */
-function forEachRow(bytes: Uint8Array, visit: (words: string[], line: number) => void): void {
-  forEachLine(bytes, (words, line) => {
+function forEachRow(out: TetBuilder, bytes: Uint8Array, visit: (words: string[], line: number) => void): void {
+  forEachLine(out.file, bytes, (words, line) => {
     const comment = words.findIndex((word) => word.startsWith('#'));
     const row = comment < 0 ? words : words.slice(0, comment);
     if (row.length > 0) visit(row, line);
@@ -53,7 +53,7 @@ function forEachRow(bytes: Uint8Array, visit: (words: string[], line: number) =>
 /** Returns the number of the first node, 0 or 1, from which the .ele file counts too. */
 export function readTetgenNodes(out: TetBuilder, bytes: Uint8Array): number {
   let [count, base] = [-1, 0];
-  forEachRow(bytes, (words, line) => {
+  forEachRow(out, bytes, (words, line) => {
     if (count < 0) {
       count = checkHeader(out, line, words, 'nodes');
       const dimension = parseWhole(words[1]);
@@ -79,7 +79,7 @@ export function readTetgenNodes(out: TetBuilder, bytes: Uint8Array): number {
 
 export function readTetgenElements(out: TetBuilder, bytes: Uint8Array, base: number): void {
   let [count, read] = [-1, 0];
-  forEachRow(bytes, (words, line) => {
+  forEachRow(out, bytes, (words, line) => {
     if (count < 0) {
       count = checkHeader(out, line, words, 'tetrahedra');
       if (words[1] !== undefined && parseWhole(words[1]) !== 4)

@@ -2,13 +2,16 @@
 import { shorten } from '../../engine/model/problem.ts';
 import { failImport } from '../text/import-problem.ts';
 import { mostImportNodes, parseWhole, type TetBuilder } from './tet-builder.ts';
-import { forEachLine } from '../text/text-lines.ts';
+import { decodeBytes } from '../text/text-lines.ts';
 
 const tetType = 10;
 /** Cells of less than three dimensions have numbers up to this one. */
 const lastFlatType = 9;
 /** Numbers in all cells together; more cannot be tetrahedra that are accepted. */
-const mostNumbers = 20_000_000;
+const mostNumbers = 1_000_000;
+const [lineFeed, space] = [10, 32];
+/** Characters of a word that are looked at. */
+const longestWord = 100;
 
 interface Word {
   readonly text: string;
@@ -18,24 +21,31 @@ interface Word {
 /** Words of the file after its four header lines, one after another. */
 class Words {
   readonly #out: TetBuilder;
-  readonly #texts: string[] = [];
-  readonly #lines: number[] = [];
-  #at = 0;
+  readonly #bytes: Uint8Array;
+  #line = 1;
+  /** Where the next word begins and ends; both the length of the file after the last. */
+  #from = 0;
+  #to = 0;
 
   constructor(out: TetBuilder, bytes: Uint8Array) {
     this.#out = out;
-    forEachLine(bytes, (words, line) => {
-      // The second line is a title, whatever it says.
-      if (line === 2) return;
-      for (const word of words) {
-        this.#texts.push(word);
-        this.#lines.push(line);
-      }
-    });
+    this.#bytes = bytes;
+    this.#find();
+  }
+
+  /** The next word; the second line is a title, whatever it says. */
+  #find(): void {
+    const bytes = this.#bytes;
+    let at = this.#to;
+    while (at < bytes.length && (bytes[at]! <= space || this.#line === 2))
+      if (bytes[at++] === lineFeed) this.#line += 1;
+    this.#from = at;
+    while (at < bytes.length && bytes[at]! > space) at += 1;
+    this.#to = at;
   }
 
   get ended(): boolean {
-    return this.#at >= this.#texts.length;
+    return this.#from >= this.#bytes.length;
   }
 
   next(what: string): Word {
@@ -46,12 +56,17 @@ class Words {
         `its end where ${what} should be`,
         'The file is cut off: export it again.',
       );
-    this.#at += 1;
-    return { text: this.#texts[this.#at - 1]!, line: this.#lines[this.#at - 1]! };
+    const word = { text: this.#read(), line: this.#line };
+    this.#find();
+    return word;
   }
 
   peek(): string {
-    return this.#texts[this.#at]?.toUpperCase() ?? '';
+    return this.#read().toUpperCase();
+  }
+
+  #read(): string {
+    return decodeBytes(this.#bytes.subarray(this.#from, Math.min(this.#to, this.#from + longestWord)));
   }
 
   whole(what: string): number {

@@ -1,9 +1,10 @@
 /** What is wrong with an imported file, said in the one form of all errors. */
 import { ModelError, type ProblemCode } from '../../engine/model/problem.ts';
 
-export const maxImportBytes = 256 * 1024 * 1024;
-const maxImportVertices = 3_000_000;
-const maxImportTriangles = 1_000_000;
+export const maxImportBytes = 64 * 1024 * 1024;
+/** As many triangles as a creature file holds, each with corners of its own as some formats have them. */
+const maxImportVertices = 1_200_000;
+const maxImportTriangles = 400_000;
 
 /** Ends an import; there is no partial result. */
 export function failImport(code: ProblemCode, path: string, got: string, hint: string): never {

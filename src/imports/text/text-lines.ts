@@ -1,6 +1,10 @@
 /** Lines of a text file, one after another without keeping them all. Characters are bytes: only ASCII matters here. */
 
+import { failImport } from './import-problem.ts';
+
 const chunk = 8192;
+/** Bytes. Its words are all held at once. */
+const longestLine = 1 << 20;
 const lineFeed = 10;
 
 export function decodeBytes(bytes: Uint8Array): string {
@@ -9,12 +13,14 @@ export function decodeBytes(bytes: Uint8Array): string {
   return text;
 }
 
-/** Calls back with each line's words and its number, counted from 1. */
-export function forEachLine(bytes: Uint8Array, visit: (words: string[], line: number) => void): void {
+/** Calls back with each line's words and its number, counted from 1; `name` is that of the file, for messages. */
+export function forEachLine(name: string, bytes: Uint8Array, visit: (words: string[], line: number) => void): void {
   let [from, line] = [0, 1];
   while (from < bytes.length) {
     const end = bytes.indexOf(lineFeed, from);
     const to = end < 0 ? bytes.length : end;
+    if (to - from > longestLine)
+      failImport('too-large', `${name}, line ${line}`, `${to - from} bytes`, `Lines may have ${longestLine} bytes.`);
     const words = decodeBytes(bytes.subarray(from, to)).trim().split(/\s+/u);
     if (words[0] !== '') visit(words, line);
     from = to + 1;

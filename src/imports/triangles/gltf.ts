@@ -2,7 +2,8 @@
  * glTF 2.0: the triangles of a .glb, or of a .gltf whose buffers are inside it, placed by their nodes. Materials, skins and
  * animations are left out. Everything in the document is checked before use: it may come from anywhere.
  */
-import { printGot } from '../../engine/model/problem.ts';
+import { parseJson } from '../../engine/model/json-text.ts';
+import { type ModelError, printGot } from '../../engine/model/problem.ts';
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { decodeBase64 } from './base64.ts';
 import { createIdentity, multiply, type NodeJson, readNodeMatrix, setTransformed } from './gltf-nodes.ts';
@@ -103,13 +104,7 @@ class GltfFile {
     this.name = name;
     const { json, binary } = splitChunks(name, bytes);
     this.#binary = binary;
-    let document: unknown;
-    try {
-      document = JSON.parse(decodeBytes(json));
-    } catch {
-      failImport('syntax', name, `${json.length} bytes`, 'The file is damaged or cut off: export it again.');
-    }
-    this.#document = this.toObject('', document);
+    this.#document = this.toObject('', readDocument(name, json));
     const asset = this.toObject('asset', this.#document['asset']);
     if (typeof asset['version'] !== 'string' || !asset['version'].startsWith('2.'))
       this.fail('unknown-version', 'asset.version', printGot(asset['version']), 'Only glTF 2 is read.');
@@ -247,6 +242,17 @@ class GltfFile {
       return this.fail('missing', path, 'no data', 'The binary part of the file is missing: export it again.');
     this.#buffers.set(index, bytes);
     return bytes;
+  }
+}
+
+function readDocument(name: string, json: Uint8Array): unknown {
+  try {
+    return parseJson(decodeBytes(json));
+  } catch (error) {
+    const [problem] = (error as ModelError).problems;
+    if (problem?.code === 'too-large')
+      return failImport('too-large', name, problem.got, 'Simplify it, or export as .glb.');
+    return failImport('syntax', name, `${json.length} bytes`, 'The file is damaged or cut off: export it again.');
   }
 }
 

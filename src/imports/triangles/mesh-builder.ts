@@ -1,11 +1,12 @@
 /** Collects vertices and polygons of a file and hands out a mesh when all of it is sound. */
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
+import { GrowingNumbers } from '../text/growing-numbers.ts';
 import { checkCount, checkFinite, failImport } from '../text/import-problem.ts';
 
 export class MeshBuilder {
   readonly #file: string;
-  readonly #positions: number[] = [];
-  readonly #corners: number[] = [];
+  readonly #positions = new GrowingNumbers();
+  readonly #corners = new GrowingNumbers();
 
   constructor(file: string) {
     this.#file = file;
@@ -22,7 +23,7 @@ export class MeshBuilder {
     return this.vertexCount - 1;
   }
 
-  /** A fan of triangles; the corners are known to exist. */
+  /** A fan of triangles; the corners are known to exist when the mesh is built. */
   addPolygon(where: string, corners: readonly number[]): void {
     const path = `${this.#file}, ${where}`;
     if (corners.length < 3)
@@ -34,6 +35,6 @@ export class MeshBuilder {
   build(): TriangleMesh {
     if (this.#corners.length === 0)
       failImport('missing', this.#file, 'no triangles', 'Export the surface as a mesh of triangles or polygons.');
-    return { positions: Float64Array.from(this.#positions), triangles: Uint32Array.from(this.#corners) };
+    return { positions: this.#positions.view().slice(), triangles: Uint32Array.from(this.#corners.view()) };
   }
 }

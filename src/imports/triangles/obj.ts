@@ -6,33 +6,39 @@ import { forEachLine, parseNumber } from '../text/text-lines.ts';
 
 export function readObj(name: string, bytes: Uint8Array): TriangleMesh {
   const builder = new MeshBuilder(name);
-  const faces: { line: number; words: string[]; vertices: number }[] = [];
-  forEachLine(bytes, (words, line) => {
+  // Faces may name vertices that come later in the file: the farthest that any names, and where.
+  let [farthest, word, at] = [-1, '', 0];
+  forEachLine(name, bytes, (words, line) => {
     const [kind, ...rest] = words;
     if (kind === 'v') {
       const [x, y, z] = [0, 1, 2].map((k) =>
         checkFinite(`${name}, line ${line}`, parseNumber(rest[k]), rest[k] ?? 'nothing'),
       ) as [number, number, number];
       builder.addVertex(`line ${line}`, x, y, z);
-    } else if (kind === 'f') faces.push({ line, words: rest, vertices: builder.vertexCount });
+    } else if (kind === 'f') {
+      const corners = rest.map((text) => findVertex(text, builder.vertexCount));
+      for (const [k, corner] of corners.entries()) {
+        if (corner < 0) failVertex(name, line, rest[k]!, builder.vertexCount);
+        if (corner > farthest) [farthest, word, at] = [corner, rest[k]!, line];
+      }
+      builder.addPolygon(`line ${line}`, corners);
+    }
   });
-  // Faces may name vertices that come later in the file.
-  for (const { line, words, vertices } of faces)
-    builder.addPolygon(
-      `line ${line}`,
-      words.map((word) => findVertex(`${name}, line ${line}`, word, vertices, builder.vertexCount)),
-    );
+  if (farthest >= builder.vertexCount) failVertex(name, at, word, builder.vertexCount);
   return builder.build();
 }
 
-/** "7", "7/1/3" or, counted back from the latest vertex, "-1". */
-function findVertex(path: string, word: string, known: number, count: number): number {
+/** "7", "7/1/3" or, counted back from the latest vertex, "-1"; −1 for what names none. */
+function findVertex(word: string, known: number): number {
   const number = parseNumber(word.split('/')[0]);
   const index = number < 0 ? known + number : number - 1;
-  if (Number.isInteger(index) && index >= 0 && index < count) return index;
+  return Number.isSafeInteger(index) ? index : -1;
+}
+
+function failVertex(name: string, line: number, word: string, count: number): never {
   return failImport(
     'inconsistent',
-    path,
+    `${name}, line ${line}`,
     `vertex ${word.slice(0, 20)}`,
     `There are ${count} vertices, counted from 1.`,
   );

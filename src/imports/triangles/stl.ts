@@ -48,7 +48,7 @@ function readText(name: string, bytes: Uint8Array): TriangleMesh {
   const builder = new MeshBuilder(name);
   let corners: number[] = [];
   let [open, ended, last] = [false, false, 0];
-  forEachLine(bytes, (words, line) => {
+  forEachLine(name, bytes, (words, line) => {
     last = line;
     const kind = words[0]!.toLowerCase();
     if (kind === 'vertex') {

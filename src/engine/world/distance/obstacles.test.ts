@@ -27,6 +27,26 @@ describe('obstacles', () => {
     }
   });
 
+  it('point out of their walls: the normal is the way in which the distance grows', () => {
+    const alone = createObstacleDistance(createEmptyDistance(), obstacles);
+    const step = 1e-6;
+    let walls = 0;
+    for (let i = 0; i < 1000; i++) {
+      const at = [5 * Math.sin(1.7 * i), 4 * Math.cos(2.3 * i), 2 + 2 * Math.sin(3.1 * i)];
+      alone.sample(out, at[0]!, at[1]!, at[2]!);
+      const slopes = at.map((_, axis) => {
+        const moved = at.map((value, k) => value + (k === axis ? step : 0));
+        alone.sample(other, moved[0]!, moved[1]!, moved[2]!);
+        return (other[0]! - out[0]!) / step;
+      });
+      // Beside a crease, where another wall becomes the nearest, there is no slope.
+      if (Math.abs(Math.hypot(...slopes) - 1) > 1e-4) continue;
+      slopes.forEach((slope, axis) => expect(Math.abs(slope - out[axis + 1]!)).toBeLessThan(1e-4));
+      if (Math.hypot(out[1]!, out[2]!) > 0.5) walls += 1;
+    }
+    expect(walls).toBeGreaterThan(300);
+  });
+
   it('join the ground', () => {
     const scene = createObstacleDistance(plane, obstacles);
     scene.sample(out, -2, 1.5, 0.25);
