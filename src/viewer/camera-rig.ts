@@ -1,6 +1,8 @@
 /** Three cameras on one arm: behind the animal, free around it, and straight above. Drag turns, wheel and pinch zoom. */
 import { wrapAngle } from '../engine/math/space/geometry.ts';
+import type { View } from '../engine/model/desc-family.ts';
 import { PerspectiveCamera, Vector3 } from 'three';
+import { type Box, computeDistance } from './framing.ts';
 import type { Ray } from './picking.ts';
 
 export type CameraMode = 'follow' | 'orbit' | 'top';
@@ -9,34 +11,55 @@ interface Arm {
   /** Direction of the camera as seen from the animal, counter-clockwise from +x (or from behind, when following). */
   azimuth: number;
   elevation: number;
-  /** In body extents. */
+  /** As a multiple of the distance at which everything is in the picture. */
   distance: number;
 }
 
-const starts: Readonly<Record<CameraMode, Arm>> = {
-  follow: { azimuth: 0.95, elevation: 0.5, distance: 1.28 },
-  orbit: { azimuth: -1.1, elevation: 0.42, distance: 1.8 },
-  top: { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-3, distance: 3.1 },
-};
+const usualView: View = { azimuth: 0.95, elevation: 0.5, top: Math.PI / 2, stays: false };
+
+/** Room around what is shown, as a multiple of the distance; from above one wants to see where it goes. */
+const room = { follow: 0.98, orbit: 1.08, top: 1.45 };
 
 const highest = Math.PI / 2 - 1e-3;
 const lowest = -0.08;
+/** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
+const growing = 0.25;
+const shrinking = 4;
+/** Milliseconds between two looks whether ground stands between, and steps in which the camera climbs over it: rad. */
+const lookInterval = 150;
+const climb = 0.1;
+
+/** Whether nothing stands between two points. */
+export type Sight = (from: Vector3, to: Vector3) => boolean;
+
+function createStart(mode: CameraMode, { azimuth, elevation, top }: View): Arm {
+  if (mode === 'top') return { azimuth: top + Math.PI, elevation: highest, distance: 1 };
+  // The free camera begins on the other side.
+  return { azimuth: mode === 'follow' ? azimuth : azimuth - 2.05, elevation, distance: 1 };
+}
 
 export class CameraRig {
   readonly camera = new PerspectiveCamera(36, 1, 0.01, 100);
   #mode: CameraMode = 'follow';
-  readonly #arms: Record<CameraMode, Arm> = {
-    follow: { ...starts.follow },
-    orbit: { ...starts.orbit },
-    top: { ...starts.top },
-  };
+  #view = usualView;
+  #arms = this.#createArms();
   /** What is shown now; glides to the arm of the mode. */
-  readonly #shown: Arm = { ...starts.follow };
+  readonly #shown: Arm = { ...this.#arms.follow };
   readonly #target = new Vector3();
+  readonly #wanted = new Vector3();
+  /** Glides after the box around the animal: least, greatest. */
+  readonly #sides = new Float64Array(6);
+  readonly #half = [0.5, 0.5, 0.5];
   #heading = 0;
   #placed = false;
   #extent = 1;
   #floor = -Infinity;
+  /** Shares of the picture: the middle of its free part from the left and the top, and how much it is. */
+  #free = { x: 0.5, y: 0.5, width: 1, height: 1 };
+  readonly #shownFree = { x: 0.5, y: 0.5, width: 1, height: 1 };
+  #sight: Sight = () => true;
+  #raise = 0;
+  #lookAgain = 0;
 
   constructor() {
     this.camera.up.set(0, 0, 1);
@@ -55,10 +78,37 @@ export class CameraRig {
     this.camera.updateProjectionMatrix();
   }
 
+  /** The side from which the animal is best seen; undefined: the usual one. */
+  setView(view: View | undefined): void {
+    const chosen = view ?? usualView;
+    // A run that goes on with other parameters keeps the camera where it was turned to.
+    if ((Object.keys(usualView) as (keyof View)[]).every((key) => chosen[key] === this.#view[key])) return;
+    this.#view = chosen;
+    this.#arms = this.#createArms();
+    this.#placed = false;
+  }
+
+  /** The direction that boxes and the camera behind the animal turn with. */
+  face(heading: number): number {
+    return this.#view.stays ? 0 : heading;
+  }
+
+  #createArms(): Record<CameraMode, Arm> {
+    const create = (mode: CameraMode): Arm => createStart(mode, this.#view);
+    return { follow: create('follow'), orbit: create('orbit'), top: create('top') };
+  }
+
+  /** What may stand before the animal. */
+  setSight(sight: Sight): void {
+    this.#sight = sight;
+    this.#lookAgain = 0;
+  }
+
   setMode(mode: CameraMode): void {
     // Choosing a camera again puts it back to where it starts.
-    if (mode === this.#mode) this.#arms[mode] = { ...starts[mode] };
+    if (mode === this.#mode) this.#arms[mode] = createStart(mode, this.#view);
     this.#mode = mode;
+    this.#lookAgain = 0;
   }
 
   setAspect(aspect: number): void {
@@ -66,47 +116,143 @@ export class CameraRig {
     this.camera.updateProjectionMatrix();
   }
 
+  /** The part of the picture, as shares of its width and height, in whose middle the animal is to be. */
+  setFree(free: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): void {
+    this.#free = free;
+  }
+
+  /** Width over height of what is shown, as it stands in the picture. */
+  get aspect(): number {
+    const [along, across, up] = this.#half as [number, number, number];
+    const { azimuth, elevation } = this.#shown;
+    const turn = azimuth - this.#heading;
+    const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+    const deep = c * along + s * across;
+    return (s * along + c * across) / (Math.sin(elevation) * deep + Math.cos(elevation) * up || 1);
+  }
+
   turn(azimuth: number, elevation: number): void {
     const arm = this.#arms[this.#mode];
     arm.azimuth += azimuth;
     arm.elevation = Math.min(highest, Math.max(lowest, arm.elevation + elevation));
+    this.#lookAgain = 0;
   }
 
   zoom(factor: number): void {
     const arm = this.#arms[this.#mode];
-    arm.distance = Math.min(14, Math.max(0.5, arm.distance * factor));
+    arm.distance = Math.min(10, Math.max(0.2, arm.distance * factor));
   }
 
-  /** Glides toward the animal and its heading; jumps when it is far away, as after scrubbing. */
-  update(centre: Vector3, heading: number, seconds: number): void {
+  /** Glides toward the animal, its box and its heading; jumps when it is far away, as after scrubbing. */
+  update(centre: Vector3, heading: number, box: Box, seconds: number): void {
+    const facing = this.face(heading);
+    const jump = !this.#placed || this.#wanted.distanceTo(centre) > 2.5 * this.#extent;
+    this.#wanted.copy(centre);
+    this.#followBox(box, jump ? Infinity : seconds);
+    const middle = this.#computeMiddle(centre, facing);
+    const swift = jump ? 1 : 1 - Math.exp(-seconds / 0.12);
+    this.#target.lerp(middle, swift);
+    this.#heading = jump ? facing : this.#heading + (facing - this.#heading) * (1 - Math.exp(-seconds / 0.6));
+    this.#placed = true;
     const arm = this.#arms[this.#mode];
-    const wanted = arm.azimuth + (this.#mode === 'follow' ? Math.PI + this.#heading : 0);
-    if (!this.#placed || this.#target.distanceTo(centre) > 2.5 * this.#extent) {
-      this.#target.copy(centre);
-      this.#heading = heading;
-      this.#placed = true;
-      Object.assign(this.#shown, arm, { azimuth: arm.azimuth + (this.#mode === 'follow' ? Math.PI + heading : 0) });
-    }
-    const swift = 1 - Math.exp(-seconds / 0.12);
-    this.#target.lerp(centre, swift);
-    this.#heading += (heading - this.#heading) * (1 - Math.exp(-seconds / 0.6));
     const shown = this.#shown;
+    const wanted = arm.azimuth + (this.#mode === 'follow' ? Math.PI + this.#heading : 0);
     shown.azimuth += wrapAngle(wanted - shown.azimuth) * swift;
-    shown.elevation += (arm.elevation - shown.elevation) * swift;
+    this.#lookAround(arm.elevation);
+    const elevation = Math.min(highest, arm.elevation + this.#raise);
+    shown.elevation += (elevation - shown.elevation) * (jump ? 1 : 1 - Math.exp(-seconds / 0.2));
     shown.distance += (arm.distance - shown.distance) * swift;
+    for (const key of ['x', 'y', 'width', 'height'] as const)
+      this.#shownFree[key] += (this.#free[key] - this.#shownFree[key]) * swift;
     this.#place();
   }
 
-  #place(): void {
-    const { azimuth, elevation, distance } = this.#shown;
-    // A tall, narrow picture needs more distance to show the whole animal.
-    const reach = distance * this.#extent * Math.max(1, 1.15 / this.camera.aspect);
-    const flat = Math.cos(elevation) * reach;
+  #followBox({ sides }: Box, seconds: number): void {
+    // Nothing is drawn of some animals before their first frame.
+    if (!(sides[0]! <= sides[3]!)) {
+      this.#sides.fill(-0.5 * this.#extent, 0, 3);
+      this.#sides.fill(0.5 * this.#extent, 3);
+    } else
+      for (let i = 0; i < 6; i++) {
+        const change = sides[i]! - this.#sides[i]!;
+        const grows = i < 3 ? change < 0 : change > 0;
+        this.#sides[i]! += change * (1 - Math.exp(-seconds / (grows ? growing : shrinking)));
+      }
+    for (let k = 0; k < 3; k++)
+      this.#half[k] = Math.max(0.02 * this.#extent, 0.5 * (this.#sides[k + 3]! - this.#sides[k]!));
+  }
+
+  #computeMiddle(centre: Vector3, heading: number): Vector3 {
+    const [along, across, up] = [0, 1, 2].map((k) => 0.5 * (this.#sides[k]! + this.#sides[k + 3]!)) as [
+      number,
+      number,
+      number,
+    ];
+    const [c, s] = [Math.cos(heading), Math.sin(heading)];
+    return new Vector3(c * along - s * across, s * along + c * across, up).add(centre);
+  }
+
+  /** Climbs until no ground stands between the camera and the animal; where that cannot be, sees the most of it. */
+  #lookAround(elevation: number): void {
+    const start = performance.now();
+    if (start < this.#lookAgain) return;
+    let best = { raise: 0, seen: -1 };
+    for (let raise = 0; best.seen < 5 && elevation + raise < highest + climb; raise += climb) {
+      const seen = this.#countSeen(Math.min(highest, elevation + raise));
+      if (seen > best.seen) best = { raise, seen };
+    }
+    this.#raise = best.raise;
+    const now = performance.now();
+    // Ground of very many triangles is looked at less often.
+    this.#lookAgain = now + Math.max(lookInterval, 20 * (now - start));
+  }
+
+  /** How many of five points of the animal the camera would see. */
+  #countSeen(elevation: number): number {
+    const { azimuth } = this.#shown;
+    const eye = this.#computePlace(azimuth, elevation);
+    const [along, across] = [0.7 * this.#half[0]!, 0.7 * this.#half[1]!];
+    const [c, s] = [Math.cos(this.#heading), Math.sin(this.#heading)];
+    let seen = 0;
+    for (const [a, b] of [
+      [0, 0],
+      [along, 0],
+      [-along, 0],
+      [0, across],
+      [0, -across],
+    ] as const) {
+      const point = new Vector3(c * a - s * b, s * a + c * b, 0).add(this.#target);
+      if (this.#sight(point, eye)) seen += 1;
+    }
+    return seen;
+  }
+
+  /** Where the camera is, all of the box in the free part of its picture. */
+  #computePlace(azimuth: number, elevation: number): Vector3 {
+    const [ca, sa, ce, se] = [Math.cos(azimuth), Math.sin(azimuth), Math.cos(elevation), Math.sin(elevation)];
+    const tangent = Math.tan((this.camera.fov * Math.PI) / 360);
+    const { width, height } = this.#shownFree;
+    const fit = computeDistance(this.#half, this.#heading, {
+      right: [-sa, ca, 0],
+      up: [-se * ca, -se * sa, ce],
+      forward: [-ce * ca, -ce * sa, -se],
+      tangents: [tangent * this.camera.aspect * width, tangent * height],
+    });
+    const reach = this.#shown.distance * room[this.#mode] * fit;
     const { x, y, z } = this.#target;
-    const height = Math.max(z + Math.sin(elevation) * reach, this.#floor + 0.06 * this.#extent);
-    this.camera.position.set(x + Math.cos(azimuth) * flat, y + Math.sin(azimuth) * flat, height);
-    this.camera.lookAt(this.#target);
-    this.camera.updateMatrixWorld();
+    const up = Math.max(z + se * reach, this.#floor + 0.06 * this.#extent);
+    return new Vector3(x + ca * ce * reach, y + sa * ce * reach, up);
+  }
+
+  #place(): void {
+    const { x, y } = this.#shownFree;
+    const camera = this.camera;
+    camera.position.copy(this.#computePlace(this.#shown.azimuth, this.#shown.elevation));
+    // The picture is moved so that what the camera looks at is in the middle of the free part.
+    const { aspect } = camera;
+    camera.setViewOffset(aspect, 1, aspect * (0.5 - x), 0.5 - y, aspect, 1);
+    camera.lookAt(this.#target);
+    camera.updateMatrixWorld();
   }
 
   /** The line of sight through a place of the picture: −1 … 1 from left to right and from bottom to top. */

@@ -41,6 +41,28 @@ export function castRay(ray: Ray, positions: Float32Array, triangles: Uint32Arra
   return best;
 }
 
+/** Whether nothing of a ground stands between two points. */
+export function createSight(ground: {
+  readonly shape: { readonly positions: Float32Array; readonly triangles: Uint32Array };
+}): (from: Point, to: Point) => boolean {
+  return (from, to) => {
+    const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
+    const length = Math.hypot(dx, dy, dz);
+    const ray: Ray = {
+      origin: [from.x, from.y, from.z],
+      direction: [dx / length, dy / length, dz / length],
+    };
+    const { positions, triangles } = ground.shape;
+    return (castRay(ray, positions, triangles)?.distance ?? Infinity) > length;
+  };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
 /** The region that most of the corners near the point agree on; −1 for none. */
 export function findRegion({ vertexRegions }: SurfaceRegions, triangles: Uint32Array, hit: Hit): number {
   const votes = new Map<number, number>();

@@ -16,6 +16,7 @@ import {
 } from 'three';
 
 const size = 96;
+const reachStep = 1.15;
 
 const blurVertex = /* glsl */ `
 out vec2 vUv;
@@ -60,8 +61,7 @@ export class SoftShadow {
   /** Holds the flat copies of the animal. */
   readonly scene = new Scene();
   readonly quad: Mesh<PlaneGeometry, ShaderMaterial>;
-  /** Metres from the middle of the outline to its sides. */
-  readonly half: number;
+  #half = 1;
   readonly #camera: OrthographicCamera;
   readonly #targets = [createTarget(), createTarget()] as const;
   readonly #blurScene = new Scene();
@@ -69,9 +69,7 @@ export class SoftShadow {
   readonly #triangle: BufferGeometry;
 
   constructor(extent: number) {
-    const half = 0.62 * extent;
-    this.half = half;
-    this.#camera = new OrthographicCamera(-half, half, half, -half, 0, 20 * extent);
+    this.#camera = new OrthographicCamera(-1, 1, 1, -1, 0, 20 * extent);
     this.#camera.up.set(0, 1, 0);
     this.#blur = new ShaderMaterial({
       glslVersion: GLSL3,
@@ -86,7 +84,7 @@ export class SoftShadow {
     triangle.frustumCulled = false;
     this.#blurScene.add(triangle);
     this.quad = new Mesh(
-      new PlaneGeometry(2 * half, 2 * half),
+      new PlaneGeometry(2, 2),
       new ShaderMaterial({
         glslVersion: GLSL3,
         vertexShader: quadVertex,
@@ -97,6 +95,22 @@ export class SoftShadow {
       }),
     );
     this.quad.renderOrder = 2;
+    this.setReach(0.5 * extent);
+  }
+
+  /** Metres from the middle of the outline to its sides. */
+  get half(): number {
+    return this.#half;
+  }
+
+  /** How far from its place the animal reaches: metres. Changes in coarse steps, so that the shadow's edge does not flicker. */
+  setReach(reach: number): void {
+    const half = 1.1 * reachStep ** Math.ceil(Math.log(reach) / Math.log(reachStep));
+    if (half === this.#half || !Number.isFinite(half)) return;
+    this.#half = half;
+    this.quad.scale.setScalar(half);
+    Object.assign(this.#camera, { left: -half, right: half, top: half, bottom: -half });
+    this.#camera.updateProjectionMatrix();
   }
 
   /** The animal's outline from above, for other surfaces that receive it. */

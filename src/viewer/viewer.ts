@@ -6,13 +6,16 @@
  *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
  */
 import { Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
+import { computeBounds } from '../engine/math/space/geometry.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/contract/frame.ts';
+import type { View } from '../engine/model/desc-family.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
+import { type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox } from './framing.ts';
 import type { GroundView } from './ground-view.ts';
 import type { Theme } from './palette.ts';
 import { groupParts, PartPoses, PartView } from './part-view.ts';
-import { castRay, findRegion, type Ray } from './picking.ts';
+import { castRay, createSight, findRegion, type Ray } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
 import { type Colouring, SurfaceView } from './surface-view.ts';
@@ -63,10 +66,16 @@ interface Stage {
   readonly attachments: Attachments;
   readonly surroundings: Surroundings;
   readonly shadow: SoftShadow;
+  /** Corners of boxes around scenery that an animal may be inside of, three numbers each, eight a box. */
+  readonly shells: readonly Float32Array[];
 }
 
 /** Metres; graphics cards count in 32 bits. */
 const farthest = 1e6;
+/** What is farther from the animal, or larger, is not framed with it: extents. */
+const framedReach = 3;
+/** What is framed around a place that the cameras are kept on: extents. */
+const targetReach = 0.45;
 
 export class Viewer {
   readonly #renderer: WebGLRenderer;
@@ -78,6 +87,11 @@ export class Viewer {
   readonly #detach: () => void;
   readonly #centre = new Vector3();
   #heading = 0;
+  readonly #box = createBox();
+  readonly #filler = new BoxFiller();
+  /** At least this far around the animal is in the picture: metres. */
+  #leastReach = 0;
+  #panels: readonly Area[] = [];
   #target: Pose | undefined;
   readonly #targetPoint = new Vector3();
   #theme: Theme;
@@ -125,6 +139,8 @@ export class Viewer {
     this.#stage = this.#createStage(layout);
     if (previous === undefined || previous.layout.extent !== layout.extent)
       this.#rig.setScale(layout.extent, this.#stage.surroundings.floorHeight);
+    const { ground } = this.#stage.surroundings;
+    this.#rig.setSight(ground === undefined ? () => true : createSight(ground));
     if (previous !== undefined) disposeStage(previous);
     this.#applyColouring();
     this.#applySets();
@@ -149,7 +165,8 @@ export class Viewer {
     for (const part of parts) scene.add(part.mesh);
     for (const part of [...parts, ...attachments.tubes]) shadow.scene.add(part.shadow);
     const offsets = computeFrameOffsets(layout);
-    return { layout, offsets, scene, surfaces, poses, parts, attachments, surroundings, shadow };
+    const shells = surfaces.flatMap((surface) => createShell(surface, framedReach * layout.extent));
+    return { layout, offsets, scene, surfaces, poses, parts, attachments, surroundings, shadow, shells };
   }
 
   setColouring(colouring: Colouring, channel: string | undefined): void {
@@ -256,6 +273,33 @@ export class Viewer {
     this.#rig.setMode(mode);
   }
 
+  /** The side from which the animal is best seen, and where its cameras start. */
+  setView(view: View | undefined): void {
+    this.#rig.setView(view);
+  }
+
+  /** What lies on the picture (CSS pixels from its top left corner): the animal is framed beside it. */
+  setPanels(panels: readonly Area[]): void {
+    this.#panels = panels;
+    this.#applyFreeArea();
+  }
+
+  /** Keeps at least so much around the animal in the picture, in extents, as a tool around it needs. */
+  setLeastReach(extents: number): void {
+    this.#leastReach = extents;
+  }
+
+  #applyFreeArea(): void {
+    const { width, height } = this.#size;
+    const free = computeFreeArea(width, height, this.#panels, this.#rig.aspect);
+    this.#rig.setFree({
+      x: (free.left + free.width / 2) / width,
+      y: (free.top + free.height / 2) / height,
+      width: free.width / width,
+      height: free.height / height,
+    });
+  }
+
   /** Keeps the cameras on a place instead of on the animal; undefined goes back to it. */
   setTarget(target: Pose | undefined): void {
     this.#target = target;
@@ -283,6 +327,7 @@ export class Viewer {
     this.#renderer.setPixelRatio(ratio * this.#governor.scale);
     this.#renderer.setSize(width, height, false);
     this.#rig.setAspect(width / height);
+    this.#applyFreeArea();
   }
 
   /** Shows a frame. The array is kept, and read again when colours change, until the next one. */
@@ -303,6 +348,25 @@ export class Viewer {
     });
     stage.poses.update(frame, stage.offsets);
     stage.attachments.update(frame, stage.offsets);
+    this.#measure(stage, frame);
+  }
+
+  /** Puts the box around the animal, and around what it is inside of. */
+  #measure({ layout, offsets, surfaces, shells, shadow }: Stage, frame: Float32Array): void {
+    const filler = this.#filler;
+    const { x, y, z } = this.#centre;
+    filler.start(this.#box, [x, y, z], this.#rig.face(this.#heading), framedReach * layout.extent);
+    for (const { spec, shape } of surfaces)
+      if (spec.scenery === undefined) filler.addPoints(shape.positions, 0, spec.vertexCount);
+    layout.parts.forEach(({ shape, size, scenery }, part) => {
+      if (scenery === undefined && shape !== 'none') addPart(filler, frame, offsets.parts + 7 * part, size);
+    });
+    layout.lines.forEach(({ optional, pointCount }, line) => {
+      if (optional === undefined) filler.addPoints(frame, offsets.lines[line]!, pointCount);
+    });
+    shadow.setReach(computeFlatReach(this.#box));
+    filler.addPoint(x, y, z, this.#leastReach * layout.extent);
+    for (const corners of shells) if (isInside(corners, this.#centre)) filler.addPoints(corners, 0, 8);
   }
 
   /** The path swum: x, y pairs, oldest first. */
@@ -324,7 +388,11 @@ export class Viewer {
     const [target, heading] = this.#target
       ? [this.#place(this.#target), this.#target.heading]
       : [this.#centre, this.#heading];
-    this.#rig.update(target, heading, Math.min(elapsed, 100) / 1000);
+    if (this.#target !== undefined) {
+      const half = targetReach * stage.layout.extent;
+      this.#box.sides.fill(-half, 0, 3).fill(half, 3);
+    }
+    this.#rig.update(target, heading, this.#box, Math.min(elapsed, 100) / 1000);
     const { surroundings, shadow } = stage;
     surroundings.update(
       this.#rig.target,
@@ -352,6 +420,34 @@ export class Viewer {
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
+}
+
+/** Both ends of a part along its own x, with its thickness around them. */
+function addPart(filler: BoxFiller, frame: Float32Array, at: number, size: readonly [number, number, number]): void {
+  const [qx, qy, qz, qw] = [frame[at + 3]!, frame[at + 4]!, frame[at + 5]!, frame[at + 6]!];
+  const half = 0.5 * size[0];
+  const axis = [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)];
+  const margin = 0.5 * Math.max(size[1], size[2]);
+  for (const end of [-half, half])
+    filler.addPoint(
+      frame[at]! + end * axis[0]!,
+      frame[at + 1]! + end * axis[1]!,
+      frame[at + 2]! + end * axis[2]!,
+      margin,
+    );
+}
+
+/** The box around scenery that stands still, as its corners; none around what is larger than `most`. */
+function createShell({ spec, shape }: SurfaceView, most: number): Float32Array[] {
+  const bounds = computeBounds(shape.positions);
+  const isSmall = [0, 1, 2].every((k) => bounds[k + 3]! - bounds[k]! < most);
+  if (spec.scenery === undefined || !isSmall) return [];
+  const corners = Array.from({ length: 8 }, (_, i) => [0, 1, 2].map((k) => bounds[(i >> k) & 1 ? k + 3 : k]!));
+  return [Float32Array.from(corners.flat())];
+}
+
+function isInside(corners: Float32Array, { x, y, z }: Vector3): boolean {
+  return [x, y, z].every((value, k) => value > corners[k]! && value < corners[21 + k]!);
 }
 
 function disposeStage(stage: Stage): void {

@@ -13,6 +13,7 @@ export function describeButterfly(): SoftDesc {
     title: 'Butterfly (imaginary)',
     about: 'An animal that never was: four lobes of a soft sheet, the fore wings a little ahead of the hind ones.',
     tryFirst: [{ label: 'Turn to the left', set: ['control.turn=1'] }],
+    view: { azimuth: 2.5, elevation: 0.8 },
     body: {
       kind: 'soft',
       shape: 'plate',

@@ -31,6 +31,7 @@ export function describeComet(): SoftDesc {
     title: 'Comet (imaginary)',
     about: 'An animal that never was: a round head with a long tail that beats up and down like a dolphin’s.',
     tryFirst: [{ label: 'Beat faster', set: ['control.tempo=1.5'] }],
+    view: { azimuth: 2.2, elevation: 0.45 },
     body: {
       kind: 'soft',
       shape: 'plate',

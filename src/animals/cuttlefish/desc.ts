@@ -26,6 +26,7 @@ export function describeCuttlefish(): SoftDesc {
       { label: 'Let the waves run the other way', set: ['control.direction=-1'] },
       { label: 'Paralyse the left fin', set: ['lesions.paralyse=["left fin"]'] },
     ],
+    view: { azimuth: 1.9, elevation: 0.5 },
     body: {
       kind: 'soft',
       shape: 'cuttlefish',

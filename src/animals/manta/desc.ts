@@ -17,6 +17,7 @@ export function describeManta(): SoftDesc {
     title: 'Manta (imaginary)',
     about: 'An animal that never was: long pointed wings, each flapped by a single muscle.',
     tryFirst: [{ label: 'Turn to the left', set: ['control.turn=1'] }],
+    view: { azimuth: 2.5, elevation: 0.75 },
     body: {
       kind: 'soft',
       shape: 'plate',

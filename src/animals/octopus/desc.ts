@@ -14,6 +14,7 @@ export function describeOctopus(): SoftDesc {
       { label: 'Pull at an arm with the pointer' },
       { label: 'Paralyse the inner muscles of two arms', set: ['lesions.paralyse=["arm 1 inner","arm 2 inner"]'] },
     ],
+    view: { azimuth: 1.2, elevation: 0.35 },
     body: {
       kind: 'soft',
       shape: 'octopus',

@@ -17,6 +17,7 @@ export function describeStingray(): SoftDesc {
       { label: 'Turn to the left', set: ['control.turn=1'] },
       { label: 'Beat faster', set: ['control.tempo=1.5'] },
     ],
+    view: { azimuth: 2.5, elevation: 0.75 },
     body: {
       kind: 'soft',
       shape: 'plate',

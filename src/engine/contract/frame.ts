@@ -31,6 +31,8 @@ export interface PartSpec {
   readonly size: readonly [number, number, number];
   /** plain when left out. */
   readonly look?: Look;
+  /** Stands around the animal and is no part of it: cameras do not frame it. */
+  readonly scenery?: true;
 }
 
 /** Colours a surface by channel: vertex v shows slot `slots[v]` of the channel. */
@@ -56,6 +58,8 @@ export interface SurfaceSpec {
   /** Node of the body nearest to each vertex, where a body has nodes to push at (`Handles.poke`). */
   readonly nodes?: Uint32Array;
   readonly look: Look;
+  /** Stands around the animal and is no part of it: cameras frame it only while the animal is inside it. */
+  readonly scenery?: true;
 }
 
 /** Named pieces of a surface, to point at; handles of the same names say what can be done to them. */

@@ -1,6 +1,6 @@
 /** Fields that every creature file has, whatever its body and controller. */
 import { z } from 'zod';
-import { list, quantity, text } from './fields.ts';
+import { flag, list, quantity, text } from './fields.ts';
 
 /** Raised whenever a file written for the previous version would be misread; `migrations.ts` holds the way up. */
 export const schemaVersion = 1;
@@ -25,6 +25,35 @@ const suggestion = z
   })
   .meta({ description: 'Something worth trying with the animal.' });
 
+/** Drawing only: nothing of it is simulated. */
+const view = z
+  .strictObject({
+    azimuth: quantity({
+      unit: 'rad',
+      min: -3.2,
+      max: 3.2,
+      default: 0.95,
+      about: 'Where the camera stands, counter-clockwise from behind the animal.',
+    }),
+    elevation: quantity({
+      unit: 'rad',
+      min: 0,
+      max: 1.57,
+      default: 0.5,
+      about: 'How high above the animal it stands.',
+    }),
+    top: quantity({
+      unit: 'rad',
+      min: -3.2,
+      max: 3.2,
+      default: 1.5707963267948966,
+      about: 'What is up in the picture from above, counter-clockwise from +x.',
+    }),
+    stays: flag({ default: false, about: 'The camera does not turn with the animal, as if that looked along +x.' }),
+  })
+  .optional()
+  .meta({ description: 'The side from which the animal is best seen.' });
+
 export function commonFields(names: { animal: string; title: string; paper: string; about?: string }) {
   return {
     schemaVersion: z.literal(schemaVersion).meta({ description: 'Version of this file format.' }),
@@ -33,6 +62,7 @@ export function commonFields(names: { animal: string; title: string; paper: stri
     about: text({ default: names.about ?? '', about: 'What to look for in it: a sentence or two.' }),
     tryFirst: list(suggestion, { default: [], max: 3, about: 'What to try first.' }),
     paper: text({ default: names.paper, about: 'The publication the animal comes from.' }),
+    view,
     schedule: list(scheduleEntry, {
       default: [],
       max: 1000,

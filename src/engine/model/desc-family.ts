@@ -10,6 +10,7 @@ export interface AnimalDesc {
   readonly about: string;
   readonly tryFirst: readonly Suggestion[];
   readonly paper: string;
+  readonly view?: View | undefined;
   readonly schedule: readonly { readonly at: number; readonly set: Readonly<Record<string, number>> }[];
   readonly body: { readonly kind: string };
   readonly controller: { readonly kind: string };
@@ -20,6 +21,17 @@ export interface AnimalDesc {
 export interface Suggestion {
   readonly label: string;
   readonly set: readonly string[];
+}
+
+/** The side from which an animal is best seen. Angles in rad. */
+export interface View {
+  /** Counter-clockwise from behind the animal. */
+  readonly azimuth: number;
+  readonly elevation: number;
+  /** Up in the picture from above, counter-clockwise from +x. */
+  readonly top: number;
+  /** The camera does not turn with the animal. */
+  readonly stays: boolean;
 }
 
 /** A combination of body and controller with its schema. */

@@ -1,8 +1,9 @@
 /** Gallery or studio, by the address. */
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { findComparison } from '../comparison/comparison-address.ts';
-import { parsePermalink } from '../session/permalink.ts';
+import { isGallery, parsePermalink, type Permalink } from '../session/permalink.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** Viewer and plots come when an animal is opened. */
 const StudioView = lazy(async () => ({ default: (await import('./studio-view.tsx')).StudioView }));
@@ -24,19 +25,24 @@ export function App() {
     };
   }, []);
   const comparison = useMemo(() => findComparison(address), [address]);
-  if (comparison !== undefined)
-    return (
-      <Suspense fallback={<Loading />}>
-        <ComparisonView comparison={comparison} />
-      </Suspense>
-    );
-  const link = parsePermalink(address);
-  if (link === undefined) return <GalleryView />;
+  const link = comparison === undefined ? parsePermalink(address) : undefined;
   return (
-    <Suspense fallback={<Loading />}>
-      <StudioView key={address} link={link} />
-    </Suspense>
+    // Another address is another try.
+    <ErrorBoundary key={address} what={describe(comparison, link)}>
+      <Suspense fallback={<Loading />}>
+        {comparison !== undefined && <ComparisonView comparison={comparison} />}
+        {link !== undefined && <StudioView link={link} />}
+        {comparison === undefined && link === undefined && (
+          <GalleryView unknown={isGallery(address) ? undefined : address} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
   );
+}
+
+function describe(comparison: unknown, link: Permalink | undefined): string {
+  if (comparison !== undefined) return 'The comparison';
+  return link === undefined ? 'The gallery' : `The animal '${link.animal}'`;
 }
 
 function Loading() {

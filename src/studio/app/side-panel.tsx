@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useStudio } from '../session/store.ts';
 import { ParameterPanel } from '../panels/parameters/parameter-panel.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 const ScenePanel = lazy(async () => ({ default: (await import('../panels/scene/panel.tsx')).ScenePanel }));
 
@@ -37,9 +38,11 @@ export function SidePanel() {
         </div>
       )}
       {panel === 'scene' && editable ? (
-        <Suspense fallback={<p className="p-4 text-dim">Loading …</p>}>
-          <ScenePanel />
-        </Suspense>
+        <ErrorBoundary what="The editor of the scene" small>
+          <Suspense fallback={<p className="p-4 text-dim">Loading …</p>}>
+            <ScenePanel />
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         <ParameterPanel />
       )}

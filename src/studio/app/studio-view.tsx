@@ -6,6 +6,7 @@ import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
 import { setHookedController } from './test-hook.ts';
 import { ControllerContext, useController } from '../session/controller-context.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -86,7 +87,11 @@ function Studio({ animal }: { readonly animal: string }) {
 /** Comes when it is asked for. */
 function Help() {
   const open = useStudio((state) => state.helpOpen);
-  return <Suspense fallback={null}>{open && <HelpDialog />}</Suspense>;
+  return (
+    <ErrorBoundary what="The help" small>
+      <Suspense fallback={null}>{open && <HelpDialog />}</Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function OpeningFailed() {

@@ -166,7 +166,6 @@ function createViewer(canvas: HTMLCanvasElement): Viewer | undefined {
   try {
     const viewer = new Viewer(canvas, { theme: useStudio.getState().theme, interactive: false });
     viewer.setCamera('top');
-    viewer.moveCamera(0, 0, 0.6);
     return viewer;
   } catch {
     // Distances are read all the same.

@@ -37,7 +37,7 @@ export interface Form {
 }
 
 /** Not parameters of a run. */
-const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'paper']);
+const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'paper', 'view']);
 
 /** `tauDendrite` → "Tau dendrite"; names of classes stay capital. */
 export function formatTitle(key: string): string {
@@ -68,6 +68,7 @@ function createGroup(path: string, title: string, schema: JsonSchema): FormGroup
   const groups: FormGroup[] = [];
   for (const [key, member] of Object.entries(schema.properties ?? {})) {
     const memberPath = path === '' ? key : `${path}.${key}`;
+    if (hidden.has(memberPath)) continue;
     if (member.properties !== undefined) {
       const group = createGroup(memberPath, formatTitle(key), member);
       if (group.fields.length + group.groups.length > 0) groups.push(group);

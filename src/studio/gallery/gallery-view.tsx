@@ -3,12 +3,14 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AnimalCard } from '../data/protocol.ts';
 import { defaultSeed, formatPermalink, parseSetting } from '../session/permalink.ts';
 import { fetchAnimals } from '../session/session.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 
 const Thumbnail = lazy(async () => ({ default: (await import('./thumbnail.tsx')).Thumbnail }));
 
-export function GalleryView() {
+/** `unknown` is an address that leads nowhere, and so to here. */
+export function GalleryView({ unknown }: { readonly unknown: string | undefined }) {
   const [animals, setAnimals] = useState<readonly AnimalCard[]>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
@@ -26,6 +28,11 @@ export function GalleryView() {
           Nerves, muscles and bodies computed from published equations, live in this page. Pick an animal, change
           anything, go back in time.
         </p>
+        {unknown !== undefined && (
+          <p className="mt-6 flex items-center gap-2 [overflow-wrap:anywhere] text-warn" role="status">
+            <Icon name="warning" /> There is nothing at {shorten(unknown)}: here is what there is.
+          </p>
+        )}
         {problem !== undefined && (
           <p className="mt-8 flex items-center gap-2 text-bad" role="alert">
             <Icon name="warning" /> {problem} Reload the page to try again.
@@ -50,14 +57,21 @@ export function GalleryView() {
   );
 }
 
+/** As much of an address as one can read. */
+function shorten(address: string): string {
+  return address.length > 60 ? `${address.slice(0, 60)} …` : address;
+}
+
 function Card({ animal }: { readonly animal: AnimalCard }) {
   return (
     <article className="overflow-hidden rounded-2xl border border-line bg-panel transition-colors hover:border-accent">
       <a href={`#/${animal.name}`} className="group block" data-testid={`card-${animal.name}`}>
-        <div className="relative aspect-[16/9] bg-[#0b3440]">
-          <Suspense fallback={null}>
-            <Thumbnail animal={animal.name} />
-          </Suspense>
+        <div className="relative aspect-[16/9] bg-raised">
+          <ErrorBoundary what="Its picture" small>
+            <Suspense fallback={null}>
+              <Thumbnail animal={animal.name} />
+            </Suspense>
+          </ErrorBoundary>
         </div>
         <div className="px-5 pt-5">
           <div className="flex items-baseline justify-between gap-3">

@@ -3,6 +3,7 @@
  * cards in view come alive in turn, and leave a still when they rest. Pointing at one wakes it again.
  */
 import { useEffect, useRef } from 'react';
+import type { View } from '../../engine/model/desc-family.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import { chooseColouring } from '../session/look.ts';
 import { defaultSeed } from '../session/permalink.ts';
@@ -99,6 +100,7 @@ function runAnimal(
   const session: Session = new Session(animal, [], defaultSeed, {
     onSystem: (info) => {
       viewer.setLayout(info.layout);
+      viewer.setView(info.desc['view'] as View | undefined);
       viewer.setColouring(chooseColouring(info.layout), info.layout.channels[0]?.name);
       session.setSpeed(warmUpSpeed);
       session.play();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPermalink, parsePermalink } from './permalink.ts';
+import { formatPermalink, isGallery, parsePermalink } from './permalink.ts';
 
 describe('permalink', () => {
   it('comes back as it was written', () => {
@@ -15,6 +15,12 @@ describe('permalink', () => {
     };
     expect(parsePermalink(formatPermalink(link))).toEqual(link);
     expect(parsePermalink('#/lamprey')).toEqual({ animal: 'lamprey', settings: [], seed: 1 });
+  });
+
+  it('is not particular about capitals and a stroke at the end, and tells the gallery from nonsense', () => {
+    for (const hash of ['#/LAMPREY', '#/lamprey/', '#/Lamprey/?'])
+      expect(parsePermalink(hash)).toEqual({ animal: 'lamprey', settings: [], seed: 1 });
+    expect(['', '#', '#/', '#/worm/figure-8', '#/worm/%00'].map(isGallery)).toEqual([true, true, true, false, false]);
   });
 
   it('takes anything else for the gallery, and broken pieces for text', () => {

@@ -11,7 +11,7 @@ export const defaultSeed = 1;
 
 /** undefined: the gallery. */
 export function parsePermalink(hash: string): Permalink | undefined {
-  const match = /^#\/([a-z][a-z0-9-]*)(?:\?(.*))?$/u.exec(hash);
+  const match = /^#\/([a-z][a-z0-9-]*)\/?(?:\?(.*))?$/iu.exec(hash);
   if (match === null) return undefined;
   const settings: Setting[] = [];
   let seed = defaultSeed;
@@ -23,7 +23,12 @@ export function parsePermalink(hash: string): Permalink | undefined {
     if (path === 'seed') seed = Number.isSafeInteger(Number(text)) ? Number(text) : defaultSeed;
     else settings.push([path, parseValue(text)]);
   }
-  return { animal: match[1]!, settings, seed };
+  return { animal: match[1]!.toLowerCase(), settings, seed };
+}
+
+/** Whether an address means the gallery, and is not only one that means nothing. */
+export function isGallery(hash: string): boolean {
+  return ['', '#', '#/'].includes(hash);
 }
 
 export function formatPermalink(link: Permalink): string {

@@ -42,8 +42,17 @@ export interface StudioState {
 
 const themeKey = 'bestiary.theme';
 
+/** Browsers that deny a page storage (in a frame of another site, say) throw at the very name of it. */
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(themeKey);
+  } catch {
+    return null;
+  }
+}
+
 function readTheme(): Theme {
-  const stored = localStorage.getItem(themeKey);
+  const stored = readStored();
   if (stored === 'light' || stored === 'dark') return stored;
   return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
 }
@@ -76,13 +85,17 @@ export const useStudio = create<StudioState>()(() => ({
 }));
 
 export function setTheme(theme: Theme): void {
-  localStorage.setItem(themeKey, theme);
+  try {
+    localStorage.setItem(themeKey, theme);
+  } catch {
+    // It holds until the page is closed.
+  }
   useStudio.setState({ theme });
 }
 
 /** Follows the system's choice until the person makes their own. */
 export function watchSystemTheme(): void {
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', () => {
-    if (localStorage.getItem(themeKey) === null) useStudio.setState({ theme: readTheme() });
+    if (readStored() === null) useStudio.setState({ theme: readTheme() });
   });
 }

@@ -8,6 +8,7 @@ import { NoWebGlError, type Pose, Viewer } from '../../viewer/viewer.ts';
 import { createForm, type Form, isSame, listChanges, readAt } from '../data/form-model.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
+import type { View } from '../../engine/model/desc-family.ts';
 import type { SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
@@ -25,6 +26,8 @@ const addressInterval = 500;
 /** Characters of one value in an address: a ground shaped by hand fits, a mesh of thousands of triangles does not. */
 const longestSetting = 100_000;
 const trailInterval = 200;
+/** Between two looks at what lies on the picture: milliseconds. */
+const panelsInterval = 400;
 const trailLength = 800;
 
 /** Hears what became of parameters that were set. */
@@ -59,6 +62,7 @@ export class StudioController {
   #awakeUntil = 0;
   #toldLength = false;
   #lastTrail = 0;
+  #lastPanels = 0;
   #waterTime = 0;
   #lastLoop = 0;
   #addressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -298,6 +302,7 @@ export class StudioController {
     const { channels } = info.layout;
     const channel = channels.find(({ name }) => name === useStudio.getState().channel) ?? channels[0];
     viewer.setLayout(info.layout);
+    viewer.setView(info.desc['view'] as View | undefined);
     viewer.setColouring(colouring, channel?.name);
     viewer.setPartsShown(partsShown);
     viewer.setShownSets(new Set(shownSets));
@@ -343,6 +348,7 @@ export class StudioController {
     if (playing) this.#waterTime += Math.min(100, now - this.#lastLoop) / 1000;
     this.#lastLoop = now;
     if (now - this.#lastTrail > trailInterval) this.#showTrail(meta.step, now);
+    if (now - this.#lastPanels > panelsInterval) this.#measurePanels(now);
     this.#viewer?.render(now, this.#waterTime);
     this.#countFrame(now);
     this.#paintNextPanel(now);
@@ -370,6 +376,19 @@ export class StudioController {
     const wanted =
       value < 50 ? 1.5 * this.#panelInterval : value > 57 ? this.#panelInterval / 1.2 : this.#panelInterval;
     this.#panelInterval = Math.min(panelIntervals.longest, Math.max(panelIntervals.shortest, wanted));
+  }
+
+  /** Tells the cameras what lies on the picture. */
+  #measurePanels(now: number): void {
+    this.#lastPanels = now;
+    const canvas = this.#canvas;
+    if (canvas?.parentElement == null) return;
+    const origin = canvas.getBoundingClientRect();
+    const panels = [...canvas.parentElement.querySelectorAll('[data-panel]')].map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left: left - origin.left, top: top - origin.top, width, height };
+    });
+    this.#viewer?.setPanels(panels.filter(({ width, height }) => width > 0 && height > 0));
   }
 
   /** The path of the last seconds, one point about every tenth of a body length at swimming speed. */

@@ -19,6 +19,7 @@ export function TopInset() {
     <canvas
       ref={canvas}
       className="glass pointer-events-none absolute right-3 bottom-3 h-36 w-48 rounded-lg max-sm:h-24 max-sm:w-32"
+      data-panel=""
       role="img"
       aria-label="The animal's centre line seen from above, with the path of its head."
       data-testid="inset"

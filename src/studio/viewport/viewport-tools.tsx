@@ -14,7 +14,10 @@ export function ViewportTools() {
   return (
     <>
       {inset && <TopInset />}
-      <div className="absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-auto max-sm:bottom-14">
+      <div
+        data-panel=""
+        className="absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-auto max-sm:bottom-14"
+      >
         <SteeringToggle />
         <ModeBrowser />
         <LesionTool />

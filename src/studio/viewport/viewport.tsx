@@ -11,6 +11,7 @@ import { chooseSpeedUnit, hasCentreLine } from '../data/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { useController } from '../session/controller-context.ts';
 import { Icon } from '../ui/icons.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** What only some animals have comes later. */
 const ViewportTools = lazy(async () => ({ default: (await import('./viewport-tools.tsx')).ViewportTools }));
@@ -73,9 +74,11 @@ export function Viewport() {
           </div>
           {!modesOpen && <Scale />}
           <RegionLabel />
-          <Suspense fallback={null}>
-            <ViewportTools />
-          </Suspense>
+          <ErrorBoundary what="A part of the tools" small>
+            <Suspense fallback={null}>
+              <ViewportTools />
+            </Suspense>
+          </ErrorBoundary>
         </>
       )}
     </div>
@@ -111,7 +114,11 @@ function Metrics() {
     });
   }, [controller]);
   return (
-    <dl ref={list} className="glass flex gap-5 rounded-xl px-4 py-2.5 max-sm:gap-4 max-sm:px-3 max-sm:py-1.5">
+    <dl
+      ref={list}
+      data-panel=""
+      className="glass flex gap-5 rounded-xl px-4 py-2.5 max-sm:gap-4 max-sm:px-3 max-sm:py-1.5"
+    >
       {metricNames.map((name, i) => (
         <div key={name}>
           <dt className="text-[11px] text-dim">{name}</dt>
@@ -144,6 +151,7 @@ function CameraChoice() {
       type="single"
       value={camera}
       aria-label="Camera"
+      data-panel=""
       className="glass flex rounded-lg p-0.5"
       onValueChange={(mode) => {
         // Pressing the chosen one again reports nothing and puts that camera back to its start.
@@ -185,7 +193,7 @@ function ColourChoice() {
   ];
   const chosen = partsShown ? 'parts' : colouring === 'natural' ? 'natural' : `${colouring} ${channel ?? ''}`;
   return (
-    <label className="glass flex items-center rounded-lg">
+    <label className="glass flex items-center rounded-lg" data-panel="">
       <span className="sr-only">Colours of the body</span>
       <select
         className="input !h-8 max-w-44 !border-transparent !bg-transparent text-[12px]"
@@ -219,7 +227,7 @@ function ViewMenu() {
   if (sets.length === 0 && !hasLine) return null;
   return (
     <details className="glass group relative rounded-lg text-[12px]">
-      <summary className="flex h-8 items-center gap-1.5 px-2.5 text-dim hover:text-ink">
+      <summary data-panel="" className="flex h-8 items-center gap-1.5 px-2.5 text-dim hover:text-ink">
         <Icon name="chevron" className="chevron !size-3" /> Show
       </summary>
       <div className="flex flex-col gap-1 px-3 pb-2.5">
@@ -293,7 +301,10 @@ function Scale() {
   if (spacing === 0) return null;
   const showLegend = channel !== undefined && colouring !== 'natural' && !partsShown;
   return (
-    <div className="glass pointer-events-none absolute bottom-3 left-3 flex items-center gap-4 rounded-lg px-3 py-1.5 text-[11px] text-dim">
+    <div
+      data-panel=""
+      className="glass pointer-events-none absolute bottom-3 left-3 flex items-center gap-4 rounded-lg px-3 py-1.5 text-[11px] text-dim"
+    >
       <span className="flex items-center gap-1.5">
         <Icon name="grid" className="!size-3.5" /> {formatQuantity(spacing, chooseDisplayUnit('m', spacing))}
       </span>

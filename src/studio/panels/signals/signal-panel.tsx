@@ -4,6 +4,7 @@ import { createRasterSources, createStrips, type RasterSource, windowLengths } f
 import { useStudio } from '../../session/store.ts';
 import { Raster, RasterLegend } from './raster.tsx';
 import { StripChart } from './strip-chart.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 
 export function SignalPanel() {
   const signals = useStudio((state) => state.info?.signals);
@@ -56,9 +57,11 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
         <WindowChoice />
       </div>
       {showsPhases ? (
-        <Suspense fallback={null}>
-          <PhasePlot signal={onsets.name} things={onsets.onsetsOf!} />
-        </Suspense>
+        <ErrorBoundary what="The plot" small>
+          <Suspense fallback={null}>
+            <PhasePlot signal={onsets.name} things={onsets.onsetsOf!} />
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         <Raster source={source} />
       )}

@@ -9,6 +9,9 @@ import { attachPointer } from '../pointer/attach-pointer.ts';
 /** Sizes in extents of the animal. */
 const sizes = { radius: 0.72, line: 0.008, handle: 0.032, reach: 0.08 };
 
+/** What must be in the picture around the animal, in its extents. */
+export const ringReach = sizes.radius + sizes.handle;
+
 export interface Aim {
   /** rad, counter-clockwise from +x; above the horizontal. */
   readonly heading: number;

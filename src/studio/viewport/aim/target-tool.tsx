@@ -1,6 +1,6 @@
 /** Switches the compass on; aiming makes the animal follow. */
 import { useEffect, useState } from 'react';
-import { TargetRing } from './target-ring.ts';
+import { ringReach, TargetRing } from './target-ring.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -13,8 +13,10 @@ export function TargetTool() {
     const { canvas } = controller;
     if (!open || handle === undefined || canvas === undefined) return undefined;
     const ring = new TargetRing(controller, canvas, handle);
+    controller.viewer?.setLeastReach(ringReach);
     return () => {
       ring.close();
+      controller.viewer?.setLeastReach(0);
     };
   }, [controller, open, handle]);
   if (handle === undefined) return null;

@@ -15,9 +15,10 @@ export function listObstacleParts({ scene }: SceneAnimal): PartSpec[] {
   const listed = scene.obstacles.map(({ kind, radius, length, width, height }, i): PartSpec => {
     const name = `obstacle ${i + 1}`;
     // A cylinder's axis is its own x; it is stood up when it is drawn.
-    if (kind === 'cylinder') return { name, shape: 'elliptic-cylinder', size: [height, 2 * radius, 2 * radius] };
-    if (kind === 'box') return { name, shape: 'box', size: [length, width, height] };
-    return { name, shape: 'none', size: [0, 0, 0] };
+    if (kind === 'cylinder')
+      return { name, shape: 'elliptic-cylinder', size: [height, 2 * radius, 2 * radius], scenery: true };
+    if (kind === 'box') return { name, shape: 'box', size: [length, width, height], scenery: true };
+    return { name, shape: 'none', size: [0, 0, 0], scenery: true };
   });
   const wide = 2 * scene.obstacleRadius;
   const random = Array.from(
@@ -26,6 +27,7 @@ export function listObstacleParts({ scene }: SceneAnimal): PartSpec[] {
       name: `obstacle ${scene.obstacles.length + i + 1}`,
       shape: 'elliptic-cylinder',
       size: [0.05, wide, wide],
+      scenery: true,
     }),
   );
   return [...listed, ...random];
@@ -61,6 +63,7 @@ export function listMeshSurfaces(
         partWeights,
         partRestPositions: new Float32Array(3 * partCount),
         channels: [],
+        scenery: true,
       },
     ];
   });
@@ -78,6 +81,7 @@ export function createWaterSpec({ water, level }: Pond): SurfaceSpec {
     triangles: createWaterTriangles(water),
     restPositions,
     channels: [],
+    scenery: true,
   };
 }
 

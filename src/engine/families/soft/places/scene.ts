@@ -81,6 +81,7 @@ export function createStandingSurface(
     partRestPositions: new Float32Array(3 * (part + 1)),
     channels: [],
     look,
+    scenery: true,
   };
 }
 

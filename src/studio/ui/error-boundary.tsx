@@ -1,0 +1,70 @@
+/** Says what happened where a part of the page could not be shown, and offers the way on; the page is never empty. */
+import { Component, type ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+
+interface Props {
+  /** What could not be shown, as in "The gallery". */
+  readonly what: string;
+  readonly children: ReactNode;
+  /** A sentence in place of a part of the page, which goes on without it. */
+  readonly small?: boolean;
+}
+
+interface State {
+  readonly problem: string | undefined;
+}
+
+/** A file of the page that is gone or out of reach; browsers say it in their own words each. */
+function isMissingFile(message: string): boolean {
+  return /import|fetch|load|chunk|network/iu.test(message);
+}
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { problem: undefined };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { problem } = this.state;
+    if (problem === undefined) return this.props.children;
+    if (this.props.small === true)
+      return (
+        <p className="pointer-events-auto p-3 text-[12px] text-dim" role="alert" title={problem}>
+          {this.props.what} could not be loaded. Reload the page to try again.
+        </p>
+      );
+    return (
+      <main className="grid h-full place-items-center p-6">
+        <div className="max-w-lg" role="alert">
+          <p className="flex items-center gap-2 font-semibold">
+            <Icon name="warning" className="text-warn" /> {this.props.what} could not be loaded
+          </p>
+          <p className="mt-2 text-dim">
+            {isMissingFile(problem)
+              ? 'A file of this page is out of reach: the network is gone, or the page was replaced by a newer one meanwhile.'
+              : 'Something in this page failed.'}{' '}
+            The address keeps the run: trying again opens it anew.
+          </p>
+          <p className="mt-2 font-mono text-[12px] [overflow-wrap:anywhere] text-dim">{problem}</p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {/* A browser asks for a script that failed only once in the life of a page. */}
+            <button
+              type="button"
+              className="button button-outline"
+              onClick={() => {
+                location.reload();
+              }}
+            >
+              <Icon name="restart" /> Try again
+            </button>
+            <a className="button button-outline" href="#/">
+              To the gallery
+            </a>
+          </div>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,138 @@
+/** How far away a camera stands: from the box around what it shows, its lens, and the part of the picture that is free. */
+
+/** In CSS pixels from the top left corner of the picture. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A smaller share of width or height than this is no place for an animal: panels lie on the picture then. */
+const leastShare = 0.45;
+
+/** The rectangle without panels in which something `aspect` times as wide as high is largest. */
+export function computeFreeArea(width: number, height: number, panels: readonly Area[], aspect: number): Area {
+  const list = (end: number, starts: readonly number[], lengths: readonly number[]): number[] =>
+    [0, end, ...starts, ...starts.map((start, i) => start + lengths[i]!)]
+      .map((value) => Math.min(end, Math.max(0, value)))
+      .sort((a, b) => a - b);
+  const xs = list(
+    width,
+    panels.map(({ left }) => left),
+    panels.map((panel) => panel.width),
+  );
+  const ys = list(
+    height,
+    panels.map(({ top }) => top),
+    panels.map((panel) => panel.height),
+  );
+  let best: Area = { left: 0, top: 0, width, height };
+  let most = 0;
+  for (const [i, left] of xs.entries())
+    for (const right of xs.slice(i + 1)) {
+      if (right - left < leastShare * width) continue;
+      for (const [k, top] of ys.entries())
+        for (const bottom of ys.slice(k + 1)) {
+          const size = Math.min((right - left) / aspect, bottom - top);
+          if (bottom - top < leastShare * height || size < most || (size === most && most > 0)) continue;
+          const area = { left, top, width: right - left, height: bottom - top };
+          if (panels.some((panel) => overlaps(panel, area))) continue;
+          [best, most] = [area, size];
+        }
+    }
+  return best;
+}
+
+function overlaps(a: Area, b: Area): boolean {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+}
+
+/** A box in axes that turn with the animal (along, across to its left, up) about its place, metres. */
+export interface Box {
+  /** Least along, across, up; then greatest. */
+  readonly sides: Float64Array;
+}
+
+export function createBox(): Box {
+  return { sides: new Float64Array(6) };
+}
+
+export function clearBox({ sides }: Box): void {
+  sides.fill(Infinity, 0, 3);
+  sides.fill(-Infinity, 3);
+}
+
+/** How far the box reaches from the animal's place, seen from above. */
+export function computeFlatReach({ sides }: Box): number {
+  const reach = (axis: number): number => Math.max(Math.abs(sides[axis]!), Math.abs(sides[axis + 3]!));
+  return Math.hypot(reach(0), reach(1));
+}
+
+/** Makes the box hold points (three numbers each) `margin` around them; of many, only every so many are looked at. */
+export class BoxFiller {
+  #box: Box = createBox();
+  readonly #origin = new Float64Array(3);
+  #cosine = 1;
+  #sine = 0;
+  #reach = 0;
+
+  /** Begins anew about a place; nothing farther away than `reach` counts. */
+  start(box: Box, place: readonly [number, number, number], heading: number, reach: number): void {
+    clearBox(box);
+    this.#box = box;
+    this.#origin.set(place);
+    this.#cosine = Math.cos(heading);
+    this.#sine = Math.sin(heading);
+    this.#reach = reach;
+  }
+
+  addPoint(x: number, y: number, z: number, margin: number): void {
+    const { sides } = this.#box;
+    const [dx, dy, dz] = [x - this.#origin[0]!, y - this.#origin[1]!, z - this.#origin[2]!];
+    if (Math.abs(dx) > this.#reach || Math.abs(dy) > this.#reach || Math.abs(dz) > this.#reach) return;
+    this.#add(sides, 0, this.#cosine * dx + this.#sine * dy, margin);
+    this.#add(sides, 1, this.#cosine * dy - this.#sine * dx, margin);
+    this.#add(sides, 2, dz, margin);
+  }
+
+  addPoints(points: Float32Array, from: number, count: number): void {
+    const stride = Math.max(1, Math.floor(count / mostPoints));
+    for (let i = 0; i < count; i += stride) {
+      const at = from + 3 * i;
+      this.addPoint(points[at]!, points[at + 1]!, points[at + 2]!, 0);
+    }
+  }
+
+  #add(sides: Float64Array, axis: number, value: number, margin: number): void {
+    if (value - margin < sides[axis]!) sides[axis] = value - margin;
+    if (value + margin > sides[axis + 3]!) sides[axis + 3] = value + margin;
+  }
+}
+
+const mostPoints = 600;
+
+/** Axes of a camera and the tangents of half its fields of view, as far as they are free. */
+export interface Lens {
+  readonly right: readonly number[];
+  readonly up: readonly number[];
+  /** From the camera to what it looks at. */
+  readonly forward: readonly number[];
+  readonly tangents: readonly [across: number, upright: number];
+}
+
+/** Distance from the middle of a box (half sides, turned by the heading) at which all its corners are in the free picture. */
+export function computeDistance(half: readonly number[], heading: number, lens: Lens): number {
+  const [c, s] = [Math.cos(heading), Math.sin(heading)];
+  let distance = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const [along, across, z] = half.map((side, k) => ((corner >> k) & 1 ? side : -side)) as [number, number, number];
+    const [x, y] = [c * along - s * across, s * along + c * across];
+    const dot = (axis: readonly number[]): number => axis[0]! * x + axis[1]! * y + axis[2]! * z;
+    const deep = dot(lens.forward);
+    const wide = Math.abs(dot(lens.right)) / lens.tangents[0];
+    const high = Math.abs(dot(lens.up)) / lens.tangents[1];
+    distance = Math.max(distance, Math.max(wide, high) - deep);
+  }
+  return distance;
+}
