@@ -3,7 +3,7 @@ import { createWormHandles } from './handles.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import type { WormDesc } from './schema.ts';
 
-const { drive } = describeAnimal('worm') as WormDesc;
+const worm = describeAnimal('worm') as WormDesc;
 
 it.each([
   ['muscle', ['drive.bias', 'drive.direction'], ['lesions.paralyse']],
@@ -11,7 +11,7 @@ it.each([
   ['two-mode', ['drive.direction'], undefined],
   ['modal', undefined, undefined],
 ] as const)('a worm with drive %s offers what that drive knows', (kind, steer, lesions) => {
-  const handles = createWormHandles({ ...drive, kind }, ['MDL01']);
+  const handles = createWormHandles({ ...worm, drive: { ...worm.drive, kind } }, ['MDL01']);
   expect(handles.steer?.map(({ path }) => path)).toEqual(steer);
   expect(handles.lesions?.map(({ path }) => path)).toEqual(lesions);
 });
