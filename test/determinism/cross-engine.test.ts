@@ -2,15 +2,43 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';
 import { computeFingerprints, type Fingerprints } from './fingerprints.ts';
+import { createTwinInstance } from '../../src/kernels/twin.ts';
+import type { Kernels } from '../../src/kernels/functions.ts';
 import { isBlessing, listDifferences, readGolden, writeGolden } from './golden.ts';
 import type { PageResult } from './page.ts';
 
 const howToBless =
   'If the change is meant, run: npm run bless -- "why, for the changelog". If not, the first name of an animal (the lowest @step) says where it began.';
+
+/** Kernel functions that a fingerprint has called, by the kind of their instance. */
+const called = vi.hoisted(() => ({ wasm: new Set<string>(), twin: new Set<string>() }));
+
+/** The same instance, which notes what is called. */
+const note = vi.hoisted(() => (kernels: Kernels): Kernels => {
+  const noted = Object.entries(kernels).map(([name, value]: [string, unknown]) => {
+    if (typeof value !== 'function') return [name, value];
+    const run = value as (...numbers: number[]) => number;
+    const noting = (...numbers: number[]): number => {
+      called[kernels.kind].add(name);
+      return run(...numbers);
+    };
+    return [name, noting];
+  });
+  return Object.fromEntries(noted) as Kernels;
+});
+
+vi.mock('../../src/kernels/load.ts', async (load) => {
+  const loaded = await load<typeof import('../../src/kernels/load.ts')>();
+  return { ...loaded, createKernels: (bytes: number) => note(loaded.createKernels(bytes)) };
+});
+vi.mock('../../src/kernels/twin.ts', async (load) => {
+  const loaded = await load<typeof import('../../src/kernels/twin.ts')>();
+  return { ...loaded, createTwinInstance: (bytes: number) => note(loaded.createTwinInstance(bytes)) };
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'bestiary-determinism-'));
 let node: Fingerprints;
@@ -79,6 +107,15 @@ describe('the same program gives the same numbers', () => {
     for (const name of Object.keys(node).filter((each) => each.includes('.twin@'))) {
       expect(node[name], name).toBe(node[name.replace('.twin@', '.default@')]);
     }
+    for (const name of Object.keys(node).filter((each) => each.includes('-twin@'))) {
+      expect(node[name], name).toBe(node[name.replace('-twin@', '@')]);
+    }
+  });
+
+  test.each(['wasm', 'twin'] as const)('by every kernel function there is (%s)', (kind) => {
+    const all = Object.entries(createTwinInstance(1)).filter(([, value]) => typeof value === 'function');
+    const missing = all.map(([name]) => name).filter((name) => !called[kind].has(name));
+    expect(missing, 'called by no fingerprint: add a scene that needs them').toEqual([]);
   });
 
   test('as the golden file has it', () => {

@@ -27,7 +27,8 @@ export function createFrictionPatches(patches: readonly FrictionPatch[]): Fricti
 }
 
 function isInside(patch: FrictionPatch, x: number, y: number): boolean {
-  const [dx, dy] = [x - patch.x, y - patch.y];
+  const dx = x - patch.x;
+  const dy = y - patch.y;
   if (patch.shape === 'circle') return 4 * (dx * dx + dy * dy) <= patch.sizeX * patch.sizeX;
   return 2 * Math.abs(dx) <= patch.sizeX && 2 * Math.abs(dy) <= patch.sizeY;
 }

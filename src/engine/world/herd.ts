@@ -22,7 +22,8 @@ export function updateHerd({ animals, segments, positions, balls }: Herd): void 
     const first = 3 * segments * animal;
     const at = 4 * animal;
     for (let k = 0; k < 3; k++) {
-      let [least, most] = [Infinity, -Infinity];
+      let least = Infinity;
+      let most = -Infinity;
       for (let i = first + k; i < first + 3 * segments; i += 3) {
         least = Math.min(least, positions[i]!);
         most = Math.max(most, positions[i]!);
@@ -31,11 +32,9 @@ export function updateHerd({ animals, segments, positions, balls }: Herd): void 
     }
     let squared = 0;
     for (let i = first; i < first + 3 * segments; i += 3) {
-      const [dx, dy, dz] = [
-        positions[i]! - balls[at]!,
-        positions[i + 1]! - balls[at + 1]!,
-        positions[i + 2]! - balls[at + 2]!,
-      ];
+      const dx = positions[i]! - balls[at]!;
+      const dy = positions[i + 1]! - balls[at + 1]!;
+      const dz = positions[i + 2]! - balls[at + 2]!;
       squared = Math.max(squared, dx * dx + dy * dy + dz * dz);
     }
     balls[at + 3] = Math.sqrt(squared);
@@ -57,20 +56,24 @@ export function addHerdSample(
   for (let animal = 0; animal < animals; animal++) {
     if (animal === own) continue;
     const at = 4 * animal;
-    const [bx, by, bz] = [x - balls[at]!, y - balls[at + 1]!, z - balls[at + 2]!];
+    const bx = x - balls[at]!;
+    const by = y - balls[at + 1]!;
+    const bz = z - balls[at + 2]!;
     const reach = balls[at + 3]! + nearest;
     if (reach < 0 || bx * bx + by * by + bz * bz >= reach * reach) continue;
     const first = 3 * segments * animal;
     for (let i = first; i < first + 3 * (segments - 1); i += 3) {
-      const [ax, ay, az] = [x - positions[i]!, y - positions[i + 1]!, z - positions[i + 2]!];
-      const [lx, ly, lz] = [
-        positions[i + 3]! - positions[i]!,
-        positions[i + 4]! - positions[i + 1]!,
-        positions[i + 5]! - positions[i + 2]!,
-      ];
+      const ax = x - positions[i]!;
+      const ay = y - positions[i + 1]!;
+      const az = z - positions[i + 2]!;
+      const lx = positions[i + 3]! - positions[i]!;
+      const ly = positions[i + 4]! - positions[i + 1]!;
+      const lz = positions[i + 5]! - positions[i + 2]!;
       const along = (ax * lx + ay * ly + az * lz) / (lx * lx + ly * ly + lz * lz);
       const share = along > 0 ? (along < 1 ? along : 1) : 0;
-      const [dx, dy, dz] = [ax - share * lx, ay - share * ly, az - share * lz];
+      const dx = ax - share * lx;
+      const dy = ay - share * ly;
+      const dz = az - share * lz;
       const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
       if (distance >= nearest) continue;
       nearest = distance;

@@ -97,7 +97,8 @@ function setTurn(tables: ProjectiveTables, scratch: ProjectiveScratch, velocitie
     const row = rowOf[node]! * rowNumbers + lane;
     const m = masses[node]!;
     for (let k = 0; k < 3; k++) {
-      const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+      const i = (k + 1) % 3;
+      const j = (k + 2) % 3;
       const ri = iterates[row + i * lanes]! - rigid[own + i]!;
       const rj = iterates[row + j * lanes]! - rigid[own + j]!;
       const rk = iterates[row + k * lanes]! - rigid[own + k]!;
@@ -115,7 +116,10 @@ function setTurn(tables: ProjectiveTables, scratch: ProjectiveScratch, velocitie
 /** out ← a⁻¹ b by Cramer's rule; nothing where a has no inverse, as of a body in a line. */
 function setSolution3(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
   const minor = (r: number, c: number): number => {
-    const [r1, r2, c1, c2] = [(r + 1) % 3, (r + 2) % 3, (c + 1) % 3, (c + 2) % 3];
+    const r1 = (r + 1) % 3;
+    const r2 = (r + 2) % 3;
+    const c1 = (c + 1) % 3;
+    const c2 = (c + 2) % 3;
     return a[3 * r1 + c1]! * a[3 * r2 + c2]! - a[3 * r1 + c2]! * a[3 * r2 + c1]!;
   };
   const determinant = a[0]! * minor(0, 0) + a[1]! * minor(0, 1) + a[2]! * minor(0, 2);

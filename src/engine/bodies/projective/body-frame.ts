@@ -51,7 +51,10 @@ function setCentre(
   positions: Float64Array | Float32Array,
   stride: number,
 ): void {
-  let [total, x, y, z] = [0, 0, 0, 0];
+  let total = 0;
+  let x = 0;
+  let y = 0;
+  let z = 0;
   for (let i = 0; i < nodes.length; i++) {
     const at = stride * nodes[i]!;
     const w = weights[i]!;

@@ -121,7 +121,8 @@ export function finishMotion(
     for (let node = 0; node < nodeCount; node++) {
       const row = rowOf[node]! * rowNumbers + lane;
       for (let k = 0; k < 3; k++) {
-        const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+        const i = (k + 1) % 3;
+        const j = (k + 2) % 3;
         const ri = bases[row + i * lanes]! + u[row + i * lanes]! - rigid[own + i]!;
         const rj = bases[row + j * lanes]! + u[row + j * lanes]! - rigid[own + j]!;
         // θ × r.

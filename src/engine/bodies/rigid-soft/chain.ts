@@ -108,7 +108,9 @@ export function solveChain(
 function setBody(chain: RigidChain, bodies: RigidBodies, state: RigidState, body: number): void {
   const { rates, rotations, levers } = chain;
   const { bodySpins: spins } = state;
-  const [at, r, row] = [3 * body, 9 * body, 6 * body];
+  const at = 3 * body;
+  const r = 9 * body;
+  const row = 6 * body;
   setMat3FromQuat(rotations, state.bodyQuaternions, r, 4 * body);
   for (let a = 0; a < 3; a++) {
     let lever = 0;
@@ -133,7 +135,8 @@ function addBody(
   dt: number,
 ): void {
   const { matrix, changes, rotations } = chain;
-  const [r, row] = [9 * body, 6 * body];
+  const r = 9 * body;
+  const row = 6 * body;
   const mass = bodies.masses[body]!;
   for (let a = 0; a < 3; a++) {
     changes[row + a] = dt * (state.bodyWrenches[row + a]! + mass * gravity[a]!);

@@ -105,7 +105,8 @@ function setPredicted(
   for (let a = 0; a < 3; a++) out[a] = out[a]! - along * out[6 + a]!;
   normalise(out, 0);
   for (let a = 0; a < 3; a++) {
-    const [b, c] = [(a + 1) % 3, (a + 2) % 3];
+    const b = (a + 1) % 3;
+    const c = (a + 2) % 3;
     out[3 + a] = out[6 + b]! * out[c]! - out[6 + c]! * out[b]!;
   }
 }

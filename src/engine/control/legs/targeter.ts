@@ -256,7 +256,10 @@ export function moveSegment(
 /** Leads the link to the hitch behind the segment in front. */
 function addHitch({ link, hitch }: Targeter, { bodyQuaternions: q }: TargeterState, front: number): void {
   const at = 4 * front;
-  const [x, y, z, w] = [q[at]!, q[at + 1]!, q[at + 2]!, q[at + 3]!];
+  const x = q[at]!;
+  const y = q[at + 1]!;
+  const z = q[at + 2]!;
+  const w = q[at + 3]!;
   link[0] = link[0]! - hitch * (1 - 2 * (y * y + z * z));
   link[1] = link[1]! - hitch * 2 * (x * y + w * z);
   link[2] = link[2]! - hitch * 2 * (x * z - w * y);
@@ -270,7 +273,8 @@ function sway(targeter: Targeter, undulation: Undulation, body: number, length: 
   const leftY = rotation[8]! * link[0]! - rotation[6]! * link[2]!;
   const leftZ = rotation[6]! * link[1]! - rotation[7]! * link[0]!;
   setCosSinPairs(pair, undulation.links, body, 1);
-  const [c, s] = [pair[0]!, pair[1]!];
+  const c = pair[0]!;
+  const s = pair[1]!;
   const side = undulation.sways[body]! / length;
   move[0] = move[0]! + side * leftX;
   move[1] = move[1]! + side * leftY;

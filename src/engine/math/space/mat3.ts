@@ -163,10 +163,10 @@ export function setMat3Determinant(out: Float64Array, a: Float64Array, outAt = 0
 }
 
 /** Frobenius norm. */
-export function computeMat3Norm(a: Float64Array, aAt = 0): number {
+export function setMat3Norm(out: Float64Array, a: Float64Array, outAt = 0, aAt = 0): void {
   let sum = 0;
   for (let k = 0; k < 9; k++) sum += a[aAt + k]! * a[aAt + k]!;
-  return Math.sqrt(sum);
+  out[outAt] = Math.sqrt(sum);
 }
 
 /** out = cof a = det(a) a⁻ᵀ; the gradient of the determinant. */

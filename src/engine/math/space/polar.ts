@@ -11,8 +11,8 @@
  */
 import {
   checkMat3Finite,
-  computeMat3Norm,
   setMat3Determinant,
+  setMat3Norm,
   setMat3ProductTransposed,
   setMat3TransposedProduct,
 } from './mat3.ts';
@@ -83,7 +83,7 @@ function setNewtonStep(): void {
 }
 
 function setSizes(f: Float64Array, fAt: number): void {
-  sizes[0] = computeMat3Norm(f, fAt);
+  setMat3Norm(sizes, f, 0, fAt);
   setMat3Determinant(sizes, f, 1, fAt);
 }
 

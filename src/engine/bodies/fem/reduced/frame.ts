@@ -11,7 +11,12 @@ export function setBodyFrame(work: ReducedWork, model: ReducedModel, state: Redu
   const { size: r, secondMoments: s, couplings, mass } = model;
   setMat3FromQuat(rotation, state.orientation);
   setMonomials(monomials, state.coordinates);
-  let [xx, yy, zz, xy, xz, yz] = [s[0]!, s[1]!, s[2]!, s[3]!, s[4]!, s[5]!];
+  let xx = s[0]!;
+  let yy = s[1]!;
+  let zz = s[2]!;
+  let xy = s[3]!;
+  let xz = s[4]!;
+  let yz = s[5]!;
   for (let k = 0; k < monomials.length; k++) {
     const at = 6 + 6 * k;
     const w = monomials[k]!;
@@ -55,11 +60,22 @@ export function setBodyFrame(work: ReducedWork, model: ReducedModel, state: Redu
 
 /** ω = J⁻¹ h into speeds[3 … 5], by cofactors. */
 function setSymmetricSolution(speeds: Float64Array, j: Float64Array, h: Float64Array): void {
-  const [xx, yy, zz, xy, xz, yz] = [j[0]!, j[1]!, j[2]!, j[3]!, j[4]!, j[5]!];
-  const [cxx, cxy, cxz] = [yy * zz - yz * yz, xz * yz - xy * zz, xy * yz - xz * yy];
-  const [cyy, cyz, czz] = [xx * zz - xz * xz, xy * xz - xx * yz, xx * yy - xy * xy];
+  const xx = j[0]!;
+  const yy = j[1]!;
+  const zz = j[2]!;
+  const xy = j[3]!;
+  const xz = j[4]!;
+  const yz = j[5]!;
+  const cxx = yy * zz - yz * yz;
+  const cxy = xz * yz - xy * zz;
+  const cxz = xy * yz - xz * yy;
+  const cyy = xx * zz - xz * xz;
+  const cyz = xy * xz - xx * yz;
+  const czz = xx * yy - xy * xy;
   const determinant = xx * cxx + xy * cxy + xz * cxz;
-  const [a, b, c] = [h[0]!, h[1]!, h[2]!];
+  const a = h[0]!;
+  const b = h[1]!;
+  const c = h[2]!;
   speeds[3] = (cxx * a + cxy * b + cxz * c) / determinant;
   speeds[4] = (cxy * a + cyy * b + cyz * c) / determinant;
   speeds[5] = (cxz * a + cyz * b + czz * c) / determinant;
@@ -87,9 +103,13 @@ export function setReducedPoints(
   setBodyFrame(work, model, state);
   setPointOffsets(work, model, state);
   const { rotation, pointOffsets: y, speeds } = work;
-  const [wx, wy, wz] = [speeds[3]!, speeds[4]!, speeds[5]!];
+  const wx = speeds[3]!;
+  const wy = speeds[4]!;
+  const wz = speeds[5]!;
   for (let p = 0; p < points.count; p++) {
-    const [px, py, pz] = [y[3 * p]!, y[3 * p + 1]!, y[3 * p + 2]!];
+    const px = y[3 * p]!;
+    const py = y[3 * p + 1]!;
+    const pz = y[3 * p + 2]!;
     let vx = speeds[0]! + wy * pz - wz * py;
     let vy = speeds[1]! + wz * px - wx * pz;
     let vz = speeds[2]! + wx * py - wy * px;
@@ -101,7 +121,9 @@ export function setReducedPoints(
       vz += points.fields[at + 2 * r + k]! * rate;
     }
     for (let b = 0; b < 3; b++) {
-      const [mx, my, mz] = [rotation[b]!, rotation[3 + b]!, rotation[6 + b]!];
+      const mx = rotation[b]!;
+      const my = rotation[3 + b]!;
+      const mz = rotation[6 + b]!;
       positions[VERTEX_STRIDE * p + b] = state.position[b]! + mx * px + my * py + mz * pz;
       velocities[VERTEX_STRIDE * p + b] = mx * vx + my * vy + mz * vz;
     }
@@ -120,7 +142,9 @@ export function setReducedPositions(out: Float64Array, model: ReducedModel, stat
   const m = new Float64Array(9);
   setMat3FromQuat(m, state.orientation);
   for (let i = 0; i < n; i += 3) {
-    const [x, y, z] = [out[i]!, out[i + 1]!, out[i + 2]!];
+    const x = out[i]!;
+    const y = out[i + 1]!;
+    const z = out[i + 2]!;
     for (let b = 0; b < 3; b++) out[i + b] = state.position[b]! + m[b]! * x + m[3 + b]! * y + m[6 + b]! * z;
   }
 }

@@ -43,13 +43,17 @@ export function stepReduced(
 function moveWithSpeeds(state: ReducedState, work: ReducedWork, model: ReducedModel, dt: number): void {
   const { speeds, rotation, inertia: j, coupling, spin, turn } = work;
   const { size: r, mass } = model;
-  const [wx, wy, wz] = [speeds[3]!, speeds[4]!, speeds[5]!];
+  const wx = speeds[3]!;
+  const wy = speeds[4]!;
+  const wz = speeds[5]!;
   spin[0] = j[0]! * wx + j[3]! * wy + j[4]! * wz;
   spin[1] = j[3]! * wx + j[1]! * wy + j[5]! * wz;
   spin[2] = j[4]! * wx + j[5]! * wy + j[2]! * wz;
   for (let a = 0; a < 3; a++) for (let k = 0; k < r; k++) spin[a]! += coupling[a * r + k]! * speeds[6 + k]!;
   for (let b = 0; b < 3; b++) {
-    let [linear, angular, rate] = [0, 0, 0];
+    let linear = 0;
+    let angular = 0;
+    let rate = 0;
     for (let a = 0; a < 3; a++) {
       const m = rotation[3 * a + b]!;
       linear += m * speeds[a]!;

@@ -71,9 +71,13 @@ export function addInertial(work: ReducedWork, model: ReducedModel, state: Reduc
   const { right, speeds } = work;
   const { size: r, secondMoments: s, couplings } = model;
   const { coordinates: q, rates } = state;
-  const [wx, wy, wz] = [speeds[3]!, speeds[4]!, speeds[5]!];
+  const wx = speeds[3]!;
+  const wy = speeds[4]!;
+  const wz = speeds[5]!;
   // ½ ωᵀ ∂J ω = ½ (|ω|² tr ∂S − ωᵀ ∂S ω)
-  const [yyzz, xxzz, xxyy] = [wy * wy + wz * wz, wx * wx + wz * wz, wx * wx + wy * wy];
+  const yyzz = wy * wy + wz * wz;
+  const xxzz = wx * wx + wz * wz;
+  const xxyy = wx * wx + wy * wy;
   const swirl = (at: number): number =>
     0.5 * (yyzz * s[at]! + xxzz * s[at + 1]! + xxyy * s[at + 2]!) -
     (wx * wy * s[at + 3]! + wx * wz * s[at + 4]! + wy * wz * s[at + 5]!);
@@ -101,7 +105,9 @@ export function addPointTerms(work: ReducedWork, model: ReducedModel, terms: Nod
   const n = 6 + r;
   for (let p = 0; p < points.count; p++) {
     setRotatedTerms(block, impulse, terms, p, rotation);
-    const [x, y, z] = [pointOffsets[3 * p]!, pointOffsets[3 * p + 1]!, pointOffsets[3 * p + 2]!];
+    const x = pointOffsets[3 * p]!;
+    const y = pointOffsets[3 * p + 1]!;
+    const z = pointOffsets[3 * p + 2]!;
     j.fill(0);
     j[0] = 1;
     j[n + 1] = 1;
@@ -143,9 +149,16 @@ function setRotatedTerms(
 ): void {
   const at = NODE_BLOCK_STRIDE * p;
   const b = terms.blocks;
-  const [xx, yy, zz, xy, xz, yz] = [b[at]!, b[at + 1]!, b[at + 2]!, b[at + 3]!, b[at + 4]!, b[at + 5]!];
+  const xx = b[at]!;
+  const yy = b[at + 1]!;
+  const zz = b[at + 2]!;
+  const xy = b[at + 3]!;
+  const xz = b[at + 4]!;
+  const yz = b[at + 5]!;
   for (let c = 0; c < 3; c++) {
-    const [rx, ry, rz] = [rotation[3 * c]!, rotation[3 * c + 1]!, rotation[3 * c + 2]!];
+    const rx = rotation[3 * c]!;
+    const ry = rotation[3 * c + 1]!;
+    const rz = rotation[3 * c + 2]!;
     const tx = xx * rx + xy * ry + xz * rz;
     const ty = xy * rx + yy * ry + yz * rz;
     const tz = xz * rx + yz * ry + zz * rz;

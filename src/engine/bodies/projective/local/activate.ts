@@ -4,7 +4,7 @@
  *   fibre:  force along F m of size  a |F m| − b;   paper: a = w, b = w (1 − e)   as-coded: a = w e, b = 0   [softcon eq. 9]
  *   hinge:  r = 2 sin(θ/2) |edge|,  θ = angle at rest + Σ e |cos φ|                                  [softcon appendix A]
  */
-import { sin } from '../../../math/portable.ts';
+import { setSines, sin } from '../../../math/portable.ts';
 import type { Activations } from './reference.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 import type { SourceTable } from '../tables/elements.ts';
@@ -25,6 +25,9 @@ function computeActivation(
 /** rad. Chosen: a fold beyond this would turn a wing through the other. */
 const largestFold = 3;
 
+/** Half the angles of one hinge, of as many lanes as kernels have at most, and their sines. */
+const folds = new Float64Array(8);
+
 /** r of all hinges: number h · lanes + lane of `out`, m. Sums written out, so that no number is boxed. */
 export function setHingeTargets(
   out: Float32Array | Float64Array,
@@ -38,9 +41,10 @@ export function setHingeTargets(
     for (let lane = 0; lane < lanes; lane++) {
       let angle = 0;
       for (let s = start[h]!; s < start[h + 1]!; s++) angle += shares[s]! * excitations[segments[s]! * lanes + lane]!;
-      angle = Math.max(-largestFold, Math.min(largestFold, restAngles[h]! + angle));
-      out[h * lanes + lane] = length * sin(angle / 2);
+      folds[lane] = Math.max(-largestFold, Math.min(largestFold, restAngles[h]! + angle)) / 2;
     }
+    setSines(folds, folds, lanes);
+    for (let lane = 0; lane < lanes; lane++) out[h * lanes + lane] = length * folds[lane]!;
   }
 }
 

@@ -46,11 +46,9 @@ export function partAnimals(arrays: PushedArrays, herd: Herd, options: ContactOp
   for (let a = 0; a < animals; a++) {
     for (let b = a + 1; b < animals; b++) {
       const reach = balls[4 * a + 3]! + balls[4 * b + 3]! + near;
-      const [dx, dy, dz] = [
-        balls[4 * a]! - balls[4 * b]!,
-        balls[4 * a + 1]! - balls[4 * b + 1]!,
-        balls[4 * a + 2]! - balls[4 * b + 2]!,
-      ];
+      const dx = balls[4 * a]! - balls[4 * b]!;
+      const dy = balls[4 * a + 1]! - balls[4 * b + 1]!;
+      const dz = balls[4 * a + 2]! - balls[4 * b + 2]!;
       if (dx * dx + dy * dy + dz * dz < reach * reach) partPair(arrays, a * segments, b * segments, herd, options, dt);
     }
   }
@@ -69,13 +67,19 @@ function partPair(
   const ballB = 4 * (firstB / segments);
   const reach = balls[ballB + 3]! + near;
   for (let i = firstA; i < firstA + segments; i++) {
-    const [x, y, z] = [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!];
-    const [bx, by, bz] = [x - balls[ballB]!, y - balls[ballB + 1]!, z - balls[ballB + 2]!];
+    const x = positions[3 * i]!;
+    const y = positions[3 * i + 1]!;
+    const z = positions[3 * i + 2]!;
+    const bx = x - balls[ballB]!;
+    const by = y - balls[ballB + 1]!;
+    const bz = z - balls[ballB + 2]!;
     if (bx * bx + by * by + bz * bz > reach * reach) continue;
     let nearest = near * near;
     let other = -1;
     for (let j = firstB; j < firstB + segments; j++) {
-      const [dx, dy, dz] = [x - positions[3 * j]!, y - positions[3 * j + 1]!, z - positions[3 * j + 2]!];
+      const dx = x - positions[3 * j]!;
+      const dy = y - positions[3 * j + 1]!;
+      const dz = z - positions[3 * j + 2]!;
       const squared = dx * dx + dy * dy + dz * dz;
       if (squared >= nearest) continue;
       nearest = squared;
@@ -83,7 +87,8 @@ function partPair(
     }
     if (other < 0) continue;
     const distance = Math.sqrt(nearest);
-    const [dx, dy] = [x - positions[3 * other]!, y - positions[3 * other + 1]!];
+    const dx = x - positions[3 * other]!;
+    const dy = y - positions[3 * other + 1]!;
     const level = Math.sqrt(dx * dx + dy * dy);
     const nx = level > 0 ? dx / level : 1;
     const ny = level > 0 ? dy / level : 0;
@@ -141,20 +146,16 @@ export function computeHerdGap({ animals, segments, positions, balls }: Herd, ha
   let least = Infinity;
   for (let a = 0; a < animals; a++) {
     for (let b = a + 1; b < animals; b++) {
-      const [bx, by, bz] = [
-        balls[4 * a]! - balls[4 * b]!,
-        balls[4 * a + 1]! - balls[4 * b + 1]!,
-        balls[4 * a + 2]! - balls[4 * b + 2]!,
-      ];
+      const bx = balls[4 * a]! - balls[4 * b]!;
+      const by = balls[4 * a + 1]! - balls[4 * b + 1]!;
+      const bz = balls[4 * a + 2]! - balls[4 * b + 2]!;
       const apart = Math.sqrt(bx * bx + by * by + bz * bz) - balls[4 * a + 3]! - balls[4 * b + 3]!;
       if (apart >= least) continue;
       for (let i = 3 * a * segments; i < 3 * (a + 1) * segments; i += 3) {
         for (let j = 3 * b * segments; j < 3 * (b + 1) * segments; j += 3) {
-          const [dx, dy, dz] = [
-            positions[i]! - positions[j]!,
-            positions[i + 1]! - positions[j + 1]!,
-            positions[i + 2]! - positions[j + 2]!,
-          ];
+          const dx = positions[i]! - positions[j]!;
+          const dy = positions[i + 1]! - positions[j + 1]!;
+          const dz = positions[i + 2]! - positions[j + 2]!;
           const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
           if (distance < least) least = distance;
         }
