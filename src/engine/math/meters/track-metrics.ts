@@ -6,6 +6,7 @@
  * in chords of `chordSeconds`, which steps over the sway of a stroke, and signed by the heading.
  */
 import { cos, sin } from '../portable.ts';
+import { SlopeMeter } from './slope-meter.ts';
 
 /** Long enough to step over the sway of a stroke of 2 Hz and more, short enough to follow a turn. */
 export const chordSeconds = 0.5;
@@ -19,7 +20,7 @@ export interface TrackMetrics {
   readonly speed: number | null;
   /**
    * rad/s, least-squares slope of the heading over the second half, counter-clockwise positive; null when the run did not get
-   * there. Weighted by sin² of the time, so that the sway of the strokes cut off at either end does not tilt the line.
+   * there (slope-meter.ts).
    */
   readonly headingRate: number | null;
   readonly bodyLength: number;
@@ -36,12 +37,13 @@ export class TrackAccumulator {
   #distance = 0;
   #forward = 0;
   #forwardSeconds = 0;
-  /** Sums of a least-squares line through (time, heading) of the second half. */
-  readonly #line = { n: 0, t: 0, h: 0, tt: 0, th: 0 };
+  /** Of the heading over the second half. */
+  readonly #turn: SlopeMeter;
 
   constructor(bodyLength: number, seconds: number) {
     this.#bodyLength = bodyLength;
     this.#halfTime = seconds / 2;
+    this.#turn = new SlopeMeter(this.#halfTime, this.#halfTime);
   }
 
   /** Feed the standard signals of every step, the start included. */
@@ -60,16 +62,7 @@ export class TrackAccumulator {
     }
     const atHalf = this.#chord.t < this.#halfTime && t >= this.#halfTime;
     if (atHalf || t - this.#chord.t >= chordSeconds - 1e-9) this.#closeChord();
-    if (t < this.#halfTime) return;
-    const line = this.#line;
-    const since = t - this.#halfTime;
-    const wave = sin((Math.PI * since) / this.#halfTime);
-    const weight = wave * wave;
-    line.n += weight;
-    line.t += weight * since;
-    line.h += weight * now.heading;
-    line.tt += weight * since * since;
-    line.th += weight * since * now.heading;
+    this.#turn.observe(t, now.heading);
   }
 
   #closeChord(): void {
@@ -98,13 +91,11 @@ export class TrackAccumulator {
     const [dx, dy, dz] = [this.#now.x - this.#start.x, this.#now.y - this.#start.y, this.#now.z - this.#start.z];
     const net = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const ahead = dx * cos(this.#start.heading) + dy * sin(this.#start.heading);
-    const line = this.#line;
-    const spread = line.n * line.tt - line.t * line.t;
     return {
       distance: this.#distance + rest.length,
       displacement: ahead < 0 ? -net : net,
       speed,
-      headingRate: spread > 0 ? (line.n * line.th - line.t * line.h) / spread : null,
+      headingRate: this.#turn.compute(),
       bodyLength: this.#bodyLength,
       bodyLengthsPerSecond: speed === null ? null : speed / this.#bodyLength,
     };
