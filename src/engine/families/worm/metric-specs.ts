@@ -26,7 +26,7 @@ export const wormMetrics: readonly MetricSpec[] = [
     unit: '',
     about: 'Largest relative residual of the linear system.',
     sound: {
-      max: 1e-3,
+      max: 0.01,
       otherwise: 'What is left unsolved moves the body: try solver.kind=deflated-cg or a smaller solver.tolerance.',
     },
   },

@@ -4,6 +4,7 @@
  */
 import { cos, hypot, sin } from '../../math/portable.ts';
 import type { FamilyMetrics } from '../../contract/types.ts';
+import { SlopeMeter } from '../../math/meters/slope-meter.ts';
 import { WaveMeter } from '../../math/meters/wave-meter.ts';
 import type { WormSystem } from './system.ts';
 import { ResistiveTheory } from '../../forces/resistive-theory.ts';
@@ -22,12 +23,14 @@ export function createWormMetrics(system: WormSystem, seconds: number): FamilyMe
   const theory = new ResistiveTheory(system.sectionShares);
   const whole = { invertedMax: 0, residualMax: 0, iterations: 0, steps: 0, contour: 0, endToEnd: 0, samples: 0 };
   const lowest = { contour: Infinity, endToEnd: Infinity };
-  const half = { t: NaN, x: 0, y: 0, heading: 0 };
-  const last = { t: 0, x: 0, y: 0, heading: 0 };
+  const turn = new SlopeMeter(halfTime, halfTime);
+  const half = { t: NaN, x: 0, y: 0 };
+  const last = { t: 0, x: 0, y: 0 };
   let bend = 0;
 
   const observeHalf = (t: number, signals: Float64Array): void => {
-    if (Number.isNaN(half.t)) Object.assign(half, { t, x: signals[0]!, y: signals[1]!, heading: signals[3]! });
+    if (Number.isNaN(half.t)) Object.assign(half, { t, x: signals[0]!, y: signals[1]! });
+    turn.observe(t, signals[3]!);
     whole.samples += 1;
     whole.contour += signals[at['contour']!]!;
     whole.endToEnd += signals[at['endToEnd']!]!;
@@ -42,7 +45,7 @@ export function createWormMetrics(system: WormSystem, seconds: number): FamilyMe
     observe(t, signals) {
       const dt = t - last.t;
       wave.observe(t, dt, signals, at['curvature']! + first);
-      Object.assign(last, { t, x: signals[0]!, y: signals[1]!, heading: signals[3]! });
+      Object.assign(last, { t, x: signals[0]!, y: signals[1]! });
       whole.invertedMax = Math.max(whole.invertedMax, signals[at['inverted']!]!);
       whole.residualMax = Math.max(whole.residualMax, signals[at['solver.residual']!]!);
       if (t > 0) {
@@ -55,6 +58,7 @@ export function createWormMetrics(system: WormSystem, seconds: number): FamilyMe
       const turns = wave.computeTurns();
       const frequency = wave.computeFrequency();
       const span = last.t - half.t;
+      const turned = turn.compute();
       const predicted = theory.computeSpeed();
       const travelled = hypot(last.x - half.x, last.y - half.y) / span;
       const wavelengths = turns === null ? null : (turns * (sections - 1)) / (inner - 1);
@@ -68,7 +72,7 @@ export function createWormMetrics(system: WormSystem, seconds: number): FamilyMe
         contourMin: whole.samples > 0 ? lowest.contour : null,
         endToEnd: whole.samples > 0 ? whole.endToEnd / whole.samples : null,
         endToEndMin: whole.samples > 0 ? lowest.endToEnd : null,
-        headingPerCycle: frequency === null || !(span > 0) ? null : (last.heading - half.heading) / span / frequency,
+        headingPerCycle: frequency === null || turned === null ? null : turned / frequency,
         theorySpeed: predicted,
         theoryRatio: predicted === null || predicted === 0 ? null : travelled / predicted,
         invertedMax: whole.invertedMax,

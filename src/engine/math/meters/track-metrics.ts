@@ -1,11 +1,12 @@
 /**
  * Metrics that mean the same for every animal, accumulated from the standard signals with constant memory.
  *
- * speed is the mean over the second half of the run: net displacement of the centre of mass between half time and the
- * end, measured along the track so that a turning animal is not called slow: the path of the centre of mass is followed
- * in chords of `chordSeconds`, which steps over the sway of a stroke, and signed by the heading.
+ * speed is the mean over the second half of the run, measured along the track so that a turning animal is not called slow: the
+ * path from one mean place of the centre of mass to the next, each over `chordSeconds`, signed by the heading. A mean steps
+ * over the sway of a stroke; single places would tell another speed for every length of the run, by where a stroke is cut off.
  */
 import { cos, sin } from '../portable.ts';
+import { SlopeMeter } from './slope-meter.ts';
 
 /** Long enough to step over the sway of a stroke of 2 Hz and more, short enough to follow a turn. */
 export const chordSeconds = 0.5;
@@ -19,7 +20,7 @@ export interface TrackMetrics {
   readonly speed: number | null;
   /**
    * rad/s, least-squares slope of the heading over the second half, counter-clockwise positive; null when the run did not get
-   * there. Weighted by sin² of the time, so that the sway of the strokes cut off at either end does not tilt the line.
+   * there (slope-meter.ts).
    */
   readonly headingRate: number | null;
   readonly bodyLength: number;
@@ -34,14 +35,16 @@ export class TrackAccumulator {
   readonly #chord = { t: 0, x: 0, y: 0, z: 0 };
   readonly #now = { t: 0, x: 0, y: 0, z: 0, heading: 0 };
   #distance = 0;
-  #forward = 0;
-  #forwardSeconds = 0;
-  /** Sums of a least-squares line through (time, heading) of the second half. */
-  readonly #line = { n: 0, t: 0, h: 0, tt: 0, th: 0 };
+  readonly #path: MeanPath;
+  /** Of the heading over the second half. */
+  readonly #turn: SlopeMeter;
 
   constructor(bodyLength: number, seconds: number) {
     this.#bodyLength = bodyLength;
     this.#halfTime = seconds / 2;
+    this.#turn = new SlopeMeter(this.#halfTime, this.#halfTime);
+    // Of a short run at least two.
+    this.#path = new MeanPath(Math.min(chordSeconds, this.#halfTime / 2));
   }
 
   /** Feed the standard signals of every step, the start included. */
@@ -60,53 +63,106 @@ export class TrackAccumulator {
     }
     const atHalf = this.#chord.t < this.#halfTime && t >= this.#halfTime;
     if (atHalf || t - this.#chord.t >= chordSeconds - 1e-9) this.#closeChord();
-    if (t < this.#halfTime) return;
-    const line = this.#line;
-    const since = t - this.#halfTime;
-    const wave = sin((Math.PI * since) / this.#halfTime);
-    const weight = wave * wave;
-    line.n += weight;
-    line.t += weight * since;
-    line.h += weight * now.heading;
-    line.tt += weight * since * since;
-    line.th += weight * since * now.heading;
+    this.#turn.observe(t, now.heading);
+    if (t >= this.#halfTime) this.#path.observe(now);
   }
 
   #closeChord(): void {
-    const { forward, length, seconds } = this.#measureChord();
-    this.#distance += length;
-    if (this.#chord.t >= this.#halfTime) {
-      this.#forward += forward;
-      this.#forwardSeconds += seconds;
-    }
+    this.#distance += this.#measureChord();
     Object.assign(this.#chord, this.#now);
   }
 
-  #measureChord() {
+  #measureChord(): number {
     const [dx, dy, dz] = [this.#now.x - this.#chord.x, this.#now.y - this.#chord.y, this.#now.z - this.#chord.z];
-    const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    const ahead = dx * cos(this.#now.heading) + dy * sin(this.#now.heading);
-    return { length, forward: ahead < 0 ? -length : length, seconds: this.#now.t - this.#chord.t };
+    return Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
 
   read(): TrackMetrics {
-    const rest = this.#measureChord();
-    const inSecondHalf = this.#chord.t >= this.#halfTime;
-    const forward = this.#forward + (inSecondHalf ? rest.forward : 0);
-    const seconds = this.#forwardSeconds + (inSecondHalf ? rest.seconds : 0);
-    const speed = seconds > 0 ? forward / seconds : null;
+    const speed = this.#path.computeSpeed();
     const [dx, dy, dz] = [this.#now.x - this.#start.x, this.#now.y - this.#start.y, this.#now.z - this.#start.z];
     const net = Math.sqrt(dx * dx + dy * dy + dz * dz);
     const ahead = dx * cos(this.#start.heading) + dy * sin(this.#start.heading);
-    const line = this.#line;
-    const spread = line.n * line.tt - line.t * line.t;
     return {
-      distance: this.#distance + rest.length,
+      distance: this.#distance + this.#measureChord(),
       displacement: ahead < 0 ? -net : net,
       speed,
-      headingRate: spread > 0 ? (line.n * line.th - line.t * line.h) / spread : null,
+      headingRate: this.#turn.compute(),
       bodyLength: this.#bodyLength,
       bodyLengthsPerSecond: speed === null ? null : speed / this.#bodyLength,
     };
   }
+}
+
+interface Place {
+  readonly t: number;
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+  readonly heading: number;
+}
+
+/** The way from mean place to mean place, each over `span` seconds. */
+class MeanPath {
+  readonly #span: number;
+  #start = NaN;
+  readonly #sum = { n: 0, t: 0, x: 0, y: 0, z: 0, heading: 0 };
+  #before: Place | undefined;
+  #forward = 0;
+  #seconds = 0;
+
+  constructor(span: number) {
+    this.#span = span;
+  }
+
+  observe({ t, x, y, z, heading }: Place): void {
+    if (Number.isNaN(this.#start)) this.#start = t;
+    const sum = this.#sum;
+    // The end of a span is the begin of the next and counts half for each.
+    const isEnd = t - this.#start >= this.#span - 1e-9;
+    const weight = isEnd || sum.n === 0 ? 0.5 : 1;
+    this.#add(weight, t, x, y, z, heading);
+    if (!isEnd) return;
+    this.#close();
+    this.#start = t;
+    Object.assign(sum, { n: 0, t: 0, x: 0, y: 0, z: 0, heading: 0 });
+    this.#add(0.5, t, x, y, z, heading);
+  }
+
+  #add(weight: number, t: number, x: number, y: number, z: number, heading: number): void {
+    const sum = this.#sum;
+    sum.n += weight;
+    sum.t += weight * t;
+    sum.x += weight * x;
+    sum.y += weight * y;
+    sum.z += weight * z;
+    sum.heading += weight * heading;
+  }
+
+  #close(): void {
+    const { n, t, x, y, z, heading } = this.#sum;
+    const mean = { t: t / n, x: x / n, y: y / n, z: z / n, heading: heading / n };
+    const before = this.#before;
+    this.#before = mean;
+    if (before === undefined) return;
+    const [dx, dy, dz] = [mean.x - before.x, mean.y - before.y, mean.z - before.z];
+    const length = Math.sqrt(dx * dx + dy * dy + dz * dz) * computeArc(mean.heading - before.heading);
+    this.#forward += dx * cos(mean.heading) + dy * sin(mean.heading) < 0 ? -length : length;
+    this.#seconds += mean.t - before.t;
+  }
+
+  /** m/s; null before there are two mean places. */
+  computeSpeed(): number | null {
+    return this.#seconds > 0 ? this.#forward / this.#seconds : null;
+  }
+}
+
+/**
+ * Arc over chord of mean places on a circle that turns by `angle` from one to the next: means lie inside of it, on a radius that
+ * is smaller by sin h / h, h half the angle, and so much shorter is a chord than its arc.
+ */
+function computeArc(angle: number): number {
+  const half = Math.abs(angle) / 2;
+  if (half < 1e-6 || half > 0.5) return 1;
+  const share = half / sin(half);
+  return share * share;
 }

@@ -167,7 +167,7 @@ export const sceneGroup = group('What surrounds the animal.', {
     default: 0.12,
     about: 'From the middle of a trench to that of the next; the first begins 5 cm ahead of the start.',
   }),
-  blocks: count({ min: 1, max: 2000, default: 100, about: 'Cylinders and cubes of the terrain "blocks".' }),
+  blocks: count({ min: 1, max: 2000, default: 300, about: 'Cylinders and cubes of the terrain "blocks".' }),
   meshSize: quantity({
     unit: 'm',
     min: 0.01,

@@ -109,7 +109,7 @@ export const wormDrive = group('What drives the body.', {
     max: 1,
     default: 0.13,
     about:
-      'muscle: share of the stress that the wave does without in water, where nothing holds the bends back. Fitted to the bend of swimming worms.',
+      'muscle: share of the stress that the wave does without in water, where nothing holds the bends back. Fitted to the fastest swim.',
   }),
   bias: quantity({
     unit: '1',
