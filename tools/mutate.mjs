@@ -140,7 +140,7 @@ function runTests(copy, args) {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [vitest, ...args, '--run', '--bail', '1', '--passWithNoTests', '--reporter', 'json', ...excluded],
+      [vitest, ...args, '--run', '--bail', '1', '--passWithNoTests', '--reporter', 'json', '--testTimeout', String(patience), '--hookTimeout', String(patience), ...excluded],
       { cwd: copy, timeout: patience, killSignal: 'SIGKILL', maxBuffer: 1 << 28 },
       (error, stdout) => resolve(error === null ? undefined : nameFailure(stdout, error)),
     );

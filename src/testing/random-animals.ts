@@ -11,13 +11,15 @@ const changeCounts = [1, 3, 8, 20];
 
 export interface RandomPlan extends Patience {
   readonly count: number;
+  /** Beginnings of paths of fields that stay as they are. */
+  readonly leaveOut?: readonly string[];
   readonly onFate?: (fate: Fate, changes: string) => void;
 }
 
 /** A line for each creature that did not do as promised. */
-export function listRandomFaults(name: string, { count, onFate, ...patience }: RandomPlan): string[] {
+export function listRandomFaults(name: string, { count, leaveOut, onFate, ...patience }: RandomPlan): string[] {
   const base = describeAnimal(name);
-  const places = listPlaces(base, getJsonSchema(base));
+  const places = listPlaces(base, getJsonSchema(base), leaveOut);
   const rng = createRng(1, `random ${name}`);
   return Array.from({ length: count }, (_, i) => {
     const { document, changes } = changeAtRandom(base, places, changeCounts[i % changeCounts.length]!, rng);
