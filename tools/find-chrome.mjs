@@ -21,7 +21,7 @@ export function listChromePlaces(env = process.env, platform = process.platform)
   return [...applications.flatMap((folder) => bundles.map((bundle) => join(folder, bundle))), ...onPath];
 }
 
-function isProgram(path) {
+export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

@@ -3,51 +3,35 @@ import process from 'node:process';
 import { version } from '../../package.json';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { parseArguments } from './terminal/arguments.ts';
-import { benchCommand } from './commands/bench.ts';
 import type { Command, Context, Output } from './terminal/command.ts';
 import { CommandError, exitCodes } from './terminal/command-error.ts';
-import { creaturePositional, loadCreature } from './terminal/creature.ts';
-import { describeCommand } from './commands/describe.ts';
-import { diffCommand } from './commands/diff.ts';
-import { envCommand } from './commands/env.ts';
-import { evaluateCommand } from './commands/evaluate.ts';
-import { exportCommand } from './commands/export.ts';
-import { fitCommand } from './commands/fit.ts';
-import { formatCommandHelp, formatOverview } from './terminal/help.ts';
-import { importCommand } from './commands/import.ts';
-import { listCommand } from './commands/list.ts';
-import { mergeCommand } from './commands/merge.ts';
-import { formatParameters } from './terminal/parameters.ts';
 import { reportError } from './terminal/report-error.ts';
-import { reportCommand } from './commands/report.ts';
-import { reproduceCommand } from './commands/reproduce.ts';
-import { runCommand } from './commands/run.ts';
-import { studioCommand } from './commands/studio.ts';
-import { sweepCommand } from './commands/sweep.ts';
-import { trainCommand } from './commands/train.ts';
-import { validateCommand } from './commands/validate.ts';
-import { workerCommand } from './commands/worker.ts';
 
-const commands: readonly Command[] = [
-  listCommand,
-  describeCommand,
-  runCommand,
-  validateCommand,
-  benchCommand,
-  importCommand,
-  exportCommand,
-  diffCommand,
-  reportCommand,
-  trainCommand,
-  evaluateCommand,
-  envCommand,
-  reproduceCommand,
-  sweepCommand,
-  fitCommand,
-  workerCommand,
-  mergeCommand,
-  studioCommand,
-];
+/** Read when it is asked for: most of a start would go into commands that are not. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  list: async () => (await import('./commands/list.ts')).listCommand,
+  describe: async () => (await import('./commands/describe.ts')).describeCommand,
+  run: async () => (await import('./commands/run.ts')).runCommand,
+  validate: async () => (await import('./commands/validate.ts')).validateCommand,
+  bench: async () => (await import('./commands/bench.ts')).benchCommand,
+  import: async () => (await import('./commands/import.ts')).importCommand,
+  export: async () => (await import('./commands/export.ts')).exportCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  report: async () => (await import('./commands/report.ts')).reportCommand,
+  train: async () => (await import('./commands/train.ts')).trainCommand,
+  evaluate: async () => (await import('./commands/evaluate.ts')).evaluateCommand,
+  env: async () => (await import('./commands/env.ts')).envCommand,
+  reproduce: async () => (await import('./commands/reproduce.ts')).reproduceCommand,
+  sweep: async () => (await import('./commands/sweep.ts')).sweepCommand,
+  fit: async () => (await import('./commands/fit.ts')).fitCommand,
+  worker: async () => (await import('./commands/worker.ts')).workerCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  studio: async () => (await import('./commands/studio.ts')).studioCommand,
+};
+
+function loadCommands(): Promise<Command[]> {
+  return Promise.all(Object.values(commands).map((load) => load()));
+}
 
 const defaultColumns = 110;
 
@@ -72,25 +56,28 @@ function watchStream(stream: NodeJS.WriteStream, name: string): void {
   });
 }
 
-function findCommand(name: string): Command {
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command !== undefined) return command;
-  const known = [...commands.map((candidate) => candidate.name), 'help'];
+async function findCommand(name: string): Promise<Command> {
+  if (Object.hasOwn(commands, name)) return commands[name]!();
+  const known = [...Object.keys(commands), 'help'];
   throw new CommandError('usage', `Unknown command '${name}'. ${suggestSentence(name, known)} See: bestiary help`);
 }
 
-function showHelp(context: Context, words: readonly string[]): number {
+async function showHelp(context: Context, words: readonly string[]): Promise<number> {
   const [name, creature] = words;
-  if (name === undefined || name === 'help') context.out.write(formatOverview(commands, context.out.columns));
+  const { formatCommandHelp, formatOverview } = await import('./terminal/help.ts');
+  const write = (text: string): void => context.out.write(context.json ? `${JSON.stringify({ help: text })}\n` : text);
+  if (name === undefined || name === 'help') write(formatOverview(await loadCommands(), context.out.columns));
   else {
-    const command = findCommand(name);
+    const command = await findCommand(name);
+    const { creaturePositional, loadCreature } = await import('./terminal/creature.ts');
+    const { formatParameters } = await import('./terminal/parameters.ts');
     // A mesh or a recording has no parameters.
     const takesCreature = command.positionals?.[0]?.name === creaturePositional.name;
     const parameters =
       creature === undefined || !takesCreature
         ? ''
         : `\nParameters of ${creature}\n${formatParameters(loadCreature(creature, []), context.out.columns)}\n`;
-    context.out.write(`${formatCommandHelp(command, context.out.columns)}${parameters}`);
+    write(`${formatCommandHelp(command, context.out.columns)}${parameters}`);
   }
   return exitCodes.done;
 }
@@ -98,7 +85,8 @@ function showHelp(context: Context, words: readonly string[]): number {
 async function main(words: readonly string[], context: Context): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined) {
-    context.messages.write(formatOverview(commands, context.messages.columns));
+    const { formatOverview } = await import('./terminal/help.ts');
+    context.messages.write(formatOverview(await loadCommands(), context.messages.columns));
     return exitCodes.badInput;
   }
   if (name === '--version' || name === '-V') {
@@ -110,7 +98,7 @@ async function main(words: readonly string[], context: Context): Promise<number>
       context,
       rest.filter((word) => !word.startsWith('-')),
     );
-  const command = findCommand(name);
+  const command = await findCommand(name);
   const args = parseArguments(command, rest);
   return args.has('help') ? showHelp(context, [name, ...args.positionals]) : command.run(context, args);
 }

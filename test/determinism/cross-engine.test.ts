@@ -5,6 +5,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';
+import { askFirefox, findFirefox } from '../firefox.ts';
 import { computeFingerprints, type Fingerprints } from './fingerprints.ts';
 import { createTwinInstance } from '../../src/kernels/twin.ts';
 import type { Kernels } from '../../src/kernels/functions.ts';
@@ -92,6 +93,17 @@ describe('the same program gives the same numbers', () => {
   test('in Node and in a worker of Chromium', () => {
     expect(listDifferences(node, chromium.worker)).toEqual([]);
   });
+
+  test('in Node, on a page and in a worker of Firefox, where it is installed', async () => {
+    const program = findFirefox();
+    if (program === undefined) {
+      console.info('No Firefox here: the promise was not tried in it. Install one, or set FIREFOX_PATH.');
+      return;
+    }
+    const { page, worker } = await askFirefox<PageResult>(program, folder);
+    expect(listDifferences(node, page)).toEqual([]);
+    expect(listDifferences(node, worker)).toEqual([]);
+  }, 600_000);
 
   test('without a word on the console, under the content security policy of the studio', () => {
     expect(complaints).toEqual([]);

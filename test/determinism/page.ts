@@ -1,4 +1,7 @@
-/** Computes the hashes on the page and in a module worker, and leaves both where the test finds them. */
+/**
+ * Computes the hashes on the page and in a module worker, and leaves both where the test finds them; a browser that the test
+ * cannot ask is told by `?post` to send them.
+ */
 import { computeFingerprints, type Fingerprints } from './fingerprints.ts';
 
 export interface PageResult {
@@ -19,3 +22,5 @@ const working: Promise<PageResult> = (async () => {
   return { page: computeFingerprints(), worker: await fromWorker };
 })();
 (globalThis as { pageResult?: Promise<PageResult> }).pageResult = working;
+if (location.search === '?post')
+  void working.then((result) => fetch('result', { method: 'POST', body: JSON.stringify(result) }));

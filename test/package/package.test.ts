@@ -1,7 +1,7 @@
 /** What `npm pack` makes: installed into an empty folder it runs, is imported, has types, and draws in a page. */
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,27 +19,26 @@ const tool = (path: string): string => join(root, 'node_modules', path);
 const runNode = (args: readonly string[]) => execute(process.execPath, [...args], { cwd: place, maxBuffer: 1 << 26 });
 
 beforeAll(async () => {
-  // No network: the package is unpacked as npm does, and what it depends on is put beside it.
-  const { stdout } = await execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', place], {
-    cwd: root,
-  });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  mkdirSync(join(place, 'node_modules'));
-  await execute('tar', ['-xzf', join(place, filename), '-C', place]);
-  cpSync(join(place, 'package'), installed, { recursive: true });
-  const { dependencies, peerDependencies } = readManifest();
-  for (const name of Object.keys({ ...dependencies, ...peerDependencies }))
-    symlinkSync(tool(name), join(place, 'node_modules', name), 'junction');
-  writeFileSync(join(place, 'package.json'), '{"type":"module"}');
-}, 180_000);
+  const pack = async (folder: string): Promise<string> => {
+    const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', place];
+    const { stdout } = await execute('npm', args, { cwd: folder });
+    return `./${(JSON.parse(stdout) as [{ filename: string }])[0].filename}`;
+  };
+  writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}');
+  // What it depends on is packed as it is installed here, so that npm needs no network; nothing else is to be had.
+  const { dependencies, peerDependencies } = readManifest(root);
+  const others = Object.keys({ ...dependencies, ...peerDependencies });
+  const files = [await pack(root)];
+  for (const name of others) files.push(await pack(tool(name)));
+  await execute('npm', ['install', '--offline', '--no-audit', '--no-fund', ...files], { cwd: place });
+}, 300_000);
 
 afterAll(() => {
   rmSync(place, { recursive: true, force: true });
 });
 
-function readManifest() {
-  return JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
-    bin: { bestiary: string };
+function readManifest(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
     peerDependencies: Record<string, string>;
   };
@@ -47,6 +46,12 @@ function readManifest() {
 
 describe('the package', () => {
   it('has what it needs and nothing else', () => {
+    // Itself, what it depends on, and the three.js of whoever draws: no packages of its makers.
+    expect(readdirSync(join(place, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'bestiary',
+      'three',
+      'zod',
+    ]);
     expect(readdirSync(installed).sort()).toEqual(
       expect.arrayContaining(['LICENSE', 'README.md', 'dist', 'package.json', 'tools']),
     );
@@ -57,8 +62,9 @@ describe('the package', () => {
   });
 
   it('runs on the command line', async () => {
-    const program = join(installed, readManifest().bin.bestiary);
-    const { stdout } = await runNode([program, 'run', 'lamprey', '--seconds', '0.5', '--json']);
+    const bestiary = (...args: string[]) => execute('npx', ['--offline', 'bestiary', ...args], { cwd: place });
+    expect((await bestiary('list')).stdout).toContain('lamprey');
+    const { stdout } = await bestiary('run', 'lamprey', '--seconds', '0.5', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ animal: 'lamprey', steps: 100 });
   });
 

@@ -5,6 +5,9 @@
 import { z } from 'zod';
 import type { Unit } from './units.ts';
 
+/** A description is read once: to compile a reader for it first takes longer, and pages that forbid evaluation refuse it. */
+z.config({ jitless: true });
+
 interface FieldNotes {
   /** One sentence for people. */
   readonly about: string;
@@ -27,13 +30,20 @@ function meta(notes: FieldNotes, more: Record<string, unknown> = {}): Record<str
   return { description: notes.about, ...(notes.restart === true ? { restart: true } : {}), ...more };
 }
 
+/** A description of its own for a new schema. `.meta` would copy it first, and a start makes a thousand of them. */
+function describe<T extends z.ZodType>(schema: T, notes: Record<string, unknown>): T {
+  z.globalRegistry.add(schema, notes);
+  return schema;
+}
+
+/** A number with all its checks at once: each method that adds one would copy the schema. */
+function createNumber(checks: readonly (z.core.$ZodCheck<number> | undefined)[]): z.ZodNumber {
+  return z.number({ checks: checks.filter((check) => check !== undefined) } as Parameters<typeof z.number>[0]);
+}
+
 export function quantity(notes: NumberNotes): z.ZodDefault<z.ZodNumber> {
-  return z
-    .number()
-    .min(notes.min)
-    .max(notes.max)
-    .default(notes.default)
-    .meta(meta(notes, { unit: notes.unit, ...(notes.live === true ? { live: true } : {}) }));
+  const number = createNumber([z.gte(notes.min), z.lte(notes.max)]).default(notes.default);
+  return describe(number, meta(notes, { unit: notes.unit, ...(notes.live === true ? { live: true } : {}) }));
 }
 
 /** A number that may be left out, and is then derived from others as `otherwise` says. */
@@ -41,60 +51,56 @@ export function measured(
   notes: Omit<NumberNotes, 'default' | 'live'> & { readonly otherwise: string },
 ): z.ZodOptional<z.ZodNumber> {
   const about = `${notes.about} Left out: ${notes.otherwise}.`;
-  const number = z.number();
-  return (notes.step === undefined ? number : number.multipleOf(notes.step))
-    .min(notes.min)
-    .max(notes.max)
-    .optional()
-    .meta(meta({ ...notes, about }, { unit: notes.unit }));
+  const step = notes.step === undefined ? undefined : z.multipleOf(notes.step);
+  const number = createNumber([step, z.gte(notes.min), z.lte(notes.max)]).optional();
+  return describe(number, meta({ ...notes, about }, { unit: notes.unit }));
 }
 
 export function count(notes: Omit<NumberNotes, 'unit' | 'live'>): z.ZodDefault<z.ZodNumber> {
   const step = notes.step ?? 1;
-  const whole = z.number().int().min(notes.min).max(notes.max);
-  return (step === 1 ? whole : whole.multipleOf(step)).default(notes.default).meta(meta(notes, { unit: '1' }));
+  const parts = step === 1 ? undefined : z.multipleOf(step);
+  const whole = createNumber([z.int(), z.gte(notes.min), z.lte(notes.max), parts]);
+  return describe(whole.default(notes.default), meta(notes, { unit: '1' }));
 }
 
 export function choice<const T extends readonly [string, ...string[]]>(
   values: T,
   notes: FieldNotes & { readonly default: T[number] },
 ): z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>> {
-  return z
-    .enum(values)
-    .default(notes.default as never)
-    .meta(meta(notes));
+  return describe(z.enum(values).default(notes.default as never), meta(notes));
 }
 
 export function flag(notes: FieldNotes & { readonly default: boolean }): z.ZodDefault<z.ZodBoolean> {
-  return z.boolean().default(notes.default).meta(meta(notes));
+  return describe(z.boolean().default(notes.default), meta(notes));
 }
 
 export function text(
   notes: FieldNotes & { readonly default: string; readonly maxLength?: number },
 ): z.ZodDefault<z.ZodString> {
-  return z
-    .string()
-    .max(notes.maxLength ?? 2000)
-    .default(notes.default)
-    .meta(meta(notes));
+  return describe(
+    z
+      .string()
+      .max(notes.maxLength ?? 2000)
+      .default(notes.default),
+    meta(notes),
+  );
 }
 
 /** A group whose members all have defaults, so that it may be left out. */
 export function group<T extends z.ZodRawShape>(about: string, shape: T): z.ZodPrefault<z.ZodObject<T, z.core.$strict>> {
-  return z
-    .strictObject(shape)
-    .prefault({} as never)
-    .meta({ description: about });
+  return describe(z.strictObject(shape).prefault({} as never), { description: about });
 }
 
 export function list<T extends z.ZodType>(
   item: T,
   notes: FieldNotes & { readonly default: z.input<T>[]; readonly min?: number; readonly max: number },
 ): z.ZodPrefault<z.ZodArray<T>> {
-  return z
-    .array(item)
-    .min(notes.min ?? 0)
-    .max(notes.max)
-    .prefault(notes.default as never)
-    .meta(meta(notes));
+  return describe(
+    z
+      .array(item)
+      .min(notes.min ?? 0)
+      .max(notes.max)
+      .prefault(notes.default as never),
+    meta(notes),
+  );
 }

@@ -29,7 +29,8 @@ function locate(problem: Problem, desc: AnimalDesc, schema: JsonSchema, findFiel
   const { path, got } = problem;
   if (isInFile(path, desc, schema)) return problem;
   const found = findField(path, desc) ?? findNearest(path, desc, schema);
-  return { ...problem, path: found, got: `${path} = ${got}` };
+  // A part that is called like the field needs no second name.
+  return { ...problem, path: found, got: found.endsWith(path) ? got : `${path} = ${got}` };
 }
 
 /** The longest beginning of a path that is in the file; empty where none is. */

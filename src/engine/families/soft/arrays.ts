@@ -5,7 +5,7 @@ import { createSpinalFields } from '../../control/excitation/spinal-drive.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import type { SoftScene } from './places/scene.ts';
 import { computeSurroundingLengths } from './places/surroundings.ts';
-import { spinalParameters, waveNames } from './plan.ts';
+import { getSpinalParameters, waveNames } from './plan.ts';
 import type { SoftDesc } from './schema.ts';
 import { isSecondOrder } from './solver-options.ts';
 
@@ -43,7 +43,7 @@ export function createSoftFields(desc: SoftDesc, body: SoftBody, plan: DrivePlan
     positionsBefore: hasPast ? ofNode('position one step ago,', 'm') : undefined,
     velocitiesBefore: hasPast ? ofNode('velocity one step ago,', 'm/s') : undefined,
     ballBefore: hasPast ? ofScene('ball', '', 'ball one step ago') : undefined,
-    ...(desc.controller.pattern === 'spinal' ? createSpinalFields(spinalParameters) : {}),
+    ...(desc.controller.pattern === 'spinal' ? createSpinalFields(getSpinalParameters()) : {}),
   };
 }
 

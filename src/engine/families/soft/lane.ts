@@ -14,7 +14,7 @@ import { type SoftArrays, trackPlaces } from './arrays.ts';
 import { countWrongSteps } from './wrong-steps.ts';
 import { computeReach } from '../../math/space/reach.ts';
 import { type ScenePath, setPathDirection } from './places/path.ts';
-import { spinalParameters, waveNames } from './plan.ts';
+import { getSpinalParameters, waveNames } from './plan.ts';
 import type { SoftSystem } from './system.ts';
 
 export interface SoftLane {
@@ -55,7 +55,9 @@ export function createSoftLane(
     inputs: createInputs(),
     places: listControlPlaces(controlIndex),
     spinal:
-      plan.pattern === 'spinal' ? createSpinalDrive(kernels, spinalParameters, state, 1000 * plan.tick) : undefined,
+      plan.pattern === 'spinal'
+        ? createSpinalDrive(kernels, getSpinalParameters(), state, 1000 * plan.tick)
+        : undefined,
     masked: new Float64Array(segmentMask.length),
   };
 }

@@ -3,6 +3,7 @@ import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { createExcitationModel } from '../../control/excitation/models.ts';
 import type { CordRange } from '../../control/excitation/propagation.ts';
 import { createPaperNetwork, toSpinalParameters } from '../../control/spinal/fields.ts';
+import type { SpinalParameters } from '../../control/spinal/tables.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { matchesPattern } from '../../model/pattern.ts';
 import type { SoftDesc } from './schema.ts';
@@ -10,7 +11,13 @@ import type { SoftDesc } from './schema.ts';
 /** Segments of the cord that drives a soft animal, and joints its motoneurons would feed: those of the lamprey's paper. */
 const spinalSegments = 100;
 const spinalLinks = 10;
-export const spinalParameters = toSpinalParameters(createPaperNetwork(), spinalSegments, spinalLinks);
+let spinal: SpinalParameters | undefined;
+
+/** Of the network that drives it, made when one is first asked for. */
+export function getSpinalParameters(): SpinalParameters {
+  spinal ??= toSpinalParameters(createPaperNetwork(), spinalSegments, spinalLinks);
+  return spinal;
+}
 
 export const waveNames = ['first', 'second', 'third', 'fourth'] as const;
 

@@ -12,7 +12,7 @@ import { createDescFamily } from '../../model/desc-family.ts';
 import { choice, count, flag, group, list, measured, quantity, text } from '../../model/fields.ts';
 import { wormDrive, wormNoise, wormReflex } from './drive/schema.ts';
 import { wormResolutions } from './mesh/options.ts';
-import { sayDefault } from './drive/recipes.ts';
+import { looseSubsteps, sayDefault } from './drive/recipes.ts';
 
 const tissue = (about: string, young: number, youngSource: string) =>
   group(about, {
@@ -355,7 +355,7 @@ const solver = group('How a step is solved.', {
     max: 64,
     step: 1,
     about: 'Steps of the integrator per dt.',
-    otherwise: `${sayDefault(({ substeps }) => String(substeps))}; the preview takes up to 6 in water`,
+    otherwise: `${sayDefault(({ substeps }) => String(substeps))}; ${looseSubsteps} for muscle and reflex with medium.drag off; the preview takes up to 6 in water`,
   }),
   viscosity: choice(['recipe', 'objective', 'rayleigh'], {
     default: 'recipe',

@@ -15,7 +15,7 @@ import { getControl, mediumPlaces, setPose } from './body.ts';
 import type { WormSystem } from './system.ts';
 import { setModalForces, setNetShares } from './drive/modal.ts';
 import { driveMuscles } from './muscles.ts';
-import { recipes } from './drive/recipes.ts';
+import { looseSubsteps, recipes } from './drive/recipes.ts';
 import type { FullWorm } from './scratch.ts';
 
 /**
@@ -27,7 +27,10 @@ const knobSteps = 8;
 const pressRamp = 1;
 
 export function countSubsteps({ recipe, desc }: WormSystem): number {
-  return recipe.substeps ?? recipes[desc.drive.kind].substeps;
+  const otherwise = recipes[desc.drive.kind];
+  // A body of true mass that nothing holds: muscles that pull make the matrix of a long step indefinite.
+  const isLoose = recipe.drag === undefined && otherwise.drag === 'on';
+  return recipe.substeps ?? (isLoose ? looseSubsteps : otherwise.substeps);
 }
 
 export function beginStep(system: WormSystem, worm: FullWorm, substeps: number): void {

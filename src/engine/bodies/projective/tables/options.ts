@@ -1,5 +1,5 @@
 /** What the projective solver is told besides the body: materials, step, how it iterates, and in which arithmetic. SI units. */
-import { ModelError, type Problem } from '../../../model/problem.ts';
+import { ModelError, printGot, type Problem } from '../../../model/problem.ts';
 
 export interface ProjectiveMaterial {
   /** k_p of |F − R|²/2, Pa. */
@@ -91,7 +91,7 @@ export function createProjectiveSettings(
   const settings: ProjectiveSettings = { ...defaults, matrix, ...options };
   const problems: Problem[] = [];
   const check = (ok: boolean, path: string, got: unknown, hint: string): void => {
-    if (!ok) problems.push({ code: 'out-of-range', path, got: String(got), hint });
+    if (!ok) problems.push({ code: 'out-of-range', path, got: printGot(got), hint });
   };
   const { material } = settings;
   check(settings.dt > 0 && settings.dt < Infinity, 'dt', settings.dt, 'Give a step above 0 s.');
@@ -126,7 +126,7 @@ export function createProjectiveSettings(
     settings.method !== 'newton' || (settings.lanes === 1 && settings.precision === 'f64'),
     'method',
     settings.method,
-    'Newton runs one body in f64: set lanes to 1 and precision to f64.',
+    'Newton runs one body at a time, in f64: set precision to f64.',
   );
   for (const [index, node] of settings.fixedNodes.entries()) {
     const there = Number.isInteger(node) && node >= 0 && node < nodeCount;

@@ -54,6 +54,9 @@ const muscle: Recipe = {
   delay: 0,
 };
 
+/** Where a body of true mass has its medium switched off. Measured: 4 carry the default worm, 1 does not. */
+export const looseSubsteps = 10;
+
 export const recipes = {
   modal: paper,
   'two-mode': paper,
