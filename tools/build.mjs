@@ -29,6 +29,7 @@ export function listTargets(base) {
     inputs: [
       ...common,
       program.config,
+      'policies',
       ...sources.filter((name) => !apart.includes(name)).map((name) => `src/${name}`),
     ],
   }));

@@ -14,6 +14,7 @@ const { installPackages } = await import('./install.mjs');
 const { buildAll, buildKernels } = await import('./build.mjs');
 const { ensureChrome } = await import('./ensure-chrome.mjs');
 const { runCoverage } = await import('./coverage.mjs');
+const { ensurePython } = await import('./ensure-python.mjs');
 const { ensureRedis } = await import('./ensure-redis.mjs');
 const { runChecks } = await import('./checks.mjs');
 const { bless } = await import('./bless.mjs');
@@ -49,6 +50,7 @@ const modes = {
   async test(args) {
     const CHROME_PATH = await ensureChrome();
     await ensureRedis();
+    await ensurePython();
     await prepare(buildAll);
     // Arguments pick tests, which is for work on one thing: then the checks are left to `npm run check`.
     const checked = args.length > 0 ? 0 : await check();

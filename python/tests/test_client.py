@@ -1,5 +1,7 @@
 """The client against the real program: that of the variable BESTIARY, or else the one built in this clone."""
 
+import contextlib
+import io
 import os
 import signal
 import sys
@@ -126,6 +128,18 @@ class EnvTest(unittest.TestCase):
     def test_what_the_animal_has_not_is_said_before_it_starts(self):
         with self.assertRaises(bestiary_env.EnvError):
             bestiary_env.Env("stingray", task="fly")
+
+
+class ExampleTest(unittest.TestCase):
+    def test_it_learns(self):
+        import example
+
+        lines = io.StringIO()
+        with contextlib.redirect_stdout(lines):
+            example.main("toy:identity", "12")
+        first, *_, last = lines.getvalue().splitlines()
+        self.assertLess(float(first.split()[2]), -3)
+        self.assertGreater(float(last.split()[-1]), -2)
 
 
 class PartsTest(unittest.TestCase):

@@ -26,24 +26,21 @@ function adoptSpaces(
   here: { readonly observationSpace: Box; readonly actionSpace: Space },
 ): Partial<Pick<PolicyData, 'observationSpace' | 'actionSpace'>> {
   const hasNoLimits = observationSpace.low.every((limit) => limit === -Infinity);
-  const sees = hasNoLimits && namesAgree(observationSpace, here.observationSpace, 'obs');
+  const sees = hasNoLimits && observationSpace.names.length === here.observationSpace.names.length;
   const acts =
     actionSpace.kind === 'box' &&
     here.actionSpace.kind === 'box' &&
-    namesAgree(actionSpace, here.actionSpace, 'act') &&
+    actionSpace.names.length === here.actionSpace.names.length &&
     limitsAgree(actionSpace, here.actionSpace);
   return {
-    ...(sees ? { observationSpace: here.observationSpace } : {}),
-    ...(acts ? { actionSpace: here.actionSpace } : {}),
+    ...(sees ? { observationSpace: takeLimits(observationSpace, here.observationSpace, 'obs') } : {}),
+    ...(acts ? { actionSpace: takeLimits(actionSpace, here.actionSpace as Box, 'act') } : {}),
   };
 }
 
-/** The same names, or as many that are only numbered. */
-function namesAgree(one: Box, other: Box, stem: string): boolean {
-  return (
-    one.names.length === other.names.length &&
-    one.names.every((name, i) => name === other.names[i] || name === `${stem}-${i}`)
-  );
+/** The limits of `other`, and its names where those of `one` are only numbers. */
+function takeLimits({ names }: Box, other: Box, stem: string): Box {
+  return { ...other, names: names.map((name, i) => (name === `${stem}-${i}` ? other.names[i]! : name)) };
 }
 
 function limitsAgree(one: Box, other: Box): boolean {

@@ -180,6 +180,6 @@ if (python === undefined) {
       const code = await new Promise((resolve) => child.on('close', resolve));
       expect(text).toMatch(/Ran \d+ tests/u);
       expect(code, text).toBe(0);
-    });
+    }, 300_000);
   });
 }

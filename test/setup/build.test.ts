@@ -53,6 +53,7 @@ describe('what a build is made from', () => {
   test('its own configuration and the packages', () => {
     expect(findStale(() => write('package-lock.json', '{}'))).toEqual(all);
     expect(findStale(() => write('vite.node.config.ts', ''))).toEqual(['command line']);
+    expect(findStale(() => write('policies/some.json', '{}'))).toEqual(all);
   });
 
   test('and not tests', () => {

@@ -106,8 +106,10 @@ describe('commands', () => {
       'checks',
       'ensure-chrome',
       'ensure-redis',
+      'ensure-python',
       'find-chrome',
       'find-redis',
+      'find-python',
       'bless',
       'check-links',
     ]) {

@@ -68,8 +68,9 @@ export class FrameReader {
       if (held.length < headerBytes + length) return;
       this.#pieces = [held.subarray(headerBytes + length)];
       this.#held = held.length - headerBytes - length;
-      // A copy, so that numbers in it begin at a multiple of 8 bytes.
-      yield { kind: String.fromCharCode(view.getUint8(4)), payload: held.slice(headerBytes, headerBytes + length) };
+      // A copy, so that numbers in it begin at a multiple of 8 bytes; a Buffer's own `slice` makes none.
+      const payload = new Uint8Array(held.subarray(headerBytes, headerBytes + length));
+      yield { kind: String.fromCharCode(view.getUint8(4)), payload };
     }
   }
 
