@@ -63,6 +63,8 @@ export interface LinePlot {
   /** Name and unit of the y axis. */
   readonly y: { readonly name: string; readonly unit: string };
   readonly dots?: boolean;
+  /** Dots alone: the rows have no order. */
+  readonly scatter?: boolean;
   readonly marks?: readonly { readonly x: number; readonly y: number; readonly label: string }[];
   /** A published range of y. */
   readonly band?: { readonly low: number; readonly high: number; readonly label: string };

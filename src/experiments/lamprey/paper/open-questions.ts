@@ -186,6 +186,7 @@ function run(context: ExperimentContext): ExperimentResult {
         ys: ['atTwo'],
         y: { name: 'speed at 2 s', unit: 'mm/s' },
         dots: true,
+        scatter: true,
         marks: [{ x: 466, y: 385, label: 'paper' }],
       },
       {
