@@ -3,7 +3,7 @@ import { FootprintMeter } from './footprints.ts';
 
 /** Three legs of one side, one behind the other, that step every second; each lands `offset` strides beside a print. */
 function walk(offset: number): number | null {
-  const meter = new FootprintMeter(Int32Array.of(-1, 0, 1), 0);
+  const meter = new FootprintMeter(Int32Array.of(-1, 0, 1), 5);
   const onsets = [-1, -1, -1];
   const tips = new Float64Array(9);
   for (let step = 0; step < 12; step++)

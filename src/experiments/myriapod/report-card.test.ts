@@ -33,7 +33,7 @@ describe('the report card of a myriapod', () => {
   it('says of every row whether it was told, fitted or predicted', () => {
     const nameKinds = (coordination: Coordination) =>
       createMyriapodCard('centipede', walking, coordination).rows.map(({ kind }) => kind);
-    expect(nameKinds('time')).toEqual(['fitted', 'fitted', 'input', 'input']);
+    expect(nameKinds('time')).toEqual(['fitted', 'fitted', 'input', 'input', 'predicted']);
     expect(nameKinds('phase')[0]).toBe('input');
     expect(nameKinds('speed')[0]).toBe('predicted');
   });
