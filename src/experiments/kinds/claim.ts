@@ -92,11 +92,11 @@ export interface ExperimentResult {
 
 export interface ExperimentContext {
   /** The creature file of an animal, defaults resolved. */
-  describe(animal: string): AnimalDesc;
+  readonly describe: (animal: string) => AnimalDesc;
   /** Shorter runs and fewer of them: the same claims, less evidence. */
   readonly quick: boolean;
   /** CPU seconds since any moment; for experiments that are `timed`. */
-  cpuSeconds(): number;
+  readonly cpuSeconds: () => number;
 }
 
 /** A unit of work: its claims share simulations, and its result is kept as one. */
