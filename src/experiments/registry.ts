@@ -3,11 +3,13 @@ import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import type { BenchVariant, BenchVariants } from './kinds/bench.ts';
 import type { Report } from './kinds/report.ts';
 import { longBodies } from './myriapod/bench.ts';
+import { lampreyReport } from './lamprey/report.ts';
 import { myriapodReport } from './myriapod/report.ts';
 import { solverModes } from './soft/bench.ts';
+import { softReport } from './soft/report.ts';
 import { wormReport } from './worm/report.ts';
 
-export const reports: readonly Report[] = [wormReport, myriapodReport];
+export const reports: readonly Report[] = [wormReport, lampreyReport, softReport, myriapodReport];
 
 const benches: readonly BenchVariants[] = [longBodies, solverModes];
 

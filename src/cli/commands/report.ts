@@ -1,6 +1,12 @@
 /** `bestiary report`: runs an animal and holds what it does against what was published of its kind. */
+import path from 'node:path';
 import { findReport, reports } from '../../experiments/registry.ts';
-import type { Cell, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
+import type { Cell, Report, ReportOptions, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
+import { createReportPage } from '../../experiments/reproduce/card-page.ts';
+import { readWcon } from '../../imports/recordings/wcon.ts';
+import { writeFileAtomic } from '../../node/atomic-file.ts';
+import { namePath, readBasis } from '../../node/recordings/basis-file.ts';
+import { readTextFile } from '../../node/text-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
@@ -9,12 +15,14 @@ import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { Progress } from '../terminal/progress.ts';
 
 const defaultSeconds = 12;
+/** An hour of one animal at 30 frames a second. */
+const maxRecordingBytes = 300e6;
 const known = reports.flatMap(({ examples }) => examples);
 
 export const reportCommand: Command = {
   name: 'report',
   summary: 'Run an animal and compare its locomotion with published ranges.',
-  usage: 'report ANIMAL|FILE [--seconds S] [--set PATH=VALUE]…',
+  usage: 'report ANIMAL|FILE [--seconds S] [--out PAGE.html] [--wcon FILE] [--basis FILE] [--set PATH=VALUE]…',
   positionals: [creaturePositional],
   options: [
     {
@@ -22,14 +30,27 @@ export const reportCommand: Command = {
       value: 'S',
       about: `Simulated seconds (default ${defaultSeconds}); the second half is measured.`,
     },
+    { name: 'out', value: 'PAGE.html', about: 'Also write one page with plots; takes some more runs.' },
+    {
+      name: 'wcon',
+      value: 'FILE',
+      repeatable: true,
+      about: 'A recording of centre lines, measured by the same code and shown beside the run.',
+    },
+    {
+      name: 'basis',
+      value: 'FILE',
+      about:
+        'Shapes of the body to explain postures by: a CSV, or MATLAB 7.3 / HDF5; rows of tangent angles, head first.',
+    },
     setOption,
     { name: 'quiet', about: 'No progress.' },
   ],
   examples: () => known.map(({ line, does }) => ({ line: `bestiary report ${line}`, does })),
-  run: (context, args) => Promise.resolve(report(context, args)),
+  run: report,
 };
 
-function report(context: Context, args: Arguments): number {
+async function report(context: Context, args: Arguments): Promise<number> {
   const seconds = readNumber(args, 'seconds', defaultSeconds, { min: 0.1, max: 1e4, unit: 's' });
   const desc = loadCreature(args.positionals[0]!, args.getAll('set'));
   const found = findReport(desc);
@@ -38,13 +59,36 @@ function report(context: Context, args: Arguments): number {
       'no-report',
       `There is no report for ${desc.animal}. There are reports on ${reports.map(({ about }) => about).join('; on ')}. Try: bestiary report ${known[0]?.line ?? ''}`,
     );
+  const options = await readOptions(args, found, desc.animal);
   const progress = new ProgressOfParts(args.has('quiet') ? undefined : context);
-  const result = found.run(desc, seconds, (what, done, whole) => {
-    progress.update(what, done, whole);
-  });
+  const report = (what: string, done: number, whole: number): void => progress.update(what, done, whole);
+  const result = found.run(desc, seconds, report, options);
   progress.finish();
+  const out = args.get('out');
+  if (out !== undefined) {
+    const page = { title: desc.title, about: found.about, version: context.version, seconds };
+    writeFileAtomic(path.resolve(out), createReportPage(result, page));
+  }
   context.out.write(context.json ? `${JSON.stringify(result.document)}\n` : formatResult(result, context.out.columns));
+  if (out !== undefined && !context.json) context.out.write(`In ${out}: the same with plots.\n`);
   return exitCodes.done;
+}
+
+async function readOptions(args: Arguments, { takesRecordings }: Report, animal: string): Promise<ReportOptions> {
+  for (const option of ['wcon', 'basis'])
+    if (args.has(option) && takesRecordings !== true)
+      throw new CommandError(
+        'usage',
+        `Option '--${option}' has no effect for ${animal}: its report takes no recordings.`,
+      );
+  const basis = args.get('basis');
+  return {
+    thorough: args.has('out'),
+    recordings: args
+      .getAll('wcon')
+      .flatMap((file) => namePath(file, () => readWcon(readTextFile(file, maxRecordingBytes)))),
+    basis: basis === undefined ? [] : await readBasis(basis),
+  };
 }
 
 /** A line of progress for each part of the work, one after the other. */

@@ -63,6 +63,8 @@ export interface LinePlot {
   /** Name and unit of the y axis. */
   readonly y: { readonly name: string; readonly unit: string };
   readonly dots?: boolean;
+  /** Dots alone: the rows have no order. */
+  readonly scatter?: boolean;
   readonly marks?: readonly { readonly x: number; readonly y: number; readonly label: string }[];
   /** A published range of y. */
   readonly band?: { readonly low: number; readonly high: number; readonly label: string };
@@ -90,11 +92,11 @@ export interface ExperimentResult {
 
 export interface ExperimentContext {
   /** The creature file of an animal, defaults resolved. */
-  describe(animal: string): AnimalDesc;
+  readonly describe: (animal: string) => AnimalDesc;
   /** Shorter runs and fewer of them: the same claims, less evidence. */
   readonly quick: boolean;
   /** CPU seconds since any moment; for experiments that are `timed`. */
-  cpuSeconds(): number;
+  readonly cpuSeconds: () => number;
 }
 
 /** A unit of work: its claims share simulations, and its result is kept as one. */

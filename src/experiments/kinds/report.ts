@@ -1,5 +1,6 @@
 /** A run held against what was published of the living animal: reports, and the rows that they have in common. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { NamedTable, Plot } from './claim.ts';
 
 /** Numbers and ranges are for the printer to format; null is what was not measured. */
 export type Cell = string | number | null | { readonly low: number; readonly high: number };
@@ -42,7 +43,7 @@ export interface ReportRow {
 }
 
 /** Heads of the columns that `listCells` fills. */
-export const rowHead = ['MEASURE', 'VALUE', 'UNIT', 'KIND', 'VERDICT', 'RANGE', 'SOURCE'] as const;
+export const rowHead = ['MEASURE', 'VALUE', 'UNIT', 'KIND', 'VERDICT', 'RANGE', 'MARK', 'SOURCE'] as const;
 
 /** A row with its verdict: a value of the wrong sign (an animal that goes backward) is outside, no value is unknown. */
 export function createReportRow(
@@ -75,7 +76,13 @@ export function listCells({
   reading,
 }: ReportRow): readonly Cell[] {
   const range = low === null || high === null ? '' : { low, high };
-  return [name, value, unit, kind, verdict, range, markSource(source, reading)];
+  return [name, value, unit, kind, verdict, range, nameMark(reading), markSource(source, reading)];
+}
+
+/** What was seen of a published number: READ in its source, SECONDARY in another text, NOT FOUND in any. */
+export function nameMark(reading: Reading | null): 'READ' | 'SECONDARY' | 'NOT FOUND' {
+  if (reading === 'read') return 'READ';
+  return reading === 'cited' ? 'SECONDARY' : 'NOT FOUND';
 }
 
 /** A source that was not read itself is marked. */
@@ -97,6 +104,30 @@ export interface ReportResult {
   readonly tables: readonly ReportTable[];
   /** Sentences below the tables. */
   readonly notes: readonly string[];
+  /** For a page; left out where there is nothing to draw. */
+  readonly series?: readonly NamedTable[];
+  readonly plots?: readonly Plot[];
+}
+
+/** Centre lines of one animal over time, as a camera saw them. */
+export interface LineRecording {
+  readonly id: string;
+  /** s, ascending. */
+  readonly times: readonly number[];
+  /** m, head first: one row per time. */
+  readonly xs: readonly ArrayLike<number>[];
+  readonly ys: readonly ArrayLike<number>[];
+  /** Times left out because a point was missing. */
+  readonly gaps: number;
+}
+
+export interface ReportOptions {
+  /** With the curves of a page, which take more runs. */
+  readonly thorough: boolean;
+  /** Measured with the same code and shown beside the run. */
+  readonly recordings: readonly LineRecording[];
+  /** Shapes of a body as rows of tangent angles from head to tail; empty for those of the run itself. */
+  readonly basis: readonly Float64Array[];
 }
 
 /** How far a part of the work is, in its own measure. */
@@ -108,6 +139,8 @@ export interface Report {
   /** Command lines after `bestiary report`, and what they tell. */
   readonly examples: readonly { readonly line: string; readonly does: string }[];
   applies(desc: AnimalDesc): boolean;
+  /** Whether it can hold recordings of centre lines, and bases of their shapes, beside the run. */
+  readonly takesRecordings?: true;
   /** `seconds` of simulated time; the second half is measured. */
-  run(desc: AnimalDesc, seconds: number, onProgress: ReportProgress): ReportResult;
+  run(desc: AnimalDesc, seconds: number, onProgress: ReportProgress, options: ReportOptions): ReportResult;
 }

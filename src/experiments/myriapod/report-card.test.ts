@@ -6,10 +6,12 @@ const walking = { phaseLag: 0.1, bodyLengthsPerCycle: 0.2, bodyLengthsPerSecond:
 describe('the report card of a myriapod', () => {
   it('tells a centipede that walks like Scolopendra from one that does not', () => {
     const like = createMyriapodCard('centipede', walking, 'time');
-    expect(like.rows.map(({ verdict }) => verdict)).toEqual(['within', 'within', 'within', 'unknown']);
+    expect(like.rows.map(({ verdict }) => verdict)).toEqual(['within', 'within', 'within', 'unknown', 'unknown']);
     expect([like.wave, like.waveVerdict]).toEqual(['retrograde', 'within']);
+    const print = (offset: number) => createMyriapodCard('centipede', walking, 'time', offset).rows.at(-1)!.verdict;
+    expect([print(0.03), print(0.25)]).toEqual(['within', 'outside']);
     const unlike = createMyriapodCard('centipede', { ...walking, phaseLag: -0.16, bodyLengthsPerCycle: 0.1 }, 'time');
-    expect(unlike.rows.map(({ verdict }) => verdict)).toEqual(['outside', 'outside', 'within', 'unknown']);
+    expect(unlike.rows.map(({ verdict }) => verdict)).toEqual(['outside', 'outside', 'within', 'unknown', 'unknown']);
     expect([unlike.wave, unlike.waveVerdict]).toEqual(['direct', 'outside']);
   });
 
@@ -31,7 +33,7 @@ describe('the report card of a myriapod', () => {
   it('says of every row whether it was told, fitted or predicted', () => {
     const nameKinds = (coordination: Coordination) =>
       createMyriapodCard('centipede', walking, coordination).rows.map(({ kind }) => kind);
-    expect(nameKinds('time')).toEqual(['fitted', 'fitted', 'input', 'input']);
+    expect(nameKinds('time')).toEqual(['fitted', 'fitted', 'input', 'input', 'predicted']);
     expect(nameKinds('phase')[0]).toBe('input');
     expect(nameKinds('speed')[0]).toBe('predicted');
   });

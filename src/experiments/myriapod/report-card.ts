@@ -28,6 +28,7 @@ interface Published {
   readonly perCycle?: PublishedRange;
   readonly perSecond?: PublishedRange;
   readonly speed?: PublishedRange;
+  readonly print?: PublishedRange;
 }
 
 const scolopendra: Published = {
@@ -50,6 +51,12 @@ const scolopendra: Published = {
     low: 0.35,
     high: 0.65,
     source: 'S. polymorpha, fast, about 0.5 (Chong et al. 2022), ± 30 %',
+    reading: 'read',
+  },
+  print: {
+    low: 0,
+    high: 0.1,
+    source: 'S. cingulata sets each foot into the print of the leg before (Karpovich), within a tenth of a stride',
     reading: 'read',
   },
 };
@@ -82,6 +89,7 @@ export function createMyriapodCard(
   animal: string,
   metrics: Readonly<Record<string, number | null>>,
   coordination: Coordination,
+  print: number | null = null,
 ): MyriapodCard {
   const known = published[animal] ?? scolopendra;
   const lag = metrics['phaseLag'] ?? null;
@@ -102,6 +110,7 @@ export function createMyriapodCard(
       createReportRow({ name: 'way per cycle', ...perCycle }, known.perCycle),
       createReportRow({ name: 'way per second', ...perSecond }, known.perSecond),
       createReportRow({ name: 'speed', value: read('speed'), unit: 'm/s', kind: 'input' }, known.speed),
+      createReportRow({ name: 'footprint', value: print, unit: 'strides', kind: 'predicted' }, known.print),
     ],
     wave,
     publishedWave: known.wave,

@@ -7,11 +7,14 @@ import {
   kindsNote,
   listCells,
   markSource,
+  nameMark,
   type Report,
   type ReportResult,
   type ReportTable,
   rowHead,
 } from '../kinds/report.ts';
+import { column, createSeries } from '../reproduce/series.ts';
+import { FootprintMeter, type Footprints } from './footprints.ts';
 import { createMyriapodCard, type MyriapodCard } from './report-card.ts';
 import { studyUndulation, type UndulationRow } from './undulation-study.ts';
 
@@ -23,14 +26,20 @@ export const myriapodReport: Report = {
     // Straight ahead, so that turns do not count as gait.
     const simulation = new Simulation(replaceValue(desc, 'control.manual', 1), { seed: 1 });
     const run = new RunMetrics(simulation, seconds);
+    const { plan } = simulation.system as MyriapodSystem;
+    const prints = new FootprintMeter(plan.ahead, seconds / 2);
+    const tips = simulation.state.arrays['legTips'] as Float64Array;
+    const at = simulation.signalOffsets['stanceOnset']!;
     run.observe();
     while (simulation.time < seconds - 1e-9) {
       simulation.step();
       run.observe();
+      prints.observe(simulation.time, run.signals.subarray(at, at + plan.ahead.length), tips);
       onProgress(desc.animal, simulation.time, seconds);
     }
     const metrics = run.read();
-    const card = createMyriapodCard(desc.animal, metrics, (simulation.system as MyriapodSystem).plan.gait.coordination);
+    const found = prints.read();
+    const card = createMyriapodCard(desc.animal, metrics, plan.gait.coordination, found.offset);
     // Only animals whose wave runs tailward are known to bend with it.
     const undulation =
       card.wave === 'retrograde'
@@ -38,7 +47,7 @@ export const myriapodReport: Report = {
             onProgress('undulation', share, 1);
           })
         : [];
-    return createResult(card, undulation, metrics);
+    return createResult(card, undulation, metrics, found);
   },
 };
 
@@ -46,9 +55,11 @@ function createResult(
   card: MyriapodCard,
   undulation: readonly UndulationRow[],
   metrics: Readonly<Record<string, number | null>>,
+  prints: Footprints,
 ): ReportResult {
   const source = markSource(card.waveSource, card.waveReading);
-  const wave = ['wave', card.wave ?? 'none', '', 'input', card.waveVerdict, card.publishedWave ?? '', source];
+  const mark = nameMark(card.waveReading);
+  const wave = ['wave', card.wave ?? 'none', '', 'input', card.waveVerdict, card.publishedWave ?? '', mark, source];
   const bending: ReportTable = {
     title: 'Bending with legs that stand in turn (controller.undulation):',
     head: ['BEND, RAD', 'BODY LENGTHS PER CYCLE', 'GAIN', 'COHERENCE'],
@@ -60,11 +71,59 @@ function createResult(
     ]),
   };
   return {
-    document: { ...card, undulation, metrics },
+    document: { ...card, undulation, footprints: { offset: prints.offset, steps: prints.steps }, metrics },
     tables: [
       { head: rowHead, rows: [...card.rows.map(listCells), wave] },
       ...(undulation.length === 0 ? [] : [bending]),
     ],
-    notes: [kindsNote],
+    notes: [
+      kindsNote,
+      'Footprint: how far a foot comes down from the nearest print of the leg before it, in strides; 0.25 is chance.',
+    ],
+    series: [
+      createSeries('prints', [
+        column('x', 'cm', 'Where left feet came down, x.', prints.xs),
+        column('y', 'cm', 'The same, y.', prints.ys),
+      ]),
+      createSeries('undulation', [
+        column(
+          'bend',
+          'rad',
+          'Amplitude of the bending.',
+          undulation.map(({ amplitude }) => amplitude),
+        ),
+        column(
+          'way',
+          'body lengths',
+          'Way per cycle.',
+          undulation.map(({ bodyLengthsPerCycle }) => bodyLengthsPerCycle),
+        ),
+      ]),
+    ],
+    plots: [
+      {
+        kind: 'lines',
+        scatter: true,
+        dots: true,
+        title: 'Where the left feet came down: a centipede’s lie in few prints',
+        table: 'prints',
+        x: 'x',
+        ys: ['y'],
+        y: { name: 'y', unit: 'cm' },
+      },
+      ...(undulation.length === 0
+        ? []
+        : [
+            {
+              kind: 'lines' as const,
+              title: 'Way per cycle by the bending of the body',
+              table: 'undulation',
+              x: 'bend',
+              ys: ['way'],
+              y: { name: 'way', unit: 'body lengths' },
+              dots: true,
+            },
+          ]),
+    ],
   };
 }

@@ -89,7 +89,8 @@ function drawLine(
     plot.ys.length === 1
       ? ''
       : `<text x="${width - margin.right}" y="${margin.top + 12 + 13 * index}" class="end" fill="${colour}">${escapeHtml(name)}</text>`;
-  return `<path class="line" stroke="${colour}" d="${path.join('')}"/>${dots.join('')}${legend}`;
+  const line = plot.scatter === true ? '' : `<path class="line" stroke="${colour}" d="${path.join('')}"/>`;
+  return `${line}${dots.join('')}${legend}`;
 }
 
 /** A number of the paper: a cross with its words. */

@@ -33,7 +33,7 @@ export interface ObservedRun {
 }
 
 export interface Describing {
-  describe(animal: string): AnimalDesc;
+  readonly describe: (animal: string) => AnimalDesc;
 }
 
 /** A simulation at its start. Throws a ModelError for settings that the animal does not have. */

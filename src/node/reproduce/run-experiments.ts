@@ -56,11 +56,12 @@ function createEmpty({ id }: Experiment): Outcome {
 async function work(queue: Experiment[], store: OutcomeStore, options: ReproduceOptions): Promise<void> {
   const worker = new Worker(options.program ?? threadProgram);
   const stop = (): void => void worker.terminate();
+  const isStopped = (): boolean => options.signal.aborted;
   options.signal.addEventListener('abort', stop);
   try {
-    for (let next = queue.shift(); next !== undefined && !options.signal.aborted; next = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined && !isStopped(); next = queue.shift()) {
       const reply = await ask(worker, { id: next.id, quick: options.quick });
-      if (reply === undefined || options.signal.aborted) return;
+      if (reply === undefined || isStopped()) return;
       if (reply.kind === 'broken') throw new ExperimentFault(next.id, reply.message);
       const result = JSON.parse(reply.text) as ExperimentResult;
       const outcome = { experiment: next.id, result, seconds: reply.seconds, time: new Date().toISOString() };

@@ -3,7 +3,15 @@
  * the links are not in the paper; both are varied here, and the set that comes nearest is shown.
  */
 import { hypot, log } from '../../../engine/math/portable.ts';
-import type { Claim, Experiment, ExperimentContext, ExperimentResult, RunRecord } from '../../kinds/claim.ts';
+import type {
+  Claim,
+  Experiment,
+  ExperimentContext,
+  ExperimentResult,
+  NamedTable,
+  Plot,
+  RunRecord,
+} from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
 
@@ -84,25 +92,28 @@ function studyDrags(context: ExperimentContext, runs: RunRecord[]) {
 
 const logDistance = (a: number, b: number): number => Math.abs(log(Math.max(a, 1e-9) / b));
 
+function studyDrives(context: ExperimentContext, runs: RunRecord[]) {
+  return [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7].map((drive) => {
+    const settings = [`brainstem.left=${drive}`, `brainstem.right=${drive}`];
+    const { metrics, record } = observeRun(context, { animal: 'lamprey', seconds: 8, settings });
+    runs.push(record);
+    return { drive, speed: 1000 * (metrics['speed'] ?? NaN), frequency: metrics['frequency'] ?? NaN };
+  });
+}
+
 function run(context: ExperimentContext): ExperimentResult {
   const runs: RunRecord[] = [];
   const starts = studyStarts(context, runs);
-  const nearestStart = starts.reduce((best, one) =>
-    Math.abs(one.atOne - 70) < Math.abs(best.atOne - 70) ? one : best,
-  );
   const drags = studyDrags(context, runs);
+  const drives = studyDrives(context, runs);
+  const isNearer = (a: Course, b: Course): boolean => Math.abs(a.atOne - 70) < Math.abs(b.atOne - 70);
+  const nearestStart = starts.reduce((best, one) => (isNearer(one, best) ? one : best));
   const miss = (one: Course): number => Math.max(logDistance(one.atTwo, 385), logDistance(one.atSix, 466));
   const nearest = drags.reduce((best, one) => (miss(one) < miss(best) ? one : best));
   const spread = (pick: (course: Course) => number): string => {
     const values = starts.map(pick);
     return `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))}`;
   };
-  const drives = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7].map((drive) => {
-    const settings = [`brainstem.left=${drive}`, `brainstem.right=${drive}`];
-    const { metrics, record } = observeRun(context, { animal: 'lamprey', seconds: 8, settings });
-    runs.push(record);
-    return { drive, speed: 1000 * (metrics['speed'] ?? NaN), frequency: metrics['frequency'] ?? NaN };
-  });
   const rises = drives.every((one, i) => {
     const last = drives[i - 1];
     return one.speed > (last?.speed ?? 0) && one.frequency > (last?.frequency ?? 0);
@@ -123,85 +134,96 @@ function run(context: ExperimentContext): ExperimentResult {
         holds: rises,
       },
     },
-    tables: [
-      createSeries('lamprey-drags', [
-        column(
-          'across',
-          '',
-          'Drag coefficient across the links.',
-          drags.map((one) => one.across),
-        ),
-        column(
-          'along',
-          '',
-          'Drag coefficient along the links.',
-          drags.map((one) => one.along),
-        ),
-        column(
-          'atOne',
-          'mm',
-          'Distance at 1 s.',
-          drags.map((one) => one.atOne),
-        ),
-        column(
-          'atTwo',
-          'mm/s',
-          'Speed at 2 s.',
-          drags.map((one) => one.atTwo),
-        ),
-        column(
-          'atSix',
-          'mm/s',
-          'Speed at 6 s.',
-          drags.map((one) => one.atSix),
-        ),
-      ]),
-      createSeries('lamprey-drive', [
-        column(
-          'drive',
-          '',
-          'Brain stem, both sides.',
-          drives.map((one) => one.drive),
-        ),
-        column(
-          'speed',
-          'mm/s',
-          'Mean over the second half.',
-          drives.map((one) => one.speed),
-        ),
-        column(
-          'frequency',
-          'Hz',
-          'Undulations per second.',
-          drives.map((one) => one.frequency),
-        ),
-      ]),
-    ],
-    plots: [
-      {
-        kind: 'lines',
-        title: 'Speed at 2 s over speed at 6 s, bodies of other drag; the cross is the paper',
-        table: 'lamprey-drags',
-        x: 'atSix',
-        ys: ['atTwo'],
-        y: { name: 'speed at 2 s', unit: 'mm/s' },
-        dots: true,
-        marks: [{ x: 466, y: 385, label: 'paper' }],
-      },
-      {
-        kind: 'lines',
-        title: 'Speed by the drive of the brain stem',
-        table: 'lamprey-drive',
-        x: 'drive',
-        ys: ['speed'],
-        y: { name: 'speed', unit: 'mm/s' },
-        dots: true,
-        marks: [{ x: 0.67, y: 466, label: 'paper' }],
-      },
-    ],
+    tables: createTables(drags, drives),
+    plots,
     runs,
   };
 }
+
+function createTables(
+  drags: ReturnType<typeof studyDrags>,
+  drives: ReturnType<typeof studyDrives>,
+): readonly NamedTable[] {
+  const list = <T>(rows: readonly T[], read: (row: T) => number): number[] => rows.map(read);
+  return [
+    createSeries('lamprey-drags', [
+      column(
+        'across',
+        '',
+        'Drag coefficient across the links.',
+        list(drags, ({ across }) => across),
+      ),
+      column(
+        'along',
+        '',
+        'Drag coefficient along the links.',
+        list(drags, ({ along }) => along),
+      ),
+      column(
+        'atOne',
+        'mm',
+        'Distance at 1 s.',
+        list(drags, ({ atOne }) => atOne),
+      ),
+      column(
+        'atTwo',
+        'mm/s',
+        'Speed at 2 s.',
+        list(drags, ({ atTwo }) => atTwo),
+      ),
+      column(
+        'atSix',
+        'mm/s',
+        'Speed at 6 s.',
+        list(drags, ({ atSix }) => atSix),
+      ),
+    ]),
+    createSeries('lamprey-drive', [
+      column(
+        'drive',
+        '',
+        'Brain stem, both sides.',
+        list(drives, ({ drive }) => drive),
+      ),
+      column(
+        'speed',
+        'mm/s',
+        'Mean over the second half.',
+        list(drives, ({ speed }) => speed),
+      ),
+      column(
+        'frequency',
+        'Hz',
+        'Undulations per second.',
+        list(drives, ({ frequency }) => frequency),
+      ),
+    ]),
+  ];
+}
+
+const plots: readonly Plot[] = [
+  {
+    kind: 'lines',
+    title: 'Speed at 2 s over speed at 6 s, bodies of other drag; the cross is the paper',
+    table: 'lamprey-drags',
+    x: 'atSix',
+    ys: ['atTwo'],
+    y: { name: 'speed at 2 s', unit: 'mm/s' },
+    dots: true,
+    scatter: true,
+    marks: [{ x: 466, y: 385, label: 'paper' }],
+  },
+  {
+    kind: 'lines',
+    title: 'Speed by the drive of the brain stem',
+    table: 'lamprey-drive',
+    x: 'drive',
+    ys: ['speed'],
+    y: { name: 'speed', unit: 'mm/s' },
+    dots: true,
+    marks: [{ x: 0.67, y: 466, label: 'paper' }],
+  },
+];
 
 export const openQuestions: Experiment = {
   id: 'lamprey/open-questions',

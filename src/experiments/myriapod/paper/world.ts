@@ -132,7 +132,7 @@ function walkOthers(context: ExperimentContext, runs: RunRecord[]): Finding {
   const names = ['centipede', 'millipede', 'house-centipede'];
   const coherences = names.map(
     (animal) =>
-      observe(context, { animal, seconds: context.quick ? 5 : 12, settings: [straight] }, runs)['coherence'] ?? 0,
+      observe(context, { animal, seconds: context.quick ? 8 : 12, settings: [straight] }, runs)['coherence'] ?? 0,
   );
   return {
     ours: coherences.filter((coherence) => coherence > 0.98).length,
@@ -177,12 +177,26 @@ function run(context: ExperimentContext): ExperimentResult {
   const runs: RunRecord[] = [];
   const seconds = context.quick ? 8 : 20;
   const level = observe(context, { animal: 'centipede', seconds, settings: [straight] }, runs)['speed'] ?? NaN;
-  const rough = observe(context, { animal: 'centipede', seconds, settings: [straight, 'scene.terrain=blocks'] }, runs);
+  const paved = ['scene.terrain=blocks', 'scene.blocks=600', 'scene.terrainSide=1'];
+  const heights: number[] = [];
+  const rough = observe(
+    context,
+    {
+      animal: 'centipede',
+      seconds,
+      settings: [straight, ...paved],
+      onSample: (t, signals) => {
+        if (t > 2) heights.push(1000 * signals.read('position.z'));
+      },
+    },
+    runs,
+  );
+  const rise = Math.max(...heights) - Math.min(...heights);
   return {
     findings: {
       'myriapoda/fig-13': {
         ours: (rough['speed'] ?? 0) / level,
-        note: `Coherence ${(rough['coherence'] ?? 0).toFixed(2)}.`,
+        note: `Coherence ${(rough['coherence'] ?? 0).toFixed(2)}; its middle rises and falls by ${rise.toFixed(1)} mm.`,
       },
       'myriapoda/fig-1': walkOnSkull(context, runs),
       ...walkInWater(context, runs),

@@ -48,7 +48,8 @@ const swimClaims: readonly Claim[] = [
 
 function runSwims(context: ExperimentContext): ExperimentResult {
   const seconds = context.quick ? 4 : 10;
-  const [times, xs]: [number[][], number[][]] = [[], []];
+  const times: number[][] = [];
+  const xs: number[][] = [];
   const runs = five.map((animal, i) => {
     times.push([]);
     xs.push([]);

@@ -1,5 +1,4 @@
 /** [worm §6 to §8, Figs 1 and 7]: one natural mode on grounds of even and uneven friction, and what is left of momentum. */
-import { hypot } from '../../../engine/math/portable.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, RunRecord } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries, type SeriesColumn } from '../../reproduce/series.ts';
@@ -212,85 +211,4 @@ export const modalCrawl: Experiment = {
   claims,
   cost: [40, 60],
   run,
-};
-
-const stepClaims: readonly Claim[] = [
-  {
-    id: 'worm/time-step',
-    where: '§8, one step of 0.02 s',
-    claim: 'What is seen is the model and not its step: speed at 0.005 s over that at 0.02 s, setting d',
-    theirs: 1,
-    tolerance: { low: 0.9, high: 1.1 },
-    kind: 'predicted',
-    why: 'Open: pulses of a sixth of a second are eight steps of 20 ms, friction slips explicitly once a step and backward Euler damps what is fast, so that the modal gait depends on the step. The muscle drive in true units does not.',
-  },
-  {
-    id: 'worm/time-step/muscle',
-    where: 'beyond the paper',
-    claim: 'The muscle drive does not depend on the step: speed at a quarter of it over that at all of it',
-    theirs: 1,
-    tolerance: { low: 0.95, high: 1.05 },
-    kind: 'predicted',
-    why: 'Not known.',
-  },
-];
-
-function measureSpeed(context: ExperimentContext, settings: readonly string[], dt: number, runs: RunRecord[]): number {
-  const [from, to] = [context.quick ? 1.5 : 2.5, context.quick ? 3.5 : 8.5];
-  const place = { x: NaN, y: NaN };
-  let end = { x: 0, y: 0 };
-  const { record } = observeRun(context, {
-    animal: 'worm',
-    seconds: to,
-    settings: [...settings, `solver.dt=${dt}`],
-    onSample: (t, signals) => {
-      end = { x: signals.read('position.x'), y: signals.read('position.y') };
-      if (Number.isNaN(place.x) && t >= from - 1e-9) Object.assign(place, end);
-    },
-  });
-  runs.push(record);
-  return (1000 * hypot(end.x - place.x, end.y - place.y)) / (to - from);
-}
-
-function runSteps(context: ExperimentContext): ExperimentResult {
-  const runs: RunRecord[] = [];
-  const steps = context.quick ? [0.02, 0.01, 0.005] : [0.02, 0.01, 0.005, 0.0025];
-  const d = formatSettings(frictionComparison.runs[3]!.settings);
-  const speeds = steps.map((dt) => measureSpeed(context, d, dt, runs));
-  const muscle = [0.02, 0.005].map((dt) => measureSpeed(context, [], dt, runs));
-  return {
-    findings: {
-      'worm/time-step': {
-        ours: speeds[2]! / speeds[0]!,
-        note: `mm/s at ${steps.join(', ')} s: ${speeds.map((speed) => speed.toFixed(4)).join(', ')}.`,
-      },
-      'worm/time-step/muscle': { ours: muscle[1]! / muscle[0]! },
-    },
-    tables: [
-      createSeries('worm-time-step', [
-        column('dt', 's', 'Step.', steps),
-        column('speed', 'mm/s', 'Setting d of Fig. 7.', speeds),
-      ]),
-    ],
-    plots: [
-      {
-        kind: 'lines',
-        title: 'Speed of the modal gait by the time step (the paper’s is 0.02 s)',
-        table: 'worm-time-step',
-        x: 'dt',
-        ys: ['speed'],
-        y: { name: 'speed', unit: 'mm/s' },
-        dots: true,
-      },
-    ],
-    runs,
-  };
-}
-
-export const timeSteps: Experiment = {
-  id: 'worm/time-steps',
-  title: 'Dependence on the time step',
-  claims: stepClaims,
-  cost: [25, 130],
-  run: runSteps,
 };

@@ -1,7 +1,8 @@
 /** Everything of the worm's paper that can be checked. */
 import type { Paper } from '../../kinds/claim.ts';
 import { bodyAndModes } from './body.ts';
-import { modalCrawl, timeSteps } from './crawl.ts';
+import { modalCrawl } from './crawl.ts';
+import { timeSteps } from './time-steps.ts';
 import { frameRate } from './timing.ts';
 
 export const wormPaper: Paper = {

@@ -1,0 +1,154 @@
+/**
+ * What is measured of centre lines over time, wherever they come from: a simulation or a camera. One code for both, so that they
+ * can be put side by side. Curvature is taken at equally spaced places, wave and frequency from its zero crossings.
+ */
+import { hypot } from '../../engine/math/portable.ts';
+import { WaveMeter } from '../../engine/math/meters/wave-meter.ts';
+import { angleCount, computeEigenShapes, type EigenShapes, setTangentAngles } from './eigen-shapes.ts';
+
+export interface CentreLines {
+  /** s, ascending. */
+  readonly times: readonly number[];
+  /** m, head first. */
+  readonly xs: readonly ArrayLike<number>[];
+  readonly ys: readonly ArrayLike<number>[];
+}
+
+export interface CentreLineMeasures {
+  /** m, mean length of the centre line. */
+  readonly length: number;
+  /** m/s of the mean point from second to second, negative where it goes tail first. */
+  readonly speed: number | null;
+  /** Hz */
+  readonly frequency: number | null;
+  /** Waves on the body, positive toward the tail. */
+  readonly wavelengths: number | null;
+  /** 1/m, peak of the inner eight tenths, and root of the mean square. */
+  readonly bend: number;
+  readonly bendRms: number;
+  readonly shapes: EigenShapes;
+}
+
+const places = 24;
+/** The ends are too noisy for a wave, as in `engine/families/worm/metrics.ts`. */
+const endShare = 0.1;
+/** s: a chord that steps over the swing of a stroke. */
+const chord = 1;
+
+export function measureCentreLines(lines: CentreLines): CentreLineMeasures {
+  const { times } = lines;
+  const postures = new Float64Array(angleCount * times.length);
+  const wave = new WaveMeter(places, times[0]!, 0);
+  const curvatures = new Float64Array(places);
+  let [length, bend, square, before] = [0, 0, 0, times[0]!];
+  times.forEach((t, i) => {
+    const row = postures.subarray(i * angleCount, (i + 1) * angleCount);
+    const long = computeLength(lines.xs[i]!, lines.ys[i]!);
+    setTangentAngles(row, lines.xs[i]!, lines.ys[i]!);
+    setCurvatures(curvatures, row, long);
+    for (const value of curvatures) {
+      bend = Math.max(bend, Math.abs(value));
+      square += (value * value) / (places * times.length);
+    }
+    length += long / times.length;
+    wave.observe(t, t - before, curvatures, 0);
+    before = t;
+  });
+  const turns = wave.computeTurns();
+  return {
+    length,
+    speed: computeSpeed(lines),
+    frequency: wave.computeFrequency(),
+    wavelengths: turns === null ? null : turns / (1 - 2 * endShare),
+    bend,
+    bendRms: Math.sqrt(square),
+    shapes: computeEigenShapes(postures),
+  };
+}
+
+function computeLength(xs: ArrayLike<number>, ys: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 1; i < xs.length; i++) sum += hypot(xs[i]! - xs[i - 1]!, ys[i]! - ys[i - 1]!);
+  return sum;
+}
+
+/** Slope of the tangent angle at places from a tenth to nine tenths of the body, over a tenth of it. */
+function setCurvatures(out: Float64Array, angles: Float64Array, length: number): void {
+  const read = (s: number): number => {
+    const at = s * (angleCount - 1);
+    const below = Math.min(angleCount - 2, Math.max(0, Math.floor(at)));
+    return angles[below]! + (at - below) * (angles[below + 1]! - angles[below]!);
+  };
+  const half = endShare / 2;
+  for (let k = 0; k < out.length; k++) {
+    const s = endShare + ((1 - 2 * endShare) * k) / (out.length - 1);
+    out[k] = (read(s + half) - read(s - half)) / (2 * half * length);
+  }
+}
+
+/** Mean way of the mean point in chords of a second; its sign is that of the way toward the head. */
+function computeSpeed({ times, xs, ys }: CentreLines): number | null {
+  const middle = (i: number) => {
+    const n = xs[i]!.length;
+    let [x, y] = [0, 0];
+    for (let k = 0; k < n; k++) [x, y] = [x + xs[i]![k]! / n, y + ys[i]![k]! / n];
+    return { x, y, hx: xs[i]![0]! - xs[i]![n - 1]!, hy: ys[i]![0]! - ys[i]![n - 1]! };
+  };
+  let [sum, seconds, from] = [0, 0, 0];
+  for (let i = 1; i < times.length; i++) {
+    const isLast = i === times.length - 1;
+    if (times[i]! - times[from]! < chord - 1e-9 && !(isLast && seconds === 0)) continue;
+    const [a, b] = [middle(from), middle(i)];
+    const [dx, dy] = [b.x - a.x, b.y - a.y];
+    const forward = dx * (a.hx + b.hx) + dy * (a.hy + b.hy) >= 0 ? 1 : -1;
+    sum += forward * hypot(dx, dy);
+    seconds += times[i]! - times[from]!;
+    from = i;
+  }
+  return seconds > 0 ? sum / seconds : null;
+}
+
+/**
+ * How much of the variance of `postures` a basis explains, shape by shape: the shapes are made orthonormal first, so that
+ * shares add up. Rows of `angleCount`.
+ */
+export function explainByBasis(postures: Float64Array, basis: readonly Float64Array[]): number[] {
+  const count = postures.length / angleCount;
+  const mean = new Float64Array(angleCount);
+  for (let i = 0; i < postures.length; i++) mean[i % angleCount]! += postures[i]! / count;
+  const shapes: Float64Array[] = [];
+  for (const shape of basis) {
+    const rest = shape.slice();
+    for (const one of shapes) {
+      const along = dot(rest, one);
+      for (let k = 0; k < angleCount; k++) rest[k]! -= along * one[k]!;
+    }
+    const size = Math.sqrt(dot(rest, rest));
+    if (size > 1e-9) shapes.push(rest.map((value) => value / size));
+  }
+  const sums = new Float64Array(shapes.length);
+  let total = 0;
+  const posture = new Float64Array(angleCount);
+  for (let row = 0; row < count; row++) {
+    for (let k = 0; k < angleCount; k++) posture[k] = postures[row * angleCount + k]! - mean[k]!;
+    total += dot(posture, posture);
+    shapes.forEach((shape, i) => {
+      const along = dot(posture, shape);
+      sums[i]! += along * along;
+    });
+  }
+  return Array.from(sums, (sum) => (total > 0 ? sum / total : 0));
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+/** Tangent angles of every posture, rows of `angleCount`. */
+export function createPostures({ xs, ys }: CentreLines): Float64Array {
+  const postures = new Float64Array(angleCount * xs.length);
+  xs.forEach((row, i) => setTangentAngles(postures.subarray(i * angleCount, (i + 1) * angleCount), row, ys[i]!));
+  return postures;
+}

@@ -1,0 +1,206 @@
+/**
+ * Recordings of worms in, as WCON: units, several animals and records, both forms of arrays (a list per time, or one number per
+ * time), gaps (null, NaN or an empty list). Centre lines come out in metres, one row per time that is whole.
+ */
+import { ModelError, type Problem, printGot } from '../../engine/model/problem.ts';
+
+export interface LineRecording {
+  readonly id: string;
+  /** s, ascending. */
+  readonly times: readonly number[];
+  /** m, head first: one row per time, all of the same length. */
+  readonly xs: readonly (readonly number[])[];
+  readonly ys: readonly (readonly number[])[];
+  /** Times left out because a point was missing. */
+  readonly gaps: number;
+}
+
+const lengths: Readonly<Record<string, number>> = {
+  m: 1,
+  metre: 1,
+  metres: 1,
+  meter: 1,
+  meters: 1,
+  cm: 1e-2,
+  centimetres: 1e-2,
+  centimeters: 1e-2,
+  mm: 1e-3,
+  millimetre: 1e-3,
+  millimetres: 1e-3,
+  millimeter: 1e-3,
+  millimeters: 1e-3,
+  um: 1e-6,
+  µm: 1e-6,
+  μm: 1e-6,
+  micron: 1e-6,
+  microns: 1e-6,
+  micrometre: 1e-6,
+  micrometres: 1e-6,
+  micrometer: 1e-6,
+  micrometers: 1e-6,
+};
+const durations: Readonly<Record<string, number>> = {
+  s: 1,
+  sec: 1,
+  second: 1,
+  seconds: 1,
+  ms: 1e-3,
+  millisecond: 1e-3,
+  milliseconds: 1e-3,
+  min: 60,
+  minute: 60,
+  minutes: 60,
+  h: 3600,
+  hour: 3600,
+  hours: 3600,
+};
+/** A centre line of fewer points has no curvature. */
+const leastPoints = 5;
+const leastTimes = 8;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads the text of a file; NaN, which is no JSON but is written all the same, counts as a gap. Throws a ModelError. */
+export function readWcon(text: string): readonly LineRecording[] {
+  let document: unknown;
+  try {
+    document = JSON.parse(text.replaceAll(/(?<=[[,:\s])-?(?:NaN|Infinity)(?=[\s,\]}])/gu, 'null'));
+  } catch (error) {
+    throw refuse('syntax', '', undefined, `It is no JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(document)) throw refuse('wrong-type', '', document, 'A WCON file is a JSON object.');
+  const units = readUnits(document['units']);
+  const { data } = document;
+  if (data === undefined) throw refuse('missing', 'data', data, 'Give one record or a list of records.');
+  const records = Array.isArray(data)
+    ? data.map((record: unknown, i) => ({ record, path: `data[${i}]` }))
+    : [{ record: data, path: 'data' }];
+  const rows = records.flatMap(({ record, path }) => readRecord(record, path, units));
+  return joinAnimals(rows);
+}
+
+interface Units {
+  readonly t: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function readUnits(units: unknown): Units {
+  if (!isObject(units))
+    throw refuse(units === undefined ? 'missing' : 'wrong-type', 'units', units, 'Name the units of t, x and y.');
+  const read = (name: 't' | 'x' | 'y', known: Readonly<Record<string, number>>): number => {
+    const unit = units[name];
+    const factor = typeof unit === 'string' && Object.hasOwn(known, unit.trim()) ? known[unit.trim()] : undefined;
+    if (factor === undefined)
+      throw refuse(
+        unit === undefined ? 'missing' : 'unknown-unit',
+        `units.${name}`,
+        unit,
+        `Known are ${Object.keys(known).join(', ')}.`,
+      );
+    return factor;
+  };
+  return { t: read('t', durations), x: read('x', lengths), y: read('y', lengths) };
+}
+
+/** One animal at one time. */
+interface Posture {
+  readonly id: string;
+  readonly t: number;
+  /** null: a gap. */
+  readonly points: { readonly x: number[]; readonly y: number[] } | null;
+  readonly path: string;
+}
+
+function readRecord(record: unknown, path: string, units: Units): Posture[] {
+  if (!isObject(record)) throw refuse('wrong-type', path, record, 'A record is an object with id, t, x and y.');
+  const { id, head } = record;
+  if (typeof id !== 'string' && typeof id !== 'number')
+    throw refuse(id === undefined ? 'missing' : 'wrong-type', `${path}.id`, id, 'Give the animal a name.');
+  const times: unknown[] = Array.isArray(record['t']) ? record['t'] : [record['t']];
+  const isScalar = !Array.isArray(record['t']);
+  const bad = times.findIndex((t) => typeof t !== 'number' || !Number.isFinite(t));
+  if (bad >= 0) throw refuse('wrong-type', `${path}.t${isScalar ? '' : `[${bad}]`}`, times[bad], 'Times are numbers.');
+  const [xs, ys] = (['x', 'y'] as const).map((name) => listRows(record, name, path, times.length, isScalar));
+  const [ox, oy] = (['ox', 'oy'] as const).map((name) => listOffsets(record[name], times.length));
+  return times.map((t, i) => {
+    const at = isScalar ? path : `${path}.x[${i}]`;
+    const [x, y] = [xs![i]!, ys![i]!];
+    if (x.length !== y.length)
+      throw refuse('inconsistent', at.replace('.x[', '.y['), `${y.length} points`, `There are ${x.length} in x.`);
+    const isWhole = x.length > 0 && [...x, ...y].every((value) => typeof value === 'number');
+    const scale = (values: readonly unknown[], offset: number, unit: number): number[] =>
+      values.map((value) => unit * ((value as number) + offset));
+    const points = isWhole ? { x: scale(x, ox![i]!, units.x), y: scale(y, oy![i]!, units.y) } : null;
+    // R: the head is at the end of the list.
+    if (points !== null && (head === 'R' || (Array.isArray(head) && head[i] === 'R'))) {
+      points.x.reverse();
+      points.y.reverse();
+    }
+    return { id: String(id), t: units.t * (t as number), points, path: at };
+  });
+}
+
+/** Rows of a coordinate: a list of lists, or a list of numbers where each time has one point or the record one time. */
+function listRows(record: Fields, name: string, path: string, times: number, isScalar: boolean): unknown[][] {
+  const value = record[name];
+  if (value === undefined) throw refuse('missing', `${path}.${name}`, value, 'Give one entry per time.');
+  const list: unknown[] = isScalar ? [value] : Array.isArray(value) ? value : [value];
+  const isOneRow = times === 1 && !isScalar && list.length > 1 && !list.some((row) => Array.isArray(row));
+  const rows = isOneRow ? [list] : list;
+  if (rows.length !== times)
+    throw refuse('inconsistent', `${path}.${name}`, `${rows.length} entries`, `There are ${times} times.`);
+  return rows.map((row, i) => {
+    const values: unknown[] = Array.isArray(row) ? row : [row];
+    const bad = values.findIndex((entry) => entry !== null && !(typeof entry === 'number' && Number.isFinite(entry)));
+    if (bad >= 0)
+      throw refuse('wrong-type', `${path}.${name}[${i}][${bad}]`, values[bad], 'Write numbers, or null for a gap.');
+    return values;
+  });
+}
+
+/** `ox`, `oy`: an origin for each time, or one for all, that is added to every point. */
+function listOffsets(value: unknown, times: number): number[] {
+  const list: unknown[] = Array.isArray(value) ? value : new Array<unknown>(times).fill(value);
+  return Array.from({ length: times }, (_, i) => (typeof list[i] === 'number' ? list[i] : 0));
+}
+
+/** Records of the same animal are one recording, in order of time. */
+function joinAnimals(postures: readonly Posture[]): LineRecording[] {
+  const ids = [...new Set(postures.map(({ id }) => id))];
+  return ids.map((id) => {
+    const mine = postures.filter((posture) => posture.id === id).sort((a, b) => a.t - b.t);
+    const whole = mine.flatMap(({ points, ...rest }) => (points === null ? [] : [{ ...rest, points }]));
+    const count = whole[0]?.points.x.length ?? 0;
+    const odd = whole.find(({ points }) => points.x.length !== count);
+    if (odd !== undefined)
+      throw refuse(
+        'inconsistent',
+        odd.path,
+        `${odd.points.x.length} points`,
+        `The first posture of ${id} has ${count}.`,
+      );
+    if (whole.length < leastTimes || count < leastPoints)
+      throw refuse(
+        'out-of-range',
+        mine[0]?.path ?? 'data',
+        `${whole.length} whole postures of ${count} points`,
+        `Measuring needs ${leastTimes} postures of ${leastPoints} points.`,
+      );
+    return {
+      id,
+      times: whole.map(({ t }) => t),
+      xs: whole.map(({ points }) => points.x),
+      ys: whole.map(({ points }) => points.y),
+      gaps: mine.length - whole.length,
+    };
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refuse(code: Problem['code'], path: string, got: unknown, hint: string): ModelError {
+  return new ModelError([{ code, path, got: printGot(got), hint }]);
+}
