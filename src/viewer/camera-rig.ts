@@ -2,7 +2,7 @@
 import { wrapAngle } from '../engine/math/space/geometry.ts';
 import type { View } from '../engine/model/desc-family.ts';
 import { PerspectiveCamera, Vector3 } from 'three';
-import { type Box, computeDistance } from './framing.ts';
+import { type Box, computeFit, type Fit } from './framing.ts';
 import type { Ray } from './picking.ts';
 
 export type CameraMode = 'follow' | 'orbit' | 'top';
@@ -18,7 +18,7 @@ interface Arm {
 const usualView: View = { azimuth: 0.95, elevation: 0.5, top: Math.PI / 2, stays: false };
 
 /** Room around what is shown, as a multiple of the distance; from above one wants to see where it goes. */
-const room = { follow: 0.98, orbit: 1.08, top: 1.45 };
+const room = { follow: 1.04, orbit: 1.15, top: 1.5 };
 
 const highest = Math.PI / 2 - 1e-3;
 const lowest = -0.08;
@@ -210,7 +210,7 @@ export class CameraRig {
   /** How many of five points of the animal the camera would see. */
   #countSeen(elevation: number): number {
     const { azimuth } = this.#shown;
-    const eye = this.#computePlace(azimuth, elevation);
+    const { eye } = this.#computePlace(azimuth, elevation);
     const [along, across] = [0.7 * this.#half[0]!, 0.7 * this.#half[1]!];
     const [c, s] = [Math.cos(this.#heading), Math.sin(this.#heading)];
     let seen = 0;
@@ -228,28 +228,31 @@ export class CameraRig {
   }
 
   /** Where the camera is, all of the box in the free part of its picture. */
-  #computePlace(azimuth: number, elevation: number): Vector3 {
+  #computePlace(azimuth: number, elevation: number): { readonly eye: Vector3; readonly fit: Fit } {
     const [ca, sa, ce, se] = [Math.cos(azimuth), Math.sin(azimuth), Math.cos(elevation), Math.sin(elevation)];
     const tangent = Math.tan((this.camera.fov * Math.PI) / 360);
     const { width, height } = this.#shownFree;
-    const fit = computeDistance(this.#half, this.#heading, {
+    const fit = computeFit(this.#half, this.#heading, {
       right: [-sa, ca, 0],
       up: [-se * ca, -se * sa, ce],
       forward: [-ce * ca, -ce * sa, -se],
       tangents: [tangent * this.camera.aspect * width, tangent * height],
     });
-    const reach = this.#shown.distance * room[this.#mode] * fit;
+    const reach = this.#shown.distance * room[this.#mode] * fit.distance;
     const { x, y, z } = this.#target;
     const up = Math.max(z + se * reach, this.#floor + 0.06 * this.#extent);
-    return new Vector3(x + ca * ce * reach, y + sa * ce * reach, up);
+    return { eye: new Vector3(x + ca * ce * reach, y + sa * ce * reach, up), fit };
   }
 
   #place(): void {
-    const { x, y } = this.#shownFree;
     const camera = this.camera;
-    camera.position.copy(this.#computePlace(this.#shown.azimuth, this.#shown.elevation));
-    // The picture is moved so that what the camera looks at is in the middle of the free part.
     const { aspect } = camera;
+    const { eye, fit } = this.#computePlace(this.#shown.azimuth, this.#shown.elevation);
+    camera.position.copy(eye);
+    // The picture is moved so that what is seen of the animal is in the middle of its free part.
+    const tangent = 2 * Math.tan((camera.fov * Math.PI) / 360);
+    const x = this.#shownFree.x - fit.x / (tangent * aspect);
+    const y = this.#shownFree.y + fit.y / tangent;
     camera.setViewOffset(aspect, 1, aspect * (0.5 - x), 0.5 - y, aspect, 1);
     camera.lookAt(this.#target);
     camera.updateMatrixWorld();

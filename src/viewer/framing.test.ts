@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoxFiller, computeDistance, computeFreeArea, createBox } from './framing.ts';
+import { BoxFiller, computeFit, computeFreeArea, createBox } from './framing.ts';
 
 describe('framing', () => {
   it('finds the free part of the picture, and takes all of it where panels leave too little', () => {
@@ -16,15 +16,14 @@ describe('framing', () => {
     expect(computeFreeArea(320, 240, [], 2)).toEqual({ left: 0, top: 0, width: 320, height: 240 });
   });
 
-  it('puts every corner of the box inside both fields of view, one of them at the edge', () => {
+  it('puts every corner of the box inside both fields of view, opposite ones at the edges', () => {
     const elevation = 0.5;
     const [c, s] = [Math.cos(elevation), Math.sin(elevation)];
     // The camera stands on −x and looks down along +x.
     const lens = { right: [0, -1, 0], up: [s, 0, c], forward: [c, 0, -s], tangents: [0.6, 0.3] as const };
-    const half = [0.5, 0.3, 0.1];
     const heading = 0.7;
-    const distance = computeDistance(half, heading, lens);
-    const shares: number[] = [];
+    const { distance, x: right, y: up } = computeFit([0.5, 0.3, 0.1], heading, lens);
+    const shares: [number, number][] = [];
     for (const a of [-1, 1])
       for (const b of [-1, 1])
         for (const d of [-1, 1]) {
@@ -32,9 +31,14 @@ describe('framing', () => {
           const x = Math.cos(heading) * along - Math.sin(heading) * across;
           const y = Math.sin(heading) * along + Math.cos(heading) * across;
           const deep = distance + c * x - s * z;
-          shares.push(Math.abs(y) / deep / 0.6, Math.abs(s * x + c * z) / deep / 0.3);
+          shares.push([(-y / deep - right) / 0.6, ((s * x + c * z) / deep - up) / 0.3]);
         }
-    expect(Math.max(...shares)).toBeCloseTo(1, 9);
+    const widest = [0, 1].map((k) => [Math.min, Math.max].map((of) => of(...shares.map((share) => share[k]!))));
+    for (const [least, greatest] of widest as [number, number][]) {
+      expect(greatest).toBeCloseTo(-least, 3);
+      expect(greatest).toBeLessThan(1.001);
+    }
+    expect(Math.max(widest[0]![1]!, widest[1]![1]!)).toBeCloseTo(1, 3);
   });
 
   it('measures in axes that turn with the animal, and leaves out what is far away', () => {

@@ -121,18 +121,40 @@ export interface Lens {
   readonly tangents: readonly [across: number, upright: number];
 }
 
-/** Distance from the middle of a box (half sides, turned by the heading) at which all its corners are in the free picture. */
-export function computeDistance(half: readonly number[], heading: number, lens: Lens): number {
+/** Where a camera stands and what lies in the middle of its picture. */
+export interface Fit {
+  readonly distance: number;
+  /** The middle of what is seen beside the point looked at, as tangents to the right and up. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Rounds until the distance has settled: what is near looks larger, which a few rounds take into account. */
+const rounds = 12;
+
+/**
+ * The least distance from the middle of a box (half sides, turned by the heading) at which all its corners are in the free
+ * picture, once that is moved so that what is seen of them lies in its middle.
+ */
+export function computeFit(half: readonly number[], heading: number, lens: Lens): Fit {
   const [c, s] = [Math.cos(heading), Math.sin(heading)];
-  let distance = 0;
-  for (let corner = 0; corner < 8; corner++) {
+  const corners = Array.from({ length: 8 }, (_, corner) => {
     const [along, across, z] = half.map((side, k) => ((corner >> k) & 1 ? side : -side)) as [number, number, number];
     const [x, y] = [c * along - s * across, s * along + c * across];
     const dot = (axis: readonly number[]): number => axis[0]! * x + axis[1]! * y + axis[2]! * z;
-    const deep = dot(lens.forward);
-    const wide = Math.abs(dot(lens.right)) / lens.tangents[0];
-    const high = Math.abs(dot(lens.up)) / lens.tangents[1];
-    distance = Math.max(distance, Math.max(wide, high) - deep);
+    return [dot(lens.right), dot(lens.up), dot(lens.forward)] as const;
+  });
+  const radius = Math.hypot(...half);
+  let fit: Fit = { distance: 2 * radius + radius / Math.min(...lens.tangents), x: 0, y: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const [x, y] = ([0, 1] as const).map((k) => {
+      const seen = corners.map((corner) => corner[k] / (fit.distance + corner[2]));
+      const [least, greatest] = [Math.min(...seen), Math.max(...seen)];
+      return { middle: 0.5 * (least + greatest), share: (0.5 * (greatest - least)) / lens.tangents[k] };
+    }) as [{ middle: number; share: number }, { middle: number; share: number }];
+    // Nearer than the nearest corner there is no picture.
+    const distance = Math.max(1.05 * radius, fit.distance * Math.max(x.share, y.share));
+    fit = { distance, x: x.middle, y: y.middle };
   }
-  return distance;
+  return fit;
 }

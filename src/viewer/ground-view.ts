@@ -34,6 +34,10 @@ uniform sampler2D shadow;
 out vec4 outColour;
 void main() {
   vec3 normal = normalize(gl_FrontFacing ? vNormal : -vNormal);
+  // Smooth over gentle bends only: across an edge each face has its own normal.
+  vec3 face = normalize(cross(dFdx(vWorld), dFdy(vWorld)));
+  if (dot(face, cameraPosition - vWorld) < 0.0) face = -face;
+  normal = normalize(mix(face, normal, smoothstep(0.75, 0.9, dot(face, normal))));
   // Light from aside shows the shape of steep ground, height that of gentle bumps; what is level has the floor's colour.
   const vec3 sun = vec3(0.42, 0.33, 0.845);
   vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + 1.6 * sunLight * max(0.0, dot(normal, sun));

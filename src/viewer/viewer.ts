@@ -199,6 +199,35 @@ export class Viewer {
     return this.#rig.createRay((2 * x) / this.#size.width - 1, 1 - (2 * y) / this.#size.height);
   }
 
+  /** Where a point of space (metres) is on the canvas: CSS pixels from its top left corner. */
+  locate(x: number, y: number, z: number): { readonly x: number; readonly y: number } {
+    const place = this.#targetPoint.set(x, y, z).project(this.#rig.camera);
+    return { x: (0.5 + 0.5 * place.x) * this.#size.width, y: (0.5 - 0.5 * place.y) * this.#size.height };
+  }
+
+  /** The rectangle of the canvas that the animal takes; undefined before there is a picture. */
+  get seen(): Area | undefined {
+    const { shown } = this;
+    if (shown === undefined) return undefined;
+    const { layout, offsets, frame, surfaces } = shown;
+    const places: { readonly x: number; readonly y: number }[] = [];
+    for (const { spec, shape } of surfaces) {
+      if (spec.scenery !== undefined) continue;
+      for (let at = 0; at < shape.positions.length; at += 3)
+        places.push(this.locate(shape.positions[at]!, shape.positions[at + 1]!, shape.positions[at + 2]!));
+    }
+    layout.parts.forEach(({ shape, scenery }, part) => {
+      const at = offsets.parts + 7 * part;
+      if (shape !== 'none' && scenery === undefined)
+        places.push(this.locate(frame[at]!, frame[at + 1]!, frame[at + 2]!));
+    });
+    const [left, right, top, bottom] = places.reduce(
+      ([l, r, t, b], { x, y }) => [Math.min(l, x), Math.max(r, x), Math.min(t, y), Math.max(b, y)] as const,
+      [Infinity, -Infinity, Infinity, -Infinity] as const,
+    );
+    return { left, top, width: right - left, height: bottom - top };
+  }
+
   /** What there is to point at; undefined before there is a picture. */
   get shown(): Shown | undefined {
     const [stage, frame] = [this.#stage, this.#frame];

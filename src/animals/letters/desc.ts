@@ -15,7 +15,7 @@ export function describeLetters(): MyriapodDesc {
     schemaVersion: 1,
     animal: 'letters',
     title: 'Letters: five myriapods write a word',
-    about: 'Five centipedes, each on a path of its own, walk onto the strokes of a word and keep writing it.',
+    about: 'Five centipedes, each on a path of its own, walk onto the strokes of a word and stand in it.',
     tryFirst: [{ label: 'Let them leave their letters at the end', set: ['scene.pathEnd=leave'] }],
     view: { azimuth: 0, elevation: 1.2, top: 0, stays: true },
     body: {

@@ -22,7 +22,7 @@ export class SimulationError extends Error {
     },
   ) {
     super(
-      `${fields.detail} at t = ${fields.time.toFixed(4)} s (step ${fields.step}), last stage: ${fields.stage}. ${fields.hint}`,
+      `${fields.detail.replace(/\.$/u, '')} at t = ${fields.time.toFixed(4)} s (step ${fields.step}), last stage: ${fields.stage}. ${fields.hint}`,
       { cause: fields.cause },
     );
     this.name = 'SimulationError';

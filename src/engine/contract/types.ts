@@ -182,10 +182,10 @@ export interface Solver<S extends System, C extends Scratch> {
   /** Sets the start; every other array is zero. */
   init(system: S, state: State, scratch: C, seed: number): void;
   /**
-   * The state was taken over from a run with another description, whose state was `before`: drop what only held for that
-   * one. Resizable arrays of another length are as at the start.
+   * The state was taken over from a run with another description, whose system was `previous` and whose state `before`: drop
+   * what only held for that one. Resizable arrays of another length are as at the start.
    */
-  adopt(system: S, state: State, scratch: C, before: State): void;
+  adopt(system: S, state: State, scratch: C, before: State, previous: S): void;
   /** Advances by `system.dt`. The clock is moved by the caller. */
   step(system: S, state: State, scratch: C): void;
   /** Where several animals are quicker together than one after the other. Throws ModelError for a number that is not possible. */

@@ -226,7 +226,7 @@ export class Simulation {
     if (!canTakeOver(next.state, this.state) || next.system.dt !== this.system.dt || this.#isNewStart(desc))
       return { simulation: next, restarted: true };
     takeOverState(next.state, this.state);
-    next.#solver.adopt(next.system, next.state, next.#scratch, this.state);
+    next.#solver.adopt(next.system, next.state, next.#scratch, this.state, this.system);
     for (const control of next.system.controls) {
       if (readValue(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
     }

@@ -10,6 +10,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { attachFileDrop, takeFile } from '../session/file-drop.ts';
 import { SidePanel } from './side-panel.tsx';
 import { SignalPanel } from '../panels/signals/signal-panel.tsx';
 import { Transport } from '../panels/transport/transport.tsx';
@@ -19,9 +20,10 @@ import { Viewport } from '../viewport/viewport.tsx';
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
 export function StudioView({ link }: { readonly link: Permalink }) {
+  const [opening, setOpening] = useState(link);
   const [controller, setController] = useState<StudioController>();
   useEffect(() => {
-    const opened = new StudioController(link);
+    const opened = new StudioController(opening, setOpening);
     setController(opened);
     setHookedController(opened);
     return () => {
@@ -29,17 +31,18 @@ export function StudioView({ link }: { readonly link: Permalink }) {
       opened.close();
     };
     // A new link is a new view: the parent gives it another key.
-  }, [link.animal]);
+  }, [opening]);
   if (controller === undefined) return null;
   return (
-    <ControllerContext value={controller}>
+    <ControllerContext value={controller} key={controller.id}>
       <Studio animal={link.animal} />
     </ControllerContext>
   );
 }
 
 function Studio({ animal }: { readonly animal: string }) {
-  useKeyboard(useController());
+  const controller = useController();
+  useKeyboard(controller);
   const desc = useStudio((state) => state.info?.desc);
   const title = desc?.['title'];
   const compared = listComparisons(desc);
@@ -48,6 +51,17 @@ function Studio({ animal }: { readonly animal: string }) {
   useEffect(() => {
     document.title = `${name} · Bestiary`;
   }, [name]);
+  useEffect(
+    () =>
+      attachFileDrop((file) => {
+        takeFile(controller, file);
+      }),
+    [controller],
+  );
+  useEffect(() => {
+    // Who came by keyboard or with a screen reader stands at the beginning of the animal's page.
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+  }, []);
   return (
     <div className="studio">
       <Header title={name}>

@@ -4,14 +4,19 @@
  *   bestiary.getState()  → { animal, time, step, lastStep, playing, position: [x, y, z] m, heading rad, hash, fps,
  *                            viewUpdates, sharedMemory } of the open animal; undefined in the gallery
  *   bestiary.getFrame()  → numbers of the frame on screen, as an array
+ *   bestiary.getSeen()   → left, top, width, height of the animal on the canvas, CSS pixels
+ *   bestiary.locate(x, y, z) → where a point of space (m) is on the canvas
  *   bestiary.seek(step)  → goes to a step that has run and pauses
  */
+import type { Area } from '../../viewer/framing.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
 
 interface TestHook {
   getState(): TestState | undefined;
   getFrame(): number[];
+  getSeen(): Area | undefined;
+  locate(x: number, y: number, z: number): { readonly x: number; readonly y: number } | undefined;
   seek(step: number): void;
 }
 
@@ -66,6 +71,8 @@ export function installTestHook(): void {
       };
     },
     getFrame: () => [...(controller?.session.frame ?? [])],
+    getSeen: () => controller?.viewer?.seen,
+    locate: (x, y, z) => controller?.viewer?.locate(x, y, z),
     seek: (step) => controller?.seek(step),
   };
 }

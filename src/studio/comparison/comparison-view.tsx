@@ -35,7 +35,10 @@ export function ComparisonView({ comparison }: { readonly comparison: OpenCompar
           <Icon name="back" /> To the {comparison.animal}
         </a>
       </Header>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-panel px-4 py-2">
+      <section
+        aria-label="Time"
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-panel px-4 py-2"
+      >
         <button
           type="button"
           className="button button-square button-accent !h-9 !w-9 !rounded-full"
@@ -61,7 +64,7 @@ export function ComparisonView({ comparison }: { readonly comparison: OpenCompar
           {Number.isFinite(time) ? time.toFixed(1) : '0.0'} s
         </output>
         <p className="min-w-60 flex-1 text-dim">{comparison.about}</p>
-      </div>
+      </section>
       <main className="grid min-h-0 flex-1 grid-cols-2 grid-rows-2 gap-px bg-line">
         {comparison.runs.map((run, i) => (
           <Cell

@@ -1,7 +1,7 @@
 /** What the parameter panel shows, made from the JSON Schema of the animal's family alone. */
-import { type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
+import { describeAllowed, type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
 import type { CreatureDocument, Setting } from './protocol.ts';
-import { chooseDisplayUnit, type DisplayUnit } from './display-units.ts';
+import { chooseDisplayUnit, type DisplayUnit, formatNumber, formatQuantity } from './display-units.ts';
 
 export type FieldKind = 'number' | 'choice' | 'flag' | 'text' | 'list';
 
@@ -38,6 +38,11 @@ export interface Form {
 
 /** Not parameters of a run. */
 const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'paper', 'view']);
+
+/** Whether a path is of the run, and not of what the animal is called or how it is shown. */
+export function isParameter(path: string): boolean {
+  return !hidden.has(/^\w*/u.exec(path)![0]);
+}
 
 /** `tauDendrite` → "Tau dendrite"; names of classes stay capital. */
 export function formatTitle(key: string): string {
@@ -232,6 +237,15 @@ export function getDisplayUnit(schema: JsonSchema, value?: unknown): DisplayUnit
   const sizes = [schema.default, value, schema.maximum];
   const typical = sizes.find((size): size is number => typeof size === 'number' && size !== 0);
   return chooseDisplayUnit(schema.unit, typical ?? 1);
+}
+
+/** What may be written in a field, in the unit it shows. */
+export function describeRange(schema: JsonSchema): string {
+  const { minimum, maximum } = schema;
+  const unit = getDisplayUnit(schema);
+  if (minimum === undefined || maximum === undefined || schema.type === 'integer' || schema.multipleOf !== undefined)
+    return describeAllowed(schema);
+  return `${formatNumber(minimum / unit.factor)} to ${formatQuantity(maximum, unit)}`;
 }
 
 /** A new row of a list: the defaults of its schema. */

@@ -58,6 +58,8 @@ export type WorkerCommand =
   | { readonly kind: 'load'; readonly id: number; readonly document: unknown }
   /** Reads a mesh file for the scene of the animal; changes nothing by itself. */
   | { readonly kind: 'import'; readonly id: number; readonly file: MeshFile; readonly use: MeshUse }
+  /** Is anybody there? Answered at once, or after the step under way. */
+  | { readonly kind: 'ping' }
   /** A hidden page does not spend time. */
   | { readonly kind: 'visible'; readonly visible: boolean }
   /** Asks for the natural modes of an animal; best of a worker of its own, for it takes seconds. */
@@ -109,9 +111,14 @@ export interface Failure {
   readonly hint: string;
   readonly time: number;
   readonly step: number;
+  /** What the engine says of it, for who wants to know. */
+  readonly details?: string;
+  /** Nobody simulates any more: only a new start helps. */
+  readonly dead?: true;
 }
 
 export type WorkerReport =
+  | { readonly kind: 'pong' }
   | { readonly kind: 'animals'; readonly animals: readonly AnimalCard[] }
   | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
   | { readonly kind: 'status'; readonly status: Status }

@@ -3,6 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AnimalCard } from '../data/protocol.ts';
 import { defaultSeed, formatPermalink, parseSetting } from '../session/permalink.ts';
 import { fetchAnimals } from '../session/session.ts';
+import { attachFileDrop } from '../session/file-drop.ts';
+import { useStudio } from '../session/store.ts';
+import { NoticeBanner } from '../ui/banners.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -13,6 +16,13 @@ const Thumbnail = lazy(async () => ({ default: (await import('./thumbnail.tsx'))
 export function GalleryView({ unknown }: { readonly unknown: string | undefined }) {
   const [animals, setAnimals] = useState<readonly AnimalCard[]>();
   const [problem, setProblem] = useState<string>();
+  useEffect(
+    () =>
+      attachFileDrop(({ name }) => {
+        useStudio.setState({ notice: `Open an animal first, then drop ${name} on it.` });
+      }),
+    [],
+  );
   useEffect(() => {
     document.title = 'Bestiary';
     fetchAnimals().then(setAnimals, (error: unknown) => {
@@ -53,6 +63,9 @@ export function GalleryView({ unknown }: { readonly unknown: string | undefined 
           )}
         </ul>
       </main>
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 flex justify-center">
+        <NoticeBanner />
+      </div>
     </div>
   );
 }

@@ -25,7 +25,13 @@ export interface SessionEvents {
   /** A parameter was set (no problems) or refused. */
   onSet(path: string, problems: readonly Problem[]): void;
   onFork(step: number): void;
+  /** The worker has answered nothing for long, or answers again. */
+  onSilence?(silent: boolean): void;
 }
+
+/** Milliseconds between two questions whether the worker lives, and until no answer means that it does not. */
+const pingInterval = 1500;
+const longestSilence = 9000;
 
 function startWorker(): Worker {
   return new Worker(new URL('../worker/simulation-worker.ts', import.meta.url), { type: 'module', name: 'simulation' });
@@ -101,7 +107,12 @@ export class Session {
   #lastId = 0;
   #seeking = false;
   #nextSeek: number | undefined;
+  /** When the worker was last heard, and whether it was given up. */
+  #heard = performance.now();
+  #silent = false;
+  readonly #pings: ReturnType<typeof setInterval>;
   readonly #onVisibility = (): void => {
+    this.#heard = performance.now();
     this.#send({ kind: 'visible', visible: document.visibilityState === 'visible' });
   };
 
@@ -110,12 +121,14 @@ export class Session {
     this.sharedMemory = canShareMemory();
     this.#worker = startWorker();
     this.#worker.onmessage = (event: MessageEvent<WorkerReport>) => {
+      this.#hear();
       this.#receive(event.data);
     };
     this.#worker.onerror = (event) => {
       const message = event.message || 'The simulation could not be loaded.';
-      events.onFailure({ message, hint: 'Reload the page.', time: 0, step: 0 });
+      events.onFailure({ message, hint: 'Start again, or reload the page.', time: 0, step: 0, dead: true });
     };
+    this.#pings = setInterval(this.#ping, pingInterval);
     this.#send({ kind: 'open', animal, settings, seed, shareMemory: this.sharedMemory });
     document.addEventListener('visibilitychange', this.#onVisibility);
   }
@@ -215,7 +228,24 @@ export class Session {
     return true;
   }
 
+  /** A worker that was ended (by the browser, for want of memory) says nothing of it. */
+  readonly #ping = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    this.#send({ kind: 'ping' });
+    if (this.#silent || performance.now() - this.#heard < longestSilence) return;
+    this.#silent = true;
+    this.#events.onSilence?.(true);
+  };
+
+  #hear(): void {
+    this.#heard = performance.now();
+    if (!this.#silent) return;
+    this.#silent = false;
+    this.#events.onSilence?.(false);
+  }
+
   close(): void {
+    clearInterval(this.#pings);
     document.removeEventListener('visibilitychange', this.#onVisibility);
     this.#worker.terminate();
   }
@@ -268,6 +298,7 @@ export class Session {
       case 'failed':
         this.#events.onFailure(report.failure);
         break;
+      case 'pong':
       case 'animals':
       case 'modes':
       case 'progress':

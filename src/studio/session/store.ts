@@ -35,6 +35,8 @@ export interface StudioState {
   readonly modesOpen: boolean;
   /** What the panel at the side shows. */
   readonly panel: 'parameters' | 'scene';
+  /** A file that was dropped on the page and waits for the editor of the scene. */
+  readonly dropped: File | undefined;
   /** Seconds that the strips show. */
   readonly window: number;
   readonly helpOpen: boolean;
@@ -68,6 +70,7 @@ export const emptySession = {
   steering: false,
   modesOpen: false,
   panel: 'parameters',
+  dropped: undefined,
 } as const;
 
 export const useStudio = create<StudioState>()(() => ({

@@ -9,7 +9,7 @@ import { createForm, type Form, isSame, listChanges, readAt } from '../data/form
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import type { SystemInfo } from '../data/protocol.ts';
+import type { Failure, Setting, SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
@@ -30,6 +30,24 @@ const trailInterval = 200;
 const panelsInterval = 400;
 const trailLength = 800;
 
+const silence: Failure = {
+  message: 'The simulation has not answered for a while: the browser may have ended it, for want of memory perhaps.',
+  hint: 'It goes on by itself if it was only busy; a new start keeps the parameters.',
+  time: 0,
+  step: 0,
+  dead: true,
+};
+const lostContext = 'The browser took the graphics card away; the picture comes back when it is given again.';
+
+/** As much as one can read at once. */
+function shorten(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 160)} …` : text;
+}
+
+function asksForLessMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 /** Hears what became of parameters that were set. */
 type SetWatcher = (path: string, problems: readonly Problem[]) => void;
 
@@ -45,9 +63,14 @@ interface Panel {
   lastPaint: number;
 }
 
+let opened = 0;
+
 export class StudioController {
+  /** Tells controllers of one page apart. */
+  readonly id = ++opened;
   readonly session: Session;
   readonly #link: Permalink;
+  readonly #reopen: (link: Permalink) => void;
   readonly #panels: Panel[] = [];
   readonly #setWatchers = new Set<SetWatcher>();
   #nextPanel = 0;
@@ -68,8 +91,10 @@ export class StudioController {
   #addressTimer: ReturnType<typeof setTimeout> | undefined;
   #fps = { since: 0, count: 0, value: 0 };
 
-  constructor(link: Permalink) {
+  /** `reopen` puts another controller in the place of this one. */
+  constructor(link: Permalink, reopen: (link: Permalink) => void) {
     this.#link = link;
+    this.#reopen = reopen;
     useStudio.setState({ ...emptySession });
     this.session = new Session(link.animal, link.settings, link.seed, {
       onSystem: (info) => {
@@ -88,7 +113,7 @@ export class StudioController {
       },
       onRefused: (problems) => {
         useStudio.setState({
-          notice: `Ignored in the address: ${problems.map((problem) => `${problem.path} (${problem.hint})`).join(' ')}`,
+          notice: `Ignored in the address: ${problems.map(({ path, hint }) => `${shorten(path)} (${shorten(hint)})`).join(' ')}`,
         });
       },
       onSet: (path, problems) => {
@@ -98,6 +123,10 @@ export class StudioController {
           problems: Object.fromEntries(problems.length === 0 ? others : [...others, [path, problems]]),
         });
       },
+      onSilence: (silent) => {
+        if (silent) useStudio.setState({ failure: silence });
+        else if (useStudio.getState().failure === silence) useStudio.setState({ failure: undefined });
+      },
       onFork: (step) => {
         const dt = this.session.info?.dt ?? 0;
         useStudio.setState({
@@ -105,7 +134,25 @@ export class StudioController {
         });
       },
     });
-    this.session.play();
+    if (!asksForLessMotion()) this.session.play();
+    else useStudio.setState({ notice: 'Standing still, as this device asks for less motion. Space lets it go.' });
+  }
+
+  /** Whether settings of the address may be why an animal cannot be opened. */
+  get hasSettings(): boolean {
+    return this.#link.settings.length > 0;
+  }
+
+  /** Another simulation in place of one that is no more, with the parameters of the moment. */
+  startAnew(): void {
+    const { animal, seed } = this.#link;
+    this.#reopen({ animal, seed, settings: this.#form === undefined ? this.#link.settings : this.#listSettings() });
+  }
+
+  /** The animal as it comes, without the settings of the address. */
+  openPlain(): void {
+    const { animal, seed } = this.#link;
+    this.#reopen({ animal, seed, settings: [] });
   }
 
   /** What the animal is drawn on. */
@@ -153,6 +200,15 @@ export class StudioController {
     };
     const events = ['pointerdown', 'pointermove', 'wheel'] as const;
     for (const name of events) canvas.addEventListener(name, wake, { passive: true });
+    const lose = (): void => {
+      useStudio.setState({ viewerProblem: lostContext });
+    };
+    const regain = (): void => {
+      useStudio.setState({ viewerProblem: undefined });
+      this.wake();
+    };
+    canvas.addEventListener('webglcontextlost', lose);
+    canvas.addEventListener('webglcontextrestored', regain);
     const unsubscribe = useStudio.subscribe((state, before) => {
       if (state.theme !== before.theme) this.#viewer?.setTheme(state.theme);
       this.wake();
@@ -164,6 +220,8 @@ export class StudioController {
       observer.disconnect();
       unsubscribe();
       for (const name of events) canvas.removeEventListener(name, wake);
+      canvas.removeEventListener('webglcontextlost', lose);
+      canvas.removeEventListener('webglcontextrestored', regain);
       this.#viewer?.dispose();
       this.#viewer = undefined;
       this.#canvas = undefined;
@@ -410,12 +468,18 @@ export class StudioController {
     this.#viewer?.setTrail(this.#trail, count);
   }
 
+  #listSettings(): readonly Setting[] {
+    const { info } = useStudio.getState();
+    if (info === undefined || this.#form === undefined) return [];
+    return listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
+  }
+
   /** Keeps the address such that reloading it starts this run again. */
   readonly #updateAddress = (): void => {
     this.#addressTimer = undefined;
     const { info } = useStudio.getState();
     if (info === undefined || this.#form === undefined) return;
-    const settings = listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
+    const settings = this.#listSettings();
     const kept = settings.filter(([, value]) => JSON.stringify(value).length < longestSetting);
     if (kept.length < settings.length && !this.#toldLength) {
       this.#toldLength = true;

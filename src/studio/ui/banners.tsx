@@ -10,8 +10,9 @@ export function FailureBanner() {
   const controller = useController();
   const failure = useStudio((state) => state.failure);
   const lastStep = useStudio((state) => state.status?.lastStep);
+  const isOpen = useStudio((state) => state.info !== undefined);
   if (failure === undefined) return null;
-  const canGoBack = lastStep !== undefined && lastStep > 0;
+  const canGoBack = lastStep !== undefined && lastStep > 0 && failure.dead !== true;
   return (
     <div className="max-w-2xl rounded-xl border border-bad bg-panel p-4 shadow-lg" role="alert">
       <p className="flex items-center gap-2 font-semibold text-bad">
@@ -19,8 +20,16 @@ export function FailureBanner() {
       </p>
       <p className="mt-1 [overflow-wrap:anywhere]">{failure.message}</p>
       {!failure.message.includes(failure.hint) && <p className="mt-1 text-dim">{failure.hint}</p>}
-      {canGoBack && (
-        <div className="mt-3 flex flex-wrap gap-2">
+      {failure.details !== undefined && (
+        <details className="mt-1 text-[12px] text-dim">
+          <summary className="flex items-center gap-1">
+            <Icon name="chevron" className="chevron !size-3" /> What the engine says
+          </summary>
+          <p className="[overflow-wrap:anywhere]">{failure.details}</p>
+        </details>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        {canGoBack && (
           <button
             type="button"
             className="button button-outline"
@@ -30,17 +39,36 @@ export function FailureBanner() {
           >
             <Icon name="undo" /> Back to half a second before
           </button>
+        )}
+        {(canGoBack || failure.dead === true) && (
           <button
             type="button"
             className="button button-outline"
             onClick={() => {
-              controller.reset();
+              if (failure.dead === true) controller.startAnew();
+              else controller.reset();
             }}
           >
             <Icon name="restart" /> Start again
           </button>
-        </div>
-      )}
+        )}
+        {!isOpen && controller.hasSettings && (
+          <button
+            type="button"
+            className="button button-outline"
+            onClick={() => {
+              controller.openPlain();
+            }}
+          >
+            <Icon name="undo" /> Open it without its settings
+          </button>
+        )}
+        {!isOpen && (
+          <a className="button button-outline" href="#/">
+            To the gallery
+          </a>
+        )}
+      </div>
     </div>
   );
 }
@@ -58,7 +86,11 @@ export function NoticeBanner() {
   }, [notice]);
   return (
     <div role="status" aria-live="polite">
-      {notice !== undefined && <p className="glass rounded-lg px-3 py-2 text-[12px]">{notice}</p>}
+      {notice !== undefined && (
+        <p className="glass max-h-24 max-w-2xl overflow-y-auto rounded-lg px-3 py-2 text-[12px] [overflow-wrap:anywhere]">
+          {notice}
+        </p>
+      )}
     </div>
   );
 }

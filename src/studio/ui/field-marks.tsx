@@ -1,4 +1,6 @@
 /** Marks beside a parameter: that it changed, and why a value was refused. */
+import { describeAllowed } from '../../engine/model/field-tree.ts';
+import { describeRange, type FormField } from '../data/form-model.ts';
 import { formatProblem, type Problem } from '../../engine/model/problem.ts';
 
 export function ChangedDot() {
@@ -9,13 +11,20 @@ export function ChangedDot() {
   );
 }
 
-export function FieldProblems({ path, problems }: { readonly path: string; readonly problems: readonly Problem[] }) {
+interface FieldProblemsProps {
+  readonly field: FormField;
+  readonly problems: readonly Problem[];
+}
+
+export function FieldProblems({ field: { path, schema }, problems }: FieldProblemsProps) {
   if (problems.length === 0) return null;
+  // The engine speaks of SI, the field of degrees and millimetres.
+  const translate = (text: string): string => text.replace(describeAllowed(schema), describeRange(schema));
   return (
     <ul className="mt-1 text-[12px] text-bad" role="alert">
       {problems.slice(0, 4).map((problem) => (
         <li key={`${problem.path} ${problem.code}`}>
-          {problem.path === path ? formatProblem({ ...problem, path: '' }) : formatProblem(problem)}
+          {problem.path === path ? translate(formatProblem({ ...problem, path: '' })) : formatProblem(problem)}
         </li>
       ))}
     </ul>

@@ -1,8 +1,7 @@
 /** One parameter: its name, its sentence, whether it changed, and the control for its kind. */
 import { Tooltip } from 'radix-ui';
 import { type ReactNode, useId, useState } from 'react';
-import { describeAllowed } from '../../engine/model/field-tree.ts';
-import { type FormField, isSame } from '../data/form-model.ts';
+import { describeRange, type FormField, isSame } from '../data/form-model.ts';
 import { useController } from '../session/controller-context.ts';
 import { type ControlProps, useParameter } from './field-control.ts';
 import { FieldProblems } from './field-marks.tsx';
@@ -52,9 +51,9 @@ export function Field({ field }: { readonly field: FormField }) {
         </>
       )}
       <p id={`${id}-about`} className={explained ? 'mt-1 text-[12px] text-dim' : 'sr-only'}>
-        {field.schema.description} <span className="whitespace-nowrap">Allowed: {describeAllowed(field.schema)}.</span>
+        {field.schema.description} <span className="whitespace-nowrap">Allowed: {describeRange(field.schema)}.</span>
       </p>
-      <FieldProblems path={field.path} problems={problems} />
+      <FieldProblems field={field} problems={problems} />
     </div>
   );
 }

@@ -21,7 +21,9 @@ export function Header({ children, title }: { readonly children?: ReactNode; rea
           <span className="text-line max-sm:hidden" aria-hidden="true">
             /
           </span>
-          <h1 className="truncate text-[15px]">{title}</h1>
+          <h1 className="truncate text-[15px] outline-none" tabIndex={-1}>
+            {title}
+          </h1>
         </>
       )}
       <div className="ml-auto flex items-center gap-1">

@@ -1,7 +1,6 @@
 /** Left and right of a live control, large and on top, with one switch that moves both. */
 import { useState } from 'react';
-import { describeAllowed } from '../../engine/model/field-tree.ts';
-import { type FormField, type FormPair, isSame } from '../data/form-model.ts';
+import { describeRange, type FormField, type FormPair, isSame } from '../data/form-model.ts';
 import { useController } from '../session/controller-context.ts';
 import { useParameter } from './field-control.ts';
 import { ChangedDot, FieldProblems } from './field-marks.tsx';
@@ -49,10 +48,10 @@ export function PairedField({ pair }: { readonly pair: FormPair }) {
         </button>
       </div>
       <p className="mb-1 text-[12px] text-dim">
-        {pair.about} <span className="sr-only">Allowed: {describeAllowed(pair.left.schema)}.</span>
+        {pair.about} <span className="sr-only">Allowed: {describeRange(pair.left.schema)}.</span>
       </p>
-      <Side field={pair.left} hue="var(--left)" state={left} onSet={set} />
-      <Side field={pair.right} hue="var(--right)" state={right} onSet={set} />
+      <Side field={pair.left} group={pair.title} hue="var(--left)" state={left} onSet={set} />
+      <Side field={pair.right} group={pair.title} hue="var(--right)" state={right} onSet={set} />
       <Advice texts={[pair.left.schema.description, pair.right.schema.description]} />
     </section>
   );
@@ -60,12 +59,15 @@ export function PairedField({ pair }: { readonly pair: FormPair }) {
 
 interface SideProps {
   readonly field: FormField;
+  /** What it is the left or right of. */
+  readonly group: string;
   readonly hue: string;
   readonly state: ReturnType<typeof useParameter>;
   readonly onSet: (field: FormField, value: unknown) => void;
 }
 
-function Side({ field, hue, state, onSet }: SideProps) {
+function Side({ field, group, hue, state, onSet }: SideProps) {
+  const name = `${group}, ${field.title.toLowerCase()}`;
   const value = typeof state.value === 'number' ? state.value : undefined;
   return (
     <div data-path={field.path}>
@@ -74,7 +76,7 @@ function Side({ field, hue, state, onSet }: SideProps) {
           {field.title}
         </span>
         <Slider
-          label={field.path}
+          label={name}
           schema={field.schema}
           value={value}
           hue={hue}
@@ -86,7 +88,7 @@ function Side({ field, hue, state, onSet }: SideProps) {
         />
         <span className="w-16 shrink-0 [&>span]:w-full">
           <QuantityInput
-            label={`${field.path}, number`}
+            label={`${name}, number`}
             schema={field.schema}
             value={value}
             invalid={state.problems.length > 0}
@@ -96,7 +98,7 @@ function Side({ field, hue, state, onSet }: SideProps) {
           />
         </span>
       </div>
-      <FieldProblems path={field.path} problems={state.problems} />
+      <FieldProblems field={field} problems={state.problems} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The picture and what lies on it: numbers, cameras, colours, the scale of the grid. */
+import { wrapAngle } from '../../engine/math/space/geometry.ts';
 import { ToggleGroup } from 'radix-ui';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
@@ -43,7 +44,9 @@ export function Viewport() {
         aria-label="The animal in its surroundings. Drag or use the arrow keys to turn the camera; wheel, plus and minus zoom."
         onKeyDown={(event) => {
           const move = cameraKeys[event.key];
-          if (move === undefined) return;
+          // After a press on the picture arrows go on moving in time; only who came here by keyboard turns the camera.
+          const isArrow = event.key.startsWith('Arrow');
+          if (move === undefined || (isArrow && !event.currentTarget.matches(':focus-visible'))) return;
           controller.moveCamera(...move);
           event.preventDefault();
           event.stopPropagation();
@@ -105,7 +108,7 @@ function Metrics() {
       const texts = [
         !Number.isFinite(metrics.speed) ? '–' : `${(metrics.speed / unit.factor).toFixed(0)} ${unit.label}`,
         !Number.isFinite(metrics.frequency) ? '–' : `${metrics.frequency.toFixed(2)} Hz`,
-        !Number.isFinite(metrics.heading) ? '–' : `${Math.round((metrics.heading * 180) / Math.PI) + 0}°`,
+        !Number.isFinite(metrics.heading) ? '–' : `${Math.round((wrapAngle(metrics.heading) * 180) / Math.PI) + 0}°`,
       ];
       texts.forEach((text, i) => {
         const element = values.current[i];

@@ -9,6 +9,7 @@ import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
+import { isParameter } from '../data/form-model.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
@@ -344,12 +345,29 @@ export class Runner {
       this.#showExact();
       this.#host.showFailure(
         error instanceof SimulationError
-          ? { message: error.message, hint: error.hint, time: error.time, step: error.step }
+          ? describeFailure(error)
           : { message: error instanceof Error ? error.message : String(error), hint: '', time, step: stepCount },
       );
       return false;
     }
   }
+}
+
+const failureSentences: Readonly<Record<SimulationError['code'], string>> = {
+  'non-finite': 'a number of the body grew beyond all bounds',
+  'solver-failed': 'the body could not be moved on',
+  unphysical: 'the body came into a state that no body has',
+};
+
+/** In words; the engine's own are for who set the parameters. */
+function describeFailure(error: SimulationError): Failure {
+  return {
+    message: `At ${error.time.toFixed(2)} s ${failureSentences[error.code]}: forces were too strong for the steps of time, or the ground was taken away.`,
+    hint: 'The run before it is kept. Go back and set back what was changed last, or start again.',
+    time: error.time,
+    step: error.step,
+    details: error.message,
+  };
 }
 
 function readControlDefault(defaults: AnimalDesc, path: string): unknown {
@@ -366,6 +384,15 @@ export function openAnimal(
   const problems: Problem[] = [];
   let desc = describeAnimal(animal);
   for (const [path, value] of settings) {
+    if (!isParameter(path)) {
+      problems.push({
+        code: 'not-allowed',
+        path,
+        got: String(value),
+        hint: 'Addresses hold parameters of the run only.',
+      });
+      continue;
+    }
     try {
       desc = replaceValue(desc, path, value);
     } catch (error) {

@@ -111,6 +111,7 @@ function obey(command: WorkerCommand): void {
   if (command.kind === 'list') scope.postMessage({ kind: 'animals', animals: listAnimals() });
   else if (command.kind === 'open') open(command);
   else if (command.kind === 'modes') sendModes(command.desc);
+  else if (command.kind === 'ping') scope.postMessage({ kind: 'pong' });
   else if (command.kind === 'return') {
     if (writer instanceof TransferFrameWriter) writer.returnBuffer(command.buffer);
   } else if (command.kind === 'visible') {
@@ -119,7 +120,7 @@ function obey(command: WorkerCommand): void {
   } else if (runner !== undefined) steer(runner, command);
 }
 
-type Steering = Exclude<WorkerCommand, { kind: 'list' | 'modes' | 'open' | 'return' | 'visible' }>;
+type Steering = Exclude<WorkerCommand, { kind: 'list' | 'modes' | 'open' | 'ping' | 'return' | 'visible' }>;
 
 function steer(run: Runner, command: Steering): void {
   switch (command.kind) {
@@ -164,13 +165,13 @@ function steer(run: Runner, command: Steering): void {
 
 function toFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
-  return { message, hint: 'Go back to the gallery and open the animal again.', time: 0, step: 0 };
+  return { message, hint: 'Open it without the settings of its address.', time: 0, step: 0 };
 }
 
 scope.onmessage = (event) => {
   try {
     obey(event.data);
-    if (event.data.kind !== 'return' && event.data.kind !== 'list') sendStatus();
+    if (!['return', 'list', 'ping'].includes(event.data.kind)) sendStatus();
     keepTicking();
   } catch (error) {
     host.showFailure(toFailure(error));

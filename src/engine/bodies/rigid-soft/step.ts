@@ -57,7 +57,7 @@ function checkChanges(changes: Float64Array): void {
   throw new HybridError(
     'flown-apart',
     'body',
-    `changes of velocity of ${sum} in one step`,
+    `changes of velocity of ${Number(sum.toPrecision(3))} in one step`,
     'Take a smaller step (integration.dt), more iterations (integration.iterations), or softer or heavier tissue (body.stiffness, body.softDensity).',
   );
 }

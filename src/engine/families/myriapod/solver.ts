@@ -8,7 +8,7 @@ import { createMyriapodMetrics } from './metrics.ts';
 import { writeMyriapodFrame } from './frame.ts';
 import { createMyriapodScratch, type MyriapodScratch } from './scratch.ts';
 import { writeMyriapodSignals } from './signals.ts';
-import { setMyriapodStart } from './start.ts';
+import { putOntoGround, setMyriapodStart } from './start.ts';
 import { stepMyriapod } from './step.ts';
 
 type MyriapodSolver = Omit<Solver<MyriapodSystem, MyriapodScratch>, 'compile'> & {
@@ -20,9 +20,10 @@ const myriapodSolver: MyriapodSolver = {
   createScratch: createMyriapodScratch,
   init: setMyriapodStart,
 
-  adopt(system, _state, scratch, before) {
+  adopt(system, _state, scratch, before, previous) {
     keepEaten(scratch.sceneArrays, before.arrays as unknown as SceneArrays);
     moveListed(scratch.sceneArrays, system.scene, scratch.surroundings.terrain);
+    if (system.ground !== previous.ground) putOntoGround(system, scratch);
   },
 
   step: stepMyriapod,

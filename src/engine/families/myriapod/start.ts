@@ -17,25 +17,65 @@ import type { MyriapodScratch, Walker } from './scratch.ts';
 import { setFrames } from './segment-frames.ts';
 import { unitsPerMetre } from './units.ts';
 
+/** Standing heights within which legs find the ground by themselves. */
+const reachHeights = 3;
+
 const { SF1, SF2, SB1, SB2 } = legStates;
 
 export function setMyriapodStart(system: MyriapodSystem, _state: State, scratch: MyriapodScratch, seed: number): void {
   const { surroundings, pond, herd } = scratch;
   scratch.walkers.forEach((walker, animal) => {
-    const { arrays, frames, start } = walker;
+    const { arrays, start } = walker;
     // A single animal has the stream of the scene.
     setRngState(arrays.random, seed, animal === 0 ? 'myriapod' : `myriapod ${animal + 1}`);
     if (animal === 0) placeScene(scratch.sceneArrays, system.scene, surroundings.terrain, arrays.random);
-    setStraightStart(arrays, scratch.body, start.x, start.y, computeStartHeight(system, scratch, start));
-    if (start.turn !== 0) turnStart(arrays, scratch.body, start);
-    setAntennaeStart(arrays.antennae, arrays.random);
-    setFrames(frames, walker, 1);
-    setLegStart(system, walker);
-    for (let side = 0; side < 2; side++) setPoints(walker.antennae, arrays.antennae, frames, side);
-    arrays.heading[0] = start.turn;
+    placeWalker(system, scratch, walker, start);
   });
   if (pond !== null) setPondStart(pond);
   if (herd !== null) updateHerd(herd);
+}
+
+/** Lays an animal straight onto the ground; all its arrays but the random stream are zero before. */
+function placeWalker(system: MyriapodSystem, scratch: MyriapodScratch, walker: Walker, start: StartPose): void {
+  const { arrays, frames } = walker;
+  setStraightStart(arrays, scratch.body, start.x, start.y, computeStartHeight(system, scratch, start));
+  if (start.turn !== 0) turnStart(arrays, scratch.body, start);
+  setAntennaeStart(arrays.antennae, arrays.random);
+  setFrames(frames, walker, 1);
+  setLegStart(system, walker);
+  for (let side = 0; side < 2; side++) setPoints(walker.antennae, arrays.antennae, frames, side);
+  arrays.heading[0] = start.turn;
+}
+
+/**
+ * After the ground was exchanged under running animals: who is inside the new one, or out of its reach, is laid onto it
+ * where it was and facing as it did; onto a closed one, where that has room for it.
+ */
+export function putOntoGround(system: MyriapodSystem, scratch: MyriapodScratch): void {
+  const { ground } = system;
+  if (ground === null) return;
+  let moved = false;
+  for (const walker of scratch.walkers) {
+    if (isOnGround(system, scratch, walker)) continue;
+    const { arrays, start } = walker;
+    const [x, y] = arrays.bodyPositions as unknown as [number, number];
+    const place = ground.closed ? start : { ...start, x, y, turn: arrays.heading[0]! };
+    for (const [name, array] of Object.entries(arrays)) if (name !== 'random') array.fill(0);
+    placeWalker(system, scratch, walker, place);
+    moved = true;
+  }
+  if (moved && scratch.herd !== null) updateHerd(scratch.herd);
+}
+
+/** With every segment above the ground and near enough to stand. */
+function isOnGround(system: MyriapodSystem, { surroundings, sample }: MyriapodScratch, { arrays }: Walker): boolean {
+  const { bodyPositions: positions } = arrays;
+  const highest = reachHeights * system.targeter.height;
+  for (let at = 0; at < positions.length; at += 3) {
+    surroundings.terrain!.sample(sample, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    if (!(sample[0]! > 0 && sample[0]! < highest)) return false;
+  }
+  return true;
 }
 
 /** Turns a body that lies straight behind its head about the vertical through it. */

@@ -33,7 +33,7 @@ export function ParameterPanel() {
   return (
     <>
       <PanelHead search={search} onSearch={setSearch} />
-      <div className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 pb-6 [scrollbar-gutter:stable]">
+      <div className="thin-scroll relative min-h-0 flex-1 overflow-y-auto px-4 pb-6 [scrollbar-gutter:stable]">
         {nothing && <p className="py-6 text-center text-dim">No parameter matches “{search}”.</p>}
         {pairs.map((pair) => (
           <PairedField key={pair.title} pair={pair} />

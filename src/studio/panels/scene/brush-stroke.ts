@@ -20,6 +20,7 @@ export class BrushStroke {
     this.#field = editor.createField();
     this.#place = place;
     this.#onTouch = onTouch;
+    editor.begin();
     // A level plane has no corners to move: the engine makes it a field first.
     if (this.#field !== undefined && editor.controller.viewer?.shown?.ground === undefined)
       editor.setField(this.#field);
@@ -33,6 +34,7 @@ export class BrushStroke {
   end(): void {
     cancelAnimationFrame(this.#request);
     if (this.#field !== undefined) this.#editor.setField(this.#field);
+    this.#editor.finish();
   }
 
   readonly #touch = (): void => {

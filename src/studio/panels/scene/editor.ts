@@ -97,6 +97,7 @@ export class SceneEditor {
   #answer(problems: readonly Problem[]): void {
     if (this.handle === undefined || this.controller.session.isSetting(this.handle.path)) return;
     this.#asked = undefined;
+    if (problems.length > 0) this.#history?.release(undefined);
     useScene.setState({ problems });
     // What was dragged to where it may not be goes back; a run that goes on shows it by itself.
     const { meta } = this.controller.session;
@@ -109,6 +110,16 @@ export class SceneEditor {
 
   #showCounts(): void {
     useScene.setState({ undoCount: this.#history?.undoCount ?? 0, redoCount: this.#history?.redoCount ?? 0 });
+  }
+
+  /** What is changed until `finish` is undone as one. */
+  begin(): void {
+    this.#history?.hold();
+  }
+
+  finish(): void {
+    this.#history?.release(this.scene);
+    this.#showCounts();
   }
 
   undo(): void {

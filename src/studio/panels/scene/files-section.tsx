@@ -1,7 +1,8 @@
 /** Creature files and meshes. */
 import { useRef } from 'react';
 import type { SceneEditor } from './editor.ts';
-import { findProposedScale, importDraft, meshEndings, openFile, rephraseHint, saveCreature } from './files.ts';
+import { findProposedScale, importDraft, openFile, rephraseHint, saveCreature } from './files.ts';
+import { meshEndings } from '../../session/file-drop.ts';
 import { type MeshDraft, useScene } from './store.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Section } from './section.tsx';

@@ -6,28 +6,20 @@ import { useStudio } from '../../session/store.ts';
 import type { SceneEditor } from './editor.ts';
 import { type MeshDraft, useScene } from './store.ts';
 
-/** Endings of files with meshes, for pickers. */
-export const meshEndings = ['obj', 'stl', 'ply', 'gltf', 'glb'] as const;
-
-/** Listens for dropped files; returns a function that ends it. */
+/** Takes files dropped on the page, and hears what became of creature files; returns a function that ends it. */
 export function attachSceneFiles(editor: SceneEditor): () => void {
-  const over = (event: DragEvent): void => {
-    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  const take = ({ dropped }: { readonly dropped: File | undefined }): void => {
+    if (dropped === undefined) return;
+    useStudio.setState({ dropped: undefined });
+    void openFile(editor, dropped);
   };
-  const drop = (event: DragEvent): void => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
-    event.preventDefault();
-    void openFile(editor, file);
-  };
-  addEventListener('dragover', over);
-  addEventListener('drop', drop);
+  take(useStudio.getState());
+  const unsubscribe = useStudio.subscribe(take);
   const unwatch = editor.controller.watchSets((path, problems) => {
     if (path === loadPath) useScene.setState({ problems, said: problems.length === 0 ? 'File opened.' : '' });
   });
   return () => {
-    removeEventListener('dragover', over);
-    removeEventListener('drop', drop);
+    unsubscribe();
     unwatch();
   };
 }

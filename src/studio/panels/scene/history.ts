@@ -11,6 +11,9 @@ export class SceneHistory {
   /** Where an undo or redo under way leads, and what it does to the two stacks when it has arrived. */
   #travel: { readonly goal: SceneDoc; readonly arrive: () => void } | undefined;
 
+  /** Changes that count as one: the scene before them and, once it is known, the last of them. */
+  #held: { readonly from: SceneDoc; until: SceneDoc | undefined } | undefined;
+
   constructor(present: SceneDoc) {
     this.#present = present;
   }
@@ -26,6 +29,12 @@ export class SceneHistory {
   /** Takes note of the scene that runs now. */
   observe(scene: SceneDoc): void {
     if (scene === this.#present || isSame(scene, this.#present)) return;
+    if (this.#held !== undefined) {
+      this.#present = scene;
+      this.#future = [];
+      if (this.#held.until !== undefined && isSame(this.#held.until, scene)) this.#letGo();
+      return;
+    }
     const travel = this.#travel;
     this.#travel = undefined;
     if (travel !== undefined && isSame(travel.goal, scene)) travel.arrive();
@@ -34,6 +43,24 @@ export class SceneHistory {
       this.#future = [];
     }
     this.#present = scene;
+  }
+
+  /** From now on changes count as one. */
+  hold(): void {
+    this.#held ??= { from: this.#present, until: undefined };
+  }
+
+  /** Until this scene runs; or at once, when it was refused. */
+  release(last: SceneDoc | undefined): void {
+    if (this.#held === undefined) return;
+    if (last === undefined || isSame(last, this.#present)) this.#letGo();
+    else this.#held.until = last;
+  }
+
+  #letGo(): void {
+    const { from } = this.#held!;
+    this.#held = undefined;
+    if (!isSame(from, this.#present)) this.#past = [...this.#past.slice(1 - most), from];
   }
 
   /** The scene to go back to; undefined when there is none. */

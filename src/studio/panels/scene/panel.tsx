@@ -33,7 +33,7 @@ export function ScenePanel() {
   if (editor === undefined || !shown) return null;
   return (
     <div
-      className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 pb-6 [scrollbar-gutter:stable]"
+      className="thin-scroll relative min-h-0 flex-1 overflow-y-auto px-4 pb-6 [scrollbar-gutter:stable]"
       data-testid="scene-panel"
     >
       <SceneTools editor={editor} />

@@ -49,9 +49,10 @@ function computeSpeed(history: SignalHistory, step: number, heading: number): nu
 }
 
 function computeFrequency(history: SignalHistory, step: number): number {
-  const place = [...history.places.values()].find(
-    ({ spec, detail }) => !detail && spec.size > 1 && (spec.unit === 'rad' || spec.display === 'diverging'),
-  );
+  const rows = [...history.places.values()].filter(({ spec }) => spec.size > 1 && spec.display !== 'categories');
+  const bends = rows.find(({ spec, detail }) => !detail && (spec.unit === 'rad' || spec.display === 'diverging'));
+  // Animals that say nothing of their bending have the rhythm of their muscles.
+  const place = bends ?? rows.find(({ spec, detail }) => detail && spec.display !== undefined);
   if (place === undefined) return NaN;
   for (const seconds of rhythmSeconds) {
     const frequency = computeRhythm(history, place, step, seconds);

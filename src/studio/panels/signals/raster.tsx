@@ -75,7 +75,7 @@ export function RasterLegend({ source }: { readonly source: RasterSource }) {
   if (source.colours === 'side') return null;
   if (source.colours === 'categories')
     return (
-      <ul className="flex min-w-0 flex-wrap items-center gap-x-2.5 overflow-hidden text-[10px] text-dim max-h-6">
+      <ul className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-[10px] text-dim">
         {source.categories.map(({ name, colour }) => (
           <li key={name} className="flex items-center gap-1 whitespace-nowrap">
             <span className="size-2 rounded-[2px]" style={{ background: colour }} /> {name}

@@ -14,9 +14,9 @@ export function SignalPanel() {
   return (
     <section
       aria-label="Signals"
-      className={`grid min-h-0 gap-x-4 ${sources.length > 0 ? 'grid-cols-2' : ''} bg-panel px-3 pt-1.5 pb-2 [grid-area:signals] max-[759px]:grid-cols-1 max-[999px]:border-b max-[999px]:border-line`}
+      className={`grid min-h-0 gap-x-4 ${sources.length > 0 ? 'grid-cols-2' : 'grid-cols-1'} bg-panel px-3 pt-1.5 pb-2 [grid-area:signals] max-[759px]:grid-cols-1 max-[999px]:border-b max-[999px]:border-line`}
     >
-      <div className="grid min-h-0 auto-rows-fr gap-1 max-[999px]:auto-rows-[96px]">
+      <div className="grid min-h-0 min-w-0 auto-rows-fr grid-cols-1 gap-1 max-[999px]:auto-rows-[96px]">
         {strips.map((strip) => (
           <StripChart key={strip.title} strip={strip} />
         ))}
@@ -36,8 +36,8 @@ function RasterPanel({ sources }: { readonly sources: readonly RasterSource[] })
   const source = sources.find((candidate) => candidate.title === title) ?? sources[0]!;
   const showsPhases = onsets !== undefined && title === phaseTitle;
   return (
-    <div className="flex min-h-0 flex-col max-[999px]:h-[296px]">
-      <div className="flex h-6 items-center gap-2">
+    <div className="flex min-h-0 min-w-0 flex-col max-[999px]:h-[296px]">
+      <div className="flex min-h-6 shrink-0 items-center gap-2">
         <select
           className="input !h-6 text-[12px]"
           aria-label="Signal shown in colours"

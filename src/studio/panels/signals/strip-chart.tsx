@@ -193,12 +193,18 @@ function setData(data: (number | null)[][], strip: Strip, history: SignalHistory
   }
 }
 
+/** Three digits, and none of what is nothing beside the range. */
+export function formatReading(value: number, [low, high]: readonly [number, number]): string {
+  const least = 1e-5 * Math.max(Math.abs(low), Math.abs(high));
+  return Math.abs(value) < least ? '0' : formatNumber(Number(value.toPrecision(3)));
+}
+
 function showValue(readout: HTMLElement, strip: Strip, history: SignalHistory, step: number): void {
   let text = '';
   if (strip.series.length === 1) {
     const series = strip.series[0]!;
     const value = history.read(history.places.get(series.signal)!, step, series.element);
-    if (Math.abs(value) < 1e9) text = formatNumber(Number((value / strip.unit.factor).toPrecision(3)));
+    if (Math.abs(value) < 1e9) text = formatReading(value / strip.unit.factor, strip.range);
   }
   const full = [text, strip.unit.label].filter(Boolean).join(' ');
   if (readout.textContent !== full) readout.textContent = full;

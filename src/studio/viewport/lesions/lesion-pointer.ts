@@ -13,11 +13,17 @@ interface Found {
   readonly item: LesionItem;
 }
 
+/** Milliseconds between two looks at what is under a pointer that rests. */
+const lookInterval = 60;
+
 /** Returns a function that ends it. */
 export function attachLesions(canvas: HTMLCanvasElement, controller: StudioController): () => void {
   let request = 0;
-  /** The pointer's place when it last moved. */
+  let lastLook = 0;
+  /** The pointer's place when it last moved, what is named there, and what was named when the button went down. */
   let last: PointerEvent | undefined;
+  let named: Found | undefined;
+  let pressed: Found | undefined;
   const find = ({ offsetX, offsetY }: PointerEvent): Found | undefined => {
     const { viewer, session } = controller;
     const handles = session.info?.handles.lesions ?? [];
@@ -29,32 +35,46 @@ export function attachLesions(canvas: HTMLCanvasElement, controller: StudioContr
   };
   const show = (event: PointerEvent): void => {
     const found = event.buttons === 0 ? find(event) : undefined;
+    named = found;
     const { hovered } = useStudio.getState();
     if (found === undefined && hovered === undefined) return;
     canvas.style.cursor = found === undefined ? '' : 'pointer';
-    useStudio.setState({ hovered: found && describe(controller, found, event) });
+    const label = found && describe(controller, found, event);
+    if (
+      hovered?.name === label?.name &&
+      hovered?.about === label?.about &&
+      hovered?.x === label?.x &&
+      hovered?.y === label?.y
+    )
+      return;
+    useStudio.setState({ hovered: label });
     showMarks(controller, found);
   };
   const leave = (): void => {
     cancelAnimationFrame(request);
-    last = undefined;
+    [last, named] = [undefined, undefined];
     if (useStudio.getState().hovered === undefined) return;
     useStudio.setState({ hovered: undefined });
     showMarks(controller, undefined);
   };
+  /** The animal moves under a pointer that rests: what is named is what is there now. */
+  const watch = (now: number): void => {
+    request = requestAnimationFrame(watch);
+    if (last === undefined || now - lastLook < lookInterval) return;
+    lastLook = now;
+    show(last);
+  };
   const follow = (event: PointerEvent): void => {
+    if (last === undefined) request = requestAnimationFrame(watch);
     last = event;
-    cancelAnimationFrame(request);
-    request = requestAnimationFrame(() => {
-      show(event);
-    });
+    lastLook = 0;
   };
   showMarks(controller, undefined);
   const unsubscribe = useStudio.subscribe((state, before) => {
     if (state.info === before.info) return;
     showMarks(controller, undefined);
     // What is pointed at may be another thing now, or be called off.
-    if (last !== undefined) follow(last);
+    lastLook = 0;
   });
   const detach = attachPointer(
     canvas,
@@ -63,8 +83,16 @@ export function attachLesions(canvas: HTMLCanvasElement, controller: StudioContr
         follow(event);
         return false;
       },
+      press: (event) => {
+        // A finger is nowhere before it is down, and a pointer that has just moved has not been looked at.
+        pressed = event.pointerType === 'touch' || lastLook === 0 ? find(event) : named;
+        return false;
+      },
+      // What was read under the pointer when it went down, wherever the animal is by now.
       tap: (event) => {
-        const found = find(event);
+        const found = pressed;
+        pressed = undefined;
+        follow(event);
         if (found === undefined) return;
         if (found.handle.vanishes === true) leave();
         const { path } = found.handle;

@@ -4,6 +4,7 @@ import { castRay, type Ray } from '../../../viewer/picking.ts';
 import type { Shown } from '../../../viewer/viewer.ts';
 import type { PokeHandle } from '../../../engine/contract/handles.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
+import { readAt } from '../../data/form-model.ts';
 import { attachPointer } from '../pointer/attach-pointer.ts';
 
 /** Newtons per metre of rubber band for an animal one metre long; grows with its cross-section. */
@@ -57,6 +58,9 @@ export function attachPoke(canvas: HTMLCanvasElement, controller: StudioControll
     band.visible = false;
     canvas.style.cursor = '';
     for (const path of handle.force) controller.setParameter(path, 0);
+    // Which node it was is no longer of interest: nothing of the pull stays in the parameters.
+    const { info } = controller.session;
+    if (info !== undefined) controller.setParameter(handle.node, readAt(info.defaults, handle.node));
     controller.wake();
   };
   const detach = attachPointer(
