@@ -16,7 +16,7 @@ describe('policies that ship', () => {
   it.each(files)('%s fits its animal and has a card', (name) => {
     const text = readFileSync(new URL(name, folder), 'utf8');
     const { animal, task, policy } = decodePolicyFile(text);
-    expect(name.startsWith(`${animal}-${task}`)).toBe(true);
+    expect(name.startsWith(`${animal}.${task}`)).toBe(true);
     expect(fitSpec({ desc: describeAnimal(animal), task }, policy)).toMatchObject({ task });
     expect(readFileSync(new URL(name.replace(/json$/u, 'md'), folder), 'utf8')).toContain(animal);
   });
