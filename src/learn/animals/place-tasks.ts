@@ -10,10 +10,11 @@ function findPlace({ places }: LearnHandle, task: LearnPlace['task']): LearnPlac
   return places.find((place) => place.task === task);
 }
 
-/** s in which it has to be out, for which it first goes blindly, and what getting out is worth. Chosen. */
+/** s in which it has to be out, and for which it first goes blindly. Chosen. */
 const longestStay = 30;
 const blindly = 3;
-const freedom = 5;
+/** What getting out is worth, a body length of the way, and a decision that it takes: to be out early pays, staying never does. Chosen. */
+const [freedom, headway, delay] = [5, 2, 0.02] as const;
 
 /** Memory: the hindmost x, m, at the last decision and at the start. */
 export function createBottleTask(handle: LearnHandle): Task | undefined {
@@ -29,7 +30,7 @@ export function createBottleTask(handle: LearnHandle): Task | undefined {
     scramble: blindly,
     senses: [],
     horizon: longestStay,
-    isSwimming: true,
+    isSwimming: false,
     memory: 2,
     begin(lane) {
       lane.target.speed[0] = 1;
@@ -41,7 +42,7 @@ export function createBottleTask(handle: LearnHandle): Task | undefined {
       if (escape === undefined) return;
       const { memory, bodyLength } = lane;
       const hindmost = findHindmost(lane, escape.array);
-      outcome.reward = (hindmost - memory[0]!) / bodyLength;
+      outcome.reward = (headway * (hindmost - memory[0]!)) / bodyLength - delay;
       memory[0] = hindmost;
       outcome.isDone = hindmost > escape.beyond;
       if (outcome.isDone) outcome.reward += freedom;
