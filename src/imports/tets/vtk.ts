@@ -95,6 +95,7 @@ export function readVtk(out: TetBuilder, bytes: Uint8Array): void {
   let cells: Cells | undefined;
   let types: Word[] | undefined;
   let hasPoints = false;
+  let passed = 0;
   while (!words.ended && !(hasPoints && cells !== undefined && types !== undefined)) {
     const { text } = words.next('a section');
     const keyword = text.toUpperCase();
@@ -106,7 +107,8 @@ export function readVtk(out: TetBuilder, bytes: Uint8Array): void {
     else if (keyword === 'CELL_TYPES') {
       const count = words.count('cell types', mostNumbers);
       types = Array.from({ length: count }, () => words.next('the type of a cell'));
-    }
+    } else if (++passed > mostNumbers)
+      failImport('too-large', words.file, `${passed} words of other things`, 'Export the grid alone, without data.');
   }
   if (!hasPoints || cells === undefined || types === undefined)
     return failImport('missing', words.file, 'no POINTS, CELLS or CELL_TYPES', 'Export an unstructured grid.');
