@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { findComparison } from '../comparison/comparison-address.ts';
 import { parsePermalink } from '../session/permalink.ts';
+import { findDesign } from '../designer/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
 
 /** Viewer and plots come when an animal is opened. */
@@ -11,6 +12,9 @@ const StudioView = lazy(async () => ({ default: (await import('./studio-view.tsx
 const ComparisonView = lazy(async () => ({
   default: (await import('../comparison/comparison-view.tsx')).ComparisonView,
 }));
+
+/** The drawing board. */
+const DesignerView = lazy(async () => ({ default: (await import('../designer/designer-view.tsx')).DesignerView }));
 
 export function App() {
   const [address, setAddress] = useState(location.hash);
@@ -24,10 +28,17 @@ export function App() {
     };
   }, []);
   const comparison = useMemo(() => findComparison(address), [address]);
+  const design = useMemo(() => findDesign(address), [address]);
   if (comparison !== undefined)
     return (
       <Suspense fallback={<Loading />}>
         <ComparisonView comparison={comparison} />
+      </Suspense>
+    );
+  if (design !== undefined)
+    return (
+      <Suspense fallback={<Loading />}>
+        <DesignerView address={design} />
       </Suspense>
     );
   const link = parsePermalink(address);

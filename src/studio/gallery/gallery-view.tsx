@@ -6,6 +6,9 @@ import { fetchAnimals } from '../session/session.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 
+/** The person's own, after the others. */
+const OwnAnimals = lazy(async () => ({ default: (await import('../designer/own-animals.tsx')).OwnAnimals }));
+
 const Thumbnail = lazy(async () => ({ default: (await import('./thumbnail.tsx')).Thumbnail }));
 
 export function GalleryView() {
@@ -31,6 +34,9 @@ export function GalleryView() {
             <Icon name="warning" /> {problem} Reload the page to try again.
           </p>
         )}
+        <Suspense fallback={null}>
+          <OwnAnimals />
+        </Suspense>
         <ul className="mt-8 grid gap-6 sm:mt-10 md:grid-cols-2">
           {animals?.map((animal) => (
             <li key={animal.name}>
