@@ -45,7 +45,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{engine,kernels,animals,learn,experiments,imports,exports}/**/*.ts'],
+    files: ['src/{engine,kernels,animals,learn,experiments,designer,imports,exports}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-properties': [

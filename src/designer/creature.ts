@@ -13,7 +13,7 @@ export function createCreature(drawing: Drawing): Document {
   const { base, title } = drawing;
   const controller = getDocument(base, 'controller');
   const cords = listCords(drawing);
-  return {
+  return toFileForm({
     ...base,
     schemaVersion: 1,
     animal: base['animal'] ?? createShortName(title),
@@ -21,7 +21,12 @@ export function createCreature(drawing: Drawing): Document {
     paper: base['paper'] ?? '',
     body: { ...getDocument(base, 'body'), kind: 'soft', ...createBody(drawing, cords.names) },
     controller: { ...controller, kind: 'excitation', waves: createWaves(drawing.groups, cords.patterns, controller) },
-  };
+  });
+}
+
+/** As a file would say it: a zero has no sign there, and what is undefined is left out. */
+function toFileForm(document: Document): Document {
+  return JSON.parse(JSON.stringify(document)) as Document;
 }
 
 export function getDocument(document: Document, key: string): Document {

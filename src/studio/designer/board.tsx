@@ -180,7 +180,7 @@ function Hint() {
   if (text === '') return null;
   return (
     <p
-      className="glass pointer-events-none absolute bottom-3 left-3 max-w-[55%] rounded-lg px-3 py-1.5 text-[13px]"
+      className="glass pointer-events-none absolute top-3 left-[76px] max-w-[calc(100%-88px)] rounded-lg px-3 py-1.5 text-[13px]"
       data-testid="hint"
     >
       {text}

@@ -91,12 +91,11 @@ const stages: readonly (readonly [Stage, string, string])[] = [
 function Designer() {
   useDesignerKeys();
   const stage = useDesigner((state) => state.stage);
-  const title = useDesigner((state) => state.history.present.title);
   const canUndo = useDesigner((state) => state.history.past.length > 0);
   const canRedo = useDesigner((state) => state.history.future.length > 0);
   return (
     <div className="flex h-full min-h-[560px] flex-col">
-      <Header title={title}>
+      <Header title="Draw">
         <button
           type="button"
           className="button button-square"
@@ -147,7 +146,7 @@ function StageBar() {
   const ready = useDesigner((state) => state.creature !== undefined);
   const tabs = useRef<(HTMLButtonElement | null)[]>([]);
   const choose = useCallback((next: Stage) => {
-    useDesigner.setState({ stage: next, selection: undefined });
+    useDesigner.setState({ stage: next, selection: undefined, notice: undefined });
   }, []);
   return (
     <div

@@ -84,7 +84,7 @@ export function FileMenu() {
   return (
     <>
       <input
-        className="input w-36 max-sm:hidden"
+        className="input !h-8 w-44 max-sm:hidden"
         aria-label="Name of the animal"
         value={title}
         maxLength={60}

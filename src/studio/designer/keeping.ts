@@ -4,14 +4,9 @@
  */
 import type { Drawing } from '../../designer/drawing.ts';
 import { formatDrawing, parseDrawing } from '../../designer/stored.ts';
+import { ownKey } from './own-list.ts';
 
 const draftKey = 'bestiary.designer.draft';
-const ownKey = 'bestiary.designer.own.';
-
-export interface OwnAnimal {
-  readonly id: string;
-  readonly title: string;
-}
 
 function store(key: string, text: string): boolean {
   try {
@@ -51,21 +46,6 @@ export function readOwn(id: string): Drawing | undefined {
 
 export function deleteOwn(id: string): void {
   localStorage.removeItem(ownKey + id);
-}
-
-/** The person's own animals, by title. */
-export function listOwn(): OwnAnimal[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(ownKey))
-      .flatMap((key) => {
-        const drawing = readKept(key);
-        return drawing === undefined ? [] : [{ id: key.slice(ownKey.length), title: drawing.title }];
-      })
-      .sort((a, b) => a.title.localeCompare(b.title));
-  } catch {
-    return [];
-  }
 }
 
 export function createId(): string {

@@ -234,7 +234,7 @@ function MuscleSection({ drawing }: { readonly drawing: Drawing }) {
         {drawing.muscles.map((muscle, i) => {
           const picked = selection?.kind === 'muscle' && selection.index === i;
           return (
-            <li key={i} className={`flex items-center gap-1.5 rounded-lg ${picked ? 'bg-raised' : ''}`}>
+            <li key={i} className={`flex min-w-0 items-center gap-1 rounded-lg ${picked ? 'bg-raised' : ''}`}>
               <button
                 type="button"
                 className="grid size-7 shrink-0 place-items-center"
@@ -246,7 +246,7 @@ function MuscleSection({ drawing }: { readonly drawing: Drawing }) {
                 <span className="size-3 rounded-full" style={{ background: groupColours[muscle.group] }} />
               </button>
               <input
-                className="input flex-1"
+                className="input w-0 flex-1"
                 aria-label="Name of the muscle"
                 value={muscle.name}
                 onChange={(event) => {
@@ -254,7 +254,7 @@ function MuscleSection({ drawing }: { readonly drawing: Drawing }) {
                 }}
               />
               <select
-                className="input w-[92px]"
+                className="input w-[84px] shrink-0"
                 aria-label={`Group of ${muscle.name}`}
                 value={muscle.group}
                 onChange={(event) => {
@@ -271,7 +271,7 @@ function MuscleSection({ drawing }: { readonly drawing: Drawing }) {
               </select>
               <button
                 type="button"
-                className="button button-square !size-7"
+                className="button button-square !size-7 shrink-0"
                 aria-label={`Delete ${muscle.name}`}
                 onClick={() => {
                   commit(deleteSelected(getDrawing(), { kind: 'muscle', index: i, point: -1 }));

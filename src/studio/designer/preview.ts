@@ -1,4 +1,5 @@
 /** The animal beside the board: a session that is given new bodies as they are drawn, and the viewer that shows it. */
+import { getDocument } from '../../designer/creature.ts';
 import type { Document } from '../../designer/drawing.ts';
 import { hostAnimal } from '../../designer/host.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
@@ -51,6 +52,10 @@ export class Preview {
   #next: Shown | undefined;
   #status = { time: 0, step: 0, playing: false, hash: undefined as string | undefined };
   #awakeUntil = 0;
+  /** Whether the camera has been put where the whole body is seen. */
+  #isFramed = false;
+  /** Whether numbers and statuses still are those of the run before. */
+  #isStale = true;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -88,6 +93,7 @@ export class Preview {
   /** Another body, or the same one doing something else. While one is loaded only the newest waits. */
   show(creature: Document, mode: PreviewMode): void {
     const wanted = { creature, mode };
+    this.#isStale = true;
     if (this.#loading !== undefined) this.#next = wanted;
     else {
       this.#loading = wanted;
@@ -125,10 +131,13 @@ export class Preview {
 
   #open(): Session {
     return new Session(hostAnimal, [], defaultSeed, {
-      onSystem: ({ layout }) => {
+      onSystem: ({ layout, restarted }) => {
+        if (restarted && this.#loading === undefined && this.#shown !== undefined) this.#isStale = false;
         // The animal that lends its session is never seen.
         if (this.#shown === undefined && this.#loading === undefined) return;
         this.#viewer?.setLayout(layout);
+        if (!this.#isFramed) this.#viewer?.moveCamera(0, 0.12, 1.45);
+        this.#isFramed = true;
         this.#viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
         const isFlexing = (this.#loading ?? this.#shown)?.mode === 'flex';
         const sets = listAttachmentSets(layout).filter(({ optional }) => isFlexing || !optional);
@@ -136,7 +145,7 @@ export class Preview {
         this.#wake();
       },
       onStatus: ({ time, step, playing, hash }) => {
-        this.#status = { time, step, playing, hash };
+        if (!this.#isStale) this.#status = { time, step, playing, hash };
       },
       onFailure: ({ message }) => {
         this.#onProblem(message);
@@ -155,6 +164,7 @@ export class Preview {
     if (hints.length > 0) this.#onProblem(hints.join(' '));
     else if (loaded !== undefined) {
       this.#shown = loaded;
+      this.#status = { time: 0, step: 0, playing: false, hash: undefined };
       // From rest, at time zero: the same run as from a file.
       this.#session.reset();
       if (loaded.mode === 'rest') this.#session.pause();
@@ -183,7 +193,7 @@ export class Preview {
 
   readonly #read = (): void => {
     const { history, info, meta } = this.#session;
-    if (this.#shown === undefined || history === undefined || info === undefined || meta === undefined) {
+    if (this.#isStale || history === undefined || info === undefined || meta === undefined) {
       this.#onReading(undefined);
       return;
     }
@@ -212,10 +222,16 @@ function measureDistance(history: History, step: number): number {
   return Number.isFinite(distance) ? distance : 0;
 }
 
+/** Share of the velocity that is left after 1/240 s out of the water: so much that a body without drag flexes in place. */
+const damping = 0.93;
+
 function withoutWater(creature: Document): Document {
-  const water = creature['water'];
-  const given = typeof water === 'object' && water !== null ? water : {};
-  return { ...creature, water: { ...given, model: 'none' } };
+  const body = getDocument(creature, 'body');
+  return {
+    ...creature,
+    water: { ...getDocument(creature, 'water'), model: 'none' },
+    body: { ...body, material: { ...getDocument(body, 'material'), keep: damping } },
+  };
 }
 
 function createViewer(canvas: HTMLCanvasElement): Viewer | undefined {

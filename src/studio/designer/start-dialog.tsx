@@ -7,7 +7,8 @@ import { readSvgOutline } from '../../designer/svg-path.ts';
 import { templates } from '../../designer/templates.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useHands } from './context.ts';
-import { deleteOwn, listOwn, readOwn } from './keeping.ts';
+import { deleteOwn, readOwn } from './keeping.ts';
+import { listOwn } from './own-list.ts';
 import type { Maker } from './maker.ts';
 import type { RemixCard } from './messages.ts';
 import { TemplatePicture } from './template-picture.tsx';
@@ -59,7 +60,7 @@ export function StartDialog() {
   );
 }
 
-const cardClass = 'rounded-xl border border-line bg-ground p-3 text-left hover:border-accent';
+const cardClass = 'rounded-xl border border-line bg-ground hover:border-accent';
 
 function Beginnings() {
   const { maker } = useHands();
@@ -86,7 +87,7 @@ function Beginnings() {
           <button
             key={kind}
             type="button"
-            className={cardClass}
+            className={`${cardClass} p-3 text-left`}
             onClick={() => {
               openDrawing(createDrawing(kind));
             }}
@@ -107,7 +108,7 @@ function Beginnings() {
             <button
               key={template.name}
               type="button"
-              className={`${cardClass} !p-2 text-center`}
+              className={`${cardClass} p-2 text-center`}
               title={template.about}
               onClick={() => {
                 openDrawing(template.create());

@@ -34,16 +34,17 @@ export function SwimPanel() {
   const play = useRef<HTMLButtonElement>(null);
   const hash = useRef<HTMLOutputElement>(null);
   const show = useCallback((reading: Reading | undefined) => {
-    if (reading === undefined || list.current === null) return;
-    const texts = formatReading(reading);
+    if (list.current === null) return;
+    const texts = reading === undefined ? undefined : formatReading(reading);
     for (const [name] of numbers) {
       const element = list.current.querySelector(`[data-testid="swim-${name}"]`);
-      if (element !== null && element.textContent !== texts[name]) element.textContent = texts[name];
+      const text = texts?.[name] ?? '–';
+      if (element !== null && element.textContent !== text) element.textContent = text;
     }
-    if (play.current !== null) play.current.textContent = reading.playing ? 'Pause' : 'Play';
+    if (play.current !== null) play.current.textContent = reading?.playing === false ? 'Play' : 'Pause';
     if (hash.current !== null) {
-      hash.current.textContent = reading.hash ?? '';
-      hash.current.dataset['step'] = String(reading.step);
+      hash.current.textContent = reading?.hash ?? '';
+      hash.current.dataset['step'] = String(reading?.step ?? 0);
     }
   }, []);
   useReadings(show);

@@ -29,7 +29,7 @@ function press(key: string): boolean {
   if (startOpen) return false;
   const stage = ({ '1': 'model', '2': 'tune', '3': 'swim' } as const)[key];
   if (stage !== undefined && (stage === 'model' || creature !== undefined)) {
-    useDesigner.setState({ stage, selection: undefined });
+    useDesigner.setState({ stage, selection: undefined, notice: undefined });
     return true;
   }
   if (key === 'p') {
