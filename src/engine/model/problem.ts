@@ -28,6 +28,8 @@ export interface Problem {
   readonly got: string;
   /** What to do. */
   readonly hint: string;
+  /** Where in the animal, where that is one point: x, y and perhaps z, m. */
+  readonly place?: readonly number[];
 }
 
 /** One sentence: what, where, got, do this. */

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { findComparison } from '../comparison/comparison-address.ts';
 import { isGallery, parsePermalink, type Permalink } from '../session/permalink.ts';
+import { findDesign } from '../designer/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
@@ -12,6 +13,9 @@ const StudioView = lazy(async () => ({ default: (await import('./studio-view.tsx
 const ComparisonView = lazy(async () => ({
   default: (await import('../comparison/comparison-view.tsx')).ComparisonView,
 }));
+
+/** The drawing board. */
+const DesignerView = lazy(async () => ({ default: (await import('../designer/designer-view.tsx')).DesignerView }));
 
 export function App() {
   const [address, setAddress] = useState(location.hash);
@@ -25,23 +29,25 @@ export function App() {
     };
   }, []);
   const comparison = useMemo(() => findComparison(address), [address]);
-  const link = comparison === undefined ? parsePermalink(address) : undefined;
+  const design = useMemo(() => findDesign(address), [address]);
+  const link = comparison === undefined && design === undefined ? parsePermalink(address) : undefined;
+  const isElsewhere = comparison === undefined && design === undefined && link === undefined;
   return (
     // Another address is another try.
-    <ErrorBoundary key={address} what={describe(comparison, link)}>
+    <ErrorBoundary key={address} what={describe(comparison, design, link)}>
       <Suspense fallback={<Loading />}>
         {comparison !== undefined && <ComparisonView comparison={comparison} />}
         {link !== undefined && <StudioView link={link} />}
-        {comparison === undefined && link === undefined && (
-          <GalleryView unknown={isGallery(address) ? undefined : address} />
-        )}
+        {design !== undefined && <DesignerView address={design} />}
+        {isElsewhere && <GalleryView unknown={isGallery(address) ? undefined : address} />}
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function describe(comparison: unknown, link: Permalink | undefined): string {
+function describe(comparison: unknown, design: unknown, link: Permalink | undefined): string {
   if (comparison !== undefined) return 'The comparison';
+  if (design !== undefined) return 'The drawing board';
   return link === undefined ? 'The gallery' : `The animal '${link.animal}'`;
 }
 

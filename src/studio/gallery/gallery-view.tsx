@@ -10,6 +10,9 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 
+/** The person's own, after the others. */
+const OwnAnimals = lazy(async () => ({ default: (await import('../designer/own-animals.tsx')).OwnAnimals }));
+
 const Thumbnail = lazy(async () => ({ default: (await import('./thumbnail.tsx')).Thumbnail }));
 
 /** `unknown` is an address that leads nowhere, and so to here. */
@@ -48,6 +51,9 @@ export function GalleryView({ unknown }: { readonly unknown: string | undefined 
             <Icon name="warning" /> {problem} Reload the page to try again.
           </p>
         )}
+        <Suspense fallback={null}>
+          <OwnAnimals />
+        </Suspense>
         <ul className="mt-8 grid gap-6 sm:mt-10 md:grid-cols-2">
           {animals?.map((animal) => (
             <li key={animal.name}>

@@ -39,6 +39,9 @@ const volumePoints = 20_000;
 const leastFill = 0.75;
 /** Parts this small (of all tetrahedra) that lie apart are tips too thin for the lattice. */
 const crumb = 0.02;
+/** Cones that may be looked at before the search ends with the best it has, and what a lattice node costs beside them. */
+const mostWork = 2e7;
+const nodeCost = 12;
 
 export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
   const { shapes, blend, targetTets, symmetric = false, path = 'body' } = options;
@@ -51,9 +54,7 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
         hint: `Give ${leastImplicitTets} to ${mostImplicitTets} tetrahedra.`,
       },
     ]);
-  const field = createField(shapes, blend, path);
-  if (symmetric) checkSymmetry(field, path);
-  const found = searchMesh(field, targetTets, symmetric, path);
+  const found = findMesh(limitWork(createField(shapes, blend, path)), targetTets, symmetric, path);
   if (found !== undefined) {
     checkPieces(shapes, found, path);
     return found;
@@ -68,6 +69,16 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
   ]);
 }
 
+function findMesh(field: Field, targetTets: number, symmetric: boolean, path: string): ImplicitBody | undefined {
+  try {
+    if (symmetric) checkSymmetry(field, path);
+    return searchMesh(field, targetTets, symmetric, path);
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined;
+    throw error;
+  }
+}
+
 /** Changes the cell size until the number fits, and returns the best sound mesh on the way. */
 function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: string): ImplicitBody | undefined {
   const { bounds } = field;
@@ -79,7 +90,8 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
   let best: ImplicitBody | undefined;
   let bestMiss = farthest;
   for (let turn = 0; turn < mostTries; turn++) {
-    const part = separatePinches(dropCrumbs(createLatticePart(field, cellSize, symmetric), crumb));
+    const part = createPart(field, cellSize, symmetric);
+    if (part === undefined) break;
     const tets = part.tets.length / 4;
     const miss = Math.abs(tets / targetTets - 1);
     const mesh = miss < bestMiss ? createSound(part, cellSize, path) : undefined;
@@ -98,6 +110,31 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
     cellSize = next;
   }
   return best;
+}
+
+/** Counted and not timed: the same drawing gives the same mesh, or the same refusal, on every machine. */
+class TooMuchWork extends Error {}
+
+function limitWork(field: Field): Field {
+  let left = mostWork;
+  return {
+    ...field,
+    distance: (x, y, z) => {
+      left -= field.cost + nodeCost;
+      if (left < 0) throw new TooMuchWork();
+      return field.distance(x, y, z);
+    },
+  };
+}
+
+/** undefined when there is no work left for it. */
+function createPart(field: Field, cellSize: number, symmetric: boolean): SoftPart | undefined {
+  try {
+    return separatePinches(dropCrumbs(createLatticePart(field, cellSize, symmetric), crumb));
+  } catch (error) {
+    if (error instanceof TooMuchWork) return undefined;
+    throw error;
+  }
 }
 
 function createSound(part: SoftPart, cellSize: number, path: string): ImplicitBody | undefined {

@@ -29,6 +29,8 @@ export interface Field {
   readonly distance: (x: number, y: number, z: number) => number;
   /** Lowest and highest x, y, z that the body can have. */
   readonly bounds: Float64Array;
+  /** Of one distance, in cones or ellipsoids looked at. */
+  readonly cost: number;
 }
 
 /** Legs into which a piece of a smooth stroke is cut. */
@@ -50,15 +52,16 @@ export function createField(shapes: readonly ImplicitShape[], blend: number, pat
       bounds[3 + k] = Math.max(bounds[3 + k]!, part.bounds[3 + k]! + bulge);
     }
   }
+  const cost = parts.reduce((sum, part) => sum + part.cost, 0);
   if (parts.length === 1 || blend === 0) {
     const distance = (x: number, y: number, z: number): number => {
       let least = Infinity;
       for (const part of parts) least = Math.min(least, part.distance(x, y, z));
       return least;
     };
-    return { distance, bounds };
+    return { distance, bounds, cost };
   }
-  return { distance: createBlend(parts, blend), bounds };
+  return { distance: createBlend(parts, blend), bounds, cost };
 }
 
 function createBlend(parts: readonly Field[], blend: number): Field['distance'] {
@@ -112,7 +115,8 @@ function createEllipsoid({ centre: [cx, cy, cz], radii: [rx, ry, rz] }: Ellipsoi
     const k1 = Math.sqrt(bx * bx + by * by + bz * bz);
     return k1 > 0 ? (k0 * (k0 - 1)) / k1 : -smallest;
   };
-  return { distance, bounds: Float64Array.of(cx - rx, cy - ry, cz - rz, cx + rx, cy + ry, cz + rz) };
+  const bounds = Float64Array.of(cx - rx, cy - ry, cz - rz, cx + rx, cy + ry, cz + rz);
+  return { distance, bounds, cost: 1 };
 }
 
 function createStroke(stroke: Stroke, path: string): Field {
@@ -135,7 +139,7 @@ function createStroke(stroke: Stroke, path: string): Field {
     for (const cone of cones) least = Math.min(least, computeConeDistance(cone, x, y, z));
     return least;
   };
-  return { distance, bounds };
+  return { distance, bounds, cost: cones.length };
 }
 
 /** x, y, z and radius. */

@@ -10,6 +10,7 @@ const radius = 0.4;
 const ball: Field = {
   distance: (x, y, z) => Math.sqrt(x * x + y * y + z * z) - radius,
   bounds: Float64Array.of(-radius, -radius, -radius, radius, radius, radius),
+  cost: 1,
 };
 
 function computeSix(positions: Float64Array, tets: Int32Array, at: number): number {

@@ -10,7 +10,7 @@ import {
   sharpestCorner,
   type Point,
 } from './contour.ts';
-import { refine, type PlaneMesh } from './refine.ts';
+import { type Budget, refine, type PlaneMesh } from './refine.ts';
 import { computeMinAngle, smoothPlane } from './smooth-plane.ts';
 import type { SoftPart } from '../soft/soft-part.ts';
 
@@ -30,6 +30,8 @@ export const mostContourTriangles = 20_000;
 const smallestAngle = 20;
 const nearEnough = 0.05;
 const mostTries = 12;
+/** Work that a contour may cost, in all and for each triangle asked for: a second or two at most. */
+const work = { base: 8e6, perTriangle: 20_000 };
 const axisTolerance = 1e-6;
 
 export function createContourPart(options: ContourPlateOptions): SoftPart {
@@ -75,10 +77,11 @@ function searchMesh(points: readonly Point[], ends: ReadonlySet<number>, target:
   let edge = 1.25 * Math.sqrt((4 * computeArea(points)) / (Math.sqrt(3) * target));
   let best: PlaneMesh | undefined;
   let bestMiss = Infinity;
-  for (let turn = 0; turn < mostTries; turn++) {
+  const budget: Budget = { left: work.base + work.perTriangle * target };
+  for (let turn = 0; turn < mostTries && budget.left > 0; turn++) {
     const coarse = resampleContour(points, 0.8 * edge, ends);
     const boundary = findCrossing(coarse) === undefined && computeArea(coarse) > 0 ? coarse : points;
-    const refined = refine(boundary, edge, most);
+    const refined = refine(boundary, edge, most, budget);
     if (refined === undefined) {
       edge *= 1.13;
       continue;

@@ -26,11 +26,25 @@ interface Work {
   /** Sharp corner on whose sides a point lies, by point. */
   readonly apexes: Map<number, number>;
   readonly edge: number;
+  readonly budget: Budget;
 }
 
-/** `edge` is the longest circle's radius times √3; nothing when more than `most` points are needed. */
-export function refine(boundary: readonly Point[], edge: number, most: number): PlaneMesh | undefined {
-  const work = createWork(boundary, edge);
+/** What is left of the work that a drawing may cost, counted in looks at a segment and not by a clock: the same everywhere. */
+export interface Budget {
+  left: number;
+}
+
+/** A look at a segment with the triangles beside it costs about so many looks at its ends alone. */
+const closeLook = 20;
+
+/** `edge` is the longest circle's radius times √3; nothing when more than `most` points are needed, or more work than is left. */
+export function refine(
+  boundary: readonly Point[],
+  edge: number,
+  most: number,
+  budget: Budget = { left: Infinity },
+): PlaneMesh | undefined {
+  const work = createWork(boundary, edge, budget);
   const { mesh } = work;
   if (!splitEncroached(work, most)) return undefined;
   const isThere = (triangle: number): boolean => mesh.isInside[triangle]!;
@@ -48,13 +62,13 @@ export function refine(boundary: readonly Point[], edge: number, most: number): 
   return extract(mesh);
 }
 
-function createWork(boundary: readonly Point[], edge: number): Work {
+function createWork(boundary: readonly Point[], edge: number, budget: Budget): Work {
   const low = [0, 1].map((k) => Math.min(...boundary.map((point) => point[k]!))) as [number, number];
   const high = [0, 1].map((k) => Math.max(...boundary.map((point) => point[k]!))) as [number, number];
   const mesh = new Delaunay(low, high);
   for (const [x, y] of boundary) mesh.insert(x, y, mesh.locate(x, y) as number);
   const count = boundary.length;
-  const work: Work = { mesh, segments: new Set(), apexes: new Map(), edge };
+  const work: Work = { mesh, segments: new Set(), apexes: new Map(), edge, budget };
   for (let k = 0; k < count; k++) {
     if (computeCorner(boundary, k) >= acute) continue;
     for (const near of [k, (k + 1) % count, (k + count - 1) % count])
@@ -84,9 +98,11 @@ function encroaches({ xy }: Delaunay, a: number, b: number, x: number, y: number
 
 /** Halves segments until no corner of a triangle at one lies in its circle. */
 function splitEncroached(work: Work, most: number): boolean {
-  const { mesh, segments } = work;
+  const { mesh, segments, budget } = work;
   for (let again = true; again; ) {
     again = false;
+    budget.left -= closeLook * segments.size;
+    if (budget.left < 0) return false;
     for (const segment of [...segments]) {
       const [a, b] = segment;
       const apexes = [mesh.getTriangle(a, b), mesh.getTriangle(b, a)]
@@ -164,8 +180,9 @@ function isBad({ mesh, apexes, edge }: Work, triangle: number): boolean {
 
 /** A point at the centre of the triangle's circle, or halved segments where it would be too near to them. */
 function improve(work: Work, triangle: number, most: number): boolean {
-  const { mesh, segments } = work;
+  const { mesh, segments, budget } = work;
   const { xy, corners } = mesh;
+  budget.left -= segments.size;
   const [a, b, c] = [corners[3 * triangle]!, corners[3 * triangle + 1]!, corners[3 * triangle + 2]!];
   const [bx, by] = [xy[2 * b]! - xy[2 * a]!, xy[2 * b + 1]! - xy[2 * a + 1]!];
   const [cx, cy] = [xy[2 * c]! - xy[2 * a]!, xy[2 * c + 1]! - xy[2 * a + 1]!];

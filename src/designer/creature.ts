@@ -1,0 +1,187 @@
+/** A drawing → the creature file that says the same: plain data, ready to be parsed, run and saved. */
+import { isMirrored, expandOutline } from './outline.ts';
+import { areMirrored, expandMuscles, expandShapes } from './symmetry.ts';
+import { type Document, type Drawing, type Group, type Place, type Shape, waveNames } from './drawing.ts';
+import { nameCords } from './groups.ts';
+
+/** Length at which the material was tuned, and its values there. */
+const tunedLength = 0.6;
+const tunedPlate = { stretch: 2e4, bend: 14, thickness: 0.015 };
+const tunedVolume = { shape: 1e5, volume: 1e6, muscle: 9e5 };
+
+export function createCreature(drawing: Drawing): Document {
+  const { base, title } = drawing;
+  const controller = getDocument(base, 'controller');
+  const cords = listCords(drawing);
+  return toFileForm({
+    ...base,
+    schemaVersion: 1,
+    animal: base['animal'] ?? createShortName(title),
+    title,
+    paper: base['paper'] ?? '',
+    body: { ...getDocument(base, 'body'), kind: 'soft', ...createBody(drawing, cords.names) },
+    controller: { ...controller, kind: 'excitation', waves: createWaves(drawing.groups, cords.patterns, controller) },
+  });
+}
+
+/** As a file would say it: a zero has no sign there, and what is undefined is left out. */
+function toFileForm(document: Document): Document {
+  return JSON.parse(JSON.stringify(document)) as Document;
+}
+
+export function getDocument(document: Document, key: string): Document {
+  const value = document[key];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Document) : {};
+}
+
+export function createShortName(title: string): string {
+  const words = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-+|-+$/gu, '')
+    .slice(0, 40);
+  return words === '' ? 'my-animal' : words;
+}
+
+function listCords(drawing: Drawing): ReturnType<typeof nameCords> {
+  if (drawing.kind === 'form') return { names: [], patterns: drawing.groups.map(({ cords }) => cords ?? '') };
+  return nameCords(expandMuscles(drawing), drawing.groups);
+}
+
+function createBody(drawing: Drawing, names: readonly string[]): Document {
+  if (drawing.kind === 'form') return {};
+  const made = drawing.kind === 'plate' ? createPlate(drawing, names) : createVolume(drawing, names);
+  return drawing.ownMaterial ? { ...made, ...createMaterial(drawing) } : made;
+}
+
+function createPlate(drawing: Drawing, names: readonly string[]): Document {
+  return {
+    shape: 'plate',
+    outline: expandOutline(drawing),
+    triangles: drawing.elements,
+    cords: expandMuscles(drawing).map(({ points }, i) => ({ name: names[i]!, points: points.map(([x, y]) => [x, y]) })),
+  };
+}
+
+function createVolume(drawing: Drawing, names: readonly string[]): Document {
+  const shapes = expandShapes(drawing);
+  return {
+    shape: 'drawn',
+    drawn: {
+      shapes: shapes.map(describeShape),
+      blend: drawing.blend,
+      targetTets: drawing.elements,
+      mirrored: drawing.evenMesh && areMirrored(shapes) ? 'yes' : 'no',
+      muscles: expandMuscles(drawing).map(({ role, route, points, axis, radius, decay }, i) => ({
+        name: names[i]!,
+        role,
+        route,
+        points,
+        axis,
+        ...(radius === undefined ? {} : { radius }),
+        ...(decay === undefined ? {} : { decay }),
+      })),
+    },
+  };
+}
+
+function describeShape(shape: Shape): Document {
+  if (shape.kind === 'ellipsoid') return { kind: 'ellipsoid', points: [shape.centre], radii: shape.radii };
+  const { points, radii, straight } = shape;
+  return { kind: 'stroke', points, radii, line: straight ? 'straight' : 'smooth' };
+}
+
+/**
+ * Material that moves alike at any size, with the same periods: pressures of the water grow as the square of the length, so that
+ * stiffness against stretching grows as its cube, and against bending as its fifth power. Chosen; tuned at 0.6 m.
+ */
+function createMaterial(drawing: Drawing): Document {
+  const size = computeSize(drawing);
+  const s = Math.min(30, Math.max(0.003, size / tunedLength));
+  const limit = (value: number, least: number, most: number): number =>
+    Number(Math.min(most, Math.max(least, value)).toPrecision(4));
+  const given = getDocument(getDocument(drawing.base, 'body'), 'material');
+  if (drawing.kind === 'plate')
+    return {
+      reach: { radius: limit(0.13 * size, 1e-4, 5), decay: limit(3 / size, 0, 1e4) },
+      material: {
+        stretch: limit(tunedPlate.stretch * s * s * s, 1e-3, 1e8),
+        bend: limit(tunedPlate.bend * s * s * s * s * s, 1e-9, 1e4),
+        thickness: limit(tunedPlate.thickness * s, 1e-4, 1),
+        density: 1000,
+        ...given,
+      },
+    };
+  return {
+    reach: { radius: limit(0.05 * size, 1e-4, 5), decay: limit(6 / size, 0, 1e4) },
+    material: {
+      shape: limit(tunedVolume.shape * s * s, 1, 1e8),
+      volume: limit(tunedVolume.volume * s * s, 10, 1e9),
+      muscle: limit(tunedVolume.muscle * s * s, 10, 1e8),
+      density: 1000,
+      ...given,
+    },
+  };
+}
+
+/** Longest side of the box around all that is drawn, m; 0 for an empty board. */
+export function computeSize(drawing: Drawing): number {
+  const places: readonly Place[] =
+    drawing.kind === 'plate'
+      ? expandOutline(drawing).map(([x, y]) => [x, y, 0])
+      : expandShapes(drawing).flatMap((shape) => (shape.kind === 'stroke' ? shape.points : listEnds(shape)));
+  let size = 0;
+  for (const axis of [0, 1, 2] as const) {
+    let [low, high] = [Infinity, -Infinity];
+    for (const place of places) {
+      low = Math.min(low, place[axis]);
+      high = Math.max(high, place[axis]);
+    }
+    size = Math.max(size, high - low);
+  }
+  return Number.isFinite(size) ? size : 0;
+}
+
+function listEnds({ centre: [x, y, z], radii: [rx, ry, rz] }: Extract<Shape, { kind: 'ellipsoid' }>): Place[] {
+  return [
+    [x - rx, y - ry, z - rz],
+    [x + rx, y + ry, z + rz],
+  ];
+}
+
+function createWaves(groups: readonly Group[], patterns: readonly string[], controller: Document): Document {
+  const given = getDocument(controller, 'waves');
+  return Object.fromEntries(
+    waveNames.map((name, i) => {
+      const group = groups[i];
+      const before = getDocument(given, name);
+      return [name, group === undefined ? { ...before, cords: '' } : { ...before, ...group.wave, cords: patterns[i]! }];
+    }),
+  );
+}
+
+/** Whether a drawing has enough on it to be an animal. */
+export function isEmpty(drawing: Drawing): boolean {
+  if (drawing.kind === 'form') return false;
+  return drawing.kind === 'plate'
+    ? drawing.outline.length < (isMirrored(drawing) ? 2 : 3)
+    : drawing.shapes.length === 0;
+}
+
+/** Whether two drawings differ at most in their title and in the numbers of their waves. */
+export function isSameBody(one: Drawing, other: Drawing): boolean {
+  const keys = [
+    'kind',
+    'symmetry',
+    'outline',
+    'shapes',
+    'muscles',
+    'elements',
+    'blend',
+    'evenMesh',
+    'ownMaterial',
+    'base',
+  ] as const;
+  return one.groups.length === other.groups.length && keys.every((key) => one[key] === other[key]);
+}

@@ -1,0 +1,35 @@
+/** Undo and redo: the past, the present and what was undone, as one immutable value. */
+
+export interface History<T> {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+}
+
+/** Drawings that undo remembers. */
+const longest = 200;
+
+export function createHistory<T>(present: T): History<T> {
+  return { past: [], present, future: [] };
+}
+
+/** A new present; the same one again is no step. */
+export function push<T>(history: History<T>, present: T): History<T> {
+  if (present === history.present) return history;
+  return { past: [...history.past, history.present].slice(-longest), present, future: [] };
+}
+
+/** The same step goes on, as while a slider is dragged: nothing more to undo. */
+export function replace<T>(history: History<T>, present: T): History<T> {
+  return present === history.present ? history : { ...history, present, future: [] };
+}
+
+export function undo<T>({ past, present, future }: History<T>): History<T> {
+  if (past.length === 0) return { past, present, future };
+  return { past: past.slice(0, -1), present: past[past.length - 1]!, future: [present, ...future] };
+}
+
+export function redo<T>({ past, present, future }: History<T>): History<T> {
+  if (future.length === 0) return { past, present, future };
+  return { past: [...past, present], present: future[0]!, future: future.slice(1) };
+}

@@ -1,0 +1,129 @@
+/** A soft animal's creature file → a drawing of it, such that drawing it again gives the same animal. */
+import { parseDesc } from '../engine/families/descriptions.ts';
+import type { SoftDesc } from '../engine/families/soft/schema.ts';
+import type { AnimalDesc } from '../engine/model/desc-family.ts';
+import { matchesPattern } from '../engine/model/pattern.ts';
+import { ModelError } from '../engine/model/problem.ts';
+import {
+  type Document,
+  type Drawing,
+  type Group,
+  type Muscle,
+  type Place,
+  type Point,
+  type Shape,
+  type Wave,
+  waveKeys,
+  waveNames,
+} from './drawing.ts';
+import { findHalf } from './outline.ts';
+
+/** Whether an animal is of the kind that is drawn here. */
+export function canRemix({ body, controller }: AnimalDesc): boolean {
+  return body.kind === 'soft' && controller.kind === 'excitation';
+}
+
+/** Throws a ModelError for a file that is none, or of an animal that cannot be drawn. */
+export function createRemix(document: unknown, title?: string): Drawing {
+  const desc = parseDesc(document);
+  if (!canRemix(desc))
+    throw new ModelError([
+      {
+        code: 'not-allowed',
+        path: 'body.kind',
+        got: `a ${desc.body.kind} body`,
+        hint: 'Only soft animals can be drawn: open one of them.',
+      },
+    ]);
+  return remixSoft(desc as SoftDesc, title);
+}
+
+function remixSoft(desc: SoftDesc, title = desc.title): Drawing {
+  const { body, controller } = desc;
+  const patterns = waveNames.map((name) => controller.waves[name].cords);
+  const used = patterns.flatMap((pattern, i) => (pattern === '' ? [] : [i]));
+  const groups = (used.length === 0 ? [0] : used).map((i) =>
+    createGroup(patterns[i]!, controller.waves[waveNames[i]!]),
+  );
+  const findGroup = (name: string): number =>
+    Math.max(
+      0,
+      used.findIndex((i) => matchesPattern(patterns[i]!, name)),
+    );
+  const common = {
+    version: 1,
+    title,
+    muscles: listMuscles(desc, findGroup),
+    groups,
+    ownMaterial: false,
+    base: stripDrawn(desc),
+  } as const;
+  const empty = { outline: [], shapes: [], symmetry: { kind: 'none', count: 5 }, blend: 0.01, evenMesh: true } as const;
+  if (body.shape === 'plate') {
+    const outline = body.outline.map(([x, y]): Point => [x!, y!]);
+    const half = findHalf(outline);
+    return {
+      ...common,
+      ...empty,
+      kind: 'plate',
+      symmetry: { kind: half === undefined ? 'none' : 'mirror', count: 5 },
+      outline: half ?? outline,
+      elements: body.triangles,
+    };
+  }
+  if (body.shape !== 'drawn') return { ...common, ...empty, kind: 'form', muscles: [], elements: 0 };
+  return {
+    ...common,
+    ...empty,
+    kind: 'volume',
+    shapes: body.drawn.shapes.map((shape) => ({ ...createShape(shape), copied: false })),
+    elements: body.drawn.targetTets,
+    blend: body.drawn.blend,
+    evenMesh: body.drawn.mirrored === 'yes',
+  };
+}
+
+function createGroup(cords: string, wave: SoftDesc['controller']['waves']['first']): Group {
+  const kept = Object.fromEntries(waveKeys.map((key) => [key, wave[key]])) as unknown as Wave;
+  const name = cords.replace(/[*?]+/gu, ' ').trim();
+  return { name: name === '' ? 'all' : name, cords, wave: kept };
+}
+
+function listMuscles({ body }: SoftDesc, findGroup: (name: string) => number): Muscle[] {
+  if (body.shape === 'plate')
+    return body.cords.map(({ name, points }) => ({
+      name,
+      role: 'bending',
+      points: points.map(([x, y]): Place => [x!, y!, 0]),
+      axis: [],
+      route: 'polyline',
+      radius: undefined,
+      decay: undefined,
+      group: findGroup(name),
+      copied: false,
+    }));
+  if (body.shape !== 'drawn') return [];
+  return body.drawn.muscles.map(({ name, role, route, points, axis, radius, decay }) => ({
+    name,
+    role,
+    route,
+    points: points as unknown as Place[],
+    axis: axis as unknown as Place[],
+    radius,
+    decay,
+    group: findGroup(name),
+    copied: false,
+  }));
+}
+
+function createShape({ kind, points, radii, line }: SoftDesc['body']['drawn']['shapes'][number]): Shape {
+  if (kind === 'ellipsoid') return { kind, centre: points[0] as unknown as Place, radii: radii as unknown as Place };
+  return { kind, points: points as unknown as Place[], radii, straight: line === 'straight' };
+}
+
+/** What the drawing itself says is left out. */
+function stripDrawn(desc: SoftDesc): Document {
+  const { outline: _outline, triangles: _triangles, cords: _cords, drawn: _drawn, ...body } = desc.body;
+  const { title: _title, ...rest } = desc;
+  return { ...rest, body: desc.body.shape === 'plate' || desc.body.shape === 'drawn' ? body : desc.body };
+}

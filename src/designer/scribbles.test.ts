@@ -1,0 +1,26 @@
+/** Whatever people draw becomes a sound animal, or is refused with the place that is wrong; and nobody waits. The nightly tests have all five hundred scribbles. */
+import { describe, expect, it } from 'vitest';
+import { createScribble, nastyDrawings } from '../testing/scribbles.ts';
+import { expectSound } from '../testing/sound-drawing.ts';
+
+describe('drawings of all kinds', () => {
+  it('from a seed: the first hundred scribbles', () => {
+    const count = { made: 0, refused: 0 };
+    for (let seed = 1; seed <= 100; seed++) count[expectSound(`scribble ${seed}`, createScribble(seed))] += 1;
+    // Neither are all refused nor is everything taken.
+    expect(count.made).toBeGreaterThan(20);
+    expect(count.refused).toBeGreaterThan(10);
+  }, 900_000);
+
+  it.each(nastyDrawings)(
+    'made to break it: %s',
+    (name, drawing) => {
+      expectSound(name, drawing);
+    },
+    300_000,
+  );
+
+  it('made to break it, all fifty', () => {
+    expect(nastyDrawings).toHaveLength(50);
+  });
+});

@@ -1,0 +1,135 @@
+/** A drawing as text, for the browser's storage and for links: read with suspicion, since anybody may have written it. */
+import { parseJson } from '../engine/model/parse.ts';
+import { ModelError, type Problem, printGot } from '../engine/model/problem.ts';
+import { type Drawing, mostGroups, waveKeys } from './drawing.ts';
+
+/** Characters, points of an outline or a muscle, shapes and muscles that are taken. */
+const limits = { text: 4_000_000, points: 2000, shapes: 200, muscles: 200, farthest: 1000 };
+
+export function formatDrawing(drawing: Drawing): string {
+  return JSON.stringify(drawing);
+}
+
+/** Throws a ModelError that says what is wrong and where. */
+export function parseDrawing(text: string): Drawing {
+  if (text.length > limits.text)
+    fail('too-large', '', `${text.length} characters`, `A drawing has at most ${limits.text}.`);
+  const found = parseJson(text);
+  if (!isObject(found)) fail('wrong-type', '', printGot(found), 'A drawing is a JSON object.');
+  if (found['version'] !== 1)
+    fail('unknown-version', 'version', printGot(found['version']), 'This program reads version 1.');
+  checkText(found['title'], 'title');
+  checkChoice(found['kind'], 'kind', ['plate', 'volume', 'form']);
+  const { symmetry } = found;
+  if (!isObject(symmetry)) fail('wrong-type', 'symmetry', printGot(symmetry), 'Give kind and count.');
+  checkChoice(symmetry['kind'], 'symmetry.kind', ['none', 'mirror', 'radial']);
+  checkNumber(symmetry['count'], 'symmetry.count', 2, 16);
+  checkPoints(found['outline'], 'outline', 2);
+  checkList(found['shapes'], 'shapes', limits.shapes, checkShape);
+  checkList(found['groups'], 'groups', mostGroups, checkGroup);
+  const groups = (found['groups'] as readonly unknown[]).length;
+  if (groups === 0) fail('missing', 'groups', 'none', 'A drawing has one to four groups.');
+  checkList(found['muscles'], 'muscles', limits.muscles, (muscle, path) => {
+    checkMuscle(muscle, path, groups);
+  });
+  checkNumber(found['elements'], 'elements', 0, 60_000);
+  checkNumber(found['blend'], 'blend', 0, 10);
+  for (const key of ['evenMesh', 'ownMaterial']) checkFlag(found[key], key);
+  if (!isObject(found['base'])) fail('wrong-type', 'base', printGot(found['base']), 'Give an object.');
+  return found as unknown as Drawing;
+}
+
+function fail(code: Problem['code'], path: string, got: string, hint: string): never {
+  throw new ModelError([{ code, path, got, hint }]);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function checkText(value: unknown, path: string): void {
+  if (typeof value !== 'string' || value.length > 200)
+    fail('wrong-type', path, printGot(value), 'Give a text of at most 200 characters.');
+}
+
+function checkFlag(value: unknown, path: string): void {
+  if (typeof value !== 'boolean') fail('wrong-type', path, printGot(value), 'Give true or false.');
+}
+
+function checkChoice(value: unknown, path: string, choices: readonly string[]): void {
+  if (typeof value !== 'string' || !choices.includes(value))
+    fail('not-allowed', path, printGot(value), `Give one of ${choices.join(', ')}.`);
+}
+
+function checkNumber(value: unknown, path: string, least: number, most: number): void {
+  if (typeof value !== 'number' || !(value >= least && value <= most))
+    fail('out-of-range', path, printGot(value), `Give a number from ${least} to ${most}.`);
+}
+
+function checkList(
+  value: unknown,
+  path: string,
+  most: number,
+  check: (item: Record<string, unknown>, path: string) => void,
+): void {
+  if (!Array.isArray(value) || value.length > most)
+    fail('wrong-type', path, printGot(value), `Give a list of at most ${most}.`);
+  value.forEach((item: unknown, i) => {
+    if (!isObject(item)) fail('wrong-type', `${path}[${i}]`, printGot(item), 'Give an object.');
+    check(item, `${path}[${i}]`);
+  });
+}
+
+function checkPoints(value: unknown, path: string, size: 2 | 3): void {
+  if (!Array.isArray(value) || value.length > limits.points)
+    fail('wrong-type', path, printGot(value), `Give a list of at most ${limits.points} points.`);
+  value.forEach((point: unknown, k) => {
+    if (!Array.isArray(point) || point.length !== size)
+      fail('wrong-type', `${path}[${k}]`, printGot(point), `Give ${size} coordinates.`);
+    point.forEach((one: unknown) => {
+      checkNumber(one, `${path}[${k}]`, -limits.farthest, limits.farthest);
+    });
+  });
+}
+
+function checkShape(shape: Record<string, unknown>, path: string): void {
+  checkChoice(shape['kind'], `${path}.kind`, ['stroke', 'ellipsoid']);
+  checkFlag(shape['copied'], `${path}.copied`);
+  const { radii } = shape;
+  if (!Array.isArray(radii) || radii.length > limits.points)
+    fail('wrong-type', `${path}.radii`, printGot(radii), 'Give a list of radii.');
+  radii.forEach((radius: unknown, k) => {
+    checkNumber(radius, `${path}.radii[${k}]`, 1e-4, 100);
+  });
+  if (shape['kind'] === 'ellipsoid') {
+    checkPoints([shape['centre']], `${path}.centre`, 3);
+    if (radii.length !== 3) fail('inconsistent', `${path}.radii`, `${radii.length}`, 'Give three half axes.');
+    return;
+  }
+  checkFlag(shape['straight'], `${path}.straight`);
+  checkPoints(shape['points'], `${path}.points`, 3);
+  if (radii.length !== (shape['points'] as unknown[]).length || radii.length === 0)
+    fail('inconsistent', `${path}.radii`, `${radii.length}`, 'Give one radius for each point.');
+}
+
+function checkMuscle(muscle: Record<string, unknown>, path: string, groups: number): void {
+  checkText(muscle['name'], `${path}.name`);
+  checkChoice(muscle['role'], `${path}.role`, ['longitudinal', 'transverse', 'oblique', 'bending']);
+  checkChoice(muscle['route'], `${path}.route`, ['polyline', 'bezier']);
+  checkPoints(muscle['points'], `${path}.points`, 3);
+  checkPoints(muscle['axis'], `${path}.axis`, 3);
+  checkFlag(muscle['copied'], `${path}.copied`);
+  for (const key of ['radius', 'decay'])
+    if (muscle[key] !== undefined) checkNumber(muscle[key], `${path}.${key}`, 0, 1e4);
+  checkNumber(muscle['group'], `${path}.group`, 0, groups - 1);
+  if (!Number.isInteger(muscle['group']))
+    fail('out-of-range', `${path}.group`, printGot(muscle['group']), 'Give a whole number.');
+}
+
+function checkGroup(group: Record<string, unknown>, path: string): void {
+  checkText(group['name'], `${path}.name`);
+  if (group['cords'] !== undefined) checkText(group['cords'], `${path}.cords`);
+  const { wave } = group;
+  if (!isObject(wave)) fail('wrong-type', `${path}.wave`, printGot(wave), 'Give the numbers of the wave.');
+  for (const key of waveKeys) checkNumber(wave[key], `${path}.wave.${key}`, -20, 20);
+}

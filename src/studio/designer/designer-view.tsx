@@ -1,0 +1,218 @@
+/** The designer: draw an animal, see it move, drop it into water. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Drawing } from '../../designer/drawing.ts';
+import { createCreature, isEmpty, isSameBody } from '../../designer/creature.ts';
+import { Header } from '../ui/header.tsx';
+import { Icon } from '../ui/icons.tsx';
+import type { DesignAddress } from './address.ts';
+import { Board } from './board.tsx';
+import { DesignerContext, type DesignerHands } from './context.ts';
+import { FileMenu } from './file-menu.tsx';
+import { readDraft, readOwn, unpackDrawing } from './keeping.ts';
+import { Maker } from './maker.ts';
+import { ModelPanel } from './model-panel.tsx';
+import { PreviewView } from './preview-view.tsx';
+import { StartDialog } from './start-dialog.tsx';
+import { openDrawing, redoNext, type Stage, undoLast, useDesigner } from './store.ts';
+import { SwimPanel } from './swim-panel.tsx';
+import { TunePanel } from './tune-panel.tsx';
+import { useDesignerKeys } from './use-designer-keys.ts';
+
+export function DesignerView({ address }: { readonly address: DesignAddress }) {
+  const [hands, setHands] = useState<DesignerHands>();
+  useEffect(() => {
+    document.title = 'Draw an animal · Bestiary';
+    const maker = createMaker();
+    setHands({ maker, preview: { current: undefined }, board: { current: undefined } });
+    openAddress(address, maker).catch((error: unknown) => {
+      useDesigner.setState({ startOpen: true, notice: error instanceof Error ? error.message : String(error) });
+    });
+    // Meshes follow the drawing; the last good one stays while the next is made.
+    const unsubscribe = useDesigner.subscribe((state, before) => {
+      const [now, then] = [state.history.present, before.history.present];
+      if (now === then) return;
+      // Waves change no mesh.
+      if (state.creature !== undefined && state.refusals.length === 0 && !state.busy && isSameBody(now, then))
+        useDesigner.setState({ creature: createCreature(now) });
+      else makeNow(maker, now);
+    });
+    return () => {
+      unsubscribe();
+      maker.close();
+    };
+  }, [address]);
+  if (hands === undefined) return null;
+  return (
+    <DesignerContext value={hands}>
+      <Designer />
+    </DesignerContext>
+  );
+}
+
+function createMaker(): Maker {
+  return new Maker({
+    onMade: (drawing, sketched) => {
+      const isPresent = drawing === useDesigner.getState().history.present;
+      if (sketched.kind === 'made')
+        useDesigner.setState({ gauge: sketched.gauge, creature: sketched.creature, refusals: [] });
+      else if (isPresent) useDesigner.setState({ refusals: sketched.findings });
+    },
+    onBusy: (busy) => {
+      useDesigner.setState({ busy });
+    },
+    onFailure: (notice) => {
+      useDesigner.setState({ notice });
+    },
+  });
+}
+
+function makeNow(maker: Maker, drawing: Drawing): void {
+  if (isEmpty(drawing)) useDesigner.setState({ gauge: undefined, creature: undefined, refusals: [] });
+  else maker.make(drawing);
+}
+
+async function openAddress({ own, remix, code }: DesignAddress, maker: Maker): Promise<void> {
+  if (code !== undefined) openDrawing(await unpackDrawing(code));
+  else if (remix !== undefined) openDrawing(await maker.remix(remix));
+  else {
+    const kept = own === undefined ? readDraft() : readOwn(own);
+    if (kept !== undefined && !isEmpty(kept)) openDrawing(kept, own);
+    else useDesigner.setState({ startOpen: true });
+  }
+  makeNow(maker, useDesigner.getState().history.present);
+}
+
+const stages: readonly (readonly [Stage, string, string])[] = [
+  ['model', '1', 'Model'],
+  ['tune', '2', 'Tune'],
+  ['swim', '3', 'Swim'],
+];
+
+function Designer() {
+  useDesignerKeys();
+  const stage = useDesigner((state) => state.stage);
+  const canUndo = useDesigner((state) => state.history.past.length > 0);
+  const canRedo = useDesigner((state) => state.history.future.length > 0);
+  return (
+    <div className="flex h-full min-h-[560px] flex-col">
+      <Header title="Draw">
+        <button
+          type="button"
+          className="button button-square"
+          aria-label="Undo"
+          title="Undo (Ctrl Z)"
+          disabled={!canUndo}
+          onClick={undoLast}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          type="button"
+          className="button button-square"
+          aria-label="Redo"
+          title="Redo (Ctrl Shift Z)"
+          disabled={!canRedo}
+          onClick={redoNext}
+        >
+          <Icon name="undo" className="-scale-x-100" />
+        </button>
+        <FileMenu />
+      </Header>
+      <StageBar />
+      <main
+        className={`grid min-h-0 flex-1 ${stage === 'swim' ? 'grid-cols-[minmax(0,1fr)_300px]' : 'grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)_300px]'} max-[820px]:grid-cols-1 max-[820px]:overflow-auto`}
+      >
+        <div className={stage === 'swim' ? 'hidden' : 'relative min-h-[320px]'}>
+          <Board />
+        </div>
+        <div className="relative min-h-[260px] border-l border-line">
+          <PreviewView />
+        </div>
+        <aside
+          className="thin-scroll min-h-0 overflow-y-auto border-l border-line bg-panel"
+          aria-label={stages.find(([name]) => name === stage)![2]}
+        >
+          {stage === 'model' ? <ModelPanel /> : stage === 'tune' ? <TunePanel /> : <SwimPanel />}
+        </aside>
+      </main>
+      <Notice />
+      <StartDialog />
+    </div>
+  );
+}
+
+function StageBar() {
+  const stage = useDesigner((state) => state.stage);
+  const ready = useDesigner((state) => state.creature !== undefined);
+  const tabs = useRef<(HTMLButtonElement | null)[]>([]);
+  const choose = useCallback((next: Stage) => {
+    useDesigner.setState({ stage: next, selection: undefined, notice: undefined });
+  }, []);
+  return (
+    <div
+      className="flex items-center gap-1 border-b border-line bg-panel px-3 py-1.5"
+      role="tablist"
+      aria-label="Stages"
+    >
+      {stages.map(([name, number, label], i) => (
+        <button
+          key={name}
+          ref={(element) => {
+            tabs.current[i] = element;
+          }}
+          type="button"
+          role="tab"
+          aria-selected={stage === name}
+          disabled={name !== 'model' && !ready}
+          className={`flex h-9 items-center gap-2 rounded-lg px-3.5 text-[14px] font-medium ${stage === name ? 'bg-raised text-ink' : 'text-dim hover:text-ink'}`}
+          onClick={() => {
+            choose(name);
+          }}
+        >
+          <span
+            className={`grid size-5 place-items-center rounded-full text-[11px] ${stage === name ? 'bg-accent text-on-accent' : 'bg-raised'}`}
+            aria-hidden="true"
+          >
+            {number}
+          </span>
+          {label}
+        </button>
+      ))}
+      {stage !== 'swim' && (
+        <button
+          type="button"
+          className="button button-accent ml-auto !h-9 font-medium"
+          disabled={!ready}
+          onClick={() => {
+            choose('swim');
+          }}
+        >
+          <Icon name="wave" /> Drop it into water
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Notice() {
+  const notice = useDesigner((state) => state.notice);
+  if (notice === undefined) return null;
+  return (
+    <div
+      role="status"
+      className="glass fixed bottom-4 left-1/2 z-30 flex max-w-[90vw] -translate-x-1/2 items-center gap-3 rounded-xl px-4 py-2.5"
+    >
+      {notice}
+      <button
+        type="button"
+        className="button button-square"
+        aria-label="Close the message"
+        onClick={() => {
+          useDesigner.setState({ notice: undefined });
+        }}
+      >
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
