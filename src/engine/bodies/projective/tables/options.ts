@@ -54,7 +54,7 @@ export interface ProjectiveOptions {
   readonly lanes?: 1 | 4 | 8;
   /** Nodes that stay where the state has them. */
   readonly fixedNodes?: readonly number[];
-  /** Bodies that do not hang together; the momentum of one alone is put right (balance.ts). */
+  /** Bodies that do not hang together; the momentum of one alone is put right (engine/bodies/projective/balance.ts). */
   readonly pieces?: number;
   /** Expected drag per node, N s/m: steers the iterations, never the answer. */
   readonly drag?: Float64Array;
