@@ -1,5 +1,5 @@
 /** A drawing as text, for the browser's storage and for links: read with suspicion, since anybody may have written it. */
-import { parseJson } from '../engine/model/parse.ts';
+import { parseJson } from '../engine/model/json-text.ts';
 import { ModelError, type Problem, printGot } from '../engine/model/problem.ts';
 import { type Drawing, mostGroups, waveKeys } from './drawing.ts';
 
