@@ -53,7 +53,7 @@ export const wormReport: Report = {
       length: simulation.system.bodyLength,
     });
     const own = measureCentreLines(lines);
-    const curve = options.thorough ? followMedium(desc, Math.min(seconds, 6), onProgress) : [];
+    const curve = options.thorough ? followMedium(desc, seconds, onProgress) : [];
     const seen: Seen[] = [
       { id: 'simulation', lines, gaps: 0, measures: own },
       ...options.recordings.map((one) => ({
