@@ -38,14 +38,16 @@ export const shown = [
 const format = (value, unit) => {
   if (value === null) return '–';
   if (typeof value !== 'number') return value.replaceAll('|', '\\|');
-  return `${Number(value.toPrecision(3))}${unit === '' ? '' : ` ${unit}`}`;
+  const text = Number.isInteger(value) ? value : Number(value.toPrecision(3));
+  return `${text}${unit === '' ? '' : ` ${unit}`}`;
 };
 
 /** Lines of the table; a row that is not there is an error that names it. */
 export function createTable(rows) {
   const lines = shown.map((id) => {
     const row = rows.find((one) => one.id === id);
-    if (row === undefined) throw new StepError(`There is no row '${id}'. Run: npx bestiary reproduce --quick --out DIR`);
+    if (row === undefined)
+      throw new StepError(`There is no row '${id}'. Run: npx bestiary reproduce --quick --out DIR`);
     const cells = [`\`${row.id}\``, row.claim, format(row.theirs, row.unit), format(row.ours, row.unit), row.kind];
     return `| ${[...cells, row.verdict === 'agrees' ? 'agrees' : `**${row.verdict}**`].join(' | ')} |`;
   });
@@ -55,7 +57,8 @@ export function createTable(rows) {
 /** The text with the table between its marks. */
 export function replaceTable(text, table) {
   const [start, end] = marks.map((mark) => text.indexOf(mark));
-  if (start < 0 || end < start) throw new StepError(`${document} has no place between '${marks[0]}' and '${marks[1]}'.`);
+  if (start < 0 || end < start)
+    throw new StepError(`${document} has no place between '${marks[0]}' and '${marks[1]}'.`);
   return `${text.slice(0, start + marks[0].length)}\n${table}\n${text.slice(end)}`;
 }
 
