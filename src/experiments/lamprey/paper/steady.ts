@@ -113,6 +113,14 @@ const claims: readonly Claim[] = [
     kind: 'fitted',
   },
   {
+    id: 'lamprey/head-excitation',
+    where: '§2.1',
+    claim: 'Extra excitation of the first segments is not needed for a wave',
+    theirs: 'wave without it',
+    tolerance: 'a wave runs tailward',
+    kind: 'fitted',
+  },
+  {
     id: 'lamprey/frequency',
     where: '§4',
     claim: 'Undulations per second: "just over 6"',
@@ -259,6 +267,10 @@ function run(context: ExperimentContext): ExperimentResult {
       'lamprey/fig-3/maintained': { ours: computeSpeed(seen, seconds - 0.5, 1) / steady },
       'lamprey/waves/onset': { ours: seen.onsetWaves },
       'lamprey/waves/steady': { ours: metrics['wavelengths'] ?? null },
+      'lamprey/head-excitation': {
+        ours: `${(metrics['wavelengths'] ?? 0).toFixed(2)} waves tailward`,
+        holds: (metrics['wavelengths'] ?? 0) > 0,
+      },
       'lamprey/frequency': { ours: metrics['frequency'] ?? null },
       'lamprey/amplitude': {
         ours: metrics['amplitudeRatio'] ?? null,
