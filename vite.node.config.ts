@@ -12,11 +12,12 @@ const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/
 /** What the rows of a reproduction depend on. */
 const measuring = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments'];
 
-const stamp = (paths: readonly string[]): string =>
-  JSON.stringify(computeStamp(import.meta.dirname, paths, 'code').slice(0, 12));
+const [codeStamp, labStamp] = [computing, measuring].map((paths) =>
+  JSON.stringify(computeStamp(import.meta.dirname, paths, 'code').slice(0, 12)),
+);
 
 export default defineConfig({
-  define: { BESTIARY_CODE_STAMP: stamp(computing), BESTIARY_LAB_STAMP: stamp(measuring) },
+  define: { BESTIARY_CODE_STAMP: codeStamp, BESTIARY_LAB_STAMP: labStamp },
   build: {
     ssr: true,
     rolldownOptions: {

@@ -38,7 +38,8 @@ export const shown = [
 const format = (value, unit) => {
   if (value === null) return '–';
   if (typeof value !== 'number') return value.replaceAll('|', '\\|');
-  return `${Number(value.toPrecision(3))}${unit === '' ? '' : ` ${unit}`}`;
+  const text = Number.isInteger(value) ? value : Number(value.toPrecision(3));
+  return `${text}${unit === '' ? '' : ` ${unit}`}`;
 };
 
 /** Lines of the table; a row that is not there is an error that names it. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFolder, run, runJson } from './program.ts';
+import { createFolder, run, runJson, startProgram } from './program.ts';
 
 describe('reproduce', () => {
   it('lists every row without running anything', async () => {
@@ -41,6 +41,28 @@ describe('reproduce', () => {
     const mended = await runJson('reproduce', 'lamprey/fig-3/steady', '--quick', '--out', out, '--quiet');
     expect(mended.json[0].ours).toBe(steady.ours);
   }, 60_000);
+
+  it('loses only what is in flight when it is killed', async () => {
+    const out = path.join(createFolder(), 'papers');
+    const words = ['lamprey', '--quick', '--threads', '1', '--out', out, '--quiet'];
+    const { child, outcome } = startProgram(['reproduce', ...words]);
+    const kept = path.join(out, 'experiments');
+    const count = (): number =>
+      existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.json')).length : 0;
+    while (count() === 0 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGKILL');
+    expect((await outcome).signal).toBe('SIGKILL');
+    const before = new Map(
+      readdirSync(kept)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => [name, readFileSync(path.join(kept, name), 'utf8')]),
+    );
+    expect(before.size).toBeGreaterThan(0);
+    const { code, json } = await runJson('reproduce', ...words);
+    expect(code).toBe(0);
+    expect(json.length).toBeGreaterThan(25);
+    for (const [name, text] of before) expect(readFileSync(path.join(kept, name), 'utf8')).toBe(text);
+  }, 120_000);
 
   it('shows rows that wait for a policy as what they are', async () => {
     const { code, out } = await run('reproduce', 'softcon/fig-10', '--quick');

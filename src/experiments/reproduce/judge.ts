@@ -111,6 +111,7 @@ function formatTolerance({ tolerance, unit }: Claim): string {
   if (typeof tolerance === 'string') return tolerance;
   const { low, high } = tolerance;
   const after = unit === undefined || unit === '' ? '' : ` ${unit}`;
+  if (low === high) return `exactly ${low}${after}`;
   if (low === -Infinity) return `at most ${high}${after}`;
   return high === Infinity ? `at least ${low}${after}` : `${low} to ${high}${after}`;
 }

@@ -74,7 +74,7 @@ export function createRecord(plan: RunPlan, simulation: Simulation): RunRecord {
 }
 
 /** `bestiary run lamprey --seconds 10 --set segments=20`. */
-export function formatRunCommand({ animal, seconds, settings = [], seed = 1 }: RunPlan): string {
+function formatRunCommand({ animal, seconds, settings = [], seed = 1 }: RunPlan): string {
   const sets = settings.map((setting) => `--set ${/^[\w./:=@%+,-]+$/u.test(setting) ? setting : `'${setting}'`}`);
   const seeded = seed === 1 ? [] : [`--seed ${seed}`];
   return ['bestiary run', animal, `--seconds ${seconds}`, ...seeded, ...sets].join(' ');

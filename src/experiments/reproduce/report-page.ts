@@ -71,7 +71,7 @@ function formatRow(row: ClaimRow): string {
   const cells = [
     `<code title="npx ${escapeHtml(row.command)}, seed ${row.seed}, ${escapeHtml(row.hash)}, ${escapeHtml(row.time)}">${escapeHtml(row.id)}</code>`,
     escapeHtml(row.where),
-    `<span class="why">${escapeHtml(row.claim)}</span>`,
+    escapeHtml(row.claim),
     escapeHtml(formatValue(row.theirs, row.unit)),
     escapeHtml(formatValue(row.ours, row.unit)) + (row.timed ? ' <small>(this machine)</small>' : ''),
     escapeHtml(row.tolerance),
@@ -79,13 +79,13 @@ function formatRow(row: ClaimRow): string {
     row.kind,
     escapeHtml(why),
   ];
-  const wrapped = new Set([2, 5, 8]);
-  return `<tr>${cells.map((cell, i) => `<td${wrapped.has(i) ? ' class="why"' : ''}>${cell}</td>`).join('')}</tr>`;
+  return `<tr>${cells.map((cell, i) => `<td class="${i === 8 ? 'why' : 'text'}">${cell}</td>`).join('')}</tr>`;
 }
 
 /** A number with its unit in four digits, or words. */
 export function formatValue(value: number | string | null, unit: string): string {
   if (value === null) return '–';
-  const text = typeof value === 'number' ? formatShort(value) : value;
+  // What is counted is printed whole.
+  const text = typeof value === 'string' ? value : Number.isInteger(value) ? String(value) : formatShort(value);
   return typeof value === 'number' && unit !== '' ? `${text} ${unit}` : text;
 }

@@ -2,7 +2,7 @@
 import { ModelError } from '../../engine/model/problem.ts';
 
 /** Angles of a shape, as in `experiments/worm/eigen-shapes.ts`. */
-export const basisAngles = 48;
+const basisAngles = 48;
 const leastAngles = 8;
 
 /** Rows or columns of the table, whichever are longer, are the shapes. Throws a ModelError. */

@@ -113,6 +113,14 @@ const claims: readonly Claim[] = [
     kind: 'fitted',
   },
   {
+    id: 'lamprey/head-excitation',
+    where: '§2.1',
+    claim: 'Extra excitation of the first segments is not needed for a wave',
+    theirs: 'wave without it',
+    tolerance: 'a wave runs tailward',
+    kind: 'fitted',
+  },
+  {
     id: 'lamprey/frequency',
     where: '§4',
     claim: 'Undulations per second: "just over 6"',
@@ -202,14 +210,7 @@ function describeStart({ shapes }: Swim): Readonly<Record<string, Finding>> {
   const [headBend, tailBend] = [head.bends[0]!, tail.bends[joints - 1]!];
   const first = until(0.15, 0.15)[0]!.bends;
   const mirror = Math.min(...until(0.15, 0.3).map(({ bends }) => correlate(first, bends)));
-  const moving = until(0.3, 0.75);
-  let turning = 0;
-  for (let i = 1; i < moving.length; i++)
-    for (let joint = 1; joint < joints; joint++) {
-      const [a, b] = [moving[i - 1]!.bends, moving[i]!.bends];
-      // The area that a pair of neighbours sweeps: positive where the one in front leads.
-      turning += a[joint - 1]! * b[joint]! - b[joint - 1]! * a[joint]!;
-    }
+  const turning = computeTurning(until(0.3, 0.75).map(({ bends }) => bends));
   return {
     'lamprey/fig-2/curl': {
       ours: `head ${headBend.toFixed(2)}, tail ${tailBend.toFixed(2)} rad`,
@@ -217,8 +218,21 @@ function describeStart({ shapes }: Swim): Readonly<Record<string, Finding>> {
     },
     'lamprey/fig-2/uncurl': { ours: (1000 * (head.t + tail.t)) / 2 },
     'lamprey/fig-2/mirror': { ours: `correlation ${mirror.toFixed(2)}`, holds: mirror < -0.5 },
-    'lamprey/fig-2/travel': { ours: turning < 0 ? 'tailward' : 'headward', holds: turning < 0 },
+    'lamprey/fig-2/travel': { ours: turning > 0 ? 'tailward' : 'headward', holds: turning > 0 },
   };
+}
+
+/**
+ * Where the bends of a row of joints travel: the area that neighbours sweep in the plane of their two bends, summed. Positive
+ * where the one in front leads, as in sin(ωt − kj): f r′ − f′ r = ω sin k.
+ */
+export function computeTurning(shapes: readonly (readonly number[])[]): number {
+  let turning = 0;
+  for (let i = 1; i < shapes.length; i++) {
+    const [a, b] = [shapes[i - 1]!, shapes[i]!];
+    for (let joint = 1; joint < a.length; joint++) turning += a[joint - 1]! * b[joint]! - b[joint - 1]! * a[joint]!;
+  }
+  return turning;
 }
 
 function correlate(a: readonly number[], b: readonly number[]): number {
@@ -253,6 +267,10 @@ function run(context: ExperimentContext): ExperimentResult {
       'lamprey/fig-3/maintained': { ours: computeSpeed(seen, seconds - 0.5, 1) / steady },
       'lamprey/waves/onset': { ours: seen.onsetWaves },
       'lamprey/waves/steady': { ours: metrics['wavelengths'] ?? null },
+      'lamprey/head-excitation': {
+        ours: `${(metrics['wavelengths'] ?? 0).toFixed(2)} waves tailward`,
+        holds: (metrics['wavelengths'] ?? 0) > 0,
+      },
       'lamprey/frequency': { ours: metrics['frequency'] ?? null },
       'lamprey/amplitude': {
         ours: metrics['amplitudeRatio'] ?? null,

@@ -76,7 +76,7 @@ function runSwims(context: ExperimentContext): ExperimentResult {
     },
     tables: [
       createSeries('softcon-swim', [
-        column('time', 's', 'Simulated time.', times[0]!),
+        column('time', 's', 'Simulated time.', times[0]),
         ...five.map((animal, i) =>
           column(
             animal,

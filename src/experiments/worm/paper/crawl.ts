@@ -1,4 +1,5 @@
 /** [worm §6 to §8, Figs 1 and 7]: one natural mode on grounds of even and uneven friction, and what is left of momentum. */
+import { readValue } from '../../../engine/model/override.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, RunRecord } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries, type SeriesColumn } from '../../reproduce/series.ts';
@@ -158,6 +159,7 @@ function run(context: ExperimentContext): ExperimentResult {
     return wd > wc && wc > wa && wa > Math.abs(wb);
   });
   const speed = findWay(d, 8) / 8;
+  const period = readValue(context.describe('worm'), 'drive.period') as number;
   return {
     findings: {
       'worm/fig-7/order': {
@@ -175,8 +177,8 @@ function run(context: ExperimentContext): ExperimentResult {
       'worm/momentum/torque': { ours: Math.max(...four.map(({ torque }) => torque)) },
       'worm/momentum/printed': { ours: printed.force },
       'worm/fig-1': {
-        ours: `${speed.toFixed(3)} mm/s, a cycle of 1 s, circulation ${d.circulation.toFixed(2)}`,
-        holds: speed >= 0.1 && speed <= 0.3 && d.circulation > 0.5,
+        ours: `${speed.toFixed(3)} mm/s, a cycle of ${period} s, circulation ${d.circulation.toFixed(2)}`,
+        holds: speed >= 0.1 && speed <= 0.3 && period >= 2 && period <= 4 && d.circulation > 0.5,
       },
     },
     tables: [createWayTable(four)],
