@@ -128,7 +128,7 @@ function createSmallWriter(hasPhase: boolean): Writer {
       ...(hasPhase ? ['sin of phase', 'cos of phase'] : []),
     ],
     write(out, at, motion, { direction, speed }, seen) {
-      const { frame, velocity, rates, pose } = motion;
+      const { frame, velocity, rates } = motion;
       const { reference } = seen;
       out[at++] = seen.left;
       out[at++] = seen.up;

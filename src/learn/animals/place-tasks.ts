@@ -10,10 +10,11 @@ function findPlace({ places }: LearnHandle, task: LearnPlace['task']): LearnPlac
   return places.find((place) => place.task === task);
 }
 
-/** s in which it has to be out, for which it first goes blindly, and what getting out is worth. Chosen. */
+/** s in which it has to be out, and for which it first goes blindly. Chosen. */
 const longestStay = 30;
 const blindly = 3;
-const freedom = 5;
+/** What getting out is worth, a body length of the way, and a decision that it takes: to be out early pays, staying never does. Chosen. */
+const [freedom, headway, delay] = [5, 2, 0.02] as const;
 
 /** Memory: the hindmost x, m, at the last decision and at the start. */
 export function createBottleTask(handle: LearnHandle): Task | undefined {
@@ -29,6 +30,7 @@ export function createBottleTask(handle: LearnHandle): Task | undefined {
     scramble: blindly,
     senses: [],
     horizon: longestStay,
+    isSwimming: false,
     memory: 2,
     begin(lane) {
       lane.target.speed[0] = 1;
@@ -40,7 +42,7 @@ export function createBottleTask(handle: LearnHandle): Task | undefined {
       if (escape === undefined) return;
       const { memory, bodyLength } = lane;
       const hindmost = findHindmost(lane, escape.array);
-      outcome.reward = (hindmost - memory[0]!) / bodyLength;
+      outcome.reward = (headway * (hindmost - memory[0]!)) / bodyLength - delay;
       memory[0] = hindmost;
       outcome.isDone = hindmost > escape.beyond;
       if (outcome.isDone) outcome.reward += freedom;
@@ -85,6 +87,7 @@ export function createGraspTask(handle: LearnHandle): Task | undefined {
     scramble: 0,
     senses: ['ball ahead', 'ball left', 'ball up', 'ball speed', 'ball held'],
     horizon: holdSeconds,
+    isSwimming: false,
     memory: 2,
     begin(lane) {
       const { simulation, target, motion, memory, rng, bodyLength } = lane;
@@ -102,9 +105,10 @@ export function createGraspTask(handle: LearnHandle): Task | undefined {
       const speed = computeBallSpeed(lane, ball);
       const touched = lane.simulation.state.arrays[ball.pushes]!.some((push) => push !== 0);
       const isHeld = touched && speed < still && apart < farther;
-      memory[1] = isHeld ? memory[1]! + seconds : 0;
+      const held = isHeld ? memory[1]! + seconds : 0;
+      memory[1] = held;
       outcome.reward = exp(-Math.max(0, apart) / farther) + (isHeld ? 1 : 0);
-      outcome.progress = Math.min(1, memory[1]! / heldFor);
+      outcome.progress = Math.min(1, held / heldFor);
     },
     writeSenses(out, at, lane) {
       const { motion, simulation, memory, bodyLength } = lane;

@@ -19,6 +19,7 @@ export function createRecoverTask({ push, horizon }: LearnHandle): Task | undefi
     about: `Go straight ahead, and be within 15° again ${grace} s after a push of ${push.newtons[0]} to ${push.newtons[1]} N at the head.`,
     settings: {},
     runUp: true,
+    isSwimming: true,
     scramble: 0,
     senses: [],
     horizon,

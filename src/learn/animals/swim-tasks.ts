@@ -4,7 +4,7 @@ import { exp } from '../../engine/math/portable.ts';
 import { drawBetween, drawDirection, setDirectionTo } from './directions.ts';
 import type { Task, TaskLane } from './task.ts';
 
-const open = { settings: {}, runUp: true, scramble: 0, senses: [] } as const;
+const open = { settings: {}, runUp: true, isSwimming: true, scramble: 0, senses: [] } as const;
 
 /** Shares of the horizon for which a target stays while training: every state then is the start of something. */
 const held = [0.3, 0.7] as const;

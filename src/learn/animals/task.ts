@@ -49,6 +49,8 @@ export interface Task extends TaskSpec {
   readonly horizon: number;
   /** Whether an episode begins on the way, and not at rest. */
   readonly runUp: boolean;
+  /** Whether the way that the animal goes is judged too. */
+  readonly isSwimming: boolean;
   /** s for which the animal goes blindly before an episode, at most. */
   readonly scramble: number;
   /** Numbers that it remembers. */
