@@ -6,7 +6,13 @@
 /** A policy file as JSON (learn/policy-file.ts checks it). */
 type PolicyModule = Promise<{ readonly default: unknown }>;
 
-const defaults: Readonly<Record<string, Readonly<Record<string, () => PolicyModule>>>> = {};
+const defaults: Readonly<Record<string, Readonly<Record<string, () => PolicyModule>>>> = {
+  cuttlefish: { steer: () => import('../../policies/cuttlefish.steer.json') },
+  octopus: { steer: () => import('../../policies/octopus.steer.json') },
+  'soft-lamprey': { steer: () => import('../../policies/soft-lamprey.steer.json') },
+  starfish: { steer: () => import('../../policies/starfish.steer.json') },
+  stingray: { steer: () => import('../../policies/stingray.steer.json') },
+};
 
 /** Tasks for which an animal has a default policy. */
 export function listPolicyTasks(animal: string): readonly string[] {

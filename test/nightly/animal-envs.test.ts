@@ -13,7 +13,7 @@ const all = animalNames.flatMap((animal) =>
 describe('environments', () => {
   it.each(all)('%s, task %s', (animal, task) => {
     const create = (lanes: number) => createAnimalEnv({ desc: describeAnimal(animal), task, lanes, training: true });
-    expect(checkEnv(create, { steps: 8, expectEnd: false })).toEqual([]);
+    expect(checkEnv(create, { steps: 4, expectEnd: false })).toEqual([]);
   });
 
   it.each(animalNames)('%s sees more with the full observation, and keeps the rules', (animal) => {

@@ -22,7 +22,11 @@ export const subjectOptions: readonly OptionSpec[] = [
     about: `What is to be done (default ${defaultTask}); a wrong name lists the animal's.`,
   },
   { name: 'model', value: 'MODEL', about: 'How actions become muscle excitation: ap-mem, cpg-mem, i-mem or s-mem.' },
-  { name: 'observation', value: 'small|full', about: 'A few telling numbers (default), or the sampled body too.' },
+  {
+    name: 'observation',
+    value: 'aim|small|full',
+    about: 'Where the target is, a few telling numbers, or the sampled body too.',
+  },
   {
     name: 'actions',
     value: 'default|few|paper',
@@ -39,7 +43,7 @@ export interface SubjectChoices {
   readonly actions?: string | undefined;
 }
 
-const observations = ['small', 'full'] as const;
+const observations = ['aim', 'small', 'full'] as const;
 const actionSets = ['default', 'few', 'paper'] as const;
 
 /** `otherwise` is what holds where an option is not given. Throws a CommandError or a ModelError. */

@@ -5,9 +5,8 @@
  *
  * docs/learning.md describes the kinds. Requests are small, so a length beyond the limit is nonsense and ends the talk.
  */
-export const headerBytes = 8;
+const headerBytes = 8;
 
-export type RequestKind = 'R' | 'S' | 'C';
 export type ReplyKind = 'H' | 'O' | 'T' | 'E';
 
 export interface Frame {

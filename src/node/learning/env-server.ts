@@ -5,7 +5,7 @@ import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
 import { countNumbers, findOutside, toSpaceJson } from '../../learn/spaces.ts';
 import { encodeFrame, type Frame, FrameError, FrameReader } from './env-frames.ts';
 
-export const protocolVersion = 1;
+const protocolVersion = 1;
 
 /** Beside the actions of all lanes a request may be a reset with options: room for those. */
 const resetBytes = 1 << 20;
