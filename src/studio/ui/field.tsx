@@ -122,7 +122,7 @@ function FieldLabel({ field, htmlFor, explained, onExplain }: FieldLabelProps) {
             >
               {field.schema.description}
               <span className="mt-1 block text-dim">
-                {describeAllowed(field.schema)}
+                {describeRange(field.schema)}
                 {field.schema.live === true ? ' · live' : ''}
               </span>
               <code className="mt-1 block font-mono text-[11px] text-dim">{field.path}</code>
