@@ -97,10 +97,8 @@ describe('nothing silent', () => {
     const page = await openPage(small);
     await waitForTime(page, 0.1);
     await page.evaluate(() => {
-      const context = document
-        .querySelector('main canvas')!
-        .getContext.call(document.querySelector('main canvas'), 'webgl2');
-      const lose = (context as WebGL2RenderingContext).getExtension('WEBGL_lose_context')!;
+      const context = document.querySelector<HTMLCanvasElement>('main canvas')!.getContext('webgl2')!;
+      const lose = context.getExtension('WEBGL_lose_context')!;
       Object.assign(globalThis, { lose });
       lose.loseContext();
     });
