@@ -149,6 +149,7 @@ describe('nothing silent', () => {
     const page = await context.newPage();
     await page.goto(`${server.url}${small}`);
     await page.getByText('asks for less motion').waitFor();
+    await page.waitForFunction(() => window.bestiary?.getState() !== undefined);
     await page.waitForTimeout(500);
     expect(await page.evaluate(() => window.bestiary!.getState()!.playing)).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
