@@ -56,7 +56,8 @@ async function readBrightness(page: Page): Promise<number> {
   };
   const picture = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (text) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(image.width, image.height);
     const context = canvas.getContext('2d')!;
     context.drawImage(image, 0, 0);

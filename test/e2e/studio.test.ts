@@ -147,7 +147,7 @@ describe('studio', () => {
     await page.waitForFunction(() => window.bestiary?.getState() !== undefined);
     expect(await page.getByTestId('slider-brainstem.left').inputValue()).toBe('0.5');
     await page.getByText('Ignored in the address: body.links').waitFor();
-    const number = page.getByLabel('brainstem.left, number');
+    const number = page.getByLabel('Brainstem, left, number');
     await number.fill('7');
     await number.press('Enter');
     const message = page.getByRole('alert').filter({ hasText: 'Allowed: 0 to 1' });

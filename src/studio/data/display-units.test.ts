@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseDisplayUnit, formatNumber, formatQuantity } from './display-units.ts';
+import { chooseDisplayUnit, formatNumber, formatQuantity, formatReading } from './display-units.ts';
 
 describe('display units', () => {
   it('shows small things in small units', () => {
@@ -17,5 +17,15 @@ describe('display units', () => {
     expect(formatNumber(1e-12)).toBe('1e-12');
     expect(formatNumber(0)).toBe('0');
     expect(formatNumber(NaN)).toBe('');
+  });
+
+  it('reads nothing as nothing, and anything else with three digits', () => {
+    const range = [-5, 30] as const;
+    expect([6.49e-14, -3e-7, 0.0123456, 123.456].map((value) => formatReading(value, range))).toEqual([
+      '0',
+      '0',
+      '0.0123',
+      '123',
+    ]);
   });
 });

@@ -66,3 +66,9 @@ export function formatQuantity(value: number, unit: DisplayUnit): string {
   const number = formatNumber(value / unit.factor);
   return unit.label === '' ? number : `${number} ${unit.label}`;
 }
+
+/** Three digits, and none of what is nothing beside the range. */
+export function formatReading(value: number, [low, high]: readonly [number, number]): string {
+  const least = 1e-5 * Math.max(Math.abs(low), Math.abs(high));
+  return Math.abs(value) < least ? '0' : formatNumber(Number(value.toPrecision(3)));
+}

@@ -6,8 +6,10 @@ import {
   computeSliderRange,
   createForm,
   createListItem,
+  describeRange,
   filterGroup,
   formatTitle,
+  isParameter,
   isSame,
   listChanges,
   listFormFields,
@@ -24,7 +26,8 @@ describe('form model', () => {
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of ['brainstem.left', 'body.muscleGain', 'lesions.cutAfter', 'segments', 'schedule', 'body.links'])
       expect(paths).toContain(path);
-    for (const path of ['schemaVersion', 'animal', 'title', 'paper', 'body.kind']) expect(paths).not.toContain(path);
+    for (const path of ['schemaVersion', 'animal', 'title', 'paper', 'body.kind', 'view.azimuth'])
+      expect(paths).not.toContain(path);
   });
 
   it('puts the two sides of the brain stem in a pair and lesions among the tools', () => {
@@ -98,5 +101,22 @@ describe('form model', () => {
     expect(isSame([{ a: 1, b: undefined }], [{ a: 1 }])).toBe(true);
     expect(isSame([1, 2], [1, 3])).toBe(false);
     expect(isSame([], {})).toBe(false);
+  });
+
+  it('says ranges in the unit of the field', () => {
+    const angle = { type: 'number', unit: 'rad', minimum: -Math.PI, maximum: Math.PI, default: 0 };
+    expect(describeRange(angle)).toBe('-180 to 180 °');
+    expect(describeRange({ type: 'number', unit: 'm', minimum: 0, maximum: 0.5, default: 0.012 })).toBe('0 to 500 mm');
+    expect(describeRange({ type: 'integer', minimum: 1, maximum: 9 })).toBe('a whole number from 1 to 9');
+  });
+
+  it('knows names and pictures from parameters', () => {
+    expect(['title', 'view.azimuth', 'about', 'body.links', 'segments'].map(isParameter)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 });

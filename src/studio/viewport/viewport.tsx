@@ -30,6 +30,8 @@ const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = 
 export function Viewport() {
   const controller = useController();
   const canvas = useRef<HTMLCanvasElement>(null);
+  /** Whether the picture has the focus from a press on it. */
+  const pressed = useRef(false);
   const ready = useStudio((state) => state.info !== undefined);
   const problem = useStudio((state) => state.viewerProblem);
   const modesOpen = useStudio((state) => state.modesOpen);
@@ -42,11 +44,17 @@ export function Viewport() {
         role="img"
         tabIndex={0}
         aria-label="The animal in its surroundings. Drag or use the arrow keys to turn the camera; wheel, plus and minus zoom."
+        onPointerDown={() => {
+          pressed.current = true;
+        }}
+        onBlur={() => {
+          pressed.current = false;
+        }}
         onKeyDown={(event) => {
           const move = cameraKeys[event.key];
           // After a press on the picture arrows go on moving in time; only who came here by keyboard turns the camera.
           const isArrow = event.key.startsWith('Arrow');
-          if (move === undefined || (isArrow && !event.currentTarget.matches(':focus-visible'))) return;
+          if (move === undefined || (isArrow && pressed.current)) return;
           controller.moveCamera(...move);
           event.preventDefault();
           event.stopPropagation();

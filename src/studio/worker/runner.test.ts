@@ -220,4 +220,11 @@ describe('the scene of a run', () => {
     runner.setParameter('body.segments', 5);
     expect(host.systems.at(-1)!.restarted).toBe(true);
   });
+
+  it('takes no other title from an address, and says so', () => {
+    const host = new TestHost();
+    const { problems } = openAnimal('lamprey', [['title', 'X']], 1, host);
+    expect(problems.map(({ path }) => path)).toEqual(['title']);
+    expect(host.systems[0]!.desc['title']).not.toBe('X');
+  });
 });

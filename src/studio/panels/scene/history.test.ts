@@ -31,6 +31,24 @@ describe('undo', () => {
     expect(history.redo()).toBeUndefined();
   });
 
+  it('takes what a stroke of the brush changes for one, also when it comes in pieces or is refused', () => {
+    const history = new SceneHistory(empty);
+    history.hold();
+    history.observe(withFood);
+    history.release(moved);
+    history.observe(moved);
+    expect(history.undoCount).toBe(1);
+    expect(history.undo()).toBe(empty);
+    history.observe(empty);
+    history.hold();
+    history.observe(withFood);
+    history.release(undefined);
+    expect(history.undo()).toBe(empty);
+    history.hold();
+    history.release(withFood);
+    expect(history.undoCount).toBe(1);
+  });
+
   it('counts an undo that was refused as none', () => {
     const history = new SceneHistory(empty);
     history.observe(withFood);

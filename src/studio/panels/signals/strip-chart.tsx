@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { viridis } from '../../../viewer/colour-map.ts';
-import { formatNumber } from '../../data/display-units.ts';
+import { formatNumber, formatReading } from '../../data/display-units.ts';
 import { computeWindow, type Strip, type StripSeries } from '../../data/strip-model.ts';
 import type { SignalHistory } from '../../data/signal-history.ts';
 import { useStudio } from '../../session/store.ts';
@@ -191,12 +191,6 @@ function setData(data: (number | null)[][], strip: Strip, history: SignalHistory
       data[i + 1]!.push(Math.abs(value) < 1e9 ? (value * series.sign) / strip.unit.factor : null);
     });
   }
-}
-
-/** Three digits, and none of what is nothing beside the range. */
-export function formatReading(value: number, [low, high]: readonly [number, number]): string {
-  const least = 1e-5 * Math.max(Math.abs(low), Math.abs(high));
-  return Math.abs(value) < least ? '0' : formatNumber(Number(value.toPrecision(3)));
 }
 
 function showValue(readout: HTMLElement, strip: Strip, history: SignalHistory, step: number): void {
