@@ -2,6 +2,7 @@
 import { parseDesc } from '../engine/families/descriptions.ts';
 import { compileSoft } from '../engine/families/soft/compile.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
+import { computeExtent } from '../engine/math/space/geometry.ts';
 import { ModelError } from '../engine/model/problem.ts';
 import { computeSoftQuality } from '../engine/mesh/soft/body-quality.ts';
 import { createCreature } from './creature.ts';
@@ -18,6 +19,8 @@ export interface Gauge {
   /** kg and m. */
   readonly mass: number;
   readonly length: number;
+  /** Longest side of the box around it, m. */
+  readonly size: number;
   readonly cords: number;
   /** x, y, z of the nodes and three nodes for each triangle to draw: a plate's, or a volume's surface. */
   readonly positions: Float32Array;
@@ -46,6 +49,7 @@ export function makeAnimal(drawing: Drawing): Sketched {
         inverted: quality.inverted,
         mass,
         length: bodyLength,
+        size: computeExtent(body.positions),
         cords: body.cords.length,
         positions: Float32Array.from(body.positions),
         triangles: Int32Array.from(isPlate ? body.plates : [...body.surface, ...body.plates]),

@@ -108,7 +108,7 @@ export class BoardController {
   /** Shows all that is drawn. */
   fit(): void {
     const { gauge } = useDesigner.getState();
-    const size = Math.max(gauge?.length ?? 0, 0.6);
+    const size = gauge?.size ?? 0.6;
     const scale = limitScale((0.72 * Math.min(this.#sight.width, this.#sight.height)) / size);
     const middle = gauge === undefined ? 0 : findMiddle(gauge.positions);
     this.#sight = { ...this.#sight, scale, x: middle, y: 0 };

@@ -30,8 +30,8 @@ export function PreviewView() {
     preview.current = opened;
     setBlind(!opened.hasPicture);
     const show = (): void => {
-      const { creature, stage } = useDesigner.getState();
-      if (creature !== undefined) opened.show(creature, modes[stage]);
+      const { creature, stage, gauge } = useDesigner.getState();
+      if (creature !== undefined) opened.show(creature, modes[stage], gauge?.size ?? 0);
     };
     show();
     const unsubscribe = useDesigner.subscribe((state, before) => {

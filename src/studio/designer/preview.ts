@@ -32,6 +32,8 @@ export type PreviewMode = 'rest' | 'flex' | 'swim';
 interface Shown {
   readonly creature: Document;
   readonly mode: PreviewMode;
+  /** Longest side of the body, m: what cameras go by, since some are wider than they are long. */
+  readonly size: number;
 }
 
 const readInterval = 200;
@@ -91,8 +93,8 @@ export class Preview {
   }
 
   /** Another body, or the same one doing something else. While one is loaded only the newest waits. */
-  show(creature: Document, mode: PreviewMode): void {
-    const wanted = { creature, mode };
+  show(creature: Document, mode: PreviewMode, size: number): void {
+    const wanted = { creature, mode, size };
     this.#isStale = true;
     if (this.#loading !== undefined) this.#next = wanted;
     else {
@@ -135,8 +137,9 @@ export class Preview {
         if (restarted && this.#loading === undefined && this.#shown !== undefined) this.#isStale = false;
         // The animal that lends its session is never seen.
         if (this.#shown === undefined && this.#loading === undefined) return;
-        this.#viewer?.setLayout(layout);
-        if (!this.#isFramed) this.#viewer?.moveCamera(0, 0.12, 1.45);
+        const { size } = (this.#loading ?? this.#shown)!;
+        this.#viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
+        if (!this.#isFramed) this.#viewer?.moveCamera(0, 0.12, 1.25);
         this.#isFramed = true;
         this.#viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
         const isFlexing = (this.#loading ?? this.#shown)?.mode === 'flex';
@@ -172,7 +175,7 @@ export class Preview {
     }
     const next = this.#next;
     this.#next = undefined;
-    if (next !== undefined) this.show(next.creature, next.mode);
+    if (next !== undefined) this.show(next.creature, next.mode, next.size);
   }
 
   #wake(): void {

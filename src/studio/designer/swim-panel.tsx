@@ -126,7 +126,7 @@ function Faster() {
     const best = useDesigner.getState().search?.best;
     if (best === undefined) return;
     commit(best.drawing);
-    preview.current?.show(createCreature(best.drawing), 'swim');
+    preview.current?.show(createCreature(best.drawing), 'swim', useDesigner.getState().gauge?.size ?? 0);
     useDesigner.setState({ search: undefined });
   };
   return (
