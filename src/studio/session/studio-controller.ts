@@ -86,6 +86,7 @@ export class StudioController {
   #toldLength = false;
   #lastTrail = 0;
   #lastPanels = 0;
+  #address = location.hash;
   #waterTime = 0;
   #lastLoop = 0;
   #addressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -488,7 +489,10 @@ export class StudioController {
       });
     }
     const hash = formatPermalink({ animal: info.animal, settings: kept, seed: this.#link.seed });
+    // Another address than ours is someone on the way elsewhere: the page hears of it in a moment.
+    if (location.hash !== this.#address) return;
     if (hash !== location.hash) history.replaceState(null, '', hash);
+    this.#address = location.hash;
   };
 }
 
