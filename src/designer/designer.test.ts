@@ -5,7 +5,7 @@ import { parseDesc } from '../engine/families/descriptions.ts';
 import { matchesPattern } from '../engine/model/pattern.ts';
 import { ModelError } from '../engine/model/problem.ts';
 import { createCreature, isSameBody } from './creature.ts';
-import { createDrawing, type Drawing, type Point, waveNames } from './drawing.ts';
+import { createDrawing, type Drawing, type Point } from './drawing.ts';
 import {
   addLimbMuscles,
   deleteSelected,
@@ -41,6 +41,7 @@ const fin: readonly Point[] = [
 ];
 const ray = drawMuscle(drawOutline(createDrawing('plate'), arc, hand), fin, 'zigzag', 'top', hand);
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into descriptions by name
 function getSoft(drawing: Drawing): any {
   return parseDesc(createCreature(drawing));
 }
@@ -94,8 +95,8 @@ describe('drawing', () => {
       pen,
       { smoothing: 0, grid: 0 },
     );
-    const [shape] = drawing.shapes;
-    expect(shape!.radii[0]).toBeLessThan(shape!.radii[2]!);
+    const { radii } = drawing.shapes[0]!;
+    expect(radii[0]).toBeLessThan(radii[2]!);
   });
 
   it('rings and helices follow a limb', () => {

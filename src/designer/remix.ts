@@ -123,7 +123,13 @@ function createShape({ kind, points, radii, line }: SoftDesc['body']['drawn']['s
 
 /** What the drawing itself says is left out. */
 function stripDrawn(desc: SoftDesc): Document {
-  const { outline: _outline, triangles: _triangles, cords: _cords, drawn: _drawn, ...body } = desc.body;
-  const { title: _title, ...rest } = desc;
-  return { ...rest, body: desc.body.shape === 'plate' || desc.body.shape === 'drawn' ? body : desc.body };
+  const isDrawn = desc.body.shape === 'plate' || desc.body.shape === 'drawn';
+  return {
+    ...omit(desc, ['title']),
+    body: isDrawn ? omit(desc.body, ['outline', 'triangles', 'cords', 'drawn']) : desc.body,
+  };
+}
+
+function omit(document: object, keys: readonly string[]): Document {
+  return Object.fromEntries(Object.entries(document).filter(([key]) => !keys.includes(key)));
 }

@@ -65,7 +65,6 @@ const cardClass = 'rounded-xl border border-line bg-ground hover:border-accent';
 function Beginnings() {
   const { maker } = useHands();
   const [animals, setAnimals] = useState<readonly RemixCard[]>([]);
-  const [own, setOwn] = useState(listOwn);
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     maker.list().then(setAnimals, () => undefined);
@@ -101,57 +100,8 @@ function Beginnings() {
           </button>
         ))}
       </div>
-      <section>
-        <h3 className="eyebrow mb-2">Templates</h3>
-        <div className="grid grid-cols-3 gap-3 sm:grid-cols-6">
-          {templates.map((template) => (
-            <button
-              key={template.name}
-              type="button"
-              className={`${cardClass} p-2 text-center`}
-              title={template.about}
-              onClick={() => {
-                openDrawing(template.create());
-              }}
-            >
-              <TemplatePicture template={template} />
-              <span className="font-medium">{template.name}</span>
-            </button>
-          ))}
-        </div>
-      </section>
-      {own.length > 0 && (
-        <section>
-          <h3 className="eyebrow mb-2">My animals</h3>
-          <ul className="flex flex-wrap gap-2">
-            {own.map(({ id, title }) => (
-              <li key={id} className="flex items-center rounded-full border border-line">
-                <button
-                  type="button"
-                  className="px-3 py-1 hover:text-accent"
-                  onClick={() => {
-                    const drawing = readOwn(id);
-                    if (drawing !== undefined) openDrawing(drawing, id);
-                  }}
-                >
-                  {title}
-                </button>
-                <button
-                  type="button"
-                  className="pr-2 text-dim hover:text-bad"
-                  aria-label={`Delete ${title}`}
-                  onClick={() => {
-                    deleteOwn(id);
-                    setOwn(listOwn());
-                  }}
-                >
-                  <Icon name="cross" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <TemplateSection />
+      <OwnSection />
       <section>
         <h3 className="eyebrow mb-2">Remix an animal</h3>
         <div className="flex flex-wrap gap-2">
@@ -187,5 +137,66 @@ function Beginnings() {
         />
       </label>
     </div>
+  );
+}
+
+function TemplateSection() {
+  return (
+    <section>
+      <h3 className="eyebrow mb-2">Templates</h3>
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-6">
+        {templates.map((template) => (
+          <button
+            key={template.name}
+            type="button"
+            className={`${cardClass} p-2 text-center`}
+            title={template.about}
+            onClick={() => {
+              openDrawing(template.create());
+            }}
+          >
+            <TemplatePicture template={template} />
+            <span className="font-medium">{template.name}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function OwnSection() {
+  const [own, setOwn] = useState(listOwn);
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <h3 className="eyebrow mb-2">My animals</h3>
+      <ul className="flex flex-wrap gap-2">
+        {own.map(({ id, title }) => (
+          <li key={id} className="flex items-center rounded-full border border-line">
+            <button
+              type="button"
+              className="px-3 py-1 hover:text-accent"
+              onClick={() => {
+                const drawing = readOwn(id);
+                if (drawing !== undefined) openDrawing(drawing, id);
+              }}
+            >
+              {title}
+            </button>
+            <button
+              type="button"
+              className="pr-2 text-dim hover:text-bad"
+              aria-label={`Delete ${title}`}
+              onClick={() => {
+                deleteOwn(id);
+                setOwn(listOwn());
+              }}
+            >
+              <Icon name="cross" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 /** Out of the water: the central signal of each group and its way down the cord, while the body flexes in place. */
 import { useState } from 'react';
-import { type Wave, waveNames } from '../../designer/drawing.ts';
+import { type Group, type Wave, waveNames } from '../../designer/drawing.ts';
 import { applyPattern, patternAbout, type PatternName, patternNames, setWave } from '../../designer/groups.ts';
 import { groupColours } from './board-painter.ts';
 import { useHands } from './context.ts';
@@ -101,22 +101,7 @@ export function TunePanel() {
     <>
       <Patterns />
       <Section title="Muscles">
-        <div className="flex flex-wrap gap-1.5" role="radiogroup" aria-label="Group of muscles">
-          {drawing.groups.map(({ name }, g) => (
-            <button
-              key={g}
-              type="button"
-              role="radio"
-              aria-checked={g === chosen}
-              className={`button button-outline ${g === chosen ? '!bg-raised font-medium' : 'text-dim'}`}
-              onClick={() => {
-                useDesigner.setState({ group: g });
-              }}
-            >
-              <span className="size-2.5 rounded-full" style={{ background: groupColours[g] }} /> {name}
-            </button>
-          ))}
-        </div>
+        <GroupChoice groups={drawing.groups} chosen={chosen} />
         {drawing.groups.length > 1 && (
           <label className="flex items-center gap-2">
             <input
@@ -145,6 +130,27 @@ export function TunePanel() {
         />
       </Section>
     </>
+  );
+}
+
+function GroupChoice({ groups, chosen }: { readonly groups: readonly Group[]; readonly chosen: number }) {
+  return (
+    <div className="flex flex-wrap gap-1.5" role="radiogroup" aria-label="Group of muscles">
+      {groups.map(({ name }, g) => (
+        <button
+          key={g}
+          type="button"
+          role="radio"
+          aria-checked={g === chosen}
+          className={`button button-outline ${g === chosen ? '!bg-raised font-medium' : 'text-dim'}`}
+          onClick={() => {
+            useDesigner.setState({ group: g });
+          }}
+        >
+          <span className="size-2.5 rounded-full" style={{ background: groupColours[g] }} /> {name}
+        </button>
+      ))}
+    </div>
   );
 }
 
