@@ -126,7 +126,7 @@ function createMaterial(drawing: Drawing): Document {
 }
 
 /** Longest side of the box around all that is drawn, m; 0 for an empty board. */
-export function computeSize(drawing: Drawing): number {
+function computeSize(drawing: Drawing): number {
   const places: readonly Place[] =
     drawing.kind === 'plate'
       ? expandOutline(drawing).map(([x, y]) => [x, y, 0])

@@ -96,7 +96,7 @@ describe('drawing', () => {
       { smoothing: 0, grid: 0 },
     );
     const { radii } = drawing.shapes[0]!;
-    expect(radii[0]).toBeLessThan(radii[2]!);
+    expect(radii[0]).toBeLessThan(radii[2]);
   });
 
   it('rings and helices follow a limb', () => {

@@ -29,7 +29,7 @@ export function project([x, y, z]: Place, view: BoardView): Point {
 }
 
 /** A point of the board in space; the coordinate that is not seen is `depth`. */
-export function lift([x, v]: Point, view: BoardView, depth = 0): Place {
+function lift([x, v]: Point, view: BoardView, depth = 0): Place {
   return view === 'top' ? [x, v, depth] : [x, depth, v];
 }
 

@@ -42,7 +42,7 @@ export function createContour(raw: readonly Point[], options: FreehandOptions): 
   return dropRepeated(thinned.map((point) => snapPoint(point, grid)));
 }
 
-export function snap(value: number, grid: number): number {
+function snap(value: number, grid: number): number {
   return grid > 0 ? Number((Math.round(value / grid) * grid).toPrecision(12)) : value;
 }
 
@@ -92,7 +92,7 @@ export function resample(points: readonly Point[], count: number): Point[] {
 }
 
 /** Passes of [1 2 1]/4 over points at even distances; ends of an open line stay. */
-export function smooth(points: readonly Point[], amount: number, closed: boolean): Point[] {
+function smooth(points: readonly Point[], amount: number, closed: boolean): Point[] {
   const passes = Math.round(24 * Math.min(1, Math.max(0, amount)));
   if (passes === 0 || points.length < 3) return [...points];
   const line = closed ? [...points, points[0]!] : points;
@@ -203,7 +203,7 @@ function takeHalf(loop: readonly Point[]): Point[] {
 }
 
 /** On the left, from front to rear, with both ends on the axis. */
-export function finishHalf(line: readonly Point[], grid: number): Point[] {
+function finishHalf(line: readonly Point[], grid: number): Point[] {
   if (line.length < 2) return [];
   const mean = line.reduce((sum, [, y]) => sum + y, 0);
   const left = line.map(([x, y]): Point => snapPoint([x, Math.max(0, mean < 0 ? -y : y)], grid));

@@ -50,7 +50,7 @@ const sideDepth = 0.5;
  * A line beside the axis of a limb. For limbs around the x axis `upper` is the side turned outward and forward, `lower` the inner
  * side; the direction is taken across the limb at every point.
  */
-export function createSideRoute({ points, radii }: StrokeShape, side: Side): Place[] {
+function createSideRoute({ points, radii }: StrokeShape, side: Side): Place[] {
   const up = sideAxes[side];
   return points.map((at, k) => {
     const [a, b] = [points[Math.max(0, k - 1)]!, points[Math.min(points.length - 1, k + 1)]!];

@@ -34,7 +34,7 @@ function adoptSpaces(
     limitsAgree(actionSpace, here.actionSpace);
   return {
     ...(sees ? { observationSpace: takeLimits(observationSpace, here.observationSpace, 'obs') } : {}),
-    ...(acts ? { actionSpace: takeLimits(actionSpace, here.actionSpace as Box, 'act') } : {}),
+    ...(acts ? { actionSpace: takeLimits(actionSpace, here.actionSpace, 'act') } : {}),
   };
 }
 

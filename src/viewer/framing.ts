@@ -58,7 +58,7 @@ export function createBox(): Box {
   return { sides: new Float64Array(6) };
 }
 
-export function clearBox({ sides }: Box): void {
+function clearBox({ sides }: Box): void {
   sides.fill(Infinity, 0, 3);
   sides.fill(-Infinity, 3);
 }

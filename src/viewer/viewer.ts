@@ -221,9 +221,9 @@ export class Viewer {
       if (shape !== 'none' && scenery === undefined)
         places.push(this.locate(frame[at]!, frame[at + 1]!, frame[at + 2]!));
     });
-    const [left, right, top, bottom] = places.reduce(
-      ([l, r, t, b], { x, y }) => [Math.min(l, x), Math.max(r, x), Math.min(t, y), Math.max(b, y)] as const,
-      [Infinity, -Infinity, Infinity, -Infinity] as const,
+    const [left, right, top, bottom] = places.reduce<readonly [number, number, number, number]>(
+      ([l, r, t, b], { x, y }) => [Math.min(l, x), Math.max(r, x), Math.min(t, y), Math.max(b, y)],
+      [Infinity, -Infinity, Infinity, -Infinity],
     );
     return { left, top, width: right - left, height: bottom - top };
   }

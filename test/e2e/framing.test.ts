@@ -140,9 +140,9 @@ describe('framing', () => {
       const locate = (x: number, y: number) => window.bestiary!.locate(x, y, 0)!;
       return [locate(0, 0), locate(0.1, 0), locate(0, -0.1)];
     });
-    expect(up!.y).toBeLessThan(middle!.y - 5);
-    expect(Math.abs(up!.x - middle!.x)).toBeLessThan(3);
-    expect(right!.x).toBeGreaterThan(middle!.x + 5);
+    expect(up.y).toBeLessThan(middle.y - 5);
+    expect(Math.abs(up.x - middle.x)).toBeLessThan(3);
+    expect(right.x).toBeGreaterThan(middle.x + 5);
     await page.close();
   });
 });

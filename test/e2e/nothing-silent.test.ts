@@ -160,7 +160,7 @@ describe('nothing silent', () => {
     const page = await openPage(small);
     await waitForTime(page, 0.2);
     await page.keyboard.press('Space');
-    await page.waitForFunction(() => window.bestiary!.getState()!.playing === false);
+    await page.waitForFunction(() => !window.bestiary!.getState()!.playing);
     const box = (await page.locator('main canvas').first().boundingBox())!;
     await page.mouse.click(box.x + 0.5 * box.width, box.y + 0.9 * box.height);
     const step = await page.evaluate(() => window.bestiary!.getState()!.step);

@@ -38,7 +38,7 @@ function describe<T extends z.ZodType>(schema: T, notes: Record<string, unknown>
 
 /** A number with all its checks at once: each method that adds one would copy the schema. */
 function createNumber(checks: readonly (z.core.$ZodCheck<number> | undefined)[]): z.ZodNumber {
-  return z.number({ checks: checks.filter((check) => check !== undefined) } as Parameters<typeof z.number>[0]);
+  return z.number({ checks: checks.filter((check) => check !== undefined) });
 }
 
 export function quantity(notes: NumberNotes): z.ZodDefault<z.ZodNumber> {

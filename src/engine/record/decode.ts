@@ -4,7 +4,6 @@ import { computeSignalOffsets } from '../contract/types.ts';
 import { getFamily, parseDesc } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { decodeJson } from './bytes.ts';
-import { RecordingEncoder } from './encode.ts';
 import {
   chainHash,
   chainStart,

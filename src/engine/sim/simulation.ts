@@ -177,7 +177,7 @@ export class Simulation {
     this.#solver.writeDetails(out, this.coreSignalLength, this.system, this.state, this.#scratch);
   }
 
-  /** Fills `out` with where the animal is and how it moves, as `pose.ts` lays it out. */
+  /** Fills `out` with where the animal is and how it moves, as `contract/pose.ts` lays it out. */
   writePose(out: Float64Array): void {
     if (this.#solver.writePose !== undefined) {
       this.#solver.writePose(out, this.system, this.state, this.#scratch);

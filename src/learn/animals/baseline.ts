@@ -20,7 +20,7 @@ export function createLaw(
 }
 
 /** A linear policy that does nothing: the animal's own pattern. `left` and `up` are the first two of every observation. */
-export function createStill(observationSpace: Box, actionSpace: Box): PolicyData {
+function createStill(observationSpace: Box, actionSpace: Box): PolicyData {
   const { network, parameterCount } = createPolicyShape(observationSpace, actionSpace, []);
   const size = observationSpace.names.length;
   return {

@@ -56,7 +56,7 @@ export function addDecision(
   meter[at.seconds]! += decision;
 }
 
-export function computeAngle({ motion, target }: TaskLane): number {
+function computeAngle({ motion, target }: TaskLane): number {
   const speed = computeLength(motion.velocity);
   if (speed < 1e-12) return 90;
   let along = 0;

@@ -11,7 +11,7 @@ import { exp } from '../../engine/math/portable.ts';
 import type { Motion } from './motion.ts';
 import { computeLength, type Target } from './observation.ts';
 
-export const rewardWeights = { speed: 0.5, direction: 1, sharpSpeed: 3, sharpDirection: 1.5, sharpUp: 1 } as const;
+const rewardWeights = { speed: 0.5, direction: 1, sharpSpeed: 3, sharpDirection: 1.5, sharpUp: 1 } as const;
 
 /** Without r_task. `reference`: the animal's own speed, m/s. */
 export function computeReward(

@@ -28,8 +28,21 @@ export function summariseEpisodes(
   infoNames: readonly string[],
 ): EpisodeSummary {
   if (subject.kind === 'animal') {
-    const { episodes: _, recovered, ...rest } = summarise(evaluation, infoNames);
-    return { ...rest, recovered: subject.task === pushedTask ? recovered : null };
+    const {
+      meanAngle,
+      medianAngle,
+      speedShare,
+      timeTo20,
+      return: mean,
+      failed,
+      progress,
+      recovered,
+    } = summarise(evaluation, infoNames);
+    const isPushed = subject.task === pushedTask;
+    return {
+      ...{ meanAngle, medianAngle, speedShare, timeTo20, return: mean, failed, progress },
+      recovered: isPushed ? recovered : null,
+    };
   }
   const { returns } = evaluation;
   return {

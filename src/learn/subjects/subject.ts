@@ -74,11 +74,23 @@ export function createDrivenAnimal(
   const spec = toSpec(subject);
   const policy = create(describeSpaces(createSetup(spec)));
   const simulation = new Simulation(describeDriven(spec, policy), { seed });
-  const { decide } = createPolicyDriver(simulation, spec, policy);
-  return { simulation, decide };
+  const driver = createPolicyDriver(simulation, spec, policy);
+  return {
+    simulation,
+    decide() {
+      driver.decide();
+    },
+  };
 }
 
 /** What the environments of animals are made from. */
-function toSpec({ kind: _, ...spec }: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
-  return spec;
+function toSpec(subject: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
+  const { desc, task, model, observation, actions, training } = subject;
+  return {
+    ...{ desc, task },
+    ...(model !== undefined && { model }),
+    ...(observation !== undefined && { observation }),
+    ...(actions !== undefined && { actions }),
+    ...(training !== undefined && { training }),
+  };
 }

@@ -171,7 +171,7 @@ function toBytes(numbers: Float64Array): Uint8Array {
 }
 
 function printJson(value: unknown): string {
-  return (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+  return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60);
 }
 
 function problem(code: LearnProblem['code'], path: string, got: string, hint: string): LearnError {

@@ -36,7 +36,7 @@ export interface BoardPicture {
   readonly group: number | undefined;
 }
 
-export function toPixels({ width, height, scale, x, y }: Sight, [px, py]: Point): Point {
+function toPixels({ width, height, scale, x, y }: Sight, [px, py]: Point): Point {
   return [width / 2 + (px - x) * scale, height / 2 - (py - y) * scale];
 }
 

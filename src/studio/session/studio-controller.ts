@@ -9,10 +9,11 @@ import { createForm, type Form, isSame, listChanges, readAt } from '../data/form
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import type { Failure, Setting, SystemInfo } from '../data/protocol.ts';
+import type { Setting, SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
+import { asksForLessMotion, describeRefused, lostContext, silence, stillness } from './notices.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
@@ -29,24 +30,6 @@ const trailInterval = 200;
 /** Between two looks at what lies on the picture: milliseconds. */
 const panelsInterval = 400;
 const trailLength = 800;
-
-const silence: Failure = {
-  message: 'The simulation has not answered for a while: the browser may have ended it, for want of memory perhaps.',
-  hint: 'It goes on by itself if it was only busy; a new start keeps the parameters.',
-  time: 0,
-  step: 0,
-  dead: true,
-};
-const lostContext = 'The browser took the graphics card away; the picture comes back when it is given again.';
-
-/** As much as one can read at once. */
-function shorten(text: string): string {
-  return text.length > 160 ? `${text.slice(0, 160)} …` : text;
-}
-
-function asksForLessMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
-}
 
 /** Hears what became of parameters that were set. */
 type SetWatcher = (path: string, problems: readonly Problem[]) => void;
@@ -113,9 +96,7 @@ export class StudioController {
         this.wake();
       },
       onRefused: (problems) => {
-        useStudio.setState({
-          notice: `Ignored in the address: ${problems.map(({ path, hint }) => `${shorten(path)} (${shorten(hint)})`).join(' ')}`,
-        });
+        useStudio.setState({ notice: describeRefused(problems) });
       },
       onSet: (path, problems) => {
         for (const watch of this.#setWatchers) watch(path, problems);
@@ -136,7 +117,7 @@ export class StudioController {
       },
     });
     if (!asksForLessMotion()) this.session.play();
-    else useStudio.setState({ notice: 'Standing still, as this device asks for less motion. Space lets it go.' });
+    else useStudio.setState({ notice: stillness });
   }
 
   /** Whether settings of the address may be why an animal cannot be opened. */

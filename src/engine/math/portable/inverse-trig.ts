@@ -53,7 +53,7 @@ function setArcTangent(): void {
   if (Number.isNaN(x)) return;
   handed[0] = size;
   setLargeAtan();
-  if (x < 0) handed[0] = -handed[0]!;
+  if (x < 0) handed[0] = -handed[0];
 }
 
 /** atan of the number handed over, which is 7/16 or more, in its place. */
@@ -117,7 +117,7 @@ function setAngle(out: Float64Array, outAt: number, points: Float64Array, at: nu
     }
     handed[0] = ratio;
     setArcTangent();
-    value = xNegative ? PI - (handed[0]! - PI_TAIL) : handed[0]!;
+    value = xNegative ? PI - (handed[0] - PI_TAIL) : handed[0];
   }
   out[outAt] = y < 0 || Object.is(y, -0) ? -value : value;
 }

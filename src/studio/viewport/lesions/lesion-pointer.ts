@@ -40,13 +40,7 @@ export function attachLesions(canvas: HTMLCanvasElement, controller: StudioContr
     if (found === undefined && hovered === undefined) return;
     canvas.style.cursor = found === undefined ? '' : 'pointer';
     const label = found && describe(controller, found, event);
-    if (
-      hovered?.name === label?.name &&
-      hovered?.about === label?.about &&
-      hovered?.x === label?.x &&
-      hovered?.y === label?.y
-    )
-      return;
+    if (isSameLabel(hovered, label)) return;
     useStudio.setState({ hovered: label });
     showMarks(controller, found);
   };
@@ -106,6 +100,12 @@ export function attachLesions(canvas: HTMLCanvasElement, controller: StudioContr
     unsubscribe();
     detach();
   };
+}
+
+type Label = ReturnType<typeof describe>;
+
+function isSameLabel(a: Label | undefined, b: Label | undefined): boolean {
+  return a?.name === b?.name && a?.about === b?.about && a?.x === b?.x && a?.y === b?.y;
 }
 
 /** A part of the animal, unless something stands before it. */
