@@ -16,6 +16,10 @@ export function asksForLessMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+export function describeFork(seconds: number): string {
+  return `Continued differently from ${seconds.toFixed(2)} s; the old run after it is gone.`;
+}
+
 export function describeRefused(problems: readonly Problem[]): string {
   const sentences = problems.map(({ path, hint }) => `${shorten(path)} (${shorten(hint)})`);
   return `Ignored in the address: ${sentences.join(' ')}`;

@@ -13,7 +13,7 @@ import type { Setting, SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
-import { asksForLessMotion, describeRefused, lostContext, silence, stillness } from './notices.ts';
+import { asksForLessMotion, describeFork, describeRefused, lostContext, silence, stillness } from './notices.ts';
 import { formatPermalink, type Permalink } from './permalink.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
@@ -110,10 +110,7 @@ export class StudioController {
         else if (useStudio.getState().failure === silence) useStudio.setState({ failure: undefined });
       },
       onFork: (step) => {
-        const dt = this.session.info?.dt ?? 0;
-        useStudio.setState({
-          notice: `Continued differently from ${(step * dt).toFixed(2)} s; the old run after it is gone.`,
-        });
+        useStudio.setState({ notice: describeFork(step * (this.session.info?.dt ?? 0)) });
       },
     });
     if (!asksForLessMotion()) this.session.play();
