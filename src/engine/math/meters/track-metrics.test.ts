@@ -67,6 +67,11 @@ describe('TrackAccumulator', () => {
     }
   });
 
+  it('has a speed for the shortest runs, also where steps do not divide them', () => {
+    for (const seconds of [0.02, 0.05, 0.503, 0.71, 1.013])
+      expect(measure(seconds, (t) => [2 * t, 0, 0]).speed, `${seconds} s`).toBeCloseTo(2, 9);
+  });
+
   it('says nothing of a second half that was not reached', () => {
     const metrics = measure(1, (t) => [t, 0, 0], 10);
     expect(metrics).toMatchObject({ speed: null, headingRate: null, bodyLengthsPerSecond: null });

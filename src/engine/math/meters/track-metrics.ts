@@ -139,21 +139,33 @@ class MeanPath {
   }
 
   #close(): void {
-    const { n, t, x, y, z, heading } = this.#sum;
-    const mean = { t: t / n, x: x / n, y: y / n, z: z / n, heading: heading / n };
+    const mean = this.#readMean();
     const before = this.#before;
     this.#before = mean;
     if (before === undefined) return;
-    const [dx, dy, dz] = [mean.x - before.x, mean.y - before.y, mean.z - before.z];
-    const length = Math.sqrt(dx * dx + dy * dy + dz * dz) * computeArc(mean.heading - before.heading);
-    this.#forward += dx * cos(mean.heading) + dy * sin(mean.heading) < 0 ? -length : length;
+    this.#forward += measureForward(before, mean);
     this.#seconds += mean.t - before.t;
   }
 
-  /** m/s; null before there are two mean places. */
-  computeSpeed(): number | null {
-    return this.#seconds > 0 ? this.#forward / this.#seconds : null;
+  #readMean(): Place {
+    const { n, t, x, y, z, heading } = this.#sum;
+    return { t: t / n, x: x / n, y: y / n, z: z / n, heading: heading / n };
   }
+
+  /** m/s; null before there are two mean places. The second of a short run may not be whole: steps do not divide every run. */
+  computeSpeed(): number | null {
+    if (this.#seconds > 0) return this.#forward / this.#seconds;
+    const [before, mean] = [this.#before, this.#readMean()];
+    if (before === undefined || !(mean.t > before.t)) return null;
+    return measureForward(before, mean) / (mean.t - before.t);
+  }
+}
+
+/** m from one mean place to the next, negative when it goes backward. */
+function measureForward(from: Place, to: Place): number {
+  const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
+  const length = Math.sqrt(dx * dx + dy * dy + dz * dz) * computeArc(to.heading - from.heading);
+  return dx * cos(to.heading) + dy * sin(to.heading) < 0 ? -length : length;
 }
 
 /**
