@@ -21,6 +21,8 @@ const most = 4096;
  * animals, and V8 boxes what their pairs compare (measured: 316 kB).
  */
 const mostOf: Readonly<Record<string, number>> = { lamprey: 256, worm: 8192, letters: 400_000 };
+/** How often to look before a step is said to take too much. */
+const looks = 4;
 /** Steps before the ones that count: the less a step does, the more it takes until V8 has compiled it. */
 const warmUps: Readonly<Record<string, number>> = {
   lamprey: 3000,
@@ -31,10 +33,17 @@ const warmUps: Readonly<Record<string, number>> = {
 };
 
 it.each(animalNames)('a step of %s leaves next to nothing for the collector', async (name) => {
+  const limit = mostOf[name] ?? most;
   const simulation = new Simulation(describeAnimal(name), { seed: 1 });
   for (let i = 0; i < (warmUps[name] ?? 400); i++) simulation.step();
-  const { bytes, where } = await measureAllocations(() => simulation.step(), 30);
-  expect(bytes, where.join('\n')).toBeLessThan(mostOf[name] ?? most);
+  // V8 compiles when it finds the time: what counts is what steps take once it has, so that a loaded machine may look again.
+  let least = await measureAllocations(() => simulation.step(), 30);
+  for (let look = 1; look < looks && least.bytes >= limit; look++) {
+    for (let i = 0; i < 200; i++) simulation.step();
+    const again = await measureAllocations(() => simulation.step(), 30);
+    if (again.bytes < least.bytes) least = again;
+  }
+  expect(least.bytes, least.where.join('\n')).toBeLessThan(limit);
 });
 
 it('would notice one array a step', async () => {

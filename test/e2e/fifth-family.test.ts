@@ -26,8 +26,8 @@ function addFamily(): void {
     recursive: true,
     filter: (path) => !path.endsWith('.test.ts') && !path.includes('kernels/assembly'),
   });
-  for (const file of ['package.json', 'vite.node.config.ts', 'vite.studio.config.ts', 'tsconfig.base.json', 'tools'])
-    cpSync(join(root, file), join(copy, file), { recursive: true });
+  const beside = ['package.json', 'vite.node.config.ts', 'vite.studio.config.ts', 'tsconfig.base.json'];
+  for (const file of [...beside, 'tools', 'policies']) cpSync(join(root, file), join(copy, file), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   const family = join(copy, 'src/engine/families/pendulum');
   cpSync(join(copy, 'src/testing/families/pendulum'), family, { recursive: true });
