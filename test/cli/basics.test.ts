@@ -16,6 +16,12 @@ describe('help', () => {
     }
   });
 
+  it('is a JSON document with --json', async () => {
+    const [overview, ofCommand] = await Promise.all([run('-h', '--json'), run('run', '-h', '--json')]);
+    expect((JSON.parse(overview.out) as { help: string }).help).toContain('Usage: bestiary COMMAND');
+    expect((JSON.parse(ofCommand.out) as { help: string }).help).toContain('--set PATH=VALUE');
+  });
+
   it('is shown on standard error without a command, which is bad input', async () => {
     const { code, out, err } = await run();
     expect(code).toBe(2);
