@@ -3,7 +3,8 @@
  * threads of studies, rollouts and reproductions are entries beside it; what they share, and what few commands need, are chunks
  * in the same folder.
  */
-import { defineConfig } from 'vite';
+import path from 'node:path';
+import { defineConfig, runnerImport } from 'vite';
 import { computeStamp } from './tools/workspace.mjs';
 
 /** What the results of a study depend on, besides their description: another stamp, other results. */
@@ -16,8 +17,17 @@ const [codeStamp, labStamp] = [computing, measuring].map((paths) =>
   JSON.stringify(computeStamp(import.meta.dirname, paths, 'code').slice(0, 12)),
 );
 
+/** What `bestiary list` prints, so that it need not read a single description. */
+const { module: summaries } = await runnerImport<typeof import('./src/animals/summaries.ts')>(
+  path.join(import.meta.dirname, 'src/animals/summaries.ts'),
+);
+
 export default defineConfig({
-  define: { BESTIARY_CODE_STAMP: codeStamp, BESTIARY_LAB_STAMP: labStamp },
+  define: {
+    BESTIARY_CODE_STAMP: codeStamp,
+    BESTIARY_LAB_STAMP: labStamp,
+    BESTIARY_ANIMALS: JSON.stringify(summaries.summariseAnimals()),
+  },
   build: {
     ssr: true,
     rolldownOptions: {

@@ -5,7 +5,6 @@ import { suggestSentence } from '../engine/model/suggest.ts';
 import { parseArguments } from './terminal/arguments.ts';
 import type { Command, Context, Output } from './terminal/command.ts';
 import { CommandError, exitCodes } from './terminal/command-error.ts';
-import { reportError } from './terminal/report-error.ts';
 
 /** Read when it is asked for: most of a start would go into commands that are not. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -116,5 +115,6 @@ watchStream(process.stderr, 'standard error');
 try {
   process.exitCode = await main(words, context);
 } catch (error) {
+  const { reportError } = await import('./terminal/report-error.ts');
   process.exitCode = reportError(context, error);
 }

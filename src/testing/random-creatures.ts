@@ -116,7 +116,11 @@ function copy(desc: AnimalDesc): Document {
   return JSON.parse(JSON.stringify(desc)) as Document;
 }
 
+/** Sets it; a group that was left out, such as the view, comes with its first member. */
 function assign(document: Document, keys: readonly PathKey[], value: unknown): void {
-  const parent = keys.slice(0, -1).reduce<unknown>((at, key) => (at as Record<PathKey, unknown>)[key], document);
-  (parent as Record<PathKey, unknown>)[keys.at(-1)!] = value;
+  const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>((at, key) => {
+    at[key] ??= {};
+    return at[key] as Record<PathKey, unknown>;
+  }, document);
+  parent[keys.at(-1)!] = value;
 }

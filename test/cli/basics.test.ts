@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { run, runJson, startProgram } from './program.ts';
+import { summariseAnimals } from '../../src/animals/summaries.ts';
+import { createFolder, program, run, runJson, startProgram } from './program.ts';
 
 const manifest = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'));
 
@@ -14,6 +17,12 @@ describe('help', () => {
       for (const name of ['list', 'describe', 'run', 'validate', 'bench', 'studio'])
         expect(out).toMatch(new RegExp(`^  ${name} `, 'mu'));
     }
+  });
+
+  it('is a JSON document with --json', async () => {
+    const [overview, ofCommand] = await Promise.all([run('-h', '--json'), run('run', '-h', '--json')]);
+    expect((JSON.parse(overview.out) as { help: string }).help).toContain('Usage: bestiary COMMAND');
+    expect((JSON.parse(ofCommand.out) as { help: string }).help).toContain('--set PATH=VALUE');
   });
 
   it('is shown on standard error without a command, which is bad input', async () => {
@@ -50,10 +59,25 @@ describe('help', () => {
 });
 
 describe('list and describe', () => {
+  it('lists animals without reading their descriptions, which would be most of its time', () => {
+    const seen = createFolder();
+    execFileSync(process.execPath, [program, 'list'], { env: { ...process.env, NODE_V8_COVERAGE: seen } });
+    const scripts = readdirSync(seen).flatMap(
+      (file) => (JSON.parse(readFileSync(path.join(seen, file), 'utf8')) as { result: { url: string }[] }).result,
+    );
+    const own = scripts
+      .map(({ url }) => url)
+      .filter((url) => url.startsWith(pathToFileURL(path.dirname(program)).href));
+    expect(own.length).toBeGreaterThan(1);
+    const bytes = own.reduce((sum, url) => sum + statSync(fileURLToPath(url)).size, 0);
+    expect(bytes).toBeLessThan(100_000);
+  });
+
   it('lists animals as a table and as JSON', async () => {
     const [table, data] = await Promise.all([run('list'), runJson('list')]);
     expect(table.code).toBe(0);
     expect(table.out).toContain('lamprey');
+    expect(data.json).toEqual(summariseAnimals());
     const lamprey = data.json.find((animal: { name: string }) => animal.name === 'lamprey');
     expect(lamprey).toEqual({
       name: 'lamprey',

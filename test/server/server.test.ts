@@ -159,6 +159,13 @@ describe('refusals', () => {
     expect((await sendRaw(server.url, '/health')).status).toBe(200);
   });
 
+  test('half a request is waited for ten seconds, not the half minute between two looks of Node', async () => {
+    const begun = performance.now();
+    const text = await exchange(server.url, 'GET / HTTP/1.1\r\nHost: localhost\r\n');
+    expect(parseAnswer(text).status).toBe(408);
+    expect(performance.now() - begun).toBeLessThan(25_000);
+  }, 60_000);
+
   test('a body is not read, and ends the connection', async () => {
     const bytes =
       'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhelloGET /health HTTP/1.1\r\nHost: localhost\r\n\r\n';

@@ -1,8 +1,16 @@
 /** `bestiary list`: the animals. */
-import { animalNames, describeAnimal } from '../../animals/registry.ts';
+import type { AnimalSummary } from '../../animals/summaries.ts';
 import type { Command } from '../terminal/command.ts';
 import { exitCodes } from '../terminal/command-error.ts';
 import { layOutColumns } from '../terminal/layout.ts';
+
+/** Set by the build. */
+declare const BESTIARY_ANIMALS: readonly AnimalSummary[] | undefined;
+
+async function loadSummaries(): Promise<readonly AnimalSummary[]> {
+  if (typeof BESTIARY_ANIMALS !== 'undefined') return BESTIARY_ANIMALS;
+  return (await import('../../animals/summaries.ts')).summariseAnimals();
+}
 
 export const listCommand: Command = {
   name: 'list',
@@ -10,16 +18,13 @@ export const listCommand: Command = {
   usage: 'list',
   options: [],
   examples: () => [{ line: 'bestiary list --json', does: 'names, titles, papers and bodies for a script' }],
-  run: (context) => {
-    const animals = animalNames.map((name) => {
-      const { title, paper, body } = describeAnimal(name);
-      return { name, title, paper, body: body.kind };
-    });
+  run: async (context) => {
+    const animals = await loadSummaries();
     const head = ['NAME', 'TITLE', 'BODY', 'PAPER'];
     const rows = animals.map(({ name, title, body, paper }) => [name, title, body, paper]);
     context.out.write(
       context.json ? `${JSON.stringify(animals)}\n` : `${layOutColumns([head, ...rows], context.out.columns)}\n`,
     );
-    return Promise.resolve(exitCodes.done);
+    return exitCodes.done;
   },
 };

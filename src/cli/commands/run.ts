@@ -16,7 +16,7 @@ import { continueRun } from '../terminal/continued-run.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { openDriven, policyWords } from '../terminal/policy-input.ts';
-import { Progress } from '../terminal/progress.ts';
+import { Progress, withNote } from '../terminal/progress.ts';
 import { getSample } from '../terminal/sample.ts';
 
 const defaultSeconds = 10;
@@ -75,12 +75,13 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
   const open = await readSubject(args, seed);
   const files = readOut(args);
-  const { simulation, decide } = open();
+  const messages = args.has('quiet') ? undefined : context.messages;
+  const { simulation, decide } = withNote(messages, 'Setting up …', open);
   const { desc, stepCount: before } = simulation;
   const { dt } = simulation.system;
   // A hair less than a step counts as rounding, not as another step.
   const steps = before + Math.max(1, Math.ceil(seconds / dt - 1e-6));
-  const progress = new Progress(args.has('quiet') ? undefined : context.messages, desc.animal, steps * dt);
+  const progress = new Progress(messages, desc.animal, steps * dt);
   const watch = watchInterrupts();
   try {
     const result = await runSimulation(simulation, {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Output } from './command.ts';
-import { Progress } from './progress.ts';
+import { Progress, withNote } from './progress.ts';
 
 function createOutput(isTerminal: boolean, columns = 80): Output & { texts: string[] } {
   const texts: string[] = [];
@@ -42,5 +42,24 @@ describe('Progress', () => {
     const progress = new Progress(undefined, 'lamprey', 10);
     progress.update(5);
     progress.finish();
+  });
+});
+
+describe('a note', () => {
+  it('stands on a terminal while something is done, and is taken away whatever comes of it', () => {
+    const output = createOutput(true, 40);
+    expect(withNote(output, 'Setting up …', () => output.texts.length)).toBe(1);
+    expect(output.texts).toEqual(['\rSetting up …', '\r\u001b[K']);
+    const fail = (): never => {
+      throw new Error('no');
+    };
+    expect(() => withNote(output, 'Setting up …', fail)).toThrow('no');
+    expect(output.texts.at(-1)).toBe('\r\u001b[K');
+  });
+
+  it('is not written into files', () => {
+    const output = createOutput(false);
+    expect(withNote(output, 'Setting up …', () => 7)).toBe(7);
+    expect(output.texts).toEqual([]);
   });
 });

@@ -61,3 +61,14 @@ export class Progress {
     return `${percent} %  ${amount} of ${formatNumber(this.#seconds)} ${this.#unit}, ${left} s left`;
   }
 }
+
+/** Says on a terminal what goes on while `work` holds the thread: the finest bodies take half a minute to set up. */
+export function withNote<T>(output: Output | undefined, note: string, work: () => T): T {
+  if (output?.isTerminal !== true) return work();
+  output.write(`\r${note.slice(0, output.columns - 1)}`);
+  try {
+    return work();
+  } finally {
+    output.write('\r\u001b[K');
+  }
+}

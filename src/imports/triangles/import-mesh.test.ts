@@ -133,7 +133,7 @@ describe('mesh files', () => {
   it.each([
     ['element vertex 144', 'element vertex 99999999999', 'too-large'],
     ['element vertex 144', 'element vertex 5000000', 'too-large'],
-    ['element vertex 144', 'element vertex -3', 'too-large'],
+    ['element vertex 144', 'element vertex -3', 'out-of-range'],
     ['element vertex 144', 'element corner 144', 'missing'],
     ['property float z', 'property float depth', 'not-finite'],
     ['property float z', 'property quaternion z', 'not-allowed'],

@@ -135,7 +135,8 @@ function readHeader(name: string, bytes: Uint8Array): Header {
 function readElementCount(path: string, word: string | undefined): number {
   const count = parseNumber(word);
   if (Number.isSafeInteger(count) && count >= 0 && count <= 10_000_000) return count;
-  return failImport('too-large', path, `${word ?? 'no'} items`, 'Counts go up to 10,000,000.');
+  const code = count > 10_000_000 ? 'too-large' : 'out-of-range';
+  return failImport(code, path, `${word ?? 'no'} items`, 'Give a whole number from 0 to 10,000,000.');
 }
 
 function readProperty(path: string, words: readonly string[]): Property {

@@ -4,39 +4,55 @@ import { stepHybrid } from './step.ts';
 import { computeEnergy } from '../../../testing/rigid-soft-energy.ts';
 import { createSample, falling } from '../../../testing/rigid-soft-samples.ts';
 import { createRigidChain, solveChain } from './chain.ts';
-import { createTissueJoint } from './tissue/joint.ts';
+import { createTissueJoint, type TissueJoint } from './tissue/joint.ts';
+
+/** Moves or turns the ends of one soft segment a little; the front end's force and moment, over the amount, when all is at rest. */
+function deform(way: number, softCells: readonly [number, number, number]): { shown: number[]; joint: TissueJoint } {
+  const amount = 1e-4;
+  const { body, state } = createSample(2, 'paper', { precision: 'f64', softCells });
+  const { lattice, mu, lambda } = body.soft;
+  state.bodyKinematic.fill(1);
+  const rest = state.bodyPositions.slice();
+  if (way < 3) state.bodyPositions[way] = rest[way]! + amount;
+  for (let b = 0; b < 2 && way >= 3; b++) {
+    // Half a turn each about the middle of the face that the segment is attached to.
+    const axis = new Float64Array(3);
+    axis[way - 3] = 1;
+    const angle = b === 0 ? amount / 2 : -amount / 2;
+    const arm = b === 0 ? 0.1 : -0.1;
+    setQuatFromAxisAngle(state.bodyQuaternions, axis, angle, 4 * b);
+    if (way === 4) state.bodyPositions[3 * b + 2] = -arm * angle;
+    if (way === 5) state.bodyPositions[3 * b + 1] = arm * angle;
+  }
+  for (let step = 0; step < 1500; step++) {
+    stepHybrid(body, state, { gravity: [0, 0, 0], terrain: null, friction: 0 });
+  }
+  // The front body's wrench, taken to the middle of the face.
+  const { bodyWrenches: w, bodyPositions: x } = state;
+  const arm = x[0]! + body.bodies.centres[0]! - (rest[0]! - 0.1);
+  const about = [w[0]!, w[1]!, w[2]!, w[3]!, w[4]! - arm * w[2]!, w[5]! + arm * w[1]!];
+  return { shown: about.map((value) => -value / amount), joint: createTissueJoint(lattice, mu, lambda, 50) };
+}
 
 describe('a soft segment as a joint', () => {
   it('has the stiffness that its nodes show when the front end is moved or turned a little', () => {
-    const amount = 1e-4;
     for (let way = 0; way < 6; way++) {
-      const { body, state } = createSample(2, 'paper', { precision: 'f64' });
-      const { lattice, mu, lambda } = body.soft;
-      const joint = createTissueJoint(lattice, mu, lambda, 50);
-      state.bodyKinematic.fill(1);
-      const rest = state.bodyPositions.slice();
-      if (way < 3) state.bodyPositions[way] = rest[way]! + amount;
-      for (let b = 0; b < 2 && way >= 3; b++) {
-        // Half a turn each about the middle of the face that the segment is attached to.
-        const axis = new Float64Array(3);
-        axis[way - 3] = 1;
-        const angle = b === 0 ? amount / 2 : -amount / 2;
-        const arm = b === 0 ? 0.1 : -0.1;
-        setQuatFromAxisAngle(state.bodyQuaternions, axis, angle, 4 * b);
-        if (way === 4) state.bodyPositions[3 * b + 2] = -arm * angle;
-        if (way === 5) state.bodyPositions[3 * b + 1] = arm * angle;
-      }
-      for (let step = 0; step < 1500; step++) {
-        stepHybrid(body, state, { gravity: [0, 0, 0], terrain: null, friction: 0 });
-      }
-      // Work of the front body's wrench, taken to the middle of the face, in this way.
-      const { bodyWrenches: w, bodyPositions: x } = state;
-      const centre = x[0]! + body.bodies.centres[0]!;
-      const face = rest[0]! - 0.1;
-      const arm = centre - face;
-      const about = [w[3]!, w[4]! - arm * w[2]!, w[5]! + arm * w[1]!];
-      const shown = way < 3 ? -w[way]! : -about[way - 3]!;
-      expect(Math.abs(shown / (joint.stiffness[7 * way]! * amount) - 1)).toBeLessThan(0.005);
+      const { shown, joint } = deform(way, [3, 3, 3]);
+      expect(Math.abs(shown[way]! / joint.stiffness[7 * way]! - 1)).toBeLessThan(0.005);
+    }
+  });
+
+  // Only the way its cells are cut joins pitch and yaw, and only where there is one of them across: then by a tenth.
+  it('answers a turn about y with a moment about z where its cells are askew, and the other way round', () => {
+    for (const [way, other] of [
+      [4, 5],
+      [5, 4],
+    ] as const) {
+      const { shown, joint } = deform(way, [2, 1, 1]);
+      const coupling = joint.stiffness[6 * way + other]!;
+      const size = Math.sqrt(joint.stiffness[7 * way]! * joint.stiffness[7 * other]!);
+      expect(Math.abs(coupling)).toBeGreaterThan(0.05 * size);
+      expect(Math.abs(shown[other]! / coupling - 1)).toBeLessThan(0.005);
     }
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { ModelError } from '../../model/problem.ts';
-import { applySettings } from '../descriptions.ts';
+import { applySettings, getFamily } from '../descriptions.ts';
 import { compileSoft } from './compile.ts';
 import type { SoftDesc } from './schema.ts';
 
@@ -42,6 +42,11 @@ describe('a description as a whole', () => {
       findProblems('octopus', 'controller.waves.third.cords=arm 1 inne', 'controller.waves.third.height=0.5')[0],
     ).toMatch(/^controller\.waves\.third\.cords: No cord has this name.*arm 1 inner/);
     expect(findProblems('octopus', 'controller.waves.third.cords=')).toEqual([]);
+  });
+
+  it('has muscles that reach something', () => {
+    const desc = applySettings(describeAnimal('octopus'), ['body.reach.decay=10000']);
+    expect(() => getFamily(desc).solver.compile(desc)).toThrow(/body\.reach\.decay: .*leaves .* of the muscle/);
   });
 
   it('allows no tolerance that would leave more than a tenth unsolved', () => {

@@ -6,6 +6,7 @@ export const findSoftField: FindField = (path, desc) => {
   const { body } = desc as SoftDesc;
   if (/^(?:method|iterations|tolerance|precision)$/u.test(path)) return `solver.${path}`;
   if (path === 'totalMass' || path.startsWith('material.')) return `body.material.${path.replace('material.', '')}`;
+  if (/^cords\b.*\.sigma$/u.test(path)) return 'body.reach.decay';
   // Elements and muscles of a mesh that the numbers of the body make.
   if (/^(?:tets|plates|nodes|positions|cords)\b/u.test(path))
     return body.jitter > 0 ? 'body.jitter' : findShape(body, path);

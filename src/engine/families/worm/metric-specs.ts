@@ -4,6 +4,11 @@ import type { MetricSpec } from '../../contract/types.ts';
 export const wormMetrics: readonly MetricSpec[] = [
   { name: 'frequency', unit: 'Hz', about: 'Undulations per second.' },
   { name: 'wavelengths', unit: '', about: 'Waves along the body; positive when they run from head to tail.' },
+  {
+    name: 'waveQuality',
+    unit: '',
+    about: 'How far the sections make one travelling wave: 1 all of it, 0 none; below 0.65 no wavelength is given.',
+  },
   { name: 'waveDirection', unit: '', about: '1 when the wave runs from head to tail, −1 the other way.' },
   { name: 'bend', unit: '1/m', about: 'Largest curvature of the centre line, both ends left out.' },
   { name: 'amplitude', unit: 'm', about: 'Swing across the heading from side to side, mean over the body.' },

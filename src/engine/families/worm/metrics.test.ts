@@ -46,6 +46,15 @@ describe('metrics of a worm', () => {
     expect(measure(8, 0.5, -1.5, 9000, 2e-4)['waveDirection']).toBe(-found['waveDirection']!);
   });
 
+  it('find neither a rhythm in a body that only trembles, nor the length of a wave that stands', () => {
+    expect(measure(8, 20, 1.5, 200, 0)).toMatchObject({ frequency: null, wavelengths: null, waveQuality: null });
+    const standing = measure(8, 0.5, 0, 9000, 0);
+    expect(standing['frequency']).toBeCloseTo(0.5, 2);
+    expect(standing['waveQuality']).toBeLessThan(0.05);
+    expect(standing).toMatchObject({ wavelengths: null, waveDirection: null });
+    expect(found['waveQuality']).toBeGreaterThan(0.8);
+  });
+
   it('find the bend, the swing across the heading and the lengths', () => {
     expect(found['bend']).toBeGreaterThan(8900);
     expect(found['bend']).toBeLessThanOrEqual(9000);

@@ -2,7 +2,7 @@
 import type { SoftBody } from '../soft/soft-body.ts';
 import { cbrt } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import { createField, type Field, type ImplicitShape } from './implicit.ts';
+import { createField, type Field, type ImplicitShape, listMiddle } from './implicit.ts';
 import { createLatticePart } from './lattice.ts';
 import { dropCrumbs, separatePinches } from './manifold.ts';
 import { computeSoftQuality, type SoftQuality } from '../soft/body-quality.ts';
@@ -176,13 +176,6 @@ function checkPieces(shapes: readonly ImplicitShape[], { body, cellSize }: Impli
       },
     ]);
   });
-}
-
-/** Points in the middle of a shape: those that it was drawn by. */
-function listMiddle(shape: ImplicitShape): (readonly [number, number, number])[] {
-  if (shape.kind === 'ellipsoid') return [shape.centre];
-  const { points } = shape;
-  return Array.from({ length: points.length / 3 }, (_, k) => [points[3 * k]!, points[3 * k + 1]!, points[3 * k + 2]!]);
 }
 
 /** Points spread evenly over the bounds by three irrational steps. */

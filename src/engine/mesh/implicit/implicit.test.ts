@@ -148,6 +148,9 @@ describe('bodies of implicit shapes', () => {
     expect(() => make(apart)).toThrow(/drawn\.shapes\[1\].*0 %.*lies apart/);
     const hair = { kind: 'stroke' as const, points: [0.4, 0, 0, 0.7, 0, 0, 0.9, 0, 0], radii: [1e-4, 1e-4, 1e-4] };
     expect(() => make(hair)).toThrow(/drawn\.shapes\[1\].*thinner than the cells/);
+    // One of its two points lies in the body: what counts is how much of the way between them is there.
+    const short = { kind: 'stroke' as const, points: [0.4, 0, 0, 0.9, 0, 0], radii: [1e-4, 1e-4] };
+    expect(() => make(short)).toThrow(/drawn\.shapes\[1\].*thinner than the cells/);
   });
 
   it('is the same each time', () => {

@@ -149,6 +149,20 @@ function listGiven({ points, radii }: Stroke): Ball[] {
   return radii.map((radius, k) => [points[3 * k]!, points[3 * k + 1]!, points[3 * k + 2]!, radius]);
 }
 
+/** Points along the middle of a shape, as many between any two that it was drawn by. */
+export function listMiddle(shape: ImplicitShape): (readonly [number, number, number])[] {
+  if (shape.kind === 'ellipsoid') return [shape.centre];
+  if (shape.straight !== true && shape.radii.length > 2) return listSmooth(shape).map(([x, y, z]) => [x, y, z]);
+  const given = listGiven(shape);
+  return given.flatMap(([x, y, z], k) => {
+    const [fromX, fromY, fromZ] = given[k - 1] ?? [x, y, z];
+    return Array.from({ length: k === 0 ? 1 : legsPerPiece }, (_, leg) => {
+      const t = (leg + 1) / legsPerPiece;
+      return [fromX + t * (x - fromX), fromY + t * (y - fromY), fromZ + t * (z - fromZ)] as const;
+    });
+  });
+}
+
 /** A Catmull–Rom curve through points and radii; radii stay within those given at both ends of a piece. */
 function listSmooth(stroke: Stroke): Ball[] {
   const given = listGiven(stroke);

@@ -37,6 +37,8 @@ export const defaultSegments = 50;
 
 /** Elements at this distance or nearer count as within the radius in spite of rounding. */
 const within = 1 + 1e-9;
+/** A muscle with less of its strength than this in every element moves nothing that can be seen. */
+const leastGain = 1e-3;
 
 interface Entries {
   readonly elements: number[];
@@ -65,6 +67,7 @@ export function createFibreCord(body: SoftBody, options: FibreCordOptions): Cord
     } else addWoundEntries(entries, options, tet, segment, nearest, tangent, [x, y, z]);
   });
   if (entries.elements.length === 0) failOutside(path, 'tetrahedron', options.radius);
+  checkGains(entries, options, path);
   return packCord(options, 'fibre', options.role, segments, route, entries);
 }
 
@@ -84,6 +87,7 @@ export function createBendingCord(body: SoftBody, options: CordOptions): Cord {
     addEntry(entries, options, hinge, findSegment(nearest, route, segments), nearest.distance, tx!, ty!, tz!);
   }
   if (entries.elements.length === 0) failOutside(path, 'hinge between plate triangles', options.radius);
+  checkGains(entries, options, path);
   return packCord(options, 'bending', 'bending', segments, route, entries);
 }
 
@@ -106,6 +110,20 @@ export function failOutside(path: string, what: string, radius: number): never {
       path,
       got: `a muscle outside the body: no ${what} within ${radius} m of it`,
       hint: 'Lead the muscle through the body, or give it a larger radius.',
+    },
+  ]);
+}
+
+/** A muscle whose decay leaves nothing of it, as far as the elements are, moves nothing. */
+function checkGains({ gains }: Entries, { sigma }: CordOptions, path: string): void {
+  const most = gains.reduce((largest, gain) => Math.max(largest, gain), 0);
+  if (most >= leastGain) return;
+  throw new ModelError([
+    {
+      code: 'inconsistent',
+      path: `${path}.sigma`,
+      got: `a decay of ${sigma} per metre, which leaves ${most.toPrecision(1)} of the muscle where it is strongest`,
+      hint: 'Give a smaller decay: the force falls to a third within a metre divided by it.',
     },
   ]);
 }

@@ -87,6 +87,21 @@ describe('relief', () => {
     expect(Array.from(at)).toEqual([0, 0, 0]);
   });
 
+  it('has hills of a quarter of the greatest height and up to it, and a third of them hollow', () => {
+    const heights = Array.from({ length: 300 }, (_, seed) => {
+      createGaussianMixture({ ...mixture, count: 1, side: 1e-9, seed })(at, 0, 0);
+      return at[0]! / mixture.height;
+    });
+    const sizes = heights.map(Math.abs);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1);
+    expect(Math.max(...sizes)).toBeGreaterThan(0.95);
+    // The end of the bell is cut off: 3e-4 of it.
+    expect(Math.min(...sizes)).toBeGreaterThan(0.2499);
+    expect(Math.min(...sizes)).toBeLessThan(0.3);
+    expect(heights.filter((height) => height < 0).length).toBeGreaterThan(70);
+    expect(heights.filter((height) => height < 0).length).toBeLessThan(130);
+  });
+
   it('draws a picture upright, within its greys, and goes on level beyond its edge', () => {
     const ramp = Float64Array.from({ length: 9 * 9 }, (_, i) => (i % 9) / 8);
     const relief = createGreyRelief({ columns: 9, rows: 9, greys: ramp, width: 8, height: 2 });

@@ -125,7 +125,8 @@ export function createNodeExcitations(body: SoftBody, firstSegments: readonly nu
   for (const sum of sums) {
     let total = 0;
     for (const weight of sum.values()) total += weight;
-    for (const [segment, weight] of sum) sum.set(segment, weight / total);
+    // Far from its cord the decay may leave a node nothing at all.
+    for (const [segment, weight] of sum) sum.set(segment, total > 0 ? weight / total : 0);
   }
   return packMixtures(sums);
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEelBody } from '../../../mesh/swept/bodies.ts';
 import { createGridPlateBody } from '../../../../testing/soft-bodies.ts';
+import { createNodeExcitations } from './cord-lines.ts';
 import { addSheetOffsets, createSoftSkins, setSheetNormals, type SoftSkin, writeMixedPoints } from './skin.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 
@@ -47,4 +48,19 @@ it('gives a sheet its thickness, and none at the rim', () => {
   expect(Math.max(...heights)).toBeCloseTo(0.01, 6);
   expect(Math.min(...heights)).toBeCloseTo(-0.01, 6);
   expect(heights.filter((height) => height === 0).length).toBe(2 * 2 * 2 * (6 + 4));
+});
+
+it('shows no excitation where the decay leaves nothing of it, rather than a number that is none', () => {
+  const cord = {
+    ...{ name: 'left', kind: 'fibre' as const, role: 'longitudinal' as const, segments: 2, route: new Float64Array(6) },
+    elements: Int32Array.of(0, eel.tets.length / 4 - 1),
+    segmentOf: Int32Array.of(0, 1),
+    directions: new Float64Array(6),
+    stiffness: Float64Array.of(1, 1),
+    gains: Float64Array.of(1, 0),
+  };
+  const { starts, weights } = createNodeExcitations({ ...eel, cords: [cord] }, [0]);
+  const sumOf = (node: number): number => weights.slice(starts[node], starts[node + 1]).reduce((a, b) => a + b, 0);
+  expect(sumOf(eel.tets[0]!)).toBe(1);
+  expect(sumOf(eel.tets.at(-1)!)).toBe(0);
 });
