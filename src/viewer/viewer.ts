@@ -34,6 +34,8 @@ export interface ViewerOptions {
   readonly theme: Theme;
   /** Whether dragging and zooming move the camera (default). */
   readonly interactive?: boolean;
+  /** For pictures that are kept: every pixel that is asked for and smooth edges, however long it takes. */
+  readonly still?: boolean;
 }
 
 /** The browser cannot draw in 3-D. */
@@ -80,6 +82,7 @@ const targetReach = 0.45;
 export class Viewer {
   readonly #renderer: WebGLRenderer;
   readonly #software: boolean;
+  readonly #still: boolean;
   /** Outlines and handles of tools, drawn with every layout. */
   readonly overlay = new Group();
   readonly #rig = new CameraRig();
@@ -111,9 +114,10 @@ export class Viewer {
 
   constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
     this.#software = isSoftwareRendered();
+    this.#still = options.still === true;
     const context = canvas.getContext('webgl2', {
       // Software pays four times for it.
-      antialias: !this.#software,
+      antialias: this.#still || !this.#software,
       alpha: false,
       powerPreference: 'high-performance',
     });
@@ -298,6 +302,19 @@ export class Viewer {
     this.#stage?.attachments.setTheme(theme);
   }
 
+  /** Looks at the animal from where another viewer does, in its colours and with what it shows. */
+  adoptLook(other: Viewer): void {
+    this.#colouring = other.#colouring;
+    this.#channel = other.#channel;
+    this.#partsShown = other.#partsShown;
+    this.#sets = other.#sets;
+    this.#marks = { hovered: undefined, lesioned: other.#marks.lesioned };
+    this.#rig.adoptArms(other.#rig);
+    this.#applyColouring();
+    this.#applySets();
+    this.#applyMarks();
+  }
+
   setCamera(mode: CameraMode): void {
     this.#rig.setMode(mode);
   }
@@ -346,7 +363,7 @@ export class Viewer {
     this.#size = {
       width: Math.max(1, width),
       height: Math.max(1, height),
-      ratio: Math.min(pixelRatio, this.#software ? 1 : 2),
+      ratio: this.#still ? pixelRatio : Math.min(pixelRatio, this.#software ? 1 : 2),
     };
     this.#applySize();
   }
@@ -413,7 +430,7 @@ export class Viewer {
     if (stage === undefined) return;
     const elapsed = now - this.#lastRender;
     this.#lastRender = now;
-    if (this.#governor.observe(elapsed)) this.#applySize();
+    if (!this.#still && this.#governor.observe(elapsed)) this.#applySize();
     const [target, heading] = this.#target
       ? [this.#place(this.#target), this.#target.heading]
       : [this.#centre, this.#heading];
