@@ -83,10 +83,12 @@ export async function encodeFilm(
 ): Promise<Uint8Array<ArrayBuffer>> {
   let track: Track | undefined;
   try {
-    await drawFilm(plan, signal, async ({ canvas }, index) => {
-      track ??= await startTrack(kind, canvas, plan.fps);
-      await track.source.add(index / plan.fps, 1 / plan.fps);
-      onProgress((index + 1) / plan.count);
+    await drawFilm(plan, signal, async ({ canvas }) => {
+      const { source } = (track = await startTrack(kind, canvas, plan.fps));
+      return async (index) => {
+        await source.add(index / plan.fps, 1 / plan.fps);
+        onProgress((index + 1) / plan.count);
+      };
     });
     await track!.output.finalize();
   } catch (error) {

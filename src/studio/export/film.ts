@@ -30,20 +30,24 @@ export function makeEven(pixels: number): number {
   return Math.max(2, 2 * Math.round(pixels / 2));
 }
 
-/** Draws each picture and hands over the stage with it on; the next is drawn when that is done. */
+/** Takes the picture on the stage; the next is drawn when it has done so. */
+export type TakePicture = (index: number) => Promise<void>;
+
+/** `open` is asked before the first picture, because a canvas keeps one only until something else happens. */
 export async function drawFilm(
   plan: FilmPlan,
   signal: AbortSignal,
-  take: (stage: Stage, index: number) => Promise<void>,
+  open: (stage: Stage) => Promise<TakePicture>,
 ): Promise<void> {
   const stage = new Stage({ width: plan.width, height: plan.height, ratio: 1 }, plan.theme);
   let index = 0;
   try {
+    const take = await open(stage);
     for await (const { time, frame, pose, scene } of replayPictures(plan.script, plan, signal)) {
       if (scene !== undefined) stage.setScene(scene.layout, scene.view);
       if (index === 0) plan.prepare(stage.viewer, scene!.layout);
       stage.drawNext(time, frame, pose);
-      await take(stage, index);
+      await take(index);
       index += 1;
     }
   } finally {

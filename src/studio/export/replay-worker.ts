@@ -82,11 +82,7 @@ export async function* replayPictures(
 ): AsyncGenerator<Picture> {
   const worker = new ReplayWorker();
   const fetchNext = (): Promise<Picture> =>
-    worker.ask(
-      { kind: 'next-picture' },
-      (report) => (report.kind === 'picture' ? report.picture : undefined),
-      signal,
-    );
+    worker.ask({ kind: 'next-picture' }, (report) => (report.kind === 'picture' ? report.picture : undefined), signal);
   try {
     worker.tell({ kind: 'film', script, from, fps });
     let next = fetchNext();

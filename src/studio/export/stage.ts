@@ -28,7 +28,9 @@ export class Stage {
     if (drawn[0] >= this.canvas.width && drawn[1] >= this.canvas.height) return;
     const asked = `${this.canvas.width} × ${this.canvas.height}`;
     this.dispose();
-    throw new Error(`This graphics card draws at most ${drawn.join(' × ')} pixels, not ${asked}. Choose a smaller size.`);
+    throw new Error(
+      `This graphics card draws at most ${drawn.join(' × ')} pixels, not ${asked}. Choose a smaller size.`,
+    );
   }
 
   setScene(layout: FrameLayout, view: View | undefined): void {
@@ -59,7 +61,8 @@ export class Stage {
   createPng(): Promise<Blob> {
     return new Promise((resolve, reject) => {
       this.canvas.toBlob((blob) => {
-        if (blob === null) reject(new Error('The browser made no picture: it may be too large. Choose a smaller size.'));
+        if (blob === null)
+          reject(new Error('The browser made no picture: it may be too large. Choose a smaller size.'));
         else resolve(blob);
       }, 'image/png');
     });
