@@ -11,13 +11,14 @@ import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../eng
 import type { View } from '../engine/model/desc-family.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
-import { type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox } from './framing.ts';
+import { type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './framing.ts';
 import type { GroundView } from './ground-view.ts';
 import type { Theme } from './palette.ts';
 import { groupParts, PartPoses, PartView } from './part-view.ts';
 import { castRay, createSight, findRegion, type Ray } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
+import { isSoftwareRendered } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surface-view.ts';
 import { Surroundings } from './surroundings.ts';
 
@@ -412,7 +413,7 @@ export class Viewer {
     });
     shadow.setReach(computeFlatReach(this.#box));
     filler.addPoint(x, y, z, this.#leastReach * layout.extent);
-    for (const corners of shells) if (isInside(corners, this.#centre)) filler.addPoints(corners, 0, 8);
+    for (const corners of shells) if (isInBox(corners, x, y, z)) filler.addPoints(corners, 0, 8);
   }
 
   /** The path swum: x, y pairs, oldest first. */
@@ -492,10 +493,6 @@ function createShell({ spec, shape }: SurfaceView, most: number): Float32Array[]
   return [Float32Array.from(corners.flat())];
 }
 
-function isInside(corners: Float32Array, { x, y, z }: Vector3): boolean {
-  return [x, y, z].every((value, k) => value > corners[k]! && value < corners[21 + k]!);
-}
-
 function disposeStage(stage: Stage): void {
   for (const surface of stage.surfaces) surface.dispose();
   for (const part of stage.parts) part.dispose();
@@ -503,14 +500,4 @@ function disposeStage(stage: Stage): void {
   stage.attachments.dispose();
   stage.surroundings.dispose();
   stage.shadow.dispose();
-}
-
-/** Whether pictures are computed on the processor, where every pixel counts. */
-function isSoftwareRendered(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  if (context === null) return false;
-  const info = context.getExtension('WEBGL_debug_renderer_info');
-  const name = info === null ? '' : String(context.getParameter(info.UNMASKED_RENDERER_WEBGL));
-  context.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software/iu.test(name);
 }
