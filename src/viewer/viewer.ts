@@ -6,7 +6,6 @@
  *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
  */
 import { Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
-import { computeBounds } from '../engine/math/space/geometry.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/contract/frame.ts';
 import type { View } from '../engine/model/desc-family.ts';
 import { Attachments } from './attachments.ts';
@@ -18,6 +17,7 @@ import { groupParts, PartPoses, PartView } from './part-view.ts';
 import { castRay, createSight, findRegion, type Ray } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
+import { createShell } from './shells.ts';
 import { isSoftwareRendered } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surface-view.ts';
 import { Surroundings } from './surroundings.ts';
@@ -482,15 +482,6 @@ function addPart(filler: BoxFiller, frame: Float32Array, at: number, size: reado
       frame[at + 2]! + end * axis[2]!,
       margin,
     );
-}
-
-/** The box around scenery that stands still, as its corners; none around what is larger than `most`. */
-function createShell({ spec, shape }: SurfaceView, most: number): Float32Array[] {
-  const bounds = computeBounds(shape.positions);
-  const isSmall = [0, 1, 2].every((k) => bounds[k + 3]! - bounds[k]! < most);
-  if (spec.scenery === undefined || !isSmall) return [];
-  const corners = Array.from({ length: 8 }, (_, i) => [0, 1, 2].map((k) => bounds[(i >> k) & 1 ? k + 3 : k]!));
-  return [Float32Array.from(corners.flat())];
 }
 
 function disposeStage(stage: Stage): void {
