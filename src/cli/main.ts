@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   bench: async () => (await import('./commands/bench.ts')).benchCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   export: async () => (await import('./commands/export.ts')).exportCommand,
+  render: async () => (await import('./commands/render.ts')).renderCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,
   train: async () => (await import('./commands/train.ts')).trainCommand,

@@ -1,6 +1,8 @@
 /** The formats that a recorded run can be written in: a line for each. */
 import { computeSignalOffsets } from '../engine/contract/types.ts';
+import { suggestSentence } from '../engine/model/suggest.ts';
 import type { RecordedFrame, RecordingHeader } from '../engine/record/format.ts';
+import { createCsv } from './csv.ts';
 import { computeMorphStride, createGlb, listLeftOut } from './gltf.ts';
 import { checkGlb } from './gltf-check.ts';
 import { createKeyframeDocument, createKeyframes, type Keyframes } from './keyframes.ts';
@@ -11,7 +13,12 @@ export interface ExportSource {
   readonly frames: Iterable<RecordedFrame>;
   /** Which of the recorded frames these are: each n-th. */
   readonly every: number;
+  /** Names of the signals that are wanted, where a format has signals; undefined: all. */
+  readonly signals?: readonly string[];
 }
+
+/** What of a run decides whether a format can hold it. */
+export type ExportSubject = Pick<RecordingHeader, 'desc' | 'layout' | 'signals'>;
 
 /** Why a run cannot be written so: the end of a sentence that begins with the run. */
 interface Refusal {
@@ -30,6 +37,8 @@ export interface ExportFormat {
   readonly file: string;
   readonly about: string;
   readonly forWhom: string;
+  /** Why no run of this kind can be written so, before any of it is read: the end of a sentence, or undefined. */
+  refuse?(subject: ExportSubject): string | undefined;
   create(source: ExportSource): ExportedFile | Refusal;
 }
 
@@ -39,6 +48,7 @@ export const exportFormats: readonly ExportFormat[] = [
     file: 'postures.wcon',
     about: 'centre lines of a worm over time',
     forWhom: 'worm trackers and their tools',
+    refuse: refuseWcon,
     create: createWconText,
   },
   {
@@ -53,7 +63,15 @@ export const exportFormats: readonly ExportFormat[] = [
     file: 'keyframes.json',
     about: 'JSON with the pose of every segment and limb in every frame',
     forWhom: 'programs of your own',
+    refuse: refuseKeyframes,
     create: createKeyframeText,
+  },
+  {
+    name: 'csv',
+    file: 'signals.csv',
+    about: 'a table of signals over time, with units',
+    forWhom: 'spreadsheets and statistics',
+    create: createCsvText,
   },
 ];
 
@@ -81,18 +99,25 @@ function createGltfFile(source: ExportSource): ExportedFile | Refusal {
   };
 }
 
+function refuseKeyframes({ desc, layout }: ExportSubject): string | undefined {
+  return layout.parts.length > 0
+    ? undefined
+    : `is of ${desc.animal}, and keyframes are of bodies with segments or limbs. The format gltf holds it.`;
+}
+
 function createKeyframeText(source: ExportSource): ExportedFile | Refusal {
   const { header } = source;
-  if (header.layout.parts.length === 0)
-    return {
-      refused: `is of ${header.desc.animal}, and keyframes are of bodies with segments or limbs. Try --format gltf.`,
-    };
+  const refused = refuseKeyframes(header);
+  if (refused !== undefined) return { refused };
   const keyframes = readKeyframes(source);
   if ('refused' in keyframes) return keyframes;
   const surfaces = header.layout.surfaces.filter(({ kind }) => kind === 'mesh').map(({ name }) => name);
   return {
     content: `${JSON.stringify(createKeyframeDocument(keyframes))}\n`,
-    notes: surfaces.length === 0 ? [] : [`Not in the file: soft surfaces (${listSome(surfaces)}). Try --format gltf.`],
+    notes:
+      surfaces.length === 0
+        ? []
+        : [`Not in the file: soft surfaces (${listSome(surfaces)}). The format gltf has them.`],
   };
 }
 
@@ -102,11 +127,17 @@ function listSome(names: readonly string[]): string {
 }
 
 /** The format says "worm" in its name, and so do the species and the side that lies down. */
+function refuseWcon({ desc, signals }: ExportSubject): string | undefined {
+  return desc.controller.kind === 'worm' && signals.some(({ name }) => name === 'midline.x')
+    ? undefined
+    : `is of ${desc.animal}, and WCON is for worms.`;
+}
+
 function createWconText({ header, frames }: ExportSource): ExportedFile | Refusal {
   const { offsets } = computeSignalOffsets(header.signals);
-  const size = header.signals.find((signal) => signal.name === 'midline.x')?.size;
-  if (header.desc.controller.kind !== 'worm' || size === undefined)
-    return { refused: `is of ${header.desc.animal}, and WCON is for worms.` };
+  const refused = refuseWcon(header);
+  if (refused !== undefined) return { refused };
+  const size = header.signals.find((signal) => signal.name === 'midline.x')!.size;
   const [times, xs, ys]: [number[], Float64Array[], Float64Array[]] = [[], [], []];
   const [atX, atY] = [offsets['midline.x']!, offsets['midline.y']!];
   for (const { time, signals } of frames) {
@@ -119,4 +150,19 @@ function createWconText({ header, frames }: ExportSource): ExportedFile | Refusa
   return problem === undefined
     ? { content: `${JSON.stringify(document)}\n`, notes: [] }
     : { refused: `gives no WCON: ${problem.path} ${problem.hint}` };
+}
+
+function createCsvText({ header, frames, signals }: ExportSource): ExportedFile | Refusal {
+  const unknown = signals?.find((name) => !header.signals.some((spec) => spec.name === name));
+  if (unknown !== undefined)
+    return {
+      refused: `has no signal '${unknown}'. ${suggestSentence(
+        unknown,
+        header.signals.map(({ name }) => name),
+      )}`,
+    };
+  const content = createCsv(header.signals, signals === undefined ? undefined : new Set(signals), frames);
+  return content === undefined
+    ? { refused: 'makes a table of over 20 million numbers. Take fewer signals, a shorter time or fewer frames.' }
+    : { content, notes: [] };
 }

@@ -98,6 +98,14 @@ export class CameraRig {
     return { follow: create('follow'), orbit: create('orbit'), top: create('top') };
   }
 
+  /** Stands where another one does, and jumps there. */
+  adoptArms(other: CameraRig): void {
+    this.#mode = other.#mode;
+    this.#view = other.#view;
+    for (const mode of ['follow', 'orbit', 'top'] as const) this.#arms[mode] = { ...other.#arms[mode] };
+    this.#placed = false;
+  }
+
   /** What may stand before the animal. */
   setSight(sight: Sight): void {
     this.#sight = sight;

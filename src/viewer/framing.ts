@@ -158,3 +158,8 @@ export function computeFit(half: readonly number[], heading: number, lens: Lens)
   }
   return fit;
 }
+
+/** Whether a point is inside a box given by its eight corners, the least first and the greatest last. */
+export function isInBox(corners: Float32Array, x: number, y: number, z: number): boolean {
+  return [x, y, z].every((value, k) => value > corners[k]! && value < corners[21 + k]!);
+}

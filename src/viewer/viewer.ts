@@ -6,18 +6,19 @@
  *   viewer.applyFrame(frame, pose); viewer.render(performance.now());   // each time there is something new
  */
 import { Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
-import { computeBounds } from '../engine/math/space/geometry.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/contract/frame.ts';
 import type { View } from '../engine/model/desc-family.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
-import { type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox } from './framing.ts';
+import { type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './framing.ts';
 import type { GroundView } from './ground-view.ts';
 import type { Theme } from './palette.ts';
 import { groupParts, PartPoses, PartView } from './part-view.ts';
 import { castRay, createSight, findRegion, type Ray } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
+import { createShell } from './shells.ts';
+import { isSoftwareRendered } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surface-view.ts';
 import { Surroundings } from './surroundings.ts';
 
@@ -34,6 +35,8 @@ export interface ViewerOptions {
   readonly theme: Theme;
   /** Whether dragging and zooming move the camera (default). */
   readonly interactive?: boolean;
+  /** For pictures that are kept: every pixel that is asked for and smooth edges, however long it takes. */
+  readonly still?: boolean;
 }
 
 /** The browser cannot draw in 3-D. */
@@ -80,6 +83,7 @@ const targetReach = 0.45;
 export class Viewer {
   readonly #renderer: WebGLRenderer;
   readonly #software: boolean;
+  readonly #still: boolean;
   /** Outlines and handles of tools, drawn with every layout. */
   readonly overlay = new Group();
   readonly #rig = new CameraRig();
@@ -111,9 +115,10 @@ export class Viewer {
 
   constructor(canvas: HTMLCanvasElement, options: ViewerOptions) {
     this.#software = isSoftwareRendered();
+    this.#still = options.still === true;
     const context = canvas.getContext('webgl2', {
       // Software pays four times for it.
-      antialias: !this.#software,
+      antialias: this.#still || !this.#software,
       alpha: false,
       powerPreference: 'high-performance',
     });
@@ -298,6 +303,19 @@ export class Viewer {
     this.#stage?.attachments.setTheme(theme);
   }
 
+  /** Looks at the animal from where another viewer does, in its colours and with what it shows. */
+  adoptLook(other: Viewer): void {
+    this.#colouring = other.#colouring;
+    this.#channel = other.#channel;
+    this.#partsShown = other.#partsShown;
+    this.#sets = other.#sets;
+    this.#marks = { hovered: undefined, lesioned: other.#marks.lesioned };
+    this.#rig.adoptArms(other.#rig);
+    this.#applyColouring();
+    this.#applySets();
+    this.#applyMarks();
+  }
+
   setCamera(mode: CameraMode): void {
     this.#rig.setMode(mode);
   }
@@ -346,7 +364,7 @@ export class Viewer {
     this.#size = {
       width: Math.max(1, width),
       height: Math.max(1, height),
-      ratio: Math.min(pixelRatio, this.#software ? 1 : 2),
+      ratio: this.#still ? pixelRatio : Math.min(pixelRatio, this.#software ? 1 : 2),
     };
     this.#applySize();
   }
@@ -395,7 +413,7 @@ export class Viewer {
     });
     shadow.setReach(computeFlatReach(this.#box));
     filler.addPoint(x, y, z, this.#leastReach * layout.extent);
-    for (const corners of shells) if (isInside(corners, this.#centre)) filler.addPoints(corners, 0, 8);
+    for (const corners of shells) if (isInBox(corners, x, y, z)) filler.addPoints(corners, 0, 8);
   }
 
   /** The path swum: x, y pairs, oldest first. */
@@ -413,7 +431,7 @@ export class Viewer {
     if (stage === undefined) return;
     const elapsed = now - this.#lastRender;
     this.#lastRender = now;
-    if (this.#governor.observe(elapsed)) this.#applySize();
+    if (!this.#still && this.#governor.observe(elapsed)) this.#applySize();
     const [target, heading] = this.#target
       ? [this.#place(this.#target), this.#target.heading]
       : [this.#centre, this.#heading];
@@ -466,19 +484,6 @@ function addPart(filler: BoxFiller, frame: Float32Array, at: number, size: reado
     );
 }
 
-/** The box around scenery that stands still, as its corners; none around what is larger than `most`. */
-function createShell({ spec, shape }: SurfaceView, most: number): Float32Array[] {
-  const bounds = computeBounds(shape.positions);
-  const isSmall = [0, 1, 2].every((k) => bounds[k + 3]! - bounds[k]! < most);
-  if (spec.scenery === undefined || !isSmall) return [];
-  const corners = Array.from({ length: 8 }, (_, i) => [0, 1, 2].map((k) => bounds[(i >> k) & 1 ? k + 3 : k]!));
-  return [Float32Array.from(corners.flat())];
-}
-
-function isInside(corners: Float32Array, { x, y, z }: Vector3): boolean {
-  return [x, y, z].every((value, k) => value > corners[k]! && value < corners[21 + k]!);
-}
-
 function disposeStage(stage: Stage): void {
   for (const surface of stage.surfaces) surface.dispose();
   for (const part of stage.parts) part.dispose();
@@ -486,14 +491,4 @@ function disposeStage(stage: Stage): void {
   stage.attachments.dispose();
   stage.surroundings.dispose();
   stage.shadow.dispose();
-}
-
-/** Whether pictures are computed on the processor, where every pixel counts. */
-function isSoftwareRendered(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  if (context === null) return false;
-  const info = context.getExtension('WEBGL_debug_renderer_info');
-  const name = info === null ? '' : String(context.getParameter(info.UNMASKED_RENDERER_WEBGL));
-  context.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software/iu.test(name);
 }

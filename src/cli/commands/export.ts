@@ -1,8 +1,7 @@
 /** `bestiary export`: a recorded run in a format that other programs read. */
 import path from 'node:path';
 import { RecordingError, inspectRecording, iterateFrames, type RecordingInfo } from '../../engine/record/decode.ts';
-import type { RecordingHeader } from '../../engine/record/format.ts';
-import { type ExportedFile, type ExportFormat, exportFormats } from '../../exports/registry.ts';
+import { type ExportedFile, type ExportFormat, exportFormats, type ExportSource } from '../../exports/registry.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { type FileSource, openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
@@ -14,7 +13,7 @@ import { formatNumber } from '../terminal/layout.ts';
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Write a recorded run in a format that other programs read.',
-  usage: 'export DIR --format NAME [--out FILE] [--every FRAMES]',
+  usage: 'export DIR --format NAME [--out FILE] [--every FRAMES] [--signals NAMES]',
   positionals: [{ name: 'DIR', about: 'The folder of a run, as written by run --out.' }],
   options: [
     {
@@ -24,6 +23,7 @@ export const exportCommand: Command = {
     },
     { name: 'out', value: 'FILE', about: 'Where to write (default: in the folder of the run).' },
     { name: 'every', value: 'FRAMES', about: 'Keep every n-th recorded frame (default 1).' },
+    { name: 'signals', value: 'NAMES', about: 'csv: names of signals, with commas between (default: all).' },
   ],
   examples: () => [
     ...exportFormats.map(({ name, file, forWhom }) => ({
@@ -50,7 +50,7 @@ function exportRun(context: Context, args: Arguments): number {
   const notes: string[] = [];
   try {
     const info = inspectRecording(source);
-    const written = create(format, folder, source, info.header, every);
+    const written = create(format, folder, source, { header: info.header, every, ...readSignals(args, format) });
     writeFileAtomic(file, written.content);
     notes.push(...listNotes(info), ...written.notes);
   } catch (error) {
@@ -64,6 +64,13 @@ function exportRun(context: Context, args: Arguments): number {
   return exitCodes.done;
 }
 
+function readSignals(args: Arguments, { name }: ExportFormat): Pick<ExportSource, 'signals'> {
+  const text = args.get('signals');
+  if (text === undefined) return {};
+  if (name !== 'csv') throw new CommandError('usage', `Option '--signals' is for --format csv: ${name} has none.`);
+  return { signals: text.split(',').map((signal) => signal.trim()) };
+}
+
 /** A recording that ends too soon is written as far as it goes. */
 function listNotes({ status, lastTime }: RecordingInfo): string[] {
   if (status === 'complete') return [];
@@ -75,10 +82,9 @@ function create(
   format: ExportFormat,
   folder: string,
   source: FileSource,
-  header: RecordingHeader,
-  every: number,
+  what: Omit<ExportSource, 'frames'>,
 ): ExportedFile {
-  const result = format.create({ header, frames: iterateFrames(source, every), every });
+  const result = format.create({ ...what, frames: iterateFrames(source, what.every) });
   if ('content' in result) return result;
   throw new CommandError('bad-input', `The run in ${folder} ${result.refused}`);
 }

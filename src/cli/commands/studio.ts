@@ -1,13 +1,11 @@
 /** `bestiary studio`: serve the built studio on this machine until interrupted. */
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../../node/open-browser.ts';
 import { startStudioServer } from '../../node/server.ts';
 import { ServerError } from '../../node/server-error.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { findStudioFolder } from '../terminal/studio-folder.ts';
 
 export const studioCommand: Command = {
   name: 'studio',
@@ -49,9 +47,8 @@ async function serveStudio(context: Context, args: Arguments): Promise<number> {
 async function start(args: Arguments) {
   const port = args.has('port') ? readNumber(args, 'port', 0, { min: 1, max: 65535, whole: true }) : undefined;
   try {
-    const root = join(findPackageFolder(), 'dist/studio');
     return await startStudioServer({
-      root,
+      root: findStudioFolder(),
       allowedHosts: args.getAll('allow-host'),
       ...(port === undefined ? {} : { port }),
     });
@@ -59,13 +56,6 @@ async function start(args: Arguments) {
     if (!(error instanceof ServerError)) throw error;
     throw new CommandError(error.code, error.message, { exitCode: exitCodes.failed, cause: error });
   }
-}
-
-/** The folder of the package, from the sources as well as from the built program. */
-function findPackageFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
 }
 
 /** Resolves at the first signal to stop. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../model/problem.ts';
 import { createSmallLamprey, describeSmallLamprey } from '../../testing/small-lamprey.ts';
+import { Replay } from './replay.ts';
 import { Timeline } from './timeline.ts';
 
 function createTimeline(secondsBetweenSnapshots = 0.05): Timeline {
@@ -173,5 +174,28 @@ describe('Timeline', () => {
     timeline.seek(11);
     expect(timeline.simulation.state.controls).toEqual(byHand.state.controls);
     expect(timeline.simulation.state.arrays['body']).toEqual(byHand.state.arrays['body']);
+  });
+
+  it('gives a script that replays the run from any step, changes included, and goes on beyond its end', () => {
+    const timeline = createTimeline();
+    const hashes = advance(timeline, 20);
+    timeline.setParameter('brainstem.left', 0.4);
+    advance(timeline, 15, hashes);
+    timeline.setParameter('medium.density', 800);
+    advance(timeline, 15, hashes);
+    for (const from of [0, 17, 20, 33, 49]) {
+      // As it is after a message to another thread.
+      const script = structuredClone(timeline.createScript(from));
+      expect(script.step).toBeLessThanOrEqual(from);
+      const replay = new Replay(script);
+      while (replay.simulation.stepCount < 50) {
+        replay.step();
+        const { stepCount } = replay.simulation;
+        expect(replay.simulation.hash(), `step ${stepCount} from ${from}`).toBe(hashes[stepCount]);
+      }
+    }
+    const replay = new Replay(timeline.createScript(0));
+    while (replay.simulation.stepCount < 60) replay.step();
+    expect(replay.simulation.hash()).toBe(advance(timeline, 10).at(-1));
   });
 });

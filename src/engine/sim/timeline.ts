@@ -6,16 +6,11 @@
 import { getJsonSchema, replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
+import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { Snapshot } from '../contract/state.ts';
 
 const maxSnapshots = 400;
-
-/** A change made to the state after `step` steps, before the next one. */
-type Change = { readonly step: number } & (
-  | { readonly control: string; readonly value: number }
-  | { readonly desc: AnimalDesc }
-);
 
 interface Keyframe {
   readonly step: number;
@@ -107,6 +102,14 @@ export class Timeline {
     this.#forget();
   }
 
+  /** What replays the run from a step on, or from a little before it. */
+  createScript(from: number): RunScript {
+    const start = this.#keyframes.findLast((candidate) => candidate.step <= from) ?? this.#keyframes[0]!;
+    const { step, desc, snapshot } = start;
+    const changes = this.#changes.filter((change) => change.step > step);
+    return { seed: this.#options.seed, step, desc, snapshot, changes };
+  }
+
   #record(change: Change): void {
     const now = this.#simulation.stepCount;
     this.#changes = this.#changes.filter((old) => old.step <= now);
@@ -142,11 +145,6 @@ export class Timeline {
   /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
   #replayStep(): void {
     this.#simulation.step();
-    const step = this.#simulation.stepCount;
-    for (const change of this.#changes) {
-      if (change.step !== step) continue;
-      if ('control' in change) this.#simulation.setControl(change.control, change.value);
-      else this.#simulation = this.#simulation.changeDesc(change.desc).simulation;
-    }
+    this.#simulation = applyChanges(this.#simulation, this.#changes);
   }
 }

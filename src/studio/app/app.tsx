@@ -28,10 +28,12 @@ export function App() {
       removeEventListener('hashchange', follow);
     };
   }, []);
+  // Nothing else runs while a film is made.
+  const isFilming = address === '#/film';
   const comparison = useMemo(() => findComparison(address), [address]);
   const design = useMemo(() => findDesign(address), [address]);
-  const link = comparison === undefined && design === undefined ? parsePermalink(address) : undefined;
-  const isElsewhere = comparison === undefined && design === undefined && link === undefined;
+  const link = comparison === undefined && design === undefined && !isFilming ? parsePermalink(address) : undefined;
+  const isElsewhere = !isFilming && comparison === undefined && design === undefined && link === undefined;
   return (
     // Another address is another try.
     <ErrorBoundary key={address} what={describe(comparison, design, link)}>

@@ -8,6 +8,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['R', 'Start again at time zero with the present parameters'],
   ['1  2  3', 'Camera: follow, orbit, top; once more puts it back'],
   ['T', 'Take control with the arrow keys or a gamepad, or give it back'],
+  ['E', 'Export: picture, film, table, 3-D animation, creature file'],
   ['Ctrl Z', 'Scene editor: undo (with Shift: redo); arrow keys move what is selected, Delete removes it'],
   ['?', 'This help'],
 ];

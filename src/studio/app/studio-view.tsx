@@ -19,6 +19,8 @@ import { Viewport } from '../viewport/viewport.tsx';
 
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
+const ExportDialog = lazy(async () => ({ default: (await import('../export/export-dialog.tsx')).ExportDialog }));
+
 export function StudioView({ link }: { readonly link: Permalink }) {
   const [opening, setOpening] = useState(link);
   const [controller, setController] = useState<StudioController>();
@@ -47,6 +49,7 @@ function Studio({ animal }: { readonly animal: string }) {
   const title = desc?.['title'];
   const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
+  const ready = desc !== undefined;
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
     document.title = `${name} · Bestiary`;
@@ -73,6 +76,18 @@ function Studio({ animal }: { readonly animal: string }) {
         <CopyLinkButton />
         <button
           type="button"
+          className="button"
+          title="Save a picture, film, table, animation or creature file (E)"
+          disabled={!ready}
+          onClick={() => {
+            useStudio.setState({ exportOpen: true });
+          }}
+        >
+          <Icon name="save" />
+          <span className="max-sm:sr-only">Export</span>
+        </button>
+        <button
+          type="button"
           className="button button-square"
           aria-label="Keyboard and help"
           title="Keyboard and help (?)"
@@ -94,6 +109,7 @@ function Studio({ animal }: { readonly animal: string }) {
       <SignalPanel />
       <SidePanel />
       <Help />
+      <Export />
     </div>
   );
 }
@@ -104,6 +120,15 @@ function Help() {
   return (
     <ErrorBoundary what="The help" small>
       <Suspense fallback={null}>{open && <HelpDialog />}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Export() {
+  const open = useStudio((state) => state.exportOpen && state.info !== undefined);
+  return (
+    <ErrorBoundary what="The export dialog" small>
+      <Suspense fallback={null}>{open && <ExportDialog />}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -7,8 +7,10 @@
  *   bestiary.getSeen()   → left, top, width, height of the animal on the canvas, CSS pixels
  *   bestiary.locate(x, y, z) → where a point of space (m) is on the canvas
  *   bestiary.seek(step)  → goes to a step that has run and pauses
+ *   bestiary.film(request, send) → draws a film of any creature, for `bestiary render`; best at the address #/film
  */
 import type { Area } from '../../viewer/framing.ts';
+import type { FilmMessage, FilmRequest } from '../export/film-hook.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
 
@@ -18,6 +20,7 @@ interface TestHook {
   getSeen(): Area | undefined;
   locate(x: number, y: number, z: number): { readonly x: number; readonly y: number } | undefined;
   seek(step: number): void;
+  film(request: FilmRequest, send: (message: FilmMessage) => void): Promise<string>;
 }
 
 interface TestState {
@@ -74,5 +77,6 @@ export function installTestHook(): void {
     getSeen: () => controller?.viewer?.seen,
     locate: (x, y, z) => controller?.viewer?.locate(x, y, z),
     seek: (step) => controller?.seek(step),
+    film: async (request, send) => (await import('../export/film-hook.ts')).film(request, send),
   };
 }

@@ -9,7 +9,8 @@ const cameras: Readonly<Record<string, CameraMode>> = { '1': 'follow', '2': 'orb
 export function useKeyboard(controller: StudioController): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || useStudio.getState().helpOpen) return;
+      const { helpOpen, exportOpen } = useStudio.getState();
+      if (event.ctrlKey || event.metaKey || event.altKey || helpOpen || exportOpen) return;
       if (isBusy(event.target, event.key)) return;
       if (act(controller, event)) event.preventDefault();
     };
@@ -39,6 +40,7 @@ function act(controller: StudioController, event: KeyboardEvent): boolean {
   else if (event.key === 'ArrowLeft') controller.move(-steps);
   else if (event.key === 'r' || event.key === 'R') controller.reset();
   else if (event.key === 't' || event.key === 'T') useStudio.setState({ steering: !useStudio.getState().steering });
+  else if (event.key === 'e' || event.key === 'E') useStudio.setState({ exportOpen: true });
   else if (event.key === '?') useStudio.setState({ helpOpen: true });
   else return false;
   return true;

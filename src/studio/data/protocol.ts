@@ -2,8 +2,9 @@
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
-import type { Suggestion } from '../../engine/model/desc-family.ts';
+import type { Suggestion, View } from '../../engine/model/desc-family.ts';
 import type { ControlSpec, MetricSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
+import type { RunScript } from '../../engine/sim/replay.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
@@ -64,6 +65,13 @@ export type WorkerCommand =
   | { readonly kind: 'visible'; readonly visible: boolean }
   /** Asks for the natural modes of an animal; best of a worker of its own, for it takes seconds. */
   | { readonly kind: 'modes'; readonly desc: CreatureDocument }
+  /** Asks for what replays the run from a step on. */
+  | { readonly kind: 'script'; readonly id: number; readonly from: number }
+  /** Replays a stretch of a run into a file; in a worker of its own, which is ended to cancel. */
+  | { readonly kind: 'export'; readonly script: RunScript; readonly request: ExportRequest }
+  /** Replays a run into pictures to be drawn, the next one each time it is asked for. */
+  | { readonly kind: 'film'; readonly script: RunScript; readonly from: number; readonly fps: number }
+  | { readonly kind: 'next-picture' }
   /** Gives a frame's memory back (only without shared memory). */
   | { readonly kind: 'return'; readonly buffer: ArrayBuffer };
 
@@ -117,7 +125,33 @@ export interface Failure {
   readonly dead?: true;
 }
 
+/** A stretch of a run in one of the formats of src/exports. */
+export interface ExportRequest {
+  readonly format: string;
+  /** Simulated seconds; what has not run yet is run. */
+  readonly from: number;
+  readonly to: number;
+  /** Steps between two frames. */
+  readonly every: number;
+  /** Names of signals, where the format has signals; undefined: all. */
+  readonly signals?: readonly string[];
+}
+
+/** What to draw at a moment of a film. */
+export interface Picture {
+  readonly time: number;
+  readonly frame: Float32Array;
+  readonly pose: { readonly x: number; readonly y: number; readonly z: number; readonly heading: number };
+  /** With the first picture and after a change of the scene. */
+  readonly scene: { readonly layout: FrameLayout; readonly view: View | undefined } | undefined;
+}
+
 export type WorkerReport =
+  | { readonly kind: 'script'; readonly id: number; readonly script: RunScript }
+  | { readonly kind: 'exported'; readonly content: string | Uint8Array; readonly notes: readonly string[] }
+  /** Why it cannot be: a sentence. */
+  | { readonly kind: 'not-exported'; readonly reason: string }
+  | { readonly kind: 'picture'; readonly picture: Picture }
   | { readonly kind: 'pong' }
   | { readonly kind: 'animals'; readonly animals: readonly AnimalCard[] }
   | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }

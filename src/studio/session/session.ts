@@ -1,6 +1,7 @@
 /** The page's end of one simulation worker: sends commands, keeps the newest frame and all signals. */
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { NaturalMode } from '../../engine/contract/types.ts';
+import type { RunScript } from '../../engine/sim/replay.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
@@ -16,6 +17,7 @@ import type {
   SystemInfo,
 } from '../data/protocol.ts';
 import { SignalHistory } from '../data/signal-history.ts';
+import { startWorker } from './start-worker.ts';
 
 export interface SessionEvents {
   onSystem(info: SystemInfo): void;
@@ -32,10 +34,6 @@ export interface SessionEvents {
 /** Milliseconds between two questions whether the worker lives, and until no answer means that it does not. */
 const pingInterval = 1500;
 const longestSilence = 9000;
-
-function startWorker(): Worker {
-  return new Worker(new URL('../worker/simulation-worker.ts', import.meta.url), { type: 'module', name: 'simulation' });
-}
 
 /** Whether frames may go through shared memory: the page is isolated and the address does not forbid it. */
 function canShareMemory(): boolean {
@@ -104,6 +102,7 @@ export class Session {
   #transferred: ArrayBuffer | undefined;
   readonly #pending = new Map<string, PendingSet>();
   readonly #imports = new Map<number, (report: Extract<WorkerReport, { kind: 'imported' }>) => void>();
+  readonly #scripts = new Map<number, (script: RunScript) => void>();
   #lastId = 0;
   #seeking = false;
   #nextSeek: number | undefined;
@@ -214,6 +213,15 @@ export class Session {
     });
   }
 
+  /** What replays the run from a step on, in a worker of its own. */
+  requestScript(from: number): Promise<RunScript> {
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#scripts.set(id, resolve);
+      this.#send({ kind: 'script', id, from });
+    });
+  }
+
   /** Takes over the newest frame; false when there is none since the last time. */
   readFrame(): boolean {
     if (this.#reader !== undefined) {
@@ -298,6 +306,13 @@ export class Session {
       case 'failed':
         this.#events.onFailure(report.failure);
         break;
+      case 'script':
+        this.#scripts.get(report.id)?.(report.script);
+        this.#scripts.delete(report.id);
+        break;
+      case 'exported':
+      case 'not-exported':
+      case 'picture':
       case 'pong':
       case 'animals':
       case 'modes':

@@ -40,6 +40,7 @@ export interface StudioState {
   /** Seconds that the strips show. */
   readonly window: number;
   readonly helpOpen: boolean;
+  readonly exportOpen: boolean;
 }
 
 const themeKey = 'bestiary.theme';
@@ -85,6 +86,7 @@ export const useStudio = create<StudioState>()(() => ({
   insetShown: true,
   window: 2,
   helpOpen: false,
+  exportOpen: false,
 }));
 
 export function setTheme(theme: Theme): void {

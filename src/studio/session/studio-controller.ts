@@ -17,6 +17,7 @@ import { asksForLessMotion, describeFork, describeRefused, lostContext, silence,
 import { formatPermalink, type Permalink } from './permalink.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
+import { Trail } from './trail.ts';
 
 /** Milliseconds between two paintings of a panel, on a fast machine and at most on a slow one. */
 const panelIntervals = { shortest: 80, longest: 320 };
@@ -29,7 +30,6 @@ const longestSetting = 100_000;
 const trailInterval = 200;
 /** Between two looks at what lies on the picture: milliseconds. */
 const panelsInterval = 400;
-const trailLength = 800;
 
 /** Hears what became of parameters that were set. */
 type SetWatcher = (path: string, problems: readonly Problem[]) => void;
@@ -58,7 +58,7 @@ export class StudioController {
   readonly #setWatchers = new Set<SetWatcher>();
   #nextPanel = 0;
   #panelInterval = panelIntervals.shortest;
-  readonly #trail = new Float32Array(2 * trailLength);
+  readonly #trail = new Trail();
   #form: Form | undefined;
   #viewer: Viewer | undefined;
   #canvas: HTMLCanvasElement | undefined;
@@ -428,23 +428,10 @@ export class StudioController {
     this.#viewer?.setPanels(panels.filter(({ width, height }) => width > 0 && height > 0));
   }
 
-  /** The path of the last seconds, one point about every tenth of a body length at swimming speed. */
   #showTrail(step: number, now: number): void {
     this.#lastTrail = now;
-    const { history } = this.session;
-    const [x, y] = [history?.places.get('position.x'), history?.places.get('position.y')];
-    if (history === undefined || x === undefined || y === undefined) return;
-    const stride = Math.max(1, Math.round(0.05 / history.dt));
-    let count = 0;
-    const first = Math.max(0, Math.floor(step / stride) - trailLength + 2);
-    for (let k = first; k * stride <= step && count < trailLength; k++) {
-      const px = history.read(x, k * stride);
-      if (Number.isNaN(px)) continue;
-      this.#trail[2 * count] = px;
-      this.#trail[2 * count + 1] = history.read(y, k * stride);
-      count += 1;
-    }
-    this.#viewer?.setTrail(this.#trail, count);
+    this.#trail.read(this.session.history, step);
+    this.#viewer?.setTrail(this.#trail.points, this.#trail.count);
   }
 
   #listSettings(): readonly Setting[] {

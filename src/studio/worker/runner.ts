@@ -8,6 +8,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
+import type { RunScript } from '../../engine/sim/replay.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import { isParameter } from '../data/form-model.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
@@ -207,6 +208,11 @@ export class Runner {
       this.#touched.clear();
       return this.#timeline.setDesc(defaults);
     });
+  }
+
+  /** What replays this run, in another worker. */
+  createScript(from: number): RunScript {
+    return this.#timeline.createScript(from);
   }
 
   getStatus(): Status {

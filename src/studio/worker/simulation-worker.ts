@@ -12,6 +12,7 @@ import {
   type WorkerReport,
   type SystemInfo,
 } from '../data/protocol.ts';
+import { FilmReplay } from './film-replay.ts';
 import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */
@@ -107,7 +108,48 @@ function sendModes(document: CreatureDocument): void {
   scope.postMessage({ kind: 'modes', modes: modes ?? [] });
 }
 
+let film: FilmReplay | undefined;
+
+async function sendExport(command: Extract<WorkerCommand, { kind: 'export' }>): Promise<void> {
+  // Writers of files come when one is asked for.
+  const { writeExport } = await import('./replay-export.ts');
+  const result = writeExport(command.script, command.request, (share) => {
+    scope.postMessage({ kind: 'progress', share });
+  });
+  scope.postMessage(
+    'refused' in result
+      ? { kind: 'not-exported', reason: `This run ${result.refused}` }
+      : { kind: 'exported', content: result.content, notes: result.notes },
+  );
+}
+
+function sendPicture(): void {
+  if (film === undefined) return;
+  const picture = film.createNext();
+  scope.postMessage({ kind: 'picture', picture }, [picture.frame.buffer as ArrayBuffer]);
+}
+
+/** What is asked of a worker that replays a run of another one; false: it is none of that. */
+function replay(command: WorkerCommand): boolean {
+  if (command.kind === 'export') void sendExport(command).catch(refuseExport);
+  else if (command.kind === 'film') film = new FilmReplay(command.script, command.from, command.fps);
+  else if (command.kind === 'next-picture') {
+    try {
+      sendPicture();
+    } catch (error) {
+      refuseExport(error);
+    }
+  } else return false;
+  return true;
+}
+
+function refuseExport(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  scope.postMessage({ kind: 'not-exported', reason: `The run could not be replayed: ${message}` });
+}
+
 function obey(command: WorkerCommand): void {
+  if (replay(command)) return;
   if (command.kind === 'list') scope.postMessage({ kind: 'animals', animals: listAnimals() });
   else if (command.kind === 'open') open(command);
   else if (command.kind === 'modes') sendModes(command.desc);
@@ -117,10 +159,13 @@ function obey(command: WorkerCommand): void {
   } else if (command.kind === 'visible') {
     visible = command.visible;
     runner?.skipTime();
-  } else if (runner !== undefined) steer(runner, command);
+  } else if (runner !== undefined) steer(runner, command as Steering);
 }
 
-type Steering = Exclude<WorkerCommand, { kind: 'list' | 'modes' | 'open' | 'ping' | 'return' | 'visible' }>;
+type Steering = Exclude<
+  WorkerCommand,
+  { kind: 'list' | 'modes' | 'open' | 'ping' | 'return' | 'visible' | 'export' | 'film' | 'next-picture' }
+>;
 
 function steer(run: Runner, command: Steering): void {
   switch (command.kind) {
@@ -156,6 +201,9 @@ function steer(run: Runner, command: Steering): void {
       break;
     case 'load':
       scope.postMessage({ kind: 'set-done', id: command.id, path: loadPath, problems: run.load(command.document) });
+      break;
+    case 'script':
+      scope.postMessage({ kind: 'script', id: command.id, script: run.createScript(command.from) });
       break;
     case 'import':
       scope.postMessage({ kind: 'imported', id: command.id, ...run.importMesh(command.file, command.use) });

@@ -1,7 +1,8 @@
 /** Files of the scene: creature files in and out, meshes in, by a picker or dropped anywhere on the page. */
 import type { Problem } from '../../../engine/model/problem.ts';
 import { formatQuantity, chooseDisplayUnit } from '../../data/display-units.ts';
-import { loadPath, type CreatureDocument, type SystemInfo } from '../../data/protocol.ts';
+import { loadPath } from '../../data/protocol.ts';
+import { createCreatureFile, saveFile } from '../../session/saved-file.ts';
 import { useStudio } from '../../session/store.ts';
 import type { SceneEditor } from './editor.ts';
 import { type MeshDraft, useScene } from './store.ts';
@@ -89,26 +90,9 @@ export function rephraseHint(hint: string): string {
   return hint.replace(/[Uu]se --scale ([\d.e-]+),/u, 'a scale of $1 below').replace(/ with --up/u, ' with “Up” below');
 }
 
-/** The description with the present values of the live controls. */
-function createCreatureFile({ desc, controls }: SystemInfo, values: readonly number[]): string {
-  const copy = structuredClone(desc) as Record<string, unknown>;
-  controls.forEach(({ name }, i) => {
-    const keys = name.split('.');
-    const parent = keys.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy);
-    parent[keys.at(-1)!] = values[i];
-  });
-  return `${JSON.stringify(copy satisfies CreatureDocument, null, 1)}\n`;
-}
-
 export function saveCreature(): void {
   const { info, status } = useStudio.getState();
   if (info === undefined || status === undefined) return;
-  const url = URL.createObjectURL(new Blob([createCreatureFile(info, status.controls)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${info.animal}.json`;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 10_000);
+  const text = createCreatureFile(info, status.controls);
+  saveFile(`${info.animal}.json`, new Blob([text], { type: 'application/json' }));
 }

@@ -1,0 +1,174 @@
+/** `bestiary render`: a film or frames of an animal, or of a recorded run, drawn by the studio's own page without a screen. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { inspectRecording, RecordingError } from '../../engine/record/decode.ts';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { renderFilm, RenderError, type RenderRequest } from '../../node/film/render-film.ts';
+import { watchInterrupts } from '../../node/interrupts.ts';
+import { openRecording } from '../../node/recording-file.ts';
+import { createRunFolder } from '../../node/run-folder.ts';
+import { readNumber } from '../terminal/arguments.ts';
+import type { Arguments, Command, Context } from '../terminal/command.ts';
+import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { Progress } from '../terminal/progress.ts';
+import { getSample } from '../terminal/sample.ts';
+import { findStudioFolder } from '../terminal/studio-folder.ts';
+import { readChoice } from '../terminal/subject.ts';
+
+const defaultSeconds = 5;
+const longestSeconds = 3600;
+const largestSide = 8192;
+
+export const renderCommand: Command = {
+  name: 'render',
+  summary: 'Draw a film, or frames, of an animal or of a recorded run.',
+  usage:
+    'render ANIMAL|FILE|DIR --out film.mp4|film.webm|FOLDER [--seconds S] [--fps N] [--size WxH] [--camera NAME] [--set PATH=VALUE]…',
+  positionals: [
+    { name: 'ANIMAL|FILE|DIR', about: `${creaturePositional.about} Or the folder of a run, as written by run --out.` },
+  ],
+  options: [
+    { name: 'out', value: 'FILE|FOLDER', about: 'film.mp4 (H.264), film.webm (VP9), or a folder for PNG frames.' },
+    {
+      name: 'seconds',
+      value: 'S',
+      about: `Simulated time to film (default ${defaultSeconds}; of a recorded run, all of it).`,
+    },
+    { name: 'from', value: 'S', about: 'Simulated time at which the film begins (default 0).' },
+    { name: 'fps', value: 'N', about: 'Pictures per simulated second (default 30).' },
+    { name: 'size', value: 'WxH', about: 'Pixels (default 1280x720).' },
+    { name: 'camera', value: 'follow|top|orbit', about: 'Where it is seen from (default follow).' },
+    { name: 'theme', value: 'dark|light', about: 'Colours around the animal (default dark).' },
+    { name: 'seed', value: 'N', about: 'Seed of chance (default 1; of a recorded run, its own).' },
+    setOption,
+    { name: 'quiet', about: 'No progress.' },
+  ],
+  examples: () => [
+    { line: `bestiary render ${getSample().name} --out film.mp4`, does: 'five seconds, 150 pictures' },
+    { line: 'bestiary render mine --out film.webm --camera top', does: 'a recorded run from above' },
+    {
+      line: `bestiary render ${getSample().name} --out frames/ --seconds 1 --size 1920x1080`,
+      does: 'thirty PNG files for a program of your own',
+    },
+  ],
+  run: render,
+};
+
+async function render(context: Context, args: Arguments): Promise<number> {
+  const target = args.get('out');
+  if (target === undefined)
+    throw new CommandError('usage', "'render' needs --out: got nothing. Write --out film.mp4, film.webm or a folder.");
+  const request = readRequest(args, target);
+  const { desc, count, fps } = request;
+  const progress = new Progress(args.has('quiet') ? undefined : context.messages, desc.animal, count, 'pictures');
+  const watch = watchInterrupts();
+  try {
+    const { codec, pictures } = await renderFilm({
+      request,
+      target,
+      studio: findStudioFolder(),
+      onProgress: (done) => progress.update(done),
+      isInterrupted: () => watch.interrupted,
+    });
+    progress.finish();
+    const said = `Wrote ${target}: ${pictures} pictures at ${fps} per second, ${codec}\n`;
+    context.out.write(context.json ? `${JSON.stringify({ out: target, pictures, fps, codec })}\n` : said);
+    return exitCodes.done;
+  } catch (error) {
+    progress.finish();
+    if (!(error instanceof RenderError)) throw error;
+    const exitCode = error.code === 'interrupted' ? exitCodes.interrupted : exitCodes.failed;
+    throw new CommandError(error.code, error.message, { exitCode, cause: error });
+  } finally {
+    watch.stop();
+  }
+}
+
+function readRequest(args: Arguments, target: string): RenderRequest {
+  const out = readOut(target);
+  const { desc, seed, length } = readRun(args);
+  const fps = readNumber(args, 'fps', 30, { min: 1, max: 240 });
+  const from = readNumber(args, 'from', 0, { min: 0, max: longestSeconds, unit: 's' });
+  const seconds = readNumber(args, 'seconds', length, { min: 1e-3, max: longestSeconds, unit: 's' });
+  const [width, height] = readSize(args);
+  if (out !== 'frames' && (width % 2 === 1 || height % 2 === 1))
+    throw new CommandError(
+      'usage',
+      `Option '--size' is ${width}x${height}: films have sides of even numbers of pixels.`,
+    );
+  return {
+    desc,
+    seed,
+    from,
+    fps,
+    count: Math.max(1, Math.round(seconds * fps)),
+    width,
+    height,
+    camera: readChoice(args, 'camera', ['follow', 'top', 'orbit']) ?? 'follow',
+    theme: readChoice(args, 'theme', ['dark', 'light']) ?? 'dark',
+    out,
+  };
+}
+
+function readOut(target: string): RenderRequest['out'] {
+  const ending = path.extname(target).toLowerCase();
+  if (ending === '.mp4' || ending === '.webm') return ending === '.mp4' ? 'mp4' : 'webm';
+  if (ending === '' || target.endsWith('/')) return 'frames';
+  throw new CommandError('usage', `Option '--out' is ${target}: write a film (.mp4, .webm) or a folder for frames.`);
+}
+
+function readSize(args: Arguments): readonly [width: number, height: number] {
+  const text = args.get('size') ?? '1280x720';
+  const match = /^(\d+)[x×](\d+)$/u.exec(text);
+  const [width, height] = [Number(match?.[1]), Number(match?.[2])];
+  if (width >= 16 && height >= 16 && width <= largestSide && height <= largestSide) return [width, height];
+  throw new CommandError(
+    'usage',
+    `Option '--size' is out of range: got '${text}'. Write width and height in pixels, as 1280x720; at most ${largestSide}.`,
+  );
+}
+
+interface Run {
+  readonly desc: AnimalDesc;
+  readonly seed: number;
+  /** Seconds to film when nobody says. */
+  readonly length: number;
+}
+
+function readRun(args: Arguments): Run {
+  const name = args.positionals[0]!;
+  if (existsSync(name) && statSync(name).isDirectory()) return readRecordedRun(args, name);
+  const limit = Number.MAX_SAFE_INTEGER;
+  const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
+  return { desc: loadCreature(name, args.getAll('set')), seed, length: defaultSeconds };
+}
+
+/** A recorded run is run again: its description and seed give the same bits. */
+function readRecordedRun(args: Arguments, folder: string): Run {
+  const needless = ['set', 'seed'].find((option) => args.has(option) || args.getAll(option).length > 0);
+  if (needless !== undefined)
+    throw new CommandError('usage', `Option '--${needless}' has no effect on a recorded run. Leave it out.`);
+  const files = createRunFolder(folder);
+  const source = openRecording(files.recording);
+  try {
+    const { header, firstTime, lastTime } = inspectRecording(source);
+    if (firstTime > 1.5 * header.dt || hasPolicy(files.summary))
+      throw new CommandError(
+        'bad-input',
+        `The run in ${folder} ${firstTime > 0 ? 'goes on from another one' : 'was steered by a policy'}, and only runs from time zero without a policy are filmed. Use export --format gltf for it.`,
+      );
+    return { desc: header.desc, seed: header.seed, length: lastTime };
+  } catch (error) {
+    if (!(error instanceof RecordingError)) throw error;
+    throw new CommandError('bad-input', `Cannot render ${folder}: ${error.message}`);
+  } finally {
+    source.close();
+  }
+}
+
+function hasPolicy(summary: string): boolean {
+  if (!existsSync(summary)) return false;
+  const { policy } = JSON.parse(readFileSync(summary, 'utf8')) as { readonly policy?: string | null };
+  return typeof policy === 'string';
+}

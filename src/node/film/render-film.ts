@@ -1,0 +1,199 @@
+/** Films without a screen: the page of the studio in a headless browser draws them, and this writes what it sends. */
+import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { findChrome } from '../../../tools/find-chrome.mjs';
+import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { FileError } from '../file-error.ts';
+import { makeRunFolder } from '../run-folder.ts';
+import { startStudioServer } from '../server.ts';
+import { BrowserError, BrowserPipe } from './browser-pipe.ts';
+
+/** As the page takes it (src/studio/export/film-hook.ts). */
+export interface RenderRequest {
+  readonly desc: AnimalDesc;
+  readonly seed: number;
+  readonly from: number;
+  readonly fps: number;
+  readonly count: number;
+  readonly width: number;
+  readonly height: number;
+  readonly camera: 'follow' | 'orbit' | 'top';
+  readonly theme: 'light' | 'dark';
+  readonly out: 'mp4' | 'webm' | 'frames';
+}
+
+export interface RenderPlan {
+  readonly request: RenderRequest;
+  /** The file of the film, or the folder of the frames. */
+  readonly target: string;
+  /** The folder of the built studio. */
+  readonly studio: string;
+  readonly onProgress: (pictures: number) => void;
+  /** Looked at now and then. */
+  readonly isInterrupted: () => boolean;
+}
+
+/** Why there is no film: a short name and a sentence. */
+export class RenderError extends Error {
+  readonly code: 'no-browser' | 'cannot-encode' | 'browser-failed' | 'interrupted';
+
+  constructor(code: RenderError['code'], message: string) {
+    super(message);
+    this.name = 'RenderError';
+    this.code = code;
+  }
+}
+
+const noBrowser =
+  'No Chrome or Chromium found, and films are drawn by one. Install Google Chrome, or Chromium (Debian and Ubuntu: apt-get install chromium), or set CHROME_PATH to its program.';
+
+const interrupted = 'Interrupted before the last picture.';
+
+/** The browser that draws. Throws a RenderError that says what to install. */
+function findBrowser(): string {
+  let found: string | undefined;
+  try {
+    found = findChrome();
+  } catch (error) {
+    throw new RenderError('no-browser', error instanceof Error ? error.message : String(error));
+  }
+  if (found === undefined) throw new RenderError('no-browser', noBrowser);
+  return found;
+}
+
+/** Takes what the page sends and leaves nothing half done: a film is written beside its place and then put there. */
+class Receiver {
+  readonly #target: string;
+  readonly #partial: string;
+  readonly #onProgress: (pictures: number) => void;
+  #file: number | undefined;
+  #pictures = 0;
+
+  constructor({ request, target, onProgress }: RenderPlan) {
+    this.#target = target;
+    this.#partial = `${target}.tmp`;
+    this.#onProgress = onProgress;
+    makeRunFolder({ folder: request.out === 'frames' ? target : path.dirname(target) });
+    if (request.out !== 'frames') this.#file = attempt(target, () => openSync(this.#partial, 'w'));
+  }
+
+  get pictures(): number {
+    return this.#pictures;
+  }
+
+  take(text: string): void {
+    const message = JSON.parse(text) as { kind: string; index: number; done: number; data: string };
+    if (message.kind === 'progress') this.#count(message.done);
+    else if (message.kind === 'bytes')
+      attempt(this.#target, () => writeSync(this.#file!, Buffer.from(message.data, 'base64')));
+    else {
+      const name = path.join(this.#target, `frame-${String(message.index).padStart(5, '0')}.png`);
+      attempt(name, () => writeFileSync(name, Buffer.from(message.data, 'base64')));
+      this.#count(message.index + 1);
+    }
+  }
+
+  finish(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    this.#file = undefined;
+    attempt(this.#target, () => renameSync(this.#partial, this.#target));
+  }
+
+  abandon(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    rmSync(this.#partial, { force: true });
+  }
+
+  #count(pictures: number): void {
+    this.#pictures = pictures;
+    this.#onProgress(pictures);
+  }
+}
+
+function attempt<T>(file: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new FileError('write', file, error);
+  }
+}
+
+/** Throws a RenderError or a FileError. Gives the codec's name and the number of pictures drawn. */
+export async function renderFilm(plan: RenderPlan): Promise<{ readonly codec: string; readonly pictures: number }> {
+  const program = findBrowser();
+  const server = await startStudioServer({ root: plan.studio, port: 0 });
+  const browser = new BrowserPipe(program);
+  try {
+    const receiver = new Receiver(plan);
+    try {
+      const codec = await drive(browser, server.url, plan, receiver);
+      receiver.finish();
+      return { codec, pictures: receiver.pictures };
+    } catch (error) {
+      receiver.abandon();
+      throw error;
+    }
+  } catch (error) {
+    // Ctrl-C reaches the browser too.
+    if (plan.isInterrupted()) throw new RenderError('interrupted', interrupted);
+    throw error instanceof BrowserError ? new RenderError('browser-failed', error.message) : error;
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** Name of the function that the page sends through. */
+const binding = 'bestiarySend';
+
+async function drive(browser: BrowserPipe, url: string, plan: RenderPlan, receiver: Receiver): Promise<string> {
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  const send = (method: string, params: Readonly<Record<string, unknown>> = {}) =>
+    browser.send(method, params, sessionId as string);
+  const loaded = new Promise<void>((resolve) => {
+    browser.listen('Page.loadEventFired', () => resolve());
+  });
+  const stopped = new Promise<never>((_, reject) => {
+    browser.listen('Runtime.bindingCalled', ({ name, payload }) => {
+      try {
+        if (name === binding) receiver.take(payload as string);
+        if (plan.isInterrupted()) throw new RenderError('interrupted', interrupted);
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  });
+  // Heard again where it is raced; a film that ends well never asks.
+  stopped.catch(() => undefined);
+  await send('Page.enable');
+  await send('Runtime.enable');
+  await send('Runtime.addBinding', { name: binding });
+  await send('Page.navigate', { url: `${url}#/film` });
+  await loaded;
+  const expression = `bestiary.film(${JSON.stringify(plan.request)}, (message) => ${binding}(JSON.stringify(message)))`;
+  const made = send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+  return readOutcome(await Promise.race([made, stopped]), plan.request);
+}
+
+interface Outcome {
+  readonly result?: { readonly value?: unknown };
+  readonly exceptionDetails?: {
+    readonly text?: string;
+    readonly exception?: { readonly description?: string };
+  };
+}
+
+function readOutcome(outcome: Outcome, { out, width, height }: RenderRequest): string {
+  const { exceptionDetails: problem } = outcome;
+  if (problem === undefined) return String(outcome.result?.value);
+  const said = problem.exception?.description?.split('\n')[0] ?? problem.text ?? 'without a word';
+  if (said.includes('cannot-encode'))
+    throw new RenderError(
+      'cannot-encode',
+      `This browser encodes no ${out} of ${width} × ${height} pixels. Write ${out === 'mp4' ? '.webm, or ' : ''}frames (--out with a folder), or use Google Chrome.`,
+    );
+  throw new RenderError('browser-failed', `The film could not be made: ${said.replace(/^Error: /u, '')}`);
+}

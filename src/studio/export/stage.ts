@@ -1,0 +1,74 @@
+/** A canvas beside the page on which pictures to keep are drawn: no panels, no tools, as many pixels as are asked for. */
+import type { FrameLayout } from '../../engine/contract/frame.ts';
+import type { View } from '../../engine/model/desc-family.ts';
+import type { Theme } from '../../viewer/palette.ts';
+import { type Pose, Viewer } from '../../viewer/viewer.ts';
+import type { SignalHistory } from '../data/signal-history.ts';
+import { Trail } from '../session/trail.ts';
+
+export interface StageSize {
+  /** As on a page, CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the picture for each of them, along a side. */
+  readonly ratio: number;
+}
+
+export class Stage {
+  readonly canvas = document.createElement('canvas');
+  readonly viewer: Viewer;
+  readonly #trail = new Trail();
+
+  /** Throws an Error in words where the graphics card has no memory for so large a picture. */
+  constructor({ width, height, ratio }: StageSize, theme: Theme) {
+    this.viewer = new Viewer(this.canvas, { theme, interactive: false, still: true });
+    this.viewer.resize(width, height, ratio);
+    const context = this.canvas.getContext('webgl2');
+    const drawn = [context?.drawingBufferWidth ?? 0, context?.drawingBufferHeight ?? 0] as const;
+    if (drawn[0] >= this.canvas.width && drawn[1] >= this.canvas.height) return;
+    const asked = `${this.canvas.width} × ${this.canvas.height}`;
+    this.dispose();
+    throw new Error(
+      `This graphics card draws at most ${drawn.join(' × ')} pixels, not ${asked}. Choose a smaller size.`,
+    );
+  }
+
+  setScene(layout: FrameLayout, view: View | undefined): void {
+    this.viewer.setLayout(layout);
+    this.viewer.setView(view);
+  }
+
+  /** The path up to a step of a run that has a history. */
+  readTrail(history: SignalHistory | undefined, step: number): void {
+    this.#trail.read(history, step);
+    this.viewer.setTrail(this.#trail.points, this.#trail.count);
+  }
+
+  /** Draws the animal at a moment of its run: cameras and water move by that clock, not by ours. */
+  draw(seconds: number, frame: Float32Array, pose: Pose): void {
+    this.viewer.applyFrame(frame, pose);
+    this.viewer.render(1000 * seconds, seconds);
+  }
+
+  /** The same with the place added to the path. */
+  drawNext(seconds: number, frame: Float32Array, pose: Pose): void {
+    this.#trail.add(seconds, pose.x, pose.y);
+    this.viewer.setTrail(this.#trail.points, this.#trail.count);
+    this.draw(seconds, frame, pose);
+  }
+
+  /** What was just drawn; to be called before anything else happens. */
+  createPng(): Promise<Blob> {
+    return new Promise((resolve, reject) => {
+      this.canvas.toBlob((blob) => {
+        if (blob === null)
+          reject(new Error('The browser made no picture: it may be too large. Choose a smaller size.'));
+        else resolve(blob);
+      }, 'image/png');
+    });
+  }
+
+  dispose(): void {
+    this.viewer.dispose();
+  }
+}

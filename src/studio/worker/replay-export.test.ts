@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { replaceValue } from '../../engine/families/descriptions.ts';
+import { Timeline } from '../../engine/sim/timeline.ts';
+import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
+import { FilmReplay } from './film-replay.ts';
+import { writeExport } from './replay-export.ts';
+
+function createRun(): { timeline: Timeline; rows: Float64Array[] } {
+  const timeline = new Timeline(describeSmallLamprey(), { seed: 1 }, 0.05);
+  const rows: Float64Array[] = [];
+  const observe = (): void => {
+    const row = new Float64Array(timeline.simulation.signalLength);
+    timeline.simulation.writeSignals(row);
+    rows.push(row);
+  };
+  observe();
+  for (let step = 1; step <= 40; step++) {
+    timeline.step();
+    if (step === 25) timeline.setParameter('brainstem.left', 0.3);
+    observe();
+  }
+  return { timeline, rows };
+}
+
+describe('writeExport', () => {
+  it('writes the signals of the run to the last bit, changes and all, and beyond its end', () => {
+    const { timeline, rows } = createRun();
+    const { dt, signals } = timeline.simulation.system;
+    const result = writeExport(
+      timeline.createScript(10),
+      { format: 'csv', from: 10 * dt, to: 45 * dt, every: 1 },
+      () => undefined,
+    );
+    if ('refused' in result) throw new Error(result.refused);
+    const lines = (result.content as string).trimEnd().split('\r\n');
+    expect(lines.length).toBe(1 + 36);
+    expect(lines[0]!.split(',').length).toBe(1 + signals.reduce((sum, { size }) => sum + size, 0));
+    for (const step of [10, 24, 25, 26, 40]) {
+      const cells = lines[1 + step - 10]!.split(',').map(Number);
+      expect(cells[0]).toBeCloseTo(step * dt, 12);
+      expect(cells.slice(1), `step ${step}`).toEqual([...rows[step]!]);
+    }
+  });
+
+  it('says of a format that is not for the animal why not, and of an empty range too', () => {
+    const { timeline } = createRun();
+    const script = timeline.createScript(0);
+    const write = (format: string, to: number) =>
+      writeExport(script, { format, from: 0.1, to, every: 1 }, () => undefined);
+    expect(write('wcon', 0.2)).toEqual({ refused: expect.stringContaining('WCON is for worms') as string });
+    expect(write('gltf', 0.05)).toEqual({ refused: expect.stringContaining('no step in this range') as string });
+    expect(write('gltf', 0.2)).toHaveProperty('content');
+  });
+});
+
+describe('FilmReplay', () => {
+  it('shows moments of equal distance: steps exactly, and what lies between blended', () => {
+    const { timeline } = createRun();
+    const { dt } = timeline.simulation.system;
+    const film = new FilmReplay(timeline.createScript(0), 0, 1 / (2.5 * dt));
+    const pictures = Array.from({ length: 9 }, () => film.createNext());
+    pictures.forEach(({ time, frame }, k) => {
+      expect(time).toBeCloseTo(2.5 * k * dt, 12);
+      expect(frame[0]).toBeCloseTo(time, 6);
+    });
+    timeline.seek(10);
+    const exact = new Float32Array(timeline.simulation.frameLength);
+    timeline.simulation.writeFrame(exact);
+    expect(pictures[4]!.frame.slice(1)).toEqual(exact.slice(1));
+    expect(pictures.filter(({ scene }) => scene !== undefined).length).toBe(1);
+  });
+
+  it('tells of another scene when parameters change it', () => {
+    const timeline = new Timeline(describeSmallLamprey(), { seed: 1 }, 0.05);
+    for (let i = 0; i < 5; i++) timeline.step();
+    timeline.setDesc(replaceValue(timeline.simulation.desc, 'medium.density', 900));
+    for (let i = 0; i < 5; i++) timeline.step();
+    const { dt } = timeline.simulation.system;
+    const film = new FilmReplay(timeline.createScript(0), 0, 1 / dt);
+    const told = Array.from({ length: 10 }, () => film.createNext().scene !== undefined);
+    expect(told.indexOf(true, 1)).toBe(5);
+  });
+});

@@ -1,0 +1,9 @@
+/** Whether pictures are computed on the processor, where every pixel counts. */
+export function isSoftwareRendered(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  if (context === null) return false;
+  const info = context.getExtension('WEBGL_debug_renderer_info');
+  const name = info === null ? '' : String(context.getParameter(info.UNMASKED_RENDERER_WEBGL));
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software/iu.test(name);
+}

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { describe, expect, it } from 'vitest';
+import { createFolder, run, runJson } from './program.ts';
+
+const small = ['--size', '160x90', '--quiet'];
+
+async function countPackets(file: string) {
+  const input = new Input({ source: new BufferSource(new Uint8Array(readFileSync(file))), formats: ALL_FORMATS });
+  const track = (await input.getPrimaryVideoTrack())!;
+  const { packetCount, averagePacketRate } = await track.computePacketStats();
+  return {
+    packetCount,
+    rate: averagePacketRate,
+    size: [await track.getDisplayWidth(), await track.getDisplayHeight()],
+  };
+}
+
+describe('render', () => {
+  it('writes a film of a recorded run with the exact number of pictures', async () => {
+    const folder = path.join(createFolder(), 'swim');
+    await run('run', 'lamprey', '--seconds', '0.4', '--out', folder, '--quiet');
+    const file = path.join(folder, 'film.webm');
+    const { code, json } = await runJson('render', folder, '--out', file, '--fps', '20', '--size', '160x90', '--quiet');
+    expect(code).toBe(0);
+    expect(json).toMatchObject({ pictures: 8, fps: 20 });
+    expect(await countPackets(file)).toEqual({
+      packetCount: 8,
+      rate: expect.closeTo(20, 1) as number,
+      size: [160, 90],
+    });
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('writes frames into a folder', async () => {
+    const folder = path.join(createFolder(), 'frames');
+    const { code } = await run('render', 'lamprey', '--out', folder, '--seconds', '0.1', '--camera', 'top', ...small);
+    expect(code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['frame-00000.png', 'frame-00001.png', 'frame-00002.png']);
+    const png = readFileSync(path.join(folder, 'frame-00002.png'));
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([160, 90]);
+    expect(png.length).toBeGreaterThan(2000);
+  });
+
+  it.each([
+    [['--out', 'film.avi'], /film \(\.mp4, \.webm\) or a folder/u],
+    [[], /needs --out/u],
+    [['--out', 'film.mp4', '--size', '161x90'], /even numbers/u],
+    [['--out', 'film.mp4', '--size', 'big'], /as 1280x720/u],
+    [['--out', 'film.mp4', '--camera', 'side'], /one of follow, top, orbit/u],
+  ])('refuses %j in words', async (words, said) => {
+    const { code, err } = await run('render', 'lamprey', ...words);
+    expect(code).toBe(2);
+    expect(err).toMatch(said);
+  });
+
+  it('says what to install where there is no browser', async () => {
+    const file = path.join(createFolder(), 'film.webm');
+    const before = process.env['CHROME_PATH'];
+    process.env['CHROME_PATH'] = path.join(createFolder(), 'none');
+    try {
+      const { code, err } = await run('render', 'lamprey', '--out', file, ...small);
+      expect(code).toBe(1);
+      expect(err).toMatch(/CHROME_PATH is .*none, which is not a program/u);
+    } finally {
+      if (before === undefined) delete process.env['CHROME_PATH'];
+      else process.env['CHROME_PATH'] = before;
+    }
+    expect(existsSync(file)).toBe(false);
+  });
+});
