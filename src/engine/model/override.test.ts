@@ -91,6 +91,12 @@ describe('replaceValue and readValue', () => {
     expect(readValue(desc, 'nothing.at.all')).toBeUndefined();
   });
 
+  it('make a group that was left out', () => {
+    expect(readValue(lamprey, 'view')).toBeUndefined();
+    expect(readValue(replaceValue(lamprey, 'view.azimuth', 0.5), 'view')).toMatchObject({ azimuth: 0.5 });
+    expect(readValue(applySettings(lamprey, ['view.azimuth=30 deg']), 'view.azimuth')).toBeCloseTo(Math.PI / 6, 12);
+  });
+
   it('refuse what the parser refuses', () => {
     expect(problemsOf(() => replaceValue(lamprey, 'segments', NaN))[0]!.path).toBe('segments');
     expect(problemsOf(() => replaceValue(lamprey, 'x', 1))[0]!.code).toBe('unknown-parameter');

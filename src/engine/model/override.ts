@@ -88,14 +88,18 @@ function resolvePath(schema: JsonSchema, document: Record<string, unknown>, path
             : `The list has ${length} items, 0 to ${length - 1}.`,
       });
     }
-    at = (at as Record<PathKey, unknown>)[key];
+    // A group that may be left out, and is, has no members yet.
+    at = typeof at === 'object' && at !== null ? (at as Record<PathKey, unknown>)[key] : undefined;
   }
   return keys;
 }
 
 function assign(document: Record<string, unknown>, keys: readonly PathKey[], value: unknown): void {
-  const parent = keys.slice(0, -1).reduce<unknown>((at, key) => (at as Record<PathKey, unknown>)[key], document);
-  (parent as Record<PathKey, unknown>)[keys.at(-1)!] = value;
+  const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>((at, key) => {
+    at[key] ??= {};
+    return at[key] as Record<PathKey, unknown>;
+  }, document);
+  parent[keys.at(-1)!] = value;
 }
 
 function structuredCopy(desc: AnimalDesc): unknown {

@@ -109,6 +109,14 @@ describe('hostile documents are valid or a ModelError', () => {
     );
   });
 
+  it('with a length that nothing can be compared with', () => {
+    const schedule = { length: { valueOf: 1, toString: 1 } };
+    expect(check(() => parseDesc({ ...base, schedule }))[0]).toMatchObject({
+      code: 'wrong-type',
+      path: 'schedule.length',
+    });
+  });
+
   it('of any shape', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withSparseArray: true }), (value) => {

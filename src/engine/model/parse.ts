@@ -75,6 +75,14 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
     const item = (value as Record<PathKey, unknown>)[key];
     // Numbers and texts are most of a file: no path is built for them.
     if (typeof item !== 'object' || item === null) continue;
+    // Checks of lists compare the length of whatever has one: an object there may have no value to compare.
+    if (key === 'length')
+      return {
+        code: 'wrong-type',
+        path: formatPath([...path, key]),
+        got: printGot(item),
+        hint: 'A length is a number.',
+      };
     const unsafe = findUnsafe(item, [...path, key], depth + 1);
     if (unsafe !== undefined) return unsafe;
   }

@@ -22,6 +22,7 @@ it('prints a cell for each head, and marks sources that were not read', () => {
     'predicted',
     'within',
     { low: 1, high: 3 },
+    'SECONDARY',
     'Somebody 1999 (as cited elsewhere)',
   ]);
   expect(markSource('A', 'read')).toBe('A');
