@@ -110,7 +110,7 @@ export class BrowserPipe {
 
   #end(what: string): void {
     this.#ended ??= new BrowserError(`The browser ${what.trim()}`);
-    for (const { reject } of this.#pending.values()) reject(this.#ended);
+    for (const waiting of this.#pending.values()) waiting.reject(this.#ended);
     this.#pending.clear();
   }
 

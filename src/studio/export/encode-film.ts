@@ -8,7 +8,7 @@ import {
   CanvasSource,
   Mp4OutputFormat,
   Output,
-  QUALITY_HIGH,
+  Quality,
   type VideoCodec,
   WebMOutputFormat,
 } from 'mediabunny';
@@ -20,6 +20,8 @@ export interface FilmKind {
   /** For people. */
   readonly name: string;
 }
+
+const quality = new Quality('high');
 
 /** Best first: what most programs play. */
 const kinds: readonly FilmKind[] = [
@@ -38,7 +40,7 @@ async function startTrack(kind: FilmKind, canvas: HTMLCanvasElement, fps: number
     format: kind.container === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(),
     target: new BufferTarget(),
   });
-  const source = new CanvasSource(canvas, { codec: kind.codec, quality: QUALITY_HIGH });
+  const source = new CanvasSource(canvas, { codec: kind.codec, quality });
   output.addVideoTrack(source, { frameRate: fps });
   await output.start();
   return { output, source };
@@ -46,7 +48,7 @@ async function startTrack(kind: FilmKind, canvas: HTMLCanvasElement, fps: number
 
 /** Whether this browser encodes such a film, and not only says so. */
 async function canEncode(kind: FilmKind, width: number, height: number): Promise<boolean> {
-  if (!(await canEncodeVideo(kind.codec, { width, height, quality: QUALITY_HIGH }))) return false;
+  if (!(await canEncodeVideo(kind.codec, { width, height, quality }))) return false;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
   canvas.getContext('2d')?.fillRect(0, 0, width, height);
