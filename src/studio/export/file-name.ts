@@ -1,7 +1,7 @@
 /** Names of exported files: the animal and the time, so that two of them in one folder tell themselves apart. */
 
 /** At most three digits after the point, and no more than are needed. */
-export function formatSeconds(seconds: number): string {
+function formatSeconds(seconds: number): string {
   return `${Number(seconds.toFixed(3))}s`;
 }
 
