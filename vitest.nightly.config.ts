@@ -5,6 +5,11 @@ import everyCommit from './vitest.config.ts';
 export default mergeConfig(
   { ...everyCommit, test: { ...everyCommit.test, exclude: [] } },
   defineConfig({
-    test: { exclude: ['node_modules/**', 'dist/**'], testTimeout: 30 * 60_000, hookTimeout: 5 * 60_000 },
+    test: {
+      exclude: ['node_modules/**', 'dist/**'],
+      testTimeout: 30 * 60_000,
+      hookTimeout: 5 * 60_000,
+      env: { BESTIARY_NIGHTLY: '1' },
+    },
   }),
 );

@@ -6,6 +6,7 @@ import { mkdirSync, openSync, closeSync, readFileSync, truncateSync, writeFileSy
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { pickSome } from '../../src/testing/nightly.ts';
 import { createFolder, program, run } from './program.ts';
 
 const megabyte = 1024 * 1024;
@@ -65,7 +66,7 @@ const creatures: [name: string, start: string, piece: string, end: string][] = [
 ];
 
 describe('a creature file of the largest size', () => {
-  it.each(creatures)('full of %s', async (_, start, piece, end) => {
+  it.each(pickSome(creatures, 4))('full of %s', async (_, start, piece, end) => {
     const folder = createFolder();
     const file = path.join(folder, 'hostile.json');
     fill(file, creatureBytes, start, piece, end);
@@ -101,7 +102,7 @@ const meshes: [name: string, ending: string, start: string, piece: string, end: 
 ];
 
 describe('a mesh of the largest size', () => {
-  it.each(meshes)('full of %s (.%s)', async (_, ending, start, piece, end) => {
+  it.each(pickSome(meshes, 4))('full of %s (.%s)', async (_, ending, start, piece, end) => {
     const folder = createFolder();
     const file = path.join(folder, `hostile.${ending}`);
     fill(file, meshBytes, start, piece, end);
