@@ -85,6 +85,7 @@ export default tseslint.config(
     ignores: ['**/*.test.ts'],
     rules: createSizeRules(exception),
   })),
+  { files: ['*.config.ts'], languageOptions: { parser: tseslint.parser } },
   {
     files: ['**/*.test.ts', 'test/**/*.ts', '*.config.ts'],
     rules: {
