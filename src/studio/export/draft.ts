@@ -36,7 +36,7 @@ const longestRange = 3600;
 const formatWords: Readonly<Record<string, readonly [title: string, about: string]>> = {
   csv: ['Table (CSV)', 'signals over time, with units'],
   gltf: ['3-D animation (glTF)', 'for Blender and browsers'],
-  wcon: ['Postures (WCON)', 'centre lines, for worm trackers'],
+  wcon: ['Postures (WCON)', 'centre lines, for trackers of postures'],
   keyframes: ['Keyframes (JSON)', 'poses of segments and limbs'],
 };
 
