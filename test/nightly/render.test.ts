@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { createFolder, run, runJson } from './program.ts';
+import { createFolder, run, runJson } from '../cli/program.ts';
 
 const small = ['--size', '160x90', '--quiet'];
 
