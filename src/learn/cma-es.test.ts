@@ -4,7 +4,6 @@ import { createVectorEnv } from './env.ts';
 import { createEs, esPresets, resumeEs } from './es.ts';
 import { copyArrays } from './named-arrays.ts';
 import { createLocalPeer, createRolloutSource } from './rollouts.ts';
-import { setEigenSystem } from './symmetric-eigen.ts';
 import { createIdentityEnv } from './toys/identity.ts';
 
 function sphere(x: Float64Array): number {
@@ -71,25 +70,6 @@ describe('CMA-ES', () => {
     const es = createCmaEs({ start: new Float64Array(3), sigma: 1, population: 4 });
     es.ask();
     expect(() => es.tell(Float64Array.of(1, 2, NaN, 0))).toThrow(/fitness\[2\]: got NaN/u);
-  });
-});
-
-describe('eigensystems', () => {
-  it('put the matrix together again', () => {
-    const n = 7;
-    const matrix = new Float64Array(n * n);
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j <= i; j++) matrix[i * n + j] = matrix[j * n + i] = Math.sin(3 * i + 5 * j) + (i === j ? 4 : 0);
-    const values = new Float64Array(n);
-    const vectors = new Float64Array(n * n);
-    setEigenSystem(values, vectors, matrix, new Float64Array(n * n));
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) {
-        let sum = 0;
-        for (let k = 0; k < n; k++) sum += vectors[i * n + k]! * values[k]! * vectors[j * n + k]!;
-        expect(sum).toBeCloseTo(matrix[i * n + j]!, 12);
-      }
-    }
   });
 });
 

@@ -7,11 +7,11 @@
  *
  * Ask for candidates, tell their fitness, again and again. Everything that changes is in `arrays`.
  */
+import { computeSymmetricEigen } from '../engine/math/eigen/symmetric.ts';
 import { exp, log } from '../engine/math/portable.ts';
 import { createRng, nextNormal } from '../engine/math/rng.ts';
 import { expectFinite, expectLength } from './learn-error.ts';
 import { type NamedArrays, setArrays } from './named-arrays.ts';
-import { setEigenSystem } from './symmetric-eigen.ts';
 
 export interface CmaEsOptions {
   /** Where the search begins. */
@@ -61,7 +61,7 @@ export function createCmaEs(options: CmaEsOptions): CmaEs {
   const rng = createRng(seed, 'cma-es');
   const arrays = { mean, sigma, sigmaPath, path, covariance, memory, rng };
 
-  // Columns of `basis` are the eigenvectors of C, `scales` the roots of its eigenvalues.
+  // Rows of `basis` are the eigenvectors of C, `scales` the roots of its eigenvalues.
   const basis = new Float64Array(separable ? 0 : n * n);
   const scales = new Float64Array(n);
   const candidates = new Float64Array(population * n);
@@ -70,11 +70,14 @@ export function createCmaEs(options: CmaEsOptions): CmaEs {
   const order = new Uint32Array(population);
   const meanNormal = new Float64Array(n);
   const meanDirection = new Float64Array(n);
-  const work = new Float64Array(n * n);
 
   function refresh(): void {
     if (separable) scales.set(covariance);
-    else setEigenSystem(scales, basis, covariance, work);
+    else {
+      const { values, vectors } = computeSymmetricEigen(covariance, n);
+      scales.set(values);
+      basis.set(vectors);
+    }
     for (let i = 0; i < n; i++) scales[i] = Math.sqrt(Math.max(scales[i]!, 1e-300));
   }
   refresh();
@@ -86,7 +89,7 @@ export function createCmaEs(options: CmaEsOptions): CmaEs {
       for (let i = 0; i < n; i++) {
         let y = 0;
         if (separable) y = scales[i]! * normals[at + i]!;
-        else for (let j = 0; j < n; j++) y += basis[i * n + j]! * scales[j]! * normals[at + j]!;
+        else for (let j = 0; j < n; j++) y += basis[j * n + i]! * scales[j]! * normals[at + j]!;
         directions[at + i] = y;
         candidates[at + i] = mean[i]! + sigma[0]! * y;
       }
@@ -102,7 +105,7 @@ export function createCmaEs(options: CmaEsOptions): CmaEs {
     for (let i = 0; i < n; i++) {
       let turned = 0;
       if (separable) turned = meanNormal[i]!;
-      else for (let j = 0; j < n; j++) turned += basis[i * n + j]! * meanNormal[j]!;
+      else for (let j = 0; j < n; j++) turned += basis[j * n + i]! * meanNormal[j]!;
       sigmaPath[i] = (1 - sigmaRate) * sigmaPath[i]! + push * turned;
       square += sigmaPath[i]! * sigmaPath[i]!;
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { literal, readSignal, start, straight, walk } from '../../src/testing/runs/centipede-run.ts';
+import { publishedRules } from '../../src/experiments/myriapod/paper/published-rules.ts';
+import { readSignal, start, straight, walk } from '../../src/testing/runs/centipede-run.ts';
 
 describe('myriapods, at length', () => {
   it('two hundred segments walk in one wave', () => {
@@ -49,7 +50,10 @@ describe('myriapods, at length', () => {
 
   it('keeps the wave of the paper’s rules from twelve random starts', () => {
     for (let seed = 1; seed <= 12; seed++) {
-      const { metrics } = walk(start('centipede', [straight, ...literal, 'controller.gait.start=random'], seed), 24);
+      const { metrics } = walk(
+        start('centipede', [straight, ...publishedRules, 'controller.gait.start=random'], seed),
+        24,
+      );
       expect(Math.abs(metrics['phaseLag']! - 0.19), `seed ${seed}`).toBeLessThan(0.06);
       expect(metrics['coherence'], `seed ${seed}`).toBeGreaterThan(0.98);
       expect(Math.abs(metrics['dutyFactor']! - 0.58), `seed ${seed}`).toBeLessThan(0.02);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
@@ -41,32 +41,5 @@ describe('render', () => {
     const png = readFileSync(path.join(folder, 'frame-00002.png'));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([160, 90]);
     expect(png.length).toBeGreaterThan(2000);
-  });
-
-  it.each([
-    [['--out', 'film.avi'], /film \(\.mp4, \.webm\) or a folder/u],
-    [[], /needs --out/u],
-    [['--out', 'film.mp4', '--size', '161x90'], /even numbers/u],
-    [['--out', 'film.mp4', '--size', 'big'], /as 1280x720/u],
-    [['--out', 'film.mp4', '--camera', 'side'], /one of follow, top, orbit/u],
-  ])('refuses %j in words', async (words, said) => {
-    const { code, err } = await run('render', 'lamprey', ...words);
-    expect(code).toBe(2);
-    expect(err).toMatch(said);
-  });
-
-  it('says what to install where there is no browser', async () => {
-    const file = path.join(createFolder(), 'film.webm');
-    const before = process.env['CHROME_PATH'];
-    process.env['CHROME_PATH'] = path.join(createFolder(), 'none');
-    try {
-      const { code, err } = await run('render', 'lamprey', '--out', file, ...small);
-      expect(code).toBe(1);
-      expect(err).toMatch(/CHROME_PATH is .*none, which is not a program/u);
-    } finally {
-      if (before === undefined) delete process.env['CHROME_PATH'];
-      else process.env['CHROME_PATH'] = before;
-    }
-    expect(existsSync(file)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/engine/model/problem.ts';
-import { literal, readSignal, start, states, straight, unit, walk } from '../../src/testing/runs/centipede-run.ts';
+import { publishedRules } from '../../src/experiments/myriapod/paper/published-rules.ts';
+import { readSignal, start, states, straight, unit, walk } from '../../src/testing/runs/centipede-run.ts';
 
 /** Within `tolerance` of `expected`. */
 function near(value: number | undefined, expected: number, tolerance: number): void {
@@ -37,7 +38,7 @@ describe('walking straight on a plane', () => {
 
 describe('the rules of the paper to the letter', () => {
   const runs = [0.04, 0.06, 0.08].map((height) =>
-    walk(start('centipede', [straight, ...literal, `scene.startHeight=${height}`]), 8),
+    walk(start('centipede', [straight, ...publishedRules, `scene.startHeight=${height}`]), 8),
   );
 
   it('make a wave from head to tail whose lag varies along the body', () => {
@@ -52,7 +53,10 @@ describe('the rules of the paper to the letter', () => {
 
   for (const seed of [2, 4, 5]) {
     it(`make that wave from random poses too (seed ${seed})`, () => {
-      const { metrics } = walk(start('centipede', [straight, ...literal, 'controller.gait.start=random'], seed), 12);
+      const { metrics } = walk(
+        start('centipede', [straight, ...publishedRules, 'controller.gait.start=random'], seed),
+        12,
+      );
       near(metrics['phaseLag'], 0.19, 0.06);
       expect(metrics['coherence']).toBeGreaterThan(0.98);
       near(metrics['dutyFactor'], 0.58, 0.02);
@@ -109,7 +113,12 @@ describe('from any start', () => {
 
 describe('dropped from a height', () => {
   it('swings its legs in the air, lands, finds its feet and walks', () => {
-    const simulation = start('centipede', [straight, 'scene.startHeight=0.08', 'brain.start=majority', ...literal]);
+    const simulation = start('centipede', [
+      straight,
+      'scene.startHeight=0.08',
+      'brain.start=majority',
+      ...publishedRules,
+    ]);
     const seen: { time: number; legs: number[]; mode: number }[] = [];
     walk(simulation, 6, (signals) => {
       const legs = [

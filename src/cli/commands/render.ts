@@ -153,10 +153,11 @@ function readRecordedRun(args: Arguments, folder: string): Run {
   const source = openRecording(files.recording);
   try {
     const { header, firstTime, lastTime } = inspectRecording(source);
-    if (firstTime > 1.5 * header.dt || hasPolicy(files.summary))
+    const obstacle = firstTime > 1.5 * header.dt ? 'goes on from another one' : findUnknownHand(files.summary);
+    if (obstacle !== undefined)
       throw new CommandError(
         'bad-input',
-        `The run in ${folder} ${firstTime > 0 ? 'goes on from another one' : 'was steered by a policy'}, and only runs from time zero without a policy are filmed. Use export --format gltf for it.`,
+        `The run in ${folder} ${obstacle}, and only whole runs from time zero without a policy are filmed. Use export --format gltf for it.`,
       );
     return { desc: header.desc, seed: header.seed, length: lastTime };
   } catch (error) {
@@ -167,8 +168,9 @@ function readRecordedRun(args: Arguments, folder: string): Run {
   }
 }
 
-function hasPolicy(summary: string): boolean {
-  if (!existsSync(summary)) return false;
+/** What steered the run besides its description, in words; nothing if nothing did. Only the summary knows. */
+function findUnknownHand(summary: string): string | undefined {
+  if (!existsSync(summary)) return 'was stopped before its summary was written (a policy may have steered it)';
   const { policy } = JSON.parse(readFileSync(summary, 'utf8')) as { readonly policy?: string | null };
-  return typeof policy === 'string';
+  return typeof policy === 'string' ? 'was steered by a policy' : undefined;
 }

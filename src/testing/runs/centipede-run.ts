@@ -7,23 +7,6 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 export const unit = 0.01;
 export const states = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 } as const;
 export const straight = 'control.manual=1';
-/** The rules of the paper and its program where the default departs from them. */
-export const literal = [
-  'controller.gait.coordination=speed',
-  'controller.gait.support=both',
-  'controller.gait.together=all',
-  'controller.gait.minStance=0',
-  'controller.gait.waitShare=0',
-  'controller.gait.dropShare=0',
-  'controller.gait.adjustAngle=24 deg',
-  'controller.gait.adjustLift=3 deg',
-  'controller.targeter.feedForward=false',
-  'controller.gait.search=false',
-  // A foot comes down with its leg at 0.9914 of its length: a leg that lets go at the default 0.992 now and then lets go
-  // at once, puts the foot down again and so loses step.
-  'controller.gait.stretch=0.995',
-];
-
 export function start(animal: string, settings: readonly string[] = [], seed = 1): Simulation {
   return new Simulation(applySettings(describeAnimal(animal), settings), { seed });
 }

@@ -3,23 +3,10 @@ import { readValue } from '../../../engine/model/override.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
+import { publishedRules } from './published-rules.ts';
 
 const straight = 'control.manual=1';
-/** The rules of the paper and its program where the default departs from them. */
-const asPublished = [
-  straight,
-  'controller.gait.coordination=speed',
-  'controller.gait.support=both',
-  'controller.gait.together=all',
-  'controller.gait.minStance=0',
-  'controller.gait.waitShare=0',
-  'controller.gait.dropShare=0',
-  'controller.gait.adjustAngle=24 deg',
-  'controller.gait.adjustLift=3 deg',
-  'controller.targeter.feedForward=false',
-  'controller.gait.search=false',
-  'controller.gait.stretch=0.995',
-];
+const asPublished = [straight, ...publishedRules];
 const states = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 } as const;
 const pairs = 17;
 

@@ -1,0 +1,16 @@
+/** The rules of the paper and of its authors' program, as settings, where the default departs from them. */
+export const publishedRules: readonly string[] = [
+  'controller.gait.coordination=speed',
+  'controller.gait.support=both',
+  'controller.gait.together=all',
+  'controller.gait.minStance=0',
+  'controller.gait.waitShare=0',
+  'controller.gait.dropShare=0',
+  'controller.gait.adjustAngle=24 deg',
+  'controller.gait.adjustLift=3 deg',
+  'controller.targeter.feedForward=false',
+  'controller.gait.search=false',
+  // A foot comes down with its leg at 0.9914 of its length: a leg that lets go at the default 0.992 now and then lets go
+  // at once, puts the foot down again and so loses step.
+  'controller.gait.stretch=0.995',
+];
