@@ -86,8 +86,8 @@ export function createSampleLegs(
 /** Ground at one height. */
 function createLevel(height: number): SignedDistance {
   return {
-    sample(out, _x, _y, z) {
-      out[0] = z - height;
+    measure(out) {
+      out[0] = out[2]! - height;
       out[1] = 0;
       out[2] = 0;
       out[3] = 1;

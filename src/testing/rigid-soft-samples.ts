@@ -57,8 +57,8 @@ export function createSample(
 /** The plane z = 0, or one that falls towards +x by an angle with this sine and cosine. */
 export function createPlane(sine = 0, cosine = 1): SignedDistance {
   return {
-    sample(out, x, _y, z) {
-      out[0] = sine * x + cosine * z;
+    measure(out) {
+      out[0] = sine * out[0]! + cosine * out[2]!;
       out[1] = sine;
       out[2] = 0;
       out[3] = cosine;

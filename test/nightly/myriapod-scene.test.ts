@@ -6,7 +6,7 @@ import { createRng, nextFloat } from '../../src/engine/math/rng.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
 import { createTorusMesh } from '../../src/testing/triangle-shapes.ts';
-import type { SignedDistance } from '../../src/engine/world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../src/engine/world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
 import { readSignal, start, walk } from '../../src/testing/runs/centipede-run.ts';
 
@@ -54,7 +54,7 @@ function measureHeights(simulation: Simulation): Heights {
     if (simulation.time < 5) return;
     let sum = 0;
     for (let at = 0; at < positions.length; at += 3) {
-      ground.terrain.sample(sample, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+      setDistance(sample, ground.terrain, positions[at]!, positions[at + 1]!, positions[at + 2]!);
       const height = sample[0]! / targeter.height;
       lowest = Math.min(lowest, height);
       highest = Math.max(highest, height);

@@ -5,6 +5,7 @@ import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { computePathPlace } from '../../src/engine/families/soft/places/path.ts';
 import type { SoftSystem } from '../../src/engine/families/soft/system.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
+import { setDistance } from '../../src/engine/world/distance/signed-distance.ts';
 
 interface Watched {
   readonly simulation: Simulation;
@@ -39,7 +40,7 @@ function run(animal: string, seconds: number, ...settings: string[]): Watched {
     height = Math.max(height, Math.abs(signals[2]!));
     for (const node of nodes) {
       const [x, y, z] = [0, 1, 2].map((k) => arrays.positions[3 * node + k]!) as [number, number, number];
-      scene.obstacles?.sample(sample, x, y, z);
+      if (scene.obstacles) setDistance(sample, scene.obstacles, x, y, z);
       if (scene.obstacles) deepest = Math.max(deepest, -sample[0]!);
       if (scene.ball)
         deepest = Math.max(

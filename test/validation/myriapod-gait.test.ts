@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeFrameOffsets } from '../../src/engine/contract/frame.ts';
 import { start, straight, walk } from '../../src/testing/runs/centipede-run.ts';
+import { setDistance, type SignedDistance } from '../../src/engine/world/distance/signed-distance.ts';
 
 describe('turns', () => {
   it.each([
@@ -41,7 +42,7 @@ describe('rough ground', () => {
     const settings = ['scene.terrain=bumps', 'scene.bumpHeight=0.01', `controller.gait.coordination=${coordination}`];
     const simulation = start('centipede', [straight, ...settings]);
     const { frame: layout, ground } = simulation.system as typeof simulation.system & {
-      ground: { terrain: { sample(out: Float64Array, x: number, y: number, z: number): void } };
+      ground: { terrain: SignedDistance };
     };
     const offsets = computeFrameOffsets(layout);
     const tips = layout.parts.flatMap(({ name, size }, i) =>
@@ -59,7 +60,7 @@ describe('rough ground', () => {
         const [x, y, z, w] = [frame[at + 3]!, frame[at + 4]!, frame[at + 5]!, frame[at + 6]!];
         const axis = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
         const tip = axis.map((value, k) => 100 * (frame[at + k]! + half * value));
-        ground.terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+        setDistance(sample, ground.terrain, tip[0]!, tip[1]!, tip[2]!);
         all += 1;
         if (sample[0]! < -0.1) deep += 1;
       });

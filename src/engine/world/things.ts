@@ -7,7 +7,7 @@ import { cos, sin } from '../math/portable.ts';
 import { nextFloat } from '../math/rng.ts';
 import { f64, u8 } from '../contract/arrays.ts';
 import { setBoxOutline, setCircleOutline } from './distance/outlines.ts';
-import { computeHeight, type SignedDistance } from './distance/signed-distance.ts';
+import { computeHeight, type SignedDistance, setDistance } from './distance/signed-distance.ts';
 
 export interface ObstacleShape {
   readonly kind: 'cylinder' | 'box' | 'mesh';
@@ -91,7 +91,7 @@ export function sampleObstacle(
 function sampleMesh(out: Float64Array, surface: SignedDistance, turn: number, dx: number, dy: number, z: number): void {
   const c = cos(turn);
   const s = sin(turn);
-  surface.sample(meshSample, c * dx + s * dy, c * dy - s * dx, z);
+  setDistance(meshSample, surface, c * dx + s * dy, c * dy - s * dx, z);
   const nu = meshSample[1]!;
   const nv = meshSample[2]!;
   const level = Math.sqrt(nu * nu + nv * nv);

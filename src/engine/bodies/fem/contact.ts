@@ -18,7 +18,7 @@
  * Units mm, g, s, µN.
  */
 import { VERTEX_STRIDE } from '../../math/sparse/bcsr.ts';
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import type { CentreLine } from '../../mesh/tets/centre-line.ts';
 import type { FrictionPatches } from '../../world/friction-patches.ts';
 import { addDamping, addForce, addSpring, type NodeTerms } from '../../forces/node-terms.ts';
@@ -100,7 +100,7 @@ export function addContact(
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i]!;
     const at = VERTEX_STRIDE * node;
-    ground.sample(hit, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    setDistance(hit, ground, positions[at]!, positions[at + 1]!, positions[at + 2]!);
     if (!(hit[0]! < 0)) {
       state.contacts[i] = 0;
       continue;

@@ -101,8 +101,8 @@ describe('antennae', () => {
   it('rise from ground that they touch', () => {
     const { antennae, values, rng } = createStart();
     const ground: SignedDistance = {
-      sample(out, _x, _y, z) {
-        out.set([z - 9, 0, 0, 1]);
+      measure(out) {
+        out.set([out[2]! - 9, 0, 0, 1]);
       },
     };
     updateAntennae(antennae, values, rng, head, ground, free, dt);

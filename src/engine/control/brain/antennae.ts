@@ -8,7 +8,7 @@
 import { setCosSinPairs, setSines } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import { type ArrayField, f64 } from '../../contract/arrays.ts';
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import { type Obstructions, isFree, sampleObstructions } from '../../world/obstructions.ts';
 
 const degree = Math.PI / 180;
@@ -192,7 +192,7 @@ function feel(
   for (let joint = options.links; joint > 0; joint -= feelStep) {
     const p = first + 3 * joint;
     if (terrain !== null) {
-      terrain.sample(sample, points[p]!, points[p + 1]!, points[p + 2]!);
+      setDistance(sample, terrain, points[p]!, points[p + 1]!, points[p + 2]!);
       if (sample[0]! < 0) {
         values[at + places.targetElevation] = values[at + places.elevation]! + 20 * degree;
         values[at + places.rate] = retreatRate;

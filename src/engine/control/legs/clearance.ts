@@ -4,7 +4,7 @@
 // lifted them, the times of touch and with them the gait would change (measured: the body sinks to the ground on a plane, the
 // period falls to a tenth on bumps). So the gait goes on with the bare leg and only what is shown is raised, about its root:
 // α by what is missing over the leg's reach, until the tip is outside.
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import type { LegPlan } from './leg-plan.ts';
 import { type SegmentFrames, setWorldTip } from './leg-places.ts';
 
@@ -32,7 +32,7 @@ export function raiseLeg(
   const up = 12 * plan.pairBodies[leg >> 1]! + 6;
   for (let round = 0; round < mostRounds && angles[1]! < highest; round++) {
     setWorldTip(tip, plan, frames, leg, angles, 0);
-    terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+    setDistance(sample, terrain, tip[0]!, tip[1]!, tip[2]!);
     if (sample[0]! >= 0) return;
     const upright = frames[up]! * sample[1]! + frames[up + 1]! * sample[2]! + frames[up + 2]! * sample[3]!;
     const turn = (clear * reach - sample[0]!) / (Math.max(leastUpright, upright) * reach);

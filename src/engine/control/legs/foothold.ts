@@ -4,7 +4,7 @@
 // below; the first that is ground (not a wall), and that the leg reaches with something to spare from the height its
 // segment keeps, is taken. Model units, radians.
 import { cos, sin } from '../../math/portable.ts';
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import { isReachable, type LegShape } from './leg-kinematics.ts';
 
 const degree = Math.PI / 180;
@@ -66,10 +66,10 @@ function isFoothold(
   r: number,
 ): boolean {
   for (let round = 0; round < 2; round++) {
-    terrain.sample(sample, point[0]!, point[1]!, point[2]!);
+    setDistance(sample, terrain, point[0]!, point[1]!, point[2]!);
     for (let a = 0; a < 3; a++) point[a] = point[a]! - sample[0]! * sample[a + 1]!;
   }
-  terrain.sample(sample, point[0]!, point[1]!, point[2]!);
+  setDistance(sample, terrain, point[0]!, point[1]!, point[2]!);
   const upright = frames[f + 6]! * sample[1]! + frames[f + 7]! * sample[2]! + frames[f + 8]! * sample[3]!;
   if (Math.abs(sample[0]!) > 0.5 * aim || upright < leastUpright) return false;
   const dx = point[0]! - frames[f + 9]!;

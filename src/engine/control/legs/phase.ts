@@ -16,6 +16,7 @@ import { isWithinReach, setAnglesToTip, setFromRoot, setWorldTip } from './leg-p
 import { type LegPlan, legStates } from './leg-plan.ts';
 import { planStep } from './step-plan.ts';
 import type { LegStep } from './switcher.ts';
+import { setDistance } from '../../world/distance/signed-distance.ts';
 
 const { SF1, SF2, SB1, STANCE } = legStates;
 
@@ -186,7 +187,13 @@ function advanceSwing(legs: LegStep, timing: PhaseTiming, leg: number, now: numb
     makePlan(legs, timing, leg, putOff * timing.swing);
     landings[leg] = now + putOff * timing.swing;
   } else if (share > touchFrom && legs.terrain !== null) {
-    legs.terrain.sample(sample, arrays.legTips[3 * leg]!, arrays.legTips[3 * leg + 1]!, arrays.legTips[3 * leg + 2]!);
+    setDistance(
+      sample,
+      legs.terrain,
+      arrays.legTips[3 * leg]!,
+      arrays.legTips[3 * leg + 1]!,
+      arrays.legTips[3 * leg + 2]!,
+    );
     if (sample[0]! <= 0) stand(legs, leg, arrays.legTips, 3 * leg, now, now);
   }
 }
@@ -222,7 +229,7 @@ function moveTip(legs: LegStep, leg: number, share: number): void {
     setLegAngles(arrays.legAngles, at, shape, side, target[0]!, target[1]!, target[2]);
     setWorldTip(tip, plan, frames, leg, arrays.legAngles, at);
     if (terrain === null || round === raiseRounds) break;
-    terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+    setDistance(sample, terrain, tip[0]!, tip[1]!, tip[2]!);
     const missing = clearance * height * hump - sample[0]!;
     if (!(missing > 0)) break;
     const upright = frames[up]! * sample[1]! + frames[up + 1]! * sample[2]! + frames[up + 2]! * sample[3]!;
@@ -237,10 +244,10 @@ function stand(legs: LegStep, leg: number, points: Float64Array, from: number, o
   if (terrain === null) return false;
   for (let a = 0; a < 3; a++) tip[a] = points[from + a]!;
   for (let round = 0; round < 2; round++) {
-    terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+    setDistance(sample, terrain, tip[0]!, tip[1]!, tip[2]!);
     for (let a = 0; a < 3; a++) tip[a] = tip[a]! - sample[0]! * sample[a + 1]!;
   }
-  terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+  setDistance(sample, terrain, tip[0]!, tip[1]!, tip[2]!);
   setTarget(legs, leg, tip, 0);
   if (Math.abs(sample[0]!) > 0.01 * legs.height || !isWithinReach(plan, leg, target)) return false;
   for (let a = 0; a < 3; a++) arrays.legTips[3 * leg + a] = tip[a]!;

@@ -3,7 +3,7 @@
 // The segment is carried forward to where it will be at landing and at lift-off, laid at its height above the ground there and
 // tilted with it. A spot x₀ ahead of the root and well out to the side is laid on the ground, nearer and farther ones after it,
 // until one strains the leg little in both places; where none does, foothold.ts looks around the root. Model units.
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import { findFoothold } from './foothold.ts';
 import type { LegShape } from './leg-kinematics.ts';
 import { type SegmentFrames, setFromRoot, toWorld } from './leg-places.ts';
@@ -95,7 +95,7 @@ function setPredicted(
   for (let a = 0; a < 12; a++) out[a] = frames[f + a]!;
   for (let a = 0; a < 3; a++) out[9 + a] = out[9 + a]! + way * out[a]!;
   if (terrain === null) return;
-  terrain.sample(sample, out[9]!, out[10]!, out[11]!);
+  setDistance(sample, terrain, out[9]!, out[10]!, out[11]!);
   for (let a = 0; a < 3; a++) {
     out[9 + a] = out[9 + a]! + (height - sample[0]!) * sample[1 + a]!;
     out[6 + a] = (1 - tilt) * out[6 + a]! + tilt * sample[1 + a]!;
@@ -120,7 +120,7 @@ function normalise(v: Float64Array, at: number): void {
 function layOnGround(point: Float64Array, frame: Float64Array, terrain: SignedDistance | null): void {
   if (terrain === null) return;
   for (let round = 0; round < layRounds; round++) {
-    terrain.sample(sample, point[0]!, point[1]!, point[2]!);
+    setDistance(sample, terrain, point[0]!, point[1]!, point[2]!);
     const upright = frame[6]! * sample[1]! + frame[7]! * sample[2]! + frame[8]! * sample[3]!;
     const down = sample[0]! / Math.max(leastUpright, upright);
     for (let a = 0; a < 3; a++) point[a] = point[a]! - down * frame[6 + a]!;

@@ -16,7 +16,7 @@
 //
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import { computeCycle, computePeriod, keepCycle, longestCycle } from './cycles.ts';
 import { findFoothold } from './foothold.ts';
 import { setLegAngles, setLegTip } from './leg-kinematics.ts';
@@ -297,7 +297,7 @@ function placeTip(legs: LegStep, leg: number): void {
   toWorld(tip, frames, plan.pairBodies[leg >> 1]!, plan.roots, at);
   const state = arrays.legStates[leg]!;
   if (terrain !== null && (state === SF2 || state === SB1 || state === SB2)) {
-    terrain.sample(sample, tip[0]!, tip[1]!, tip[2]!);
+    setDistance(sample, terrain, tip[0]!, tip[1]!, tip[2]!);
     if (sample[0]! <= 0 && stand(legs, leg)) return;
   }
   for (let axis = 0; axis < 3; axis++) tips[at + axis] = tip[axis]!;
@@ -311,14 +311,14 @@ function stand(legs: LegStep, leg: number): boolean {
   const at = 3 * leg;
   const h = scratch.now[nowPlaces.h]!;
   const depth = sample[0]!;
-  terrain!.sample(sample, tips[at]!, tips[at + 1]!, tips[at + 2]!);
+  setDistance(sample, terrain!, tips[at]!, tips[at + 1]!, tips[at + 2]!);
   const before = sample[0]!;
   const share = before > 0 ? before / (before - depth) : 0;
   const from = before > 0 ? share : 1;
   for (let axis = 0; axis < 3; axis++) anchor[axis] = tips[at + axis]! + from * (tip[axis]! - tips[at + axis]!);
   // Curved ground, or a tip that was inside all along: onto the surface.
   for (let round = 0; round < 2; round++) {
-    terrain!.sample(sample, anchor[0]!, anchor[1]!, anchor[2]!);
+    setDistance(sample, terrain!, anchor[0]!, anchor[1]!, anchor[2]!);
     for (let axis = 0; axis < 3; axis++) anchor[axis] = anchor[axis]! - sample[0]! * sample[axis + 1]!;
   }
   if (!canStand(legs, leg, anchor, 0) || !canRise(legs, leg)) return false;
@@ -344,7 +344,7 @@ function canStand(legs: LegStep, leg: number, points: Float64Array, at: number):
 function canRise({ plan, frames, scratch, terrain, height }: LegStep, leg: number): boolean {
   const { sample } = scratch;
   const f = 12 * plan.pairBodies[leg >> 1]!;
-  terrain!.sample(sample, frames[f + 9]!, frames[f + 10]!, frames[f + 11]!);
+  setDistance(sample, terrain!, frames[f + 9]!, frames[f + 10]!, frames[f + 11]!);
   const rise = height - sample[0]!;
   if (!(rise > 0)) return true;
   return isWithinReach(plan, leg, scratch.local, rise);

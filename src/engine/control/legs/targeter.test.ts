@@ -3,8 +3,8 @@ import type { SignedDistance } from '../../world/distance/signed-distance.ts';
 import { createTargeter, moveHead, moveSegment, rightSegment, type TargeterState } from './targeter.ts';
 
 const plane: SignedDistance = {
-  sample(out, _x, _y, z) {
-    out.set([z, 0, 0, 1]);
+  measure(out) {
+    out.set([out[2]!, 0, 0, 1]);
   },
 };
 

@@ -15,7 +15,7 @@
 // z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/space/quat.ts';
 import { atan2, exp, setAngles, setCosSinPairs } from '../../math/portable.ts';
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import type { Undulation } from './undulation.ts';
 
 /** The part of the State that a Targeter moves. */
@@ -118,8 +118,9 @@ function isOverGap(targeter: Targeter, state: TargeterState, body: number, terra
   const { bodyPositions: x } = state;
   let down = sample[0]!;
   while (down < lookBelow * height) {
-    terrain.sample(
+    setDistance(
       probe,
+      terrain,
       x[at]! - down * rotation[6]!,
       x[at + 1]! - down * rotation[7]!,
       x[at + 2]! - down * rotation[8]!,
@@ -145,7 +146,7 @@ function balance(targeter: Targeter, state: TargeterState, body: number, terrain
   turn.fill(0);
   move.fill(0);
   if (terrain === null) return;
-  terrain.sample(sample, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
+  setDistance(sample, terrain, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
   if (targeter.bridge && isOverGap(targeter, state, body, terrain) && (body > 0 || isHeld(state))) {
     for (let a = 0; a < 3; a++) sample[1 + a] = rotation[6 + a]!;
     return;
@@ -298,7 +299,7 @@ export function rightSegment(
   if (terrain === null) return;
   const { dt, rotation, sample, maxTilt } = targeter;
   const at = 3 * body;
-  terrain.sample(sample, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
+  setDistance(sample, terrain, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
   if (sample[0]! > targeter.height) return;
   setMat3FromQuat(rotation, state.bodyQuaternions, 0, 4 * body);
   const y = rotation[3]! * sample[1]! + rotation[4]! * sample[2]! + rotation[5]! * sample[3]!;

@@ -1,6 +1,6 @@
 // How an animal keeps to closed surfaces, walls and ceilings included. Not in the paper, whose carried segments stick by
 // construction and whose others fall. Model units.
-import type { SignedDistance } from '../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 
 /** The part of the State that is held. */
 interface HeldArrays {
@@ -44,7 +44,7 @@ export function keepHeight(
   sample: Float64Array,
 ): void {
   const at = 3 * body;
-  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
+  setDistance(sample, terrain, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
   const off = height - sample[0]!;
   const play = heightPlay * height;
   const beyond = off > play ? off - play : off < -play ? off + play : 0;
@@ -66,7 +66,7 @@ export function holdToGround(
   sample: Float64Array,
 ): void {
   const at = 3 * body;
-  terrain.sample(sample, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
+  setDistance(sample, terrain, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
   if (sample[0]! > reach * height) return;
   const off = (sample[0]! - height) / (play * height);
   let speed = 0;

@@ -14,6 +14,7 @@ import type { MyriapodScratch, Walker } from './scratch.ts';
 import { setFrames } from './segment-frames.ts';
 import { countStanding } from './support.ts';
 import { centimetre } from './units.ts';
+import { setDistance } from '../../world/distance/signed-distance.ts';
 
 /** Metres: the gap to an obstacle where there is none. */
 const farAway = 10;
@@ -231,10 +232,12 @@ function writeHeights(out: Float64Array, system: MyriapodSystem, scratch: Myriap
   let [lowest, sum] = [Infinity, 0];
   for (let body = 0; body < count; body++) {
     const p = 3 * body;
-    sample[0] = arrays.bodyPositions[p + 2]!;
-    surroundings.terrain?.sample(sample, arrays.bodyPositions[p]!, arrays.bodyPositions[p + 1]!, sample[0]);
-    lowest = Math.min(lowest, sample[0]);
-    sum += sample[0];
+    const { bodyPositions } = arrays;
+    const { terrain } = surroundings;
+    if (terrain === null) sample[0] = bodyPositions[p + 2]!;
+    else setDistance(sample, terrain, bodyPositions[p]!, bodyPositions[p + 1]!, bodyPositions[p + 2]!);
+    lowest = Math.min(lowest, sample[0]!);
+    sum += sample[0]!;
   }
   out[at['bodyHeight']!] = centimetre * lowest;
   out[at['bodyHeight.mean']!] = (centimetre * sum) / count;

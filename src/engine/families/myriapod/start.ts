@@ -16,6 +16,7 @@ import type { StartPose } from './scene/starts.ts';
 import type { MyriapodScratch, Walker } from './scratch.ts';
 import { setFrames } from './segment-frames.ts';
 import { unitsPerMetre } from './units.ts';
+import { setDistance } from '../../world/distance/signed-distance.ts';
 
 /** Standing heights within which legs find the ground by themselves. */
 const reachHeights = 3;
@@ -72,7 +73,7 @@ function isOnGround(system: MyriapodSystem, { surroundings, sample }: MyriapodSc
   const { bodyPositions: positions } = arrays;
   const highest = reachHeights * system.targeter.height;
   for (let at = 0; at < positions.length; at += 3) {
-    surroundings.terrain!.sample(sample, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+    setDistance(sample, surroundings.terrain!, positions[at]!, positions[at + 1]!, positions[at + 2]!);
     if (!(sample[0]! > 0 && sample[0]! < highest)) return false;
   }
   return true;
@@ -107,7 +108,7 @@ function computeStartHeight(
   for (let round = 0; round < 50; round++) {
     let least = Infinity;
     for (let body = 0; body < count; body++) {
-      terrain.sample(sample, x - body * stepX, y - body * stepY, height);
+      setDistance(sample, terrain, x - body * stepX, y - body * stepY, height);
       least = Math.min(least, sample[0]!);
     }
     if (least >= wanted - 1e-9) break;

@@ -10,6 +10,7 @@ import type { WormSystem } from './system.ts';
 import { createGround, type GroundShape } from './ground.ts';
 import { refreshPreview, setPreviewNodes, type WormScratch } from './preview.ts';
 import { gramsPerKilogram, metresPerMm } from './units.ts';
+import { setDistance } from '../../world/distance/signed-distance.ts';
 
 export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayout {
   const vertexCount = mesh.surfaceNodes.length;
@@ -163,7 +164,7 @@ function writeContacts(out: Float32Array, system: WormSystem, worm: WormBody, po
   mesh.surfaceNodes.forEach((node, i) => {
     if ((arrays.contacts[i]! & contactFlags.touching) === 0) return;
     const sum = 7 * Math.floor(node / mesh.nodesPerSection);
-    ground.sample(hit, positions[4 * node]!, positions[4 * node + 1]!, positions[4 * node + 2]!);
+    setDistance(hit, ground, positions[4 * node]!, positions[4 * node + 1]!, positions[4 * node + 2]!);
     const depth = Math.max(0, -hit[0]!);
     sums[sum + 6]! += 1;
     for (let k = 0; k < 3; k++) {

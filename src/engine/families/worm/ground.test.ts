@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { cos, sin, tan } from '../../math/portable.ts';
 import { createGround, type GroundShape } from './ground.ts';
+import { setDistance } from '../../world/distance/signed-distance.ts';
 
 const sample = new Float64Array(4);
 
 function query(shape: GroundShape, x: number, y: number, z: number) {
-  createGround(shape).sample(sample, x, y, z);
+  setDistance(sample, createGround(shape), x, y, z);
   const [distance, normalX, normalY, normalZ] = sample as unknown as [number, number, number, number];
   const [pointX, pointY, pointZ] = [x - distance * normalX, y - distance * normalY, z - distance * normalZ];
   return { distance, normalX, normalY, normalZ, pointX, pointY, pointZ };

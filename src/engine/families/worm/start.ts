@@ -1,7 +1,7 @@
 /** Where a worm starts: its mesh laid on the ground. mm. */
 import { cos, sin } from '../../math/portable.ts';
 import { setRngState } from '../../math/rng.ts';
-import { computeDrop } from '../../world/distance/signed-distance.ts';
+import { computeDrop, setDistance } from '../../world/distance/signed-distance.ts';
 import { trackPlaces } from './arrays.ts';
 import { trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
@@ -45,7 +45,7 @@ export function createStart(mesh: WormMesh, recipe: WormRecipe, heading: number)
 function createStartRotation(yaw: number, ground: GroundShape): Float64Array {
   const normal = Float64Array.of(0, 0, 0, 1);
   if (ground.kind === 'plane' || ground.kind === 'height-field')
-    createGround({ kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross }).sample(normal, 0, 0, 0);
+    setDistance(normal, createGround({ kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross }), 0, 0, 0);
   const [nx, ny, nz] = [normal[1]!, normal[2]!, normal[3]!];
   const w = 1 / (1 + nz);
   const tilt = [1 - nx * nx * w, -nx * ny * w, nx, -nx * ny * w, 1 - ny * ny * w, ny, -nx, -ny, nz];

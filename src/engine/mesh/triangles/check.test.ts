@@ -7,6 +7,7 @@ import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes
 import { createSkullMesh } from './skull.ts';
 import { computeBounds } from '../../math/space/geometry.ts';
 import { computeVolume, createMergedMesh, createPlacedMesh, type TriangleMesh } from './triangle-mesh.ts';
+import { setDistance } from '../../world/distance/signed-distance.ts';
 
 const path = 'terrain.mesh';
 const sphere = createSphereMesh(1, 3);
@@ -60,7 +61,7 @@ describe('closed meshes', () => {
     const terrain = createMeshDistance(skull);
     const sample = new Float64Array(4);
     for (let at = 0; at < skull.positions.length; at += 60) {
-      terrain.sample(sample, skull.positions[at]!, -skull.positions[at + 1]!, skull.positions[at + 2]!);
+      setDistance(sample, terrain, skull.positions[at]!, -skull.positions[at + 1]!, skull.positions[at + 2]!);
       expect(Math.abs(sample[0]!)).toBeLessThan(0.03);
     }
   });

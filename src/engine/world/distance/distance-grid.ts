@@ -83,6 +83,13 @@ function createCoarseSamples(grid: Grid, distance: MeshSearch): Float64Array {
   return samples;
 }
 
+/** Where a grid point is, or one between them. */
+function setPoint(out: Float64Array, { origin, spacing }: Grid, i: number, j: number, k: number): void {
+  out[0] = origin[0]! + i * spacing;
+  out[1] = origin[1]! + j * spacing;
+  out[2] = origin[2]! + k * spacing;
+}
+
 /** Sets one point and returns its nearest triangle, from which its neighbour's is soon found. */
 function setExact(
   grid: Grid,
@@ -93,8 +100,8 @@ function setExact(
   k: number,
   guess: number,
 ): number {
-  const { origin, spacing } = grid;
-  distance.sample(sample, origin[0]! + i * spacing, origin[1]! + j * spacing, origin[2]! + k * spacing, guess);
+  setPoint(sample, grid, i, j, k);
+  distance.measure(sample, guess);
   grid.values[(k * grid.ny + j) * grid.nx + i] = sample[0]!;
   return distance.finder.place[0]!;
 }
@@ -150,7 +157,7 @@ function setNearValues(grid: Grid, distance: MeshSearch, band: number): void {
 
 /** Compares blend and truth in the middle of each cell near the surface. */
 function setMarks(grid: Grid, distance: MeshSearch, tolerance: number): { nearCells: number; exactCells: number } {
-  const { nx, ny, nz, values, marks, spacing, origin } = grid;
+  const { nx, ny, nz, values, marks, spacing } = grid;
   const blend = new Float64Array(4);
   const exact = new Float64Array(4);
   const sharp: number[] = [];
@@ -162,8 +169,8 @@ function setMarks(grid: Grid, distance: MeshSearch, tolerance: number): { nearCe
         if (Math.abs(values[at]!) > 3 * spacing) continue;
         setBlend(blend, grid, at, 0.5, 0.5, 0.5);
         if (Math.abs(blend[0]!) > 1.2 * spacing) continue;
-        const [x, y, z] = [i + 0.5, j + 0.5, k + 0.5];
-        distance.sample(exact, origin[0]! + x * spacing, origin[1]! + y * spacing, origin[2]! + z * spacing, guess);
+        setPoint(exact, grid, i + 0.5, j + 0.5, k + 0.5);
+        distance.measure(exact, guess);
         guess = distance.finder.place[0]!;
         nearCells += 1;
         const agree = blend[1]! * exact[1]! + blend[2]! * exact[2]! + blend[3]! * exact[3]!;
@@ -186,7 +193,8 @@ function createGridDistance(grid: Grid, distance: MeshSearch): SignedDistance {
   const [lastX, lastY, lastZ] = [nx - 1, ny - 1, nz - 1];
   const scale = 1 / spacing;
   return {
-    sample(out, x, y, z) {
+    measure(out) {
+      const [x, y, z] = [out[0]!, out[1]!, out[2]!];
       const u = (x - left) * scale;
       const v = (y - front) * scale;
       const w = (z - low) * scale;
@@ -198,14 +206,17 @@ function createGridDistance(grid: Grid, distance: MeshSearch): SignedDistance {
       const k = cw < lastZ ? Math.floor(cw) : lastZ - 1;
       const at = (k * ny + j) * nx + i;
       if (marks[at] === 1) {
-        distance.sample(out, x, y, z, -1);
+        distance.measure(out, -1);
         return;
       }
       setBlend(out, grid, at, cu - i, cv - j, cw - k);
       const length = Math.sqrt(out[1]! * out[1]! + out[2]! * out[2]! + out[3]! * out[3]!);
       // In the middle between two walls the blend has no slope.
       if (!(length > 1e-3)) {
-        distance.sample(out, x, y, z, -1);
+        out[0] = x;
+        out[1] = y;
+        out[2] = z;
+        distance.measure(out, -1);
         return;
       }
       out[1]! /= length;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createGapMesh, createGapDistance } from './gaps.ts';
+import { setDistance } from './signed-distance.ts';
 
 const settings = { width: 3, depth: 5, spacing: 10, first: 2 };
 const terrain = createGapDistance(settings);
 const sample = (x: number, z: number): number[] => {
   const out = new Float64Array(4);
-  terrain.sample(out, x, 0.7, z);
+  setDistance(out, terrain, x, 0.7, z);
   return [...out];
 };
 
@@ -46,7 +47,7 @@ describe('ground with trenches', () => {
     const { positions, triangles } = createGapMesh(settings, -5, 20, 4);
     const out = new Float64Array(4);
     for (let at = 0; at < positions.length; at += 3) {
-      terrain.sample(out, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+      setDistance(out, terrain, positions[at]!, positions[at + 1]!, positions[at + 2]!);
       expect(Math.abs(out[0]!)).toBeLessThan(1e-12);
     }
     const [a, b, c] = [triangles[0]!, triangles[1]!, triangles[2]!];

@@ -25,7 +25,8 @@ export function createGapDistance(settings: GapSettings): SignedDistance {
   const half = settings.width / 2;
   const { depth } = settings;
   return {
-    sample(out, x, _y, z) {
+    measure(out) {
+      const [x, z] = [out[0]!, out[2]!];
       const u = computeOffset(settings, x);
       const side = u < 0 ? -1 : 1;
       // How far from the nearer wall, positive where there is ground.

@@ -5,7 +5,7 @@ import { createMeshDistance } from './mesh-distance.ts';
 import { createSphereMesh } from '../../mesh/triangles/sphere.ts';
 import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
 import { createSkullMesh } from '../../mesh/triangles/skull.ts';
-import type { SignedDistance } from './signed-distance.ts';
+import { type SignedDistance, setDistance } from './signed-distance.ts';
 import { createPlacedMesh, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 const out = new Float64Array(4);
@@ -39,12 +39,12 @@ function expectSlopesToBeNormals(
 ): void {
   const h = 1e-6;
   for (const [x, y, z] of points) {
-    terrain.sample(out, x, y, z);
+    setDistance(out, terrain, x, y, z);
     const normal = out.slice(1);
     for (let k = 0; k < 3; k++) {
       const shift = [0, 1, 2].map((axis) => (axis === k ? h : 0)) as [number, number, number];
-      terrain.sample(out, x + shift[0], y + shift[1], z + shift[2]);
-      terrain.sample(other, x - shift[0], y - shift[1], z - shift[2]);
+      setDistance(out, terrain, x + shift[0], y + shift[1], z + shift[2]);
+      setDistance(other, terrain, x - shift[0], y - shift[1], z - shift[2]);
       expect((out[0]! - other[0]!) / (2 * h)).toBeCloseTo(normal[k]!, digits);
     }
   }
@@ -54,7 +54,7 @@ describe('exact distance of a mesh', () => {
   it('is that of a box, inside, outside, at faces, edges and corners', () => {
     const terrain = createMeshDistance(boxMesh);
     for (const [x, y, z] of listPoints(1, 2000, 1.2)) {
-      terrain.sample(out, x, y, z);
+      setDistance(out, terrain, x, y, z);
       expect(out[0]).toBeCloseTo(box(x, y, z), 12);
     }
     expectSlopesToBeNormals(terrain, listPoints(2, 100, 1.2), 6);
@@ -68,7 +68,7 @@ describe('exact distance of a mesh', () => {
       const [cx, cy] = [Math.sign(x) * half[0], Math.sign(y) * half[1]];
       const cz = Math.abs(z) > 0.5 ? Math.sign(z) * half[2] : z * half[2];
       const point = [cx + hair * y, cy + hair * z, cz + hair * x] as const;
-      terrain.sample(out, ...point);
+      setDistance(out, terrain, ...point);
       expect(out[0]! < 0).toBe(box(...point) < 0);
     }
   });
@@ -80,15 +80,15 @@ describe('exact distance of a mesh', () => {
       createMeshDistance({ positions: small.positions, triangles: small.triangles.subarray(3 * t, 3 * t + 3) }),
     );
     for (const [x, y, z] of listPoints(4, 40, 1.5)) {
-      terrain.sample(out, x, y, z);
+      setDistance(out, terrain, x, y, z);
       const foot = [x - out[0]! * out[1]!, y - out[0]! * out[2]!, z - out[0]! * out[3]!] as const;
       // The foot lies on the mesh, and no face is nearer along its own normal.
       let nearest = Infinity;
       let onMesh = Infinity;
       for (const face of single) {
-        face.sample(other, x, y, z);
+        setDistance(other, face, x, y, z);
         nearest = Math.min(nearest, Math.abs(other[0]!));
-        face.sample(other, ...foot);
+        setDistance(other, face, ...foot);
         onMesh = Math.min(onMesh, Math.abs(other[0]!));
       }
       expect(Math.abs(out[0]!)).toBeLessThanOrEqual(nearest + 1e-12);
@@ -102,7 +102,7 @@ describe('exact distance of a mesh', () => {
   ] as const)('of a %s differs from the round shape by no more than its facets', (_, mesh, shape, facets) => {
     const terrain = createMeshDistance(mesh);
     for (const [x, y, z] of listPoints(5, 1500, 1.6)) {
-      terrain.sample(out, x, y, z);
+      setDistance(out, terrain, x, y, z);
       expect(Math.abs(out[0]! - shape(x, y, z))).toBeLessThan(facets);
     }
   });
@@ -112,9 +112,9 @@ describe('exact distance of a mesh', () => {
       positions: Float64Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0),
       triangles: Uint32Array.of(0, 1, 2, 0, 2, 3),
     });
-    terrain.sample(out, 0.5, 0.5, -0.1);
+    setDistance(out, terrain, 0.5, 0.5, -0.1);
     expect(Array.from(out)).toEqual([-0.1, 0, 0, 1].map((value) => expect.closeTo(value, 12)));
-    terrain.sample(out, 1.2, 0.5, -0.1);
+    setDistance(out, terrain, 1.2, 0.5, -0.1);
     expect(out[0]).toBe(Infinity);
   });
 });
@@ -125,8 +125,8 @@ describe('baked distance grid', () => {
     const grid = createDistanceGrid(mesh, { cells: 36 });
     let [near, direction, wrongSigns] = [0, 1, 0];
     for (const [x, y, z] of listPoints(6, sample, span)) {
-      exact.sample(other, x, y, z);
-      grid.sample(out, x, y, z);
+      setDistance(other, exact, x, y, z);
+      setDistance(out, grid, x, y, z);
       if (!(Math.abs(out[1]! ** 2 + out[2]! ** 2 + out[3]! ** 2 - 1) < 1e-9))
         throw new Error(`No unit normal: ${out.join(', ')}.`);
       const error = Math.abs(out[0]! - other[0]!) / grid.spacing;
@@ -147,7 +147,7 @@ describe('baked distance grid', () => {
     for (const [x, y, z] of listPoints(7, 500, 1)) {
       const length = Math.sqrt(x * x + y * y + z * z);
       if (length < 0.2) continue;
-      grid.sample(out, x / length, y / length, z / length);
+      setDistance(out, grid, x / length, y / length, z / length);
       expect(Math.abs(out[0]!)).toBeLessThan(2e-3);
       expect((out[1]! * x + out[2]! * y + out[3]! * z) / length).toBeGreaterThan(0.998);
     }
@@ -162,7 +162,7 @@ describe('baked distance grid', () => {
     expect(grid.exactCells).toBeGreaterThan(100);
     for (const [x, y, z] of listPoints(8, 500, 1)) {
       const point = [half[0] + 1e-3 * x, half[1] + 1e-3 * y, half[2] * z] as const;
-      grid.sample(out, ...point);
+      setDistance(out, grid, ...point);
       expect(out[0]).toBeCloseTo(box(...point), 12);
     }
   });
@@ -171,7 +171,7 @@ describe('baked distance grid', () => {
     const grid = createDistanceGrid(sphereMesh, { cells: 32 });
     for (const [x, y, z] of listPoints(9, 300, 6)) {
       if (sphere(x, y, z) < 1) continue;
-      grid.sample(out, x, y, z);
+      setDistance(out, grid, x, y, z);
       expect(out[0]).toBeGreaterThan(0.98 * sphere(x, y, z));
       expect(out[0]).toBeLessThan(1.02 * sphere(x, y, z) + 0.2);
     }
@@ -183,8 +183,8 @@ describe('baked distance grid', () => {
     for (const [x, y, z] of listPoints(10, 1500, 1.1)) {
       // Far away many triangles are equally near: there rounding may choose another one.
       if (Math.abs(sphere(x, y, z)) > 0.15) continue;
-      small.sample(out, x, y, z);
-      large.sample(other, 512 * x + 1024, 512 * y - 2048, 512 * z + 4096);
+      setDistance(out, small, x, y, z);
+      setDistance(other, large, 512 * x + 1024, 512 * y - 2048, 512 * z + 4096);
       expect(Math.abs(other[0]! / 512 - out[0]!)).toBeLessThan(1e-5);
     }
   });

@@ -18,16 +18,16 @@ const touching = 1e-9;
 export function createMeshDistance(mesh: TriangleMesh): SignedDistance {
   const search = createMeshSearch(mesh);
   return {
-    sample(out, x, y, z) {
-      search.sample(out, x, y, z, -1);
+    measure(place) {
+      search.measure(place, -1);
     },
   };
 }
 
 export interface MeshSearch {
   readonly finder: NearestFinder;
-  /** As SignedDistance.sample, beginning at the triangle of a nearby query (−1: none). */
-  sample(out: Float64Array, x: number, y: number, z: number, guess: number): void;
+  /** As SignedDistance.measure, beginning at the triangle of a nearby query (−1: none). */
+  measure(place: Float64Array, guess: number): void;
 }
 
 export function createMeshSearch(mesh: TriangleMesh): MeshSearch {
@@ -38,7 +38,8 @@ export function createMeshSearch(mesh: TriangleMesh): MeshSearch {
   const tiny = touching * computeExtent(mesh.positions);
   return {
     finder,
-    sample(out, x, y, z, guess) {
+    measure(out, guess) {
+      const [x, y, z] = [out[0]!, out[1]!, out[2]!];
       finder.find(x, y, z, guess);
       const triangle = place[0]!;
       const feature = place[1]!;

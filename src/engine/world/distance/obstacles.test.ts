@@ -3,6 +3,7 @@ import { prepareClosedMesh } from '../../mesh/triangles/check.ts';
 import { createMeshDistance } from './mesh-distance.ts';
 import { createObstacleMesh, createObstacleDistance, createScatteredObstacles, type Obstacle } from './obstacles.ts';
 import { createEmptyDistance, createPlaneDistance } from './plane.ts';
+import { setDistance } from './signed-distance.ts';
 
 const plane = createPlaneDistance({ slope: 0, slopeAcross: 0 });
 const out = new Float64Array(4);
@@ -20,8 +21,8 @@ describe('obstacles', () => {
     const mesh = createMeshDistance(prepareClosedMesh(createObstacleMesh(obstacles, -50), { path: 'test' }).mesh);
     for (let i = 0; i < 2000; i++) {
       const [x, y, z] = [5 * Math.sin(1.7 * i), 4 * Math.cos(2.3 * i), 2 + 2 * Math.sin(3.1 * i)];
-      alone.sample(out, x, y, z);
-      mesh.sample(other, x, y, z);
+      setDistance(out, alone, x, y, z);
+      setDistance(other, mesh, x, y, z);
       expect(Math.abs(out[0]! - other[0]!)).toBeLessThan(0.006);
       expect(out[1]! ** 2 + out[2]! ** 2 + out[3]! ** 2).toBeCloseTo(1, 12);
     }
@@ -33,10 +34,10 @@ describe('obstacles', () => {
     let walls = 0;
     for (let i = 0; i < 1000; i++) {
       const at = [5 * Math.sin(1.7 * i), 4 * Math.cos(2.3 * i), 2 + 2 * Math.sin(3.1 * i)];
-      alone.sample(out, at[0]!, at[1]!, at[2]!);
+      setDistance(out, alone, at[0]!, at[1]!, at[2]!);
       const slopes = at.map((_, axis) => {
         const moved = at.map((value, k) => value + (k === axis ? step : 0));
-        alone.sample(other, moved[0]!, moved[1]!, moved[2]!);
+        setDistance(other, alone, moved[0]!, moved[1]!, moved[2]!);
         return (other[0]! - out[0]!) / step;
       });
       // Beside a crease, where another wall becomes the nearest, there is no slope.
@@ -49,13 +50,13 @@ describe('obstacles', () => {
 
   it('join the ground', () => {
     const scene = createObstacleDistance(plane, obstacles);
-    scene.sample(out, -2, 1.5, 0.25);
+    setDistance(out, scene, -2, 1.5, 0.25);
     expect(Array.from(out)).toEqual([0.25, 0, 0, 1]);
-    scene.sample(out, -2, 1.5, 1);
+    setDistance(out, scene, -2, 1.5, 1);
     expect(Array.from(out)).toEqual([0.5, 0, 1, 0]);
-    scene.sample(out, -2, 0.2, 2.5);
+    setDistance(out, scene, -2, 0.2, 2.5);
     expect(Array.from(out)).toEqual([0.5, 0, 0, 1]);
-    scene.sample(out, -2, 0.2, 1.9);
+    setDistance(out, scene, -2, 0.2, 1.9);
     expect(out[0]).toBeCloseTo(-0.1, 12);
   });
 
@@ -68,10 +69,10 @@ describe('obstacles', () => {
     expect(scattered.length).toBe(21);
     scattered.forEach((one, i) => {
       const alone = createObstacleDistance(createEmptyDistance(), [one]);
-      alone.sample(out, 0, 0, 0);
+      setDistance(out, alone, 0, 0, 0);
       expect(out[0]).toBeGreaterThanOrEqual(10 - 1e-9);
       for (const two of scattered.slice(i + 1)) {
-        alone.sample(out, two.x, two.y, 0);
+        setDistance(out, alone, two.x, two.y, 0);
         expect(out[0]).toBeGreaterThan(2 + (two.kind === 'cylinder' ? two.radius : two.length / 2) - 1e-9);
       }
     });
@@ -80,7 +81,7 @@ describe('obstacles', () => {
   it('stand on the slope, two half sizes high', () => {
     const slope = createPlaneDistance({ slope: 0.2, slopeAcross: 0.1 });
     const [one] = createScatteredObstacles({ ...settings, cylinders: 1, boxes: 0 }, slope);
-    slope.sample(out, one!.x, one!.y, one!.top - 2 * (one as { radius: number }).radius);
+    setDistance(out, slope, one!.x, one!.y, one!.top - 2 * (one as { radius: number }).radius);
     expect(out[0]).toBeCloseTo(0, 9);
   });
 

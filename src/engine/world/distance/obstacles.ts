@@ -27,8 +27,9 @@ export function createObstacleDistance(ground: SignedDistance, obstacles: readon
   const data = Float64Array.from(obstacles.flatMap(toNumbers));
   const own = new Float64Array(4);
   return {
-    sample(out, x, y, z) {
-      ground.sample(out, x, y, z);
+    measure(out) {
+      const [x, y, z] = [out[0]!, out[1]!, out[2]!];
+      ground.measure(out);
       for (let at = 0; at < data.length; at += stride) {
         const dx = x - data[at]!;
         const dy = y - data[at + 1]!;

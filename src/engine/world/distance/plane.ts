@@ -15,8 +15,8 @@ export function createPlaneDistance({ slope, slopeAcross, height = 0 }: PlaneSet
   const length = Math.sqrt(1 + rx * rx + ry * ry);
   const [nx, ny, nz] = [rx / length, ry / length, 1 / length];
   return {
-    sample(out, x, y, z) {
-      out[0] = nx * x + ny * y + nz * (z - height);
+    measure(out) {
+      out[0] = nx * out[0]! + ny * out[1]! + nz * (out[2]! - height);
       out[1] = nx;
       out[2] = ny;
       out[3] = nz;
@@ -27,7 +27,7 @@ export function createPlaneDistance({ slope, slopeAcross, height = 0 }: PlaneSet
 /** Nothing below: every point is infinitely far from it. */
 export function createEmptyDistance(): SignedDistance {
   return {
-    sample(out) {
+    measure(out) {
       out[0] = Infinity;
       out[1] = 0;
       out[2] = 0;

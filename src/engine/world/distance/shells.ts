@@ -14,9 +14,10 @@ export interface TurnedShell {
 /** Exact distance; the edges of the wall are round. */
 export function createTurnedDistance({ profile, wall, centreY, centreZ }: TurnedShell): SignedDistance {
   return {
-    sample(out, x, y, z) {
-      const dy = y - centreY;
-      const dz = z - centreZ;
+    measure(out) {
+      const x = out[0]!;
+      const dy = out[1]! - centreY;
+      const dz = out[2]! - centreZ;
       const r = Math.sqrt(dy * dy + dz * dz);
       let best = Infinity;
       let ar = 0;

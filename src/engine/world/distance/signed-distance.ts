@@ -2,11 +2,20 @@
 
 export interface SignedDistance {
   /**
-   * Writes [distance, nx, ny, nz] at a point: how far it is from the surface, negative inside the ground, and the outward
-   * unit normal of the surface there. Exact on the surface; away from it the distance may be that to the local tangent
-   * plane. Never allocates.
+   * Takes the point [x, y, z] from `place` and writes [distance, nx, ny, nz] over it: how far it is from the surface, negative
+   * inside the ground, and the outward unit normal of the surface there. Exact on the surface; away from it the distance may be
+   * that to the local tangent plane. Never allocates: coordinates as arguments would be boxed, 16 bytes each, at every call
+   * that the compiler cannot inline, and it can inline none of many surfaces.
    */
-  sample(out: Float64Array, x: number, y: number, z: number): void;
+  measure(place: Float64Array): void;
+}
+
+/** Writes [distance, nx, ny, nz] of a surface at a point. */
+export function setDistance(out: Float64Array, surface: SignedDistance, x: number, y: number, z: number): void {
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+  surface.measure(out);
 }
 
 /** Least cosine of the surface's slope that a way down the vertical counts on: steeper is gone down in small steps. */
@@ -16,7 +25,7 @@ const sample = new Float64Array(4);
 
 /** How far below a point the ground is, straight down: exact for planes, elsewhere to the plane that touches it nearby. */
 export function computeDrop(ground: SignedDistance, x: number, y: number, z: number): number {
-  ground.sample(sample, x, y, z);
+  setDistance(sample, ground, x, y, z);
   return sample[0]! / Math.max(leastUpright, sample[3]!);
 }
 

@@ -7,12 +7,15 @@ describe('a field of heights', () => {
   it('has the heights of the table where it is level, below zero too, and goes on beyond the edge', () => {
     const heights = Array.from({ length: 64 }, (_, i) => (i % 8 < 4 ? -0.2 : 0.3));
     const relief = createFieldRelief({ heights, columns: 8, width: 7 }, 'heights');
-    relief(out, -3, 0.4);
+    out.set([-3, 0.4]);
+    relief(out);
     expect(out[0]).toBeCloseTo(-0.2, 12);
-    relief(out, 50, 0);
+    out.set([50, 0]);
+    relief(out);
     expect(out[0]).toBeCloseTo(0.3, 12);
     expect(Math.hypot(out[1]!, out[2]!)).toBeCloseTo(0, 12);
-    relief(out, 0, 0);
+    out.set([0, 0]);
+    relief(out);
     expect(out[0]).toBeCloseTo(0.05, 12);
     expect(out[1]).toBeGreaterThan(0.1);
   });
@@ -22,15 +25,18 @@ describe('a field of heights', () => {
       { heights: [1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0], columns: 3, width: 2 },
       'heights',
     );
-    relief(out, 0, 5);
+    out.set([0, 5]);
+    relief(out);
     expect(out[0]).toBeCloseTo(1, 12);
-    relief(out, 0, -5);
+    out.set([0, -5]);
+    relief(out);
     expect(out[0]).toBeCloseTo(0, 12);
   });
 
   it('is level when all heights are the same, and refuses a broken row', () => {
     const relief = createFieldRelief({ heights: [2, 2, 2, 2], columns: 2, width: 1 }, 'heights');
-    relief(out, 0.1, 0.2);
+    out.set([0.1, 0.2]);
+    relief(out);
     expect([...out]).toEqual([2, 0, 0]);
     expect(() => createFieldRelief({ heights: [1, 2, 3], columns: 2, width: 1 }, 'scene.heights')).toThrow(
       /whole rows/u,

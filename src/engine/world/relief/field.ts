@@ -30,8 +30,8 @@ export function createFieldRelief({ heights, columns, width }: HeightField, path
   const range = high - low;
   const greys = Float64Array.from(heights, (height) => (range > 0 ? (height - low) / range : 0));
   const relief = createGreyRelief({ columns, rows, greys, width, height: range }, path);
-  return (out, x, y) => {
-    relief(out, x, y);
+  return (out) => {
+    relief(out);
     out[0]! += low;
   };
 }

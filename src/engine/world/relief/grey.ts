@@ -19,7 +19,8 @@ export function createGreyRelief(table: GreyTable, path = 'terrain.greys'): Reli
   const heights = Float64Array.from(table.greys, (grey) => grey * height);
   const spacing = width / (columns - 1);
   const weights = new Float64Array(16);
-  return (out, x, y) => {
+  return (out) => {
+    const [x, y] = [out[0]!, out[1]!];
     out.fill(0);
     // Two squares beyond the edge the spline is level.
     const u = Math.max(-2, Math.min(columns + 1, x / spacing + (columns - 1) / 2));

@@ -15,7 +15,8 @@ export interface ScatteredBumps {
  * `size` from its centre, so that nine squares decide.
  */
 export function createScatteredBumps({ height, size, seed }: ScatteredBumps): Relief {
-  return (out, x, y) => {
+  return (out) => {
+    const [x, y] = [out[0]!, out[1]!];
     out.fill(0);
     const [column, row] = [Math.floor(x / size), Math.floor(y / size)];
     for (let i = column - 1; i <= column + 1; i++) {
@@ -72,7 +73,8 @@ export function createGaussianMixture(settings: GaussianMixture): Relief {
       for (let i = clamp(hills[at]! - radius); i <= clamp(hills[at]! + radius); i++) lists[j * perSide + i]!.push(at);
   }
   const end = exp(-0.5 * reach * reach);
-  return (out, x, y) => {
+  return (out) => {
+    const [x, y] = [out[0]!, out[1]!];
     out.fill(0);
     const [column, row] = [Math.floor((x + half) / bin), Math.floor((y + half) / bin)];
     if (!(column >= 0 && row >= 0 && column < perSide && row < perSide)) return;

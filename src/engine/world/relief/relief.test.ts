@@ -5,7 +5,7 @@ import { createGreyRelief } from './grey.ts';
 import { createGaussianMixture, createScatteredBumps } from './random.ts';
 import { createReliefMesh } from './mesh.ts';
 import { createReliefDistance, createRollingRelief, createSineRelief, type Relief } from './relief.ts';
-import { computeHeight } from '../distance/signed-distance.ts';
+import { computeHeight, setDistance } from '../distance/signed-distance.ts';
 
 const out = new Float64Array(4);
 const at = new Float64Array(3);
@@ -20,15 +20,21 @@ const reliefs: readonly (readonly [string, Relief])[] = [
   ['grey', createGreyRelief({ columns: 30, rows: 20, greys, width: 25, height: 2 })],
 ];
 
+/** Height and slopes at a place, into `at`. */
+function look(relief: Relief, x: number, y: number): void {
+  at.set([x, y]);
+  relief(at);
+}
+
 describe('relief', () => {
   it.each(reliefs)('has the slopes of its heights: %s', (_, relief) => {
     const h = 1e-5;
     const height = (x: number, y: number): number => {
-      relief(at, x, y);
+      look(relief, x, y);
       return at[0]!;
     };
     for (const [x, y] of places) {
-      relief(at, x, y);
+      look(relief, x, y);
       const [, slopeX, slopeY] = at;
       expect((height(x + h, y) - height(x - h, y)) / (2 * h)).toBeCloseTo(slopeX!, 3);
       expect((height(x, y + h) - height(x, y - h)) / (2 * h)).toBeCloseTo(slopeY!, 3);
@@ -40,15 +46,15 @@ describe('relief', () => {
     (_, relief) => {
       const ground = createReliefDistance({ relief });
       for (const [x, y] of places) {
-        relief(at, x, y);
+        look(relief, x, y);
         const z = at[0]!;
-        ground.sample(out, x, y, z);
+        setDistance(out, ground, x, y, z);
         expect(out[0]).toBe(0);
         const [, nx, ny, nz] = out;
-        ground.sample(out, x + 0.01 * nx!, y + 0.01 * ny!, z + 0.01 * nz!);
+        setDistance(out, ground, x + 0.01 * nx!, y + 0.01 * ny!, z + 0.01 * nz!);
         expect(out[0]).toBeCloseTo(0.01, 4);
         for (const above of [3, 0.5, -0.5, -3]) {
-          ground.sample(out, x, y, z + above);
+          setDistance(out, ground, x, y, z + above);
           expect(Math.sign(out[0]!)).toBe(Math.sign(above));
           expect(Math.abs(out[0]!)).toBeLessThanOrEqual(Math.abs(above) + 1e-12);
           expect(out[1]! ** 2 + out[2]! ** 2 + out[3]! ** 2).toBeCloseTo(1, 12);
@@ -63,8 +69,8 @@ describe('relief', () => {
     const plane = createPlaneDistance({ slope: 0.3, slopeAcross: -0.1 });
     const expected = new Float64Array(4);
     for (const [x, y] of places) {
-      flat.sample(out, x, y, 1);
-      plane.sample(expected, x, y, 1);
+      setDistance(out, flat, x, y, 1);
+      setDistance(expected, plane, x, y, 1);
       for (let k = 0; k < 4; k++) expect(out[k]).toBeCloseTo(expected[k]!, 12);
     }
   });
@@ -75,21 +81,21 @@ describe('relief', () => {
     const [first] = [reliefs[3]![1]];
     let differences = 0;
     for (const [x, y] of places) {
-      first(at, x, y);
+      look(first, x, y);
       const height = at[0]!;
-      same(at, x, y);
+      look(same, x, y);
       expect(at[0]).toBe(height);
-      other(at, x, y);
+      look(other, x, y);
       if (Math.abs(at[0]! - height) > 0.01) differences += 1;
     }
     expect(differences).toBeGreaterThan(150);
-    same(at, 100, 0);
+    look(same, 100, 0);
     expect(Array.from(at)).toEqual([0, 0, 0]);
   });
 
   it('has hills of a quarter of the greatest height and up to it, and a third of them hollow', () => {
     const heights = Array.from({ length: 300 }, (_, seed) => {
-      createGaussianMixture({ ...mixture, count: 1, side: 1e-9, seed })(at, 0, 0);
+      look(createGaussianMixture({ ...mixture, count: 1, side: 1e-9, seed }), 0, 0);
       return at[0]! / mixture.height;
     });
     const sizes = heights.map(Math.abs);
@@ -105,11 +111,11 @@ describe('relief', () => {
   it('draws a picture upright, within its greys, and goes on level beyond its edge', () => {
     const ramp = Float64Array.from({ length: 9 * 9 }, (_, i) => (i % 9) / 8);
     const relief = createGreyRelief({ columns: 9, rows: 9, greys: ramp, width: 8, height: 2 });
-    relief(at, 1.25, 0.7);
+    look(relief, 1.25, 0.7);
     expect(at[0]).toBeCloseTo(2 * (5.25 / 8), 12);
     expect(at[1]).toBeCloseTo(0.25, 12);
     expect(at[2]).toBeCloseTo(0, 12);
-    relief(at, 50, 0);
+    look(relief, 50, 0);
     const edge = at[0]!;
     expect(edge).toBeGreaterThan(1.9);
     expect(edge).toBeLessThanOrEqual(2);
@@ -120,9 +126,9 @@ describe('relief', () => {
       width: 2,
       height: 1,
     });
-    upright(at, 0, 1);
+    look(upright, 0, 1);
     const top = at[0]!;
-    upright(at, 0, -1);
+    look(upright, 0, -1);
     expect(top).toBeGreaterThan(at[0]! + 0.5);
   });
 
@@ -141,13 +147,13 @@ describe('relief', () => {
     const mesh = createReliefMesh(ground, 2, -1, 4, 10);
     expect(mesh.triangles.length).toBe(600);
     for (let v = 0; v < mesh.positions.length; v += 3) {
-      ground.sample(out, mesh.positions[v]!, mesh.positions[v + 1]!, mesh.positions[v + 2]!);
+      setDistance(out, ground, mesh.positions[v]!, mesh.positions[v + 1]!, mesh.positions[v + 2]!);
       expect(Math.abs(out[0]!)).toBeLessThan(1e-6);
     }
   });
 
   it('may be missing altogether', () => {
-    createEmptyDistance().sample(out, 0, 0, -1e9);
+    setDistance(out, createEmptyDistance(), 0, 0, -1e9);
     expect(out[0]).toBe(Infinity);
   });
 });

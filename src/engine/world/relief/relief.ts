@@ -6,8 +6,8 @@
 import { cos, sin, tan } from '../../math/portable.ts';
 import type { SignedDistance } from '../distance/signed-distance.ts';
 
-/** Writes [height, ∂height/∂x, ∂height/∂y]. Never allocates. */
-export type Relief = (out: Float64Array, x: number, y: number) => void;
+/** Takes [x, y] from `place` and writes [height, ∂height/∂x, ∂height/∂y] over them. Never allocates. */
+export type Relief = (place: Float64Array) => void;
 
 export interface ReliefSettings {
   readonly relief: Relief;
@@ -24,13 +24,16 @@ export function createReliefDistance({ relief, slope = 0, slopeAcross = 0 }: Rel
   const [fallX, fallY] = [tan(slope), tan(slopeAcross)];
   const at = new Float64Array(3);
   const look = (x: number, y: number): void => {
-    relief(at, x, y);
-    at[0]! -= fallX * x + fallY * y;
-    at[1]! -= fallX;
+    at[0] = x;
+    at[1] = y;
+    relief(at);
+    at[0] -= fallX * x + fallY * y;
+    at[1] -= fallX;
     at[2]! -= fallY;
   };
   return {
-    sample(out, x, y, z) {
+    measure(out) {
+      const [x, y, z] = [out[0]!, out[1]!, out[2]!];
       let [footX, footY] = [x, y];
       look(x, y);
       let gap = Math.abs(z - at[0]!);
@@ -76,7 +79,8 @@ export interface SineSettings {
 export function createSineRelief({ height, wavelength }: SineSettings): Relief {
   const wave = (2 * Math.PI) / wavelength;
   const half = height / 2;
-  return (out, x, y) => {
+  return (out) => {
+    const [x, y] = [out[0]!, out[1]!];
     const [sx, sy] = [sin(wave * x), sin(wave * y)];
     out[0] = half * sx * sy;
     out[1] = half * wave * cos(wave * x) * sy;
@@ -88,7 +92,8 @@ export function createSineRelief({ height, wavelength }: SineSettings): Relief {
 export function createRollingRelief({ height, wavelength }: SineSettings): Relief {
   const wave = (2 * Math.PI) / wavelength;
   const rolling = 0.6 * wave;
-  return (out, x, y) => {
+  return (out) => {
+    const [x, y] = [out[0]!, out[1]!];
     const [sx, sy] = [sin(wave * x), sin(wave * y)];
     const along = 0.5 * height * rolling * cos(rolling * (x + y));
     out[0] = height * (sx * sy + 0.5 * sin(rolling * (x + y)));

@@ -4,6 +4,7 @@ import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';
 import { createRecord, createRun, observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
+import { setDistance } from '../../../engine/world/distance/signed-distance.ts';
 
 const five = ['soft-lamprey', 'starfish', 'octopus', 'stingray', 'cuttlefish'];
 
@@ -199,7 +200,7 @@ function passPillars(context: ExperimentContext, runs: RunRecord[]): Finding {
     last = (3 * sum) / positions.length;
     if (Number.isNaN(first)) first = last;
     for (const node of new Set([...body.surface, ...body.plates])) {
-      scene.obstacles!.sample(sample, positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!);
+      setDistance(sample, scene.obstacles!, positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!);
       deepest = Math.max(deepest, -sample[0]!);
     }
     return false;

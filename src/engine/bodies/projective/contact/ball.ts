@@ -10,7 +10,7 @@
  * so that the forces are functions of x alone. The ball then moves by what the forces give it: momentum is kept exactly.
  */
 import { setQuatIntegrated } from '../../../math/space/quat.ts';
-import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
 import type { ContactForce } from '../acting.ts';
 import type { ProjectiveScratch } from '../scratch.ts';
 import { createPushMemory, type NodeRows, setPush } from './contact.ts';
@@ -409,7 +409,7 @@ function keepOut(
   sample: Float64Array,
   radius: number,
 ): void {
-  obstacles.sample(sample, state[lane]!, state[lanes + lane]!, state[2 * lanes + lane]!);
+  setDistance(sample, obstacles, state[lane]!, state[lanes + lane]!, state[2 * lanes + lane]!);
   const depth = radius - sample[0]!;
   if (!(depth > 0)) return;
   let into = 0;

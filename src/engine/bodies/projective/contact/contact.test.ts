@@ -4,7 +4,7 @@ import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { createPlaneDistance } from '../../../world/distance/plane.ts';
 import { createSphereMesh } from '../../../mesh/triangles/sphere.ts';
 import { createBoxMesh } from '../../../../testing/triangle-shapes.ts';
-import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
 import { createPlacedMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
 import { createTurnedDistance } from '../../../world/distance/shells.ts';
@@ -102,7 +102,7 @@ function computeDeepest(obstacles: SignedDistance, positions: Float64Array, node
   const sample = new Float64Array(4);
   let deepest = Infinity;
   for (const node of nodes) {
-    obstacles.sample(sample, positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!);
+    setDistance(sample, obstacles, positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!);
     deepest = Math.min(deepest, sample[0]!);
   }
   return deepest;
@@ -112,10 +112,11 @@ function computeDeepest(obstacles: SignedDistance, positions: Float64Array, node
 function createUnion(parts: readonly SignedDistance[]): SignedDistance {
   const own = new Float64Array(4);
   return {
-    sample(out, x, y, z) {
+    measure(out) {
+      const [x, y, z] = [out[0]!, out[1]!, out[2]!];
       out[0] = Infinity;
       for (const part of parts) {
-        part.sample(own, x, y, z);
+        setDistance(own, part, x, y, z);
         if (own[0]! < out[0]) out.set(own);
       }
     },
@@ -331,12 +332,12 @@ describe('a turned shell', () => {
       centreZ: 0,
     });
     const sample = new Float64Array(4);
-    shell.sample(sample, 1, 3, 0.5);
+    setDistance(sample, shell, 1, 3, 0.5);
     expect([...sample]).toEqual([0.4, 0, 0, -1].map((value) => expect.closeTo(value, 12) as number));
-    shell.sample(sample, 3, 4, 0);
+    setDistance(sample, shell, 3, 4, 0);
     expect(sample[0]).toBeCloseTo(0.9, 12);
     expect(sample[1]).toBeCloseTo(1, 12);
-    shell.sample(sample, 1, 3, -1.05);
+    setDistance(sample, shell, 1, 3, -1.05);
     expect(sample[0]).toBeCloseTo(-0.05, 12);
     expect(sample[3]).toBeCloseTo(-1, 12);
   });

@@ -13,7 +13,7 @@
  * meet, the node may have crossed a wall: the way is followed by steps of the distance, at least a quarter of the thinnest
  * wall, and the first wall found holds it.
  */
-import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
 import type { ContactForce } from '../acting.ts';
 
 /** Where the nodes of a solver are; ProjectiveTables has all of it. */
@@ -191,7 +191,7 @@ function isInside(x: Float64Array, centres: Float64Array, at: number, radius: nu
 }
 
 function lookUp({ sample, obstacles, gap }: Probe, x: Float64Array, at: number): number {
-  obstacles.sample(sample, x[at]!, x[at + 1]!, x[at + 2]!);
+  setDistance(sample, obstacles, x[at]!, x[at + 1]!, x[at + 2]!);
   return sample[0]! - gap;
 }
 

@@ -7,7 +7,7 @@
 // Solved corner by corner in a fixed order with accumulated impulses (projected Gauss-Seidel), starting from impulses that
 // share the body's mass equally among the corners: that is the answer for a box that lies flat.
 import { setMat3Product, setMat3ProductTransposed, setMat3VecProduct } from '../../../math/space/mat3.ts';
-import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
 import type { Motion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;
@@ -59,7 +59,7 @@ export function computeClearance(
   const { sample } = scratch;
   const { rotation } = motion;
   const at = 3 * body;
-  terrain.sample(sample, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
+  setDistance(sample, terrain, state.bodyPositions[at]!, state.bodyPositions[at + 1]!, state.bodyPositions[at + 2]!);
   let reach = 0;
   for (let k = 0; k < 3; k++) {
     const along = rotation[3 * k]! * sample[1]! + rotation[3 * k + 1]! * sample[2]! + rotation[3 * k + 2]! * sample[3]!;
@@ -165,7 +165,7 @@ function findCorners(
     const ry = rotation[1]! * x + rotation[4]! * y + rotation[7]! * z;
     const rz = rotation[2]! * x + rotation[5]! * y + rotation[8]! * z;
     const { bodyPositions } = state;
-    terrain.sample(sample, bodyPositions[at]! + rx, bodyPositions[at + 1]! + ry, bodyPositions[at + 2]! + rz);
+    setDistance(sample, terrain, bodyPositions[at]! + rx, bodyPositions[at + 1]! + ry, bodyPositions[at + 2]! + rz);
     if (sample[0]! > far) continue;
     const to = count * recordNumbers;
     records[to] = rx - lever[0]!;

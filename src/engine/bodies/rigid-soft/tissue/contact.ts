@@ -1,6 +1,6 @@
 // Soft nodes against the ground: each free node keeps out of it by a change of its velocity, without restitution, and
 // Coulomb friction takes up to µ times that change from its sliding.
-import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
+import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
 import { type ContactScratch, computeLowestSpeed } from '../rigid/contact.ts';
 import { computeTissueIndex, type TissueSegments, type TissueState } from './segments.ts';
 
@@ -32,7 +32,7 @@ function applyNodeContact(
   dt: number,
 ): void {
   const { softPositions: x, softVelocities: v } = state;
-  terrain.sample(sample, x[at]!, x[at + 4]!, x[at + 8]!);
+  setDistance(sample, terrain, x[at]!, x[at + 4]!, x[at + 8]!);
   const nx = sample[1]!;
   const ny = sample[2]!;
   const nz = sample[3]!;

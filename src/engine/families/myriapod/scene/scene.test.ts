@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBoxMesh } from '../../../../testing/triangle-shapes.ts';
 import { ModelError } from '../../../model/problem.ts';
-import { computeHeight } from '../../../world/distance/signed-distance.ts';
+import { computeHeight, setDistance } from '../../../world/distance/signed-distance.ts';
 import { computeWaterVolume } from '../../../world/shallow-water/shallow-water.ts';
 import { myriapodSchema, type MyriapodDesc } from '../schema.ts';
 import { getMyriapodGround } from './ground.ts';
@@ -49,7 +49,7 @@ describe('grounds', () => {
     expect(ground.closed).toBe(closed);
     expect(Number.isFinite(ground.lowest)).toBe(closed);
     // Far above is outside; just below the surface is inside.
-    ground.terrain.sample(sample, -8, 0, 30);
+    setDistance(sample, ground.terrain, -8, 0, 30);
     expect(sample[0]).toBeGreaterThan(10);
     expect(Math.hypot(sample[1]!, sample[2]!, sample[3]!)).toBeCloseTo(1, 6);
   });
@@ -74,7 +74,7 @@ describe('grounds', () => {
     const { terrain, closed, lowest } = getGround({ terrain: 'mesh', vertices, triangles: corners })!;
     expect(closed).toBe(true);
     expect(lowest).toBeCloseTo(-40, 9);
-    terrain.sample(sample, -8, 0, 1.5);
+    setDistance(sample, terrain, -8, 0, 1.5);
     expect(Array.from(sample)).toEqual([1.5, 0, 0, 1].map((value) => expect.closeTo(value, 3) as number));
   });
 

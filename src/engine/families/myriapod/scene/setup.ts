@@ -2,8 +2,7 @@
 import { type ObstacleShape, type Scene, sampleObstacle } from '../../../world/things.ts';
 import type { SceneAnimal, SceneDesc } from './fields.ts';
 import { ModelError, type Problem } from '../../../model/problem.ts';
-import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
-import { computeHeight } from '../../../world/distance/signed-distance.ts';
+import { computeHeight, type SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { getObstacleMesh } from './meshes.ts';
 import { createStartLine, type StartPose } from './starts.ts';
 
@@ -49,8 +48,9 @@ function createShape(
   const { terrain, reach } = getObstacleMesh(obstacle, `scene.obstacles[${index}]`, u, bodyLength);
   const base = ground === null ? 0 : computeHeight(ground, u * obstacle.x, u * obstacle.y);
   const surface: SignedDistance = {
-    sample(out, x, y, z) {
-      terrain.sample(out, x, y, z - base);
+    measure(place) {
+      place[2]! -= base;
+      terrain.measure(place);
     },
   };
   return { kind, halfX: reach, halfY: reach, surface };

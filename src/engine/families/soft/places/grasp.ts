@@ -2,6 +2,7 @@
 import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { computeSceneExtent, type SceneBody, type SceneBall, type SoftScene } from './scene.ts';
+import { setDistance } from '../../../world/distance/signed-distance.ts';
 
 export interface GraspSettings {
   /** Of the ball, as a share of the animal's length. */
@@ -42,7 +43,7 @@ function findRoom(
   const skin = surface.length > 0 ? createMeshDistance({ positions: body.positions, triangles: surface }) : undefined;
   const sample = new Float64Array(4);
   const isRoom = (px: number): boolean => {
-    skin?.sample(sample, px, y, z);
+    if (skin) setDistance(sample, skin, px, y, z);
     if (skin && !(sample[0]! >= needed)) return false;
     for (const node of body.plates) {
       const [dx, dy, dz] = [0, 1, 2].map((k) => body.positions[3 * node + k]! - [px, y, z][k]!) as [

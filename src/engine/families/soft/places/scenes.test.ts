@@ -22,6 +22,7 @@ import {
   type SurroundingArrays,
 } from './surroundings.ts';
 import { createValley } from './valley.ts';
+import { setDistance } from '../../../world/distance/signed-distance.ts';
 
 const bar = createSampleBar([6, 1, 1], [0.3, 0.06, 0.06], 0);
 const dt = 1 / 120;
@@ -76,7 +77,7 @@ function runBar(scene: SoftScene, steps: number, force: (out: Float64Array, posi
     surroundings.end();
     held = Math.max(held, ...surroundings.contacts.map(({ touching }) => touching[0]!));
     for (let at = 0; at < positions.length && scene.obstacles; at += 3) {
-      scene.obstacles.sample(sample, positions[at]!, positions[at + 1]!, positions[at + 2]!);
+      setDistance(sample, scene.obstacles, positions[at]!, positions[at + 1]!, positions[at + 2]!);
       deepest = Math.min(deepest, sample[0]!);
     }
   }
@@ -100,7 +101,8 @@ describe('every scene', () => {
       const scene = createSoftScene({ kind, neck: 0.5, width: 0.8, ballSize: 0.15, animals: 1 }, bar);
       const sample = new Float64Array(4);
       for (let at = 0; at < bar.positions.length; at += 3) {
-        scene.obstacles?.sample(sample, bar.positions[at]!, bar.positions[at + 1]!, bar.positions[at + 2]!);
+        const point = [0, 1, 2].map((k) => bar.positions[at + k]!) as [number, number, number];
+        if (scene.obstacles) setDistance(sample, scene.obstacles, ...point);
         if (scene.obstacles) expect(sample[0]).toBeGreaterThan(1e-3);
         if (scene.ball) {
           const gap = Math.hypot(...[0, 1, 2].map((k) => bar.positions[at + k]! - scene.ball!.centre[k]!));
@@ -126,8 +128,8 @@ describe('the bottle', () => {
     for (let i = 0; i < 60; i++) {
       const x = -0.05 + ((bottle.mouth + 0.1) * i) / 60;
       const r = 0.9 * bottle.bellyRadius * ((i * 7) % 10) * 0.15;
-      bottle.obstacles!.sample(own, x, centreY + r * 0.6, centreZ + r * 0.8);
-      drawn.sample(other, x, centreY + r * 0.6, centreZ + r * 0.8);
+      setDistance(own, bottle.obstacles!, x, centreY + r * 0.6, centreZ + r * 0.8);
+      setDistance(other, drawn, x, centreY + r * 0.6, centreZ + r * 0.8);
       expect(Math.abs(own[0]! - other[0]!)).toBeLessThan(0.02 * bottle.bellyRadius);
     }
   });
