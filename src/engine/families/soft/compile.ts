@@ -10,6 +10,7 @@ import { createSoftFields } from './arrays.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { createSchool } from './body/school.ts';
+import { listSoftGenes } from './design.ts';
 import { createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
 import { createSoftLearning } from './learning.ts';
@@ -78,6 +79,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     handles: createSoftHandles(
       body.cords.map((cord) => cord.name),
       createSoftLearning(desc, body, plan, scene),
+      listSoftGenes(desc),
     ),
     frameOffsets: computeFrameOffsets(frame),
     shape: describeShape(desc, animal),
