@@ -92,9 +92,8 @@ function listRims({ restPositions, triangles }: FrameLayout['surfaces'][number])
   const rims: Point[][] = [];
   for (const [start] of next.values()) {
     const rim: Point[] = [];
-    for (let vertex: number | undefined = start; vertex !== undefined; ) {
-      const following: number | undefined = after.get(vertex);
-      if (following === undefined) break;
+    let vertex = start;
+    for (let following = after.get(vertex); following !== undefined; following = after.get(vertex)) {
       rim.push(at(vertex));
       after.delete(vertex);
       vertex = following;
