@@ -7,15 +7,15 @@
  * velocity lags by half its window, the axis answers at once: half of w₂ on each. σ₂ = 1.5 has a slope at all angles (of the
  * authors' 10 on the norm, e⁻⁵ is left at 30°). w₃ is the animal's (0 where there is no up to keep), r_task the task's.
  *
- * At 6° that leaves 0.984 of the best, so nothing holds the last degrees: while training, half of w₂ has σ₂ = 12 instead.
+ * At 6° that leaves 0.984 of the best, so nothing holds the last degrees: while training, half of w₂ is added with σ₂ = 12.
  */
 import { exp } from '../../engine/math/portable.ts';
 import type { Motion } from './motion.ts';
 import { computeLength, type Target } from './observation.ts';
 
 const rewardWeights = { speed: 0.5, direction: 1, sharpSpeed: 3, sharpDirection: 1.5, sharpUp: 1 } as const;
-/** Share of w₂ for the last degrees, and its σ₂. */
-const fine = { share: 0.5, sharp: 12 } as const;
+/** For the last degrees: a share of w₂ on top of it, and its σ₂. */
+const fine = { weight: 0.5, sharp: 12 } as const;
 
 /** Without r_task. `reference`: the animal's own speed, m/s; `training`: with the part for the last degrees. */
 export function computeReward(
@@ -38,9 +38,8 @@ export function computeReward(
     offUp += up * up;
   }
   const w = rewardWeights;
-  const share = training ? fine.share : 0;
   const judge = (off: number): number =>
-    (1 - share) * exp(-w.sharpDirection * off) + (training ? share * exp(-fine.sharp * off) : 0);
+    exp(-w.sharpDirection * off) + (training ? fine.weight * exp(-fine.sharp * off) : 0);
   return (
     w.speed * exp((-w.sharpSpeed * Math.abs(wanted - now)) / wanted) +
     0.5 * w.direction * (judge(offWay) + judge(offAxis)) +
