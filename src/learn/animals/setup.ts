@@ -22,6 +22,7 @@ export interface SetupSpec {
   readonly observation?: ObservationKind;
   readonly actions?: ActionSet;
   readonly training?: boolean;
+  readonly judged?: boolean;
 }
 
 export interface Setup {
@@ -105,7 +106,7 @@ export function createSetup(spec: SetupSpec): Setup {
     actuator: createActuator(system, actions),
     observer: createObserver(system, handle, spec.observation ?? 'small', () => findStart().reference),
     decision: repeat * stepsPerTick * system.dt,
-    training: spec.training === true,
+    training: spec.training === true && spec.judged !== true,
   };
 }
 

@@ -19,16 +19,27 @@ interface Teaching {
   readonly reach: readonly [number, number, number, number, number];
   /** Of the law: share of the reach for a target at a right angle. */
   readonly gain: number;
+  readonly advice: NonNullable<LearnHandle['advice']>;
 }
 
-const arms: Teaching = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8 };
-const plain: Teaching = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4 };
+/** Noise on many cords cancels out: a network learns from a few numbers for the whole body, or from one for each of a few cords. */
+const few = { actions: 'few' } as const;
+const perCord = { actions: 'default', model: 'cpg-mem' } as const;
+
+const arms: Teaching = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8, advice: few };
+const plain: Teaching = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4, advice: few };
 const teachings: Readonly<Partial<Record<SoftDesc['body']['shape'], Teaching>>> = {
-  eel: { ...plain, coarse: { 'body.sizes.cells': 24 } },
+  eel: { ...plain, coarse: { 'body.sizes.cells': 24 }, advice: perCord },
   octopus: { ...arms, coarse: { 'body.sizes.armCells': 8 } },
   starfish: { ...arms, coarse: { 'body.sizes.armCells': 8 } },
-  plate: { coarse: {}, space: 'plane', reach: [0.1, 0.4, 0.05, 3, 0.6], gain: 1.5 },
-  cuttlefish: { coarse: { 'body.sizes.armCells': 4 }, space: 'plane', reach: [0.1, 0.1, 0.05, 0.5, 2], gain: 2 },
+  plate: { coarse: {}, space: 'plane', reach: [0.1, 0.4, 0.05, 3, 0.6], gain: 1.5, advice: few },
+  cuttlefish: {
+    coarse: { 'body.sizes.armCells': 4 },
+    space: 'plane',
+    reach: [0.1, 0.1, 0.05, 0.5, 2],
+    gain: 2,
+    advice: few,
+  },
 };
 
 /** Chosen: tolerances below this one cost time in training, and above it too. */
@@ -58,6 +69,7 @@ export function createSoftLearning(desc: SoftDesc, body: SoftBody, plan: DrivePl
     upright: teaching.space === 'plane' ? 0.2 : 0,
     ...(first >= 0 ? { phase: { array: 'phases', index: first } } : {}),
     actions: createActionSets(teaching, plan, driven, names),
+    advice: teaching.advice,
     senses: {
       signals: [],
       elements: listExcitations(plan, names),
