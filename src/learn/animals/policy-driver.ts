@@ -2,7 +2,7 @@
  * A policy at the wheel of an ordinary simulation, in a command, a panel or a page: `decide()` before every step looks at the animal,
  * and in every decision sets what the policy says. In the same state, after the same past, it does what an environment would.
  *
- * The target is the animal's own where it has live controls for one (`handles.aim`), else what `setTarget` says. Until the run-up
+ * The target is the animal's own where it has live controls for one (`handles.aim`), else what `setCourse` says. Until the run-up
  * of its environment is over the animal is left to its pattern, as it was when the policy learned.
  */
 import type { AimHandle } from '../../engine/contract/handles.ts';
@@ -10,6 +10,7 @@ import type { LearnHandle } from '../../engine/contract/learning.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
+import type { Pilot } from '../../engine/sim/wheel.ts';
 import { createActor, type PolicyData } from '../policy.ts';
 import { LearnError } from '../learn-error.ts';
 import { findSpaceDifference } from '../spaces.ts';
@@ -18,17 +19,11 @@ import type { Target } from './observation.ts';
 import { countRunUpTicks, createSetup, describeSpaces, type Setup, type SetupSpec } from './setup.ts';
 import { fitSpec } from './fit-spec.ts';
 
-export interface PolicyDriver {
+export interface PolicyDriver extends Pilot {
   /** The description that the simulation has to run. */
   readonly desc: AnimalDesc;
   /** Unit vector, and the speed as a share of the animal's own, that it steers to now. */
   readonly target: Target;
-  /** rad, counter-clockwise from +x and up from the horizontal; for animals without controls for it. */
-  setTarget(heading: number, elevation: number): void;
-  /** Before every step. */
-  decide(): void;
-  /** After a jump in time: what was seen before is no past of what is now. */
-  forget(): void;
 }
 
 /** The description that a policy drives: the animal's with what its environments set. */
@@ -51,7 +46,8 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
   return {
     desc: setup.desc,
     target,
-    setTarget(heading, elevation) {
+    holds: [...Object.keys(handle.engage), ...listHeld(setup)],
+    setCourse(heading, elevation) {
       setAngles(target.direction, heading, elevation);
     },
     decide() {
@@ -67,8 +63,21 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
       actor.act(seen, 1);
       actuator.apply(simulation, actor.actions, 0);
     },
-    forget: () => motion.clear(),
+    release() {
+      actuator.apply(simulation, new Float64Array(actor.actions.length), 0);
+      for (const { name, initial } of simulation.system.controls)
+        if (name in handle.engage) simulation.setControl(name, initial);
+    },
+    save: () => Float64Array.of(...target.direction, ...motion.numbers),
+    load(memory) {
+      target.direction.set(memory.subarray(0, 3));
+      motion.numbers.set(memory.subarray(3));
+    },
   };
+}
+
+function listHeld({ actions }: Setup): string[] {
+  return actions.flatMap(({ writes }) => writes.flatMap((write) => ('control' in write ? [write.control] : [])));
 }
 
 function engage(simulation: Simulation, { engage: controls }: LearnHandle): void {
