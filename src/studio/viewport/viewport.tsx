@@ -27,7 +27,8 @@ const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = 
   '-': [0, 0, 1.18],
 };
 
-export function Viewport() {
+/** `bare`: nothing but the picture. */
+export function Viewport({ bare = false }: { readonly bare?: boolean }) {
   const controller = useController();
   const canvas = useRef<HTMLCanvasElement>(null);
   /** Whether the picture has the focus from a press on it. */
@@ -73,7 +74,7 @@ export function Viewport() {
           Waking the animal …
         </p>
       )}
-      {ready && (
+      {ready && !bare && (
         <>
           <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-start justify-between gap-2">
             <Metrics />
