@@ -45,6 +45,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     body,
     skins: skins.skins,
     look: desc.body.look,
+    anatomy: desc.body.anatomy,
     scene,
     extent: animal.length,
   });
