@@ -2,6 +2,7 @@
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { NaturalMode } from '../../engine/contract/types.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
+import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
@@ -183,6 +184,11 @@ export class Session {
   /** Takes over a creature file; problems come with `onSet` under the path of the whole. */
   load(document: unknown): void {
     this.#send({ kind: 'load', id: ++this.#lastId, document });
+  }
+
+  /** Puts a policy at the wheel, or nobody; problems come with `onSet` under the path of the pilot. */
+  setPilot(plan: PilotPlan | undefined): void {
+    this.#send({ kind: 'pilot', id: ++this.#lastId, plan });
   }
 
   importMesh(file: MeshFile, use: MeshUse): Promise<Extract<WorkerReport, { kind: 'imported' }>> {

@@ -1,5 +1,5 @@
 /** [softcon Figs 1, 2 and 7]: five animals swim on their patterns, and three find their way among obstacles. */
-import { computePathPlace } from '../../../engine/families/soft/places/path.ts';
+import { computePathPlace } from '../../../engine/world/curved-path.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';
 import { createRecord, createRun, observeRun } from '../../reproduce/observe.ts';
