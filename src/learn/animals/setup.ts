@@ -23,6 +23,7 @@ export interface SetupSpec {
   readonly actions?: ActionSet;
   readonly training?: boolean;
   readonly judged?: boolean;
+  readonly eager?: number;
 }
 
 export interface Setup {
@@ -38,6 +39,8 @@ export interface Setup {
   readonly stepsPerTick: number;
   readonly decision: number;
   readonly training: boolean;
+  /** Speed that earns most over the speed asked for. */
+  readonly eager: number;
   /** Made when it is first asked for: it takes a second or more. */
   readonly start: Start;
 }
@@ -106,8 +109,14 @@ export function createSetup(spec: SetupSpec): Setup {
     actuator: createActuator(system, actions),
     observer: createObserver(system, handle, spec.observation ?? 'small', () => findStart().reference),
     decision: repeat * stepsPerTick * system.dt,
-    training: spec.training === true && spec.judged !== true,
+    ...createTrainingRule(spec),
   };
+}
+
+/** What is judged is judged plainly. */
+function createTrainingRule({ training, judged, eager = 1 }: SetupSpec): Pick<Setup, 'training' | 'eager'> {
+  const isTraining = training === true && judged !== true;
+  return { training: isTraining, eager: isTraining ? eager : 1 };
 }
 
 /** Spaces of one lane. */
