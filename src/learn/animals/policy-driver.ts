@@ -2,7 +2,8 @@
  * A policy at the wheel of an ordinary simulation, in a command, a panel or a page: `decide()` before every step looks at the animal,
  * and in every decision sets what the policy says. In the same state, after the same past, it does what an environment would.
  *
- * The target is the animal's own where it has live controls for one (`handles.aim`), else what `setCourse` says. Until the run-up
+ * The target is where a place leads (a valley, a bottle), or the animal's own where it has live controls for one (`handles.aim`),
+ * else what `setCourse` says. Until the run-up
  * of its environment is over the animal is left to its pattern, as it was when the policy learned.
  */
 import type { AimHandle } from '../../engine/contract/handles.ts';
@@ -34,14 +35,15 @@ export function describeDriven(spec: SetupSpec, policy: PolicyData): AnimalDesc 
 /** `simulation` runs what `describeDriven` gives. Throws a LearnError for a policy of other spaces. */
 export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, policy: PolicyData): PolicyDriver {
   const setup = createSetup(fitSpec(spec, policy));
-  const { handle, actuator, observer, repeat, stepsPerTick } = setup;
+  const { handle, actuator, observer, repeat, stepsPerTick, task } = setup;
+  const { bodyLength } = setup.system;
   expectSame(setup, policy, simulation);
   const motion = createMotion(handle, repeat);
   const actor = createActor(policy, 1);
   const seen = new Float64Array(policy.observationSpace.names.length);
   const target: Target = { direction: Float64Array.of(1, 0, 0), speed: Float64Array.of(1) };
   const { aim } = simulation.system.handles;
-  const runUp = setup.task.runUp ? countRunUpTicks(handle) : 0;
+  const runUp = task.runUp ? countRunUpTicks(handle) : 0;
 
   return {
     desc: setup.desc,
@@ -58,7 +60,8 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
       const tick = steps / stepsPerTick;
       if (tick < runUp || (tick - runUp) % repeat !== 0) return;
       engage(simulation, handle);
-      if (aim !== undefined) readAim(target.direction, simulation, aim);
+      if (task.lead !== undefined) task.lead(target, motion, bodyLength);
+      else if (aim !== undefined) readAim(target.direction, simulation, aim);
       observer.write(seen, 0, simulation, motion, target);
       actor.act(seen, 1);
       actuator.apply(simulation, actor.actions, 0);

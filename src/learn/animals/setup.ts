@@ -22,6 +22,7 @@ export interface SetupSpec {
   readonly observation?: ObservationKind;
   readonly actions?: ActionSet;
   readonly training?: boolean;
+  readonly judged?: boolean;
   /** The animal's own speed, m/s, where it is known already: it is not swum for again. */
   readonly reference?: number;
 }
@@ -114,7 +115,7 @@ export function createSetup(spec: SetupSpec): Setup {
       () => spec.reference ?? findStart().reference,
     ),
     decision: repeat * stepsPerTick * system.dt,
-    training: spec.training === true,
+    training: spec.training === true && spec.judged !== true,
   };
 }
 

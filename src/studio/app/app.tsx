@@ -5,6 +5,7 @@ import { isGallery, parsePermalink, type Permalink } from '../session/permalink.
 import { findDesign } from '../designer/address.ts';
 import { findWorkshop } from '../learn/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
+import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** Viewer and plots come when an animal is opened. */
@@ -49,6 +50,7 @@ export function App() {
         {design !== undefined && <DesignerView address={design} />}
         {isElsewhere && <GalleryView unknown={isGallery(address) ? undefined : address} />}
       </Suspense>
+      <UpdateBanner />
     </ErrorBoundary>
   );
 }
