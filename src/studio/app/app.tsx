@@ -22,6 +22,9 @@ const DesignerView = lazy(async () => ({ default: (await import('../designer/des
 /** Training. */
 const LearnView = lazy(async () => ({ default: (await import('../learn/learn-view.tsx')).LearnView }));
 
+/** Parameter studies. */
+const StudyView = lazy(async () => ({ default: (await import('../sweep/study-view.tsx')).StudyView }));
+
 export function App() {
   const [address, setAddress] = useState(location.hash);
   useEffect(() => {
@@ -46,6 +49,7 @@ export function App() {
       <Suspense fallback={<Loading />}>
         {comparison !== undefined && <ComparisonView comparison={comparison} />}
         {link !== undefined && <StudioView link={link} />}
+        {workshop?.kind === 'study' && <StudyView link={workshop.link} />}
         {workshop?.kind === 'learn' && <LearnView link={workshop.link} />}
         {design !== undefined && <DesignerView address={design} />}
         {isElsewhere && <GalleryView unknown={isGallery(address) ? undefined : address} />}
