@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
-import type { Suggestion, View } from '../../engine/model/desc-family.ts';
+import type { View } from '../../engine/model/desc-family.ts';
 import type { ControlSpec, MetricSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { Course, PilotPlan } from '../../engine/sim/wheel.ts';
@@ -16,26 +16,14 @@ export type CreatureDocument = Readonly<Record<string, unknown>>;
 /** A parameter and its value, in SI units. */
 export type Setting = readonly [path: string, value: unknown];
 
-export interface AnimalCard {
-  readonly name: string;
-  readonly title: string;
-  readonly about: string;
-  readonly tryFirst: readonly Suggestion[];
-  readonly paper: string;
-}
-
 /** Stands for the whole description where a path is named. */
 export const loadPath = '(file)';
 
 /** Stands for who is at the wheel where a path is named. */
 export const pilotPath = '(pilot)';
 
-/** Where a pilot is to go, as if it were live controls, for animals that have none for it. */
-export const coursePaths = {
-  follow: '(course)',
-  heading: '(course).heading',
-  elevation: '(course).elevation',
-} as const;
+/** Where a pilot is to go, as if it were live controls: for animals that have none for it, which live in the plane. */
+export const courseHandle = { follow: '(course)', heading: '(course).heading' } as const;
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -48,7 +36,6 @@ export interface ImportedMesh {
 }
 
 export type WorkerCommand =
-  | { readonly kind: 'list' }
   | {
       readonly kind: 'open';
       readonly animal: string;
@@ -168,7 +155,6 @@ export type WorkerReport =
   | { readonly kind: 'not-exported'; readonly reason: string }
   | { readonly kind: 'picture'; readonly picture: Picture }
   | { readonly kind: 'pong' }
-  | { readonly kind: 'animals'; readonly animals: readonly AnimalCard[] }
   | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
   | { readonly kind: 'status'; readonly status: Status }
   /** A seek is done. */

@@ -1,10 +1,8 @@
 /** The worker: answers commands, runs the animal, sends frames, signals and statuses. */
-import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../data/frame-memory.ts';
 import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import {
-  type AnimalCard,
   type WorkerCommand,
   type CreatureDocument,
   type Failure,
@@ -88,13 +86,6 @@ function keepTicking(): void {
   setTimeout(tick, tickInterval);
 }
 
-function listAnimals(): AnimalCard[] {
-  return animalNames.map((name) => {
-    const { title, about, tryFirst, paper } = describeAnimal(name);
-    return { name, title, about, tryFirst, paper };
-  });
-}
-
 function open(command: Extract<WorkerCommand, { kind: 'open' }>): void {
   shareMemory = command.shareMemory;
   const opened = openAnimal(command.animal, command.settings, command.seed, host);
@@ -170,8 +161,7 @@ function refuseExport(error: unknown): void {
 
 function obey(command: WorkerCommand): void {
   if (replay(command)) return;
-  if (command.kind === 'list') scope.postMessage({ kind: 'animals', animals: listAnimals() });
-  else if (command.kind === 'open') open(command);
+  if (command.kind === 'open') open(command);
   else if (command.kind === 'modes') sendModes(command.desc);
   else if (command.kind === 'ping') scope.postMessage({ kind: 'pong' });
   else if (command.kind === 'return') {
@@ -184,7 +174,7 @@ function obey(command: WorkerCommand): void {
 
 type Steering = Exclude<
   WorkerCommand,
-  { kind: 'list' | 'modes' | 'open' | 'ping' | 'return' | 'visible' | 'export' | 'film' | 'next-picture' }
+  { kind: 'modes' | 'open' | 'ping' | 'return' | 'visible' | 'export' | 'film' | 'next-picture' }
 >;
 
 function steer(run: Runner, command: Steering): void {
@@ -244,7 +234,7 @@ function toFailure(error: unknown): Failure {
 scope.onmessage = (event) => {
   try {
     obey(event.data);
-    if (!['return', 'list', 'ping'].includes(event.data.kind)) sendStatus();
+    if (!['return', 'ping'].includes(event.data.kind)) sendStatus();
     keepTicking();
   } catch (error) {
     host.showFailure(toFailure(error));
