@@ -22,7 +22,7 @@ export function Hero() {
     [pointed],
   );
   return (
-    <section aria-label="To begin with" className="grid items-center gap-6 lg:grid-cols-[5fr_7fr] lg:gap-10">
+    <section aria-label="To begin with" className="grid items-center gap-6 lg:grid-cols-2 lg:gap-10">
       <div>
         <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">A lab of simulated animals</h1>
         <p className="mt-3 max-w-2xl text-[15px] text-dim">

@@ -12,6 +12,7 @@ import { chooseSpeedUnit, hasCentreLine } from '../data/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { useController } from '../session/controller-context.ts';
 import { Icon } from '../ui/icons.tsx';
+import { HoverPlace } from './hover-place.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** What only some animals have comes later. */
@@ -86,6 +87,7 @@ export function Viewport({ bare = false }: { readonly bare?: boolean }) {
           </div>
           {!modesOpen && <Scale />}
           <RegionLabel />
+          <HoverPlace />
           <ErrorBoundary what="A part of the tools" small>
             <Suspense fallback={null}>
               <ViewportTools />
