@@ -4,13 +4,15 @@
  */
 import type { Snapshot } from '../contract/state.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
+import { ModelError } from '../model/problem.ts';
+import type { Edit } from './edits.ts';
 import { Simulation } from './simulation.ts';
 
 /** A change made to the state after `step` steps, before the next one. */
-export type Change = { readonly step: number } & (
-  | { readonly control: string; readonly value: number }
-  | { readonly desc: AnimalDesc }
-);
+export interface Change extends Edit {
+  /** The description that it leads to; undefined where a live control was set. */
+  readonly desc?: AnimalDesc;
+}
 
 /** Plain data: it may be sent to another thread. */
 export interface RunScript {
@@ -28,12 +30,28 @@ export interface RunScript {
 export function applyChanges(simulation: Simulation, changes: readonly Change[]): Simulation {
   let present = simulation;
   const step = simulation.stepCount;
-  for (const change of changes) {
-    if (change.step !== step) continue;
-    if ('control' in change) present.setControl(change.control, change.value);
-    else present = present.changeDesc(change.desc).simulation;
+  for (const { step: at, path, value, desc } of changes) {
+    if (at !== step) continue;
+    if (desc === undefined) present.setControl(path, value as number);
+    else {
+      const { simulation: next, restarted } = present.changeDesc(desc);
+      // Nobody's run does so in its middle: a file or a link was written by hand.
+      if (restarted) throw refuseRestart(path);
+      present = next;
+    }
   }
   return present;
+}
+
+function refuseRestart(path: string): ModelError {
+  return new ModelError([
+    {
+      code: 'not-allowed',
+      path,
+      got: 'a change in the middle of a run',
+      hint: 'It needs a new start: set it from the beginning.',
+    },
+  ]);
 }
 
 export class Replay {

@@ -1,7 +1,7 @@
 /** The studio around one open animal. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { getComparisonAddress, listComparisons } from '../comparison/comparison-address.ts';
-import type { Permalink } from '../session/permalink.ts';
+import type { Permalink } from '../../engine/record/permalink.ts';
 import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
 import { setHookedController } from './test-hook.ts';

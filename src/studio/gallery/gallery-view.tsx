@@ -1,7 +1,7 @@
 /** The animals, each with its paper, a sentence, and itself. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AnimalCard } from '../data/protocol.ts';
-import { defaultSeed, formatPermalink, parseSetting } from '../session/permalink.ts';
+import { defaultSeed, formatPermalink, parseSetting } from '../../engine/record/permalink.ts';
 import { fetchAnimals } from '../session/session.ts';
 import { attachFileDrop } from '../session/file-drop.ts';
 import { useStudio } from '../session/store.ts';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import type { View } from '../../engine/model/desc-family.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import { chooseColouring } from '../session/look.ts';
-import { defaultSeed } from '../session/permalink.ts';
+import { defaultSeed } from '../../engine/record/permalink.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
 import { Turns } from './semaphore.ts';

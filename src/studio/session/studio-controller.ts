@@ -14,7 +14,7 @@ import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
 import { asksForLessMotion, describeFork, describeRefused, lostContext, silence, stillness } from './notices.ts';
-import { formatPermalink, type Permalink } from './permalink.ts';
+import { formatPermalink, type Permalink } from '../../engine/record/permalink.ts';
 import { Session } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
 import { Trail } from './trail.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameMeta } from '../data/frame-memory.ts';
-import type { Failure, Setting, SystemInfo } from '../data/protocol.ts';
-import { openAnimal, type RunnerHost } from './runner.ts';
+import type { BranchNote, Comparison, Failure, Setting, SystemInfo } from '../data/protocol.ts';
+import { openAnimal } from './open-animal.ts';
+import type { RunnerHost } from './runner.ts';
 
 /** A host with a clock that only moves when told, or by `cost` with every look at it. */
 class TestHost implements RunnerHost {
@@ -12,6 +13,8 @@ class TestHost implements RunnerHost {
   lastRow = new Float32Array(0);
   readonly forks: number[] = [];
   readonly failures: Failure[] = [];
+  readonly branches: BranchNote[] = [];
+  readonly remade: Comparison[] = [];
   frame = new Float32Array(0);
   meta: FrameMeta | undefined;
 
@@ -51,6 +54,14 @@ class TestHost implements RunnerHost {
 
   showFailure(failure: Failure): void {
     this.failures.push(failure);
+  }
+
+  showBranch(note: BranchNote): void {
+    this.branches.push(note);
+  }
+
+  showRemade(comparison: Comparison): void {
+    this.remade.push(comparison);
   }
 }
 
@@ -154,7 +165,7 @@ describe('runner', () => {
     runner.move(100);
     expect(runner.setParameter('poke.x', 1000)).toEqual([]);
     runner.play();
-    for (let i = 0; i < 200 && runner.playing; i++) {
+    for (let i = 0; i < 200 && runner.moving; i++) {
       host.time += 50;
       runner.tick();
     }

@@ -13,7 +13,8 @@ import {
   type SystemInfo,
 } from '../data/protocol.ts';
 import { FilmReplay } from './film-replay.ts';
-import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
+import { openAnimal } from './open-animal.ts';
+import type { Runner, RunnerHost } from './runner.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */
 interface WorkerScope {
@@ -59,6 +60,12 @@ const host: RunnerHost = {
   showFork: (step) => {
     scope.postMessage({ kind: 'forked', step });
   },
+  showBranch: (note) => {
+    scope.postMessage({ kind: 'branched', note });
+  },
+  showRemade: (comparison) => {
+    scope.postMessage({ kind: 'remade', comparison });
+  },
   showFailure: (failure) => {
     scope.postMessage({ kind: 'failed', failure });
   },
@@ -72,7 +79,7 @@ function sendStatus(): void {
 
 function tick(): void {
   ticking = false;
-  if (runner?.playing !== true || !visible) return;
+  if (runner?.moving !== true || !visible) return;
   const goesOn = runner.tick();
   // A failure pauses the run; the page wants to know at once.
   if (!goesOn || performance.now() - lastStatus >= statusInterval) sendStatus();
@@ -80,7 +87,7 @@ function tick(): void {
 }
 
 function keepTicking(): void {
-  if (ticking || runner?.playing !== true || !visible) return;
+  if (ticking || runner?.moving !== true || !visible) return;
   ticking = true;
   setTimeout(tick, tickInterval);
 }
@@ -94,7 +101,7 @@ function listAnimals(): AnimalCard[] {
 
 function open(command: Extract<WorkerCommand, { kind: 'open' }>): void {
   shareMemory = command.shareMemory;
-  const opened = openAnimal(command.animal, command.settings, command.seed, host);
+  const opened = openAnimal(command.animal, command.settings, command.seed, host, command.runs);
   runner = opened.runner;
   if (opened.problems.length > 0) scope.postMessage({ kind: 'refused', problems: opened.problems });
 }
@@ -187,6 +194,15 @@ function steer(run: Runner, command: Steering): void {
       break;
     case 'reset':
       run.reset();
+      break;
+    case 'select':
+      run.select(command.branch, command.step);
+      break;
+    case 'forget':
+      run.forget(command.branch);
+      break;
+    case 'runs':
+      scope.postMessage({ kind: 'runs', id: command.id, ...run.listRuns() });
       break;
     case 'set':
       scope.postMessage({
