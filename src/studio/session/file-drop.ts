@@ -1,6 +1,4 @@
 /** Files dropped anywhere on the page: understood or refused in words, never opened by the browser in place of the page. */
-import type { Problem } from '../../engine/model/problem.ts';
-import { loadPath } from '../data/protocol.ts';
 import { useStudio } from './store.ts';
 import type { StudioController } from './studio-controller.ts';
 
@@ -26,39 +24,27 @@ export function attachFileDrop(take: (file: File) => void): () => void {
   };
 }
 
-/** What a file on the page of an animal does: a creature file replaces the animal, a mesh goes to the editor of the scene. */
-export function takeFile(controller: StudioController, file: File): void {
+/**
+ * What a file does: a creature file replaces the animal, a file of runs or a recording the runs, a mesh goes to the editor of the
+ * scene. `controller`: of the open animal; undefined where none is.
+ */
+export function takeFile(controller: StudioController | undefined, file: File): void {
+  const say = (notice: string): void => {
+    useStudio.setState({ notice });
+  };
   const ending = /\.([a-z0-9]+)$/iu.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (ending === 'json') void loadCreature(controller, file);
-  else if (!meshEndings.some((known) => known === ending))
-    say(`${file.name} is no file that is read here: creature files (json) and meshes (${meshEndings.join(', ')}) are.`);
-  else if (useStudio.getState().info?.handles.scene === undefined)
-    say(`${file.name}: this animal has no scene that takes meshes. Drop it on an animal that walks on ground.`);
-  else useStudio.setState({ panel: 'scene', dropped: file });
-}
-
-async function loadCreature(controller: StudioController, file: File): Promise<void> {
-  let document: unknown;
-  try {
-    document = JSON.parse(await file.text());
-  } catch (error) {
-    say(`${file.name} is no JSON (${error instanceof Error ? error.message : String(error)}).`);
-    return;
-  }
-  const stop = controller.watchSets((path, problems) => {
-    if (path !== loadPath) return;
-    stop();
-    say(
-      problems.length === 0 ? `${file.name} opened.` : `${file.name} is not opened. ${problems.map(format).join(' ')}`,
+  if (ending === 'json' || ending === 'bst')
+    void import('./kept/take-file.ts').then(
+      ({ takeRunFile }) => takeRunFile(controller, file),
+      () => {
+        say('What reads files could not be loaded: reload the page to try again.');
+      },
     );
-  });
-  controller.session.load(document);
-}
-
-function format({ path, got, hint }: Problem): string {
-  return `${path}: ${got}. ${hint}`;
-}
-
-function say(notice: string): void {
-  useStudio.setState({ notice });
+  else if (!meshEndings.some((known) => known === ending))
+    say(
+      `${file.name} is no file that is read here: creature files and runs (json), recordings (bst) and meshes (${meshEndings.join(', ')}) are.`,
+    );
+  else if (controller === undefined || useStudio.getState().info?.handles.scene === undefined)
+    say(`${file.name}: there is no scene here that takes meshes. Drop it on an animal that walks on ground.`);
+  else useStudio.setState({ panel: 'scene', dropped: file });
 }

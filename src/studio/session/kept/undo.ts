@@ -75,7 +75,8 @@ export class UndoHistory {
       last.touched = now;
       return;
     }
-    if (last?.kind === 'sets' && this.#belongs(last, path, now)) {
+    // Numbers are dragged; anything else is changed in one go.
+    if (last?.kind === 'sets' && (this.#held || (typeof after === 'number' && belongs(last, path, now)))) {
       last.touched = now;
       const known = last.sets.get(path);
       if (known === undefined) last.sets.set(path, { before, after });
@@ -83,10 +84,6 @@ export class UndoHistory {
       return;
     }
     this.#push({ kind: 'sets', sets: new Map([[path, { before, after }]]), begun: now, touched: now });
-  }
-
-  #belongs({ sets, begun, touched }: Sets, path: string, now: number): boolean {
-    return this.#held || (sets.has(path) ? now - touched < oneDrag : now - begun < together);
   }
 
   /** A value was refused: there is nothing of it to undo. */
@@ -141,6 +138,10 @@ export class UndoHistory {
   #tidy(): void {
     if (!this.#held) this.#past = this.#past.filter(isSomething);
   }
+}
+
+function belongs({ sets, begun, touched }: Sets, path: string, now: number): boolean {
+  return sets.has(path) ? now - touched < oneDrag : now - begun < together;
 }
 
 /** What was pulled and let go again is nothing to undo. */
