@@ -50,8 +50,9 @@ export class Address {
     }
     const stands = !status.playing && status.step > 0;
     const link = stands ? await this.#source.createLink() : undefined;
+    const now = useStudio.getState().status;
     // What has moved on meanwhile comes again.
-    if (stands && useStudio.getState().status !== status) return;
+    if (stands && (now?.playing !== false || now.step !== status.step || now.branch !== status.branch)) return;
     this.#show(link ?? formatPermalink({ animal: info.animal, settings: kept, seed: this.#source.seed }));
   }
 

@@ -24,6 +24,8 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 const tickInterval = 4;
+/** Commands that only ask. */
+const silent = new Set<WorkerCommand['kind']>(['return', 'list', 'ping', 'runs', 'script', 'forget']);
 /** Milliseconds between statuses while running: the pace of clocks and sliders on the page. */
 const statusInterval = 100;
 
@@ -235,7 +237,7 @@ function toFailure(error: unknown): Failure {
 scope.onmessage = (event) => {
   try {
     obey(event.data);
-    if (!['return', 'list', 'ping'].includes(event.data.kind)) sendStatus();
+    if (!silent.has(event.data.kind)) sendStatus();
     keepTicking();
   } catch (error) {
     host.showFailure(toFailure(error));

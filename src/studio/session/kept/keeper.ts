@@ -134,7 +134,12 @@ export class RunKeeper {
   }
 
   redo(): boolean {
-    return this.#perform(this.#history.redo(), 'Done again');
+    const act = this.#history.redo();
+    if (act?.kind !== 'go') return this.#perform(act, 'Done again');
+    // On where that run was left.
+    const { branch, step } = act.place;
+    const left = useRuns.getState().branches.find(({ id }) => id === branch);
+    return this.#perform({ kind: 'go', place: { branch, step: left?.step ?? step } }, 'Done again');
   }
 
   #perform(act: Act | undefined, said: string): boolean {
