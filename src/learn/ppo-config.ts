@@ -28,6 +28,8 @@ export interface PpoConfig {
   readonly observationLimit: number;
   /** Divide rewards by the running standard deviation of discounted returns: for rewards far from the size of 1. */
   readonly scaleRewards: boolean;
+  /** The policy that is handed out has the mean of about so many last updates' weights, which sway less than the newest ones. */
+  readonly averageUpdates: number;
 }
 
 /** Tuned on the soft animals with a decision every four ticks: minutes where Table 2 takes hours. */
@@ -48,6 +50,7 @@ const tuned: PpoConfig = {
   logStd: -1.2,
   observationLimit: 5,
   scaleRewards: false,
+  averageUpdates: 10,
 };
 
 /**
@@ -65,5 +68,6 @@ export const ppoPresets = {
     adamEpsilon: 1e-3,
     logStd: -1.6094379124341003,
     observationLimit: 3,
+    averageUpdates: 1,
   },
 } as const satisfies Record<string, PpoConfig>;

@@ -2,7 +2,7 @@
  * Runs that are kept: what a link, a file of runs and a reload carry. A run is where it starts, its seed and every edit with its
  * step; the engine makes the rest again. Such data come from anywhere, so that everything in them is looked at before it is used.
  */
-import type { Edit } from '../sim/edits.ts';
+import type { Edit } from '../sim/edit-paths.ts';
 
 /** A parameter and its value, in SI units. */
 export type Setting = readonly [path: string, value: unknown];

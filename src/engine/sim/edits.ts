@@ -5,17 +5,10 @@
 import { getJsonSchema, parseDesc, replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
-import { ModelError, type Problem } from '../model/problem.ts';
+import { ModelError, printGot, type Problem } from '../model/problem.ts';
+import { coursePath, type Edit, pilotPath } from './edit-paths.ts';
 import type { Change } from './replay.ts';
-
-/** Made after `step` steps, before the next one. */
-export interface Edit {
-  readonly step: number;
-  /** Of a parameter; empty for the whole creature, whose value is then a creature file, or null for the animal's own. */
-  readonly path: string;
-  /** In SI units. */
-  readonly value: unknown;
-}
+import type { PilotPlan } from './wheel.ts';
 
 /** Whether a parameter is a live control: it acts at once and needs no other description. */
 export function isLive(desc: AnimalDesc, path: string, value: unknown): boolean {
@@ -36,6 +29,11 @@ export function createChanges(
   let desc = start;
   for (const { step, path, value } of [...edits].sort((a, b) => a.step - b.step)) {
     try {
+      if (path === pilotPath || path === coursePath) {
+        checkPilot(path, value);
+        changes.push({ step, path, value });
+        continue;
+      }
       const next = path === '' ? readDocument(value, own) : replaceValue(desc, path, value);
       if (path !== '' && isLive(desc, path, value)) changes.push({ step, path, value });
       else {
@@ -48,6 +46,16 @@ export function createChanges(
     }
   }
   return { changes, problems };
+}
+
+function checkPilot(path: string, value: unknown): void {
+  const { name, settings } = (value ?? {}) as Partial<PilotPlan>;
+  const isPlan = value === null || (typeof name === 'string' && Array.isArray(settings));
+  const isCourse = Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+  if (path === pilotPath ? isPlan : isCourse) return;
+  throw new ModelError([
+    { code: 'wrong-type', path, got: printGot(value), hint: 'Give a policy and where it is to go as they were kept.' },
+  ]);
 }
 
 function readDocument(value: unknown, own: AnimalDesc): AnimalDesc {

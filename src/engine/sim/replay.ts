@@ -5,12 +5,13 @@
 import type { Snapshot } from '../contract/state.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { ModelError } from '../model/problem.ts';
-import type { Edit } from './edits.ts';
+import { coursePath, type Edit, pilotPath } from './edit-paths.ts';
 import { Simulation } from './simulation.ts';
+import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
 
 /** A change made to the state after `step` steps, before the next one. */
 export interface Change extends Edit {
-  /** The description that it leads to; undefined where a live control was set. */
+  /** The description that it leads to; undefined where a live control was set, or who is at the wheel. */
   readonly desc?: AnimalDesc;
 }
 
@@ -22,23 +23,27 @@ export interface RunScript {
   readonly desc: AnimalDesc;
   /** Left out for a new start. */
   readonly snapshot?: Snapshot;
+  /** At the wheel at that step. */
+  readonly pilot?: PilotState;
   /** Those made later, in order. */
   readonly changes: readonly Change[];
 }
 
 /** The simulation after the changes made at its present step. */
-export function applyChanges(simulation: Simulation, changes: readonly Change[]): Simulation {
+export function applyChanges(simulation: Simulation, changes: readonly Change[], wheel: Wheel): Simulation {
   let present = simulation;
   const step = simulation.stepCount;
   for (const { step: at, path, value, desc } of changes) {
     if (at !== step) continue;
-    if (desc === undefined) present.setControl(path, value as number);
-    else {
+    if (desc !== undefined) {
       const { simulation: next, restarted } = present.changeDesc(desc);
       // Nobody's run does so in its middle: a file or a link was written by hand.
       if (restarted) throw refuseRestart(path);
+      wheel.follow(next, false);
       present = next;
-    }
+    } else if (path === pilotPath) wheel.take(present, (value as PilotPlan | null) ?? undefined);
+    else if (path === coursePath) wheel.setCourse(value as Course);
+    else present.setControl(path, value as number);
   }
   return present;
 }
@@ -56,12 +61,18 @@ function refuseRestart(path: string): ModelError {
 
 export class Replay {
   readonly #changes: readonly Change[];
+  readonly #wheel: Wheel;
   #simulation: Simulation;
 
-  constructor({ desc, seed, snapshot, changes }: RunScript) {
+  /** `makePilot` for runs with somebody at the wheel. */
+  constructor({ desc, seed, snapshot, pilot, changes }: RunScript, makePilot?: PilotMaker) {
     this.#changes = changes;
     this.#simulation = new Simulation(desc, { seed });
-    if (snapshot !== undefined) this.#simulation.restore(snapshot);
+    this.#wheel = new Wheel(makePilot);
+    if (snapshot !== undefined) {
+      this.#simulation.restore(snapshot);
+      this.#wheel.load(this.#simulation, pilot);
+    } else this.#simulation = applyChanges(this.#simulation, changes, this.#wheel);
   }
 
   /** Another one after a step at which parameters were changed. */
@@ -70,7 +81,8 @@ export class Replay {
   }
 
   step(): void {
+    this.#wheel.decide();
     this.#simulation.step();
-    this.#simulation = applyChanges(this.#simulation, this.#changes);
+    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
   }
 }

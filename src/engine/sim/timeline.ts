@@ -7,9 +7,11 @@ import { replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { readValue } from '../model/override.ts';
 import type { Snapshot } from '../contract/state.ts';
+import { coursePath, pilotPath } from './edit-paths.ts';
 import { isLive } from './edits.ts';
 import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
+import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
 
 const maxSnapshots = 400;
 /** As many of a run that is put aside. */
@@ -20,6 +22,7 @@ interface Keyframe {
   /** Description in force after the changes at this step. */
   readonly desc: AnimalDesc;
   readonly snapshot: Snapshot;
+  readonly pilot: PilotState | undefined;
   /** Of the state, as a run that is made again is compared with. */
   readonly hash: string;
 }
@@ -46,8 +49,16 @@ export class Timeline {
   #changes: Change[];
   #interval: number;
   #lastStep = 0;
+  readonly #wheel: Wheel;
 
-  constructor(plan: AnimalDesc | TimelinePlan, options: SimulationOptions, secondsBetweenSnapshots = 0.25) {
+  /** `makePilot` for runs that have somebody at the wheel from the start. */
+  constructor(
+    plan: AnimalDesc | TimelinePlan,
+    options: SimulationOptions,
+    secondsBetweenSnapshots = 0.25,
+    makePilot?: PilotMaker,
+  ) {
+    this.#wheel = new Wheel(makePilot);
     const { start, changes = [] } = isPlan(plan) ? plan : { start: plan };
     this.#options = options;
     this.#start = start;
@@ -56,7 +67,7 @@ export class Timeline {
       this.#keyframes = [...plan.keyframes];
       this.#lastStep = plan.lastStep;
       this.#simulation = this.#restore(this.#keyframes[0]!);
-    } else this.#simulation = applyChanges(new Simulation(start, options), this.#changes);
+    } else this.#simulation = applyChanges(new Simulation(start, options), this.#changes, this.#wheel);
     this.#interval = Math.max(1, Math.round(secondsBetweenSnapshots / this.#simulation.system.dt));
     if (this.#keyframes.length === 0) this.#keep();
     else this.seek((plan as TimelineRecord).step);
@@ -95,10 +106,13 @@ export class Timeline {
       this.#replayStep();
       return;
     }
+    const pilot = this.#wheel.save();
     try {
+      this.#wheel.decide();
       this.#simulation.step();
     } catch (error) {
       this.#simulation.restore(this.#simulation.lastGood);
+      this.#wheel.load(this.#simulation, pilot);
       throw error;
     }
     this.#lastStep = this.#simulation.stepCount;
@@ -109,7 +123,7 @@ export class Timeline {
   #applyPlanned(): void {
     const now = this.#lastStep;
     try {
-      this.#simulation = applyChanges(this.#simulation, this.#changes);
+      this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
     } catch (error) {
       this.#changes = this.#changes.filter(({ step }) => step < now);
       throw error;
@@ -126,11 +140,12 @@ export class Timeline {
     while (this.#simulation.stepCount < target) this.#replayStep();
   }
 
-  #restore({ desc, snapshot }: Keyframe): Simulation {
+  #restore({ desc, snapshot, pilot }: Keyframe): Simulation {
     // Not set yet where a run goes on that was put aside.
     const present = this.#simulation as Simulation | undefined;
     const simulation = present?.desc === desc ? present : new Simulation(desc, this.#options);
     simulation.restore(snapshot);
+    this.#wheel.load(simulation, pilot);
     return simulation;
   }
 
@@ -164,13 +179,32 @@ export class Timeline {
     const { simulation, restarted } = this.#simulation.changeDesc(desc);
     if (restarted) {
       const start = describeStart();
-      this.#simulation = start === desc ? simulation : new Simulation(start, this.#options);
-      this.#begin(start);
+      this.#begin(start === desc ? simulation : new Simulation(start, this.#options));
     } else {
+      this.#wheel.follow(simulation, false);
       this.#simulation = simulation;
       this.#record({ step: simulation.stepCount, path, value, desc });
     }
     return restarted;
+  }
+
+  /** Who is at the wheel. */
+  get pilot(): { readonly plan: PilotPlan; readonly holds: readonly string[]; readonly course: Course } | undefined {
+    const { plan, holds, course } = this.#wheel;
+    return plan === undefined ? undefined : { plan, holds, course };
+  }
+
+  /** Puts a pilot at the wheel from now on, or nobody; a change like any other. Throws where it does not fit the animal. */
+  setPilot(plan: PilotPlan | undefined, make: PilotMaker): void {
+    this.#wheel.setMaker(make);
+    this.#wheel.take(this.#simulation, plan);
+    this.#record({ step: this.#simulation.stepCount, path: pilotPath, value: plan ?? null });
+  }
+
+  /** Where the pilot is to go, for animals that have no controls for it. */
+  setCourse(course: Course): void {
+    this.#wheel.setCourse(course);
+    this.#record({ step: this.#simulation.stepCount, path: coursePath, value: course });
   }
 
   /** The description with the values of the live controls that were set. */
@@ -186,21 +220,22 @@ export class Timeline {
   /** Live controls that were set up to now. */
   #listTouched(): Set<string> {
     const now = this.#simulation.stepCount;
-    return new Set(this.#changes.flatMap(({ step, path, desc }) => (step <= now && desc === undefined ? [path] : [])));
+    const controls = new Set(this.#simulation.system.controls.map(({ name }) => name));
+    return new Set(this.#changes.flatMap(({ step, path }) => (step <= now && controls.has(path) ? [path] : [])));
   }
 
   /** Starts again at time zero with the present description and control values of the description. */
   reset(): void {
-    this.#simulation = new Simulation(this.#simulation.desc, this.#options);
-    this.#begin(this.#simulation.desc);
+    this.#begin(new Simulation(this.#simulation.desc, this.#options));
   }
 
   /** What replays the run from a step on, or from a little before it. */
   createScript(from: number): RunScript {
     const start = this.#keyframes.findLast((candidate) => candidate.step <= from) ?? this.#keyframes[0]!;
-    const { step, desc, snapshot } = start;
+    const { step, desc, snapshot, pilot } = start;
     const changes = this.#changes.filter((change) => change.step > step);
-    return { seed: this.#options.seed, step, desc, snapshot, changes };
+    const { seed } = this.#options;
+    return { seed, step, desc, snapshot, ...(pilot === undefined ? {} : { pilot }), changes };
   }
 
   /** The run as it is put aside. */
@@ -222,11 +257,20 @@ export class Timeline {
     this.#keep();
   }
 
-  #begin(start: AnimalDesc): void {
-    this.#start = start;
+  /** A new start; who was at the wheel stays there. */
+  #begin(simulation: Simulation): void {
+    this.#wheel.follow(simulation, true);
+    this.#simulation = simulation;
+    this.#start = simulation.desc;
     this.#changes = [];
     this.#keyframes = [];
     this.#lastStep = 0;
+    const { pilot } = this;
+    if (pilot !== undefined)
+      this.#changes.push(
+        { step: 0, path: coursePath, value: pilot.course },
+        { step: 0, path: pilotPath, value: pilot.plan },
+      );
     this.#keep();
   }
 
@@ -238,6 +282,7 @@ export class Timeline {
       step: stepCount,
       desc,
       snapshot: this.#simulation.snapshot(),
+      pilot: this.#wheel.save(),
       hash: this.#simulation.hash(),
     });
   }
@@ -253,8 +298,9 @@ export class Timeline {
 
   /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
   #replayStep(): void {
+    this.#wheel.decide();
     this.#simulation.step();
-    this.#simulation = applyChanges(this.#simulation, this.#changes);
+    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
   }
 }
 

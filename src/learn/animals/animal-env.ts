@@ -39,6 +39,8 @@ export interface AnimalEnvSpec {
   readonly lanes: number;
   /** The animal's settings for training, and targets that change while it swims. */
   readonly training?: boolean;
+  /** With `training`: the settings alone. Targets stay, and rewards are those by which policies are judged. */
+  readonly judged?: boolean;
 }
 
 /** Throws a LearnError for a task, model or set of actions that the animal has not. */

@@ -22,10 +22,15 @@ export interface SetupSpec {
   readonly observation?: ObservationKind;
   readonly actions?: ActionSet;
   readonly training?: boolean;
+  readonly judged?: boolean;
+  /** The animal's own speed, m/s, where it is known already: it is not swum for again. */
+  readonly reference?: number;
 }
 
 export interface Setup {
   readonly desc: AnimalDesc;
+  /** What it says that the animal's own does not. */
+  readonly settings: LearnSettings;
   readonly system: System;
   readonly handle: LearnHandle;
   readonly task: Task;
@@ -97,15 +102,20 @@ export function createSetup(spec: SetupSpec): Setup {
   const repeat = kind === 'paper' ? 1 : handle.repeat;
   const findStart = (): Start => getStart(desc, handle, repeat, stepsPerTick, task.runUp);
   return {
-    ...{ desc, system, handle, actions, repeat, stepsPerTick },
+    ...{ desc, settings, system, handle, actions, repeat, stepsPerTick },
     get start() {
       return findStart();
     },
     task: createTask(spec.task, handle),
     actuator: createActuator(system, actions),
-    observer: createObserver(system, handle, spec.observation ?? 'small', () => findStart().reference),
+    observer: createObserver(
+      system,
+      handle,
+      spec.observation ?? 'small',
+      () => spec.reference ?? findStart().reference,
+    ),
     decision: repeat * stepsPerTick * system.dt,
-    training: spec.training === true,
+    training: spec.training === true && spec.judged !== true,
   };
 }
 

@@ -1,12 +1,13 @@
 /** Messages between the page and the simulation worker. Everything in them is plain data. */
 import type { KeptRun, Setting } from '../../engine/record/kept-run.ts';
-import type { Edit } from '../../engine/sim/edits.ts';
+import { coursePath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
-import type { Suggestion, View } from '../../engine/model/desc-family.ts';
+import type { View } from '../../engine/model/desc-family.ts';
 import type { ControlSpec, MetricSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
+import type { Course, PilotPlan } from '../../engine/sim/wheel.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
@@ -16,16 +17,17 @@ export type { Setting };
 /** A creature file as the page sees it: only paths are used on it. */
 export type CreatureDocument = Readonly<Record<string, unknown>>;
 
-export interface AnimalCard {
-  readonly name: string;
-  readonly title: string;
-  readonly about: string;
-  readonly tryFirst: readonly Suggestion[];
-  readonly paper: string;
-}
-
 /** Stands for the whole description where a path is named. */
 export const loadPath = '(file)';
+
+export { pilotPath };
+
+/** Where a pilot is to go, as if it were live controls, for animals that have none for it. */
+export const coursePaths = {
+  follow: coursePath,
+  heading: `${coursePath}.heading`,
+  elevation: `${coursePath}.elevation`,
+} as const;
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -90,7 +92,6 @@ export interface Comparison {
 }
 
 export type WorkerCommand =
-  | { readonly kind: 'list' }
   | {
       readonly kind: 'open';
       readonly animal: string;
@@ -117,6 +118,8 @@ export type WorkerCommand =
   | { readonly kind: 'set-defaults' }
   /** Takes over a creature file of the same family. */
   | { readonly kind: 'load'; readonly id: number; readonly document: unknown }
+  /** Puts a policy at the wheel from now on, or nobody. */
+  | { readonly kind: 'pilot'; readonly id: number; readonly plan: PilotPlan | undefined }
   /** Reads a mesh file for the scene of the animal; changes nothing by itself. */
   | { readonly kind: 'import'; readonly id: number; readonly file: MeshFile; readonly use: MeshUse }
   /** Is anybody there? Answered at once, or after the step under way. */
@@ -175,6 +178,8 @@ export interface Status {
   readonly branch: number;
   /** The step that a run made again is on the way to. */
   readonly remaking: number | undefined;
+  /** Who is at the wheel, the live controls that it sets, and where it is to go. */
+  readonly pilot: { readonly name: string; readonly holds: readonly string[]; readonly course: Course } | undefined;
 }
 
 export interface Failure {
@@ -216,7 +221,6 @@ export type WorkerReport =
   | { readonly kind: 'not-exported'; readonly reason: string }
   | { readonly kind: 'picture'; readonly picture: Picture }
   | { readonly kind: 'pong' }
-  | { readonly kind: 'animals'; readonly animals: readonly AnimalCard[] }
   | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
   | { readonly kind: 'status'; readonly status: Status }
   /** A seek is done. */

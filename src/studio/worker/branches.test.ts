@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BranchData, BranchNote, Comparison, Failure, PlannedRun, Setting } from '../data/protocol.ts';
 import { openAnimal } from './open-animal.ts';
-import type { Runner } from './runner.ts';
+import type { Runner, RunnerHost } from './runner.ts';
 
 const small: readonly Setting[] = [['segments', 10]];
 
@@ -27,7 +27,11 @@ function createHost() {
 
 function open() {
   const { told, host } = createHost();
-  return { told, ...openAnimal('lamprey', small, 1, host) };
+  return { told, ...openAnimal({ animal: 'lamprey', settings: small, seed: 1 }, host) };
+}
+
+function reopen(run: PlannedRun, host: RunnerHost) {
+  return openAnimal({ animal: 'lamprey', settings: [], seed: 1, runs: { current: 1, runs: [run], play: false } }, host);
 }
 
 function getCurrent(runner: Runner): BranchData {
@@ -62,7 +66,7 @@ describe('runs as data', () => {
       { step: 50, path: 'medium.density', value: 800 },
     ]);
     const { told, host } = createHost();
-    const again = openAnimal('lamprey', [], 1, host, { current: 1, runs: [plan(kept)], play: false });
+    const again = reopen(plan(kept), host);
     expect(again.problems).toEqual([]);
     expect(again.runner.getStatus()).toMatchObject({ remaking: 90, step: 0 });
     runToEnd(again.runner);
@@ -78,7 +82,7 @@ describe('runs as data', () => {
     const kept = getCurrent(runner);
     const { told, host } = createHost();
     const other = { ...plan(kept), edits: [{ step: 30, path: 'brainstem.right', value: 0.4 }] };
-    runToEnd(openAnimal('lamprey', [], 1, host, { current: 1, runs: [other], play: false }).runner);
+    runToEnd(reopen(other, host).runner);
     expect(told.remade).toMatchObject([{ same: false, lastSame: 30, firstOther: 50 }]);
   });
 
@@ -94,7 +98,7 @@ describe('runs as data', () => {
       ],
       step: 10,
     };
-    const { runner, problems } = openAnimal('lamprey', [], 1, host, { current: 1, runs: [run], play: false });
+    const { runner, problems } = reopen(run, host);
     expect(problems).toMatchObject([{ path: 'brainstem.left' }, { path: '__proto__.x' }]);
     runToEnd(runner);
     expect(told.failures).toHaveLength(1);
@@ -160,7 +164,7 @@ describe('branches', () => {
     const kept = getCurrent(runner);
     expect(kept.edits.slice(2).map(({ path }) => path)).toEqual(['', 'brainstem.right']);
     const { told, host } = createHost();
-    runToEnd(openAnimal('lamprey', [], 1, host, { current: 1, runs: [plan(kept)], play: false }).runner);
+    runToEnd(reopen(plan(kept), host).runner);
     expect(told.remade).toMatchObject([{ same: true, hash: kept.hash }]);
   });
 });

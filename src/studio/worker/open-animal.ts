@@ -4,10 +4,19 @@ import { parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
+import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import { isParameter } from '../data/form-model.ts';
 import type { PlannedRun, PlannedRuns, Setting } from '../data/protocol.ts';
 import { Branches, type Shelved } from './branches.ts';
 import { Runner, type RunnerHost } from './runner.ts';
+
+export interface OpenRequest {
+  readonly animal: string;
+  readonly settings: readonly Setting[];
+  readonly seed: number;
+  /** Made again in place of one from these settings. */
+  readonly runs?: PlannedRuns | undefined;
+}
 
 export interface OpenedAnimal {
   readonly runner: Runner;
@@ -17,11 +26,9 @@ export interface OpenedAnimal {
 
 /** The animal with settings applied one by one, or the runs that were kept of it. */
 export function openAnimal(
-  animal: string,
-  settings: readonly Setting[],
-  seed: number,
+  { animal, settings, seed, runs: planned }: OpenRequest,
   host: RunnerHost,
-  planned?: PlannedRuns,
+  makePilot?: PilotMaker,
 ): OpenedAnimal {
   const problems: Problem[] = [];
   if (planned === undefined) {
@@ -32,7 +39,7 @@ export function openAnimal(
   const own = describeAnimal(animal);
   const shelf = new Map(planned.runs.map((run) => [run.branch, shelve(own, run, problems)]));
   const files = planned.runs.flatMap(({ branch, creature }) => (creature === undefined ? [] : [branch]));
-  const runner = new Runner(animal, new Branches(shelf, planned.current, files), seed, host);
+  const runner = new Runner(animal, new Branches(shelf, planned.current, files), seed, host, makePilot);
   if (planned.play) runner.play();
   return { runner, problems };
 }

@@ -69,7 +69,7 @@ const small: Setting[] = [['segments', 10]];
 
 function open(settings: Setting[] = small) {
   const host = new TestHost();
-  return { host, ...openAnimal('lamprey', settings, 1, host) };
+  return { host, ...openAnimal({ animal: 'lamprey', settings, seed: 1 }, host) };
 }
 
 describe('runner', () => {
@@ -161,7 +161,7 @@ describe('runner', () => {
 
   it('stops a run that blows up, says where, and can go back', () => {
     const host = new TestHost();
-    const { runner } = openAnimal('starfish', [['poke.node', 3]], 1, host);
+    const { runner } = openAnimal({ animal: 'starfish', settings: [['poke.node', 3]], seed: 1 }, host);
     runner.move(100);
     expect(runner.setParameter('poke.x', 1000)).toEqual([]);
     runner.play();
@@ -212,7 +212,7 @@ describe('the scene of a run', () => {
       ['scene.startHeight', 0.0176],
       ['scene.foods', foods],
     ];
-    const { runner } = openAnimal('centipede', settings, 1, host);
+    const { runner } = openAnimal({ animal: 'centipede', settings, seed: 1 }, host);
     runner.move(240);
     expect(host.readLast('food.eaten')).toBe(1);
     const before = runner.getStatus();
@@ -234,7 +234,7 @@ describe('the scene of a run', () => {
 
   it('takes no other title from an address, and says so', () => {
     const host = new TestHost();
-    const { problems } = openAnimal('lamprey', [['title', 'X']], 1, host);
+    const { problems } = openAnimal({ animal: 'lamprey', settings: [['title', 'X']], seed: 1 }, host);
     expect(problems.map(({ path }) => path)).toEqual(['title']);
     expect(host.systems[0]!.desc['title']).not.toBe('X');
   });

@@ -3,13 +3,15 @@
  * it; what it makes goes to a host, which knows about messages.
  */
 import { describeAnimal } from '../../animals/registry.ts';
-import { getFamily, getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
+import { getFamily, getJsonSchema, parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { readValue } from '../../engine/model/override.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import { Timeline, type TimelineRecord } from '../../engine/sim/timeline.ts';
+import { Timeline, type TimelinePlan, type TimelineRecord } from '../../engine/sim/timeline.ts';
+import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
@@ -17,9 +19,11 @@ import {
   type BranchData,
   type BranchNote,
   type Comparison,
+  coursePaths,
   type Failure,
   type ImportedMesh,
   loadPath,
+  pilotPath,
   type Status,
   type SystemInfo,
 } from '../data/protocol.ts';
@@ -67,6 +71,7 @@ export class Runner {
   #firstRowStep = 0;
   readonly #branches: Branches;
   #remaking: Remaking | undefined;
+  #makePilot: PilotMaker | undefined;
   #playing = false;
   #speed = 1;
   /** Simulated time that should be on screen; the state is at most one step ahead of it. */
@@ -75,13 +80,14 @@ export class Runner {
   #measured = { since: 0, simulated: 0, factor: 0 };
 
   /** What is refused is reported by `openAnimal`. */
-  constructor(animal: string, branches: Branches, seed: number, host: RunnerHost) {
+  constructor(animal: string, branches: Branches, seed: number, host: RunnerHost, makePilot?: PilotMaker) {
     this.#host = host;
     this.#animal = animal;
     this.#seed = seed;
     this.#branches = branches;
+    this.#makePilot = makePilot;
     const { plan, step, hashes } = branches.take(branches.current);
-    this.#timeline = new Timeline(plan, { seed });
+    this.#timeline = this.#createTimeline(plan);
     this.#remaking = Remaking.begin(this.#timeline, step, hashes);
     this.#simulation = this.#timeline.simulation;
     this.#blender = new FrameBlender(this.#simulation.system.frame);
@@ -190,11 +196,20 @@ export class Runner {
 
   reset(): void {
     const before = this.#timeline.createRecord();
+    const { pilot } = this.#timeline;
     this.#remaking = undefined;
-    this.#timeline = new Timeline(this.#timeline.describePresent(), { seed: this.#seed });
+    this.#timeline = this.#createTimeline({ start: this.#timeline.describePresent() });
+    if (pilot !== undefined) {
+      this.#timeline.setCourse(pilot.course);
+      this.#timeline.setPilot(pilot.plan, this.#makePilot!);
+    }
     // Without a change the new run is the old one.
-    if (before.changes.length > 0) this.#putAside(before, undefined, undefined);
+    if (before.changes.some(({ step }) => step > 0)) this.#putAside(before, undefined, undefined);
     this.#adopt(true);
+  }
+
+  #createTimeline(plan: TimelinePlan): Timeline {
+    return new Timeline(plan, { seed: this.#seed }, undefined, this.#makePilot);
   }
 
   /** Goes to a branch, and to a step of it. */
@@ -208,7 +223,7 @@ export class Runner {
     this.#branches.put(this.#timeline.createRecord());
     const { plan, step: stood, hashes } = this.#branches.take(branch);
     this.#guard(() => {
-      this.#timeline = new Timeline(plan, { seed: this.#seed });
+      this.#timeline = this.#createTimeline(plan);
     });
     const { lastStep } = this.#timeline;
     const goal = 'keyframes' in plan ? Math.min(step, lastStep) : Math.max(step, stood);
@@ -230,9 +245,37 @@ export class Runner {
     return { current, runs: [...this.#branches.list(), own].sort((a, b) => a.branch - b.branch) };
   }
 
+  /** Puts a policy at the wheel, or nobody. Returns what is wrong with it, if anything. */
+  setPilot(plan: PilotPlan | undefined, make: PilotMaker): readonly Problem[] {
+    this.#makePilot = make;
+    return this.#change(pilotPath, plan?.name ?? null, () => {
+      const { desc } = this.#simulation;
+      const settings = plan?.settings ?? [];
+      // All of them must fit before the first is set.
+      settings.reduce((wanted, [path, value]) => replaceValue(wanted, path, value), desc);
+      const others = settings.filter(
+        ([path, value]) => JSON.stringify(readValue(desc, path)) !== JSON.stringify(value),
+      );
+      const starts = others.map(([path, value]) => this.#timeline.setParameter(path, value));
+      this.#timeline.setPilot(plan, make);
+      return starts.includes(true);
+    });
+  }
+
   /** Returns what is wrong with the value, if anything; then nothing has changed. */
   setParameter(path: string, value: unknown): readonly Problem[] {
-    return this.#change(path, value, () => this.#timeline.setParameter(path, value));
+    return this.#change(path, value, () =>
+      path.startsWith(coursePaths.follow)
+        ? this.#setCourse(path, Number(value))
+        : this.#timeline.setParameter(path, value),
+    );
+  }
+
+  #setCourse(path: string, value: number): boolean {
+    const [heading, elevation] = this.#timeline.pilot?.course ?? [0, 0];
+    if (path === coursePaths.heading) this.#timeline.setCourse([value, elevation]);
+    else if (path === coursePaths.elevation) this.#timeline.setCourse([heading, value]);
+    return false;
   }
 
   /** Takes over a creature file; one of another family would need other panels. */
@@ -285,6 +328,7 @@ export class Runner {
 
   getStatus(): Status {
     const { dt } = this.#simulation.system;
+    const { pilot } = this.#timeline;
     return {
       generation: this.#generation,
       step: this.#simulation.stepCount,
@@ -298,6 +342,7 @@ export class Runner {
       hash: this.moving ? undefined : this.#simulation.hash(),
       branch: this.#branches.current,
       remaking: this.#remaking?.target,
+      pilot: pilot && { name: pilot.plan.name, holds: pilot.holds, course: pilot.course },
     };
   }
 

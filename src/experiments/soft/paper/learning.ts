@@ -1,4 +1,4 @@
-/** [softcon §4, Figs 9 and 10]: what needs a learned policy. The rows are there; they cannot be checked without one. */
+/** [softcon §4, Fig. 10]: what needs a learned policy. The rows are there; they cannot be checked without one. */
 import type { Claim, Experiment } from '../../kinds/claim.ts';
 
 const needs = 'Cannot be checked yet: needs a policy.';
@@ -17,13 +17,6 @@ export const learning: Experiment = {
   id: 'softcon/learning',
   title: 'Learned controllers',
   claims: [
-    createClaim(
-      'softcon/fig-9/outer',
-      'Fig. 9',
-      'In a turn the arms outside of it make the strong thrusts',
-      'outer arms thrust more',
-    ),
-    createClaim('softcon/fig-9/inner', 'Fig. 9', 'The arms inside of the turn brake', 'inner arms brake'),
     createClaim(
       'softcon/fig-10/return',
       'Fig. 10',

@@ -3,11 +3,13 @@ import type { Paper } from '../../kinds/claim.ts';
 import { armMuscles } from './arm.ts';
 import { learning } from './learning.ts';
 import { model } from './model.ts';
-import { bottle, fiveSwimmers, places } from './swim.ts';
+import { bottle, places } from './places.ts';
+import { fiveSwimmers } from './swim.ts';
 import { realTime } from './timing.ts';
+import { turning } from './turning.ts';
 
 export const softPaper: Paper = {
   name: 'softcon',
   title: 'Min, Won, Lee, Park & Lee: SoftCon: simulation and control of soft-bodied animals with biomimetic actuators',
-  experiments: [model, armMuscles, fiveSwimmers, bottle, places, learning, realTime],
+  experiments: [model, armMuscles, fiveSwimmers, bottle, places, turning, learning, realTime],
 };

@@ -1,10 +1,11 @@
 /** Play, step, speed, and the bar over all that has run. */
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
 import { useRuns } from '../../session/runs-store.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { hoverTime } from '../signals/hover-time.ts';
 
 const BranchTree = lazy(async () => ({ default: (await import('./branch-tree.tsx')).BranchTree }));
 
@@ -158,28 +159,61 @@ function Scrubber() {
   const fill = lastStep === 0 ? 0 : (100 * step) / lastStep;
   return (
     <div className="flex min-w-40 flex-1 items-center gap-3 max-sm:order-last max-sm:basis-full">
-      <input
-        type="range"
-        className="slider slider-large"
-        style={{ '--fill': `${fill}%` } as CSSProperties}
-        min={0}
-        max={Math.max(1, lastStep)}
-        step={1}
-        value={step}
-        disabled={lastStep === 0}
-        aria-label="Time in the run"
-        aria-valuetext={`${time.toFixed(2)} of ${lastTime.toFixed(2)} seconds`}
-        data-testid="scrubber"
-        onChange={(event) => {
-          controller.seek(event.target.valueAsNumber);
-        }}
-      />
+      <div className="relative flex flex-1">
+        <HoverMark />
+        <input
+          type="range"
+          className="slider slider-large"
+          style={{ '--fill': `${fill}%` } as CSSProperties}
+          min={0}
+          max={Math.max(1, lastStep)}
+          step={1}
+          value={step}
+          disabled={lastStep === 0}
+          aria-label="Time in the run"
+          aria-valuetext={`${time.toFixed(2)} of ${lastTime.toFixed(2)} seconds`}
+          data-testid="scrubber"
+          onChange={(event) => {
+            controller.seek(event.target.valueAsNumber);
+          }}
+        />
+      </div>
       <output className="min-w-[7.5rem] text-right font-mono text-[12px] tabular-nums" aria-label="Simulated time">
         {time.toFixed(2)}
         <span className="text-dim"> / {lastTime.toFixed(2)} s</span>
       </output>
       <SameBits />
     </div>
+  );
+}
+
+/** Half of the button of the slider: there its track begins. */
+const thumb = 9;
+
+/** Where in the run the moment is that the pointer is at in a plot. */
+function HoverMark() {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      hoverTime.watch(() => {
+        const [element, time] = [mark.current, hoverTime.get()];
+        if (element === null) return;
+        const lastTime = useStudio.getState().status?.lastTime ?? 0;
+        const shown = time !== undefined && time >= 0 && time <= lastTime && lastTime > 0;
+        element.hidden = !shown;
+        if (!shown) return;
+        const share = time / lastTime;
+        element.style.left = `calc(${100 * share}% + ${thumb * (1 - 2 * share)}px)`;
+      }),
+    [],
+  );
+  return (
+    <div
+      ref={mark}
+      hidden
+      data-testid="hover-mark"
+      className="pointer-events-none absolute top-0 h-full w-0.5 -translate-x-1/2 rounded bg-ink"
+    />
   );
 }
 
