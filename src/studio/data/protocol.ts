@@ -22,12 +22,8 @@ export const loadPath = '(file)';
 
 export { pilotPath };
 
-/** Where a pilot is to go, as if it were live controls, for animals that have none for it. */
-export const coursePaths = {
-  follow: coursePath,
-  heading: `${coursePath}.heading`,
-  elevation: `${coursePath}.elevation`,
-} as const;
+/** Where a pilot is to go, as if it were live controls: for animals that have none for it, which live in the plane. */
+export const courseHandle = { follow: coursePath, heading: `${coursePath}.heading` } as const;
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {

@@ -27,7 +27,8 @@ export async function createTraining(
 ): Promise<TrainingRecord> {
   const startedAt = new Date();
   const command = {
-    ...{ kind: 'describe', animal, settings, wish },
+    kind: 'describe',
+    ...{ animal, settings, wish },
     workers: countWorkers(),
     startedAt: startedAt.toISOString(),
   } as const;

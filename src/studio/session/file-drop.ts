@@ -6,15 +6,16 @@ import type { StudioController } from './studio-controller.ts';
 export const meshEndings = ['obj', 'stl', 'ply', 'gltf', 'glb'] as const;
 
 /** Takes dropped files until the returned function is called. */
-export function attachFileDrop(take: (file: File) => void): () => void {
+export function attachFileDrop(take: (file: File, all: readonly File[]) => void): () => void {
   const over = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
   };
   const drop = (event: DragEvent): void => {
-    const file = event.dataTransfer?.files[0];
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const [file] = files;
     if (file === undefined) return;
     event.preventDefault();
-    take(file);
+    take(file, files);
   };
   addEventListener('dragover', over);
   addEventListener('drop', drop);
@@ -33,7 +34,7 @@ export function takeFile(controller: StudioController | undefined, file: File): 
     useStudio.setState({ notice });
   };
   const ending = /\.([a-z0-9]+)$/iu.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (ending === 'json' || ending === 'bst')
+  if (['json', 'bst', 'onnx', 'zip'].includes(ending))
     void import('./kept/take-file.ts').then(
       ({ takeRunFile }) => takeRunFile(controller, file),
       () => {
@@ -42,7 +43,7 @@ export function takeFile(controller: StudioController | undefined, file: File): 
     );
   else if (!meshEndings.some((known) => known === ending))
     say(
-      `${file.name} is no file that is read here: creature files and runs (json), recordings (bst) and meshes (${meshEndings.join(', ')}) are.`,
+      `${file.name} is no file that is read here: creature files, runs and policies (json; policies also onnx, zip), recordings (bst) and meshes (${meshEndings.join(', ')}) are.`,
     );
   else if (controller === undefined || useStudio.getState().info?.handles.scene === undefined)
     say(`${file.name}: there is no scene here that takes meshes. Drop it on an animal that walks on ground.`);

@@ -19,7 +19,7 @@ import {
   type BranchData,
   type BranchNote,
   type Comparison,
-  coursePaths,
+  courseHandle,
   type Failure,
   type ImportedMesh,
   loadPath,
@@ -264,18 +264,12 @@ export class Runner {
 
   /** Returns what is wrong with the value, if anything; then nothing has changed. */
   setParameter(path: string, value: unknown): readonly Problem[] {
-    return this.#change(path, value, () =>
-      path.startsWith(coursePaths.follow)
-        ? this.#setCourse(path, Number(value))
-        : this.#timeline.setParameter(path, value),
-    );
-  }
-
-  #setCourse(path: string, value: number): boolean {
-    const [heading, elevation] = this.#timeline.pilot?.course ?? [0, 0];
-    if (path === coursePaths.heading) this.#timeline.setCourse([value, elevation]);
-    else if (path === coursePaths.elevation) this.#timeline.setCourse([heading, value]);
-    return false;
+    return this.#change(path, value, () => {
+      if (path === courseHandle.follow) return false;
+      if (path !== courseHandle.heading) return this.#timeline.setParameter(path, value);
+      this.#timeline.setCourse([Number(value), 0]);
+      return false;
+    });
   }
 
   /** Takes over a creature file; one of another family would need other panels. */

@@ -8,6 +8,10 @@ import type { StudioController } from '../studio-controller.ts';
 import { createSingle, openRuns } from './read-kept.ts';
 
 export async function takeRunFile(controller: StudioController | undefined, file: File): Promise<void> {
+  if (/\.(?:onnx|zip)$/iu.test(file.name)) {
+    await takePolicy(controller, file);
+    return;
+  }
   let document: unknown;
   try {
     document = JSON.parse(await file.text());
@@ -18,11 +22,22 @@ export async function takeRunFile(controller: StudioController | undefined, file
   try {
     if (isKeptRunsDocument(document))
       open(controller, { ...openRuns(parseKeptRuns(document), false), said: `${file.name} opened.` });
+    else if ((document as { format?: unknown } | null)?.format === 'bestiary-policy') await takePolicy(controller, file);
     else if (controller === undefined) openCreature(file.name, document);
     else loadCreature(controller, file.name, document);
   } catch (error) {
     say(`${file.name} is not opened. ${describe(error)}`);
   }
+}
+
+/** What learned to drive the animal takes the wheel. */
+async function takePolicy(controller: StudioController | undefined, file: File): Promise<void> {
+  if (controller === undefined) {
+    say(`${file.name} is a policy: drop it on the page of the animal that it drives.`);
+    return;
+  }
+  const { driveWithFiles } = await import('../../learn/drive.ts');
+  await driveWithFiles(controller, [file]);
 }
 
 /** In place of what is open, or on a page of its own. */
