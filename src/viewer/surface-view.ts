@@ -130,7 +130,10 @@ export class SurfaceView {
       this.#touch('normal');
     } else {
       const from = offsets.surfaces[index]!;
-      this.setVertices((positions) => positions.set(frame.subarray(from, from + positions.length)));
+      this.setVertices((positions) => {
+        positions.set(frame.subarray(from, from + positions.length));
+        if (spec.rounded !== undefined) roundRings(positions, spec.rounded);
+      });
     }
     this.paint(frame, offsets);
   }
@@ -164,6 +167,19 @@ export class SurfaceView {
     this.#geometry.dispose();
     this.#uniforms.colourMap.value.dispose();
     for (const mesh of [this.mesh, this.shadow]) (mesh.material as ShaderMaterial).dispose();
+  }
+}
+
+/** Pulls vertices toward the middle of their rings. */
+function roundRings(positions: Float32Array, { size, shares }: NonNullable<SurfaceSpec['rounded']>): void {
+  for (let first = 0; first < shares.length; first += size) {
+    for (let k = 0; k < 3; k++) {
+      let middle = 0;
+      for (let v = first; v < first + size; v++) middle += positions[3 * v + k]!;
+      middle /= size;
+      for (let v = first; v < first + size; v++)
+        positions[3 * v + k] = middle + shares[v]! * (positions[3 * v + k]! - middle);
+    }
   }
 }
 

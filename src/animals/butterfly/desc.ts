@@ -10,6 +10,7 @@ export function describeButterfly(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'butterfly',
+    group: 'never was',
     title: 'Butterfly (imaginary)',
     about: 'An animal that never was: four lobes of a soft sheet, the fore wings a little ahead of the hind ones.',
     tryFirst: [{ label: 'Turn to the left', set: ['control.turn=1'] }],
@@ -26,6 +27,11 @@ export function describeButterfly(): SoftDesc {
       reach: { radius: 0.08, decay: 5 },
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
       look: 'orchid',
+      anatomy: [
+        { kind: 'lobe', at: [0.23, 0, 0.012], to: [-0.2, 0, 0.012], size: 0.026, end: 0.7, flat: 0.9, look: 'ink' },
+        { kind: 'lobe', at: [0.2, 0.008, 0.02], to: [0.36, 0.1, 0.05], size: 0.0045, look: 'ink' },
+        { kind: 'eye', at: [0.2, 0.02, 0.03], size: 0.009 },
+      ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

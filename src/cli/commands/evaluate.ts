@@ -95,6 +95,8 @@ function formatSummary(
     ['return', print(summary.return, '')],
     ['recovered', print(summary.recovered, '')],
     ['progress', print(summary.progress, '')],
+    ['won', print(summary.won, '')],
+    ['touched', print(summary.touched, '')],
     ['failed', print(summary.failed, '')],
     ['cpu time', print(summary.cpuSeconds, ' s')],
   ];

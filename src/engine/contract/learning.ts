@@ -83,13 +83,27 @@ export interface LearnPush {
 
 /** Surroundings that are a task of their own. */
 export interface LearnPlace {
-  readonly task: 'bottle' | 'grasp';
+  readonly task: 'bottle' | 'valley' | 'grasp';
   readonly settings: LearnSettings;
   readonly about: string;
+  /** Array of the forces of walls or ball on the nodes, N. */
+  readonly pushes: string;
   /** bottle: array of the nodes' xyz, all of which have to be beyond this x, m; known once the settings are made. */
   readonly escape?: { readonly array: string; readonly beyond: number };
-  /** grasp: array of the ball's place (xyz) and, from that index on, of its velocity; array of the forces on it, three a node. */
-  readonly ball?: { readonly array: string; readonly velocityAt: number; readonly pushes: string };
+  /** valley: xyz of points along the way through it, m, and the way to each; known once the settings are made. */
+  readonly route?: { readonly points: Float64Array; readonly lengths: Float64Array };
+  readonly ball?: LearnBall;
   /** In place of the animal's actions. */
   readonly actions?: LearnHandle['actions'];
+}
+
+/** grasp: a ball to be held; known once the settings are made. */
+export interface LearnBall {
+  /** Arrays of its place (xyz) and, from `velocityAt` on, of its velocity: now, and one step ago where the solver knows it. */
+  readonly arrays: readonly string[];
+  readonly velocityAt: number;
+  /** kg. */
+  readonly mass: number;
+  /** For each arm, where in `pushes` its nodes are: the first of three numbers each. */
+  readonly arms: readonly (readonly number[])[];
 }

@@ -24,10 +24,14 @@ export interface SetupSpec {
   readonly training?: boolean;
   readonly judged?: boolean;
   readonly eager?: number;
+  /** The animal's own speed, m/s, where it is known already: it is not swum for again. */
+  readonly reference?: number;
 }
 
 export interface Setup {
   readonly desc: AnimalDesc;
+  /** What it says that the animal's own does not. */
+  readonly settings: LearnSettings;
   readonly system: System;
   readonly handle: LearnHandle;
   readonly task: Task;
@@ -101,13 +105,18 @@ export function createSetup(spec: SetupSpec): Setup {
   const repeat = kind === 'paper' ? 1 : handle.repeat;
   const findStart = (): Start => getStart(desc, handle, repeat, stepsPerTick, task.runUp);
   return {
-    ...{ desc, system, handle, actions, repeat, stepsPerTick },
+    ...{ desc, settings, system, handle, actions, repeat, stepsPerTick },
     get start() {
       return findStart();
     },
     task: createTask(spec.task, handle),
     actuator: createActuator(system, actions),
-    observer: createObserver(system, handle, spec.observation ?? 'small', () => findStart().reference),
+    observer: createObserver(
+      system,
+      handle,
+      spec.observation ?? 'small',
+      () => spec.reference ?? findStart().reference,
+    ),
     decision: repeat * stepsPerTick * system.dt,
     ...createTrainingRule(spec),
   };

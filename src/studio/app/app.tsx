@@ -4,6 +4,7 @@ import { findComparison } from '../comparison/comparison-address.ts';
 import { isGallery, parsePermalink, type Permalink } from '../session/permalink.ts';
 import { findDesign } from '../designer/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
+import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** Viewer and plots come when an animal is opened. */
@@ -43,6 +44,7 @@ export function App() {
         {design !== undefined && <DesignerView address={design} />}
         {isElsewhere && <GalleryView unknown={isGallery(address) ? undefined : address} />}
       </Suspense>
+      <UpdateBanner />
     </ErrorBoundary>
   );
 }

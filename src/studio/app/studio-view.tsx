@@ -4,6 +4,7 @@ import { getComparisonAddress, listComparisons } from '../comparison/comparison-
 import type { Permalink } from '../session/permalink.ts';
 import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
+import { isEmbedded } from './embed.ts';
 import { setHookedController } from './test-hook.ts';
 import { ControllerContext, useController } from '../session/controller-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -12,10 +13,14 @@ import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { attachFileDrop, takeFile } from '../session/file-drop.ts';
 import { SidePanel } from './side-panel.tsx';
-import { SignalPanel } from '../panels/signals/signal-panel.tsx';
 import { Transport } from '../panels/transport/transport.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { Viewport } from '../viewport/viewport.tsx';
+
+/** Plots come while the animal already moves. */
+const SignalPanel = lazy(async () => ({ default: (await import('../panels/signals/signal-panel.tsx')).SignalPanel }));
+
+const Embedded = lazy(async () => ({ default: (await import('./embedded.tsx')).Embedded }));
 
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
@@ -65,6 +70,12 @@ function Studio({ animal }: { readonly animal: string }) {
     // Who came by keyboard or with a screen reader stands at the beginning of the animal's page.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   }, []);
+  if (isEmbedded)
+    return (
+      <Suspense fallback={null}>
+        <Embedded title={name} />
+      </Suspense>
+    );
   return (
     <div className="studio">
       <Header title={name}>
@@ -106,7 +117,11 @@ function Studio({ animal }: { readonly animal: string }) {
         </div>
       </main>
       <Transport />
-      <SignalPanel />
+      <ErrorBoundary what="The plots" small>
+        <Suspense fallback={<div className="bg-panel [grid-area:signals]" />}>
+          <SignalPanel />
+        </Suspense>
+      </ErrorBoundary>
       <SidePanel />
       <Help />
       <Export />

@@ -3,6 +3,8 @@ import type { HybridParameters } from '../../bodies/rigid-soft/body.ts';
 import type { TissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
 import { computeTissueIndex, type TissueState } from '../../bodies/rigid-soft/tissue/segments.ts';
 import type { SurfaceSpec } from '../../contract/frame.ts';
+import { computeGirth } from './anatomy.ts';
+import type { MyriapodDesc } from './schema.ts';
 import { centimetre } from './units.ts';
 
 /** Nodes on the four long sides of a soft segment. */
@@ -17,7 +19,7 @@ function listSideNodes({ cells: [nx, ny, nz] }: TissueLattice): number[] {
 
 /** All soft segments as one surface, open where they meet the boxes. */
 export function createTissueSurface(
-  look: SurfaceSpec['look'],
+  { look, outline }: MyriapodDesc['body'],
   parameters: HybridParameters,
   lattice: TissueLattice,
 ): SurfaceSpec {
@@ -52,7 +54,29 @@ export function createTissueSurface(
     triangles: Uint32Array.from(triangles),
     restPositions,
     channels: [{ channel: 'stance', slots }],
+    ...(outline === 'boxes' ? {} : { rounded: createRounding(outline, lattice, nodes, segments) }),
   };
+}
+
+/** Corners are drawn nearer to the middle, so that tissue is as round and as wide as the armour around it. */
+function createRounding(
+  outline: MyriapodDesc['body']['outline'],
+  { cells: [nx, ny, nz] }: TissueLattice,
+  nodes: readonly number[],
+  segments: number,
+): NonNullable<SurfaceSpec['rounded']> {
+  const size = nodes.length / (nx + 1);
+  const shares = new Float32Array(nodes.length * segments);
+  for (let segment = 0; segment < segments; segment++) {
+    const girth = Math.min(computeGirth(outline, segment, segments + 1), computeGirth(outline, segment + 1, segments + 1));
+    nodes.forEach((node, v) => {
+      const [j, k] = [Math.floor(node / (nz + 1)) % (ny + 1), node % (nz + 1)];
+      const [y, z] = [(2 * j) / ny - 1, (2 * k) / nz - 1];
+      const round = Math.max(Math.abs(y), Math.abs(z)) / Math.sqrt(y * y + z * z);
+      shares[segment * nodes.length + v] = 0.97 * girth * round;
+    });
+  }
+  return { size, shares };
 }
 
 /** Faces of the long sides, counter-clockwise seen from outside. */

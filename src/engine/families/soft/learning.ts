@@ -2,13 +2,24 @@
  * How soft animals are taught. Numbers per shape are from runs of this engine: meshes and tolerances that train fast and still
  * swim alike, reaches that keep the solver quick under noise, and gains of the law that steers without learning.
  */
-import type { ActionSet, LearnAction, LearnHandle, LearnSettings, LearnWrite } from '../../contract/learning.ts';
+import type {
+  ActionSet,
+  LearnAction,
+  LearnBall,
+  LearnHandle,
+  LearnPlace,
+  LearnSettings,
+  LearnWrite,
+} from '../../contract/learning.ts';
+import { velocityAt } from '../../bodies/projective/contact/ball.ts';
+import { createTouchingNodes } from '../../bodies/projective/contact/contact.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { excitationModelNames } from '../../control/excitation/models.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { chooseSampleNodes } from './sample-nodes.ts';
 import type { SoftScene } from './places/scene.ts';
 import type { SoftDesc } from './schema.ts';
+import { isSecondOrder } from './solver-options.ts';
 
 /** What differs between shapes. */
 interface Teaching {
@@ -83,7 +94,7 @@ export function createSoftLearning(desc: SoftDesc, body: SoftBody, plan: DrivePl
       seconds: 0.67,
     },
     current: ['water.flowX', 'water.flowY', 'water.flowZ'],
-    places: listPlaces(plan, scene, names),
+    places: listPlaces(desc, body, plan, scene),
   };
 }
 
@@ -240,25 +251,61 @@ function createGripActions(plan: DrivePlan, names: readonly string[]): LearnHand
   };
 }
 
-function listPlaces(plan: DrivePlan, { exit }: SoftScene, names: readonly string[]): LearnHandle['places'] {
-  const bottle = {
-    task: 'bottle' as const,
-    settings: { 'scene.kind': 'bottle' },
-    about: 'Leave the bottle by its neck, with the whole body.',
-    ...(exit === undefined ? {} : { escape: { array: 'positions', beyond: exit } }),
-  };
+function listPlaces(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene: SoftScene): LearnHandle['places'] {
+  const { exit, path } = scene;
+  const walls: readonly LearnPlace[] = [
+    {
+      task: 'bottle',
+      settings: { 'scene.kind': 'bottle' },
+      about: 'Leave the bottle by its neck, with the whole body.',
+      pushes: 'contactPushes',
+      ...(exit === undefined ? {} : { escape: { array: 'positions', beyond: exit } }),
+    },
+    {
+      task: 'valley',
+      // The way is the policy's to follow.
+      settings: { 'scene.kind': 'valley', 'scene.lead': 0 },
+      about: 'Follow a winding valley, narrower than the animal, to its end.',
+      pushes: 'contactPushes',
+      ...(path === undefined ? {} : { route: path }),
+    },
+  ];
   const hasArms = plan.graspers.includes(1);
   return hasArms
     ? [
-        bottle,
+        ...walls,
         {
           task: 'grasp',
           // No waves, and no grip of its own: all is left to the policy.
           settings: { 'scene.kind': 'grasp', 'control.effort': 0, 'control.grasp': 0 },
           about: 'Hold a ball with the arms.',
-          ball: { array: 'ball', velocityAt: 7, pushes: 'ballPushes' },
-          actions: createGripActions(plan, names),
+          pushes: 'ballPushes',
+          ball: createLearnBall(desc, body, plan, scene),
+          actions: createGripActions(
+            plan,
+            body.cords.map(({ name }) => name),
+          ),
         },
       ]
-    : [bottle];
+    : walls;
+}
+
+function createLearnBall(desc: SoftDesc, body: SoftBody, { graspers }: DrivePlan, { ball }: SoftScene): LearnBall {
+  const radius = ball?.radius ?? 0;
+  return {
+    arrays: isSecondOrder(desc) ? ['ball', 'ballBefore'] : ['ball'],
+    velocityAt,
+    mass: (4 / 3) * Math.PI * radius * radius * radius * desc.scene.ballDensity,
+    arms: ball === undefined ? [] : listArms(body, graspers),
+  };
+}
+
+/** Nodes that can touch, of the elements that each closing cord moves. */
+function listArms({ cords, tets, surface, plates }: SoftBody, graspers: Uint8Array): number[][] {
+  const touching = createTouchingNodes(surface, plates);
+  return cords.flatMap(({ elements }, cord) => {
+    if (graspers[cord] !== 1) return [];
+    const own = new Set(Array.from(elements).flatMap((tet) => Array.from(tets.subarray(4 * tet, 4 * tet + 4))));
+    return [Array.from(touching).flatMap((node, i) => (own.has(node) ? [3 * i] : []))];
+  });
 }

@@ -1,6 +1,7 @@
 /** The body of a myriapod: rigid boxes and the tissue between them. SI. */
 import { z } from 'zod';
 import { choice, count, quantity } from '../../../model/fields.ts';
+import { chitinLooks } from '../../../model/looks.ts';
 
 export const body = z
   .strictObject({
@@ -58,6 +59,14 @@ export const body = z
       restart: true,
       about: 'Cells of a soft segment along each edge; each is cut into five tetrahedra.',
     }),
-    look: choice(['chitin', 'jelly'], { default: 'chitin', about: 'How the soft segments are drawn.' }),
+    look: choice([...chitinLooks, 'jelly'], {
+      default: 'chitin',
+      about: 'How it is coloured: brown armour, striped armour on banded legs, dark armour with pale rims, or soft.',
+    }),
+    outline: choice(['plates', 'rings', 'boxes'], {
+      default: 'plates',
+      about:
+        'How the rigid segments are drawn: as plates with a head, claws and trailing last legs, as closed rings with a head, or as the boxes that they are.',
+    }),
   })
   .meta({ description: 'The body.' });

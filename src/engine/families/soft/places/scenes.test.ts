@@ -11,7 +11,7 @@ import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
 import { createSoftScene } from './create-scene.ts';
 import { createGrasp } from './grasp.ts';
-import { computePathPlace, createBezierPath, setPathDirection, setPathPoint } from './path.ts';
+import { computePathPlace, createBezierPath, setPathDirection, setPathPoint } from '../../../world/curved-path.ts';
 import { createPillars } from './pillars.ts';
 import type { SoftScene } from './scene.ts';
 import { writeSceneParts } from './scene.ts';
