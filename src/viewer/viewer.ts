@@ -397,7 +397,7 @@ export class Viewer {
       if (surface.mesh.visible) surface.update(frame, stage.offsets, i);
     });
     for (const drape of stage.drapes) drape.update();
-    stage.poses.update(frame, stage.offsets);
+    stage.poses.update(frame, stage.offsets, stage.surfaces);
     stage.attachments.update(frame, stage.offsets);
     this.#measure(stage, frame);
   }

@@ -29,7 +29,7 @@ export function describeStarfish(): SoftDesc {
       look: 'star',
       anatomy: [
         { kind: 'suckers', cords: '*inner', size: 0.012 },
-        { kind: 'tips', cords: '*outer', size: 0.02 },
+        { kind: 'taper', cords: '*outer', size: 0.05, end: 0.12 },
       ],
     },
     controller: {

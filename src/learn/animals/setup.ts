@@ -23,9 +23,9 @@ export interface SetupSpec {
   readonly actions?: ActionSet;
   readonly training?: boolean;
   readonly judged?: boolean;
-  readonly eager?: number;
   /** The animal's own speed, m/s, where it is known already: it is not swum for again. */
   readonly reference?: number;
+  readonly eager?: number;
 }
 
 export interface Setup {

@@ -54,6 +54,7 @@ function Studio({ animal }: { readonly animal: string }) {
   const title = desc?.['title'];
   const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
+  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
   const ready = desc !== undefined;
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
@@ -84,6 +85,8 @@ function Studio({ animal }: { readonly animal: string }) {
             <Icon name="grid" /> {comparison.title}
           </a>
         ))}
+        {teachable && <WorkshopLink animal={animal} kind="learn" title="Learn" />}
+        <WorkshopLink animal={animal} kind="study" title="Study" />
         <CopyLinkButton />
         <button
           type="button"
@@ -126,6 +129,30 @@ function Studio({ animal }: { readonly animal: string }) {
       <Help />
       <Export />
     </div>
+  );
+}
+
+/** To what is done with the animal as it is set now. */
+function WorkshopLink({
+  animal,
+  kind,
+  title,
+}: {
+  readonly animal: string;
+  readonly kind: string;
+  readonly title: string;
+}) {
+  return (
+    <a
+      className="button max-sm:hidden"
+      href={`#/${animal}/${kind}`}
+      onClick={(event) => {
+        event.preventDefault();
+        location.hash = location.hash.replace(/^#\/[^?]*/u, `#/${animal}/${kind}`);
+      }}
+    >
+      {title}
+    </a>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Theme } from '../../viewer/palette.ts';
 import type { AimHandle } from '../../engine/contract/handles.ts';
 import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import { coursePaths, type Setting, type SystemInfo } from '../data/protocol.ts';
+import { courseHandle, type Setting, type SystemInfo } from '../data/protocol.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
 import { type AimHost, ringReach, TargetRing } from '../viewport/aim/target-ring.ts';
@@ -111,7 +111,7 @@ export class Stage {
   readonly #onReadings: (readings: readonly StageReading[]) => void;
   /** rad. */
   #target = { heading: 1.2, elevation: 0 };
-  #aim: AimHandle = coursePaths;
+  #aim: AimHandle = courseHandle;
   #isSpace = false;
   #isWandering = true;
   #lastTarget = 0;
@@ -121,7 +121,11 @@ export class Stage {
 
   constructor(
     canvases: readonly [HTMLCanvasElement, HTMLCanvasElement],
-    { animal, settings, seed }: { readonly animal: string; readonly settings: readonly Setting[]; readonly seed: number },
+    {
+      animal,
+      settings,
+      seed,
+    }: { readonly animal: string; readonly settings: readonly Setting[]; readonly seed: number },
     onReadings: (readings: readonly StageReading[]) => void,
   ) {
     this.#onReadings = onReadings;
@@ -138,8 +142,8 @@ export class Stage {
   /** What the animal itself says of targets. */
   learnAim({ handles }: SystemInfo): void {
     this.#isSpace = handles.learn?.space === 'sphere';
-    const { follow, heading, elevation } = handles.aim ?? coursePaths;
-    this.#aim = { follow, heading, ...(this.#isSpace && elevation !== undefined ? { elevation } : {}) };
+    const { elevation, ...level }: AimHandle = handles.aim ?? courseHandle;
+    this.#aim = this.#isSpace && elevation !== undefined ? { ...level, elevation } : level;
     this.#sendTarget();
   }
 
@@ -195,8 +199,7 @@ export class Stage {
     const wrapped = Math.atan2(Math.sin(heading), Math.cos(heading));
     for (const { session } of this.#runs) {
       session.setParameter(this.#aim.heading, Number(wrapped.toFixed(4)));
-      if (this.#aim.elevation !== undefined)
-        session.setParameter(this.#aim.elevation, Number(elevation.toFixed(4)));
+      if (this.#aim.elevation !== undefined) session.setParameter(this.#aim.elevation, Number(elevation.toFixed(4)));
     }
   }
 

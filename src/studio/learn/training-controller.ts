@@ -27,7 +27,8 @@ export async function createTraining(
 ): Promise<TrainingRecord> {
   const startedAt = new Date();
   const command = {
-    ...{ kind: 'describe', animal, settings, wish },
+    kind: 'describe',
+    ...{ animal, settings, wish },
     workers: countWorkers(),
     startedAt: startedAt.toISOString(),
   } as const;
@@ -143,7 +144,9 @@ export class TrainingController {
       await saveTraining(record);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#show({ problem: `The browser does not keep it (${why}). It goes on, and is lost with the page: export it.` });
+      this.#show({
+        problem: `The browser does not keep it (${why}). It goes on, and is lost with the page: export it.`,
+      });
     }
   }
 

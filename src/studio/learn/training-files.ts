@@ -47,7 +47,9 @@ export async function readTrainingFiles(files: readonly File[], animal: string):
   const checkpoint = found.get(names.checkpoint);
   if (description === undefined) return readPolicy(found, animal);
   if (checkpoint === undefined)
-    throw new Error(`${names.description} came without ${names.checkpoint}: choose or drop both, or the folder as .zip.`);
+    throw new Error(
+      `${names.description} came without ${names.checkpoint}: choose or drop both, or the folder as .zip.`,
+    );
   const answer = await ask({ kind: 'check', description: text(description), checkpoint }, 'description');
   const { subject } = answer.description;
   const whose = subject.kind === 'animal' ? subject.desc.animal : `toy:${subject.name}`;

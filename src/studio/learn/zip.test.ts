@@ -22,7 +22,8 @@ describe('.zip files', () => {
     try {
       const file = path.join(folder, 'a.zip');
       writeFileSync(file, createZip(entries));
-      const script = 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])';
+      const script =
+        'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2])';
       execFileSync('python3', ['-c', script, file, folder]);
       for (const { name, bytes } of entries)
         expect(new Uint8Array(readFileSync(path.join(folder, name)))).toEqual(bytes);

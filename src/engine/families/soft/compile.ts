@@ -46,6 +46,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     skins: skins.skins,
     look: desc.body.look,
     anatomy: desc.body.anatomy,
+    thickness: desc.body.material.thickness,
     scene,
     extent: animal.length,
   });
