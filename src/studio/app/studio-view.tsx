@@ -59,7 +59,6 @@ function Studio({ animal }: { readonly animal: string }) {
   const title = desc?.['title'];
   const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
-  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
   const ready = desc !== undefined;
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
@@ -90,8 +89,7 @@ function Studio({ animal }: { readonly animal: string }) {
             <Icon name="grid" /> {comparison.title}
           </a>
         ))}
-        {teachable && <WorkshopLink animal={animal} kind="learn" title="Learn" />}
-        <WorkshopLink animal={animal} kind="study" title="Study" />
+        <Workshops animal={animal} />
         <CopyLinkButton />
         <button
           type="button"
@@ -139,27 +137,24 @@ function Studio({ animal }: { readonly animal: string }) {
 }
 
 /** To what is done with the animal as it is set now. */
-function WorkshopLink({
-  animal,
-  kind,
-  title,
-}: {
-  readonly animal: string;
-  readonly kind: string;
-  readonly title: string;
-}) {
-  return (
-    <a
-      className="button max-sm:hidden"
-      href={`#/${animal}/${kind}`}
-      onClick={(event) => {
-        event.preventDefault();
-        location.hash = location.hash.replace(/^#\/[^?]*/u, `#/${animal}/${kind}`);
-      }}
-    >
-      {title}
-    </a>
-  );
+function Workshops({ animal }: { readonly animal: string }) {
+  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
+  return (teachable ? ['Learn', 'Study'] : ['Study']).map((title) => {
+    const address = `#/${animal}/${title.toLowerCase()}`;
+    return (
+      <a
+        key={title}
+        className="button max-sm:hidden"
+        href={address}
+        onClick={(event) => {
+          event.preventDefault();
+          location.hash = location.hash.replace(/^#\/[^?]*/u, address);
+        }}
+      >
+        {title}
+      </a>
+    );
+  });
 }
 
 /** Comes when it is asked for. */
