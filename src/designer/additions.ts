@@ -76,19 +76,15 @@ function thickenUnder(drawing: Drawing, line: readonly Point[], view: BoardView,
   const isUnder = (place: Place): boolean => findSide(path, false, project(place, view), brush.radius) >= 0;
   const scale = (radius: number): number =>
     Number(Math.min(100, Math.max(1e-4, radius * brush.thickness)).toPrecision(4));
-  let touched = false;
-  const shapes = drawing.shapes.map((part) => {
-    if (part.kind === 'ellipsoid') {
-      if (!isUnder(part.centre)) return part;
-      touched = true;
-      const [x, y, z] = part.radii;
-      return { ...part, radii: [scale(x), scale(y), scale(z)] as const };
-    }
-    if (!part.points.some(isUnder)) return part;
-    touched = true;
-    return { ...part, radii: part.radii.map((radius, k) => (isUnder(part.points[k]!) ? scale(radius) : radius)) };
+  const shapes = drawing.shapes.map((part): Part => {
+    const places = part.kind === 'stroke' ? part.points : [part.centre];
+    if (!places.some(isUnder)) return part;
+    if (part.kind === 'stroke')
+      return { ...part, radii: part.radii.map((radius, k) => (isUnder(part.points[k]!) ? scale(radius) : radius)) };
+    const [x, y, z] = part.radii;
+    return { ...part, radii: [scale(x), scale(y), scale(z)] };
   });
-  return touched ? { ...drawing, shapes } : drawing;
+  return shapes.some((part, i) => part !== drawing.shapes[i]) ? { ...drawing, shapes } : drawing;
 }
 
 /** Stiffness, membranes and suckers of a part. */
