@@ -6,11 +6,12 @@ export function describeOctopus(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'octopus',
+    group: 'swims',
     title: 'Octopus',
     about:
       'Eight arms with four muscles each. Signals run down thirty-two nerve cords; pull at an arm, aim it with the compass, put it into a bottle.',
     tryFirst: [
-      { label: 'Put it into a bottle', set: ['scene.kind=bottle'] },
+      { label: 'Put it into a bottle', set: ['scene.kind=bottle'], featured: 'Put an octopus into a bottle' },
       { label: 'Pull at an arm with the pointer' },
       { label: 'Paralyse the inner muscles of two arms', set: ['lesions.paralyse=["arm 1 inner","arm 2 inner"]'] },
     ],
@@ -31,6 +32,12 @@ export function describeOctopus(): SoftDesc {
       },
       reach: { radius: 0.03, decay: 10 },
       material: { shape: 1e5, volume: 1e6, muscle: 9e5, density: 1000 },
+      look: 'mottle',
+      anatomy: [
+        { kind: 'eye', at: [0.05, 0.055, 0.045], size: 0.014 },
+        { kind: 'suckers', cords: '*inner', size: 0.0085 },
+        { kind: 'taper', cords: '*outer', size: 0.025, end: 0.1 },
+      ],
     },
     controller: {
       kind: 'excitation',

@@ -12,6 +12,7 @@ import { createSoftFields } from './arrays.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { createSchool } from './body/school.ts';
+import { listSoftGenes } from './design.ts';
 import { createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
 import { createSoftLearning } from './learning.ts';
@@ -44,6 +45,8 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     body,
     skins: skins.skins,
     look: desc.body.look,
+    anatomy: desc.body.anatomy,
+    thickness: desc.body.material.thickness,
     scene,
     extent: animal.length,
   });
@@ -80,6 +83,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     handles: createSoftHandles(
       body.cords.map((cord) => cord.name),
       createSoftLearning(desc, body, plan, scene),
+      listSoftGenes(desc),
     ),
     frameOffsets: computeFrameOffsets(frame),
     shape: describeShape(desc, animal),

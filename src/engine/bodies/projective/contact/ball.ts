@@ -18,7 +18,7 @@ import { createPushMemory, type NodeRows, release, setPush } from './contact.ts'
 /** Numbers of a ball's state, each for every lane: position, quaternion xyzw, velocity, spin. */
 export const ballNumbers = 13;
 const orientationAt = 3;
-const velocityAt = 7;
+export const velocityAt = 7;
 const spinAt = 10;
 
 /** Whether a number of the state (of one lane) belongs to the quaternion. */

@@ -1,5 +1,6 @@
 /** The body of a soft animal: its shape, resolution and material, or a mesh of one's own. */
 import { z } from 'zod';
+import { anatomy } from '../anatomy/fields.ts';
 import { choice, count, group, list, measured, quantity, text } from '../../../model/fields.ts';
 import { drawnFields, places } from './drawn-fields.ts';
 import { softLooks } from '../../../model/looks.ts';
@@ -290,6 +291,7 @@ export const softBodyFields = z
     jitterSeed: count({ min: 0, max: 1e9, default: 1, restart: true, about: 'Seed of that displacement.' }),
     material,
     look: choice([...softLooks, 'fish', 'plain'], { default: 'jelly', about: 'How the skin is drawn.' }),
+    anatomy,
   })
   .meta({ description: 'The body.' });
 

@@ -3,7 +3,7 @@ import { computeBounds } from '../../../math/space/geometry.ts';
 import type { GroundSpec, PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
-import type { ScenePath } from './path.ts';
+import type { CurvedPath } from '../../../world/curved-path.ts';
 
 /** What a scene must know of the animal: SoftBody has all of it. */
 export interface SceneBody {
@@ -29,7 +29,7 @@ export interface SoftScene {
   /** Where it is left: beyond this x, m. */
   readonly exit?: number;
   /** The way the animal is meant to take. */
-  readonly path?: ScenePath;
+  readonly path?: CurvedPath;
 }
 
 export interface SceneBall {
