@@ -117,11 +117,9 @@ export function createBall(settings: BallSettings): Ball {
   const mass = (4 / 3) * Math.PI * radius * radius * radius * density;
   const touching = new Int32Array(lanes);
   const memory = createPushMemory(pushes, stiffness, gap, lanes);
-  const { held } = memory;
-  const reach = radius + gap;
+  const [{ held }, reach] = [memory, radius + gap];
   const flights = Array.from({ length: lanes }, createFlight);
-  const impulses = new Float64Array(3 * lanes);
-  const list = new Int32Array(nodes.length);
+  const [impulses, list] = [new Float64Array(3 * lanes), new Int32Array(nodes.length)];
   const node = createNodeLook();
   const law = { stiffness: 0, friction: settings.friction, grip: 0 };
   const [matrix, vector] = [new Float64Array(36), new Float64Array(6)];
