@@ -7,10 +7,11 @@ import { computeFrameOffsets } from '../../contract/frame.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { createMemo } from '../../math/memo.ts';
 import { createSoftFields } from './arrays.ts';
+import { createAnatomy, type DrawnAnatomy } from './anatomy/create.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { createSchool } from './body/school.ts';
-import { createSoftFrame } from './frame.ts';
+import { createSkinSurfaces, createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
 import { createSoftLearning } from './learning.ts';
 import { softMetrics } from './metric-specs.ts';
@@ -41,9 +42,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const frame = createSoftFrame({
     body,
     skins: skins.skins,
-    look: desc.body.look,
-    anatomy: desc.body.anatomy,
-    thickness: desc.body.material.thickness,
+    drawn: getDrawn(desc, animal, skins),
     scene,
     extent: animal.length,
   });
@@ -90,10 +89,11 @@ const bodies = createMemo<AnimalBody>(4);
 const tableSets = createMemo<ProjectiveTables>(4);
 const scenes = createMemo<SoftScene>(4);
 const skinSets = createMemo<SkinSet>(4);
+const drawings = createMemo<DrawnAnatomy>(4);
 
 function getAnimalBody(desc: SoftDesc): AnimalBody {
-  // Material and look change nothing of the mesh.
-  const shape = { ...desc.body, material: null, look: null };
+  // Material, look and what is only drawn change nothing of the mesh.
+  const shape = { ...desc.body, material: null, look: null, anatomy: null };
   return bodies(JSON.stringify([shape, desc.controller.segments]), () =>
     createAnimalBody(desc.body, desc.controller.segments),
   );
@@ -141,4 +141,11 @@ function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
 
 function getSkins(animal: AnimalBody, thickness: number): SkinSet {
   return skinSets(JSON.stringify([identify(animal), thickness]), () => createSkinSet(animal.body, thickness));
+}
+
+function getDrawn({ body: { look, anatomy, material } }: SoftDesc, animal: AnimalBody, { skins }: SkinSet): DrawnAnatomy {
+  const { thickness } = material;
+  return drawings(JSON.stringify([identify(animal), look, anatomy, thickness]), () =>
+    createAnatomy(anatomy, createSkinSurfaces(animal.body, skins, look), { body: animal.body, look, thickness }),
+  );
 }

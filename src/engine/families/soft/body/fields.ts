@@ -41,7 +41,7 @@ const sizes = group('Sizes of the built-in shapes; each takes those it needs.', 
     about: 'Size at the tail or at the tips of the arms over that at the root.',
   }),
   cells: count({ min: 4, max: 200, default: 44, restart: true, about: 'Layers of cells along the trunk.' }),
-  arms: count({ min: 1, max: 16, default: 8, restart: true, about: 'Arms: octopus and starfish.' }),
+  arms: count({ min: 1, max: 16, default: 8, restart: true, about: 'Arms of a starfish: 5, or else 4. All other shapes have as many as they have.' }),
   armLength: quantity({ unit: 'm', min: 0.01, max: 10, default: 0.5, restart: true, about: 'Length of the arms.' }),
   armHalfWidth: quantity({
     unit: 'm',
