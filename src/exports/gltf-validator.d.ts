@@ -2,5 +2,7 @@
 declare module 'gltf-validator' {
   export function validateBytes(
     bytes: Uint8Array,
-  ): Promise<{ readonly issues: { readonly messages: readonly { readonly code: string; readonly severity: number }[] } }>;
+  ): Promise<{
+    readonly issues: { readonly messages: readonly { readonly code: string; readonly severity: number }[] };
+  }>;
 }

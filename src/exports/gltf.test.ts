@@ -87,7 +87,9 @@ describe('an animated glTF scene', () => {
         // The middle of the part, in the scene's size and with its y up.
         const shape = scene.getObjectByName(three.PropertyBinding.sanitizeNodeName(`${name}, shape`))!;
         shape.getWorldPosition(place);
-        expect(place.distanceTo(new three.Vector3(10 * x, 10 * z, -10 * y))).toBeLessThan(1e-4 * 10 * Math.max(...size));
+        expect(place.distanceTo(new three.Vector3(10 * x, 10 * z, -10 * y))).toBeLessThan(
+          1e-4 * 10 * Math.max(...size),
+        );
       });
     }
   });

@@ -127,7 +127,10 @@ export class PartView {
     };
     set('position', positions, 3);
     set('normal', normals, 3);
-    geometry.setAttribute('restNormal', shape.backs === undefined ? geometry.getAttribute('normal') : new BufferAttribute(shape.backs, 3));
+    geometry.setAttribute(
+      'restNormal',
+      shape.backs === undefined ? geometry.getAttribute('normal') : new BufferAttribute(shape.backs, 3),
+    );
     set('coat', coat, 3);
     set('part', parts, 1);
     set('value', new Float32Array(parts.length), 1);

@@ -50,7 +50,10 @@ describe('shapes of ornaments', () => {
   });
 
   it('a ball has the volume of an ellipsoid', () => {
-    const { positions, triangles } = createRingShape({ rings: createBallRings([0, 0, 0], [1, 0, 0], [3, 2, 1], 33) }, 48);
+    const { positions, triangles } = createRingShape(
+      { rings: createBallRings([0, 0, 0], [1, 0, 0], [3, 2, 1], 33) },
+      48,
+    );
     expect(computeVolume(positions, triangles) / 6).toBeCloseTo((4 / 3) * Math.PI * 6, 0);
   });
 });

@@ -143,7 +143,11 @@ function getSkins(animal: AnimalBody, thickness: number): SkinSet {
   return skinSets(JSON.stringify([identify(animal), thickness]), () => createSkinSet(animal.body, thickness));
 }
 
-function getDrawn({ body: { look, anatomy, material } }: SoftDesc, animal: AnimalBody, { skins }: SkinSet): DrawnAnatomy {
+function getDrawn(
+  { body: { look, anatomy, material } }: SoftDesc,
+  animal: AnimalBody,
+  { skins }: SkinSet,
+): DrawnAnatomy {
   const { thickness } = material;
   return drawings(JSON.stringify([identify(animal), look, anatomy, thickness]), () =>
     createAnatomy(anatomy, createSkinSurfaces(animal.body, skins, look), { body: animal.body, look, thickness }),
