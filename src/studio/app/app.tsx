@@ -4,6 +4,8 @@ import { findComparison } from '../comparison/comparison-address.ts';
 import { isGallery, parsePermalink, type Permalink } from '../session/permalink.ts';
 import { findDesign } from '../designer/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
+import { cards } from '../gallery/cards.ts';
+import { useTour } from '../tour/state.ts';
 import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
@@ -18,8 +20,11 @@ const ComparisonView = lazy(async () => ({
 /** The drawing board. */
 const DesignerView = lazy(async () => ({ default: (await import('../designer/designer-view.tsx')).DesignerView }));
 
+const Tour = lazy(async () => ({ default: (await import('../tour/tour.tsx')).Tour }));
+
 export function App() {
   const [address, setAddress] = useState(location.hash);
+  const onTour = useTour((state) => state.step !== undefined);
   useEffect(() => {
     const follow = (): void => {
       setAddress(location.hash);
@@ -44,6 +49,7 @@ export function App() {
         {design !== undefined && <DesignerView address={design} />}
         {isElsewhere && <GalleryView unknown={isGallery(address) ? undefined : address} />}
       </Suspense>
+      <Suspense fallback={null}>{onTour && <Tour animal={cards[0]!.name} />}</Suspense>
       <UpdateBanner />
     </ErrorBoundary>
   );

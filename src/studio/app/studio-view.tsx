@@ -88,6 +88,7 @@ function Studio({ animal }: { readonly animal: string }) {
         <button
           type="button"
           className="button"
+          data-tour="take"
           title="Save a picture, film, table, animation or creature file (E)"
           disabled={!ready}
           onClick={() => {
@@ -109,7 +110,7 @@ function Studio({ animal }: { readonly animal: string }) {
           <Icon name="help" />
         </button>
       </Header>
-      <main className="relative min-h-0 [grid-area:view]">
+      <main className="relative min-h-0 [grid-area:view]" data-tour="picture">
         {failed ? <OpeningFailed /> : <Viewport />}
         <div className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
           <FailureBanner />
