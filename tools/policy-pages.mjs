@@ -74,7 +74,7 @@ function createCard(policy, measured) {
   const { trainer = 'none', observation, actions, model, seed, start } = provenance;
   const isLaw = training === undefined && !isNetwork;
   const made = isLaw
-    ? 'The law of one gain that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off. Nothing was learned.'
+    ? `The law of one gain that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off${provenance.effortForMissingSpeed === undefined ? '' : `; and, beyond the law, effort in proportion to the speed that it lacks, ${provenance.effortForMissingSpeed} of its reach for all of it`}. Nothing was learned.`
     : `${isNetwork ? `A network (${hidden.join(' × ')}, tanh) by ${trainer === 'ppo' ? 'PPO' : trainer} from scratch` : `A linear policy by evolution (CMA-ES)${start === undefined ? '' : `, begun at the ${start}`}`}: observation \`${observation}\`, actions \`${actions}\`${model === undefined ? '' : ` of ${model}`}, seed ${seed}, on the mesh for training.`;
   const rows = [
     [isNetwork ? 'this network' : 'this', find(measured, animal, short, 'steer', 'steer', checksum)],

@@ -8,9 +8,9 @@ type PolicyModule = Promise<{ readonly default: unknown }>;
 
 type PolicyLoaders = Readonly<Record<string, () => PolicyModule>>;
 
-/** A valley is followed by what steers in the open. */
+/** A valley is followed, and a bottle left, by what steers in the open, unless there is a better one. */
 function steerBy(steer: () => PolicyModule): PolicyLoaders {
-  return { steer, valley: steer };
+  return { steer, valley: steer, bottle: steer };
 }
 
 const defaults: Readonly<Record<string, PolicyLoaders>> = {

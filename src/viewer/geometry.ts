@@ -1,7 +1,6 @@
 /** Geometry the views share: vertex normals, the coat coordinates that looks are painted in, and shapes of rigid parts. */
 import { computeBounds } from '../engine/math/space/geometry.ts';
 import type { PartSpec } from '../engine/contract/frame.ts';
-import { materials } from './looks.ts';
 
 /** Area-weighted vertex normals. */
 export function setVertexNormals(out: Float32Array, positions: ArrayLike<number>, triangles: Uint32Array): void {
@@ -94,8 +93,7 @@ export function createCoatCoordinates(positions: ArrayLike<number>, vertexCount:
 /** A rigid part's outline in its own frame: rings along x, closed at both ends. Coarse ones serve where there are hundreds. */
 export function createPartShape(part: PartSpec, coarse = false): { positions: number[]; triangles: number[] } {
   const [length, width, height] = part.size;
-  if (part.shape === 'box' && materials[part.look ?? 'plain'].armour === true)
-    return createPlateShape(part, coarse ? 12 : 20);
+  if (part.outline !== undefined) return createArmourShape(part, part.outline, coarse ? 12 : 20);
   const sides = part.shape === 'box' ? 4 : part.shape === 'capsule' ? (coarse ? 5 : 8) : 16;
   const rings = createProfile(part, coarse);
   const positions: number[] = [];
@@ -125,27 +123,83 @@ export function addRingTriangles(triangles: number[], rings: number, sides: numb
   }
 }
 
-/** A plate of armour around a box: rounded, a little larger, and reaching over the joint behind. */
-function createPlateShape(part: PartSpec, sides: number): { positions: number[]; triangles: number[] } {
-  const [length, width, height] = part.size;
-  const rings = [
-    [0.62, 0],
-    [0.62, 0.9],
-    [0.4, 1.04],
-    [-0.3, 1.1],
-    [-0.9, 1.13],
-    [-0.95, 1.08],
-    [-0.95, 0],
-  ] as const;
+interface Armour {
+  /** Place along (in lengths of the box, or in half widths where it is a head) and size of each ring. */
+  readonly rings: readonly (readonly [along: number, scale: number])[];
+  /** 0.5 a box with round corners, 1 an ellipse: above and below. */
+  readonly above: number;
+  readonly below: number;
+  /** Height over that of the box: above, below. */
+  readonly heights: readonly [number, number];
+}
+
+/** A little larger than the box: a plate that reaches over the joint behind, a closed ring, and the capsule of a head. */
+const armours: Readonly<Record<NonNullable<PartSpec['outline']>, Armour>> = {
+  plate: {
+    rings: [
+      [1.1, 0],
+      [1.1, 0.8],
+      [0.8, 0.96],
+      [0.2, 1.05],
+      [-0.5, 1.09],
+      [-1, 1.1],
+      [-1.25, 1.06],
+      [-1.27, 0.98],
+      [-1.27, 0],
+    ],
+    above: 0.78,
+    below: 0.6,
+    heights: [0.98, 0.86],
+  },
+  ring: {
+    rings: [
+      [0.62, 0],
+      [0.62, 0.86],
+      [0.5, 0.96],
+      [0.1, 1.0],
+      [-0.4, 1.03],
+      [-0.72, 1.05],
+      [-0.8, 1.0],
+      [-0.8, 0],
+    ],
+    above: 1,
+    below: 0.85,
+    heights: [1.02, 0.9],
+  },
+  head: {
+    rings: [
+      [0.86, 0],
+      [0.85, 0.22],
+      [0.8, 0.42],
+      [0.66, 0.66],
+      [0.46, 0.84],
+      [0.2, 0.94],
+      [-0.1, 0.92],
+      [-0.3, 0.82],
+      [-0.3, 0],
+    ],
+    above: 0.85,
+    below: 0.75,
+    heights: [0.92, 0.8],
+  },
+};
+
+function createArmourShape(
+  { size: [length, width, height] }: PartSpec,
+  outline: NonNullable<PartSpec['outline']>,
+  sides: number,
+): { positions: number[]; triangles: number[] } {
+  const { rings, above, below, heights } = armours[outline];
+  const unit = outline === 'head' ? width : length;
   const positions: number[] = [];
   const triangles: number[] = [];
-  const round = (value: number): number => Math.sign(value) * Math.abs(value) ** 0.5;
+  const round = (value: number, power: number): number => Math.sign(value) * Math.abs(value) ** power;
   for (const [x, scale] of rings) {
     for (let i = 0; i < sides; i++) {
       const angle = (2 * Math.PI * i) / sides;
-      const [y, z] = [round(Math.sin(angle)), round(Math.cos(angle))];
-      // Flatter below, where the legs are.
-      positions.push(x * length, scale * (width / 2) * y, (z < 0 ? Math.min(scale, 1) : scale) * (height / 2) * z);
+      const [y, z] = [Math.sin(angle), Math.cos(angle)];
+      const [power, tall] = z < 0 ? [below, heights[1] * Math.min(scale, 1)] : [above, heights[0] * scale];
+      positions.push(x * unit, scale * (width / 2) * round(y, power), tall * (height / 2) * round(z, power));
     }
   }
   addRingTriangles(triangles, rings.length, sides);

@@ -3,7 +3,7 @@
  * (place 0 front … 1 rear, height −1 belly … 1 back, side −1 right … 1 left). Colours are linear; `gloss` is the strength
  * of the wet shine.
  */
-import type { SoftLook } from '../engine/model/looks.ts';
+import type { ChitinLook, SoftLook } from '../engine/model/looks.ts';
 import type { Look } from '../engine/contract/frame.ts';
 
 const noise = /* glsl */ `
@@ -99,19 +99,63 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
-/** Plates of an armoured body: dark and glossy on the back, with a paler rear rim; legs and belly ochre. */
-const chitin = /* glsl */ `
+/**
+ * Plates of an armoured body: dark and glossy on the back, with a paler rear rim; legs and belly ochre. Limbs lie below −1.5.
+ * `mark` darkens the back (0 … 1), `bands` the limbs.
+ */
+interface Armour {
+  readonly dark: string;
+  readonly light: string;
+  readonly belly: string;
+  readonly limb: string;
+  readonly rim: string;
+  readonly mark: string;
+  readonly bands: string;
+}
+
+const armour = ({ dark, light, belly, limb, rim, mark, bands }: Armour): string => /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
-  float cells = noise(coat.xz * vec2(17.0, 6.0) + coat.y * 5.0);
-  vec3 back = mix(vec3(0.115, 0.036, 0.014), vec3(0.20, 0.066, 0.022), cells);
-  vec3 belly = mix(vec3(0.52, 0.25, 0.075), vec3(0.62, 0.33, 0.11), cells);
-  vec3 colour = mix(belly, back, smoothstep(-0.75, 0.05, coat.y));
-  colour = mix(colour, vec3(0.36, 0.15, 0.05), 0.6 * smoothstep(0.84, 0.97, coat.x) * step(0.0, coat.y));
   gloss = 1.1;
+  float cells = noise(coat.xz * vec2(17.0, 6.0) + coat.y * 5.0);
+  if (coat.y < -1.5) return mix(vec3(${limb}), 0.35 * vec3(${limb}), ${bands}) * (0.9 + 0.2 * cells);
+  vec3 back = mix(mix(vec3(${light}), vec3(${dark}), ${mark}), vec3(${light}), 0.25 * cells);
+  vec3 colour = mix(vec3(${belly}) * (0.9 + 0.2 * cells), back, smoothstep(-0.75, -0.1, coat.y));
+  colour = mix(colour, vec3(${rim}), 0.65 * smoothstep(1.2, 1.55, coat.x) * step(-0.4, coat.y));
   return colour;
 }
 `;
+
+const armours: Readonly<Record<ChitinLook, Armour>> = {
+  chitin: {
+    dark: '0.085, 0.026, 0.012',
+    light: '0.27, 0.075, 0.022',
+    belly: '0.60, 0.32, 0.10',
+    limb: '0.72, 0.40, 0.10',
+    rim: '0.05, 0.018, 0.01',
+    mark: '0.55 + 0.45 * smoothstep(0.35, 1.1, coat.x)',
+    bands: '0.75 * smoothstep(0.55, 0.0, abs(coat.x - 0.02) * 4.0)',
+  },
+  banded: {
+    dark: '0.055, 0.036, 0.03',
+    light: '0.56, 0.44, 0.22',
+    belly: '0.55, 0.47, 0.30',
+    limb: '0.66, 0.54, 0.30',
+    rim: '0.30, 0.22, 0.12',
+    // A stripe along the middle and one on either side.
+    mark: '1.0 - smoothstep(0.12, 0.22, min(abs(coat.z), 0.8 * abs(abs(coat.z) - 0.66)))',
+    bands: 'smoothstep(0.15, 0.5, sin(coat.x * 25.0))',
+  },
+  ringed: {
+    dark: '0.028, 0.018, 0.014',
+    light: '0.10, 0.052, 0.03',
+    belly: '0.13, 0.085, 0.06',
+    limb: '0.46, 0.20, 0.10',
+    rim: '0.46, 0.25, 0.10',
+    mark: '0.5 + 0.5 * smoothstep(0.2, 0.8, coat.x)',
+    bands: '0.0',
+  },
+};
 
 interface Coat {
   /** Colours of the back at the front and at the rear, of the belly, of the marks, and of light that comes through. */
@@ -122,6 +166,10 @@ interface Coat {
   readonly glow: string;
   /** GLSL from p (place on the skin), cells (noise there) and coat to how much of a mark is here, 0 … 1. */
   readonly pattern: string;
+  /** GLSL for how far up the skin faces (−1 … 1), where that is not the rest normal's z: what has arms is pale inside them. */
+  readonly up?: string;
+  /** GLSL that changes `colour`, after everything else. */
+  readonly also?: string;
 }
 
 const patches = 'smoothstep(0.56, 0.7, 0.7 * noise(2.6 * p) + 0.3 * cells)';
@@ -132,13 +180,13 @@ const stripes = 'smoothstep(0.5, 0.62, 0.5 + 0.5 * sin(coat.x * 95.0 + 5.0 * noi
  * Soft animals: dark and marked above, pale below, and clear toward the rim, where little flesh lies in the line of sight and
  * light comes through. Only what faces well down is pale, so that the rims of plates are of one colour.
  */
-const soft = ({ front, rear, belly, marks, glow, pattern }: Coat): string => /* glsl */ `
+const soft = ({ front, rear, belly, marks, glow, pattern, up = 'restNormal.z', also = '' }: Coat): string => /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   vec2 p = vec2(coat.x * 22.0, coat.y * 3.0 + coat.z * 7.0);
   float cells = noise(p);
   float mark = ${pattern};
-  float up = restNormal.z + 0.25 * (cells - 0.5);
+  float up = ${up} + 0.25 * (cells - 0.5);
   vec3 back = mix(vec3(${front}), vec3(${rear}), coat.x);
   vec3 colour = mix(vec3(${belly}), back, smoothstep(-0.98, -0.45, up));
   colour = mix(colour, vec3(${marks}), 0.65 * mark * smoothstep(-0.3, 0.4, up));
@@ -147,6 +195,7 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   colour = mix(colour, vec3(${glow}), 0.5 * thin);
   gloss = 0.85;
   opacity = mix(0.55, 0.97, smoothstep(0.02, 0.6, facing));
+  ${also}
   return colour;
 }
 `;
@@ -159,6 +208,53 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
     marks: '0.22, 0.055, 0.055',
     glow: '1.0, 0.62, 0.50',
     pattern: patches,
+  },
+  mottle: {
+    front: '0.58, 0.17, 0.085',
+    rear: '0.40, 0.10, 0.12',
+    belly: '0.86, 0.56, 0.42',
+    marks: '0.19, 0.04, 0.035',
+    glow: '1.0, 0.60, 0.44',
+    pattern: patches,
+    up: '0.2 + 1.6 * restNormal.x',
+    // Papillae: small bright points with a shade below.
+    also: 'float bump = noise(5.0 * p); colour *= 0.86 + 0.3 * smoothstep(0.3, 0.8, bump);',
+  },
+  ribbon: {
+    front: '0.012, 0.075, 0.62',
+    rear: '0.01, 0.11, 0.72',
+    belly: '0.02, 0.16, 0.70',
+    marks: '0.005, 0.03, 0.30',
+    glow: '0.20, 0.42, 1.0',
+    pattern: '0.6 * smoothstep(0.5, 0.8, cells)',
+    // Yellow along the back and on the snout, with a dark line between.
+    also: `float fin = smoothstep(0.90, 0.96, coat.y);
+  colour = mix(colour, vec3(0.004, 0.012, 0.07), 0.8 * smoothstep(0.78, 0.86, coat.y) * (1.0 - fin));
+  colour = mix(colour, vec3(0.95, 0.70, 0.03), fin);
+  colour = mix(colour, vec3(0.95, 0.72, 0.05), (1.0 - smoothstep(0.018, 0.045, coat.x)) );`,
+  },
+  fin: {
+    front: '0.95, 0.66, 0.03',
+    rear: '0.98, 0.74, 0.04',
+    belly: '0.95, 0.66, 0.03',
+    marks: '0.80, 0.40, 0.02',
+    glow: '1.0, 0.86, 0.30',
+    // Rays.
+    pattern: '0.5 * smoothstep(0.2, 0.9, sin(coat.x * 520.0))',
+    up: '1.0',
+    also: 'opacity = 0.96; colour *= 1.25;',
+  },
+  cloak: {
+    front: '0.018, 0.024, 0.034',
+    rear: '0.012, 0.018, 0.028',
+    belly: '0.86, 0.88, 0.88',
+    marks: '0.03, 0.04, 0.055',
+    glow: '0.16, 0.22, 0.30',
+    pattern: patches,
+    // A white patch on either shoulder, and a pale hind edge.
+    also: `vec2 shoulder = vec2((coat.x - 0.31) / 0.075, (abs(coat.z) - 0.31) / 0.15);
+  float white = (1.0 - smoothstep(0.6, 1.0, length(shoulder) + 0.35 * (cells - 0.5))) * step(0.0, restNormal.z);
+  colour = mix(colour, vec3(0.74, 0.77, 0.78), white);`,
   },
   ray: {
     front: '0.36, 0.235, 0.09',
@@ -180,9 +276,11 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
     front: '0.80, 0.22, 0.035',
     rear: '0.62, 0.09, 0.04',
     belly: '0.92, 0.66, 0.36',
-    marks: '0.95, 0.62, 0.25',
+    marks: '0.97, 0.70, 0.34',
     glow: '1.0, 0.60, 0.28',
     pattern: dots,
+    up: '0.2 + 1.6 * restNormal.x',
+    also: 'colour *= 0.82 + 0.36 * smoothstep(0.35, 0.75, noise(4.0 * p));',
   },
   ink: {
     front: '0.025, 0.045, 0.10',
@@ -221,6 +319,36 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
+/** Of an eye: dark rim, golden iris, a level pupil, a spark. Its place along runs from what looks out to what is inside. */
+const eye = /* glsl */ `
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  gloss = 1.6;
+  float out1 = coat.x;
+  vec3 colour = mix(vec3(0.78, 0.56, 0.16), vec3(0.36, 0.20, 0.05), smoothstep(0.1, 0.4, out1));
+  colour = mix(colour, vec3(0.02), smoothstep(0.36, 0.42, out1));
+  float pupil = max(abs(coat.y) / 0.26, abs(coat.z) / 0.62);
+  colour = mix(vec3(0.003), colour, smoothstep(0.85, 1.0, pupil + step(0.4, out1)));
+  float spark = length(vec2(coat.y - 0.3, coat.z - 0.2));
+  return mix(vec3(1.0), colour, max(step(0.4, out1), smoothstep(0.10, 0.16, spark)));
+}
+`;
+
+/** Claws and simple eyes: nearly black, and wet. */
+const horn = /* glsl */ `
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  gloss = 1.8;
+  return mix(vec3(0.05, 0.018, 0.008), vec3(0.008, 0.006, 0.006), coat.x);
+}
+`;
+
+/** A cup with a pale rim. */
+const sucker = /* glsl */ `
+vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
+  gloss = 0.7;
+  return mix(vec3(0.42, 0.19, 0.15), vec3(0.90, 0.70, 0.58), smoothstep(0.05, 0.5, coat.x));
+}
+`;
+
 export interface Material {
   /** The GLSL function that paints a point. */
   readonly paint: string;
@@ -228,7 +356,7 @@ export interface Material {
   readonly translucent?: true;
   /** In water, shafts of light fall on it. */
   readonly inShafts?: true;
-  /** Hard: boxes of it are vaulted plates, and what goes on inside does not show. */
+  /** Hard: what goes on inside does not show. */
   readonly armour?: true;
 }
 
@@ -238,13 +366,22 @@ const createSoft = (coat: Coat): Material => ({ paint: soft(coat), translucent: 
 export const materials: Readonly<Record<Look, Material>> = {
   fish: { paint: fish },
   jelly: createSoft(softCoats.jelly),
+  mottle: createSoft(softCoats.mottle),
+  ribbon: createSoft(softCoats.ribbon),
+  cloak: createSoft(softCoats.cloak),
+  fin: createSoft(softCoats.fin),
   ray: createSoft(softCoats.ray),
   sepia: createSoft(softCoats.sepia),
   star: createSoft(softCoats.star),
   ink: createSoft(softCoats.ink),
   orchid: createSoft(softCoats.orchid),
   ember: createSoft(softCoats.ember),
-  chitin: { paint: chitin, armour: true },
+  chitin: { paint: armour(armours.chitin), armour: true },
+  banded: { paint: armour(armours.banded), armour: true },
+  ringed: { paint: armour(armours.ringed), armour: true },
+  eye: { paint: eye },
+  horn: { paint: horn },
+  sucker: { paint: sucker },
   cuticle: { paint: cuticle, translucent: true },
   water: { paint: simple('vec3(0.10, 0.30, 0.36)', 'vec3(0.14, 0.36, 0.42)', '1.0'), translucent: true },
   plain: { paint: stone },

@@ -12,37 +12,65 @@ import {
   type ShaderMaterial,
   Sphere,
 } from 'three';
-import type { FrameLayout, FrameOffsets, Look, PartSpec } from '../engine/contract/frame.ts';
-import { createPartShape, isClosed, setVertexNormals } from './geometry.ts';
+import type {
+  FrameLayout,
+  FrameOffsets,
+  Look,
+  OrnamentCarrier,
+  OrnamentSpec,
+  PartSpec,
+} from '../engine/contract/frame.ts';
+import { createRingShape, setCarrierPose } from '../engine/contract/ornaments.ts';
+import { createCoatCoordinates, createPartShape, isClosed, setVertexNormals } from './geometry.ts';
+import type { SurfaceView } from './surface-view.ts';
 import { createSurfaceMaterials, createSurfaceUniforms, type SceneUniforms } from './surface-material.ts';
 
-/** Limbs are painted like the belly. */
-const limbHeight = -1;
+/** Limbs are painted like the belly, and lower, so that a look can tell them from it. */
+const limbHeight = -2;
 const textureWidth = 256;
 /** With more parts than these each is drawn with fewer corners. */
 const mostFine = 300;
+const mostFineOrnaments = 60;
+const backward = [0.6, 0, 0.8] as const;
 
-/** Where all parts of a layout are. */
+/** Where all parts of a layout are, and after them the ornaments that ride on surfaces. */
 export class PartPoses {
   readonly texture: DataTexture;
   readonly #texels: Float32Array;
   readonly #count: number;
+  readonly #riders: readonly SurfaceCarrier[];
+  readonly #pose = new Float32Array(7);
 
   constructor(layout: FrameLayout) {
     this.#count = layout.parts.length;
-    const rows = Math.max(1, Math.ceil((2 * this.#count) / textureWidth));
+    this.#riders = listRiders(layout).map(({ carrier }) => carrier as SurfaceCarrier);
+    const rows = Math.max(1, Math.ceil((2 * (this.#count + this.#riders.length)) / textureWidth));
     this.#texels = new Float32Array(4 * textureWidth * rows);
     this.texture = new DataTexture(this.#texels, textureWidth, rows, RGBAFormat, FloatType);
   }
 
-  update(frame: Float32Array, { parts }: FrameOffsets): void {
-    for (let part = 0; part < this.#count; part++) {
-      const [from, to] = [parts + 7 * part, 8 * part];
-      for (let k = 0; k < 3; k++) this.#texels[to + k] = frame[from + k]!;
-      for (let k = 0; k < 4; k++) this.#texels[to + 4 + k] = frame[from + 3 + k]!;
+  /** Where parts are in a frame, and ornaments on surfaces as they are drawn. */
+  update(frame: Float32Array, offsets: FrameOffsets, surfaces: readonly SurfaceView[]): void {
+    for (let part = 0; part < this.#count; part++) this.#set(part, frame, offsets.parts + 7 * part);
+    for (let rider = 0; rider < this.#riders.length; rider++) {
+      const { surface, vertices } = this.#riders[rider]!;
+      setCarrierPose(this.#pose, surfaces[surface]!.shape.positions, vertices[0], vertices[1], vertices[2]);
+      this.#set(this.#count + rider, this.#pose, 0);
     }
     this.texture.needsUpdate = true;
   }
+
+  #set(slot: number, from: Float32Array, at: number): void {
+    const to = 8 * slot;
+    for (let k = 0; k < 3; k++) this.#texels[to + k] = from[at + k]!;
+    for (let k = 0; k < 4; k++) this.#texels[to + 4 + k] = from[at + 3 + k]!;
+  }
+}
+
+type SurfaceCarrier = Extract<OrnamentCarrier, { readonly surface: number }>;
+
+function listRiders({ ornaments }: FrameLayout): OrnamentSpec[] {
+  return (ornaments ?? []).filter(({ carrier }) => 'surface' in carrier);
 }
 
 export class PartView {
@@ -52,9 +80,9 @@ export class PartView {
   readonly covered: boolean;
   readonly #vertexParts: Float32Array;
 
-  constructor(layout: FrameLayout, group: PartGroup, scene: SceneUniforms, poses: PartPoses) {
-    this.covered = group.covered;
-    const { positions, triangles, parts, coat } = createGroupShape(layout, group);
+  constructor(look: Look, covered: boolean, shape: GroupShape, scene: SceneUniforms, poses: PartPoses) {
+    this.covered = covered;
+    const { positions, triangles, parts, coat } = shape;
     this.#vertexParts = parts;
     const geometry = new BufferGeometry();
     const normals = new Float32Array(positions.length);
@@ -64,7 +92,7 @@ export class PartView {
     };
     set('position', positions, 3);
     set('normal', normals, 3);
-    geometry.setAttribute('restNormal', geometry.getAttribute('normal'));
+    geometry.setAttribute('restNormal', shape.backs === undefined ? geometry.getAttribute('normal') : new BufferAttribute(shape.backs, 3));
     set('coat', coat, 3);
     set('part', parts, 1);
     set('value', new Float32Array(parts.length), 1);
@@ -72,7 +100,7 @@ export class PartView {
     geometry.setIndex(new BufferAttribute(parts.length < 65536 ? Uint16Array.from(triangles) : triangles, 1));
     geometry.boundingSphere = new Sphere(undefined, Infinity);
     const uniforms = { ...createSurfaceUniforms(scene), poses: { value: poses.texture } };
-    const materials = createSurfaceMaterials(group.look, uniforms, isClosed(triangles), true);
+    const materials = createSurfaceMaterials(look, uniforms, isClosed(triangles), true);
     this.mesh = new Mesh(geometry, materials.visible);
     this.shadow = new Mesh(geometry, materials.flat);
     for (const mesh of [this.mesh, this.shadow]) mesh.frustumCulled = false;
@@ -91,6 +119,60 @@ export class PartView {
     this.mesh.geometry.dispose();
     for (const mesh of [this.mesh, this.shadow]) mesh.material.dispose();
   }
+}
+
+/** Views of all parts and ornaments of a layout. */
+export function createPartViews(layout: FrameLayout, scene: SceneUniforms, poses: PartPoses): PartView[] {
+  return [
+    ...groupParts(layout).map(
+      (group) => new PartView(group.look, group.covered, createGroupShape(layout, group), scene, poses),
+    ),
+    ...createOrnamentShapes(layout).map(([look, shape]) => new PartView(look, false, shape, scene, poses)),
+  ];
+}
+
+/** Shapes of all ornaments, by look. */
+function createOrnamentShapes(layout: FrameLayout): [Look, GroupShape][] {
+  const all = layout.ornaments ?? [];
+  const riders = new Map(listRiders(layout).map((ornament, i) => [ornament, layout.parts.length + i]));
+  const sides = all.length > mostFineOrnaments ? 7 : 12;
+  return [...new Set(all.map(({ look }) => look))].map((look) => {
+    const [positions, triangles, parts, coat]: [number[], number[], number[], number[]] = [[], [], [], []];
+    for (const ornament of all) {
+      if (ornament.look !== look) continue;
+      const shape = createRingShape(ornament, sides);
+      const first = parts.length;
+      const slot = riders.get(ornament) ?? (ornament.carrier as { readonly part: number }).part;
+      for (const vertex of shape.triangles) triangles.push(first + vertex);
+      const root = readCoat(layout, ornament);
+      for (let at = 0; at < shape.positions.length; at++) {
+        positions.push(shape.positions[at]!);
+        const own = ornament.limb === true && at % 3 === 1 ? limbHeight : shape.coat[at]!;
+        coat.push(root === undefined ? own : root[at % 3]! + 0.06 * own);
+        if (at % 3 === 0) parts.push(slot);
+      }
+    }
+    return [
+      look,
+      {
+        positions: Float32Array.from(positions),
+        triangles: Uint32Array.from(triangles),
+        parts: Float32Array.from(parts),
+        coat: Float32Array.from(coat),
+        // Coloured like a back, however it is turned.
+        backs: Float32Array.from(positions, (_, at) => backward[at % 3]!),
+      },
+    ];
+  });
+}
+
+/** Of what has the look of the skin it stands on: where on the animal that is. Its marks go on from there. */
+function readCoat({ surfaces }: FrameLayout, { carrier, look }: OrnamentSpec): Float32Array | undefined {
+  if (!('surface' in carrier)) return undefined;
+  const spec = surfaces[carrier.surface]!;
+  if (spec.look !== look) return undefined;
+  const first = 3 * carrier.vertices[0];
+  return createCoatCoordinates(spec.restPositions, spec.vertexCount).subarray(first, first + 3);
 }
 
 export interface PartGroup {
@@ -125,6 +207,8 @@ interface GroupShape {
   readonly parts: Float32Array;
   /** Where each vertex sits on its part: place 0 front … 1 rear, height −1 … 1, side −1 … 1. */
   readonly coat: Float32Array;
+  /** Where each vertex faces as far as its colours go; its normal when left out. */
+  readonly backs?: Float32Array;
 }
 
 export function createGroupShape(layout: FrameLayout, group: PartGroup): GroupShape {

@@ -10,10 +10,11 @@ import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../eng
 import type { View } from '../engine/model/desc-family.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
+import { createDrapes, type Drape } from './drape.ts';
 import { type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './framing.ts';
 import type { GroundView } from './ground-view.ts';
 import type { Theme } from './palette.ts';
-import { groupParts, PartPoses, PartView } from './part-view.ts';
+import { createPartViews, PartPoses, type PartView } from './part-view.ts';
 import { castRay, createSight, findRegion, type Ray } from './picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './soft-shadow.ts';
@@ -64,6 +65,7 @@ interface Stage {
   readonly offsets: FrameOffsets;
   readonly scene: Scene;
   readonly surfaces: readonly SurfaceView[];
+  readonly drapes: readonly Drape[];
   readonly poses: PartPoses;
   readonly parts: readonly PartView[];
   readonly attachments: Attachments;
@@ -155,8 +157,9 @@ export class Viewer {
   #createStage(layout: FrameLayout): Stage {
     const surroundings = new Surroundings(layout, this.#theme);
     const surfaces = layout.surfaces.map((spec) => new SurfaceView(spec, surroundings.uniforms));
+    const drapes = createDrapes(layout, surfaces, surroundings.uniforms);
     const poses = new PartPoses(layout);
-    const parts = groupParts(layout).map((group) => new PartView(layout, group, surroundings.uniforms, poses));
+    const parts = createPartViews(layout, surroundings.uniforms, poses);
     const attachments = new Attachments(layout, this.#theme, surroundings.uniforms);
     const shadow = new SoftShadow(layout.extent);
     shadow.quad.visible = surroundings.ground === undefined;
@@ -167,11 +170,11 @@ export class Viewer {
       // A sheet of water would darken all below it.
       if (surface.spec.look !== 'water') shadow.scene.add(surface.shadow);
     }
-    for (const part of parts) scene.add(part.mesh);
+    for (const part of [...parts, ...drapes]) scene.add(part.mesh);
     for (const part of [...parts, ...attachments.tubes]) shadow.scene.add(part.shadow);
     const offsets = computeFrameOffsets(layout);
     const shells = surfaces.flatMap((surface) => createShell(surface, framedReach * layout.extent));
-    return { layout, offsets, scene, surfaces, poses, parts, attachments, surroundings, shadow, shells };
+    return { layout, offsets, scene, surfaces, drapes, poses, parts, attachments, surroundings, shadow, shells };
   }
 
   setColouring(colouring: Colouring, channel: string | undefined): void {
@@ -393,7 +396,8 @@ export class Viewer {
     stage.surfaces.forEach((surface, i) => {
       if (surface.mesh.visible) surface.update(frame, stage.offsets, i);
     });
-    stage.poses.update(frame, stage.offsets);
+    for (const drape of stage.drapes) drape.update();
+    stage.poses.update(frame, stage.offsets, stage.surfaces);
     stage.attachments.update(frame, stage.offsets);
     this.#measure(stage, frame);
   }
@@ -486,7 +490,7 @@ function addPart(filler: BoxFiller, frame: Float32Array, at: number, size: reado
 
 function disposeStage(stage: Stage): void {
   for (const surface of stage.surfaces) surface.dispose();
-  for (const part of stage.parts) part.dispose();
+  for (const part of [...stage.parts, ...stage.drapes]) part.dispose();
   stage.poses.texture.dispose();
   stage.attachments.dispose();
   stage.surroundings.dispose();

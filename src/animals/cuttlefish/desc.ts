@@ -47,6 +47,12 @@ export function describeCuttlefish(): SoftDesc {
       reach: { radius: 0.03, decay: 10 },
       material: { shape: 1e5, volume: 1e6, muscle: 5e5, stretch: 1e4, bend: 3.4, thickness: 0.012, density: 1000 },
       look: 'sepia',
+      anatomy: [
+        { kind: 'eye', at: [0.035, 0.05, 0.014], size: 0.0125 },
+        { kind: 'taper', cords: '*outer', size: 0.013, end: 0.15 },
+        { kind: 'skirt', size: 0.075 },
+        { kind: 'lobe', at: [0.36, 0, 0], to: [0.43, 0, 0], size: 0.026, end: 0.8, flat: 0.72 },
+      ],
     },
     controller: {
       kind: 'excitation',

@@ -25,6 +25,7 @@ export function describeHouseCentipede(): MyriapodDesc {
       height: 4e-3,
       stiffness: 300,
       cells: 2,
+      look: 'banded',
     },
     controller: {
       kind: 'legs',

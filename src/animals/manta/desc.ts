@@ -30,7 +30,14 @@ export function describeManta(): SoftDesc {
       ],
       reach: { radius: 0.08, decay: 5 },
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
-      look: 'ink',
+      look: 'cloak',
+      anatomy: [
+        { kind: 'eye', at: [0.19, 0.11, 0.005], size: 0.011 },
+        { kind: 'lobe', at: [0.2, 0.075, 0.002], to: [0.36, 0.095, -0.015], size: 0.03, end: 0.6, flat: 0.25 },
+        { kind: 'lobe', at: [-0.005, 0.44, 0], to: [-0.12, 0.66, 0.01], size: 0.07, flat: 0.12 },
+        { kind: 'ridge', at: [0.23, 0, 0], to: [-0.2, 0, 0], size: 0.11, flat: 0.4 },
+        { kind: 'lobe', at: [-0.18, 0, 0.004], to: [-0.62, 0, 0.015], size: 0.01 },
+      ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

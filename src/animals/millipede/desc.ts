@@ -25,6 +25,8 @@ export function describeMillipede(): MyriapodDesc {
       height: 9e-3,
       stiffness: 200,
       cells: 2,
+      look: 'ringed',
+      outline: 'rings',
     },
     controller: {
       kind: 'legs',

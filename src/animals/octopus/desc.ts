@@ -32,6 +32,12 @@ export function describeOctopus(): SoftDesc {
       },
       reach: { radius: 0.03, decay: 10 },
       material: { shape: 1e5, volume: 1e6, muscle: 9e5, density: 1000 },
+      look: 'mottle',
+      anatomy: [
+        { kind: 'eye', at: [0.05, 0.055, 0.045], size: 0.014 },
+        { kind: 'suckers', cords: '*inner', size: 0.0085 },
+        { kind: 'taper', cords: '*outer', size: 0.025, end: 0.1 },
+      ],
     },
     controller: {
       kind: 'excitation',

@@ -19,7 +19,11 @@ export function describeRibbonEel(): SoftDesc {
       sizes: { length: 1.2, halfWidth: 0.028, halfHeight: 0.055, taper: 0.5, cells: 60 },
       reach: { radius: 0.04, decay: 10 },
       material: { shape: 1.2e5, volume: 1e6, muscle: 7e5, density: 1000 },
-      look: 'fish',
+      look: 'ribbon',
+      anatomy: [
+        { kind: 'ribbon', size: 0.055, look: 'fin' },
+        { kind: 'eye', at: [0.54, 0.02, 0.018], size: 0.0095 },
+      ],
     },
     controller: {
       kind: 'excitation',

@@ -27,6 +27,10 @@ export function describeStarfish(): SoftDesc {
       reach: { radius: 0.03, decay: 10 },
       material: { shape: 1e5, volume: 1e6, muscle: 1.2e6, density: 1000 },
       look: 'star',
+      anatomy: [
+        { kind: 'suckers', cords: '*inner', size: 0.012 },
+        { kind: 'taper', cords: '*outer', size: 0.05, end: 0.12 },
+      ],
     },
     controller: {
       kind: 'excitation',

@@ -31,6 +31,11 @@ export function describeStingray(): SoftDesc {
       reach: { radius: 0.08, decay: 5 },
       material: { stretch: 2e4, bend: 14, thickness: 0.015, density: 1000 },
       look: 'ray',
+      anatomy: [
+        { kind: 'eye', at: [0.17, 0.06, 0.01], size: 0.016 },
+        { kind: 'ridge', at: [0.27, 0, 0], to: [-0.24, 0, 0], size: 0.11, flat: 0.36 },
+        { kind: 'lobe', at: [-0.26, 0, 0.004], to: [-0.95, 0, 0.02], size: 0.014 },
+      ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
   });

@@ -6,7 +6,7 @@
  * 'mesh' 3 per vertex, for every line 3 per point, for every marker 3, and for every channel its slots. Lengths in metres.
  */
 
-import type { SoftLook } from '../model/looks.ts';
+import type { ChitinLook, SoftLook } from '../model/looks.ts';
 
 /** Named numbers painted on something: excitation, strain, angle of attack. */
 export interface ChannelSpec {
@@ -21,7 +21,7 @@ export interface ChannelSpec {
 }
 
 /** How a surface should look; the viewer has a material for each, named after what it looks like. */
-export type Look = SoftLook | 'fish' | 'chitin' | 'cuticle' | 'water' | 'plain';
+export type Look = SoftLook | ChitinLook | 'fish' | 'cuticle' | 'water' | 'plain' | 'eye' | 'horn' | 'sucker';
 
 /** A rigid piece: drawn as a shape at a moving frame, or only carrying a skin. */
 export interface PartSpec {
@@ -31,14 +31,61 @@ export interface PartSpec {
   readonly size: readonly [number, number, number];
   /** plain when left out. */
   readonly look?: Look;
+  /** The part it hangs on, which comes before it; a capsule does so by its end toward −x, anything else by its middle. */
+  readonly parent?: number;
+  /** A box that is drawn as what it stands for: a plate of armour, a closed ring of it, or the capsule of a head. */
+  readonly outline?: 'plate' | 'ring' | 'head';
   /** Stands around the animal and is no part of it: cameras do not frame it. */
   readonly scenery?: true;
+}
+
+/**
+ * A shape that is only drawn, and rides on a part or on a surface: an eye, a claw, a sucker. Rings are given in the axes of what
+ * carries it: see `contract/ornaments.ts`.
+ */
+export interface OrnamentSpec {
+  readonly name: string;
+  readonly look: Look;
+  readonly carrier: OrnamentCarrier;
+  /** Five numbers a ring: x, y, z of its middle, half its width, half its height. Metres. */
+  readonly rings: Float32Array;
+  /** Painted like a limb. */
+  readonly limb?: true;
+}
+
+/** A part, or three vertices of a surface: origin in their middle, z along their normal, x toward the first. */
+export type OrnamentCarrier =
+  | { readonly part: number }
+  | { readonly surface: number; readonly vertices: readonly [number, number, number] };
+
+/** A surface that is only drawn: every vertex is a fixed mixture of vertices of another surface. A fin along a back. */
+export interface DrapeSpec {
+  readonly name: string;
+  readonly look: Look;
+  readonly surface: number;
+  /** Those of vertex v lie from starts[v] to starts[v + 1]. */
+  readonly starts: Uint32Array;
+  readonly vertices: Uint32Array;
+  readonly weights: Float32Array;
+  readonly triangles: Uint32Array;
 }
 
 /** Colours a surface by channel: vertex v shows slot `slots[v]` of the channel. */
 export interface SurfaceChannel {
   readonly channel: string;
   readonly slots: Uint32Array;
+}
+
+/**
+ * Groups of vertices that are drawn nearer to a middle: a box rounder, a limb that tapers, a fin narrower. Those of group g lie
+ * from memberStarts[g] to memberStarts[g + 1], each is drawn `shares` of its way from the mean of the group's anchors.
+ */
+export interface Reshaping {
+  readonly anchorStarts: Uint32Array;
+  readonly anchors: Uint32Array;
+  readonly memberStarts: Uint32Array;
+  readonly members: Uint32Array;
+  readonly shares: Float32Array;
 }
 
 export interface SurfaceSpec {
@@ -58,6 +105,8 @@ export interface SurfaceSpec {
   /** Node of the body nearest to each vertex, where a body has nodes to push at (`Handles.poke`). */
   readonly nodes?: Uint32Array;
   readonly look: Look;
+  /** Drawn in another shape than it has. */
+  readonly reshaped?: Reshaping;
   /** Stands around the animal and is no part of it: cameras frame it only while the animal is inside it. */
   readonly scenery?: true;
 }
@@ -109,6 +158,9 @@ export interface FrameLayout {
   readonly lines: readonly LineSpec[];
   readonly markers: readonly MarkerSpec[];
   readonly channels: readonly ChannelSpec[];
+  /** What is only drawn: nothing of it is in a frame. */
+  readonly ornaments?: readonly OrnamentSpec[];
+  readonly drapes?: readonly DrapeSpec[];
   readonly ground?: GroundSpec;
   /** Water fills everything below the level; Infinity means all around. */
   readonly water?: { readonly level: number };

@@ -36,8 +36,11 @@ export interface LearnHandle {
   /** Array of the state and index of a number that grows by 1 with every stroke. */
   readonly phase?: { readonly array: string; readonly index: number };
   readonly actions: Readonly<Partial<Record<ActionSet, readonly LearnAction[]>>>;
-  /** What a network learns fastest with, for those who do not choose; the usual ones where left out. */
-  readonly advice?: { readonly actions: ActionSet; readonly model?: string };
+  /**
+   * What a network learns fastest with, for those who do not choose; the usual ones where left out. `eager`: how many times its own
+   * speed it is asked for meanwhile, where more is wanted of it than its pattern.
+   */
+  readonly advice?: { readonly actions: ActionSet; readonly model?: string; readonly eager?: number };
   readonly senses: LearnSenses;
   /** A push that can be felt: controls of node and force, the node, and the force in N. */
   readonly push?: LearnPush;

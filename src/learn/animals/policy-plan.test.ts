@@ -15,7 +15,7 @@ const animal = describeSmallLamprey();
 const spec = { desc: animal, task: 'steer', observation: 'aim', actions: 'few' } as const;
 const law: PolicyFile = { animal: animal.animal, task: 'steer', policy: createBaseline(spec)!, provenance: {} };
 const plan = createPolicyPlan('law', { desc: animal, task: 'steer' }, law);
-const desc = plan.settings.reduce((at, [path, value]) => replaceValue(at, path, value), animal as AnimalDesc);
+const desc = plan.settings.reduce<AnimalDesc>((at, [path, value]) => replaceValue(at, path, value), animal);
 const course = [1.2, 0] as const;
 /** Beyond the run-up of 4 s, in which a policy only looks. */
 const runUp = Math.round(4 / new Simulation(desc, { seed: 1 }).system.dt);

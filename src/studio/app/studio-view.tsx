@@ -52,9 +52,7 @@ function Studio({ animal }: { readonly animal: string }) {
   useKeyboard(controller);
   const desc = useStudio((state) => state.info?.desc);
   const title = desc?.['title'];
-  const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
-  const ready = desc !== undefined;
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
     document.title = `${name} · Bestiary`;
@@ -79,36 +77,7 @@ function Studio({ animal }: { readonly animal: string }) {
   return (
     <div className="studio">
       <Header title={name}>
-        {compared.map((comparison) => (
-          <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(animal, comparison)}>
-            <Icon name="grid" /> {comparison.title}
-          </a>
-        ))}
-        <CopyLinkButton />
-        <button
-          type="button"
-          className="button"
-          data-tour="take"
-          title="Save a picture, film, table, animation or creature file (E)"
-          disabled={!ready}
-          onClick={() => {
-            useStudio.setState({ exportOpen: true });
-          }}
-        >
-          <Icon name="save" />
-          <span className="max-sm:sr-only">Export</span>
-        </button>
-        <button
-          type="button"
-          className="button button-square"
-          aria-label="Keyboard and help"
-          title="Keyboard and help (?)"
-          onClick={() => {
-            useStudio.setState({ helpOpen: true });
-          }}
-        >
-          <Icon name="help" />
-        </button>
+        <HeaderActions animal={animal} />
       </Header>
       <main className="relative min-h-0 [grid-area:view]" data-tour="picture">
         {failed ? <OpeningFailed /> : <Viewport />}
@@ -127,6 +96,74 @@ function Studio({ animal }: { readonly animal: string }) {
       <Help />
       <Export />
     </div>
+  );
+}
+
+/** Where one can go from an animal, and what can be done with its run as a whole. */
+function HeaderActions({ animal }: { readonly animal: string }) {
+  const desc = useStudio((state) => state.info?.desc);
+  const compared = listComparisons(desc);
+  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
+  const ready = desc !== undefined;
+  return (
+    <>
+      {compared.map((comparison) => (
+        <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(animal, comparison)}>
+          <Icon name="grid" /> {comparison.title}
+        </a>
+      ))}
+      {teachable && <WorkshopLink animal={animal} kind="learn" title="Learn" />}
+      <WorkshopLink animal={animal} kind="study" title="Study" />
+      <CopyLinkButton />
+      <button
+        type="button"
+        className="button"
+        data-tour="take"
+        title="Save a picture, film, table, animation or creature file (E)"
+        disabled={!ready}
+        onClick={() => {
+          useStudio.setState({ exportOpen: true });
+        }}
+      >
+        <Icon name="save" />
+        <span className="max-sm:sr-only">Export</span>
+      </button>
+      <button
+        type="button"
+        className="button button-square"
+        aria-label="Keyboard and help"
+        title="Keyboard and help (?)"
+        onClick={() => {
+          useStudio.setState({ helpOpen: true });
+        }}
+      >
+        <Icon name="help" />
+      </button>
+    </>
+  );
+}
+
+/** To what is done with the animal as it is set now. */
+function WorkshopLink({
+  animal,
+  kind,
+  title,
+}: {
+  readonly animal: string;
+  readonly kind: string;
+  readonly title: string;
+}) {
+  return (
+    <a
+      className="button max-sm:hidden"
+      href={`#/${animal}/${kind}`}
+      onClick={(event) => {
+        event.preventDefault();
+        location.hash = location.hash.replace(/^#\/[^?]*/u, `#/${animal}/${kind}`);
+      }}
+    >
+      {title}
+    </a>
   );
 }
 

@@ -22,12 +22,8 @@ export const loadPath = '(file)';
 /** Stands for who is at the wheel where a path is named. */
 export const pilotPath = '(pilot)';
 
-/** Where a pilot is to go, as if it were live controls, for animals that have none for it. */
-export const coursePaths = {
-  follow: '(course)',
-  heading: '(course).heading',
-  elevation: '(course).elevation',
-} as const;
+/** Where a pilot is to go, as if it were live controls: for animals that have none for it, which live in the plane. */
+export const courseHandle = { follow: '(course)', heading: '(course).heading' } as const;
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {

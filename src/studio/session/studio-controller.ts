@@ -9,7 +9,7 @@ import { createForm, type Form, isSame, listChanges, readAt } from '../data/form
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import { coursePaths, type Setting, type SystemInfo } from '../data/protocol.ts';
+import { courseHandle, type Setting, type SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
@@ -271,8 +271,7 @@ export class StudioController {
   /** Value of a parameter now: a live control's from the state, any other's from the description. */
   readParameter(path: string): unknown {
     const { info, status } = useStudio.getState();
-    if (path === coursePaths.heading) return status?.pilot?.course[0];
-    if (path === coursePaths.elevation) return status?.pilot?.course[1];
+    if (path === courseHandle.heading) return status?.pilot?.course[0];
     return readParameter(info, status?.controls, path);
   }
 

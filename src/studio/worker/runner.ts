@@ -16,7 +16,7 @@ import type { FrameMeta } from '../data/frame-memory.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import {
-  coursePaths,
+  courseHandle,
   type Failure,
   type ImportedMesh,
   type Setting,
@@ -177,20 +177,17 @@ export class Runner {
   setParameter(path: string, value: unknown): readonly Problem[] {
     const live = this.#simulation.system.controls.some((control) => control.name === path);
     return this.#change(() => {
-      if (path.startsWith(coursePaths.follow)) return this.#setCourse(path, Number(value));
+      if (path === courseHandle.follow) return false;
+      if (path === courseHandle.heading) {
+        this.#timeline.setCourse([Number(value), 0]);
+        return false;
+      }
       if (live && typeof value === 'number') {
         this.#touched.add(path);
         return this.#timeline.setParameter(path, value);
       }
       return this.#timeline.setDesc(replaceValue(this.#createPresentDesc(), path, value));
     });
-  }
-
-  #setCourse(path: string, value: number): boolean {
-    const [heading, elevation] = this.#timeline.pilot?.course ?? [0, 0];
-    if (path === coursePaths.heading) this.#timeline.setCourse([value, elevation]);
-    else if (path === coursePaths.elevation) this.#timeline.setCourse([heading, value]);
-    return false;
   }
 
   /** Takes over a creature file; one of another family would need other panels. */

@@ -23,6 +23,7 @@ import type { Pond } from './scene/pond.ts';
 import type { MyriapodDesc } from './schema.ts';
 import type { MyriapodScratch, Walker } from './scratch.ts';
 import { setFrames } from './segment-frames.ts';
+import { chooseOutline, computeGirth, listOrnaments } from './anatomy.ts';
 import { createTissueSurface, writeTissue } from './tissue-surface.ts';
 import { centimetre } from './units.ts';
 
@@ -38,11 +39,17 @@ export function createMyriapodFrame(
   const animals = Array.from({ length: desc.scene.animals }, (_, animal) => animal);
   // Of several animals, all but the first are told apart by a number.
   const nameOf = (name: string, animal: number): string => (animal === 0 ? name : `${name} of animal ${animal + 1}`);
-  const soft = createTissueSurface(desc.body.look, parameters, lattice);
+  const soft = createTissueSurface(desc.body, parameters, lattice);
   // Beside jelly, what is rigid looks rigid.
-  const look = desc.body.look === 'chitin' ? 'chitin' : 'plain';
-  const own = [...listBodyParts(parameters, look), ...listLegParts(plan, parameters, look)];
-  const bodies = animals.flatMap((animal) => own.map((part) => ({ ...part, name: nameOf(part.name, animal) })));
+  const look = desc.body.look === 'jelly' ? 'plain' : desc.body.look;
+  const own = [...listBodyParts(desc, parameters, look), ...listLegParts(plan, parameters, look)];
+  const bodies = animals.flatMap((animal) =>
+    own.map((part) => ({
+      ...part,
+      name: nameOf(part.name, animal),
+      ...(part.parent === undefined ? {} : { parent: part.parent + animal * own.length }),
+    })),
+  );
   const parts = [...bodies, ...listObstacleParts(desc)];
   const n = desc.body.segments;
   return {
@@ -63,8 +70,14 @@ export function createMyriapodFrame(
       ['left antenna', 'right antenna'].map((name) => ({
         name: nameOf(name, animal),
         pointCount: desc.antennae.links + 1,
-        radius: 0.2 * desc.antennae.firstLink,
+        radius: 0.36 * desc.antennae.firstLink,
         look,
+      })),
+    ),
+    ornaments: animals.flatMap((animal) =>
+      listOrnaments(desc, parameters, look, animal * own.length).map((ornament) => ({
+        ...ornament,
+        name: nameOf(ornament.name, animal),
       })),
     ),
     markers: scene.foodSizes.map((_, i) => ({ name: `food ${i + 1}`, set: 'food', radius: 0.008 })),
@@ -112,27 +125,35 @@ function computeLegReach({ pairShapes }: LegPlan): number {
   return centimetre * Math.max(...pairShapes.map(({ upper, lower }) => upper + lower));
 }
 
-function listBodyParts({ rigidSizes }: HybridParameters, look: Look): PartSpec[] {
-  return rigidSizes.map(([x, y, z], i) => ({
-    name: i === 0 ? 'head' : `segment ${i}`,
-    shape: 'box',
+function listBodyParts({ body }: MyriapodDesc, { rigidSizes }: HybridParameters, look: Look): PartSpec[] {
+  return rigidSizes.map(([x, y, z], i) => {
     // A hair larger than the soft segments, so that their edges do not flicker through.
-    size: [centimetre * x, 1.02 * centimetre * y, 1.02 * centimetre * z],
-    look,
-  }));
+    const girth = 1.02 * centimetre * computeGirth(body, i, rigidSizes.length);
+    return {
+      name: i === 0 ? 'head' : `segment ${i}`,
+      shape: 'box',
+      size: [centimetre * x, girth * y, girth * z],
+      look,
+      ...(i > 0 ? { parent: i - 1 } : {}),
+      ...chooseOutline(body.outline, i),
+    };
+  });
 }
 
 function listLegParts(plan: LegPlan, { rigidSizes }: HybridParameters, look: Look): PartSpec[] {
   const height = rigidSizes[0]![2];
+  let next = rigidSizes.length;
   return Array.from(plan.missing).flatMap((missing, leg): PartSpec[] => {
     if (missing === 1) return [];
     const { upper, lower } = plan.pairShapes[leg >> 1]!;
     const name = `${leg & 1 ? 'right' : 'left'} leg ${(leg >> 1) + 1}`;
     // Long legs are slender.
-    const [thick, thin] = [0.12 * centimetre * Math.min(upper, height), 0.07 * centimetre * Math.min(lower, height)];
+    const [thick, thin] = [0.16 * centimetre * Math.min(upper, height), 0.1 * centimetre * Math.min(lower, height)];
+    const [root, knee] = [plan.pairBodies[leg >> 1]!, next];
+    next += 2;
     return [
-      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick], look },
-      { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look },
+      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick], look, parent: root },
+      { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look, parent: knee },
     ];
   });
 }

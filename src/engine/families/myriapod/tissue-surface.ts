@@ -3,6 +3,9 @@ import type { HybridParameters } from '../../bodies/rigid-soft/body.ts';
 import type { TissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
 import { computeTissueIndex, type TissueState } from '../../bodies/rigid-soft/tissue/segments.ts';
 import type { SurfaceSpec } from '../../contract/frame.ts';
+import { packReshaping } from '../../contract/ornaments.ts';
+import { computeGirth } from './anatomy.ts';
+import type { MyriapodDesc } from './schema.ts';
 import { centimetre } from './units.ts';
 
 /** Nodes on the four long sides of a soft segment. */
@@ -17,7 +20,7 @@ function listSideNodes({ cells: [nx, ny, nz] }: TissueLattice): number[] {
 
 /** All soft segments as one surface, open where they meet the boxes. */
 export function createTissueSurface(
-  look: SurfaceSpec['look'],
+  body: MyriapodDesc['body'],
   parameters: HybridParameters,
   lattice: TissueLattice,
 ): SurfaceSpec {
@@ -47,12 +50,36 @@ export function createTissueSurface(
   return {
     name: 'soft segments',
     kind: 'mesh',
-    look,
+    look: body.look,
     vertexCount: nodes.length * segments,
     triangles: Uint32Array.from(triangles),
     restPositions,
     channels: [{ channel: 'stance', slots }],
+    ...(body.outline === 'boxes' ? {} : { reshaped: createReshaping(body, lattice, nodes, segments) }),
   };
+}
+
+/** Corners are drawn nearer to the middle, so that tissue is as round and as wide as the armour around it. */
+function createReshaping(
+  body: MyriapodDesc['body'],
+  { cells: [nx, ny, nz] }: TissueLattice,
+  nodes: readonly number[],
+  segments: number,
+): NonNullable<SurfaceSpec['reshaped']> {
+  const size = nodes.length / (nx + 1);
+  const rings = Array.from({ length: segments * (nx + 1) }, (_, ring) => {
+    const segment = Math.floor(ring / (nx + 1));
+    const [before, after] = [segment, segment + 1].map((i) => computeGirth(body, i, segments + 1)) as [number, number];
+    const members = Array.from({ length: size }, (_, i) => ring * size + i);
+    const shares = members.map((vertex) => {
+      const node = nodes[vertex % nodes.length]!;
+      const [j, k] = [Math.floor(node / (nz + 1)) % (ny + 1), node % (nz + 1)];
+      const [y, z] = [(2 * j) / ny - 1, (2 * k) / nz - 1];
+      return (0.97 * Math.min(before, after) * Math.max(Math.abs(y), Math.abs(z))) / Math.sqrt(y * y + z * z);
+    });
+    return { anchors: members, members, shares };
+  });
+  return packReshaping(rings);
 }
 
 /** Faces of the long sides, counter-clockwise seen from outside. */

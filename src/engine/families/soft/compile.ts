@@ -45,6 +45,8 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     body,
     skins: skins.skins,
     look: desc.body.look,
+    anatomy: desc.body.anatomy,
+    thickness: desc.body.material.thickness,
     scene,
     extent: animal.length,
   });
@@ -109,9 +111,10 @@ function computeMass({ density, thickness, masses, totalMass }: SoftDesc['body']
   setTetVolumes(volumes, tets, positions);
   let mass = 0;
   for (const volume of volumes) mass += density * volume;
-  for (let at = 0; at < plates.length; at += 3)
-    mass +=
-      density * thickness * computeTriangleArea(positions, 3 * plates[at]!, 3 * plates[at + 1]!, 3 * plates[at + 2]!);
+  for (let at = 0; at < plates.length; at += 3) {
+    const area = computeTriangleArea(positions, 3 * plates[at]!, 3 * plates[at + 1]!, 3 * plates[at + 2]!);
+    mass += density * thickness * area * (body.paint?.plateThickness[at / 3] ?? 1);
+  }
   return mass;
 }
 

@@ -2,6 +2,8 @@
 import type { FrameLayout, LineSpec, Look, SurfaceSpec } from '../../contract/frame.ts';
 import type { State } from '../../contract/types.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
+import { createAnatomy } from './anatomy/create.ts';
+import type { Anatomy } from './anatomy/fields.ts';
 import { setMasked, setPose } from './lane.ts';
 import { type SoftScene, writeSceneParts } from './places/scene.ts';
 import { cordPoints } from './skin/cord-lines.ts';
@@ -14,6 +16,9 @@ export interface SoftFrameSources {
   readonly body: SoftBody;
   readonly skins: readonly SoftSkin[];
   readonly look: Look;
+  readonly anatomy: readonly Anatomy[];
+  /** Of plates: metres. */
+  readonly thickness: number;
   readonly scene: SoftScene;
   readonly extent: number;
 }
@@ -29,11 +34,11 @@ function findMainNodes({ mixtures: { starts, nodes, weights }, vertexCount }: So
 
 const radii: Readonly<Record<string, number>> = { longitudinal: 1, bending: 1, transverse: 0.6, oblique: 0.6 };
 
-export function createSoftFrame({ body, skins, look, scene, extent }: SoftFrameSources): FrameLayout {
+export function createSoftFrame({ body, skins, look, anatomy, thickness, scene, extent }: SoftFrameSources): FrameLayout {
   const isBending = body.cords.some((cord) => cord.kind === 'bending');
   const skinCount = skins.reduce((sum, skin) => sum + skin.vertexCount, 0);
   let slot = 0;
-  const surfaces = skins.map((skin): SurfaceSpec => {
+  const skinSurfaces = skins.map((skin): SurfaceSpec => {
     const slots = Uint32Array.from({ length: skin.vertexCount }, () => slot++);
     const restPositions = new Float32Array(3 * skin.vertexCount);
     writeMixedPoints(restPositions, 0, skin.mixtures, body.positions);
@@ -51,6 +56,7 @@ export function createSoftFrame({ body, skins, look, scene, extent }: SoftFrameS
       nodes: findMainNodes(skin),
     };
   });
+  const { surfaces, ornaments, drapes } = createAnatomy(anatomy, skinSurfaces, { body, look, thickness });
   const lines = body.cords.map(
     (cord, c): LineSpec => ({
       name: cord.name,
@@ -67,6 +73,8 @@ export function createSoftFrame({ body, skins, look, scene, extent }: SoftFrameS
     parts: scene.parts,
     surfaces: [...surfaces, ...scene.surfaces],
     lines,
+    ornaments,
+    drapes,
     markers: [{ name: 'poked node', set: 'poke', optional: true, radius: 0.012 * extent }],
     channels: [
       {

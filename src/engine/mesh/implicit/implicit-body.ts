@@ -33,8 +33,9 @@ export const mostImplicitTets = 60_000;
 const smallestDihedral = 10;
 /** The search ends at a mesh this near to the wanted number. */
 const nearEnough = 0.06;
-/** A mesh farther from it is no answer. */
-const farthest = 0.25;
+/** A mesh farther from it is one only where none is nearer, as for a straight limb, whose number leaps; and this far none at all. */
+const farther = 0.25;
+const farthest = 0.6;
 const mostTries = 14;
 /** Cell sizes around one that fits, as shares of it: rather finer, since coarse lattices lose thin parts. */
 const aside = [-0.012, -0.024, 0.01, -0.04, -0.056, 0.02, -0.074, 0.035];
@@ -100,7 +101,9 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
   let cellSize = cbrt((17 * Math.max(volume, leastShare * computeBoxVolume(field))) / targetTets);
   let [tooFine, tooCoarse] = [0, Infinity];
   let best: Found | undefined;
-  let bestMiss = farthest;
+  let bestMiss = farther;
+  let spare: { readonly part: SoftPart; readonly cellSize: number } | undefined;
+  let spareMiss = farthest;
   // Where the number fits and the mesh is not sound; others nearby may be.
   let fitting: number | undefined;
   let walked = 0;
@@ -110,6 +113,7 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
     const tets = part.tets.length / 4;
     const miss = Math.abs(tets / targetTets - 1);
     const mesh = miss < bestMiss ? createSound(part, cellSize, path) : undefined;
+    if (miss >= farther && miss < spareMiss) [spare, spareMiss] = [{ part, cellSize }, miss];
     if (mesh !== undefined && mesh.volume >= leastVolume) {
       [best, bestMiss] = [mesh, miss];
       if (miss < nearEnough || fitting !== undefined) break;
@@ -131,7 +135,9 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
     if (Math.abs(next / cellSize - 1) < 1e-3 || !settled) next *= 1.003;
     cellSize = next;
   }
-  return best;
+  if (best !== undefined || spare === undefined) return best;
+  const mesh = createSound(spare.part, spare.cellSize, path);
+  return mesh !== undefined && mesh.volume >= leastVolume ? mesh : undefined;
 }
 
 /** Counted and not timed: the same drawing gives the same mesh, or the same refusal, on every machine. */

@@ -1,6 +1,7 @@
 /** The body of a myriapod: rigid boxes and the tissue between them. SI. */
 import { z } from 'zod';
 import { choice, count, quantity } from '../../../model/fields.ts';
+import { chitinLooks } from '../../../model/looks.ts';
 
 export const body = z
   .strictObject({
@@ -58,6 +59,21 @@ export const body = z
       restart: true,
       about: 'Cells of a soft segment along each edge; each is cut into five tetrahedra.',
     }),
-    look: choice(['chitin', 'jelly'], { default: 'chitin', about: 'How the soft segments are drawn.' }),
+    look: choice([...chitinLooks, 'jelly'], {
+      default: 'chitin',
+      about: 'How it is coloured: brown armour, striped armour on banded legs, dark armour with pale rims, or soft.',
+    }),
+    outline: choice(['plates', 'rings', 'boxes'], {
+      default: 'plates',
+      about:
+        'How the rigid segments are drawn: as plates with a head, claws and trailing last legs, as closed rings with a head, or as the boxes that they are.',
+    }),
+    girth: quantity({
+      unit: '1',
+      min: 0.5,
+      max: 4,
+      default: 1,
+      about: 'How much thicker than it is the body is drawn, for animals that are seen from far away.',
+    }),
   })
   .meta({ description: 'The body.' });

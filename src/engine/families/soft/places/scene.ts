@@ -10,6 +10,8 @@ export interface SceneBody {
   readonly positions: Float64Array;
   readonly surface: Int32Array;
   readonly plates: Int32Array;
+  /** Of suckers, N per node. */
+  readonly grips?: Float64Array;
 }
 
 export interface SoftScene {
