@@ -2,6 +2,7 @@
 //
 //   node tools/policy-cards.mjs                                writes cards and tables from what is kept in policies/measured
 //   node tools/policy-cards.mjs --measure [ANIMAL…]            first measures what is missing or of another policy, one after another
+//   node tools/policy-cards.mjs --measure --hasty [ANIMAL…]    the same with 20 episodes where 100 are wanted, and steering alone
 //   node tools/policy-cards.mjs --adopt DIR NAME COMMAND       takes over the policy and the curve of a training
 //
 // Runs the built program: npm run build first. Every measurement is kept as soon as it is there, so it may be stopped at any time.
@@ -99,15 +100,17 @@ function measure(wish) {
   };
 }
 
-function measureMissing(names) {
+function measureMissing(names, isHasty) {
   for (const animal of names.length > 0 ? names : Object.keys(bodies)) {
     if (bodies[animal] === undefined) throw new StepError(`No policy of '${animal}' is measured.`);
-    for (const wish of listWishes(animal)) {
+    for (const wanted of listWishes(animal)) {
+      if (isHasty && wanted.name !== 'steer') continue;
+      const wish = isHasty ? { ...wanted, episodes: Math.min(20, wanted.episodes) } : wanted;
       const checksum = identify(wish.policy);
       const key = nameWish(wish);
       const { measured } = readResults();
       const { [key]: old } = measured;
-      if (checksum === undefined || (old?.checksum === checksum && old.episodes === wish.episodes)) continue;
+      if (checksum === undefined || (old?.checksum === checksum && old.episodes >= wish.episodes)) continue;
       const started = { checksum, ...measure(wish) };
       // Read again: somebody may have measured another meanwhile.
       const results = readResults();
@@ -167,7 +170,8 @@ function adopt(from, name, command) {
 
 function main([mode, ...rest]) {
   if (mode === '--adopt') adopt(...rest);
-  if (mode === '--measure') measureMissing(rest);
+  const isHasty = rest[0] === '--hasty';
+  if (mode === '--measure') measureMissing(rest.slice(isHasty ? 1 : 0), isHasty);
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
   const shown = names.filter((name) => /\.steer(?:-network)?$/u.test(name));
   const results = readResults();

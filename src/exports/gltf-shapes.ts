@@ -11,8 +11,11 @@ export interface GltfShape {
 const sides = 12;
 const rings = 8;
 
-export function createShape(shape: Exclude<PartSpec['shape'], 'none'>): GltfShape {
+export type GltfShapeName = Exclude<PartSpec['shape'], 'none'> | 'plate';
+
+export function createShape(shape: GltfShapeName): GltfShape {
   if (shape === 'box') return createBox();
+  if (shape === 'plate') return createPlate();
   return shape === 'ellipsoid' ? createSphere() : createCylinder();
 }
 
@@ -52,6 +55,21 @@ function createSphere(): GltfShape {
     }
   }
   return pack(positions, normals, listGrid(rings, sides));
+}
+
+/** A round plate that is longer than its box, so that one laps over the next. */
+function createPlate(): GltfShape {
+  const { positions, normals, indices } = createSphere();
+  const lap = 2.6;
+  return {
+    positions: positions.map((value, at) => (at % 3 === 0 ? lap * value : 1.12 * value)),
+    normals: normals.map((value, at) => {
+      const first = at - (at % 3);
+      const [x, y, z] = [normals[first]! / lap, normals[first + 1]!, normals[first + 2]!];
+      return (at % 3 === 0 ? value / lap : value) / Math.sqrt(x * x + y * y + z * z);
+    }),
+    indices,
+  };
 }
 
 function createCylinder(): GltfShape {

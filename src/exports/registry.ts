@@ -3,7 +3,8 @@ import { computeSignalOffsets } from '../engine/contract/types.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import type { RecordedFrame, RecordingHeader } from '../engine/record/format.ts';
 import { createCsv } from './csv.ts';
-import { computeMorphStride, createGlb, listLeftOut } from './gltf.ts';
+import { createGlb, type GltfOptions } from './gltf.ts';
+import { computeMorphStride } from './gltf-soft.ts';
 import { checkGlb } from './gltf-check.ts';
 import { createKeyframeDocument, createKeyframes, type Keyframes } from './keyframes.ts';
 import { checkWcon, createWcon } from './wcon.ts';
@@ -15,6 +16,8 @@ export interface ExportSource {
   readonly every: number;
   /** Names of the signals that are wanted, where a format has signals; undefined: all. */
   readonly signals?: readonly string[];
+  /** How a scene is written, where a format is one. */
+  readonly scene?: GltfOptions;
 }
 
 /** What of a run decides whether a format can hold it. */
@@ -83,18 +86,20 @@ function readKeyframes({ header, frames }: ExportSource): Keyframes | Refusal {
 function createGltfFile(source: ExportSource): ExportedFile | Refusal {
   const keyframes = readKeyframes(source);
   if ('refused' in keyframes) return keyframes;
-  const glb = createGlb(keyframes);
+  const { colour } = source.scene ?? {};
+  const channels = keyframes.layout.channels.map(({ name }) => name);
+  if (colour !== undefined && !channels.includes(colour))
+    return { refused: `has no channel '${colour}' to colour by. ${suggestSentence(colour, channels)}` };
+  const glb = createGlb(keyframes, source.scene);
   const [problem] = checkGlb(glb);
   if (problem !== undefined) return { refused: `gives no glTF: ${problem.path} ${problem.hint}` };
   const stride = computeMorphStride(keyframes);
-  const leftOut = listLeftOut(keyframes.layout);
   return {
     content: glb,
     notes: [
       ...(stride === 1
         ? []
         : [`Of ${keyframes.frames.length} shapes of soft surfaces one in ${stride} is written: players bear no more.`]),
-      ...(leftOut.length === 0 ? [] : [`Not in the file: ${leftOut.join(', ')}.`]),
     ],
   };
 }

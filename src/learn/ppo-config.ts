@@ -28,7 +28,7 @@ export interface PpoConfig {
   readonly observationLimit: number;
   /** Divide rewards by the running standard deviation of discounted returns: for rewards far from the size of 1. */
   readonly scaleRewards: boolean;
-  /** The policy that is handed out has the mean of about so many last updates' weights, which sway less than the newest ones. */
+  /** The policy that is handed out has the mean weights of the last updates, so many at most, which sway less than the newest. */
   readonly averageUpdates: number;
 }
 
@@ -42,9 +42,9 @@ const tuned: PpoConfig = {
   tuplesPerUpdate: 512,
   minibatch: 64,
   epochs: 10,
-  clip: 0.2,
+  clip: 0.3,
   entropyWeight: 0,
-  targetKl: 0.03,
+  targetKl: 0.06,
   gradientLimit: 0.5,
   adamEpsilon: 1e-5,
   logStd: -1.2,
@@ -63,6 +63,7 @@ export const ppoPresets = {
     ...tuned,
     hidden: [128, 128, 128],
     learningRate: 1e-5,
+    clip: 0.2,
     targetKl: null,
     gradientLimit: null,
     adamEpsilon: 1e-3,

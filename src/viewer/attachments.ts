@@ -16,7 +16,7 @@ import type { FrameLayout, FrameOffsets } from '../engine/contract/frame.ts';
 import type { Theme } from './palette.ts';
 import type { SceneUniforms } from './surface-material.ts';
 import { SurfaceView } from './surface-view.ts';
-import { computeTubeLength, createTubeSpec, setTubeVertices } from './tube.ts';
+import { computeTubeLength, createTubeSpec, setTubeVertices } from '../engine/contract/tube.ts';
 
 const overlay = { depthTest: false, transparent: true, opacity: 0.85 };
 

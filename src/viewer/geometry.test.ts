@@ -4,7 +4,7 @@ import { createCoatCoordinates, createPartShape, isClosed, isWoundOutward, setVe
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
 import { createGroupShape, groupParts } from './part-view.ts';
 import { castRay, findRegion } from './picking.ts';
-import { setTubeVertices } from './tube.ts';
+import { setTubeVertices } from '../engine/contract/tube.ts';
 
 const tetPositions = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
 const tetTriangles = Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3);

@@ -143,7 +143,7 @@ const armours: Readonly<Record<ChitinLook, Armour>> = {
     limb: '0.66, 0.54, 0.30',
     rim: '0.30, 0.22, 0.12',
     // A stripe along the middle and one on either side.
-    mark: '1.0 - smoothstep(0.05, 0.13, min(abs(coat.z), 0.8 * abs(abs(coat.z) - 0.66)))',
+    mark: '1.0 - smoothstep(0.12, 0.22, min(abs(coat.z), 0.8 * abs(abs(coat.z) - 0.66)))',
     bands: 'smoothstep(0.15, 0.5, sin(coat.x * 25.0))',
   },
   ringed: {
@@ -180,7 +180,16 @@ const stripes = 'smoothstep(0.5, 0.62, 0.5 + 0.5 * sin(coat.x * 95.0 + 5.0 * noi
  * Soft animals: dark and marked above, pale below, and clear toward the rim, where little flesh lies in the line of sight and
  * light comes through. Only what faces well down is pale, so that the rims of plates are of one colour.
  */
-const soft = ({ front, rear, belly, marks, glow, pattern, up = 'restNormal.z', also = '' }: Coat): string => /* glsl */ `
+const soft = ({
+  front,
+  rear,
+  belly,
+  marks,
+  glow,
+  pattern,
+  up = 'restNormal.z',
+  also = '',
+}: Coat): string => /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   vec2 p = vec2(coat.x * 22.0, coat.y * 3.0 + coat.z * 7.0);
@@ -228,10 +237,21 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
     glow: '0.20, 0.42, 1.0',
     pattern: '0.6 * smoothstep(0.5, 0.8, cells)',
     // Yellow along the back and on the snout, with a dark line between.
-    also: `float fin = smoothstep(0.80, 0.90, coat.y);
-  colour = mix(colour, vec3(0.004, 0.012, 0.07), 0.8 * smoothstep(0.66, 0.74, coat.y) * (1.0 - fin));
+    also: `float fin = smoothstep(0.90, 0.96, coat.y);
+  colour = mix(colour, vec3(0.004, 0.012, 0.07), 0.8 * smoothstep(0.78, 0.86, coat.y) * (1.0 - fin));
   colour = mix(colour, vec3(0.95, 0.70, 0.03), fin);
   colour = mix(colour, vec3(0.95, 0.72, 0.05), (1.0 - smoothstep(0.018, 0.045, coat.x)) );`,
+  },
+  fin: {
+    front: '0.95, 0.66, 0.03',
+    rear: '0.98, 0.74, 0.04',
+    belly: '0.95, 0.66, 0.03',
+    marks: '0.80, 0.40, 0.02',
+    glow: '1.0, 0.86, 0.30',
+    // Rays.
+    pattern: '0.5 * smoothstep(0.2, 0.9, sin(coat.x * 520.0))',
+    up: '1.0',
+    also: 'opacity = 0.96; colour *= 1.25;',
   },
   cloak: {
     front: '0.018, 0.024, 0.034',
@@ -242,8 +262,8 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
     pattern: patches,
     // A white patch on either shoulder, and a pale hind edge.
     also: `vec2 shoulder = vec2((coat.x - 0.31) / 0.075, (abs(coat.z) - 0.31) / 0.15);
-  float patch = (1.0 - smoothstep(0.6, 1.0, length(shoulder) + 0.35 * (cells - 0.5))) * step(0.0, restNormal.z);
-  colour = mix(colour, vec3(0.74, 0.77, 0.78), patch);`,
+  float white = (1.0 - smoothstep(0.6, 1.0, length(shoulder) + 0.35 * (cells - 0.5))) * step(0.0, restNormal.z);
+  colour = mix(colour, vec3(0.74, 0.77, 0.78), white);`,
   },
   ray: {
     front: '0.36, 0.235, 0.09',
@@ -358,6 +378,7 @@ export const materials: Readonly<Record<Look, Material>> = {
   mottle: createSoft(softCoats.mottle),
   ribbon: createSoft(softCoats.ribbon),
   cloak: createSoft(softCoats.cloak),
+  fin: createSoft(softCoats.fin),
   ray: createSoft(softCoats.ray),
   sepia: createSoft(softCoats.sepia),
   star: createSoft(softCoats.star),

@@ -1,6 +1,7 @@
 /** One surface of the animal: a skin riding on parts, or a mesh whose vertices come with each frame. */
 import { BufferAttribute, BufferGeometry, DynamicDrawUsage, Mesh, Sphere, type ShaderMaterial } from 'three';
 import type { ChannelSpec, FrameOffsets, SurfaceSpec } from '../engine/contract/frame.ts';
+import { reshape } from '../engine/contract/ornaments.ts';
 import { diverging, viridis } from './colour-map.ts';
 import { createCoatCoordinates, isClosed, isWoundOutward, setVertexNormals } from './geometry.ts';
 import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
@@ -38,7 +39,8 @@ export class SurfaceView {
   readonly #poses: Float32Array;
   #painted: PaintedChannel | undefined;
 
-  constructor(spec: SurfaceSpec, scene: SceneUniforms) {
+  /** `coat` says where vertices sit on the animal, where that does not follow from their places at rest. */
+  constructor(spec: SurfaceSpec, scene: SceneUniforms, coat?: Float32Array) {
     this.spec = spec;
     this.#triangles = isWoundOutward(spec.restPositions, spec.triangles) ? spec.triangles : flip(spec.triangles);
     this.#positions = spec.restPositions.slice();
@@ -49,7 +51,7 @@ export class SurfaceView {
     this.#marks = new Float32Array(2 * spec.vertexCount);
     this.#poses = isSkin(spec) ? createPartPoses(spec) : new Float32Array(0);
     this.#uniforms = createSurfaceUniforms(scene);
-    this.#setAttributes(createCoatCoordinates(spec.restPositions, spec.vertexCount));
+    this.#setAttributes(coat ?? createCoatCoordinates(spec.restPositions, spec.vertexCount));
     const materials = createSurfaceMaterials(spec.look, this.#uniforms, isClosed(this.#triangles));
     this.mesh = new Mesh(this.#geometry, materials.visible);
     this.shadow = new Mesh(this.#geometry, materials.flat);
@@ -132,7 +134,7 @@ export class SurfaceView {
       const from = offsets.surfaces[index]!;
       this.setVertices((positions) => {
         positions.set(frame.subarray(from, from + positions.length));
-        if (spec.rounded !== undefined) roundRings(positions, spec.rounded);
+        if (spec.reshaped !== undefined) reshape(positions, spec.reshaped);
       });
     }
     this.paint(frame, offsets);
@@ -167,19 +169,6 @@ export class SurfaceView {
     this.#geometry.dispose();
     this.#uniforms.colourMap.value.dispose();
     for (const mesh of [this.mesh, this.shadow]) (mesh.material as ShaderMaterial).dispose();
-  }
-}
-
-/** Pulls vertices toward the middle of their rings. */
-function roundRings(positions: Float32Array, { size, shares }: NonNullable<SurfaceSpec['rounded']>): void {
-  for (let first = 0; first < shares.length; first += size) {
-    for (let k = 0; k < 3; k++) {
-      let middle = 0;
-      for (let v = first; v < first + size; v++) middle += positions[3 * v + k]!;
-      middle /= size;
-      for (let v = first; v < first + size; v++)
-        positions[3 * v + k] = middle + shares[v]! * (positions[3 * v + k]! - middle);
-    }
   }
 }
 

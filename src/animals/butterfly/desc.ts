@@ -28,9 +28,9 @@ export function describeButterfly(): SoftDesc {
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
       look: 'orchid',
       anatomy: [
-        { kind: 'lobe', at: [0.23, 0, 0.012], to: [-0.2, 0, 0.012], size: 0.026, end: 0.7, flat: 0.9, look: 'ink' },
-        { kind: 'lobe', at: [0.2, 0.008, 0.02], to: [0.36, 0.1, 0.05], size: 0.0045, look: 'ink' },
-        { kind: 'eye', at: [0.2, 0.02, 0.03], size: 0.009 },
+        { kind: 'ridge', at: [0.22, 0, 0], to: [-0.2, 0, 0], size: 0.05, flat: 0.8, look: 'horn' },
+        { kind: 'lobe', at: [0.2, 0.008, 0.02], to: [0.36, 0.08, 0.14], size: 0.005, look: 'horn' },
+        { kind: 'eye', at: [0.16, 0.025, 0.02], size: 0.011 },
       ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },

@@ -47,7 +47,7 @@ export function describeComet(): SoftDesc {
       look: 'ember',
       anatomy: [
         { kind: 'eye', at: [0.22, 0.06, 0.01], size: 0.017 },
-        { kind: 'lobe', at: [0.28, 0, 0.004], to: [-0.08, 0, 0.004], size: 0.085, end: 0.5, flat: 0.5 },
+        { kind: 'ridge', at: [0.3, 0, 0], to: [-0.42, 0, 0], size: 0.1, flat: 0.4 },
       ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },

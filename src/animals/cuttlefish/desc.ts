@@ -49,7 +49,9 @@ export function describeCuttlefish(): SoftDesc {
       look: 'sepia',
       anatomy: [
         { kind: 'eye', at: [0.035, 0.05, 0.014], size: 0.0125 },
-        { kind: 'tips', cords: '*outer', size: 0.0075 },
+        { kind: 'taper', cords: '*outer', size: 0.013, end: 0.15 },
+        { kind: 'skirt', size: 0.075 },
+        { kind: 'lobe', at: [0.36, 0, 0], to: [0.43, 0, 0], size: 0.026, end: 0.8, flat: 0.72 },
       ],
     },
     controller: {

@@ -28,6 +28,7 @@ export function describeLetters(): MyriapodDesc {
       height: 6e-3,
       stiffness: 200,
       cells: 2,
+      girth: 1.7,
     },
     controller: {
       kind: 'legs',

@@ -36,7 +36,7 @@ export function describeOctopus(): SoftDesc {
       anatomy: [
         { kind: 'eye', at: [0.05, 0.055, 0.045], size: 0.014 },
         { kind: 'suckers', cords: '*inner', size: 0.0085 },
-        { kind: 'tips', cords: '*outer', size: 0.0115 },
+        { kind: 'taper', cords: '*outer', size: 0.025, end: 0.1 },
       ],
     },
     controller: {

@@ -21,7 +21,7 @@ export function describeRibbonEel(): SoftDesc {
       material: { shape: 1.2e5, volume: 1e6, muscle: 7e5, density: 1000 },
       look: 'ribbon',
       anatomy: [
-        { kind: 'ribbon', size: 0.05 },
+        { kind: 'ribbon', size: 0.055, look: 'fin' },
         { kind: 'eye', at: [0.54, 0.02, 0.018], size: 0.0095 },
       ],
     },

@@ -32,8 +32,8 @@ export function describeStingray(): SoftDesc {
       material: { stretch: 2e4, bend: 14, thickness: 0.015, density: 1000 },
       look: 'ray',
       anatomy: [
-        { kind: 'eye', at: [0.19, 0.055, 0.01], size: 0.013 },
-        { kind: 'lobe', at: [0.24, 0, 0.004], to: [-0.2, 0, 0.004], size: 0.075, end: 0.5, flat: 0.42 },
+        { kind: 'eye', at: [0.17, 0.06, 0.01], size: 0.016 },
+        { kind: 'ridge', at: [0.27, 0, 0], to: [-0.24, 0, 0], size: 0.13, flat: 0.34 },
         { kind: 'lobe', at: [-0.26, 0, 0.004], to: [-0.95, 0, 0.02], size: 0.014 },
       ],
     },

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { RecordingError, inspectRecording, iterateFrames, type RecordingInfo } from '../../engine/record/decode.ts';
 import { type ExportedFile, type ExportFormat, exportFormats, type ExportSource } from '../../exports/registry.ts';
+import { selectFrames, type Stretch } from '../../exports/select-frames.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { type FileSource, openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
@@ -13,7 +14,8 @@ import { formatNumber } from '../terminal/layout.ts';
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Write a recorded run in a format that other programs read.',
-  usage: 'export DIR --format NAME [--out FILE] [--every FRAMES] [--signals NAMES]',
+  usage:
+    'export DIR --format NAME [--out FILE] [--from S] [--to S] [--fps N | --every FRAMES] [--scale N] [--colour NAME] [--signals NAMES]',
   positionals: [{ name: 'DIR', about: 'The folder of a run, as written by run --out.' }],
   options: [
     {
@@ -23,6 +25,11 @@ export const exportCommand: Command = {
     },
     { name: 'out', value: 'FILE', about: 'Where to write (default: in the folder of the run).' },
     { name: 'every', value: 'FRAMES', about: 'Keep every n-th recorded frame (default 1).' },
+    { name: 'from', value: 'S', about: 'Simulated time at which it begins (default: the start of the run).' },
+    { name: 'to', value: 'S', about: 'Simulated time at which it ends (default: the end of the run).' },
+    { name: 'fps', value: 'N', about: 'Frames per simulated second: of those recorded, the first at or after each moment (default: all).' },
+    { name: 'scale', value: 'N', about: 'gltf: size in the scene over the real one, as 1000 for a worm (default 1).' },
+    { name: 'colour', value: 'NAME', about: 'gltf: the channel that soft surfaces are coloured by (default: their own colour).' },
     { name: 'signals', value: 'NAMES', about: 'csv: names of signals, with commas between (default: all).' },
   ],
   examples: () => [
@@ -31,6 +38,7 @@ export const exportCommand: Command = {
       does: `mine/${file} for ${forWhom}`,
     })),
     { line: 'bestiary export mine --format gltf --every 4', does: 'every fourth frame' },
+    { line: 'bestiary export mine --format gltf --from 2 --to 4 --fps 24 --scale 10', does: 'two seconds for a film' },
   ],
   run: (context, args) => Promise.resolve(exportRun(context, args)),
 };
@@ -50,7 +58,8 @@ function exportRun(context: Context, args: Arguments): number {
   const notes: string[] = [];
   try {
     const info = inspectRecording(source);
-    const written = create(format, folder, source, { header: info.header, every, ...readSignals(args, format) });
+    const what = { header: info.header, every, ...readSignals(args, format), ...readScene(args, format) };
+    const written = create(format, folder, source, what, readStretch(args));
     writeFileAtomic(file, written.content);
     notes.push(...listNotes(info), ...written.notes);
   } catch (error) {
@@ -71,6 +80,25 @@ function readSignals(args: Arguments, { name }: ExportFormat): Pick<ExportSource
   return { signals: text.split(',').map((signal) => signal.trim()) };
 }
 
+function readScene(args: Arguments, { name }: ExportFormat): Pick<ExportSource, 'scene'> {
+  const needless = ['scale', 'colour'].find((option) => args.has(option));
+  if (needless !== undefined && name !== 'gltf')
+    throw new CommandError('usage', `Option '--${needless}' is for --format gltf: ${name} has no scene.`);
+  const colour = args.get('colour');
+  const scale = readNumber(args, 'scale', 1, { min: 1e-6, max: 1e6 });
+  return { scene: colour === undefined ? { scale } : { scale, colour } };
+}
+
+function readStretch(args: Arguments): Stretch {
+  const most = 1e9;
+  const from = readNumber(args, 'from', 0, { min: 0, max: most, unit: 's' });
+  const to = readNumber(args, 'to', most, { min: 0, max: most, unit: 's' });
+  if (to < from) throw new CommandError('usage', `Option '--to' is ${to} s and '--from' ${from} s: it ends before it begins.`);
+  if (!args.has('fps')) return { from, to };
+  if (args.has('every')) throw new CommandError('usage', "Options '--fps' and '--every' both choose frames: leave one out.");
+  return { from, to, fps: readNumber(args, 'fps', 30, { min: 1e-3, max: 1e5 }) };
+}
+
 /** A recording that ends too soon is written as far as it goes. */
 function listNotes({ status, lastTime }: RecordingInfo): string[] {
   if (status === 'complete') return [];
@@ -83,8 +111,9 @@ function create(
   folder: string,
   source: FileSource,
   what: Omit<ExportSource, 'frames'>,
+  stretch: Stretch,
 ): ExportedFile {
-  const result = format.create({ ...what, frames: iterateFrames(source, what.every) });
+  const result = format.create({ ...what, frames: selectFrames(iterateFrames(source, what.every), stretch) });
   if ('content' in result) return result;
   throw new CommandError('bad-input', `The run in ${folder} ${result.refused}`);
 }

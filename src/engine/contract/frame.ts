@@ -31,6 +31,8 @@ export interface PartSpec {
   readonly size: readonly [number, number, number];
   /** plain when left out. */
   readonly look?: Look;
+  /** The part it hangs on, which comes before it; a capsule does so by its end toward −x, anything else by its middle. */
+  readonly parent?: number;
   /** A box that is drawn as what it stands for: a plate of armour, a closed ring of it, or the capsule of a head. */
   readonly outline?: 'plate' | 'ring' | 'head';
   /** Stands around the animal and is no part of it: cameras do not frame it. */
@@ -47,6 +49,8 @@ export interface OrnamentSpec {
   readonly carrier: OrnamentCarrier;
   /** Five numbers a ring: x, y, z of its middle, half its width, half its height. Metres. */
   readonly rings: Float32Array;
+  /** Painted like a limb. */
+  readonly limb?: true;
 }
 
 /** A part, or three vertices of a surface: origin in their middle, z along their normal, x toward the first. */
@@ -72,6 +76,18 @@ export interface SurfaceChannel {
   readonly slots: Uint32Array;
 }
 
+/**
+ * Groups of vertices that are drawn nearer to a middle: a box rounder, a limb that tapers, a fin narrower. Those of group g lie
+ * from memberStarts[g] to memberStarts[g + 1], each is drawn `shares` of its way from the mean of the group's anchors.
+ */
+export interface Reshaping {
+  readonly anchorStarts: Uint32Array;
+  readonly anchors: Uint32Array;
+  readonly memberStarts: Uint32Array;
+  readonly members: Uint32Array;
+  readonly shares: Float32Array;
+}
+
 export interface SurfaceSpec {
   readonly name: string;
   /** mesh: positions come with each frame; skin: rest positions ride on parts by weights. */
@@ -89,8 +105,8 @@ export interface SurfaceSpec {
   /** Node of the body nearest to each vertex, where a body has nodes to push at (`Handles.poke`). */
   readonly nodes?: Uint32Array;
   readonly look: Look;
-  /** Drawn rounder than it is: vertices stand in rings of `size`, one after the other, each `shares[v]` of its way from the middle. */
-  readonly rounded?: { readonly size: number; readonly shares: Float32Array };
+  /** Drawn in another shape than it has. */
+  readonly reshaped?: Reshaping;
   /** Stands around the animal and is no part of it: cameras frame it only while the animal is inside it. */
   readonly scenery?: true;
 }

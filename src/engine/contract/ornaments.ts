@@ -3,7 +3,7 @@
  * corners. Viewer and exports share it, so that an eye is in the same place in both.
  */
 import { cos, sin } from '../math/portable.ts';
-import type { FrameLayout, FrameOffsets, OrnamentCarrier, OrnamentSpec } from './frame.ts';
+import type { DrapeSpec, OrnamentSpec, Reshaping } from './frame.ts';
 
 /** Numbers of a ring. */
 export const ringLength = 5;
@@ -80,23 +80,11 @@ export function fixToSurface(
   return { ...spec, rings, carrier: { surface, vertices } };
 }
 
-/** Position and quaternion (x, y, z, w) of a carrier, seven numbers from `to` on. */
-export function setCarrierPose(
-  out: Float32Array,
-  to: number,
-  carrier: OrnamentCarrier,
-  frame: Float32Array,
-  offsets: FrameOffsets,
-): void {
-  if ('part' in carrier) {
-    for (let k = 0; k < 7; k++) out[to + k] = frame[offsets.parts + 7 * carrier.part + k]!;
-    return;
-  }
-  const from = offsets.surfaces[carrier.surface]!;
-  const [a, b, c] = carrier.vertices;
-  setCarrierFrame(frame12, frame, from + 3 * a, from + 3 * b, from + 3 * c);
-  for (let k = 0; k < 3; k++) out[to + k] = frame12[k]!;
-  setQuaternion(out, to + 3, frame12);
+/** Position and quaternion (x, y, z, w) of three points, seven numbers. */
+export function setCarrierPose(out: Float32Array, points: Float32Array, a: number, b: number, c: number): void {
+  setCarrierFrame(frame12, points, 3 * a, 3 * b, 3 * c);
+  for (let k = 0; k < 3; k++) out[k] = frame12[k]!;
+  setQuaternion(out, 3, frame12);
 }
 
 /** Columns of a rotation from element 3 on → quaternion. */
@@ -160,20 +148,58 @@ export function createRingShape({ rings }: Pick<OrnamentSpec, 'rings'>, sides: n
 }
 
 function addLid(triangles: number[], first: number, sides: number, front: boolean): void {
-  for (let s = 1; s + 1 < sides; s++)
-    triangles.push(first, first + (front ? s : s + 1), first + (front ? s + 1 : s));
+  for (let s = 1; s + 1 < sides; s++) triangles.push(first, first + (front ? s : s + 1), first + (front ? s + 1 : s));
 }
 
 /** Vertices of a drape, three numbers each, from those of the surface it hangs on. */
 export function setDrapeVertices(
   out: Float32Array,
-  { starts, vertices, weights }: NonNullable<FrameLayout['drapes']>[number],
+  { starts, vertices, weights }: DrapeSpec,
   positions: Float32Array,
-  from: number,
 ): void {
   for (let v = 0; v + 1 < starts.length; v++) {
     for (let k = 0; k < 3; k++) out[3 * v + k] = 0;
     for (let i = starts[v]!; i < starts[v + 1]!; i++)
-      for (let k = 0; k < 3; k++) out[3 * v + k]! += weights[i]! * positions[from + 3 * vertices[i]! + k]!;
+      for (let k = 0; k < 3; k++) out[3 * v + k]! += weights[i]! * positions[3 * vertices[i]! + k]!;
   }
+}
+
+/** Moves vertices (three numbers each) to where they are drawn. */
+export function reshape(positions: Float32Array, groups: Reshaping): void {
+  const { anchorStarts, anchors, memberStarts, members, shares } = groups;
+  for (let group = 0; group + 1 < anchorStarts.length; group++) {
+    const [first, end] = [anchorStarts[group]!, anchorStarts[group + 1]!];
+    for (let k = 0; k < 3; k++) {
+      let middle = 0;
+      for (let i = first; i < end; i++) middle += positions[3 * anchors[i]! + k]!;
+      middle /= end - first;
+      for (let i = memberStarts[group]!; i < memberStarts[group + 1]!; i++) {
+        const at = 3 * members[i]! + k;
+        positions[at] = middle + shares[i]! * (positions[at]! - middle);
+      }
+    }
+  }
+}
+
+export interface VertexGroup {
+  readonly anchors: readonly number[];
+  readonly members: readonly number[];
+  readonly shares: readonly number[];
+}
+
+export function packReshaping(groups: readonly VertexGroup[]): Reshaping {
+  const ends = (lists: readonly (readonly number[])[]): Uint32Array => {
+    const starts = new Uint32Array(lists.length + 1);
+    lists.forEach((list, i) => {
+      starts[i + 1] = starts[i]! + list.length;
+    });
+    return starts;
+  };
+  return {
+    anchorStarts: ends(groups.map(({ anchors }) => anchors)),
+    anchors: Uint32Array.from(groups.flatMap(({ anchors }) => anchors)),
+    memberStarts: ends(groups.map(({ members }) => members)),
+    members: Uint32Array.from(groups.flatMap(({ members }) => members)),
+    shares: Float32Array.from(groups.flatMap(({ shares }) => shares)),
+  };
 }

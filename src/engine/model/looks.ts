@@ -9,6 +9,7 @@ export const softLooks = [
   'sepia',
   'star',
   'ribbon',
+  'fin',
   'cloak',
   'ink',
   'orchid',

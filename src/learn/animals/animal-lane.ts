@@ -78,13 +78,14 @@ export function createAnimalLane(setup: Setup): AnimalLane {
 
 /** What the decision was worth, and whether the episode is over. */
 function judge({ setup, own, lane }: LaneCore, outcome: Outcome, result: LaneResult): void {
-  const { task, handle, start, decision, training } = setup;
+  const { task, handle, start, decision, training, eager } = setup;
   Object.assign(outcome, { reward: 0, isDone: false, isCut: false, progress: 0, recovered: -1, isTouched: false });
+  task.feel?.(lane);
   task.advance(lane, outcome);
   task.lead?.(lane.target, lane.motion, lane.bodyLength);
   result.reward = outcome.reward;
   if (task.isSwimming)
-    result.reward += computeReward(lane.motion, lane.target, start.reference, handle.upright, training);
+    result.reward += computeReward(lane.motion, lane.target, eager * start.reference, handle.upright, training);
   addDecision(own.meter, lane, outcome, result.reward, task.place === undefined ? task.horizon / 2 : 0);
   const isLate = lane.seconds > task.horizon - 0.5 * decision;
   result.terminated = outcome.isDone;

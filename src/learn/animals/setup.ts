@@ -25,6 +25,7 @@ export interface SetupSpec {
   readonly judged?: boolean;
   /** The animal's own speed, m/s, where it is known already: it is not swum for again. */
   readonly reference?: number;
+  readonly eager?: number;
 }
 
 export interface Setup {
@@ -42,6 +43,8 @@ export interface Setup {
   readonly stepsPerTick: number;
   readonly decision: number;
   readonly training: boolean;
+  /** Speed that earns most over the speed asked for. */
+  readonly eager: number;
   /** Made when it is first asked for: it takes a second or more. */
   readonly start: Start;
 }
@@ -115,8 +118,14 @@ export function createSetup(spec: SetupSpec): Setup {
       () => spec.reference ?? findStart().reference,
     ),
     decision: repeat * stepsPerTick * system.dt,
-    training: spec.training === true && spec.judged !== true,
+    ...createTrainingRule(spec),
   };
+}
+
+/** What is judged is judged plainly. */
+function createTrainingRule({ training, judged, eager = 1 }: SetupSpec): Pick<Setup, 'training' | 'eager'> {
+  const isTraining = training === true && judged !== true;
+  return { training: isTraining, eager: isTraining ? eager : 1 };
 }
 
 /** Spaces of one lane. */

@@ -96,7 +96,7 @@ export function createDrivenAnimal(
 
 /** What the environments of animals are made from. */
 function toSpec(subject: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
-  const { desc, task, model, observation, actions, training, judged } = subject;
+  const { desc, task, model, observation, actions, training, judged, eager } = subject;
   return {
     ...{ desc, task },
     ...(model !== undefined && { model }),
@@ -104,5 +104,6 @@ function toSpec(subject: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
     ...(actions !== undefined && { actions }),
     ...(training !== undefined && { training }),
     ...(judged !== undefined && { judged }),
+    ...(eager !== undefined && { eager }),
   };
 }

@@ -21,6 +21,7 @@ export function createLampreyFrame(desc: LampreyDesc): FrameLayout {
       name: `link ${i + 1}`,
       shape: 'elliptic-cylinder',
       size: [length, width, height],
+      ...(i > 0 ? { parent: i - 1 } : {}),
     })),
     surfaces: [
       createFishSkin(

@@ -14,9 +14,9 @@ const tapers: Readonly<Record<Kind, { readonly neck: readonly number[]; readonly
   boxes: { neck: [], tail: [] },
 };
 
-export function computeGirth(kind: Kind, segment: number, segments: number): number {
-  const { neck, tail } = tapers[kind];
-  return (neck[segment] ?? 1) * (tail[tail.length - (segments - segment)] ?? 1);
+export function computeGirth({ outline, girth }: MyriapodDesc['body'], segment: number, segments: number): number {
+  const { neck, tail } = tapers[outline];
+  return girth * (neck[segment] ?? 1) * (tail[tail.length - (segments - segment)] ?? 1);
 }
 
 /** How a box is drawn. */
@@ -29,7 +29,6 @@ export function chooseOutline(kind: Kind, segment: number): Pick<PartSpec, 'outl
 interface Head {
   readonly width: number;
   readonly height: number;
-  readonly look: Look;
 }
 
 /** Shapes on the head (part `first`) and on the last segment of one animal. */
@@ -42,11 +41,16 @@ export function listOrnaments(
   const kind = desc.body.outline;
   if (kind === 'boxes') return [];
   const [, y, z] = rigidSizes[0]!;
-  const head: Head = { width: centimetre * y, height: centimetre * z, look };
-  const on = (part: number, name: string, shapeLook: Look, rings: Float32Array): OrnamentSpec[] => [
-    { name: `left ${name}`, look: shapeLook, carrier: { part }, rings },
-    { name: `right ${name}`, look: shapeLook, carrier: { part }, rings: mirrorRings(rings) },
-  ];
+  const wide = centimetre * desc.body.girth;
+  const head: Head = { width: wide * y, height: wide * z };
+  const on = (part: number, name: string, shapeLook: Look, rings: Float32Array): OrnamentSpec[] =>
+    ['left', 'right'].map((side) => ({
+      name: `${side} ${name}`,
+      look: shapeLook,
+      carrier: { part },
+      rings: side === 'left' ? rings : mirrorRings(rings),
+      ...(shapeLook === look ? { limb: true as const } : {}),
+    }));
   const eyes = listEyes(head, kind).flatMap((rings, i) => on(first, `eye ${i + 1}`, 'horn', rings));
   if (kind === 'rings') return eyes;
   const last = first + rigidSizes.length - 1;
@@ -62,14 +66,14 @@ export function listOrnaments(
 function listEyes({ width, height }: Head, kind: Kind): Float32Array[] {
   const size = 0.055 * width;
   if (kind === 'rings')
-    return [createBallRings([0.5 * width, 0.36 * width, 0.16 * height], [0, 0.8, 0.6], [0.5 * size, 2.2 * size, 1.6 * size])];
+    return [
+      createBallRings([0.5 * width, 0.36 * width, 0.16 * height], [0, 0.8, 0.6], [0.5 * size, 2.2 * size, 1.6 * size]),
+    ];
   return [
     [0.62, 0.3, 0.13],
     [0.52, 0.345, 0.13],
     [0.56, 0.3, 0.2],
-  ].map(([x, y, z]) =>
-    createBallRings([x! * width, y! * width, z! * height], [0, 0.8, 0.6], [size, size, size], 5),
-  );
+  ].map(([x, y, z]) => createBallRings([x! * width, y! * width, z! * height], [0, 0.8, 0.6], [size, size, size], 5));
 }
 
 /** A poison claw: out from below the head, and around it to the front. */
@@ -93,7 +97,7 @@ function createClawTip({ width: w, height: h }: Head): Float32Array {
 
 /** The last pair does not walk: it is stretched out behind. */
 function createTrailingLeg({ width: w, height: h }: Head, length: number): Float32Array {
-  const thick = 0.075 * w;
+  const thick = Math.min(0.075 * w, 0.03 * length);
   return createBentRings([
     [0, 0.22 * w, -0.2 * h, thick, thick],
     [-0.25 * length, 0.22 * w + 0.1 * length, -0.05 * h, 0.95 * thick, 0.95 * thick],

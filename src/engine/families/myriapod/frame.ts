@@ -43,7 +43,13 @@ export function createMyriapodFrame(
   // Beside jelly, what is rigid looks rigid.
   const look = desc.body.look === 'jelly' ? 'plain' : desc.body.look;
   const own = [...listBodyParts(desc, parameters, look), ...listLegParts(plan, parameters, look)];
-  const bodies = animals.flatMap((animal) => own.map((part) => ({ ...part, name: nameOf(part.name, animal) })));
+  const bodies = animals.flatMap((animal) =>
+    own.map((part) => ({
+      ...part,
+      name: nameOf(part.name, animal),
+      ...(part.parent === undefined ? {} : { parent: part.parent + animal * own.length }),
+    })),
+  );
   const parts = [...bodies, ...listObstacleParts(desc)];
   const n = desc.body.segments;
   return {
@@ -122,12 +128,13 @@ function computeLegReach({ pairShapes }: LegPlan): number {
 function listBodyParts({ body }: MyriapodDesc, { rigidSizes }: HybridParameters, look: Look): PartSpec[] {
   return rigidSizes.map(([x, y, z], i) => {
     // A hair larger than the soft segments, so that their edges do not flicker through.
-    const girth = 1.02 * centimetre * computeGirth(body.outline, i, rigidSizes.length);
+    const girth = 1.02 * centimetre * computeGirth(body, i, rigidSizes.length);
     return {
       name: i === 0 ? 'head' : `segment ${i}`,
       shape: 'box',
       size: [centimetre * x, girth * y, girth * z],
       look,
+      ...(i > 0 ? { parent: i - 1 } : {}),
       ...chooseOutline(body.outline, i),
     };
   });
@@ -135,15 +142,18 @@ function listBodyParts({ body }: MyriapodDesc, { rigidSizes }: HybridParameters,
 
 function listLegParts(plan: LegPlan, { rigidSizes }: HybridParameters, look: Look): PartSpec[] {
   const height = rigidSizes[0]![2];
+  let next = rigidSizes.length;
   return Array.from(plan.missing).flatMap((missing, leg): PartSpec[] => {
     if (missing === 1) return [];
     const { upper, lower } = plan.pairShapes[leg >> 1]!;
     const name = `${leg & 1 ? 'right' : 'left'} leg ${(leg >> 1) + 1}`;
     // Long legs are slender.
     const [thick, thin] = [0.16 * centimetre * Math.min(upper, height), 0.1 * centimetre * Math.min(lower, height)];
+    const [root, knee] = [plan.pairBodies[leg >> 1]!, next];
+    next += 2;
     return [
-      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick], look },
-      { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look },
+      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick], look, parent: root },
+      { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look, parent: knee },
     ];
   });
 }

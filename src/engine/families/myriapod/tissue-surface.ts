@@ -3,6 +3,7 @@ import type { HybridParameters } from '../../bodies/rigid-soft/body.ts';
 import type { TissueLattice } from '../../bodies/rigid-soft/tissue/lattice.ts';
 import { computeTissueIndex, type TissueState } from '../../bodies/rigid-soft/tissue/segments.ts';
 import type { SurfaceSpec } from '../../contract/frame.ts';
+import { packReshaping } from '../../contract/ornaments.ts';
 import { computeGirth } from './anatomy.ts';
 import type { MyriapodDesc } from './schema.ts';
 import { centimetre } from './units.ts';
@@ -19,7 +20,7 @@ function listSideNodes({ cells: [nx, ny, nz] }: TissueLattice): number[] {
 
 /** All soft segments as one surface, open where they meet the boxes. */
 export function createTissueSurface(
-  { look, outline }: MyriapodDesc['body'],
+  body: MyriapodDesc['body'],
   parameters: HybridParameters,
   lattice: TissueLattice,
 ): SurfaceSpec {
@@ -49,34 +50,36 @@ export function createTissueSurface(
   return {
     name: 'soft segments',
     kind: 'mesh',
-    look,
+    look: body.look,
     vertexCount: nodes.length * segments,
     triangles: Uint32Array.from(triangles),
     restPositions,
     channels: [{ channel: 'stance', slots }],
-    ...(outline === 'boxes' ? {} : { rounded: createRounding(outline, lattice, nodes, segments) }),
+    ...(body.outline === 'boxes' ? {} : { reshaped: createReshaping(body, lattice, nodes, segments) }),
   };
 }
 
 /** Corners are drawn nearer to the middle, so that tissue is as round and as wide as the armour around it. */
-function createRounding(
-  outline: MyriapodDesc['body']['outline'],
+function createReshaping(
+  body: MyriapodDesc['body'],
   { cells: [nx, ny, nz] }: TissueLattice,
   nodes: readonly number[],
   segments: number,
-): NonNullable<SurfaceSpec['rounded']> {
+): NonNullable<SurfaceSpec['reshaped']> {
   const size = nodes.length / (nx + 1);
-  const shares = new Float32Array(nodes.length * segments);
-  for (let segment = 0; segment < segments; segment++) {
-    const girth = Math.min(computeGirth(outline, segment, segments + 1), computeGirth(outline, segment + 1, segments + 1));
-    nodes.forEach((node, v) => {
+  const rings = Array.from({ length: segments * (nx + 1) }, (_, ring) => {
+    const segment = Math.floor(ring / (nx + 1));
+    const [before, after] = [segment, segment + 1].map((i) => computeGirth(body, i, segments + 1)) as [number, number];
+    const members = Array.from({ length: size }, (_, i) => ring * size + i);
+    const shares = members.map((vertex) => {
+      const node = nodes[vertex % nodes.length]!;
       const [j, k] = [Math.floor(node / (nz + 1)) % (ny + 1), node % (nz + 1)];
       const [y, z] = [(2 * j) / ny - 1, (2 * k) / nz - 1];
-      const round = Math.max(Math.abs(y), Math.abs(z)) / Math.sqrt(y * y + z * z);
-      shares[segment * nodes.length + v] = 0.97 * girth * round;
+      return (0.97 * Math.min(before, after) * Math.max(Math.abs(y), Math.abs(z))) / Math.sqrt(y * y + z * z);
     });
-  }
-  return { size, shares };
+    return { anchors: members, members, shares };
+  });
+  return packReshaping(rings);
 }
 
 /** Faces of the long sides, counter-clockwise seen from outside. */

@@ -35,7 +35,7 @@ interface Teaching {
 
 /** Noise on many cords cancels out: a network learns from a few numbers for the whole body, or from one for each of a few cords. */
 const few = { actions: 'few' } as const;
-const perCord = { actions: 'default', model: 'cpg-mem' } as const;
+const perCord = { actions: 'default', model: 'cpg-mem', eager: 1.12 } as const;
 
 const arms: Teaching = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8, advice: few };
 const plain: Teaching = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4, advice: few };
@@ -187,7 +187,7 @@ function listFewActions({ reach, gain, space }: Teaching, plan: DrivePlan, drive
     plan.cords.flatMap((_, cord) => listTones(plan, cord, reach[0] * getSign(plan, driven, cord) * places[cord]!));
   const turn: LearnAction = {
     ...{ name: 'turn', reach: 1, law: { left: gain } },
-    writes: bends ? [{ control: 'control.turn', gain: 1 }] : write(plan.sides),
+    writes: bends ? [{ control: 'control.turn', gain: 1 }, ...listRudder(plan, plan.sides)] : write(plan.sides),
   };
   const climb: LearnAction = {
     ...{ name: 'climb', reach: 1, law: { up: gain } },
@@ -199,6 +199,17 @@ function listFewActions({ reach, gain, space }: Teaching, plan: DrivePlan, drive
   };
   const climbs = space === 'sphere' || plan.climbGains.some((climbGain) => climbGain !== 0);
   return climbs ? [turn, climb, effort] : [turn, effort];
+}
+
+/** Tone of the arms of an animal that swims with fins: they bend to the side that it turns to, which costs less speed than its fins. */
+const rudder = 1;
+
+function listRudder(plan: DrivePlan, places: Float64Array): LearnWrite[] {
+  const arms = plan.cords.flatMap((_, cord) => (isBending(plan, cord) ? [] : [cord]));
+  const most = Math.max(...arms.map((cord) => Math.abs(places[cord]!)));
+  return arms.flatMap((cord) =>
+    listTones(plan, cord, ((plan.graspers[cord] === 1 ? -1 : 1) * rudder * places[cord]!) / most),
+  );
 }
 
 /** Where Δμ of a cord goes in the actions of its model. */

@@ -68,5 +68,12 @@ export const body = z
       about:
         'How the rigid segments are drawn: as plates with a head, claws and trailing last legs, as closed rings with a head, or as the boxes that they are.',
     }),
+    girth: quantity({
+      unit: '1',
+      min: 0.5,
+      max: 4,
+      default: 1,
+      about: 'How much thicker than it is the body is drawn, for animals that are seen from far away.',
+    }),
   })
   .meta({ description: 'The body.' });

@@ -5,9 +5,12 @@ import { matchesAny } from '../../../model/pattern.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import type { Anatomy } from './fields.ts';
 import { createSkin, findGrip, findSkin, findTriangle, listCorners, type Point, type Skin } from './places.ts';
-import { createRibbon } from './ribbon.ts';
+import { reshapeSkin } from './reshape.ts';
+import { createRibbon, createRidge } from './drapes.ts';
 
 export interface DrawnAnatomy {
+  /** The skin, some of it in another shape. */
+  readonly surfaces: readonly SurfaceSpec[];
   readonly ornaments: readonly OrnamentSpec[];
   readonly drapes: readonly DrapeSpec[];
 }
@@ -17,22 +20,29 @@ interface Wearer {
   readonly body: SoftBody;
   /** Look of the body. */
   readonly look: Look;
+  /** Of plates: metres. */
+  readonly thickness: number;
 }
 
 export function createAnatomy(
   list: readonly Anatomy[],
   surfaces: readonly SurfaceSpec[],
-  body: SoftBody,
-  look: Look,
+  { body, look, thickness }: Omit<Wearer, 'skins'>,
 ): DrawnAnatomy {
-  if (list.length === 0) return { ornaments: [], drapes: [] };
-  const wearer: Wearer = { skins: surfaces.map(createSkin), body, look };
+  if (list.length === 0 || surfaces.length === 0) return { surfaces, ornaments: [], drapes: [] };
+  const shaped = surfaces.map((spec, index) => reshapeSkin(spec, index, list, body));
+  const wearer: Wearer = { skins: shaped.map(createSkin), body, look, thickness };
   return {
+    surfaces: shaped,
     ornaments: list.flatMap((piece) => createPiece(piece, wearer)),
-    drapes: list.flatMap((piece) =>
-      piece.kind === 'ribbon' ? [createRibbon(wearer.skins[0]!.spec, piece.size, piece.end, getLook(piece, wearer))] : [],
-    ),
+    drapes: list.flatMap((piece) => createDrape(piece, wearer)),
   };
+}
+
+function createDrape(piece: Anatomy, wearer: Wearer): DrapeSpec[] {
+  const look = getLook(piece, wearer);
+  if (piece.kind === 'ribbon') return [createRibbon(wearer.skins[0]!.spec, piece.size, piece.end, look)];
+  return piece.kind === 'ridge' ? [createRidge(piece, wearer.skins, wearer.thickness, look)] : [];
 }
 
 function getLook({ look }: Anatomy, wearer: Wearer): Look {
@@ -41,8 +51,7 @@ function getLook({ look }: Anatomy, wearer: Wearer): Look {
 
 function createPiece(piece: Anatomy, wearer: Wearer): OrnamentSpec[] {
   if (piece.kind === 'suckers') return createSuckers(piece, wearer);
-  if (piece.kind === 'tips') return createTips(piece, wearer);
-  if (piece.kind === 'ribbon') return [];
+  if (piece.kind !== 'eye' && piece.kind !== 'lobe') return [];
   const at = piece.at as unknown as Point;
   const sides = at[1] === 0 ? [1] : [1, -1];
   return sides.flatMap((side) =>
@@ -88,7 +97,8 @@ function createLobe(piece: Anatomy, wearer: Wearer, side: number): OrnamentSpec 
   );
   const root = place(at, side);
   const skin = findSkin(wearer.skins, root);
-  const grip = findGrip(skin, root, Math.max(0.04, 2 * size));
+  const reach = Math.sqrt([0, 1, 2].reduce((sum, k) => sum + (to[k]! - at[k]!) * (to[k]! - at[k]!), 0));
+  const grip = findGrip(skin, root, Math.max(0.04, 2 * size, 0.3 * reach));
   return fixToSurface(
     { name: 'lobe', look: getLook(piece, wearer), rings: side > 0 ? rings : mirrorRings(rings) },
     skin.index,
@@ -132,25 +142,6 @@ function createSuckers(piece: Anatomy, { skins, body }: Wearer): OrnamentSpec[] 
         return [{ name: `${name} sucker`, look: 'sucker' as const, carrier, rings: createCup(size) }];
       });
     });
-  });
-}
-
-/** Pointed ends beyond the last triangle of each cord's limb. */
-function createTips(piece: Anatomy, wearer: Wearer): OrnamentSpec[] {
-  const skin = wearer.skins[0]!;
-  const { size } = piece;
-  return listCords(piece, wearer.body).map(({ name, route }) => {
-    const last = route.length - 3;
-    const beyond = [0, 1, 2].map((k) => 1.5 * route[last + k]! - 0.5 * route[last - 3 + k]!) as unknown as Point;
-    const vertices = listCorners(skin, findTriangle(skin, beyond));
-    const rings = createBentRings(
-      [-1.2, -0.4, 0.4, 1.2, 2, 2.8, 3.6, 4.2].map((z, i, all) => {
-        const half = size * (i === 0 ? 0.9 : Math.sqrt(1 - i / (all.length - 0.9)));
-        return [0, 0, z * size, half, half] as const;
-      }),
-    );
-    const carrier = { surface: skin.index, vertices };
-    return { name: `${name} tip`, look: getLook(piece, wearer), carrier, rings };
   });
 }
 

@@ -4,21 +4,25 @@ import { choice, list, quantity, text } from '../../../model/fields.ts';
 import { softLooks } from '../../../model/looks.ts';
 
 const point = (about: string) =>
-  z.array(z.number().min(-20).max(20)).length(3).default([0, 0, 0]).meta({ description: `${about} x, y, z in metres.` });
+  z
+    .array(z.number().min(-20).max(20))
+    .length(3)
+    .default([0, 0, 0])
+    .meta({ description: `${about} x, y, z in metres.` });
 
 const ornament = z
   .strictObject({
-    kind: choice(['eye', 'lobe', 'suckers', 'tips', 'ribbon'], {
+    kind: choice(['eye', 'lobe', 'ridge', 'suckers', 'taper', 'skirt', 'ribbon'], {
       default: 'eye',
       about:
-        'eye: with a lid below it; lobe: from a place to another, thinning out; suckers: two rows along cords; tips: pointed ends of limbs, along cords; ribbon: a fin along the back of an eel.',
+        'eye: with a lid below it; lobe: stiff, from a place to another; ridge: a plate bulging along a line; suckers: two rows along cords; taper: limbs pointed along cords; skirt: fins of even width; ribbon: a fin along a back.',
     }),
     at: point('Where it is, at rest; off the middle there is another on the other side.'),
-    to: point('Where a lobe ends.'),
+    to: point('Where a lobe or a ridge ends.'),
     size: quantity({ unit: 'm', min: 1e-5, max: 5, default: 0.01, about: 'Radius, half width or height.' }),
-    end: quantity({ unit: '1', min: 0, max: 3, default: 0, about: 'Size at the end of a lobe over that at its root.' }),
-    flat: quantity({ unit: '1', min: 0.02, max: 1, default: 1, about: 'Height of a lobe over its width.' }),
-    cords: text({ default: '*', maxLength: 64, about: 'suckers, tips: along which cords.' }),
+    end: quantity({ unit: '1', min: 0, max: 3, default: 0, about: 'Size at the end over that at the root: lobe, taper.' }),
+    flat: quantity({ unit: '1', min: 0.02, max: 1, default: 1, about: 'Height of a lobe or a ridge over its width.' }),
+    cords: text({ default: '*', maxLength: 64, about: 'suckers, taper: along which cords.' }),
     look: choice([...softLooks, 'fish', 'plain', 'eye', 'horn', 'sucker', 'own'], {
       default: 'own',
       about: 'How it is drawn; own: like the body.',

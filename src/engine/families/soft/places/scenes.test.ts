@@ -217,3 +217,19 @@ describe('a path', () => {
     expect(direction[1]).toBeCloseTo(-Math.SQRT1_2, 9);
   });
 });
+
+describe('the bottom of the bottle', () => {
+  it('is flat up to its rounded corner', () => {
+    const { shell, obstacles, bellyRadius } = createBottle(bar);
+    const { profile, wall, centreY, centreZ } = shell;
+    const bottom = profile[1]!;
+    const own = new Float64Array(4);
+    const belly = bellyRadius + 0.5 * wall;
+    const flat = belly - Math.max(0.35 * belly, wall);
+    expect(flat).toBeGreaterThan(0);
+    for (const share of [0, 0.4, 1]) {
+      setDistance(own, obstacles!, bottom - wall, centreY + share * flat, centreZ);
+      expect(own[0]).toBeCloseTo(0.5 * wall, 9);
+    }
+  });
+});

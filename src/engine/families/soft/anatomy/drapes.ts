@@ -1,5 +1,7 @@
-/** A fin along the back of a long body, drawn on: it stands on the highest vertices of the skin and leans with them. */
+/** Sheets that are only drawn and follow the skin: a fin along a back, a bulge on a plate. */
 import type { DrapeSpec, Look, SurfaceSpec } from '../../../contract/frame.ts';
+import type { Anatomy } from './fields.ts';
+import { findSkin, type Point, type Skin } from './places.ts';
 
 /** Columns of the ribbon. */
 const columns = 60;
@@ -62,4 +64,53 @@ function findColumn(p: Float32Array, count: number, x: number, span: number): { 
     if (z < low) [bottom, low] = [v, z];
   }
   return { top, bottom };
+}
+
+/** Beyond the rim of a ridge its surface dives below the sheet, so that no edge is seen. */
+const margin = 1.8;
+
+/** A plate that bulges along a line from `at` to `to`: its upper side, lifted by the thickness that lies between both sides. */
+export function createRidge(
+  { at, to, size, flat }: Anatomy,
+  skins: readonly Skin[],
+  thickness: number,
+  look: Look,
+): DrapeSpec {
+  const { spec, index, vertices: count } = findSkin(skins, at as unknown as Point);
+  const p = spec.restPositions;
+  const axis = [0, 1].map((k) => to[k]! - at[k]!) as [number, number];
+  const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1]) || 1;
+  const lifts = Float64Array.from({ length: count }, (_, v) => {
+    const [dx, dy] = [p[3 * v]! - at[0]!, p[3 * v + 1]! - at[1]!];
+    const along = (2 * (dx * axis[0] + dy * axis[1])) / (length * length) - 1;
+    const aside = (dx * axis[1] - dy * axis[0]) / (length * size);
+    return 1 - along * along - aside * aside;
+  });
+  const [starts, vertices, weights, triangles]: [number[], number[], number[], number[]] = [[0], [], [], []];
+  const drawn = new Map<number, number>();
+  const take = (v: number): number => {
+    let own = drawn.get(v);
+    if (own === undefined) {
+      own = drawn.size;
+      drawn.set(v, own);
+      const lift = (flat * size * lifts[v]!) / thickness;
+      vertices.push(v, v + count);
+      weights.push(1 + lift, -lift);
+      starts.push(vertices.length);
+    }
+    return own;
+  };
+  for (let t = 0; t < spec.triangles.length; t += 3) {
+    const corners = [...spec.triangles.subarray(t, t + 3)];
+    if (corners.every((v) => v < count && lifts[v]! > 1 - margin)) triangles.push(...corners.map(take));
+  }
+  return {
+    name: 'ridge',
+    look,
+    surface: index,
+    starts: Uint32Array.from(starts),
+    vertices: Uint32Array.from(vertices),
+    weights: Float32Array.from(weights),
+    triangles: Uint32Array.from(triangles),
+  };
 }
