@@ -43,6 +43,8 @@ export interface ContactSettings {
   readonly grips?: Float64Array;
   /** Distance kept from the surface, m. */
   readonly gap: number;
+  /** How much deeper a node may go than where λ would hold it before λ is renewed, m; the gap where it is left out. */
+  readonly slack?: number;
   /** Of the obstacles, m: walls at least so thick are never crossed. */
   readonly thinnestWall: number;
 }
@@ -90,7 +92,7 @@ export function createContact(settings: ContactSettings): Contact {
   const { nodes, pushes, stiffness, grips } = settings;
   const { lanes, rowOf, rowNumbers } = settings.rows;
   const touching = new Int32Array(lanes);
-  const memory = createPushMemory(pushes, stiffness, settings.gap, lanes);
+  const memory = createPushMemory(pushes, stiffness, settings.slack ?? settings.gap, lanes);
   const { held } = memory;
   // The last look-up of a node: where, how far from the surface, and in which step it was made at the step's start.
   const anchors = new Float64Array(3 * nodes.length * lanes);
@@ -143,18 +145,19 @@ export function createContact(settings: ContactSettings): Contact {
     },
     add({ forces, iterates, origins }) {
       touching.fill(0);
-      for (let lane = 0; lane < lanes; lane++)
+      pushes.fill(0);
+      for (let lane = 0; lane < lanes; lane++) {
+        const [ox, oy, oz] = [origins[lane]!, origins[lanes + lane]!, origins[2 * lanes + lane]!];
         for (let index = 0; index < nodes.length; index++) {
           const node = nodes[index]!;
           const row = rowOf[node]! * rowNumbers + lane;
           const at = 3 * index * lanes + lane;
-          for (let k = 0; k < 3; k++) {
-            x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
-            push[k] = held[at + k * lanes]!;
-            pushes[at + k * lanes] = 0;
-          }
-          const isHeld = push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
+          x[0] = iterates[row]! + ox;
+          x[1] = iterates[row + lanes]! + oy;
+          x[2] = iterates[row + 2 * lanes]! + oz;
+          const isHeld = isPushed(held, at, lanes);
           if (!isHeld && isFree(index, lane)) continue;
+          for (let k = 0; k < 3; k++) push[k] = held[at + k * lanes]!;
           anchor(index, lane);
           for (let k = 0; k < 3; k++) start[k] = starts[(3 * node + k) * lanes + lane]!;
           probe.law.stiffness = stiffness[index]!;
@@ -166,6 +169,7 @@ export function createContact(settings: ContactSettings): Contact {
             forces[row + k * lanes]! += push[k]!;
           }
         }
+      }
     },
   };
 }
@@ -201,11 +205,11 @@ export interface PushMemory {
   renew(lane: number): boolean;
 }
 
-/** `gap`: a force that grew by less than k times this is close enough to what it was measured from, m. */
+/** `slack`: a force that grew by less than k times this is close enough to what it was measured from, m. */
 export function createPushMemory(
   pushes: Float64Array,
   stiffness: Float64Array,
-  gap: number,
+  slack: number,
   lanes: number,
 ): PushMemory {
   const held = new Float64Array(pushes.length);
@@ -219,13 +223,14 @@ export function createPushMemory(
       held.set(pushes);
       touching.fill(0);
       for (let at = 0; at < held.length; at += 3 * lanes)
-        for (let lane = 0; lane < lanes; lane++) if (length(held, at + lane) > 0) touching[lane]! += 1;
+        for (let lane = 0; lane < lanes; lane++) if (isPushed(held, at + lane, lanes)) touching[lane]! += 1;
     },
     renew(lane) {
       let any = false;
       for (let index = 0; index < stiffness.length && !any; index++) {
         const at = 3 * index * lanes + lane;
-        any = length(pushes, at) - length(held, at) > stiffness[index]! * gap;
+        if (!isPushed(pushes, at, lanes)) continue;
+        any = length(pushes, at) - length(held, at) > stiffness[index]! * slack;
       }
       if (any) for (let at = lane; at < held.length; at += lanes) held[at] = pushes[at]!;
       return any;
