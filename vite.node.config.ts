@@ -4,7 +4,7 @@
  * in the same folder.
  */
 import path from 'node:path';
-import { defineConfig, runnerImport } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { computeStamp } from './tools/workspace.mjs';
 
 /** What the results of a study depend on, besides their description: another stamp, other results. */
@@ -22,7 +22,16 @@ const { module: summaries } = await runnerImport<typeof import('./src/animals/su
   path.join(import.meta.dirname, 'src/animals/summaries.ts'),
 );
 
+/** Says that the files beside it are modules of the older kind, wherever the folder is. */
+const kindOfModules: Plugin = {
+  name: 'kind-of-modules',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+  },
+};
+
 export default defineConfig({
+  plugins: [kindOfModules],
   define: {
     BESTIARY_CODE_STAMP: codeStamp,
     BESTIARY_LAB_STAMP: labStamp,
@@ -37,7 +46,8 @@ export default defineConfig({
         'rollout-thread': 'src/node/learning/rollout-thread-program.ts',
         'reproduce-thread': 'src/node/reproduce/thread-program.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      // Modules of the older kind, because Node 20 keeps compiled code of no other (src/cli/compiled-code.ts).
+      output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
     outDir: 'dist/cli',
     target: 'node20',

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { finishLibrary } from './build-library.mjs';
 import { computeStamp, readText, replaceFolder, root, runQuietly, say, StepError } from './workspace.mjs';
 
-const common = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs', 'tools/workspace.mjs'];
+const common = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tools/build.mjs',
+  'tools/service-worker.mjs',
+  'tools/workspace.mjs',
+];
 
 /** `apart` are the folders of src/ that a program cannot contain: all others count, so that a new one is never forgotten. */
 const programs = [

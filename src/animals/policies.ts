@@ -6,12 +6,19 @@
 /** A policy file as JSON (learn/policy-file.ts checks it). */
 type PolicyModule = Promise<{ readonly default: unknown }>;
 
-const defaults: Readonly<Record<string, Readonly<Record<string, () => PolicyModule>>>> = {
-  cuttlefish: { steer: () => import('../../policies/cuttlefish.steer.json') },
-  octopus: { steer: () => import('../../policies/octopus.steer.json') },
-  'soft-lamprey': { steer: () => import('../../policies/soft-lamprey.steer.json') },
-  starfish: { steer: () => import('../../policies/starfish.steer.json') },
-  stingray: { steer: () => import('../../policies/stingray.steer.json') },
+type PolicyLoaders = Readonly<Record<string, () => PolicyModule>>;
+
+/** A valley is followed, and a bottle left, by what steers in the open, unless there is a better one. */
+function steerBy(steer: () => PolicyModule): PolicyLoaders {
+  return { steer, valley: steer, bottle: steer };
+}
+
+const defaults: Readonly<Record<string, PolicyLoaders>> = {
+  cuttlefish: steerBy(() => import('../../policies/cuttlefish.steer.json')),
+  octopus: steerBy(() => import('../../policies/octopus.steer.json')),
+  'soft-lamprey': steerBy(() => import('../../policies/soft-lamprey.steer.json')),
+  starfish: steerBy(() => import('../../policies/starfish.steer.json')),
+  stingray: steerBy(() => import('../../policies/stingray.steer.json')),
 };
 
 /** Tasks for which an animal has a default policy. */

@@ -1,4 +1,5 @@
-/** What a list of the animals says of each. The build keeps it: reading every description takes longer than listing them. */
+/** What lists of the animals say of each. The builds keep it: reading every description takes longer than listing them. */
+import type { AnimalGroup, Suggestion } from '../engine/model/desc-family.ts';
 import { animalNames, describeAnimal } from './registry.ts';
 
 export interface AnimalSummary {
@@ -13,5 +14,22 @@ export function summariseAnimals(): AnimalSummary[] {
   return animalNames.map((name) => {
     const { title, paper, body } = describeAnimal(name);
     return { name, title, paper, body: body.kind };
+  });
+}
+
+/** What the gallery of the studio shows of an animal before anything of the engine is there. */
+export interface AnimalCard {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+  readonly tryFirst: readonly Suggestion[];
+  readonly group?: AnimalGroup | undefined;
+  readonly paper: string;
+}
+
+export function createCards(): AnimalCard[] {
+  return animalNames.map((name) => {
+    const { title, about, tryFirst, group, paper } = describeAnimal(name);
+    return { name, title, about, tryFirst, group, paper };
   });
 }

@@ -1,7 +1,9 @@
 /** The command line: finds the command, runs it, turns errors into sentences and exit codes. */
+import path from 'node:path';
 import process from 'node:process';
 import { version } from '../../package.json';
 import { suggestSentence } from '../engine/model/suggest.ts';
+import { keepCompiled } from './compiled-code.ts';
 import { parseArguments } from './terminal/arguments.ts';
 import type { Command, Context, Output } from './terminal/command.ts';
 import { CommandError, exitCodes } from './terminal/command-error.ts';
@@ -113,9 +115,20 @@ const context: Context = {
 };
 watchStream(process.stdout, 'standard output');
 watchStream(process.stderr, 'standard error');
-try {
-  process.exitCode = await main(words, context);
-} catch (error) {
-  const { reportError } = await import('./terminal/report-error.ts');
-  process.exitCode = reportError(context, error);
-}
+// A file may have any name, and an animal only has letters.
+keepCompiled(
+  path.join(import.meta.dirname, 'compiled'),
+  words
+    .slice(0, 2)
+    .filter((word) => /^[a-z][a-z-]*$/u.test(word))
+    .join(' '),
+);
+main(words, context).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  async (error: unknown) => {
+    const { reportError } = await import('./terminal/report-error.ts');
+    process.exitCode = reportError(context, error);
+  },
+);

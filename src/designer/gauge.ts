@@ -1,6 +1,6 @@
 /** The mesh behind a drawing, measured: what the drawing board says about it. Takes as long as meshing does. */
 import { parseDesc } from '../engine/families/descriptions.ts';
-import { compileSoft } from '../engine/families/soft/compile.ts';
+import { compileSoftBody } from '../engine/families/soft/compile.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
 import { computeExtent } from '../engine/math/space/geometry.ts';
 import { ModelError } from '../engine/model/problem.ts';
@@ -35,8 +35,7 @@ export type Sketched =
 export function makeAnimal(drawing: Drawing): Sketched {
   try {
     const creature = createCreature(drawing);
-    const system = compileSoft(parseDesc(creature) as SoftDesc);
-    const { body, mass, bodyLength } = system;
+    const { body, mass, bodyLength } = compileSoftBody(parseDesc(creature) as SoftDesc);
     const quality = computeSoftQuality(body);
     const isPlate = quality.tets === 0;
     return {

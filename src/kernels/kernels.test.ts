@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Arena } from './memory/arena.ts';
 import { setBlocks } from './memory/layout.ts';
 import { setItems } from '../testing/kernel-items.ts';
+import { decodeBase64 } from './base64.ts';
+import { kernelBytesBase64 } from './generated/wasm-bytes.ts';
 import { createKernelBytes, createKernels } from './load.ts';
 import { createTwinInstance, measureMemory } from './twin.ts';
 import { computeExp, computeExpClamped } from './twins/exp.ts';
@@ -18,6 +20,10 @@ describe('the module', () => {
     expect(WebAssembly.Module.imports(compiled)).toEqual([{ module: 'env', name: 'memory', kind: 'memory' }]);
     const start = 8;
     expect(listSections(bytes)).not.toContain(start);
+  });
+
+  it('is read alike by Node and by what pages use', () => {
+    expect(Buffer.compare(createKernelBytes(), decodeBase64(kernelBytesBase64))).toBe(0);
   });
 
   it('uses no relaxed SIMD, whose rounding is up to the machine', () => {

@@ -14,7 +14,6 @@ export interface WasmInstance {
 }
 
 export interface WasmNamespace {
-  validate(bytes: Uint8Array): boolean;
   compile(bytes: Uint8Array): Promise<WasmModule>;
   readonly Module: new (bytes: Uint8Array) => WasmModule;
   readonly Memory: new (size: { initial: number; maximum: number }) => WasmMemory;

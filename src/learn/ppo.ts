@@ -85,7 +85,7 @@ function createTrainer(ppo: Learner, seed: number): Trainer {
       return { updates: counts[0]!, tuples: counts[1]!, episodes: counts[2]! };
     },
     update: () => update(ppo),
-    getPolicy: () => copyPolicy(ppo.policy),
+    getPolicy: () => copyPolicy({ ...ppo.policy, parameters: ppo.average }),
     async saveCheckpoint() {
       const trainer = { ...listArrays(ppo), discounted: ppo.discounted };
       const lanes = await source.save();
@@ -103,6 +103,8 @@ interface Learner {
   /** Its parameters are the policy's weights, its means and deviations follow from the moments. */
   readonly policy: PolicyData;
   readonly valueParameters: Float64Array;
+  /** Weights that are handed out. */
+  readonly average: Float64Array;
   readonly policyAdam: Adam;
   readonly valueAdam: Adam;
   readonly moments: Moments;
@@ -155,6 +157,7 @@ function createLearner(source: RolloutSource, config: PpoConfig, seed: number): 
       limit: config.observationLimit,
     },
     valueParameters,
+    average: parameters.slice(),
     policyAdam: createAdam(parameters.length),
     valueAdam: createAdam(valueParameters.length),
     moments: createMoments(size),
@@ -192,6 +195,7 @@ function listArrays(ppo: Learner): NamedArrays {
   const { policy, valueParameters, rng, counts } = ppo;
   return {
     policyParameters: policy.parameters,
+    averageParameters: ppo.average,
     valueParameters,
     rng,
     counts,
@@ -206,6 +210,7 @@ function setStart(ppo: Learner, start: PolicyData): void {
   const { moments, policy, config } = ppo;
   expectSameSpaces(start, ppo.source, 'policy');
   setArrays({ parameters: policy.parameters }, { parameters: start.parameters });
+  ppo.average.set(start.parameters);
   // As if one update's worth of observations had been seen: new ones soon outweigh those of another task.
   moments.count[0] = config.tuplesPerUpdate;
   moments.means.set(start.means);
@@ -258,9 +263,16 @@ async function update(ppo: Learner): Promise<ScalarRecord> {
   // Only now, so that old and new probabilities of this update were those of the same observations.
   if (!first) addObservations(ppo, rollout);
   counts[0]! += 1;
+  addToAverage(ppo);
   counts[1]! += count;
   counts[2]! += rollout.endRows.length;
   return createRecord(counts[1]!, source.infoNames, rollout, losses, rate, explained);
+}
+
+/** A plain mean at first, then one that forgets. */
+function addToAverage({ average, policy: { parameters }, counts, config }: Learner): void {
+  const share = 1 / Math.min(counts[0]!, config.averageUpdates);
+  for (let i = 0; i < average.length; i++) average[i]! += share * (parameters[i]! - average[i]!);
 }
 
 /** Normalised observations, values, what follows them, probabilities and rewards of all transitions. */

@@ -54,6 +54,7 @@ const rules: Readonly<Record<keyof PpoConfig | keyof EsConfig, Rule>> = {
   logStd: { min: -20, max: 5 },
   observationLimit: { min: 0, max: 1e9 },
   scaleRewards: 'flag',
+  averageUpdates: { min: 1, max: 1e6, whole: true },
   population: { min: 2, max: 1e5, whole: true },
   sigma: { min: 0, max: 1e6 },
   episodes: { min: 1, max: 1e5, whole: true },

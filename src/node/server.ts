@@ -21,6 +21,8 @@ export interface StudioServerOptions {
   readonly port?: number;
   /** Names, besides those of this machine, that a request may be addressed to: for a forwarded port or a proxy. */
   readonly allowedHosts?: readonly string[];
+  /** Origins whose pages may show the studio in a frame; none by default. */
+  readonly allowedFrames?: readonly string[];
 }
 
 export interface StudioServer {
@@ -33,27 +35,43 @@ const usualPort = 4711;
 const loopback = '127.0.0.1';
 const ownHosts = [loopback, 'localhost', '[::1]'];
 
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "worker-src 'self' blob:",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+function createPolicy(frames: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    "connect-src 'self'",
+    `frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
 
 /** On every answer, errors included. */
-const commonHeaders: OutgoingHttpHeaders = {
-  'Content-Security-Policy': contentSecurityPolicy,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-};
+function createCommonHeaders(frames: readonly string[]): OutgoingHttpHeaders {
+  return {
+    'Content-Security-Policy': createPolicy(frames),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    // A page that is itself isolated frames only what says that it may be.
+    'Cross-Origin-Resource-Policy': frames.length === 0 ? 'same-origin' : 'cross-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  };
+}
+
+/** Scheme, host (with * for all below it) and port: nothing that could begin another part of the policy. */
+const originPattern = /^https?:\/\/(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/iu;
+
+function checkFrames(frames: readonly string[]): void {
+  const wrong = frames.find((origin) => !originPattern.test(origin));
+  if (wrong === undefined) return;
+  const what = `The origin of a page with frames is '${printName(wrong)}'.`;
+  const hint = 'Write scheme and host, as https://example.org or http://localhost:8080.';
+  throw new ServerError('frame-origin', 'frames', wrong, what, hint);
+}
 
 export async function startStudioServer(options: StudioServerOptions): Promise<StudioServer> {
   const { port } = options;
@@ -66,10 +84,14 @@ export async function startStudioServer(options: StudioServerOptions): Promise<S
       'Give a whole number from 0 to 65535.',
     );
   }
+  const frames = options.allowedFrames ?? [];
+  checkFrames(frames);
   const folder = await openFolder(options.root);
+  const headers = createCommonHeaders(frames);
   const hosts = new Set([...ownHosts, ...(options.allowedHosts ?? []).map((host) => host.toLowerCase())]);
   // Connections that do not say what they want are looked for every second; Node's own half a minute lets them stay.
   const server = createServer({ connectionsCheckingInterval: 1000 }, (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value!);
     answer(request, response, folder, hosts).catch(() => {
       if (response.headersSent) response.destroy();
       else sendText(request, response, 500, 'The file could not be read.');
@@ -172,7 +194,6 @@ function printName(name: string): string {
 function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
   const body = `${text}\n`;
   response.writeHead(status, {
-    ...commonHeaders,
     ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
     'Cache-Control': 'no-store',
     'Content-Type': 'text/plain; charset=utf-8',
@@ -185,7 +206,6 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
   const encoding = file.isCompressible ? chooseEncoding(request.headers['accept-encoding']?.toString()) : 'identity';
   const tag = `"${file.tag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   const headers: OutgoingHttpHeaders = {
-    ...commonHeaders,
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Content-Type': file.type,
     ETag: tag,

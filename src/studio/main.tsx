@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { isEmbedded } from './app/embed.ts';
+import { keepOffline } from './offline/register.ts';
 import { useStudio, watchSystemTheme } from './session/store.ts';
 import { installTestHook } from './app/test-hook.ts';
 import './styles.css';
@@ -12,4 +14,6 @@ applyTheme();
 useStudio.subscribe(applyTheme);
 watchSystemTheme();
 installTestHook();
+// In a frame the site around it decides what is kept.
+if (!isEmbedded && location.hash !== '#/film') keepOffline();
 createRoot(document.getElementById('root')!).render(<App />);

@@ -1,7 +1,6 @@
 /** The built studio in a real browser, served as people get it. */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
@@ -74,22 +73,6 @@ async function pointAtMuscle(page: Page): Promise<string> {
     if ((await label.count()) > 0) return /M[DV][LR]\d\d/u.exec(await label.innerText())![0];
   }
   throw new Error('No muscle under the middle of the picture.');
-}
-
-/** The page's own script, the studio's, and what they import; further panels come later. */
-function readStartingScripts(): string[] {
-  const folder = join(studio, 'assets');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  const waiting = names.filter((name) => /^(?:index|studio-view)-/u.test(name));
-  expect(waiting).toHaveLength(2);
-  const texts = new Map<string, string>();
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (texts.has(name)) continue;
-    const text = readFileSync(join(folder, name), 'utf8');
-    texts.set(name, text);
-    for (const [, imported] of text.matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/gu)) waiting.push(imported!);
-  }
-  return [...texts.values()];
 }
 
 async function checkRun(address: string, sharedMemory: boolean): Promise<void> {
@@ -221,14 +204,5 @@ describe('studio', () => {
     expect(await page.locator('main canvas').count()).toBe(4);
     expect(complaints).toEqual([]);
     await page.close();
-  });
-
-  it('loads at most 300 kB of script before the animal moves, without the validator', () => {
-    const texts = readStartingScripts();
-    const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
-    console.info(`${Math.round(bytes / 1000)} kB of script`);
-    expect(bytes).toBeGreaterThan(150_000);
-    expect(bytes).toBeLessThan(300_000);
-    expect(texts.some((text) => text.includes('ZodError'))).toBe(false);
   });
 });

@@ -21,7 +21,8 @@ afterAll(async () => {
 const small = '#/lamprey?segments=20';
 
 async function openPage(address: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  // What is out of reach shall not come from the browser's own store.
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   await prepare?.(page);
   await page.goto(`${server.url}${address}`);
   return page;
@@ -64,7 +65,7 @@ describe('nothing silent', () => {
   it('keeps the page when a file of it is out of reach', async () => {
     const page = await openPage(small);
     await waitForTime(page, 0.1);
-    await page.route(/thumbnail-|comparison-view-/u, (route) => route.abort());
+    await page.route(/live-picture-|comparison-view-/u, (route) => route.abort());
     await page.evaluate(() => {
       location.hash = '#/worm/figure-7';
     });

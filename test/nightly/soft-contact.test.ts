@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../src/animals/registry.ts';
 import { applySettings } from '../../src/engine/families/descriptions.ts';
-import { computePathPlace } from '../../src/engine/families/soft/places/path.ts';
+import { computePathPlace } from '../../src/engine/world/curved-path.ts';
 import type { SoftSystem } from '../../src/engine/families/soft/system.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { setDistance } from '../../src/engine/world/distance/signed-distance.ts';

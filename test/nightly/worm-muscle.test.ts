@@ -63,7 +63,8 @@ describe('the mesh', () => {
   it('gives the same crawl with twice the sections: speed within 3 %, bend within 8 %', () => {
     const finer = run(8, 'mesh.sections=120');
     expect(Math.abs(computeNetSpeed(finer, 4, 8) / speed - 1)).toBeLessThan(0.03);
-    expect(Math.abs(usual.metrics['bend']! / finer.metrics['bend']! - 1)).toBeLessThan(0.08);
+    const [less, more] = [usual.metrics['bend']!, finer.metrics['bend']!].sort((a, b) => a - b);
+    expect(more! / less! - 1).toBeLessThan(0.08);
   });
 
   it("does not depend on Poisson's ratio", () => {

@@ -10,6 +10,7 @@ export function describeButterfly(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'butterfly',
+    group: 'never was',
     title: 'Butterfly (imaginary)',
     about: 'An animal that never was: four lobes of a soft sheet, the fore wings a little ahead of the hind ones.',
     tryFirst: [{ label: 'Turn to the left', set: ['control.turn=1'] }],

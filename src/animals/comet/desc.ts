@@ -28,6 +28,7 @@ export function describeComet(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'comet',
+    group: 'never was',
     title: 'Comet (imaginary)',
     about: 'An animal that never was: a round head with a long tail that beats up and down like a dolphin’s.',
     tryFirst: [{ label: 'Beat faster', set: ['control.tempo=1.5'] }],

@@ -20,6 +20,7 @@ export function describeCuttlefish(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'cuttlefish',
+    group: 'swims',
     title: 'Cuttlefish',
     about: 'Ten arms on a mantle, and a fin on either side whose waves drive it backward through the water.',
     tryFirst: [

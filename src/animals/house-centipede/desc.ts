@@ -8,6 +8,7 @@ export function describeHouseCentipede(): MyriapodDesc {
   return myriapodSchema.parse({
     schemaVersion: 1,
     animal: 'house-centipede',
+    group: 'walks',
     title: 'House centipede',
     about:
       'Fifteen pairs of legs, the last twice as long as the first, under a short body: the fastest of the many-legged here.',

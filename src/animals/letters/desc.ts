@@ -14,6 +14,7 @@ export function describeLetters(): MyriapodDesc {
   return myriapodSchema.parse({
     schemaVersion: 1,
     animal: 'letters',
+    group: 'walks',
     title: 'Letters: five myriapods write a word',
     about: 'Five centipedes, each on a path of its own, walk onto the strokes of a word and stand in it.',
     tryFirst: [{ label: 'Let them leave their letters at the end', set: ['scene.pathEnd=leave'] }],

@@ -14,6 +14,7 @@ export function describeManta(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'manta',
+    group: 'never was',
     title: 'Manta (imaginary)',
     about: 'An animal that never was: long pointed wings, each flapped by a single muscle.',
     tryFirst: [{ label: 'Turn to the left', set: ['control.turn=1'] }],

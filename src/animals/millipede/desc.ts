@@ -8,6 +8,7 @@ export function describeMillipede(): MyriapodDesc {
   return myriapodSchema.parse({
     schemaVersion: 1,
     animal: 'millipede',
+    group: 'walks',
     title: 'Millipede',
     about:
       'Forty-four segments with two pairs of legs each. The wave of its legs runs forward, against that of the centipede, and it hardly ever hurries.',

@@ -6,11 +6,12 @@ export function describeOctopus(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'octopus',
+    group: 'swims',
     title: 'Octopus',
     about:
       'Eight arms with four muscles each. Signals run down thirty-two nerve cords; pull at an arm, aim it with the compass, put it into a bottle.',
     tryFirst: [
-      { label: 'Put it into a bottle', set: ['scene.kind=bottle'] },
+      { label: 'Put it into a bottle', set: ['scene.kind=bottle'], featured: 'Put an octopus into a bottle' },
       { label: 'Pull at an arm with the pointer' },
       { label: 'Paralyse the inner muscles of two arms', set: ['lesions.paralyse=["arm 1 inner","arm 2 inner"]'] },
     ],

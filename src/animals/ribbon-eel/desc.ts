@@ -6,6 +6,7 @@ export function describeRibbonEel(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'ribbon-eel',
+    group: 'swims',
     title: 'Ribbon eel',
     about: 'Longer, higher and thinner than a lamprey, with more waves along its body; it winds its way past pillars.',
     tryFirst: [

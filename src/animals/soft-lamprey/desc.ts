@@ -6,6 +6,7 @@ export function describeSoftLamprey(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'soft-lamprey',
+    group: 'swims',
     title: 'Soft lamprey',
     about:
       'The lamprey again, all flesh: four muscles along a soft trunk, and water that pushes on every face of its skin.',

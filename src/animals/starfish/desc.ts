@@ -6,6 +6,7 @@ export function describeStarfish(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'starfish',
+    group: 'swims',
     title: 'Starfish',
     about: 'Four soft arms that open slowly and close fast, and a body that goes ahead with every stroke.',
     tryFirst: [

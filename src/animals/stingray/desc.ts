@@ -11,6 +11,7 @@ export function describeStingray(): SoftDesc {
   return softSchema.parse({
     schemaVersion: 1,
     animal: 'stingray',
+    group: 'swims',
     title: 'Stingray',
     about: 'A soft plate with a muscle along each fin that bends it up and down; the wave runs from front to back.',
     tryFirst: [

@@ -5,6 +5,7 @@ export function describeWorm(): WormDesc {
   return wormSchema.parse({
     schemaVersion: 1,
     animal: 'worm',
+    group: 'crawls',
     title: 'Worm (C. elegans)',
     about:
       'Ninety-five muscles bend a soft body of ten thousand tetrahedra. The same wave crawls on agar and swims in water; press on a muscle to paralyse it.',

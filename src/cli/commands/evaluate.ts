@@ -1,6 +1,6 @@
 /** `bestiary evaluate`: how well a policy does a task, over seeded episodes. */
 import { availableParallelism } from 'node:os';
-import { describeSubject } from '../../learn/subjects/subject.ts';
+import { describeSubject, type Subject } from '../../learn/subjects/subject.ts';
 import { summariseEpisodes, type EpisodeSummary } from '../../learn/subjects/episodes.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
 import { openRolloutThreads } from '../../node/learning/rollout-threads.ts';
@@ -54,7 +54,8 @@ async function evaluate(context: Context, args: Arguments): Promise<number> {
   const workers = readNumber(args, 'workers', availableParallelism(), { min: 1, max: 256, whole: true });
   const training = args.has('training');
   const loaded = await loadPolicy(name, readSubject(args, training));
-  const subject = readSubject(args, training, readChoices(loaded));
+  const asked = readSubject(args, training, readChoices(loaded));
+  const subject: Subject = asked.kind === 'animal' ? { ...asked, judged: true } : asked;
   const createFor = createPolicy(subject, loaded);
   const lanes = Math.min(episodes, maxLanes);
   const readCpuSeconds = startCpuTimer();
@@ -94,6 +95,8 @@ function formatSummary(
     ['return', print(summary.return, '')],
     ['recovered', print(summary.recovered, '')],
     ['progress', print(summary.progress, '')],
+    ['won', print(summary.won, '')],
+    ['touched', print(summary.touched, '')],
     ['failed', print(summary.failed, '')],
     ['cpu time', print(summary.cpuSeconds, ' s')],
   ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { checkFit, findBest, fitParameters, type Trial } from '../../experiments/studies/fit/fit.ts';
 import type { JobResult } from '../../experiments/studies/job.ts';
 import { escapeHtml } from '../../experiments/plots/frame.ts';
-import { setValue } from '../../experiments/studies/run-job.ts';
+import { describeTrial, drawFilmStrip } from '../../experiments/studies/fit/film-strip.ts';
 import { type FitStudy, resolveFit } from '../../experiments/studies/study.ts';
 import { formatRunCommand, type Row } from '../../experiments/studies/table.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
@@ -18,6 +18,7 @@ import { loadStudy, outOption, readOutFolder, specPositional } from '../terminal
 import { openExecutor, redisOption, type StudyRunner, threadsOption, withStudyRunner } from '../terminal/study-run.ts';
 
 const bestCreature = 'best.creature.json';
+const filmStrip = 'film-strip.svg';
 
 export const fitCommand: Command = {
   name: 'fit',
@@ -116,13 +117,14 @@ function report(
   const described = best === undefined ? undefined : describeBest(study, best);
   let files: string[] = [];
   if (best !== undefined && described !== undefined) {
-    const more = `<p>Best of ${trials.length} sets: cost ${formatNumber(described.cost ?? Infinity)}${described.feasible ? '' : ', constraints broken'}. <code>${escapeHtml(described.command)}</code></p>`;
+    const strip = drawFilmStrip(study, trials);
+    const more = `<p>Best of ${trials.length} sets: cost ${formatNumber(described.cost ?? Infinity)}${described.feasible ? '' : ', constraints broken'}. <code>${escapeHtml(described.command)}</code></p>${strip}`;
     files = writeTables(out, study, rows, { jobs: rows.length, more });
-    const creature = Object.entries(best.parameters).reduce(
-      (at, [name, value]) => setValue(at, name, value),
-      study.task.creature,
-    );
-    writeFileAtomic(path.join(out, bestCreature), `${JSON.stringify(creature, null, 2)}\n`);
+    if (strip !== '') {
+      writeFileAtomic(path.join(out, filmStrip), `${strip}\n`);
+      files.push(filmStrip);
+    }
+    writeFileAtomic(path.join(out, bestCreature), `${JSON.stringify(describeTrial(study, best), null, 2)}\n`);
     files.push(bestCreature);
   }
   const summary = {

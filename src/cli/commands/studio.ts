@@ -10,7 +10,7 @@ import { findStudioFolder } from '../terminal/studio-folder.ts';
 export const studioCommand: Command = {
   name: 'studio',
   summary: 'Serve the studio on this machine and print its address.',
-  usage: 'studio [--port N] [--open|--no-open] [--allow-host NAME]…',
+  usage: 'studio [--port N] [--open|--no-open] [--allow-host NAME]… [--allow-frames ORIGIN]…',
   options: [
     {
       name: 'port',
@@ -25,10 +25,17 @@ export const studioCommand: Command = {
       repeatable: true,
       about: 'Also answer requests addressed to this host name, e.g. of a proxy in front.',
     },
+    {
+      name: 'allow-frames',
+      value: 'ORIGIN',
+      repeatable: true,
+      about: 'Let pages of this origin show animals in a frame: ADDRESS?embed#/ANIMAL.',
+    },
   ],
   examples: () => [
     { line: 'bestiary studio --open', does: 'what npm start runs' },
     { line: 'bestiary studio --port 8080', does: 'this port, or an error when it is taken' },
+    { line: 'bestiary studio --allow-frames https://example.org', does: 'animals in frames of pages there' },
   ],
   run: serveStudio,
 };
@@ -50,11 +57,15 @@ async function start(args: Arguments) {
     return await startStudioServer({
       root: findStudioFolder(),
       allowedHosts: args.getAll('allow-host'),
+      allowedFrames: args.getAll('allow-frames'),
       ...(port === undefined ? {} : { port }),
     });
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
-    throw new CommandError(error.code, error.message, { exitCode: exitCodes.failed, cause: error });
+    throw new CommandError(error.code, error.message, {
+      exitCode: error.code === 'frame-origin' ? exitCodes.badInput : exitCodes.failed,
+      cause: error,
+    });
   }
 }
 

@@ -1,13 +1,12 @@
 /** `bestiary train`: an animal learns a task, in a folder that a killed training goes on from. */
 import { describeSubject } from '../../learn/subjects/subject.ts';
+import type { TrainingDescription, TrainingStatus } from '../../learn/subjects/training-files.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
 import {
   removeLeftovers,
-  type TrainingDescription,
   type TrainingFolder,
-  type TrainingStatus,
   writeDescription,
 } from '../../node/learning/training-folder.ts';
 import { makeRunFolder } from '../../node/run-folder.ts';

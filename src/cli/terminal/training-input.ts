@@ -1,15 +1,14 @@
 /** What `train` is to do, read from the command line and, with --resume, from the training's folder. Nothing is written here. */
 import path from 'node:path';
-import { describeSubject, type Subject } from '../../learn/subjects/subject.ts';
+import { describeSubject, type Subject, takeAdvice } from '../../learn/subjects/subject.ts';
+import type { TrainingDescription, TrainingSettings } from '../../learn/subjects/training-files.ts';
 import { applyTrainerSettings, getPreset, listPresets, type TrainerKind, trainerKinds } from '../../learn/trainers.ts';
 import { listFolder } from '../../node/run-folder.ts';
 import {
   createTrainingFolder,
   loadCheckpoint,
   readDescription,
-  type TrainingDescription,
   type TrainingFolder,
-  type TrainingSettings,
 } from '../../node/learning/training-folder.ts';
 import { readNumber } from './arguments.ts';
 import type { Arguments } from './command.ts';
@@ -83,7 +82,10 @@ function readSettings(args: Arguments): TrainingSettings {
   const lanes = readNumber(args, 'lanes', defaultLanes, { min: 1, max: 1024, whole: true });
   const start = args.get('start');
   // The paper's trainer goes with the paper's observations and actions.
-  const subject = readSubject(args, true, preset === 'paper' ? { observation: 'full', actions: 'paper' } : {});
+  const subject =
+    preset === 'paper'
+      ? readSubject(args, true, { observation: 'full', actions: 'paper' })
+      : takeAdvice(readSubject(args, true), trainer);
   return {
     subject,
     trainer,

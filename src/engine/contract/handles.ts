@@ -2,6 +2,7 @@
  * What a person or a program can do to a running animal, as data: which paths of its description to set, and within what.
  * A System declares its handles; studio, command line and environments offer what is declared and know no animal by name.
  */
+import type { DesignHandle } from './design.ts';
 import type { LearnHandle } from './learning.ts';
 
 /** All handles of an animal; what it does not offer is left out. */
@@ -16,6 +17,8 @@ export interface Handles {
   readonly grasp?: GraspHandle;
   /** How it is taught. */
   readonly learn?: LearnHandle;
+  /** What a search may change of it before it is made. */
+  readonly design?: DesignHandle;
   /** Groups of live parameters that people reach for first. */
   readonly front?: readonly string[];
 }

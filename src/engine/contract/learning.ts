@@ -36,6 +36,11 @@ export interface LearnHandle {
   /** Array of the state and index of a number that grows by 1 with every stroke. */
   readonly phase?: { readonly array: string; readonly index: number };
   readonly actions: Readonly<Partial<Record<ActionSet, readonly LearnAction[]>>>;
+  /**
+   * What a network learns fastest with, for those who do not choose; the usual ones where left out. `eager`: how many times its own
+   * speed it is asked for meanwhile, where more is wanted of it than its pattern.
+   */
+  readonly advice?: { readonly actions: ActionSet; readonly model?: string; readonly eager?: number };
   readonly senses: LearnSenses;
   /** A push that can be felt: controls of node and force, the node, and the force in N. */
   readonly push?: LearnPush;
@@ -78,13 +83,27 @@ export interface LearnPush {
 
 /** Surroundings that are a task of their own. */
 export interface LearnPlace {
-  readonly task: 'bottle' | 'grasp';
+  readonly task: 'bottle' | 'valley' | 'grasp';
   readonly settings: LearnSettings;
   readonly about: string;
+  /** Array of the forces of walls or ball on the nodes, N. */
+  readonly pushes: string;
   /** bottle: array of the nodes' xyz, all of which have to be beyond this x, m; known once the settings are made. */
   readonly escape?: { readonly array: string; readonly beyond: number };
-  /** grasp: array of the ball's place (xyz) and, from that index on, of its velocity; array of the forces on it, three a node. */
-  readonly ball?: { readonly array: string; readonly velocityAt: number; readonly pushes: string };
+  /** valley: xyz of points along the way through it, m, and the way to each; known once the settings are made. */
+  readonly route?: { readonly points: Float64Array; readonly lengths: Float64Array };
+  readonly ball?: LearnBall;
   /** In place of the animal's actions. */
   readonly actions?: LearnHandle['actions'];
+}
+
+/** grasp: a ball to be held; known once the settings are made. */
+export interface LearnBall {
+  /** Arrays of its place (xyz) and, from `velocityAt` on, of its velocity: now, and one step ago where the solver knows it. */
+  readonly arrays: readonly string[];
+  readonly velocityAt: number;
+  /** kg. */
+  readonly mass: number;
+  /** For each arm, where in `pushes` its nodes are: the first of three numbers each. */
+  readonly arms: readonly (readonly number[])[];
 }

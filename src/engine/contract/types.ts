@@ -55,6 +55,8 @@ export interface SignalSpec {
   readonly unit: string;
   readonly size: number;
   readonly about: string;
+  /** What one of its elements belongs to, where it has several: 'segment'. */
+  readonly element?: string;
   /** Expected range, for axes and colours. */
   readonly range: readonly [number, number];
   /** Left out where only metrics are wanted, because it costs something to compute. Details come after all others. */
@@ -74,6 +76,8 @@ export interface SignalSpec {
 
 export interface SignalCategory {
   readonly name: string;
+  /** What it means: a sentence. */
+  readonly about: string;
   /** '#rrggbb' */
   readonly colour: string;
 }

@@ -1,5 +1,6 @@
 /** Fields that every creature file has, whatever its body and controller. */
 import { z } from 'zod';
+import { animalGroups } from './desc-family.ts';
 import { flag, list, quantity, text } from './fields.ts';
 
 /** Raised whenever a file written for the previous version would be misread; `migrations.ts` holds the way up. */
@@ -22,6 +23,11 @@ const suggestion = z
       max: 20,
       about: 'Changes that do it; none where it is done by hand.',
     }),
+    featured: z
+      .string()
+      .max(60)
+      .optional()
+      .meta({ description: 'What it is called on the first page of the studio. Left out: it is not there.' }),
   })
   .meta({ description: 'Something worth trying with the animal.' });
 
@@ -60,7 +66,11 @@ export function commonFields(names: { animal: string; title: string; paper: stri
     animal: text({ default: names.animal, maxLength: 64, about: 'Short name, as used on the command line.' }),
     title: text({ default: names.title, maxLength: 200, about: 'Name for people.' }),
     about: text({ default: names.about ?? '', about: 'What to look for in it: a sentence or two.' }),
-    tryFirst: list(suggestion, { default: [], max: 3, about: 'What to try first.' }),
+    tryFirst: list(suggestion, { default: [], max: 4, about: 'What to try first.' }),
+    group: z
+      .enum(animalGroups)
+      .optional()
+      .meta({ description: 'How it gets about; lists of animals are in this order.' }),
     paper: text({ default: names.paper, about: 'The publication the animal comes from.' }),
     view,
     schedule: list(scheduleEntry, {

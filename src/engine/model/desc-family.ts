@@ -9,6 +9,7 @@ export interface AnimalDesc {
   readonly title: string;
   readonly about: string;
   readonly tryFirst: readonly Suggestion[];
+  readonly group?: AnimalGroup | undefined;
   readonly paper: string;
   readonly view?: View | undefined;
   readonly schedule: readonly { readonly at: number; readonly set: Readonly<Record<string, number>> }[];
@@ -17,10 +18,17 @@ export interface AnimalDesc {
   readonly [member: string]: unknown;
 }
 
+/** How it gets about, in the order in which animals are shown. */
+export const animalGroups = ['swims', 'crawls', 'walks', 'never was'] as const;
+
+export type AnimalGroup = (typeof animalGroups)[number];
+
 /** Something worth trying: changes as after `--set`, or none where it is done by hand. */
 export interface Suggestion {
   readonly label: string;
   readonly set: readonly string[];
+  /** What it is called on the first page of the studio; undefined: it is not there. */
+  readonly featured?: string | undefined;
 }
 
 /** The side from which an animal is best seen. Angles in rad. */

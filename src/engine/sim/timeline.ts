@@ -9,6 +9,7 @@ import { lookUp, parsePath } from '../model/field-tree.ts';
 import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import type { Snapshot } from '../contract/state.ts';
+import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
 
 const maxSnapshots = 400;
 
@@ -17,6 +18,7 @@ interface Keyframe {
   /** Description in force after the changes at this step. */
   readonly desc: AnimalDesc;
   readonly snapshot: Snapshot;
+  readonly pilot: PilotState | undefined;
 }
 
 export class Timeline {
@@ -26,6 +28,7 @@ export class Timeline {
   #changes: Change[] = [];
   #interval: number;
   #lastStep = 0;
+  readonly #wheel = new Wheel();
 
   constructor(desc: AnimalDesc, options: SimulationOptions, secondsBetweenSnapshots = 0.25) {
     this.#options = options;
@@ -52,10 +55,13 @@ export class Timeline {
       this.#replayStep();
       return;
     }
+    const pilot = this.#wheel.save();
     try {
+      this.#wheel.decide();
       this.#simulation.step();
     } catch (error) {
       this.#simulation.restore(this.#simulation.lastGood);
+      this.#wheel.load(this.#simulation, pilot);
       throw error;
     }
     this.#lastStep = this.#simulation.stepCount;
@@ -70,6 +76,7 @@ export class Timeline {
     if (target < this.#simulation.stepCount || keyframe.step > this.#simulation.stepCount) {
       if (this.#simulation.desc !== keyframe.desc) this.#simulation = new Simulation(keyframe.desc, this.#options);
       this.#simulation.restore(keyframe.snapshot);
+      this.#wheel.load(this.#simulation, keyframe.pilot);
     }
     while (this.#simulation.stepCount < target) this.#replayStep();
   }
@@ -90,24 +97,46 @@ export class Timeline {
 
   setDesc(desc: AnimalDesc): boolean {
     const { simulation, restarted } = this.#simulation.changeDesc(desc);
+    this.#wheel.follow(simulation, restarted);
     this.#simulation = simulation;
     if (restarted) this.#forget();
     else this.#record({ step: simulation.stepCount, desc });
     return restarted;
   }
 
+  /** Who is at the wheel. */
+  get pilot(): { readonly plan: PilotPlan; readonly holds: readonly string[]; readonly course: Course } | undefined {
+    const { plan, holds, course } = this.#wheel;
+    return plan === undefined ? undefined : { plan, holds, course };
+  }
+
+  /** Puts a pilot at the wheel from now on, or nobody; a change like any other. Throws where it does not fit the animal. */
+  setPilot(plan: PilotPlan | undefined, make: PilotMaker): void {
+    this.#wheel.setMaker(make);
+    this.#wheel.take(this.#simulation, plan);
+    this.#record({ step: this.#simulation.stepCount, pilot: plan ?? null });
+  }
+
+  /** Where the pilot is to go, for animals that have no controls for it. */
+  setCourse(course: Course): void {
+    this.#wheel.setCourse(course);
+    this.#record({ step: this.#simulation.stepCount, course });
+  }
+
   /** Starts again at time zero with the present description and control values of the description. */
   reset(): void {
     this.#simulation = new Simulation(this.#simulation.desc, this.#options);
+    this.#wheel.follow(this.#simulation, true);
     this.#forget();
   }
 
   /** What replays the run from a step on, or from a little before it. */
   createScript(from: number): RunScript {
     const start = this.#keyframes.findLast((candidate) => candidate.step <= from) ?? this.#keyframes[0]!;
-    const { step, desc, snapshot } = start;
+    const { step, desc, snapshot, pilot } = start;
     const changes = this.#changes.filter((change) => change.step > step);
-    return { seed: this.#options.seed, step, desc, snapshot, changes };
+    const { seed } = this.#options;
+    return { seed, step, desc, snapshot, ...(pilot === undefined ? {} : { pilot }), changes };
   }
 
   #record(change: Change): void {
@@ -130,7 +159,7 @@ export class Timeline {
     const { stepCount, desc } = this.#simulation;
     if (this.#keyframes.length >= maxSnapshots) this.#thinKeyframes();
     // A keyframe holds the changes made at its step.
-    this.#keyframes.push({ step: stepCount, desc, snapshot: this.#simulation.snapshot() });
+    this.#keyframes.push({ step: stepCount, desc, snapshot: this.#simulation.snapshot(), pilot: this.#wheel.save() });
   }
 
   /** Drops those between the regular ones first, which changes left; only a long run makes the interval grow. */
@@ -144,7 +173,8 @@ export class Timeline {
 
   /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
   #replayStep(): void {
+    this.#wheel.decide();
     this.#simulation.step();
-    this.#simulation = applyChanges(this.#simulation, this.#changes);
+    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
   }
 }

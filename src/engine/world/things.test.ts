@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setPathPoint } from './walk-path.ts';
-import { type ObstacleShape, sampleObstacle } from './things.ts';
+import { keepEaten, type ObstacleShape, sampleObstacle } from './things.ts';
 
 const out = new Float64Array(3);
 
@@ -61,5 +61,15 @@ describe('a path', () => {
       });
       expect((slope[1]! - slope[0]!) / 1e-6).toBeCloseTo((slope[2]! - slope[1]!) / 1e-6, 4);
     }
+  });
+});
+
+describe('food that comes and goes', () => {
+  it('stays eaten where it was, and only there', () => {
+    const before = { foodPlaces: Float64Array.of(1, 2, 0, 3, 2, 0, 1, 5, 0), foodEaten: Uint8Array.of(1, 0, 1) };
+    const foodPlaces = Float64Array.of(3, 2, 0, 1, 5, 9, 1, 2, 0, 3, 5, 0);
+    const arrays = { obstaclePlaces: new Float64Array(0), foodPlaces, foodEaten: new Uint8Array(4) };
+    keepEaten(arrays, before);
+    expect([...arrays.foodEaten]).toEqual([0, 1, 1, 0]);
   });
 });

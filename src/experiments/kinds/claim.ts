@@ -110,7 +110,7 @@ export interface Experiment {
   /** Measures the machine, so that nothing else may run beside it. */
   readonly timed?: true;
   /** Absent where every claim needs something that is not there yet. */
-  run?(context: ExperimentContext): ExperimentResult;
+  run?(context: ExperimentContext): ExperimentResult | Promise<ExperimentResult>;
 }
 
 export interface Paper {

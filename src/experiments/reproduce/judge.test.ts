@@ -30,7 +30,7 @@ const experiment: Experiment = {
   }),
 };
 const facts = { paper: 'paper', version: '1', quick: true };
-const finish = (result: ReturnType<typeof runExperiment>) => ({
+const finish = (result: Awaited<ReturnType<typeof runExperiment>>) => ({
   experiment: 'paper/run',
   result,
   seconds: 2,
@@ -49,25 +49,25 @@ describe('a verdict', () => {
 });
 
 describe('rows', () => {
-  it('say why they differ, how to run them again, and where they come from', () => {
-    const [row] = createRows(experiment, finish(runExperiment(experiment, context)), facts);
+  it('say why they differ, how to run them again, and where they come from', async () => {
+    const [row] = createRows(experiment, finish(await runExperiment(experiment, context)), facts);
     expect(row).toMatchObject({ verdict: 'differs', ours: 12, why: claim.why, note: 'Fast.', hash: 'abc', seconds: 2 });
     expect(row!.tolerance).toBe('9 to 11 mm/s');
     expect(row!.command).toBe('bestiary reproduce paper/speed --quick');
   });
 
-  it('of what needs something cannot be checked, and say what', () => {
+  it('of what needs something cannot be checked, and say what', async () => {
     const later: Experiment = {
       id: 'paper/later',
       title: '',
       claims: [{ ...claim, needs: 'Needs a policy.' }],
       cost: [0, 0],
     };
-    const [row] = createRows(later, finish(runExperiment(later, context)), facts);
+    const [row] = createRows(later, finish(await runExperiment(later, context)), facts);
     expect(row).toMatchObject({ verdict: 'cannot be checked', why: 'Needs a policy.', time: '', hash: '' });
   });
 
-  it('differ where the run broke down, with its message', () => {
+  it('differ where the run broke down, with its message', async () => {
     const broken: Experiment = {
       ...experiment,
       run: () => {
@@ -77,14 +77,14 @@ describe('rows', () => {
         });
       },
     };
-    const [row] = createRows(broken, finish(runExperiment(broken, context)), facts);
+    const [row] = createRows(broken, finish(await runExperiment(broken, context)), facts);
     expect(row!.verdict).toBe('differs');
     expect(row!.note).toMatch(/It fell apart/u);
   });
 });
 
-it('the page holds every row with its plot, and text stays text', () => {
-  const outcome = finish(runExperiment(experiment, context));
+it('the page holds every row with its plot, and text stays text', async () => {
+  const outcome = finish(await runExperiment(experiment, context));
   const paper = { name: 'paper', title: 'A paper', experiments: [experiment] };
   const rows = createRows(experiment, outcome, facts);
   const page = createReproductionPage([{ paper, experiment, claims: new Set([claim.id]), outcome, rows }], {

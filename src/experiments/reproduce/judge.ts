@@ -44,9 +44,9 @@ export interface Outcome {
 }
 
 /** Runs an experiment; a simulation that breaks down is a finding too. */
-export function runExperiment(experiment: Experiment, context: ExperimentContext): ExperimentResult {
+export async function runExperiment(experiment: Experiment, context: ExperimentContext): Promise<ExperimentResult> {
   try {
-    return experiment.run?.(context) ?? emptyResult;
+    return (await experiment.run?.(context)) ?? emptyResult;
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
     const broken: Finding = { ours: null, holds: false, note: `The run broke down: ${error.message}` };

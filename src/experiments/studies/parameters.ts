@@ -22,11 +22,11 @@ import type { ParameterSpec, StudySpec } from './spec.ts';
 /** Values of one parameter, or of several that are drawn together; every axis is crossed with every other. */
 export type Axis = readonly Job['parameters'][];
 
-/** A parameter that follows another. */
+/** A parameter that follows others. */
 export interface Link {
   readonly name: string;
-  readonly like: string;
-  compute(value: ParameterValue): ParameterValue;
+  /** From the values of the parameters that follow none. */
+  compute(values: Job['parameters']): ParameterValue;
 }
 
 export interface Choices {
@@ -39,13 +39,15 @@ export interface FreeRange {
   readonly name: string;
   readonly from: number;
   readonly to: number;
+  /** Share of the range at which a search begins, if the study says where. */
+  readonly start?: number;
   /** The value at a share of the range, whole where the field is. */
   compute(share: number): number;
 }
 
-type Kind = 'list' | 'steps' | SamplingMethod | 'like';
+type Kind = 'list' | 'steps' | SamplingMethod | 'like' | 'mix';
 
-const kinds: readonly Kind[] = ['list', 'steps', ...samplingMethods, 'like'];
+const kinds: readonly Kind[] = ['list', 'steps', ...samplingMethods, 'like', 'mix'];
 
 /** What each kind goes with. */
 const companions: Readonly<Record<'from' | 'to' | 'scale' | 'times' | 'plus', readonly Kind[]>> = {
@@ -53,7 +55,7 @@ const companions: Readonly<Record<'from' | 'to' | 'scale' | 'times' | 'plus', re
   to: ['steps', ...samplingMethods],
   scale: ['steps', ...samplingMethods],
   times: ['like'],
-  plus: ['like'],
+  plus: ['like', 'mix'],
 };
 
 class Checker {
@@ -122,7 +124,7 @@ export function resolveParameters(spec: StudySpec, creature: AnimalDesc, problem
   for (const [name, parameter] of Object.entries(spec.parameters)) {
     const field = checker.findField(name);
     const kind = field === null ? null : readKind(checker, name, parameter);
-    if (field === null || kind === null || kind === 'like') continue;
+    if (field === null || kind === null || kind === 'like' || kind === 'mix') continue;
     if (kind === 'list') {
       const values = readList(checker, name, parameter.list!, field);
       if (values !== null) axes.push(values.map((value) => ({ [name]: value })));
@@ -162,7 +164,7 @@ export function checkFreeRanges(
   const ranges: FreeRange[] = [];
   for (const [name, parameter] of Object.entries(spec.parameters)) {
     const field = checker.findField(name);
-    if (field === null || parameter.like !== undefined) continue;
+    if (field === null || isFollower(parameter)) continue;
     const needless = (['list', 'steps', ...samplingMethods] as const).find((kind) => parameter[kind] !== undefined);
     if (needless !== undefined) {
       checker.add('inconsistent', name, needless, 'fit chooses the values itself: give from and to only.', needless);
@@ -184,7 +186,7 @@ function readKind(checker: Checker, name: string, parameter: ParameterSpec): Kin
       kind === undefined ? 'missing' : 'inconsistent',
       name,
       kind === undefined ? Object.keys(parameter).join(', ') || 'nothing' : named.join(' and '),
-      `Say one of: list; from, to and steps, ${samplingMethods.join(', ')}; like.`,
+      `Say one of: list; from, to and steps, ${samplingMethods.join(', ')}; like; mix.`,
     );
   for (const [member, goesWith] of Object.entries(companions)) {
     if (parameter[member as keyof typeof companions] === undefined || goesWith.includes(kind)) continue;
@@ -251,7 +253,13 @@ function readRange(checker: Checker, name: string, parameter: ParameterSpec, fie
           share <= 0 ? round(from) : share >= 1 ? round(to) : round(from * exp(share * log(to / from)))
       : (share: number) => (share >= 1 ? round(to) : round(from + share * (to - from)));
   if (![compute(0), compute(1)].every((value) => checker.checkValue(name, value))) return null;
-  return { name, from, to, compute };
+  if (parameter.start === undefined) return { name, from, to, compute };
+  const start = checker.readNumber(name, 'start', parameter.start, field);
+  if (start === null) return null;
+  if (start < Math.min(from, to) || start > Math.max(from, to))
+    return checker.add('out-of-range', name, printGot(parameter.start), 'Between from and to.', 'start');
+  const share = parameter.scale === 'log' ? log(start / from) / log(to / from) : (start - from) / (to - from);
+  return { name, from, to, compute, start: to === from ? 0 : share };
 }
 
 function computeGrid(range: FreeRange, steps: number): ParameterValue[] {
@@ -289,19 +297,33 @@ function drawTogether(method: SamplingMethod, count: number, ranges: readonly Fr
   );
 }
 
+function isFollower({ like, mix }: ParameterSpec): boolean {
+  return like !== undefined || mix !== undefined;
+}
+
 function resolveLinks(spec: StudySpec, checker: Checker): Link[] {
   return Object.entries(spec.parameters).flatMap(([name, parameter]): Link[] => {
-    const { like, times, plus } = parameter;
-    if (like === undefined) return [];
-    const followed = Object.hasOwn(spec.parameters, like) ? spec.parameters[like] : undefined;
-    if (followed === undefined || followed.like !== undefined) {
-      const others = Object.keys(spec.parameters).filter((other) => spec.parameters[other]!.like === undefined);
-      const hint = `It must be a parameter of this study that follows no other. ${suggestSentence(like, others)}`;
-      checker.add('unknown-parameter', name, `'${like}'`, hint, 'like');
-      return [];
-    }
-    const compute = (value: ParameterValue): ParameterValue =>
-      typeof value === 'number' ? value * (times ?? 1) + (plus ?? 0) : value;
-    return [{ name, like, compute }];
+    const { like, mix, times, plus } = parameter;
+    if (!isFollower(parameter)) return [];
+    const followed = mix === undefined ? [like!] : Object.keys(mix);
+    const member = mix === undefined ? 'like' : 'mix';
+    if (!followed.every((other) => checkFollowed(spec, checker, name, member, other))) return [];
+    const weigh = (values: Job['parameters']): ParameterValue => {
+      let sum = plus ?? 0;
+      for (const other of followed) sum += (values[other] as number) * (mix?.[other] ?? times ?? 1);
+      return sum;
+    };
+    const compute = (values: Job['parameters']): ParameterValue =>
+      followed.every((other) => typeof values[other] === 'number') ? weigh(values) : values[followed[0]!]!;
+    return [{ name, compute }];
   });
+}
+
+function checkFollowed(spec: StudySpec, checker: Checker, name: string, member: string, other: string): boolean {
+  const followed = Object.hasOwn(spec.parameters, other) ? spec.parameters[other] : undefined;
+  if (followed !== undefined && !isFollower(followed)) return true;
+  const others = Object.keys(spec.parameters).filter((path) => !isFollower(spec.parameters[path]!));
+  const hint = `It must be a parameter of this study that follows no other. ${suggestSentence(other, others)}`;
+  checker.add('unknown-parameter', name, `'${other}'`, hint, member);
+  return false;
 }

@@ -3,6 +3,7 @@
  * Schema for editors and the errors. What depends on the animal (paths, ranges, metrics) is checked in study.ts.
  */
 import { z } from 'zod';
+import { geneGroups } from '../../engine/contract/design.ts';
 import { choice, count, group, list, quantity, text } from '../../engine/model/fields.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import { parseJson } from '../../engine/model/json-text.ts';
@@ -36,6 +37,11 @@ const parameter = z.strictObject({
   like: describe(z.string().max(200).optional(), 'Path of another parameter that this one follows.'),
   times: describe(z.number().optional(), 'Factor on the value of the followed parameter (default 1).'),
   plus: describe(z.number().optional(), 'Added to it after that (default 0), in SI units.'),
+  mix: describe(
+    z.record(z.string().max(200), z.number()).optional(),
+    'Paths of other parameters and weights: this one is their weighted sum, in SI units.',
+  ),
+  start: describe(amount.optional(), 'fit: where the search begins (default: the middle of the range).'),
 });
 
 const rule = z.strictObject({
@@ -73,6 +79,11 @@ const studySchema = z.strictObject({
     'How many seeds (1, 2, 3 …), or a list of whole numbers.',
   ),
   parameters: describe(z.record(z.string(), parameter).default({}), 'What is varied: path in the creature → values.'),
+  vary: list(z.enum(geneGroups), {
+    default: [],
+    max: geneGroups.length,
+    about: 'fit: what the animal itself offers to a search, by groups, from what it is now: pattern, shape, material.',
+  }),
   samplingSeed: count({ min: -safe, max: safe, default: 1, about: 'Seed of drawn parameter values.' }),
   metrics: list(z.string().max(200), { default: [], max: 200, about: 'Columns of the table; all when empty.' }),
   stop: list(rule, { default: [], max: 20, about: 'A run ends early as soon as one of these holds.' }),

@@ -10,6 +10,7 @@ import { computeJobKey, countSteps, hashTask, type Job, type Rule, type Task } f
 import { type Choices, checkFreeRanges, type FreeRange, resolveParameters } from './parameters.ts';
 import { listColumns, setValue } from './run-job.ts';
 import type { RuleSpec, StudySpec } from './spec.ts';
+import { addGenes } from './genes.ts';
 
 /** Recorded numbers of one run; more belongs into a recording. */
 const maxRecordedNumbers = 1_000_000;
@@ -58,8 +59,9 @@ export function resolveSweep(spec: StudySpec, creature: AnimalDesc, version: str
 export function resolveFit(spec: StudySpec, creature: AnimalDesc, version: string): FitStudy {
   const problems: Problem[] = [];
   const base = applySet(creature, spec.set);
-  const { ranges, links } = checkFreeRanges(spec, base, problems);
-  return { ...resolveCommon(spec, base, version, problems), ranges, links };
+  const whole = addGenes(spec, base, problems);
+  const { ranges, links } = checkFreeRanges(whole, base, problems);
+  return { ...resolveCommon(whole, base, version, problems), ranges, links };
 }
 
 function applySet(creature: AnimalDesc, set: StudySpec['set']): AnimalDesc {
@@ -223,7 +225,7 @@ export function createJob(
 ): Job {
   const links = study.choices?.links ?? study.links ?? [];
   const values: Record<string, Job['parameters'][string]> = { ...point };
-  for (const link of links) values[link.name] = link.compute(values[link.like]!);
+  for (const link of links) values[link.name] = link.compute(values);
   const parameters = Object.fromEntries(study.parameters.map(({ name }) => [name, values[name]!]));
   return { key: computeJobKey(taskHash, parameters, seed), seed, parameters };
 }

@@ -28,8 +28,8 @@ describe('animals as environments', () => {
     const everywhere = ['steer', 'pace', 'path', 'forage'];
     expect(names('lamprey')).toEqual(everywhere);
     expect(names('centipede')).toEqual(everywhere);
-    expect(names('stingray')).toEqual([...everywhere, 'current', 'recover', 'bottle']);
-    expect(names('starfish')).toEqual([...everywhere, 'current', 'recover', 'bottle', 'grasp']);
+    expect(names('stingray')).toEqual([...everywhere, 'current', 'recover', 'bottle', 'valley']);
+    expect(names('starfish')).toEqual([...everywhere, 'current', 'recover', 'bottle', 'valley', 'grasp']);
   });
 
   it.each(['lamprey', 'centipede'])('keep the rules as %s', (animal) => {
@@ -38,7 +38,7 @@ describe('animals as environments', () => {
     expect(checkEnv(create, { steps: 6, expectEnd: false })).toEqual([]);
   });
 
-  it.each(['bottle', 'grasp'])('keep the rules in the surroundings of task %s', (task) => {
+  it.each(['bottle', 'valley', 'grasp'])('keep the rules in the surroundings of task %s', (task) => {
     const create = (lanes: number) => createAnimalEnv({ desc: describeQuick('starfish'), task, lanes, training: true });
     expect(checkEnv(create, { steps: 2, expectEnd: false })).toEqual([]);
   });

@@ -39,6 +39,10 @@ export interface AnimalEnvSpec {
   readonly lanes: number;
   /** The animal's settings for training, and targets that change while it swims. */
   readonly training?: boolean;
+  /** With `training`: the settings alone. Targets stay, and rewards are those by which policies are judged. */
+  readonly judged?: boolean;
+  /** While training, the reward is highest at so many times the speed asked for; 1 when left out. */
+  readonly eager?: number;
 }
 
 /** Throws a LearnError for a task, model or set of actions that the animal has not. */

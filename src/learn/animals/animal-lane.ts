@@ -37,7 +37,7 @@ export function createAnimalLane(setup: Setup): AnimalLane {
   const { simulation, own, lane } = core;
   const { handle, task, observer } = setup;
   const { clock } = own;
-  const outcome: Outcome = { reward: 0, isDone: false, isCut: false, progress: 0, recovered: -1 };
+  const outcome: Outcome = { reward: 0, isDone: false, isCut: false, progress: 0, recovered: -1, isTouched: false };
   const result: LaneResult = { reward: 0, terminated: false, truncated: false };
   return {
     result,
@@ -78,12 +78,14 @@ export function createAnimalLane(setup: Setup): AnimalLane {
 
 /** What the decision was worth, and whether the episode is over. */
 function judge({ setup, own, lane }: LaneCore, outcome: Outcome, result: LaneResult): void {
-  const { task, handle, start, decision } = setup;
-  Object.assign(outcome, { reward: 0, isDone: false, isCut: false, progress: 0, recovered: -1 });
+  const { task, handle, start, decision, training, eager } = setup;
+  Object.assign(outcome, { reward: 0, isDone: false, isCut: false, progress: 0, recovered: -1, isTouched: false });
   task.advance(lane, outcome);
+  task.lead?.(lane.target, lane.motion, lane.bodyLength);
   result.reward = outcome.reward;
-  if (task.isSwimming) result.reward += computeReward(lane.motion, lane.target, start.reference, handle.upright);
-  addDecision(own.meter, lane, outcome, result.reward, task.horizon);
+  if (task.isSwimming)
+    result.reward += computeReward(lane.motion, lane.target, eager * start.reference, handle.upright, training);
+  addDecision(own.meter, lane, outcome, result.reward, task.place === undefined ? task.horizon / 2 : 0);
   const isLate = lane.seconds > task.horizon - 0.5 * decision;
   result.terminated = outcome.isDone;
   result.truncated = !outcome.isDone && (outcome.isCut || isLate);

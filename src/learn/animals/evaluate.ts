@@ -15,6 +15,8 @@ export interface AnimalEvaluation {
   readonly recovered: number;
   readonly failed: number;
   readonly progress: number;
+  readonly won: number;
+  readonly touched: number;
 }
 
 export interface EvaluateOptions {
@@ -55,5 +57,7 @@ export function summarise({ infos, returns }: Evaluation, names: readonly string
     recovered: mean(read('recovered')),
     failed: mean(read('failed')),
     progress: mean(read('progress')),
+    won: mean(read('won')),
+    touched: mean(read('touched')),
   };
 }

@@ -98,4 +98,5 @@ export function beginEpisode({ setup, own, lane }: LaneCore): void {
   own.meter.fill(0);
   own.memory.fill(0);
   setup.task.begin(lane);
+  setup.task.lead?.(lane.target, lane.motion, lane.bodyLength);
 }

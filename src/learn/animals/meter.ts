@@ -2,12 +2,14 @@
  * What an episode is judged by, the same for laws, evolution and networks.
  *
  *   angle       ° between the mean velocity and the target, now
- *   meanAngle   the same, mean over the second half of the episode (the last 5 s of 10)
+ *   meanAngle   the same, mean over the second half of the episode (the last 5 s of 10), or all of it where it ends with the task
  *   speedShare  speed along the target in that half, over the speed asked for
  *   timeTo20    s until the angle is below 20° for good; the length of the episode if never
  *   return      sum of the rewards
  *   recovered   1 if it was within 15° 3 s after the last push; without pushes, if it is now
  *   progress    how far the task has come: pieces of food, of a curve; 1 for a bottle left, a ball held
+ *   won         1 if that is 1 or more: out of the bottle, at the end of the valley, the ball held
+ *   touched     share of the decisions in which it touched walls or a ball
  *   failed      1 if the animal broke
  */
 import { acos } from '../../engine/math/portable.ts';
@@ -22,24 +24,37 @@ export const infoNames = [
   'return',
   'recovered',
   'progress',
+  'won',
+  'touched',
   'failed',
 ] as const;
 
-/** Places in the numbers of a meter: sums over the second half and its length so far, the last time beyond 20°, what is now. */
-const at = { angles: 0, along: 1, seconds: 2, late: 3, total: 4, angle: 5, recovered: 6, progress: 7 } as const;
-export const meterLength = 8;
+/** Places in the numbers of a meter: sums over the second half and its length so far, the last time beyond 20°, what is now, decisions and those with a touch. */
+const at = {
+  angles: 0,
+  along: 1,
+  seconds: 2,
+  late: 3,
+  total: 4,
+  angle: 5,
+  recovered: 6,
+  progress: 7,
+  decisions: 8,
+  touches: 9,
+} as const;
+export const meterLength = 10;
 
 const toDegrees = 180 / Math.PI;
 const wide = 20;
 const back = 15;
 
-/** One decision more. */
+/** One decision more; the way it goes counts from `judgedFrom` s on. */
 export function addDecision(
   meter: Float64Array,
   lane: TaskLane,
   outcome: Outcome,
   reward: number,
-  horizon: number,
+  judgedFrom: number,
 ): void {
   const { motion, target, reference, seconds, decision } = lane;
   const angle = computeAngle(lane);
@@ -47,8 +62,10 @@ export function addDecision(
   meter[at.total]! += reward;
   meter[at.recovered] = outcome.recovered;
   meter[at.progress] = outcome.progress;
+  meter[at.decisions]! += 1;
+  if (outcome.isTouched) meter[at.touches]! += 1;
   if (angle >= wide) meter[at.late] = seconds;
-  if (seconds <= horizon / 2) return;
+  if (seconds <= judgedFrom) return;
   let along = 0;
   for (let k = 0; k < 3; k++) along += motion.velocity[k]! * target.direction[k]!;
   meter[at.angles]! += angle * decision;
@@ -81,5 +98,7 @@ export function writeInfos(
   out[offset + 4] = meter[at.total]!;
   out[offset + 5] = failed ? 0 : meter[at.recovered]! >= 0 ? meter[at.recovered]! : angle <= back ? 1 : 0;
   out[offset + 6] = meter[at.progress]!;
-  out[offset + 7] = failed ? 1 : 0;
+  out[offset + 7] = !failed && meter[at.progress]! >= 1 ? 1 : 0;
+  out[offset + 8] = meter[at.touches]! / Math.max(1, meter[at.decisions]!);
+  out[offset + 9] = failed ? 1 : 0;
 }

@@ -1,53 +1,59 @@
-/** Tasks in surroundings that an animal declares: leave a bottle, hold a ball. */
+/** Tasks between walls that an animal declares: leave a bottle, follow a valley. What counts is the way made, and to be through early. */
 import type { LearnHandle, LearnPlace } from '../../engine/contract/learning.ts';
-import { posePlaces } from '../../engine/contract/pose.ts';
-import { exp } from '../../engine/math/portable.ts';
-import { drawDirection, setDirectionTo } from './directions.ts';
-import { computePart } from './motion.ts';
-import type { Task, TaskLane } from './task.ts';
+import { computePathPlace, setPathDirection } from '../../engine/world/curved-path.ts';
+import { setDirectionTo } from './directions.ts';
+import type { Outcome, Task, TaskLane } from './task.ts';
 
-function findPlace({ places }: LearnHandle, task: LearnPlace['task']): LearnPlace | undefined {
+export function findPlace({ places }: LearnHandle, task: LearnPlace['task']): LearnPlace | undefined {
   return places.find((place) => place.task === task);
 }
 
-/** s in which it has to be out, and for which it first goes blindly. Chosen. */
-const longestStay = 30;
-const blindly = 3;
-/** What getting out is worth, a body length of the way, and a decision that it takes: to be out early pays, staying never does. Chosen. */
-const [freedom, headway, delay] = [5, 2, 0.02] as const;
+/** Whether walls or a ball push any node. */
+export function isTouched({ simulation }: TaskLane, { pushes }: LearnPlace): boolean {
+  return simulation.state.arrays[pushes]!.some((push) => push !== 0);
+}
 
-/** Memory: the hindmost x, m, at the last decision and at the start. */
+/** What the end is worth, a body length of the way, and a decision that it takes: to be through early pays, staying never does. Chosen. */
+const [freedom, headway, delay] = [5, 2, 0.02] as const;
+/** s for which the animal first goes blindly, at most. Chosen. */
+const blindly = 3;
+
+const between = { runUp: false, scramble: blindly, senses: [], isSwimming: false, memory: 2 } as const;
+
+/** Memory of both: the way made, m, at the last decision and at the start. */
+function beginWay({ target, memory }: TaskLane, way: number): void {
+  target.speed[0] = 1;
+  memory[0] = memory[1] = way;
+}
+
+/** `way` of `end`, m. */
+function advanceWay(lane: TaskLane, outcome: Outcome, way: number, end: number): void {
+  const { memory, bodyLength } = lane;
+  outcome.reward = (headway * (way - memory[0]!)) / bodyLength - delay;
+  memory[0] = way;
+  outcome.isDone = way > end;
+  if (outcome.isDone) outcome.reward += freedom;
+  const whole = end - memory[1]!;
+  outcome.progress = Math.max(0, Math.min(1, whole > 0 ? (way - memory[1]!) / whole : 1));
+}
+
+/** s in which it has to be out. Chosen. */
+const longestStay = 30;
+
 export function createBottleTask(handle: LearnHandle): Task | undefined {
   const place = findPlace(handle, 'bottle');
   if (place === undefined) return undefined;
   const { escape } = place;
+  // To a point of the axis half a body length ahead: out, and to the middle of the neck.
+  const lead: Task['lead'] = (target, { pose }, bodyLength) =>
+    void setDirectionTo(target.direction, pose, pose[0]! + 0.5 * bodyLength, 0, 0);
   return {
-    name: 'bottle',
-    about: place.about,
-    settings: place.settings,
-    place,
-    runUp: false,
-    scramble: blindly,
-    senses: [],
-    horizon: longestStay,
-    isSwimming: false,
-    memory: 2,
-    begin(lane) {
-      lane.target.speed[0] = 1;
-      lane.memory[0] = lane.memory[1] = escape === undefined ? 0 : findHindmost(lane, escape.array);
-      aimOut(lane);
-    },
+    ...between,
+    ...{ name: 'bottle', about: place.about, settings: place.settings, place, horizon: longestStay, lead },
+    begin: (lane) => beginWay(lane, escape === undefined ? 0 : findHindmost(lane, escape.array)),
     advance(lane, outcome) {
-      aimOut(lane);
-      if (escape === undefined) return;
-      const { memory, bodyLength } = lane;
-      const hindmost = findHindmost(lane, escape.array);
-      outcome.reward = (headway * (hindmost - memory[0]!)) / bodyLength - delay;
-      memory[0] = hindmost;
-      outcome.isDone = hindmost > escape.beyond;
-      if (outcome.isDone) outcome.reward += freedom;
-      const way = escape.beyond - memory[1]!;
-      outcome.progress = Math.max(0, Math.min(1, way > 0 ? (hindmost - memory[1]!) / way : 1));
+      outcome.isTouched = isTouched(lane, place);
+      if (escape !== undefined) advanceWay(lane, outcome, findHindmost(lane, escape.array), escape.beyond);
     },
   };
 }
@@ -59,87 +65,28 @@ function findHindmost({ simulation }: TaskLane, array: string): number {
   return least;
 }
 
-/** To a point of the axis half a body length ahead: out, and to the middle of the neck. */
-function aimOut({ target, motion, bodyLength }: TaskLane): void {
-  setDirectionTo(target.direction, motion.pose, motion.pose[0]! + 0.5 * bodyLength, 0, 0);
-}
+/** Share of the way at which it is through, and s in which it has to be: twice what swimming takes. Chosen. */
+const through = 0.98;
+const longestWay = 150;
 
-/** s of an episode, and of its end in which the ball must not get away. */
-const holdSeconds = 6;
-const heldFor = 3;
-/** Speed of the ball at first and at most while it is held, lengths of the animal a second; how much farther off it may be. Chosen. */
-const thrown = 0.25;
-const still = 0.15;
-const farther = 0.1;
-
-/** Memory: distance of the ball at first, m, and for how long it has been held, s. */
-export function createGraspTask(handle: LearnHandle): Task | undefined {
-  const place = findPlace(handle, 'grasp');
-  const ball = place?.ball;
-  if (place === undefined || ball === undefined) return undefined;
-  const seconds = handle.tick * handle.repeat;
+export function createValleyTask(handle: LearnHandle): Task | undefined {
+  const place = findPlace(handle, 'valley');
+  if (place === undefined) return undefined;
+  const { route } = place;
+  const length = route?.lengths.at(-1) ?? 0;
+  const findWay = ({ motion: { pose } }: TaskLane): number =>
+    route === undefined ? 0 : computePathPlace(route, pose[0]!, pose[1]!, pose[2]!);
+  // To a point of the way half a body length ahead.
+  const lead: Task['lead'] = ({ direction }, { pose }, bodyLength) => {
+    if (route !== undefined) setPathDirection(direction, route, pose[0]!, pose[1]!, pose[2]!, bodyLength / 2);
+  };
   return {
-    name: 'grasp',
-    about: `${place.about} It floats off at first; held for ${heldFor} s it is won.`,
-    settings: place.settings,
-    place,
-    runUp: false,
-    scramble: 0,
-    senses: ['ball ahead', 'ball left', 'ball up', 'ball speed', 'ball held'],
-    horizon: holdSeconds,
-    isSwimming: false,
-    memory: 2,
-    begin(lane) {
-      const { simulation, target, motion, memory, rng, bodyLength } = lane;
-      for (let k = 0; k < 3; k++) target.direction[k] = motion.frame[k]!;
-      target.speed[0] = 1;
-      const numbers = simulation.state.arrays[ball.array] as Float64Array;
-      drawDirection(numbers, ball.velocityAt, 'sphere', rng);
-      for (let k = 0; k < 3; k++) numbers[ball.velocityAt + k]! *= thrown * bodyLength;
-      memory[0] = computeApart(lane, ball);
-      memory[1] = 0;
-    },
+    ...between,
+    ...{ name: 'valley', about: place.about, settings: place.settings, place, horizon: longestWay, lead },
+    begin: (lane) => beginWay(lane, findWay(lane)),
     advance(lane, outcome) {
-      const { memory, bodyLength } = lane;
-      const apart = (computeApart(lane, ball) - memory[0]!) / bodyLength;
-      const speed = computeBallSpeed(lane, ball);
-      const touched = lane.simulation.state.arrays[ball.pushes]!.some((push) => push !== 0);
-      const isHeld = touched && speed < still && apart < farther;
-      const held = isHeld ? memory[1]! + seconds : 0;
-      memory[1] = held;
-      outcome.reward = exp(-Math.max(0, apart) / farther) + (isHeld ? 1 : 0);
-      outcome.progress = Math.min(1, held / heldFor);
-    },
-    writeSenses(out, at, lane) {
-      const { motion, simulation, memory, bodyLength } = lane;
-      const numbers = simulation.state.arrays[ball.array]!;
-      const [x, y, z] = [0, 1, 2].map((k) => (numbers[k]! - motion.pose[k]!) / bodyLength) as [number, number, number];
-      for (let k = 0; k < 3; k++) out[at + k] = computePart(motion.frame, k, x, y, z);
-      out[at + 3] = computeBallSpeed(lane, ball);
-      out[at + 4] = Math.min(1, memory[1]! / heldFor);
+      outcome.isTouched = isTouched(lane, place);
+      advanceWay(lane, outcome, findWay(lane), through * length);
     },
   };
-}
-
-type BallHandle = NonNullable<LearnPlace['ball']>;
-
-function computeApart({ simulation, motion }: TaskLane, { array }: BallHandle): number {
-  const numbers = simulation.state.arrays[array]!;
-  let square = 0;
-  for (let k = 0; k < 3; k++) {
-    const d = numbers[k]! - motion.pose[posePlaces.centre + k]!;
-    square += d * d;
-  }
-  return Math.sqrt(square);
-}
-
-/** Against the body, in its lengths a second. */
-function computeBallSpeed({ simulation, motion, bodyLength }: TaskLane, { array, velocityAt }: BallHandle): number {
-  const numbers = simulation.state.arrays[array]!;
-  let square = 0;
-  for (let k = 0; k < 3; k++) {
-    const d = numbers[velocityAt + k]! - motion.pose[posePlaces.velocity + k]!;
-    square += d * d;
-  }
-  return Math.sqrt(square) / bodyLength;
 }

@@ -2,7 +2,8 @@
  * A policy at the wheel of an ordinary simulation, in a command, a panel or a page: `decide()` before every step looks at the animal,
  * and in every decision sets what the policy says. In the same state, after the same past, it does what an environment would.
  *
- * The target is the animal's own where it has live controls for one (`handles.aim`), else what `setTarget` says. Until the run-up
+ * The target is where a place leads (a valley, a bottle), or the animal's own where it has live controls for one (`handles.aim`),
+ * else what `setCourse` says. Until the run-up
  * of its environment is over the animal is left to its pattern, as it was when the policy learned.
  */
 import type { AimHandle } from '../../engine/contract/handles.ts';
@@ -10,6 +11,7 @@ import type { LearnHandle } from '../../engine/contract/learning.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
+import type { Pilot } from '../../engine/sim/wheel.ts';
 import { createActor, type PolicyData } from '../policy.ts';
 import { LearnError } from '../learn-error.ts';
 import { findSpaceDifference } from '../spaces.ts';
@@ -18,17 +20,11 @@ import type { Target } from './observation.ts';
 import { countRunUpTicks, createSetup, describeSpaces, type Setup, type SetupSpec } from './setup.ts';
 import { fitSpec } from './fit-spec.ts';
 
-export interface PolicyDriver {
+export interface PolicyDriver extends Pilot {
   /** The description that the simulation has to run. */
   readonly desc: AnimalDesc;
   /** Unit vector, and the speed as a share of the animal's own, that it steers to now. */
   readonly target: Target;
-  /** rad, counter-clockwise from +x and up from the horizontal; for animals without controls for it. */
-  setTarget(heading: number, elevation: number): void;
-  /** Before every step. */
-  decide(): void;
-  /** After a jump in time: what was seen before is no past of what is now. */
-  forget(): void;
 }
 
 /** The description that a policy drives: the animal's with what its environments set. */
@@ -39,19 +35,21 @@ export function describeDriven(spec: SetupSpec, policy: PolicyData): AnimalDesc 
 /** `simulation` runs what `describeDriven` gives. Throws a LearnError for a policy of other spaces. */
 export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, policy: PolicyData): PolicyDriver {
   const setup = createSetup(fitSpec(spec, policy));
-  const { handle, actuator, observer, repeat, stepsPerTick } = setup;
+  const { handle, actuator, observer, repeat, stepsPerTick, task } = setup;
+  const { bodyLength } = setup.system;
   expectSame(setup, policy, simulation);
   const motion = createMotion(handle, repeat);
   const actor = createActor(policy, 1);
   const seen = new Float64Array(policy.observationSpace.names.length);
   const target: Target = { direction: Float64Array.of(1, 0, 0), speed: Float64Array.of(1) };
   const { aim } = simulation.system.handles;
-  const runUp = setup.task.runUp ? countRunUpTicks(handle) : 0;
+  const runUp = task.runUp ? countRunUpTicks(handle) : 0;
 
   return {
     desc: setup.desc,
     target,
-    setTarget(heading, elevation) {
+    holds: [...Object.keys(handle.engage), ...listHeld(setup)],
+    setCourse(heading, elevation) {
       setAngles(target.direction, heading, elevation);
     },
     decide() {
@@ -62,13 +60,27 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
       const tick = steps / stepsPerTick;
       if (tick < runUp || (tick - runUp) % repeat !== 0) return;
       engage(simulation, handle);
-      if (aim !== undefined) readAim(target.direction, simulation, aim);
+      if (task.lead !== undefined) task.lead(target, motion, bodyLength);
+      else if (aim !== undefined) readAim(target.direction, simulation, aim);
       observer.write(seen, 0, simulation, motion, target);
       actor.act(seen, 1);
       actuator.apply(simulation, actor.actions, 0);
     },
-    forget: () => motion.clear(),
+    release() {
+      actuator.apply(simulation, new Float64Array(actor.actions.length), 0);
+      for (const { name, initial } of simulation.system.controls)
+        if (name in handle.engage) simulation.setControl(name, initial);
+    },
+    save: () => Float64Array.of(...target.direction, ...motion.numbers),
+    load(memory) {
+      target.direction.set(memory.subarray(0, 3));
+      motion.numbers.set(memory.subarray(3));
+    },
   };
+}
+
+function listHeld({ actions }: Setup): string[] {
+  return actions.flatMap(({ writes }) => writes.flatMap((write) => ('control' in write ? [write.control] : [])));
 }
 
 function engage(simulation: Simulation, { engage: controls }: LearnHandle): void {

@@ -6,19 +6,24 @@
  * v → mean velocity of the centre of mass, d → its direction, f → the mean axis, u → the mean up, d_d and v_d → the target. The
  * velocity lags by half its window, the axis answers at once: half of w₂ on each. σ₂ = 1.5 has a slope at all angles (of the
  * authors' 10 on the norm, e⁻⁵ is left at 30°). w₃ is the animal's (0 where there is no up to keep), r_task the task's.
+ *
+ * At 6° that leaves 0.984 of the best, so nothing holds the last degrees: while training, half of w₂ is added with σ₂ = 12.
  */
 import { exp } from '../../engine/math/portable.ts';
 import type { Motion } from './motion.ts';
 import { computeLength, type Target } from './observation.ts';
 
 const rewardWeights = { speed: 0.5, direction: 1, sharpSpeed: 3, sharpDirection: 1.5, sharpUp: 1 } as const;
+/** For the last degrees: a share of w₂ on top of it, and its σ₂. */
+const fine = { weight: 0.5, sharp: 12 } as const;
 
-/** Without r_task. `reference`: the animal's own speed, m/s. */
+/** Without r_task. `reference`: the animal's own speed, m/s; `training`: with the part for the last degrees. */
 export function computeReward(
   motion: Motion,
   { direction, speed }: Target,
   reference: number,
   upright: number,
+  training = false,
 ): number {
   const { velocity, frame } = motion;
   const wanted = Math.max(1e-9, speed[0]! * reference);
@@ -33,9 +38,11 @@ export function computeReward(
     offUp += up * up;
   }
   const w = rewardWeights;
+  const judge = (off: number): number =>
+    exp(-w.sharpDirection * off) + (training ? fine.weight * exp(-fine.sharp * off) : 0);
   return (
     w.speed * exp((-w.sharpSpeed * Math.abs(wanted - now)) / wanted) +
-    0.5 * w.direction * (exp(-w.sharpDirection * offWay) + exp(-w.sharpDirection * offAxis)) +
+    0.5 * w.direction * (judge(offWay) + judge(offAxis)) +
     (upright > 0 ? upright * exp(-w.sharpUp * offUp) : 0)
   );
 }

@@ -22,10 +22,16 @@ export interface SetupSpec {
   readonly observation?: ObservationKind;
   readonly actions?: ActionSet;
   readonly training?: boolean;
+  readonly judged?: boolean;
+  /** The animal's own speed, m/s, where it is known already: it is not swum for again. */
+  readonly reference?: number;
+  readonly eager?: number;
 }
 
 export interface Setup {
   readonly desc: AnimalDesc;
+  /** What it says that the animal's own does not. */
+  readonly settings: LearnSettings;
   readonly system: System;
   readonly handle: LearnHandle;
   readonly task: Task;
@@ -37,6 +43,8 @@ export interface Setup {
   readonly stepsPerTick: number;
   readonly decision: number;
   readonly training: boolean;
+  /** Speed that earns most over the speed asked for. */
+  readonly eager: number;
   /** Made when it is first asked for: it takes a second or more. */
   readonly start: Start;
 }
@@ -97,16 +105,27 @@ export function createSetup(spec: SetupSpec): Setup {
   const repeat = kind === 'paper' ? 1 : handle.repeat;
   const findStart = (): Start => getStart(desc, handle, repeat, stepsPerTick, task.runUp);
   return {
-    ...{ desc, system, handle, actions, repeat, stepsPerTick },
+    ...{ desc, settings, system, handle, actions, repeat, stepsPerTick },
     get start() {
       return findStart();
     },
     task: createTask(spec.task, handle),
     actuator: createActuator(system, actions),
-    observer: createObserver(system, handle, spec.observation ?? 'small', () => findStart().reference),
+    observer: createObserver(
+      system,
+      handle,
+      spec.observation ?? 'small',
+      () => spec.reference ?? findStart().reference,
+    ),
     decision: repeat * stepsPerTick * system.dt,
-    training: spec.training === true,
+    ...createTrainingRule(spec),
   };
+}
+
+/** What is judged is judged plainly. */
+function createTrainingRule({ training, judged, eager = 1 }: SetupSpec): Pick<Setup, 'training' | 'eager'> {
+  const isTraining = training === true && judged !== true;
+  return { training: isTraining, eager: isTraining ? eager : 1 };
 }
 
 /** Spaces of one lane. */

@@ -1,12 +1,16 @@
-/** Every policy in policies/ is whole, small, has a card, and fits the animal that it is for. */
+/** Every policy in policies/ is whole, small, has a card, and fits the animal that it is for; the quickest one also steers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { decodePolicyFile } from '../policy-file.ts';
+import { createLocalPeer, createRolloutSource } from '../rollouts.ts';
+import { createAnimalEnv } from './animal-env.ts';
+import { evaluateAnimal } from './evaluate.ts';
 import { fitSpec } from './fit-spec.ts';
 
 const folder = new URL('../../../policies/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const read = (name: string) => decodePolicyFile(readFileSync(new URL(name, folder), 'utf8'));
 
 describe('policies that ship', () => {
   it('are there', () => {
@@ -14,10 +18,22 @@ describe('policies that ship', () => {
   });
 
   it.each(files)('%s fits its animal and has a card', (name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8');
-    const { animal, task, policy } = decodePolicyFile(text);
+    const { animal, task, policy } = read(name);
     expect(name.startsWith(`${animal}.${task}`)).toBe(true);
     expect(fitSpec({ desc: describeAnimal(animal), task }, policy)).toMatchObject({ task });
     expect(readFileSync(new URL(name.replace(/json$/u, 'md'), folder), 'utf8')).toContain(animal);
   });
+
+  it.each(['stingray.steer.json', 'stingray.steer-network.json'])(
+    '%s steers within 10° at its own speed',
+    async (name) => {
+      const { animal, task, policy } = read(name);
+      const env = createAnimalEnv({ ...fitSpec({ desc: describeAnimal(animal), task }, policy), lanes: 2 });
+      const source = await createRolloutSource([createLocalPeer(env)]);
+      const { meanAngle, speedShare, failed } = await evaluateAnimal(source, policy, { episodes: 2, seed: 5000 });
+      expect(meanAngle).toBeLessThan(10);
+      expect(speedShare).toBeGreaterThan(0.95);
+      expect(failed).toBe(0);
+    },
+  );
 });

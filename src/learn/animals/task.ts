@@ -41,6 +41,8 @@ export interface Outcome {
   progress: number;
   /** 1 if it is back on its way after the last push, or else at the end; −1 while nobody knows. */
   recovered: number;
+  /** Whether it touches what is around it. */
+  isTouched: boolean;
 }
 
 export interface Task extends TaskSpec {
@@ -58,6 +60,8 @@ export interface Task extends TaskSpec {
   /** What it adds to the observation. */
   readonly senses: readonly string[];
   readonly place?: LearnPlace;
+  /** Where to go now, for places that show the way; before every decision. */
+  lead?(target: Target, motion: Motion, bodyLength: number): void;
   begin(lane: TaskLane): void;
   /** After every tick, for what has to be done in time. */
   tick?(lane: TaskLane): void;

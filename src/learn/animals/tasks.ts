@@ -2,7 +2,8 @@
 import type { LearnHandle } from '../../engine/contract/learning.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { LearnError } from '../learn-error.ts';
-import { createBottleTask, createGraspTask } from './place-tasks.ts';
+import { createGraspTask } from './grasp-task.ts';
+import { createBottleTask, createValleyTask } from './place-tasks.ts';
 import { createRecoverTask } from './recover-task.ts';
 import { createCurrentTask, createForageTask, createPaceTask, createPathTask, createSteerTask } from './swim-tasks.ts';
 import type { Task } from './task.ts';
@@ -17,6 +18,7 @@ const makers: readonly TaskMaker[] = [
   createCurrentTask,
   createRecoverTask,
   createBottleTask,
+  createValleyTask,
   createGraspTask,
 ];
 

@@ -17,10 +17,14 @@ export interface EpisodeSummary {
   /** How far the task came, and the share of the episodes in which the body broke. */
   readonly progress: number | null;
   readonly failed: number | null;
+  /** Shares of the episodes that reached what the task is for, and of their decisions with a touch of walls or ball. */
+  readonly won: number | null;
+  readonly touched: number | null;
 }
 
-/** The task whose pushes there are to recover from. */
+/** The task whose pushes there are to recover from, and those in a place, which can be won. */
 const pushedTask = 'recover';
+const placeTasks: readonly string[] = ['bottle', 'valley', 'grasp'];
 
 export function summariseEpisodes(
   subject: Subject,
@@ -37,11 +41,16 @@ export function summariseEpisodes(
       failed,
       progress,
       recovered,
+      won,
+      touched,
     } = summarise(evaluation, infoNames);
     const isPushed = subject.task === pushedTask;
+    const isPlace = placeTasks.includes(subject.task);
     return {
       ...{ meanAngle, medianAngle, speedShare, timeTo20, return: mean, failed, progress },
       recovered: isPushed ? recovered : null,
+      won: isPlace ? won : null,
+      touched: isPlace ? touched : null,
     };
   }
   const { returns } = evaluation;
@@ -54,5 +63,7 @@ export function summariseEpisodes(
     recovered: null,
     progress: null,
     failed: null,
+    won: null,
+    touched: null,
   };
 }

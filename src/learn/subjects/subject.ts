@@ -4,12 +4,13 @@
  */
 import { type AnimalEnvSpec, createAnimalEnv, createBaseline } from '../animals/animal-env.ts';
 import { createPolicyDriver, describeDriven } from '../animals/policy-driver.ts';
-import { createSetup, describeSpaces } from '../animals/setup.ts';
+import { createSetup, describeSpaces, getLearnHandle } from '../animals/setup.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import type { VectorEnv } from '../env.ts';
 import type { PolicyData } from '../policy.ts';
 import type { Box, Space } from '../spaces.ts';
 import { createToyEnv } from '../toys/registry.ts';
+import type { TrainerKind } from '../trainers.ts';
 
 export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
   readonly kind: 'animal';
@@ -49,6 +50,16 @@ export function describeSubject(subject: Subject): SubjectNames {
   };
 }
 
+/** The subject with what is learned fastest by this trainer, where nobody chose: evolution goes from a few numbers to a few. */
+export function takeAdvice(subject: Subject, trainer: TrainerKind): Subject {
+  if (subject.kind === 'toy') return subject;
+  const { actions: sets, advice } = getLearnHandle(subject.desc);
+  const { observation = trainer === 'es' ? 'aim' : 'small', model, actions } = subject;
+  if (model !== undefined || actions !== undefined) return { ...subject, observation };
+  if (trainer === 'es') return { ...subject, observation, ...(sets.few === undefined ? {} : { actions: 'few' }) };
+  return { ...subject, observation, ...advice };
+}
+
 export function createSubjectEnv(subject: Subject, lanes: number): VectorEnv {
   if (subject.kind === 'toy') return createToyEnv(subject.name, lanes);
   return createAnimalEnv({ ...toSpec(subject), lanes });
@@ -85,12 +96,14 @@ export function createDrivenAnimal(
 
 /** What the environments of animals are made from. */
 function toSpec(subject: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
-  const { desc, task, model, observation, actions, training } = subject;
+  const { desc, task, model, observation, actions, training, judged, eager } = subject;
   return {
     ...{ desc, task },
     ...(model !== undefined && { model }),
     ...(observation !== undefined && { observation }),
     ...(actions !== undefined && { actions }),
     ...(training !== undefined && { training }),
+    ...(judged !== undefined && { judged }),
+    ...(eager !== undefined && { eager }),
   };
 }

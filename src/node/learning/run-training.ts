@@ -3,12 +3,13 @@ import { LearnError } from '../../learn/learn-error.ts';
 import type { PolicyData } from '../../learn/policy.ts';
 import type { RolloutSource } from '../../learn/rollouts.ts';
 import type { Spaces } from '../../learn/subjects/subject.ts';
+import type { Learned, TrainingSettings } from '../../learn/subjects/training-files.ts';
 import type { Counters, Trainer } from '../../learn/trainer.ts';
 import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
-import { type Learned, writePolicy } from './policy-files.ts';
+import { writePolicy } from './policy-files.ts';
 import { openRolloutThreads } from './rollout-threads.ts';
-import { saveCheckpoint, type TrainingFolder, type TrainingSettings } from './training-folder.ts';
+import { saveCheckpoint, type TrainingFolder } from './training-folder.ts';
 import { type LogEntry, openTrainingLog, type TrainingLog } from './training-log.ts';
 
 /** Updates whose episodes make the mean return that is shown. */

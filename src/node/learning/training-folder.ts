@@ -8,8 +8,13 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import path from 'node:path';
 import { decodeCheckpoint } from '../../learn/checkpoint.ts';
 import { LearnError } from '../../learn/learn-error.ts';
-import type { Subject } from '../../learn/subjects/subject.ts';
-import type { TrainerConfig, TrainerKind } from '../../learn/trainers.ts';
+import {
+  formatTrainingDescription,
+  parseTrainingDescription,
+  type TrainingDescription,
+  trainingFileNames,
+} from '../../learn/subjects/training-files.ts';
+import type { TrainerKind } from '../../learn/trainers.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { FileError } from '../file-error.ts';
 
@@ -30,11 +35,11 @@ export function createTrainingFolder(folder: string): TrainingFolder {
   const at = (name: string): string => path.join(folder, name);
   return {
     folder,
-    description: at('training.json'),
-    checkpoint: at('checkpoint.bin'),
-    previous: at('checkpoint-previous.bin'),
-    policy: at('policy.json'),
-    onnx: at('policy.onnx'),
+    description: at(trainingFileNames.description),
+    checkpoint: at(trainingFileNames.checkpoint),
+    previous: at(trainingFileNames.previous),
+    policy: at(trainingFileNames.policy),
+    onnx: at(trainingFileNames.onnx),
     jsonl: at('log.jsonl'),
     csv: at('log.csv'),
     events: at('events.out.tfevents.bestiary'),
@@ -42,59 +47,14 @@ export function createTrainingFolder(folder: string): TrainingFolder {
   };
 }
 
-/** What a training is; the same settings and seed give the same bits, with any number of workers. */
-export interface TrainingSettings {
-  readonly subject: Subject;
-  readonly trainer: TrainerKind;
-  readonly preset: string;
-  readonly config: TrainerConfig;
-  readonly seed: number;
-  readonly lanes: number;
-  /** Threads that share the lanes. */
-  readonly workers: number;
-  /** The policy it began from, as it was named; absent where it began from nothing. */
-  readonly start?: string;
-}
-
-export type TrainingStatus = 'running' | 'done' | 'interrupted' | 'diverged';
-
-/** training.json. `running` in a folder nobody works in means that the process was killed. */
-export interface TrainingDescription extends TrainingSettings {
-  readonly format: 'bestiary-training';
-  readonly version: 1;
-  readonly program: string;
-  readonly status: TrainingStatus;
-  /** ISO 8601. */
-  readonly startedAt: string;
-  /** How it went so far, written when a session ends. */
-  readonly outcome?: Readonly<Record<string, unknown>>;
-}
-
-const FORMAT = 'bestiary-training';
-
 export function writeDescription(files: TrainingFolder, description: TrainingDescription): void {
-  writeFileAtomic(files.description, `${JSON.stringify(description, null, 2)}\n`);
+  writeFileAtomic(files.description, formatTrainingDescription(description));
 }
 
 /** Undefined where no training has begun in the folder. Throws a LearnError for a file that is none. */
 export function readDescription(files: TrainingFolder): TrainingDescription | undefined {
   if (!existsSync(files.description)) return undefined;
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(files.description, 'utf8'));
-  } catch (error) {
-    const got = error instanceof Error ? error.message : 'no JSON';
-    throw new LearnError({ code: 'damaged', path: files.description, got, hint: 'Begin a new training elsewhere.' });
-  }
-  const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
-  if (format !== FORMAT || version !== 1)
-    throw new LearnError({
-      code: 'unknown-version',
-      path: files.description,
-      got: `${String(format)} ${String(version)}`,
-      hint: `This program goes on with ${FORMAT} 1.`,
-    });
-  return json as TrainingDescription;
+  return parseTrainingDescription(readFileSync(files.description, 'utf8'), files.description);
 }
 
 /** What a killed process was writing; the folder is the caller's alone. */

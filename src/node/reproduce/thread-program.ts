@@ -9,12 +9,12 @@ import type { ExperimentReply, ExperimentRequest } from './messages.ts';
 const port = parentPort;
 if (port === null) throw new Error('This program runs as a worker thread of bestiary reproduce.');
 
-function answer({ id, quick }: ExperimentRequest): ExperimentReply {
+async function answer({ id, quick }: ExperimentRequest): Promise<ExperimentReply> {
   const experiment = findExperiment(id);
   if (experiment === undefined) return { kind: 'broken', message: `There is no experiment '${id}'.` };
   const start = performance.now();
   try {
-    const result = runExperiment(experiment, { describe: describeAnimal, quick, cpuSeconds: startCpuTimer() });
+    const result = await runExperiment(experiment, { describe: describeAnimal, quick, cpuSeconds: startCpuTimer() });
     return { kind: 'result', text: JSON.stringify(result), seconds: (performance.now() - start) / 1000 };
   } catch (error) {
     return { kind: 'broken', message: error instanceof Error ? error.message : String(error) };
@@ -22,5 +22,5 @@ function answer({ id, quick }: ExperimentRequest): ExperimentReply {
 }
 
 port.on('message', (request: ExperimentRequest) => {
-  port.postMessage(answer(request));
+  void answer(request).then((reply) => port.postMessage(reply));
 });

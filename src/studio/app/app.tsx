@@ -3,7 +3,9 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { findComparison } from '../comparison/comparison-address.ts';
 import { isGallery, parsePermalink, type Permalink } from '../session/permalink.ts';
 import { findDesign } from '../designer/address.ts';
+import { findWorkshop } from '../learn/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
+import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** Viewer and plots come when an animal is opened. */
@@ -16,6 +18,12 @@ const ComparisonView = lazy(async () => ({
 
 /** The drawing board. */
 const DesignerView = lazy(async () => ({ default: (await import('../designer/designer-view.tsx')).DesignerView }));
+
+/** Training. */
+const LearnView = lazy(async () => ({ default: (await import('../learn/learn-view.tsx')).LearnView }));
+
+/** Parameter studies. */
+const StudyView = lazy(async () => ({ default: (await import('../sweep/study-view.tsx')).StudyView }));
 
 export function App() {
   const [address, setAddress] = useState(location.hash);
@@ -32,17 +40,21 @@ export function App() {
   const isFilming = address === '#/film';
   const comparison = useMemo(() => findComparison(address), [address]);
   const design = useMemo(() => findDesign(address), [address]);
+  const workshop = useMemo(() => findWorkshop(address), [address]);
   const link = comparison === undefined && design === undefined && !isFilming ? parsePermalink(address) : undefined;
-  const isElsewhere = !isFilming && comparison === undefined && design === undefined && link === undefined;
+  const isElsewhere = !isFilming && (comparison ?? design ?? workshop ?? link) === undefined;
   return (
     // Another address is another try.
     <ErrorBoundary key={address} what={describe(comparison, design, link)}>
       <Suspense fallback={<Loading />}>
         {comparison !== undefined && <ComparisonView comparison={comparison} />}
         {link !== undefined && <StudioView link={link} />}
+        {workshop?.kind === 'study' && <StudyView link={workshop.link} />}
+        {workshop?.kind === 'learn' && <LearnView link={workshop.link} />}
         {design !== undefined && <DesignerView address={design} />}
         {isElsewhere && <GalleryView unknown={isGallery(address) ? undefined : address} />}
       </Suspense>
+      <UpdateBanner />
     </ErrorBoundary>
   );
 }

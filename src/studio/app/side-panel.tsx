@@ -1,8 +1,11 @@
 /** The panel at the side: parameters, or the scene of animals that have one to edit. */
 import { lazy, Suspense } from 'react';
 import { useStudio } from '../session/store.ts';
-import { ParameterPanel } from '../panels/parameters/parameter-panel.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
+
+const ParameterPanel = lazy(async () => ({
+  default: (await import('../panels/parameters/parameter-panel.tsx')).ParameterPanel,
+}));
 
 const ScenePanel = lazy(async () => ({ default: (await import('../panels/scene/panel.tsx')).ScenePanel }));
 
@@ -37,15 +40,11 @@ export function SidePanel() {
           ))}
         </div>
       )}
-      {panel === 'scene' && editable ? (
-        <ErrorBoundary what="The editor of the scene" small>
-          <Suspense fallback={<p className="p-4 text-dim">Loading …</p>}>
-            <ScenePanel />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        <ParameterPanel />
-      )}
+      <ErrorBoundary what={panel === 'scene' ? 'The editor of the scene' : 'The list of parameters'} small>
+        <Suspense fallback={<p className="p-4 text-dim">Loading …</p>}>
+          {panel === 'scene' && editable ? <ScenePanel /> : <ParameterPanel />}
+        </Suspense>
+      </ErrorBoundary>
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import { getComparisonAddress, listComparisons } from '../comparison/comparison-
 import type { Permalink } from '../session/permalink.ts';
 import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
+import { isEmbedded } from './embed.ts';
 import { setHookedController } from './test-hook.ts';
 import { ControllerContext, useController } from '../session/controller-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -12,10 +13,14 @@ import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { attachFileDrop, takeFile } from '../session/file-drop.ts';
 import { SidePanel } from './side-panel.tsx';
-import { SignalPanel } from '../panels/signals/signal-panel.tsx';
 import { Transport } from '../panels/transport/transport.tsx';
 import { useKeyboard } from './use-keyboard.ts';
 import { Viewport } from '../viewport/viewport.tsx';
+
+/** Plots come while the animal already moves. */
+const SignalPanel = lazy(async () => ({ default: (await import('../panels/signals/signal-panel.tsx')).SignalPanel }));
+
+const Embedded = lazy(async () => ({ default: (await import('./embedded.tsx')).Embedded }));
 
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
@@ -49,6 +54,7 @@ function Studio({ animal }: { readonly animal: string }) {
   const title = desc?.['title'];
   const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
+  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
   const ready = desc !== undefined;
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
@@ -65,6 +71,12 @@ function Studio({ animal }: { readonly animal: string }) {
     // Who came by keyboard or with a screen reader stands at the beginning of the animal's page.
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
   }, []);
+  if (isEmbedded)
+    return (
+      <Suspense fallback={null}>
+        <Embedded title={name} />
+      </Suspense>
+    );
   return (
     <div className="studio">
       <Header title={name}>
@@ -73,6 +85,8 @@ function Studio({ animal }: { readonly animal: string }) {
             <Icon name="grid" /> {comparison.title}
           </a>
         ))}
+        {teachable && <WorkshopLink animal={animal} kind="learn" title="Learn" />}
+        <WorkshopLink animal={animal} kind="study" title="Study" />
         <CopyLinkButton />
         <button
           type="button"
@@ -106,11 +120,39 @@ function Studio({ animal }: { readonly animal: string }) {
         </div>
       </main>
       <Transport />
-      <SignalPanel />
+      <ErrorBoundary what="The plots" small>
+        <Suspense fallback={<div className="bg-panel [grid-area:signals]" />}>
+          <SignalPanel />
+        </Suspense>
+      </ErrorBoundary>
       <SidePanel />
       <Help />
       <Export />
     </div>
+  );
+}
+
+/** To what is done with the animal as it is set now. */
+function WorkshopLink({
+  animal,
+  kind,
+  title,
+}: {
+  readonly animal: string;
+  readonly kind: string;
+  readonly title: string;
+}) {
+  return (
+    <a
+      className="button max-sm:hidden"
+      href={`#/${animal}/${kind}`}
+      onClick={(event) => {
+        event.preventDefault();
+        location.hash = location.hash.replace(/^#\/[^?]*/u, `#/${animal}/${kind}`);
+      }}
+    >
+      {title}
+    </a>
   );
 }
 

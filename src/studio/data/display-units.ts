@@ -36,6 +36,11 @@ const smaller: Readonly<Record<string, readonly Smaller[]>> = {
   W: [{ label: 'mW', factor: 1e-3, below: 1 }],
 };
 
+/** Units whose numbers grow as things get small. */
+const larger: Readonly<Record<string, { readonly label: string; readonly factor: number; readonly from: number }>> = {
+  '1/m': { label: '1/mm', factor: 1e3, from: 500 },
+};
+
 const always: Readonly<Record<string, DisplayUnit>> = {
   '1': { label: '', factor: 1 },
   '': { label: '', factor: 1 },
@@ -50,6 +55,8 @@ export function chooseDisplayUnit(unit: string | undefined, typical: number): Di
   const fixed = always[name];
   if (fixed !== undefined) return fixed;
   const size = Math.abs(typical);
+  const large = larger[name];
+  if (large !== undefined && size >= large.from) return { label: large.label, factor: large.factor };
   const found = size === 0 ? undefined : smaller[name]?.find((candidate) => size < candidate.below);
   return found ?? { label: name, factor: 1 };
 }

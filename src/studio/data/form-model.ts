@@ -37,7 +37,7 @@ export interface Form {
 }
 
 /** Not parameters of a run. */
-const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'paper', 'view']);
+const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'group', 'paper', 'view']);
 
 /** Whether a path is of the run, and not of what the animal is called or how it is shown. */
 export function isParameter(path: string): boolean {

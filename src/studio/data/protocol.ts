@@ -2,9 +2,10 @@
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
-import type { Suggestion, View } from '../../engine/model/desc-family.ts';
+import type { View } from '../../engine/model/desc-family.ts';
 import type { ControlSpec, MetricSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
+import type { Course, PilotPlan } from '../../engine/sim/wheel.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
@@ -15,16 +16,14 @@ export type CreatureDocument = Readonly<Record<string, unknown>>;
 /** A parameter and its value, in SI units. */
 export type Setting = readonly [path: string, value: unknown];
 
-export interface AnimalCard {
-  readonly name: string;
-  readonly title: string;
-  readonly about: string;
-  readonly tryFirst: readonly Suggestion[];
-  readonly paper: string;
-}
-
 /** Stands for the whole description where a path is named. */
 export const loadPath = '(file)';
+
+/** Stands for who is at the wheel where a path is named. */
+export const pilotPath = '(pilot)';
+
+/** Where a pilot is to go, as if it were live controls: for animals that have none for it, which live in the plane. */
+export const courseHandle = { follow: '(course)', heading: '(course).heading' } as const;
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -37,7 +36,6 @@ export interface ImportedMesh {
 }
 
 export type WorkerCommand =
-  | { readonly kind: 'list' }
   | {
       readonly kind: 'open';
       readonly animal: string;
@@ -57,6 +55,8 @@ export type WorkerCommand =
   | { readonly kind: 'set-defaults' }
   /** Takes over a creature file of the same family. */
   | { readonly kind: 'load'; readonly id: number; readonly document: unknown }
+  /** Puts a policy at the wheel from now on, or nobody. */
+  | { readonly kind: 'pilot'; readonly id: number; readonly plan: PilotPlan | undefined }
   /** Reads a mesh file for the scene of the animal; changes nothing by itself. */
   | { readonly kind: 'import'; readonly id: number; readonly file: MeshFile; readonly use: MeshUse }
   /** Is anybody there? Answered at once, or after the step under way. */
@@ -112,6 +112,8 @@ export interface Status {
   readonly controls: readonly number[];
   /** Hash of the state, when it stands still. */
   readonly hash: string | undefined;
+  /** Who is at the wheel, the live controls that it sets, and where it is to go. */
+  readonly pilot: { readonly name: string; readonly holds: readonly string[]; readonly course: Course } | undefined;
 }
 
 export interface Failure {
@@ -153,7 +155,6 @@ export type WorkerReport =
   | { readonly kind: 'not-exported'; readonly reason: string }
   | { readonly kind: 'picture'; readonly picture: Picture }
   | { readonly kind: 'pong' }
-  | { readonly kind: 'animals'; readonly animals: readonly AnimalCard[] }
   | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
   | { readonly kind: 'status'; readonly status: Status }
   /** A seek is done. */

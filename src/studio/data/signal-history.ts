@@ -118,6 +118,14 @@ export class SignalHistory {
     return this.#find(step)?.bytes.subarray(at, at + place.spec.size);
   }
 
+  /** One number of any signal, of a detail as near as its byte tells; NaN where there is none. */
+  readElement(place: SignalPlace, step: number, element: number): number {
+    if (!place.detail) return this.read(place, step, element);
+    const byte = this.readBytes(place, step)?.[element];
+    const [low, high] = place.spec.range;
+    return byte === undefined ? NaN : low + (byte / 255) * (high - low);
+  }
+
   #find(step: number): Chunk | undefined {
     if (step < 0) return undefined;
     const chunk = this.#chunks.get(Math.floor(step / chunkRows));

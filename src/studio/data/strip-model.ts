@@ -36,6 +36,8 @@ export interface RasterSource {
   readonly title: string;
   readonly about: string;
   readonly bands: readonly RasterBand[];
+  /** What a row belongs to: 'segment'. */
+  readonly element: string | undefined;
   readonly colours: 'side' | 'raster' | 'diverging' | 'categories';
   readonly categories: readonly SignalCategory[];
   readonly range: readonly [number, number];
@@ -106,7 +108,7 @@ function createFanStrip(signal: SignalSpec): Strip {
     series: spread(signal.size, linesPerFan).map((element) => ({
       signal: signal.name,
       element,
-      label: String(element + 1),
+      label: `${signal.element ?? ''} ${element + 1}`.trim(),
       sign: 1,
       colour: { place: signal.size === 1 ? 0 : element / (signal.size - 1) },
     })),
@@ -212,6 +214,7 @@ function createRasterSource(signal: SignalSpec, bands: readonly RasterBand[]): R
     title: signal.display === undefined ? base : formatTitle(base),
     about: signal.about.replace(/ left /u, ' '),
     bands,
+    element: signal.element,
     colours: signal.display === undefined || signal.display === 'strip' ? 'side' : signal.display,
     categories: signal.categories ?? [],
     range: signal.range,

@@ -3,6 +3,7 @@ import { animalNames, describeAnimal, parseCreature } from '../../animals/regist
 import { createFasterSearch } from '../../designer/faster.ts';
 import { makeAnimal } from '../../designer/gauge.ts';
 import { canRemix, createRemix } from '../../designer/remix.ts';
+import { templates } from '../../designer/templates.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import type { DesignerCommand, DesignerReport } from './messages.ts';
 
@@ -27,11 +28,17 @@ function obey(command: DesignerCommand): void {
       break;
     case 'list':
       scope.postMessage({ kind: 'list', id: command.id, animals: listAnimals() });
+      setTimeout(warmUp);
       break;
     case 'search':
       search(createFasterSearch(command.drawing));
       break;
   }
+}
+
+/** While somebody chooses what to begin with, the meshers are compiled, so that the first line is not the slowest. */
+function warmUp(): void {
+  for (const { create } of templates.slice(0, 3)) makeAnimal(create());
 }
 
 function listAnimals() {

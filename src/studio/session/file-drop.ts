@@ -8,15 +8,16 @@ import type { StudioController } from './studio-controller.ts';
 export const meshEndings = ['obj', 'stl', 'ply', 'gltf', 'glb'] as const;
 
 /** Takes dropped files until the returned function is called. */
-export function attachFileDrop(take: (file: File) => void): () => void {
+export function attachFileDrop(take: (file: File, all: readonly File[]) => void): () => void {
   const over = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
   };
   const drop = (event: DragEvent): void => {
-    const file = event.dataTransfer?.files[0];
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const [file] = files;
     if (file === undefined) return;
     event.preventDefault();
-    take(file);
+    take(file, files);
   };
   addEventListener('dragover', over);
   addEventListener('drop', drop);
@@ -29,20 +30,33 @@ export function attachFileDrop(take: (file: File) => void): () => void {
 /** What a file on the page of an animal does: a creature file replaces the animal, a mesh goes to the editor of the scene. */
 export function takeFile(controller: StudioController, file: File): void {
   const ending = /\.([a-z0-9]+)$/iu.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (ending === 'json') void loadCreature(controller, file);
+  if (ending === 'onnx' || ending === 'zip') void takePolicy(controller, file);
+  else if (ending === 'json') void loadJson(controller, file);
   else if (!meshEndings.some((known) => known === ending))
-    say(`${file.name} is no file that is read here: creature files (json) and meshes (${meshEndings.join(', ')}) are.`);
+    say(
+      `${file.name} is no file that is read here: creature files (json), policies (json, onnx, zip) and meshes (${meshEndings.join(', ')}) are.`,
+    );
   else if (useStudio.getState().info?.handles.scene === undefined)
     say(`${file.name}: this animal has no scene that takes meshes. Drop it on an animal that walks on ground.`);
   else useStudio.setState({ panel: 'scene', dropped: file });
 }
 
-async function loadCreature(controller: StudioController, file: File): Promise<void> {
+/** What learned to drive the animal takes the wheel. */
+async function takePolicy(controller: StudioController, file: File): Promise<void> {
+  const { driveWithFiles } = await import('../learn/drive.ts');
+  await driveWithFiles(controller, [file]);
+}
+
+async function loadJson(controller: StudioController, file: File): Promise<void> {
   let document: unknown;
   try {
     document = JSON.parse(await file.text());
   } catch (error) {
     say(`${file.name} is no JSON (${error instanceof Error ? error.message : String(error)}).`);
+    return;
+  }
+  if ((document as { format?: unknown } | null)?.format === 'bestiary-policy') {
+    await takePolicy(controller, file);
     return;
   }
   const stop = controller.watchSets((path, problems) => {

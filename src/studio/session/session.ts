@@ -2,12 +2,12 @@
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { NaturalMode } from '../../engine/contract/types.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
+import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import type {
-  AnimalCard,
   WorkerCommand,
   CreatureDocument,
   Failure,
@@ -38,25 +38,6 @@ const longestSilence = 9000;
 /** Whether frames may go through shared memory: the page is isolated and the address does not forbid it. */
 function canShareMemory(): boolean {
   return globalThis.crossOriginIsolated && new URLSearchParams(location.search).get('sab') !== '0';
-}
-
-/** The animals there are. The engine lives in the worker, so the page has to ask. */
-export async function fetchAnimals(): Promise<readonly AnimalCard[]> {
-  const worker = startWorker();
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.onmessage = (event: MessageEvent<WorkerReport>) => {
-        if (event.data.kind === 'animals') resolve(event.data.animals);
-        else if (event.data.kind === 'failed') reject(new Error(event.data.failure.message));
-      };
-      worker.onerror = (event) => {
-        reject(new Error(event.message || 'The simulation could not be loaded.'));
-      };
-      worker.postMessage({ kind: 'list' } satisfies WorkerCommand);
-    });
-  } finally {
-    worker.terminate();
-  }
 }
 
 /** The natural modes of an animal, computed beside its run. The returned function gives up. */
@@ -205,6 +186,11 @@ export class Session {
     this.#send({ kind: 'load', id: ++this.#lastId, document });
   }
 
+  /** Puts a policy at the wheel, or nobody; problems come with `onSet` under the path of the pilot. */
+  setPilot(plan: PilotPlan | undefined): void {
+    this.#send({ kind: 'pilot', id: ++this.#lastId, plan });
+  }
+
   importMesh(file: MeshFile, use: MeshUse): Promise<Extract<WorkerReport, { kind: 'imported' }>> {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
@@ -314,7 +300,6 @@ export class Session {
       case 'not-exported':
       case 'picture':
       case 'pong':
-      case 'animals':
       case 'modes':
       case 'progress':
         break;

@@ -9,7 +9,7 @@ import { createForm, type Form, isSame, listChanges, readAt } from '../data/form
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import type { Setting, SystemInfo } from '../data/protocol.ts';
+import { courseHandle, type Setting, type SystemInfo } from '../data/protocol.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
@@ -271,6 +271,7 @@ export class StudioController {
   /** Value of a parameter now: a live control's from the state, any other's from the description. */
   readParameter(path: string): unknown {
     const { info, status } = useStudio.getState();
+    if (path === courseHandle.heading) return status?.pilot?.course[0];
     return readParameter(info, status?.controls, path);
   }
 
@@ -435,9 +436,12 @@ export class StudioController {
   }
 
   #listSettings(): readonly Setting[] {
-    const { info } = useStudio.getState();
+    const { info, status } = useStudio.getState();
     if (info === undefined || this.#form === undefined) return [];
-    return listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
+    // What a policy does from moment to moment is no setting.
+    const held = status?.pilot?.holds ?? [];
+    const changes = listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
+    return changes.filter(([path]) => !held.includes(path));
   }
 
   /** Keeps the address such that reloading it starts this run again. */

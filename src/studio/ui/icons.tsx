@@ -27,6 +27,7 @@ const shapes = {
   check: <path d="m3 8.5 3.3 3.3L13 5" />,
   save: <path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.8 10.5v2.7h10.4v-2.7" />,
   chevron: <path d="m6 3.5 4.5 4.5L6 12.5" />,
+  expand: <path d="M9.5 2.5h4v4M13.5 2.500 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9" />,
   plus: <path d="M8 3v10M3 8h10" />,
   cross: <path d="m4 4 8 8M12 4l-8 8" />,
   search: (

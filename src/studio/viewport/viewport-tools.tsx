@@ -1,4 +1,5 @@
 /** Things on the picture that only some animals have: the view from above, steering, natural modes. */
+import { lazy, Suspense } from 'react';
 import { useStudio } from '../session/store.ts';
 import { hasCentreLine } from '../data/strip-model.ts';
 import { LesionTool } from './lesions/lesion-tool.tsx';
@@ -9,8 +10,12 @@ import { SteeringToggle } from './steer/steering-toggle.tsx';
 import { TargetTool } from './aim/target-tool.tsx';
 import { TopInset } from './top-inset.tsx';
 
+/** Policies come once the animal moves. */
+const PolicyTool = lazy(async () => ({ default: (await import('./policy/policy-tool.tsx')).PolicyTool }));
+
 export function ViewportTools() {
   const inset = useStudio((state) => state.insetShown && hasCentreLine(state.info) && !state.modesOpen);
+  const teachable = useStudio(({ info, status }) => info?.handles.learn !== undefined && (status?.step ?? 0) > 0);
   return (
     <>
       {inset && <TopInset />}
@@ -22,6 +27,7 @@ export function ViewportTools() {
         <ModeBrowser />
         <LesionTool />
         <TargetTool />
+        <Suspense fallback={null}>{teachable && <PolicyTool />}</Suspense>
         <PlaceChoice />
         <PokeTool />
       </div>

@@ -12,6 +12,7 @@ import { chooseSpeedUnit, hasCentreLine } from '../data/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { useController } from '../session/controller-context.ts';
 import { Icon } from '../ui/icons.tsx';
+import { HoverPlace } from './hover-place.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** What only some animals have comes later. */
@@ -27,7 +28,8 @@ const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = 
   '-': [0, 0, 1.18],
 };
 
-export function Viewport() {
+/** `bare`: nothing but the picture. */
+export function Viewport({ bare = false }: { readonly bare?: boolean }) {
   const controller = useController();
   const canvas = useRef<HTMLCanvasElement>(null);
   /** Whether the picture has the focus from a press on it. */
@@ -73,7 +75,7 @@ export function Viewport() {
           Waking the animal …
         </p>
       )}
-      {ready && (
+      {ready && !bare && (
         <>
           <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-start justify-between gap-2">
             <Metrics />
@@ -85,6 +87,7 @@ export function Viewport() {
           </div>
           {!modesOpen && <Scale />}
           <RegionLabel />
+          <HoverPlace />
           <ErrorBoundary what="A part of the tools" small>
             <Suspense fallback={null}>
               <ViewportTools />

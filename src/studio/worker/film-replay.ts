@@ -1,6 +1,7 @@
 /** A run computed again for a film: picture k shows the moment from + k / fps exactly, between two steps if need be. */
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
+import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import type { Picture } from '../data/protocol.ts';
 import { FrameBlender } from './frame-blender.ts';
 
@@ -17,8 +18,8 @@ export class FilmReplay {
   #count = 0;
   #toldLayout: Simulation['system']['frame'] | undefined;
 
-  constructor(script: RunScript, from: number, fps: number) {
-    this.#replay = new Replay(script);
+  constructor(script: RunScript, from: number, fps: number, makePilot?: PilotMaker) {
+    this.#replay = new Replay(script, makePilot);
     this.#from = from;
     this.#fps = fps;
     this.#simulation = this.#replay.simulation;

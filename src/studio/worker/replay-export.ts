@@ -4,6 +4,7 @@ import { createRecordingHeader } from '../../engine/record/encode.ts';
 import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
+import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import { type ExportedFile, exportFormats } from '../../exports/registry.ts';
 import type { ExportRequest } from '../data/protocol.ts';
 
@@ -17,10 +18,11 @@ export function writeExport(
   script: RunScript,
   request: ExportRequest,
   onProgress: (share: number) => void,
+  makePilot?: PilotMaker,
 ): ExportedFile | { readonly refused: string } {
   const format = exportFormats.find(({ name }) => name === request.format);
   if (format === undefined) return { refused: `cannot be written as ${request.format}: no such format.` };
-  const replay = new Replay(script);
+  const replay = new Replay(script, makePilot);
   const { dt } = replay.simulation.system;
   const first = Math.max(0, Math.ceil(request.from / dt - 1e-6));
   const last = Math.floor(request.to / dt + 1e-6);

@@ -10,11 +10,19 @@ import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
+import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
 import { isParameter } from '../data/form-model.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
-import type { Failure, ImportedMesh, Setting, Status, SystemInfo } from '../data/protocol.ts';
+import {
+  courseHandle,
+  type Failure,
+  type ImportedMesh,
+  type Setting,
+  type Status,
+  type SystemInfo,
+} from '../data/protocol.ts';
 import { FrameBlender } from './frame-blender.ts';
 
 export interface RunnerHost {
@@ -49,6 +57,7 @@ export class Runner {
   #rowCount = 0;
   #firstRowStep = 0;
   readonly #touched = new Set<string>();
+  #makePilot: PilotMaker | undefined;
   #playing = false;
   #speed = 1;
   /** Simulated time that should be on screen; the state is at most one step ahead of it. */
@@ -142,14 +151,37 @@ export class Runner {
   }
 
   reset(): void {
+    const { pilot } = this.#timeline;
     this.#timeline = new Timeline(this.#createPresentDesc(), { seed: this.#seed });
+    if (pilot !== undefined) {
+      this.#timeline.setCourse(pilot.course);
+      this.#timeline.setPilot(pilot.plan, this.#makePilot!);
+    }
     this.#adopt(true);
+  }
+
+  /** Puts a policy at the wheel, or nobody. Returns what is wrong with it, if anything. */
+  setPilot(plan: PilotPlan | undefined, make: PilotMaker): readonly Problem[] {
+    this.#makePilot = make;
+    return this.#change(() => {
+      const present = this.#createPresentDesc();
+      const wanted = plan?.settings.reduce((desc, [path, value]) => replaceValue(desc, path, value), present);
+      const isOther = wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(present);
+      const restarted = isOther && this.#timeline.setDesc(wanted);
+      this.#timeline.setPilot(plan, make);
+      return restarted;
+    });
   }
 
   /** Returns what is wrong with the value, if anything; then nothing has changed. */
   setParameter(path: string, value: unknown): readonly Problem[] {
     const live = this.#simulation.system.controls.some((control) => control.name === path);
     return this.#change(() => {
+      if (path === courseHandle.follow) return false;
+      if (path === courseHandle.heading) {
+        this.#timeline.setCourse([Number(value), 0]);
+        return false;
+      }
       if (live && typeof value === 'number') {
         this.#touched.add(path);
         return this.#timeline.setParameter(path, value);
@@ -217,6 +249,7 @@ export class Runner {
 
   getStatus(): Status {
     const { dt } = this.#simulation.system;
+    const { pilot } = this.#timeline;
     return {
       generation: this.#generation,
       step: this.#simulation.stepCount,
@@ -228,6 +261,7 @@ export class Runner {
       reachedSpeed: this.#playing ? this.#measured.factor : 0,
       controls: [...this.#simulation.state.controls],
       hash: this.#playing ? undefined : this.#simulation.hash(),
+      pilot: pilot && { name: pilot.plan.name, holds: pilot.holds, course: pilot.course },
     };
   }
 

@@ -1,17 +1,18 @@
 /** The worker: answers commands, runs the animal, sends frames, signals and statuses. */
-import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../data/frame-memory.ts';
 import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import {
-  type AnimalCard,
   type WorkerCommand,
   type CreatureDocument,
   type Failure,
   loadPath,
+  pilotPath,
   type WorkerReport,
   type SystemInfo,
 } from '../data/protocol.ts';
+import type { RunScript } from '../../engine/sim/replay.ts';
+import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import { FilmReplay } from './film-replay.ts';
 import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
 
@@ -85,13 +86,6 @@ function keepTicking(): void {
   setTimeout(tick, tickInterval);
 }
 
-function listAnimals(): AnimalCard[] {
-  return animalNames.map((name) => {
-    const { title, about, tryFirst, paper } = describeAnimal(name);
-    return { name, title, about, tryFirst, paper };
-  });
-}
-
 function open(command: Extract<WorkerCommand, { kind: 'open' }>): void {
   shareMemory = command.shareMemory;
   const opened = openAnimal(command.animal, command.settings, command.seed, host);
@@ -108,14 +102,32 @@ function sendModes(document: CreatureDocument): void {
   scope.postMessage({ kind: 'modes', modes: modes ?? [] });
 }
 
-let film: FilmReplay | undefined;
+/** Policies come when one is at the wheel. */
+async function loadPilotMaker(): Promise<PilotMaker> {
+  return (await import('../../learn/animals/policy-plan.ts')).createPolicyPilot;
+}
+
+function findPilotMaker({ pilot, changes }: RunScript): Promise<PilotMaker | undefined> {
+  const isDriven = pilot !== undefined || changes.some((change) => 'pilot' in change);
+  return isDriven ? loadPilotMaker() : Promise.resolve(undefined);
+}
+
+async function setPilot(run: Runner, { id, plan }: Extract<WorkerCommand, { kind: 'pilot' }>): Promise<void> {
+  const make = await loadPilotMaker();
+  scope.postMessage({ kind: 'set-done', id, path: pilotPath, problems: run.setPilot(plan, make) });
+  sendStatus();
+}
+
+let film: Promise<FilmReplay> | undefined;
 
 async function sendExport(command: Extract<WorkerCommand, { kind: 'export' }>): Promise<void> {
   // Writers of files come when one is asked for.
   const { writeExport } = await import('./replay-export.ts');
-  const result = writeExport(command.script, command.request, (share) => {
+  const makePilot = await findPilotMaker(command.script);
+  const onProgress = (share: number): void => {
     scope.postMessage({ kind: 'progress', share });
-  });
+  };
+  const result = writeExport(command.script, command.request, onProgress, makePilot);
   scope.postMessage(
     'refused' in result
       ? { kind: 'not-exported', reason: `This run ${result.refused}` }
@@ -123,23 +135,22 @@ async function sendExport(command: Extract<WorkerCommand, { kind: 'export' }>): 
   );
 }
 
-function sendPicture(): void {
-  if (film === undefined) return;
-  const picture = film.createNext();
+async function openFilm({ script, from, fps }: Extract<WorkerCommand, { kind: 'film' }>): Promise<FilmReplay> {
+  return new FilmReplay(script, from, fps, await findPilotMaker(script));
+}
+
+async function sendPicture(): Promise<void> {
+  const picture = (await film)?.createNext();
+  if (picture === undefined) return;
   scope.postMessage({ kind: 'picture', picture }, [picture.frame.buffer as ArrayBuffer]);
 }
 
 /** What is asked of a worker that replays a run of another one; false: it is none of that. */
 function replay(command: WorkerCommand): boolean {
   if (command.kind === 'export') void sendExport(command).catch(refuseExport);
-  else if (command.kind === 'film') film = new FilmReplay(command.script, command.from, command.fps);
-  else if (command.kind === 'next-picture') {
-    try {
-      sendPicture();
-    } catch (error) {
-      refuseExport(error);
-    }
-  } else return false;
+  else if (command.kind === 'film') film = openFilm(command);
+  else if (command.kind === 'next-picture') void sendPicture().catch(refuseExport);
+  else return false;
   return true;
 }
 
@@ -150,8 +161,7 @@ function refuseExport(error: unknown): void {
 
 function obey(command: WorkerCommand): void {
   if (replay(command)) return;
-  if (command.kind === 'list') scope.postMessage({ kind: 'animals', animals: listAnimals() });
-  else if (command.kind === 'open') open(command);
+  if (command.kind === 'open') open(command);
   else if (command.kind === 'modes') sendModes(command.desc);
   else if (command.kind === 'ping') scope.postMessage({ kind: 'pong' });
   else if (command.kind === 'return') {
@@ -164,7 +174,7 @@ function obey(command: WorkerCommand): void {
 
 type Steering = Exclude<
   WorkerCommand,
-  { kind: 'list' | 'modes' | 'open' | 'ping' | 'return' | 'visible' | 'export' | 'film' | 'next-picture' }
+  { kind: 'modes' | 'open' | 'ping' | 'return' | 'visible' | 'export' | 'film' | 'next-picture' }
 >;
 
 function steer(run: Runner, command: Steering): void {
@@ -202,6 +212,11 @@ function steer(run: Runner, command: Steering): void {
     case 'load':
       scope.postMessage({ kind: 'set-done', id: command.id, path: loadPath, problems: run.load(command.document) });
       break;
+    case 'pilot':
+      void setPilot(run, command).catch((error: unknown) => {
+        host.showFailure(toFailure(error));
+      });
+      break;
     case 'script':
       scope.postMessage({ kind: 'script', id: command.id, script: run.createScript(command.from) });
       break;
@@ -219,7 +234,7 @@ function toFailure(error: unknown): Failure {
 scope.onmessage = (event) => {
   try {
     obey(event.data);
-    if (!['return', 'list', 'ping'].includes(event.data.kind)) sendStatus();
+    if (!['return', 'ping'].includes(event.data.kind)) sendStatus();
     keepTicking();
   } catch (error) {
     host.showFailure(toFailure(error));

@@ -41,3 +41,60 @@ describe('a foothold', () => {
     expect(search(wide, 4).found).toBe(false);
   });
 });
+
+describe('a foothold under a turned segment', () => {
+  /** Turned about z, with its frame's columns, beside a wall that leaves ground only within `reach` of the root. */
+  function searchTurned(angle: number, reach: number) {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const frames = Float64Array.of(c, s, 0, -s, c, 0, 0, 0, 1, 5, -4, height + 0.7);
+    const root = [5 - 1.2 * s, -4 + 1.2 * c];
+    const out = new Float64Array(3);
+    const ground: Parameters<typeof findFoothold>[4] = {
+      measure(point) {
+        const away = Math.hypot(point[0]! - root[0]!, point[1]! - root[1]!);
+        const depth = away > reach ? 50 : 0;
+        point[0] = point[2]! + depth;
+        point[1] = 0;
+        point[2] = 0;
+        point[3] = 1;
+      },
+    };
+    const found = findFoothold(out, 0, shape, 1, ground, frames, 0, roots, 0, height);
+    return {
+      found,
+      away: Math.hypot(out[0]! - root[0]!, out[1]! - root[1]!),
+      forward: (out[0]! - root[0]!) * c + (out[1]! - root[1]!) * s,
+    };
+  }
+
+  it('is where it is under a segment that is not turned', () => {
+    const straight = searchTurned(0, 10);
+    expect(straight.found).toBe(true);
+    for (const angle of [0.7, 2, -2.5]) {
+      const turned = searchTurned(angle, 10);
+      expect(turned.found).toBe(true);
+      expect(turned.away).toBeCloseTo(straight.away, 9);
+      expect(turned.forward).toBeCloseTo(straight.forward, 9);
+    }
+  });
+
+  it('keeps to what the leg reaches with something to spare', () => {
+    const { away } = searchTurned(0, 10);
+    expect(Math.hypot(away, height)).toBeLessThan(shape.maxLength);
+    const { found } = {
+      found: findFoothold(
+        new Float64Array(3),
+        0,
+        { ...shape, upper: 0.6, lower: 0.6, maxLength: 1.15 },
+        1,
+        createPlaneDistance({ slope: 0, slopeAcross: 0 }),
+        Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, height + 0.7),
+        0,
+        roots,
+        0,
+        height,
+      ),
+    };
+    expect(found).toBe(false);
+  });
+});

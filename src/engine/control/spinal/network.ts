@@ -73,7 +73,11 @@ export function computePotentialCount(
 }
 
 /** Allocates the tables in the kernels' memory. Throws ModelError on numbers that make no network. */
-export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParameters): SpinalNetwork {
+export function createSpinalNetwork(
+  kernels: Kernels,
+  parameters: SpinalParameters,
+  lesions: SpinalLesions = noLesions,
+): SpinalNetwork {
   const problems = findNetworkProblems(parameters);
   if (problems.length > 0) throw new ModelError(problems);
   const { segments, links, neurons } = parameters;
@@ -130,7 +134,7 @@ export function createSpinalNetwork(kernels: Kernels, parameters: SpinalParamete
     advances: arrays.advances,
     motorPotentials: arena.allocF64(2 * segments),
   };
-  setLesions(network, noLesions);
+  if (!arena.isMeasuring) setLesions(network, lesions);
   return network;
 }
 

@@ -10,6 +10,7 @@ import { ModelError } from '../../model/problem.ts';
 import {
   type AdvanceScratch,
   createAdvanceScratch,
+  createHistory,
   type NeuralHistory,
   POTENTIAL_DEPTH,
   restartHistory,
@@ -389,5 +390,23 @@ describe('the multistep method', () => {
     const swap = (states: Float64Array): Float64Array => states.map((_, i) => states[i ^ 1]!);
     const end = advance(bench, start, 100, 2.5);
     expect(advance(bench, swap(start), 100, 2.5)).toEqual(swap(end));
+  });
+});
+
+describe('the past of a network', () => {
+  it('is kept row by row in the state', () => {
+    const potentials = Float64Array.from({ length: 4 * POTENTIAL_DEPTH }, (_, i) => i);
+    const { potentials: rows } = createHistory(new Float64Array(2), potentials, new Int32Array(2));
+    expect(rows.flatMap((row) => [...row])).toEqual([...potentials]);
+    expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([4]));
+  });
+});
+
+describe('lesions of a description', () => {
+  it('count segments from 1, and silence both ends of what is named', () => {
+    const { lesions: given, ...desc } = describeLamprey();
+    const silence = [{ neurons: 'CIN', side: 'left', from: 3, to: 5 }] as const;
+    const { lesions } = compileLamprey({ ...desc, lesions: { ...given, silence: [...silence], cutAfter: [50] } });
+    expect(lesions).toMatchObject({ silenced: [{ type: 'CIN', side: 'left', first: 2, last: 4 }], cuts: [50] });
   });
 });

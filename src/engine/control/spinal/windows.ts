@@ -37,12 +37,13 @@ export function createScaledWeights(
 ): Float64Array {
   const weights = new Float64Array(connections.length * segments);
   const sizes = new Map<NeuronType, number>();
+  const byTarget = neuronTypes.map((type) => [type, connections.filter(({ to }) => to === type)] as const);
   for (let segment = 0; segment < segments; segment++) {
     const [low, high] = findPiece(segment, segments, cuts);
     const count = (connection: Connection): number =>
       computeWindowEnd(connection, segment, high) - computeWindowStart(connection, segment, low);
-    for (const type of neuronTypes) {
-      const counts = connections.filter(({ to }) => to === type).map(count);
+    for (const [type, own] of byTarget) {
+      const counts = own.map(count);
       sizes.set(type, counts.reduce((sum, size) => sum + size, 0) / counts.length);
     }
     connections.forEach((connection, c) => {

@@ -14,7 +14,7 @@ import {
   createHistory,
   type NeuralHistory,
 } from '../../control/spinal/advance.ts';
-import { createSpinalNetwork, setLesions, type SpinalNetwork } from '../../control/spinal/network.ts';
+import { createSpinalNetwork, type SpinalNetwork } from '../../control/spinal/network.ts';
 import { neuronTypes } from '../../control/spinal/tables.ts';
 import { dop853 } from '../../integrate/dop853.ts';
 import { dopri5 } from '../../integrate/dopri5.ts';
@@ -104,8 +104,7 @@ export function createLampreyScratch(
   const { arena } = kernels;
   const arrays = viewArrays(system.fields, state);
   const body = createArticulatedBody(parameters.links, parameters.muscle);
-  const network = createSpinalNetwork(kernels, parameters.network);
-  setLesions(network, system.lesions);
+  const network = createSpinalNetwork(kernels, parameters.network, system.lesions);
   const joints = body.links - 1;
   const scratch: LampreyScratch = {
     stage: 'start',

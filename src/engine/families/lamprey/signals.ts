@@ -29,6 +29,7 @@ export function listLampreySignals(desc: LampreyDesc): SignalSpec[] {
       size: joints,
       range: [-0.8, 0.8],
       about: 'Bend of each joint, head first; to the left is negative.',
+      element: 'joint',
     },
     {
       name: 'midline.x',
@@ -50,6 +51,7 @@ export function listLampreySignals(desc: LampreyDesc): SignalSpec[] {
       size: joints,
       range: [0, 1],
       about: 'Activity that drives the left muscle of each joint.',
+      element: 'joint',
     },
     {
       name: 'muscle.right',
@@ -57,6 +59,7 @@ export function listLampreySignals(desc: LampreyDesc): SignalSpec[] {
       size: joints,
       range: [0, 1],
       about: 'Activity that drives the right muscle of each joint.',
+      element: 'joint',
     },
     {
       name: 'power.muscle',
@@ -73,6 +76,7 @@ export function listLampreySignals(desc: LampreyDesc): SignalSpec[] {
         size: segments,
         range: [0, 1] as const,
         about: `Firing of the ${side} ${classes[type]}, by segment.`,
+        element: 'segment',
         detail: true as const,
       })),
     ),

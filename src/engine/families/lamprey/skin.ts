@@ -28,25 +28,36 @@ export function createFishSkin(
   const partIndices = new Uint16Array(4 * vertexCount);
   const partWeights = new Float32Array(4 * vertexCount);
   const slots = new Uint32Array(vertexCount);
-  const setVertex = (vertex: number, place: number, y: number, z: number, side: 0 | 1): void => {
+  // Every vertex of a ring rides on the same two links.
+  const setRing = (start: number, place: number, ys: ArrayLike<number>, zs: ArrayLike<number>): void => {
     const x = front - place * bodyLength;
-    restPositions.set([x, y, z], 3 * vertex);
     const { first, second, share } = findLinks(centres, x);
-    partIndices.set([first, second, 0, 0], 4 * vertex);
-    partWeights.set([1 - share, share, 0, 0], 4 * vertex);
-    slots[vertex] = channelSlots(place, side);
+    for (let i = 0; i < ys.length; i++) {
+      const vertex = start + i;
+      restPositions[3 * vertex] = x;
+      restPositions[3 * vertex + 1] = ys[i]!;
+      restPositions[3 * vertex + 2] = zs[i]!;
+      partIndices[4 * vertex] = first;
+      partIndices[4 * vertex + 1] = second;
+      partWeights[4 * vertex] = 1 - share;
+      partWeights[4 * vertex + 1] = share;
+      slots[vertex] = channelSlots(place, ys[i]! >= 0 ? 0 : 1);
+    }
   };
+  const sines = Float64Array.from({ length: sideCount }, (_, i) => sin((2 * Math.PI * i) / sideCount));
+  const cosines = Float64Array.from({ length: sideCount }, (_, i) => cos((2 * Math.PI * i) / sideCount));
   for (let ring = 0; ring < ringCount; ring++) {
     const place = computeRingPlace(ring);
     const { halfWidth, top, bottom } = computeSection(links, centres, place, front - place * bodyLength);
-    for (let i = 0; i < sideCount; i++) {
-      const angle = (2 * Math.PI * i) / sideCount;
-      const [y, up] = [sin(angle), cos(angle)];
-      setVertex(ring * sideCount + i, place, halfWidth * y, up > 0 ? top * up : bottom * up, y >= 0 ? 0 : 1);
-    }
+    setRing(
+      ring * sideCount,
+      place,
+      sines.map((y) => halfWidth * y),
+      cosines.map((up) => (up > 0 ? top : bottom) * up),
+    );
   }
-  setVertex(vertexCount - 2, 0, 0, -0.1 * links[0]!.height, 0);
-  setVertex(vertexCount - 1, 1, 0, 0, 0);
+  setRing(vertexCount - 2, 0, [0], [-0.1 * links[0]!.height]);
+  setRing(vertexCount - 1, 1, [0], [0]);
   const partRestPositions = new Float32Array(3 * links.length);
   centres.forEach((x, i) => (partRestPositions[3 * i] = x));
   return {

@@ -21,21 +21,21 @@ const farAway = 10;
 
 /** In the order of the automaton. The swing is warm, lowering after it pale, standing dark; told apart by the colour-blind. */
 const stateCategories: readonly SignalCategory[] = [
-  { name: 'SF1', colour: '#f2b705' },
-  { name: 'SF2', colour: '#e8741a' },
-  { name: 'SB1', colour: '#c6dbef' },
-  { name: 'SB2', colour: '#7fb2dd' },
-  { name: 'STANCE', colour: '#1f5fa8' },
-  { name: 'ADJUST', colour: '#b04a9e' },
+  { name: 'SF1', colour: '#f2b705', about: 'Lifts off the ground.' },
+  { name: 'SF2', colour: '#e8741a', about: 'Swings forward through the air.' },
+  { name: 'SB1', colour: '#c6dbef', about: 'Is lowered at the end of the swing.' },
+  { name: 'SB2', colour: '#7fb2dd', about: 'Reaches down and back for the ground.' },
+  { name: 'STANCE', colour: '#1f5fa8', about: 'Stands and carries the body.' },
+  { name: 'ADJUST', colour: '#b04a9e', about: 'Hurries or waits, to keep its time after the leg before it.' },
 ];
 
 const modeCategories: readonly SignalCategory[] = [
-  { name: 'ADJUSTMENT', colour: '#8c96a3' },
-  { name: 'RANDOM-WALK', colour: '#4aa3df' },
-  { name: 'AVOIDANCE', colour: '#d95f02' },
-  { name: 'TROPHOTROPISM', colour: '#4daf4a' },
-  { name: 'CONTROL', colour: '#c46fc4' },
-  { name: 'PATH', colour: '#e6c229' },
+  { name: 'ADJUSTMENT', colour: '#8c96a3', about: 'Limp, until enough legs stand.' },
+  { name: 'RANDOM-WALK', colour: '#4aa3df', about: 'Nothing to do: it wanders.' },
+  { name: 'AVOIDANCE', colour: '#d95f02', about: 'An antenna touches something: it turns away.' },
+  { name: 'TROPHOTROPISM', colour: '#4daf4a', about: 'Smells food and turns toward it.' },
+  { name: 'CONTROL', colour: '#c46fc4', about: 'Is steered by hand.' },
+  { name: 'PATH', colour: '#e6c229', about: 'Follows its path.' },
 ];
 
 export function listMyriapodSignals(segments: number, plan: LegPlan, animals: number, pond: Pond | null): SignalSpec[] {
@@ -56,6 +56,7 @@ export function listMyriapodSignals(segments: number, plan: LegPlan, animals: nu
       size: pairs,
       range: [0, 5],
       about: `States of the left legs, head first: ${stateAbout}.`,
+      element: 'leg pair',
       display: 'categories',
       categories: stateCategories,
     },
@@ -65,6 +66,7 @@ export function listMyriapodSignals(segments: number, plan: LegPlan, animals: nu
       size: pairs,
       range: [0, 5],
       about: `States of the right legs, head first: ${stateAbout}.`,
+      element: 'leg pair',
       display: 'categories',
       categories: stateCategories,
     },
@@ -74,6 +76,7 @@ export function listMyriapodSignals(segments: number, plan: LegPlan, animals: nu
       size: pairs,
       range: [-0.6, 0.6],
       about: 'Angle θ of the left legs, forward positive, head first.',
+      element: 'leg pair',
       display: 'diverging',
     },
     {
@@ -92,6 +95,7 @@ export function listMyriapodSignals(segments: number, plan: LegPlan, animals: nu
       size: segments - 1,
       range: [-0.3, 0.3],
       about: 'Yaw of each rigid segment against the one behind it, to the left positive, head first.',
+      element: 'segment',
       display: 'diverging',
     },
     { ...one('support', '1', [0, segments], 'Segments that their legs carry.'), display: 'strip' },

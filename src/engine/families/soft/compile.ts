@@ -6,11 +6,14 @@ import { listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { createMemo } from '../../math/memo.ts';
+import { computeTriangleArea, setTetVolumes } from '../../math/space/geometry.ts';
+import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { createSoftFields } from './arrays.ts';
 import { createAnatomy, type DrawnAnatomy } from './anatomy/create.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { createSchool } from './body/school.ts';
+import { listSoftGenes } from './design.ts';
 import { createSkinSurfaces, createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
 import { createSoftLearning } from './learning.ts';
@@ -79,10 +82,39 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     handles: createSoftHandles(
       body.cords.map((cord) => cord.name),
       createSoftLearning(desc, body, plan, scene),
+      listSoftGenes(desc),
     ),
     frameOffsets: computeFrameOffsets(frame),
     shape: describeShape(desc, animal),
   };
+}
+
+export interface SoftDraft {
+  readonly body: SoftBody;
+  readonly bodyLength: number;
+  /** kg. */
+  readonly mass: number;
+}
+
+/** The body of one animal, checked as `compileSoft` does, without all that only stepping needs: for those who draw it. */
+export function compileSoftBody(desc: SoftDesc): SoftDraft {
+  const { body, length } = getAnimalBody(desc);
+  checkSoftDesc(desc, createPlan(desc, body, 1), body.cords);
+  return { body, bodyLength: length, mass: computeMass(desc.body.material, body) };
+}
+
+function computeMass({ density, thickness, masses, totalMass }: SoftDesc['body']['material'], body: SoftBody): number {
+  if (masses === 'equal' && totalMass !== undefined) return totalMass;
+  const { positions, tets, plates } = body;
+  const volumes = new Float64Array(tets.length / 4);
+  setTetVolumes(volumes, tets, positions);
+  let mass = 0;
+  for (const volume of volumes) mass += density * volume;
+  for (let at = 0; at < plates.length; at += 3) {
+    const area = computeTriangleArea(positions, 3 * plates[at]!, 3 * plates[at + 1]!, 3 * plates[at + 2]!);
+    mass += density * thickness * area * (body.paint?.plateThickness[at / 3] ?? 1);
+  }
+  return mass;
 }
 
 const bodies = createMemo<AnimalBody>(4);

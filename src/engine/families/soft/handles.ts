@@ -1,4 +1,5 @@
 /** What can be done to a soft animal: steered, aimed in space, pulled at, put into a place, its cords paralysed. */
+import type { DesignHandle } from '../../contract/design.ts';
 import type { Handles } from '../../contract/handles.ts';
 import type { LearnHandle } from '../../contract/learning.ts';
 
@@ -7,7 +8,7 @@ const fastestTempo = 1.5;
 /** Backward is another way to swim: it takes more than a touch of the stick. */
 const backward = { beyond: 0.5, value: -1 };
 
-export function createSoftHandles(cords: readonly string[], learn: LearnHandle): Handles {
+export function createSoftHandles(cords: readonly string[], learn: LearnHandle, design: DesignHandle): Handles {
   return {
     steer: [
       { path: 'control.turn', base: 0, plus: { left: 1, right: -1 } },
@@ -28,6 +29,7 @@ export function createSoftHandles(cords: readonly string[], learn: LearnHandle):
     place: { path: 'scene.kind', titles: { none: 'Open water' } },
     grasp: { path: 'control.grasp' },
     learn,
+    design,
     front: ['control', 'target'],
   };
 }

@@ -13,7 +13,7 @@ import type { ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { type SoftArrays, trackPlaces } from './arrays.ts';
 import { countWrongSteps } from './wrong-steps.ts';
 import { computeReach } from '../../math/space/reach.ts';
-import { type ScenePath, setPathDirection } from './places/path.ts';
+import { type CurvedPath, setPathDirection } from '../../world/curved-path.ts';
 import { getSpinalParameters, waveNames } from './plan.ts';
 import type { SoftSystem } from './system.ts';
 
@@ -231,7 +231,7 @@ function createAxes([x, y, z]: readonly [number, number, number]): Float64Array 
 }
 
 /** A scene with a way through it says itself where to go: to a point of the way half a body length ahead. */
-export function setPathTarget({ target, pose }: SoftLane, path: ScenePath, bodyLength: number): void {
+export function setPathTarget({ target, pose }: SoftLane, path: CurvedPath, bodyLength: number): void {
   setPathDirection(target, path, pose.centre[0]!, pose.centre[1]!, pose.centre[2]!, bodyLength / 2);
 }
 

@@ -2,13 +2,24 @@
  * How soft animals are taught. Numbers per shape are from runs of this engine: meshes and tolerances that train fast and still
  * swim alike, reaches that keep the solver quick under noise, and gains of the law that steers without learning.
  */
-import type { ActionSet, LearnAction, LearnHandle, LearnSettings, LearnWrite } from '../../contract/learning.ts';
+import type {
+  ActionSet,
+  LearnAction,
+  LearnBall,
+  LearnHandle,
+  LearnPlace,
+  LearnSettings,
+  LearnWrite,
+} from '../../contract/learning.ts';
+import { velocityAt } from '../../bodies/projective/contact/ball.ts';
+import { createTouchingNodes } from '../../bodies/projective/contact/contact.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { excitationModelNames } from '../../control/excitation/models.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { chooseSampleNodes } from './sample-nodes.ts';
 import type { SoftScene } from './places/scene.ts';
 import type { SoftDesc } from './schema.ts';
+import { isSecondOrder } from './solver-options.ts';
 
 /** What differs between shapes. */
 interface Teaching {
@@ -19,16 +30,27 @@ interface Teaching {
   readonly reach: readonly [number, number, number, number, number];
   /** Of the law: share of the reach for a target at a right angle. */
   readonly gain: number;
+  readonly advice: NonNullable<LearnHandle['advice']>;
 }
 
-const arms: Teaching = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8 };
-const plain: Teaching = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4 };
+/** Noise on many cords cancels out: a network learns from a few numbers for the whole body, or from one for each of a few cords. */
+const few = { actions: 'few' } as const;
+const perCord = { actions: 'default', model: 'cpg-mem', eager: 1.12 } as const;
+
+const arms: Teaching = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8, advice: few };
+const plain: Teaching = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4, advice: few };
 const teachings: Readonly<Partial<Record<SoftDesc['body']['shape'], Teaching>>> = {
-  eel: { ...plain, coarse: { 'body.sizes.cells': 24 } },
+  eel: { ...plain, coarse: { 'body.sizes.cells': 24 }, advice: perCord },
   octopus: { ...arms, coarse: { 'body.sizes.armCells': 8 } },
   starfish: { ...arms, coarse: { 'body.sizes.armCells': 8 } },
-  plate: { coarse: {}, space: 'plane', reach: [0.1, 0.4, 0.05, 3, 0.6], gain: 1.5 },
-  cuttlefish: { coarse: { 'body.sizes.armCells': 4 }, space: 'plane', reach: [0.1, 0.1, 0.05, 0.5, 2], gain: 2 },
+  plate: { coarse: {}, space: 'plane', reach: [0.1, 0.4, 0.05, 3, 0.6], gain: 1.5, advice: few },
+  cuttlefish: {
+    coarse: { 'body.sizes.armCells': 4 },
+    space: 'plane',
+    reach: [0.1, 0.1, 0.05, 0.5, 2],
+    gain: 2,
+    advice: few,
+  },
 };
 
 /** Chosen: tolerances below this one cost time in training, and above it too. */
@@ -58,6 +80,7 @@ export function createSoftLearning(desc: SoftDesc, body: SoftBody, plan: DrivePl
     upright: teaching.space === 'plane' ? 0.2 : 0,
     ...(first >= 0 ? { phase: { array: 'phases', index: first } } : {}),
     actions: createActionSets(teaching, plan, driven, names),
+    advice: teaching.advice,
     senses: {
       signals: [],
       elements: listExcitations(plan, names),
@@ -71,7 +94,7 @@ export function createSoftLearning(desc: SoftDesc, body: SoftBody, plan: DrivePl
       seconds: 0.67,
     },
     current: ['water.flowX', 'water.flowY', 'water.flowZ'],
-    places: listPlaces(plan, scene, names),
+    places: listPlaces(desc, body, plan, scene),
   };
 }
 
@@ -164,7 +187,7 @@ function listFewActions({ reach, gain, space }: Teaching, plan: DrivePlan, drive
     plan.cords.flatMap((_, cord) => listTones(plan, cord, reach[0] * getSign(plan, driven, cord) * places[cord]!));
   const turn: LearnAction = {
     ...{ name: 'turn', reach: 1, law: { left: gain } },
-    writes: bends ? [{ control: 'control.turn', gain: 1 }] : write(plan.sides),
+    writes: bends ? [{ control: 'control.turn', gain: 1 }, ...listRudder(plan, plan.sides)] : write(plan.sides),
   };
   const climb: LearnAction = {
     ...{ name: 'climb', reach: 1, law: { up: gain } },
@@ -176,6 +199,17 @@ function listFewActions({ reach, gain, space }: Teaching, plan: DrivePlan, drive
   };
   const climbs = space === 'sphere' || plan.climbGains.some((climbGain) => climbGain !== 0);
   return climbs ? [turn, climb, effort] : [turn, effort];
+}
+
+/** Tone of the arms of an animal that swims with fins: they bend to the side that it turns to, which costs less speed than its fins. */
+const rudder = 1;
+
+function listRudder(plan: DrivePlan, places: Float64Array): LearnWrite[] {
+  const arms = plan.cords.flatMap((_, cord) => (isBending(plan, cord) ? [] : [cord]));
+  const most = Math.max(...arms.map((cord) => Math.abs(places[cord]!)));
+  return arms.flatMap((cord) =>
+    listTones(plan, cord, ((plan.graspers[cord] === 1 ? -1 : 1) * rudder * places[cord]!) / most),
+  );
 }
 
 /** Where Δμ of a cord goes in the actions of its model. */
@@ -217,25 +251,61 @@ function createGripActions(plan: DrivePlan, names: readonly string[]): LearnHand
   };
 }
 
-function listPlaces(plan: DrivePlan, { exit }: SoftScene, names: readonly string[]): LearnHandle['places'] {
-  const bottle = {
-    task: 'bottle' as const,
-    settings: { 'scene.kind': 'bottle' },
-    about: 'Leave the bottle by its neck, with the whole body.',
-    ...(exit === undefined ? {} : { escape: { array: 'positions', beyond: exit } }),
-  };
+function listPlaces(desc: SoftDesc, body: SoftBody, plan: DrivePlan, scene: SoftScene): LearnHandle['places'] {
+  const { exit, path } = scene;
+  const walls: readonly LearnPlace[] = [
+    {
+      task: 'bottle',
+      settings: { 'scene.kind': 'bottle' },
+      about: 'Leave the bottle by its neck, with the whole body.',
+      pushes: 'contactPushes',
+      ...(exit === undefined ? {} : { escape: { array: 'positions', beyond: exit } }),
+    },
+    {
+      task: 'valley',
+      // The way is the policy's to follow.
+      settings: { 'scene.kind': 'valley', 'scene.lead': 0 },
+      about: 'Follow a winding valley, narrower than the animal, to its end.',
+      pushes: 'contactPushes',
+      ...(path === undefined ? {} : { route: path }),
+    },
+  ];
   const hasArms = plan.graspers.includes(1);
   return hasArms
     ? [
-        bottle,
+        ...walls,
         {
           task: 'grasp',
           // No waves, and no grip of its own: all is left to the policy.
           settings: { 'scene.kind': 'grasp', 'control.effort': 0, 'control.grasp': 0 },
           about: 'Hold a ball with the arms.',
-          ball: { array: 'ball', velocityAt: 7, pushes: 'ballPushes' },
-          actions: createGripActions(plan, names),
+          pushes: 'ballPushes',
+          ball: createLearnBall(desc, body, plan, scene),
+          actions: createGripActions(
+            plan,
+            body.cords.map(({ name }) => name),
+          ),
         },
       ]
-    : [bottle];
+    : walls;
+}
+
+function createLearnBall(desc: SoftDesc, body: SoftBody, { graspers }: DrivePlan, { ball }: SoftScene): LearnBall {
+  const radius = ball?.radius ?? 0;
+  return {
+    arrays: isSecondOrder(desc) ? ['ball', 'ballBefore'] : ['ball'],
+    velocityAt,
+    mass: (4 / 3) * Math.PI * radius * radius * radius * desc.scene.ballDensity,
+    arms: ball === undefined ? [] : listArms(body, graspers),
+  };
+}
+
+/** Nodes that can touch, of the elements that each closing cord moves. */
+function listArms({ cords, tets, surface, plates }: SoftBody, graspers: Uint8Array): number[][] {
+  const touching = createTouchingNodes(surface, plates);
+  return cords.flatMap(({ elements }, cord) => {
+    if (graspers[cord] !== 1) return [];
+    const own = new Set(Array.from(elements).flatMap((tet) => Array.from(tets.subarray(4 * tet, 4 * tet + 4))));
+    return [Array.from(touching).flatMap((node, i) => (own.has(node) ? [3 * i] : []))];
+  });
 }

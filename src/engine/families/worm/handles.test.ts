@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWormHandles } from './handles.ts';
+import { createWormLearning } from './learning.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import type { WormDesc } from './schema.ts';
 
@@ -14,4 +15,13 @@ it.each([
   const handles = createWormHandles({ ...worm, drive: { ...worm.drive, kind } }, ['MDL01']);
   expect(handles.steer?.map(({ path }) => path)).toEqual(steer);
   expect(handles.lesions?.map(({ path }) => path)).toEqual(lesions);
+});
+
+it('turns as hard as it can towards a target at a right angle, by the law that teaching starts from', () => {
+  const [bias] = createWormLearning(worm).actions['default']!;
+  expect(bias).toMatchObject({
+    name: 'bias',
+    law: { left: bias!.reach },
+    writes: [{ control: 'drive.bias', gain: 1 }],
+  });
 });

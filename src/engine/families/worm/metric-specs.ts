@@ -10,7 +10,11 @@ export const wormMetrics: readonly MetricSpec[] = [
     about: 'How far the sections make one travelling wave: 1 all of it, 0 none; below 0.65 no wavelength is given.',
   },
   { name: 'waveDirection', unit: '', about: '1 when the wave runs from head to tail, −1 the other way.' },
-  { name: 'bend', unit: '1/m', about: 'Largest curvature of the centre line, both ends left out.' },
+  {
+    name: 'bend',
+    unit: '1/m',
+    about: 'Largest curvature of the centre line, a tenth of the body left out at both ends.',
+  },
   { name: 'amplitude', unit: 'm', about: 'Swing across the heading from side to side, mean over the body.' },
   { name: 'amplitudeMax', unit: 'm', about: 'Swing across the heading of the point that swings most.' },
   { name: 'contour', unit: '', about: 'Length along the centre line over that at rest, mean.' },

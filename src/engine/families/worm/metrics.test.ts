@@ -55,6 +55,14 @@ describe('metrics of a worm', () => {
     expect(found['waveQuality']).toBeGreaterThan(0.8);
   });
 
+  it('leave the same tenth of the body out of the bend, wherever the sections are', () => {
+    const metrics = createWormMetrics(system, 1);
+    const signals = new Float64Array(length);
+    for (let i = 0; i < sections; i++) signals[at['curvature']! + i] = -4000 * (1 - i / (sections - 1));
+    for (const t of [0, 0.5, 1]) metrics.observe(t, signals);
+    expect(metrics.read()['bend']).toBeCloseTo(3600, 6);
+  });
+
   it('find the bend, the swing across the heading and the lengths', () => {
     expect(found['bend']).toBeGreaterThan(8900);
     expect(found['bend']).toBeLessThanOrEqual(9000);

@@ -46,7 +46,7 @@ export function createWormMetrics(system: WormSystem, seconds: number): FamilyMe
     whole.endToEnd += signals[at['endToEnd']!]!;
     lowest.contour = Math.min(lowest.contour, signals[at['contour']!]!);
     lowest.endToEnd = Math.min(lowest.endToEnd, signals[at['endToEnd']!]!);
-    for (let i = first; i < sections - first; i++) bend = Math.max(bend, Math.abs(signals[at['curvature']! + i]!));
+    bend = Math.max(bend, computeLargestBend(signals, at['curvature']!, sections));
     shape.observe(signals, at['midline.x']!, at['midline.y']!);
     theory.observe(t, signals, at['midline.x']!, at['midline.y']!, at['drag.along']!, at['drag.across']!);
   };
@@ -125,4 +125,16 @@ class ShapeMeter {
     }
     return { amplitude: sum / n, amplitudeMax: most };
   }
+}
+
+/** Curvature is greatest towards the ends: what is left out there is a share of the body, whatever the number of sections. */
+function computeLargestBend(signals: Float64Array, at: number, sections: number): number {
+  const [low, high] = [endShare * (sections - 1), (1 - endShare) * (sections - 1)];
+  const interpolate = (place: number): number => {
+    const i = Math.floor(place);
+    return Math.abs(signals[at + i]! + (place - i) * (signals[at + i + 1]! - signals[at + i]!));
+  };
+  let largest = Math.max(interpolate(low), interpolate(high));
+  for (let i = Math.ceil(low); i <= high; i++) largest = Math.max(largest, Math.abs(signals[at + i]!));
+  return largest;
 }

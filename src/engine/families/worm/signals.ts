@@ -27,6 +27,7 @@ export function listWormSignals(mesh: WormMesh): SignalSpec[] {
       size: sections,
       range: [-12_000, 12_000],
       about: 'Bend of the centre line seen from above, by section from head to tail; toward dorsal is positive.',
+      element: 'section',
       display: 'diverging',
     },
     { name: 'midline.x', unit: 'm', size: sections, range: [-1e-3, 1e-3], about: 'Centre line from head to tail, x.' },
@@ -37,6 +38,7 @@ export function listWormSignals(mesh: WormMesh): SignalSpec[] {
       size: mesh.muscles.length,
       range: [-1, 1],
       about: `Activation around the resting tone of the muscles ${mesh.muscles[0]!.name} to ${mesh.muscles.at(-1)!.name}.`,
+      element: 'muscle',
       display: 'diverging',
       bands: wormQuadrants.map((quadrant) => ({
         name: `M${quadrant}`,

@@ -31,18 +31,21 @@ function setLogTable(): void {
   const one = new Float64Array([1, 0]);
   const s = new Float64Array(2);
   const square = new Float64Array(2);
-  const term = new Float64Array(2);
   const sum = new Float64Array(2);
   const grid = 4398046511104;
+  const quotients = Array.from({ length: 23 }, (_, i) => {
+    const quotient = new Float64Array(2);
+    setPairQuotient(quotient, one, 2 * i + 1);
+    return quotient;
+  });
   for (let i = 0; i < CENTRES; i++) {
     const g = Math.round((1024 * 128) / (FIRST_CENTRE + i)) / 1024;
     setPairQuotient(s, new Float64Array([1 - g, 0]), 1 + g);
     setPairProduct(square, s, s);
     sum.fill(0);
-    for (let odd = 45; odd >= 1; odd -= 2) {
+    for (let i = quotients.length - 1; i >= 0; i--) {
       setPairProduct(sum, sum, square);
-      setPairQuotient(term, one, odd);
-      setPairSum(sum, sum, term);
+      setPairSum(sum, sum, quotients[i]!);
     }
     setPairProduct(sum, sum, s);
     inverses[i] = g;

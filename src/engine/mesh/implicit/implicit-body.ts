@@ -5,7 +5,9 @@ import { ModelError } from '../../model/problem.ts';
 import { createField, type Field, type ImplicitShape, listMiddle } from './implicit.ts';
 import { createLatticePart } from './lattice.ts';
 import { dropCrumbs, separatePinches } from './manifold.ts';
-import { computeSoftQuality, type SoftQuality } from '../soft/body-quality.ts';
+import { computeSoftQuality, isManifold, type SoftQuality } from '../soft/body-quality.ts';
+import { countPieces } from '../soft/surface.ts';
+import { computeMeshQuality, type MeshQuality } from '../tets/quality.ts';
 import { createSoftBody, type SoftPart } from '../soft/soft-part.ts';
 
 export interface ImplicitBodyOptions {
@@ -31,12 +33,17 @@ export const mostImplicitTets = 60_000;
 const smallestDihedral = 10;
 /** The search ends at a mesh this near to the wanted number. */
 const nearEnough = 0.06;
-/** A mesh farther from it is no answer. */
-const farthest = 0.25;
+/** A mesh farther from it is one only where none is nearer, as for a straight limb, whose number leaps; and this far none at all. */
+const farther = 0.25;
+const farthest = 0.6;
 const mostTries = 14;
+/** Cell sizes around one that fits, as shares of it: rather finer, since coarse lattices lose thin parts. */
+const aside = [-0.012, -0.024, 0.01, -0.04, -0.056, 0.02, -0.074, 0.035];
 /** Points at which the body's volume is guessed, and the share of it that a mesh must fill. */
-const volumePoints = 20_000;
+const volumePoints = 3000;
 const leastFill = 0.75;
+/** Share of its bounds that a body is taken to fill at least, so that the search begins with a lattice that it can afford. */
+const leastShare = 0.005;
 /** Parts this small (of all tetrahedra) that lie apart are tips too thin for the lattice. */
 const crumb = 0.02;
 /** Cones that may be looked at before the search ends with the best it has, and what a lattice node costs beside them. */
@@ -57,7 +64,7 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
   const found = findMesh(limitWork(createField(shapes, blend, path)), targetTets, symmetric, path);
   if (found !== undefined) {
     checkPieces(shapes, found, path);
-    return found;
+    return { ...found, quality: computeSoftQuality(found.body) };
   }
   throw new ModelError([
     {
@@ -69,7 +76,14 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
   ]);
 }
 
-function findMesh(field: Field, targetTets: number, symmetric: boolean, path: string): ImplicitBody | undefined {
+/** A sound mesh, before all is measured. */
+interface Found {
+  readonly body: SoftBody;
+  readonly volume: number;
+  readonly cellSize: number;
+}
+
+function findMesh(field: Field, targetTets: number, symmetric: boolean, path: string): Found | undefined {
   try {
     if (symmetric) checkSymmetry(field, path);
     return searchMesh(field, targetTets, symmetric, path);
@@ -80,24 +94,36 @@ function findMesh(field: Field, targetTets: number, symmetric: boolean, path: st
 }
 
 /** Changes the cell size until the number fits, and returns the best sound mesh on the way. */
-function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: string): ImplicitBody | undefined {
-  const { bounds } = field;
-  const extents = [0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!) as [number, number, number];
-  // From coarse to fine: a lattice of few cubes first. A cube holds twelve tetrahedra.
-  let cellSize = cbrt((12 * extents[0] * extents[1] * extents[2]) / targetTets);
+function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: string): Found | undefined {
+  const volume = guessVolume(field);
+  const leastVolume = leastFill * volume;
+  // A cube holds twelve tetrahedra; those cut at the surface are more and smaller, so that a body has almost half as many again.
+  let cellSize = cbrt((17 * Math.max(volume, leastShare * computeBoxVolume(field))) / targetTets);
   let [tooFine, tooCoarse] = [0, Infinity];
-  const leastVolume = leastFill * guessVolume(field);
-  let best: ImplicitBody | undefined;
-  let bestMiss = farthest;
+  let best: Found | undefined;
+  let bestMiss = farther;
+  let spare: { readonly part: SoftPart; readonly cellSize: number } | undefined;
+  let spareMiss = farthest;
+  // Where the number fits and the mesh is not sound; others nearby may be.
+  let fitting: number | undefined;
+  let walked = 0;
   for (let turn = 0; turn < mostTries; turn++) {
     const part = createPart(field, cellSize, symmetric);
     if (part === undefined) break;
     const tets = part.tets.length / 4;
     const miss = Math.abs(tets / targetTets - 1);
     const mesh = miss < bestMiss ? createSound(part, cellSize, path) : undefined;
-    if (mesh !== undefined && mesh.quality.volume >= leastVolume) {
+    if (miss >= farther && miss < spareMiss) [spare, spareMiss] = [{ part, cellSize }, miss];
+    if (mesh !== undefined && mesh.volume >= leastVolume) {
       [best, bestMiss] = [mesh, miss];
-      if (miss < nearEnough) break;
+      if (miss < nearEnough || fitting !== undefined) break;
+    }
+    if (miss < nearEnough) fitting ??= cellSize;
+    if (fitting !== undefined) {
+      const shift = aside[walked++];
+      if (shift === undefined) break;
+      cellSize = fitting * (1 + shift);
+      continue;
     }
     if (tets < targetTets) tooCoarse = Math.min(tooCoarse, cellSize);
     else tooFine = Math.max(tooFine, cellSize);
@@ -105,11 +131,13 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
     let next = cellSize * Math.max(0.4, Math.min(2, cbrt(tets / targetTets)));
     const settled = tooFine > 0 && tooCoarse < Infinity && tooFine < tooCoarse;
     if (settled && !(next > tooFine && next < tooCoarse)) next = Math.sqrt(tooFine * tooCoarse);
-    // The same size again gives the same mesh: another one nearby may be sound.
+    // The same size again gives the same mesh.
     if (Math.abs(next / cellSize - 1) < 1e-3 || !settled) next *= 1.003;
     cellSize = next;
   }
-  return best;
+  if (best !== undefined || spare === undefined) return best;
+  const mesh = createSound(spare.part, spare.cellSize, path);
+  return mesh !== undefined && mesh.volume >= leastVolume ? mesh : undefined;
 }
 
 /** Counted and not timed: the same drawing gives the same mesh, or the same refusal, on every machine. */
@@ -137,12 +165,25 @@ function createPart(field: Field, cellSize: number, symmetric: boolean): SoftPar
   }
 }
 
-function createSound(part: SoftPart, cellSize: number, path: string): ImplicitBody | undefined {
+function measure({ positions, tets }: Pick<SoftPart, 'positions' | 'tets'>): MeshQuality {
+  return computeMeshQuality({
+    nodeCount: positions.length / 3,
+    tetCount: tets.length / 4,
+    positions,
+    tetNodes: tets,
+  });
+}
+
+function createSound(part: SoftPart, cellSize: number, path: string): Found | undefined {
+  // What costs least comes first; angles do not depend on the order of the corners.
+  const { positions, tets, plates } = part;
+  if (countPieces(positions.length / 3, tets, plates) !== 1) return undefined;
+  if (measure(part).minDihedral < smallestDihedral) return undefined;
   try {
     const body = createSoftBody([part], { path, weld: 1e-9 });
-    const quality = computeSoftQuality(body);
-    const sound = quality.manifold && quality.minDihedral >= smallestDihedral && quality.inverted === 0;
-    return sound ? { body, quality, cellSize } : undefined;
+    const quality = measure(body);
+    const sound = quality.minDihedral >= smallestDihedral && quality.inverted === 0 && isManifold(body.surface);
+    return sound ? { body, volume: quality.totalVolume, cellSize } : undefined;
   } catch (error) {
     if (error instanceof ModelError) return undefined;
     throw error;
@@ -154,7 +195,7 @@ const leastPresent = 0.5;
 const nearby = 1.5;
 
 /** A shape that the mesh does not have, because it lies apart or is thinner than the lattice, is no drawing of an animal. */
-function checkPieces(shapes: readonly ImplicitShape[], { body, cellSize }: ImplicitBody, path: string): void {
+function checkPieces(shapes: readonly ImplicitShape[], { body, cellSize }: Found, path: string): void {
   const { positions } = body;
   const isNear = ([x, y, z]: readonly [number, number, number]): boolean => {
     for (let at = 0; at < positions.length; at += 3) {
@@ -185,14 +226,19 @@ function spreadPoint(bounds: Float64Array, k: number): [number, number, number] 
   return [place(0.819172513396164, 0), place(0.671043606703789, 1), place(0.54970047790197, 2)];
 }
 
-function guessVolume({ distance, bounds }: Field): number {
+function computeBoxVolume({ bounds }: Field): number {
+  const extent = (k: number): number => bounds[3 + k]! - bounds[k]!;
+  return extent(0) * extent(1) * extent(2);
+}
+
+function guessVolume(field: Field): number {
+  const { distance, bounds } = field;
   let inside = 0;
   for (let k = 0; k < volumePoints; k++) {
     const [x, y, z] = spreadPoint(bounds, k);
     if (distance(x, y, z) < 0) inside += 1;
   }
-  const extent = (k: number): number => bounds[3 + k]! - bounds[k]!;
-  return (inside / volumePoints) * extent(0) * extent(1) * extent(2);
+  return (inside / volumePoints) * computeBoxVolume(field);
 }
 
 function checkSymmetry({ distance, bounds }: Field, path: string): void {

@@ -35,8 +35,8 @@ export interface Field {
 
 /** Legs into which a piece of a smooth stroke is cut. */
 const legsPerPiece = 6;
-/** Beyond this many blend lengths a shape is not felt: its share is below 1e−8 of the blend length. */
-const reach = 18;
+/** Beyond this many blend lengths a shape is not felt: its share is below 1e−6 of the blend length. */
+const reach = 14;
 
 export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): Field {
   if (shapes.length === 0) fail('missing', path, 'no shapes', 'Give at least one stroke or ellipsoid.');
@@ -53,28 +53,39 @@ export function createField(shapes: readonly ImplicitShape[], blend: number, pat
     }
   }
   const cost = parts.reduce((sum, part) => sum + part.cost, 0);
-  if (parts.length === 1 || blend === 0) {
-    const distance = (x: number, y: number, z: number): number => {
-      let least = Infinity;
-      for (const part of parts) least = Math.min(least, part.distance(x, y, z));
-      return least;
-    };
-    return { distance, bounds, cost };
-  }
-  return { distance: createBlend(parts, blend), bounds, cost };
+  return { distance: parts.length === 1 || blend === 0 ? createUnion(parts) : createBlend(parts, blend), bounds, cost };
 }
 
-function createBlend(parts: readonly Field[], blend: number): Field['distance'] {
-  const values = new Float64Array(parts.length);
+/** One shape: its distance, which need not be exact where it is more than `most`. */
+interface Part extends Omit<Field, 'distance'> {
+  readonly distance: (x: number, y: number, z: number, most: number) => number;
+}
+
+function createUnion(parts: readonly Part[]): Field['distance'] {
   return (x, y, z) => {
     let least = Infinity;
+    for (const part of parts) least = Math.min(least, part.distance(x, y, z, least));
+    return least;
+  };
+}
+
+function createBlend(parts: readonly Part[], blend: number): Field['distance'] {
+  const values = new Float64Array(parts.length);
+  const felt = reach * blend;
+  // The part that was nearest last time comes first, so that most others are seen to be too far.
+  let last = 0;
+  return (x, y, z) => {
+    let [nearest, least] = [last, parts[last]!.distance(x, y, z, Infinity)];
+    values.fill(Infinity);
+    values[last] = least;
     for (let k = 0; k < parts.length; k++) {
       const part = parts[k]!;
-      values[k] = Infinity;
-      if (computeBoxDistance(part.bounds, x, y, z) > least + reach * blend) continue;
-      values[k] = part.distance(x, y, z);
-      least = Math.min(least, values[k]!);
+      if (k === last || computeBoxDistance(part.bounds, x, y, z) > least + felt) continue;
+      const value = part.distance(x, y, z, least + felt);
+      values[k] = value;
+      if (value < least) [nearest, least] = [k, value];
     }
+    last = nearest;
     let sum = 0;
     for (let k = 0; k < parts.length; k++) {
       const far = (values[k]! - least) / blend;
@@ -96,7 +107,7 @@ function fail(code: Problem['code'], path: string, got: string, hint: string): n
   throw new ModelError([{ code, path, got, hint }]);
 }
 
-function createShape(shape: ImplicitShape, path: string): Field {
+function createShape(shape: ImplicitShape, path: string): Part {
   const numbers = shape.kind === 'stroke' ? [...shape.points, ...shape.radii] : [...shape.centre, ...shape.radii];
   const bad = numbers.find((value) => !Number.isFinite(value));
   if (bad !== undefined) fail('not-finite', path, String(bad), 'Give finite numbers.');
@@ -106,7 +117,7 @@ function createShape(shape: ImplicitShape, path: string): Field {
 }
 
 /** k₀ (k₀ − 1)/k₁ with k₀ = |p/r|, k₁ = |p/r²|: exact on the surface, with the right slope there. */
-function createEllipsoid({ centre: [cx, cy, cz], radii: [rx, ry, rz] }: Ellipsoid): Field {
+function createEllipsoid({ centre: [cx, cy, cz], radii: [rx, ry, rz] }: Ellipsoid): Part {
   const smallest = Math.min(rx, ry, rz);
   const distance = (x: number, y: number, z: number): number => {
     const [ax, ay, az] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz];
@@ -119,14 +130,14 @@ function createEllipsoid({ centre: [cx, cy, cz], radii: [rx, ry, rz] }: Ellipsoi
   return { distance, bounds, cost: 1 };
 }
 
-function createStroke(stroke: Stroke, path: string): Field {
+function createStroke(stroke: Stroke, path: string): Part {
   const count = stroke.radii.length;
   if (stroke.points.length !== 3 * count)
     fail('inconsistent', path, `${stroke.points.length / 3} points and ${count} radii`, 'Give one radius per point.');
   const line = stroke.straight === true || count < 3 ? listGiven(stroke) : listSmooth(stroke);
-  const cones: Cone[] = [];
-  for (let k = 0; k + 1 < line.length; k++) cones.push(createCone(line[k]!, line[k + 1]!));
-  if (cones.length === 0) cones.push(createCone(line[0]!, line[0]!));
+  const cones: number[] = [];
+  for (let k = 0; k + 1 < line.length; k++) cones.push(...createCone(line[k]!, line[k + 1]!));
+  if (cones.length === 0) cones.push(...createCone(line[0]!, line[0]!));
   const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   for (const ball of line) {
     for (let k = 0; k < 3; k++) {
@@ -134,12 +145,7 @@ function createStroke(stroke: Stroke, path: string): Field {
       bounds[3 + k] = Math.max(bounds[3 + k]!, ball[k]! + ball[3]);
     }
   }
-  const distance = (x: number, y: number, z: number): number => {
-    let least = Infinity;
-    for (const cone of cones) least = Math.min(least, computeConeDistance(cone, x, y, z));
-    return least;
-  };
-  return { distance, bounds, cost: cones.length };
+  return { distance: createConesDistance(Float64Array.from(cones)), bounds, cost: cones.length / coneNumbers };
 }
 
 /** x, y, z and radius. */
@@ -188,45 +194,61 @@ function extend(from: Ball, to: Ball): Ball {
   return [2 * to[0] - from[0], 2 * to[1] - from[1], 2 * to[2] - from[2], to[3]];
 }
 
-/** Two balls and the cone that touches both. */
-interface Cone {
-  readonly a: Ball;
-  readonly x: number;
-  readonly y: number;
-  readonly z: number;
-  readonly squaredLength: number;
-  /** Radius of the first less that of the second, and the square of the touching cone's length. */
-  readonly drop: number;
-  readonly squaredSide: number;
-  readonly end: number;
-}
+/**
+ * Two balls and the cone that touches both, as numbers: the first ball (x, y, z, radius), the way to the second, its squared length,
+ * radius of the first less that of the second, squared length of the touching cone, radius of the second; then a ball around it all.
+ */
+const coneNumbers = 15;
 
-function createCone(first: Ball, second: Ball): Cone {
+function createCone(first: Ball, second: Ball): number[] {
   let [a, b] = [first, second];
   let [x, y, z, drop] = [b[0] - a[0], b[1] - a[1], b[2] - a[2], a[3] - b[3]];
-  const squaredLength = x * x + y * y + z * z;
+  let squaredLength = x * x + y * y + z * z;
   // One ball inside the other: only the larger one is seen.
   if (squaredLength <= drop * drop) {
     if (drop < 0) [a, b] = [b, a];
-    [x, y, z, drop] = [0, 0, 0, 0];
-    return { a, x, y, z, squaredLength: 0, drop, squaredSide: 0, end: a[3] };
+    [x, y, z, drop, squaredLength] = [0, 0, 0, 0, 0];
+    b = a;
   }
-  return { a, x, y, z, squaredLength, drop, squaredSide: squaredLength - drop * drop, end: b[3] };
+  const around = Math.sqrt(squaredLength) / 2 + Math.max(a[3], b[3]);
+  return [
+    ...[...a, x, y, z, squaredLength, drop, squaredLength - drop * drop, b[3]],
+    ...[a[0] + x / 2, a[1] + y / 2, a[2] + z / 2, around],
+  ];
 }
 
-function computeConeDistance(cone: Cone, px: number, py: number, pz: number): number {
-  const { a, squaredLength, drop, squaredSide } = cone;
-  const [x, y, z] = [px - a[0], py - a[1], pz - a[2]];
+/** Distance of the nearest of many cones. The one that was nearest last time comes first, so that most others are seen to be farther. */
+function createConesDistance(cones: Float64Array): Part['distance'] {
+  let last = 0;
+  return (x, y, z, most) => {
+    let nearest = last;
+    let least = Math.min(most, computeConeDistance(cones, last, x, y, z));
+    for (let cone = 0; cone < cones.length; cone += coneNumbers) {
+      const [dx, dy, dz] = [x - cones[cone + 11]!, y - cones[cone + 12]!, z - cones[cone + 13]!];
+      const near = least + cones[cone + 14]!;
+      if (near <= 0 || dx * dx + dy * dy + dz * dz >= near * near) continue;
+      const distance = computeConeDistance(cones, cone, x, y, z);
+      if (distance < least) [nearest, least] = [cone, distance];
+    }
+    last = nearest;
+    return least;
+  };
+}
+
+function computeConeDistance(cones: Float64Array, cone: number, px: number, py: number, pz: number): number {
+  const [x, y, z] = [px - cones[cone]!, py - cones[cone + 1]!, pz - cones[cone + 2]!];
+  const radius = cones[cone + 3]!;
+  const squaredLength = cones[cone + 7]!;
   const fromA = x * x + y * y + z * z;
-  if (squaredLength === 0) return Math.sqrt(fromA) - a[3];
-  const along = x * cone.x + y * cone.y + z * cone.z;
+  if (squaredLength === 0) return Math.sqrt(fromA) - radius;
+  const [drop, squaredSide] = [cones[cone + 8]!, cones[cone + 9]!];
+  const along = x * cones[cone + 4]! + y * cones[cone + 5]! + z * cones[cone + 6]!;
   const beyond = along - squaredLength;
   // All squared lengths here carry one more factor squaredLength.
   const aside = Math.max(0, fromA * squaredLength - along * along);
   const k = drop * Math.abs(drop) * aside;
-  const signOf = (value: number): number => (value < 0 ? -value * value : value * value);
   const fromB = beyond * beyond * squaredLength + aside * squaredLength;
-  if (signOf(beyond) * squaredSide > k) return Math.sqrt(fromB) / squaredLength - cone.end;
-  if (signOf(along) * squaredSide < k) return Math.sqrt(fromA) - a[3];
-  return (Math.sqrt(aside * squaredSide) + along * drop) / squaredLength - a[3];
+  if (beyond * Math.abs(beyond) * squaredSide > k) return Math.sqrt(fromB) / squaredLength - cones[cone + 10]!;
+  if (along * Math.abs(along) * squaredSide < k) return Math.sqrt(fromA) - radius;
+  return (Math.sqrt(aside * squaredSide) + along * drop) / squaredLength - radius;
 }

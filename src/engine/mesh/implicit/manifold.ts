@@ -16,37 +16,48 @@ export function separatePinches(part: SoftPart): SoftPart {
   return current;
 }
 
+/** For each face 4 · tet + k, opposite of corner k, the tetrahedron on its other side; −1 outside. */
+function findNeighbours({ tets, positions }: SoftPart): Int32Array {
+  const neighbours = new Int32Array(tets.length).fill(-1);
+  const nodes = positions.length / 3;
+  const open = new Map<number, number>();
+  for (let face = 0; face < tets.length; face++) {
+    const [base, k] = [face & ~3, face & 3];
+    const [a, b, c] = [tets[base + ((k + 1) & 3)]!, tets[base + ((k + 2) & 3)]!, tets[base + ((k + 3) & 3)]!];
+    const [low, high] = [Math.min(a, b, c), Math.max(a, b, c)];
+    const key = (low * nodes + (a + b + c - low - high)) * nodes + high;
+    const other = open.get(key);
+    if (other === undefined) open.set(key, face);
+    else {
+      neighbours[face] = other >> 2;
+      neighbours[other] = face >> 2;
+    }
+  }
+  return neighbours;
+}
+
 /** Tetrahedra of the list that hold together by faces at `nodes` (one node, or the two of an edge), as lists. */
-function listFans(tets: Int32Array, around: readonly number[], nodes: readonly number[]): number[][] {
+function listFans(
+  tets: Int32Array,
+  neighbours: Int32Array,
+  around: readonly number[],
+  nodes: readonly number[],
+): number[][] {
   const open = new Set(around);
   const fans: number[][] = [];
   for (const start of around) {
     if (!open.delete(start)) continue;
     const fan = [start];
     for (const tet of fan) {
-      for (const other of open) {
-        if (countShared(tets, tet, other) < 3) continue;
-        // The shared face must hold the nodes, which two tets around them with three nodes in common do or do not.
-        if (!nodes.every((node) => hasNode(tets, tet, node) && hasNode(tets, other, node))) continue;
-        open.delete(other);
-        fan.push(other);
+      for (let face = 4 * tet; face < 4 * tet + 4; face++) {
+        // The face opposite of one of the nodes does not hold it.
+        if (nodes.includes(tets[face]!) || !open.delete(neighbours[face]!)) continue;
+        fan.push(neighbours[face]!);
       }
     }
     fans.push(fan);
   }
   return fans;
-}
-
-function hasNode(tets: Int32Array, tet: number, node: number): boolean {
-  return (
-    tets[4 * tet] === node || tets[4 * tet + 1] === node || tets[4 * tet + 2] === node || tets[4 * tet + 3] === node
-  );
-}
-
-function countShared(tets: Int32Array, a: number, b: number): number {
-  let shared = 0;
-  for (let k = 0; k < 4; k++) if (hasNode(tets, b, tets[4 * a + k]!)) shared += 1;
-  return shared;
 }
 
 function listAround(tets: Int32Array, nodes: number): number[][] {
@@ -55,14 +66,31 @@ function listAround(tets: Int32Array, nodes: number): number[][] {
   return around;
 }
 
+/** Calls back with the nodes of each face that has nothing on its other side. */
+function forEachOuterFace(
+  tets: Int32Array,
+  neighbours: Int32Array,
+  visit: (a: number, b: number, c: number) => void,
+): void {
+  for (let face = 0; face < tets.length; face++) {
+    if (neighbours[face]! >= 0) continue;
+    const [base, k] = [face & ~3, face & 3];
+    visit(tets[base + ((k + 1) & 3)]!, tets[base + ((k + 2) & 3)]!, tets[base + ((k + 3) & 3)]!);
+  }
+}
+
 /** Each fan of tetrahedra at a node beyond the first gets a copy of it. */
 function splitNodes(part: SoftPart): SoftPart {
   const count = part.positions.length / 3;
   const around = listAround(part.tets, count);
+  const neighbours = findNeighbours(part);
+  const outer = new Set<number>();
+  forEachOuterFace(part.tets, neighbours, (a, b, c) => outer.add(a).add(b).add(c));
   const tets = part.tets.slice();
   const extra: number[] = [];
   for (let node = 0; node < count; node++) {
-    const fans = listFans(part.tets, around[node]!, [node]);
+    if (!outer.has(node)) continue;
+    const fans = listFans(part.tets, neighbours, around[node]!, [node]);
     for (const fan of fans.slice(1)) {
       const copy = count + extra.length / 3;
       const middle = [0, 0, 0];
@@ -89,20 +117,28 @@ function splitNodes(part: SoftPart): SoftPart {
 /** Where two fans meet at an edge only and hold together around its ends, the smaller fan goes. */
 function removeEdgePinches(part: SoftPart): SoftPart {
   const { tets } = part;
-  const edges = new Map<string, number[]>();
-  for (let tet = 0; tet < tets.length / 4; tet++) {
-    for (let i = 0; i < 4; i++)
-      for (let j = 0; j < i; j++) {
-        const [a, b] = [tets[4 * tet + i]!, tets[4 * tet + j]!];
-        const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-        const list = edges.get(key);
-        if (list === undefined) edges.set(key, [tet]);
-        else list.push(tet);
-      }
-  }
+  const count = part.positions.length / 3;
+  const neighbours = findNeighbours(part);
+  // How many outer faces meet at an edge: two where the surface is one.
+  const faces = new Map<number, number>();
+  forEachOuterFace(tets, neighbours, (a, b, c) => {
+    for (const [p, q] of [
+      [a, b],
+      [b, c],
+      [c, a],
+    ] as const) {
+      const key = Math.min(p, q) * count + Math.max(p, q);
+      faces.set(key, (faces.get(key) ?? 0) + 1);
+    }
+  });
+  const pinched = [...faces].flatMap(([key, meeting]) => (meeting > 2 ? [key] : []));
+  if (pinched.length === 0) return part;
+  const around = listAround(tets, count);
   const dropped = new Set<number>();
-  for (const [key, around] of edges) {
-    const fans = listFans(tets, around, key.split(' ').map(Number));
+  for (const key of pinched) {
+    const [a, b] = [Math.floor(key / count), key % count];
+    const both = around[a]!.filter((tet) => around[b]!.includes(tet));
+    const fans = listFans(tets, neighbours, both, [a, b]);
     if (fans.length < 2) continue;
     fans.sort((a, b) => b.length - a.length || a[0]! - b[0]!);
     for (const fan of fans.slice(1)) for (const tet of fan) dropped.add(tet);

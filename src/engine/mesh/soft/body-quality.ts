@@ -64,7 +64,7 @@ function measurePlates(p: Float64Array, plates: Int32Array): { area: number; min
 }
 
 /** Whether a closed surface is a surface everywhere: two triangles at each edge, one fan of triangles at each node. */
-function isManifold(surface: Int32Array): boolean {
+export function isManifold(surface: Int32Array): boolean {
   const followers = new Map<number, Map<number, number>>();
   for (let side = 0; side < surface.length; side++) {
     const base = side - (side % 3);

@@ -27,6 +27,14 @@ export interface Cord {
   readonly gains: Float64Array;
 }
 
+/** Factors of single elements on what the material says; of thickness those of a plate's mass and stretching follow. */
+export interface SoftPaint {
+  readonly tetStiffness: Float64Array;
+  readonly plateStiffness: Float64Array;
+  readonly plateThickness: Float64Array;
+  readonly hingeStiffness: Float64Array;
+}
+
 export interface SoftBody {
   /** Rest positions, xyz per node, m. */
   readonly positions: Float64Array;
@@ -39,4 +47,8 @@ export interface SoftBody {
   /** Inner edges of the plates, four nodes each: the edge a b, then the corners opposite of it, c and d. */
   readonly hinges: Int32Array;
   readonly cords: readonly Cord[];
+  /** Left out: every element is as the material says. */
+  readonly paint?: SoftPaint;
+  /** How hard suckers hold a node on what it touches, N; left out where there are none. */
+  readonly grips?: Float64Array;
 }

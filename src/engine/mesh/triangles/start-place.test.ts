@@ -27,3 +27,23 @@ describe('a place to start on a closed mesh', () => {
     expect(place.height).toBeGreaterThan(9);
   });
 });
+
+describe('the height of a slope', () => {
+  const positions = Float64Array.of(0, 0, 1, 4, 0, 3, 0, 2, 2);
+  const up = Uint32Array.of(0, 1, 2);
+
+  it('is that of its plane, z = 1 + x/2 + y/2, up to its rim', () => {
+    for (const [x, y] of [
+      [1, 0.5],
+      [2.5, 0.25],
+      [0.125, 1.5],
+    ] as const)
+      expect(computeTopHeight({ positions, triangles: up }, x, y)).toBeCloseTo(1 + x / 2 + y / 2, 12);
+    expect(computeTopHeight({ positions, triangles: up }, 2.5, 1)).toBe(-Infinity);
+    expect(computeTopHeight({ positions, triangles: up }, -0.1, 0.5)).toBe(-Infinity);
+  });
+
+  it('is none from below', () => {
+    expect(computeTopHeight({ positions, triangles: Uint32Array.of(0, 2, 1) }, 1, 0.5)).toBe(-Infinity);
+  });
+});

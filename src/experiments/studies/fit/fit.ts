@@ -55,8 +55,16 @@ export async function fitParameters(study: FitStudy, events: FitEvents): Promise
   if (method === 'halving') return runHalving(study, events);
   const create = method === 'random' ? createRandomSearch : createEvolution;
   const { evaluations, population, sigma, seed } = study.spec.search;
-  const optimiser = create({ dimensions: study.ranges.length, population, sigma, seed });
+  const start = study.ranges.map((range) => range.start ?? 0.5);
+  const optimiser = create({ dimensions: study.ranges.length, population, sigma, seed, start });
   const trials: Trial[] = [];
+  // What is there already is the first to be beaten.
+  if (study.ranges.some((range) => range.start !== undefined)) {
+    const first = await tryPoints(study, study.task, [start], events);
+    if (first === undefined) return trials;
+    trials.push(...first);
+    events.onGeneration(1, first[0]!);
+  }
   while (trials.length < evaluations) {
     const points = optimiser.ask();
     const tried = await tryPoints(study, study.task, points.slice(0, evaluations - trials.length), events);

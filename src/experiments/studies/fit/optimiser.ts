@@ -16,7 +16,12 @@ export interface SearchOptions {
   /** First step as a share of the ranges, for methods that have one. */
   readonly sigma: number;
   readonly seed: number;
+  /** Where to begin, a share of each range; the middle where left out. */
+  readonly start?: readonly number[];
 }
+
+/** Shares nearer to an end than this are begun from here: half of the steps would be mirrored back. */
+const margin = 0.02;
 
 const usualBatch = 32;
 
@@ -37,10 +42,12 @@ export function createRandomSearch(options: SearchOptions): Optimiser {
   };
 }
 
-/** The evolution strategy from the middle of the ranges; candidates outside are mirrored back. */
+/** The evolution strategy; candidates outside of the ranges are mirrored back. */
 export function createEvolution(options: SearchOptions): Optimiser {
   const { dimensions, seed, population, sigma } = options;
-  const start = new Float64Array(dimensions).fill(0.5);
+  const start = Float64Array.from({ length: dimensions }, (_, i) =>
+    Math.min(1 - margin, Math.max(margin, options.start?.[i] ?? 0.5)),
+  );
   const strategy = createCmaEs({ start, sigma, seed, ...(population === 0 ? {} : { population }) });
   return {
     ask: () => listRows(strategy.ask(), dimensions).map((point) => point.map(reflect)),

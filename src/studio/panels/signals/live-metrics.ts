@@ -61,21 +61,13 @@ function computeFrequency(history: SignalHistory, step: number): number {
   return NaN;
 }
 
-/** Details are kept as bytes over their range. */
-function readElement(history: SignalHistory, place: SignalPlace, step: number, element: number): number {
-  if (!place.detail) return history.read(place, step, element);
-  const byte = history.readBytes(place, step)?.[element];
-  const [low, high] = place.spec.range;
-  return byte === undefined ? NaN : low + (byte / 255) * (high - low);
-}
-
 /** Counts how often the middle of the first bending signal crosses its mean upward. */
 function computeRhythm(history: SignalHistory, place: SignalPlace, step: number, seconds: number): number {
   const element = Math.floor(place.spec.size / 2);
   const first = Math.max(0, step - Math.round(seconds / history.dt));
   let [low, high, sum, count] = [Infinity, -Infinity, 0, 0];
   for (let at = first; at <= step; at++) {
-    const value = readElement(history, place, at, element);
+    const value = history.readElement(place, at, element);
     if (Number.isNaN(value)) return NaN;
     low = Math.min(low, value);
     high = Math.max(high, value);
@@ -98,9 +90,9 @@ function findUpwardCrossings(
   mean: number,
 ): number[] {
   const crossings: number[] = [];
-  let before = readElement(history, place, first, element) - mean;
+  let before = history.readElement(place, first, element) - mean;
   for (let at = first + 1; at <= last; at++) {
-    const now = readElement(history, place, at, element) - mean;
+    const now = history.readElement(place, at, element) - mean;
     if (before < 0 && now >= 0) crossings.push(at - 1 + before / (before - now));
     before = now;
   }

@@ -4,6 +4,7 @@ import { computePhaseLag, type PhaseLag } from './phase-lag.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useController } from '../../session/controller-context.ts';
+import { drawXyPlot, fitCanvas, readColour } from './xy-plot.ts';
 
 /** A beginning before the last one is looked for that far back: seconds. */
 const longestPeriod = 3;
@@ -26,7 +27,7 @@ export function PhasePlot({ signal, things }: PhasePlotProps) {
     return controller.addPanel(element, () => {
       const found = readPhaseLag(controller, signal);
       line.textContent = found === undefined ? `Waiting for all ${things} to begin twice …` : describe(found);
-      draw(element, found);
+      draw(element, found, things);
     });
     // Colours are read once for a theme.
   }, [controller, theme, signal, things]);
@@ -67,69 +68,24 @@ function readPhaseLag({ session: { history, meta } }: StudioController, signal: 
   return computePhaseLag(now, earlier);
 }
 
-function draw(canvas: HTMLCanvasElement, found: PhaseLag | undefined): void {
-  const ratio = Math.min(2, devicePixelRatio);
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
-  if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext('2d')!;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  if (found === undefined) return;
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(name).trim();
+function draw(canvas: HTMLCanvasElement, found: PhaseLag | undefined, things: string): void {
+  if (found === undefined) {
+    fitCanvas(canvas);
+    return;
+  }
   const pairs = found.left.length;
-  const values = [...found.left, ...found.right, found.lag * (pairs - 1), 0].filter((value) => Number.isFinite(value));
+  const end = found.lag * (pairs - 1);
+  const values = [...found.left, ...found.right, end, 0].filter((value) => Number.isFinite(value));
   const [low, high] = [Math.min(...values) - 0.15, Math.max(...values) + 0.15];
-  const box = { left: 34, right: width - 10, top: 8, bottom: height - 20 };
-  const x = (pair: number): number => box.left + ((box.right - box.left) * pair) / Math.max(1, pairs - 1);
-  const y = (value: number): number => box.top + ((box.bottom - box.top) * (value - low)) / (high - low);
-  drawAxes(context, { low, high, pairs, x, y, box, ink: colour('--dim'), line: colour('--line') });
-  context.strokeStyle = colour('--accent');
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.moveTo(x(0), y(0));
-  context.lineTo(x(pairs - 1), y(found.lag * (pairs - 1)));
-  context.stroke();
-  for (const side of ['left', 'right'] as const) {
-    context.fillStyle = colour(`--${side}`);
-    found[side].forEach((phase, pair) => {
-      if (Number.isNaN(phase)) return;
-      context.beginPath();
-      context.arc(x(pair), y(phase), 3, 0, 2 * Math.PI);
-      context.fill();
-    });
-  }
-}
-
-interface Axes {
-  readonly low: number;
-  readonly high: number;
-  readonly pairs: number;
-  readonly x: (pair: number) => number;
-  readonly y: (value: number) => number;
-  readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  readonly ink: string;
-  readonly line: string;
-}
-
-function drawAxes(context: CanvasRenderingContext2D, { low, high, pairs, x, y, box, ink, line }: Axes): void {
-  context.font = '10px system-ui';
-  context.fillStyle = ink;
-  context.strokeStyle = line;
-  context.lineWidth = 1;
-  const step = [0.25, 0.5, 1, 2, 5, 10, 50].find((candidate) => (high - low) / candidate <= 6) ?? 100;
-  context.textAlign = 'right';
-  context.textBaseline = 'middle';
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
-    context.beginPath();
-    context.moveTo(box.left, Math.round(y(value)) + 0.5);
-    context.lineTo(box.right, Math.round(y(value)) + 0.5);
-    context.stroke();
-    context.fillText(`${Number(value.toFixed(2))}`, box.left - 6, y(value));
-  }
-  context.textAlign = 'center';
-  context.textBaseline = 'top';
-  const every = Math.max(1, Math.ceil(pairs / 10));
-  for (let pair = 0; pair < pairs; pair += every) context.fillText(String(pair + 1), x(pair), box.bottom + 6);
+  drawXyPlot(canvas, {
+    x: { title: `Pair of ${things}, from the head`, range: [0.5, pairs + 0.5] },
+    // Later is lower, as in a raster.
+    y: { title: 'Behind the first pair (cycles)', range: [high, low] },
+    lines: [{ x: [1, pairs], y: [0, end], colour: readColour('--accent') }],
+    marks: (['left', 'right'] as const).flatMap((side) =>
+      found[side].flatMap((phase, pair) =>
+        Number.isNaN(phase) ? [] : [{ x: pair + 1, y: phase, label: '', colour: readColour(`--${side}`) }],
+      ),
+    ),
+  });
 }

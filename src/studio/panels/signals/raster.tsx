@@ -1,13 +1,12 @@
 /** A signal of many numbers as colours: row (head on top) over time, bands one below the other. */
 import { useEffect, useRef } from 'react';
 import { RasterPainter } from './raster-painter.ts';
-import { diverging, viridis } from '../../../viewer/colour-map.ts';
-import { formatNumber } from '../../data/display-units.ts';
 import { computeWindow, type RasterBand, type RasterSource } from '../../data/strip-model.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useController } from '../../session/controller-context.ts';
 import { hoverTime } from './hover-time.ts';
+import { describeCell } from './raster-cell.ts';
 
 export function Raster({ source }: { readonly source: RasterSource }) {
   const controller = useController();
@@ -16,14 +15,22 @@ export function Raster({ source }: { readonly source: RasterSource }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const cursor = useRef<HTMLDivElement>(null);
   const axis = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (canvas.current === null || cursor.current === null || axis.current === null) return undefined;
-    return showRaster({ canvas: canvas.current, cursor: cursor.current, axis: axis.current }, source, controller);
+    if (canvas.current === null || cursor.current === null || axis.current === null || readout.current === null)
+      return undefined;
+    const parts = { canvas: canvas.current, cursor: cursor.current, axis: axis.current, readout: readout.current };
+    return showRaster(parts, source, controller);
     // Painter and map are made for one theme and one window.
   }, [controller, source, theme, seconds]);
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[44px_1fr] grid-rows-[1fr_16px] pt-1">
       <div className="relative text-[10px] text-dim" aria-hidden="true">
+        {source.element !== undefined && (
+          <span className="absolute inset-y-0 left-0 rotate-180 text-center [writing-mode:vertical-rl]">
+            {source.element}
+          </span>
+        )}
         <BandLabels bands={source.bands} />
       </div>
       <div className="relative min-h-0 overflow-hidden rounded-sm">
@@ -35,6 +42,10 @@ export function Raster({ source }: { readonly source: RasterSource }) {
           data-testid="raster"
         />
         <div ref={cursor} className="pointer-events-none absolute inset-y-0 left-0 w-px bg-ink/60" />
+        <div
+          ref={readout}
+          className="glass pointer-events-none absolute top-1 hidden rounded px-1.5 py-0.5 font-mono text-[11px] whitespace-nowrap tabular-nums"
+        />
       </div>
       <div
         ref={axis}
@@ -70,35 +81,11 @@ function BandLabels({ bands }: { readonly bands: readonly RasterBand[] }) {
   ));
 }
 
-/** What the colours of a raster mean. */
-export function RasterLegend({ source }: { readonly source: RasterSource }) {
-  if (source.colours === 'side') return null;
-  if (source.colours === 'categories')
-    return (
-      <ul className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-[10px] text-dim">
-        {source.categories.map(({ name, colour }) => (
-          <li key={name} className="flex items-center gap-1 whitespace-nowrap">
-            <span className="size-2 rounded-[2px]" style={{ background: colour }} /> {name}
-          </li>
-        ))}
-      </ul>
-    );
-  const [low, high] = source.range.map((value) => value / source.unit.factor) as [number, number];
-  const map = source.colours === 'diverging' ? diverging : viridis;
-  const stops = [0, 51, 102, 127, 153, 204, 255].map((at) => `rgb(${map.subarray(4 * at, 4 * at + 3).join(' ')})`);
-  return (
-    <span className="flex items-center gap-1.5 text-[10px] whitespace-nowrap text-dim tabular-nums">
-      {formatNumber(low)}
-      <span className="h-2 w-16 rounded-sm" style={{ background: `linear-gradient(to right, ${stops.join(',')})` }} />
-      {formatNumber(high)} {source.unit.label}
-    </span>
-  );
-}
-
 interface RasterParts {
   readonly canvas: HTMLCanvasElement;
   readonly cursor: HTMLElement;
   readonly axis: HTMLElement;
+  readonly readout: HTMLElement;
 }
 
 function showRaster(parts: RasterParts, source: RasterSource, controller: StudioController): () => void {
@@ -134,7 +121,7 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
     showCursor();
   });
   const stopWatching = hoverTime.watch(showCursor);
-  const stopPointer = followPointer(canvas, controller, () => range, dt);
+  const stopPointer = followPointer(parts, source, controller, () => range, dt);
   return () => {
     stopPanel();
     stopWatching();
@@ -152,7 +139,8 @@ function showAxis(axis: HTMLElement, range: { first: number; last: number }, dt:
 }
 
 function followPointer(
-  canvas: HTMLCanvasElement,
+  { canvas, readout }: RasterParts,
+  source: RasterSource,
   controller: StudioController,
   getRange: () => { first: number; last: number },
   dt: number,
@@ -162,10 +150,21 @@ function followPointer(
     return first + (event.offsetX / canvas.clientWidth) * (last - first);
   };
   const move = (event: PointerEvent): void => {
-    hoverTime.set(read(event) * dt);
+    const step = read(event);
+    hoverTime.set(step * dt);
+    const { history } = controller.session;
+    const share = event.offsetY / canvas.clientHeight;
+    const text = history === undefined ? '' : describeCell(source, history, Math.round(step), share);
+    readout.textContent = text;
+    readout.style.display = text === '' ? 'none' : 'block';
+    // On the side where the pointer is not.
+    const onRight = event.offsetX < canvas.clientWidth / 2;
+    readout.style.right = onRight ? '4px' : '';
+    readout.style.left = onRight ? '' : '4px';
   };
   const leave = (): void => {
     hoverTime.set(undefined);
+    readout.style.display = 'none';
   };
   const press = (event: PointerEvent): void => {
     controller.seek(Math.round(read(event)));

@@ -1,8 +1,9 @@
 /** Play, step, speed, and the bar over all that has run. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { hoverTime } from '../signals/hover-time.ts';
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 
@@ -91,27 +92,60 @@ function Scrubber() {
   const fill = lastStep === 0 ? 0 : (100 * step) / lastStep;
   return (
     <div className="flex min-w-40 flex-1 items-center gap-3 max-sm:order-last max-sm:basis-full">
-      <input
-        type="range"
-        className="slider slider-large"
-        style={{ '--fill': `${fill}%` } as CSSProperties}
-        min={0}
-        max={Math.max(1, lastStep)}
-        step={1}
-        value={step}
-        disabled={lastStep === 0}
-        aria-label="Time in the run"
-        aria-valuetext={`${time.toFixed(2)} of ${lastTime.toFixed(2)} seconds`}
-        data-testid="scrubber"
-        onChange={(event) => {
-          controller.seek(event.target.valueAsNumber);
-        }}
-      />
+      <div className="relative flex flex-1">
+        <HoverMark />
+        <input
+          type="range"
+          className="slider slider-large"
+          style={{ '--fill': `${fill}%` } as CSSProperties}
+          min={0}
+          max={Math.max(1, lastStep)}
+          step={1}
+          value={step}
+          disabled={lastStep === 0}
+          aria-label="Time in the run"
+          aria-valuetext={`${time.toFixed(2)} of ${lastTime.toFixed(2)} seconds`}
+          data-testid="scrubber"
+          onChange={(event) => {
+            controller.seek(event.target.valueAsNumber);
+          }}
+        />
+      </div>
       <output className="min-w-[7.5rem] text-right font-mono text-[12px] tabular-nums" aria-label="Simulated time">
         {time.toFixed(2)}
         <span className="text-dim"> / {lastTime.toFixed(2)} s</span>
       </output>
     </div>
+  );
+}
+
+/** Half of the button of the slider: there its track begins. */
+const thumb = 9;
+
+/** Where in the run the moment is that the pointer is at in a plot. */
+function HoverMark() {
+  const mark = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      hoverTime.watch(() => {
+        const [element, time] = [mark.current, hoverTime.get()];
+        if (element === null) return;
+        const lastTime = useStudio.getState().status?.lastTime ?? 0;
+        const shown = time !== undefined && time >= 0 && time <= lastTime && lastTime > 0;
+        element.hidden = !shown;
+        if (!shown) return;
+        const share = time / lastTime;
+        element.style.left = `calc(${100 * share}% + ${thumb * (1 - 2 * share)}px)`;
+      }),
+    [],
+  );
+  return (
+    <div
+      ref={mark}
+      hidden
+      data-testid="hover-mark"
+      className="pointer-events-none absolute top-0 h-full w-0.5 -translate-x-1/2 rounded bg-ink"
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Group } from 'three';
 import { type Outline, Outlines } from '../../../viewer/outlines.ts';
 import type { Ray } from '../../../viewer/picking.ts';
 import type { AimHandle } from '../../../engine/contract/handles.ts';
-import type { StudioController } from '../../session/studio-controller.ts';
+import type { Viewer } from '../../../viewer/viewer.ts';
 import { attachPointer } from '../pointer/attach-pointer.ts';
 
 /** Sizes in extents of the animal. */
@@ -37,8 +37,18 @@ export function computeAim(ray: Ray, centre: readonly number[], radius: number, 
   return { heading: Math.atan2(from[1] + t * dy, from[0] + t * dx), elevation: before.elevation };
 }
 
+/** Whoever shows an animal and sets its target. */
+export interface AimHost {
+  readonly viewer: Viewer | undefined;
+  readonly session: { readonly meta: { readonly x: number; readonly y: number; readonly z: number } | undefined };
+  readParameter(path: string): unknown;
+  setParameter(path: string, value: unknown): void;
+  /** Something has moved. */
+  wake(): void;
+}
+
 export class TargetRing {
-  readonly #controller: StudioController;
+  readonly #controller: AimHost;
   readonly #canvas: HTMLCanvasElement;
   readonly #handle: AimHandle;
   readonly #detach: () => void;
@@ -48,7 +58,7 @@ export class TargetRing {
   #drawn = '';
   #aim: Aim | undefined;
 
-  constructor(controller: StudioController, canvas: HTMLCanvasElement, handle: AimHandle) {
+  constructor(controller: AimHost, canvas: HTMLCanvasElement, handle: AimHandle) {
     this.#controller = controller;
     this.#canvas = canvas;
     this.#handle = handle;

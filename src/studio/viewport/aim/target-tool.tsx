@@ -1,13 +1,20 @@
 /** Switches the compass on; aiming makes the animal follow. */
 import { useEffect, useState } from 'react';
 import { ringReach, TargetRing } from './target-ring.ts';
-import { useStudio } from '../../session/store.ts';
+import { type StudioState, useStudio } from '../../session/store.ts';
+import type { AimHandle } from '../../../engine/contract/handles.ts';
+import { courseHandle } from '../../data/protocol.ts';
 import { useController } from '../../session/controller-context.ts';
 import { Icon } from '../../ui/icons.tsx';
 
+/** An animal without controls for a target has one while a policy drives it. */
+export function findAim({ info, status }: StudioState): AimHandle | undefined {
+  return info?.handles.aim ?? (status?.pilot === undefined ? undefined : courseHandle);
+}
+
 export function TargetTool() {
   const controller = useController();
-  const handle = useStudio((state) => state.info?.handles.aim);
+  const handle = useStudio(findAim);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const { canvas } = controller;

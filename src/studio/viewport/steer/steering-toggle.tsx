@@ -1,6 +1,7 @@
 /** Take control: the arrow keys, or a gamepad, steer the animal until it is given back. */
 import { useEffect } from 'react';
-import { createSteering, type Steering } from './steering.ts';
+import { findAim } from '../aim/target-tool.tsx';
+import { createCourseSteering, createSteering, type Steering } from './steering.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
@@ -16,7 +17,8 @@ export function SteeringToggle() {
   const controller = useController();
   const usable = useStudio((state) => state.info?.handles.steer !== undefined);
   const steering = useStudio((state) => state.steering);
-  useEffect(() => (steering ? takeControl(controller) : undefined), [controller, steering]);
+  const driven = useStudio((state) => state.status?.pilot !== undefined);
+  useEffect(() => (steering ? takeControl(controller) : undefined), [controller, steering, driven]);
   if (!usable) return null;
   return (
     <button
@@ -44,7 +46,10 @@ function takeControl(controller: StudioController): () => void {
   const { info } = controller.session;
   if (info?.handles.steer === undefined) return () => undefined;
   const read = (path: string): number => Number(controller.readParameter(path));
-  const steering = createSteering(info.handles.steer, info.controls, read);
+  const state = useStudio.getState();
+  const aim = state.status?.pilot === undefined ? undefined : findAim(state);
+  const steering =
+    aim === undefined ? createSteering(info.handles.steer, info.controls, read) : createCourseSteering(aim, read);
   const pressed = new Set<string>();
   const press = (event: KeyboardEvent): void => {
     if (keys[event.key] === undefined || isTyping(event.target)) return;

@@ -1,5 +1,5 @@
 /** Taking control of an animal with the arrow keys or a gamepad: what its handles say of a stick, as values to set. */
-import type { SteerControl, StickShares } from '../../../engine/contract/handles.ts';
+import type { AimHandle, SteerControl, StickShares } from '../../../engine/contract/handles.ts';
 import type { ControlSpec } from '../../../engine/contract/types.ts';
 
 type Values = readonly (readonly [path: string, value: number])[];
@@ -26,6 +26,30 @@ export function createSteering(
     steer: (turn, ahead) =>
       steered.map(({ handle, spec, base }) => [handle.path, clamp(computeValue(handle, base, turn, ahead), spec)]),
     release: before,
+  };
+}
+
+/** rad that a full stick turns the target by in one look, and how far up it goes. */
+const courseTurn = 0.06;
+const steepest = 1.5;
+
+/** With a policy at the wheel the stick turns its target: around, and up and down where the animal swims in space. */
+export function createCourseSteering(aim: AimHandle, read: (path: string) => number): Steering {
+  let heading = read(aim.heading);
+  let elevation = aim.elevation === undefined ? 0 : read(aim.elevation);
+  return {
+    steer: (turn, ahead) => {
+      heading += courseTurn * turn;
+      heading = Math.atan2(Math.sin(heading), Math.cos(heading));
+      elevation = Math.min(steepest, Math.max(-steepest, elevation + courseTurn * ahead));
+      return aim.elevation === undefined
+        ? [[aim.heading, heading]]
+        : [
+            [aim.heading, heading],
+            [aim.elevation, elevation],
+          ];
+    },
+    release: [],
   };
 }
 

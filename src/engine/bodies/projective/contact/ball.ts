@@ -13,12 +13,12 @@ import { setQuatIntegrated } from '../../../math/space/quat.ts';
 import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
 import type { ContactForce } from '../acting.ts';
 import type { ProjectiveScratch } from '../scratch.ts';
-import { createPushMemory, type NodeRows, setPush } from './contact.ts';
+import { createPushMemory, type NodeRows, release, setPush } from './contact.ts';
 
 /** Numbers of a ball's state, each for every lane: position, quaternion xyzw, velocity, spin. */
 export const ballNumbers = 13;
 const orientationAt = 3;
-const velocityAt = 7;
+export const velocityAt = 7;
 const spinAt = 10;
 
 /** Whether a number of the state (of one lane) belongs to the quaternion. */
@@ -42,6 +42,8 @@ export interface BallSettings {
   readonly radius: number;
   readonly density: number;
   readonly friction: number;
+  /** How hard suckers can hold the same nodes (contact.ts), N; left out where nothing holds. */
+  readonly grips?: Float64Array;
   /** Distance kept between nodes and ball, m. */
   readonly gap: number;
   /** 0 in empty space. */
@@ -110,7 +112,7 @@ function createFlight(): Flight {
 }
 
 export function createBall(settings: BallSettings): Ball {
-  const { rows, nodes, pushes, stiffness, dt, radius, density, gap, obstacles } = settings;
+  const { rows, nodes, pushes, stiffness, grips, dt, radius, density, gap, obstacles } = settings;
   const { lanes, rowOf, rowNumbers } = rows;
   const mass = (4 / 3) * Math.PI * radius * radius * radius * density;
   const touching = new Int32Array(lanes);
@@ -172,10 +174,27 @@ export function createBall(settings: BallSettings): Ball {
     u[1]! -= scale * (now[5]! * n[0]! - now[3]! * n[2]!);
     u[2]! -= scale * (now[3]! * n[1]! - now[4]! * n[0]!);
     const asked = setTangent(node, stiffness[index]!);
-    setPush(push, n[0]!, n[1]!, n[2]!, reach - length, u[0]!, u[1]!, u[2]!, stiffness[index]!, settings.friction);
-    const normal = push[0]! * n[0]! + push[1]! * n[1]! + push[2]! * n[2]!;
-    if (normal <= 0) return 0;
-    return asked > settings.friction * normal ? (settings.friction * normal) / asked : 1;
+    const grip = grips === undefined ? 0 : grips[index]!;
+    setPush(push, n[0]!, n[1]!, n[2]!, reach - length, u[0]!, u[1]!, u[2]!, stiffness[index]!, settings.friction, grip);
+    const pressed = push[0]! * n[0]! + push[1]! * n[1]! + push[2]! * n[2]! + grip;
+    if (pressed <= 0) return 0;
+    return asked > settings.friction * pressed ? (settings.friction * pressed) / asked : 1;
+  };
+
+  /** Suckers that needed all they have let go. */
+  const letGo = (holding: Float64Array, state: Float64Array, positions: Float64Array): void => {
+    for (let index = 0; index < nodes.length; index++) {
+      if (!(holding[index]! > 0)) continue;
+      for (let lane = 0; lane < lanes; lane++) {
+        let square = 0;
+        for (let k = 0; k < 3; k++) {
+          node.x[k] = positions[(3 * nodes[index]! + k) * lanes + lane]! - state[k * lanes + lane]!;
+          square += node.x[k]! * node.x[k]!;
+        }
+        for (let k = 0; k < 3; k++) node.n[k] = node.x[k]! / Math.max(1e-300, Math.sqrt(square));
+        release(pushes, 3 * index * lanes + lane, lanes, node.n, 0, holding[index]!);
+      }
+    }
   };
 
   /** One step of Newton's method with the listed nodes; its length. */
@@ -232,6 +251,7 @@ export function createBall(settings: BallSettings): Ball {
     renew: (lane) => memory.renew(lane),
     begin(state, positions, flow) {
       starts = positions;
+      if (grips !== undefined) letGo(grips, state, positions);
       memory.begin(touching);
       for (let lane = 0; lane < lanes; lane++) {
         setFreeFlight(flights[lane]!, settings, mass, state, lane, flow);

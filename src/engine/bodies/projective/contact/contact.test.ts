@@ -41,10 +41,24 @@ interface Trial {
   readonly obstacles: SignedDistance;
   readonly friction?: number;
   readonly gravity?: readonly [number, number, number];
+  /** From this step on gravity is this. */
+  readonly later?: { readonly step: number; readonly gravity: readonly [number, number, number] };
+  /** Suckers under the box, N in all. */
+  readonly grip?: number;
   readonly velocity?: readonly [number, number, number];
   readonly at?: readonly [number, number, number];
   readonly steps: number;
   readonly matrix?: 'constant' | 'turned';
+}
+
+/** Over the nodes of the lower face by the area that each has of it: 4 × 2 cells. */
+function shareGrip(positions: Float64Array, nodes: Int32Array, grip: number): Float64Array {
+  return Float64Array.from(nodes, (node) => {
+    const [x, y, z] = [positions[3 * node]!, positions[3 * node + 1]!, positions[3 * node + 2]!];
+    if (z > 1e-9) return 0;
+    const isEnd = (value: number, length: number): boolean => value < 1e-9 || value > length - 1e-9;
+    return (grip / 8) * (isEnd(x, 0.2) ? 0.5 : 1) * (isEnd(y, 0.1) ? 0.5 : 1);
+  });
 }
 
 /** A soft box of 0.2 × 0.1 × 0.1 m among obstacles; calls back after each step. */
@@ -72,6 +86,7 @@ function runBox(
     rows: tables,
     nodes,
     pushes,
+    ...(trial.grip === undefined ? {} : { grips: shareGrip(bar.positions, nodes, trial.grip) }),
     stiffness: createContactStiffness(tables, nodes, dt),
     obstacles: trial.obstacles,
     friction: trial.friction ?? 0,
@@ -85,9 +100,10 @@ function runBox(
         {
           name: 'weight',
           add({ forces }) {
+            const pull = trial.later !== undefined && step >= trial.later.step ? trial.later.gravity : gravity;
             for (let node = 0; node < tables.nodeCount; node++)
               for (let k = 0; k < 3; k++)
-                forces[tables.rowOf[node]! * tables.rowNumbers + k]! += tables.masses[node]! * gravity[k]!;
+                forces[tables.rowOf[node]! * tables.rowNumbers + k]! += tables.masses[node]! * pull[k]!;
           },
         },
       ],
@@ -160,6 +176,50 @@ describe('a soft box among obstacles', () => {
     const free = 0.5 * 9.81 * (Math.sin(angle) - 0.4 * Math.cos(angle)) * 0.25;
     expect(slideAt(35)).toBeGreaterThan(0.7 * free);
     expect(slideAt(35)).toBeLessThan(1.2 * free);
+  });
+
+  it('hangs from suckers below what they can hold, and falls above it', () => {
+    const obstacles = createPlaneDistance({ slope: 0, slopeAcross: 0, height: 0 });
+    const mass = 2;
+    // Put down, then pulled up with 20 N.
+    const pull = (grip: number): { height: number; force: number } => {
+      let force = 0;
+      const positions = runBox(
+        {
+          ...{ obstacles, grip, friction: 0.3, at: [0, 0, 2e-4], steps: 150 },
+          gravity: [0, 0, -2],
+          later: { step: 30, gravity: [0, 0, 10] },
+        },
+        (_positions, _contact, _nodes, pushes) => {
+          force = 0;
+          for (let i = 2; i < pushes.length; i += 3) force += pushes[i]!;
+        },
+      );
+      return { height: Math.min(...positions.filter((_, i) => i % 3 === 2)), force };
+    };
+    const held = pull(20 / 0.6);
+    expect(held.height).toBeLessThan(0.002);
+    expect(held.force).toBeCloseTo(-10 * mass, 0);
+    const free = pull(20 * 0.9);
+    expect(free.force).toBe(0);
+    // ½ g t² from when the last one let go.
+    expect(free.height).toBeGreaterThan(0.5 * 0.5 * 10);
+    expect(pull(0).height).toBeGreaterThan(0.5 * 10 * 0.9);
+  });
+
+  it('is held along the surface by μ times what presses it on: its weight and its suckers', () => {
+    const obstacles = createPlaneDistance({ slope: 0, slopeAcross: 0, height: 0 });
+    // μ (m g + G) = 0.4 (20 N + 20 N) = 16 N against m a.
+    const slide = (acceleration: number, grip: number): number => {
+      const positions = runBox(
+        { obstacles, grip, friction: 0.4, at: [0, 0, 2e-4], gravity: [acceleration, 0, -10], steps: 60 },
+        () => undefined,
+      );
+      return positions[0]!;
+    };
+    expect(slide(6.5, 20)).toBeLessThan(0.01);
+    expect(slide(9.5, 20)).toBeGreaterThan(0.1);
+    expect(slide(6.5, 0)).toBeGreaterThan(0.2);
   });
 
   it('is held by forces inside the friction cone', () => {

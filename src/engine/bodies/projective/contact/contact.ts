@@ -3,7 +3,10 @@
  * augmented Lagrangian from λ, the force of the step before, and a function of the place x of its node alone, so that it takes
  * part in the iterations as the water does:
  *
- *   F_n = max(0, λ·n + k δ),   F_t = λ_t − k u_t, at most μ F_n long;      δ: depth, u: displacement in the step
+ *   F_n = max(−G, λ·n + k δ),   F_t = λ_t − k u_t, at most μ (F_n + G) long;      δ: depth, u: displacement in the step
+ *
+ * G is how hard a sucker can hold its node, 0 where there is none: it pulls a node that has touched, up to G, and presses it on for
+ * friction. A node that needed all of it lets go before the next step, until it touches again.
  *
  * with k as the solver yields (stiffness.ts). Where a step is solved with F much beyond λ, λ ← F and it is solved again
  * (`renew`), so that depth is what F − λ leaves, not what F asks for; a lasting contact is solved from the start.
@@ -36,6 +39,8 @@ export interface ContactSettings {
   readonly obstacles: SignedDistance;
   /** Coulomb's μ. */
   readonly friction: number;
+  /** G of the same nodes, N; left out where nothing holds. */
+  readonly grips?: Float64Array;
   /** Distance kept from the surface, m. */
   readonly gap: number;
   /** Of the obstacles, m: walls at least so thick are never crossed. */
@@ -75,7 +80,7 @@ function createProbe({ obstacles, gap, thinnestWall: wall, friction }: ContactSe
 }
 
 export function createContact(settings: ContactSettings): Contact {
-  const { nodes, pushes, stiffness } = settings;
+  const { nodes, pushes, stiffness, grips } = settings;
   const { lanes, rowOf, rowNumbers } = settings.rows;
   const touching = new Int32Array(lanes);
   const memory = createPushMemory(pushes, stiffness, settings.gap, lanes);
@@ -106,6 +111,19 @@ export function createContact(settings: ContactSettings): Contact {
     return isInside(x, anchors, 3 * item, distances[item]!);
   };
 
+  /** Suckers that needed all they have let go. */
+  const letGo = (holding: Float64Array): void => {
+    for (let index = 0; index < nodes.length; index++) {
+      if (!(holding[index]! > 0)) continue;
+      for (let lane = 0; lane < lanes; lane++) {
+        if (!isPushed(pushes, 3 * index * lanes + lane, lanes)) continue;
+        for (let k = 0; k < 3; k++) x[k] = starts[(3 * nodes[index]! + k) * lanes + lane]!;
+        lookUp(probe, x, 0);
+        release(pushes, 3 * index * lanes + lane, lanes, probe.sample, 1, holding[index]!);
+      }
+    }
+  };
+
   return {
     name: 'obstacles',
     touching,
@@ -113,6 +131,7 @@ export function createContact(settings: ContactSettings): Contact {
     begin(positions) {
       starts = positions;
       step += 1;
+      if (grips !== undefined) letGo(grips);
       memory.begin(touching);
     },
     add({ forces, iterates, origins }) {
@@ -131,7 +150,8 @@ export function createContact(settings: ContactSettings): Contact {
           if (!isHeld && isFree(index, lane)) continue;
           anchor(index, lane);
           for (let k = 0; k < 3; k++) start[k] = starts[(3 * node + k) * lanes + lane]!;
-          if (!setContactForce(probe, distances[index * lanes + lane]!, stiffness[index]!, isHeld)) continue;
+          const grip = grips === undefined ? 0 : grips[index]!;
+          if (!setContactForce(probe, distances[index * lanes + lane]!, stiffness[index]!, grip, isHeld)) continue;
           touching[lane]! += 1;
           for (let k = 0; k < 3; k++) {
             pushes[at + k * lanes] = push[k]!;
@@ -140,6 +160,28 @@ export function createContact(settings: ContactSettings): Contact {
         }
     },
   };
+}
+
+/** Share of what a sucker has at which it lets go: all of it, but for rounding. */
+const spent = 1 - 1e-9;
+
+function isPushed(pushes: Float64Array, at: number, lanes: number): boolean {
+  return pushes[at] !== 0 || pushes[at + lanes] !== 0 || pushes[at + 2 * lanes] !== 0;
+}
+
+/** No force any more where a sucker was pulled at with all it has; `n` holds the normal from `from` on. */
+export function release(
+  pushes: Float64Array,
+  at: number,
+  lanes: number,
+  n: Float64Array,
+  from: number,
+  grip: number,
+): void {
+  let normal = 0;
+  for (let k = 0; k < 3; k++) normal += pushes[at + k * lanes]! * n[from + k]!;
+  if (normal > -spent * grip) return;
+  for (let k = 0; k < 3; k++) pushes[at + k * lanes] = 0;
 }
 
 /** λ of nodes during a step, beside the forces that are part of the state. */
@@ -196,7 +238,13 @@ function lookUp({ sample, obstacles, gap }: Probe, x: Float64Array, at: number):
 }
 
 /** The probe's push from λ to F at its x; whether there is any. */
-function setContactForce(probe: Probe, startDistance: number, stiffness: number, isHeld: boolean): boolean {
+function setContactForce(
+  probe: Probe,
+  startDistance: number,
+  stiffness: number,
+  grip: number,
+  isHeld: boolean,
+): boolean {
   const { x, start, sample, push, free } = probe;
   const [dx, dy, dz] = [x[0]! - start[0]!, x[1]! - start[1]!, x[2]! - start[2]!];
   const way = Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -212,7 +260,7 @@ function setContactForce(probe: Probe, startDistance: number, stiffness: number,
     if (length > 0) [nx, ny, nz, depth] = [cx / length, cy / length, cz / length, length];
   }
   if (!isHeld && depth <= 0) return false;
-  setPush(push, nx, ny, nz, depth, dx, dy, dz, stiffness, probe.friction);
+  setPush(push, nx, ny, nz, depth, dx, dy, dz, stiffness, probe.friction, grip);
   return push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
 }
 
@@ -231,15 +279,17 @@ export function setPush(
   uz: number,
   stiffness: number,
   friction: number,
+  grip: number,
 ): void {
   const held = push[0]! * nx + push[1]! * ny + push[2]! * nz;
-  const normal = Math.max(0, held + stiffness * depth);
+  const normal = Math.max(grip > 0 ? -grip : 0, held + stiffness * depth);
   const along = ux * nx + uy * ny + uz * nz;
   const tx = push[0]! - held * nx - stiffness * (ux - along * nx);
   const ty = push[1]! - held * ny - stiffness * (uy - along * ny);
   const tz = push[2]! - held * nz - stiffness * (uz - along * nz);
   const length = Math.sqrt(tx * tx + ty * ty + tz * tz);
-  const share = length > friction * normal ? (friction * normal) / length : 1;
+  const most = friction * (normal + grip);
+  const share = length > most ? most / length : 1;
   push[0] = normal * nx + share * tx;
   push[1] = normal * ny + share * ty;
   push[2] = normal * nz + share * tz;

@@ -42,6 +42,8 @@ export interface PlateTable {
   /** B by rows, four numbers a triangle. */
   readonly inverses: Float64Array;
   readonly areas: Float64Array;
+  /** m. */
+  readonly thicknesses: Float64Array;
   readonly weights: Float64Array;
 }
 
@@ -190,8 +192,8 @@ export function createTetTable(body: SoftBody, material: ProjectiveMaterial, seg
     nodes,
     inverses,
     volumes,
-    shapeWeights: volumes.map((v) => material.shape * v),
-    volumeWeights: volumes.map((v) => material.volume * v),
+    shapeWeights: volumes.map((v, at) => material.shape * v * readFactor(body.paint?.tetStiffness, order[at]!)),
+    volumeWeights: volumes.map((v, at) => material.volume * v * readFactor(body.paint?.tetStiffness, order[at]!)),
     fibreStart,
     fibreDirections: Float64Array.from(fibres.flatMap(({ direction }) => direction)),
     fibreWeights: Float64Array.from(fibreWeights),
@@ -199,6 +201,11 @@ export function createTetTable(body: SoftBody, material: ProjectiveMaterial, seg
       fibres.map(({ segments, shares, weight }) => ({ segments, shares: shares.map((s) => s / weight) })),
     ),
   };
+}
+
+/** What is painted onto an element; 1 where nothing is. */
+function readFactor(factors: Float64Array | undefined, element: number): number {
+  return factors === undefined ? 1 : factors[element]!;
 }
 
 interface Triangle {
@@ -236,7 +243,17 @@ export function createPlateTable(body: SoftBody, material: ProjectiveMaterial): 
     inverses[4 * t + 3] = 1 / q;
     areas[t] = area;
   }
-  return { count, nodes: Int32Array.from(plates), inverses, areas, weights: areas.map((a) => material.stretch * a) };
+  const { paint } = body;
+  return {
+    count,
+    nodes: Int32Array.from(plates),
+    inverses,
+    areas,
+    thicknesses: areas.map((_, t) => material.thickness * readFactor(paint?.plateThickness, t)),
+    weights: areas.map(
+      (a, t) => material.stretch * a * readFactor(paint?.plateStiffness, t) * readFactor(paint?.plateThickness, t),
+    ),
+  };
 }
 
 /** Hinges with the edge turned so that c is on its left as the plate a b c is wound. */
@@ -308,7 +325,7 @@ export function createHingeTable(body: SoftBody, material: ProjectiveMaterial, s
     const atA = [computeCotangent(positions, a, b, c), computeCotangent(positions, a, b, d)] as const;
     const atB = [computeCotangent(positions, b, a, c), computeCotangent(positions, b, a, d)] as const;
     cotangents.set([-atB[0] - atB[1], -atA[0] - atA[1], atA[0] + atB[0], atA[1] + atB[1]], 4 * h);
-    weights[h] = (3 * material.bend) / (left.area + right.area);
+    weights[h] = ((3 * material.bend) / (left.area + right.area)) * readFactor(body.paint?.hingeStiffness, h);
     inverseAreas[2 * h] = 1 / (2 * left.area);
     inverseAreas[2 * h + 1] = 1 / (2 * right.area);
     let square = 0;

@@ -116,13 +116,14 @@ function createMatrix(settings: ProjectiveSettings, masses: Float64Array, isFixe
 }
 
 function createMasses(settings: ProjectiveSettings, n: number, tets: TetTable, plates: PlateTable): Float64Array {
-  const { density, thickness } = settings.material;
+  const { density } = settings.material;
   const masses = new Float64Array(n);
   for (let t = 0; t < tets.count; t++) {
     for (let k = 0; k < 4; k++) masses[tets.nodes[4 * t + k]!]! += (density * tets.volumes[t]!) / 4;
   }
   for (let t = 0; t < plates.count; t++) {
-    for (let k = 0; k < 3; k++) masses[plates.nodes[3 * t + k]!]! += (density * thickness * plates.areas[t]!) / 3;
+    for (let k = 0; k < 3; k++)
+      masses[plates.nodes[3 * t + k]!]! += (density * plates.thicknesses[t]! * plates.areas[t]!) / 3;
   }
   const loose = masses.findIndex((m) => !(m > 0));
   if (loose >= 0) {

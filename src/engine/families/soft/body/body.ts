@@ -1,6 +1,7 @@
 /** The body a description asks for: a built-in shape with its muscles, or a mesh of one's own. Forward is +x. */
 import { createDrawnAnimal } from './drawn.ts';
 import { createNodeJitter } from './jitter.ts';
+import { addMarks } from './marks.ts';
 import { createArm, createCuttlefish, createEel, createOctopus, createStarfish } from './shapes.ts';
 import { createMeshAnimal } from './mesh.ts';
 import { createPlateAnimal } from './plate.ts';
@@ -38,7 +39,7 @@ export function createAnimalBody(desc: BodyDesc, segments: number): AnimalBody {
   const positions = createNodeJitter(plan.body, desc.jitter, desc.jitterSeed);
   const bare = { ...plan.body, positions };
   return {
-    body: { ...bare, cords: plan.createCords(bare) },
+    body: addMarks({ ...bare, cords: plan.createCords(bare) }, desc),
     members: 1,
     length: plan.length,
     forward: plan.forward ?? [1, 0, 0],

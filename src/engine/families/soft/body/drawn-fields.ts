@@ -11,9 +11,10 @@ export const places = (most: number, about: string) =>
     .array()
     .max(most);
 
-const roles = choice(['longitudinal', 'transverse', 'oblique'], {
+const roles = choice(['longitudinal', 'transverse', 'oblique', 'bending'], {
   default: 'longitudinal',
-  about: 'longitudinal: pulls along its route; transverse: squeezes around it; oblique: winds around it and twists.',
+  about:
+    'longitudinal: pulls along its route; transverse: squeezes around it; oblique: winds around it and twists; bending: folds the sheets near it.',
 });
 
 const shape = z
@@ -68,6 +69,22 @@ const muscle = z
   })
   .meta({ description: 'One muscle.' });
 
+const sheet = z
+  .strictObject({
+    name: text({ default: 'fin', maxLength: 64, about: 'What it is called.' }),
+    root: places(500, 'x, y, z in metres.')
+      .min(2)
+      .meta({
+        description: 'Where the body holds it: a line along its skin; the nearest edges of the skin are taken.',
+      }),
+    rim: places(500, 'x, y, z in metres.').min(2).meta({ description: 'Its other edge, in the same sense.' }),
+    held: choice(['root', 'both'], {
+      default: 'root',
+      about: 'root: a fin, free at its rim; both: a membrane between two parts of the body.',
+    }),
+  })
+  .meta({ description: 'One sheet.' });
+
 export const drawnFields = group('A body of one’s own, drawn by shapes (shape drawn). Forward is +x, up +z.', {
   shapes: list(shape, { default: [], max: 200, restart: true, about: 'What it is made of, all joined.' }),
   blend: quantity({
@@ -89,6 +106,12 @@ export const drawnFields = group('A body of one’s own, drawn by shapes (shape 
     default: 'no',
     restart: true,
     about: 'yes: the mesh is its own mirror image, left and right; the shapes must be too.',
+  }),
+  sheets: list(sheet, {
+    default: [],
+    max: 64,
+    restart: true,
+    about: 'Thin fins and membranes on the body; their material is that of plates.',
   }),
   muscles: list(muscle, { default: [], max: 200, restart: true, about: 'Muscles; waves name them.' }),
 });

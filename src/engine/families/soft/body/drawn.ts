@@ -1,8 +1,10 @@
 /** A body of one's own, drawn by strokes and ellipsoids, with muscles along lines. */
-import { createFibreCord } from '../../../mesh/soft/cords.ts';
+import { createBendingCord, createFibreCord } from '../../../mesh/soft/cords.ts';
 import type { ImplicitShape } from '../../../mesh/implicit/implicit.ts';
 import { createImplicitBody } from '../../../mesh/implicit/implicit-body.ts';
 import { createBezierRoute } from '../../../mesh/soft/routes.ts';
+import { createSheet } from '../../../mesh/soft/sheets.ts';
+import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
 import { ModelError } from '../../../model/problem.ts';
 import type { BodyDesc } from './fields.ts';
 import type { BarePlan } from './plan.ts';
@@ -13,13 +15,14 @@ const path = 'body.drawn';
 
 export function createDrawnAnimal({ drawn, reach }: BodyDesc, segments: number): BarePlan {
   checkNames(drawn);
-  const { body } = createImplicitBody({
+  const { body: trunk } = createImplicitBody({
     shapes: drawn.shapes.map(createShape),
     blend: drawn.blend,
     targetTets: drawn.targetTets,
     symmetric: drawn.mirrored === 'yes',
     path,
   });
+  const body = addSheets(trunk, drawn.sheets);
   return {
     body,
     length: computeLength(body),
@@ -42,6 +45,20 @@ function createShape({ kind, points, radii, line }: Drawn['shapes'][number], k: 
   return { kind, centre: centre as [number, number, number], radii: radii as [number, number, number] };
 }
 
+/** Fins and membranes share nodes with the trunk, whose own nodes keep their numbers. */
+function addSheets(trunk: SoftBody, sheets: Drawn['sheets']): SoftBody {
+  if (sheets.length === 0) return trunk;
+  const parts = sheets.map(({ root, rim, held }, i) =>
+    createSheet(trunk, {
+      root: Float64Array.from(root.flat()),
+      rim: Float64Array.from(rim.flat()),
+      isHeld: held === 'both',
+      path: `${path}.sheets[${i}]`,
+    }),
+  );
+  return createSoftBody([trunk, ...parts], { path: `${path}.sheets`, weld: 1e-9 });
+}
+
 function createMuscle(
   bare: SoftBody,
   { name, role, route, points, axis, radius, decay }: Drawn['muscles'][number],
@@ -51,15 +68,19 @@ function createMuscle(
 ): Cord {
   const at = `${path}.muscles[${i}]`;
   const flat = Float64Array.from(points.flat());
-  return createFibreCord(bare, {
+  const common = {
     name,
-    role,
     route: route === 'bezier' ? createBezierRoute(flat, `${at}.points`) : flat,
-    ...(axis.length === 0 ? {} : { axis: Float64Array.from(axis.flat()) }),
     segments,
     radius: radius ?? reach.radius,
     sigma: decay ?? reach.decay,
     path: at,
+  };
+  if (role === 'bending') return createBendingCord(bare, common);
+  return createFibreCord(bare, {
+    ...common,
+    role,
+    ...(axis.length === 0 ? {} : { axis: Float64Array.from(axis.flat()) }),
   });
 }
 

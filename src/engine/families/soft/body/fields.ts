@@ -181,6 +181,18 @@ const mesh = group('A body of one’s own (shape mesh), as `bestiary import` wri
   }),
 });
 
+/** A stroke of a brush on the body at rest. */
+const brush = {
+  points: places(200, 'x, y, z in metres.').min(1).meta({ description: 'Where the brush went.' }),
+  radius: quantity({
+    unit: 'm',
+    min: 1e-4,
+    max: 20,
+    default: 0.05,
+    about: 'As far as it reaches; within half of that it is felt in full.',
+  }),
+};
+
 export const softBodyFields = z
   .strictObject({
     kind: z.literal('soft').meta({ description: 'Tetrahedra and plates, stepped by projective dynamics.' }),
@@ -237,6 +249,43 @@ export const softBodyFields = z
     }),
     mesh,
     drawn: drawnFields,
+    paint: list(
+      z
+        .strictObject({
+          ...brush,
+          stiffness: quantity({
+            unit: '1',
+            min: 0.01,
+            max: 100,
+            default: 1,
+            about: 'Factor on the resistance to stretching, shearing and folding.',
+          }),
+          thickness: quantity({
+            unit: '1',
+            min: 0.1,
+            max: 10,
+            default: 1,
+            about: 'Factor on the thickness of plates and sheets, which stretch by it and fold by its cube.',
+          }),
+        })
+        .meta({ description: 'One stroke of the brush.' }),
+      { default: [], max: 400, restart: true, about: 'Where the body is stiffer or thicker than its material says.' },
+    ),
+    suckers: list(
+      z
+        .strictObject({
+          ...brush,
+          grip: quantity({
+            unit: 'Pa',
+            min: 0,
+            max: 1e6,
+            default: 5000,
+            about: 'How hard they hold, per area of skin; pulled at with more they let go.',
+          }),
+        })
+        .meta({ description: 'One row of suckers.' }),
+      { default: [], max: 200, restart: true, about: 'Where the skin holds what it touches.' },
+    ),
     jitter: quantity({
       unit: '1',
       min: 0,

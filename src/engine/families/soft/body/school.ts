@@ -24,6 +24,7 @@ export function createSchool(animal: AnimalBody, count: number, spacing: number)
   return {
     ...animal,
     body: {
+      ...repeatMarks(body, count),
       positions: Float64Array.from(
         offsets.flatMap((offset) => Array.from(body.positions, (x, i) => x + offset[i % 3]!)),
       ),
@@ -36,6 +37,25 @@ export function createSchool(animal: AnimalBody, count: number, spacing: number)
     members: count,
     fixedNodes: members.flatMap((member) => fixedNodes.map((node) => node + member * nodes)),
     frameNodes: animal.frameNodes ?? listFrameNodes(nodes, listMovedNodes(body), body.positions),
+  };
+}
+
+/** What is painted on one is painted on all. */
+function repeatMarks({ paint, grips }: SoftBody, count: number): Pick<SoftBody, 'paint' | 'grips'> {
+  const repeat = (factors: Float64Array): Float64Array =>
+    Float64Array.from(Array.from({ length: count }, () => Array.from(factors)).flat());
+  return {
+    ...(grips === undefined ? {} : { grips: repeat(grips) }),
+    ...(paint === undefined
+      ? {}
+      : {
+          paint: {
+            tetStiffness: repeat(paint.tetStiffness),
+            plateStiffness: repeat(paint.plateStiffness),
+            plateThickness: repeat(paint.plateThickness),
+            hingeStiffness: repeat(paint.hingeStiffness),
+          },
+        }),
   };
 }
 

@@ -3,13 +3,15 @@ import { computeBounds } from '../../../math/space/geometry.ts';
 import type { GroundSpec, PartSpec, SurfaceSpec } from '../../../contract/frame.ts';
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
-import type { ScenePath } from './path.ts';
+import type { CurvedPath } from '../../../world/curved-path.ts';
 
 /** What a scene must know of the animal: SoftBody has all of it. */
 export interface SceneBody {
   readonly positions: Float64Array;
   readonly surface: Int32Array;
   readonly plates: Int32Array;
+  /** Of suckers, N per node. */
+  readonly grips?: Float64Array;
 }
 
 export interface SoftScene {
@@ -27,7 +29,7 @@ export interface SoftScene {
   /** Where it is left: beyond this x, m. */
   readonly exit?: number;
   /** The way the animal is meant to take. */
-  readonly path?: ScenePath;
+  readonly path?: CurvedPath;
 }
 
 export interface SceneBall {

@@ -11,7 +11,7 @@ import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
 import { createSoftScene } from './create-scene.ts';
 import { createGrasp } from './grasp.ts';
-import { computePathPlace, createBezierPath, setPathDirection, setPathPoint } from './path.ts';
+import { computePathPlace, createBezierPath, setPathDirection, setPathPoint } from '../../../world/curved-path.ts';
 import { createPillars } from './pillars.ts';
 import type { SoftScene } from './scene.ts';
 import { writeSceneParts } from './scene.ts';
@@ -215,5 +215,21 @@ describe('a path', () => {
     setPathDirection(direction, path, 1, 1, 0, 1);
     expect(direction[0]).toBeCloseTo(Math.SQRT1_2, 9);
     expect(direction[1]).toBeCloseTo(-Math.SQRT1_2, 9);
+  });
+});
+
+describe('the bottom of the bottle', () => {
+  it('is flat up to its rounded corner', () => {
+    const { shell, obstacles, bellyRadius } = createBottle(bar);
+    const { profile, wall, centreY, centreZ } = shell;
+    const bottom = profile[1]!;
+    const own = new Float64Array(4);
+    const belly = bellyRadius + 0.5 * wall;
+    const flat = belly - Math.max(0.35 * belly, wall);
+    expect(flat).toBeGreaterThan(0);
+    for (const share of [0, 0.4, 1]) {
+      setDistance(own, obstacles!, bottom - wall, centreY + share * flat, centreZ);
+      expect(own[0]).toBeCloseTo(0.5 * wall, 9);
+    }
   });
 });

@@ -88,7 +88,11 @@ export function createSurroundings(settings: SurroundingSettings, arrays: Surrou
   // Takes a while, and nothing is stepped where memory is only measured.
   const stiffness =
     isOpen || settings.isMeasuring ? new Float64Array(nodes.length) : createContactStiffness(rows, nodes, stepTime);
-  const shared = { rows, nodes, friction, gap: gapShare * edge, stiffness };
+  const { grips } = body;
+  const shared = {
+    ...{ rows, nodes, friction, gap: gapShare * edge, stiffness },
+    ...(grips === undefined ? {} : { grips: Float64Array.from(nodes, (node) => grips[node]!) }),
+  };
   const contact =
     obstacles === undefined
       ? undefined
@@ -114,7 +118,7 @@ function createSceneBall(
   { scene, stepTime, frameTime, ballDensity, waterDensity, gravity }: SurroundingSettings,
   { ballPushes }: SurroundingArrays,
   { radius }: SceneBall,
-  shared: Pick<BallSettings, 'rows' | 'nodes' | 'friction' | 'gap' | 'stiffness'>,
+  shared: Pick<BallSettings, 'rows' | 'nodes' | 'friction' | 'gap' | 'stiffness' | 'grips'>,
 ): Ball {
   const { obstacles } = scene;
   return createBall({

@@ -1,7 +1,7 @@
 /** A narrow valley along a Bézier path: a block with a winding groove, open above and at both ends. */
 import type { TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
-import { type BezierCurve, createBezierPath, type ScenePath } from './path.ts';
+import { type BezierCurve, createBezierPath, type CurvedPath } from '../../../world/curved-path.ts';
 import { computeSceneExtent, type SceneBody, type SoftScene } from './scene.ts';
 
 export interface ValleySettings {
@@ -10,7 +10,7 @@ export interface ValleySettings {
 }
 
 export interface Valley extends SoftScene {
-  readonly path: ScenePath;
+  readonly path: CurvedPath;
   /** Where it is narrow, m. */
   readonly halfWidth: number;
   readonly mesh: TriangleMesh;
@@ -111,7 +111,7 @@ export function createValley(body: SceneBody, { width = 0.8 }: ValleySettings = 
 
 /** Sweeps the groove, and the block around it, along a level path. */
 function createGrooveMesh(
-  { points, lengths }: ScenePath,
+  { points, lengths }: CurvedPath,
   halfWidths: Float64Array,
   wide: number,
   halfHeight: number,

@@ -351,3 +351,12 @@ test('the mesh is the same, bit for bit, every time and everywhere', () => {
   expect(hashMesh(createWormMesh())).toBe(hashMesh(standard));
   expect(hashMesh(standard)).toBe('77a38da4ca39cbe5');
 });
+
+test('every triangle of the surface is a face of its tetrahedron', () => {
+  const { surfaceTriangles, surfaceTriangleTets, tetNodes } = standard;
+  for (let triangle = 0; 3 * triangle < surfaceTriangles.length; triangle++) {
+    const tet = surfaceTriangleTets[triangle]!;
+    const nodes = tetNodes.subarray(4 * tet, 4 * tet + 4);
+    for (let corner = 0; corner < 3; corner++) expect(nodes).toContain(surfaceTriangles[3 * triangle + corner]);
+  }
+});

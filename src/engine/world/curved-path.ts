@@ -1,17 +1,17 @@
-/** A way through the water: cubic Bézier curves one after another, followed by looking at a point a little ahead. */
+/** A way through space: cubic Bézier curves one after another, followed by looking at a point a little ahead. */
 
 type Vector = readonly [number, number, number];
 /** Start, two handles, end. */
 export type BezierCurve = readonly [Vector, Vector, Vector, Vector];
 
-export interface ScenePath {
+export interface CurvedPath {
   /** xyz of points along the curves, close enough to be joined by straight lines. */
   readonly points: Float64Array;
   /** Way from the first point to each. */
   readonly lengths: Float64Array;
 }
 
-export function createBezierPath(curves: readonly BezierCurve[], pointsPerCurve = 24): ScenePath {
+export function createBezierPath(curves: readonly BezierCurve[], pointsPerCurve = 24): CurvedPath {
   const count = curves.length * pointsPerCurve + 1;
   const points = new Float64Array(3 * count);
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ function computeGap(points: Float64Array, a: number, b: number): number {
 }
 
 /** How far along the path its point nearest to (x, y, z) is, m. */
-export function computePathPlace({ points, lengths }: ScenePath, x: number, y: number, z: number): number {
+export function computePathPlace({ points, lengths }: CurvedPath, x: number, y: number, z: number): number {
   let [best, place] = [Infinity, 0];
   for (let i = 0; i + 1 < lengths.length; i++) {
     const at = 3 * i;
@@ -59,7 +59,7 @@ export function computePathPlace({ points, lengths }: ScenePath, x: number, y: n
 }
 
 /** Point of the path so far along it; its ends beyond them. */
-export function setPathPoint(out: Float64Array, { points, lengths }: ScenePath, place: number): void {
+export function setPathPoint(out: Float64Array, { points, lengths }: CurvedPath, place: number): void {
   let i = 0;
   while (i + 2 < lengths.length && lengths[i + 1]! < place) i++;
   const t = Math.max(0, Math.min(1, (place - lengths[i]!) / (lengths[i + 1]! - lengths[i]!)));
@@ -69,7 +69,7 @@ export function setPathPoint(out: Float64Array, { points, lengths }: ScenePath, 
 /** Unit direction from (x, y, z) to the point of the path `ahead` metres beyond the nearest one. */
 export function setPathDirection(
   out: Float64Array,
-  path: ScenePath,
+  path: CurvedPath,
   x: number,
   y: number,
   z: number,

@@ -1,0 +1,71 @@
+/**
+ * Keeps the compiled program beside its source, so that from the second time on a command does not read and compile a million
+ * characters again. Newer Nodes do it themselves (`enableCompileCache`); for the others each file that is required is compiled
+ * here. V8 refuses what another version of it has made, but believes a damaged cache: a digest before it says whether it is whole.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import Module from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+import { Script } from 'node:vm';
+
+interface Hidden {
+  enableCompileCache?: (folder: string) => unknown;
+  readonly wrap: (source: string) => string;
+  readonly prototype: { _compile: (this: NodeJS.Module, source: string, file: string) => unknown };
+}
+
+/** `use` says what is asked for: a cache holds the functions of one use, which another use of the same files has no need of. */
+export function keepCompiled(folder: string, use: string): void {
+  const hidden = Module as unknown as Hidden;
+  if (hidden.enableCompileCache !== undefined) {
+    hidden.enableCompileCache(path.join(folder, process.version));
+    return;
+  }
+  const kept = path.join(folder, process.version, use);
+  const made: (() => void)[] = [];
+  hidden.prototype._compile = function compileKept(source, file) {
+    const cache = path.join(kept, `${path.basename(file)}.${Math.round(statSync(file).mtimeMs)}`);
+    const cachedData = readWhole(cache);
+    const script = new Script(hidden.wrap(source), { filename: file, ...(cachedData && { cachedData }) });
+    if (script.cachedDataRejected !== false) made.push(() => writeWhole(cache, script.createCachedData()));
+    const run = script.runInThisContext() as (...values: unknown[]) => unknown;
+    const require = Module.createRequire(file);
+    return run.call(this.exports, this.exports, require, this, file, path.dirname(file));
+  };
+  // At the end, when it is known which functions are needed.
+  process.once('exit', (code) => {
+    // A word that is no animal has no use.
+    if (code !== 0) return;
+    try {
+      for (const write of made) write();
+    } catch {
+      // A folder that cannot be written to, a full disk: the next start takes as long as this one.
+    }
+  });
+}
+
+function computeDigest(bytes: Buffer): Buffer {
+  return createHash('sha1').update(bytes).digest();
+}
+
+const digestLength = 20;
+
+function readWhole(file: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(file);
+    const kept = bytes.subarray(digestLength);
+    return computeDigest(kept).equals(bytes.subarray(0, digestLength)) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Under another name first: two commands may start at once. */
+function writeWhole(file: string, bytes: Buffer): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, Buffer.concat([computeDigest(bytes), bytes]));
+  renameSync(aside, file);
+}

@@ -1,0 +1,165 @@
+/**
+ * What a search may change of a soft animal. Widths of a plate are chosen at a few stations along it and go over evenly from one
+ * to the next, both sides alike; its muscles ride along, so that they stay inside. Bounds are chosen: wide enough for another
+ * animal, narrow enough that most of them can be meshed.
+ */
+import type { DesignHandle, Gene, GeneFollower } from '../../contract/design.ts';
+import type { SoftDesc } from './schema.ts';
+
+/** Stations along a plate. */
+const stations = 8;
+/** Of what it is now. */
+const narrowest = 0.3;
+const widest = 2.2;
+const materialFactor = 4;
+/** Share of the length below which a half width is part of the axis. */
+const onAxis = 1e-3;
+
+const waveNames = ['first', 'second', 'third', 'fourth'] as const;
+const waveRanges = { width: [0.15, 0.85], height: [0.1, 1], kappa: [1, 9.5] } as const;
+const periodRange = [0.2, 1.2] as const;
+const phaseRange = [-0.5, 0.5] as const;
+
+/** Sizes that the built-in shapes take; lengths along the body stay, so that speeds in body lengths compare. */
+const sizesOf: Readonly<Partial<Record<SoftDesc['body']['shape'], readonly (keyof SoftDesc['body']['sizes'])[]>>> = {
+  eel: ['halfWidth', 'halfHeight', 'taper'],
+  octopus: ['halfWidth', 'halfHeight', 'armLength', 'armHalfWidth', 'armHalfThickness', 'taper', 'droop'],
+  starfish: ['halfWidth', 'halfHeight', 'armLength', 'armHalfWidth', 'armHalfThickness', 'taper', 'droop'],
+  cuttlefish: ['halfWidth', 'halfHeight', 'armLength', 'finWidth', 'taper'],
+};
+const mostOf: Readonly<Record<string, number>> = { taper: 1, droop: Math.PI / 2 };
+
+export function listSoftGenes(desc: SoftDesc): DesignHandle {
+  const parts = [listPattern(desc), listShape(desc), { genes: listMaterial(desc), followers: [] }];
+  return { genes: parts.flatMap(({ genes }) => genes), followers: parts.flatMap(({ followers }) => followers) };
+}
+
+function listPattern({ controller }: SoftDesc): DesignHandle {
+  if (controller.pattern !== 'waves') return { genes: [], followers: [] };
+  const used = waveNames.filter((name) => controller.waves[name].cords !== '' && controller.waves[name].height > 0);
+  const [leader] = used;
+  if (leader === undefined) return { genes: [], followers: [] };
+  const path = (name: string, key: string): string => `controller.waves.${name}.${key}`;
+  const gene = (name: (typeof waveNames)[number], key: keyof typeof waveRanges | 'period' | 'phase'): Gene => {
+    const [from, to] = key === 'period' ? periodRange : key === 'phase' ? phaseRange : waveRanges[key];
+    const now = controller.waves[name][key];
+    return { group: 'pattern', path: path(name, key), now, from: Math.min(from, now), to: Math.max(to, now) };
+  };
+  return {
+    genes: [
+      gene(leader, 'period'),
+      ...used.flatMap((name) => (['width', 'height', 'kappa'] as const).map((key) => gene(name, key))),
+      ...used.slice(1).map((name) => gene(name, 'phase')),
+    ],
+    // Groups stay in step.
+    followers: used.slice(1).map((name) => ({
+      group: 'pattern',
+      path: path(name, 'period'),
+      mix: { [path(leader, 'period')]: controller.waves[name].period / controller.waves[leader].period },
+      plus: 0,
+    })),
+  };
+}
+
+function listShape(desc: SoftDesc): DesignHandle {
+  const { body } = desc;
+  if (body.shape === 'plate') return listPlate(body);
+  if (body.shape === 'drawn') return listDrawn(body);
+  const genes = (sizesOf[body.shape] ?? []).map((key): Gene => {
+    const now = body.sizes[key];
+    const to = Math.min(widest * now, mostOf[key] ?? Infinity);
+    return { group: 'shape', path: `body.sizes.${key}`, now, from: Math.max(0.05, narrowest) * now, to };
+  });
+  return { genes: genes.filter(({ from, to }) => to > from), followers: [] };
+}
+
+/** Half widths at the outline's points nearest to the stations are the genes; all other points are between two of them. */
+function listPlate({ outline, cords }: SoftDesc['body']): DesignHandle {
+  const xs = outline.map(([x]) => x!);
+  const [rear, front] = [Math.min(...xs), Math.max(...xs)];
+  const half = Math.max(...outline.map(([, y]) => Math.abs(y!)));
+  const leaders = chooseLeaders(outline, rear, front, onAxis * (front - rear));
+  const genes = leaders.map((point): Gene => {
+    const now = outline[point]![1]!;
+    return { group: 'shape', path: `body.outline[${point}][1]`, now, from: narrowest * now, to: widest * half };
+  });
+  const follow = (path: string, x: number, y: number): GeneFollower[] => {
+    const mix = mixStations(outline, leaders, x, y);
+    return mix === undefined ? [] : [{ group: 'shape', path, mix, plus: 0 }];
+  };
+  const followers = [
+    ...outline.flatMap(([x, y], i) => (leaders.includes(i) ? [] : follow(`body.outline[${i}][1]`, x!, y!))),
+    ...cords.flatMap(({ points }, c) =>
+      points.flatMap(([x, y], p) => follow(`body.cords[${c}].points[${p}][1]`, x!, y!)),
+    ),
+  ];
+  return { genes, followers };
+}
+
+/** Points of the left side, one nearest to each station, from the rear on; none on the axis and none twice. */
+function chooseLeaders(outline: readonly (readonly number[])[], rear: number, front: number, least: number): number[] {
+  const left = outline.map((_, i) => i).filter((i) => outline[i]![1]! > least);
+  if (left.length === 0) return [];
+  const nearest = Array.from({ length: stations }, (_, k) => {
+    const x = rear + ((k + 0.5) * (front - rear)) / stations;
+    return left.reduce((best, i) => (Math.abs(outline[i]![0]! - x) < Math.abs(outline[best]![0]! - x) ? i : best));
+  });
+  return [...new Set(nearest)].sort((a, b) => outline[a]![0]! - outline[b]![0]!);
+}
+
+/** y as a sum of the half widths at the stations around x; undefined on the axis. */
+function mixStations(
+  outline: readonly (readonly number[])[],
+  leaders: readonly number[],
+  x: number,
+  y: number,
+): Record<string, number> | undefined {
+  if (y === 0 || leaders.length === 0) return undefined;
+  const name = (leader: number): string => `body.outline[${leader}][1]`;
+  const place = (leader: number): number => outline[leader]![0]!;
+  const width = (leader: number): number => outline[leader]![1]!;
+  const after = leaders.findIndex((leader) => place(leader) >= x);
+  if (after <= 0) {
+    const end = leaders[after === 0 ? 0 : leaders.length - 1]!;
+    return { [name(end)]: y / width(end) };
+  }
+  const [one, other] = [leaders[after - 1]!, leaders[after]!];
+  const share = (x - place(one)) / (place(other) - place(one));
+  return { [name(one)]: ((1 - share) * y) / width(one), [name(other)]: (share * y) / width(other) };
+}
+
+/** The thickness of every shape, by its largest radius; a mirrored or turned copy, which has the same radii, goes with the first. */
+function listDrawn({ drawn }: SoftDesc['body']): DesignHandle {
+  const genes: Gene[] = [];
+  const followers: GeneFollower[] = [];
+  const leaderOf = new Map<string, { path: string; radius: number }>();
+  drawn.shapes.forEach(({ radii, kind }, i) => {
+    const alike = JSON.stringify([kind, radii]);
+    const largest = radii.indexOf(Math.max(...radii));
+    const path = `body.drawn.shapes[${i}].radii[${largest}]`;
+    let leader = leaderOf.get(alike);
+    if (leader === undefined) {
+      const now = radii[largest]!;
+      leaderOf.set(alike, (leader = { path, radius: now }));
+      genes.push({ group: 'shape', path, now, from: 0.5 * now, to: widest * now });
+    }
+    const { path: followed, radius } = leader;
+    radii.forEach((own, r) => {
+      const member = `body.drawn.shapes[${i}].radii[${r}]`;
+      if (member !== followed)
+        followers.push({ group: 'shape', path: member, mix: { [followed]: own / radius }, plus: 0 });
+    });
+  });
+  return { genes, followers };
+}
+
+function listMaterial({ body: { shape, material } }: SoftDesc): Gene[] {
+  const keys = shape === 'plate' ? (['bend', 'stretch'] as const) : (['shape', 'volume', 'muscle'] as const);
+  return keys
+    .filter((key) => material[key] > 0)
+    .map((key): Gene => {
+      const now = material[key];
+      const path = `body.material.${key}`;
+      return { group: 'material', path, now, from: now / materialFactor, to: now * materialFactor, scale: 'log' };
+    });
+}

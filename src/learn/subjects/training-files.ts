@@ -1,0 +1,106 @@
+/**
+ * A training as files, the same ones wherever it runs: training.json says what it is, checkpoint.bin holds all of it after the last
+ * update, policy.json and policy.onnx are what came of it. Where the files are is the caller's part.
+ */
+import { LearnError } from '../learn-error.ts';
+import { encodeOnnx } from '../onnx.ts';
+import { decodeOnnx } from '../onnx-read.ts';
+import type { PolicyData } from '../policy.ts';
+import { encodePolicyFile, type PolicyFile, roundPolicy } from '../policy-file.ts';
+import type { TrainerConfig, TrainerKind } from '../trainers.ts';
+import { describeSubject, type Subject } from './subject.ts';
+
+export const trainingFileNames = {
+  description: 'training.json',
+  checkpoint: 'checkpoint.bin',
+  previous: 'checkpoint-previous.bin',
+  policy: 'policy.json',
+  onnx: 'policy.onnx',
+} as const;
+
+/** What a training is; the same settings and seed give the same bits, with any number of workers. */
+export interface TrainingSettings {
+  readonly subject: Subject;
+  readonly trainer: TrainerKind;
+  readonly preset: string;
+  readonly config: TrainerConfig;
+  readonly seed: number;
+  readonly lanes: number;
+  /** Threads that share the lanes. */
+  readonly workers: number;
+  /** The policy it began from, as it was named; absent where it began from nothing. */
+  readonly start?: string;
+}
+
+export type TrainingStatus = 'running' | 'done' | 'interrupted' | 'diverged';
+
+/** training.json. `running` in a folder nobody works in means that the process was killed. */
+export interface TrainingDescription extends TrainingSettings {
+  readonly format: 'bestiary-training';
+  readonly version: 1;
+  readonly program: string;
+  readonly status: TrainingStatus;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** How it went so far, written when a session ends. */
+  readonly outcome?: Readonly<Record<string, unknown>>;
+}
+
+const FORMAT = 'bestiary-training';
+
+export function formatTrainingDescription(description: TrainingDescription): string {
+  return `${JSON.stringify(description, null, 2)}\n`;
+}
+
+/** Throws a LearnError for a text that is no training; `file` is its name. */
+export function parseTrainingDescription(text: string, file: string): TrainingDescription {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const got = error instanceof Error ? error.message : 'no JSON';
+    throw new LearnError({ code: 'damaged', path: file, got, hint: 'Begin a new training elsewhere.' });
+  }
+  const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
+  if (format !== FORMAT || version !== 1)
+    throw new LearnError({
+      code: 'unknown-version',
+      path: file,
+      got: `${String(format)} ${String(version)}`,
+      hint: `This program goes on with ${FORMAT} 1.`,
+    });
+  return json as TrainingDescription;
+}
+
+/** A policy and how much went into it. */
+export interface Learned {
+  readonly policy: PolicyData;
+  readonly updates: number;
+  readonly tuples: number;
+}
+
+/**
+ * policy.json, and policy.onnx where actions are numbers. Nothing in them tells of the time, so the same training gives the same bytes.
+ */
+export function createPolicyFiles(
+  { subject, trainer: kind, preset, config, seed, lanes, start }: TrainingSettings,
+  learned: Learned,
+  program: string,
+): { readonly json: string; readonly onnx: Uint8Array | undefined } {
+  const { animal, task, ...choices } = describeSubject(subject);
+  const policy = roundPolicy(learned.policy);
+  const { updates, tuples } = learned;
+  const from = start === undefined ? {} : { start };
+  const provenance = { ...choices, trainer: kind, preset, config, seed, lanes, updates, tuples, ...from, program };
+  return {
+    json: encodePolicyFile({ animal, task, policy, provenance }),
+    onnx: policy.actionSpace.kind === 'box' ? encodeOnnx(policy, { animal, task, ...choices, program }) : undefined,
+  };
+}
+
+/** The names that a model was written with say what it is for; one from elsewhere has none, and fits what its arrays fit. */
+export function decodeOnnxFile(bytes: Uint8Array): PolicyFile {
+  const { policy, metadata } = decodeOnnx(bytes);
+  const { animal = '', task = '', ...provenance } = metadata;
+  return { animal, task, policy, provenance };
+}

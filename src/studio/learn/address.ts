@@ -1,0 +1,17 @@
+/** Addresses of what is done with an animal besides watching it: `#/ANIMAL/learn?path=value` and `#/ANIMAL/study?path=value`. */
+import { formatPermalink, parsePermalink, type Permalink } from '../session/permalink.ts';
+
+export interface Workshop {
+  readonly kind: 'learn' | 'study';
+  readonly link: Permalink;
+}
+
+export function findWorkshop(hash: string): Workshop | undefined {
+  const [, animal, kind, rest] = /^(#\/[a-z][a-z0-9-]*)\/(learn|study)(\?.*)?$/u.exec(hash) ?? [];
+  const link = animal === undefined ? undefined : parsePermalink(`${animal}${rest ?? ''}`);
+  return link === undefined ? undefined : { kind: kind as Workshop['kind'], link };
+}
+
+export function formatWorkshop({ kind, link }: Workshop): string {
+  return formatPermalink(link).replace(/^#\/[^?]*/u, (animal) => `${animal}/${kind}`);
+}

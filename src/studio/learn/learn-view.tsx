@@ -1,0 +1,186 @@
+/** An animal learns while you watch: what is trained, how it goes, and the best so far beside the untrained one. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { attachFileDrop } from '../session/file-drop.ts';
+import { formatPermalink, type Permalink } from '../session/permalink.ts';
+import { Header } from '../ui/header.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Curves } from './curves.tsx';
+import { KeptList } from './kept-list.tsx';
+import { ask, askForPlan } from './learner.ts';
+import { type Choices, defaultTask, type Wish } from './messages.ts';
+import { StageView } from './stage-view.tsx';
+import { createTraining, TrainingController, type TrainingView } from './training-controller.ts';
+import { readTrainingFiles } from './training-files.ts';
+import { TrainingPanel } from './training-panel.tsx';
+import { listTrainings, saveTraining, type TrainingRecord } from './training-store.ts';
+import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
+import { WishForm } from './wish-form.tsx';
+
+export function LearnView({ link }: { readonly link: Permalink }) {
+  const { animal, settings } = link;
+  const [choices, setChoices] = useState<Choices>();
+  const [problem, setProblem] = useState<string>();
+  const [training, setTraining] = useState<TrainingController>();
+  const [view, setView] = useState<TrainingView>();
+  const [records, setRecords] = useState<readonly TrainingRecord[]>([]);
+  const refresh = useCallback(async () => {
+    setRecords(await listTrainings(animal));
+  }, [animal]);
+
+  const open = useCallback(
+    (record: TrainingRecord, goOn: boolean) => {
+      setProblem(undefined);
+      setTraining((before) => {
+        before?.close();
+        const opened = new TrainingController(record, setView);
+        if (goOn) void opened.resume();
+        return opened;
+      });
+      void refresh();
+    },
+    [refresh],
+  );
+
+  useChoices(link, setChoices, setProblem);
+  useEffect(() => {
+    // What was under way when the page went away goes on.
+    void listTrainings(animal).then((all) => {
+      setRecords(all);
+      const last = all.find(({ running }) => running) ?? all.find(({ kept }) => !kept);
+      if (last !== undefined) open(last, last.running);
+    });
+  }, [animal, open]);
+  useEffect(() => () => training?.close(), [training]);
+
+  const begin = async (wish: Wish): Promise<void> => {
+    setProblem(undefined);
+    try {
+      const name = `${wish.task}, ${wish.trainer.toUpperCase()}`;
+      open(await createTraining(animal, settings, wish, name), true);
+    } catch (error) {
+      setProblem(toSentence(error));
+    }
+  };
+  const take = useCallback(
+    async (files: readonly File[]): Promise<void> => {
+      try {
+        const record = await readTrainingFiles(files, animal);
+        await saveTraining(record);
+        open(record, false);
+      } catch (error) {
+        setProblem(toSentence(error));
+      }
+    },
+    [animal, open],
+  );
+  useEffect(() => attachFileDrop((_, files) => void take(files)), [take]);
+  const plan = useBestPlan(view, animal);
+
+  const close = (): void => {
+    training?.close();
+    setTraining(undefined);
+    setView(undefined);
+    void refresh();
+  };
+  const title = choices?.title ?? animal;
+  useEffect(() => {
+    document.title = `${title} learns · Bestiary`;
+  }, [title]);
+  return (
+    <div className="flex h-full min-h-[600px] flex-col">
+      <Header title={`${title} learns`}>
+        <a className="button" href={formatPermalink(link)}>
+          <Icon name="back" /> <span className="max-sm:sr-only">To the animal</span>
+        </a>
+      </Header>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[899px]:grid-cols-1 max-[899px]:overflow-y-auto">
+        <main className="grid min-h-0 grid-rows-[minmax(220px,1fr)_auto]">
+          <StageView link={link} plan={plan.plan} updates={view?.record.best?.updates} problem={plan.problem} />
+          <Curves view={view} />
+        </main>
+        <aside
+          aria-label="Training"
+          className="thin-scroll min-h-0 overflow-y-auto border-l border-line bg-panel max-[899px]:border-l-0"
+        >
+          {problem !== undefined && (
+            <p role="alert" className="border-b border-line px-4 py-3 text-bad">
+              {problem}
+            </p>
+          )}
+          {view === undefined || training === undefined ? (
+            <WishForm choices={choices} onBegin={(wish) => void begin(wish)} />
+          ) : (
+            <TrainingPanel view={view} training={training} onClose={close} onKept={() => void refresh()} />
+          )}
+          <KeptList
+            records={records}
+            open={view?.record.id}
+            onOpen={(record) => {
+              open(record, false);
+            }}
+            onChanged={() => void refresh()}
+            onFiles={(files) => void take(files)}
+          />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function useChoices(
+  { animal, settings }: Permalink,
+  onChoices: (choices: Choices) => void,
+  onProblem: (problem: string) => void,
+): void {
+  const text = JSON.stringify(settings);
+  useEffect(() => {
+    const giveUp = new AbortController();
+    const command = { kind: 'choices', animal, settings: JSON.parse(text) as Permalink['settings'] } as const;
+    ask(command, 'choices', giveUp.signal).then(
+      (answer) => {
+        onChoices(answer.choices);
+      },
+      (error: unknown) => {
+        if (!giveUp.signal.aborted) onProblem(toSentence(error));
+      },
+    );
+    return () => {
+      giveUp.abort();
+    };
+  }, [animal, text, onChoices, onProblem]);
+}
+
+/** The best policy so far, made ready for the wheel; the newest that is asked for wins. */
+function useBestPlan(
+  view: TrainingView | undefined,
+  animal: string,
+): { readonly plan: PolicyPlan | undefined; readonly problem: string | undefined } {
+  const [found, setFound] = useState<{ plan: PolicyPlan | undefined; problem: string | undefined }>({
+    plan: undefined,
+    problem: undefined,
+  });
+  const best = view?.record.best;
+  const task = view?.record.task ?? defaultTask;
+  const asked = useRef(0);
+  useEffect(() => {
+    const id = ++asked.current;
+    if (best === undefined) {
+      setFound({ plan: undefined, problem: undefined });
+      return;
+    }
+    const name = best.updates === 0 ? 'as it began' : `after ${best.updates} updates`;
+    askForPlan({ name, animal, task, source: { kind: 'text', text: best.policy } }).then(
+      (plan) => {
+        if (asked.current === id) setFound({ plan, problem: undefined });
+      },
+      (error: unknown) => {
+        if (asked.current === id) setFound({ plan: undefined, problem: toSentence(error) });
+      },
+    );
+  }, [best, animal, task]);
+  return found;
+}
+
+function toSentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

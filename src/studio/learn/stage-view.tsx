@@ -1,0 +1,129 @@
+/** The two animals: the pattern alone, and the best policy so far, with the same target. */
+import { useEffect, useRef, useState } from 'react';
+import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
+import type { Permalink } from '../session/permalink.ts';
+import { useStudio } from '../session/store.ts';
+import { Icon } from '../ui/icons.tsx';
+import { Stage, type StageReading } from './stage.ts';
+
+interface StageViewProps {
+  readonly link: Permalink;
+  readonly plan: PolicyPlan | undefined;
+  readonly updates: number | undefined;
+  readonly problem: string | undefined;
+}
+
+/** rad that a key turns the target by. */
+const keyTurn = 0.15;
+const keys: Readonly<Record<string, readonly [left: number, up: number]>> = {
+  ArrowLeft: [keyTurn, 0],
+  ArrowRight: [-keyTurn, 0],
+  ArrowUp: [0, keyTurn],
+  ArrowDown: [0, -keyTurn],
+};
+
+export function StageView({ link, plan, updates, problem }: StageViewProps) {
+  const canvases = useRef<(HTMLCanvasElement | null)[]>([]);
+  const [stage, setStage] = useState<Stage>();
+  const [readings, setReadings] = useState<readonly StageReading[]>([]);
+  const [playing, setPlaying] = useState(true);
+  const [wandering, setWandering] = useState(true);
+  useEffect(() => {
+    const [one, other] = canvases.current;
+    if (one == null || other == null) return undefined;
+    const opened = new Stage([one, other], link, setReadings);
+    setStage(opened);
+    const unsubscribe = useStudio.subscribe(({ theme }) => {
+      opened.setTheme(theme);
+    });
+    return () => {
+      unsubscribe();
+      opened.close();
+    };
+  }, [link]);
+  useEffect(() => {
+    stage?.setPolicy(plan);
+  }, [stage, plan]);
+  const second = problem ?? readings[1]?.problem;
+  const trained =
+    updates === undefined
+      ? 'Best so far: none yet'
+      : updates === 0
+        ? 'As it began'
+        : `Best so far: after ${updates} updates`;
+  return (
+    <section
+      aria-label="The untrained animal and the best so far"
+      className="relative grid min-h-0 grid-cols-2 gap-px bg-line"
+      onKeyDown={(event) => {
+        const turn = keys[event.key];
+        if (turn === undefined || (event.target as HTMLElement).matches('input, select')) return;
+        event.preventDefault();
+        stage?.turnTarget(...turn);
+      }}
+    >
+      {['Untrained: its own pattern', trained].map((title, i) => (
+        <figure key={i} className="relative min-h-0 overflow-hidden bg-ground" aria-label={title}>
+          <canvas
+            ref={(canvas) => {
+              canvases.current[i] = canvas;
+            }}
+            className="absolute inset-0 size-full touch-none"
+            tabIndex={0}
+            aria-label={`${title}. Arrow keys turn the target.`}
+            data-testid={i === 0 ? 'stage-pattern' : 'stage-policy'}
+          />
+          <figcaption
+            data-panel=""
+            className="glass pointer-events-none absolute top-3 left-3 rounded-lg px-3 py-1.5 text-[13px] font-medium"
+          >
+            {title}
+          </figcaption>
+          <Angle reading={readings[i]} />
+          {(i === 0 ? readings[0]?.problem : second) !== undefined && (
+            <p role="alert" className="glass absolute inset-x-3 top-14 rounded-lg px-3 py-2 text-bad">
+              {i === 0 ? readings[0]?.problem : second}
+            </p>
+          )}
+        </figure>
+      ))}
+      <div className="absolute right-3 bottom-3 flex items-center gap-2">
+        <label className="glass flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px]">
+          <input
+            type="checkbox"
+            checked={wandering}
+            onChange={({ target }) => {
+              setWandering(target.checked);
+              stage?.setWandering(target.checked);
+            }}
+          />
+          New target every 8 s
+        </label>
+        <button
+          type="button"
+          className="glass button button-square"
+          aria-label={playing ? 'Pause the animals' : 'Let the animals swim'}
+          onClick={() => {
+            stage?.setPlaying(!playing);
+            setPlaying(!playing);
+          }}
+        >
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Angle({ reading }: { readonly reading: StageReading | undefined }) {
+  const angle = reading?.angle;
+  const colour = angle === undefined ? '' : angle < 20 ? 'text-accent' : angle > 60 ? 'text-bad' : 'text-warn';
+  return (
+    <p className="glass pointer-events-none absolute bottom-3 left-3 rounded-lg px-3 py-1.5 text-[12px] text-dim">
+      Off the target{' '}
+      <output className={`ml-1 font-mono text-[15px] font-medium tabular-nums ${colour}`} data-testid="angle">
+        {angle === undefined ? '–' : `${angle.toFixed(0)}°`}
+      </output>
+    </p>
+  );
+}

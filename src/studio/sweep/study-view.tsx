@@ -1,0 +1,266 @@
+/** A study of one animal: one or two parameters, run in workers, as a curve or a map whose cells open their runs. */
+import { useEffect, useRef, useState } from 'react';
+import type { JobResult } from '../../experiments/studies/job.ts';
+import { chooseDisplayUnit } from '../data/display-units.ts';
+import { formatPermalink, type Permalink } from '../session/permalink.ts';
+import { saveFile } from '../session/saved-file.ts';
+import { Header } from '../ui/header.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { LineChart } from '../ui/line-chart.tsx';
+import { createWriter, HeatMap } from './heat-map.tsx';
+import type { Plan, Subject } from './messages.ts';
+import { createGrid } from './results.ts';
+import { createAxis, listVaried, type StudyDraft, StudyForm } from './study-form.tsx';
+import { askSweep, startSweep } from './sweep.ts';
+
+interface Outcome {
+  readonly plan: Plan;
+  readonly results: readonly (JobResult | undefined)[];
+}
+
+interface Kept {
+  draft: StudyDraft | undefined;
+  outcome: Outcome | undefined;
+  metric: string;
+}
+
+/** What was found stays while the page is open: who opens a run comes back to the map. */
+const kept = new Map<string, Kept>();
+
+export function StudyView({ link }: { readonly link: Permalink }) {
+  const key = formatPermalink(link);
+  const memory = kept.get(key) ?? { draft: undefined, outcome: undefined, metric: 'speed' };
+  kept.set(key, memory);
+  const [subject, setSubject] = useState<Subject>();
+  const [draft, setDraft] = useState(memory.draft);
+  const [outcome, setOutcome] = useState(memory.outcome);
+  const [metric, setMetric] = useState(memory.metric);
+  const [problem, setProblem] = useState<string>();
+  const stop = useRef<(() => void) | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  Object.assign(memory, { draft, outcome, metric });
+  useSubject(link, setSubject, setProblem);
+  useEffect(() => () => stop.current?.(), []);
+  useEffect(() => {
+    if (subject === undefined || draft !== undefined) return;
+    const [first] = listVaried(subject);
+    setDraft({ axes: first === undefined ? [] : [createAxis(subject, first, 5)], seconds: 5, seeds: 1 });
+  }, [subject, draft]);
+  const title = subject?.title ?? link.animal;
+  useEffect(() => {
+    document.title = `Study of ${title} · Bestiary`;
+  }, [title]);
+
+  const run = async (): Promise<void> => {
+    if (draft === undefined) return;
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      const { plan } = await askSweep({ kind: 'plan', animal: link.animal, spec: formatSpec(link, draft) }, 'plan');
+      const results: (JobResult | undefined)[] = plan.jobs.map(() => undefined);
+      setOutcome({ plan, results: [...results] });
+      stop.current = startSweep(plan, {
+        onResult: (index, result) => {
+          results[index] = result;
+          setOutcome({ plan, results: [...results] });
+        },
+        onDone: () => {
+          setBusy(false);
+        },
+        onFailure: (message) => {
+          setProblem(message);
+          setBusy(false);
+        },
+      });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex h-full min-h-[560px] flex-col">
+      <Header title={`Study of ${title}`}>
+        <a className="button" href={formatPermalink(link)}>
+          <Icon name="back" /> <span className="max-sm:sr-only">To the animal</span>
+        </a>
+      </Header>
+      <div className="grid min-h-0 flex-1 grid-cols-[340px_minmax(0,1fr)] max-[899px]:grid-cols-1 max-[899px]:overflow-y-auto">
+        <aside aria-label="What is varied" className="thin-scroll overflow-y-auto border-r border-line bg-panel">
+          {subject !== undefined && draft !== undefined && (
+            <StudyForm
+              subject={subject}
+              draft={draft}
+              busy={busy}
+              onChange={setDraft}
+              onRun={() => void run()}
+              onSave={() => {
+                saveFile(`${link.animal}.study.json`, new Blob([formatSpec(link, draft)]));
+              }}
+            />
+          )}
+          {problem !== undefined && (
+            <p role="alert" className="px-4 pb-4 text-bad [overflow-wrap:anywhere]">
+              {problem}
+            </p>
+          )}
+        </aside>
+        <main className="thin-scroll min-h-0 overflow-y-auto p-5">
+          {outcome === undefined ? (
+            <p className="grid h-full place-items-center text-center text-dim">
+              Choose what to vary, and run. Every result is one run of the animal, and opens.
+            </p>
+          ) : (
+            <Findings
+              outcome={outcome}
+              metric={metric}
+              busy={busy}
+              animal={link.animal}
+              onMetric={setMetric}
+              onCancel={() => {
+                stop.current?.();
+                setBusy(false);
+              }}
+            />
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+interface FindingsProps {
+  readonly outcome: Outcome;
+  readonly metric: string;
+  readonly busy: boolean;
+  readonly animal: string;
+  readonly onMetric: (metric: string) => void;
+  readonly onCancel: () => void;
+}
+
+function Findings({ outcome, metric, busy, animal, onMetric, onCancel }: FindingsProps) {
+  const { plan, results } = outcome;
+  const chosen = plan.metrics.find(({ name }) => name === metric) ?? plan.metrics[0]!;
+  const grid = createGrid(plan, results, chosen.name);
+  const done = results.filter((result) => result !== undefined);
+  const failed = done.filter(({ status }) => status === 'failed').length;
+  const saveCsv = async (): Promise<void> => {
+    const { text } = await askSweep({ kind: 'csv', animal, spec: plan.spec, results: done }, 'csv');
+    saveFile(`${animal}-study.csv`, new Blob([text], { type: 'text/csv' }));
+  };
+  return (
+    <section aria-label="Results" className="mx-auto grid max-w-4xl gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <label className="flex items-center gap-2 text-dim">
+          Metric
+          <select
+            className="input text-ink"
+            value={chosen.name}
+            onChange={({ target }) => {
+              onMetric(target.value);
+            }}
+          >
+            {plan.metrics.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <progress className="h-1.5 w-40 accent-[var(--accent)]" max={plan.jobs.length} value={done.length} />
+        <span role="status" className="font-mono text-[12px] tabular-nums text-dim" data-testid="progress">
+          {done.length} of {plan.jobs.length} runs{failed > 0 ? `, ${failed} failed` : ''}
+        </span>
+        <span className="ml-auto flex gap-1.5">
+          {busy && (
+            <button type="button" className="button button-outline" onClick={onCancel}>
+              <Icon name="cross" /> Cancel
+            </button>
+          )}
+          <button
+            type="button"
+            className="button button-outline"
+            disabled={done.length < plan.jobs.length}
+            onClick={() => void saveCsv()}
+          >
+            <Icon name="save" /> CSV
+          </button>
+        </span>
+      </div>
+      {plan.parameters.length === 2 ? (
+        <HeatMap grid={grid} parameters={plan.parameters} metric={chosen} />
+      ) : (
+        <Curve grid={grid} plan={plan} metric={chosen} />
+      )}
+      {plan.seeds > 1 && <p className="text-[12px] text-dim">Means over {plan.seeds} seeds; a cell opens its first.</p>}
+    </section>
+  );
+}
+
+interface CurveProps {
+  readonly grid: ReturnType<typeof createGrid>;
+  readonly plan: Plan;
+  readonly metric: Plan['metrics'][number];
+}
+
+function Curve({ grid, plan, metric }: CurveProps) {
+  const measured = grid.filter(({ mean }) => mean !== undefined);
+  const x = createWriter(
+    plan.parameters[0]!,
+    grid.map(({ values }) => values[0]!),
+  );
+  const unit = chooseDisplayUnit(metric.unit, Math.max(0, ...measured.map(({ mean }) => Math.abs(mean!))));
+  const yTitle = unit.label === '' ? metric.name : `${metric.name}, ${unit.label}`;
+  const points = measured.map(({ values, mean }) => [values[0]! / x.factor, mean! / unit.factor] as const);
+  return (
+    <LineChart
+      title={`${metric.name} over ${plan.parameters[0]!.name}`}
+      xTitle={x.title}
+      yTitle={yTitle}
+      series={[{ name: metric.name, colour: 'var(--accent)', points }]}
+      describePoint={(i) =>
+        `${x.title} ${x.format(measured[i]!.values[0]!)}: ${yTitle} ${points[i]![1].toPrecision(4)}. Opens the run.`
+      }
+      onPoint={(i) => {
+        location.hash = measured[i]!.link;
+      }}
+    />
+  );
+}
+
+function useSubject(
+  { animal, settings }: Permalink,
+  onSubject: (subject: Subject) => void,
+  onProblem: (problem: string) => void,
+): void {
+  const text = JSON.stringify(settings);
+  useEffect(() => {
+    let current = true;
+    const command = { kind: 'subject', animal, settings: JSON.parse(text) as Permalink['settings'] } as const;
+    askSweep(command, 'subject').then(
+      (answer) => {
+        if (current) onSubject(answer.subject);
+      },
+      (error: unknown) => {
+        if (current) onProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [animal, text, onSubject, onProblem]);
+}
+
+/** The same file that `bestiary sweep` takes. */
+function formatSpec({ animal, settings }: Permalink, { axes, seconds, seeds }: StudyDraft): string {
+  const parameters = Object.fromEntries(
+    axes.map(({ path, from, to, steps }) => [
+      path,
+      steps === 1 ? { list: [toAmount(from)] } : { from: toAmount(from), to: toAmount(to), steps },
+    ]),
+  );
+  return `${JSON.stringify({ animal, set: Object.fromEntries(settings), seconds, seeds, parameters }, null, 2)}\n`;
+}
+
+/** A number where it is one, else a text with a unit. */
+function toAmount(text: string): number | string {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isFinite(value) ? value : text;
+}

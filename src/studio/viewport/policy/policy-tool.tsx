@@ -1,0 +1,60 @@
+/** Who is at the wheel of the open animal: nobody, the law of one gain, the policy that ships, or one of one's own. */
+import { useEffect, useId, useState } from 'react';
+import { drive, release } from '../../learn/drive.ts';
+import type { PolicySource } from '../../learn/messages.ts';
+import { listTrainings, type TrainingRecord } from '../../learn/training-store.ts';
+import { useController } from '../../session/controller-context.ts';
+import { useStudio } from '../../session/store.ts';
+
+const none = 'none';
+
+export function PolicyTool() {
+  const controller = useController();
+  const id = useId();
+  const animal = useStudio((state) => state.info?.animal ?? '');
+  const driver = useStudio((state) => state.status?.pilot?.name);
+  const [own, setOwn] = useState<readonly TrainingRecord[]>([]);
+  const [getting, setGetting] = useState<string>();
+  const refresh = (): void => {
+    void listTrainings(animal).then(setOwn);
+  };
+  useEffect(refresh, [animal, driver]);
+  const mine = own.filter(({ best }) => best !== undefined);
+  const choose = async (name: string): Promise<void> => {
+    setGetting(name);
+    if (name === none) await release(controller);
+    else await drive(controller, name, findSource(name, mine));
+    setGetting(undefined);
+  };
+  const listed = ['law', 'default', ...mine.map(({ name }) => name)];
+  return (
+    <div className="glass flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] text-dim">
+      <label htmlFor={id}>Policy</label>
+      <select
+        id={id}
+        className={`max-w-36 rounded bg-transparent ${driver === undefined ? '' : 'text-accent'}`}
+        title="Who steers to the target: the animal's own pattern, a law of one gain, the policy that ships, or one that it learned here"
+        value={getting ?? driver ?? none}
+        disabled={getting !== undefined}
+        onFocus={refresh}
+        onChange={({ target }) => void choose(target.value)}
+      >
+        <option value={none}>none: its pattern</option>
+        <option value="law">law</option>
+        <option value="default">default</option>
+        {mine.map(({ id: key, name }) => (
+          <option key={key} value={name}>
+            {name}
+          </option>
+        ))}
+        {driver !== undefined && !listed.includes(driver) && <option value={driver}>{driver}</option>}
+      </select>
+      {getting !== undefined && <span role="status">getting ready …</span>}
+    </div>
+  );
+}
+
+function findSource(name: string, mine: readonly TrainingRecord[]): PolicySource {
+  if (name === 'law' || name === 'default') return { kind: name };
+  return { kind: 'text', text: mine.find((record) => record.name === name)!.best!.policy };
+}

@@ -1,0 +1,181 @@
+// Cards of policies and the tables and curves of docs/learning.md, as text made of measurements (policy-cards.mjs).
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { drawCurves } from './policy-curves.mjs';
+import { StepError } from './workspace.mjs';
+
+export const marks = ['<!-- steering: node tools/policy-cards.mjs -->', '<!-- end of steering -->'];
+
+const round = (value, digits) => (typeof value === 'number' && Number.isFinite(value) ? value.toFixed(digits) : '–');
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** A measurement of one policy, if it is of that very file. */
+function find(measured, animal, policy, task, name, checksum) {
+  const result = measured[[animal, policy, task, name].join(' / ')];
+  return result === undefined || (checksum !== undefined && result.checksum !== checksum) ? undefined : result;
+}
+
+const steerHead = ['policy', 'angle', 'median', 'to 20°', 'speed', 'return', 'episodes'];
+const steerCells = (result) =>
+  result === undefined
+    ? ['not measured', '', '', '', '', '']
+    : [
+        `${round(result.meanAngle, 2)}°`,
+        `${round(result.medianAngle, 2)}°`,
+        `${round(result.timeTo20, 2)} s`,
+        round(result.speedShare, 3),
+        round(result.return, 1),
+        `${result.episodes}${result.failed > 0 ? `, ${Math.round(result.failed * result.episodes)} broke` : ''}`,
+      ];
+
+const changes = ['softer', 'stiffer', 'coarser', 'finer'];
+
+/** Return with each change over that without, on the same seeds. */
+function listShares(measured, { animal, short, checksum }) {
+  const base = find(measured, animal, short, 'steer', 'as it is', checksum);
+  return changes.map((name) => {
+    const result = find(measured, animal, short, 'steer', name, checksum);
+    return result === undefined || base === undefined ? undefined : result.return / base.return;
+  });
+}
+
+/** Angle while it learned, with its noise, over three rows; when it first was and stayed within 1.5 of the last, CPU minutes. */
+export function summariseCurve(curve) {
+  const angles = curve.map((_, i) => {
+    const near = curve.slice(Math.max(0, i - 2), i + 1).flatMap(({ angle }) => (Number.isFinite(angle) ? [angle] : []));
+    return near.reduce((sum, angle) => sum + angle, 0) / Math.max(1, near.length);
+  });
+  const last = curve.slice(-Math.max(3, Math.round(curve.length / 8)));
+  const final = last.reduce((sum, { angle }) => sum + angle, 0) / last.length;
+  const early = angles.findIndex((angle) => angle <= 1.5 * final);
+  const rate = (from, to) =>
+    (4 * (curve[to].decisions - curve[from].decisions)) / (curve[to].cpuSeconds - curve[from].cpuSeconds);
+  const quarter = Math.max(1, Math.floor(curve.length / 4));
+  return {
+    first: angles[0],
+    final,
+    minutes: curve[early].cpuSeconds / 60,
+    total: curve.at(-1).cpuSeconds / 60,
+    decisions: curve.at(-1).decisions,
+    rates: curve.length < 4 ? undefined : [rate(0, quarter), rate(curve.length - 1 - quarter, curve.length - 1)],
+  };
+}
+
+const describe = (policy) => {
+  const { animal, provenance, network, checksum } = policy.file;
+  const short = policy.name.slice(animal.length + 1);
+  const isNetwork = network.hidden.length > 0;
+  return { ...policy, animal, short, checksum, provenance, isNetwork, hidden: network.hidden };
+};
+
+function createCard(policy, measured) {
+  const { animal, short, provenance, isNetwork, hidden, training, curve, checksum } = policy;
+  const { trainer = 'none', observation, actions, model, seed, start } = provenance;
+  const isLaw = training === undefined && !isNetwork;
+  const made = isLaw
+    ? `The law of one gain that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off${provenance.effortForMissingSpeed === undefined ? '' : `; and, beyond the law, effort in proportion to the speed that it lacks, ${provenance.effortForMissingSpeed} of its reach for all of it`}. Nothing was learned.`
+    : `${isNetwork ? `A network (${hidden.join(' × ')}, tanh) by ${trainer === 'ppo' ? 'PPO' : trainer} from scratch` : `A linear policy by evolution (CMA-ES)${start === undefined ? '' : `, begun at the ${start}`}`}: observation \`${observation}\`, actions \`${actions}\`${model === undefined ? '' : ` of ${model}`}, seed ${seed}, on the mesh for training.`;
+  const rows = [
+    [isNetwork ? 'this network' : 'this', find(measured, animal, short, 'steer', 'steer', checksum)],
+    ['the law', find(measured, animal, 'law', 'steer', 'steer')],
+    ['none', find(measured, animal, 'none', 'steer', 'steer')],
+  ];
+  const own = rows[0][1];
+  const recover = find(measured, animal, short, 'recover', 'recover', checksum);
+  const shares = listShares(measured, policy);
+  const parts = [`# ${animal}, task steer${isNetwork ? ': a network' : ''}`, made];
+  if (training !== undefined) {
+    const { minutes, total, decisions, first, final } = summariseCurve(curve);
+    parts.push(
+      `\`${training.command}\``,
+      `${decisions} decisions in ${training.updates} updates, ${round(total, 2)} CPU minutes. While it learned, with its noise, the angle at the ends of episodes fell from ${round(first, 0)}° to ${round(final, 1)}°; within 1.5 times of that after ${round(minutes, 2)} CPU minutes. One seed.`,
+    );
+  }
+  parts.push(
+    'Default mesh, episodes of 10 s from straight swimming, the same targets for all:',
+    table(
+      steerHead,
+      rows.map(([name, result]) => [name, ...steerCells(result)]),
+    ),
+  );
+  if (own !== undefined) parts.push(`Again: \`${own.command}\`.`);
+  if (recover !== undefined)
+    parts.push(
+      `After a push (5 to 20 N at the head for 0.67 s) within 15° in 3 s: ${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes} (\`--task recover\`).`,
+    );
+  if (shares.some((share) => share !== undefined))
+    parts.push(
+      `Return without training anew, over that as it is (20 episodes each): ${changes
+        .map((name, i) => `${name} ${shares[i] === undefined ? 'not measured' : round(shares[i], 3)}`)
+        .join(', ')}. Softer and stiffer: 20 % of the tissue's stiffness; coarser and finer: of the mesh.`,
+    );
+  return `${parts.join('\n\n')}\n`;
+}
+
+export function writeCards(folder, policies, measured) {
+  for (const policy of policies.map(describe))
+    writeFileSync(join(folder, `${policy.name}.md`), createCard(policy, measured));
+}
+
+function createTables(policies, measured) {
+  const all = policies.map(describe);
+  const animals = [...new Set(all.map(({ animal }) => animal))];
+  const bold = (name) => `**${name}**`;
+  const steer = animals.flatMap((animal) => [
+    ...all
+      .filter((policy) => policy.animal === animal)
+      .map(({ short, isNetwork, checksum }) => [
+        animal,
+        isNetwork ? 'network' : bold('default'),
+        ...steerCells(find(measured, animal, short, 'steer', 'steer', checksum)),
+      ]),
+    ...['law', 'none'].map((word) => [animal, word, ...steerCells(find(measured, animal, word, 'steer', 'steer'))]),
+  ]);
+  const trained = all.filter(({ curve }) => curve !== undefined);
+  const cost = trained.map((policy) => {
+    const { minutes, total, decisions, final, rates } = summariseCurve(policy.curve);
+    return [
+      policy.animal,
+      policy.isNetwork ? 'PPO' : 'evolution',
+      String(decisions),
+      round(total, 2),
+      `${round(final, 1)}°`,
+      round(minutes, 2),
+      rates === undefined ? '–' : `${round(rates[0], 0)} → ${round(rates[1], 0)}`,
+    ];
+  });
+  const robust = all.map((policy) => {
+    const { animal, short, checksum, isNetwork } = policy;
+    const recover = find(measured, animal, short, 'recover', 'recover', checksum);
+    return [
+      animal,
+      isNetwork ? 'network' : 'default',
+      recover === undefined ? '–' : `${Math.round(recover.recovered * recover.episodes)} of ${recover.episodes}`,
+      ...listShares(measured, policy).map((share) => (share === undefined ? '–' : round(share, 3))),
+    ];
+  });
+  return [
+    'Angle, time to 20° and speed along the target as a share of what the pattern alone makes straight ahead; the same seeded targets for all, default mesh.',
+    table(['animal', ...steerHead], steer),
+    'What it cost. The angle is that at the ends of episodes while it learned, with its noise; the time is until it was within 1.5 times of the last. Ticks a CPU second, in the first and the last quarter, show that noise does not stall the solver.',
+    table(['animal', 'trainer', 'decisions', 'CPU min', 'last angle', 'CPU min to 1.5 ×', 'ticks/s'], cost),
+    '![Angle over CPU minutes while the networks learned](images/learning-curves.svg)',
+    'Back within 15° three seconds after a push of 5 to 20 N at the head; and the return in other bodies over that in its own, without training anew (20 % of the stiffness of the tissue; of the mesh).',
+    table(['animal', 'policy', 'after a push', ...changes], robust),
+  ].join('\n\n');
+}
+
+export function writeDocument(file, policies, measured) {
+  const text = readFileSync(file, 'utf8');
+  const [start, end] = marks.map((mark) => text.indexOf(mark));
+  if (start < 0 || end < start) throw new StepError(`${file} has no place between '${marks[0]}' and '${marks[1]}'.`);
+  const image = join(dirname(file), 'images/learning-curves.svg');
+  mkdirSync(dirname(image), { recursive: true });
+  const networks = policies.filter(({ curve, file: { network } }) => curve !== undefined && network.hidden.length > 0);
+  if (networks.length > 0) writeFileSync(image, drawCurves(networks));
+  writeFileSync(
+    file,
+    `${text.slice(0, start + marks[0].length)}\n\n${createTables(policies, measured)}\n\n${text.slice(end)}`,
+  );
+}
