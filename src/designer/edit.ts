@@ -29,11 +29,11 @@ export function project([x, y, z]: Place, view: BoardView): Point {
 }
 
 /** A point of the board in space; the coordinate that is not seen is `depth`. */
-function lift([x, v]: Point, view: BoardView, depth = 0): Place {
+export function lift([x, v]: Point, view: BoardView, depth = 0): Place {
   return view === 'top' ? [x, v, depth] : [x, depth, v];
 }
 
-type HandOptions = Omit<FreehandOptions, 'mirrored'>;
+export type HandOptions = Omit<FreehandOptions, 'mirrored'>;
 
 /** A new outline; a scribble that is none leaves the drawing as it is. */
 export function drawOutline(drawing: Drawing, raw: readonly Point[], hand: HandOptions): Drawing {
@@ -76,7 +76,7 @@ export function drawLimb(
   return { ...drawing, shapes: [...drawing.shapes, { ...shape, copied: true }] };
 }
 
-function thinOut(points: readonly Point[], most: number): Point[] {
+export function thinOut(points: readonly Point[], most: number): Point[] {
   if (points.length <= most) return [...points];
   return Array.from({ length: most }, (_, k) => points[Math.round((k * (points.length - 1)) / (most - 1))]!);
 }
@@ -101,7 +101,10 @@ function chooseName(drawing: Drawing, wanted: string): string {
   return name;
 }
 
-function addMuscle(drawing: Drawing, muscle: Partial<Muscle> & Pick<Muscle, 'name' | 'role' | 'points'>): Drawing {
+export function addMuscle(
+  drawing: Drawing,
+  muscle: Partial<Muscle> & Pick<Muscle, 'name' | 'role' | 'points'>,
+): Drawing {
   const whole: Muscle = {
     axis: [],
     route: 'polyline',

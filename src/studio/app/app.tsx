@@ -1,7 +1,7 @@
 /** Gallery or studio, by the address. */
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { findComparison } from '../comparison/comparison-address.ts';
-import { isGallery, parsePermalink, type Permalink } from '../session/permalink.ts';
+import { isGallery, parsePermalink, type Permalink } from '../../engine/record/permalink.ts';
 import { findDesign } from '../designer/address.ts';
 import { findWorkshop } from '../learn/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';

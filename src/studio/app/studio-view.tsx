@@ -1,14 +1,15 @@
 /** The studio around one open animal. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { getComparisonAddress, listComparisons } from '../comparison/comparison-address.ts';
-import type { Permalink } from '../session/permalink.ts';
+import type { Permalink } from '../../engine/record/permalink.ts';
+import { type Opening, prepareOpening } from '../session/opening.ts';
 import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
 import { isEmbedded } from './embed.ts';
 import { setHookedController } from './test-hook.ts';
 import { ControllerContext, useController } from '../session/controller-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
+import { FailureBanner, NoticeBanner, RemakingBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { attachFileDrop, takeFile } from '../session/file-drop.ts';
@@ -27,9 +28,14 @@ const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx
 const ExportDialog = lazy(async () => ({ default: (await import('../export/export-dialog.tsx')).ExportDialog }));
 
 export function StudioView({ link }: { readonly link: Permalink }) {
-  const [opening, setOpening] = useState(link);
+  // A new link is a new view: the parent gives it another key.
+  const [opening, setOpening] = useState<Opening>();
   const [controller, setController] = useState<StudioController>();
   useEffect(() => {
+    void prepareOpening(link).then(setOpening);
+  }, [link]);
+  useEffect(() => {
+    if (opening === undefined) return undefined;
     const opened = new StudioController(opening, setOpening);
     setController(opened);
     setHookedController(opened);
@@ -37,12 +43,11 @@ export function StudioView({ link }: { readonly link: Permalink }) {
       setHookedController(undefined);
       opened.close();
     };
-    // A new link is a new view: the parent gives it another key.
   }, [opening]);
-  if (controller === undefined) return null;
+  if (controller === undefined || opening === undefined) return null;
   return (
     <ControllerContext value={controller} key={controller.id}>
-      <Studio animal={link.animal} />
+      <Studio animal={opening.animal} />
     </ControllerContext>
   );
 }
@@ -83,6 +88,7 @@ function Studio({ animal }: { readonly animal: string }) {
         {failed ? <OpeningFailed /> : <Viewport />}
         <div className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
           <FailureBanner />
+          <RemakingBanner />
           <NoticeBanner />
         </div>
       </main>
@@ -103,7 +109,6 @@ function Studio({ animal }: { readonly animal: string }) {
 function HeaderActions({ animal }: { readonly animal: string }) {
   const desc = useStudio((state) => state.info?.desc);
   const compared = listComparisons(desc);
-  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
   const ready = desc !== undefined;
   return (
     <>
@@ -112,8 +117,7 @@ function HeaderActions({ animal }: { readonly animal: string }) {
           <Icon name="grid" /> {comparison.title}
         </a>
       ))}
-      {teachable && <WorkshopLink animal={animal} kind="learn" title="Learn" />}
-      <WorkshopLink animal={animal} kind="study" title="Study" />
+      <Workshops animal={animal} />
       <CopyLinkButton />
       <button
         type="button"
@@ -122,7 +126,7 @@ function HeaderActions({ animal }: { readonly animal: string }) {
         title="Save a picture, film, table, animation or creature file (E)"
         disabled={!ready}
         onClick={() => {
-          useStudio.setState({ exportOpen: true });
+          useStudio.setState({ exportOpen: 'picture' });
         }}
       >
         <Icon name="save" />
@@ -144,27 +148,24 @@ function HeaderActions({ animal }: { readonly animal: string }) {
 }
 
 /** To what is done with the animal as it is set now. */
-function WorkshopLink({
-  animal,
-  kind,
-  title,
-}: {
-  readonly animal: string;
-  readonly kind: string;
-  readonly title: string;
-}) {
-  return (
-    <a
-      className="button max-sm:hidden"
-      href={`#/${animal}/${kind}`}
-      onClick={(event) => {
-        event.preventDefault();
-        location.hash = location.hash.replace(/^#\/[^?]*/u, `#/${animal}/${kind}`);
-      }}
-    >
-      {title}
-    </a>
-  );
+function Workshops({ animal }: { readonly animal: string }) {
+  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
+  return (teachable ? ['Learn', 'Study'] : ['Study']).map((title) => {
+    const address = `#/${animal}/${title.toLowerCase()}`;
+    return (
+      <a
+        key={title}
+        className="button max-sm:hidden"
+        href={address}
+        onClick={(event) => {
+          event.preventDefault();
+          location.hash = location.hash.replace(/^#\/[^?]*/u, address);
+        }}
+      >
+        {title}
+      </a>
+    );
+  });
 }
 
 /** Comes when it is asked for. */
@@ -178,7 +179,7 @@ function Help() {
 }
 
 function Export() {
-  const open = useStudio((state) => state.exportOpen && state.info !== undefined);
+  const open = useStudio((state) => state.exportOpen !== undefined && state.info !== undefined);
   return (
     <ErrorBoundary what="The export dialog" small>
       <Suspense fallback={null}>{open && <ExportDialog />}</Suspense>
@@ -196,10 +197,25 @@ function OpeningFailed() {
   );
 }
 
+/** The address of the run as it is now; too long a one becomes a file. */
+async function copyLink(controller: StudioController): Promise<boolean> {
+  const link = await (await controller.getKeeper()).createLink();
+  if (link === undefined) {
+    useStudio.setState({
+      exportOpen: 'runs',
+      notice: 'This run is too long for a link: save it as a file of runs, which opens here too.',
+    });
+    return false;
+  }
+  await navigator.clipboard.writeText(new URL(link, location.href).href);
+  return true;
+}
+
 function CopyLinkButton() {
+  const controller = useController();
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(location.href);
+    if (!(await copyLink(controller))) return;
     setCopied(true);
     setTimeout(() => {
       setCopied(false);
@@ -209,10 +225,12 @@ function CopyLinkButton() {
     <button
       type="button"
       className="button"
-      title="Copy the address: opening it starts a run with these parameters"
+      title="Copy the address of this run: opening it makes the same run again, to the last bit"
       onClick={() => {
         copy().catch(() => {
-          useStudio.setState({ notice: 'The browser did not allow copying; the address bar has the link.' });
+          useStudio.setState({
+            notice: 'The browser did not allow copying; when the run stands still the address bar has the link.',
+          });
         });
       }}
     >

@@ -2,6 +2,7 @@
 import type { Drawing, Place, Point } from '../../designer/drawing.ts';
 import { type BoardView, project, type Selection } from '../../designer/edit.ts';
 import type { Gauge } from '../../designer/gauge.ts';
+import { listPaint, listSheets, listSuckers } from '../../designer/marks.ts';
 import { expandOutline } from '../../designer/outline.ts';
 import type { Finding } from '../../designer/problems.ts';
 import { expandMuscles, expandShapes } from '../../designer/symmetry.ts';
@@ -77,6 +78,7 @@ export function paintBoard(context: CanvasRenderingContext2D, picture: BoardPict
   paintMesh(context, picture, palette);
   if (picture.drawing.kind === 'plate') paintOutline(context, picture, palette);
   else paintShapes(context, picture, palette);
+  paintMarks(context, picture, palette);
   paintMuscles(context, picture, palette);
   paintHandles(context, picture, palette);
   paintDraft(context, picture, palette);
@@ -194,6 +196,47 @@ function paintShapes(context: CanvasRenderingContext2D, picture: BoardPicture, p
       );
   }
   context.globalAlpha = 1;
+}
+
+/** Fins, membranes, suckers, and where it is painted: warm for stiffer or thicker, cool for the contrary. */
+function paintMarks(context: CanvasRenderingContext2D, picture: BoardPicture, palette: Palette): void {
+  const { drawing, sight, view } = picture;
+  const place = (points: unknown): Point[] => (points as Place[]).map((one) => toPixels(sight, project(one, view)));
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  for (const { points, radius, stiffness, thickness } of listPaint(drawing)) {
+    const factor = Number(stiffness ?? 1) * Number(thickness ?? 1);
+    context.strokeStyle = factor > 1 ? '#ff8a5c' : '#5cc8ff';
+    context.globalAlpha = 0.28;
+    context.lineWidth = 1.5 * Number(radius) * sight.scale;
+    const line = place(points);
+    paintLine(context, line.length > 1 ? line : [line[0]!, [line[0]![0] + 0.01, line[0]![1]]], false);
+  }
+  context.globalAlpha = 1;
+  if (drawing.kind !== 'volume') return;
+  for (const { root, rim } of listSheets(drawing)) {
+    const around = [...place(root), ...place(rim).reverse()];
+    context.fillStyle = palette.accent;
+    context.globalAlpha = 0.14;
+    context.beginPath();
+    around.forEach(([x, y], k) => {
+      if (k === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    });
+    context.fill();
+    context.globalAlpha = 0.8;
+    context.strokeStyle = palette.accent;
+    context.lineWidth = 1.5;
+    paintLine(context, place(rim), false);
+  }
+  context.globalAlpha = 1;
+  context.fillStyle = palette.ink;
+  for (const { points } of listSuckers(drawing))
+    for (const [x, y] of place(points)) {
+      context.beginPath();
+      context.arc(x, y, 3, 0, 2 * Math.PI);
+      context.fill();
+    }
 }
 
 function paintTube(

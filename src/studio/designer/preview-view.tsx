@@ -36,7 +36,7 @@ export function PreviewView() {
     show();
     const unsubscribe = useDesigner.subscribe((state, before) => {
       // Waves are set live; only another body or another stage is a new start.
-      if (state.stage !== before.stage || (state.creature !== before.creature && state.stage === 'model')) show();
+      if (state.stage !== before.stage || state.gauge !== before.gauge) show();
     });
     return () => {
       unsubscribe();

@@ -7,7 +7,7 @@ import { Viewer } from '../../viewer/viewer.ts';
 import { loadPath } from '../data/protocol.ts';
 import { computeLiveMetrics } from '../panels/signals/live-metrics.ts';
 import { chooseColouring } from '../session/look.ts';
-import { defaultSeed } from '../session/permalink.ts';
+import { defaultSeed } from '../../engine/record/permalink.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
 

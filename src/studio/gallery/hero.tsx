@@ -1,7 +1,7 @@
 /** The first thing seen: one animal at work, and what to try with a single press. Pointing at one of those shows it. */
 import { useEffect, useMemo, useState } from 'react';
 import { asksForLessMotion } from '../session/notices.ts';
-import { defaultSeed, formatPermalink, parseSetting } from '../session/permalink.ts';
+import { defaultSeed, formatPermalink, parseSetting } from '../../engine/record/permalink.ts';
 import { startTour, useTour } from '../tour/state.ts';
 import { Icon } from '../ui/icons.tsx';
 import { AnimalPicture, noSettings } from './animal-picture.tsx';

@@ -4,7 +4,11 @@ import { choice, list, quantity, text } from '../../../model/fields.ts';
 import { softLooks } from '../../../model/looks.ts';
 
 const point = (about: string) =>
-  z.array(z.number().min(-20).max(20)).length(3).default([0, 0, 0]).meta({ description: `${about} x, y, z in metres.` });
+  z
+    .array(z.number().min(-20).max(20))
+    .length(3)
+    .default([0, 0, 0])
+    .meta({ description: `${about} x, y, z in metres.` });
 
 const ornament = z
   .strictObject({
