@@ -223,7 +223,7 @@ describe('for screen readers', () => {
       if (address === small) await page.getByTestId('strip').first().waitFor();
       if (address === '#/centipede') {
         await page.getByRole('tab', { name: 'Scene' }).click();
-        await page.getByRole('button', { name: 'Food' }).first().waitFor();
+        await page.getByRole('radio', { name: 'Food' }).waitFor();
       }
       // Outside the page's own rules for scripts.
       const session = await page.context().newCDPSession(page);
