@@ -3,7 +3,7 @@ import type { Document } from '../../designer/drawing.ts';
 import { hostAnimal } from '../../designer/host.ts';
 import type { Setting } from '../data/protocol.ts';
 import { formatWorkshop } from '../learn/address.ts';
-import { defaultSeed } from '../session/permalink.ts';
+import { defaultSeed } from '../../engine/record/permalink.ts';
 
 /** Another animal lends its name; body and waves are the drawn one's. */
 export function formatTeaching(creature: Document): string {

@@ -1,7 +1,7 @@
 /** An animal learns while you watch: what is trained, how it goes, and the best so far beside the untrained one. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attachFileDrop } from '../session/file-drop.ts';
-import { formatPermalink, type Permalink } from '../session/permalink.ts';
+import { formatPermalink, type Permalink } from '../../engine/record/permalink.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Curves } from './curves.tsx';

@@ -1,7 +1,7 @@
 /** The two animals: the pattern alone, and the best policy so far, with the same target. */
 import { useEffect, useRef, useState } from 'react';
 import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
-import type { Permalink } from '../session/permalink.ts';
+import type { Permalink } from '../../engine/record/permalink.ts';
 import { useStudio } from '../session/store.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Stage, type StageReading } from './stage.ts';
