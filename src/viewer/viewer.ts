@@ -323,6 +323,15 @@ export class Viewer {
     this.#rig.setMode(mode);
   }
 
+  /** Where the camera is turned to: azimuth, elevation (rad), distance as a share of the usual. */
+  get arm(): readonly [number, number, number] {
+    return this.#rig.arm;
+  }
+
+  setArm(arm: readonly [number, number, number]): void {
+    this.#rig.setArm(arm);
+  }
+
   /** The side from which the animal is best seen, and where its cameras start. */
   setView(view: View | undefined): void {
     this.#rig.setView(view);
@@ -403,7 +412,7 @@ export class Viewer {
   }
 
   /** Puts the box around the animal, and around what it is inside of. */
-  #measure({ layout, offsets, surfaces, shells, shadow }: Stage, frame: Float32Array): void {
+  #measure({ layout, offsets, surfaces, poses, shells, shadow }: Stage, frame: Float32Array): void {
     const filler = this.#filler;
     const { x, y, z } = this.#centre;
     filler.start(this.#box, [x, y, z], this.#rig.face(this.#heading), framedReach * layout.extent);
@@ -415,6 +424,7 @@ export class Viewer {
     layout.lines.forEach(({ optional, pointCount }, line) => {
       if (optional === undefined) filler.addPoints(frame, offsets.lines[line]!, pointCount);
     });
+    poses.addEnds(filler);
     shadow.setReach(computeFlatReach(this.#box));
     filler.addPoint(x, y, z, this.#leastReach * layout.extent);
     for (const corners of shells) if (isInBox(corners, x, y, z)) filler.addPoints(corners, 0, 8);
