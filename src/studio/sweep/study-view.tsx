@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { JobResult } from '../../experiments/studies/job.ts';
 import { chooseDisplayUnit } from '../data/display-units.ts';
-import { formatPermalink, type Permalink } from '../session/permalink.ts';
+import { formatPermalink, type Permalink } from '../../engine/record/permalink.ts';
 import { saveFile } from '../session/saved-file.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';

@@ -1,6 +1,6 @@
 /** A short way through the studio: one card after the other beside what it is about. Escape ends it, arrows move. */
 import { useEffect, useRef, useState } from 'react';
-import { isGallery } from '../session/permalink.ts';
+import { isGallery } from '../../engine/record/permalink.ts';
 import { Icon } from '../ui/icons.tsx';
 import { endTour, moveTour, useTour } from './state.ts';
 import { tourSteps } from './steps.ts';

@@ -22,7 +22,8 @@ export async function takeRunFile(controller: StudioController | undefined, file
   try {
     if (isKeptRunsDocument(document))
       open(controller, { ...openRuns(parseKeptRuns(document), false), said: `${file.name} opened.` });
-    else if ((document as { format?: unknown } | null)?.format === 'bestiary-policy') await takePolicy(controller, file);
+    else if ((document as { format?: unknown } | null)?.format === 'bestiary-policy')
+      await takePolicy(controller, file);
     else if (controller === undefined) openCreature(file.name, document);
     else loadCreature(controller, file.name, document);
   } catch (error) {
