@@ -106,6 +106,20 @@ export class CameraRig {
     this.#placed = false;
   }
 
+  /** Where the camera of the mode is: azimuth, elevation, distance. */
+  get arm(): readonly [number, number, number] {
+    const { azimuth, elevation, distance } = this.#arms[this.#mode];
+    return [azimuth, elevation, distance];
+  }
+
+  setArm([azimuth, elevation, distance]: readonly [number, number, number]): void {
+    const arm = this.#arms[this.#mode];
+    arm.azimuth = azimuth;
+    arm.elevation = Math.min(highest, Math.max(lowest, elevation));
+    arm.distance = Math.min(10, Math.max(0.2, distance));
+    this.#lookAgain = 0;
+  }
+
   /** What may stand before the animal. */
   setSight(sight: Sight): void {
     this.#sight = sight;

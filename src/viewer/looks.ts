@@ -180,7 +180,16 @@ const stripes = 'smoothstep(0.5, 0.62, 0.5 + 0.5 * sin(coat.x * 95.0 + 5.0 * noi
  * Soft animals: dark and marked above, pale below, and clear toward the rim, where little flesh lies in the line of sight and
  * light comes through. Only what faces well down is pale, so that the rims of plates are of one colour.
  */
-const soft = ({ front, rear, belly, marks, glow, pattern, up = 'restNormal.z', also = '' }: Coat): string => /* glsl */ `
+const soft = ({
+  front,
+  rear,
+  belly,
+  marks,
+  glow,
+  pattern,
+  up = 'restNormal.z',
+  also = '',
+}: Coat): string => /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   vec2 p = vec2(coat.x * 22.0, coat.y * 3.0 + coat.z * 7.0);

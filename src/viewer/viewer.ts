@@ -323,6 +323,15 @@ export class Viewer {
     this.#rig.setMode(mode);
   }
 
+  /** Where the camera is turned to: azimuth, elevation (rad), distance as a share of the usual. */
+  get arm(): readonly [number, number, number] {
+    return this.#rig.arm;
+  }
+
+  setArm(arm: readonly [number, number, number]): void {
+    this.#rig.setArm(arm);
+  }
+
   /** The side from which the animal is best seen, and where its cameras start. */
   setView(view: View | undefined): void {
     this.#rig.setView(view);

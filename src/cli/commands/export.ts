@@ -27,9 +27,17 @@ export const exportCommand: Command = {
     { name: 'every', value: 'FRAMES', about: 'Keep every n-th recorded frame (default 1).' },
     { name: 'from', value: 'S', about: 'Simulated time at which it begins (default: the start of the run).' },
     { name: 'to', value: 'S', about: 'Simulated time at which it ends (default: the end of the run).' },
-    { name: 'fps', value: 'N', about: 'Frames per simulated second: of those recorded, the first at or after each moment (default: all).' },
+    {
+      name: 'fps',
+      value: 'N',
+      about: 'Frames per simulated second: of those recorded, the first at or after each moment (default: all).',
+    },
     { name: 'scale', value: 'N', about: 'gltf: size in the scene over the real one, as 1000 for a worm (default 1).' },
-    { name: 'colour', value: 'NAME', about: 'gltf: the channel that soft surfaces are coloured by (default: their own colour).' },
+    {
+      name: 'colour',
+      value: 'NAME',
+      about: 'gltf: the channel that soft surfaces are coloured by (default: their own colour).',
+    },
     { name: 'signals', value: 'NAMES', about: 'csv: names of signals, with commas between (default: all).' },
   ],
   examples: () => [
@@ -93,9 +101,11 @@ function readStretch(args: Arguments): Stretch {
   const most = 1e9;
   const from = readNumber(args, 'from', 0, { min: 0, max: most, unit: 's' });
   const to = readNumber(args, 'to', most, { min: 0, max: most, unit: 's' });
-  if (to < from) throw new CommandError('usage', `Option '--to' is ${to} s and '--from' ${from} s: it ends before it begins.`);
+  if (to < from)
+    throw new CommandError('usage', `Option '--to' is ${to} s and '--from' ${from} s: it ends before it begins.`);
   if (!args.has('fps')) return { from, to };
-  if (args.has('every')) throw new CommandError('usage', "Options '--fps' and '--every' both choose frames: leave one out.");
+  if (args.has('every'))
+    throw new CommandError('usage', "Options '--fps' and '--every' both choose frames: leave one out.");
   return { from, to, fps: readNumber(args, 'fps', 30, { min: 1e-3, max: 1e5 }) };
 }
 

@@ -4,11 +4,7 @@ import type { TrainingDescription, TrainingStatus } from '../../learn/subjects/t
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
-import {
-  removeLeftovers,
-  type TrainingFolder,
-  writeDescription,
-} from '../../node/learning/training-folder.ts';
+import { removeLeftovers, type TrainingFolder, writeDescription } from '../../node/learning/training-folder.ts';
 import { makeRunFolder } from '../../node/run-folder.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';

@@ -148,8 +148,7 @@ export function createRingShape({ rings }: Pick<OrnamentSpec, 'rings'>, sides: n
 }
 
 function addLid(triangles: number[], first: number, sides: number, front: boolean): void {
-  for (let s = 1; s + 1 < sides; s++)
-    triangles.push(first, first + (front ? s : s + 1), first + (front ? s + 1 : s));
+  for (let s = 1; s + 1 < sides; s++) triangles.push(first, first + (front ? s : s + 1), first + (front ? s + 1 : s));
 }
 
 /** Vertices of a drape, three numbers each, from those of the surface it hangs on. */

@@ -4,17 +4,16 @@
  */
 import type { Snapshot } from '../contract/state.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
+import { ModelError } from '../model/problem.ts';
+import { coursePath, type Edit, pilotPath } from './edit-paths.ts';
 import { Simulation } from './simulation.ts';
 import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
 
 /** A change made to the state after `step` steps, before the next one. */
-export type Change = { readonly step: number } & (
-  | { readonly control: string; readonly value: number }
-  | { readonly desc: AnimalDesc }
-  /** Who is at the wheel from now on; null: nobody. */
-  | { readonly pilot: PilotPlan | null }
-  | { readonly course: Course }
-);
+export interface Change extends Edit {
+  /** The description that it leads to; undefined where a live control was set, or who is at the wheel. */
+  readonly desc?: AnimalDesc;
+}
 
 /** Plain data: it may be sent to another thread. */
 export interface RunScript {
@@ -34,18 +33,30 @@ export interface RunScript {
 export function applyChanges(simulation: Simulation, changes: readonly Change[], wheel: Wheel): Simulation {
   let present = simulation;
   const step = simulation.stepCount;
-  for (const change of changes) {
-    if (change.step !== step) continue;
-    if ('control' in change) present.setControl(change.control, change.value);
-    else if ('pilot' in change) wheel.take(present, change.pilot ?? undefined);
-    else if ('course' in change) wheel.setCourse(change.course);
-    else {
-      const { simulation: next, restarted } = present.changeDesc(change.desc);
-      wheel.follow(next, restarted);
+  for (const { step: at, path, value, desc } of changes) {
+    if (at !== step) continue;
+    if (desc !== undefined) {
+      const { simulation: next, restarted } = present.changeDesc(desc);
+      // Nobody's run does so in its middle: a file or a link was written by hand.
+      if (restarted) throw refuseRestart(path);
+      wheel.follow(next, false);
       present = next;
-    }
+    } else if (path === pilotPath) wheel.take(present, (value as PilotPlan | null) ?? undefined);
+    else if (path === coursePath) wheel.setCourse(value as Course);
+    else present.setControl(path, value as number);
   }
   return present;
+}
+
+function refuseRestart(path: string): ModelError {
+  return new ModelError([
+    {
+      code: 'not-allowed',
+      path,
+      got: 'a change in the middle of a run',
+      hint: 'It needs a new start: set it from the beginning.',
+    },
+  ]);
 }
 
 export class Replay {
@@ -57,9 +68,11 @@ export class Replay {
   constructor({ desc, seed, snapshot, pilot, changes }: RunScript, makePilot?: PilotMaker) {
     this.#changes = changes;
     this.#simulation = new Simulation(desc, { seed });
-    if (snapshot !== undefined) this.#simulation.restore(snapshot);
     this.#wheel = new Wheel(makePilot);
-    this.#wheel.load(this.#simulation, pilot);
+    if (snapshot !== undefined) {
+      this.#simulation.restore(snapshot);
+      this.#wheel.load(this.#simulation, pilot);
+    } else this.#simulation = applyChanges(this.#simulation, changes, this.#wheel);
   }
 
   /** Another one after a step at which parameters were changed. */

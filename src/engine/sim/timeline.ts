@@ -3,15 +3,19 @@
  * interval and a log of every change; going to a step restores the snapshot before it and runs the engine again, which
  * gives the same bits. Memory is bounded: when there are too many snapshots every second one is dropped.
  */
-import { getJsonSchema, replaceValue } from '../families/descriptions.ts';
+import { replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
-import { lookUp, parsePath } from '../model/field-tree.ts';
+import { readValue } from '../model/override.ts';
+import type { Snapshot } from '../contract/state.ts';
+import { coursePath, pilotPath } from './edit-paths.ts';
+import { isLive } from './edits.ts';
 import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
-import type { Snapshot } from '../contract/state.ts';
 import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
 
 const maxSnapshots = 400;
+/** As many of a run that is put aside. */
+const asideSnapshots = 60;
 
 interface Keyframe {
   readonly step: number;
@@ -19,22 +23,54 @@ interface Keyframe {
   readonly desc: AnimalDesc;
   readonly snapshot: Snapshot;
   readonly pilot: PilotState | undefined;
+  /** Of the state, as a run that is made again is compared with. */
+  readonly hash: string;
 }
+
+/** A run put aside, with enough of its states to go on with it soon. */
+export interface TimelineRecord {
+  readonly start: AnimalDesc;
+  readonly changes: readonly Change[];
+  readonly keyframes: readonly Keyframe[];
+  readonly lastStep: number;
+  /** Where it stood. */
+  readonly step: number;
+}
+
+/** What is to be run: from its start with changes to come, or a run that was put aside. */
+export type TimelinePlan = { readonly start: AnimalDesc; readonly changes?: readonly Change[] } | TimelineRecord;
 
 export class Timeline {
   #simulation: Simulation;
   readonly #options: SimulationOptions;
+  #start: AnimalDesc;
   #keyframes: Keyframe[] = [];
-  #changes: Change[] = [];
+  /** Those made, and those that a run made again has still to come to. */
+  #changes: Change[];
   #interval: number;
   #lastStep = 0;
-  readonly #wheel = new Wheel();
+  readonly #wheel: Wheel;
 
-  constructor(desc: AnimalDesc, options: SimulationOptions, secondsBetweenSnapshots = 0.25) {
+  /** `makePilot` for runs that have somebody at the wheel from the start. */
+  constructor(
+    plan: AnimalDesc | TimelinePlan,
+    options: SimulationOptions,
+    secondsBetweenSnapshots = 0.25,
+    makePilot?: PilotMaker,
+  ) {
+    this.#wheel = new Wheel(makePilot);
+    const { start, changes = [] } = isPlan(plan) ? plan : { start: plan };
     this.#options = options;
-    this.#simulation = new Simulation(desc, options);
+    this.#start = start;
+    this.#changes = [...changes];
+    if (isPlan(plan) && 'keyframes' in plan) {
+      this.#keyframes = [...plan.keyframes];
+      this.#lastStep = plan.lastStep;
+      this.#simulation = this.#restore(this.#keyframes[0]!);
+    } else this.#simulation = applyChanges(new Simulation(start, options), this.#changes, this.#wheel);
     this.#interval = Math.max(1, Math.round(secondsBetweenSnapshots / this.#simulation.system.dt));
-    this.#keep();
+    if (this.#keyframes.length === 0) this.#keep();
+    else this.seek((plan as TimelineRecord).step);
   }
 
   get simulation(): Simulation {
@@ -46,9 +82,24 @@ export class Timeline {
     return this.#lastStep;
   }
 
+  /** The description at time zero, before any change. */
+  get start(): AnimalDesc {
+    return this.#start;
+  }
+
+  get changes(): readonly Change[] {
+    return this.#changes;
+  }
+
+  /** Steps and hashes on the way to a step, evenly chosen. */
+  listHashes(step: number, most: number): (readonly [step: number, hash: string])[] {
+    const before = this.#keyframes.filter((keyframe) => keyframe.step <= step);
+    return thin(before, most).map((keyframe) => [keyframe.step, keyframe.hash]);
+  }
+
   /**
    * Takes one step. In the past it replays what happened, changes included; at the end it makes new history. A step that
-   * fails throws and leaves the state before it.
+   * fails throws and leaves the state before it; so does a change to come that cannot be made, which is then forgotten.
    */
   step(): void {
     if (this.#simulation.stepCount < this.#lastStep) {
@@ -65,7 +116,18 @@ export class Timeline {
       throw error;
     }
     this.#lastStep = this.#simulation.stepCount;
+    this.#applyPlanned();
     if (this.#lastStep % this.#interval === 0) this.#keep();
+  }
+
+  #applyPlanned(): void {
+    const now = this.#lastStep;
+    try {
+      this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
+    } catch (error) {
+      this.#changes = this.#changes.filter(({ step }) => step < now);
+      throw error;
+    }
   }
 
   /** Goes to a step that has run, exactly. */
@@ -73,34 +135,56 @@ export class Timeline {
     const target = Math.min(Math.max(0, Math.round(step)), this.#lastStep);
     if (target === this.#simulation.stepCount) return;
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= target)!;
-    if (target < this.#simulation.stepCount || keyframe.step > this.#simulation.stepCount) {
-      if (this.#simulation.desc !== keyframe.desc) this.#simulation = new Simulation(keyframe.desc, this.#options);
-      this.#simulation.restore(keyframe.snapshot);
-      this.#wheel.load(this.#simulation, keyframe.pilot);
-    }
+    if (target < this.#simulation.stepCount || keyframe.step > this.#simulation.stepCount)
+      this.#simulation = this.#restore(keyframe);
     while (this.#simulation.stepCount < target) this.#replayStep();
+  }
+
+  #restore({ desc, snapshot, pilot }: Keyframe): Simulation {
+    // Not set yet where a run goes on that was put aside.
+    const present = this.#simulation as Simulation | undefined;
+    const simulation = present?.desc === desc ? present : new Simulation(desc, this.#options);
+    simulation.restore(snapshot);
+    this.#wheel.load(simulation, pilot);
+    return simulation;
   }
 
   /**
    * Changes a parameter now. In the past this forks the run: the old future is dropped. Live controls act at once, other
-   * parameters recompile and go on from the present state; those that change its shape start anew (returns true).
+   * parameters recompile and go on from the present state; those that change its shape start anew (returns true), with the
+   * values that live controls have.
    */
   setParameter(path: string, value: unknown): boolean {
-    const field = lookUp(getJsonSchema(this.#simulation.desc), parsePath(path) ?? []);
-    if (field?.live === true && typeof value === 'number') {
-      this.#simulation.setControl(path, value);
-      this.#record({ step: this.#simulation.stepCount, control: path, value });
-      return false;
-    }
-    return this.setDesc(replaceValue(this.#simulation.desc, path, value));
+    if (!isLive(this.#simulation.desc, path, value))
+      return this.#setDesc(replaceValue(this.#simulation.desc, path, value), path, value, () =>
+        replaceValue(this.describePresent(), path, value),
+      );
+    this.#simulation.setControl(path, value as number);
+    this.#record({ step: this.#simulation.stepCount, path, value });
+    return false;
   }
 
-  setDesc(desc: AnimalDesc): boolean {
+  /** Another creature of the same family in place of this one, live controls as it has them. `value`: as an edit says it. */
+  setCreature(desc: AnimalDesc, value: unknown): boolean {
+    const touched = this.#listTouched();
+    if (this.#setDesc(desc, '', value, () => desc)) return true;
+    for (const path of touched) {
+      const wanted = readValue(desc, path);
+      if (typeof wanted === 'number') this.setParameter(path, wanted);
+    }
+    return false;
+  }
+
+  #setDesc(desc: AnimalDesc, path: string, value: unknown, describeStart: () => AnimalDesc): boolean {
     const { simulation, restarted } = this.#simulation.changeDesc(desc);
-    this.#wheel.follow(simulation, restarted);
-    this.#simulation = simulation;
-    if (restarted) this.#forget();
-    else this.#record({ step: simulation.stepCount, desc });
+    if (restarted) {
+      const start = describeStart();
+      this.#begin(start === desc ? simulation : new Simulation(start, this.#options));
+    } else {
+      this.#wheel.follow(simulation, false);
+      this.#simulation = simulation;
+      this.#record({ step: simulation.stepCount, path, value, desc });
+    }
     return restarted;
   }
 
@@ -114,20 +198,35 @@ export class Timeline {
   setPilot(plan: PilotPlan | undefined, make: PilotMaker): void {
     this.#wheel.setMaker(make);
     this.#wheel.take(this.#simulation, plan);
-    this.#record({ step: this.#simulation.stepCount, pilot: plan ?? null });
+    this.#record({ step: this.#simulation.stepCount, path: pilotPath, value: plan ?? null });
   }
 
   /** Where the pilot is to go, for animals that have no controls for it. */
   setCourse(course: Course): void {
     this.#wheel.setCourse(course);
-    this.#record({ step: this.#simulation.stepCount, course });
+    this.#record({ step: this.#simulation.stepCount, path: coursePath, value: course });
+  }
+
+  /** The description with the values of the live controls that were set. */
+  describePresent(): AnimalDesc {
+    const { system, state, desc } = this.#simulation;
+    const touched = this.#listTouched();
+    return system.controls.reduce(
+      (present, { name }, i) => (touched.has(name) ? replaceValue(present, name, state.controls[i]) : present),
+      desc,
+    );
+  }
+
+  /** Live controls that were set up to now. */
+  #listTouched(): Set<string> {
+    const now = this.#simulation.stepCount;
+    const controls = new Set(this.#simulation.system.controls.map(({ name }) => name));
+    return new Set(this.#changes.flatMap(({ step, path }) => (step <= now && controls.has(path) ? [path] : [])));
   }
 
   /** Starts again at time zero with the present description and control values of the description. */
   reset(): void {
-    this.#simulation = new Simulation(this.#simulation.desc, this.#options);
-    this.#wheel.follow(this.#simulation, true);
-    this.#forget();
+    this.#begin(new Simulation(this.#simulation.desc, this.#options));
   }
 
   /** What replays the run from a step on, or from a little before it. */
@@ -139,19 +238,39 @@ export class Timeline {
     return { seed, step, desc, snapshot, ...(pilot === undefined ? {} : { pilot }), changes };
   }
 
+  /** The run as it is put aside. */
+  createRecord(): TimelineRecord {
+    const { stepCount: step } = this.#simulation;
+    const keyframes = thin(this.#keyframes, asideSnapshots);
+    return { start: this.#start, changes: this.#changes, keyframes, lastStep: this.#lastStep, step };
+  }
+
   #record(change: Change): void {
     const now = this.#simulation.stepCount;
-    this.#changes = this.#changes.filter((old) => old.step <= now);
+    const made = this.#changes.filter(({ step }) => step <= now);
+    // Of a control that is set twice before anything else happens only the second counts.
+    const since = made.findLastIndex(({ step, desc }) => step < now || desc !== undefined);
+    this.#changes = made.filter(({ path }, i) => i <= since || path !== change.path);
     this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step < now);
     this.#lastStep = now;
     this.#changes.push(change);
     this.#keep();
   }
 
-  #forget(): void {
+  /** A new start; who was at the wheel stays there. */
+  #begin(simulation: Simulation): void {
+    this.#wheel.follow(simulation, true);
+    this.#simulation = simulation;
+    this.#start = simulation.desc;
     this.#changes = [];
     this.#keyframes = [];
     this.#lastStep = 0;
+    const { pilot } = this;
+    if (pilot !== undefined)
+      this.#changes.push(
+        { step: 0, path: coursePath, value: pilot.course },
+        { step: 0, path: pilotPath, value: pilot.plan },
+      );
     this.#keep();
   }
 
@@ -159,7 +278,13 @@ export class Timeline {
     const { stepCount, desc } = this.#simulation;
     if (this.#keyframes.length >= maxSnapshots) this.#thinKeyframes();
     // A keyframe holds the changes made at its step.
-    this.#keyframes.push({ step: stepCount, desc, snapshot: this.#simulation.snapshot(), pilot: this.#wheel.save() });
+    this.#keyframes.push({
+      step: stepCount,
+      desc,
+      snapshot: this.#simulation.snapshot(),
+      pilot: this.#wheel.save(),
+      hash: this.#simulation.hash(),
+    });
   }
 
   /** Drops those between the regular ones first, which changes left; only a long run makes the interval grow. */
@@ -177,4 +302,14 @@ export class Timeline {
     this.#simulation.step();
     this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
   }
+}
+
+function isPlan(plan: AnimalDesc | TimelinePlan): plan is TimelinePlan {
+  return !('schemaVersion' in plan);
+}
+
+/** At most so many, the first and the last among them. */
+function thin<T>(items: readonly T[], most: number): T[] {
+  if (items.length <= most) return [...items];
+  return Array.from({ length: most }, (_, i) => items[Math.round((i * (items.length - 1)) / (most - 1))]!);
 }

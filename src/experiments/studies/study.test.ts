@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
-import { parsePermalink } from '../../studio/session/permalink.ts';
+import { parsePermalink } from '../../engine/record/permalink.ts';
 import { createStudySchema, parseStudySpec } from './spec.ts';
 import { countJobs, expandJobs, resolveFit, resolveSweep } from './study.ts';
 import { formatCsv } from '../tables/table.ts';

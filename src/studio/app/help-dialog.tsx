@@ -9,7 +9,8 @@ const keys: readonly (readonly [string, string])[] = [
   ['1  2  3', 'Camera: follow, orbit, top; once more puts it back'],
   ['T', 'Take control with the arrow keys or a gamepad, or give it back'],
   ['E', 'Export: picture, film, table, 3-D animation, creature file'],
-  ['Ctrl Z', 'Scene editor: undo (with Shift: redo); arrow keys move what is selected, Delete removes it'],
+  ['Ctrl Z', 'Undo (with Shift: redo): parameters, scenes, creatures, and runs that were left for another'],
+  ['B', 'The runs of this page: all branches, to go back to, compare and save'],
   ['?', 'This help'],
 ];
 
@@ -20,7 +21,11 @@ const facts: readonly (readonly [string, string])[] = [
   ],
   [
     'Going back',
-    'Everything that has run can be scrubbed exactly: the engine computes the same bits again. Playing replays it; changing a parameter there continues differently from that moment.',
+    'Everything that has run can be scrubbed exactly: the engine computes the same bits again. Playing replays it; changing a parameter there continues differently from that moment, and the old run stays as a branch beside the time line.',
+  ],
+  [
+    'Links',
+    'The link is the run: start, every change with its step, time, camera and the hash of the state. Who opens it sees the same run made again, and whether the bits are the same.',
   ],
   [
     'Parameters',

@@ -1,14 +1,15 @@
 /** The studio around one open animal. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { getComparisonAddress, listComparisons } from '../comparison/comparison-address.ts';
-import type { Permalink } from '../session/permalink.ts';
+import type { Permalink } from '../../engine/record/permalink.ts';
+import { type Opening, prepareOpening } from '../session/opening.ts';
 import { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
 import { isEmbedded } from './embed.ts';
 import { setHookedController } from './test-hook.ts';
 import { ControllerContext, useController } from '../session/controller-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
+import { FailureBanner, NoticeBanner, RemakingBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { attachFileDrop, takeFile } from '../session/file-drop.ts';
@@ -27,9 +28,14 @@ const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx
 const ExportDialog = lazy(async () => ({ default: (await import('../export/export-dialog.tsx')).ExportDialog }));
 
 export function StudioView({ link }: { readonly link: Permalink }) {
-  const [opening, setOpening] = useState(link);
+  // A new link is a new view: the parent gives it another key.
+  const [opening, setOpening] = useState<Opening>();
   const [controller, setController] = useState<StudioController>();
   useEffect(() => {
+    void prepareOpening(link).then(setOpening);
+  }, [link]);
+  useEffect(() => {
+    if (opening === undefined) return undefined;
     const opened = new StudioController(opening, setOpening);
     setController(opened);
     setHookedController(opened);
@@ -37,12 +43,11 @@ export function StudioView({ link }: { readonly link: Permalink }) {
       setHookedController(undefined);
       opened.close();
     };
-    // A new link is a new view: the parent gives it another key.
   }, [opening]);
-  if (controller === undefined) return null;
+  if (controller === undefined || opening === undefined) return null;
   return (
     <ControllerContext value={controller} key={controller.id}>
-      <Studio animal={link.animal} />
+      <Studio animal={opening.animal} />
     </ControllerContext>
   );
 }
@@ -52,10 +57,7 @@ function Studio({ animal }: { readonly animal: string }) {
   useKeyboard(controller);
   const desc = useStudio((state) => state.info?.desc);
   const title = desc?.['title'];
-  const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
-  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
-  const ready = desc !== undefined;
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
     document.title = `${name} · Bestiary`;
@@ -80,42 +82,13 @@ function Studio({ animal }: { readonly animal: string }) {
   return (
     <div className="studio">
       <Header title={name}>
-        {compared.map((comparison) => (
-          <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(animal, comparison)}>
-            <Icon name="grid" /> {comparison.title}
-          </a>
-        ))}
-        {teachable && <WorkshopLink animal={animal} kind="learn" title="Learn" />}
-        <WorkshopLink animal={animal} kind="study" title="Study" />
-        <CopyLinkButton />
-        <button
-          type="button"
-          className="button"
-          title="Save a picture, film, table, animation or creature file (E)"
-          disabled={!ready}
-          onClick={() => {
-            useStudio.setState({ exportOpen: true });
-          }}
-        >
-          <Icon name="save" />
-          <span className="max-sm:sr-only">Export</span>
-        </button>
-        <button
-          type="button"
-          className="button button-square"
-          aria-label="Keyboard and help"
-          title="Keyboard and help (?)"
-          onClick={() => {
-            useStudio.setState({ helpOpen: true });
-          }}
-        >
-          <Icon name="help" />
-        </button>
+        <HeaderActions animal={animal} />
       </Header>
-      <main className="relative min-h-0 [grid-area:view]">
+      <main className="relative min-h-0 [grid-area:view]" data-tour="picture">
         {failed ? <OpeningFailed /> : <Viewport />}
         <div className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
           <FailureBanner />
+          <RemakingBanner />
           <NoticeBanner />
         </div>
       </main>
@@ -132,28 +105,67 @@ function Studio({ animal }: { readonly animal: string }) {
   );
 }
 
-/** To what is done with the animal as it is set now. */
-function WorkshopLink({
-  animal,
-  kind,
-  title,
-}: {
-  readonly animal: string;
-  readonly kind: string;
-  readonly title: string;
-}) {
+/** Where one can go from an animal, and what can be done with its run as a whole. */
+function HeaderActions({ animal }: { readonly animal: string }) {
+  const desc = useStudio((state) => state.info?.desc);
+  const compared = listComparisons(desc);
+  const ready = desc !== undefined;
   return (
-    <a
-      className="button max-sm:hidden"
-      href={`#/${animal}/${kind}`}
-      onClick={(event) => {
-        event.preventDefault();
-        location.hash = location.hash.replace(/^#\/[^?]*/u, `#/${animal}/${kind}`);
-      }}
-    >
-      {title}
-    </a>
+    <>
+      {compared.map((comparison) => (
+        <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(animal, comparison)}>
+          <Icon name="grid" /> {comparison.title}
+        </a>
+      ))}
+      <Workshops animal={animal} />
+      <CopyLinkButton />
+      <button
+        type="button"
+        className="button"
+        data-tour="take"
+        title="Save a picture, film, table, animation or creature file (E)"
+        disabled={!ready}
+        onClick={() => {
+          useStudio.setState({ exportOpen: 'picture' });
+        }}
+      >
+        <Icon name="save" />
+        <span className="max-sm:sr-only">Export</span>
+      </button>
+      <button
+        type="button"
+        className="button button-square"
+        aria-label="Keyboard and help"
+        title="Keyboard and help (?)"
+        onClick={() => {
+          useStudio.setState({ helpOpen: true });
+        }}
+      >
+        <Icon name="help" />
+      </button>
+    </>
   );
+}
+
+/** To what is done with the animal as it is set now. */
+function Workshops({ animal }: { readonly animal: string }) {
+  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
+  return (teachable ? ['Learn', 'Study'] : ['Study']).map((title) => {
+    const address = `#/${animal}/${title.toLowerCase()}`;
+    return (
+      <a
+        key={title}
+        className="button max-sm:hidden"
+        href={address}
+        onClick={(event) => {
+          event.preventDefault();
+          location.hash = location.hash.replace(/^#\/[^?]*/u, address);
+        }}
+      >
+        {title}
+      </a>
+    );
+  });
 }
 
 /** Comes when it is asked for. */
@@ -167,7 +179,7 @@ function Help() {
 }
 
 function Export() {
-  const open = useStudio((state) => state.exportOpen && state.info !== undefined);
+  const open = useStudio((state) => state.exportOpen !== undefined && state.info !== undefined);
   return (
     <ErrorBoundary what="The export dialog" small>
       <Suspense fallback={null}>{open && <ExportDialog />}</Suspense>
@@ -185,10 +197,25 @@ function OpeningFailed() {
   );
 }
 
+/** The address of the run as it is now; too long a one becomes a file. */
+async function copyLink(controller: StudioController): Promise<boolean> {
+  const link = await (await controller.getKeeper()).createLink();
+  if (link === undefined) {
+    useStudio.setState({
+      exportOpen: 'runs',
+      notice: 'This run is too long for a link: save it as a file of runs, which opens here too.',
+    });
+    return false;
+  }
+  await navigator.clipboard.writeText(new URL(link, location.href).href);
+  return true;
+}
+
 function CopyLinkButton() {
+  const controller = useController();
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(location.href);
+    if (!(await copyLink(controller))) return;
     setCopied(true);
     setTimeout(() => {
       setCopied(false);
@@ -198,10 +225,12 @@ function CopyLinkButton() {
     <button
       type="button"
       className="button"
-      title="Copy the address: opening it starts a run with these parameters"
+      title="Copy the address of this run: opening it makes the same run again, to the last bit"
       onClick={() => {
         copy().catch(() => {
-          useStudio.setState({ notice: 'The browser did not allow copying; the address bar has the link.' });
+          useStudio.setState({
+            notice: 'The browser did not allow copying; when the run stands still the address bar has the link.',
+          });
         });
       }}
     >

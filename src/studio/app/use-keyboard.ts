@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { StudioController } from '../session/studio-controller.ts';
+import { useRuns } from '../session/runs-store.ts';
 import { useStudio } from '../session/store.ts';
 
 const cameras: Readonly<Record<string, CameraMode>> = { '1': 'follow', '2': 'orbit', '3': 'top' };
@@ -10,9 +11,9 @@ export function useKeyboard(controller: StudioController): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { helpOpen, exportOpen } = useStudio.getState();
-      if (event.ctrlKey || event.metaKey || event.altKey || helpOpen || exportOpen) return;
-      if (isBusy(event.target, event.key)) return;
-      if (act(controller, event)) event.preventDefault();
+      if (event.altKey || helpOpen || exportOpen !== undefined || isBusy(event.target, event.key)) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      if (isCommand ? travel(controller, event) : act(controller, event)) event.preventDefault();
     };
     addEventListener('keydown', press);
     return () => {
@@ -31,6 +32,15 @@ function isBusy(target: EventTarget | null, key: string): boolean {
   return key === ' ' && target.matches('button:focus-visible, summary:focus-visible, a:focus-visible');
 }
 
+/** Undo and redo. */
+function travel({ keeper }: StudioController, { key, shiftKey }: KeyboardEvent): boolean {
+  const letter = key.toLowerCase();
+  if (letter !== 'z' && letter !== 'y') return false;
+  if (letter === 'z' && !shiftKey) keeper?.undo();
+  else keeper?.redo();
+  return true;
+}
+
 function act(controller: StudioController, event: KeyboardEvent): boolean {
   const steps = event.shiftKey ? 20 : 1;
   const camera = cameras[event.key];
@@ -40,7 +50,8 @@ function act(controller: StudioController, event: KeyboardEvent): boolean {
   else if (event.key === 'ArrowLeft') controller.move(-steps);
   else if (event.key === 'r' || event.key === 'R') controller.reset();
   else if (event.key === 't' || event.key === 'T') useStudio.setState({ steering: !useStudio.getState().steering });
-  else if (event.key === 'e' || event.key === 'E') useStudio.setState({ exportOpen: true });
+  else if (event.key === 'e' || event.key === 'E') useStudio.setState({ exportOpen: 'picture' });
+  else if (event.key === 'b' || event.key === 'B') useRuns.setState({ treeOpen: !useRuns.getState().treeOpen });
   else if (event.key === '?') useStudio.setState({ helpOpen: true });
   else return false;
   return true;

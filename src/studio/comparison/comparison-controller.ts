@@ -3,7 +3,7 @@ import { Viewer } from '../../viewer/viewer.ts';
 import type { Theme } from '../../viewer/palette.ts';
 import type { ComparisonRun } from '../../experiments/kinds/comparison.ts';
 import type { OpenComparison } from './comparison-address.ts';
-import { defaultSeed } from '../session/permalink.ts';
+import { defaultSeed } from '../../engine/record/permalink.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
 

@@ -4,7 +4,7 @@ import type { ComparisonRun } from '../../experiments/kinds/comparison.ts';
 import type { OpenComparison } from './comparison-address.ts';
 import { chooseDisplayUnit } from '../data/display-units.ts';
 import { ComparisonController, type RunReading } from './comparison-controller.ts';
-import { formatPermalink, defaultSeed } from '../session/permalink.ts';
+import { formatPermalink, defaultSeed } from '../../engine/record/permalink.ts';
 import { useStudio } from '../session/store.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';

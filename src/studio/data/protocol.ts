@@ -1,4 +1,6 @@
 /** Messages between the page and the simulation worker. Everything in them is plain data. */
+import type { KeptRun, Setting } from '../../engine/record/kept-run.ts';
+import { coursePath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
@@ -10,20 +12,18 @@ import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 
+export type { Setting };
+
 /** A creature file as the page sees it: only paths are used on it. */
 export type CreatureDocument = Readonly<Record<string, unknown>>;
-
-/** A parameter and its value, in SI units. */
-export type Setting = readonly [path: string, value: unknown];
 
 /** Stands for the whole description where a path is named. */
 export const loadPath = '(file)';
 
-/** Stands for who is at the wheel where a path is named. */
-export const pilotPath = '(pilot)';
+export { pilotPath };
 
 /** Where a pilot is to go, as if it were live controls: for animals that have none for it, which live in the plane. */
-export const courseHandle = { follow: '(course)', heading: '(course).heading' } as const;
+export const courseHandle = { follow: coursePath, heading: `${coursePath}.heading` } as const;
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -35,6 +35,58 @@ export interface ImportedMesh {
   readonly sides: readonly number[];
 }
 
+/** A run that is known by what was done to it, and where it stood. */
+export interface PlannedRun extends Pick<KeptRun, 'settings' | 'creature' | 'edits' | 'step' | 'hash' | 'hashes'> {
+  readonly branch: number;
+}
+
+export interface PlannedRuns {
+  /** The branch that is opened. */
+  readonly current: number;
+  readonly runs: readonly PlannedRun[];
+  /** Whether it then goes on by itself. */
+  readonly play: boolean;
+}
+
+/** A branch as data, for links and files. */
+export interface BranchData {
+  readonly branch: number;
+  readonly start: CreatureDocument;
+  /** Whether the start is a file that somebody opened, and no animal with settings. */
+  readonly isFile: boolean;
+  readonly edits: readonly Edit[];
+  readonly step: number;
+  readonly lastStep: number;
+  /** Of the state at `step`, where that is at hand. */
+  readonly hash: string | undefined;
+  readonly hashes: readonly (readonly [step: number, hash: string])[];
+}
+
+/** A run that was left for another one: by a change in its past, a new start, or one that needs it. */
+export interface BranchNote {
+  readonly branch: number;
+  readonly parent: number;
+  /** Step at which they part; 0: a new start. */
+  readonly from: number;
+  /** Where the parent stood, and how far it had run. */
+  readonly parentStep: number;
+  readonly parentLast: number;
+  /** What was changed; undefined for a new start alone. */
+  readonly path: string | undefined;
+  readonly value: unknown;
+}
+
+/** How a run that was made again compares with the one that was kept. */
+export interface Comparison {
+  readonly step: number;
+  readonly hash: string;
+  /** Undefined where nothing was kept to compare with. */
+  readonly same: boolean | undefined;
+  /** Steps with hashes around the place where they part. */
+  readonly lastSame: number | undefined;
+  readonly firstOther: number | undefined;
+}
+
 export type WorkerCommand =
   | {
       readonly kind: 'open';
@@ -42,7 +94,14 @@ export type WorkerCommand =
       readonly settings: readonly Setting[];
       readonly seed: number;
       readonly shareMemory: boolean;
+      /** Runs to make again in place of one from these settings. */
+      readonly runs?: PlannedRuns | undefined;
     }
+  /** Goes to another branch, or to a step of it that has run. */
+  | { readonly kind: 'select'; readonly branch: number; readonly step: number }
+  | { readonly kind: 'forget'; readonly branch: number }
+  /** Asks for all runs as data. */
+  | { readonly kind: 'runs'; readonly id: number }
   | { readonly kind: 'play' }
   | { readonly kind: 'pause' }
   | { readonly kind: 'speed'; readonly factor: number }
@@ -112,6 +171,9 @@ export interface Status {
   readonly controls: readonly number[];
   /** Hash of the state, when it stands still. */
   readonly hash: string | undefined;
+  readonly branch: number;
+  /** The step that a run made again is on the way to. */
+  readonly remaking: number | undefined;
   /** Who is at the wheel, the live controls that it sets, and where it is to go. */
   readonly pilot: { readonly name: string; readonly holds: readonly string[]; readonly course: Course } | undefined;
 }
@@ -166,6 +228,9 @@ export type WorkerReport =
   | { readonly kind: 'progress'; readonly share: number }
   /** The future after this step was dropped because a parameter changed. */
   | { readonly kind: 'forked'; readonly step: number }
+  | { readonly kind: 'branched'; readonly note: BranchNote }
+  | { readonly kind: 'runs'; readonly id: number; readonly current: number; readonly runs: readonly BranchData[] }
+  | { readonly kind: 'remade'; readonly comparison: Comparison }
   | { readonly kind: 'frame'; readonly generation: number; readonly buffer: ArrayBuffer }
   | { readonly kind: 'set-done'; readonly id: number; readonly path: string; readonly problems: readonly Problem[] }
   /** The mesh of a file, or what is wrong with it. */

@@ -51,6 +51,8 @@ export function listOffers(info: Pick<SystemInfo, 'desc' | 'layout' | 'signals'>
       return { what, title, about, refused: reason === undefined ? undefined : `This run ${reason}` };
     }),
     own('creature', 'Creature file (JSON)', 'the animal with its parameters'),
+    own('runs', 'Runs (JSON)', 'every branch, to go on with'),
+    own('link', 'Link', 'this run, to send'),
   ];
 }
 
@@ -69,7 +71,7 @@ export function createDraft(info: SystemInfo, lastTime: number, view: Draft['vie
 }
 
 export function usesRange({ what }: Draft): boolean {
-  return what !== 'picture' && what !== 'creature';
+  return !['picture', 'creature', 'runs', 'link'].includes(what);
 }
 
 export function readSize({ size, view }: Draft): readonly [width: number, height: number] {
@@ -93,7 +95,7 @@ export function createChoice(draft: Draft): ExportChoice {
   const { what, from, to, fps, rows, scale, signals } = draft;
   const range: Range = { from, to, rate: what === 'csv' ? rows : fps };
   if (what === 'picture') return { kind: 'picture', scale };
-  if (what === 'creature') return { kind: 'creature' };
+  if (what === 'creature' || what === 'runs' || what === 'link') return { kind: what };
   if (what === 'film') return { kind: 'film', range, size: readSize(draft) };
   return { kind: 'format', format: what, range, ...(what === 'csv' ? { signals } : {}) };
 }

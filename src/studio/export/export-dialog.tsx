@@ -16,8 +16,8 @@ type Work =
   | { readonly state: 'done'; readonly said: string }
   | { readonly state: 'failed'; readonly said: string };
 
-function setOpen(exportOpen: boolean): void {
-  useStudio.setState({ exportOpen });
+function setOpen(open: boolean): void {
+  if (!open) useStudio.setState({ exportOpen: undefined });
 }
 
 export function ExportDialog() {
@@ -51,7 +51,10 @@ function ExportForm() {
   const controller = useController();
   const info = useStudio((state) => state.info)!;
   const lastTime = useStudio((state) => state.status?.lastTime ?? 0);
-  const [draft, setDraft] = useState(() => createDraft(info, lastTime, measureView(controller)));
+  const [draft, setDraft] = useState(() => ({
+    ...createDraft(info, lastTime, measureView(controller)),
+    what: useStudio.getState().exportOpen ?? 'picture',
+  }));
   const { work, start, cancel, forget } = useWork();
   const problem = findProblem(draft);
   const busy = work.state === 'busy';

@@ -19,6 +19,18 @@ export function Options({ draft, lastTime, onChange }: Props) {
       {usesRange(draft) && <RangeFields draft={draft} lastTime={lastTime} onChange={onChange} />}
       {what === 'film' && <SizeChoice draft={draft} onChange={onChange} />}
       {what === 'csv' && <SignalChoice draft={draft} onChange={onChange} />}
+      {what === 'runs' && (
+        <p className="text-dim">
+          All branches of this page, each with its start and every change at its step. Dropped on a page of the studio
+          it goes on where it was; <code>bestiary render</code> films it.
+        </p>
+      )}
+      {what === 'link' && (
+        <p className="text-dim">
+          A file that opens the link of this run. The same link is copied by “Copy link”, and stands in the address bar
+          while the run stands still.
+        </p>
+      )}
       {what === 'creature' && (
         <p className="text-dim">
           Opens here again when dropped on the page, and runs with <code>bestiary run</code>.

@@ -21,7 +21,7 @@ export interface Range {
 export type ExportChoice =
   | { readonly kind: 'picture'; readonly scale: number }
   | { readonly kind: 'film'; readonly range: Range; readonly size: readonly [width: number, height: number] }
-  | { readonly kind: 'creature' }
+  | { readonly kind: 'creature' | 'runs' | 'link' }
   | {
       readonly kind: 'format';
       readonly format: string;
@@ -63,6 +63,10 @@ export async function runExport(
       return saveFilm(controller, info, choice, watch);
     case 'creature':
       return saveCreatureFile(info);
+    case 'runs':
+      return saveRuns(controller, info);
+    case 'link':
+      return saveLink(controller, info);
     case 'format':
       return saveFormat(controller, info, choice, watch);
   }
@@ -132,6 +136,28 @@ function saveCreatureFile(info: SystemInfo): ExportResult {
     name: createFileName(info.animal, [status?.time ?? 0], 'creature.json'),
     content: new Blob([text], { type: 'application/json' }),
     notes: [],
+  };
+}
+
+async function saveRuns(controller: StudioController, info: SystemInfo): Promise<ExportResult> {
+  const keeper = await controller.getKeeper();
+  const { branches } = await keeper.createRuns();
+  return {
+    name: createFileName(info.animal, [useStudio.getState().status?.time ?? 0], 'runs.json'),
+    content: new Blob([await keeper.createFile()], { type: 'application/json' }),
+    notes: [branches.length === 1 ? 'One run.' : `${branches.length} runs.`],
+  };
+}
+
+async function saveLink(controller: StudioController, info: SystemInfo): Promise<ExportResult> {
+  const link = await (await controller.getKeeper()).createLink();
+  if (link === undefined) throw new Error('This run is too long for a link. Save its runs as a file instead.');
+  const { href } = new URL(link, location.href);
+  return {
+    name: createFileName(info.animal, [useStudio.getState().status?.time ?? 0], 'url'),
+    // As browsers and desktops open it.
+    content: new Blob([`[InternetShortcut]\r\nURL=${href}\r\n`], { type: 'text/plain' }),
+    notes: [`${link.length} characters.`],
   };
 }
 

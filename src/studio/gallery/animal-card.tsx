@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AnimalCard as CardText } from '../../animals/summaries.ts';
 import { asksForLessMotion } from '../session/notices.ts';
-import { defaultSeed, formatPermalink, parseSetting } from '../session/permalink.ts';
+import { defaultSeed, formatPermalink, parseSetting } from '../../engine/record/permalink.ts';
 import { Icon } from '../ui/icons.tsx';
 import { AnimalPicture } from './animal-picture.tsx';
 

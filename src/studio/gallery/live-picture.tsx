@@ -5,7 +5,7 @@ import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import type { Setting } from '../data/protocol.ts';
 import { chooseColouring } from '../session/look.ts';
-import { defaultSeed } from '../session/permalink.ts';
+import { defaultSeed } from '../../engine/record/permalink.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
 

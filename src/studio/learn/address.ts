@@ -1,5 +1,5 @@
 /** Addresses of what is done with an animal besides watching it: `#/ANIMAL/learn?path=value` and `#/ANIMAL/study?path=value`. */
-import { formatPermalink, parsePermalink, type Permalink } from '../session/permalink.ts';
+import { formatPermalink, parsePermalink, type Permalink } from '../../engine/record/permalink.ts';
 
 export interface Workshop {
   readonly kind: 'learn' | 'study';

@@ -4,7 +4,7 @@ import type { Failure } from '../data/protocol.ts';
 
 export const silence: Failure = {
   message: 'The simulation has not answered for a while: the browser may have ended it, for want of memory perhaps.',
-  hint: 'It goes on by itself if it was only busy; a new start keeps the parameters.',
+  hint: 'It goes on by itself if it was only busy; a new start makes the run again.',
   time: 0,
   step: 0,
   dead: true,
@@ -17,7 +17,7 @@ export function asksForLessMotion(): boolean {
 }
 
 export function describeFork(seconds: number): string {
-  return `Continued differently from ${seconds.toFixed(2)} s; the old run after it is gone.`;
+  return `Continued differently from ${seconds.toFixed(2)} s; the old run is kept beside the time line.`;
 }
 
 export function describeRefused(problems: readonly Problem[]): string {

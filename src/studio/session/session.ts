@@ -8,9 +8,13 @@ import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/fram
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import type {
+  BranchData,
+  BranchNote,
+  Comparison,
   WorkerCommand,
   CreatureDocument,
   Failure,
+  PlannedRuns,
   WorkerReport,
   Setting,
   Status,
@@ -27,6 +31,10 @@ export interface SessionEvents {
   /** A parameter was set (no problems) or refused. */
   onSet(path: string, problems: readonly Problem[]): void;
   onFork(step: number): void;
+  /** A run was left for another one. */
+  onBranch?(note: BranchNote): void;
+  /** A run was made again up to where it stood. */
+  onRemade?(comparison: Comparison): void;
   /** The worker has answered nothing for long, or answers again. */
   onSilence?(silent: boolean): void;
 }
@@ -65,6 +73,11 @@ export function requestModes(
   };
 }
 
+interface AllRuns {
+  readonly current: number;
+  readonly runs: readonly BranchData[];
+}
+
 interface PendingSet {
   readonly id: number;
   /** The newest value asked for while one was under way. */
@@ -84,6 +97,7 @@ export class Session {
   readonly #pending = new Map<string, PendingSet>();
   readonly #imports = new Map<number, (report: Extract<WorkerReport, { kind: 'imported' }>) => void>();
   readonly #scripts = new Map<number, (script: RunScript) => void>();
+  readonly #runs = new Map<number, (runs: AllRuns) => void>();
   #lastId = 0;
   #seeking = false;
   #nextSeek: number | undefined;
@@ -96,7 +110,8 @@ export class Session {
     this.#send({ kind: 'visible', visible: document.visibilityState === 'visible' });
   };
 
-  constructor(animal: string, settings: readonly Setting[], seed: number, events: SessionEvents) {
+  /** `runs`: to be made again in place of one from these settings. */
+  constructor(animal: string, settings: readonly Setting[], seed: number, events: SessionEvents, runs?: PlannedRuns) {
     this.#events = events;
     this.sharedMemory = canShareMemory();
     this.#worker = startWorker();
@@ -109,7 +124,7 @@ export class Session {
       events.onFailure({ message, hint: 'Start again, or reload the page.', time: 0, step: 0, dead: true });
     };
     this.#pings = setInterval(this.#ping, pingInterval);
-    this.#send({ kind: 'open', animal, settings, seed, shareMemory: this.sharedMemory });
+    this.#send({ kind: 'open', animal, settings, seed, shareMemory: this.sharedMemory, runs });
     document.addEventListener('visibilitychange', this.#onVisibility);
   }
 
@@ -208,6 +223,23 @@ export class Session {
     });
   }
 
+  /** Every branch as data. */
+  requestRuns(): Promise<AllRuns> {
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#runs.set(id, resolve);
+      this.#send({ kind: 'runs', id });
+    });
+  }
+
+  select(branch: number, step: number): void {
+    this.#send({ kind: 'select', branch, step });
+  }
+
+  forget(branch: number): void {
+    this.#send({ kind: 'forget', branch });
+  }
+
   /** Takes over the newest frame; false when there is none since the last time. */
   readFrame(): boolean {
     if (this.#reader !== undefined) {
@@ -291,6 +323,16 @@ export class Session {
         break;
       case 'failed':
         this.#events.onFailure(report.failure);
+        break;
+      case 'branched':
+        this.#events.onBranch?.(report.note);
+        break;
+      case 'remade':
+        this.#events.onRemade?.(report.comparison);
+        break;
+      case 'runs':
+        this.#runs.get(report.id)?.(report);
+        this.#runs.delete(report.id);
         break;
       case 'script':
         this.#scripts.get(report.id)?.(report.script);

@@ -40,7 +40,8 @@ export interface StudioState {
   /** Seconds that the strips show. */
   readonly window: number;
   readonly helpOpen: boolean;
-  readonly exportOpen: boolean;
+  /** What the dialog opens with; undefined: it is closed. */
+  readonly exportOpen: string | undefined;
 }
 
 const themeKey = 'bestiary.theme';
@@ -86,7 +87,7 @@ export const useStudio = create<StudioState>()(() => ({
   insetShown: true,
   window: 2,
   helpOpen: false,
-  exportOpen: false,
+  exportOpen: undefined,
 }));
 
 export function setTheme(theme: Theme): void {

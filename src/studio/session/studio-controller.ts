@@ -14,19 +14,19 @@ import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
 import { asksForLessMotion, describeFork, describeRefused, lostContext, silence, stillness } from './notices.ts';
-import { formatPermalink, type Permalink } from './permalink.ts';
-import { Session } from './session.ts';
+import { Address } from './address.ts';
+import type { RunKeeper } from './kept/keeper.ts';
+import { type Opening, planRuns } from './opening.ts';
+import { PanelPainter } from './panel-painter.ts';
+import { noRuns, useRuns } from './runs-store.ts';
+import { Session, type SessionEvents } from './session.ts';
 import { emptySession, useStudio } from './store.ts';
 import { Trail } from './trail.ts';
 
-/** Milliseconds between two paintings of a panel, on a fast machine and at most on a slow one. */
-const panelIntervals = { shortest: 80, longest: 320 };
 /** How long a still picture keeps being drawn after something moved, so that cameras come to rest: milliseconds. */
 const settleTime = 1500;
-/** Browsers refuse addresses that change too often: milliseconds. */
-const addressInterval = 500;
-/** Characters of one value in an address: a ground shaped by hand fits, a mesh of thousands of triangles does not. */
-const longestSetting = 100_000;
+/** What keeps the runs waits until the animal moves: milliseconds. */
+const keeperDelay = 300;
 const trailInterval = 200;
 /** Between two looks at what lies on the picture: milliseconds. */
 const panelsInterval = 400;
@@ -40,24 +40,21 @@ export type Retouch = (frame: Float32Array) => void;
 /** What to draw at a moment, in place of the run. */
 export type Preview = (now: number) => { readonly frame: Float32Array; readonly pose: Pose };
 
-interface Panel {
-  readonly paint: () => void;
-  visible: boolean;
-  lastPaint: number;
-}
-
 let opened = 0;
 
 export class StudioController {
   /** Tells controllers of one page apart. */
   readonly id = ++opened;
   readonly session: Session;
-  readonly #link: Permalink;
-  readonly #reopen: (link: Permalink) => void;
-  readonly #panels: Panel[] = [];
+  readonly #opening: Opening;
+  readonly #reopen: (opening: Opening) => void;
+  readonly #address: Address;
+  #keeper: RunKeeper | undefined;
+  #closed = false;
+  readonly #painter = new PanelPainter(() => {
+    this.wake();
+  });
   readonly #setWatchers = new Set<SetWatcher>();
-  #nextPanel = 0;
-  #panelInterval = panelIntervals.shortest;
   readonly #trail = new Trail();
   #form: Form | undefined;
   #viewer: Viewer | undefined;
@@ -66,21 +63,31 @@ export class StudioController {
   #retouch: Retouch | undefined;
   #request = 0;
   #awakeUntil = 0;
-  #toldLength = false;
   #lastTrail = 0;
   #lastPanels = 0;
-  #address = location.hash;
   #waterTime = 0;
   #lastLoop = 0;
-  #addressTimer: ReturnType<typeof setTimeout> | undefined;
-  #fps = { since: 0, count: 0, value: 0 };
 
   /** `reopen` puts another controller in the place of this one. */
-  constructor(link: Permalink, reopen: (link: Permalink) => void) {
-    this.#link = link;
+  constructor(opening: Opening, reopen: (opening: Opening) => void) {
+    this.#opening = opening;
     this.#reopen = reopen;
-    useStudio.setState({ ...emptySession });
-    this.session = new Session(link.animal, link.settings, link.seed, {
+    useStudio.setState({ ...emptySession, notice: opening.said });
+    useRuns.setState(noRuns);
+    this.#address = new Address({
+      seed: opening.seed,
+      listSettings: () => this.listSettings(),
+      createLink: async () => (await this.getKeeper()).createLink(),
+    });
+    const { kept } = opening;
+    this.session = new Session(opening.animal, opening.settings, opening.seed, this.#createEvents(), planRuns(kept));
+    if (kept !== undefined) return;
+    if (!asksForLessMotion()) this.session.play();
+    else useStudio.setState({ notice: stillness });
+  }
+
+  #createEvents(): SessionEvents {
+    return {
       onSystem: (info) => {
         this.#adopt(info);
       },
@@ -89,7 +96,7 @@ export class StudioController {
         if (status.generation !== info?.generation) return;
         useStudio.setState({ status });
         this.wake();
-        this.#addressTimer ??= setTimeout(this.#updateAddress, addressInterval);
+        this.#address.touch();
       },
       onFailure: (failure) => {
         useStudio.setState({ failure });
@@ -100,6 +107,7 @@ export class StudioController {
       },
       onSet: (path, problems) => {
         for (const watch of this.#setWatchers) watch(path, problems);
+        this.#keeper?.noteAnswer(path, problems.length > 0);
         const others = Object.entries(useStudio.getState().problems).filter(([other]) => other !== path);
         useStudio.setState({
           problems: Object.fromEntries(problems.length === 0 ? others : [...others, [path, problems]]),
@@ -112,26 +120,63 @@ export class StudioController {
       onFork: (step) => {
         useStudio.setState({ notice: describeFork(step * (this.session.info?.dt ?? 0)) });
       },
-    });
-    if (!asksForLessMotion()) this.session.play();
-    else useStudio.setState({ notice: stillness });
+      onBranch: (note) => {
+        this.#useKeeper((keeper) => {
+          keeper.noteBranch(note);
+        });
+      },
+      onRemade: (comparison) => {
+        this.#useKeeper((keeper) => {
+          keeper.noteRemade(comparison);
+        });
+      },
+    };
+  }
+
+  /** What keeps the runs of this page; it comes when the animal is there. */
+  async getKeeper(): Promise<RunKeeper> {
+    const { RunKeeper } = await import('./kept/keeper.ts');
+    this.#keeper ??= new RunKeeper(this, this.#opening);
+    if (this.#closed) this.#keeper.close();
+    return this.#keeper;
+  }
+
+  /** The same once it is there. */
+  get keeper(): RunKeeper | undefined {
+    return this.#keeper;
+  }
+
+  #useKeeper(act: (keeper: RunKeeper) => void): void {
+    if (this.#keeper !== undefined) act(this.#keeper);
+    else
+      void this.getKeeper().then(act, () => {
+        useStudio.setState({
+          notice: 'What keeps the runs could not be loaded: undo, branches and links to them are missing.',
+        });
+      });
   }
 
   /** Whether settings of the address may be why an animal cannot be opened. */
   get hasSettings(): boolean {
-    return this.#link.settings.length > 0;
+    return this.#opening.settings.length > 0 || this.#opening.kept !== undefined;
   }
 
-  /** Another simulation in place of one that is no more, with the parameters of the moment. */
+  /** Another simulation in place of one that is no more, with the run as far as it is known, or the parameters of the moment. */
   startAnew(): void {
-    const { animal, seed } = this.#link;
-    this.#reopen({ animal, seed, settings: this.#form === undefined ? this.#link.settings : this.#listSettings() });
+    const kept = this.#keeper?.createOpening();
+    const { animal, seed, settings } = this.#opening;
+    this.#reopen(kept ?? { animal, seed, settings: this.#form === undefined ? settings : this.listSettings() });
   }
 
   /** The animal as it comes, without the settings of the address. */
   openPlain(): void {
-    const { animal, seed } = this.#link;
+    const { animal, seed } = this.#opening;
     this.#reopen({ animal, seed, settings: [] });
+  }
+
+  /** Something else in the place of what is open. */
+  open(opening: Opening): void {
+    this.#reopen(opening);
   }
 
   /** What the animal is drawn on. */
@@ -153,7 +198,7 @@ export class StudioController {
   }
 
   get fps(): number {
-    return this.#fps.value;
+    return this.#painter.fps;
   }
 
   /** Draws into a canvas until the returned function is called. */
@@ -192,7 +237,7 @@ export class StudioController {
       if (state.theme !== before.theme) this.#viewer?.setTheme(state.theme);
       this.wake();
     });
-    this.#fps = { since: performance.now(), count: 0, value: 0 };
+    this.#painter.restart(performance.now());
     this.#request = requestAnimationFrame(this.#loop);
     return () => {
       cancelAnimationFrame(this.#request);
@@ -209,17 +254,7 @@ export class StudioController {
 
   /** Calls a panel's painter in turn with the others while its element is on the screen; returns a function that ends it. */
   addPanel(element: Element, paint: () => void): () => void {
-    const panel: Panel = { paint, visible: false, lastPaint: 0 };
-    const observer = new IntersectionObserver((entries) => {
-      panel.visible = entries.at(-1)?.isIntersecting === true;
-      this.wake();
-    });
-    observer.observe(element);
-    this.#panels.push(panel);
-    return () => {
-      observer.disconnect();
-      this.#panels.splice(this.#panels.indexOf(panel), 1);
-    };
+    return this.#painter.add(element, paint);
   }
 
   /** Something may have moved: draw for a while even if the run stands still. */
@@ -228,7 +263,9 @@ export class StudioController {
   }
 
   close(): void {
-    clearTimeout(this.#addressTimer);
+    this.#closed = true;
+    this.#address.close();
+    this.#keeper?.close();
     this.session.close();
   }
 
@@ -257,7 +294,14 @@ export class StudioController {
   }
 
   setParameter(path: string, value: unknown): void {
+    this.#keeper?.noteSet(path, this.readParameter(path), value);
     this.session.setParameter(path, value);
+  }
+
+  /** Another creature of the same family. */
+  load(document: unknown): void {
+    this.#keeper?.noteCreature(document);
+    this.session.load(document);
   }
 
   /** Returns a function that ends it. */
@@ -276,6 +320,7 @@ export class StudioController {
   }
 
   setDefaults(): void {
+    this.#keeper?.noteCreature(null);
     this.session.setDefaults();
     useStudio.setState({ problems: {} });
   }
@@ -314,6 +359,10 @@ export class StudioController {
     if (this.#form === undefined) {
       this.#form = createForm(info.schema);
       this.#chooseLook(info);
+      // Not before the animal is on the screen.
+      setTimeout(() => {
+        this.#useKeeper(() => undefined);
+      }, keeperDelay);
     } else if (before !== undefined) {
       const shownSets = keepShown(useStudio.getState().shownSets, before.layout, info.layout);
       useStudio.setState({ shownSets });
@@ -380,7 +429,7 @@ export class StudioController {
     } else if (fresh) this.#showFrame();
     const playing = useStudio.getState().status?.playing === true;
     if (!fresh && !playing && now > this.#awakeUntil) {
-      this.#fps = { since: now, count: 0, value: this.#fps.value };
+      this.#painter.restart(now, this.#painter.fps);
       return;
     }
     if (playing) this.#waterTime += Math.min(100, now - this.#lastLoop) / 1000;
@@ -388,33 +437,8 @@ export class StudioController {
     if (now - this.#lastTrail > trailInterval) this.#showTrail(meta.step, now);
     if (now - this.#lastPanels > panelsInterval) this.#measurePanels(now);
     this.#viewer?.render(now, this.#waterTime);
-    this.#countFrame(now);
-    this.#paintNextPanel(now);
+    this.#painter.paintNext(now);
   };
-
-  /** One panel per picture, those off the screen not at all: the animal must not stutter for a plot. */
-  #paintNextPanel(now: number): void {
-    for (let i = 0; i < this.#panels.length; i++) {
-      this.#nextPanel = (this.#nextPanel + 1) % this.#panels.length;
-      const panel = this.#panels[this.#nextPanel]!;
-      if (!panel.visible || now - panel.lastPaint < this.#panelInterval) continue;
-      panel.lastPaint = now;
-      panel.paint();
-      return;
-    }
-  }
-
-  #countFrame(now: number): void {
-    this.#fps.count += 1;
-    const seconds = (now - this.#fps.since) / 1000;
-    if (seconds < 1) return;
-    const value = this.#fps.count / seconds;
-    this.#fps = { since: now, count: 0, value };
-    // Panels give way when pictures come late.
-    const wanted =
-      value < 50 ? 1.5 * this.#panelInterval : value > 57 ? this.#panelInterval / 1.2 : this.#panelInterval;
-    this.#panelInterval = Math.min(panelIntervals.longest, Math.max(panelIntervals.shortest, wanted));
-  }
 
   /** Tells the cameras what lies on the picture. */
   #measurePanels(now: number): void {
@@ -435,7 +459,8 @@ export class StudioController {
     this.#viewer?.setTrail(this.#trail.points, this.#trail.count);
   }
 
-  #listSettings(): readonly Setting[] {
+  /** What differs from the animal's own now. */
+  listSettings(): readonly Setting[] {
     const { info, status } = useStudio.getState();
     if (info === undefined || this.#form === undefined) return [];
     // What a policy does from moment to moment is no setting.
@@ -443,26 +468,6 @@ export class StudioController {
     const changes = listChanges(this.#form, (path) => this.readParameter(path), info.defaults);
     return changes.filter(([path]) => !held.includes(path));
   }
-
-  /** Keeps the address such that reloading it starts this run again. */
-  readonly #updateAddress = (): void => {
-    this.#addressTimer = undefined;
-    const { info } = useStudio.getState();
-    if (info === undefined || this.#form === undefined) return;
-    const settings = this.#listSettings();
-    const kept = settings.filter(([, value]) => JSON.stringify(value).length < longestSetting);
-    if (kept.length < settings.length && !this.#toldLength) {
-      this.#toldLength = true;
-      useStudio.setState({
-        notice: 'This scene is too large for an address: save the creature file to keep it.',
-      });
-    }
-    const hash = formatPermalink({ animal: info.animal, settings: kept, seed: this.#link.seed });
-    // Another address than ours is someone on the way elsewhere: the page hears of it in a moment.
-    if (location.hash !== this.#address) return;
-    if (hash !== location.hash) history.replaceState(null, '', hash);
-    this.#address = location.hash;
-  };
 }
 
 /** Signals and handles of before where they are equal. */

@@ -73,6 +73,32 @@ export function FailureBanner() {
   );
 }
 
+/** A run on the way to where it stood. */
+export function RemakingBanner() {
+  const controller = useController();
+  const goal = useStudio((state) => state.status?.remaking);
+  const step = useStudio((state) => (state.status?.remaking === undefined ? 0 : state.status.step));
+  if (goal === undefined) return null;
+  return (
+    <div className="glass flex items-center gap-3 rounded-lg px-3 py-2 text-[12px]">
+      Making the run again
+      <progress className="h-2 w-32 accent-(--accent)" max={goal} value={step} aria-label="Steps made again" />
+      <span className="text-dim tabular-nums">
+        step {step} of {goal}
+      </span>
+      <button
+        type="button"
+        className="button button-outline !h-7"
+        onClick={() => {
+          controller.session.pause();
+        }}
+      >
+        Stop here
+      </button>
+    </div>
+  );
+}
+
 export function NoticeBanner() {
   const notice = useStudio((state) => state.notice);
   useEffect(() => {

@@ -8,6 +8,7 @@ const shapes = {
   back: <path d="M12.5 3.5 7 8l5.5 4.5zM4 3.5v9" />,
   restart: <path d="M3 8a5 5 0 1 0 1.7-3.750M3 2.5v3h3" />,
   undo: <path d="M6 3 3 6l3 3M3.3 6H9a3.5 3.5 0 0 1 0 7H6.5" />,
+  redo: <path d="m10 3 3 3-3 3M12.7 6H7a3.5 3.5 0 0 0 0 7h2.5" />,
   moon: <path d="M13 9.5A5.5 5.5 0 0 1 6.5 3a5.5 5.5 0 1 0 6.5 6.5z" />,
   sun: (
     <>
@@ -26,6 +27,14 @@ const shapes = {
   ),
   check: <path d="m3 8.5 3.3 3.3L13 5" />,
   save: <path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.8 10.5v2.7h10.4v-2.7" />,
+  branch: (
+    <>
+      <path d="M4.5 5.8v4.4M4.5 8h4a3 3 0 0 0 3-2.2" />
+      <circle cx="4.5" cy="4" r="1.7" />
+      <circle cx="4.5" cy="12" r="1.7" />
+      <circle cx="11.5" cy="4" r="1.7" />
+    </>
+  ),
   chevron: <path d="m6 3.5 4.5 4.5L6 12.5" />,
   expand: <path d="M9.5 2.5h4v4M13.5 2.500 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9" />,
   plus: <path d="M8 3v10M3 8h10" />,

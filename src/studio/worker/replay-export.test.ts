@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { replaceValue } from '../../engine/families/descriptions.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { FilmReplay } from './film-replay.ts';
@@ -73,7 +72,7 @@ describe('FilmReplay', () => {
   it('tells of another scene when parameters change it', () => {
     const timeline = new Timeline(describeSmallLamprey(), { seed: 1 }, 0.05);
     for (let i = 0; i < 5; i++) timeline.step();
-    timeline.setDesc(replaceValue(timeline.simulation.desc, 'medium.density', 900));
+    timeline.setParameter('medium.density', 900);
     for (let i = 0; i < 5; i++) timeline.step();
     const { dt } = timeline.simulation.system;
     const film = new FilmReplay(timeline.createScript(0), 0, 1 / dt);

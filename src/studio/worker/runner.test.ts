@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameMeta } from '../data/frame-memory.ts';
-import type { Failure, Setting, SystemInfo } from '../data/protocol.ts';
-import { openAnimal, type RunnerHost } from './runner.ts';
+import type { BranchNote, Comparison, Failure, Setting, SystemInfo } from '../data/protocol.ts';
+import { openAnimal } from './open-animal.ts';
+import type { RunnerHost } from './runner.ts';
 
 /** A host with a clock that only moves when told, or by `cost` with every look at it. */
 class TestHost implements RunnerHost {
@@ -12,6 +13,8 @@ class TestHost implements RunnerHost {
   lastRow = new Float32Array(0);
   readonly forks: number[] = [];
   readonly failures: Failure[] = [];
+  readonly branches: BranchNote[] = [];
+  readonly remade: Comparison[] = [];
   frame = new Float32Array(0);
   meta: FrameMeta | undefined;
 
@@ -52,13 +55,21 @@ class TestHost implements RunnerHost {
   showFailure(failure: Failure): void {
     this.failures.push(failure);
   }
+
+  showBranch(note: BranchNote): void {
+    this.branches.push(note);
+  }
+
+  showRemade(comparison: Comparison): void {
+    this.remade.push(comparison);
+  }
 }
 
 const small: Setting[] = [['segments', 10]];
 
 function open(settings: Setting[] = small) {
   const host = new TestHost();
-  return { host, ...openAnimal('lamprey', settings, 1, host) };
+  return { host, ...openAnimal({ animal: 'lamprey', settings, seed: 1 }, host) };
 }
 
 describe('runner', () => {
@@ -150,11 +161,11 @@ describe('runner', () => {
 
   it('stops a run that blows up, says where, and can go back', () => {
     const host = new TestHost();
-    const { runner } = openAnimal('starfish', [['poke.node', 3]], 1, host);
+    const { runner } = openAnimal({ animal: 'starfish', settings: [['poke.node', 3]], seed: 1 }, host);
     runner.move(100);
     expect(runner.setParameter('poke.x', 1000)).toEqual([]);
     runner.play();
-    for (let i = 0; i < 200 && runner.playing; i++) {
+    for (let i = 0; i < 200 && runner.moving; i++) {
       host.time += 50;
       runner.tick();
     }
@@ -201,7 +212,7 @@ describe('the scene of a run', () => {
       ['scene.startHeight', 0.0176],
       ['scene.foods', foods],
     ];
-    const { runner } = openAnimal('centipede', settings, 1, host);
+    const { runner } = openAnimal({ animal: 'centipede', settings, seed: 1 }, host);
     runner.move(240);
     expect(host.readLast('food.eaten')).toBe(1);
     const before = runner.getStatus();
@@ -223,7 +234,7 @@ describe('the scene of a run', () => {
 
   it('takes no other title from an address, and says so', () => {
     const host = new TestHost();
-    const { problems } = openAnimal('lamprey', [['title', 'X']], 1, host);
+    const { problems } = openAnimal({ animal: 'lamprey', settings: [['title', 'X']], seed: 1 }, host);
     expect(problems.map(({ path }) => path)).toEqual(['title']);
     expect(host.systems[0]!.desc['title']).not.toBe('X');
   });

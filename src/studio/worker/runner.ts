@@ -5,25 +5,31 @@
 import { describeAnimal } from '../../animals/registry.ts';
 import { getFamily, getJsonSchema, parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { readValue } from '../../engine/model/override.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import { Timeline } from '../../engine/sim/timeline.ts';
+import { Timeline, type TimelinePlan, type TimelineRecord } from '../../engine/sim/timeline.ts';
 import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
-import { isParameter } from '../data/form-model.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
 import {
+  type BranchData,
+  type BranchNote,
+  type Comparison,
   courseHandle,
   type Failure,
   type ImportedMesh,
-  type Setting,
+  loadPath,
+  pilotPath,
   type Status,
   type SystemInfo,
 } from '../data/protocol.ts';
+import { type Branches, describeTimeline } from './branches.ts';
 import { FrameBlender } from './frame-blender.ts';
+import { Remaking } from './remaking.ts';
 
 export interface RunnerHost {
   /** Milliseconds; only differences matter. */
@@ -32,11 +38,18 @@ export interface RunnerHost {
   showFrame(frame: Float32Array, meta: FrameMeta): void;
   showSignals(generation: number, firstStep: number, rows: Float32Array): void;
   showFork(step: number): void;
+  showBranch(note: BranchNote): void;
+  /** A run was made again up to where it stood. */
+  showRemade(comparison: Comparison): void;
   showFailure(failure: Failure): void;
 }
 
 /** Longest stretch of work in one tick, so that commands are answered soon: milliseconds. */
 const workBudget = 12;
+/** The same while a run is made again: milliseconds. */
+const remakingBudget = 30;
+/** What is run again before the moment that one goes to, for the plots: simulated seconds. */
+const recallSeconds = 2;
 /** A longer pause between two ticks (a hidden page, a sleeping computer) is not caught up: milliseconds. */
 const longestGap = 100;
 /** Time over which the reached speed is measured: milliseconds. */
@@ -56,7 +69,8 @@ export class Runner {
   #rows: Float32Array;
   #rowCount = 0;
   #firstRowStep = 0;
-  readonly #touched = new Set<string>();
+  readonly #branches: Branches;
+  #remaking: Remaking | undefined;
   #makePilot: PilotMaker | undefined;
   #playing = false;
   #speed = 1;
@@ -65,12 +79,16 @@ export class Runner {
   #lastTick = 0;
   #measured = { since: 0, simulated: 0, factor: 0 };
 
-  /** Settings that are refused are reported by `openAnimal`. */
-  constructor(animal: string, desc: AnimalDesc, seed: number, host: RunnerHost) {
+  /** What is refused is reported by `openAnimal`. */
+  constructor(animal: string, branches: Branches, seed: number, host: RunnerHost, makePilot?: PilotMaker) {
     this.#host = host;
     this.#animal = animal;
     this.#seed = seed;
-    this.#timeline = new Timeline(desc, { seed });
+    this.#branches = branches;
+    this.#makePilot = makePilot;
+    const { plan, step, hashes } = branches.take(branches.current);
+    this.#timeline = this.#createTimeline(plan);
+    this.#remaking = Remaking.begin(this.#timeline, step, hashes);
     this.#simulation = this.#timeline.simulation;
     this.#blender = new FrameBlender(this.#simulation.system.frame);
     this.#signals = new Float64Array(this.#simulation.signalLength);
@@ -78,12 +96,15 @@ export class Runner {
     this.#adopt(true);
   }
 
-  get playing(): boolean {
-    return this.#playing;
+  /** Whether there is something to do: a run that plays, or one that is made again. */
+  get moving(): boolean {
+    return this.#playing || this.#remaking !== undefined;
   }
 
+  /** Goes on, or will when the run is made again. */
   play(): void {
-    if (this.#playing) return;
+    if (this.#remaking !== undefined) this.#remaking.thenPlay = true;
+    if (this.#playing || this.#remaking !== undefined) return;
     this.#playing = true;
     this.#lastTick = this.#host.now();
     this.#playhead = this.#simulation.time;
@@ -91,6 +112,7 @@ export class Runner {
   }
 
   pause(): void {
+    this.#remaking = undefined;
     if (!this.#playing) return;
     this.#playing = false;
     this.#showExact();
@@ -108,6 +130,7 @@ export class Runner {
 
   /** Goes on to where the playhead should be now, or as far as the budget lets it. False when the run stands still. */
   tick(): boolean {
+    if (this.#remaking !== undefined) return this.#remake(this.#remaking);
     if (!this.#playing) return false;
     const now = this.#host.now();
     const elapsed = Math.min(now - this.#lastTick, longestGap);
@@ -129,7 +152,28 @@ export class Runner {
     return true;
   }
 
+  /** As far as the budget lets it on the way to where the run stood. */
+  #remake(remaking: Remaking): boolean {
+    const start = this.#host.now();
+    while (this.#simulation.stepCount < remaking.target) {
+      if (!this.#step()) {
+        this.#remaking = undefined;
+        return false;
+      }
+      remaking.observe(this.#simulation);
+      if (this.#host.now() - start > remakingBudget) break;
+    }
+    this.#playhead = this.#simulation.time;
+    this.#showExact();
+    if (this.#simulation.stepCount < remaking.target) return true;
+    this.#remaking = undefined;
+    this.#host.showRemade(remaking.compare(this.#simulation));
+    if (remaking.thenPlay) this.play();
+    return this.#playing;
+  }
+
   seek(step: number): void {
+    this.#remaking = undefined;
     this.#guard(() => {
       this.#timeline.seek(step);
     });
@@ -151,48 +195,86 @@ export class Runner {
   }
 
   reset(): void {
+    const before = this.#timeline.createRecord();
     const { pilot } = this.#timeline;
-    this.#timeline = new Timeline(this.#createPresentDesc(), { seed: this.#seed });
+    this.#remaking = undefined;
+    this.#timeline = this.#createTimeline({ start: this.#timeline.describePresent() });
     if (pilot !== undefined) {
       this.#timeline.setCourse(pilot.course);
       this.#timeline.setPilot(pilot.plan, this.#makePilot!);
     }
+    // Without a change the new run is the old one.
+    if (before.changes.some(({ step }) => step > 0)) this.#putAside(before, undefined, undefined);
     this.#adopt(true);
+  }
+
+  #createTimeline(plan: TimelinePlan): Timeline {
+    return new Timeline(plan, { seed: this.#seed }, undefined, this.#makePilot);
+  }
+
+  /** Goes to a branch, and to a step of it. */
+  select(branch: number, step: number): void {
+    this.#remaking = undefined;
+    if (branch === this.#branches.current) {
+      this.seek(step);
+      return;
+    }
+    if (!this.#branches.has(branch)) return;
+    this.#branches.put(this.#timeline.createRecord());
+    const { plan, step: stood, hashes } = this.#branches.take(branch);
+    this.#guard(() => {
+      this.#timeline = this.#createTimeline(plan);
+    });
+    const { lastStep } = this.#timeline;
+    const goal = 'keyframes' in plan ? Math.min(step, lastStep) : Math.max(step, stood);
+    // The plots want to know what came just before.
+    this.#timeline.seek(goal - Math.round(recallSeconds / this.#timeline.simulation.system.dt));
+    this.#adopt(true);
+    this.#remaking = Remaking.begin(this.#timeline, goal, hashes);
+    if (this.#remaking !== undefined) this.#remaking.thenPlay = this.#playing;
+    this.#playing = false;
+  }
+
+  forget(branch: number): void {
+    this.#branches.forget(branch);
+  }
+
+  listRuns(): { readonly current: number; readonly runs: readonly BranchData[] } {
+    const { current } = this.#branches;
+    const own = describeTimeline(current, this.#timeline, this.#branches.isFile(current));
+    return { current, runs: [...this.#branches.list(), own].sort((a, b) => a.branch - b.branch) };
   }
 
   /** Puts a policy at the wheel, or nobody. Returns what is wrong with it, if anything. */
   setPilot(plan: PilotPlan | undefined, make: PilotMaker): readonly Problem[] {
     this.#makePilot = make;
-    return this.#change(() => {
-      const present = this.#createPresentDesc();
-      const wanted = plan?.settings.reduce((desc, [path, value]) => replaceValue(desc, path, value), present);
-      const isOther = wanted !== undefined && JSON.stringify(wanted) !== JSON.stringify(present);
-      const restarted = isOther && this.#timeline.setDesc(wanted);
+    return this.#change(pilotPath, plan?.name ?? null, () => {
+      const { desc } = this.#simulation;
+      const settings = plan?.settings ?? [];
+      // All of them must fit before the first is set.
+      settings.reduce((wanted, [path, value]) => replaceValue(wanted, path, value), desc);
+      const others = settings.filter(
+        ([path, value]) => JSON.stringify(readValue(desc, path)) !== JSON.stringify(value),
+      );
+      const starts = others.map(([path, value]) => this.#timeline.setParameter(path, value));
       this.#timeline.setPilot(plan, make);
-      return restarted;
+      return starts.includes(true);
     });
   }
 
   /** Returns what is wrong with the value, if anything; then nothing has changed. */
   setParameter(path: string, value: unknown): readonly Problem[] {
-    const live = this.#simulation.system.controls.some((control) => control.name === path);
-    return this.#change(() => {
+    return this.#change(path, value, () => {
       if (path === courseHandle.follow) return false;
-      if (path === courseHandle.heading) {
-        this.#timeline.setCourse([Number(value), 0]);
-        return false;
-      }
-      if (live && typeof value === 'number') {
-        this.#touched.add(path);
-        return this.#timeline.setParameter(path, value);
-      }
-      return this.#timeline.setDesc(replaceValue(this.#createPresentDesc(), path, value));
+      if (path !== courseHandle.heading) return this.#timeline.setParameter(path, value);
+      this.#timeline.setCourse([Number(value), 0]);
+      return false;
     });
   }
 
   /** Takes over a creature file; one of another family would need other panels. */
   load(document: unknown): readonly Problem[] {
-    return this.#change(() => {
+    return this.#change(loadPath, undefined, () => {
       const desc = parseDesc(document);
       const { desc: present } = this.#simulation;
       const family = (of: AnimalDesc): string => `${of.body.kind} body with ${of.controller.kind} controller`;
@@ -205,8 +287,7 @@ export class Runner {
             hint: `Open another animal of its family for it; this one has a ${family(present)}.`,
           },
         ]);
-      this.#touched.clear();
-      return this.#timeline.setDesc(desc);
+      return this.#timeline.setCreature(desc, document);
     });
   }
 
@@ -231,15 +312,7 @@ export class Runner {
   }
 
   setDefaults(): void {
-    const defaults = describeAnimal(this.#animal);
-    this.#change(() => {
-      for (const control of this.#simulation.system.controls) {
-        const initial = readControlDefault(defaults, control.name);
-        if (this.#touched.has(control.name)) this.#timeline.setParameter(control.name, initial);
-      }
-      this.#touched.clear();
-      return this.#timeline.setDesc(defaults);
-    });
+    this.#change(loadPath, null, () => this.#timeline.setCreature(describeAnimal(this.#animal), null));
   }
 
   /** What replays this run, in another worker. */
@@ -260,16 +333,23 @@ export class Runner {
       speed: this.#speed,
       reachedSpeed: this.#playing ? this.#measured.factor : 0,
       controls: [...this.#simulation.state.controls],
-      hash: this.#playing ? undefined : this.#simulation.hash(),
+      hash: this.moving ? undefined : this.#simulation.hash(),
+      branch: this.#branches.current,
+      remaking: this.#remaking?.target,
       pilot: pilot && { name: pilot.plan.name, holds: pilot.holds, course: pilot.course },
     };
   }
 
-  #change(act: () => boolean): readonly Problem[] {
-    const { lastStep } = this.#timeline;
+  #change(path: string, value: unknown, act: () => boolean): readonly Problem[] {
+    const before = this.#timeline.createRecord();
     try {
       const restarted = act();
-      if (!restarted && this.#timeline.lastStep < lastStep) this.#host.showFork(this.#simulation.stepCount);
+      // What was still to come is not made again after a change.
+      this.#remaking = undefined;
+      const forked = !restarted && this.#timeline.lastStep < before.lastStep;
+      if (forked) this.#host.showFork(this.#timeline.simulation.stepCount);
+      if (forked || (restarted && before.lastStep > 0)) this.#putAside(before, path, value);
+      if (restarted) this.#branches.noteStart(path === loadPath && value !== null);
       this.#adopt(restarted);
       return [];
     } catch (error) {
@@ -278,14 +358,18 @@ export class Runner {
     }
   }
 
-  /** The description with the live values in it that the page has set, so that a new start keeps them. */
-  #createPresentDesc(): AnimalDesc {
-    const { system, state, desc } = this.#simulation;
-    return system.controls.reduce(
-      (present, control, i) =>
-        this.#touched.has(control.name) ? replaceValue(present, control.name, state.controls[i]) : present,
-      desc,
-    );
+  /** The run as it was becomes a branch of its own, and the present one another. */
+  #putAside(before: TimelineRecord, path: string | undefined, value: unknown): void {
+    const parent = this.#branches.current;
+    this.#host.showBranch({
+      branch: this.#branches.fork(before),
+      parent,
+      from: this.#timeline.simulation.stepCount,
+      parentStep: before.step,
+      parentLast: before.lastStep,
+      path,
+      value,
+    });
   }
 
   /** Tells the page when the system behind the timeline is another one. */
@@ -408,37 +492,4 @@ function describeFailure(error: SimulationError): Failure {
     step: error.step,
     details: error.message,
   };
-}
-
-function readControlDefault(defaults: AnimalDesc, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], defaults);
-}
-
-/** The animal with settings applied one by one; those that are refused are reported and left out. */
-export function openAnimal(
-  animal: string,
-  settings: readonly Setting[],
-  seed: number,
-  host: RunnerHost,
-): { runner: Runner; problems: readonly Problem[] } {
-  const problems: Problem[] = [];
-  let desc = describeAnimal(animal);
-  for (const [path, value] of settings) {
-    if (!isParameter(path)) {
-      problems.push({
-        code: 'not-allowed',
-        path,
-        got: String(value),
-        hint: 'Addresses hold parameters of the run only.',
-      });
-      continue;
-    }
-    try {
-      desc = replaceValue(desc, path, value);
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      problems.push(...error.problems);
-    }
-  }
-  return { runner: new Runner(animal, desc, seed, host), problems };
 }

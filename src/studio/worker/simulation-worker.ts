@@ -14,7 +14,8 @@ import {
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import { FilmReplay } from './film-replay.ts';
-import { openAnimal, type Runner, type RunnerHost } from './runner.ts';
+import { openAnimal } from './open-animal.ts';
+import type { Runner, RunnerHost } from './runner.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */
 interface WorkerScope {
@@ -24,6 +25,8 @@ interface WorkerScope {
 
 const scope = self as unknown as WorkerScope;
 const tickInterval = 4;
+/** Commands that only ask. */
+const silent = new Set<WorkerCommand['kind']>(['return', 'ping', 'runs', 'script', 'forget']);
 /** Milliseconds between statuses while running: the pace of clocks and sliders on the page. */
 const statusInterval = 100;
 
@@ -60,6 +63,12 @@ const host: RunnerHost = {
   showFork: (step) => {
     scope.postMessage({ kind: 'forked', step });
   },
+  showBranch: (note) => {
+    scope.postMessage({ kind: 'branched', note });
+  },
+  showRemade: (comparison) => {
+    scope.postMessage({ kind: 'remade', comparison });
+  },
   showFailure: (failure) => {
     scope.postMessage({ kind: 'failed', failure });
   },
@@ -73,7 +82,7 @@ function sendStatus(): void {
 
 function tick(): void {
   ticking = false;
-  if (runner?.playing !== true || !visible) return;
+  if (runner?.moving !== true || !visible) return;
   const goesOn = runner.tick();
   // A failure pauses the run; the page wants to know at once.
   if (!goesOn || performance.now() - lastStatus >= statusInterval) sendStatus();
@@ -81,14 +90,41 @@ function tick(): void {
 }
 
 function keepTicking(): void {
-  if (ticking || runner?.playing !== true || !visible) return;
+  if (ticking || runner?.moving !== true || !visible) return;
   ticking = true;
   setTimeout(tick, tickInterval);
 }
 
+/** Commands that came while a run with somebody at the wheel was being opened. */
+let waiting: WorkerCommand[] | undefined;
+
 function open(command: Extract<WorkerCommand, { kind: 'open' }>): void {
+  const isDriven = command.runs?.runs.some(({ edits }) => edits.some(({ path }) => path === pilotPath)) === true;
+  if (!isDriven) {
+    start(command);
+    return;
+  }
+  waiting = [];
+  void loadPilotMaker()
+    .then((makePilot) => {
+      start(command, makePilot);
+    })
+    .catch((error: unknown) => {
+      host.showFailure(toFailure(error));
+    })
+    .then(() => {
+      const late = waiting ?? [];
+      waiting = undefined;
+      for (const command of late) receive(command);
+      sendStatus();
+      keepTicking();
+    });
+}
+
+function start(command: Extract<WorkerCommand, { kind: 'open' }>, makePilot?: PilotMaker): void {
   shareMemory = command.shareMemory;
-  const opened = openAnimal(command.animal, command.settings, command.seed, host);
+  const { animal, settings, seed, runs } = command;
+  const opened = openAnimal({ animal, settings, seed, runs }, host, makePilot);
   runner = opened.runner;
   if (opened.problems.length > 0) scope.postMessage({ kind: 'refused', problems: opened.problems });
 }
@@ -108,7 +144,7 @@ async function loadPilotMaker(): Promise<PilotMaker> {
 }
 
 function findPilotMaker({ pilot, changes }: RunScript): Promise<PilotMaker | undefined> {
-  const isDriven = pilot !== undefined || changes.some((change) => 'pilot' in change);
+  const isDriven = pilot !== undefined || changes.some(({ path }) => path === pilotPath);
   return isDriven ? loadPilotMaker() : Promise.resolve(undefined);
 }
 
@@ -198,6 +234,15 @@ function steer(run: Runner, command: Steering): void {
     case 'reset':
       run.reset();
       break;
+    case 'select':
+      run.select(command.branch, command.step);
+      break;
+    case 'forget':
+      run.forget(command.branch);
+      break;
+    case 'runs':
+      scope.postMessage({ kind: 'runs', id: command.id, ...run.listRuns() });
+      break;
     case 'set':
       scope.postMessage({
         kind: 'set-done',
@@ -231,12 +276,20 @@ function toFailure(error: unknown): Failure {
   return { message, hint: 'Open it without the settings of its address.', time: 0, step: 0 };
 }
 
-scope.onmessage = (event) => {
+function receive(command: WorkerCommand): void {
+  if (waiting !== undefined && command.kind !== 'ping') {
+    waiting.push(command);
+    return;
+  }
   try {
-    obey(event.data);
-    if (!['return', 'ping'].includes(event.data.kind)) sendStatus();
+    obey(command);
+    if (!silent.has(command.kind)) sendStatus();
     keepTicking();
   } catch (error) {
     host.showFailure(toFailure(error));
   }
+}
+
+scope.onmessage = (event) => {
+  receive(event.data);
 };

@@ -66,14 +66,14 @@ export function listOrnaments(
 function listEyes({ width, height }: Head, kind: Kind): Float32Array[] {
   const size = 0.055 * width;
   if (kind === 'rings')
-    return [createBallRings([0.5 * width, 0.36 * width, 0.16 * height], [0, 0.8, 0.6], [0.5 * size, 2.2 * size, 1.6 * size])];
+    return [
+      createBallRings([0.5 * width, 0.36 * width, 0.16 * height], [0, 0.8, 0.6], [0.5 * size, 2.2 * size, 1.6 * size]),
+    ];
   return [
     [0.62, 0.3, 0.13],
     [0.52, 0.345, 0.13],
     [0.56, 0.3, 0.2],
-  ].map(([x, y, z]) =>
-    createBallRings([x! * width, y! * width, z! * height], [0, 0.8, 0.6], [size, size, size], 5),
-  );
+  ].map(([x, y, z]) => createBallRings([x! * width, y! * width, z! * height], [0, 0.8, 0.6], [size, size, size], 5));
 }
 
 /** A poison claw: out from below the head, and around it to the front. */

@@ -9,7 +9,6 @@ import { createListItem } from '../../data/form-model.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { createGridOver, createHeightGrid, type HeightGrid, listHeights } from './height-grid.ts';
-import { SceneHistory } from './history.ts';
 import {
   addItem,
   findThings,
@@ -37,7 +36,6 @@ export function formatItem(selection: Selection): string {
 
 export class SceneEditor {
   readonly controller: StudioController;
-  readonly #history: SceneHistory | undefined;
   /** What was asked for and has not been answered. */
   #asked: SceneDoc | undefined;
   readonly #stop: () => void;
@@ -45,21 +43,9 @@ export class SceneEditor {
   constructor(controller: StudioController) {
     this.controller = controller;
     useScene.setState({ ...emptySceneEditor });
-    const scene = readScene(controller.session.info);
-    this.#history = scene === undefined ? undefined : new SceneHistory(scene);
-    const unsubscribe = useStudio.subscribe(({ info }, before) => {
-      const now = readScene(info);
-      if (info === before.info || now === undefined) return;
-      this.#history?.observe(now);
-      this.#showCounts();
-    });
-    const unwatch = controller.watchSets((path, problems) => {
+    this.#stop = controller.watchSets((path, problems) => {
       if (path === this.handle?.path) this.#answer(problems);
     });
-    this.#stop = () => {
-      unsubscribe();
-      unwatch();
-    };
   }
 
   close(): void {
@@ -97,7 +83,6 @@ export class SceneEditor {
   #answer(problems: readonly Problem[]): void {
     if (this.handle === undefined || this.controller.session.isSetting(this.handle.path)) return;
     this.#asked = undefined;
-    if (problems.length > 0) this.#history?.release(undefined);
     useScene.setState({ problems });
     // What was dragged to where it may not be goes back; a run that goes on shows it by itself.
     const { meta } = this.controller.session;
@@ -108,32 +93,21 @@ export class SceneEditor {
     if (selection !== undefined && this.getItem(selection) === undefined) useScene.setState({ selection: undefined });
   }
 
-  #showCounts(): void {
-    useScene.setState({ undoCount: this.#history?.undoCount ?? 0, redoCount: this.#history?.redoCount ?? 0 });
-  }
-
   /** What is changed until `finish` is undone as one. */
   begin(): void {
-    this.#history?.hold();
+    this.controller.keeper?.hold();
   }
 
   finish(): void {
-    this.#history?.release(this.scene);
-    this.#showCounts();
+    this.controller.keeper?.release();
   }
 
   undo(): void {
-    this.#travel(this.#history?.undo(), 'Undone.');
+    if (this.controller.keeper?.undo() === true) useScene.setState({ selection: undefined, said: 'Undone.' });
   }
 
   redo(): void {
-    this.#travel(this.#history?.redo(), 'Redone.');
-  }
-
-  #travel(scene: SceneDoc | undefined, said: string): void {
-    if (scene === undefined) return;
-    useScene.setState({ selection: undefined });
-    this.change(scene, said);
+    if (this.controller.keeper?.redo() === true) useScene.setState({ selection: undefined, said: 'Redone.' });
   }
 
   /** Puts a new thing at a place and selects it. */

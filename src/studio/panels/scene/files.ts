@@ -40,7 +40,7 @@ export async function openFile(editor: SceneEditor, file: File): Promise<void> {
 
 function openCreature(editor: SceneEditor, name: string, text: string): void {
   try {
-    editor.controller.session.load(JSON.parse(text) as unknown);
+    editor.controller.load(JSON.parse(text) as unknown);
   } catch (error) {
     const problem: Problem = {
       code: 'syntax',

@@ -25,8 +25,6 @@ interface SceneEditorState {
   /** Metres, and share of the radius that a second of brushing raises. */
   readonly brushRadius: number;
   readonly brushStrength: number;
-  readonly undoCount: number;
-  readonly redoCount: number;
   /** Why the last change was refused. */
   readonly problems: readonly Problem[];
   readonly draft: MeshDraft | undefined;
@@ -39,8 +37,6 @@ export const emptySceneEditor: SceneEditorState = {
   selection: undefined,
   brushRadius: 0.08,
   brushStrength: 0.3,
-  undoCount: 0,
-  redoCount: 0,
   problems: [],
   draft: undefined,
   said: '',

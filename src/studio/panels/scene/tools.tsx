@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { SceneHandle } from '../../../engine/contract/handles.ts';
 import type { SceneEditor } from './editor.ts';
 import { type PlaceTool, type Tool, useScene } from './store.ts';
+import { useRuns } from '../../session/runs-store.ts';
 import { useStudio } from '../../session/store.ts';
 import { Slider } from '../../ui/number-field.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -150,8 +151,8 @@ export function SceneTools({ editor }: { readonly editor: SceneEditor }) {
 }
 
 function History({ editor }: { readonly editor: SceneEditor }) {
-  const undoCount = useScene((state) => state.undoCount);
-  const redoCount = useScene((state) => state.redoCount);
+  const undoCount = useRuns((state) => state.undoCount);
+  const redoCount = useRuns((state) => state.redoCount);
   return (
     <div className="flex gap-1">
       <button

@@ -1,9 +1,13 @@
 /** Play, step, speed, and the bar over all that has run. */
-import { type CSSProperties, useEffect, useRef } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
+import { useRuns } from '../../session/runs-store.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { hoverTime } from '../signals/hover-time.ts';
+
+const BranchTree = lazy(async () => ({ default: (await import('./branch-tree.tsx')).BranchTree }));
 
 const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 
@@ -14,6 +18,7 @@ export function Transport() {
   return (
     <section
       aria-label="Time"
+      data-tour="time"
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line bg-panel px-3 py-2 [grid-area:transport]"
     >
       <div className="flex items-center gap-0.5">
@@ -55,8 +60,71 @@ export function Transport() {
         />
       </div>
       <Scrubber />
+      <Runs />
       <SpeedChoice />
     </section>
+  );
+}
+
+/** Undo, redo, and the tree of the runs, which comes when it is asked for. */
+function Runs() {
+  const controller = useController();
+  const undoCount = useRuns((state) => state.undoCount);
+  const redoCount = useRuns((state) => state.redoCount);
+  const count = useRuns((state) => state.branches.length);
+  const treeOpen = useRuns((state) => state.treeOpen);
+  return (
+    <div className="flex items-center gap-0.5">
+      <TransportButton
+        icon="undo"
+        label="Undo (Ctrl Z)"
+        disabled={undoCount === 0}
+        onPress={() => {
+          controller.keeper?.undo();
+        }}
+      />
+      <TransportButton
+        icon="redo"
+        label="Redo (Ctrl Shift Z)"
+        disabled={redoCount === 0}
+        onPress={() => {
+          controller.keeper?.redo();
+        }}
+      />
+      <button
+        type="button"
+        className={`button !px-2 ${treeOpen ? 'text-accent' : ''}`}
+        aria-expanded={treeOpen}
+        aria-label={`Runs of this page: ${count}`}
+        title="Runs of this page (B)"
+        disabled={count === 0}
+        onClick={() => {
+          useRuns.setState({ treeOpen: !treeOpen });
+        }}
+      >
+        <Icon name="branch" />
+        {count > 1 && <span className="text-[12px] tabular-nums">{count}</span>}
+      </button>
+      <ErrorBoundary what="The tree of runs" small>
+        <Suspense fallback={null}>{treeOpen && <BranchTree />}</Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** Whether a run that was made again is the one that was kept. */
+function SameBits() {
+  const comparison = useRuns((state) => state.comparison);
+  const step = useStudio((state) => state.status?.step);
+  if (comparison?.same === undefined || step === undefined || step < comparison.step) return null;
+  return (
+    <span
+      className={`text-[12px] whitespace-nowrap ${comparison.same ? 'text-accent' : 'text-warn'}`}
+      title={`State ${comparison.hash} at step ${comparison.step}`}
+      data-testid="same-bits"
+    >
+      {comparison.same ? 'same bits ✓' : `other bits from step ${comparison.firstOther}`}
+    </span>
   );
 }
 
@@ -115,6 +183,7 @@ function Scrubber() {
         {time.toFixed(2)}
         <span className="text-dim"> / {lastTime.toFixed(2)} s</span>
       </output>
+      <SameBits />
     </div>
   );
 }

@@ -72,11 +72,9 @@ const muscle = z
 const sheet = z
   .strictObject({
     name: text({ default: 'fin', maxLength: 64, about: 'What it is called.' }),
-    root: places(500, 'x, y, z in metres.')
-      .min(2)
-      .meta({
-        description: 'Where the body holds it: a line along its skin; the nearest edges of the skin are taken.',
-      }),
+    root: places(500, 'x, y, z in metres.').min(2).meta({
+      description: 'Where the body holds it: a line along its skin; the nearest edges of the skin are taken.',
+    }),
     rim: places(500, 'x, y, z in metres.').min(2).meta({ description: 'Its other edge, in the same sense.' }),
     held: choice(['root', 'both'], {
       default: 'root',

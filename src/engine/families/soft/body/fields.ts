@@ -207,6 +207,7 @@ export const softBodyFields = z
       default: [],
       max: 2000,
       restart: true,
+      appliesIf: { path: 'body.shape', is: ['plate'] },
       about: 'plate: the outline, in order; closed by itself.',
     }),
     triangles: count({
@@ -214,6 +215,7 @@ export const softBodyFields = z
       max: 20_000,
       default: 700,
       restart: true,
+      appliesIf: { path: 'body.shape', is: ['plate'] },
       about: 'plate: about how many triangles it is cut into.',
     }),
     cords: list(
@@ -227,7 +229,13 @@ export const softBodyFields = z
           }),
         })
         .meta({ description: 'A bending muscle.' }),
-      { default: [], max: 64, restart: true, about: 'plate: its bending muscles.' },
+      {
+        default: [],
+        max: 64,
+        restart: true,
+        appliesIf: { path: 'body.shape', is: ['plate'] },
+        about: 'plate: its bending muscles.',
+      },
     ),
     reach: group('Which elements a muscle moves.', {
       radius: quantity({

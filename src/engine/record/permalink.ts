@@ -1,10 +1,15 @@
-/** The address of a run: `#/ANIMAL?path=value&seed=3`. Opening it starts the same run again. */
-import type { Setting } from '../data/protocol.ts';
+/**
+ * The address of a run: `#/ANIMAL?path=value&seed=3` starts one with these parameters, as a person may write it. With `&v=1&run=…`
+ * it is a run as it was: start, schedule, time, hash and look, packed (`kept-run.ts`). Who does not understand that has the rest.
+ */
+import { keptRunVersion, type Setting } from './kept-run.ts';
 
 export interface Permalink {
   readonly animal: string;
   readonly settings: readonly Setting[];
   readonly seed: number;
+  /** A kept run: deflated JSON in base64url. */
+  readonly run?: { readonly version: string; readonly packed: string };
 }
 
 export const defaultSeed = 1;
@@ -15,15 +20,19 @@ export function parsePermalink(hash: string): Permalink | undefined {
   if (match === null) return undefined;
   const settings: Setting[] = [];
   let seed = defaultSeed;
+  let [version, packed] = [String(keptRunVersion), ''];
   for (const pair of (match[2] ?? '').split('&')) {
     const at = pair.indexOf('=');
     if (at < 1) continue;
     const path = decode(pair.slice(0, at));
     const text = decode(pair.slice(at + 1));
     if (path === 'seed') seed = Number.isSafeInteger(Number(text)) ? Number(text) : defaultSeed;
+    else if (path === 'v') version = text;
+    else if (path === 'run') packed = text;
     else settings.push([path, parseValue(text)]);
   }
-  return { animal: match[1]!.toLowerCase(), settings, seed };
+  const run = packed === '' ? {} : { run: { version, packed } };
+  return { animal: match[1]!.toLowerCase(), settings, seed, ...run };
 }
 
 /** Whether an address means the gallery, and is not only one that means nothing. */
@@ -34,6 +43,7 @@ export function isGallery(hash: string): boolean {
 export function formatPermalink(link: Permalink): string {
   const pairs = link.settings.map(([path, value]) => `${encode(path)}=${encode(formatValue(value))}`);
   if (link.seed !== defaultSeed) pairs.push(`seed=${link.seed}`);
+  if (link.run !== undefined) pairs.push(`v=${link.run.version}`, `run=${link.run.packed}`);
   return `#/${link.animal}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
 }
 

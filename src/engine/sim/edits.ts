@@ -1,0 +1,63 @@
+/**
+ * What people changed in a run, as they changed it: a step, a parameter, a value. Together with the start and the seed that is
+ * the whole run; from it come the changes that the engine applies.
+ */
+import { getJsonSchema, parseDesc, replaceValue } from '../families/descriptions.ts';
+import type { AnimalDesc } from '../model/desc-family.ts';
+import { lookUp, parsePath } from '../model/field-tree.ts';
+import { ModelError, printGot, type Problem } from '../model/problem.ts';
+import { coursePath, type Edit, pilotPath } from './edit-paths.ts';
+import type { Change } from './replay.ts';
+import type { PilotPlan } from './wheel.ts';
+
+/** Whether a parameter is a live control: it acts at once and needs no other description. */
+export function isLive(desc: AnimalDesc, path: string, value: unknown): boolean {
+  return typeof value === 'number' && lookUp(getJsonSchema(desc), parsePath(path) ?? [])?.live === true;
+}
+
+/**
+ * Edits → what the engine applies. Those that are refused are left out and told. `own` is the animal as it comes, for edits that
+ * go back to it.
+ */
+export function createChanges(
+  start: AnimalDesc,
+  own: AnimalDesc,
+  edits: readonly Edit[],
+): { readonly changes: readonly Change[]; readonly problems: readonly Problem[] } {
+  const changes: Change[] = [];
+  const problems: Problem[] = [];
+  let desc = start;
+  for (const { step, path, value } of [...edits].sort((a, b) => a.step - b.step)) {
+    try {
+      if (path === pilotPath || path === coursePath) {
+        checkPilot(path, value);
+        changes.push({ step, path, value });
+        continue;
+      }
+      const next = path === '' ? readDocument(value, own) : replaceValue(desc, path, value);
+      if (path !== '' && isLive(desc, path, value)) changes.push({ step, path, value });
+      else {
+        desc = next;
+        changes.push({ step, path, value, desc });
+      }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      problems.push(...error.problems);
+    }
+  }
+  return { changes, problems };
+}
+
+function checkPilot(path: string, value: unknown): void {
+  const { name, settings } = (value ?? {}) as Partial<PilotPlan>;
+  const isPlan = value === null || (typeof name === 'string' && Array.isArray(settings));
+  const isCourse = Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+  if (path === pilotPath ? isPlan : isCourse) return;
+  throw new ModelError([
+    { code: 'wrong-type', path, got: printGot(value), hint: 'Give a policy and where it is to go as they were kept.' },
+  ]);
+}
+
+function readDocument(value: unknown, own: AnimalDesc): AnimalDesc {
+  return value === null ? own : parseDesc(value);
+}

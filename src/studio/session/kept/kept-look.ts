@@ -1,0 +1,49 @@
+/** How a run is looked at, for links and files, and back. */
+import type { KeptLook } from '../../../engine/record/kept-run.ts';
+import type { CameraMode } from '../../../viewer/camera-rig.ts';
+import type { Colouring } from '../../../viewer/surface-view.ts';
+import { useStudio } from '../store.ts';
+import type { StudioController } from '../studio-controller.ts';
+
+const cameras: readonly string[] = ['follow', 'orbit', 'top'] satisfies readonly CameraMode[];
+const colourings: readonly string[] = ['natural', 'blend', 'map'] satisfies readonly Colouring[];
+
+export function readLook({ viewer }: StudioController): KeptLook {
+  const { camera, colouring, channel, partsShown, shownSets, window, panel, insetShown, status } = useStudio.getState();
+  const arm = viewer?.arm.map((number) => Number(number.toFixed(4))) as [number, number, number] | undefined;
+  return {
+    camera,
+    ...(arm === undefined ? {} : { arm }),
+    colouring,
+    ...(channel === undefined ? {} : { channel }),
+    parts: partsShown,
+    sets: shownSets,
+    window,
+    panel,
+    inset: insetShown,
+    ...(status === undefined ? {} : { speed: status.speed }),
+  };
+}
+
+/** What is not known here is left as it is. */
+export function applyLook(controller: StudioController, look: KeptLook): void {
+  const { camera, arm, colouring, channel, parts, sets, window, panel, inset, speed } = look;
+  const { info, shownSets } = useStudio.getState();
+  if (camera !== undefined && cameras.includes(camera) && camera !== useStudio.getState().camera)
+    controller.setCamera(camera as CameraMode);
+  if (arm !== undefined) controller.viewer?.setArm(arm);
+  if (colouring !== undefined && colourings.includes(colouring)) {
+    const known = info?.layout.channels.find(({ name }) => name === channel)?.name;
+    controller.setColouring(colouring as Colouring, known ?? useStudio.getState().channel);
+  }
+  if (parts !== undefined) controller.setPartsShown(parts);
+  for (const set of new Set([...shownSets, ...(sets ?? shownSets)]))
+    controller.setSetShown(set, sets?.includes(set) ?? shownSets.includes(set));
+  useStudio.setState({
+    ...(window === undefined ? {} : { window }),
+    ...(inset === undefined ? {} : { insetShown: inset }),
+    ...(panel === 'scene' && info?.handles.scene !== undefined ? { panel } : {}),
+  });
+  if (speed !== undefined) controller.session.setSpeed(speed);
+  controller.wake();
+}

@@ -1,0 +1,90 @@
+/** Creature files, files of runs and recordings that were dropped on a page or chosen from a disk. */
+import { isKeptRunsDocument, type KeptRun, parseKeptRuns } from '../../../engine/record/kept-run.ts';
+import type { Problem } from '../../../engine/model/problem.ts';
+import { loadPath } from '../../data/protocol.ts';
+import { type Opening, setPending } from '../opening.ts';
+import { useStudio } from '../store.ts';
+import type { StudioController } from '../studio-controller.ts';
+import { createSingle, openRuns } from './read-kept.ts';
+
+export async function takeRunFile(controller: StudioController | undefined, file: File): Promise<void> {
+  if (/\.(?:onnx|zip)$/iu.test(file.name)) {
+    await takePolicy(controller, file);
+    return;
+  }
+  let document: unknown;
+  try {
+    document = JSON.parse(await file.text());
+  } catch (error) {
+    say(`${file.name} is no JSON (${describe(error)}).`);
+    return;
+  }
+  try {
+    if (isKeptRunsDocument(document))
+      open(controller, { ...openRuns(parseKeptRuns(document), false), said: `${file.name} opened.` });
+    else if ((document as { format?: unknown } | null)?.format === 'bestiary-policy')
+      await takePolicy(controller, file);
+    else if (controller === undefined) openCreature(file.name, document);
+    else loadCreature(controller, file.name, document);
+  } catch (error) {
+    say(`${file.name} is not opened. ${describe(error)}`);
+  }
+}
+
+/** What learned to drive the animal takes the wheel. */
+async function takePolicy(controller: StudioController | undefined, file: File): Promise<void> {
+  if (controller === undefined) {
+    say(`${file.name} is a policy: drop it on the page of the animal that it drives.`);
+    return;
+  }
+  const { driveWithFiles } = await import('../../learn/drive.ts');
+  await driveWithFiles(controller, [file]);
+}
+
+/** In place of what is open, or on a page of its own. */
+function open(controller: StudioController | undefined, opening: Opening): void {
+  if (controller !== undefined) {
+    controller.open(opening);
+    return;
+  }
+  setPending(opening);
+  location.hash = `#/${opening.animal}`;
+}
+
+/** A creature file where no animal is open: on the page of the animal that it says it is. */
+function openCreature(name: string, document: unknown): void {
+  const { animal } = (document ?? {}) as { readonly animal?: unknown };
+  if (typeof animal !== 'string' || !/^[a-z][a-z0-9-]*$/u.test(animal))
+    throw new Error('It is neither a creature file nor a file of runs.');
+  const run: KeptRun = {
+    animal,
+    settings: [],
+    creature: document as Readonly<Record<string, unknown>>,
+    seed: 1,
+    edits: [],
+    step: 0,
+  };
+  open(undefined, { ...openRuns(createSingle(run), true), said: `${name} opened.` });
+}
+
+/** A creature file on the page of an animal replaces it. */
+function loadCreature(controller: StudioController, name: string, document: unknown): void {
+  const stop = controller.watchSets((path, problems) => {
+    if (path !== loadPath) return;
+    stop();
+    say(problems.length === 0 ? `${name} opened.` : `${name} is not opened. ${problems.map(format).join(' ')}`);
+  });
+  controller.load(document);
+}
+
+function format({ path, got, hint }: Problem): string {
+  return `${path}: ${got}. ${hint}`;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function say(notice: string): void {
+  useStudio.setState({ notice });
+}

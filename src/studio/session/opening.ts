@@ -1,0 +1,66 @@
+/** What a page of an animal is opened with: an address, runs that were kept, or a recording. */
+import type { KeptLook, KeptRuns } from '../../engine/record/kept-run.ts';
+import type { Permalink } from '../../engine/record/permalink.ts';
+import type { PlannedRuns } from '../data/protocol.ts';
+import { asksForLessMotion } from './notices.ts';
+
+export interface Opening extends Permalink {
+  readonly kept?: {
+    readonly runs: KeptRuns;
+    /** Whether the run goes on by itself when it is there. */
+    readonly play: boolean;
+    readonly look: KeptLook | undefined;
+  };
+  /** A sentence about what was opened, or could not be. */
+  readonly said?: string;
+}
+
+export const reloadKey = 'bestiary.reload';
+
+let isFirst = true;
+let pending: Opening | undefined;
+
+/** What the next page of an animal is opened with, in place of its address. */
+export function setPending(opening: Opening): void {
+  pending = opening;
+}
+
+/** The address, with what a link, a reload or a file adds to it. */
+export async function prepareOpening(link: Permalink): Promise<Opening> {
+  const taken = pending;
+  pending = undefined;
+  const reloaded = isFirst ? readReload() : undefined;
+  isFirst = false;
+  if (taken !== undefined) return taken;
+  if (reloaded === undefined && link.run === undefined) return link;
+  const { readKept } = await import('./kept/read-kept.ts');
+  return readKept(link, reloaded);
+}
+
+/** What the page kept of itself when it was left, if it was left by a reload. */
+function readReload(): string | undefined {
+  const [navigation] = performance.getEntriesByType('navigation');
+  try {
+    const text = sessionStorage.getItem(reloadKey) ?? undefined;
+    sessionStorage.removeItem(reloadKey);
+    return (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload' ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the worker takes it. */
+export function planRuns(kept: Opening['kept']): PlannedRuns | undefined {
+  if (kept === undefined) return undefined;
+  const { runs, play } = kept;
+  const plan = runs.branches.map(({ id: branch, settings, creature, edits, step, hash, hashes }) => ({
+    branch,
+    settings,
+    ...(creature === undefined ? {} : { creature }),
+    edits,
+    step,
+    ...(hash === undefined ? {} : { hash }),
+    ...(hashes === undefined ? {} : { hashes }),
+  }));
+  return { current: runs.current, runs: plan, play: play && !asksForLessMotion() };
+}
