@@ -341,6 +341,7 @@ export class Session {
       case 'exported':
       case 'not-exported':
       case 'picture':
+      case 'measured':
       case 'pong':
       case 'modes':
       case 'progress':
