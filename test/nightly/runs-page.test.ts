@@ -35,7 +35,9 @@ async function open(address: string, context?: BrowserContext): Promise<{ page: 
 }
 
 function waitForTime(page: Page, seconds: number) {
-  return page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
+  return page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds, {
+    timeout: 120_000,
+  });
 }
 
 async function pause(page: Page) {
@@ -44,7 +46,7 @@ async function pause(page: Page) {
 }
 
 async function readStill(page: Page) {
-  await page.waitForFunction(() => window.bestiary?.getState()?.hash !== undefined);
+  await page.waitForFunction(() => window.bestiary?.getState()?.hash !== undefined, undefined, { timeout: 120_000 });
   return page.evaluate(() => window.bestiary!.getState()!);
 }
 
@@ -140,7 +142,7 @@ describe('a reload', () => {
   it('goes on where one was: time, changes, camera, branches', async () => {
     const { page, complaints } = await open(small);
     await turn(page);
-    await page.getByRole('radio', { name: 'Orbit' }).click();
+    await page.keyboard.press('2');
     await pause(page);
     await page.getByTestId('scrubber').fill('100');
     await page.getByTestId('slider-brainstem.left').fill('0.1');

@@ -1,4 +1,5 @@
 /** The page's end of a worker that replays a run for an export. Ending it cancels. */
+import type { KeptRun } from '../../engine/record/kept-run.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { ExportRequest, Metric, Picture, WorkerCommand, WorkerReport } from '../data/protocol.ts';
 import { startWorker } from '../session/start-worker.ts';
@@ -68,6 +69,20 @@ export async function writeFile(
       (report) => (report.kind === 'exported' ? report : undefined),
       signal,
       onProgress,
+    );
+  } finally {
+    worker.end();
+  }
+}
+
+/** The run in a recording. Rejects with a sentence. */
+export async function readRecording(file: File): Promise<KeptRun> {
+  const worker = new ReplayWorker();
+  try {
+    return await worker.ask(
+      { kind: 'recording', file },
+      (report) => (report.kind === 'recording' ? report.run : undefined),
+      new AbortController().signal,
     );
   } finally {
     worker.end();

@@ -342,6 +342,7 @@ export class Session {
       case 'not-exported':
       case 'picture':
       case 'measured':
+      case 'recording':
       case 'pong':
       case 'modes':
       case 'progress':
