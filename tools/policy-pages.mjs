@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { drawCurves } from './policy-curves.mjs';
 import { StepError } from './workspace.mjs';
 
-export const marks = ['<!-- steering: node tools/policy-cards.mjs -->', '<!-- end of steering -->'];
+const marks = ['<!-- steering: node tools/policy-cards.mjs -->', '<!-- end of steering -->'];
 
 const round = (value, digits) => (typeof value === 'number' && Number.isFinite(value) ? value.toFixed(digits) : '–');
 const table = (head, rows) =>
@@ -41,7 +41,7 @@ function listShares(measured, { animal, short, checksum }) {
 }
 
 /** Angle while it learned, with its noise, over three rows; when it first was and stayed within 1.5 of the last, CPU minutes. */
-export function summariseCurve(curve) {
+function summariseCurve(curve) {
   const angles = curve.map((_, i) => {
     const near = curve.slice(Math.max(0, i - 2), i + 1).flatMap(({ angle }) => (Number.isFinite(angle) ? [angle] : []));
     return near.reduce((sum, angle) => sum + angle, 0) / Math.max(1, near.length);

@@ -3,11 +3,18 @@ import { isMirrored, expandOutline } from './outline.ts';
 import { areMirrored, expandMuscles, expandShapes } from './symmetry.ts';
 import { type Document, type Drawing, type Group, type Place, type Shape, waveNames } from './drawing.ts';
 import { nameCords } from './groups.ts';
+import { listPaint, listSheets, listSuckers } from './marks.ts';
 
 /** Length at which the material was tuned, and its values there. */
 const tunedLength = 0.6;
 const tunedPlate = { stretch: 2e4, bend: 14, thickness: 0.015 };
 const tunedVolume = { shape: 1e5, volume: 1e6, muscle: 9e5 };
+/**
+ * Factors on that for fins on a trunk, which are smaller than a plate that is the whole animal, and for membranes, which must give
+ * way when arms open. Chosen: stiffer membranes hold a star still.
+ */
+const tunedFin = { stretch: 1, bend: 0.3, thickness: 0.4 };
+const tunedWeb = { stretch: 0.02, bend: 0.01, thickness: 0.2 };
 
 export function createCreature(drawing: Drawing): Document {
   const { base, title } = drawing;
@@ -50,9 +57,37 @@ function listCords(drawing: Drawing): ReturnType<typeof nameCords> {
 }
 
 function createBody(drawing: Drawing, names: readonly string[]): Document {
-  if (drawing.kind === 'form') return {};
-  const made = drawing.kind === 'plate' ? createPlate(drawing, names) : createVolume(drawing, names);
-  return drawing.ownMaterial ? { ...made, ...createMaterial(drawing) } : made;
+  const made =
+    drawing.kind === 'form'
+      ? {}
+      : drawing.kind === 'plate'
+        ? createPlate(drawing, names)
+        : createVolume(drawing, names);
+  const body = drawing.ownMaterial ? { ...made, ...createMaterial(drawing) } : made;
+  return { ...body, ...scaleMaterial(drawing, body), ...createMarks(drawing) };
+}
+
+/** Resistance to changes of shape; that to changes of volume is what makes it water. */
+const stiffnesses = ['shape', 'stretch', 'bend'] as const;
+
+function scaleMaterial({ stiffness, base }: Drawing, body: Document): Document {
+  if (stiffness === 1) return {};
+  const material = { ...getDocument(getDocument(base, 'body'), 'material'), ...getDocument(body, 'material') };
+  const scaled = stiffnesses.flatMap((key) => {
+    const value = material[key];
+    return typeof value === 'number' ? [[key, value * stiffness] as const] : [];
+  });
+  return { material: { ...material, ...Object.fromEntries(scaled) } };
+}
+
+/** What is painted on, beside what was there before. */
+function createMarks(drawing: Drawing): Document {
+  const body = getDocument(drawing.base, 'body');
+  const made = { paint: listPaint(drawing), suckers: listSuckers(drawing) };
+  const keys = (['paint', 'suckers'] as const).filter((key) => made[key].length > 0);
+  return Object.fromEntries(
+    keys.map((key) => [key, [...(Array.isArray(body[key]) ? (body[key] as Document[]) : []), ...made[key]]]),
+  );
 }
 
 function createPlate(drawing: Drawing, names: readonly string[]): Document {
@@ -66,9 +101,11 @@ function createPlate(drawing: Drawing, names: readonly string[]): Document {
 
 function createVolume(drawing: Drawing, names: readonly string[]): Document {
   const shapes = expandShapes(drawing);
+  const sheets = listSheets(drawing);
   return {
     shape: 'drawn',
     drawn: {
+      ...(sheets.length === 0 ? {} : { sheets }),
       shapes: shapes.map(describeShape),
       blend: drawing.blend,
       targetTets: drawing.elements,
@@ -102,23 +139,31 @@ function createMaterial(drawing: Drawing): Document {
   const limit = (value: number, least: number, most: number): number =>
     Number(Math.min(most, Math.max(least, value)).toPrecision(4));
   const given = getDocument(getDocument(drawing.base, 'body'), 'material');
+  const plate = {
+    stretch: limit(tunedPlate.stretch * s * s * s, 1e-3, 1e8),
+    bend: limit(tunedPlate.bend * s * s * s * s * s, 1e-9, 1e4),
+    thickness: limit(tunedPlate.thickness * s, 1e-4, 1),
+  };
   if (drawing.kind === 'plate')
     return {
       reach: { radius: limit(0.13 * size, 1e-4, 5), decay: limit(3 / size, 0, 1e4) },
-      material: {
-        stretch: limit(tunedPlate.stretch * s * s * s, 1e-3, 1e8),
-        bend: limit(tunedPlate.bend * s * s * s * s * s, 1e-9, 1e4),
-        thickness: limit(tunedPlate.thickness * s, 1e-4, 1),
-        density: 1000,
-        ...given,
-      },
+      material: { ...plate, density: 1000, ...given },
     };
+  const sheet =
+    drawing.fins.length > 0 ? tunedFin : drawing.shapes.some(({ web }) => web === true) ? tunedWeb : undefined;
   return {
     reach: { radius: limit(0.05 * size, 1e-4, 5), decay: limit(6 / size, 0, 1e4) },
     material: {
       shape: limit(tunedVolume.shape * s * s, 1, 1e8),
       volume: limit(tunedVolume.volume * s * s, 10, 1e9),
       muscle: limit(tunedVolume.muscle * s * s, 10, 1e8),
+      ...(sheet === undefined
+        ? {}
+        : {
+            stretch: sheet.stretch * plate.stretch,
+            bend: sheet.bend * plate.bend,
+            thickness: sheet.thickness * plate.thickness,
+          }),
       density: 1000,
       ...given,
     },
@@ -176,6 +221,9 @@ export function isSameBody(one: Drawing, other: Drawing): boolean {
     'symmetry',
     'outline',
     'shapes',
+    'fins',
+    'paint',
+    'stiffness',
     'muscles',
     'elements',
     'blend',

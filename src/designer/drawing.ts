@@ -35,6 +35,36 @@ export interface EllipsoidShape {
 
 export type Shape = StrokeShape | EllipsoidShape;
 
+/** A shape as it was drawn, with what belongs to it. */
+export type Part = Shape & {
+  /** Whether symmetry makes copies of it. */
+  readonly copied: boolean;
+  /** Factor on how stiff the material is; left out: 1. */
+  readonly stiffness?: number;
+  /** Whether a membrane spans from each copy of the limb to the next. */
+  readonly web?: boolean;
+  /** Whether its inner side holds what it touches. */
+  readonly suckers?: boolean;
+};
+
+/** A thin sheet on a volume: a fin, or a membrane that is held at its rim too. */
+export interface Fin {
+  readonly name: string;
+  readonly root: readonly Place[];
+  readonly rim: readonly Place[];
+  readonly held: boolean;
+  readonly copied: boolean;
+}
+
+/** A stroke of the brush: factors on stiffness and, of plates and sheets, on thickness. */
+export interface PaintStroke {
+  readonly points: readonly Place[];
+  /** m. */
+  readonly radius: number;
+  readonly stiffness: number;
+  readonly thickness: number;
+}
+
 export type MuscleRole = 'longitudinal' | 'transverse' | 'oblique' | 'bending';
 
 export interface Muscle {
@@ -105,7 +135,11 @@ export interface Drawing {
   readonly symmetry: Symmetry;
   /** Corners in order. With mirror symmetry the left half, from the front of the axis to its rear, both ends on y = 0. */
   readonly outline: readonly Point[];
-  readonly shapes: readonly (Shape & { readonly copied: boolean })[];
+  readonly shapes: readonly Part[];
+  readonly fins: readonly Fin[];
+  readonly paint: readonly PaintStroke[];
+  /** Factor on how stiff the whole body is. */
+  readonly stiffness: number;
   readonly muscles: readonly Muscle[];
   /** One to four. */
   readonly groups: readonly Group[];
@@ -144,6 +178,9 @@ export function createDrawing(kind: 'plate' | 'volume', title = 'My animal'): Dr
     symmetry: { kind: 'mirror', count: 5 },
     outline: [],
     shapes: [],
+    fins: [],
+    paint: [],
+    stiffness: 1,
     muscles: [],
     groups: [{ name: 'all', cords: undefined, wave: usualWave }],
     elements: kind === 'plate' ? 700 : 1500,

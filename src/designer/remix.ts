@@ -58,7 +58,10 @@ function remixSoft(desc: SoftDesc, title = desc.title): Drawing {
     ownMaterial: false,
     base: stripDrawn(desc),
   } as const;
-  const empty = { outline: [], shapes: [], symmetry: { kind: 'none', count: 5 }, blend: 0.01, evenMesh: true } as const;
+  const empty = {
+    ...{ outline: [], shapes: [], fins: [], paint: [], stiffness: 1, blend: 0.01, evenMesh: true },
+    symmetry: { kind: 'none', count: 5 },
+  } as const;
   if (body.shape === 'plate') {
     const outline = body.outline.map(([x, y]): Point => [x!, y!]);
     const half = findHalf(outline);
@@ -77,6 +80,13 @@ function remixSoft(desc: SoftDesc, title = desc.title): Drawing {
     ...empty,
     kind: 'volume',
     shapes: body.drawn.shapes.map((shape) => ({ ...createShape(shape), copied: false })),
+    fins: body.drawn.sheets.map(({ name, root, rim, held }) => ({
+      name,
+      root: root as unknown as Place[],
+      rim: rim as unknown as Place[],
+      held: held === 'both',
+      copied: false,
+    })),
     elements: body.drawn.targetTets,
     blend: body.drawn.blend,
     evenMesh: body.drawn.mirrored === 'yes',

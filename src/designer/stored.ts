@@ -4,7 +4,7 @@ import { ModelError, type Problem, printGot } from '../engine/model/problem.ts';
 import { type Drawing, mostGroups, waveKeys } from './drawing.ts';
 
 /** Characters, points of an outline or a muscle, shapes and muscles that are taken. */
-const limits = { text: 4_000_000, points: 2000, shapes: 200, muscles: 200, farthest: 1000 };
+const limits = { text: 4_000_000, points: 2000, shapes: 200, fins: 32, paint: 100, muscles: 200, farthest: 1000 };
 
 export function formatDrawing(drawing: Drawing): string {
   return JSON.stringify(drawing);
@@ -26,6 +26,11 @@ export function parseDrawing(text: string): Drawing {
   checkNumber(symmetry['count'], 'symmetry.count', 2, 16);
   checkPoints(found['outline'], 'outline', 2);
   checkList(found['shapes'], 'shapes', limits.shapes, checkShape);
+  // Drawings of before had none of these.
+  const whole = { fins: [], paint: [], stiffness: 1, ...found };
+  checkList(whole.fins, 'fins', limits.fins, checkFin);
+  checkList(whole.paint, 'paint', limits.paint, checkPaint);
+  checkNumber(whole.stiffness, 'stiffness', 0.01, 100);
   checkList(found['groups'], 'groups', mostGroups, checkGroup);
   const groups = (found['groups'] as readonly unknown[]).length;
   if (groups === 0) fail('missing', 'groups', 'none', 'A drawing has one to four groups.');
@@ -36,7 +41,7 @@ export function parseDrawing(text: string): Drawing {
   checkNumber(found['blend'], 'blend', 0, 10);
   for (const key of ['evenMesh', 'ownMaterial']) checkFlag(found[key], key);
   if (!isObject(found['base'])) fail('wrong-type', 'base', printGot(found['base']), 'Give an object.');
-  return found as unknown as Drawing;
+  return whole as unknown as Drawing;
 }
 
 function fail(code: Problem['code'], path: string, got: string, hint: string): never {
@@ -92,9 +97,25 @@ function checkPoints(value: unknown, path: string, size: 2 | 3): void {
   });
 }
 
+function checkFin(fin: Record<string, unknown>, path: string): void {
+  checkText(fin['name'], `${path}.name`);
+  checkPoints(fin['root'], `${path}.root`, 3);
+  checkPoints(fin['rim'], `${path}.rim`, 3);
+  for (const key of ['held', 'copied']) checkFlag(fin[key], `${path}.${key}`);
+}
+
+function checkPaint(stroke: Record<string, unknown>, path: string): void {
+  checkPoints(stroke['points'], `${path}.points`, 3);
+  checkNumber(stroke['radius'], `${path}.radius`, 1e-4, 20);
+  checkNumber(stroke['stiffness'], `${path}.stiffness`, 0.01, 100);
+  checkNumber(stroke['thickness'], `${path}.thickness`, 0.1, 10);
+}
+
 function checkShape(shape: Record<string, unknown>, path: string): void {
   checkChoice(shape['kind'], `${path}.kind`, ['stroke', 'ellipsoid']);
   checkFlag(shape['copied'], `${path}.copied`);
+  if (shape['stiffness'] !== undefined) checkNumber(shape['stiffness'], `${path}.stiffness`, 0.01, 100);
+  for (const key of ['web', 'suckers']) if (shape[key] !== undefined) checkFlag(shape[key], `${path}.${key}`);
   const { radii } = shape;
   if (!Array.isArray(radii) || radii.length > limits.points)
     fail('wrong-type', `${path}.radii`, printGot(radii), 'Give a list of radii.');

@@ -1,10 +1,10 @@
 /** Copies that symmetry makes of shapes and muscles. In m. */
 import { cos, sin } from '../engine/math/portable.ts';
-import type { Drawing, Muscle, Place, Shape, Symmetry } from './drawing.ts';
+import type { Drawing, Fin, Muscle, Part, Place, Shape, Symmetry } from './drawing.ts';
 
 type Move = (place: Place) => Place;
 
-interface Copy {
+export interface Copy {
   readonly move: Move;
   /** What is added to the name of a copied muscle; empty for the only one. */
   readonly suffix: string;
@@ -38,11 +38,40 @@ function liesOnMiddle(places: readonly Place[], kind: Symmetry['kind']): boolean
 
 /** All shapes of a volume, copies included. */
 export function expandShapes({ shapes, symmetry }: Pick<Drawing, 'shapes' | 'symmetry'>): Shape[] {
-  return shapes.flatMap(({ copied, ...shape }): Shape[] => {
-    const places = shape.kind === 'stroke' ? shape.points : [shape.centre];
-    if (!copied || symmetry.kind === 'none' || liesOnMiddle(places, symmetry.kind)) return [shape];
-    return listCopies(symmetry).map(({ move }) => moveShape(shape, move, symmetry.kind));
+  return shapes.flatMap((part): Shape[] => {
+    const shape = getShape(part);
+    return listPartCopies(part, symmetry).map(({ move, suffix }) =>
+      suffix === '' ? shape : moveShape(shape, move, symmetry.kind),
+    );
   });
+}
+
+/** Of a part alone: itself where it is not copied. */
+export function listPartCopies(part: Part, symmetry: Symmetry): Copy[] {
+  return listCopiesOf(part.kind === 'stroke' ? part.points : [part.centre], part.copied, symmetry);
+}
+
+/** Of what goes through these places. */
+export function listCopiesOf(places: readonly Place[], copied: boolean, symmetry: Symmetry): Copy[] {
+  if (!copied || liesOnMiddle(places, symmetry.kind)) return listCopies({ kind: 'none', count: 1 });
+  return listCopies(symmetry);
+}
+
+function getShape(part: Part): Shape {
+  if (part.kind === 'ellipsoid') return { kind: part.kind, centre: part.centre, radii: part.radii };
+  return { kind: part.kind, points: part.points, radii: part.radii, straight: part.straight };
+}
+
+/** All fins, copies included. */
+export function expandFins({ fins, symmetry }: Pick<Drawing, 'fins' | 'symmetry'>): Fin[] {
+  return fins.flatMap((fin) =>
+    listCopiesOf([...fin.root, ...fin.rim], fin.copied, symmetry).map(({ move, suffix }) => ({
+      ...fin,
+      name: suffix === '' ? fin.name : `${fin.name} ${suffix}`,
+      root: fin.root.map(move),
+      rim: fin.rim.map(move),
+    })),
+  );
 }
 
 function moveShape(shape: Shape, move: Move, kind: Symmetry['kind']): Shape {

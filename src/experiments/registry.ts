@@ -5,13 +5,13 @@ import type { Report } from './kinds/report.ts';
 import { longBodies } from './myriapod/bench.ts';
 import { lampreyReport } from './lamprey/report.ts';
 import { myriapodReport } from './myriapod/report.ts';
-import { solverModes } from './soft/bench.ts';
+import { softScenes, solverModes } from './soft/bench.ts';
 import { softReport } from './soft/report.ts';
 import { wormReport } from './worm/report.ts';
 
 export const reports: readonly Report[] = [wormReport, lampreyReport, softReport, myriapodReport];
 
-const benches: readonly BenchVariants[] = [longBodies, solverModes];
+const benches: readonly BenchVariants[] = [longBodies, solverModes, softScenes];
 
 export function findReport(desc: AnimalDesc): Report | undefined {
   return reports.find((report) => report.applies(desc));

@@ -22,17 +22,27 @@ function addGround(scene: Scene, ground: GroundSpec): void {
   }
   const { positions, triangles } = ground;
   const normals = createNormals(positions, triangles);
-  const mesh = addMesh(scene, 'ground', { positions, normals, triangles }, getMaterial(scene, 'ground', { open: true }));
+  const mesh = addMesh(
+    scene,
+    'ground',
+    { positions, normals, triangles },
+    getMaterial(scene, 'ground', { open: true }),
+  );
   addNode(scene, { name: 'ground', mesh }, 0);
 }
 
 /** A level square around where the animal goes. */
 function addPlane(scene: Scene, name: 'ground' | 'water', height: number): void {
   const { layout, frames } = scene.keyframes;
-  const [first, last] = [frames[0]!, frames.at(-1)!].map((frame) => frame.subarray(1, 4)) as [Float32Array, Float32Array];
+  const [first, last] = [frames[0]!, frames.at(-1)!].map((frame) => frame.subarray(1, 4)) as [
+    Float32Array,
+    Float32Array,
+  ];
   const half = reach * layout.extent + Math.max(Math.abs(last[0]! - first[0]!), Math.abs(last[1]! - first[1]!)) / 2;
   const [x, y] = [0, 1].map((k) => (first[k]! + last[k]!) / 2) as [number, number];
-  const positions = Float32Array.from([-1, -1, 1, -1, 1, 1, -1, 1].flatMap((sign, i) => (i % 2 === 0 ? [x + sign * half] : [y + sign * half, height])));
+  const positions = Float32Array.from(
+    [-1, -1, 1, -1, 1, 1, -1, 1].flatMap((sign, i) => (i % 2 === 0 ? [x + sign * half] : [y + sign * half, height])),
+  );
   const normals = Float32Array.from([0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1]);
   const shape = { positions, normals, triangles: Uint16Array.from([0, 1, 2, 0, 2, 3]) };
   const mesh = addMesh(scene, name, shape, getMaterial(scene, name));

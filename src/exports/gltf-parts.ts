@@ -23,7 +23,8 @@ export function addParts(scene: Scene): void {
     const parent = part.parent === undefined ? 0 : scene.partNodes[part.parent]!;
     const node = addNode(scene, { name: part.name }, parent);
     scene.partNodes.push(node);
-    const own = part.parent === undefined ? joints[index]! : toLocal(joints[index]!, joints[part.parent]!, frames.length);
+    const own =
+      part.parent === undefined ? joints[index]! : toLocal(joints[index]!, joints[part.parent]!, frames.length);
     addMotion(scene, node, own, stillness * layout.extent);
     if (part.shape === 'none') return;
     const shape = { name: `${part.name}, shape`, scale: [...part.size], mesh: getShapeMesh(scene, shapes, part) };

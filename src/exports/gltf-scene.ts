@@ -108,7 +108,12 @@ interface Shape {
 }
 
 /** A mesh that stays as it is. */
-export function addMesh(scene: Scene, name: string, { positions, normals, triangles }: Shape, material: number): number {
+export function addMesh(
+  scene: Scene,
+  name: string,
+  { positions, normals, triangles }: Shape,
+  material: number,
+): number {
   const { writer } = scene;
   const attributes = {
     POSITION: writer.addNumbers(positions, 'VEC3', { bounds: true, vertices: true }),

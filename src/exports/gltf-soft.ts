@@ -85,7 +85,9 @@ function addMorph(
   const length = 3 * spec.vertexCount;
   const slots = spec.channels.find((candidate) => candidate.channel === channel?.name)?.slots;
   const paint =
-    channel === undefined || slots === undefined ? undefined : createPainter(channel, slots, scene.at.channels[channel.name]!);
+    channel === undefined || slots === undefined
+      ? undefined
+      : createPainter(channel, slots, scene.at.channels[channel.name]!);
   const base = new Float32Array(length);
   fill(base, frames[0]!);
   const normals = createNormals(base, spec.triangles);

@@ -51,10 +51,6 @@ describe('keyframes', () => {
   });
 });
 
-interface Verdict {
-  readonly issues: { readonly messages: readonly { readonly code: string; readonly severity: number }[] };
-}
-
 describe('an animated glTF scene', () => {
   it.each([
     ['lamprey', []],
@@ -62,9 +58,7 @@ describe('an animated glTF scene', () => {
     ['octopus', ['scene.kind=grasp', 'body.sizes.armCells=6']],
     ['stingray', ['body.triangles=120']],
   ])('of the %s has neither errors nor warnings for the validator of Khronos', async (animal, settings) => {
-    const { validateBytes } = (await import('gltf-validator')) as unknown as {
-      validateBytes: (bytes: Uint8Array) => Promise<Verdict>;
-    };
+    const { validateBytes } = await import('gltf-validator');
     const scene = record(animal, settings, 3);
     for (const colour of [undefined, scene.layout.channels[0]!.name]) {
       const { issues } = await validateBytes(createGlb(scene, colour === undefined ? {} : { scale: 3, colour }));
@@ -93,7 +87,9 @@ describe('an animated glTF scene', () => {
         // The middle of the part, in the scene's size and with its y up.
         const shape = scene.getObjectByName(three.PropertyBinding.sanitizeNodeName(`${name}, shape`))!;
         shape.getWorldPosition(place);
-        expect(place.distanceTo(new three.Vector3(10 * x, 10 * z, -10 * y))).toBeLessThan(1e-4 * 10 * Math.max(...size));
+        expect(place.distanceTo(new three.Vector3(10 * x, 10 * z, -10 * y))).toBeLessThan(
+          1e-4 * 10 * Math.max(...size),
+        );
       });
     }
   });

@@ -28,7 +28,7 @@ export interface PpoConfig {
   readonly observationLimit: number;
   /** Divide rewards by the running standard deviation of discounted returns: for rewards far from the size of 1. */
   readonly scaleRewards: boolean;
-  /** The policy that is handed out has the mean of about so many last updates' weights, which sway less than the newest ones. */
+  /** The policy that is handed out has the mean weights of the last updates, so many at most, which sway less than the newest. */
   readonly averageUpdates: number;
 }
 

@@ -269,9 +269,9 @@ async function update(ppo: Learner): Promise<ScalarRecord> {
   return createRecord(counts[1]!, source.infoNames, rollout, losses, rate, explained);
 }
 
-/** A plain mean at first, then one that forgets. */
+/** Over about the last quarter of all updates, so that it follows while much is learned; at most as long as asked for. */
 function addToAverage({ average, policy: { parameters }, counts, config }: Learner): void {
-  const share = 1 / Math.min(counts[0]!, config.averageUpdates);
+  const share = 1 / Math.min(Math.max(1, counts[0]! / 4), config.averageUpdates);
   for (let i = 0; i < average.length; i++) average[i]! += share * (parameters[i]! - average[i]!);
 }
 

@@ -18,6 +18,7 @@ const sampleGait: GaitOptions = {
   dropShare: 0,
   lag: 0.1,
   duty: 0.7,
+  timed: false,
   tokenDelay: 0.03,
   search: false,
   poses: Float64Array.of(
@@ -59,10 +60,11 @@ export function createSampleLegs(
     lost,
   });
   const arrays = Object.fromEntries(
-    Object.entries(createLegFields(plan)).map(([name, { type, length }]) => [
-      name,
-      type === 'u8' ? new Uint8Array(length) : new Float64Array(length),
-    ]),
+    Object.entries(createLegFields(plan)).flatMap(([name, field]) =>
+      field === undefined
+        ? []
+        : [[name, field.type === 'u8' ? new Uint8Array(field.length) : new Float64Array(field.length)]],
+    ),
   ) as unknown as LegArrays;
   const frames = new Float64Array(12 * pairs);
   for (const body of list) frames.set([1, 0, 0, 0, 1, 0, 0, 0, 1, -0.9 * body, 0, bodyHeight], 12 * body);

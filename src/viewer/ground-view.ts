@@ -12,6 +12,7 @@ import {
 } from 'three';
 import type { GroundSpec } from '../engine/contract/frame.ts';
 import { setVertexNormals } from './geometry.ts';
+import { groundPaint } from './ground-paint.ts';
 
 const vertexShader = /* glsl */ `
 out vec3 vWorld;
@@ -30,8 +31,9 @@ in vec3 vNormal;
 uniform vec3 floorColour, fogColour, gridColour, skyLight, groundLight, sunLight, shadowCentre;
 uniform float fogDensity, gridStrength, gridSpacing, shadowHalf, shadowStrength;
 uniform vec2 heights;
-uniform sampler2D shadow;
+uniform sampler2D shadow, pattern;
 out vec4 outColour;
+${groundPaint}
 void main() {
   vec3 normal = normalize(gl_FrontFacing ? vNormal : -vNormal);
   // Smooth over gentle bends only: across an edge each face has its own normal.
@@ -42,13 +44,22 @@ void main() {
   const vec3 sun = vec3(0.42, 0.33, 0.845);
   vec3 light = mix(groundLight, skyLight, 0.5 + 0.5 * normal.z) + 1.6 * sunLight * max(0.0, dot(normal, sun));
   float height = clamp((vWorld.z - heights.x) / heights.y, -1.0, 1.0);
-  vec3 colour = floorColour * min(vec3(1.15), light / (skyLight + 1.6 * sun.z * sunLight)) * (1.0 + (height < 0.0 ? 0.26 : 0.12) * height);
+  // Seen along its steepest axis, so that walls are not smeared.
+  vec3 steep = abs(normal);
+  vec2 place3 = steep.z > 0.6 ? vWorld.xy : steep.x > steep.y ? vWorld.yz : vWorld.xz;
+  vec3 colour = paintGround(floorColour, place3 / gridSpacing);
+  colour *= min(vec3(1.15), light / (skyLight + 1.6 * sun.z * sunLight)) * (1.0 + (height < 0.0 ? 0.26 : 0.12) * height);
   // Lines of equal x, y and z; none along a face that lies in their plane.
   vec3 grid = vWorld / gridSpacing;
   vec3 width = fwidth(grid);
   vec3 near = abs(fract(grid - 0.5) - 0.5);
   vec3 lines = max(1.0 - near / max(width, vec3(1e-6)), 0.0) * max(1.0 - 2.5 * width, 0.0) * step(abs(normal), vec3(0.9));
-  colour = mix(colour, gridColour, 0.4 * gridStrength * max(lines.x, max(lines.y, lines.z)));
+  // Lines of equal height are the strongest: they tell hills from holes.
+  float step5 = heights.y / 6.0;
+  float level = (vWorld.z - heights.x) / step5;
+  float contour = max(1.0 - abs(fract(level - 0.5) - 0.5) / max(fwidth(level), 1e-6) / 1.2, 0.0) * max(1.0 - 3.0 * fwidth(level), 0.0);
+  contour *= smoothstep(0.02, 0.12, length(normal.xy)) * step(0.1, steep.z);
+  colour = mix(colour, gridColour, gridStrength * max(0.4 * max(lines.x, max(lines.y, lines.z)), 0.8 * contour));
   vec2 place = (vWorld.xy - shadowCentre.xy) / (2.0 * shadowHalf) + 0.5;
   if (normal.z > 0.0 && vWorld.z < shadowCentre.z && all(greaterThan(place, vec2(0.0))) && all(lessThan(place, vec2(1.0))))
     colour = mix(colour, vec3(0.0, 0.04, 0.06), shadowStrength * normal.z * texture(shadow, place).r);
@@ -60,7 +71,12 @@ export class GroundView {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   readonly #shadow: Readonly<Record<'shadow' | 'shadowCentre' | 'shadowHalf' | 'shadowStrength', IUniform>>;
 
-  constructor({ positions, triangles }: GroundSpec & { kind: 'mesh' }, scene: Readonly<Record<string, IUniform>>) {
+  /** `defines` says what it is painted like. */
+  constructor(
+    { positions, triangles }: GroundSpec & { kind: 'mesh' },
+    scene: Readonly<Record<string, IUniform>>,
+    defines: Readonly<Record<string, string>>,
+  ) {
     const geometry = new BufferGeometry();
     const normals = new Float32Array(positions.length);
     setVertexNormals(normals, positions, triangles);
@@ -81,6 +97,7 @@ export class GroundView {
         fragmentShader,
         uniforms: { ...scene, ...this.#shadow, heights: { value: computeLevel(positions) } },
         side: DoubleSide,
+        defines: { ...defines },
       }),
     );
   }

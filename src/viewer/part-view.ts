@@ -20,7 +20,8 @@ import type {
   OrnamentSpec,
   PartSpec,
 } from '../engine/contract/frame.ts';
-import { createRingShape, setCarrierPose } from '../engine/contract/ornaments.ts';
+import { createRingShape, ringLength, setCarrierPose } from '../engine/contract/ornaments.ts';
+import type { BoxFiller } from './framing.ts';
 import { createCoatCoordinates, createPartShape, isClosed, setVertexNormals } from './geometry.ts';
 import type { SurfaceView } from './surface-view.ts';
 import { createSurfaceMaterials, createSurfaceUniforms, type SceneUniforms } from './surface-material.ts';
@@ -40,10 +41,13 @@ export class PartPoses {
   readonly #count: number;
   readonly #riders: readonly SurfaceCarrier[];
   readonly #pose = new Float32Array(7);
+  /** Slots and far ends (in the carrier's axes) of ornaments that stand far out. */
+  readonly #ends: readonly { readonly slot: number; readonly x: number; readonly y: number; readonly z: number }[];
 
   constructor(layout: FrameLayout) {
     this.#count = layout.parts.length;
     this.#riders = listRiders(layout).map(({ carrier }) => carrier as SurfaceCarrier);
+    this.#ends = listEnds(layout);
     const rows = Math.max(1, Math.ceil((2 * (this.#count + this.#riders.length)) / textureWidth));
     this.#texels = new Float32Array(4 * textureWidth * rows);
     this.texture = new DataTexture(this.#texels, textureWidth, rows, RGBAFormat, FloatType);
@@ -60,11 +64,42 @@ export class PartPoses {
     this.texture.needsUpdate = true;
   }
 
+  /** Makes a box hold what stands far out: tails, tips of wings. */
+  addEnds(filler: BoxFiller): void {
+    for (const { slot, x, y, z } of this.#ends) {
+      const at = 8 * slot;
+      const t = this.#texels;
+      const [qx, qy, qz, qw] = [t[at + 4]!, t[at + 5]!, t[at + 6]!, t[at + 7]!];
+      const [cx, cy, cz] = [qy * z - qz * y + qw * x, qz * x - qx * z + qw * y, qx * y - qy * x + qw * z];
+      filler.addPoint(
+        t[at]! + x + 2 * (qy * cz - qz * cy),
+        t[at + 1]! + y + 2 * (qz * cx - qx * cz),
+        t[at + 2]! + z + 2 * (qx * cy - qy * cx),
+        0,
+      );
+    }
+  }
+
   #set(slot: number, from: Float32Array, at: number): void {
     const to = 8 * slot;
     for (let k = 0; k < 3; k++) this.#texels[to + k] = from[at + k]!;
     for (let k = 0; k < 4; k++) this.#texels[to + 4 + k] = from[at + 3 + k]!;
   }
+}
+
+/** Ends this far from what carries them (in extents) count for cameras. */
+const farOut = 0.08;
+/** Of a long tail not all: an animal is not small because its tail is long. */
+const shownShare = 0.6;
+
+function listEnds(layout: FrameLayout): { slot: number; x: number; y: number; z: number }[] {
+  const riders = new Map(listRiders(layout).map((ornament, i) => [ornament, layout.parts.length + i]));
+  return (layout.ornaments ?? []).flatMap((ornament) => {
+    const [x, y, z] = ornament.rings.subarray(-ringLength) as unknown as [number, number, number];
+    const slot = riders.get(ornament) ?? (ornament.carrier as { readonly part: number }).part;
+    const far = Math.hypot(x, y, z) > farOut * layout.extent;
+    return far ? [{ slot, x: shownShare * x, y: shownShare * y, z: shownShare * z }] : [];
+  });
 }
 
 type SurfaceCarrier = Extract<OrnamentCarrier, { readonly surface: number }>;
@@ -92,7 +127,10 @@ export class PartView {
     };
     set('position', positions, 3);
     set('normal', normals, 3);
-    geometry.setAttribute('restNormal', shape.backs === undefined ? geometry.getAttribute('normal') : new BufferAttribute(shape.backs, 3));
+    geometry.setAttribute(
+      'restNormal',
+      shape.backs === undefined ? geometry.getAttribute('normal') : new BufferAttribute(shape.backs, 3),
+    );
     set('coat', coat, 3);
     set('part', parts, 1);
     set('value', new Float32Array(parts.length), 1);

@@ -18,6 +18,8 @@ import {
 } from 'three';
 import type { FrameLayout } from '../engine/contract/frame.ts';
 import { createCaustics } from './caustics.ts';
+import { createGroundTexture } from './ground-texture.ts';
+import { groundDefines, groundPaint } from './ground-paint.ts';
 import { computeGroundHeight, GroundView } from './ground-view.ts';
 import { materials } from './looks.ts';
 import { getPalette, type Palette, type Scenery, type Theme } from './palette.ts';
@@ -50,10 +52,11 @@ in vec2 vLight;
 in float vClear;
 uniform vec3 floorColour, fogColour, gridColour;
 uniform float gridStrength, causticStrength;
-uniform sampler2D caustics;
+uniform sampler2D caustics, pattern;
 out vec4 outColour;
+${groundPaint}
 void main() {
-  vec3 colour = floorColour;
+  vec3 colour = paintGround(floorColour, vGrid);
 #ifdef WATER
   colour *= 0.86 + causticStrength * texture(caustics, vLight).r;
 #endif
@@ -188,6 +191,7 @@ export class Surroundings {
   readonly gridSpacing: number;
   readonly #own: Record<string, IUniform>;
   readonly #caustics: DataTexture;
+  readonly #pattern: DataTexture;
   readonly #floor: Mesh;
   readonly #trail: Line<BufferGeometry, ShaderMaterial>;
   readonly #inWater: boolean;
@@ -215,12 +219,14 @@ export class Surroundings {
       causticStrength: { value: 0 },
       causticScale: { value: 0.75 / layout.extent },
     };
+    this.#pattern = createGroundTexture();
     this.#own = {
       ...this.uniforms,
       floorColour: { value: new Color() },
       gridColour: { value: new Color() },
       gridSpacing: { value: this.gridSpacing },
       gridStrength: { value: 0 },
+      pattern: { value: this.#pattern },
       zenithColour: { value: new Color() },
       trailColour: { value: new Color() },
       particleColour: { value: new Color() },
@@ -234,7 +240,7 @@ export class Surroundings {
     this.#trail = this.#createTrail();
     this.group.add(this.#floor, this.#createSky(), this.#trail);
     if (layout.ground?.kind === 'mesh') {
-      this.ground = new GroundView(layout.ground, this.#own);
+      this.ground = new GroundView(layout.ground, this.#own, groundDefines[this.#scenery]);
       this.group.add(this.ground.mesh);
       // It is drawn on the floor, which the ground hides.
       this.#trail.visible = false;
@@ -297,6 +303,7 @@ export class Surroundings {
 
   dispose(): void {
     this.#caustics.dispose();
+    this.#pattern.dispose();
     this.group.traverse((object) => {
       if (!(object instanceof Mesh || object instanceof Points || object instanceof Line)) return;
       (object.geometry as BufferGeometry).dispose();
@@ -312,7 +319,7 @@ export class Surroundings {
       uniforms: this.#own,
       transparent,
       depthWrite: !transparent,
-      defines: this.#inWater ? { WATER: '' } : {},
+      defines: { ...groundDefines[this.#scenery], ...(this.#inWater ? { WATER: '' } : {}) },
     });
   }
 

@@ -412,7 +412,7 @@ export class Viewer {
   }
 
   /** Puts the box around the animal, and around what it is inside of. */
-  #measure({ layout, offsets, surfaces, shells, shadow }: Stage, frame: Float32Array): void {
+  #measure({ layout, offsets, surfaces, poses, shells, shadow }: Stage, frame: Float32Array): void {
     const filler = this.#filler;
     const { x, y, z } = this.#centre;
     filler.start(this.#box, [x, y, z], this.#rig.face(this.#heading), framedReach * layout.extent);
@@ -424,6 +424,7 @@ export class Viewer {
     layout.lines.forEach(({ optional, pointCount }, line) => {
       if (optional === undefined) filler.addPoints(frame, offsets.lines[line]!, pointCount);
     });
+    poses.addEnds(filler);
     shadow.setReach(computeFlatReach(this.#box));
     filler.addPoint(x, y, z, this.#leastReach * layout.extent);
     for (const corners of shells) if (isInBox(corners, x, y, z)) filler.addPoints(corners, 0, 8);

@@ -28,7 +28,7 @@ export function describeButterfly(): SoftDesc {
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
       look: 'orchid',
       anatomy: [
-        { kind: 'ridge', at: [0.22, 0, 0], to: [-0.2, 0, 0], size: 0.045, flat: 0.75, look: 'horn' },
+        { kind: 'ridge', at: [0.22, 0, 0], to: [-0.2, 0, 0], size: 0.05, flat: 0.8, look: 'horn' },
         { kind: 'lobe', at: [0.2, 0.008, 0.02], to: [0.36, 0.08, 0.14], size: 0.005, look: 'horn' },
         { kind: 'eye', at: [0.16, 0.025, 0.02], size: 0.011 },
       ],

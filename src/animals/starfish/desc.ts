@@ -9,7 +9,11 @@ export function describeStarfish(): SoftDesc {
     group: 'swims',
     title: 'Starfish',
     about: 'Four soft arms that open slowly and close fast, and a body that goes ahead with every stroke.',
-    tryFirst: [{ label: 'Beat faster', set: ['control.tempo=1.5'] }, { label: 'Pull at an arm with the pointer' }],
+    tryFirst: [
+      { label: 'Give it five arms', set: ['body.sizes.arms=5'] },
+      { label: 'Beat faster', set: ['control.tempo=1.5'] },
+      { label: 'Pull at an arm with the pointer' },
+    ],
     view: { azimuth: 1.4, elevation: 0.3 },
     body: {
       kind: 'soft',

@@ -29,6 +29,7 @@ export const benchCommand: Command = {
   examples: () => [
     { line: 'bestiary bench', does: 'everything' },
     { line: `bestiary bench --filter ${firstAnimal} --json`, does: 'one animal, for a script' },
+    { line: 'bestiary bench --filter /bottle', does: 'all animals that can be in it; also /valley, /pillars, /grasp' },
     { line: 'bestiary bench --filter studies', does: 'threads, and what a job of a study costs' },
   ],
   run: runBench,
@@ -52,7 +53,7 @@ async function runBench(context: Context, args: Arguments): Promise<number> {
   const repeats = readNumber(args, 'repeats', 3, { min: 1, max: 100, whole: true });
   const filter = args.get('filter') ?? '';
   const all = animalNames.flatMap(listSubjects);
-  const subjects = all.filter((subject) => subject.name.includes(filter));
+  const subjects = all.filter(({ name, isAside }) => name.includes(filter) && (!isAside || filter.includes('/')));
   if (subjects.length === 0 && !studyRowNames.some((name) => name.includes(filter)))
     throw new CommandError(
       'usage',

@@ -83,16 +83,17 @@ export interface LearnPush {
 
 /** Surroundings that are a task of their own. */
 export interface LearnPlace {
-  readonly task: 'bottle' | 'valley' | 'grasp';
+  readonly task: 'bottle' | 'valley' | 'grasp' | 'rough';
   readonly settings: LearnSettings;
   readonly about: string;
-  /** Array of the forces of walls or ball on the nodes, N. */
-  readonly pushes: string;
+  /** Array of the forces of walls or ball on the nodes, N; where there are any. */
+  readonly pushes?: string;
   /** bottle: array of the nodes' xyz, all of which have to be beyond this x, m; known once the settings are made. */
   readonly escape?: { readonly array: string; readonly beyond: number };
   /** valley: xyz of points along the way through it, m, and the way to each; known once the settings are made. */
   readonly route?: { readonly points: Float64Array; readonly lengths: Float64Array };
   readonly ball?: LearnBall;
+  readonly footing?: LearnFooting;
   /** In place of the animal's actions. */
   readonly actions?: LearnHandle['actions'];
 }
@@ -106,4 +107,13 @@ export interface LearnBall {
   readonly mass: number;
   /** For each arm, where in `pushes` its nodes are: the first of three numbers each. */
   readonly arms: readonly (readonly number[])[];
+}
+
+/** rough: how well legs carry it on the ground. */
+export interface LearnFooting {
+  /** Signals of how many segments legs carry and of the height of the lowest one, m, and what they are at best. */
+  readonly carried: { readonly signal: string; readonly best: number };
+  readonly lowest: { readonly signal: string; readonly best: number };
+  /** m: at this height of its lowest segment it lies on its belly. */
+  readonly belly: number;
 }

@@ -26,6 +26,16 @@ export interface JsonSchema {
   readonly unit?: string;
   readonly live?: boolean;
   readonly restart?: boolean;
+  readonly appliesIf?: Condition;
+  /** This value means that the engine chooses one. */
+  readonly auto?: number;
+}
+
+/** When a field does something: the value at `path`, counted from the top of the file, is among these, or is not. */
+export interface Condition {
+  readonly path: string;
+  readonly is?: readonly unknown[];
+  readonly not?: readonly unknown[];
 }
 
 export type PathKey = string | number;

@@ -3,6 +3,7 @@
  * Schema generated from them is the only source for forms, help texts and range errors.
  */
 import { z } from 'zod';
+import type { Condition } from './field-tree.ts';
 import type { Unit } from './units.ts';
 
 /** A description is read once: to compile a reader for it first takes longer, and pages that forbid evaluation refuse it. */
@@ -13,6 +14,8 @@ interface FieldNotes {
   readonly about: string;
   /** Changing it needs a new start: the shape of the state depends on it. */
   readonly restart?: boolean;
+  /** Without it, it always does something. */
+  readonly appliesIf?: Condition;
 }
 
 interface NumberNotes extends FieldNotes {
@@ -24,10 +27,17 @@ interface NumberNotes extends FieldNotes {
   readonly step?: number;
   /** A live control: changes between two steps without recompiling, may be scheduled, and is part of the state. */
   readonly live?: boolean;
+  /** 0 stands for a value that the engine chooses by itself. */
+  readonly zeroIsAuto?: boolean;
 }
 
 function meta(notes: FieldNotes, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return { description: notes.about, ...(notes.restart === true ? { restart: true } : {}), ...more };
+  return {
+    description: notes.about,
+    ...(notes.restart === true ? { restart: true } : {}),
+    ...(notes.appliesIf === undefined ? {} : { appliesIf: notes.appliesIf }),
+    ...more,
+  };
 }
 
 /** A description of its own for a new schema. `.meta` would copy it first, and a start makes a thousand of them. */
@@ -43,7 +53,8 @@ function createNumber(checks: readonly (z.core.$ZodCheck<number> | undefined)[])
 
 export function quantity(notes: NumberNotes): z.ZodDefault<z.ZodNumber> {
   const number = createNumber([z.gte(notes.min), z.lte(notes.max)]).default(notes.default);
-  return describe(number, meta(notes, { unit: notes.unit, ...(notes.live === true ? { live: true } : {}) }));
+  const more = { ...(notes.live === true ? { live: true } : {}), ...(notes.zeroIsAuto === true ? { auto: 0 } : {}) };
+  return describe(number, meta(notes, { unit: notes.unit, ...more }));
 }
 
 /** A number that may be left out, and is then derived from others as `otherwise` says. */
@@ -87,8 +98,13 @@ export function text(
 }
 
 /** A group whose members all have defaults, so that it may be left out. */
-export function group<T extends z.ZodRawShape>(about: string, shape: T): z.ZodPrefault<z.ZodObject<T, z.core.$strict>> {
-  return describe(z.strictObject(shape).prefault({} as never), { description: about });
+export function group<T extends z.ZodRawShape>(
+  about: string,
+  shape: T,
+  appliesIf?: Condition,
+): z.ZodPrefault<z.ZodObject<T, z.core.$strict>> {
+  const notes = meta({ about, ...(appliesIf === undefined ? {} : { appliesIf }) });
+  return describe(z.strictObject(shape).prefault({} as never), notes);
 }
 
 export function list<T extends z.ZodType>(

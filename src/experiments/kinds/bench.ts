@@ -13,6 +13,8 @@ export interface BenchVariant {
   /** Behind the animal's name and a slash. */
   readonly name: string;
   readonly desc: AnimalDesc;
+  /** Measured only when asked for by a name with a slash: there are many of its kind. */
+  readonly isAside?: true;
   /** Where a simulation of its own is not what is measured. */
   createRunner?(kernels: 'auto' | 'twin'): BenchRunner;
 }

@@ -39,3 +39,15 @@ function createLaneRunner(desc: AnimalDesc, lanes: 4 | 8, kernels: 'auto' | 'twi
   batch.lanes.forEach((simulation, lane) => simulation.setControl('control.tempo', 1 - 0.02 * lane));
   return { dt: batch.system.dt, lanes, step: () => batch.step() };
 }
+
+/** Those with arms to hold a ball; the others refuse the scene. */
+const graspers = ['octopus', 'starfish', 'cuttlefish'];
+
+/** Soft animals among things, which should run at half the speed of open water or faster. */
+export const softScenes: BenchVariants = {
+  applies: ({ body }) => body.kind === 'soft',
+  list: (desc) =>
+    ['bottle', 'valley', 'pillars', 'grasp']
+      .filter((kind) => kind !== 'grasp' || graspers.includes(desc.animal))
+      .map((kind) => ({ name: kind, desc: applySettings(desc, [`scene.kind=${kind}`]), isAside: true })),
+};

@@ -14,6 +14,7 @@ const quick: Readonly<Record<string, readonly string[]>> = {
   'soft-lamprey': ['body.sizes.cells=16'],
   starfish: ['body.sizes.armCells=5'],
   stingray: ['body.triangles=200'],
+  centipede: ['body.segments=8'],
 };
 
 function describeQuick(name: string) {
@@ -25,9 +26,9 @@ const lamprey = describeQuick('soft-lamprey');
 describe('animals as environments', () => {
   it('say what they can be asked to do', () => {
     const names = (animal: string) => listTasks(describeQuick(animal)).map(({ name }) => name);
-    const everywhere = ['steer', 'pace', 'path', 'forage'];
+    const everywhere = ['steer', 'pace', 'sprint', 'path', 'forage'];
     expect(names('lamprey')).toEqual(everywhere);
-    expect(names('centipede')).toEqual(everywhere);
+    expect(names('centipede')).toEqual([...everywhere, 'rough']);
     expect(names('stingray')).toEqual([...everywhere, 'current', 'recover', 'bottle', 'valley']);
     expect(names('starfish')).toEqual([...everywhere, 'current', 'recover', 'bottle', 'valley', 'grasp']);
   });
@@ -43,9 +44,15 @@ describe('animals as environments', () => {
     expect(checkEnv(create, { steps: 2, expectEnd: false })).toEqual([]);
   });
 
-  it.each(['steer', 'pace', 'path', 'forage', 'current', 'recover'])('keep the rules in task %s', (task) => {
+  it.each(['steer', 'pace', 'sprint', 'path', 'forage', 'current', 'recover'])('keep the rules in task %s', (task) => {
     const create = (lanes: number) => createAnimalEnv({ desc: lamprey, task, lanes, training: true, actions: 'few' });
     expect(checkEnv(create, { steps: 6, expectEnd: false })).toEqual([]);
+  });
+
+  it('keep the rules on rough ground, with the timing of legs as actions', () => {
+    const create = (lanes: number) => createAnimalEnv({ desc: describeQuick('centipede'), task: 'rough', lanes });
+    expect(create(1).actionSpace).toMatchObject({ names: expect.arrayContaining(['lag of the legs']) as unknown });
+    expect(checkEnv(create, { steps: 4, expectEnd: false })).toEqual([]);
   });
 
   it.each(['ap-mem', 'cpg-mem', 's-mem', 'i-mem'])(
@@ -129,7 +136,62 @@ describe('animals as environments', () => {
   });
 });
 
+describe('places', () => {
+  it('lead through a valley, and see walls touched', () => {
+    const env = createAnimalEnv({ desc: lamprey, task: 'valley', lanes: 1, observation: 'aim', actions: 'few' });
+    env.resetLane(0, { seed: 1 });
+    const law = createActor(createBaseline({ desc: lamprey, task: 'valley', observation: 'aim', actions: 'few' })!, 1);
+    for (let decision = 0; decision < 60; decision++) {
+      law.act(env.observations, 1);
+      env.step(law.actions);
+    }
+    const info = (name: string) => env.infos[env.infoNames.indexOf(name)]!;
+    expect(info('progress')).toBeGreaterThan(0.2);
+    expect(info('won')).toBe(0);
+    expect(info('touched')).toBeGreaterThan(0);
+  });
+
+  it('lose a ball that nothing holds, and keep it in arms that close', () => {
+    const env = createAnimalEnv({ desc: describeQuick('starfish'), task: 'grasp', lanes: 1, actions: 'few' });
+    const run = (grip: number): number => {
+      env.resetLane(0, { seed: 5000 });
+      do env.step(Float64Array.of(grip));
+      while (env.truncated[0] === 0 && env.terminated[0] === 0);
+      return env.infos[env.infoNames.indexOf('won')]!;
+    };
+    expect(run(0)).toBe(0);
+    expect(run(0.5)).toBe(1);
+  });
+});
+
 describe('a policy at the wheel of a simulation', () => {
+  it('sees what its task lets it see, and goes on from what it saved', () => {
+    const spec = { desc: describeQuick('centipede'), task: 'rough', observation: 'aim' } as const;
+    const law = createBaseline(spec)!;
+    const { parameters, observationSpace } = law;
+    const names = ['turn', 'pace', 'lag', 'duty', 'stride', 'lift'];
+    // Longer stands, the more of it is carried.
+    parameters[observationSpace.names.indexOf('carried') * names.length + names.indexOf('duty')] = 0.5;
+    const simulation = new Simulation(describeDriven(spec, law), { seed: 0 });
+    const driver = createPolicyDriver(simulation, spec, law);
+    const timing = simulation.state.arrays['legTiming']!;
+    const run = (seconds: number): void => {
+      for (const end = simulation.time + seconds; simulation.time < end - 1e-9; ) {
+        driver.decide();
+        simulation.step();
+      }
+    };
+    run(5);
+    expect(timing[1]).toBeGreaterThan(0.01);
+    const [state, memory] = [simulation.snapshot(), driver.save()];
+    run(1);
+    const hash = simulation.hash();
+    simulation.restore(state);
+    driver.load(memory);
+    run(1);
+    expect(simulation.hash()).toBe(hash);
+  });
+
   it('does what an environment would', () => {
     const spec = { desc: lamprey, task: 'steer', observation: 'small', actions: 'few' } as const;
     const law = createBaseline(spec)!;

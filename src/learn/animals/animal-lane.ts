@@ -80,6 +80,7 @@ export function createAnimalLane(setup: Setup): AnimalLane {
 function judge({ setup, own, lane }: LaneCore, outcome: Outcome, result: LaneResult): void {
   const { task, handle, start, decision, training, eager } = setup;
   Object.assign(outcome, { reward: 0, isDone: false, isCut: false, progress: 0, recovered: -1, isTouched: false });
+  task.feel?.(lane);
   task.advance(lane, outcome);
   task.lead?.(lane.target, lane.motion, lane.bodyLength);
   result.reward = outcome.reward;

@@ -5,7 +5,7 @@ import { exp } from '../../engine/math/portable.ts';
 import { drawBetween, drawDirection } from './directions.ts';
 import { computePart } from './motion.ts';
 import { findPlace, isTouched } from './place-tasks.ts';
-import type { Task, TaskLane } from './task.ts';
+import type { Task, TaskBody, TaskLane } from './task.ts';
 
 /** s of an episode, and of its end, in which the ball is pulled and must not get away. */
 const holdSeconds = 6;
@@ -45,18 +45,27 @@ export function createGraspTask(handle: LearnHandle): Task | undefined {
       drawDirection(memory, places.pull, 'sphere', rng);
       const newtons = drawBetween(rng, pulls[0], pulls[1]);
       for (let k = 0; k < 3; k++) memory[places.pull + k]! *= newtons;
-      memory[places.apart] = computeApart(lane, ball);
+    },
+    feel(lane) {
+      const { memory, bodyLength, decision } = lane;
+      const apart = computeApart(lane, ball);
+      const isFirst = memory[places.apart] === 0;
+      if (isFirst) memory[places.apart] = apart;
+      const isHeld =
+        !isFirst &&
+        isTouched(lane, place) &&
+        computeBallSpeed(lane, ball) < still &&
+        apart - memory[places.apart]! < farther * bodyLength;
+      memory[places.held] = isHeld ? memory[places.held]! + decision : 0;
     },
     tick(lane) {
       if (lane.seconds > holdSeconds - heldFor) pushBall(lane, ball, lane.memory, places.pull, tick / ball.mass);
     },
     advance(lane, outcome) {
-      const { memory, bodyLength, decision } = lane;
+      const { memory, bodyLength } = lane;
       const apart = (computeApart(lane, ball) - memory[places.apart]!) / bodyLength;
       const speed = computeBallSpeed(lane, ball);
       outcome.isTouched = isTouched(lane, place);
-      const isHeld = outcome.isTouched && speed < still && apart < farther;
-      memory[places.held] = isHeld ? memory[places.held]! + decision : 0;
       outcome.reward = exp(-Math.max(0, apart) / farther) + countArms(lane, place, ball) - Math.min(1, speed / still);
       outcome.progress = Math.min(1, (memory[places.held]! + 1e-9) / heldFor);
     },
@@ -82,7 +91,7 @@ function pushBall({ simulation }: TaskLane, ball: LearnBall, vector: Float64Arra
 }
 
 /** Share of the arms that touch it. */
-function countArms({ simulation }: TaskLane, { pushes }: LearnPlace, { arms }: LearnBall): number {
+function countArms({ simulation }: TaskBody, { pushes = '' }: LearnPlace, { arms }: LearnBall): number {
   const forces = simulation.state.arrays[pushes]!;
   let count = 0;
   for (const arm of arms)
@@ -90,7 +99,7 @@ function countArms({ simulation }: TaskLane, { pushes }: LearnPlace, { arms }: L
   return count / Math.max(1, arms.length);
 }
 
-function computeApart({ simulation, motion }: TaskLane, { arrays }: LearnBall): number {
+function computeApart({ simulation, motion }: TaskBody, { arrays }: LearnBall): number {
   const numbers = simulation.state.arrays[arrays[0]!]!;
   let square = 0;
   for (let k = 0; k < 3; k++) {
@@ -101,7 +110,7 @@ function computeApart({ simulation, motion }: TaskLane, { arrays }: LearnBall): 
 }
 
 /** Against the body, in its lengths a second. */
-function computeBallSpeed({ simulation, motion, bodyLength }: TaskLane, { arrays, velocityAt }: LearnBall): number {
+function computeBallSpeed({ simulation, motion, bodyLength }: TaskBody, { arrays, velocityAt }: LearnBall): number {
   const numbers = simulation.state.arrays[arrays[0]!]!;
   let square = 0;
   for (let k = 0; k < 3; k++) {

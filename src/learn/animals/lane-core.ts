@@ -98,5 +98,6 @@ export function beginEpisode({ setup, own, lane }: LaneCore): void {
   own.meter.fill(0);
   own.memory.fill(0);
   setup.task.begin(lane);
+  setup.task.feel?.(lane);
   setup.task.lead?.(lane.target, lane.motion, lane.bodyLength);
 }

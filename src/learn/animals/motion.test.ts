@@ -96,5 +96,11 @@ describe('the reward', () => {
     expect(computeReward(motion, createTarget(0, 1, 0), 2, 0)).toBeCloseTo(0.5 + Math.exp(-3), 10);
     // Twice as fast as asked for.
     expect(computeReward(motion, createTarget(1, 0, 0), 1, 0)).toBeCloseTo(1 + 0.5 * Math.exp(-3), 10);
+    // While training half of w₂ more, for the last degrees alone.
+    expect(computeReward(motion, createTarget(1, 0, 0), 2, 0, true)).toBeCloseTo(2, 10);
+    expect(computeReward(motion, createTarget(0, 1, 0), 2, 0, true)).toBeCloseTo(
+      0.5 + Math.exp(-3) + 0.5 * Math.exp(-24),
+      10,
+    );
   });
 });

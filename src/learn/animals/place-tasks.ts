@@ -2,15 +2,15 @@
 import type { LearnHandle, LearnPlace } from '../../engine/contract/learning.ts';
 import { computePathPlace, setPathDirection } from '../../engine/world/curved-path.ts';
 import { setDirectionTo } from './directions.ts';
-import type { Outcome, Task, TaskLane } from './task.ts';
+import type { Outcome, Task, TaskBody, TaskLane } from './task.ts';
 
 export function findPlace({ places }: LearnHandle, task: LearnPlace['task']): LearnPlace | undefined {
   return places.find((place) => place.task === task);
 }
 
 /** Whether walls or a ball push any node. */
-export function isTouched({ simulation }: TaskLane, { pushes }: LearnPlace): boolean {
-  return simulation.state.arrays[pushes]!.some((push) => push !== 0);
+export function isTouched({ simulation }: TaskBody, { pushes = '' }: LearnPlace): boolean {
+  return simulation.state.arrays[pushes]?.some((push) => push !== 0) === true;
 }
 
 /** What the end is worth, a body length of the way, and a decision that it takes: to be through early pays, staying never does. Chosen. */

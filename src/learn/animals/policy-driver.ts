@@ -3,8 +3,8 @@
  * and in every decision sets what the policy says. In the same state, after the same past, it does what an environment would.
  *
  * The target is where a place leads (a valley, a bottle), or the animal's own where it has live controls for one (`handles.aim`),
- * else what `setCourse` says. Until the run-up
- * of its environment is over the animal is left to its pattern, as it was when the policy learned.
+ * else what `setCourse` says. Until the run-up of its environment is over the animal is left to its pattern, as it was when the policy
+ * learned.
  */
 import type { AimHandle } from '../../engine/contract/handles.ts';
 import type { LearnHandle } from '../../engine/contract/learning.ts';
@@ -17,6 +17,7 @@ import { LearnError } from '../learn-error.ts';
 import { findSpaceDifference } from '../spaces.ts';
 import { createMotion } from './motion.ts';
 import type { Target } from './observation.ts';
+import type { TaskBody } from './task.ts';
 import { countRunUpTicks, createSetup, describeSpaces, type Setup, type SetupSpec } from './setup.ts';
 import { fitSpec } from './fit-spec.ts';
 
@@ -43,6 +44,8 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
   const seen = new Float64Array(policy.observationSpace.names.length);
   const target: Target = { direction: Float64Array.of(1, 0, 0), speed: Float64Array.of(1) };
   const { aim } = simulation.system.handles;
+  const memory = new Float64Array(task.memory);
+  const body: TaskBody = { simulation, motion, memory, bodyLength, decision: setup.decision };
   const runUp = task.runUp ? countRunUpTicks(handle) : 0;
 
   return {
@@ -62,7 +65,9 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
       engage(simulation, handle);
       if (task.lead !== undefined) task.lead(target, motion, bodyLength);
       else if (aim !== undefined) readAim(target.direction, simulation, aim);
-      observer.write(seen, 0, simulation, motion, target);
+      task.feel?.(body);
+      const to = observer.write(seen, 0, simulation, motion, target);
+      task.writeSenses?.(seen, to, body);
       actor.act(seen, 1);
       actuator.apply(simulation, actor.actions, 0);
     },
@@ -71,10 +76,11 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
       for (const { name, initial } of simulation.system.controls)
         if (name in handle.engage) simulation.setControl(name, initial);
     },
-    save: () => Float64Array.of(...target.direction, ...motion.numbers),
-    load(memory) {
-      target.direction.set(memory.subarray(0, 3));
-      motion.numbers.set(memory.subarray(3));
+    save: () => Float64Array.of(...target.direction, ...memory, ...motion.numbers),
+    load(saved) {
+      target.direction.set(saved.subarray(0, 3));
+      memory.set(saved.subarray(3, 3 + memory.length));
+      motion.numbers.set(saved.subarray(3 + memory.length));
     },
   };
 }
@@ -103,12 +109,12 @@ function expectSame(setup: Setup, policy: PolicyData, simulation: Simulation): v
   const difference =
     findSpaceDifference(policy.observationSpace, spaces.observationSpace) ??
     findSpaceDifference(policy.actionSpace, spaces.actionSpace);
-  if (difference !== undefined || setup.task.senses.length > 0)
+  if (difference !== undefined)
     throw new LearnError({
       code: 'inconsistent',
       path: 'policy',
-      got: difference ?? `a policy of task "${setup.task.name}", which sees more than the animal`,
-      hint: 'Choose a policy of this animal for a task in the open.',
+      got: difference,
+      hint: `Choose a policy of this animal for task "${setup.task.name}".`,
     });
   const lengths = (specs: Simulation['state']['specs']): string => specs.map(({ length }) => length).join();
   const other = setup.system.stateSpecs;

@@ -42,6 +42,25 @@ export function createPaceTask(handle: LearnHandle): Task {
   };
 }
 
+/** What counts is the way made ahead; sideways it may sway. */
+export function createSprintTask({ horizon }: LearnHandle): Task {
+  return {
+    ...open,
+    name: 'sprint',
+    about: 'Go straight ahead as fast as it can: the reward is its speed as a share of its own.',
+    horizon,
+    isSwimming: false,
+    memory: 0,
+    begin({ target, motion }) {
+      for (let k = 0; k < 3; k++) target.direction[k] = motion.frame[k]!;
+      target.speed[0] = 1;
+    },
+    advance({ motion, target, reference }, outcome) {
+      for (let k = 0; k < 3; k++) outcome.reward += (motion.velocity[k]! * target.direction[k]!) / reference;
+    },
+  };
+}
+
 /** m ahead on the curve, in body lengths, and how far off counts as lost. Chosen. */
 const lookAhead = 0.75;
 const offShare = 0.5;

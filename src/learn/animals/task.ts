@@ -29,6 +29,9 @@ export interface TaskLane {
   readonly training: boolean;
 }
 
+/** What its senses have to do with: drivers of an ordinary run have this and no more. */
+export type TaskBody = Pick<TaskLane, 'simulation' | 'motion' | 'memory' | 'bodyLength' | 'decision'>;
+
 /** What a decision came to, besides the way the animal goes. */
 export interface Outcome {
   /** r_task. */
@@ -62,10 +65,12 @@ export interface Task extends TaskSpec {
   readonly place?: LearnPlace;
   /** Where to go now, for places that show the way; before every decision. */
   lead?(target: Target, motion: Motion, bodyLength: number): void;
+  /** Keeps what its senses tell of: after `begin`, and before every later decision. */
+  feel?(lane: TaskBody): void;
   begin(lane: TaskLane): void;
   /** After every tick, for what has to be done in time. */
   tick?(lane: TaskLane): void;
   /** After every decision. */
   advance(lane: TaskLane, outcome: Outcome): void;
-  writeSenses?(out: Float64Array, at: number, lane: TaskLane): void;
+  writeSenses?(out: Float64Array, at: number, lane: TaskBody): void;
 }

@@ -4,8 +4,16 @@ import { suggestSentence } from '../../engine/model/suggest.ts';
 import { LearnError } from '../learn-error.ts';
 import { createGraspTask } from './grasp-task.ts';
 import { createBottleTask, createValleyTask } from './place-tasks.ts';
+import { createRoughTask } from './rough-task.ts';
 import { createRecoverTask } from './recover-task.ts';
-import { createCurrentTask, createForageTask, createPaceTask, createPathTask, createSteerTask } from './swim-tasks.ts';
+import {
+  createCurrentTask,
+  createForageTask,
+  createPaceTask,
+  createPathTask,
+  createSprintTask,
+  createSteerTask,
+} from './swim-tasks.ts';
 import type { Task } from './task.ts';
 
 type TaskMaker = (handle: LearnHandle) => Task | undefined;
@@ -13,6 +21,7 @@ type TaskMaker = (handle: LearnHandle) => Task | undefined;
 const makers: readonly TaskMaker[] = [
   createSteerTask,
   createPaceTask,
+  createSprintTask,
   createPathTask,
   createForageTask,
   createCurrentTask,
@@ -20,6 +29,7 @@ const makers: readonly TaskMaker[] = [
   createBottleTask,
   createValleyTask,
   createGraspTask,
+  createRoughTask,
 ];
 
 /** The tasks that an animal with this handle can do. */

@@ -24,7 +24,7 @@ export interface EpisodeSummary {
 
 /** The task whose pushes there are to recover from, and those in a place, which can be won. */
 const pushedTask = 'recover';
-const placeTasks: readonly string[] = ['bottle', 'valley', 'grasp'];
+const placeTasks: readonly string[] = ['bottle', 'valley', 'grasp', 'rough'];
 
 export function summariseEpisodes(
   subject: Subject,

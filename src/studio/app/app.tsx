@@ -5,6 +5,8 @@ import { isGallery, parsePermalink, type Permalink } from '../../engine/record/p
 import { findDesign } from '../designer/address.ts';
 import { findWorkshop } from '../learn/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
+import { cards } from '../gallery/cards.ts';
+import { useTour } from '../tour/state.ts';
 import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
@@ -19,6 +21,8 @@ const ComparisonView = lazy(async () => ({
 /** The drawing board. */
 const DesignerView = lazy(async () => ({ default: (await import('../designer/designer-view.tsx')).DesignerView }));
 
+const Tour = lazy(async () => ({ default: (await import('../tour/tour.tsx')).Tour }));
+
 /** Training. */
 const LearnView = lazy(async () => ({ default: (await import('../learn/learn-view.tsx')).LearnView }));
 
@@ -27,6 +31,7 @@ const StudyView = lazy(async () => ({ default: (await import('../sweep/study-vie
 
 export function App() {
   const [address, setAddress] = useState(location.hash);
+  const onTour = useTour((state) => state.step !== undefined);
   useEffect(() => {
     const follow = (): void => {
       setAddress(location.hash);
@@ -58,6 +63,7 @@ export function App() {
         {design !== undefined && <DesignerView address={design} />}
         {isElsewhere && <GalleryView unknown={isGallery(address) ? undefined : address} />}
       </Suspense>
+      <Suspense fallback={null}>{onTour && <Tour animal={cards[0]!.name} />}</Suspense>
       <UpdateBanner />
     </ErrorBoundary>
   );

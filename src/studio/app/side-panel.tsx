@@ -19,6 +19,7 @@ export function SidePanel() {
   const editable = useStudio(({ info }) => info?.handles.scene !== undefined);
   return (
     <aside
+      data-tour="panel"
       aria-label={panel === 'scene' ? 'Scene' : 'Parameters'}
       className="flex min-h-0 flex-col border-l border-line bg-panel [grid-area:panel] max-[999px]:border-l-0"
     >

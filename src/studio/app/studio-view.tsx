@@ -57,10 +57,7 @@ function Studio({ animal }: { readonly animal: string }) {
   useKeyboard(controller);
   const desc = useStudio((state) => state.info?.desc);
   const title = desc?.['title'];
-  const compared = listComparisons(desc);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
-  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
-  const ready = desc !== undefined;
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
     document.title = `${name} · Bestiary`;
@@ -85,39 +82,9 @@ function Studio({ animal }: { readonly animal: string }) {
   return (
     <div className="studio">
       <Header title={name}>
-        {compared.map((comparison) => (
-          <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(animal, comparison)}>
-            <Icon name="grid" /> {comparison.title}
-          </a>
-        ))}
-        {teachable && <WorkshopLink animal={animal} kind="learn" title="Learn" />}
-        <WorkshopLink animal={animal} kind="study" title="Study" />
-        <CopyLinkButton />
-        <button
-          type="button"
-          className="button"
-          title="Save a picture, film, table, animation or creature file (E)"
-          disabled={!ready}
-          onClick={() => {
-            useStudio.setState({ exportOpen: 'picture' });
-          }}
-        >
-          <Icon name="save" />
-          <span className="max-sm:sr-only">Export</span>
-        </button>
-        <button
-          type="button"
-          className="button button-square"
-          aria-label="Keyboard and help"
-          title="Keyboard and help (?)"
-          onClick={() => {
-            useStudio.setState({ helpOpen: true });
-          }}
-        >
-          <Icon name="help" />
-        </button>
+        <HeaderActions animal={animal} />
       </Header>
-      <main className="relative min-h-0 [grid-area:view]">
+      <main className="relative min-h-0 [grid-area:view]" data-tour="picture">
         {failed ? <OpeningFailed /> : <Viewport />}
         <div className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
           <FailureBanner />
@@ -138,28 +105,67 @@ function Studio({ animal }: { readonly animal: string }) {
   );
 }
 
-/** To what is done with the animal as it is set now. */
-function WorkshopLink({
-  animal,
-  kind,
-  title,
-}: {
-  readonly animal: string;
-  readonly kind: string;
-  readonly title: string;
-}) {
+/** Where one can go from an animal, and what can be done with its run as a whole. */
+function HeaderActions({ animal }: { readonly animal: string }) {
+  const desc = useStudio((state) => state.info?.desc);
+  const compared = listComparisons(desc);
+  const ready = desc !== undefined;
   return (
-    <a
-      className="button max-sm:hidden"
-      href={`#/${animal}/${kind}`}
-      onClick={(event) => {
-        event.preventDefault();
-        location.hash = location.hash.replace(/^#\/[^?]*/u, `#/${animal}/${kind}`);
-      }}
-    >
-      {title}
-    </a>
+    <>
+      {compared.map((comparison) => (
+        <a key={comparison.name} className="button max-sm:hidden" href={getComparisonAddress(animal, comparison)}>
+          <Icon name="grid" /> {comparison.title}
+        </a>
+      ))}
+      <Workshops animal={animal} />
+      <CopyLinkButton />
+      <button
+        type="button"
+        className="button"
+        data-tour="take"
+        title="Save a picture, film, table, animation or creature file (E)"
+        disabled={!ready}
+        onClick={() => {
+          useStudio.setState({ exportOpen: 'picture' });
+        }}
+      >
+        <Icon name="save" />
+        <span className="max-sm:sr-only">Export</span>
+      </button>
+      <button
+        type="button"
+        className="button button-square"
+        aria-label="Keyboard and help"
+        title="Keyboard and help (?)"
+        onClick={() => {
+          useStudio.setState({ helpOpen: true });
+        }}
+      >
+        <Icon name="help" />
+      </button>
+    </>
   );
+}
+
+/** To what is done with the animal as it is set now. */
+function Workshops({ animal }: { readonly animal: string }) {
+  const teachable = useStudio((state) => state.info?.handles.learn !== undefined);
+  return (teachable ? ['Learn', 'Study'] : ['Study']).map((title) => {
+    const address = `#/${animal}/${title.toLowerCase()}`;
+    return (
+      <a
+        key={title}
+        className="button max-sm:hidden"
+        href={address}
+        onClick={(event) => {
+          event.preventDefault();
+          location.hash = location.hash.replace(/^#\/[^?]*/u, address);
+        }}
+      >
+        {title}
+      </a>
+    );
+  });
 }
 
 /** Comes when it is asked for. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnimal } from '../../animals/registry.ts';
+import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
+import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { CreatureDocument } from './protocol.ts';
 import {
+  appliesAt,
   computeSliderRange,
   createForm,
   createListItem,
@@ -13,6 +15,7 @@ import {
   isSame,
   listChanges,
   listFormFields,
+  pickForm,
   readAt,
 } from './form-model.ts';
 
@@ -118,5 +121,48 @@ describe('form model', () => {
       true,
       true,
     ]);
+  });
+});
+
+describe('parameters that do nothing', () => {
+  const listUseful = (animal: string, change: Record<string, unknown> = {}): string[] => {
+    const desc = describeAnimal(animal);
+    const schema = getJsonSchema(desc);
+    const read = (path: string): unknown => change[path] ?? readAt(desc, path);
+    return listFormFields(pickForm(createForm(schema), (path) => appliesAt(schema, path, read))).map(
+      ({ path }) => path,
+    );
+  };
+
+  it('are left out: other patterns of soft animals, waves without cords, other places', () => {
+    const plain = listUseful('starfish');
+    expect(plain.some((path) => path.startsWith('controller.spinal.'))).toBe(false);
+    expect(plain.some((path) => path.startsWith('controller.table.'))).toBe(false);
+    expect(plain).toContain('controller.waves.first.period');
+    expect(plain).toContain('controller.waves.fourth.cords');
+    expect(plain).not.toContain('controller.waves.fourth.period');
+    expect(plain).not.toContain('scene.neck');
+    expect(listUseful('starfish', { 'scene.kind': 'bottle' })).toContain('scene.neck');
+    expect(listUseful('starfish', { 'controller.pattern': 'spinal' })).toContain('controller.spinal.left');
+  });
+
+  it('are left out: modes of a worm that is driven by its muscles, and the other way round', () => {
+    expect(listUseful('worm')).toContain('drive.frequency');
+    expect(listUseful('worm')).not.toContain('drive.mode');
+    const modal = listUseful('worm', { 'drive.kind': 'modal' });
+    expect(modal).toContain('drive.mode');
+    expect(modal).not.toContain('drive.frequency');
+  });
+
+  it('and conditions name fields that there are', () => {
+    for (const name of animalNames) {
+      const desc = describeAnimal(name);
+      const check = (schema: JsonSchema): void => {
+        const { appliesIf } = schema;
+        if (appliesIf !== undefined) expect(readAt(desc, appliesIf.path), appliesIf.path).toBeDefined();
+        Object.values(schema.properties ?? {}).forEach(check);
+      };
+      check(getJsonSchema(desc));
+    }
   });
 });

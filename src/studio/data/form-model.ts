@@ -1,5 +1,5 @@
 /** What the parameter panel shows, made from the JSON Schema of the animal's family alone. */
-import { describeAllowed, type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
+import { type Condition, describeAllowed, type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
 import type { CreatureDocument, Setting } from './protocol.ts';
 import { chooseDisplayUnit, type DisplayUnit, formatNumber, formatQuantity } from './display-units.ts';
 
@@ -26,6 +26,40 @@ export interface FormGroup {
   readonly about: string;
   readonly fields: readonly FormField[];
   readonly groups: readonly FormGroup[];
+}
+
+/** Whether something under a condition does anything, by the values there are. */
+function holds(condition: Condition | undefined, read: (path: string) => unknown): boolean {
+  if (condition === undefined) return true;
+  const value = read(condition.path);
+  return (condition.is?.includes(value) ?? true) && condition.not?.includes(value) !== true;
+}
+
+/** Whether a parameter does anything with the animal as it is, from all conditions on the way to it. */
+export function appliesAt(schema: JsonSchema, path: string, read: (path: string) => unknown): boolean {
+  let at: JsonSchema | undefined = schema;
+  for (const key of path.split('.')) {
+    at = at?.properties?.[key];
+    if (!holds(at?.appliesIf, read)) return false;
+  }
+  return true;
+}
+
+/** The form without fields, and then without groups, that are of no use. */
+export function pickForm(form: Form, isUseful: (path: string) => boolean): Form {
+  const pick = (group: FormGroup): FormGroup => ({
+    ...group,
+    fields: group.fields.filter(({ path }) => isUseful(path)),
+    groups: group.groups.map(pick).filter((member) => member.fields.length + member.groups.length > 0),
+  });
+  const pickAll = (groups: readonly FormGroup[]): FormGroup[] =>
+    groups.map(pick).filter((group) => group.fields.length + group.groups.length > 0);
+  return {
+    pairs: form.pairs.filter(({ left, right }) => isUseful(left.path) || isUseful(right.path)),
+    live: form.live.filter(({ path }) => isUseful(path)),
+    tools: pickAll(form.tools),
+    groups: pickAll(form.groups),
+  };
 }
 
 export interface Form {

@@ -4,12 +4,12 @@ import { chooseScale, chooseStep, listTicks } from './plot-scale.ts';
 describe('scales of plots', () => {
   it('fit the data and not what was expected', () => {
     // An energy of 0.25 to 3 J where up to 10 were expected.
-    expect(chooseScale([0, 10], 0.25, 3, [0, 10])).toEqual([0, 4]);
+    expect(chooseScale([0, 10], 0.25, 3, [0, 10])).toEqual([0, 3.5]);
     expect(chooseScale([0.9, 1.1], 0.985, 1.003, [0.9, 1.1]).map((value) => value.toFixed(3))).toEqual([
-      '0.980',
-      '1.005',
+      '0.984',
+      '1.004',
     ]);
-    expect(chooseScale([-0.8, 0.8], -0.1, 0.3, [-0.8, 0.8])).toEqual([-0.4, 0.4]);
+    expect(chooseScale([-60, 60], -10, 22, [-60, 60])).toEqual([-25, 25]);
     expect(chooseScale([-5, 30], 40, 55, [-5, 30])).toEqual([0, 60]);
   });
 
@@ -17,7 +17,7 @@ describe('scales of plots', () => {
     const before = [0, 4] as const;
     expect(chooseScale([0, 10], 0.3, 3.6, before)).toBe(before);
     expect(chooseScale([0, 10], 0.1, 2, before)).toBe(before);
-    expect(chooseScale([0, 10], 0.1, 1, before)).toEqual([0, 1.5]);
+    expect(chooseScale([0, 10], 0.1, 1, before)).toEqual([0, 1.1]);
     expect(chooseScale([0, 10], null, null, before)).toBe(before);
   });
 

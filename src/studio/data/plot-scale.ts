@@ -33,7 +33,7 @@ function widen([bottom, top]: Range, low: number, high: number): Range {
 
 /** To the next numbers that people count in, with a little room. */
 function roundOutward([low, high]: Range): Range {
-  const step = chooseStep((high - low) / 4);
+  const step = chooseStep((high - low) / 10);
   const room = 0.05 * (high - low);
   const bottom = low === 0 ? 0 : step * Math.floor((low - room) / step);
   const top = high === 0 ? 0 : step * Math.ceil((high + room) / step);

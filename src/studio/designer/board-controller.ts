@@ -15,11 +15,12 @@ import {
   moveSelected,
   type Selection,
 } from '../../designer/edit.ts';
+import { drawFin, drawPaint } from '../../designer/additions.ts';
 import { snapPoint } from '../../designer/freehand.ts';
 import { listFindings } from '../../designer/problems.ts';
 import { useStudio } from '../session/store.ts';
 import { chooseSpacing, paintBoard, readPalette, type Sight, toBoard } from './board-painter.ts';
-import { commit, getDrawing, type Tool, useDesigner } from './store.ts';
+import { type BrushKind, commit, getDrawing, type Tool, useDesigner } from './store.ts';
 
 /** How near to a point a press must be: pixels. */
 const reach = { mouse: 10, touch: 22 };
@@ -44,6 +45,7 @@ export class BoardController {
   #cursor: Point | undefined;
   #underlay: { readonly image: ImageBitmap; readonly size: number } | undefined;
   #request = 0;
+  #activity: readonly Float32Array[] | undefined;
   readonly #cleanUp: (() => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement) {
@@ -99,6 +101,12 @@ export class BoardController {
     this.repaint();
   }
 
+  /** What runs along the muscles now. */
+  setActivity(rows: readonly Float32Array[]): void {
+    this.#activity = rows;
+    this.repaint();
+  }
+
   /** Around the middle, by a factor. */
   zoom(factor: number): void {
     this.#sight = { ...this.#sight, scale: limitScale(this.#sight.scale * factor) };
@@ -141,10 +149,11 @@ export class BoardController {
         findings: quick.length > 0 ? quick : state.refusals,
         selection: state.selection,
         draft: this.#draft,
-        draftRadius: state.tool === 'limb' ? state.radius : 0,
+        draftRadius: state.tool === 'limb' ? state.radius : state.tool === 'brush' ? state.brushRadius : 0,
         cursor: this.#cursor,
         underlay: this.#underlay,
         group: state.stage === 'tune' ? state.group : undefined,
+        activity: state.stage === 'tune' ? this.#activity : undefined,
       },
       readPalette(this.#canvas),
     );
@@ -289,7 +298,7 @@ export class BoardController {
 
   /** What has been drawn becomes part of the drawing. */
   finish(): void {
-    const { tool, byPoints, smoothing, grid, view, radius } = useDesigner.getState();
+    const { tool, byPoints, smoothing, grid, view, radius, brush, brushRadius } = useDesigner.getState();
     const [raw, pressures] = [this.#draft, this.#pressures];
     this.#draft = [];
     this.#pressures = [];
@@ -305,6 +314,9 @@ export class BoardController {
       if (act === 'limb') return drawLimb(drawing, line, view, { radius, pressures }, hand);
       if (act === 'ball') return drawEllipsoid(drawing, line[0]!, line[line.length - 1]!, view);
       if (act === 'zigzag' || act === 'line') return drawMuscle(drawing, line, act, view, hand);
+      if (act === 'fin') return drawFin(drawing, line, view, hand);
+      if (act === 'brush')
+        return drawPaint(drawing, line, view, { radius: brushRadius, ...brushFactors[brush] }, { ...hand, grid: 0 });
       return drawing;
     }
   }
@@ -360,6 +372,13 @@ export class BoardController {
     useDesigner.setState({ selection: found });
   }
 }
+
+const brushFactors: Readonly<Record<BrushKind, { readonly stiffness: number; readonly thickness: number }>> = {
+  stiffer: { stiffness: 2, thickness: 1 },
+  softer: { stiffness: 0.5, thickness: 1 },
+  thicker: { stiffness: 1, thickness: 1.3 },
+  thinner: { stiffness: 1, thickness: 1 / 1.3 },
+};
 
 const arrows: Readonly<Record<string, Point>> = {
   ArrowLeft: [-1, 0],

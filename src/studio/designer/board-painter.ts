@@ -2,6 +2,8 @@
 import type { Drawing, Place, Point } from '../../designer/drawing.ts';
 import { type BoardView, project, type Selection } from '../../designer/edit.ts';
 import type { Gauge } from '../../designer/gauge.ts';
+import { resample } from '../../designer/freehand.ts';
+import { listPaint, listSheets, listSuckers } from '../../designer/marks.ts';
 import { expandOutline } from '../../designer/outline.ts';
 import type { Finding } from '../../designer/problems.ts';
 import { expandMuscles, expandShapes } from '../../designer/symmetry.ts';
@@ -34,6 +36,8 @@ export interface BoardPicture {
   readonly underlay: { readonly image: ImageBitmap; readonly size: number } | undefined;
   /** Group that is tuned; its muscles stand out. */
   readonly group: number | undefined;
+  /** Excitation along each muscle, copies included, from its start to its end; undefined where nothing runs. */
+  readonly activity: readonly Float32Array[] | undefined;
 }
 
 function toPixels({ width, height, scale, x, y }: Sight, [px, py]: Point): Point {
@@ -77,6 +81,7 @@ export function paintBoard(context: CanvasRenderingContext2D, picture: BoardPict
   paintMesh(context, picture, palette);
   if (picture.drawing.kind === 'plate') paintOutline(context, picture, palette);
   else paintShapes(context, picture, palette);
+  paintMarks(context, picture, palette);
   paintMuscles(context, picture, palette);
   paintHandles(context, picture, palette);
   paintDraft(context, picture, palette);
@@ -196,6 +201,47 @@ function paintShapes(context: CanvasRenderingContext2D, picture: BoardPicture, p
   context.globalAlpha = 1;
 }
 
+/** Fins, membranes, suckers, and where it is painted: warm for stiffer or thicker, cool for the contrary. */
+function paintMarks(context: CanvasRenderingContext2D, picture: BoardPicture, palette: Palette): void {
+  const { drawing, sight, view } = picture;
+  const place = (points: unknown): Point[] => (points as Place[]).map((one) => toPixels(sight, project(one, view)));
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  for (const { points, radius, stiffness, thickness } of listPaint(drawing)) {
+    const factor = Number(stiffness ?? 1) * Number(thickness ?? 1);
+    context.strokeStyle = factor > 1 ? '#ff8a5c' : '#5cc8ff';
+    context.globalAlpha = 0.28;
+    context.lineWidth = 1.5 * Number(radius) * sight.scale;
+    const line = place(points);
+    paintLine(context, line.length > 1 ? line : [line[0]!, [line[0]![0] + 0.01, line[0]![1]]], false);
+  }
+  context.globalAlpha = 1;
+  if (drawing.kind !== 'volume') return;
+  for (const { root, rim } of listSheets(drawing)) {
+    const around = [...place(root), ...place(rim).reverse()];
+    context.fillStyle = palette.accent;
+    context.globalAlpha = 0.14;
+    context.beginPath();
+    around.forEach(([x, y], k) => {
+      if (k === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    });
+    context.fill();
+    context.globalAlpha = 0.8;
+    context.strokeStyle = palette.accent;
+    context.lineWidth = 1.5;
+    paintLine(context, place(rim), false);
+  }
+  context.globalAlpha = 1;
+  context.fillStyle = palette.ink;
+  for (const { points } of listSuckers(drawing))
+    for (const [x, y] of place(points)) {
+      context.beginPath();
+      context.arc(x, y, 3, 0, 2 * Math.PI);
+      context.fill();
+    }
+}
+
 function paintTube(
   context: CanvasRenderingContext2D,
   points: readonly Point[],
@@ -220,13 +266,37 @@ function paintMuscles(context: CanvasRenderingContext2D, picture: BoardPicture, 
     paintLine(context, points, false);
     paintArrow(context, points);
   };
-  for (const { points, group: own } of expandMuscles(drawing)) {
+  const muscles = expandMuscles(drawing);
+  muscles.forEach(({ points, group: own }, i) => {
     context.globalAlpha = group === undefined || group === own ? 1 : 0.25;
     paint(points, groupColours[own] ?? palette.ink, false);
-  }
+    const row = picture.activity?.length === muscles.length ? picture.activity[i] : undefined;
+    if (row === undefined) return;
+    context.strokeStyle = palette.ink;
+    paintActivity(
+      context,
+      points.map((place) => toPixels(sight, project(place, view))),
+      row,
+    );
+  });
   const picked = selection?.kind === 'muscle' ? drawing.muscles[selection.index] : undefined;
   context.globalAlpha = 1;
   if (picked !== undefined) paint(picked.points, groupColours[picked.group] ?? palette.ink, true);
+}
+
+/** The running excitation over a muscle: as broad as it is strong there. */
+function paintActivity(context: CanvasRenderingContext2D, points: readonly Point[], row: Float32Array): void {
+  const places = resample(points, row.length + 1);
+  context.lineCap = 'butt';
+  for (const [k, value] of row.entries()) {
+    const strength = Math.min(1, Math.abs(value));
+    const [from, to] = [places[k], places[k + 1]];
+    if (strength < 0.04 || from === undefined || to === undefined) continue;
+    context.lineWidth = 2 + 8 * strength;
+    context.globalAlpha = 0.25 + 0.6 * strength;
+    paintLine(context, [from, to], false);
+  }
+  context.lineCap = 'round';
 }
 
 /** Which way the wave runs. */

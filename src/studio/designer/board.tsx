@@ -19,12 +19,15 @@ export const tools: Readonly<Record<'plate' | 'volume' | 'form', readonly ToolEn
     { tool: 'outline', label: 'Draw the outline', key: 'D' },
     { tool: 'zigzag', label: 'Muscle across a fin', key: 'Z' },
     { tool: 'line', label: 'Muscle along a line', key: 'L' },
+    { tool: 'brush', label: 'Paint stiffness and thickness', key: 'B' },
   ],
   volume: [
     { tool: 'select', label: 'Move parts', key: 'V' },
     { tool: 'limb', label: 'Draw a limb', key: 'D' },
     { tool: 'ball', label: 'Draw a ball', key: 'O' },
+    { tool: 'fin', label: 'Draw a fin', key: 'F' },
     { tool: 'line', label: 'Muscle along a line', key: 'L' },
+    { tool: 'brush', label: 'Paint stiffness and thickness', key: 'B' },
   ],
   form: [],
 };
@@ -170,6 +173,8 @@ function Hint() {
     if (present.kind === 'plate' && present.outline.length === 0)
       return present.symmetry.kind === 'mirror' ? 'Draw one half, from nose to tail' : 'Draw the outline';
     if (present.kind === 'volume' && present.shapes.length === 0) return 'Draw a limb';
+    if (tool === 'fin') return 'Draw the edge of a fin, from body to body';
+    if (tool === 'brush') return 'Paint over the body; what, is chosen at the right';
     if (present.muscles.length === 0)
       return present.kind === 'plate'
         ? 'Now a muscle: a line along the fin, from front to back'

@@ -9,7 +9,8 @@ import { Icon } from '../ui/icons.tsx';
 import { groupColours } from './board-painter.ts';
 import { useHands } from './context.ts';
 import { Choice, Range, Section } from './controls.tsx';
-import { amend, commit, getDrawing, useDesigner } from './store.ts';
+import { PartAdditions, AdditionsSection } from './additions-panel.tsx';
+import { amend, type BrushKind, commit, getDrawing, useDesigner } from './store.ts';
 
 export function ModelPanel() {
   const drawing = useDesigner((state) => state.history.present);
@@ -19,6 +20,7 @@ export function ModelPanel() {
       {drawing.kind === 'form' ? <FormSection drawing={drawing} /> : <SymmetrySection drawing={drawing} />}
       {drawing.kind !== 'form' && <HandSection drawing={drawing} />}
       <PickedSection drawing={drawing} />
+      <AdditionsSection drawing={drawing} />
       {drawing.kind !== 'form' && <MuscleSection drawing={drawing} />}
       <MeshSection drawing={drawing} />
     </>
@@ -86,6 +88,7 @@ function HandSection({ drawing }: { readonly drawing: Drawing }) {
   const smoothing = useDesigner((state) => state.smoothing);
   const grid = useDesigner((state) => state.grid);
   const radius = useDesigner((state) => state.radius);
+  const tool = useDesigner((state) => state.tool);
   return (
     <Section title="Hand">
       <Range
@@ -98,7 +101,8 @@ function HandSection({ drawing }: { readonly drawing: Drawing }) {
           useDesigner.setState({ smoothing: value });
         }}
       />
-      {drawing.kind === 'volume' && (
+      {tool === 'brush' && <BrushSettings />}
+      {drawing.kind === 'volume' && tool !== 'brush' && (
         <Range
           label="Thickness of the next limb"
           value={2 * radius}
@@ -122,6 +126,40 @@ function HandSection({ drawing }: { readonly drawing: Drawing }) {
       </label>
       <Underlay />
     </Section>
+  );
+}
+
+const brushes: readonly (readonly [BrushKind, string])[] = [
+  ['stiffer', 'Stiffer'],
+  ['softer', 'Softer'],
+  ['thicker', 'Thicker'],
+  ['thinner', 'Thinner'],
+];
+
+function BrushSettings() {
+  const brush = useDesigner((state) => state.brush);
+  const radius = useDesigner((state) => state.brushRadius);
+  return (
+    <>
+      <Choice
+        label="The brush makes it"
+        value={brush}
+        choices={brushes}
+        onChange={(next) => {
+          useDesigner.setState({ brush: next });
+        }}
+      />
+      <Range
+        label="Width of the brush"
+        value={2 * radius}
+        from={0.02}
+        to={0.6}
+        text={`${(200 * radius).toFixed(1)} cm`}
+        onChange={(value) => {
+          useDesigner.setState({ brushRadius: value / 2 });
+        }}
+      />
+    </>
   );
 }
 
@@ -193,6 +231,7 @@ function PickedSection({ drawing }: { readonly drawing: Drawing }) {
               Thinner
             </button>
           </div>
+          <PartAdditions drawing={drawing} index={selection.index} />
           {shape.kind === 'stroke' && shape.points.length > 1 && (
             <div className="grid grid-cols-2 gap-2">
               {limbMuscles.map(([kind, label]) => (

@@ -9,7 +9,9 @@ import { keepDraft } from './keeping.ts';
 import type { SearchState } from './messages.ts';
 
 export type Stage = 'model' | 'tune' | 'swim';
-export type Tool = 'select' | 'outline' | 'limb' | 'ball' | 'zigzag' | 'line';
+export type Tool = 'select' | 'outline' | 'limb' | 'ball' | 'zigzag' | 'line' | 'fin' | 'brush';
+/** What the brush does where it goes. */
+export type BrushKind = 'stiffer' | 'softer' | 'thicker' | 'thinner';
 
 export interface DesignerState {
   readonly history: History<Drawing>;
@@ -20,8 +22,10 @@ export interface DesignerState {
   readonly smoothing: number;
   /** m; 0: no snapping. */
   readonly grid: number;
-  /** Of the next limb, m. */
+  /** Of the next limb, and of the brush, m. */
   readonly radius: number;
+  readonly brushRadius: number;
+  readonly brush: BrushKind;
   readonly view: BoardView;
   readonly selection: Selection | undefined;
   /** The group whose wave is tuned. */
@@ -46,6 +50,8 @@ export const useDesigner = create<DesignerState>()(() => ({
   smoothing: 0.35,
   grid: 0,
   radius: 0.04,
+  brushRadius: 0.08,
+  brush: 'stiffer',
   view: 'top',
   selection: undefined,
   group: 0,

@@ -9,6 +9,7 @@ import type { SearchState } from './messages.ts';
 import type { Reading } from './preview.ts';
 import { useReadings } from './readings.ts';
 import { commit, getDrawing, useDesigner } from './store.ts';
+import { formatTeaching } from './teaching.ts';
 
 const numbers = [
   ['speed', 'Speed'],
@@ -85,7 +86,22 @@ export function SwimPanel() {
         />
       </Section>
       <Faster />
+      <Teach />
     </>
+  );
+}
+
+/** Its own page, with the drawn animal in the address. */
+function Teach() {
+  const creature = useDesigner((state) => state.creature);
+  if (creature === undefined) return null;
+  return (
+    <Section title="Teach it">
+      <p className="text-dim">Lets it learn by trying: to steer where it is told.</p>
+      <a className="button button-outline" href={formatTeaching(creature)} data-testid="teach">
+        <Icon name="steer" /> Teach it to steer
+      </a>
+    </Section>
   );
 }
 

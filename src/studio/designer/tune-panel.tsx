@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { type Group, type Wave, waveNames } from '../../designer/drawing.ts';
 import { applyPattern, patternAbout, type PatternName, patternNames, setWave } from '../../designer/groups.ts';
+import { PartStiffness } from './additions-panel.tsx';
 import { groupColours } from './board-painter.ts';
 import { useHands } from './context.ts';
 import { Range, Section } from './controls.tsx';
@@ -117,6 +118,7 @@ export function TunePanel() {
       </Section>
       <Section title="Signal">{fields(signal)}</Section>
       <Section title="Way down the cord">{fields(propagation)}</Section>
+      <MaterialSection />
       <Section title="Timing">
         <PhaseWheel
           groups={drawing.groups}
@@ -130,6 +132,39 @@ export function TunePanel() {
         />
       </Section>
     </>
+  );
+}
+
+function MaterialSection() {
+  const drawing = useDesigner((state) => state.history.present);
+  const { stiffness } = drawing;
+  return (
+    <Section title="Material">
+      <Range
+        label="Stiffness of the body"
+        about="How hard it resists a change of shape, as a factor."
+        value={Math.log2(stiffness)}
+        from={-3}
+        to={3}
+        step={0.1}
+        text={`× ${stiffness.toFixed(2)}`}
+        onBegin={() => {
+          commit({ ...getDrawing() });
+        }}
+        onChange={(value) => {
+          amend({ ...getDrawing(), stiffness: Number((2 ** value).toPrecision(3)) });
+        }}
+      />
+      {drawing.shapes.length > 1 &&
+        drawing.shapes.map((part, i) => (
+          <PartStiffness
+            key={i}
+            drawing={drawing}
+            index={i}
+            label={`${part.kind === 'stroke' ? 'Limb' : 'Ball'} ${i + 1}`}
+          />
+        ))}
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { asksForLessMotion } from '../session/notices.ts';
 import { defaultSeed, formatPermalink, parseSetting } from '../../engine/record/permalink.ts';
+import { startTour, useTour } from '../tour/state.ts';
 import { Icon } from '../ui/icons.tsx';
 import { AnimalPicture, noSettings } from './animal-picture.tsx';
 import { cards } from './cards.ts';
@@ -29,7 +30,7 @@ export function Hero() {
           Nerves, muscles and bodies computed from published equations, live in this page. Pick an animal, change
           anything, go back in time.
         </p>
-        <ul className="mt-5 flex flex-col gap-2" aria-label="Things to try">
+        <ul className="mt-5 flex flex-col gap-2" aria-label="Things to try" data-tour="things">
           {featured.map(({ animal, label, title, settings: own }, i) => (
             <li key={label}>
               <a
@@ -50,6 +51,7 @@ export function Hero() {
             </li>
           ))}
         </ul>
+        <TourOffer />
       </div>
       {shown !== undefined && (
         <div className="relative aspect-[16/9] overflow-hidden rounded-2xl border border-line bg-raised">
@@ -61,6 +63,21 @@ export function Hero() {
         </div>
       )}
     </section>
+  );
+}
+
+/** Said aloud to who is new, and small to who knows it. */
+function TourOffer() {
+  const known = useTour((state) => state.known);
+  return (
+    <button
+      type="button"
+      data-testid="tour-start"
+      className={`button mt-4 ${known ? '-ml-2.5 text-dim' : 'button-outline'}`}
+      onClick={startTour}
+    >
+      <Icon name="play" /> Two-minute tour
+    </button>
   );
 }
 

@@ -1,9 +1,12 @@
-/** How a training goes: return and angle over the time that workers were busy, and what it took. */
+/**
+ * How a training goes, and what it took: return and angle over the time that workers were at work. That is their CPU time where the
+ * machine has a core for each; a page cannot ask for more.
+ */
 import { LineChart } from '../ui/line-chart.tsx';
 import type { CurvePoint } from './messages.ts';
 import type { TrainingView } from './training-controller.ts';
 
-const timeTitle = 'CPU seconds of the workers';
+const timeTitle = 'seconds at work, all workers';
 
 export function Curves({ view }: { readonly view: TrainingView | undefined }) {
   const curve = view?.record.curve ?? [];
@@ -20,7 +23,7 @@ export function Curves({ view }: { readonly view: TrainingView | undefined }) {
         <Reading name="Episodes" value={last?.episodes.toFixed(0)} id="episodes" />
         <Reading name="Tuples" value={last?.tuples.toFixed(0)} id="tuples" />
         <Reading name="Tuples/s" value={formatRate(curve)} id="rate" />
-        <Reading name="CPU time" value={last === undefined ? undefined : `${last.cpuSeconds.toFixed(1)} s`} id="cpu" />
+        <Reading name="At work" value={last === undefined ? undefined : `${last.cpuSeconds.toFixed(1)} s`} id="cpu" />
         <Reading name="Return" value={last?.return?.toFixed(1)} id="return" />
         <Reading
           name="Angle"

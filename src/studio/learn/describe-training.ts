@@ -15,7 +15,7 @@ export function describeTraining({ description, curve, task }: TrainingRecord): 
     trainer === 'es' ? 'evolution' : 'PPO',
     ...how,
     `seed ${seed}`,
-    ...(last === undefined ? [] : [`${last.updates} updates`, `${last.cpuSeconds.toFixed(0)} s CPU`]),
+    ...(last === undefined ? [] : [`${last.updates} updates`, `${last.cpuSeconds.toFixed(0)} s of work`]),
     ...angle,
   ]
     .filter((part) => part !== undefined)

@@ -16,9 +16,8 @@ import { listTrainings, saveTraining, type TrainingRecord } from './training-sto
 import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
 import { WishForm } from './wish-form.tsx';
 
-export function LearnView({ link }: { readonly link: Permalink }) {
-  const { animal, settings } = link;
-  const [choices, setChoices] = useState<Choices>();
+/** The trainings of an animal, the one that is open among them. */
+function useTrainings(animal: string, settings: Permalink['settings']) {
   const [problem, setProblem] = useState<string>();
   const [training, setTraining] = useState<TrainingController>();
   const [view, setView] = useState<TrainingView>();
@@ -26,22 +25,16 @@ export function LearnView({ link }: { readonly link: Permalink }) {
   const refresh = useCallback(async () => {
     setRecords(await listTrainings(animal));
   }, [animal]);
-
   const open = useCallback(
     (record: TrainingRecord, goOn: boolean) => {
       setProblem(undefined);
-      setTraining((before) => {
-        before?.close();
-        const opened = new TrainingController(record, setView);
-        if (goOn) void opened.resume();
-        return opened;
-      });
+      const opened = new TrainingController(record, setView);
+      if (goOn) void opened.resume();
+      setTraining(opened);
       void refresh();
     },
     [refresh],
   );
-
-  useChoices(link, setChoices, setProblem);
   useEffect(() => {
     // What was under way when the page went away goes on.
     void listTrainings(animal).then((all) => {
@@ -51,12 +44,9 @@ export function LearnView({ link }: { readonly link: Permalink }) {
     });
   }, [animal, open]);
   useEffect(() => () => training?.close(), [training]);
-
   const begin = async (wish: Wish): Promise<void> => {
-    setProblem(undefined);
     try {
-      const name = `${wish.task}, ${wish.trainer.toUpperCase()}`;
-      open(await createTraining(animal, settings, wish, name), true);
+      open(await createTraining(animal, settings, wish, `${wish.task}, ${wish.trainer.toUpperCase()}`), true);
     } catch (error) {
       setProblem(toSentence(error));
     }
@@ -74,14 +64,23 @@ export function LearnView({ link }: { readonly link: Permalink }) {
     [animal, open],
   );
   useEffect(() => attachFileDrop((_, files) => void take(files)), [take]);
-  const plan = useBestPlan(view, animal);
-
   const close = (): void => {
-    training?.close();
     setTraining(undefined);
     setView(undefined);
     void refresh();
   };
+  return { problem, setProblem, training, view, records, refresh, open, begin, take, close };
+}
+
+export function LearnView({ link }: { readonly link: Permalink }) {
+  const { animal, settings } = link;
+  const [choices, setChoices] = useState<Choices>();
+  const { problem, setProblem, training, view, records, refresh, open, begin, take, close } = useTrainings(
+    animal,
+    settings,
+  );
+  useChoices(link, setChoices, setProblem);
+  const plan = useBestPlan(view, animal);
   const title = choices?.title ?? animal;
   useEffect(() => {
     document.title = `${title} learns · Bestiary`;
@@ -95,7 +94,7 @@ export function LearnView({ link }: { readonly link: Permalink }) {
       </Header>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[899px]:grid-cols-1 max-[899px]:overflow-y-auto">
         <main className="grid min-h-0 grid-rows-[minmax(220px,1fr)_auto]">
-          <StageView link={link} plan={plan.plan} updates={view?.record.best?.updates} problem={plan.problem} />
+          <StageView link={link} plan={plan.plan} title={describeBest(view)} problem={plan.problem} />
           <Curves view={view} />
         </main>
         <aside
@@ -103,7 +102,7 @@ export function LearnView({ link }: { readonly link: Permalink }) {
           className="thin-scroll min-h-0 overflow-y-auto border-l border-line bg-panel max-[899px]:border-l-0"
         >
           {problem !== undefined && (
-            <p role="alert" className="border-b border-line px-4 py-3 text-bad">
+            <p role="alert" className="border-b border-line px-4 py-3 text-bad [overflow-wrap:anywhere]">
               {problem}
             </p>
           )}
@@ -179,6 +178,13 @@ function useBestPlan(
     );
   }, [best, animal, task]);
   return found;
+}
+
+function describeBest(view: TrainingView | undefined): string {
+  const { best, description, name } = view?.record ?? {};
+  if (best === undefined) return 'Best so far: none yet';
+  if (description === undefined) return name ?? '';
+  return best.updates === 0 ? 'Best so far: as it began' : `Best so far: after ${best.updates} updates`;
 }
 
 function toSentence(error: unknown): string {

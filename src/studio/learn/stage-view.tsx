@@ -9,7 +9,8 @@ import { Stage, type StageReading } from './stage.ts';
 interface StageViewProps {
   readonly link: Permalink;
   readonly plan: PolicyPlan | undefined;
-  readonly updates: number | undefined;
+  /** What is at the wheel of the second. */
+  readonly title: string;
   readonly problem: string | undefined;
 }
 
@@ -22,7 +23,7 @@ const keys: Readonly<Record<string, readonly [left: number, up: number]>> = {
   ArrowDown: [0, -keyTurn],
 };
 
-export function StageView({ link, plan, updates, problem }: StageViewProps) {
+export function StageView({ link, plan, title: trained, problem }: StageViewProps) {
   const canvases = useRef<(HTMLCanvasElement | null)[]>([]);
   const [stage, setStage] = useState<Stage>();
   const [readings, setReadings] = useState<readonly StageReading[]>([]);
@@ -44,13 +45,6 @@ export function StageView({ link, plan, updates, problem }: StageViewProps) {
   useEffect(() => {
     stage?.setPolicy(plan);
   }, [stage, plan]);
-  const second = problem ?? readings[1]?.problem;
-  const trained =
-    updates === undefined
-      ? 'Best so far: none yet'
-      : updates === 0
-        ? 'As it began'
-        : `Best so far: after ${updates} updates`;
   return (
     <section
       aria-label="The untrained animal and the best so far"
@@ -63,29 +57,16 @@ export function StageView({ link, plan, updates, problem }: StageViewProps) {
       }}
     >
       {['Untrained: its own pattern', trained].map((title, i) => (
-        <figure key={i} className="relative min-h-0 overflow-hidden bg-ground" aria-label={title}>
-          <canvas
-            ref={(canvas) => {
-              canvases.current[i] = canvas;
-            }}
-            className="absolute inset-0 size-full touch-none"
-            tabIndex={0}
-            aria-label={`${title}. Arrow keys turn the target.`}
-            data-testid={i === 0 ? 'stage-pattern' : 'stage-policy'}
-          />
-          <figcaption
-            data-panel=""
-            className="glass pointer-events-none absolute top-3 left-3 rounded-lg px-3 py-1.5 text-[13px] font-medium"
-          >
-            {title}
-          </figcaption>
-          <Angle reading={readings[i]} />
-          {(i === 0 ? readings[0]?.problem : second) !== undefined && (
-            <p role="alert" className="glass absolute inset-x-3 top-14 rounded-lg px-3 py-2 text-bad">
-              {i === 0 ? readings[0]?.problem : second}
-            </p>
-          )}
-        </figure>
+        <Animal
+          key={i}
+          title={title}
+          testId={i === 0 ? 'stage-pattern' : 'stage-policy'}
+          reading={readings[i]}
+          problem={(i === 0 ? undefined : problem) ?? readings[i]?.problem}
+          onCanvas={(canvas) => {
+            canvases.current[i] = canvas;
+          }}
+        />
       ))}
       <div className="absolute right-3 bottom-3 flex items-center gap-2">
         <label className="glass flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px]">
@@ -112,6 +93,37 @@ export function StageView({ link, plan, updates, problem }: StageViewProps) {
         </button>
       </div>
     </section>
+  );
+}
+
+interface AnimalProps {
+  readonly title: string;
+  readonly testId: string;
+  readonly reading: StageReading | undefined;
+  readonly problem: string | undefined;
+  readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
+}
+
+function Animal({ title, testId, reading, problem, onCanvas }: AnimalProps) {
+  return (
+    <figure className="relative min-h-0 overflow-hidden bg-ground" aria-label={title}>
+      <canvas
+        ref={onCanvas}
+        className="absolute inset-0 size-full touch-none"
+        tabIndex={0}
+        aria-label={`${title}. Arrow keys turn the target.`}
+        data-testid={testId}
+      />
+      <figcaption className="glass pointer-events-none absolute top-3 left-3 rounded-lg px-3 py-1.5 text-[13px] font-medium">
+        {title}
+      </figcaption>
+      <Angle reading={reading} />
+      {problem !== undefined && (
+        <p role="alert" className="glass absolute inset-x-3 top-14 rounded-lg px-3 py-2 text-bad">
+          {problem}
+        </p>
+      )}
+    </figure>
   );
 }
 

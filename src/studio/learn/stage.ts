@@ -3,8 +3,9 @@ import { NoWebGlError, Viewer } from '../../viewer/viewer.ts';
 import type { Theme } from '../../viewer/palette.ts';
 import type { AimHandle } from '../../engine/contract/handles.ts';
 import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import { formatProblem } from '../../engine/model/problem.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import { courseHandle, type Setting, type SystemInfo } from '../data/protocol.ts';
+import { courseHandle, pilotPath, type Setting, type SystemInfo } from '../data/protocol.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
 import { type AimHost, ringReach, TargetRing } from '../viewport/aim/target-ring.ts';
@@ -53,10 +54,11 @@ class StageRun implements AimHost {
         this.problem = message;
       },
       onRefused: (problems) => {
-        this.problem = problems.map(({ path, hint }) => `${path}: ${hint}`).join(' ');
+        this.problem = problems.map(formatProblem).join(' ');
       },
-      onSet: (_, problems) => {
-        if (problems.length > 0) this.problem = problems.map(({ path, hint }) => `${path}: ${hint}`).join(' ');
+      onSet: (path, problems) => {
+        if (problems.length > 0) this.problem = problems.map(formatProblem).join(' ');
+        else if (path === pilotPath) this.#stage.begin();
       },
       onFork: () => undefined,
     });
@@ -116,6 +118,7 @@ export class Stage {
   #isWandering = true;
   #lastTarget = 0;
   #playing = true;
+  #hasBegun = false;
   #request: number;
   #next = 0;
 
@@ -151,6 +154,17 @@ export class Stage {
     this.#runs[1].problem = undefined;
     this.#runs[1].session.setPilot(plan);
     this.#sendTarget();
+  }
+
+  /** When the first policy takes the wheel both start again, side by side. */
+  begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#lastTarget = 0;
+    for (const run of this.#runs) {
+      run.session.reset();
+      run.time = 0;
+    }
   }
 
   setPlaying(playing: boolean): void {

@@ -103,24 +103,30 @@ export function WishForm({ choices, onBegin }: WishFormProps) {
           <option key={name}>{name}</option>
         ))}
       </Choice>
-      <label className="grid grid-cols-[92px_1fr] items-center gap-2">
-        <span className="text-dim">Seed</span>
-        <input
-          className="input"
-          type="number"
-          min={0}
-          step={1}
-          value={wish.seed}
-          onChange={({ target }) => {
-            if (Number.isSafeInteger(target.valueAsNumber) && target.valueAsNumber >= 0)
-              set({ seed: target.valueAsNumber });
-          }}
-        />
-      </label>
+      <SeedInput seed={wish.seed} onChange={(seed) => set({ seed })} />
       <button type="submit" className="button button-accent" disabled={choices === undefined}>
         <Icon name="play" /> Start learning
       </button>
     </form>
+  );
+}
+
+function SeedInput({ seed, onChange }: { readonly seed: number; readonly onChange: (seed: number) => void }) {
+  return (
+    <label className="grid grid-cols-[92px_1fr] items-center gap-2">
+      <span className="text-dim">Seed</span>
+      <input
+        className="input"
+        type="number"
+        min={0}
+        step={1}
+        value={seed}
+        onChange={({ target }) => {
+          const next = target.valueAsNumber;
+          if (Number.isSafeInteger(next) && next >= 0) onChange(next);
+        }}
+      />
+    </label>
   );
 }
 

@@ -27,33 +27,30 @@ interface Kept {
 /** What was found stays while the page is open: who opens a run comes back to the map. */
 const kept = new Map<string, Kept>();
 
-export function StudyView({ link }: { readonly link: Permalink }) {
+/** The study of an address, with what was found. */
+function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (problem: string | undefined) => void) {
   const key = formatPermalink(link);
   const memory = kept.get(key) ?? { draft: undefined, outcome: undefined, metric: 'speed' };
   kept.set(key, memory);
-  const [subject, setSubject] = useState<Subject>();
   const [draft, setDraft] = useState(memory.draft);
   const [outcome, setOutcome] = useState(memory.outcome);
   const [metric, setMetric] = useState(memory.metric);
-  const [problem, setProblem] = useState<string>();
   const stop = useRef<(() => void) | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   Object.assign(memory, { draft, outcome, metric });
-  useSubject(link, setSubject, setProblem);
   useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     if (subject === undefined || draft !== undefined) return;
     const [first] = listVaried(subject);
     setDraft({ axes: first === undefined ? [] : [createAxis(subject, first, 5)], seconds: 5, seeds: 1 });
   }, [subject, draft]);
-  const title = subject?.title ?? link.animal;
-  useEffect(() => {
-    document.title = `Study of ${title} · Bestiary`;
-  }, [title]);
-
+  const finish = (problem?: string): void => {
+    onProblem(problem);
+    setBusy(false);
+  };
   const run = async (): Promise<void> => {
     if (draft === undefined) return;
-    setProblem(undefined);
+    onProblem(undefined);
     setBusy(true);
     try {
       const { plan } = await askSweep({ kind: 'plan', animal: link.animal, spec: formatSpec(link, draft) }, 'plan');
@@ -64,19 +61,29 @@ export function StudyView({ link }: { readonly link: Permalink }) {
           results[index] = result;
           setOutcome({ plan, results: [...results] });
         },
-        onDone: () => {
-          setBusy(false);
-        },
-        onFailure: (message) => {
-          setProblem(message);
-          setBusy(false);
-        },
+        onDone: finish,
+        onFailure: finish,
       });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
+      finish(error instanceof Error ? error.message : String(error));
     }
   };
+  const cancel = (): void => {
+    stop.current?.();
+    setBusy(false);
+  };
+  return { draft, setDraft, outcome, metric, setMetric, busy, run, cancel };
+}
+
+export function StudyView({ link }: { readonly link: Permalink }) {
+  const [subject, setSubject] = useState<Subject>();
+  const [problem, setProblem] = useState<string>();
+  const { draft, setDraft, outcome, metric, setMetric, busy, run, cancel } = useStudy(link, subject, setProblem);
+  useSubject(link, setSubject, setProblem);
+  const title = subject?.title ?? link.animal;
+  useEffect(() => {
+    document.title = `Study of ${title} · Bestiary`;
+  }, [title]);
   return (
     <div className="flex h-full min-h-[560px] flex-col">
       <Header title={`Study of ${title}`}>
@@ -116,10 +123,7 @@ export function StudyView({ link }: { readonly link: Permalink }) {
               busy={busy}
               animal={link.animal}
               onMetric={setMetric}
-              onCancel={() => {
-                stop.current?.();
-                setBusy(false);
-              }}
+              onCancel={cancel}
             />
           )}
         </main>

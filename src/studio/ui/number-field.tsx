@@ -62,7 +62,11 @@ export function Slider({ label, schema, value, hue, describedBy, testId, large =
       step={range.step}
       value={shown}
       aria-label={label}
-      aria-valuetext={formatQuantity(shown, getDisplayUnit(schema, shown))}
+      aria-valuetext={
+        shown === schema.auto || (value === undefined && dragged === undefined)
+          ? 'auto'
+          : formatQuantity(shown, getDisplayUnit(schema, shown))
+      }
       aria-describedby={describedBy}
       data-testid={testId}
       onChange={(event) => {
@@ -95,9 +99,10 @@ export function QuantityInput(props: QuantityInputProps) {
   const { id, label, schema, value, invalid, describedBy, compact = false, onSet } = props;
   const [draft, setDraft] = useState<string>();
   const unit = getDisplayUnit(schema, value);
-  const shown = value === undefined ? '' : formatNumber(value / unit.factor);
+  const isAuto = value === undefined || value === schema.auto;
+  const shown = isAuto ? '' : formatNumber(value / unit.factor);
   const commit = (): void => {
-    if (draft !== undefined && draft !== shown) onSet(parseDraft(draft, schema, unit.factor));
+    if (draft !== undefined && draft !== shown) onSet(parseDraft(draft, schema, unit.factor) ?? schema.auto);
     setDraft(undefined);
   };
   return (
@@ -109,7 +114,7 @@ export function QuantityInput(props: QuantityInputProps) {
         className="input w-full"
         style={compact || unit.label === '' ? undefined : { paddingRight: `${unit.label.length * 0.56 + 0.9}em` }}
         value={draft ?? shown}
-        placeholder={value === undefined ? 'auto' : undefined}
+        placeholder={isAuto ? 'auto' : undefined}
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid}

@@ -7,14 +7,17 @@ interface WaveDefaults {
   readonly about: string;
 }
 
-const wave = ({ cords, about }: WaveDefaults) =>
-  group(about, {
+const wave = (name: string, { cords, about }: WaveDefaults) => {
+  // What drives no cord does nothing.
+  const appliesIf = { path: `controller.waves.${name}.cords`, not: [''] };
+  return group(about, {
     cords: text({
       default: cords,
       maxLength: 64,
       about: 'Cords that take this wave: a name, or a pattern with * and ?; empty for none.',
     }),
     period: quantity({
+      appliesIf,
       unit: 's',
       min: 0.05,
       max: 20,
@@ -23,6 +26,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'θ₃, time from pulse to pulse; an even number of control steps drifts least.',
     }),
     width: quantity({
+      appliesIf,
       unit: '1',
       min: 0,
       max: 1,
@@ -30,8 +34,17 @@ const wave = ({ cords, about }: WaveDefaults) =>
       live: true,
       about: 'θ₁ ⁄ θ₃, share of the period that the pulse takes.',
     }),
-    height: quantity({ unit: '1', min: 0, max: 1, default: 0, live: true, about: 'θ₂, height of the pulse.' }),
+    height: quantity({
+      appliesIf,
+      unit: '1',
+      min: 0,
+      max: 1,
+      default: 0,
+      live: true,
+      about: 'θ₂, height of the pulse.',
+    }),
     tone: quantity({
+      appliesIf,
       unit: '1',
       min: -1,
       max: 1,
@@ -40,6 +53,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'Steady excitation added to the pulses.',
     }),
     phase: quantity({
+      appliesIf,
       unit: '1',
       min: -1,
       max: 1,
@@ -48,6 +62,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'How much later than the others the pulse comes, in periods.',
     }),
     alpha: quantity({
+      appliesIf,
       unit: '1',
       min: 0,
       max: 1,
@@ -56,6 +71,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'α, share that a segment hands on to the next in a pass.',
     }),
     beta: quantity({
+      appliesIf,
       unit: '1',
       min: 0,
       max: 1,
@@ -64,6 +80,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'β, share that a segment keeps in a pass; α + β below 1 lets the wave fade.',
     }),
     kappa: quantity({
+      appliesIf,
       unit: '1',
       min: 0,
       max: 10,
@@ -72,6 +89,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'κ, passes in a control step: the speed of the wave.',
     }),
     turn: quantity({
+      appliesIf,
       unit: '1',
       min: -2,
       max: 2,
@@ -79,6 +97,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'How steering changes the height: at a full turn by this share, more on the left if positive.',
     }),
     back: quantity({
+      appliesIf,
       unit: '1',
       min: 0,
       max: 4,
@@ -87,6 +106,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
         'Steering by the inner side alone: at a full turn its height loses this share, and beyond 1 its wave runs back from the tip to the root.',
     }),
     climb: quantity({
+      appliesIf,
       unit: '1',
       min: -1,
       max: 1,
@@ -94,6 +114,7 @@ const wave = ({ cords, about }: WaveDefaults) =>
       about: 'Steering up and down by tone: taken off on the left and added on the right when climbing, as fins bend.',
     }),
   });
+};
 
 export const softController = z
   .strictObject({
@@ -137,64 +158,80 @@ export const softController = z
       default: 1,
       about: 'Time in which the pulses grow to their height.',
     }),
-    waves: group('The triangular waves; the first that names a cord drives it.', {
-      first: wave({ cords: '*', about: 'The first wave.' }),
-      second: wave({ cords: '', about: 'The second wave.' }),
-      third: wave({ cords: '', about: 'The third wave.' }),
-      fourth: wave({ cords: '', about: 'The fourth wave.' }),
-    }),
-    grasp: group('How arms close around a ball (scene grasp), with pattern waves.', {
-      cords: text({
-        default: '*inner',
-        maxLength: 64,
-        about: 'Cords that close the arms: a name, or a pattern with * and ?; empty for none.',
-      }),
-      tone: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.6,
-        live: true,
-        about: 'Steady excitation of these cords while they grasp, in place of their waves.',
-      }),
-    }),
-    table: group('Propagation of the coded table.', {
-      alpha: quantity({ unit: '1', min: 0, max: 1, default: 0.7, live: true, about: 'α; β is 1 − α.' }),
-      kappa: quantity({
-        unit: '1',
-        min: 0,
-        max: 10,
-        default: 5,
-        live: true,
-        about: 'κ, rounded up; 0 lets every cord rest.',
-      }),
-    }),
-    spinal: group('The spinal network (pattern spinal).', {
-      left: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.67,
-        live: true,
-        about: 'Excitation of the left half by the brain stem.',
-      }),
-      right: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.67,
-        live: true,
-        about: 'Excitation of the right half by the brain stem.',
-      }),
-      gain: quantity({
-        unit: '1',
-        min: 0,
-        max: 10,
-        default: 1,
-        live: true,
-        about: 'Excitation of a muscle per unit of motoneuron activity.',
-      }),
-    }),
+    waves: group(
+      'The triangular waves; the first that names a cord drives it.',
+      {
+        first: wave('first', { cords: '*', about: 'The first wave.' }),
+        second: wave('second', { cords: '', about: 'The second wave.' }),
+        third: wave('third', { cords: '', about: 'The third wave.' }),
+        fourth: wave('fourth', { cords: '', about: 'The fourth wave.' }),
+      },
+      { path: 'controller.pattern', is: ['waves'] },
+    ),
+    grasp: group(
+      'How arms close around a ball (scene grasp), with pattern waves.',
+      {
+        cords: text({
+          default: '*inner',
+          maxLength: 64,
+          about: 'Cords that close the arms: a name, or a pattern with * and ?; empty for none.',
+        }),
+        tone: quantity({
+          unit: '1',
+          min: 0,
+          max: 1,
+          default: 0.6,
+          live: true,
+          about: 'Steady excitation of these cords while they grasp, in place of their waves.',
+        }),
+      },
+      { path: 'scene.kind', is: ['grasp'] },
+    ),
+    table: group(
+      'Propagation of the coded table.',
+      {
+        alpha: quantity({ unit: '1', min: 0, max: 1, default: 0.7, live: true, about: 'α; β is 1 − α.' }),
+        kappa: quantity({
+          unit: '1',
+          min: 0,
+          max: 10,
+          default: 5,
+          live: true,
+          about: 'κ, rounded up; 0 lets every cord rest.',
+        }),
+      },
+      { path: 'controller.pattern', is: ['coded-table'] },
+    ),
+    spinal: group(
+      'The spinal network (pattern spinal).',
+      {
+        left: quantity({
+          unit: '1',
+          min: 0,
+          max: 1,
+          default: 0.67,
+          live: true,
+          about: 'Excitation of the left half by the brain stem.',
+        }),
+        right: quantity({
+          unit: '1',
+          min: 0,
+          max: 1,
+          default: 0.67,
+          live: true,
+          about: 'Excitation of the right half by the brain stem.',
+        }),
+        gain: quantity({
+          unit: '1',
+          min: 0,
+          max: 10,
+          default: 1,
+          live: true,
+          about: 'Excitation of a muscle per unit of motoneuron activity.',
+        }),
+      },
+      { path: 'controller.pattern', is: ['spinal'] },
+    ),
   })
   .meta({ description: 'Nerve cords and what feeds them.' });
 
@@ -230,6 +267,7 @@ export const softControl = group('What the animal is told, while it swims.', {
     max: 1,
     default: 1,
     live: true,
+    appliesIf: { path: 'scene.kind', is: ['grasp'] },
     about: 'How firmly the arms hold the ball of scene grasp: 0 lets go and swims. Without a ball it does nothing.',
   }),
   climb: quantity({ unit: '1', min: -1, max: 1, default: 0, live: true, about: 'Steering upward positive.' }),

@@ -31,11 +31,19 @@ export interface GaitOptions {
   /** phase: share of a cycle after the neighbour, and share of a cycle for which legs stand. */
   readonly lag: number;
   readonly duty: number;
+  /** phase: whether the State holds changes of that timing, for those who set it while it walks (timingPlaces). */
+  readonly timed: boolean;
   /** Whether a leg that steps into nothing looks for a foothold. */
   readonly search: boolean;
   /** θ, α, β at the end of SF1 (θ only where lift is middle), SF2, SB1, SB2, unused, ADJUST. */
   readonly poses: Float64Array;
 }
+
+/**
+ * Places in legTiming, each a change that is 0 at first: of the lag and the duty, shares of a cycle; of the stride, as a share of it; of the
+ * height of the swing, in heights of a segment.
+ */
+export const timingPlaces = { lag: 0, duty: 1, stride: 2, lift: 3 } as const;
 
 /** Cycles that are remembered of each leg: their median is its period, whatever single steps are like. */
 export const keptPeriods = 5;
@@ -149,10 +157,12 @@ export interface LegArrays {
   /** 1 for a leg in SB2 that reaches for the foothold in legAims, a world point. */
   readonly legSearches: Uint8Array;
   readonly legAims: Float64Array;
+  /** Where the gait is timed: changes of its timing. */
+  readonly legTiming?: Float64Array | undefined;
 }
 
 /** The arrays by the names of LegArrays. */
-export function createLegFields({ legCount: n }: LegPlan) {
+export function createLegFields({ legCount: n, gait }: LegPlan) {
   const nameLeg = (what: string, size: number) => (i: number) => {
     const leg = Math.floor(i / size);
     return `${what} of the ${leg & 1 ? 'right' : 'left'} leg of pair ${(leg >> 1) + 1}`;
@@ -172,5 +182,8 @@ export function createLegFields({ legCount: n }: LegPlan) {
     legLifts: f64(n, 's', nameLeg('lift-off', 1)),
     legLandings: f64(n, 's', nameLeg('planned landing', 1)),
     legFroms: f64(3 * n, 'unit', nameLeg('place of lift-off', 3)),
+    legTiming: gait.timed
+      ? f64(Object.keys(timingPlaces).length, '1', (i) => `change of the ${Object.keys(timingPlaces)[i]!}`)
+      : undefined,
   };
 }

@@ -11,7 +11,7 @@ const speed = 8;
 
 function createLegs(): { legs: SampleLegs; timing: PhaseTiming } {
   const legs = createSampleLegs({ coordination: 'phase', together: 'first' }, { ground: 0 });
-  const timing = { stride: 0, stance: 0, period: 0, swing: 0, speed: 0 };
+  const timing = { stride: 0, stance: 0, period: 0, swing: 0, speed: 0, lag: 0, lift: 0 };
   setTiming(timing, legs.plan, legs.height, speed);
   for (let leg = 0; leg < legs.plan.legCount; leg++) setStanding(legs, leg);
   return { legs, timing };
@@ -108,5 +108,23 @@ describe('a leg in the air', () => {
     expect(legs.arrays.legStates[0]).toBe(STANCE);
     expect(legs.arrays.legOnsets[0]).toBeCloseTo(timing.swing + h, 2);
     expect(lowest).toBeGreaterThan(-1e-9);
+  });
+});
+
+describe('changes of the timing', () => {
+  it('change what they name, within limits, and none leave it as it was', () => {
+    const { legs, timing } = createLegs();
+    const plain = { ...timing };
+    const set = (...changes: number[]) => {
+      setTiming(timing, legs.plan, legs.height, speed, Float64Array.from(changes));
+      return timing;
+    };
+    expect(set(0, 0, 0, 0)).toEqual(plain);
+    expect(set(0.05, 0, 0, 0).lag).toBeCloseTo(plain.lag + 0.05, 12);
+    expect(set(9, 0, 0, 0).lag).toBe(0.45);
+    expect(set(0, 0.1, 0, 0).period).toBeCloseTo(plain.stance / 0.8, 12);
+    expect(set(0, 0, 0.5, 0).stride).toBeCloseTo(1.5 * plain.stride, 12);
+    expect(set(0, 0, 0.5, 0).stance).toBeCloseTo(1.5 * plain.stance, 12);
+    expect(set(0, 0, 0, 0.1).lift).toBeCloseTo(plain.lift + 0.1, 12);
   });
 });

@@ -13,7 +13,7 @@
 import { computePeriod, keepCycle } from './cycles.ts';
 import { setLegAngles } from './leg-kinematics.ts';
 import { isWithinReach, setAnglesToTip, setFromRoot, setWorldTip } from './leg-places.ts';
-import { type LegPlan, legStates } from './leg-plan.ts';
+import { type LegPlan, legStates, timingPlaces } from './leg-plan.ts';
 import { planStep } from './step-plan.ts';
 import type { LegStep } from './switcher.ts';
 import { setDistance } from '../../world/distance/signed-distance.ts';
@@ -52,23 +52,50 @@ export interface PhaseTiming {
   period: number;
   swing: number;
   speed: number;
+  /** Share of a cycle after the neighbour; height of the swing over that of the segment. */
+  lag: number;
+  lift: number;
 }
 
 const target = new Float64Array(3);
 const tip = new Float64Array(3);
 const sample = new Float64Array(4);
 
-/** The nominal cycle at a walking speed. */
-export function setTiming(out: PhaseTiming, plan: LegPlan, height: number, speed: number): void {
+/** Least and greatest lag and duty that changes come to, and factors on the stride and the height of the swing. Chosen: beyond, legs lose their wave. */
+const lags = [0.02, 0.45] as const;
+const duties = [0.4, 0.92] as const;
+const factors = [0.4, 1.8] as const;
+
+function clamp(value: number, [least, most]: readonly [number, number]): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+/** The nominal cycle at a walking speed, with changes of its timing (timingPlaces) where there are any. */
+export function setTiming(
+  out: PhaseTiming,
+  plan: LegPlan,
+  height: number,
+  speed: number,
+  changes?: Float64Array,
+): void {
   let shortestLeg = Infinity;
   for (let pair = 0; pair < plan.pairCount; pair++)
     shortestLeg = Math.min(shortestLeg, plan.pairShapes[pair]!.maxLength);
   const below = height + plan.roots[2]!;
   out.stride =
     strideShare * Math.sqrt(Math.max(0.01 * shortestLeg * shortestLeg, shortestLeg * shortestLeg - below * below));
+  out.lag = plan.gait.lag;
+  out.lift = swingHeight;
+  let { duty } = plan.gait;
+  if (changes !== undefined) {
+    out.lag = clamp(out.lag + changes[timingPlaces.lag]!, lags);
+    duty = clamp(duty + changes[timingPlaces.duty]!, duties);
+    out.stride *= clamp(1 + changes[timingPlaces.stride]!, factors);
+    out.lift = swingHeight * clamp(1 + changes[timingPlaces.lift]! / swingHeight, factors);
+  }
   out.speed = speed;
   out.stance = (2 * out.stride) / speed;
-  out.period = out.stance / plan.gait.duty;
+  out.period = out.stance / duty;
   out.swing = out.period - out.stance;
 }
 
@@ -101,7 +128,7 @@ function advanceStance(legs: LegStep, timing: PhaseTiming, leg: number, now: num
     return;
   }
   const cycle = computeSteadyPeriod(legs, timing, up);
-  const due = arrays.legLifts[up]! + plan.gait.lag * cycle;
+  const due = arrays.legLifts[up]! + timing.lag * cycle;
   const isDue =
     now >= due &&
     arrays.legLifts[up]! > 0 &&
@@ -130,7 +157,7 @@ function computeSteadyPeriod({ arrays }: LegStep, timing: PhaseTiming, leg: numb
 function computeLanding(legs: LegStep, timing: PhaseTiming, leg: number, now: number, cycle: number): number {
   const { plan, arrays } = legs;
   const up = plan.upstream[leg]!;
-  const lag = plan.gait.lag * cycle;
+  const lag = timing.lag * cycle;
   const swings = arrays.legStates[up] !== STANCE && arrays.legLandings[up]! > 0;
   const next = swings ? arrays.legLandings[up]! : arrays.legOnsets[up]! + cycle;
   const landing = next + lag;
@@ -181,7 +208,7 @@ function advanceSwing(legs: LegStep, timing: PhaseTiming, leg: number, now: numb
       setTarget(legs, leg, arrays.legAims, 3 * leg);
     }
   }
-  moveTip(legs, leg, share);
+  moveTip(legs, timing, leg, share);
   if (share >= 1) {
     if (stand(legs, leg, arrays.legAims, 3 * leg, landings[leg]!, now)) return;
     makePlan(legs, timing, leg, putOff * timing.swing);
@@ -205,13 +232,13 @@ function followNeighbour(legs: LegStep, timing: PhaseTiming, leg: number, now: n
   if (up < 0) return;
   const cycle = computeSteadyPeriod(legs, timing, up);
   const swings = arrays.legStates[up] !== STANCE && arrays.legLandings[up]! > 0;
-  const landing = (swings ? arrays.legLandings[up]! : arrays.legOnsets[up]!) + plan.gait.lag * cycle;
+  const landing = (swings ? arrays.legLandings[up]! : arrays.legOnsets[up]!) + timing.lag * cycle;
   if (Math.abs(landing - arrays.legLandings[leg]!) < mostCorrection * cycle && landing > now - 1e-9)
     arrays.legLandings[leg] = landing;
 }
 
 /** Puts the tip on its way from where it stood to `target`, at a share of the swing, and clear of the ground. */
-function moveTip(legs: LegStep, leg: number, share: number): void {
+function moveTip(legs: LegStep, timing: PhaseTiming, leg: number, share: number): void {
   const { plan, arrays, frames, terrain, height } = legs;
   const at = 3 * leg;
   const along = Math.min(1, share / reachedAt);
@@ -221,7 +248,7 @@ function moveTip(legs: LegStep, leg: number, share: number): void {
     const from = arrays.legFroms[at + a]!;
     target[a] = from + smooth * (target[a]! - from);
   }
-  target[2] = target[2]! + swingHeight * height * hump;
+  target[2] = target[2]! + timing.lift * height * hump;
   const side = leg & 1 ? -1 : 1;
   const shape = plan.pairShapes[leg >> 1]!;
   const up = 12 * plan.pairBodies[leg >> 1]! + 6;

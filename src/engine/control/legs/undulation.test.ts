@@ -14,6 +14,7 @@ const gait: GaitOptions = {
   dropShare: 0,
   lag: 0.1,
   duty: 0.7,
+  timed: false,
   tokenDelay: 0.03,
   search: false,
   poses: new Float64Array(18),

@@ -284,6 +284,7 @@ function toGait(
     tokenDelay: gait.tokenDelay,
     lag: gait.lag,
     duty: gait.duty,
+    timed: gait.timing === 'free',
     search: gait.search,
     poses: Float64Array.of(
       ...[0, gait.liftAngle, knee],

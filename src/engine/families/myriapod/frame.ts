@@ -152,7 +152,13 @@ function listLegParts(plan: LegPlan, { rigidSizes }: HybridParameters, look: Loo
     const [root, knee] = [plan.pairBodies[leg >> 1]!, next];
     next += 2;
     return [
-      { name: `${name}, upper`, shape: 'capsule', size: [centimetre * upper + thick, thick, thick], look, parent: root },
+      {
+        name: `${name}, upper`,
+        shape: 'capsule',
+        size: [centimetre * upper + thick, thick, thick],
+        look,
+        parent: root,
+      },
       { name: `${name}, lower`, shape: 'capsule', size: [centimetre * lower + thin, thin, thin], look, parent: knee },
     ];
   });

@@ -14,7 +14,8 @@ export function moveLegs(system: MyriapodSystem, timing: PhaseTiming, walker: Wa
   const h = system.dt / system.legSteps;
   const inPhase = system.plan.gait.coordination === 'phase' && brain[brainPlaces.mode] !== brainModes.ADJUSTMENT;
   const drive = computeSwingRate(system, arrays);
-  if (inPhase) setTiming(timing, system.plan, legs.height, Math.max(system.swingFloor, brain[brainPlaces.speed]!));
+  const speed = Math.max(system.swingFloor, brain[brainPlaces.speed]!);
+  if (inPhase) setTiming(timing, system.plan, legs.height, speed, arrays.legTiming);
   else arrays.legLandings.fill(0);
   for (let k = 1; k <= system.legSteps; k++) {
     setFrames(frames, walker, k === system.legSteps ? 1 : k / system.legSteps);

@@ -80,7 +80,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
     body: createHybridBody(kernels, parameters),
     surroundings: { gravity: system.gravity, terrain, friction: system.desc.scene.friction },
     targeter: createTargeter(system.targeter),
-    timing: { stride: 0, stance: 0, period: 0, swing: 0, speed: 0 },
+    timing: { stride: 0, stance: 0, period: 0, swing: 0, speed: 0, lag: 0, lift: 0 },
     undulation: createUndulation(system.plan, segments, system.undulation),
     contact: createContactOptions(system.brain.halfWidth, dt),
     bases: new Float64Array(3 * system.scene.obstacles.length).fill(NaN),

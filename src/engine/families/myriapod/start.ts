@@ -61,7 +61,7 @@ export function putOntoGround(system: MyriapodSystem, scratch: MyriapodScratch):
     const { arrays, start } = walker;
     const [x, y] = arrays.bodyPositions as unknown as [number, number];
     const place = ground.closed ? start : { ...start, x, y, turn: arrays.heading[0]! };
-    for (const [name, array] of Object.entries(arrays)) if (name !== 'random') array.fill(0);
+    for (const [name, array] of Object.entries(arrays)) if (name !== 'random') array?.fill(0);
     placeWalker(system, scratch, walker, place);
     moved = true;
   }

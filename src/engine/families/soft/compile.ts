@@ -9,11 +9,12 @@ import { createMemo } from '../../math/memo.ts';
 import { computeTriangleArea, setTetVolumes } from '../../math/space/geometry.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import { createSoftFields } from './arrays.ts';
+import { createAnatomy, type DrawnAnatomy } from './anatomy/create.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
 import { createSchool } from './body/school.ts';
 import { listSoftGenes } from './design.ts';
-import { createSoftFrame } from './frame.ts';
+import { createSkinSurfaces, createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
 import { createSoftLearning } from './learning.ts';
 import { softMetrics } from './metric-specs.ts';
@@ -44,9 +45,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const frame = createSoftFrame({
     body,
     skins: skins.skins,
-    look: desc.body.look,
-    anatomy: desc.body.anatomy,
-    thickness: desc.body.material.thickness,
+    drawn: getDrawn(desc, animal, skins),
     scene,
     extent: animal.length,
   });
@@ -122,10 +121,11 @@ const bodies = createMemo<AnimalBody>(4);
 const tableSets = createMemo<ProjectiveTables>(4);
 const scenes = createMemo<SoftScene>(4);
 const skinSets = createMemo<SkinSet>(4);
+const drawings = createMemo<DrawnAnatomy>(4);
 
 function getAnimalBody(desc: SoftDesc): AnimalBody {
-  // Material and look change nothing of the mesh.
-  const shape = { ...desc.body, material: null, look: null };
+  // Material, look and what is only drawn change nothing of the mesh.
+  const shape = { ...desc.body, material: null, look: null, anatomy: null };
   return bodies(JSON.stringify([shape, desc.controller.segments]), () =>
     createAnimalBody(desc.body, desc.controller.segments),
   );
@@ -173,4 +173,15 @@ function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
 
 function getSkins(animal: AnimalBody, thickness: number): SkinSet {
   return skinSets(JSON.stringify([identify(animal), thickness]), () => createSkinSet(animal.body, thickness));
+}
+
+function getDrawn(
+  { body: { look, anatomy, material } }: SoftDesc,
+  animal: AnimalBody,
+  { skins }: SkinSet,
+): DrawnAnatomy {
+  const { thickness } = material;
+  return drawings(JSON.stringify([identify(animal), look, anatomy, thickness]), () =>
+    createAnatomy(anatomy, createSkinSurfaces(animal.body, skins, look), { body: animal.body, look, thickness }),
+  );
 }

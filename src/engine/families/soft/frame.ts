@@ -2,8 +2,7 @@
 import type { FrameLayout, LineSpec, Look, SurfaceSpec } from '../../contract/frame.ts';
 import type { State } from '../../contract/types.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-import { createAnatomy } from './anatomy/create.ts';
-import type { Anatomy } from './anatomy/fields.ts';
+import type { DrawnAnatomy } from './anatomy/create.ts';
 import { setMasked, setPose } from './lane.ts';
 import { type SoftScene, writeSceneParts } from './places/scene.ts';
 import { cordPoints } from './skin/cord-lines.ts';
@@ -15,10 +14,7 @@ import type { SoftSystem } from './system.ts';
 export interface SoftFrameSources {
   readonly body: SoftBody;
   readonly skins: readonly SoftSkin[];
-  readonly look: Look;
-  readonly anatomy: readonly Anatomy[];
-  /** Of plates: metres. */
-  readonly thickness: number;
+  readonly drawn: DrawnAnatomy;
   readonly scene: SoftScene;
   readonly extent: number;
 }
@@ -34,11 +30,10 @@ function findMainNodes({ mixtures: { starts, nodes, weights }, vertexCount }: So
 
 const radii: Readonly<Record<string, number>> = { longitudinal: 1, bending: 1, transverse: 0.6, oblique: 0.6 };
 
-export function createSoftFrame({ body, skins, look, anatomy, thickness, scene, extent }: SoftFrameSources): FrameLayout {
-  const isBending = body.cords.some((cord) => cord.kind === 'bending');
-  const skinCount = skins.reduce((sum, skin) => sum + skin.vertexCount, 0);
+/** Surfaces of the skin, as wide as the mechanics has them. */
+export function createSkinSurfaces(body: SoftBody, skins: readonly SoftSkin[], look: Look): SurfaceSpec[] {
   let slot = 0;
-  const skinSurfaces = skins.map((skin): SurfaceSpec => {
+  return skins.map((skin): SurfaceSpec => {
     const slots = Uint32Array.from({ length: skin.vertexCount }, () => slot++);
     const restPositions = new Float32Array(3 * skin.vertexCount);
     writeMixedPoints(restPositions, 0, skin.mixtures, body.positions);
@@ -56,7 +51,12 @@ export function createSoftFrame({ body, skins, look, anatomy, thickness, scene, 
       nodes: findMainNodes(skin),
     };
   });
-  const { surfaces, ornaments, drapes } = createAnatomy(anatomy, skinSurfaces, { body, look, thickness });
+}
+
+export function createSoftFrame({ body, skins, drawn, scene, extent }: SoftFrameSources): FrameLayout {
+  const isBending = body.cords.some((cord) => cord.kind === 'bending');
+  const skinCount = skins.reduce((sum, skin) => sum + skin.vertexCount, 0);
+  const { surfaces, ornaments, drapes } = drawn;
   const lines = body.cords.map(
     (cord, c): LineSpec => ({
       name: cord.name,

@@ -103,6 +103,7 @@ const scene = group('What else is in the water.', {
     max: 7,
     default: 1,
     restart: true,
+    appliesIf: { path: 'scene.kind', is: ['none', 'pillars'] },
     about:
       'none and pillars: animals that swim side by side, all driven alike and kept out of each other; what is told and measured is the first.',
   }),
@@ -113,6 +114,7 @@ const scene = group('What else is in the water.', {
     max: 1,
     default: 0.5,
     restart: true,
+    appliesIf: { path: 'scene.kind', is: ['bottle'] },
     about: 'bottle: free radius of the neck, as a share of that of the belly.',
   }),
   width: quantity({
@@ -121,6 +123,7 @@ const scene = group('What else is in the water.', {
     max: 3,
     default: 0.8,
     restart: true,
+    appliesIf: { path: 'scene.kind', is: ['valley'] },
     about:
       'valley: free width at the animal’s height where it is narrow, in widths of the animal at rest; it starts with room for it.',
   }),
@@ -130,6 +133,7 @@ const scene = group('What else is in the water.', {
     max: 1,
     default: 1,
     live: true,
+    appliesIf: { path: 'scene.kind', is: ['valley'] },
     about: 'valley: 1: the animal steers along the way through it; 0: it goes where it goes, or as target says.',
   }),
   ballSize: quantity({
@@ -138,6 +142,7 @@ const scene = group('What else is in the water.', {
     max: 0.5,
     default: 0.15,
     restart: true,
+    appliesIf: { path: 'scene.kind', is: ['grasp'] },
     about: 'grasp: radius of the ball in lengths of the animal; never less than fits between its nodes.',
   }),
   ballDensity: quantity({
@@ -145,6 +150,7 @@ const scene = group('What else is in the water.', {
     min: 10,
     max: 20_000,
     default: 1000,
+    appliesIf: { path: 'scene.kind', is: ['grasp'] },
     about: 'grasp: density of the ball.',
   }),
   selfContact: choice(['off', 'on'], {

@@ -57,14 +57,15 @@ export interface RadialShape {
   readonly xs: readonly number[];
   readonly halfWidths: readonly number[];
   readonly halfHeights: readonly number[];
-  /** Arms grow out of the last layers, two cells around and `armRows` cells along the axis each. */
+  /** Arms grow out of the last layers, `armColumns` cells around (an even number, 2 when left out) and `armRows` along the axis. */
   readonly armRows: number;
+  readonly armColumns?: number;
   readonly arms: RadialArms;
 }
 
 /** A core on the x axis and arms all around its back end: octopus, starfish and the volume of a cuttlefish. */
 function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; limbs: Frames[] } {
-  const { sectionCells, arms, armRows } = shape;
+  const { sectionCells, arms, armRows, armColumns = 2 } = shape;
   const odd = sectionCells % 2 === 1;
   const section = createSection(sectionCells, sectionCells, {
     roundness: shape.roundness,
@@ -77,10 +78,10 @@ function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; l
   );
   const layer = shape.xs.length - 1 - armRows;
   // The middle of the first arm lies on an axis of symmetry.
-  const first = odd ? -1 : sectionCells / 2 - 1;
+  const first = (odd ? 0 : sectionCells / 2) - armColumns / 2;
   const limbs: Frames[] = [];
-  for (let rim = first; rim < first + section.rim.length; rim += 2) {
-    const patch = createSidePatch(scaffold, core, { rim, columns: 2, layer, rows: armRows });
+  for (let rim = first; rim < first + section.rim.length; rim += armColumns) {
+    const patch = createSidePatch(scaffold, core, { rim, columns: armColumns, layer, rows: armRows });
     const taper = (root: number, tip: number) => (s: number) => root * (1 + (tip - 1) * s);
     const limb = addLimb(scaffold, patch, {
       length: arms.length,

@@ -32,7 +32,7 @@ interface Point {
   readonly reward: number;
 }
 
-export interface ModelRun {
+interface ModelRun {
   readonly model: Model;
   readonly seed: number;
   readonly curve: readonly Point[];
@@ -77,7 +77,7 @@ async function watchPattern(desc: AnimalDesc): Promise<Watched> {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Means over the seeds of a model; returns as shares of the highest. */
-export function summariseModel(runs: readonly ModelRun[], model: Model, best: number) {
+function summariseModel(runs: readonly ModelRun[], model: Model, best: number) {
   const own = runs.filter((run) => run.model === model);
   return {
     model,

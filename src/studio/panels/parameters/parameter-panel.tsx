@@ -1,12 +1,15 @@
 /** All parameters, made from the schema: live ones on top, lesions, then everything else by group. */
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import {
+  appliesAt,
   filterGroup,
+  type Form,
   type FormGroup,
   isSame,
   listFields,
   listFormFields,
   matches,
+  pickForm,
   readAt,
 } from '../../data/form-model.ts';
 import { readParameter } from '../../session/studio-controller.ts';
@@ -23,7 +26,7 @@ export function ParameterPanel() {
   const ready = useStudio((state) => state.info !== undefined);
   const front = useStudio((state) => state.info?.handles.front) ?? [];
   const [search, setSearch] = useState('');
-  const form = ready ? controller.form : undefined;
+  const form = useUsefulForm(ready ? controller.form : undefined);
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   const pairs = form?.pairs.filter((pair) => matches(pair.left, words) || matches(pair.right, words)) ?? [];
   const live = form?.live.filter((field) => matches(field, words)) ?? [];
@@ -65,6 +68,18 @@ export function ParameterPanel() {
       </div>
     </>
   );
+}
+
+/** What does nothing for this animal is left out, unless somebody has changed it. */
+function useUsefulForm(form: Form | undefined): Form | undefined {
+  const desc = useStudio((state) => state.info?.desc);
+  const schema = useStudio((state) => state.info?.schema);
+  const defaults = useStudio((state) => state.info?.defaults);
+  return useMemo(() => {
+    if (form === undefined || schema === undefined) return undefined;
+    const read = (path: string): unknown => readAt(desc, path);
+    return pickForm(form, (path) => appliesAt(schema, path, read) || !isSame(read(path), readAt(defaults, path)));
+  }, [form, desc, schema, defaults]);
 }
 
 function PanelHead({ search, onSearch }: { readonly search: string; readonly onSearch: (text: string) => void }) {

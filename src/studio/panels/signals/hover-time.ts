@@ -19,19 +19,28 @@ export const hoverTime = {
     return () => watchers.delete(watch);
   },
 
-  /** Lets a plot set the moment and show it; pressing goes there. Returns a function that ends it. */
-  attach(plot: uPlot, controller: StudioController): () => void {
+  /**
+   * Lets a plot set the moment and show it; pressing goes there. `refresh` is to be called when the plot has scrolled under a
+   * pointer that rests.
+   */
+  attach(plot: uPlot, controller: StudioController): { readonly refresh: () => void; readonly stop: () => void } {
     const { over } = plot;
-    const read = (event: PointerEvent): number => plot.posToVal(event.clientX - over.getBoundingClientRect().left, 'x');
+    let pointer: number | undefined;
+    const read = (event: PointerEvent): number => event.clientX - over.getBoundingClientRect().left;
+    const refresh = (): void => {
+      if (pointer !== undefined) hoverTime.set(plot.posToVal(pointer, 'x'));
+    };
     const move = (event: PointerEvent): void => {
-      hoverTime.set(read(event));
+      pointer = read(event);
+      refresh();
     };
     const leave = (): void => {
+      pointer = undefined;
       hoverTime.set(undefined);
     };
     const press = (event: PointerEvent): void => {
       const dt = controller.session.info?.dt;
-      if (dt !== undefined) controller.seek(Math.round(read(event) / dt));
+      if (dt !== undefined) controller.seek(Math.round(plot.posToVal(read(event), 'x') / dt));
     };
     over.addEventListener('pointermove', move);
     over.addEventListener('pointerleave', leave);
@@ -41,11 +50,13 @@ export const hoverTime = {
       plot.setCursor({ left, top: 0 }, false);
       controller.wake();
     });
-    return () => {
+    const end = (): void => {
       stop();
+      leave();
       over.removeEventListener('pointermove', move);
       over.removeEventListener('pointerleave', leave);
       over.removeEventListener('pointerup', press);
     };
+    return { refresh, stop: end };
   },
 };

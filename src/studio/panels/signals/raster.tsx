@@ -119,13 +119,14 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
     painter.paint(history, range.first, range.last);
     showAxis(parts.axis, range, dt);
     showCursor();
+    pointer.refresh();
   });
   const stopWatching = hoverTime.watch(showCursor);
-  const stopPointer = followPointer(parts, source, controller, () => range, dt);
+  const pointer = followPointer(parts, source, controller, () => range, dt);
   return () => {
     stopPanel();
     stopWatching();
-    stopPointer();
+    pointer.stop();
     observer.disconnect();
   };
 }
@@ -144,37 +145,46 @@ function followPointer(
   controller: StudioController,
   getRange: () => { first: number; last: number },
   dt: number,
-): () => void {
-  const read = (event: PointerEvent): number => {
+): { readonly refresh: () => void; readonly stop: () => void } {
+  let pointer: { readonly x: number; readonly y: number } | undefined;
+  const read = (x: number): number => {
     const { first, last } = getRange();
-    return first + (event.offsetX / canvas.clientWidth) * (last - first);
+    return first + (x / canvas.clientWidth) * (last - first);
   };
-  const move = (event: PointerEvent): void => {
-    const step = read(event);
+  const refresh = (): void => {
+    if (pointer === undefined) return;
+    const step = read(pointer.x);
     hoverTime.set(step * dt);
     const { history } = controller.session;
-    const share = event.offsetY / canvas.clientHeight;
+    const share = pointer.y / canvas.clientHeight;
     const text = history === undefined ? '' : describeCell(source, history, Math.round(step), share);
     readout.textContent = text;
     readout.style.display = text === '' ? 'none' : 'block';
     // On the side where the pointer is not.
-    const onRight = event.offsetX < canvas.clientWidth / 2;
+    const onRight = pointer.x < canvas.clientWidth / 2;
     readout.style.right = onRight ? '4px' : '';
     readout.style.left = onRight ? '' : '4px';
   };
+  const move = (event: PointerEvent): void => {
+    pointer = { x: event.offsetX, y: event.offsetY };
+    refresh();
+  };
   const leave = (): void => {
+    pointer = undefined;
     hoverTime.set(undefined);
     readout.style.display = 'none';
   };
   const press = (event: PointerEvent): void => {
-    controller.seek(Math.round(read(event)));
+    controller.seek(Math.round(read(event.offsetX)));
   };
   canvas.addEventListener('pointermove', move);
   canvas.addEventListener('pointerleave', leave);
   canvas.addEventListener('pointerup', press);
-  return () => {
+  const stop = (): void => {
+    leave();
     canvas.removeEventListener('pointermove', move);
     canvas.removeEventListener('pointerleave', leave);
     canvas.removeEventListener('pointerup', press);
   };
+  return { refresh, stop };
 }

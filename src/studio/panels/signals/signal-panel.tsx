@@ -20,6 +20,7 @@ export function SignalPanel() {
   return (
     <section
       aria-label="Signals"
+      data-tour="signals"
       className={`grid min-h-0 gap-x-4 ${sources.length > 0 ? 'grid-cols-2' : 'grid-cols-1'} bg-panel px-3 pt-1.5 pb-2 [grid-area:signals] max-[759px]:grid-cols-1 max-[999px]:border-b max-[999px]:border-line`}
     >
       <div className="thin-scroll grid min-h-0 min-w-0 auto-rows-[minmax(72px,1fr)] grid-cols-1 gap-1 overflow-y-auto max-[999px]:auto-rows-[104px]">

@@ -32,7 +32,8 @@ export function StripChart({ strip, onEnlarge }: StripChartProps) {
     <div className="flex min-h-0 min-w-0 flex-col" data-testid="strip">
       <div className="flex h-[18px] shrink-0 items-center gap-2">
         <span className="eyebrow min-w-0 truncate" title={strip.about}>
-          {formatAxisTitle(strip)}
+          {strip.title}
+          {strip.unit.label !== '' && <span className="normal-case"> ({strip.unit.label})</span>}
         </span>
         <span
           ref={readout}

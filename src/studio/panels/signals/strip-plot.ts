@@ -5,6 +5,7 @@ import { viridis } from '../../../viewer/colour-map.ts';
 import { formatNumber, formatReading } from '../../data/display-units.ts';
 import { chooseScale } from '../../data/plot-scale.ts';
 import { computeWindow, type Strip, type StripSeries } from '../../data/strip-model.ts';
+import { readValue } from '../../data/strip-samples.ts';
 import type { SignalHistory } from '../../data/signal-history.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
@@ -120,7 +121,7 @@ export function showStrip(view: StripView, controller: StudioController): () => 
     plot.setSize({ width: box.clientWidth, height: box.clientHeight });
   });
   observer.observe(box);
-  const stopHover = hoverTime.attach(plot, controller);
+  const hover = hoverTime.attach(plot, controller);
   let shown = '';
   let lastReadout = 0;
   const tell = (history: SignalHistory, step: number): void => {
@@ -148,10 +149,11 @@ export function showStrip(view: StripView, controller: StudioController): () => 
       plot.setData(data as uPlot.AlignedData, false);
       plot.setScale('x', { min: first * history.dt, max: last * history.dt });
     });
+    hover.refresh();
   });
   return () => {
     stopPanel();
-    stopHover();
+    hover.stop();
     observer.disconnect();
     plot.destroy();
   };
@@ -190,12 +192,6 @@ function setData(data: (number | null)[][], strip: Strip, history: SignalHistory
       data[i + 1]!.push(Number.isNaN(value) ? null : value * series.sign);
     });
   }
-}
-
-/** In the unit shown; NaN where nothing is known, or where a run blew up. */
-export function readValue(strip: Strip, series: StripSeries, history: SignalHistory, step: number): number {
-  const value = history.read(history.places.get(series.signal)!, step, series.element);
-  return Math.abs(value) < 1e9 ? value / strip.unit.factor : NaN;
 }
 
 function readValues(strip: Strip, history: SignalHistory, step: number): number[] {

@@ -3,44 +3,10 @@ import { formatNumber } from '../../data/display-units.ts';
 import { chooseScale } from '../../data/plot-scale.ts';
 import type { SignalHistory } from '../../data/signal-history.ts';
 import type { Strip, StripSeries } from '../../data/strip-model.ts';
+import { readSamples } from '../../data/strip-samples.ts';
 import { computeSpectrum } from './spectrum.ts';
-import { chooseColour, formatAxisTitle, readValue } from './strip-plot.ts';
+import { chooseColour, formatAxisTitle } from './strip-plot.ts';
 import type { XyPlot } from './xy-plot.ts';
-
-/** Slow animals need a longer look than the window of the strips: seconds. */
-const longestLook = 10;
-const mostSamples = 512;
-const fewestSamples = 16;
-
-interface Samples {
-  readonly values: readonly number[];
-  /** Seconds of the first, and between two. */
-  readonly start: number;
-  readonly interval: number;
-}
-
-/** The last seconds of a line before a step; undefined while there are too few. */
-export function readSamples(
-  strip: Strip,
-  series: StripSeries,
-  history: SignalHistory,
-  step: number,
-): Samples | undefined {
-  const span = Math.min(step, Math.round(longestLook / history.dt));
-  const stride = Math.max(1, Math.ceil(span / mostSamples));
-  const count = Math.floor(span / stride) + 1;
-  const first = step - (count - 1) * stride;
-  const values: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const value = readValue(strip, series, history, first + i * stride);
-    // What is known only in part begins after the gap.
-    if (Number.isNaN(value)) values.length = 0;
-    else values.push(value);
-  }
-  if (values.length < fewestSamples) return undefined;
-  const interval = stride * history.dt;
-  return { values, interval, start: step * history.dt - (values.length - 1) * interval };
-}
 
 export function createSpectrumPlot(
   strip: Strip,

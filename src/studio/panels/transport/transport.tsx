@@ -18,6 +18,7 @@ export function Transport() {
   return (
     <section
       aria-label="Time"
+      data-tour="time"
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line bg-panel px-3 py-2 [grid-area:transport]"
     >
       <div className="flex items-center gap-0.5">

@@ -117,18 +117,14 @@ export function createBall(settings: BallSettings): Ball {
   const mass = (4 / 3) * Math.PI * radius * radius * radius * density;
   const touching = new Int32Array(lanes);
   const memory = createPushMemory(pushes, stiffness, gap, lanes);
-  const { held } = memory;
-  const reach = radius + gap;
+  const [{ held }, reach] = [memory, radius + gap];
   const flights = Array.from({ length: lanes }, createFlight);
-  const impulses = new Float64Array(3 * lanes);
-  const list = new Int32Array(nodes.length);
+  const [impulses, list] = [new Float64Array(3 * lanes), new Int32Array(nodes.length)];
   const node = createNodeLook();
-  const matrix = new Float64Array(36);
-  const vector = new Float64Array(6);
-  const turn = new Float64Array(7);
-  const sample = new Float64Array(4);
+  const law = { stiffness: 0, friction: settings.friction, grip: 0 };
+  const [matrix, vector] = [new Float64Array(36), new Float64Array(6)];
+  const [turn, sample] = [new Float64Array(7), new Float64Array(4)];
   let starts: Float64Array = new Float64Array(0);
-
   const isHeld = (at: number): boolean => held[at] !== 0 || held[at + lanes] !== 0 || held[at + 2 * lanes] !== 0;
 
   /** Nodes near the ball as it is now; how many. */
@@ -174,27 +170,12 @@ export function createBall(settings: BallSettings): Ball {
     u[1]! -= scale * (now[5]! * n[0]! - now[3]! * n[2]!);
     u[2]! -= scale * (now[3]! * n[1]! - now[4]! * n[0]!);
     const asked = setTangent(node, stiffness[index]!);
-    const grip = grips === undefined ? 0 : grips[index]!;
-    setPush(push, n[0]!, n[1]!, n[2]!, reach - length, u[0]!, u[1]!, u[2]!, stiffness[index]!, settings.friction, grip);
-    const pressed = push[0]! * n[0]! + push[1]! * n[1]! + push[2]! * n[2]! + grip;
+    law.stiffness = stiffness[index]!;
+    law.grip = grips === undefined ? 0 : grips[index]!;
+    setPush(push, n[0]!, n[1]!, n[2]!, reach - length, u[0]!, u[1]!, u[2]!, law);
+    const pressed = push[0]! * n[0]! + push[1]! * n[1]! + push[2]! * n[2]! + law.grip;
     if (pressed <= 0) return 0;
     return asked > settings.friction * pressed ? (settings.friction * pressed) / asked : 1;
-  };
-
-  /** Suckers that needed all they have let go. */
-  const letGo = (holding: Float64Array, state: Float64Array, positions: Float64Array): void => {
-    for (let index = 0; index < nodes.length; index++) {
-      if (!(holding[index]! > 0)) continue;
-      for (let lane = 0; lane < lanes; lane++) {
-        let square = 0;
-        for (let k = 0; k < 3; k++) {
-          node.x[k] = positions[(3 * nodes[index]! + k) * lanes + lane]! - state[k * lanes + lane]!;
-          square += node.x[k]! * node.x[k]!;
-        }
-        for (let k = 0; k < 3; k++) node.n[k] = node.x[k]! / Math.max(1e-300, Math.sqrt(square));
-        release(pushes, 3 * index * lanes + lane, lanes, node.n, 0, holding[index]!);
-      }
-    }
   };
 
   /** One step of Newton's method with the listed nodes; its length. */
@@ -251,7 +232,7 @@ export function createBall(settings: BallSettings): Ball {
     renew: (lane) => memory.renew(lane),
     begin(state, positions, flow) {
       starts = positions;
-      if (grips !== undefined) letGo(grips, state, positions);
+      if (grips !== undefined) letGo(settings, grips, state, positions, node);
       memory.begin(touching);
       for (let lane = 0; lane < lanes; lane++) {
         setFreeFlight(flights[lane]!, settings, mass, state, lane, flow);
@@ -299,6 +280,29 @@ export function createBall(settings: BallSettings): Ball {
       }
     },
   };
+}
+
+/** Suckers that needed all they have let go. */
+function letGo(
+  { rows, nodes, pushes }: BallSettings,
+  grips: Float64Array,
+  state: Float64Array,
+  positions: Float64Array,
+  { x, n }: NodeLook,
+): void {
+  const { lanes } = rows;
+  for (let index = 0; index < nodes.length; index++) {
+    if (!(grips[index]! > 0)) continue;
+    for (let lane = 0; lane < lanes; lane++) {
+      let square = 0;
+      for (let k = 0; k < 3; k++) {
+        x[k] = positions[(3 * nodes[index]! + k) * lanes + lane]! - state[k * lanes + lane]!;
+        square += x[k]! * x[k]!;
+      }
+      for (let k = 0; k < 3; k++) n[k] = x[k]! / Math.max(1e-300, Math.sqrt(square));
+      release(pushes, 3 * index * lanes + lane, lanes, n, 0, grips[index]!);
+    }
+  }
 }
 
 /** Where the ball goes in the step if nothing touches it: drag, buoyancy, and its spin. */

@@ -68,14 +68,21 @@ interface Probe {
   readonly obstacles: SignedDistance;
   readonly gap: number;
   readonly wall: number;
+  readonly law: ContactLaw;
+}
+
+/** How a node is held: k in N/m, μ, and G in N; those of the node that is looked at. */
+export interface ContactLaw {
+  stiffness: number;
   readonly friction: number;
+  grip: number;
 }
 
 function createProbe({ obstacles, gap, thinnestWall: wall, friction }: ContactSettings): Probe {
   const vector = (): Float64Array => new Float64Array(3);
   return {
     ...{ x: vector(), start: vector(), push: vector(), free: vector() },
-    ...{ sample: new Float64Array(4), obstacles, gap, wall, friction },
+    ...{ sample: new Float64Array(4), obstacles, gap, wall, law: { stiffness: 0, friction, grip: 0 } },
   };
 }
 
@@ -136,28 +143,31 @@ export function createContact(settings: ContactSettings): Contact {
     },
     add({ forces, iterates, origins }) {
       touching.fill(0);
-      for (let lane = 0; lane < lanes; lane++)
+      pushes.fill(0);
+      for (let lane = 0; lane < lanes; lane++) {
+        const [ox, oy, oz] = [origins[lane]!, origins[lanes + lane]!, origins[2 * lanes + lane]!];
         for (let index = 0; index < nodes.length; index++) {
           const node = nodes[index]!;
           const row = rowOf[node]! * rowNumbers + lane;
           const at = 3 * index * lanes + lane;
-          for (let k = 0; k < 3; k++) {
-            x[k] = iterates[row + k * lanes]! + origins[k * lanes + lane]!;
-            push[k] = held[at + k * lanes]!;
-            pushes[at + k * lanes] = 0;
-          }
-          const isHeld = push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
+          x[0] = iterates[row]! + ox;
+          x[1] = iterates[row + lanes]! + oy;
+          x[2] = iterates[row + 2 * lanes]! + oz;
+          const isHeld = isPushed(held, at, lanes);
           if (!isHeld && isFree(index, lane)) continue;
+          for (let k = 0; k < 3; k++) push[k] = held[at + k * lanes]!;
           anchor(index, lane);
           for (let k = 0; k < 3; k++) start[k] = starts[(3 * node + k) * lanes + lane]!;
-          const grip = grips === undefined ? 0 : grips[index]!;
-          if (!setContactForce(probe, distances[index * lanes + lane]!, stiffness[index]!, grip, isHeld)) continue;
+          probe.law.stiffness = stiffness[index]!;
+          if (grips !== undefined) probe.law.grip = grips[index]!;
+          if (!setContactForce(probe, distances[index * lanes + lane]!, isHeld)) continue;
           touching[lane]! += 1;
           for (let k = 0; k < 3; k++) {
             pushes[at + k * lanes] = push[k]!;
             forces[row + k * lanes]! += push[k]!;
           }
         }
+      }
     },
   };
 }
@@ -211,12 +221,13 @@ export function createPushMemory(
       held.set(pushes);
       touching.fill(0);
       for (let at = 0; at < held.length; at += 3 * lanes)
-        for (let lane = 0; lane < lanes; lane++) if (length(held, at + lane) > 0) touching[lane]! += 1;
+        for (let lane = 0; lane < lanes; lane++) if (isPushed(held, at + lane, lanes)) touching[lane]! += 1;
     },
     renew(lane) {
       let any = false;
       for (let index = 0; index < stiffness.length && !any; index++) {
         const at = 3 * index * lanes + lane;
+        if (!isPushed(pushes, at, lanes)) continue;
         any = length(pushes, at) - length(held, at) > stiffness[index]! * gap;
       }
       if (any) for (let at = lane; at < held.length; at += lanes) held[at] = pushes[at]!;
@@ -238,13 +249,7 @@ function lookUp({ sample, obstacles, gap }: Probe, x: Float64Array, at: number):
 }
 
 /** The probe's push from λ to F at its x; whether there is any. */
-function setContactForce(
-  probe: Probe,
-  startDistance: number,
-  stiffness: number,
-  grip: number,
-  isHeld: boolean,
-): boolean {
+function setContactForce(probe: Probe, startDistance: number, isHeld: boolean): boolean {
   const { x, start, sample, push, free } = probe;
   const [dx, dy, dz] = [x[0]! - start[0]!, x[1]! - start[1]!, x[2]! - start[2]!];
   const way = Math.sqrt(dx * dx + dy * dy + dz * dz);
@@ -260,7 +265,7 @@ function setContactForce(
     if (length > 0) [nx, ny, nz, depth] = [cx / length, cy / length, cz / length, length];
   }
   if (!isHeld && depth <= 0) return false;
-  setPush(push, nx, ny, nz, depth, dx, dy, dz, stiffness, probe.friction, grip);
+  setPush(push, nx, ny, nz, depth, dx, dy, dz, probe.law);
   return push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
 }
 
@@ -277,9 +282,7 @@ export function setPush(
   ux: number,
   uy: number,
   uz: number,
-  stiffness: number,
-  friction: number,
-  grip: number,
+  { stiffness, friction, grip }: ContactLaw,
 ): void {
   const held = push[0]! * nx + push[1]! * ny + push[2]! * nz;
   const normal = Math.max(grip > 0 ? -grip : 0, held + stiffness * depth);

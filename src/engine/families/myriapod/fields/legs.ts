@@ -132,6 +132,12 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 0.7,
     about: 'phase: share of a cycle for which a leg stands.',
   }),
+  timing: choice(['fixed', 'free'], {
+    default: 'fixed',
+    restart: true,
+    about:
+      'phase: free: lag, duty, stride and height of the swing are changed while it walks, by numbers of the state that a policy sets (not in the paper).',
+  }),
   swingAngle: quantity({
     unit: 'rad',
     min: 1 * degree,

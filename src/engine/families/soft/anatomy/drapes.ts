@@ -67,7 +67,7 @@ function findColumn(p: Float32Array, count: number, x: number, span: number): { 
 }
 
 /** Beyond the rim of a ridge its surface dives below the sheet, so that no edge is seen. */
-const margin = 1.3;
+const margin = 1.8;
 
 /** A plate that bulges along a line from `at` to `to`: its upper side, lifted by the thickness that lies between both sides. */
 export function createRidge(
@@ -93,7 +93,7 @@ export function createRidge(
     if (own === undefined) {
       own = drawn.size;
       drawn.set(v, own);
-      const lift = (flat * size * Math.sign(lifts[v]!) * Math.sqrt(Math.abs(lifts[v]!))) / thickness;
+      const lift = (flat * size * lifts[v]!) / thickness;
       vertices.push(v, v + count);
       weights.push(1 + lift, -lift);
       starts.push(vertices.length);

@@ -20,7 +20,13 @@ const ornament = z
     at: point('Where it is, at rest; off the middle there is another on the other side.'),
     to: point('Where a lobe or a ridge ends.'),
     size: quantity({ unit: 'm', min: 1e-5, max: 5, default: 0.01, about: 'Radius, half width or height.' }),
-    end: quantity({ unit: '1', min: 0, max: 3, default: 0, about: 'Size at the end over that at the root: lobe, taper.' }),
+    end: quantity({
+      unit: '1',
+      min: 0,
+      max: 3,
+      default: 0,
+      about: 'Size at the end over that at the root: lobe, taper.',
+    }),
     flat: quantity({ unit: '1', min: 0.02, max: 1, default: 1, about: 'Height of a lobe or a ridge over its width.' }),
     cords: text({ default: '*', maxLength: 64, about: 'suckers, taper: along which cords.' }),
     look: choice([...softLooks, 'fish', 'plain', 'eye', 'horn', 'sucker', 'own'], {

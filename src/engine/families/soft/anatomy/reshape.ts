@@ -21,11 +21,18 @@ const rings = 26;
 const nearness = 2.2;
 
 /** Rings of vertices around each cord, drawn the narrower the farther out they are. */
-function listTapers({ cords, size, end }: Anatomy, { restPositions: p, vertexCount }: SurfaceSpec, body: SoftBody): VertexGroup[] {
+function listTapers(
+  { cords, size, end }: Anatomy,
+  { restPositions: p, vertexCount }: SurfaceSpec,
+  body: SoftBody,
+): VertexGroup[] {
   return body.cords
     .filter(({ name }) => matchesAny([cords], name))
     .flatMap(({ route }) => {
-      const found = Array.from({ length: rings + 1 }, (): { members: number[]; shares: number[] } => ({ members: [], shares: [] }));
+      const found = Array.from({ length: rings + 1 }, (): { members: number[]; shares: number[] } => ({
+        members: [],
+        shares: [],
+      }));
       for (let v = 0; v < vertexCount; v++) {
         const { along, distance } = findAlong(route, p[3 * v]!, p[3 * v + 1]!, p[3 * v + 2]!);
         if (distance > nearness * size || along < taperFrom) continue;
@@ -34,7 +41,9 @@ function listTapers({ cords, size, end }: Anatomy, { restPositions: p, vertexCou
         ring.members.push(v);
         ring.shares.push(1 - (1 - end) * s * s);
       }
-      return found.flatMap(({ members, shares }) => (members.length < 3 ? [] : [{ anchors: members, members, shares }]));
+      return found.flatMap(({ members, shares }) =>
+        members.length < 3 ? [] : [{ anchors: members, members, shares }],
+      );
     });
 }
 

@@ -41,7 +41,13 @@ const sizes = group('Sizes of the built-in shapes; each takes those it needs.', 
     about: 'Size at the tail or at the tips of the arms over that at the root.',
   }),
   cells: count({ min: 4, max: 200, default: 44, restart: true, about: 'Layers of cells along the trunk.' }),
-  arms: count({ min: 1, max: 16, default: 8, restart: true, about: 'Arms: octopus and starfish.' }),
+  arms: count({
+    min: 1,
+    max: 16,
+    default: 8,
+    restart: true,
+    about: 'Arms of a starfish: 5, or else 4. All other shapes have as many as they have.',
+  }),
   armLength: quantity({ unit: 'm', min: 0.01, max: 10, default: 0.5, restart: true, about: 'Length of the arms.' }),
   armHalfWidth: quantity({
     unit: 'm',
@@ -201,6 +207,7 @@ export const softBodyFields = z
       default: [],
       max: 2000,
       restart: true,
+      appliesIf: { path: 'body.shape', is: ['plate'] },
       about: 'plate: the outline, in order; closed by itself.',
     }),
     triangles: count({
@@ -208,6 +215,7 @@ export const softBodyFields = z
       max: 20_000,
       default: 700,
       restart: true,
+      appliesIf: { path: 'body.shape', is: ['plate'] },
       about: 'plate: about how many triangles it is cut into.',
     }),
     cords: list(
@@ -221,7 +229,13 @@ export const softBodyFields = z
           }),
         })
         .meta({ description: 'A bending muscle.' }),
-      { default: [], max: 64, restart: true, about: 'plate: its bending muscles.' },
+      {
+        default: [],
+        max: 64,
+        restart: true,
+        appliesIf: { path: 'body.shape', is: ['plate'] },
+        about: 'plate: its bending muscles.',
+      },
     ),
     reach: group('Which elements a muscle moves.', {
       radius: quantity({

@@ -175,9 +175,12 @@ export function createOctopus(desc: BodyDesc, segments: number): BarePlan {
 export function createStarfish(desc: BodyDesc, segments: number): BarePlan {
   const { sizes } = desc;
   const { halfWidth, halfHeight, armHalfThickness } = sizes;
+  // Twenty sides are five times four, eight are four times two.
+  const isFive = sizes.arms === 5;
   const { body, limbs } = createRadialBody({
-    sectionCells: 2,
-    roundness: 0.6,
+    sectionCells: isFive ? 5 : 2,
+    armColumns: isFive ? 4 : 2,
+    roundness: isFive ? 1 : 0.6,
     xs: [armHalfThickness * 1.6, armHalfThickness, 0, -armHalfThickness],
     halfWidths: [0.75 * halfWidth, halfWidth, halfWidth, halfWidth],
     halfHeights: [0.75 * halfHeight, halfHeight, halfHeight, halfHeight],

@@ -15,6 +15,7 @@ export const wormDrive = group('What drives the body.', {
     max: 20,
     default: 5,
     live: true,
+    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about: 'α, factor on the modal force.',
   }),
   period: quantity({
@@ -23,6 +24,7 @@ export const wormDrive = group('What drives the body.', {
     max: 60,
     default: 1,
     live: true,
+    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about: 'T, duration of a cycle of modal and two-mode.',
   }),
   duty: quantity({
@@ -30,12 +32,14 @@ export const wormDrive = group('What drives the body.', {
     min: 0.01,
     max: 1,
     default: 1 / 3,
+    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about: 'Share of the cycle in which the modal force acts, half of it to each side (the paper: one third).',
   }),
   mode: count({
     min: 1,
     max: 6,
     default: 2,
+    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about:
       'Horizontal bending mode of the modal drive, counted by bends: 2 is one full undulation, the paper’s 10th mode.',
   }),
@@ -44,6 +48,7 @@ export const wormDrive = group('What drives the body.', {
     min: 0,
     max: 1e-3,
     default: 1.8e-4,
+    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about:
       'Largest sideways displacement of the centre line in the mode that defines the modal force. Fitted to the distances of an independent implementation.',
   }),
@@ -51,6 +56,7 @@ export const wormDrive = group('What drives the body.', {
     min: 1,
     max: 6,
     default: 3,
+    appliesIf: { path: 'drive.kind', is: ['two-mode'] },
     about: 'two-mode: the mode that follows a quarter period later.',
   }),
   secondAmplitude: quantity({
@@ -58,6 +64,7 @@ export const wormDrive = group('What drives the body.', {
     min: 0,
     max: 1e-3,
     default: 1.08e-4,
+    appliesIf: { path: 'drive.kind', is: ['two-mode'] },
     about: 'two-mode: amplitude of the second mode. Chosen: the same ratio of forces.',
   }),
   secondShare: quantity({
@@ -65,10 +72,12 @@ export const wormDrive = group('What drives the body.', {
     min: 0,
     max: 1,
     default: 0.5,
+    appliesIf: { path: 'drive.kind', is: ['two-mode'] },
     about: 'two-mode: factor on α, since this force never rests. Chosen.',
   }),
   frame: choice(['body', 'world'], {
     default: 'body',
+    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about: 'Whether the modal force turns with the body (yaw of best fit) or keeps its direction in the world.',
   }),
   delay: measured({
@@ -84,6 +93,8 @@ export const wormDrive = group('What drives the body.', {
     max: 10,
     default: 0,
     live: true,
+    zeroIsAuto: true,
+    appliesIf: { path: 'drive.kind', is: ['muscle'] },
     about: 'muscle: undulations per second; 0 follows the medium, from 0.5 Hz on agar to 1.8 Hz in water.',
   }),
   wavelength: quantity({
@@ -92,6 +103,8 @@ export const wormDrive = group('What drives the body.', {
     max: 10,
     default: 0,
     live: true,
+    zeroIsAuto: true,
+    appliesIf: { path: 'drive.kind', is: ['muscle'] },
     about: 'muscle: length of the wave in body lengths; 0 follows the medium, from 0.65 on agar to 1.5 in water.',
   }),
   strength: quantity({
@@ -100,6 +113,7 @@ export const wormDrive = group('What drives the body.', {
     max: 1e6,
     default: 50e3,
     live: true,
+    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
     about:
       'muscle and reflex: change of the muscle stress around its resting tone at full activation. Fitted to the bend of crawling worms.',
   }),
@@ -108,6 +122,7 @@ export const wormDrive = group('What drives the body.', {
     min: 0,
     max: 1,
     default: 0.13,
+    appliesIf: { path: 'drive.kind', is: ['muscle'] },
     about:
       'muscle: share of the stress that the wave does without in water, where nothing holds the bends back. Fitted to the fastest swim.',
   }),
@@ -117,6 +132,7 @@ export const wormDrive = group('What drives the body.', {
     max: 1,
     default: 0,
     live: true,
+    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
     about: 'muscle and reflex: activation added on the dorsal side and taken off the ventral side; turns the worm.',
   }),
   direction: quantity({
@@ -125,6 +141,7 @@ export const wormDrive = group('What drives the body.', {
     max: 1,
     default: 1,
     live: true,
+    appliesIf: { path: 'drive.kind', is: ['muscle', 'two-mode'] },
     about:
       'muscle and two-mode: 1 sends the wave from head to tail and the worm forward, −1 the other way; between, a mixture.',
   }),
@@ -133,6 +150,7 @@ export const wormDrive = group('What drives the body.', {
     min: 0,
     max: 60,
     default: 1,
+    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
     about: 'muscle and reflex: time in which the activation grows to its full size.',
   }),
 });
@@ -143,6 +161,7 @@ export const wormNoise = group('How the seed makes one run differ from another; 
     min: 0,
     max: 1,
     default: 0,
+    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
     about: 'muscle and reflex: standard deviation of a bias that wanders, in units of drive.bias.',
   }),
   rate: quantity({
@@ -150,6 +169,7 @@ export const wormNoise = group('How the seed makes one run differ from another; 
     min: 0,
     max: 1,
     default: 0,
+    appliesIf: { path: 'drive.kind', is: ['muscle'] },
     about: 'muscle: standard deviation of the frequency about its mean, as a share of it; 0.2 is that between animals.',
   }),
   memory: quantity({

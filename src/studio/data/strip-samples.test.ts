@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SignalSpec } from '../../../engine/contract/types.ts';
-import { SignalHistory } from '../../data/signal-history.ts';
-import { createStrips } from '../../data/strip-model.ts';
-import { readSamples } from './wave-views.ts';
+import type { SignalSpec } from '../../engine/contract/types.ts';
+import { SignalHistory } from './signal-history.ts';
+import { createStrips } from './strip-model.ts';
+import { readSamples } from './strip-samples.ts';
 
 const speed: SignalSpec = { name: 'speed', unit: 'm/s', size: 1, range: [-1, 1], about: '' };
 const [strip] = createStrips([speed], 0.3);

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { describeAnimal } from '../../../../animals/registry.ts';
+import { Simulation } from '../../../sim/simulation.ts';
+import { applySettings } from '../../descriptions.ts';
+
+function run(animal: string, settings: readonly string[], steps: number): Simulation {
+  const simulation = new Simulation(applySettings(describeAnimal(animal), settings), { seed: 1 });
+  for (let i = 0; i < steps; i++) simulation.step();
+  return simulation;
+}
+
+describe('anatomy that is only drawn', () => {
+  it.each([
+    ['octopus', 'body.sizes.armCells=5'],
+    ['cuttlefish', 'body.sizes.cells=8'],
+    ['ribbon-eel', 'body.sizes.cells=12'],
+  ])('changes neither the run nor the frames of the %s', (animal, coarse) => {
+    const [drawn, bare] = [run(animal, [coarse], 2), run(animal, [coarse, 'body.anatomy=[]'], 2)];
+    expect(bare.hash()).toBe(drawn.hash());
+    const [a, b] = [new Float32Array(drawn.frameLength), new Float32Array(bare.frameLength)];
+    drawn.writeFrame(a);
+    bare.writeFrame(b);
+    expect(b).toEqual(a);
+    expect(drawn.system.frame.ornaments!.length).toBeGreaterThan(0);
+    expect(bare.system.frame.ornaments).toEqual([]);
+  });
+
+  it('stands on vertices that there are, with an eye on either side', () => {
+    const { surfaces, ornaments, drapes } = run('stingray', [], 0).system.frame;
+    for (const { carrier } of ornaments!) {
+      if (!('surface' in carrier)) throw new Error('A soft animal has no parts.');
+      const { vertexCount } = surfaces[carrier.surface]!;
+      expect(carrier.vertices.every((vertex) => vertex < vertexCount)).toBe(true);
+      expect(new Set(carrier.vertices).size).toBe(3);
+    }
+    expect(ornaments!.map(({ name }) => name)).toEqual(expect.arrayContaining(['left eye', 'right eye']));
+    const { starts, vertices, weights, triangles } = drapes![0]!;
+    expect(Math.max(...triangles)).toBeLessThan(starts.length - 1);
+    // Shares of each vertex sum up to one, so that what is draped moves with the sheet.
+    for (let v = 0; v + 1 < starts.length; v++)
+      expect(weights.subarray(starts[v], starts[v + 1]).reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 5);
+    expect(vertices.every((vertex) => vertex < surfaces[0]!.vertexCount)).toBe(true);
+  });
+
+  it('puts suckers on the inner side of every arm', () => {
+    const { ornaments } = run('octopus', [], 0).system.frame;
+    const suckers = ornaments!.filter(({ look }) => look === 'sucker');
+    for (let arm = 1; arm <= 8; arm++)
+      expect(suckers.filter(({ name }) => name.startsWith(`arm ${arm} `)).length).toBeGreaterThan(12);
+  });
+});
