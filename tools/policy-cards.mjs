@@ -173,7 +173,7 @@ function main([mode, ...rest]) {
   const isHasty = rest[0] === '--hasty';
   if (mode === '--measure') measureMissing(rest.slice(isHasty ? 1 : 0), isHasty);
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []));
-  const shown = names.filter((name) => /\.steer(?:-network)?$/u.test(name));
+  const shown = names.filter((name) => /\.steer(?:-network)?$/u.test(name)).sort((a, b) => (a < b ? -1 : 1));
   const results = readResults();
   const readCurve = (name) => {
     const file = join(kept, `${name}.csv`);

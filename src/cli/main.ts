@@ -1,6 +1,7 @@
 /** The command line: finds the command, runs it, turns errors into sentences and exit codes. */
 import path from 'node:path';
 import process from 'node:process';
+import { isMainThread } from 'node:worker_threads';
 import { version } from '../../package.json';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { keepCompiled } from './compiled-code.ts';
@@ -105,30 +106,35 @@ async function main(words: readonly string[], context: Context): Promise<number>
   return args.has('help') ? showHelp(context, [name, ...args.positionals]) : command.run(context, args);
 }
 
-const words = process.argv.slice(2);
-const end = words.indexOf('--');
-const context: Context = {
-  out: createOutput(process.stdout),
-  messages: createOutput(process.stderr),
-  json: (end < 0 ? words : words.slice(0, end)).includes('--json'),
-  version,
-};
-watchStream(process.stdout, 'standard output');
-watchStream(process.stderr, 'standard error');
-// A file may have any name, and an animal only has letters.
-keepCompiled(
-  path.join(import.meta.dirname, 'compiled'),
-  words
-    .slice(0, 2)
-    .filter((word) => /^[a-z][a-z-]*$/u.test(word))
-    .join(' '),
-);
-main(words, context).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  async (error: unknown) => {
-    const { reportError } = await import('./terminal/report-error.ts');
-    process.exitCode = reportError(context, error);
-  },
-);
+function start(): void {
+  const words = process.argv.slice(2);
+  const end = words.indexOf('--');
+  const context: Context = {
+    out: createOutput(process.stdout),
+    messages: createOutput(process.stderr),
+    json: (end < 0 ? words : words.slice(0, end)).includes('--json'),
+    version,
+  };
+  watchStream(process.stdout, 'standard output');
+  watchStream(process.stderr, 'standard error');
+  // A file may have any name, and an animal only has letters.
+  keepCompiled(
+    path.join(import.meta.dirname, 'compiled'),
+    words
+      .slice(0, 2)
+      .filter((word) => /^[a-z][a-z-]*$/u.test(word))
+      .join(' '),
+  );
+  main(words, context).then(
+    (code) => {
+      process.exitCode = code;
+    },
+    async (error: unknown) => {
+      const { reportError } = await import('./terminal/report-error.ts');
+      process.exitCode = reportError(context, error);
+    },
+  );
+}
+
+// Threads share chunks with this program, its own among them: they only take what is in it.
+if (isMainThread) start();

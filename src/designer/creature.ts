@@ -9,9 +9,12 @@ import { listPaint, listSheets, listSuckers } from './marks.ts';
 const tunedLength = 0.6;
 const tunedPlate = { stretch: 2e4, bend: 14, thickness: 0.015 };
 const tunedVolume = { shape: 1e5, volume: 1e6, muscle: 9e5 };
-/** Fins and membranes on a trunk are smaller than a plate that is the whole animal. Chosen. */
-const sheetBend = 0.1;
-const sheetThickness = 0.4;
+/**
+ * Factors on that for fins on a trunk, which are smaller than a plate that is the whole animal, and for membranes, which must give
+ * way when arms open. Chosen: stiffer membranes hold a star still.
+ */
+const tunedFin = { stretch: 1, bend: 0.3, thickness: 0.4 };
+const tunedWeb = { stretch: 0.02, bend: 0.01, thickness: 0.2 };
 
 export function createCreature(drawing: Drawing): Document {
   const { base, title } = drawing;
@@ -146,16 +149,21 @@ function createMaterial(drawing: Drawing): Document {
       reach: { radius: limit(0.13 * size, 1e-4, 5), decay: limit(3 / size, 0, 1e4) },
       material: { ...plate, density: 1000, ...given },
     };
-  const hasSheets = drawing.fins.length > 0 || drawing.shapes.some(({ web }) => web === true);
+  const sheet =
+    drawing.fins.length > 0 ? tunedFin : drawing.shapes.some(({ web }) => web === true) ? tunedWeb : undefined;
   return {
     reach: { radius: limit(0.05 * size, 1e-4, 5), decay: limit(6 / size, 0, 1e4) },
     material: {
       shape: limit(tunedVolume.shape * s * s, 1, 1e8),
       volume: limit(tunedVolume.volume * s * s, 10, 1e9),
       muscle: limit(tunedVolume.muscle * s * s, 10, 1e8),
-      ...(hasSheets
-        ? { stretch: plate.stretch, bend: sheetBend * plate.bend, thickness: sheetThickness * plate.thickness }
-        : {}),
+      ...(sheet === undefined
+        ? {}
+        : {
+            stretch: sheet.stretch * plate.stretch,
+            bend: sheet.bend * plate.bend,
+            thickness: sheet.thickness * plate.thickness,
+          }),
       density: 1000,
       ...given,
     },

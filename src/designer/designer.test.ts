@@ -79,7 +79,9 @@ describe('drawing', () => {
     const { body, controller } = getSoft(drawing);
     expect(body.drawn.mirrored).toBe('yes');
     expect(body.drawn.muscles).toHaveLength(10);
-    expect(controller.waves.second.phase).toBe(0.5);
+    // Inward hard, and softly back half a period later.
+    expect(controller.waves.first).toMatchObject({ phase: 0.5, height: 0.6 });
+    expect(controller.waves.second).toMatchObject({ phase: 0, height: 0.8 });
   });
 
   it('pens press limbs thicker', () => {

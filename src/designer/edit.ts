@@ -1,5 +1,13 @@
 /** What the hand does to a drawing: each act takes a drawing and gives the next one. Lengths in m. */
-import type { Drawing, Muscle, Place, Point, StrokeShape } from './drawing.ts';
+import {
+  type Drawing,
+  type Muscle,
+  type Place,
+  type Point,
+  type StrokeShape,
+  usualWave,
+  type Wave,
+} from './drawing.ts';
 import { createContour, createLine, type FreehandOptions, snapPoint } from './freehand.ts';
 import { dropEmptyGroups } from './groups.ts';
 import {
@@ -141,6 +149,20 @@ function sumSides(line: readonly Point[]): number {
   return line.reduce((sum, [, y]) => sum + y, 0);
 }
 
+const bellRibs = 8;
+
+/** Limbs around a middle push together, hard inward and softly back; all others wind, antagonists in turn. */
+function chooseLimbWave({ symmetry, groups }: Drawing, kind: LimbMuscles, i: number): Wave {
+  if (symmetry.kind !== 'radial' || kind !== 'up and down') return { ...groups[0]!.wave, phase: i === 1 ? 0.5 : 0 };
+  const arm = { ...usualWave, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
+  // So many limbs are the ribs of a bell: a longer beat, and almost all of it to draw together.
+  if (symmetry.count >= bellRibs)
+    return i === 1
+      ? { ...arm, period: 14 / 30, width: 0.47, height: 0.98, kappa: 6.7, phase: 0.08 }
+      : { ...arm, period: 14 / 30, width: 0.62, height: 0.64, kappa: 3.3, phase: 0.5 };
+  return i === 1 ? { ...arm, width: 0.46, height: 0.8 } : { ...arm, width: 0.38, height: 0.6, phase: 0.5 };
+}
+
 /** Muscles for a limb; antagonists get a group each while there are groups left. */
 export function addLimbMuscles(drawing: Drawing, index: number, kind: LimbMuscles): Drawing {
   const shape = drawing.shapes[index];
@@ -153,10 +175,9 @@ export function addLimbMuscles(drawing: Drawing, index: number, kind: LimbMuscle
     const known = next.groups.findIndex((group) => group.name === name);
     const isFirst = next.muscles.length === 0 && i === 0;
     const group = isFirst ? 0 : known >= 0 ? known : Math.min(3, next.groups.length);
-    const opposite = i === 1 ? 0.5 : 0;
-    const wave = { ...next.groups[0]!.wave, phase: opposite };
+    const wave = chooseLimbWave(drawing, kind, i);
     const groups = isFirst
-      ? next.groups.map((one, g) => (g === 0 ? { ...one, name } : one))
+      ? next.groups.map((one, g) => (g === 0 ? { ...one, name, wave } : one))
       : group < next.groups.length
         ? next.groups
         : [...next.groups, { name, cords: undefined, wave }];

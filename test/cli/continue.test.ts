@@ -119,15 +119,17 @@ describe('diff', () => {
       record(at('d'), '--seconds', '0.5', '--set', 'controller.start=mirrored'),
     ]);
     const same = await runJson('diff', at('a'), at('b'));
-    expect([same.code, same.json]).toEqual([0, { same: true, steps: 400 }]);
+    expect([same.code, same.json]).toEqual([0, { equal: true, steps: 400 }]);
     const parted = await runJson('diff', at('a'), at('c'));
     expect(parted.code).toBe(1);
-    expect(parted.json).toMatchObject({ same: false, step: 261, sameUntil: 260, exact: true });
-    expect(parted.json.first).toMatchObject({ element: expect.stringMatching(/\S/u), array: expect.any(String) });
+    expect(parted.json).toMatchObject({
+      ...{ equal: false, step: 261, sameUntil: 260, exact: true },
+      ...{ element: expect.stringMatching(/\S/u), array: expect.any(String), index: expect.any(Number) },
+    });
     expect((await run('diff', at('a'), at('c'))).out).toMatch(
       /They part at step 261 \(1\.305 s\): .* \(array \w+, index \d+\) is/u,
     );
-    expect((await runJson('diff', at('a'), at('d'))).json).toMatchObject({ same: false, step: 0 });
+    expect((await runJson('diff', at('a'), at('d'))).json).toMatchObject({ equal: false, step: 0 });
   });
 
   it('refuses what cannot be compared', async () => {

@@ -69,7 +69,7 @@ describe('animals that people draw', () => {
       await expectSameHash(page);
       await page.getByRole('tab', { name: /Model/u }).click();
       await pick(page, [-0.22, 0.23]);
-      await page.getByLabel('Web to the next copy').check();
+      await page.getByLabel('Web to the next arm').check();
       await page.getByLabel('Suckers on its inner side').check();
       await waitForMesh(page);
       await page.screenshot({ path: join(artefacts, 'designer-web.png') });

@@ -6,6 +6,7 @@ import { createDrawing } from '../../src/designer/drawing.ts';
 import { drawMuscle, drawOutline } from '../../src/designer/edit.ts';
 import { createFasterSearch } from '../../src/designer/faster.ts';
 import { setSize } from '../../src/designer/form.ts';
+import { makeAnimal } from '../../src/designer/gauge.ts';
 import { createRemix } from '../../src/designer/remix.ts';
 import { templates } from '../../src/designer/templates.ts';
 import { describeAnimal } from '../../src/animals/registry.ts';
@@ -52,6 +53,23 @@ describe('the drawing board', () => {
     'has a template that swims: %s',
     (_, { create }) => {
       expect(measureSpeed(create())).toBeGreaterThan(0.05);
+    },
+  );
+
+  it.each(templates.map((template) => [template.name, template] as const))(
+    'meshes while the hand draws: %s of 1,000 triangles or 2,500 tetrahedra',
+    (_, { create }) => {
+      const drawing = create();
+      const elements = drawing.kind === 'plate' ? 1000 : 2500;
+      const measure = (more: number): number => {
+        const before = process.cpuUsage();
+        expect(makeAnimal({ ...drawing, elements: elements + more }).kind).toBe('made');
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1e6;
+      };
+      // The first one compiles the mesher; other work of the machine makes single ones slower.
+      const seconds = Array.from({ length: 5 }, (__, k) => measure(k));
+      expect(Math.min(...seconds.slice(1))).toBeLessThan(0.3);
     },
   );
 

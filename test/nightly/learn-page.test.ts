@@ -82,7 +82,8 @@ describe('an animal that learns in the page', { timeout: 2 * patience }, () => {
     const stored = await readStored();
     const mine = join(folder, 'node');
     bestiary(
-      ...['train', 'stingray', '--trainer', 'es', '--observation', 'aim', '--actions', 'few', '--out', mine],
+      ...['train', 'stingray', '--trainer', 'es', '--observation', 'aim', '--actions', 'few'],
+      ...['--config', 'sigma=0.15', '--out', mine],
       ...['--updates', String(stored.updates), '--quiet', '--json'],
     );
     expect(Buffer.from(stored.checkpoint).equals(readFileSync(join(mine, 'checkpoint.bin')))).toBe(true);

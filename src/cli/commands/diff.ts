@@ -102,7 +102,9 @@ function runUntilParted(a: Simulation, b: Simulation, limit: number): Parting | 
 
 function report(context: Context, parting: Parting | undefined, a: RecordingInfo, b: RecordingInfo): number {
   const steps = Math.min(...[a, b].map(({ lastTime, header }) => Math.round(lastTime / header.dt)));
-  if (context.json) context.out.write(`${JSON.stringify({ same: parting === undefined, steps, ...parting })}\n`);
+  const { first, ...rest } = parting ?? {};
+  if (context.json)
+    context.out.write(`${JSON.stringify({ equal: parting === undefined, steps, ...rest, ...first })}\n`);
   else context.out.write(`${formatParting(parting, steps)}\n`);
   return parting === undefined ? exitCodes.done : exitCodes.failed;
 }

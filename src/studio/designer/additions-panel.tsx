@@ -51,7 +51,7 @@ export function PartAdditions({ drawing, index }: PartProps) {
   return (
     <>
       <PartStiffness drawing={drawing} index={index} label="Stiffness of this part" />
-      {toggle('web', 'Web to the next copy', isLimb && drawing.symmetry.kind !== 'none')}
+      {toggle('web', 'Web to the next arm', isLimb && drawing.symmetry.kind !== 'none')}
       {toggle('suckers', 'Suckers on its inner side', true)}
     </>
   );

@@ -45,6 +45,7 @@ export class BoardController {
   #cursor: Point | undefined;
   #underlay: { readonly image: ImageBitmap; readonly size: number } | undefined;
   #request = 0;
+  #activity: readonly Float32Array[] | undefined;
   readonly #cleanUp: (() => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement) {
@@ -100,6 +101,12 @@ export class BoardController {
     this.repaint();
   }
 
+  /** What runs along the muscles now. */
+  setActivity(rows: readonly Float32Array[]): void {
+    this.#activity = rows;
+    this.repaint();
+  }
+
   /** Around the middle, by a factor. */
   zoom(factor: number): void {
     this.#sight = { ...this.#sight, scale: limitScale(this.#sight.scale * factor) };
@@ -146,6 +153,7 @@ export class BoardController {
         cursor: this.#cursor,
         underlay: this.#underlay,
         group: state.stage === 'tune' ? state.group : undefined,
+        activity: state.stage === 'tune' ? this.#activity : undefined,
       },
       readPalette(this.#canvas),
     );

@@ -2,6 +2,7 @@
 import type { Drawing, Place, Point } from '../../designer/drawing.ts';
 import { type BoardView, project, type Selection } from '../../designer/edit.ts';
 import type { Gauge } from '../../designer/gauge.ts';
+import { resample } from '../../designer/freehand.ts';
 import { listPaint, listSheets, listSuckers } from '../../designer/marks.ts';
 import { expandOutline } from '../../designer/outline.ts';
 import type { Finding } from '../../designer/problems.ts';
@@ -35,6 +36,8 @@ export interface BoardPicture {
   readonly underlay: { readonly image: ImageBitmap; readonly size: number } | undefined;
   /** Group that is tuned; its muscles stand out. */
   readonly group: number | undefined;
+  /** Excitation along each muscle, copies included, from its start to its end; undefined where nothing runs. */
+  readonly activity: readonly Float32Array[] | undefined;
 }
 
 function toPixels({ width, height, scale, x, y }: Sight, [px, py]: Point): Point {
@@ -263,13 +266,37 @@ function paintMuscles(context: CanvasRenderingContext2D, picture: BoardPicture, 
     paintLine(context, points, false);
     paintArrow(context, points);
   };
-  for (const { points, group: own } of expandMuscles(drawing)) {
+  const muscles = expandMuscles(drawing);
+  muscles.forEach(({ points, group: own }, i) => {
     context.globalAlpha = group === undefined || group === own ? 1 : 0.25;
     paint(points, groupColours[own] ?? palette.ink, false);
-  }
+    const row = picture.activity?.length === muscles.length ? picture.activity[i] : undefined;
+    if (row === undefined) return;
+    context.strokeStyle = palette.ink;
+    paintActivity(
+      context,
+      points.map((place) => toPixels(sight, project(place, view))),
+      row,
+    );
+  });
   const picked = selection?.kind === 'muscle' ? drawing.muscles[selection.index] : undefined;
   context.globalAlpha = 1;
   if (picked !== undefined) paint(picked.points, groupColours[picked.group] ?? palette.ink, true);
+}
+
+/** The running excitation over a muscle: as broad as it is strong there. */
+function paintActivity(context: CanvasRenderingContext2D, points: readonly Point[], row: Float32Array): void {
+  const places = resample(points, row.length + 1);
+  context.lineCap = 'butt';
+  for (const [k, value] of row.entries()) {
+    const strength = Math.min(1, Math.abs(value));
+    const [from, to] = [places[k], places[k + 1]];
+    if (strength < 0.04 || from === undefined || to === undefined) continue;
+    context.lineWidth = 2 + 8 * strength;
+    context.globalAlpha = 0.25 + 0.6 * strength;
+    paintLine(context, [from, to], false);
+  }
+  context.lineCap = 'round';
 }
 
 /** Which way the wave runs. */

@@ -17,16 +17,21 @@ const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = 
 };
 
 export function PreviewView() {
-  const { preview } = useHands();
+  const { preview, board } = useHands();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [blind, setBlind] = useState(false);
   const ready = useDesigner((state) => state.creature !== undefined);
   const busy = useDesigner((state) => state.busy);
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    const opened = new Preview(canvas.current, publishReading, (notice) => {
-      useDesigner.setState({ notice });
-    });
+    const opened = new Preview(
+      canvas.current,
+      publishReading,
+      (notice) => {
+        useDesigner.setState({ notice });
+      },
+      (rows) => board.current?.setActivity(rows),
+    );
     preview.current = opened;
     setBlind(!opened.hasPicture);
     const show = (): void => {
@@ -43,7 +48,7 @@ export function PreviewView() {
       preview.current = undefined;
       opened.close();
     };
-  }, [preview]);
+  }, [preview, board]);
   return (
     <div className="absolute inset-0 overflow-hidden bg-panel">
       <canvas

@@ -2,6 +2,7 @@
 import { getDocument } from '../../designer/creature.ts';
 import type { Document } from '../../designer/drawing.ts';
 import { hostAnimal } from '../../designer/host.ts';
+import { computeFrameOffsets, type FrameLayout } from '../../engine/contract/frame.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import { loadPath } from '../data/protocol.ts';
@@ -37,6 +38,8 @@ interface Shown {
 }
 
 const readInterval = 200;
+/** Between two looks of the board at what runs along the muscles: milliseconds. */
+const tellInterval = 80;
 /** Pictures of a body at rest go on for a while after something moved: milliseconds. */
 const settleTime = 1500;
 
@@ -48,12 +51,15 @@ export class Preview {
   readonly #timer: ReturnType<typeof setInterval>;
   readonly #onReading: (reading: Reading | undefined) => void;
   readonly #onProblem: (message: string) => void;
+  readonly #onActivity: (rows: readonly Float32Array[]) => void;
+  #toldAt = 0;
   #request = 0;
   #shown: Shown | undefined;
   #loading: Shown | undefined;
   #next: Shown | undefined;
   #status = { time: 0, step: 0, playing: false, hash: undefined as string | undefined };
   #awakeUntil = 0;
+  #layout: FrameLayout | undefined;
   /** Whether the camera has been put where the whole body is seen. */
   #isFramed = false;
   /** Whether numbers and statuses still are those of the run before. */
@@ -63,9 +69,11 @@ export class Preview {
     canvas: HTMLCanvasElement,
     onReading: (reading: Reading | undefined) => void,
     onProblem: (message: string) => void,
+    onActivity: (rows: readonly Float32Array[]) => void,
   ) {
     this.#onReading = onReading;
     this.#onProblem = onProblem;
+    this.#onActivity = onActivity;
     this.#viewer = createViewer(canvas);
     this.#session = this.#open();
     this.#observer = new ResizeObserver(() => {
@@ -138,6 +146,7 @@ export class Preview {
         // The animal that lends its session is never seen.
         if (this.#shown === undefined && this.#loading === undefined) return;
         const { size } = (this.#loading ?? this.#shown)!;
+        this.#layout = layout;
         this.#viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
         if (!this.#isFramed) this.#viewer?.moveCamera(0, 0.12, 1.25);
         this.#isFramed = true;
@@ -190,6 +199,10 @@ export class Preview {
     if (fresh) {
       this.#viewer?.applyFrame(frame, meta);
       this.#wake();
+      if (this.#shown.mode === 'flex' && this.#layout !== undefined && now - this.#toldAt > tellInterval) {
+        this.#toldAt = now;
+        this.#onActivity(readActivity(this.#layout, frame));
+      }
     }
     if (now < this.#awakeUntil) this.#viewer?.render(now, this.#status.time);
   };
@@ -212,6 +225,15 @@ export class Preview {
       heading,
     });
   };
+}
+
+/** Values along each line that has any, copied out of the frame. */
+function readActivity(layout: FrameLayout, frame: Float32Array): Float32Array[] {
+  const { channels } = computeFrameOffsets(layout);
+  return layout.lines.flatMap(({ channel, firstSlot = 0, pointCount }) => {
+    const start = channel === undefined ? undefined : channels[channel];
+    return start === undefined ? [] : [frame.slice(start + firstSlot, start + firstSlot + pointCount)];
+  });
 }
 
 type History = NonNullable<Session['history']>;

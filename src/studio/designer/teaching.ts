@@ -7,7 +7,7 @@ import { defaultSeed } from '../../engine/record/permalink.ts';
 
 /** Another animal lends its name; body and waves are the drawn one's. */
 export function formatTeaching(creature: Document): string {
-  const settings = (['title', 'body', 'controller', 'water', 'solver'] as const).flatMap((key): Setting[] =>
+  const settings = (['body', 'controller', 'water', 'solver'] as const).flatMap((key): Setting[] =>
     creature[key] === undefined ? [] : [[key, creature[key]]],
   );
   return formatWorkshop({ kind: 'learn', link: { animal: hostAnimal, settings, seed: defaultSeed } });

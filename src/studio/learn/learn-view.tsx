@@ -94,7 +94,7 @@ export function LearnView({ link }: { readonly link: Permalink }) {
       </Header>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[899px]:grid-cols-1 max-[899px]:overflow-y-auto">
         <main className="grid min-h-0 grid-rows-[minmax(220px,1fr)_auto]">
-          <StageView link={link} plan={plan.plan} updates={view?.record.best?.updates} problem={plan.problem} />
+          <StageView link={link} plan={plan.plan} title={describeBest(view)} problem={plan.problem} />
           <Curves view={view} />
         </main>
         <aside
@@ -178,6 +178,13 @@ function useBestPlan(
     );
   }, [best, animal, task]);
   return found;
+}
+
+function describeBest(view: TrainingView | undefined): string {
+  const { best, description, name } = view?.record ?? {};
+  if (best === undefined) return 'Best so far: none yet';
+  if (description === undefined) return name ?? '';
+  return best.updates === 0 ? 'Best so far: as it began' : `Best so far: after ${best.updates} updates`;
 }
 
 function toSentence(error: unknown): string {

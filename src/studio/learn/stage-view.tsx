@@ -9,7 +9,8 @@ import { Stage, type StageReading } from './stage.ts';
 interface StageViewProps {
   readonly link: Permalink;
   readonly plan: PolicyPlan | undefined;
-  readonly updates: number | undefined;
+  /** What is at the wheel of the second. */
+  readonly title: string;
   readonly problem: string | undefined;
 }
 
@@ -22,7 +23,7 @@ const keys: Readonly<Record<string, readonly [left: number, up: number]>> = {
   ArrowDown: [0, -keyTurn],
 };
 
-export function StageView({ link, plan, updates, problem }: StageViewProps) {
+export function StageView({ link, plan, title: trained, problem }: StageViewProps) {
   const canvases = useRef<(HTMLCanvasElement | null)[]>([]);
   const [stage, setStage] = useState<Stage>();
   const [readings, setReadings] = useState<readonly StageReading[]>([]);
@@ -44,12 +45,6 @@ export function StageView({ link, plan, updates, problem }: StageViewProps) {
   useEffect(() => {
     stage?.setPolicy(plan);
   }, [stage, plan]);
-  const trained =
-    updates === undefined
-      ? 'Best so far: none yet'
-      : updates === 0
-        ? 'As it began'
-        : `Best so far: after ${updates} updates`;
   return (
     <section
       aria-label="The untrained animal and the best so far"

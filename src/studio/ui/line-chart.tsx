@@ -141,9 +141,9 @@ function describeCurve(title: string, series: readonly ChartSeries[], unit: stri
 }
 
 function createScale(values: readonly number[], from: number, to: number, fromZero: boolean) {
-  const low = fromZero ? Math.min(0, ...values) : Math.min(...values);
-  const high = Math.max(...values, fromZero ? 1e-9 : -Infinity);
-  const [least, most] = Number.isFinite(low) ? (low === high ? [low - 0.5, high + 0.5] : [low, high]) : [0, 1];
+  const known = values.length === 0 ? [0, 1] : fromZero ? [0, ...values] : values;
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const [least, most] = low === high ? [low - 0.5, high + 0.5] : [low, high];
   const ticks = listTicks(least, most);
   const [bottom, top] = [Math.min(least, ticks[0]!), Math.max(most, ticks.at(-1)!)];
   return { ticks, place: (value: number): number => from + ((to - from) * (value - bottom)) / (top - bottom) };

@@ -43,8 +43,8 @@ const unsolvedShare = 0.1;
 const smallChange = 1e-6;
 /** m, likewise: motion that residuals are shares of at least. Chosen; at the usual 0.03 the rest is a tenth of a micrometre. */
 const smallMotion = 3e-6;
-/** How often a step may be solved again with renewed forces of contact. Chosen: with three a box that falls goes in too deep. */
-const mostRenewals = 4;
+/** How often a step may be solved again with renewed forces of contact. Chosen. */
+const mostRenewals = 3;
 /** Iterations with the constant matrix for a step that the turned one does not solve in all that time. Chosen. */
 export const rescueIterations = 60;
 

@@ -43,8 +43,6 @@ export interface ContactSettings {
   readonly grips?: Float64Array;
   /** Distance kept from the surface, m. */
   readonly gap: number;
-  /** How much deeper a node may go than where λ would hold it before λ is renewed, m; the gap where it is left out. */
-  readonly slack?: number;
   /** Of the obstacles, m: walls at least so thick are never crossed. */
   readonly thinnestWall: number;
 }
@@ -92,7 +90,7 @@ export function createContact(settings: ContactSettings): Contact {
   const { nodes, pushes, stiffness, grips } = settings;
   const { lanes, rowOf, rowNumbers } = settings.rows;
   const touching = new Int32Array(lanes);
-  const memory = createPushMemory(pushes, stiffness, settings.slack ?? settings.gap, lanes);
+  const memory = createPushMemory(pushes, stiffness, settings.gap, lanes);
   const { held } = memory;
   // The last look-up of a node: where, how far from the surface, and in which step it was made at the step's start.
   const anchors = new Float64Array(3 * nodes.length * lanes);
@@ -205,11 +203,11 @@ export interface PushMemory {
   renew(lane: number): boolean;
 }
 
-/** `slack`: a force that grew by less than k times this is close enough to what it was measured from, m. */
+/** `gap`: a force that grew by less than k times this is close enough to what it was measured from, m. */
 export function createPushMemory(
   pushes: Float64Array,
   stiffness: Float64Array,
-  slack: number,
+  gap: number,
   lanes: number,
 ): PushMemory {
   const held = new Float64Array(pushes.length);
@@ -230,7 +228,7 @@ export function createPushMemory(
       for (let index = 0; index < stiffness.length && !any; index++) {
         const at = 3 * index * lanes + lane;
         if (!isPushed(pushes, at, lanes)) continue;
-        any = length(pushes, at) - length(held, at) > stiffness[index]! * slack;
+        any = length(pushes, at) - length(held, at) > stiffness[index]! * gap;
       }
       if (any) for (let at = lane; at < held.length; at += lanes) held[at] = pushes[at]!;
       return any;

@@ -14,7 +14,7 @@ import { createContact, createTouchingNodes, type NodeRows } from '../../../bodi
 import { createSelfContact } from '../../../bodies/projective/contact/self-contact.ts';
 import { createContactStiffness, type StiffnessRows } from '../../../bodies/projective/contact/stiffness.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
-import { computeSceneExtent, type SceneBall, type SceneBody, type SoftScene } from './scene.ts';
+import type { SceneBall, SceneBody, SoftScene } from './scene.ts';
 
 /** Arrays of the state, by what they are for; empty where the scene has no use for them. */
 export interface SurroundingArrays {
@@ -55,11 +55,6 @@ export interface Surroundings {
 
 /** Distance that nodes keep from surfaces, as a share of the mean edge. Chosen: half a millimetre of a decimetre animal's mesh. */
 const gapShare = 0.02;
-/**
- * Depth that a step may add, as a share of the body's length. Chosen: a fifth of the 0.3 % that are allowed; a lamprey in the bottle
- * then takes a tenth fewer iterations than with the gap of its fine mesh.
- */
-const slackShare = 0.0006;
 /** Diameter of nodes against each other, in mean edges. Chosen: spheres leave no holes, and neighbours do not touch at rest. */
 const sphereShare = 0.9;
 
@@ -101,13 +96,7 @@ export function createSurroundings(settings: SurroundingSettings, arrays: Surrou
   const contact =
     obstacles === undefined
       ? undefined
-      : createContact({
-          ...shared,
-          slack: Math.max(shared.gap, slackShare * computeSceneExtent(body.positions).length),
-          pushes: arrays.contactPushes,
-          obstacles,
-          thinnestWall: scene.thinnestWall,
-        });
+      : createContact({ ...shared, pushes: arrays.contactPushes, obstacles, thinnestWall: scene.thinnestWall });
   const ball = scene.ball === undefined ? undefined : createSceneBall(settings, arrays, scene.ball, shared);
   const selfContact = settings.selfContact
     ? createSelfContact({ rows, nodes, restPositions: body.positions, diameter: sphereShare * edge, dt: stepTime })
