@@ -119,7 +119,7 @@ function Animal({ title, testId, reading, problem, onCanvas }: AnimalProps) {
       </figcaption>
       <Angle reading={reading} />
       {problem !== undefined && (
-        <p role="alert" className="glass absolute inset-x-3 top-14 rounded-lg px-3 py-2 text-bad">
+        <p role="alert" className="glass absolute inset-x-3 top-[92px] rounded-lg px-3 py-2 text-bad">
           {problem}
         </p>
       )}
@@ -131,7 +131,7 @@ function Angle({ reading }: { readonly reading: StageReading | undefined }) {
   const angle = reading?.angle;
   const colour = angle === undefined ? '' : angle < 20 ? 'text-accent' : angle > 60 ? 'text-bad' : 'text-warn';
   return (
-    <p className="glass pointer-events-none absolute bottom-3 left-3 rounded-lg px-3 py-1.5 text-[12px] text-dim">
+    <p className="glass pointer-events-none absolute top-[52px] left-3 rounded-lg px-3 py-1 text-[12px] text-dim">
       Off the target{' '}
       <output className={`ml-1 font-mono text-[15px] font-medium tabular-nums ${colour}`} data-testid="angle">
         {angle === undefined ? '–' : `${angle.toFixed(0)}°`}
