@@ -76,13 +76,15 @@ const runs = names.map((name) => {
 
 const server = spawn(process.execPath, [program, 'studio', '--no-open', '--json']);
 const [line] = await once(server.stdout, 'data');
+const { url } = JSON.parse(line.toString());
+if (url === undefined) throw new Error(`The studio is not served: ${line}`);
 const browser = await chromium.launch({
   executablePath: findChrome(),
   args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
 });
 try {
   const page = await browser.newPage();
-  await page.goto(`${JSON.parse(line.toString()).url}#/film`);
+  await page.goto(`${url}#/film`);
   await page.waitForFunction(() => globalThis.bestiary?.film !== undefined, undefined, { timeout: 120_000 });
   page.setDefaultTimeout(0);
   const jpeg = Buffer.from(await page.evaluate(mount, { runs, width, height, columns }), 'base64');

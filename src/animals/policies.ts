@@ -14,10 +14,21 @@ function steerBy(steer: () => PolicyModule): PolicyLoaders {
 }
 
 const defaults: Readonly<Record<string, PolicyLoaders>> = {
-  cuttlefish: steerBy(() => import('../../policies/cuttlefish.steer.json')),
-  octopus: steerBy(() => import('../../policies/octopus.steer.json')),
+  centipede: { rough: () => import('../../policies/centipede.rough.json') },
+  cuttlefish: {
+    ...steerBy(() => import('../../policies/cuttlefish.steer.json')),
+    grasp: () => import('../../policies/cuttlefish.grasp.json'),
+  },
+  lamprey: { steer: () => import('../../policies/lamprey.steer-evolved.json') },
+  octopus: {
+    ...steerBy(() => import('../../policies/octopus.steer.json')),
+    grasp: () => import('../../policies/octopus.grasp.json'),
+  },
   'soft-lamprey': steerBy(() => import('../../policies/soft-lamprey.steer.json')),
-  starfish: steerBy(() => import('../../policies/starfish.steer.json')),
+  starfish: {
+    ...steerBy(() => import('../../policies/starfish.steer.json')),
+    grasp: () => import('../../policies/starfish.grasp.json'),
+  },
   stingray: steerBy(() => import('../../policies/stingray.steer.json')),
 };
 

@@ -22,6 +22,8 @@ const room = { follow: 1.04, orbit: 1.15, top: 1.5 };
 
 const highest = Math.PI / 2 - 1e-3;
 const lowest = -0.08;
+/** How far the camera's aim may be behind the animal, in its extents. */
+const farthestLag = 0.4;
 /** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
 const growing = 0.25;
 const shrinking = 4;
@@ -174,6 +176,9 @@ export class CameraRig {
     const middle = this.#computeMiddle(centre, facing);
     const swift = jump ? 1 : 1 - Math.exp(-seconds / 0.12);
     this.#target.lerp(middle, swift);
+    // Where few pictures are drawn the animal goes far between two: it is never left out of sight.
+    const lag = this.#target.distanceTo(middle);
+    if (lag > farthestLag * this.#extent) this.#target.lerp(middle, 1 - (farthestLag * this.#extent) / lag);
     this.#heading = jump ? facing : this.#heading + (facing - this.#heading) * (1 - Math.exp(-seconds / 0.6));
     this.#placed = true;
     const arm = this.#arms[this.#mode];

@@ -137,13 +137,13 @@ const armours: Readonly<Record<ChitinLook, Armour>> = {
     bands: '0.75 * smoothstep(0.55, 0.0, abs(coat.x - 0.02) * 4.0)',
   },
   banded: {
-    dark: '0.055, 0.036, 0.03',
-    light: '0.56, 0.44, 0.22',
+    dark: '0.03, 0.02, 0.018',
+    light: '0.46, 0.36, 0.17',
     belly: '0.55, 0.47, 0.30',
     limb: '0.66, 0.54, 0.30',
     rim: '0.30, 0.22, 0.12',
     // A stripe along the middle and one on either side.
-    mark: '1.0 - smoothstep(0.12, 0.22, min(abs(coat.z), 0.8 * abs(abs(coat.z) - 0.66)))',
+    mark: '1.0 - smoothstep(0.14, 0.26, min(abs(coat.z), abs(abs(coat.z) - 0.72)))',
     bands: 'smoothstep(0.15, 0.5, sin(coat.x * 25.0))',
   },
   ringed: {

@@ -45,6 +45,11 @@ describe('policies of toys', () => {
     expect((await evaluate(path.join(out, 'policy.onnx'), '--workers', '3')).return).toBeCloseTo(folder.return, 3);
   });
 
+  it('says nothing from its threads', async () => {
+    const { err } = await run('evaluate', 'toy:pendulum', '--policy', 'none', '--episodes', '2', '--workers', '2');
+    expect(err).toBe('');
+  });
+
   it('refuses what is of another animal, damaged or not finite, naming the array', async () => {
     out = await train('toy:pendulum');
     const place = createFolder();

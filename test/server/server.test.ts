@@ -22,6 +22,27 @@ afterAll(async () => {
   folder.remove();
 });
 
+describe('frames', () => {
+  test('of the pages that were named may show it, no others', async () => {
+    const allowedFrames = ['https://lab.example', 'http://localhost:8080'];
+    const framed = await startStudioServer({ root: folder.root, port: 0, allowedFrames });
+    const { headers } = await sendRaw(framed.url, '/');
+    await framed.close();
+    expect(headers['content-security-policy']).toContain(
+      '; frame-ancestors https://lab.example http://localhost:8080; ',
+    );
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  });
+
+  test.each(['*', 'lab.example', 'https://a.example; script-src *', 'https://a.example/page', ''])(
+    'of %j are refused in words',
+    async (origin) => {
+      const asked = startStudioServer({ root: folder.root, port: 0, allowedFrames: [origin] });
+      await expect(asked).rejects.toThrow(/Write scheme and host/u);
+    },
+  );
+});
+
 describe('answers', () => {
   test('the start page, isolated from other origins', async () => {
     const { status, headers, body } = await sendRaw(server.url, '/');

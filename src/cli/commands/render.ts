@@ -2,7 +2,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { inspectRecording, RecordingError } from '../../engine/record/decode.ts';
+import { getFamily } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { Change } from '../../engine/sim/replay.ts';
 import { renderFilm, RenderError, type RenderRequest } from '../../node/film/render-film.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { openRecording } from '../../node/recording-file.ts';
@@ -11,7 +13,9 @@ import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { readKeptInput } from '../terminal/kept-input.ts';
 import { Progress } from '../terminal/progress.ts';
+import { writeRunLog } from '../terminal/run-log.ts';
 import { getSample } from '../terminal/sample.ts';
 import { findStudioFolder } from '../terminal/studio-folder.ts';
 import { readChoice } from '../terminal/subject.ts';
@@ -22,18 +26,21 @@ const largestSide = 8192;
 
 export const renderCommand: Command = {
   name: 'render',
-  summary: 'Draw a film, or frames, of an animal or of a recorded run.',
+  summary: 'Draw a film, or frames, of an animal, of a recorded run or of a link of the studio.',
   usage:
-    'render ANIMAL|FILE|DIR --out film.mp4|film.webm|FOLDER [--seconds S] [--fps N] [--size WxH] [--camera NAME] [--set PATH=VALUE]…',
+    'render ANIMAL|FILE|DIR|LINK --out film.mp4|film.webm|FOLDER [--seconds S] [--fps N] [--size WxH] [--camera NAME] [--frames FOLDER] [--log FILE.csv] [--set PATH=VALUE]…',
   positionals: [
-    { name: 'ANIMAL|FILE|DIR', about: `${creaturePositional.about} Or the folder of a run, as written by run --out.` },
+    {
+      name: 'ANIMAL|FILE|DIR|LINK',
+      about: `${creaturePositional.about} Or the folder of a run, as written by run --out; or a link that the studio has copied, in quotes, or its file of runs.`,
+    },
   ],
   options: [
     { name: 'out', value: 'FILE|FOLDER', about: 'film.mp4 (H.264), film.webm (VP9), or a folder for PNG frames.' },
     {
       name: 'seconds',
       value: 'S',
-      about: `Simulated time to film (default ${defaultSeconds}; of a recorded run, all of it).`,
+      about: `Simulated time to film (default ${defaultSeconds}; of a recorded run or a link, all of it).`,
     },
     { name: 'from', value: 'S', about: 'Simulated time at which the film begins (default 0).' },
     { name: 'fps', value: 'N', about: 'Pictures per simulated second (default 30).' },
@@ -41,6 +48,8 @@ export const renderCommand: Command = {
     { name: 'camera', value: 'follow|top|orbit', about: 'Where it is seen from (default follow).' },
     { name: 'theme', value: 'dark|light', about: 'Colours around the animal (default dark).' },
     { name: 'seed', value: 'N', about: 'Seed of chance (default 1; of a recorded run, its own).' },
+    { name: 'frames', value: 'FOLDER', about: 'Beside a film: its pictures as PNG files.' },
+    { name: 'log', value: 'FILE.csv', about: 'Beside a film: the signals of the run at every step.' },
     setOption,
     { name: 'quiet', about: 'No progress.' },
   ],
@@ -51,6 +60,11 @@ export const renderCommand: Command = {
       line: `bestiary render ${getSample().name} --out frames/ --seconds 1 --size 1920x1080`,
       does: 'thirty PNG files for a program of your own',
     },
+    {
+      line: `bestiary render ${getSample().name} --out film.mp4 --frames frames/ --log run.csv`,
+      does: 'run, log, pictures and film in one go',
+    },
+    { line: "bestiary render 'http://localhost:4173/#/…' --out film.mp4", does: 'a run that somebody sent as a link' },
   ],
   run: render,
 };
@@ -60,20 +74,28 @@ async function render(context: Context, args: Arguments): Promise<number> {
   if (target === undefined)
     throw new CommandError('usage', "'render' needs --out: got nothing. Write --out film.mp4, film.webm or a folder.");
   const request = readRequest(args, target);
+  const frames = readFrames(args, request);
+  const log = args.get('log');
   const { desc, count, fps } = request;
   const progress = new Progress(args.has('quiet') ? undefined : context.messages, desc.animal, count, 'pictures');
   const watch = watchInterrupts();
   try {
-    const { codec, pictures } = await renderFilm({
-      request,
-      target,
-      studio: findStudioFolder(),
-      onProgress: (done) => progress.update(done),
-      isInterrupted: () => watch.interrupted,
-    });
+    const draw = (to: string, out: RenderRequest['out']) =>
+      renderFilm({
+        request: { ...request, out },
+        target: to,
+        studio: findStudioFolder(),
+        onProgress: (done) => progress.update(done),
+        isInterrupted: () => watch.interrupted,
+      });
+    const hash = log === undefined ? undefined : writeLog(log, request, context.version);
+    if (frames !== undefined) await draw(frames, 'frames');
+    const { codec, pictures } = await draw(target, request.out);
     progress.finish();
-    const said = `Wrote ${target}: ${pictures} pictures at ${fps} per second, ${codec}\n`;
-    context.out.write(context.json ? `${JSON.stringify({ out: target, pictures, fps, codec })}\n` : said);
+    const others = [frames, log].filter((file) => file !== undefined);
+    const said = `Wrote ${[target, ...others].join(', ')}: ${pictures} pictures at ${fps} per second, ${codec}\n`;
+    const found = { out: target, pictures, fps, codec, frames: frames ?? null, log: log ?? null, hash: hash ?? null };
+    context.out.write(context.json ? `${JSON.stringify(found)}\n` : said);
     return exitCodes.done;
   } catch (error) {
     progress.finish();
@@ -85,9 +107,21 @@ async function render(context: Context, args: Arguments): Promise<number> {
   }
 }
 
+/** Gives the hash of the state at the end of the film. */
+function writeLog(file: string, { desc, seed, changes, from, count, fps }: RenderRequest, version: string): string {
+  return writeRunLog(file, { desc, seed, step: 0, changes }, from, from + count / fps, `bestiary ${version}`);
+}
+
+function readFrames(args: Arguments, { out }: RenderRequest): string | undefined {
+  const folder = args.get('frames');
+  if (folder !== undefined && out === 'frames')
+    throw new CommandError('usage', "Option '--frames' is for a film: --out is a folder of frames already.");
+  return folder;
+}
+
 function readRequest(args: Arguments, target: string): RenderRequest {
   const out = readOut(target);
-  const { desc, seed, length } = readRun(args);
+  const { desc, seed, changes, length } = readRun(args);
   const fps = readNumber(args, 'fps', 30, { min: 1, max: 240 });
   const from = readNumber(args, 'from', 0, { min: 0, max: longestSeconds, unit: 's' });
   const seconds = readNumber(args, 'seconds', length, { min: 1e-3, max: longestSeconds, unit: 's' });
@@ -100,6 +134,7 @@ function readRequest(args: Arguments, target: string): RenderRequest {
   return {
     desc,
     seed,
+    changes,
     from,
     fps,
     count: Math.max(1, Math.round(seconds * fps)),
@@ -132,6 +167,7 @@ function readSize(args: Arguments): readonly [width: number, height: number] {
 interface Run {
   readonly desc: AnimalDesc;
   readonly seed: number;
+  readonly changes: readonly Change[];
   /** Seconds to film when nobody says. */
   readonly length: number;
 }
@@ -139,16 +175,31 @@ interface Run {
 function readRun(args: Arguments): Run {
   const name = args.positionals[0]!;
   if (existsSync(name) && statSync(name).isDirectory()) return readRecordedRun(args, name);
+  const kept = readKeptInput(name);
+  if (kept !== undefined) {
+    refuseNeedless(args, 'a run that was kept');
+    const { desc, seed, changes, step } = kept;
+    return {
+      desc,
+      seed,
+      changes,
+      length: step === 0 ? defaultSeconds : step * getFamily(desc).solver.compile(desc).dt,
+    };
+  }
   const limit = Number.MAX_SAFE_INTEGER;
   const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
-  return { desc: loadCreature(name, args.getAll('set')), seed, length: defaultSeconds };
+  return { desc: loadCreature(name, args.getAll('set')), seed, changes: [], length: defaultSeconds };
+}
+
+function refuseNeedless(args: Arguments, what: string): void {
+  const needless = ['set', 'seed'].find((option) => args.has(option) || args.getAll(option).length > 0);
+  if (needless !== undefined)
+    throw new CommandError('usage', `Option '--${needless}' has no effect on ${what}. Leave it out.`);
 }
 
 /** A recorded run is run again: its description and seed give the same bits. */
 function readRecordedRun(args: Arguments, folder: string): Run {
-  const needless = ['set', 'seed'].find((option) => args.has(option) || args.getAll(option).length > 0);
-  if (needless !== undefined)
-    throw new CommandError('usage', `Option '--${needless}' has no effect on a recorded run. Leave it out.`);
+  refuseNeedless(args, 'a recorded run');
   const files = createRunFolder(folder);
   const source = openRecording(files.recording);
   try {
@@ -159,7 +210,7 @@ function readRecordedRun(args: Arguments, folder: string): Run {
         'bad-input',
         `The run in ${folder} ${obstacle}, and only whole runs from time zero without a policy are filmed. Use export --format gltf for it.`,
       );
-    return { desc: header.desc, seed: header.seed, length: lastTime };
+    return { desc: header.desc, seed: header.seed, changes: [], length: lastTime };
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
     throw new CommandError('bad-input', `Cannot render ${folder}: ${error.message}`);

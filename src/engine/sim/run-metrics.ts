@@ -19,7 +19,7 @@ export function listMetrics(system: System): readonly MetricSpec[] {
 }
 
 export class RunMetrics {
-  readonly #simulation: Simulation;
+  #simulation: Simulation;
   readonly #track: TrackAccumulator;
   readonly #family: FamilyMetrics;
   /** Time at which it began: 0, or where a run goes on. */
@@ -34,6 +34,11 @@ export class RunMetrics {
     this.#track = new TrackAccumulator(simulation.system.bodyLength, seconds);
     this.#family = simulation.createFamilyMetrics(seconds);
     this.signals = new Float64Array(simulation.coreSignalLength);
+  }
+
+  /** Goes on with the simulation that a change of parameters has put in the place of the first. */
+  follow(simulation: Simulation): void {
+    this.#simulation = simulation;
   }
 
   /** Call once at the start and after every step. */

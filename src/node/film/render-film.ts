@@ -3,6 +3,7 @@ import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } fro
 import path from 'node:path';
 import { findChrome } from '../../../tools/find-chrome.mjs';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { Change } from '../../engine/sim/replay.ts';
 import { FileError } from '../file-error.ts';
 import { makeRunFolder } from '../run-folder.ts';
 import { startStudioServer } from '../server.ts';
@@ -12,6 +13,8 @@ import { BrowserError, BrowserPipe } from './browser-pipe.ts';
 export interface RenderRequest {
   readonly desc: AnimalDesc;
   readonly seed: number;
+  /** What was changed on the way. */
+  readonly changes: readonly Change[];
   readonly from: number;
   readonly fps: number;
   readonly count: number;

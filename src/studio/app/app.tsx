@@ -46,13 +46,17 @@ export function App() {
   const comparison = useMemo(() => findComparison(address), [address]);
   const design = useMemo(() => findDesign(address), [address]);
   const workshop = useMemo(() => findWorkshop(address), [address]);
-  const link = comparison === undefined && design === undefined && !isFilming ? parsePermalink(address) : undefined;
-  const isElsewhere = !isFilming && (comparison ?? design ?? workshop ?? link) === undefined;
+  const isCompared = comparison !== undefined || address.startsWith('#/compare?');
+  const isOther = isFilming || isCompared || design !== undefined;
+  const link = useMemo(() => (isOther ? undefined : parsePermalink(address)), [isOther, address]);
+  const isElsewhere = !isOther && (workshop ?? link) === undefined;
   return (
     // Another address is another try.
-    <ErrorBoundary key={address} what={describe(comparison, design, link)}>
+    <ErrorBoundary key={address} what={describe(isCompared, design, link)}>
       <Suspense fallback={<Loading />}>
-        {comparison !== undefined && <ComparisonView comparison={comparison} />}
+        {isCompared && (
+          <ComparisonView {...(comparison === undefined ? {} : { named: comparison })} address={address} />
+        )}
         {link !== undefined && <StudioView link={link} />}
         {workshop?.kind === 'study' && <StudyView link={workshop.link} />}
         {workshop?.kind === 'learn' && <LearnView link={workshop.link} />}
@@ -65,8 +69,8 @@ export function App() {
   );
 }
 
-function describe(comparison: unknown, design: unknown, link: Permalink | undefined): string {
-  if (comparison !== undefined) return 'The comparison';
+function describe(isCompared: boolean, design: unknown, link: Permalink | undefined): string {
+  if (isCompared) return 'The comparison';
   if (design !== undefined) return 'The drawing board';
   return link === undefined ? 'The gallery' : `The animal '${link.animal}'`;
 }

@@ -1,14 +1,19 @@
-/** Sessions and small viewers of a comparison. Workers that run ahead wait for the slowest. */
-import { Viewer } from '../../viewer/viewer.ts';
+/** Sessions and small viewers of a comparison. Workers that run ahead wait for the slowest; one camera leads all. */
+import type { CameraMode } from '../../viewer/camera-rig.ts';
+import { Ghost } from '../../viewer/ghost.ts';
 import type { Theme } from '../../viewer/palette.ts';
-import type { ComparisonRun } from '../../experiments/kinds/comparison.ts';
-import type { OpenComparison } from './comparison-address.ts';
-import { defaultSeed } from '../../engine/record/permalink.ts';
+import { Viewer } from '../../viewer/viewer.ts';
+import type { View } from '../../engine/model/desc-family.ts';
+import type { SystemInfo } from '../data/protocol.ts';
+import { chooseColouring } from '../session/look.ts';
+import { planRuns } from '../session/opening.ts';
 import { Session } from '../session/session.ts';
 import { useStudio } from '../session/store.ts';
+import { type ComparedRun, type ComparisonPlan, runColours } from './plan.ts';
 
 export interface RunReading {
   readonly time: number;
+  readonly lastTime: number;
   /** Metres along x since the comparison's first moment: now, and at its times once they are reached. */
   readonly distance: number | undefined;
   readonly distances: readonly (number | undefined)[];
@@ -18,46 +23,75 @@ export interface RunReading {
 interface Run {
   readonly session: Session;
   readonly viewer: Viewer | undefined;
-  readonly observer: ResizeObserver;
+  readonly detach: () => void;
   time: number;
+  lastTime: number;
   running: boolean;
   problem: string | undefined;
+  ghost: Ghost | undefined;
 }
 
 /** Seconds of simulated time that one run may be ahead of another. */
 const longestLead = 0.12;
 const syncInterval = 60;
 const readInterval = 200;
+/** Seconds that runs go at first where nobody says. */
+const usualSeconds = 10;
 
 export class ComparisonController {
-  readonly #comparison: OpenComparison;
+  readonly #plan: ComparisonPlan;
   readonly #runs: readonly Run[];
   readonly #onReadings: (readings: readonly RunReading[]) => void;
   readonly #timers: readonly ReturnType<typeof setInterval>[];
+  #end: number;
   #playing = true;
+  #ghosts = false;
   #request = 0;
   #next = 0;
 
   constructor(
-    comparison: OpenComparison,
+    plan: ComparisonPlan,
     canvases: readonly HTMLCanvasElement[],
     onReadings: (readings: readonly RunReading[]) => void,
   ) {
-    this.#comparison = comparison;
+    this.#plan = plan;
     this.#onReadings = onReadings;
-    this.#runs = comparison.runs.map((run, i) => this.#open(run, canvases[i]!));
+    this.#end = plan.times.length > 0 ? plan.from + plan.times.at(-1)! : usualSeconds;
+    this.#runs = plan.runs.map((run, i) => this.#open(run, canvases[i]!));
     this.#timers = [setInterval(this.#keepTogether, syncInterval), setInterval(this.#read, readInterval)];
     this.#request = requestAnimationFrame(this.#loop);
   }
 
+  get sessions(): readonly Session[] {
+    return this.#runs.map(({ session }) => session);
+  }
+
+  /** Simulated seconds at which the runs stop by themselves. */
+  get end(): number {
+    return this.#end;
+  }
+
   setPlaying(playing: boolean): void {
+    // Who goes on at the end wants more.
+    if (playing && this.#runs.every(({ time }) => time >= this.#end - 1e-9)) this.#end += usualSeconds;
     this.#playing = playing;
     this.#keepTogether();
   }
 
+  /** All to the same moment; a run that has not come so far stands at its end. */
+  seek(seconds: number): void {
+    this.#playing = false;
+    for (const run of this.#runs) {
+      run.running = false;
+      run.session.pause();
+      const { info } = run.session;
+      if (info !== undefined) run.session.seek(Math.round(seconds / info.dt));
+    }
+  }
+
   restart(): void {
     for (const run of this.#runs) {
-      run.session.reset();
+      run.session.seek(0);
       run.time = 0;
     }
     this.setPlaying(true);
@@ -67,56 +101,118 @@ export class ComparisonController {
     for (const { viewer } of this.#runs) viewer?.setTheme(theme);
   }
 
-  close(): void {
-    cancelAnimationFrame(this.#request);
-    for (const timer of this.#timers) clearInterval(timer);
-    for (const { session, viewer, observer } of this.#runs) {
-      session.close();
-      viewer?.dispose();
-      observer.disconnect();
+  setCamera(mode: CameraMode, fromStart: boolean): void {
+    for (const { viewer, session } of this.#runs) {
+      viewer?.setCamera(mode);
+      viewer?.setTarget(fromStart ? createStartTarget(session.info) : undefined);
     }
   }
 
-  #open({ settings }: ComparisonRun, canvas: HTMLCanvasElement): Run {
-    const viewer = createViewer(canvas);
+  /** The other runs as ghosts in the picture of the first. */
+  setGhosts(shown: boolean): void {
+    this.#ghosts = shown;
+    for (const run of this.#runs) {
+      run.ghost?.dispose();
+      run.ghost = undefined;
+    }
+    if (shown) this.#runs.forEach((run, i) => this.#addGhost(run, i));
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#request);
+    for (const timer of this.#timers) clearInterval(timer);
+    this.setGhosts(false);
+    for (const { session, viewer, detach } of this.#runs) {
+      detach();
+      session.close();
+      viewer?.dispose();
+    }
+  }
+
+  #addGhost(run: Run, index: number): void {
+    const { info, frame } = run.session;
+    if (index === 0 || info === undefined) return;
+    run.ghost?.dispose();
+    run.ghost = new Ghost(info.layout, runColours[index]!);
+    run.ghost.applyFrame(frame);
+    this.#runs[0]?.viewer?.overlay.add(run.ghost.group);
+  }
+
+  #open({ run: kept }: ComparedRun, canvas: HTMLCanvasElement): Run {
+    const viewer = createViewer(canvas, this.#plan.fromStart);
+    const runs = planRuns({
+      runs: { current: 1, branches: [{ ...withoutPlace(kept), id: 1, from: 0, title: '' }] },
+      play: false,
+      look: undefined,
+    });
     const run: Run = {
-      session: new Session(this.#comparison.animal, settings, defaultSeed, {
-        onSystem: ({ layout, bodyLength }) => {
-          viewer?.setLayout(layout);
-          viewer?.setColouring('natural', undefined);
-          // The way it will go is to the right of the start.
-          viewer?.setTarget({ x: 0.25 * bodyLength, y: 0, z: 0, heading: 0 });
+      session: new Session(
+        kept.animal,
+        kept.settings,
+        kept.seed,
+        {
+          onSystem: (info) => {
+            this.#show(run, info);
+          },
+          onStatus: ({ time, lastTime }) => {
+            run.time = time;
+            run.lastTime = lastTime;
+          },
+          onFailure: ({ message }) => {
+            run.problem = message;
+          },
+          onRefused: (problems) => {
+            run.problem = problems.map(({ path, hint }) => `${path}: ${hint}`).join(' ');
+          },
+          onSet: () => undefined,
+          onFork: () => undefined,
         },
-        onStatus: ({ time }) => {
-          run.time = time;
-        },
-        onFailure: ({ message }) => {
-          run.problem = message;
-        },
-        onRefused: (problems) => {
-          run.problem = problems.map(({ path, hint }) => `${path}: ${hint}`).join(' ');
-        },
-        onSet: () => undefined,
-        onFork: () => undefined,
-      }),
+        runs,
+      ),
       viewer,
-      observer: new ResizeObserver(() => {
-        viewer?.resize(canvas.clientWidth, canvas.clientHeight, Math.min(devicePixelRatio, 1.5));
-      }),
+      detach: this.#attach(canvas, viewer),
       time: 0,
+      lastTime: 0,
       running: false,
       problem: undefined,
+      ghost: undefined,
     };
-    run.observer.observe(canvas);
     return run;
+  }
+
+  #show(run: Run, info: SystemInfo): void {
+    const { viewer } = run;
+    viewer?.setLayout(info.layout);
+    viewer?.setView(info.desc['view'] as View | undefined);
+    const colouring = this.#plan.fromStart ? 'natural' : chooseColouring(info.layout);
+    viewer?.setColouring(colouring, info.layout.channels[0]?.name);
+    if (this.#plan.fromStart) viewer?.setTarget(createStartTarget(info));
+    if (this.#ghosts) this.#addGhost(run, this.#runs.indexOf(run));
+  }
+
+  /** Turning one camera turns all. */
+  #attach(canvas: HTMLCanvasElement, viewer: Viewer | undefined): () => void {
+    const lead = (event: Event): void => {
+      if (viewer === undefined || (event instanceof PointerEvent && event.buttons === 0)) return;
+      for (const other of this.#runs) if (other.viewer !== viewer) other.viewer?.setArm(viewer.arm);
+    };
+    const names = ['pointermove', 'wheel'] as const;
+    for (const name of names) canvas.addEventListener(name, lead, { passive: true });
+    const observer = new ResizeObserver(() => {
+      viewer?.resize(canvas.clientWidth, canvas.clientHeight, Math.min(devicePixelRatio, 1.5));
+    });
+    observer.observe(canvas);
+    return () => {
+      observer.disconnect();
+      for (const name of names) canvas.removeEventListener(name, lead);
+    };
   }
 
   readonly #keepTogether = (): void => {
     const good = this.#runs.filter(({ problem }) => problem === undefined);
     const last = Math.min(...good.map(({ time }) => time));
-    const end = this.#comparison.from + this.#comparison.times.at(-1)!;
     for (const run of good) {
-      const wanted = this.#playing && run.time < end && run.time - last <= longestLead;
+      const wanted = this.#playing && run.time < this.#end && run.time - last <= longestLead;
       if (wanted === run.running) continue;
       run.running = wanted;
       if (wanted) run.session.play();
@@ -125,10 +221,11 @@ export class ComparisonController {
   };
 
   readonly #read = (): void => {
-    const { from, times } = this.#comparison;
+    const { from, times } = this.#plan;
     this.#onReadings(
       this.#runs.map((run) => ({
         time: run.time,
+        lastTime: run.lastTime,
         problem: run.problem,
         distance: measure(run, from, run.time),
         distances: times.map((time) => measure(run, from, from + time)),
@@ -140,13 +237,25 @@ export class ComparisonController {
   readonly #loop = (now: number): void => {
     this.#request = requestAnimationFrame(this.#loop);
     this.#next = (this.#next + 1) % this.#runs.length;
-    const { session, viewer } = this.#runs[this.#next]!;
+    const { session, viewer, ghost } = this.#runs[this.#next]!;
     if (session.readFrame() && session.meta !== undefined) {
+      ghost?.applyFrame(session.frame);
       viewer?.applyFrame(session.frame, session.meta);
       showTrail(session, viewer);
     }
-    viewer?.render(now);
+    if (this.#ghosts) this.#runs[0]?.viewer?.render(now);
+    else viewer?.render(now);
   };
+}
+
+/** From its beginning, and with nothing to compare its bits with. */
+function withoutPlace({ hash: _hash, hashes: _hashes, look: _look, ...run }: ComparedRun['run']): ComparedRun['run'] {
+  return { ...run, step: 0 };
+}
+
+/** The way it will go is to the right of the start. */
+function createStartTarget(info: SystemInfo | undefined) {
+  return { x: 0.25 * (info?.bodyLength ?? 0), y: 0, z: 0, heading: 0 };
 }
 
 /** Seconds between two points of the path. */
@@ -162,13 +271,13 @@ function showTrail({ history, meta }: Session, viewer: Viewer | undefined): void
   viewer?.setTrail(Float32Array.from(points), points.length / 2);
 }
 
-function createViewer(canvas: HTMLCanvasElement): Viewer | undefined {
+function createViewer(canvas: HTMLCanvasElement, fromStart: boolean): Viewer | undefined {
   try {
-    const viewer = new Viewer(canvas, { theme: useStudio.getState().theme, interactive: false });
-    viewer.setCamera('top');
+    const viewer = new Viewer(canvas, { theme: useStudio.getState().theme });
+    if (fromStart) viewer.setCamera('top');
     return viewer;
   } catch {
-    // Distances are read all the same.
+    // Numbers are read all the same.
     return undefined;
   }
 }

@@ -131,6 +131,10 @@ export type WorkerCommand =
   /** Replays a run into pictures to be drawn, the next one each time it is asked for. */
   | { readonly kind: 'film'; readonly script: RunScript; readonly from: number; readonly fps: number }
   | { readonly kind: 'next-picture' }
+  /** Asks for the run in a recording; in a worker of its own. */
+  | { readonly kind: 'recording'; readonly file: File }
+  /** Asks what the first seconds of a run are judged by; in a worker of its own. */
+  | { readonly kind: 'measure'; readonly script: RunScript; readonly seconds: number }
   /** Gives a frame's memory back (only without shared memory). */
   | { readonly kind: 'return'; readonly buffer: ArrayBuffer };
 
@@ -201,6 +205,11 @@ export interface ExportRequest {
   readonly signals?: readonly string[];
 }
 
+export interface Metric extends MetricSpec {
+  /** SI units; undefined where it means nothing. */
+  readonly value: number | undefined;
+}
+
 /** What to draw at a moment of a film. */
 export interface Picture {
   readonly time: number;
@@ -216,6 +225,8 @@ export type WorkerReport =
   /** Why it cannot be: a sentence. */
   | { readonly kind: 'not-exported'; readonly reason: string }
   | { readonly kind: 'picture'; readonly picture: Picture }
+  | { readonly kind: 'recording'; readonly run: KeptRun }
+  | { readonly kind: 'measured'; readonly metrics: readonly Metric[] }
   | { readonly kind: 'pong' }
   | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
   | { readonly kind: 'status'; readonly status: Status }

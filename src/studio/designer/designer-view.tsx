@@ -150,7 +150,7 @@ function StageBar() {
   }, []);
   return (
     <div
-      className="flex items-center gap-1 border-b border-line bg-panel px-3 py-1.5"
+      className="flex flex-wrap items-center gap-1 border-b border-line bg-panel px-3 py-1.5"
       role="tablist"
       aria-label="Stages"
     >

@@ -4,6 +4,7 @@
  */
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import type { RunScript } from '../../engine/sim/replay.ts';
 import { listAttachmentSets } from '../../viewer/attachments.ts';
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import type { Theme } from '../../viewer/palette.ts';
@@ -14,6 +15,8 @@ import { drawFilm, type FilmPlan } from './film.ts';
 export interface FilmRequest {
   readonly desc: AnimalDesc;
   readonly seed: number;
+  /** What was changed on the way. */
+  readonly changes: RunScript['changes'];
   /** Simulated seconds at which it begins. */
   readonly from: number;
   readonly fps: number;
@@ -36,9 +39,9 @@ const pieceLength = 3 * 200_000;
 
 /** Resolves when everything is sent, to the name of the codec. */
 export async function film(request: FilmRequest, send: (message: FilmMessage) => void): Promise<string> {
-  const { desc, seed, from, fps, count, width, height, camera, theme, out } = request;
+  const { desc, seed, changes, from, fps, count, width, height, camera, theme, out } = request;
   const plan: FilmPlan = {
-    script: { desc, seed, step: 0, changes: [] },
+    script: { desc, seed, step: 0, changes },
     from,
     fps,
     count,

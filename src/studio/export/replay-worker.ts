@@ -1,6 +1,7 @@
 /** The page's end of a worker that replays a run for an export. Ending it cancels. */
+import type { KeptRun } from '../../engine/record/kept-run.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import type { ExportRequest, Picture, WorkerCommand, WorkerReport } from '../data/protocol.ts';
+import type { ExportRequest, Metric, Picture, WorkerCommand, WorkerReport } from '../data/protocol.ts';
 import { startWorker } from '../session/start-worker.ts';
 
 export interface WrittenFile {
@@ -68,6 +69,34 @@ export async function writeFile(
       (report) => (report.kind === 'exported' ? report : undefined),
       signal,
       onProgress,
+    );
+  } finally {
+    worker.end();
+  }
+}
+
+/** The run in a recording. Rejects with a sentence. */
+export async function readRecording(file: File): Promise<KeptRun> {
+  const worker = new ReplayWorker();
+  try {
+    return await worker.ask(
+      { kind: 'recording', file },
+      (report) => (report.kind === 'recording' ? report.run : undefined),
+      new AbortController().signal,
+    );
+  } finally {
+    worker.end();
+  }
+}
+
+/** What the first seconds of a run are judged by. */
+export async function measure(script: RunScript, seconds: number, signal: AbortSignal): Promise<readonly Metric[]> {
+  const worker = new ReplayWorker();
+  try {
+    return await worker.ask(
+      { kind: 'measure', script, seconds },
+      (report) => (report.kind === 'measured' ? report.metrics : undefined),
+      signal,
     );
   } finally {
     worker.end();

@@ -1,8 +1,7 @@
 /** The animals by the way they move, each with its picture, a sentence, its paper and what to try. */
 import { lazy, Suspense, useEffect } from 'react';
 import type { AnimalCard as CardText } from '../../animals/summaries.ts';
-import { attachFileDrop } from '../session/file-drop.ts';
-import { useStudio } from '../session/store.ts';
+import { attachFileDrop, takeFile } from '../session/file-drop.ts';
 import { NoticeBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -25,8 +24,8 @@ const groups = [
 export function GalleryView({ unknown }: { readonly unknown: string | undefined }) {
   useEffect(
     () =>
-      attachFileDrop(({ name }) => {
-        useStudio.setState({ notice: `Open an animal first, then drop ${name} on it.` });
+      attachFileDrop((file) => {
+        takeFile(undefined, file);
       }),
     [],
   );

@@ -341,6 +341,8 @@ export class Session {
       case 'exported':
       case 'not-exported':
       case 'picture':
+      case 'measured':
+      case 'recording':
       case 'pong':
       case 'modes':
       case 'progress':

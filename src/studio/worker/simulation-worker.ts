@@ -171,6 +171,20 @@ async function sendExport(command: Extract<WorkerCommand, { kind: 'export' }>): 
   );
 }
 
+async function sendRecording(file: File): Promise<void> {
+  const { readRecording } = await import('./read-recording.ts');
+  scope.postMessage({ kind: 'recording', run: readRecording(new Uint8Array(await file.arrayBuffer())) });
+}
+
+function refuseRecording(error: unknown): void {
+  scope.postMessage({ kind: 'not-exported', reason: error instanceof Error ? error.message : String(error) });
+}
+
+async function sendMetrics({ script, seconds }: Extract<WorkerCommand, { kind: 'measure' }>): Promise<void> {
+  const { measureRun } = await import('./measure-run.ts');
+  scope.postMessage({ kind: 'measured', metrics: measureRun(script, seconds, await findPilotMaker(script)) });
+}
+
 async function openFilm({ script, from, fps }: Extract<WorkerCommand, { kind: 'film' }>): Promise<FilmReplay> {
   return new FilmReplay(script, from, fps, await findPilotMaker(script));
 }
@@ -184,6 +198,8 @@ async function sendPicture(): Promise<void> {
 /** What is asked of a worker that replays a run of another one; false: it is none of that. */
 function replay(command: WorkerCommand): boolean {
   if (command.kind === 'export') void sendExport(command).catch(refuseExport);
+  else if (command.kind === 'recording') void sendRecording(command.file).catch(refuseRecording);
+  else if (command.kind === 'measure') void sendMetrics(command).catch(refuseExport);
   else if (command.kind === 'film') film = openFilm(command);
   else if (command.kind === 'next-picture') void sendPicture().catch(refuseExport);
   else return false;
@@ -210,7 +226,19 @@ function obey(command: WorkerCommand): void {
 
 type Steering = Exclude<
   WorkerCommand,
-  { kind: 'modes' | 'open' | 'ping' | 'return' | 'visible' | 'export' | 'film' | 'next-picture' }
+  {
+    kind:
+      | 'modes'
+      | 'open'
+      | 'ping'
+      | 'return'
+      | 'visible'
+      | 'export'
+      | 'film'
+      | 'next-picture'
+      | 'measure'
+      | 'recording';
+  }
 >;
 
 function steer(run: Runner, command: Steering): void {

@@ -3,15 +3,12 @@
  * It comes after the animal has begun to move; the controller tells it what happens.
  */
 import {
-  createKeptRunDocument,
   formatKeptRuns,
   type KeptBranch,
   type KeptRun,
-  keptRunVersion,
   type KeptRuns,
   type Setting,
 } from '../../../engine/record/kept-run.ts';
-import { formatPermalink } from '../../../engine/record/permalink.ts';
 import type { BranchData, BranchNote, Comparison } from '../../data/protocol.ts';
 import { formatTitle, isSame, listChanges, readAt } from '../../data/form-model.ts';
 import { loadPath } from '../../data/protocol.ts';
@@ -21,14 +18,10 @@ import { createCreatureFile } from '../saved-file.ts';
 import { useStudio } from '../store.ts';
 import type { StudioController } from '../studio-controller.ts';
 import { applyLook, readLook } from './kept-look.ts';
-import { pack } from './pack.ts';
+import { createRunLink } from './run-link.ts';
 import { openRuns, type Reload } from './read-kept.ts';
 import { type Act, type Place, UndoHistory } from './undo.ts';
 
-/** Characters: longer addresses are cut by programs that carry them. */
-const longestLink = 8000;
-/** A value that is longer stands only in the packed part of a link. */
-const longestReadable = 200;
 /** Between two looks at the runs, for a reload: milliseconds. */
 const mirrorInterval = 700;
 
@@ -215,13 +208,7 @@ export class RunKeeper {
   async createLink(): Promise<string | undefined> {
     const { current, branches } = await this.createRuns();
     const { id: _id, parent: _parent, from: _from, title: _title, ...run } = branches.find(({ id }) => id === current)!;
-    const packed = await pack(JSON.stringify(createKeptRunDocument(run)));
-    const settings = this.#controller
-      .listSettings()
-      .filter(([, value]) => JSON.stringify(value).length <= longestReadable);
-    const { animal, seed } = run;
-    const link = formatPermalink({ animal, settings, seed, run: { version: String(keptRunVersion), packed } });
-    return link.length > longestLink ? undefined : link;
+    return createRunLink(run, this.#controller.listSettings());
   }
 
   #describe(current: number, runs: readonly BranchData[]): KeptRuns {

@@ -2,6 +2,7 @@
 import { isKeptRunsDocument, type KeptRun, parseKeptRuns } from '../../../engine/record/kept-run.ts';
 import type { Problem } from '../../../engine/model/problem.ts';
 import { loadPath } from '../../data/protocol.ts';
+import { readRecording } from '../../export/replay-worker.ts';
 import { type Opening, setPending } from '../opening.ts';
 import { useStudio } from '../store.ts';
 import type { StudioController } from '../studio-controller.ts';
@@ -10,6 +11,10 @@ import { createSingle, openRuns } from './read-kept.ts';
 export async function takeRunFile(controller: StudioController | undefined, file: File): Promise<void> {
   if (/\.(?:onnx|zip)$/iu.test(file.name)) {
     await takePolicy(controller, file);
+    return;
+  }
+  if (/\.bst$/iu.test(file.name)) {
+    await openRecording(controller, file);
     return;
   }
   let document: unknown;
@@ -26,6 +31,16 @@ export async function takeRunFile(controller: StudioController | undefined, file
       await takePolicy(controller, file);
     else if (controller === undefined) openCreature(file.name, document);
     else loadCreature(controller, file.name, document);
+  } catch (error) {
+    say(`${file.name} is not opened. ${describe(error)}`);
+  }
+}
+
+/** A recording of the command line: its run is made again, and compared with the hash of its end. */
+async function openRecording(controller: StudioController | undefined, file: File): Promise<void> {
+  try {
+    const run = await readRecording(file);
+    open(controller, { ...openRuns(createSingle(run), false), said: `${file.name} opened: its run is made again.` });
   } catch (error) {
     say(`${file.name} is not opened. ${describe(error)}`);
   }

@@ -1,0 +1,15 @@
+import { Vector3 } from 'three';
+import { expect, it } from 'vitest';
+import { CameraRig } from './camera-rig.ts';
+
+it('keeps an animal in sight where few pictures are drawn', () => {
+  const rig = new CameraRig();
+  rig.setScale(0.7, -1);
+  const box = { sides: Float64Array.of(-0.3, -0.3, -0.1, 0.3, 0.3, 0.1) };
+  // Half a metre a second, and three seconds between two pictures, of which a tenth is taken for gliding.
+  for (let k = 0; k < 20; k++) {
+    const centre = new Vector3(1.5 * k, 0, 0);
+    rig.update(centre, 0, box as unknown as Parameters<CameraRig['update']>[2], 0.1);
+    expect(rig.target.distanceTo(centre)).toBeLessThan(0.5 * 0.7);
+  }
+});
