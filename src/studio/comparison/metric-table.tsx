@@ -107,7 +107,7 @@ function MetricRow({ metrics }: { readonly metrics: readonly (Metric | undefined
   );
 }
 
-export function describeDifference(first: number | undefined, value: number | undefined): string {
+function describeDifference(first: number | undefined, value: number | undefined): string {
   if (first === undefined || value === undefined || first === 0) return '';
   if (first === value) return '=';
   const percent = (100 * (value - first)) / Math.abs(first);

@@ -13,7 +13,7 @@ export interface TitledRun {
   readonly run: KeptRun;
 }
 
-export const mostRuns = 4;
+const mostRuns = 4;
 const longestAddress = 8000;
 
 /** undefined where that is too long. */

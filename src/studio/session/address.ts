@@ -8,7 +8,7 @@ const interval = 500;
 /** Characters of one value in an address: a ground shaped by hand fits, a mesh of thousands of triangles does not. */
 const longestSetting = 100_000;
 
-export interface AddressSource {
+interface AddressSource {
   readonly seed: number;
   listSettings(): readonly Setting[];
   /** The address of the run as it stands; undefined where there is none. */

@@ -13,7 +13,7 @@ export interface BranchNode {
   readonly lastStep: number;
 }
 
-export interface RunsState {
+interface RunsState {
   readonly branches: readonly BranchNode[];
   readonly undoCount: number;
   readonly redoCount: number;

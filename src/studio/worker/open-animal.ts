@@ -10,7 +10,7 @@ import type { PlannedRun, PlannedRuns, Setting } from '../data/protocol.ts';
 import { Branches, type Shelved } from './branches.ts';
 import { Runner, type RunnerHost } from './runner.ts';
 
-export interface OpenRequest {
+interface OpenRequest {
   readonly animal: string;
   readonly settings: readonly Setting[];
   readonly seed: number;
@@ -18,7 +18,7 @@ export interface OpenRequest {
   readonly runs?: PlannedRuns | undefined;
 }
 
-export interface OpenedAnimal {
+interface OpenedAnimal {
   readonly runner: Runner;
   /** What was refused and left out. */
   readonly problems: readonly Problem[];

@@ -307,7 +307,7 @@ function toNode({ id, parent, from, title, step }: KeptBranch): BranchNode {
 }
 
 /** As a title in the tree. */
-export function describeChange(path: string | undefined, value: unknown): string {
+function describeChange(path: string | undefined, value: unknown): string {
   if (path === undefined) return 'New start';
   if (path === loadPath) return value === null ? 'All set back' : 'Another creature';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
