@@ -43,6 +43,17 @@ export interface CmaEs {
   load(saved: NamedArrays): void;
 }
 
+/** The roots of the eigenvalues of C, and its eigenvectors as rows of `basis`. */
+function setScales(scales: Float64Array, basis: Float64Array, covariance: Float64Array, separable: boolean): void {
+  if (separable) scales.set(covariance);
+  else {
+    const { values, vectors } = computeSymmetricEigen(covariance, scales.length);
+    scales.set(values);
+    basis.set(vectors);
+  }
+  for (let i = 0; i < scales.length; i++) scales[i] = Math.sqrt(Math.max(scales[i]!, 1e-300));
+}
+
 export function createCmaEs(options: CmaEsOptions): CmaEs {
   const { start, separable = false, mirrored = false, seed = 0 } = options;
   const n = start.length;
@@ -71,15 +82,7 @@ export function createCmaEs(options: CmaEsOptions): CmaEs {
   const meanNormal = new Float64Array(n);
   const meanDirection = new Float64Array(n);
 
-  function refresh(): void {
-    if (separable) scales.set(covariance);
-    else {
-      const { values, vectors } = computeSymmetricEigen(covariance, n);
-      scales.set(values);
-      basis.set(vectors);
-    }
-    for (let i = 0; i < n; i++) scales[i] = Math.sqrt(Math.max(scales[i]!, 1e-300));
-  }
+  const refresh = (): void => setScales(scales, basis, covariance, separable);
   refresh();
 
   function ask(): Float64Array {

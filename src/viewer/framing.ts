@@ -163,3 +163,23 @@ export function computeFit(half: readonly number[], heading: number, lens: Lens)
 export function isInBox(corners: Float32Array, x: number, y: number, z: number): boolean {
   return [x, y, z].every((value, k) => value > corners[k]! && value < corners[21 + k]!);
 }
+
+/** Both ends of a part along its own x, with its thickness around them. */
+export function addPartEnds(
+  filler: BoxFiller,
+  frame: Float32Array,
+  at: number,
+  size: readonly [number, number, number],
+): void {
+  const [qx, qy, qz, qw] = [frame[at + 3]!, frame[at + 4]!, frame[at + 5]!, frame[at + 6]!];
+  const half = 0.5 * size[0];
+  const axis = [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)];
+  const margin = 0.5 * Math.max(size[1], size[2]);
+  for (const end of [-half, half])
+    filler.addPoint(
+      frame[at]! + end * axis[0]!,
+      frame[at + 1]! + end * axis[1]!,
+      frame[at + 2]! + end * axis[2]!,
+      margin,
+    );
+}

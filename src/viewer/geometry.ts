@@ -114,7 +114,7 @@ export function createPartShape(part: PartSpec, coarse = false): { positions: nu
 }
 
 /** Triangles between neighbouring rings of as many corners each. */
-export function addRingTriangles(triangles: number[], rings: number, sides: number): void {
+function addRingTriangles(triangles: number[], rings: number, sides: number): void {
   for (let ring = 0; ring + 1 < rings; ring++) {
     for (let i = 0; i < sides; i++) {
       const [a, b] = [ring * sides + i, ring * sides + ((i + 1) % sides)];

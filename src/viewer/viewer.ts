@@ -11,7 +11,7 @@ import type { View } from '../engine/model/desc-family.ts';
 import { Attachments } from './attachments.ts';
 import { type CameraMode, CameraRig } from './camera-rig.ts';
 import { createDrapes, type Drape } from './drape.ts';
-import { type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './framing.ts';
+import { addPartEnds, type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './framing.ts';
 import type { GroundView } from './ground-view.ts';
 import type { Theme } from './palette.ts';
 import { createPartViews, PartPoses, type PartView } from './part-view.ts';
@@ -419,7 +419,7 @@ export class Viewer {
     for (const { spec, shape } of surfaces)
       if (spec.scenery === undefined) filler.addPoints(shape.positions, 0, spec.vertexCount);
     layout.parts.forEach(({ shape, size, scenery }, part) => {
-      if (scenery === undefined && shape !== 'none') addPart(filler, frame, offsets.parts + 7 * part, size);
+      if (scenery === undefined && shape !== 'none') addPartEnds(filler, frame, offsets.parts + 7 * part, size);
     });
     layout.lines.forEach(({ optional, pointCount }, line) => {
       if (optional === undefined) filler.addPoints(frame, offsets.lines[line]!, pointCount);
@@ -481,21 +481,6 @@ export class Viewer {
     this.#renderer.dispose();
     this.#renderer.forceContextLoss();
   }
-}
-
-/** Both ends of a part along its own x, with its thickness around them. */
-function addPart(filler: BoxFiller, frame: Float32Array, at: number, size: readonly [number, number, number]): void {
-  const [qx, qy, qz, qw] = [frame[at + 3]!, frame[at + 4]!, frame[at + 5]!, frame[at + 6]!];
-  const half = 0.5 * size[0];
-  const axis = [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)];
-  const margin = 0.5 * Math.max(size[1], size[2]);
-  for (const end of [-half, half])
-    filler.addPoint(
-      frame[at]! + end * axis[0]!,
-      frame[at + 1]! + end * axis[1]!,
-      frame[at + 2]! + end * axis[2]!,
-      margin,
-    );
 }
 
 function disposeStage(stage: Stage): void {

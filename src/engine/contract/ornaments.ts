@@ -32,7 +32,7 @@ export function mirrorRings(rings: Float32Array): Float32Array {
 }
 
 /** The place of three points: middle, then the columns of a rotation (x toward the first, y, z along the normal). */
-export function setCarrierFrame(out: Float64Array, points: ArrayLike<number>, a: number, b: number, c: number): void {
+function setCarrierFrame(out: Float64Array, points: ArrayLike<number>, a: number, b: number, c: number): void {
   for (let k = 0; k < 3; k++) out[k] = (points[a + k]! + points[b + k]! + points[c + k]!) / 3;
   setNormal(out, points, a, b, c);
   const [nx, ny, nz] = [out[9]!, out[10]!, out[11]!];

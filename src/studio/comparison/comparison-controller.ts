@@ -1,4 +1,5 @@
 /** Sessions and small viewers of a comparison. Workers that run ahead wait for the slowest; one camera leads all. */
+import { omit } from '../data/omit.ts';
 import type { CameraMode } from '../../viewer/camera-rig.ts';
 import { Ghost } from '../../viewer/ghost.ts';
 import type { Theme } from '../../viewer/palette.ts';
@@ -249,8 +250,8 @@ export class ComparisonController {
 }
 
 /** From its beginning, and with nothing to compare its bits with. */
-function withoutPlace({ hash: _hash, hashes: _hashes, look: _look, ...run }: ComparedRun['run']): ComparedRun['run'] {
-  return { ...run, step: 0 };
+function withoutPlace(run: ComparedRun['run']): ComparedRun['run'] {
+  return omit({ ...run, step: 0 }, ['hash', 'hashes', 'look']);
 }
 
 /** The way it will go is to the right of the start. */

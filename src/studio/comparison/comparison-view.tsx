@@ -126,7 +126,6 @@ const cameras: readonly (readonly [CameraMode | 'start', string])[] = [
 
 function TimeBar({ plan, controller, readings, ghosts, onGhosts }: TimeBarProps) {
   const [playing, setPlaying] = useState(true);
-  const [camera, setCamera] = useState<CameraMode | 'start'>(plan.fromStart ? 'start' : 'follow');
   const time = Math.min(...readings.map((reading) => reading.time));
   const last = Math.max(0, ...readings.map((reading) => reading.lastTime));
   const play = (wanted: boolean): void => {
@@ -175,24 +174,7 @@ function TimeBar({ plan, controller, readings, ghosts, onGhosts }: TimeBarProps)
       <output className="font-mono tabular-nums" aria-label="Simulated time">
         {Number.isFinite(time) ? time.toFixed(1) : '0.0'} s
       </output>
-      <label className="flex items-center gap-2">
-        <span className="sr-only">Camera</span>
-        <select
-          className="input !h-8"
-          value={camera}
-          onChange={(event) => {
-            const [mode] = cameras.find(([name]) => name === event.target.value)!;
-            setCamera(mode);
-            controller?.setCamera(mode === 'start' ? 'top' : mode, mode === 'start');
-          }}
-        >
-          {cameras.map(([mode, title]) => (
-            <option key={mode} value={mode}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
+      <CameraChoice fromStart={plan.fromStart} controller={controller} />
       <label className="flex items-center gap-1.5">
         <input
           type="checkbox"
@@ -206,6 +188,36 @@ function TimeBar({ plan, controller, readings, ghosts, onGhosts }: TimeBarProps)
       </label>
       <p className="w-full text-[12px] text-dim">{plan.about}</p>
     </section>
+  );
+}
+
+interface CameraChoiceProps {
+  readonly fromStart: ComparisonPlan['fromStart'];
+  readonly controller: TimeBarProps['controller'];
+}
+
+/** One camera for all runs. */
+function CameraChoice({ fromStart, controller }: CameraChoiceProps) {
+  const [camera, setCamera] = useState<CameraMode | 'start'>(fromStart ? 'start' : 'follow');
+  return (
+    <label className="flex items-center gap-2">
+      <span className="sr-only">Camera</span>
+      <select
+        className="input !h-8"
+        value={camera}
+        onChange={(event) => {
+          const [mode] = cameras.find(([name]) => name === event.target.value)!;
+          setCamera(mode);
+          controller?.setCamera(mode === 'start' ? 'top' : mode, mode === 'start');
+        }}
+      >
+        {cameras.map(([mode, title]) => (
+          <option key={mode} value={mode}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

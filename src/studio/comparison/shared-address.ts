@@ -1,4 +1,5 @@
 /** Comparisons of any runs by address: `#/compare?v=1&runs=…`, packed like the link of a run. */
+import { omit } from '../data/omit.ts';
 import {
   createKeptRunDocument,
   type KeptRun,
@@ -18,9 +19,9 @@ const longestAddress = 8000;
 
 /** undefined where that is too long. */
 export async function createComparisonAddress(runs: readonly TitledRun[]): Promise<string | undefined> {
-  const documents = runs.map(({ title, run: { look: _look, hashes: _hashes, ...run } }) => ({
+  const documents = runs.map(({ title, run }) => ({
     title,
-    run: createKeptRunDocument(run),
+    run: createKeptRunDocument(omit(run, ['look', 'hashes'])),
   }));
   const address = `#/compare?v=${keptRunVersion}&runs=${await pack(JSON.stringify(documents))}`;
   return address.length > longestAddress ? undefined : address;

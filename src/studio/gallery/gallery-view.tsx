@@ -1,7 +1,8 @@
 /** The animals by the way they move, each with its picture, a sentence, its paper and what to try. */
 import { lazy, Suspense, useEffect } from 'react';
 import type { AnimalCard as CardText } from '../../animals/summaries.ts';
-import { attachFileDrop, takeFile } from '../session/file-drop.ts';
+import { takeFile } from '../files/take-file.ts';
+import { attachFileDrop } from '../session/file-drop.ts';
 import { NoticeBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';

@@ -14,7 +14,7 @@ export interface TrainingView {
 }
 
 /** Workers that make experience: the page and its pictures need some of the machine too. */
-export function countWorkers(): number {
+function countWorkers(): number {
   return Math.min(4, Math.max(1, navigator.hardwareConcurrency - 2));
 }
 

@@ -1,21 +1,8 @@
 /** What a page of an animal is opened with: an address, runs that were kept, or a recording. */
-import type { KeptLook, KeptRuns } from '../../engine/record/kept-run.ts';
 import type { Permalink } from '../../engine/record/permalink.ts';
 import type { PlannedRuns } from '../data/protocol.ts';
 import { asksForLessMotion } from './notices.ts';
-
-export interface Opening extends Permalink {
-  readonly kept?: {
-    readonly runs: KeptRuns;
-    /** Whether the run goes on by itself when it is there. */
-    readonly play: boolean;
-    readonly look: KeptLook | undefined;
-  };
-  /** A sentence about what was opened, or could not be. */
-  readonly said?: string;
-}
-
-export const reloadKey = 'bestiary.reload';
+import { type Opening, reloadKey } from './opening-data.ts';
 
 let isFirst = true;
 let pending: Opening | undefined;

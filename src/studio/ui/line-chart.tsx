@@ -150,7 +150,7 @@ function createScale(values: readonly number[], from: number, to: number, fromZe
 }
 
 /** Three to six round numbers. */
-export function listTicks(low: number, high: number): number[] {
+function listTicks(low: number, high: number): number[] {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough)! * power;
@@ -159,6 +159,6 @@ export function listTicks(low: number, high: number): number[] {
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(10)));
 }
 
-export function formatTick(value: number): string {
+function formatTick(value: number): string {
   return value === 0 ? '0' : Number(value.toPrecision(3)).toString();
 }

@@ -1,10 +1,42 @@
 /** How a soft animal is driven: the central pattern, its waves, how they run down the cords, and steering. */
 import { z } from 'zod';
+import type { Condition } from '../../model/field-tree.ts';
 import { choice, count, group, quantity, text } from '../../model/fields.ts';
 
 interface WaveDefaults {
   readonly cords: string;
   readonly about: string;
+}
+
+/** How steering changes a wave. */
+function listSteering(appliesIf: Condition) {
+  return {
+    turn: quantity({
+      appliesIf,
+      unit: '1',
+      min: -2,
+      max: 2,
+      default: 0,
+      about: 'How steering changes the height: at a full turn by this share, more on the left if positive.',
+    }),
+    back: quantity({
+      appliesIf,
+      unit: '1',
+      min: 0,
+      max: 4,
+      default: 0,
+      about:
+        'Steering by the inner side alone: at a full turn its height loses this share, and beyond 1 its wave runs back from the tip to the root.',
+    }),
+    climb: quantity({
+      appliesIf,
+      unit: '1',
+      min: -1,
+      max: 1,
+      default: 0,
+      about: 'Steering up and down by tone: taken off on the left and added on the right when climbing, as fins bend.',
+    }),
+  };
 }
 
 const wave = (name: string, { cords, about }: WaveDefaults) => {
@@ -88,31 +120,7 @@ const wave = (name: string, { cords, about }: WaveDefaults) => {
       live: true,
       about: 'κ, passes in a control step: the speed of the wave.',
     }),
-    turn: quantity({
-      appliesIf,
-      unit: '1',
-      min: -2,
-      max: 2,
-      default: 0,
-      about: 'How steering changes the height: at a full turn by this share, more on the left if positive.',
-    }),
-    back: quantity({
-      appliesIf,
-      unit: '1',
-      min: 0,
-      max: 4,
-      default: 0,
-      about:
-        'Steering by the inner side alone: at a full turn its height loses this share, and beyond 1 its wave runs back from the tip to the root.',
-    }),
-    climb: quantity({
-      appliesIf,
-      unit: '1',
-      min: -1,
-      max: 1,
-      default: 0,
-      about: 'Steering up and down by tone: taken off on the left and added on the right when climbing, as fins bend.',
-    }),
+    ...listSteering(appliesIf),
   });
 };
 

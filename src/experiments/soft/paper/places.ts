@@ -69,14 +69,14 @@ async function runPlace(
 }
 
 async function openPlace(context: ExperimentContext, { task, ...plan }: PlacePlan) {
-  if (task === undefined) return { simulation: createRun(context, plan), decide: () => undefined };
+  if (task === undefined) return { simulation: createRun(context, plan), decide: (): void => undefined };
   const { policy } = decodePolicyFile((await loadDefaultPolicy(plan.animal, task))!);
   const spec = { desc: context.describe(plan.animal), task };
   const simulation = new Simulation(describeDriven(spec, policy), { seed: 1 });
   const driver = createPolicyDriver(simulation, spec, policy);
   return {
     simulation,
-    decide() {
+    decide: () => {
       driver.decide();
     },
   };

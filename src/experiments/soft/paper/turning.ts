@@ -123,46 +123,7 @@ async function run(context: ExperimentContext): Promise<ExperimentResult> {
         note: `Braking muscles: inside ${print(brakeInside)}, outside ${print(brakeOutside)}, going straight ${print(before.brake)}.`,
       },
     },
-    tables: [
-      createSeries('softcon-turning', [
-        column(
-          'time',
-          's',
-          'Simulated time; the turn to the left begins at 4 s.',
-          shown!.map(({ time }) => time),
-        ),
-        column(
-          'left to turn',
-          '°',
-          'Between the body’s axis and the target.',
-          shown!.map(({ left }) => left),
-        ),
-        column(
-          'thrust outside',
-          '',
-          'Inner muscles of the arms outside of the turn, mean excitation.',
-          shown!.map(({ thrust }) => thrust[0]),
-        ),
-        column(
-          'thrust inside',
-          '',
-          'Inner muscles of the arms inside of the turn.',
-          shown!.map(({ thrust }) => thrust[1]),
-        ),
-        column(
-          'brake outside',
-          '',
-          'Outer muscles of the arms outside of the turn.',
-          shown!.map(({ brake }) => brake[0]),
-        ),
-        column(
-          'brake inside',
-          '',
-          'Outer muscles of the arms inside of the turn.',
-          shown!.map(({ brake }) => brake[1]),
-        ),
-      ]),
-    ],
+    tables: [createTurnTable(shown!)],
     plots: [
       createPlot(
         'Fig. 9: muscles that thrust, in a turn from 4 s on',
@@ -175,6 +136,47 @@ async function run(context: ExperimentContext): Promise<ExperimentResult> {
     ],
     runs,
   };
+}
+
+function createTurnTable(shown: readonly Sample[]) {
+  return createSeries('softcon-turning', [
+    column(
+      'time',
+      's',
+      'Simulated time; the turn to the left begins at 4 s.',
+      shown.map(({ time }) => time),
+    ),
+    column(
+      'left to turn',
+      '°',
+      'Between the body’s axis and the target.',
+      shown.map(({ left }) => left),
+    ),
+    column(
+      'thrust outside',
+      '',
+      'Inner muscles of the arms outside of the turn, mean excitation.',
+      shown.map(({ thrust }) => thrust[0]),
+    ),
+    column(
+      'thrust inside',
+      '',
+      'Inner muscles of the arms inside of the turn.',
+      shown.map(({ thrust }) => thrust[1]),
+    ),
+    column(
+      'brake outside',
+      '',
+      'Outer muscles of the arms outside of the turn.',
+      shown.map(({ brake }) => brake[0]),
+    ),
+    column(
+      'brake inside',
+      '',
+      'Outer muscles of the arms inside of the turn.',
+      shown.map(({ brake }) => brake[1]),
+    ),
+  ]);
 }
 
 function createPlot(title: string, ys: readonly string[], name: string, unit: string) {

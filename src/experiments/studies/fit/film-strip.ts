@@ -15,7 +15,7 @@ const side = 120;
 const caption = 34;
 
 /** Trials that were the best so far when they were tried, thinned to what fits on a strip. */
-export function listImprovements(trials: readonly Trial[]): { readonly trial: Trial; readonly number: number }[] {
+function listImprovements(trials: readonly Trial[]): { readonly trial: Trial; readonly number: number }[] {
   const better: { trial: Trial; number: number }[] = [];
   trials.forEach((trial, i) => {
     if (trial.score.cost === Infinity) return;

@@ -108,7 +108,7 @@ function OpenFile() {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file !== undefined)
-            void import('../../session/file-drop.ts').then(({ takeFile }) => {
+            void import('../../files/take-file.ts').then(({ takeFile }) => {
               takeFile(controller, file);
             });
         }}

@@ -2,6 +2,7 @@
  * Keeps the runs of a page: the tree of branches, what can be undone, the link that is the run, and what a reload goes on with.
  * It comes after the animal has begun to move; the controller tells it what happens.
  */
+import { omit } from '../../data/omit.ts';
 import {
   formatKeptRuns,
   type KeptBranch,
@@ -12,11 +13,11 @@ import {
 import type { BranchData, BranchNote, Comparison } from '../../data/protocol.ts';
 import { formatTitle, isSame, listChanges, readAt } from '../../data/form-model.ts';
 import { loadPath } from '../../data/protocol.ts';
-import { type Opening, reloadKey } from '../opening.ts';
+import { type Opening, reloadKey } from '../opening-data.ts';
 import { type BranchNode, noRuns, useRuns } from '../runs-store.ts';
 import { createCreatureFile } from '../saved-file.ts';
 import { useStudio } from '../store.ts';
-import type { StudioController } from '../studio-controller.ts';
+import type { RunHost } from '../run-host.ts';
 import { applyLook, readLook } from './kept-look.ts';
 import { createRunLink } from './run-link.ts';
 import { openRuns, type Reload } from './read-kept.ts';
@@ -26,7 +27,7 @@ import { type Act, type Place, UndoHistory } from './undo.ts';
 const mirrorInterval = 700;
 
 export class RunKeeper {
-  readonly #controller: StudioController;
+  readonly #controller: RunHost;
   readonly #history = new UndoHistory();
   readonly #stop: () => void;
   /** Set while an undo or redo is under way: what it changes is no new change. */
@@ -34,7 +35,7 @@ export class RunKeeper {
   #mirror: { readonly current: number; readonly runs: readonly BranchData[] } | undefined;
   #mirrorTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(controller: StudioController, opening: Opening) {
+  constructor(controller: RunHost, opening: Opening) {
     this.#controller = controller;
     const { kept } = opening;
     useRuns.setState({ ...noRuns, branches: kept === undefined ? [createRoot()] : kept.runs.branches.map(toNode) });
@@ -207,7 +208,7 @@ export class RunKeeper {
   /** The address of the run as it is now, and how long it is; undefined where that is too long. */
   async createLink(): Promise<string | undefined> {
     const { current, branches } = await this.createRuns();
-    const { id: _id, parent: _parent, from: _from, title: _title, ...run } = branches.find(({ id }) => id === current)!;
+    const run = omit(branches.find(({ id }) => id === current)!, ['id', 'parent', 'from', 'title']);
     return createRunLink(run, this.#controller.listSettings());
   }
 

@@ -3,12 +3,12 @@ import type { KeptLook } from '../../../engine/record/kept-run.ts';
 import type { CameraMode } from '../../../viewer/camera-rig.ts';
 import type { Colouring } from '../../../viewer/surface-view.ts';
 import { useStudio } from '../store.ts';
-import type { StudioController } from '../studio-controller.ts';
+import type { RunHost } from '../run-host.ts';
 
 const cameras: readonly string[] = ['follow', 'orbit', 'top'] satisfies readonly CameraMode[];
 const colourings: readonly string[] = ['natural', 'blend', 'map'] satisfies readonly Colouring[];
 
-export function readLook({ viewer }: StudioController): KeptLook {
+export function readLook({ viewer }: RunHost): KeptLook {
   const { camera, colouring, channel, partsShown, shownSets, window, panel, insetShown, status } = useStudio.getState();
   const arm = viewer?.arm.map((number) => Number(number.toFixed(4))) as [number, number, number] | undefined;
   return {
@@ -26,7 +26,7 @@ export function readLook({ viewer }: StudioController): KeptLook {
 }
 
 /** What is not known here is left as it is. */
-export function applyLook(controller: StudioController, look: KeptLook): void {
+export function applyLook(controller: RunHost, look: KeptLook): void {
   const { camera, arm, colouring, channel, parts, sets, window, panel, inset, speed } = look;
   const { info, shownSets } = useStudio.getState();
   if (camera !== undefined && cameras.includes(camera) && camera !== useStudio.getState().camera)

@@ -9,7 +9,7 @@ import {
   parseKeptRuns,
 } from '../../../engine/record/kept-run.ts';
 import type { Permalink } from '../../../engine/record/permalink.ts';
-import type { Opening } from '../opening.ts';
+import type { Opening } from '../opening-data.ts';
 import { unpack } from './pack.ts';
 
 /** As it is kept over a reload. */

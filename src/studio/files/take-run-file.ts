@@ -1,12 +1,13 @@
 /** Creature files, files of runs and recordings that were dropped on a page or chosen from a disk. */
-import { isKeptRunsDocument, type KeptRun, parseKeptRuns } from '../../../engine/record/kept-run.ts';
-import type { Problem } from '../../../engine/model/problem.ts';
-import { loadPath } from '../../data/protocol.ts';
-import { readRecording } from '../../export/replay-worker.ts';
-import { type Opening, setPending } from '../opening.ts';
-import { useStudio } from '../store.ts';
-import type { StudioController } from '../studio-controller.ts';
-import { createSingle, openRuns } from './read-kept.ts';
+import { isKeptRunsDocument, type KeptRun, parseKeptRuns } from '../../engine/record/kept-run.ts';
+import type { Problem } from '../../engine/model/problem.ts';
+import { loadPath } from '../data/protocol.ts';
+import { readRecording } from '../export/replay-worker.ts';
+import { setPending } from '../session/opening.ts';
+import type { Opening } from '../session/opening-data.ts';
+import { useStudio } from '../session/store.ts';
+import type { StudioController } from '../session/studio-controller.ts';
+import { createSingle, openRuns } from '../session/kept/read-kept.ts';
 
 export async function takeRunFile(controller: StudioController | undefined, file: File): Promise<void> {
   if (/\.(?:onnx|zip)$/iu.test(file.name)) {
@@ -52,7 +53,7 @@ async function takePolicy(controller: StudioController | undefined, file: File):
     say(`${file.name} is a policy: drop it on the page of the animal that it drives.`);
     return;
   }
-  const { driveWithFiles } = await import('../../learn/drive.ts');
+  const { driveWithFiles } = await import('../learn/drive.ts');
   await driveWithFiles(controller, [file]);
 }
 
