@@ -66,7 +66,7 @@ describe('animals as environments', () => {
 
   it('refuse a task, a model and actions that they have not, and name those they have', () => {
     const spec = { desc: lamprey, task: 'steer', lanes: 1 };
-    expect(() => createAnimalEnv({ ...spec, task: 'grasp' })).toThrow(/steer, pace, path/u);
+    expect(() => createAnimalEnv({ ...spec, task: 'grasp' })).toThrow(/steer, pace, sprint, path/u);
     expect(() => createAnimalEnv({ ...spec, task: 'stear' })).toThrow(/steer/u);
     expect(() => createAnimalEnv({ ...spec, model: 'x-mem' })).toThrow(/ap-mem, cpg-mem/u);
     expect(() => createAnimalEnv({ ...spec, desc: describeAnimal('lamprey'), actions: 'paper' })).toThrow(
