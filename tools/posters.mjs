@@ -45,6 +45,7 @@ async function makePoster(page, desc, theme) {
     desc,
     theme,
     seed: 1,
+    changes: [],
     from: moment,
     fps: 1,
     count: 1,

@@ -10,7 +10,7 @@ describe('reproduce', () => {
     expect(json.length).toBeGreaterThan(90);
     for (const row of json) expect(row).toMatchObject({ id: expect.stringContaining('/'), claim: expect.any(String) });
     expect(
-      json.filter((row: { needs: string | null }) => row.needs?.includes('needs a policy')).length,
+      json.filter((row: { needs: string | null }) => row.needs?.includes('Trained without --quick')).length,
     ).toBeGreaterThan(5);
   });
 
@@ -64,12 +64,12 @@ describe('reproduce', () => {
     for (const [name, text] of before) expect(readFileSync(path.join(kept, name), 'utf8')).toBe(text);
   }, 120_000);
 
-  it('shows rows that wait for a policy as what they are', async () => {
+  it('shows rows that take a training as what they are', async () => {
     const { code, out } = await run('reproduce', 'softcon/fig-10', '--quick');
     expect(code).toBe(0);
     expect(out).toMatch(/unchecked +softcon\/fig-10\/return/u);
-    expect(out).toMatch(/needs a policy/u);
-    expect(out).toMatch(/4 cannot be checked/u);
+    expect(out).toMatch(/Trained without --quick alone/u);
+    expect(out).toMatch(/9 cannot be checked/u);
   });
 
   it('refuses words it does not know and folders that are not its own', async () => {
