@@ -161,7 +161,10 @@ describe('in the studio', () => {
     const page = await open('#/pendulum');
     await page.waitForFunction(() => (window.bestiary?.getState()?.time ?? -1) > 0.3);
     await page.getByText('Torque', { exact: false }).first().waitFor();
-    await page.getByText('Angle', { exact: true }).first().waitFor();
+    await page
+      .getByText(/^Angle \(/u)
+      .first()
+      .waitFor();
 
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Give back control' }).waitFor();

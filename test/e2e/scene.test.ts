@@ -60,18 +60,10 @@ function chooseTool(page: Page, name: string) {
   return page.getByRole('radiogroup', { name: 'Tools' }).getByRole('radio', { name }).click();
 }
 
-/** A setting in the address, once it is there and as expected. */
+/** A parameter that is not as the animal has it, once it is as expected. */
 async function waitForSetting(page: Page, path: string, accepts: (value: unknown) => boolean): Promise<unknown> {
-  const read = async (): Promise<unknown> => {
-    const address = decodeURIComponent(await page.evaluate(() => location.hash));
-    const text = new RegExp(`[?&]${path.replaceAll('.', '\\.')}=([^&]*)`, 'u').exec(address)?.[1];
-    if (text === undefined) return undefined;
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      return text;
-    }
-  };
+  const read = (): Promise<unknown> =>
+    page.evaluate((name) => window.bestiary!.getSettings().find(([own]) => own === name)?.[1], path);
   for (let i = 0; i < 200; i++) {
     const value = await read();
     if (accepts(value)) return value;
@@ -90,6 +82,19 @@ function computeDistance(a: Placed, b: Placed): number {
   return Math.hypot((a.x ?? 0.3) - (b.x ?? 0.3), (a.y ?? 0) - (b.y ?? 0));
 }
 
+/** Points at a thing on the ground, when the camera has come to rest; where that is on the page. */
+async function findThing(page: Page, { x = 0.3, y = 0 }: Placed): Promise<[number, number]> {
+  const box = (await page.locator('main canvas').first().boundingBox())!;
+  for (let before = [0, 0]; ; ) {
+    const at = (await page.evaluate((place) => window.bestiary!.locate(...place), [x, y, 0] as const))!;
+    const now: [number, number] = [box.x + at.x, box.y + at.y];
+    await page.mouse.move(...now);
+    if (Math.hypot(now[0] - before[0]!, now[1] - before[1]!) < 0.5) return now;
+    before = now;
+    await page.waitForTimeout(300);
+  }
+}
+
 const isList = (length: number) => (value: unknown) => Array.isArray(value) && value.length === length;
 
 describe('the scene editor', () => {
@@ -102,9 +107,9 @@ describe('the scene editor', () => {
 
     // Dragged, it goes along.
     await chooseTool(page, 'Select');
-    await page.mouse.move(...(await locate(page, 0.72, 0.62)));
+    const [across, down] = await findThing(page, placed);
     await page.mouse.down();
-    await page.mouse.move(...(await locate(page, 0.66, 0.7)), { steps: 4 });
+    await page.mouse.move(across - 30, down + 20, { steps: 4 });
     await page.mouse.up();
     const [dragged] = (await waitForSetting(
       page,
@@ -126,7 +131,7 @@ describe('the scene editor', () => {
     await waitForSetting(page, 'scene.foods', (value) => value === undefined);
     await page.keyboard.press('Control+z');
     expect(await waitForSetting(page, 'scene.foods', isList(1))).toEqual([nudged]);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByTestId('scene-panel').getByRole('button', { name: 'Undo' }).click();
     await waitForSetting(page, 'scene.foods', (value) => JSON.stringify(value) === JSON.stringify([dragged]));
     await page.keyboard.press('Control+Shift+z');
     await waitForSetting(page, 'scene.foods', (value) => JSON.stringify(value) === JSON.stringify([nudged]));

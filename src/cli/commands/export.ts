@@ -32,7 +32,11 @@ export const exportCommand: Command = {
       value: 'N',
       about: 'Frames per simulated second: of those recorded, the first at or after each moment (default: all).',
     },
-    { name: 'scale', value: 'N', about: 'gltf: size in the scene over the real one, as 1000 for an animal of a millimetre (default 1).' },
+    {
+      name: 'scale',
+      value: 'N',
+      about: 'gltf: size in the scene over the real one, as 1000 for an animal of a millimetre (default 1).',
+    },
     {
       name: 'colour',
       value: 'NAME',

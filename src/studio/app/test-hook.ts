@@ -6,11 +6,13 @@
  *   bestiary.getFrame()  → numbers of the frame on screen, as an array
  *   bestiary.getSeen()   → left, top, width, height of the animal on the canvas, CSS pixels
  *   bestiary.locate(x, y, z) → where a point of space (m) is on the canvas
+ *   bestiary.getSettings() → [path, value] of every parameter that is not as the animal has it
  *   bestiary.seek(step)  → goes to a step that has run and pauses
  *   bestiary.film(request, send) → draws a film of any creature, for `bestiary render`; best at the address #/film
  */
 import type { Area } from '../../viewer/framing.ts';
 import type { FilmMessage, FilmRequest } from '../export/film-hook.ts';
+import type { Setting } from '../data/protocol.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { useStudio } from '../session/store.ts';
 
@@ -19,6 +21,7 @@ interface TestHook {
   getFrame(): number[];
   getSeen(): Area | undefined;
   locate(x: number, y: number, z: number): { readonly x: number; readonly y: number } | undefined;
+  getSettings(): readonly Setting[];
   seek(step: number): void;
   film(request: FilmRequest, send: (message: FilmMessage) => void): Promise<string>;
 }
@@ -76,6 +79,7 @@ export function installTestHook(): void {
     getFrame: () => [...(controller?.session.frame ?? [])],
     getSeen: () => controller?.viewer?.seen,
     locate: (x, y, z) => controller?.viewer?.locate(x, y, z),
+    getSettings: () => controller?.listSettings() ?? [],
     seek: (step) => controller?.seek(step),
     film: async (request, send) => (await import('../export/film-hook.ts')).film(request, send),
   };
