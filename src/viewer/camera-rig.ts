@@ -23,7 +23,7 @@ const room = { follow: 1.04, orbit: 1.15, top: 1.5 };
 const highest = Math.PI / 2 - 1e-3;
 const lowest = -0.08;
 /** How far the camera's aim may be behind the animal, in its extents. */
-const farthestLag = 0.4;
+const farthestLag = 0.15;
 /** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
 const growing = 0.25;
 const shrinking = 4;
