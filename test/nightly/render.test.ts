@@ -24,7 +24,7 @@ describe('render', () => {
     const file = path.join(folder, 'film.webm');
     const { code, json } = await runJson('render', folder, '--out', file, '--fps', '20', '--size', '160x90', '--quiet');
     expect(code).toBe(0);
-    expect(json).toMatchObject({ pictures: 8, fps: 20 });
+    expect(json).toMatchObject({ frames: 8, fps: 20 });
     expect(await countPackets(file)).toEqual({
       packetCount: 8,
       rate: expect.closeTo(20, 1) as number,

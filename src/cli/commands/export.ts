@@ -68,11 +68,13 @@ function exportRun(context: Context, args: Arguments): number {
   const file = args.get('out') ?? path.join(folder, format.file);
   const source = openRecording(createRunFolder(folder).recording);
   const notes: string[] = [];
+  let bytes = 0;
   try {
     const info = inspectRecording(source);
     const what = { header: info.header, every, ...readSignals(args, format), ...readScene(args, format) };
     const written = create(format, folder, source, what, readStretch(args));
     writeFileAtomic(file, written.content);
+    bytes = Buffer.byteLength(written.content);
     notes.push(...listNotes(info), ...written.notes);
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
@@ -81,7 +83,9 @@ function exportRun(context: Context, args: Arguments): number {
     source.close();
   }
   for (const note of notes) context.messages.write(`Note: ${note}\n`);
-  context.out.write(context.json ? `${JSON.stringify({ file, format: format.name, notes })}\n` : `Wrote ${file}\n`);
+  context.out.write(
+    context.json ? `${JSON.stringify({ file, bytes, format: format.name, notes })}\n` : `Wrote ${file}\n`,
+  );
   return exitCodes.done;
 }
 

@@ -94,8 +94,8 @@ async function render(context: Context, args: Arguments): Promise<number> {
     progress.finish();
     const others = [frames, log].filter((file) => file !== undefined);
     const said = `Wrote ${[target, ...others].join(', ')}: ${pictures} pictures at ${fps} per second, ${codec}\n`;
-    const found = { out: target, pictures, fps, codec, frames: frames ?? null, log: log ?? null, hash: hash ?? null };
-    context.out.write(context.json ? `${JSON.stringify(found)}\n` : said);
+    const found = { fps, codec, folder: frames ?? null, log: log ?? null, hash: hash ?? null };
+    context.out.write(context.json ? `${JSON.stringify({ file: target, frames: pictures, ...found })}\n` : said);
     return exitCodes.done;
   } catch (error) {
     progress.finish();

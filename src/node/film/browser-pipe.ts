@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -104,8 +105,7 @@ export class BrowserPipe {
     });
     this.#process.kill('SIGKILL');
     await gone;
-    // Its children may write a moment longer.
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await removeLater(this.#folder);
   }
 
   #end(what: string): void {
@@ -132,5 +132,17 @@ export class BrowserPipe {
     this.#pending.delete(id);
     if (error === undefined) pending.resolve(result ?? {});
     else pending.reject(new BrowserError(`The browser refused: ${error.message}`));
+  }
+}
+
+/** Children of a browser write a moment longer; what is left after that the system clears, and no film is lost for it. */
+async function removeLater(folder: string): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch {
+      await delay(100);
+    }
   }
 }
