@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { animalNames } from '../src/animals/registry.ts';
-import { listBrokenFaults, listRandomFaults } from '../src/testing/random-animals.ts';
+import { listBrokenFaults, listRandomFaults } from '../src/testing/random/animals.ts';
 
 const costly = ['mesh', 'preview', 'solver', 'body.triangles', 'body.sizes.cells', 'body.drawn', 'scene.animals'];
 

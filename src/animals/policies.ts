@@ -3,7 +3,7 @@
  * they are loaded when they are asked for, here and in the studio.
  */
 
-/** A policy file as JSON (learn/policy-file.ts checks it). */
+/** A policy file as JSON (learn/policies/file.ts checks it). */
 type PolicyModule = Promise<{ readonly default: unknown }>;
 
 type PolicyLoaders = Readonly<Record<string, () => PolicyModule>>;

@@ -2,7 +2,7 @@
  * “Make it faster”: the evolution strategy of `bestiary fit` over the waves' numbers, a trial at a time, so that whoever runs it can
  * show the best so far and stop.
  */
-import { createCmaEs } from '../learn/cma-es.ts';
+import { createCmaEs } from '../learn/trainers/cma-es.ts';
 import { RunMetrics } from '../engine/sim/run-metrics.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
 import { SimulationError } from '../engine/contract/guard.ts';

@@ -1,8 +1,8 @@
 /** Whatever people draw becomes a sound animal, or is refused with the place that is wrong; and nobody waits. The nightly tests have all five hundred scribbles. */
 import { describe, expect, it } from 'vitest';
 import { pickSome } from '../testing/nightly.ts';
-import { createScribble, nastyDrawings } from '../testing/scribbles.ts';
-import { expectSound } from '../testing/sound-drawing.ts';
+import { createScribble, nastyDrawings } from '../testing/random/scribbles.ts';
+import { expectSound } from '../testing/random/sound-drawing.ts';
 
 describe('drawings of all kinds', () => {
   it('from a seed: the first forty scribbles', () => {

@@ -5,7 +5,7 @@ import {
   type SampleOptions,
   setBent,
   setSampleSystem,
-} from '../testing/fem-linear-sample.ts';
+} from '../testing/meshes/fem-linear-sample.ts';
 import { setElasticSystem } from '../engine/bodies/fem/assembly.ts';
 import { createDeflatedSolver } from '../engine/bodies/fem/linear/deflated.ts';
 import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';

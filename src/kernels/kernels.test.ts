@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Arena } from './memory/arena.ts';
 import { setBlocks } from './memory/layout.ts';
-import { setItems } from '../testing/kernel-items.ts';
+import { setItems } from '../testing/kernels/items.ts';
 import { decodeBase64 } from './base64.ts';
 import { kernelBytesBase64 } from './generated/wasm-bytes.ts';
 import { createKernelBytes, createKernels } from './load.ts';

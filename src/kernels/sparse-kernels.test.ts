@@ -9,13 +9,13 @@ import {
   createRandomSymmetric,
   createRandomVector,
   createTetMatrix,
-} from '../testing/sample-matrices.ts';
+} from '../testing/kernels/sample-matrices.ts';
 import type { Kernels } from './functions.ts';
 import { allocNumbers, computeBlockCount, type Precision, setBlocks, setVertices } from './memory/layout.ts';
 import { createKernels } from './load.ts';
 import { createPackedBlocks, setPackedProduct } from './pack-blocks.ts';
 import { createPackedPanels, setPackedPanelValues, solvePackedPanels } from './pack-panels.ts';
-import { setItems } from '../testing/kernel-items.ts';
+import { setItems } from '../testing/kernels/items.ts';
 import { createTwinInstance, measureMemory } from './twin.ts';
 
 const createBoth = (bytes: number): [Kernels, Kernels] => [createKernels(bytes), createTwinInstance(bytes)];

@@ -16,9 +16,9 @@ import {
   type FrameOffsets,
   type SurfaceSpec,
 } from '../engine/contract/frame.ts';
-import { setVertexNormals } from './geometry.ts';
-import { createGroupShape, groupParts } from './part-view.ts';
-import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './skinning.ts';
+import { setVertexNormals } from './surfaces/geometry.ts';
+import { createGroupShape, groupParts } from './surfaces/part-view.ts';
+import { createPartPoses, isSkin, setPartPoses, setSkinnedVertices } from './surfaces/skinning.ts';
 
 const vertexShader = `varying vec3 vNormal; varying vec3 vEye;
 void main() {

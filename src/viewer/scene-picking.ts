@@ -1,5 +1,5 @@
 /** What lies under the pointer besides the skin: rigid parts, markers, the ground. */
-import { castRay, type Ray } from './picking.ts';
+import { castRay, type Ray } from './camera/picking.ts';
 import type { Shown } from './viewer.ts';
 
 export interface Picked {

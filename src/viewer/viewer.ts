@@ -8,20 +8,20 @@
 import { Group, LinearSRGBColorSpace, Scene, Vector3, WebGLRenderer } from 'three';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from '../engine/contract/frame.ts';
 import type { View } from '../engine/model/desc-family.ts';
-import { Attachments } from './attachments.ts';
-import { type CameraMode, CameraRig } from './camera-rig.ts';
-import { createDrapes, type Drape } from './drape.ts';
-import { addPartEnds, type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './framing.ts';
-import type { GroundView } from './ground-view.ts';
-import type { Theme } from './palette.ts';
-import { createPartViews, PartPoses, type PartView } from './part-view.ts';
-import { castRay, createSight, findRegion, type Ray } from './picking.ts';
+import { Attachments } from './surfaces/attachments.ts';
+import { type CameraMode, CameraRig } from './camera/camera-rig.ts';
+import { createDrapes, type Drape } from './surfaces/drape.ts';
+import { addPartEnds, type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './camera/framing.ts';
+import type { GroundView } from './ground/ground-view.ts';
+import type { Theme } from './surfaces/palette.ts';
+import { createPartViews, PartPoses, type PartView } from './surfaces/part-view.ts';
+import { castRay, createSight, findRegion, type Ray } from './camera/picking.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
-import { SoftShadow } from './soft-shadow.ts';
-import { createShell } from './shells.ts';
+import { SoftShadow } from './ground/soft-shadow.ts';
+import { createShell } from './surfaces/shells.ts';
 import { isSoftwareRendered } from './software-rendering.ts';
-import { type Colouring, SurfaceView } from './surface-view.ts';
-import { Surroundings } from './surroundings.ts';
+import { type Colouring, SurfaceView } from './surfaces/surface-view.ts';
+import { Surroundings } from './ground/surroundings.ts';
 
 /** Where the animal is and faces, for cameras and shadow. */
 export interface Pose {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { inspectRecording, iterateFrames } from '../../src/engine/record/decode.ts';
 import { computeSignalOffsets } from '../../src/engine/contract/types.ts';
 import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
-import { createBoxMesh } from '../../src/testing/triangle-shapes.ts';
+import { createBoxMesh } from '../../src/testing/meshes/triangle-shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
-import { writeGlb, writeObj, writePly, writeStl } from '../../src/testing/mesh-files.ts';
+import { writeGlb, writeObj, writePly, writeStl } from '../../src/testing/meshes/mesh-files.ts';
 import { openRecording } from '../../src/node/recording-file.ts';
 import { createFolder, run, runJson } from './program.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectRecording, readSnapshot } from '../../src/engine/record/decode.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
-import { decodePolicyFile, encodePolicyFile } from '../../src/learn/policy-file.ts';
+import { decodePolicyFile, encodePolicyFile } from '../../src/learn/policies/file.ts';
 import { openRecording } from '../../src/node/recording-file.ts';
 import { createFolder, run, runJson } from './program.ts';
 

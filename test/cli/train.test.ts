@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodePolicyFile } from '../../src/learn/policy-file.ts';
+import { decodePolicyFile } from '../../src/learn/policies/file.ts';
 import { createFolder, run, runJson, startProgram } from './program.ts';
 
 /** Small and quick: a network of a few weights on a task of two numbers. */

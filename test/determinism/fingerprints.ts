@@ -3,13 +3,13 @@
  * have to be equal. Names with `@n` are hashes of an animal's state after n steps, so that a difference shows where it began.
  */
 import { animalNames, describeAnimal } from '../../src/animals/registry.ts';
-import { computeMathFingerprint } from '../../src/testing/math-fingerprint.ts';
+import { computeMathFingerprint } from '../../src/testing/kernels/math-fingerprint.ts';
 import { addToHash, createHasher, finishHash, type HashableArray } from '../../src/engine/math/hash.ts';
 import { createRng, nextFloat, nextNormal } from '../../src/engine/math/rng.ts';
 import { createBcsr } from '../../src/engine/math/sparse/bcsr.ts';
 import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../../src/engine/math/sparse/ldl.ts';
 import { createPanels } from '../../src/engine/math/sparse/panels.ts';
-import { createTetMatrix } from '../../src/testing/sample-matrices.ts';
+import { createTetMatrix } from '../../src/testing/kernels/sample-matrices.ts';
 import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import type { Kernels } from '../../src/kernels/functions.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
-import { writeStl } from '../../src/testing/mesh-files.ts';
+import { writeStl } from '../../src/testing/meshes/mesh-files.ts';
 import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';
 

@@ -4,7 +4,7 @@ import { animalNames, describeAnimal } from '../../src/animals/registry.ts';
 import { createAnimalEnv, createBaseline, listTasks } from '../../src/learn/animals/animal-env.ts';
 import { evaluateAnimal } from '../../src/learn/animals/evaluate.ts';
 import { checkEnv } from '../../src/learn/check-env.ts';
-import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts.ts';
+import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 
 const all = animalNames.flatMap((animal) =>
   listTasks(describeAnimal(animal)).map(({ name }) => [animal, name] as const),

@@ -13,8 +13,8 @@ import { describeAnimal } from '../../src/animals/registry.ts';
 import { parseDesc } from '../../src/engine/families/descriptions.ts';
 import { RunMetrics } from '../../src/engine/sim/run-metrics.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
-import { createScribble } from '../../src/testing/scribbles.ts';
-import { expectSound } from '../../src/testing/sound-drawing.ts';
+import { createScribble } from '../../src/testing/random/scribbles.ts';
+import { expectSound } from '../../src/testing/random/sound-drawing.ts';
 
 /** Body lengths per second over the second half of six seconds, forward. */
 function measureSpeed(drawing: Drawing): number {

@@ -1,9 +1,9 @@
 /** PPO on the classics, three seeds each: the usual bars of those who use Gymnasium, judged on 100 episodes that it has not seen. */
 import { describe, expect, it } from 'vitest';
 import { createVectorEnv, type Env } from '../../src/learn/env.ts';
-import { createPpo } from '../../src/learn/ppo.ts';
-import { type PpoConfig, ppoPresets } from '../../src/learn/ppo-config.ts';
-import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts.ts';
+import { createPpo } from '../../src/learn/trainers/ppo.ts';
+import { type PpoConfig, ppoPresets } from '../../src/learn/trainers/ppo-config.ts';
+import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 import { createCartPoleEnv } from '../../src/learn/toys/cart-pole.ts';
 import { createPendulumEnv } from '../../src/learn/toys/pendulum.ts';
 

@@ -5,7 +5,7 @@ import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { createRng, nextFloat } from '../../src/engine/math/rng.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
-import { createTorusMesh } from '../../src/testing/triangle-shapes.ts';
+import { createTorusMesh } from '../../src/testing/meshes/triangle-shapes.ts';
 import { type SignedDistance, setDistance } from '../../src/engine/world/distance/signed-distance.ts';
 import type { TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
 import { readSignal, start, walk } from '../../src/testing/runs/centipede-run.ts';

@@ -6,8 +6,8 @@ import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { createAnimalEnv } from '../../src/learn/animals/animal-env.ts';
 import { evaluateAnimal } from '../../src/learn/animals/evaluate.ts';
 import { fitSpec } from '../../src/learn/animals/fit-spec.ts';
-import { decodePolicyFile } from '../../src/learn/policy-file.ts';
-import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts.ts';
+import { decodePolicyFile } from '../../src/learn/policies/file.ts';
+import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 
 async function evaluate(animal: string, episodes: number, settings: readonly string[] = [], task = 'steer') {
   const { policy } = decodePolicyFile((await loadDefaultPolicy(animal, 'steer'))!);

@@ -1,7 +1,7 @@
 /** A hundred creatures of each animal with any parameters in their ranges, for two seconds; bodies of many thousands of nodes for less. */
 import { expect, it } from 'vitest';
 import { animalNames } from '../../src/animals/registry.ts';
-import { listRandomFaults } from '../../src/testing/random-animals.ts';
+import { listRandomFaults } from '../../src/testing/random/animals.ts';
 
 it.each(animalNames)(
   '%s runs or is refused in words',

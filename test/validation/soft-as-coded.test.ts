@@ -1,6 +1,6 @@
 // A body in the files of the published SoftCon program must move as it does there, step by step.
 import { describe, expect, it } from 'vitest';
-import { createBoxMesh } from '../../src/testing/box-mesh.ts';
+import { createBoxMesh } from '../../src/testing/meshes/box-mesh.ts';
 import { replaceValue } from '../../src/engine/families/descriptions.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { importSoftAnimal, readCodedMeta } from '../../src/imports/tets/soft-animal.ts';

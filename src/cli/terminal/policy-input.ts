@@ -1,10 +1,10 @@
 /** `--policy` on a command line: none, law, default, a training's folder, a policy file or an ONNX model. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { listPolicyTasks, loadDefaultPolicy } from '../../animals/policies.ts';
-import { createIdlePolicy } from '../../learn/plain-policies.ts';
-import { fitPolicy } from '../../learn/policy-fit.ts';
-import { decodePolicyFile, expectSameAnimal, type PolicyFile } from '../../learn/policy-file.ts';
-import type { PolicyData } from '../../learn/policy.ts';
+import { createIdlePolicy } from '../../learn/policies/plain.ts';
+import { fitPolicy } from '../../learn/policies/fit.ts';
+import { decodePolicyFile, expectSameAnimal, type PolicyFile } from '../../learn/policies/file.ts';
+import type { PolicyData } from '../../learn/policies/policy.ts';
 import {
   type AnimalSubject,
   createDrivenAnimal,

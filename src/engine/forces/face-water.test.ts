@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../testing/measured-kernels.ts';
+import { createMeasured } from '../../testing/kernels/measured.ts';
 import type { Precision } from '../../kernels/memory/layout.ts';
 import { allocNumbers } from '../../kernels/memory/layout.ts';
 import { createRng, nextFloat } from '../math/rng.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../kernels/load.ts';
-import { createNoise, createSampleBody, type SampleBody, setBent } from '../../testing/fem-linear-sample.ts';
+import { createNoise, createSampleBody, type SampleBody, setBent } from '../../testing/meshes/fem-linear-sample.ts';
 import { setElasticSystem } from '../bodies/fem/assembly.ts';
 import { setBcsrProduct } from '../math/sparse/bcsr.ts';
 import { ModelError } from '../model/problem.ts';

@@ -4,11 +4,11 @@ import { getFamily, getJsonSchema } from '../../engine/families/descriptions.ts'
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
 import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
-import { createBoxMesh, createTorusMesh } from '../../testing/triangle-shapes.ts';
+import { createBoxMesh, createTorusMesh } from '../../testing/meshes/triangle-shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { importSceneMesh, type MeshUse, type SceneMesh, takesMesh } from './ground-mesh.ts';
 import type { MeshFile } from './import-mesh.ts';
-import { writeObj, writeStl } from '../../testing/mesh-files.ts';
+import { writeObj, writeStl } from '../../testing/meshes/mesh-files.ts';
 
 const centipede = describeAnimal('centipede');
 const handle = getFamily(centipede).solver.compile(centipede).handles.scene!;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
 import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
-import { createTorusMesh } from '../../testing/triangle-shapes.ts';
+import { createTorusMesh } from '../../testing/meshes/triangle-shapes.ts';
 import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { importMesh, type MeshFile } from './import-mesh.ts';
-import { writeGlb, writeGltf, writeObj, writePly, writeStl } from '../../testing/mesh-files.ts';
+import { writeGlb, writeGltf, writeObj, writePly, writeStl } from '../../testing/meshes/mesh-files.ts';
 
 const torus = createTorusMesh({ radius: 2, tubeRadius: 0.7, around: 16, across: 9 });
 const encode = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -5,7 +5,7 @@ import { poseLength } from '../../engine/contract/pose.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { checkEnv } from '../check-env.ts';
-import { createActor } from '../policy.ts';
+import { createActor } from '../policies/policy.ts';
 import { createAnimalEnv, createBaseline, listTasks } from './animal-env.ts';
 import { createPolicyDriver, describeDriven } from './policy-driver.ts';
 

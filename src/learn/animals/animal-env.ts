@@ -2,7 +2,7 @@
  * Every animal as an environment: what it is asked to do, what it may change and what it sees, put together from what the animal
  * declares of itself (engine/contract/learning.ts).
  *
- * In reading order: setup.ts (description, settings, a start that swims), motion.ts, observation.ts, actuator.ts, reward.ts, tasks.ts,
+ * In reading order: setup.ts (description, settings, a start that swims), senses/, actuator.ts, reward.ts, tasks/,
  * animal-lane.ts, and here the lanes. meter.ts says what an episode is judged by.
  *
  * - A decision is held for several ticks (4 of 1/30 s for the soft animals). An episode is 10 s, or what the task says, and
@@ -16,14 +16,14 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { VectorEnv } from '../env.ts';
 import { expectLength } from '../learn-error.ts';
 import { addPrefix, type NamedArray, setArrays, takePrefix } from '../named-arrays.ts';
-import type { PolicyData } from '../policy.ts';
+import type { PolicyData } from '../policies/policy.ts';
 import { createAnimalLane } from './animal-lane.ts';
 import { createLaw } from './baseline.ts';
 import { infoNames } from './meter.ts';
-import type { ObservationKind } from './observation.ts';
+import type { ObservationKind } from './senses/observation.ts';
 import { createSetup, describeSpaces, getLearnHandle } from './setup.ts';
-import type { TaskSpec } from './task.ts';
-import { listTasksOf } from './tasks.ts';
+import type { TaskSpec } from './tasks/task.ts';
+import { listTasksOf } from './tasks/registry.ts';
 
 export interface AnimalEnvSpec {
   /** The creature, with the user's own settings. */

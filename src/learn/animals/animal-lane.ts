@@ -6,7 +6,7 @@ import { applyOptions } from './lane-options.ts';
 import { addDecision, writeInfos } from './meter.ts';
 import { computeReward } from './reward.ts';
 import type { Setup } from './setup.ts';
-import type { Outcome } from './task.ts';
+import type { Outcome } from './tasks/task.ts';
 
 /** How a decision ended. */
 export interface LaneResult {

@@ -1,5 +1,5 @@
 /** The law of one gain that an animal declares, as a linear policy: what every learned one is measured against. */
-import { createPolicyShape, type PolicyData } from '../policy.ts';
+import { createPolicyShape, type PolicyData } from '../policies/policy.ts';
 import type { Box } from '../spaces.ts';
 import type { Setup } from './setup.ts';
 

@@ -1,6 +1,6 @@
 /** One judge for laws, evolution and networks: seeded episodes of a policy, and the means of what the meter read at their ends. */
-import type { PolicyData } from '../policy.ts';
-import type { Evaluation, RolloutSource } from '../rollouts.ts';
+import type { PolicyData } from '../policies/policy.ts';
+import type { Evaluation, RolloutSource } from '../rollouts/rollouts.ts';
 
 export interface AnimalEvaluation {
   readonly episodes: number;

@@ -1,8 +1,8 @@
 /** Which environment a policy is of: observation and actions are found by the names of its spaces. */
 import type { ActionSet } from '../../engine/contract/learning.ts';
-import type { PolicyData } from '../policy.ts';
+import type { PolicyData } from '../policies/policy.ts';
 import { findSpaceDifference } from '../spaces.ts';
-import { observationKinds } from './observation.ts';
+import { observationKinds } from './senses/observation.ts';
 import { createSetup, describeSpaces, getLearnHandle, type SetupSpec } from './setup.ts';
 import { LearnError } from '../learn-error.ts';
 

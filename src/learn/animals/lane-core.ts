@@ -2,11 +2,11 @@
 import { SimulationError } from '../../engine/contract/guard.ts';
 import { createRng, nextFloat } from '../../engine/math/rng.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { drawBetween } from './directions.ts';
+import { drawBetween } from './tasks/directions.ts';
 import { meterLength } from './meter.ts';
-import { createMotion } from './motion.ts';
+import { createMotion } from './senses/motion.ts';
 import type { Setup } from './setup.ts';
-import type { TaskLane } from './task.ts';
+import type { TaskLane } from './tasks/task.ts';
 
 /** Places in a lane's clock: s of the episode, s since the start was loaded, 1 if it broke, 1 if only the trajectory was cut. */
 export const clockPlaces = { episode: 0, life: 1, failed: 2, cut: 3 } as const;

@@ -1,6 +1,6 @@
 /** What a caller may say at a reset: a target of his own. */
 import { LearnError } from '../learn-error.ts';
-import type { Target } from './observation.ts';
+import type { Target } from './senses/observation.ts';
 
 /** `direction`: three numbers of any length; `speed`: a share of the animal's own. */
 export function applyOptions(target: Target, options: Readonly<Record<string, unknown>> | undefined): void {

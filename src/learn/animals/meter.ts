@@ -13,8 +13,8 @@
  *   failed      1 if the animal broke
  */
 import { acos } from '../../engine/math/portable.ts';
-import { computeLength } from './observation.ts';
-import type { Outcome, TaskLane } from './task.ts';
+import { computeLength } from './senses/observation.ts';
+import type { Outcome, TaskLane } from './tasks/task.ts';
 
 export const infoNames = [
   'angle',

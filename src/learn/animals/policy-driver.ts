@@ -12,12 +12,12 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { Pilot } from '../../engine/sim/wheel.ts';
-import { createActor, type PolicyData } from '../policy.ts';
+import { createActor, type PolicyData } from '../policies/policy.ts';
 import { LearnError } from '../learn-error.ts';
 import { findSpaceDifference } from '../spaces.ts';
-import { createMotion } from './motion.ts';
-import type { Target } from './observation.ts';
-import type { TaskBody } from './task.ts';
+import { createMotion } from './senses/motion.ts';
+import type { Target } from './senses/observation.ts';
+import type { TaskBody } from './tasks/task.ts';
 import { countRunUpTicks, createSetup, describeSpaces, type Setup, type SetupSpec } from './setup.ts';
 import { fitSpec } from './fit-spec.ts';
 

@@ -6,7 +6,7 @@ import { Replay } from '../../engine/sim/replay.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
-import type { PolicyFile } from '../policy-file.ts';
+import type { PolicyFile } from '../policies/file.ts';
 import { createBaseline } from './animal-env.ts';
 import { createPolicyDriver } from './policy-driver.ts';
 import { createPolicyPilot, createPolicyPlan } from './policy-plan.ts';

@@ -6,8 +6,8 @@
 import { ModelError } from '../../engine/model/problem.ts';
 import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
 import { LearnError } from '../learn-error.ts';
-import { decodePolicyFile, encodePolicyFile, expectSameAnimal, type PolicyFile } from '../policy-file.ts';
-import { fitPolicy } from '../policy-fit.ts';
+import { decodePolicyFile, encodePolicyFile, expectSameAnimal, type PolicyFile } from '../policies/file.ts';
+import { fitPolicy } from '../policies/fit.ts';
 import { fitSpec } from './fit-spec.ts';
 import { createPolicyDriver } from './policy-driver.ts';
 import { createSetup, describeSpaces, type SetupSpec } from './setup.ts';

@@ -10,8 +10,8 @@
  * At 6° that leaves 0.984 of the best, so nothing holds the last degrees: while training, half of w₂ is added with σ₂ = 12.
  */
 import { exp } from '../../engine/math/portable.ts';
-import type { Motion } from './motion.ts';
-import { computeLength, type Target } from './observation.ts';
+import type { Motion } from './senses/motion.ts';
+import { computeLength, type Target } from './senses/observation.ts';
 
 const rewardWeights = { speed: 0.5, direction: 1, sharpSpeed: 3, sharpDirection: 1.5, sharpUp: 1 } as const;
 /** For the last degrees: a share of w₂ on top of it, and its σ₂. */

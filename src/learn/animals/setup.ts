@@ -9,10 +9,10 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 import { LearnError } from '../learn-error.ts';
 import { type Box, createBox } from '../spaces.ts';
 import { type Actuator, createActuator } from './actuator.ts';
-import { createMotion } from './motion.ts';
-import { computeLength, createObserver, type ObservationKind, observationLimit, type Observer } from './observation.ts';
-import type { Task } from './task.ts';
-import { createTask } from './tasks.ts';
+import { createMotion } from './senses/motion.ts';
+import { computeLength, createObserver, type ObservationKind, observationLimit, type Observer } from './senses/observation.ts';
+import type { Task } from './tasks/task.ts';
+import { createTask } from './tasks/registry.ts';
 
 /** What is asked of an environment; see animal-env.ts. */
 export interface SetupSpec {

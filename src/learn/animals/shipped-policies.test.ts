@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { decodePolicyFile } from '../policy-file.ts';
-import { createLocalPeer, createRolloutSource } from '../rollouts.ts';
+import { decodePolicyFile } from '../policies/file.ts';
+import { createLocalPeer, createRolloutSource } from '../rollouts/rollouts.ts';
 import { createAnimalEnv } from './animal-env.ts';
 import { evaluateAnimal } from './evaluate.ts';
 import { fitSpec } from './fit-spec.ts';

@@ -1,6 +1,6 @@
 /** What many episodes of one policy say, for any subject: null where a task has no such number. */
 import { summarise } from '../animals/evaluate.ts';
-import type { Evaluation } from '../rollouts.ts';
+import type { Evaluation } from '../rollouts/rollouts.ts';
 import type { Subject } from './subject.ts';
 
 export interface EpisodeSummary {

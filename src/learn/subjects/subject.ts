@@ -7,10 +7,10 @@ import { createPolicyDriver, describeDriven } from '../animals/policy-driver.ts'
 import { createSetup, describeSpaces, getLearnHandle } from '../animals/setup.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import type { VectorEnv } from '../env.ts';
-import type { PolicyData } from '../policy.ts';
+import type { PolicyData } from '../policies/policy.ts';
 import type { Box, Space } from '../spaces.ts';
 import { createToyEnv } from '../toys/registry.ts';
-import type { TrainerKind } from '../trainers.ts';
+import type { TrainerKind } from '../trainers/registry.ts';
 
 export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
   readonly kind: 'animal';

@@ -3,11 +3,11 @@
  * update, policy.json and policy.onnx are what came of it. Where the files are is the caller's part.
  */
 import { LearnError } from '../learn-error.ts';
-import { encodeOnnx } from '../onnx.ts';
-import { decodeOnnx } from '../onnx-read.ts';
-import type { PolicyData } from '../policy.ts';
-import { encodePolicyFile, type PolicyFile, roundPolicy } from '../policy-file.ts';
-import type { TrainerConfig, TrainerKind } from '../trainers.ts';
+import { encodeOnnx } from '../policies/onnx.ts';
+import { decodeOnnx } from '../policies/onnx-read.ts';
+import type { PolicyData } from '../policies/policy.ts';
+import { encodePolicyFile, type PolicyFile, roundPolicy } from '../policies/file.ts';
+import type { TrainerConfig, TrainerKind } from '../trainers/registry.ts';
 import { describeSubject, type Subject } from './subject.ts';
 
 export const trainingFileNames = {

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LearnError } from '../../learn/learn-error.ts';
-import { decodePolicyFile, type PolicyFile } from '../../learn/policy-file.ts';
+import { decodePolicyFile, type PolicyFile } from '../../learn/policies/file.ts';
 import {
   createPolicyFiles,
   decodeOnnxFile,

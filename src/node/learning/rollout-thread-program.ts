@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ModelError } from '../../engine/model/problem.ts';
 import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
-import { type RolloutReply, type RolloutRequest, servePeer } from '../../learn/rollout-messages.ts';
-import { createRolloutWorker } from '../../learn/rollout-worker.ts';
+import { type RolloutReply, type RolloutRequest, servePeer } from '../../learn/rollouts/messages.ts';
+import { createRolloutWorker } from '../../learn/rollouts/worker.ts';
 import { createSubjectEnv } from '../../learn/subjects/subject.ts';
 import type { RolloutThreadData } from './rollout-threads.ts';
 

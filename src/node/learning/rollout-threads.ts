@@ -1,8 +1,8 @@
 /** Experience from worker threads of this process: lanes are shared out evenly, and the learner's own thread stays free. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { connectPeer, type RemotePeer } from '../../learn/rollout-messages.ts';
-import { createRolloutSource, type RolloutSource } from '../../learn/rollouts.ts';
+import { connectPeer, type RemotePeer } from '../../learn/rollouts/messages.ts';
+import { createRolloutSource, type RolloutSource } from '../../learn/rollouts/rollouts.ts';
 import type { Subject } from '../../learn/subjects/subject.ts';
 
 /** The built program of a thread lies beside the command line's own. */

@@ -1,11 +1,11 @@
 /** A training from its beginning or its last checkpoint on: update, log, checkpoint, again, until a limit, a signal or a divergence. */
 import { LearnError } from '../../learn/learn-error.ts';
-import type { PolicyData } from '../../learn/policy.ts';
-import type { RolloutSource } from '../../learn/rollouts.ts';
+import type { PolicyData } from '../../learn/policies/policy.ts';
+import type { RolloutSource } from '../../learn/rollouts/rollouts.ts';
 import type { Spaces } from '../../learn/subjects/subject.ts';
 import type { Learned, TrainingSettings } from '../../learn/subjects/training-files.ts';
-import type { Counters, Trainer } from '../../learn/trainer.ts';
-import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers.ts';
+import type { Counters, Trainer } from '../../learn/trainers/trainer.ts';
+import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers/registry.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
 import { writePolicy } from './policy-files.ts';
 import { openRolloutThreads } from './rollout-threads.ts';

@@ -14,7 +14,7 @@ import {
   type TrainingDescription,
   trainingFileNames,
 } from '../../learn/subjects/training-files.ts';
-import type { TrainerKind } from '../../learn/trainers.ts';
+import type { TrainerKind } from '../../learn/trainers/registry.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { FileError } from '../file-error.ts';
 

@@ -5,8 +5,8 @@
  * the checkpoint does not know, and the training writes it again.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { type ScalarRecord, toCsvHeader, toCsvLine, toJsonLine } from '../../learn/scalars.ts';
-import { encodeEventsOpening, encodeScalarEvent } from '../../learn/tensorboard.ts';
+import { type ScalarRecord, toCsvHeader, toCsvLine, toJsonLine } from '../../learn/trainers/scalars.ts';
+import { encodeEventsOpening, encodeScalarEvent } from '../../learn/trainers/tensorboard.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { FileError } from '../file-error.ts';
 import type { TrainingFolder } from './training-folder.ts';

@@ -10,7 +10,7 @@
  *   bestiary.seek(step)  → goes to a step that has run and pauses
  *   bestiary.film(request, send) → draws a film of any creature, for `bestiary render`; best at the address #/film
  */
-import type { Area } from '../../viewer/framing.ts';
+import type { Area } from '../../viewer/camera/framing.ts';
 import type { FilmMessage, FilmRequest } from '../export/film-hook.ts';
 import type { Setting } from '../data/protocol.ts';
 import type { StudioController } from '../session/studio-controller.ts';

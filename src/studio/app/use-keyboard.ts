@@ -1,6 +1,6 @@
 /** Keys of the studio. They keep out of the way of typing and of controls that use the same keys. */
 import { useEffect } from 'react';
-import type { CameraMode } from '../../viewer/camera-rig.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { useRuns } from '../session/runs-store.ts';
 import { useStudio } from '../session/store.ts';

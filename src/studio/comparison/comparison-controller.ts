@@ -1,8 +1,8 @@
 /** Sessions and small viewers of a comparison. Workers that run ahead wait for the slowest; one camera leads all. */
 import { omit } from '../data/omit.ts';
-import type { CameraMode } from '../../viewer/camera-rig.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import { Ghost } from '../../viewer/ghost.ts';
-import type { Theme } from '../../viewer/palette.ts';
+import type { Theme } from '../../viewer/surfaces/palette.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import type { SystemInfo } from '../data/protocol.ts';

@@ -1,6 +1,6 @@
 /** Several runs side by side at the same simulated time: one time line, one camera, their signals and metrics together. */
 import { useEffect, useRef, useState } from 'react';
-import type { CameraMode } from '../../viewer/camera-rig.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import { chooseDisplayUnit } from '../data/display-units.ts';
 import { createRunLink } from '../session/kept/run-link.ts';
 import { useStudio } from '../session/store.ts';

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react';
 import type { BoardView } from '../../designer/edit.ts';
 import { Icon } from '../ui/icons.tsx';
-import { BoardController } from './board-controller.ts';
-import { useHands } from './context.ts';
-import { type Tool, useDesigner } from './store.ts';
+import { BoardController } from './desk/board-controller.ts';
+import { useHands } from './desk/context.ts';
+import { type Tool, useDesigner } from './desk/store.ts';
 import { ToolIcon } from './tool-icons.tsx';
 
 interface ToolEntry {

@@ -6,16 +6,16 @@ import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { DesignAddress } from './address.ts';
 import { Board } from './board.tsx';
-import { DesignerContext, type DesignerHands } from './context.ts';
+import { DesignerContext, type DesignerHands } from './desk/context.ts';
 import { FileMenu } from './file-menu.tsx';
-import { readDraft, readOwn, unpackDrawing } from './keeping.ts';
-import { Maker } from './maker.ts';
-import { ModelPanel } from './model-panel.tsx';
-import { PreviewView } from './preview-view.tsx';
-import { StartDialog } from './start-dialog.tsx';
-import { openDrawing, redoNext, type Stage, undoLast, useDesigner } from './store.ts';
-import { SwimPanel } from './swim-panel.tsx';
-import { TunePanel } from './tune-panel.tsx';
+import { readDraft, readOwn, unpackDrawing } from './desk/keeping.ts';
+import { Maker } from './desk/maker.ts';
+import { ModelPanel } from './panels/model-panel.tsx';
+import { PreviewView } from './panels/preview-view.tsx';
+import { StartDialog } from './panels/start-dialog.tsx';
+import { openDrawing, redoNext, type Stage, undoLast, useDesigner } from './desk/store.ts';
+import { SwimPanel } from './panels/swim-panel.tsx';
+import { TunePanel } from './panels/tune-panel.tsx';
 import { useDesignerKeys } from './use-designer-keys.ts';
 
 export function DesignerView({ address }: { readonly address: DesignAddress }) {

@@ -4,8 +4,8 @@ import { createCreature, createShortName } from '../../designer/creature.ts';
 import { createFasterStudy } from '../../designer/faster-study.ts';
 import { Icon } from '../ui/icons.tsx';
 import { formatDesign } from './address.ts';
-import { createId, keepOwn, packDrawing } from './keeping.ts';
-import { amend, getDrawing, useDesigner } from './store.ts';
+import { createId, keepOwn, packDrawing } from './desk/keeping.ts';
+import { amend, getDrawing, useDesigner } from './desk/store.ts';
 
 function download(name: string, document_: unknown): void {
   const link = document.createElement('a');

@@ -1,7 +1,7 @@
 /** In the gallery: a card to draw an animal of one's own, and those that were drawn. */
 import { Icon } from '../ui/icons.tsx';
 import { formatDesign } from './address.ts';
-import { listOwn } from './own-list.ts';
+import { listOwn } from './desk/own-list.ts';
 
 export function OwnAnimals() {
   const own = listOwn();

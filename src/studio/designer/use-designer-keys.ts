@@ -1,7 +1,7 @@
 /** Keys of the whole designer; those of the board itself are in its controller. */
 import { useEffect } from 'react';
 import { tools } from './board.tsx';
-import { getDrawing, redoNext, undoLast, useDesigner } from './store.ts';
+import { getDrawing, redoNext, undoLast, useDesigner } from './desk/store.ts';
 
 export function useDesignerKeys(): void {
   useEffect(() => {

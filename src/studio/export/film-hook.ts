@@ -5,9 +5,9 @@
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import { listAttachmentSets } from '../../viewer/attachments.ts';
-import type { CameraMode } from '../../viewer/camera-rig.ts';
-import type { Theme } from '../../viewer/palette.ts';
+import { listAttachmentSets } from '../../viewer/surfaces/attachments.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
+import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
 import { chooseColouring } from '../session/look.ts';
 import { drawFilm, type FilmPlan } from './film.ts';

@@ -1,7 +1,7 @@
 /** Films of a run, drawn picture by picture: as many as were asked for, each at its own moment, however slow the machine. */
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
-import type { Theme } from '../../viewer/palette.ts';
+import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
 import { replayPictures } from './replay-worker.ts';
 import { Stage } from './stage.ts';

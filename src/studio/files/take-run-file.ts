@@ -53,7 +53,7 @@ async function takePolicy(controller: StudioController | undefined, file: File):
     say(`${file.name} is a policy: drop it on the page of the animal that it drives.`);
     return;
   }
-  const { driveWithFiles } = await import('../learn/drive.ts');
+  const { driveWithFiles } = await import('../learn/training/drive.ts');
   await driveWithFiles(controller, [file]);
 }
 

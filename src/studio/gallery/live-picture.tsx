@@ -1,7 +1,7 @@
 /** An animal itself, small and alive, while it is on the screen. Until it moves as it should, what lies behind is seen. */
 import { useEffect, useRef } from 'react';
 import type { View } from '../../engine/model/desc-family.ts';
-import { listAttachmentSets } from '../../viewer/attachments.ts';
+import { listAttachmentSets } from '../../viewer/surfaces/attachments.ts';
 import { Viewer } from '../../viewer/viewer.ts';
 import type { Setting } from '../data/protocol.ts';
 import { chooseColouring } from '../session/look.ts';

@@ -3,8 +3,8 @@
  * machine has a core for each; a page cannot ask for more.
  */
 import { LineChart } from '../ui/line-chart.tsx';
-import type { CurvePoint } from './messages.ts';
-import type { TrainingView } from './training-controller.ts';
+import type { CurvePoint } from './training/messages.ts';
+import type { TrainingView } from './training/controller.ts';
 
 const timeTitle = 'seconds at work, all workers';
 

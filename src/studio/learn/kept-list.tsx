@@ -1,9 +1,9 @@
 /** What the browser keeps of this animal, and the way in for files. */
 import { useRef } from 'react';
 import { Icon } from '../ui/icons.tsx';
-import { describeTraining } from './describe-training.ts';
-import { learnEndings } from './training-files.ts';
-import { removeTraining, type TrainingRecord } from './training-store.ts';
+import { describeTraining } from './training/describe.ts';
+import { learnEndings } from './training/files.ts';
+import { removeTraining, type TrainingRecord } from './training/store.ts';
 
 interface KeptListProps {
   readonly records: readonly TrainingRecord[];

@@ -6,13 +6,13 @@ import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Curves } from './curves.tsx';
 import { KeptList } from './kept-list.tsx';
-import { ask, askForPlan } from './learner.ts';
-import { type Choices, defaultTask, type Wish } from './messages.ts';
+import { ask, askForPlan } from './training/learner.ts';
+import { type Choices, defaultTask, type Wish } from './training/messages.ts';
 import { StageView } from './stage-view.tsx';
-import { createTraining, TrainingController, type TrainingView } from './training-controller.ts';
-import { readTrainingFiles } from './training-files.ts';
+import { createTraining, TrainingController, type TrainingView } from './training/controller.ts';
+import { readTrainingFiles } from './training/files.ts';
 import { TrainingPanel } from './training-panel.tsx';
-import { listTrainings, saveTraining, type TrainingRecord } from './training-store.ts';
+import { listTrainings, saveTraining, type TrainingRecord } from './training/store.ts';
 import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
 import { WishForm } from './wish-form.tsx';
 

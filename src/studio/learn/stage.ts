@@ -1,6 +1,6 @@
 /** Two runs of one animal side by side with the same target: left to its own pattern, and with a policy at the wheel. */
 import { NoWebGlError, Viewer } from '../../viewer/viewer.ts';
-import type { Theme } from '../../viewer/palette.ts';
+import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { AimHandle } from '../../engine/contract/handles.ts';
 import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import { formatProblem } from '../../engine/model/problem.ts';

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { saveFile } from '../session/saved-file.ts';
 import { Icon } from '../ui/icons.tsx';
-import { describeTraining } from './describe-training.ts';
-import type { TrainingController, TrainingState, TrainingView } from './training-controller.ts';
-import { createTrainingZip } from './training-files.ts';
+import { describeTraining } from './training/describe.ts';
+import type { TrainingController, TrainingState, TrainingView } from './training/controller.ts';
+import { createTrainingZip } from './training/files.ts';
 
 interface TrainingPanelProps {
   readonly view: TrainingView;

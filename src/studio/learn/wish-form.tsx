@@ -1,7 +1,7 @@
 /** What is to be learned, and how; every choice has a default that works. */
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../ui/icons.tsx';
-import { type Choices, defaultTask, type Wish } from './messages.ts';
+import { type Choices, defaultTask, type Wish } from './training/messages.ts';
 
 interface WishFormProps {
   readonly choices: Choices | undefined;

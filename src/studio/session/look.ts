@@ -1,7 +1,7 @@
 import type { FrameLayout } from '../../engine/contract/frame.ts';
-import { materials } from '../../viewer/looks.ts';
-import { listAttachmentSets } from '../../viewer/attachments.ts';
-import type { Colouring } from '../../viewer/surface-view.ts';
+import { materials } from '../../viewer/surfaces/looks.ts';
+import { listAttachmentSets } from '../../viewer/surfaces/attachments.ts';
+import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 
 /** How an animal is coloured at first: activity glows through soft skin, armour is shown as it is. */
 export function chooseColouring(layout: FrameLayout): Colouring {

@@ -1,6 +1,6 @@
 /** What those who keep runs need of whoever shows them: the controller of a page is one. */
-import type { CameraMode } from '../../viewer/camera-rig.ts';
-import type { Colouring } from '../../viewer/surface-view.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
+import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
 import type { Form } from '../data/form-model.ts';
 import type { Setting } from '../data/protocol.ts';

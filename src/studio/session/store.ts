@@ -1,9 +1,9 @@
 /** What the page shows, apart from frames and signals, which never pass through here. */
 import { create } from 'zustand';
 import type { Problem } from '../../engine/model/problem.ts';
-import type { CameraMode } from '../../viewer/camera-rig.ts';
-import type { Theme } from '../../viewer/palette.ts';
-import type { Colouring } from '../../viewer/surface-view.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
+import type { Theme } from '../../viewer/surfaces/palette.ts';
+import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import type { Failure, Status, SystemInfo } from '../data/protocol.ts';
 
 export interface StudioState {

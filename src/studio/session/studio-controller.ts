@@ -2,15 +2,15 @@
  * One open animal: session, viewer and the loop that brings frames to the screen. React shows the state around it and
  * calls its methods; nothing per frame goes through React.
  */
-import type { CameraMode } from '../../viewer/camera-rig.ts';
-import type { Colouring } from '../../viewer/surface-view.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
+import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import { NoWebGlError, type Pose, Viewer } from '../../viewer/viewer.ts';
 import { createForm, type Form, isSame, listChanges, readAt } from '../data/form-model.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import { courseHandle, type Setting, type SystemInfo } from '../data/protocol.ts';
-import { listAttachmentSets } from '../../viewer/attachments.ts';
+import { listAttachmentSets } from '../../viewer/surfaces/attachments.ts';
 import { chooseWindow } from '../data/strip-model.ts';
 import { chooseColouring, keepShown } from './look.ts';
 import { asksForLessMotion, describeFork, describeRefused, lostContext, silence, stillness } from './notices.ts';

@@ -1,6 +1,6 @@
 /** A metric over two parameters: cells that open their runs, by pointer or keys. */
 import type { KeyboardEvent } from 'react';
-import { viridis } from '../../viewer/colour-map.ts';
+import { viridis } from '../../viewer/surfaces/colour-map.ts';
 import { chooseDisplayUnit, formatNumber } from '../data/display-units.ts';
 import type { NamedUnit } from './messages.ts';
 import { type GridCell, listValues } from './results.ts';

@@ -2,9 +2,9 @@
 import { wrapAngle } from '../../engine/math/space/geometry.ts';
 import { ToggleGroup } from 'radix-ui';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { listAttachmentSets } from '../../viewer/attachments.ts';
-import type { CameraMode } from '../../viewer/camera-rig.ts';
-import type { Colouring } from '../../viewer/surface-view.ts';
+import { listAttachmentSets } from '../../viewer/surfaces/attachments.ts';
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
+import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import { chooseDisplayUnit, formatQuantity } from '../data/display-units.ts';
 import { formatTitle } from '../data/form-model.ts';
 import { computeLiveMetrics } from '../panels/signals/live-metrics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../testing/kernels/measured.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { createActivations, setActivations } from './local/activate.ts';
 import { addElasticGradient } from './local/reference.ts';
@@ -8,7 +8,7 @@ import { createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
 import { stepProjective } from './step.ts';
 import type { ProjectiveOptions } from './tables/options.ts';
 import { createProjectiveTables, type ProjectiveTables } from './tables/tables.ts';
-import { createSampleBar, createSamplePlate } from '../../../testing/soft-bodies.ts';
+import { createSampleBar, createSamplePlate } from '../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 
 const material = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setQuatFromAxisAngle } from '../../../testing/rotation-samples.ts';
+import { setQuatFromAxisAngle } from '../../../testing/kernels/rotation-samples.ts';
 import { stepHybrid } from './step.ts';
 import { computeEnergy } from '../../../testing/rigid-soft-energy.ts';
 import { createSample, falling } from '../../../testing/rigid-soft-samples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setQuatFromAxisAngle } from '../../../testing/rotation-samples.ts';
+import { setQuatFromAxisAngle } from '../../../testing/kernels/rotation-samples.ts';
 import { createSample } from '../../../testing/rigid-soft-samples.ts';
 import { createAttachedMasses, setAttachedNodes, setBodyWrenches } from './coupling.ts';
 import { computeTissueIndex, solveTissue } from './tissue/segments.ts';

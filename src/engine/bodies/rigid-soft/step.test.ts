@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cos, sin } from '../../math/portable.ts';
-import { setQuatFromAxisAngle } from '../../../testing/rotation-samples.ts';
+import { setQuatFromAxisAngle } from '../../../testing/kernels/rotation-samples.ts';
 import { setQuatProduct, setVec3Rotated } from '../../math/space/quat.ts';
 import type { HybridParameters } from './body.ts';
 import { setTissueBetween } from './start.ts';

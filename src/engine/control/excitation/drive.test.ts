@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../testing/kernels/measured.ts';
 import { listSpecs } from '../../contract/arrays.ts';
 import { createState } from '../../contract/state.ts';
 import { createPaperNetwork, toSpinalParameters } from '../spinal/fields.ts';

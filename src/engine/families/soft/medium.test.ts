@@ -6,7 +6,7 @@ import { setFlow } from './places/water.ts';
 import type { SoftScratch } from './step.ts';
 import { createSoftScratch } from './step.ts';
 import type { SoftSystem } from './system.ts';
-import { createMeasured } from '../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../testing/kernels/measured.ts';
 import { createState } from '../../contract/state.ts';
 
 const still = ['controller.pattern=none', 'solver.integrator=euler', 'solver.tolerance=0.001'];

@@ -14,7 +14,7 @@ import {
   setMat3TransposedVecProduct,
   setMat3VecProduct,
 } from './mat3.ts';
-import { createRandomVector } from '../../../testing/sample-matrices.ts';
+import { createRandomVector } from '../../../testing/kernels/sample-matrices.ts';
 
 type Entry = (r: number, c: number) => number;
 const create = (entry: Entry) => Float64Array.from({ length: 9 }, (_, k) => entry(k % 3, Math.floor(k / 3)));

@@ -7,8 +7,8 @@ import {
   createRandomRotationMatrix,
   createWithStretches,
   listNamedGradients,
-} from '../../../testing/rotation-samples.ts';
-import { createSampler } from '../../../testing/sample-matrices.ts';
+} from '../../../testing/kernels/rotation-samples.ts';
+import { createSampler } from '../../../testing/kernels/sample-matrices.ts';
 
 const r = new Float64Array(9);
 const s = new Float64Array(9);

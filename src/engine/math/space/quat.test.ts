@@ -8,8 +8,8 @@ import {
   setQuatProduct,
   setVec3Rotated,
 } from './quat.ts';
-import { setQuatFromAxisAngle } from '../../../testing/rotation-samples.ts';
-import { createRandomVector } from '../../../testing/sample-matrices.ts';
+import { setQuatFromAxisAngle } from '../../../testing/kernels/rotation-samples.ts';
+import { createRandomVector } from '../../../testing/kernels/sample-matrices.ts';
 
 const expectClose = (a: Float64Array, b: ArrayLike<number>, tolerance = 1e-14) => {
   expect(a.length).toBe(b.length);

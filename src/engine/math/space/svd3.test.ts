@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LinearAlgebraError } from '../sparse/linear-error.ts';
 import { computeMat3Determinant } from './mat3.ts';
-import { listNamedGradients } from '../../../testing/rotation-samples.ts';
-import { createSampler } from '../../../testing/sample-matrices.ts';
+import { listNamedGradients } from '../../../testing/kernels/rotation-samples.ts';
+import { createSampler } from '../../../testing/kernels/sample-matrices.ts';
 import { setSvd3 } from './svd3.ts';
 
 const u = new Float64Array(9);

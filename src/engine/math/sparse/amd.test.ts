@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createAmdOrdering } from './amd.ts';
 import { type Csr, checkPermutation, createCsrFromTriplets } from './csr.ts';
-import { createCsrSymmetricPermutation } from '../../../testing/sample-matrices.ts';
+import { createCsrSymmetricPermutation } from '../../../testing/kernels/sample-matrices.ts';
 import { createLdlSymbolic } from './ldl.ts';
 import {
   createGridMatrix,
   createRandomSymmetric,
   createSampler,
   createTetMatrix,
-} from '../../../testing/sample-matrices.ts';
+} from '../../../testing/kernels/sample-matrices.ts';
 
 function countFill(matrix: Csr, ordering: Int32Array): number {
   return createLdlSymbolic(matrix, ordering).rowIndices.length;

@@ -8,7 +8,7 @@ import {
   setBcsrProduct,
 } from './bcsr.ts';
 import { setCsrProduct } from './csr.ts';
-import { createRandomVector } from '../../../testing/sample-matrices.ts';
+import { createRandomVector } from '../../../testing/kernels/sample-matrices.ts';
 
 describe('Bcsr', () => {
   const rows = [0, 2, 1, 0, 2, 2, 0];

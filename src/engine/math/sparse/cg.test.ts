@@ -19,7 +19,7 @@ import {
   createGridMatrix,
   createRandomVector,
   createTetMatrix,
-} from '../../../testing/sample-matrices.ts';
+} from '../../../testing/kernels/sample-matrices.ts';
 
 /** Springs of random direction along the edges of a mesh, plus `mass` on the diagonal. */
 function createSpringMatrix(mesh: Csr, mass: number): Bcsr {

@@ -7,8 +7,8 @@ import {
   createCsrFromTriplets,
   setCsrProduct,
 } from './csr.ts';
-import { createCsrSymmetricPermutation } from '../../../testing/sample-matrices.ts';
-import { createDense, createRandomVector, createSampler } from '../../../testing/sample-matrices.ts';
+import { createCsrSymmetricPermutation } from '../../../testing/kernels/sample-matrices.ts';
+import { createDense, createRandomVector, createSampler } from '../../../testing/kernels/sample-matrices.ts';
 
 function createRandomTriplets(rowCount: number, columnCount: number, count: number) {
   const next = createSampler(count);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LinearAlgebraError } from './linear-error.ts';
 import { type Csr, createCsrFromTriplets } from './csr.ts';
-import { createCsrSymmetricPermutation } from '../../../testing/sample-matrices.ts';
+import { createCsrSymmetricPermutation } from '../../../testing/kernels/sample-matrices.ts';
 import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor, setLdlSolution } from './ldl.ts';
 import {
   computeDenseSolution,
@@ -11,7 +11,7 @@ import {
   createRandomSymmetric,
   createRandomVector,
   createTetMatrix,
-} from '../../../testing/sample-matrices.ts';
+} from '../../../testing/kernels/sample-matrices.ts';
 
 function createFactorised(matrix: Csr, ordering?: Int32Array): LdlFactor {
   const factor = createLdlFactor(createLdlSymbolic(matrix, ordering));

@@ -9,7 +9,7 @@ import {
   createRandomSymmetric,
   createRandomVector,
   createTetMatrix,
-} from '../../../testing/sample-matrices.ts';
+} from '../../../testing/kernels/sample-matrices.ts';
 
 function createFactorised(matrix: Csr): LdlFactor {
   const factor = createLdlFactor(createLdlSymbolic(matrix));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cord, SoftBody } from './soft-body.ts';
 import { ModelError } from '../../model/problem.ts';
 import { createEelBody } from '../swept/bodies.ts';
-import { createGridPlateBody } from '../../../testing/soft-bodies.ts';
+import { createGridPlateBody } from '../../../testing/meshes/soft-bodies.ts';
 import { createCordAsCoded } from './cords-as-coded.ts';
 import { createBendingCord, createFibreCord } from './cords.ts';
 import {

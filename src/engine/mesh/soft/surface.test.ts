@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBoxMesh } from '../../../testing/box-mesh.ts';
+import { createBoxMesh } from '../../../testing/meshes/box-mesh.ts';
 import { countPieces, createSurface } from './surface.ts';
 
 const box = createBoxMesh({ cells: [2, 3, 1], size: [2, 3, 1] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
 import { createEelBody, createFinnedBody, createRadialBody, type RadialShape } from './bodies.ts';
-import { createGridPlateBody } from '../../../testing/soft-bodies.ts';
+import { createGridPlateBody } from '../../../testing/meshes/soft-bodies.ts';
 import { computeSoftQuality } from '../soft/body-quality.ts';
 import { addCell, addNode, addPlateRows, createScaffold, createScaffoldPart } from './scaffold.ts';
 import { createSection, roundSquare } from './section.ts';

@@ -3,7 +3,7 @@ import { ModelError } from '../../model/problem.ts';
 import { prepareClosedMesh } from './check.ts';
 import { createMeshDistance } from '../../world/distance/mesh-distance.ts';
 import { createSphereMesh } from './sphere.ts';
-import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
+import { createBoxMesh, createTorusMesh } from '../../../testing/meshes/triangle-shapes.ts';
 import { createSkullMesh } from './skull.ts';
 import { computeBounds } from '../../math/space/geometry.ts';
 import { computeVolume, createMergedMesh, createPlacedMesh, type TriangleMesh } from './triangle-mesh.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeTopHeight, findStartPlace } from './start-place.ts';
 import { createSphereMesh } from './sphere.ts';
-import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
+import { createBoxMesh, createTorusMesh } from '../../../testing/meshes/triangle-shapes.ts';
 import { createPlacedMesh } from './triangle-mesh.ts';
 
 describe('a place to start on a closed mesh', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, nextFloat } from '../../math/rng.ts';
-import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
+import { createBoxMesh, createTorusMesh } from '../../../testing/meshes/triangle-shapes.ts';
 import { createEdgePartners } from './edge-partners.ts';
 import { createNearestFinder, nearestCorner, nearestEdge } from './nearest.ts';
 import { createImplicitMesh } from './polygonise.ts';

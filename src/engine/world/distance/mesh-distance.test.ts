@@ -3,7 +3,7 @@ import { createRng, nextFloat } from '../../math/rng.ts';
 import { createDistanceGrid } from './distance-grid.ts';
 import { createMeshDistance } from './mesh-distance.ts';
 import { createSphereMesh } from '../../mesh/triangles/sphere.ts';
-import { createBoxMesh, createTorusMesh } from '../../../testing/triangle-shapes.ts';
+import { createBoxMesh, createTorusMesh } from '../../../testing/meshes/triangle-shapes.ts';
 import { createSkullMesh } from '../../mesh/triangles/skull.ts';
 import { type SignedDistance, setDistance } from './signed-distance.ts';
 import { createPlacedMesh, type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';

@@ -12,7 +12,7 @@ import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
 import { createPolicyDriver, describeDriven } from '../../../learn/animals/policy-driver.ts';
-import type { PolicyData } from '../../../learn/policy.ts';
+import type { PolicyData } from '../../../learn/policies/policy.ts';
 
 export interface Movement {
   readonly smoothness: number;

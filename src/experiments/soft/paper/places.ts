@@ -5,7 +5,7 @@ import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import { setDistance } from '../../../engine/world/distance/signed-distance.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
 import { createPolicyDriver, describeDriven } from '../../../learn/animals/policy-driver.ts';
-import { decodePolicyFile } from '../../../learn/policy-file.ts';
+import { decodePolicyFile } from '../../../learn/policies/file.ts';
 import type { Claim, Experiment, ExperimentContext, Finding, RunRecord } from '../../kinds/claim.ts';
 import { createRecord, createRun } from '../../reproduce/observe.ts';
 

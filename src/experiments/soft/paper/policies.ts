@@ -2,10 +2,10 @@
 import { loadDefaultPolicy } from '../../../animals/policies.ts';
 import { createAnimalEnv } from '../../../learn/animals/animal-env.ts';
 import { evaluateAnimal } from '../../../learn/animals/evaluate.ts';
-import { createEs, esPresets } from '../../../learn/es.ts';
-import { decodePolicyFile } from '../../../learn/policy-file.ts';
-import { ppoPresets } from '../../../learn/ppo-config.ts';
-import { createLocalPeer, createRolloutSource } from '../../../learn/rollouts.ts';
+import { createEs, esPresets } from '../../../learn/trainers/es.ts';
+import { decodePolicyFile } from '../../../learn/policies/file.ts';
+import { ppoPresets } from '../../../learn/trainers/ppo-config.ts';
+import { createLocalPeer, createRolloutSource } from '../../../learn/rollouts/rollouts.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult } from '../../kinds/claim.ts';
 
 const empty = { tables: [], plots: [], runs: [] } as const;

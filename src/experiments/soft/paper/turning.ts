@@ -5,8 +5,8 @@ import { applySettings } from '../../../engine/families/descriptions.ts';
 import { acos } from '../../../engine/math/portable.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
 import { createPolicyDriver, describeDriven } from '../../../learn/animals/policy-driver.ts';
-import { decodePolicyFile } from '../../../learn/policy-file.ts';
-import type { PolicyData } from '../../../learn/policy.ts';
+import { decodePolicyFile } from '../../../learn/policies/file.ts';
+import type { PolicyData } from '../../../learn/policies/policy.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, RunRecord } from '../../kinds/claim.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
 

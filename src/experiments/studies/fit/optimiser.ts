@@ -1,5 +1,5 @@
 /** Searching a unit cube: ask for points, tell how they rank. Every method is this small interface. */
-import { createCmaEs } from '../../../learn/cma-es.ts';
+import { createCmaEs } from '../../../learn/trainers/cma-es.ts';
 import { computeSamples } from '../samplers.ts';
 
 export interface Optimiser {

@@ -1,7 +1,7 @@
 /** Pointing at the scene: what is under the pointer is selected and dragged; tools place things or brush the ground. */
 import { type Outline, Outlines } from '../../../viewer/outlines.ts';
 import type { SceneHandle } from '../../../engine/contract/handles.ts';
-import type { Ray } from '../../../viewer/picking.ts';
+import type { Ray } from '../../../viewer/camera/picking.ts';
 import { pickGround, pickMarker, pickPart, type Picked, pickSurface } from '../../../viewer/scene-picking.ts';
 import type { Shown } from '../../../viewer/viewer.ts';
 import { setPathPoint } from '../../../engine/world/walk-path.ts';

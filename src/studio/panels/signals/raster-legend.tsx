@@ -1,5 +1,5 @@
 /** What the colours of a raster mean. */
-import { diverging, viridis } from '../../../viewer/colour-map.ts';
+import { diverging, viridis } from '../../../viewer/surfaces/colour-map.ts';
 import { formatNumber } from '../../data/display-units.ts';
 import type { RasterSource } from '../../data/strip-model.ts';
 

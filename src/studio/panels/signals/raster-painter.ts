@@ -2,8 +2,8 @@
  * Paints a raster (row × time, bands one below the other) into a canvas. One column per step lives in a ring as wide as
  * the window; only columns that are new or changed are painted, and the canvas shows two slices of the ring.
  */
-import { createSideMap, diverging, viridis } from '../../../viewer/colour-map.ts';
-import type { Theme } from '../../../viewer/palette.ts';
+import { createSideMap, diverging, viridis } from '../../../viewer/surfaces/colour-map.ts';
+import type { Theme } from '../../../viewer/surfaces/palette.ts';
 import type { RasterBand, RasterSource } from '../../data/strip-model.ts';
 import type { SignalHistory, SignalPlace } from '../../data/signal-history.ts';
 

@@ -1,7 +1,7 @@
 /** Lines over the last seconds, drawn by uPlot outside React. Pressing on them goes to that moment. */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { viridis } from '../../../viewer/colour-map.ts';
+import { viridis } from '../../../viewer/surfaces/colour-map.ts';
 import { formatNumber, formatReading } from '../../data/display-units.ts';
 import { chooseScale } from '../../data/plot-scale.ts';
 import { computeWindow, type Strip, type StripSeries } from '../../data/strip-model.ts';

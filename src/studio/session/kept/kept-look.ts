@@ -1,7 +1,7 @@
 /** How a run is looked at, for links and files, and back. */
 import type { KeptLook } from '../../../engine/record/kept-run.ts';
-import type { CameraMode } from '../../../viewer/camera-rig.ts';
-import type { Colouring } from '../../../viewer/surface-view.ts';
+import type { CameraMode } from '../../../viewer/camera/camera-rig.ts';
+import type { Colouring } from '../../../viewer/surfaces/surface-view.ts';
 import { useStudio } from '../store.ts';
 import type { RunHost } from '../run-host.ts';
 

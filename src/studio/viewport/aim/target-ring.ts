@@ -1,7 +1,7 @@
 /** A compass around the animal: its handle is the direction to swim in, and is dragged round, or up and down with Shift. */
 import { Group } from 'three';
 import { type Outline, Outlines } from '../../../viewer/outlines.ts';
-import type { Ray } from '../../../viewer/picking.ts';
+import type { Ray } from '../../../viewer/camera/picking.ts';
 import type { AimHandle } from '../../../engine/contract/handles.ts';
 import type { Viewer } from '../../../viewer/viewer.ts';
 import { attachPointer } from '../pointer/attach-pointer.ts';

@@ -2,7 +2,7 @@
 import type { LesionHandle, LesionItem } from '../../../engine/contract/handles.ts';
 import { pickGround, pickPart, pickSurface } from '../../../viewer/scene-picking.ts';
 import type { Shown } from '../../../viewer/viewer.ts';
-import type { Ray } from '../../../viewer/picking.ts';
+import type { Ray } from '../../../viewer/camera/picking.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { attachPointer } from '../pointer/attach-pointer.ts';

@@ -1,6 +1,6 @@
 /** Pulling at a soft body: a press on it holds the node there, and dragging pulls it like a rubber band. */
 import { Line, BufferAttribute, BufferGeometry, LineBasicMaterial } from 'three';
-import { castRay, type Ray } from '../../../viewer/picking.ts';
+import { castRay, type Ray } from '../../../viewer/camera/picking.ts';
 import type { Shown } from '../../../viewer/viewer.ts';
 import type { PokeHandle } from '../../../engine/contract/handles.ts';
 import type { StudioController } from '../../session/studio-controller.ts';

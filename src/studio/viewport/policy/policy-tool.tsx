@@ -1,8 +1,8 @@
 /** Who is at the wheel of the open animal: nobody, the law of one gain, the policy that ships, or one of one's own. */
 import { useEffect, useId, useState } from 'react';
-import { drive, release } from '../../learn/drive.ts';
-import type { PolicySource } from '../../learn/messages.ts';
-import { listTrainings, type TrainingRecord } from '../../learn/training-store.ts';
+import { drive, release } from '../../learn/training/drive.ts';
+import type { PolicySource } from '../../learn/training/messages.ts';
+import { listTrainings, type TrainingRecord } from '../../learn/training/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { useStudio } from '../../session/store.ts';
 

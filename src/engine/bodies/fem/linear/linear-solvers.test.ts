@@ -21,7 +21,7 @@ import {
   type SampleOptions,
   setBent,
   setSampleSystem,
-} from '../../../../testing/fem-linear-sample.ts';
+} from '../../../../testing/meshes/fem-linear-sample.ts';
 import type { LinearSolver } from './linear-solver.ts';
 
 const kinds = ['direct', 'deflated', 'capped'] as const;

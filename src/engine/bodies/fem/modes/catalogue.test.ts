@@ -4,7 +4,7 @@ import { type WormMeshOptions, wormResolutions } from '../../../families/worm/me
 import { computeModes, type Modes } from './modes.ts';
 import { createModeCatalogue, findHorizontalBendingMode } from './catalogue.ts';
 import { createModeElements } from './elements.ts';
-import { wormMaterials } from '../../../../testing/mode-sample-meshes.ts';
+import { wormMaterials } from '../../../../testing/meshes/mode-sample-meshes.ts';
 
 interface Case {
   readonly mesh: ReturnType<typeof createWormMesh>;

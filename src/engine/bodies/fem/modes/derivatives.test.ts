@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computeModes } from './modes.ts';
 import { createModalDerivatives, setStaticResponse } from './derivatives.ts';
 import { createModeElements, setElasticForce } from './elements.ts';
-import { createBeamMesh, sampleMaterial } from '../../../../testing/mode-sample-meshes.ts';
+import { createBeamMesh, sampleMaterial } from '../../../../testing/meshes/mode-sample-meshes.ts';
 
 const mesh = createBeamMesh(1, 0.1, 10, 1);
 const analysis = computeModes(createModeElements(mesh, [sampleMaterial]), { count: 14 });

@@ -4,7 +4,7 @@ import { type Csr, createCsrFromTriplets, setCsrProduct } from '../../../math/sp
 import { computeModes, computeModesFromFactor, createShiftedStiffness } from './modes.ts';
 import { createModeCatalogue } from './catalogue.ts';
 import { createModeElements, createRestStiffness, setElasticForce, setQuadraticForce } from './elements.ts';
-import { createBeamMesh, sampleMaterial, wormMaterials } from '../../../../testing/mode-sample-meshes.ts';
+import { createBeamMesh, sampleMaterial, wormMaterials } from '../../../../testing/meshes/mode-sample-meshes.ts';
 
 /** ω of an Euler–Bernoulli beam with a square section: ω = (βL)² √(E I / (ρ A)) / L². */
 function computeBeamFrequency(betaL: number, length: number, side: number): number {

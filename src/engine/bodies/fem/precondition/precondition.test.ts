@@ -1,6 +1,6 @@
 /** The parts of the deflated solver one by one: factor, coarse space, rotations. */
 import { describe, expect, it } from 'vitest';
-import { createSampleBody, setBent, setSampleSystem } from '../../../../testing/fem-linear-sample.ts';
+import { createSampleBody, setBent, setSampleSystem } from '../../../../testing/meshes/fem-linear-sample.ts';
 import { createKernels } from '../../../../kernels/load.ts';
 import { setBcsrProduct } from '../../../math/sparse/bcsr.ts';
 import { createRng, nextNormal } from '../../../math/rng.ts';

@@ -3,13 +3,13 @@ import { setMat3FromQuat } from '../../../math/space/quat.ts';
 import { computeModes } from '../modes/modes.ts';
 import { createModeElements, setElasticForce } from '../modes/elements.ts';
 import { createReducedModel, type MuscledMesh, type ReducedModel } from './reduced-model.ts';
-import { computePreviewError } from '../../../../testing/preview-error.ts';
+import { computePreviewError } from '../../../../testing/runs/preview-error.ts';
 import { computeReducedEnergy } from './energy.ts';
 import { createReducedState, createReducedWork, type ReducedState } from './state.ts';
 import { setReducedPoints, setReducedPositions } from './frame.ts';
 import { stepReduced } from './step.ts';
 import { computeReducedElasticEnergy, setMonomials, setPairProduct } from './tensors.ts';
-import { createBeamMesh, sampleMaterial } from '../../../../testing/mode-sample-meshes.ts';
+import { createBeamMesh, sampleMaterial } from '../../../../testing/meshes/mode-sample-meshes.ts';
 import { addForce, clearNodeTerms, createNodeTerms } from '../../../forces/node-terms.ts';
 
 function createMuscledBeam(along: number): MuscledMesh {

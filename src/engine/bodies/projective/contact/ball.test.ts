@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createPlaneDistance } from '../../../world/distance/plane.ts';
 import { ballNumbers, createBall, setBallAt } from './ball.ts';
 import { createTouchingNodes } from './contact.ts';
@@ -7,7 +7,7 @@ import { createContactStiffness } from './stiffness.ts';
 import { createProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
-import { createSampleBar } from '../../../../testing/soft-bodies.ts';
+import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 
 const material = {
   shape: 1e5,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { createPlaneDistance } from '../../../world/distance/plane.ts';
 import { createSphereMesh } from '../../../mesh/triangles/sphere.ts';
-import { createBoxMesh } from '../../../../testing/triangle-shapes.ts';
+import { createBoxMesh } from '../../../../testing/meshes/triangle-shapes.ts';
 import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
 import { createPlacedMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
@@ -13,7 +13,7 @@ import { type Contact, createContact, createTouchingNodes, type NodeRows } from 
 import { createProjectiveScratch, type ProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
-import { createSampleBar } from '../../../../testing/soft-bodies.ts';
+import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 
 const material = {
   shape: 1e5,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createTouchingNodes } from './contact.ts';
 import { nothingActs } from '../acting.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
-import { createSampleBar } from '../../../../testing/soft-bodies.ts';
+import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 import { computeMeanEdge } from '../../../math/space/geometry.ts';
 import { createSelfContact } from './self-contact.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';

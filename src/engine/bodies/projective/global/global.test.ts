@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../../../testing/measured-kernels.ts';
-import { createSampleBar } from '../../../../testing/soft-bodies.ts';
+import { createMeasured } from '../../../../testing/kernels/measured.ts';
+import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from '../local/activate.ts';
 import { addElasticGradient } from '../local/reference.ts';

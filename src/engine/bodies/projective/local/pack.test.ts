@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers } from '../../../../kernels/memory/layout.ts';
-import { createMeasured } from '../../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from './activate.ts';
 import { addElasticForces, createPackedElements, setPackedActivations } from './pack.ts';
 import { addElasticGradient } from './reference.ts';
-import { createSampleBar, createSamplePlate } from '../../../../testing/soft-bodies.ts';
+import { createSampleBar, createSamplePlate } from '../../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atan, cos, sin } from '../../../math/portable.ts';
-import { setQuatFromAxisAngle } from '../../../../testing/rotation-samples.ts';
+import { setQuatFromAxisAngle } from '../../../../testing/kernels/rotation-samples.ts';
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { createPlane } from '../../../../testing/rigid-soft-samples.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, nextNormal } from '../../../math/rng.ts';
-import { setQuatFromAxisAngle } from '../../../../testing/rotation-samples.ts';
+import { setQuatFromAxisAngle } from '../../../../testing/kernels/rotation-samples.ts';
 import { setVec3Rotated } from '../../../math/space/quat.ts';
 import { stepHybrid } from '../step.ts';
 import { computeElasticEnergy } from '../../../../testing/rigid-soft-energy.ts';

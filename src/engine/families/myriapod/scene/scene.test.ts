@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBoxMesh } from '../../../../testing/triangle-shapes.ts';
+import { createBoxMesh } from '../../../../testing/meshes/triangle-shapes.ts';
 import { ModelError } from '../../../model/problem.ts';
 import { computeHeight, setDistance } from '../../../world/distance/signed-distance.ts';
 import { computeWaterVolume } from '../../../world/shallow-water/shallow-water.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createMeasured } from '../../../../testing/measured-kernels.ts';
+import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createEdgePartners } from '../../../mesh/triangles/edge-partners.ts';
 import { createMeshDistance } from '../../../world/distance/mesh-distance.ts';
 import { computeVolume, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../../../bodies/projective/scratch.ts';
 import { stepProjective } from '../../../bodies/projective/step.ts';
 import { createProjectiveTables } from '../../../bodies/projective/tables/tables.ts';
-import { createSampleBar } from '../../../../testing/soft-bodies.ts';
+import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
 import { createSoftScene } from './create-scene.ts';

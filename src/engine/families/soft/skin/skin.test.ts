@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createEelBody } from '../../../mesh/swept/bodies.ts';
-import { createGridPlateBody } from '../../../../testing/soft-bodies.ts';
+import { createGridPlateBody } from '../../../../testing/meshes/soft-bodies.ts';
 import { createNodeExcitations } from './cord-lines.ts';
 import { addSheetOffsets, createSoftSkins, setSheetNormals, type SoftSkin, writeMixedPoints } from './skin.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';

@@ -1,0 +1,24 @@
+/** Policies that nothing was learned for. */
+import { computeHalfRange, computeMiddle, createPolicyShape, type PolicyData } from './policy.ts';
+import { type Box, countNumbers, type Space } from '../spaces.ts';
+
+/** The action 0 whatever is seen (the first choice of a discrete space), or the nearest to it that is allowed: the animal's own pattern. */
+export function createIdlePolicy(observationSpace: Box, actionSpace: Space): PolicyData {
+  const { parameterCount, network } = createPolicyShape(observationSpace, actionSpace, []);
+  const size = countNumbers(observationSpace);
+  const parameters = new Float64Array(parameterCount);
+  if (actionSpace.kind === 'box')
+    for (let i = 0; i < actionSpace.names.length; i++) {
+      const half = computeHalfRange(actionSpace, i);
+      parameters[network.biasesAt[0]! + i] = half > 0 && half < Infinity ? -computeMiddle(actionSpace, i) / half : 0;
+    }
+  return {
+    observationSpace,
+    actionSpace,
+    hidden: [],
+    parameters,
+    means: new Float64Array(size),
+    deviations: new Float64Array(size).fill(1),
+    limit: 10,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * What a learner and its workers say to each other. Everything is plain data and typed arrays, so it passes `postMessage` of
+ * worker threads and web workers alike; a request has one reply. How messages travel is `RolloutPeer`'s business.
+ */
+import type { LearnProblem } from '../learn-error.ts';
+import type { NamedArrays } from '../named-arrays.ts';
+import type { PolicyData } from '../policies/policy.ts';
+import type { Box, Space } from '../spaces.ts';
+
+/** Gives every lane its first episode; lane i of the worker is lane `firstLane + i` of the whole. */
+export interface StartRequest {
+  readonly kind: 'start';
+  readonly seed: number;
+  readonly firstLane: number;
+}
+
+/** Steps all lanes on with a sampling policy. */
+export interface CollectRequest {
+  readonly kind: 'collect';
+  readonly policy: PolicyData;
+  readonly steps: number;
+}
+
+/**
+ * Whole episodes, each from a seeded reset. Episode j runs the candidate ⌊j / seeds⌋ on the seed j mod seeds, so
+ * all candidates meet the same episodes. The lanes of `collect` are put back as they were.
+ */
+export interface EvaluateRequest {
+  readonly kind: 'evaluate';
+  /** Spaces, layers and normaliser; its own parameters are candidate 0 if `candidates` is absent. */
+  readonly policy: PolicyData;
+  /** candidates × parameters. */
+  readonly candidates?: Float64Array;
+  readonly seeds: readonly number[];
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Longest episode in steps; one that is still running is taken as it is. */
+  readonly maxSteps: number;
+  /** Sample actions, seeded by the episode's seed, instead of taking the most likely one. */
+  readonly sample?: boolean;
+  /** The worker's share of the episodes. */
+  readonly firstEpisode: number;
+  readonly episodes: number;
+}
+
+export type RolloutRequest =
+  | { readonly kind: 'describe' }
+  | StartRequest
+  | CollectRequest
+  | EvaluateRequest
+  | { readonly kind: 'save' }
+  | { readonly kind: 'load'; readonly state: NamedArrays };
+
+export interface DescribeReply {
+  readonly kind: 'describe';
+  readonly lanes: number;
+  readonly observationSpace: Box;
+  readonly actionSpace: Space;
+  readonly infoNames: readonly string[];
+}
+
+/** Transitions, step-major: row = step · lanes + lane. */
+export interface CollectReply {
+  readonly kind: 'collect';
+  readonly observations: Float64Array;
+  /** Of each lane, after the last step. */
+  readonly lastObservations: Float64Array;
+  /** As drawn: in units of the half-range, not clipped. */
+  readonly actions: Float64Array;
+  readonly rewards: Float64Array;
+  readonly terminated: Uint8Array;
+  readonly truncated: Uint8Array;
+  /** The rows in which a trajectory ended, ascending; what follows has one entry for each. */
+  readonly endRows: Uint32Array;
+  readonly finalObservations: Float64Array;
+  readonly endReturns: Float64Array;
+  readonly endLengths: Float64Array;
+  readonly endInfos: Float64Array;
+}
+
+export interface EvaluateReply {
+  readonly kind: 'evaluate';
+  /** Sum of rewards, steps, and infos of the last step, of each episode. */
+  readonly returns: Float64Array;
+  readonly lengths: Float64Array;
+  readonly infos: Float64Array;
+}
+
+export type RolloutReply =
+  | DescribeReply
+  | CollectReply
+  | EvaluateReply
+  | { readonly kind: 'start' }
+  | { readonly kind: 'save'; readonly state: NamedArrays }
+  | { readonly kind: 'load' }
+  | { readonly kind: 'failed'; readonly problem: LearnProblem };
+
+/** A worker as the learner sees it. */
+export interface RolloutPeer {
+  ask(request: RolloutRequest): Promise<RolloutReply>;
+  close(): void;
+}
+
+/** One end of a pair of ports: of a worker thread, a web worker or a MessageChannel, wrapped in two functions. */
+export interface MessageEnd {
+  post(message: unknown): void;
+  listen(receive: (message: unknown) => void): void;
+}
+
+interface Envelope<T> {
+  readonly id: number;
+  readonly content: T;
+}
+
+/** A peer behind messages; `fail` is for whoever sees the worker die, so that nobody waits for it for ever. */
+export interface RemotePeer extends RolloutPeer {
+  fail(reason: string): void;
+}
+
+/** The learner's end: numbers its requests and gives each its reply. */
+export function connectPeer(end: MessageEnd, close: () => void): RemotePeer {
+  const waiting = new Map<number, (reply: RolloutReply) => void>();
+  let next = 0;
+  let failure: RolloutReply | undefined;
+  end.listen((message) => {
+    const { id, content } = message as Envelope<RolloutReply>;
+    waiting.get(id)?.(content);
+    waiting.delete(id);
+  });
+  return {
+    ask: (request) =>
+      new Promise((resolve) => {
+        if (failure !== undefined) {
+          resolve(failure);
+          return;
+        }
+        waiting.set(next, resolve);
+        end.post({ id: next, content: request } satisfies Envelope<RolloutRequest>);
+        next += 1;
+      }),
+    close,
+    fail(reason) {
+      const hint = 'Go on from the last checkpoint.';
+      failure = { kind: 'failed', problem: { code: 'failed', path: 'worker', got: reason, hint } };
+      for (const resolve of waiting.values()) resolve(failure);
+      waiting.clear();
+    },
+  };
+}
+
+/** The worker's end: answers every request that arrives. */
+export function servePeer(end: MessageEnd, answer: (request: RolloutRequest) => RolloutReply): void {
+  end.listen((message) => {
+    const { id, content } = message as Envelope<RolloutRequest>;
+    end.post({ id, content: answer(content) } satisfies Envelope<RolloutReply>);
+  });
+}

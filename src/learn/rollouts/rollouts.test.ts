@@ -1,0 +1,155 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createVectorEnv, type Env } from '../env.ts';
+import { createPolicyShape, type PolicyData } from '../policies/policy.ts';
+import { connectPeer, type MessageEnd, servePeer } from './messages.ts';
+import { createRolloutWorker } from './worker.ts';
+import { createLocalPeer, createRolloutSource, type RolloutSource } from './rollouts.ts';
+import { createCartPoleEnv } from '../toys/cart-pole.ts';
+import { createPendulumEnv } from '../toys/pendulum.ts';
+
+function createPolicy(env: Env, seed = 0): PolicyData {
+  const { observationSpace, actionSpace } = env;
+  const shape = createPolicyShape(observationSpace, actionSpace, [4]);
+  const size = observationSpace.names.length;
+  return {
+    observationSpace,
+    actionSpace,
+    hidden: [4],
+    parameters: Float64Array.from({ length: shape.parameterCount }, (_, i) => ((i * 7 + seed) % 5) / 5 - 0.4),
+    means: new Float64Array(size),
+    deviations: new Float64Array(size).fill(2),
+    limit: 5,
+  };
+}
+
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+function wrapPort(port: MessagePort): MessageEnd {
+  ports.push(port);
+  return {
+    post: (message) => port.postMessage(message),
+    listen: (receive) => {
+      port.on('message', receive);
+    },
+  };
+}
+
+/** Workers behind real message ports: everything is cloned, and answers come when they come. */
+function createPortSource(lanes: readonly number[]): Promise<RolloutSource> {
+  return createRolloutSource(
+    lanes.map((count) => {
+      const { port1, port2 } = new MessageChannel();
+      servePeer(wrapPort(port2), createRolloutWorker(createVectorEnv(createPendulumEnv, count)));
+      return connectPeer(wrapPort(port1), () => port1.close());
+    }),
+  );
+}
+
+function createLocalSource(createEnv: () => Env, lanes: readonly number[]): Promise<RolloutSource> {
+  return createRolloutSource(lanes.map((count) => createLocalPeer(createVectorEnv(createEnv, count))));
+}
+
+describe('rollouts', () => {
+  it('are the same through message ports as in this thread, for any number of workers', async () => {
+    const policy = createPolicy(createPendulumEnv());
+    const run = async (source: RolloutSource) => {
+      await source.start(4);
+      await source.collect(policy, 150);
+      return source.collect(policy, 150);
+    };
+    const local = await run(await createLocalSource(createPendulumEnv, [6]));
+    expect(local.endRows.length).toBe(6);
+    expect(await run(await createPortSource([6]))).toEqual(local);
+    expect(await run(await createPortSource([2, 3, 1]))).toEqual(local);
+  });
+
+  it('have rows that are real transitions', async () => {
+    const source = await createLocalSource(createCartPoleEnv, [2]);
+    await source.start(1);
+    const policy = createPolicy(createCartPoleEnv());
+    const rollout = await source.collect(policy, 60);
+    expect(rollout.endRows.length).toBeGreaterThan(2);
+    // The first observation of an episode is within ±0.05, the final one of the episode before has fallen.
+    for (const [i, row] of rollout.endRows.entries()) {
+      expect(rollout.terminated[row]).toBe(1);
+      expect(Math.abs(rollout.finalObservations[4 * i + 2]!)).toBeGreaterThan(0.2);
+      expect(rollout.endReturns[i]).toBe(rollout.endLengths[i]);
+      const next = row + 2;
+      const first = next < 120 ? rollout.observations[4 * next + 2]! : rollout.lastObservations[4 * (next - 120) + 2]!;
+      expect(Math.abs(first)).toBeLessThanOrEqual(0.05);
+    }
+  });
+
+  it('evaluate every candidate on the same episodes, alike for any number of workers and lanes', async () => {
+    const env = createPendulumEnv();
+    const policy = createPolicy(env);
+    const other = createPolicy(env, 3);
+    const candidates = Float64Array.from([...policy.parameters, ...other.parameters]);
+    const seeds = [11, 12, 13];
+    const plan = { policy, candidates, seeds, maxSteps: 250 };
+    const one = await (await createLocalSource(createPendulumEnv, [4])).evaluate(plan);
+    expect(one.returns.length).toBe(6);
+    expect(Array.from(one.lengths)).toEqual(new Array(6).fill(200));
+    expect(await (await createLocalSource(createPendulumEnv, [1, 2])).evaluate(plan)).toEqual(one);
+    const alone = await (await createLocalSource(createPendulumEnv, [2])).evaluate({
+      policy: other,
+      seeds,
+      maxSteps: 250,
+    });
+    expect(alone.returns).toEqual(one.returns.slice(3));
+    const cut = await (await createLocalSource(createPendulumEnv, [2])).evaluate({ policy, seeds, maxSteps: 50 });
+    expect(Array.from(cut.lengths)).toEqual([50, 50, 50]);
+    const sampled = await (await createLocalSource(createPendulumEnv, [2])).evaluate({
+      policy,
+      seeds,
+      maxSteps: 250,
+      sample: true,
+    });
+    expect(sampled.returns).not.toEqual(one.returns.slice(0, 3));
+  });
+
+  it('go on undisturbed by an evaluation, and from saved lanes', async () => {
+    const policy = createPolicy(createPendulumEnv());
+    const plain = await createLocalSource(createPendulumEnv, [2, 1]);
+    await plain.start(1);
+    await plain.collect(policy, 30);
+    const saved = await plain.save();
+    const wanted = await plain.collect(policy, 30);
+    await plain.load(saved);
+    await plain.evaluate({ policy, seeds: [1, 2, 3, 4], maxSteps: 300 });
+    expect(await plain.collect(policy, 30)).toEqual(wanted);
+  });
+
+  it('refuse workers of different environments, and none at all', async () => {
+    const peers = [createPendulumEnv, createCartPoleEnv].map((create) => createLocalPeer(createVectorEnv(create, 1)));
+    await expect(createRolloutSource(peers)).rejects.toThrow(/worker 1/u);
+    await expect(createRolloutSource([])).rejects.toThrow(/at least one/u);
+  });
+
+  it('fail for those who wait when a worker dies, and from then on', async () => {
+    const silent: MessageEnd = { post: () => undefined, listen: () => undefined };
+    const peer = connectPeer(silent, () => undefined);
+    const source = createRolloutSource([peer]);
+    peer.fail('exit code 134');
+    await expect(source).rejects.toThrow(/worker: got exit code 134/u);
+    await expect(createRolloutSource([peer])).rejects.toThrow(/exit code 134/u);
+  });
+
+  it('tell of a failure in a worker', async () => {
+    const source = await createLocalSource(
+      () => ({
+        ...createPendulumEnv(),
+        step: () => {
+          throw new Error('the pendulum broke');
+        },
+      }),
+      [1],
+    );
+    await source.start(1);
+    await expect(source.collect(createPolicy(createPendulumEnv()), 1)).rejects.toThrow(/the pendulum broke/u);
+  });
+});

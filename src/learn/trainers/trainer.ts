@@ -1,0 +1,30 @@
+/**
+ * What every trainer promises to a command line or a panel: update after update, with a policy to use and a checkpoint to
+ * keep after each. Pausing is not calling `update`; a clock, files and budgets are the caller's.
+ */
+import type { PolicyData } from '../policies/policy.ts';
+import type { ScalarRecord } from './scalars.ts';
+
+export interface Counters {
+  readonly updates: number;
+  /** Transitions seen. */
+  readonly tuples: number;
+  readonly episodes: number;
+}
+
+export interface Trainer {
+  readonly kind: 'ppo' | 'es';
+  readonly counters: Counters;
+  /** One update. If it fails (numbers that are not finite), the trainer is spent: go on from the last checkpoint. */
+  update(): Promise<ScalarRecord>;
+  /** A copy of the present policy, acting by its most likely action. */
+  getPolicy(): PolicyData;
+  /** Everything, as bytes; `resumePpo` and `resumeEs` go on bit for bit. Not while an update runs. */
+  saveCheckpoint(): Promise<Uint8Array>;
+}
+
+/** How a trainer goes on from a checkpoint. */
+export interface ResumeOptions {
+  /** Begin new episodes instead of the saved ones: needed with another number of workers or lanes, or another task. */
+  readonly freshLanes?: boolean;
+}

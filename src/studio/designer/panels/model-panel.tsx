@@ -1,0 +1,405 @@
+/** Beside the board: symmetry, how the hand draws, what is picked, muscles, and what there is to say about the mesh. */
+import type { Drawing } from '../../../designer/drawing.ts';
+import { addLimbMuscles, deleteSelected, renameMuscle, scaleRadius, setSymmetry } from '../../../designer/edit.ts';
+import { listFormFields, readSize, setSize } from '../../../designer/form.ts';
+import type { LimbMuscles } from '../../../designer/routes.ts';
+import { setGroup, splitGroup } from '../../../designer/groups.ts';
+import { type Finding, listFindings } from '../../../designer/problems.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { groupColours } from '../desk/board-painter.ts';
+import { useHands } from '../desk/context.ts';
+import { Choice, Range, Section } from './controls.tsx';
+import { PartAdditions, AdditionsSection } from './additions-panel.tsx';
+import { amend, type BrushKind, commit, getDrawing, useDesigner } from '../desk/store.ts';
+
+export function ModelPanel() {
+  const drawing = useDesigner((state) => state.history.present);
+  return (
+    <>
+      <Findings drawing={drawing} />
+      {drawing.kind === 'form' ? <FormSection drawing={drawing} /> : <SymmetrySection drawing={drawing} />}
+      {drawing.kind !== 'form' && <HandSection drawing={drawing} />}
+      <PickedSection drawing={drawing} />
+      <AdditionsSection drawing={drawing} />
+      {drawing.kind !== 'form' && <MuscleSection drawing={drawing} />}
+      <MeshSection drawing={drawing} />
+    </>
+  );
+}
+
+function Findings({ drawing }: { readonly drawing: Drawing }) {
+  const refusals = useDesigner((state) => state.refusals);
+  const quick = listFindings(drawing);
+  const findings: readonly Finding[] = quick.length > 0 ? quick : refusals;
+  if (findings.length === 0) return null;
+  return (
+    <ul
+      className="grid gap-2 border-b border-line px-4 py-3"
+      aria-label="What is wrong"
+      role="alert"
+      data-testid="findings"
+    >
+      {findings.slice(0, 4).map(({ message, weight }, i) => (
+        <li key={i} className={`flex gap-2 ${weight === 'refused' ? 'text-bad' : 'text-warn'}`}>
+          <Icon name="warning" className="mt-0.5" />
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SymmetrySection({ drawing }: { readonly drawing: Drawing }) {
+  const { kind, count } = drawing.symmetry;
+  const choices = [
+    ['none', 'None'],
+    ['mirror', 'Mirror'],
+    ...(drawing.kind === 'volume' ? ([['radial', 'Around']] as const) : []),
+  ] as const;
+  return (
+    <Section title="Symmetry">
+      <Choice
+        label="Symmetry"
+        value={kind}
+        choices={choices}
+        onChange={(next) => {
+          commit(setSymmetry(getDrawing(), next));
+          if (next === 'radial') useDesigner.setState({ view: 'side' });
+        }}
+      />
+      {kind === 'radial' && (
+        <Range
+          label="Copies"
+          value={count}
+          from={2}
+          to={12}
+          step={1}
+          text={String(count)}
+          onChange={(value) => {
+            commit(setSymmetry(getDrawing(), 'radial', value));
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+function HandSection({ drawing }: { readonly drawing: Drawing }) {
+  const smoothing = useDesigner((state) => state.smoothing);
+  const grid = useDesigner((state) => state.grid);
+  const radius = useDesigner((state) => state.radius);
+  const tool = useDesigner((state) => state.tool);
+  return (
+    <Section title="Hand">
+      <Range
+        label="Smoothing"
+        value={smoothing}
+        from={0}
+        to={1}
+        text={`${Math.round(100 * smoothing)} %`}
+        onChange={(value) => {
+          useDesigner.setState({ smoothing: value });
+        }}
+      />
+      {tool === 'brush' && <BrushSettings />}
+      {drawing.kind === 'volume' && tool !== 'brush' && (
+        <Range
+          label="Thickness of the next limb"
+          value={2 * radius}
+          from={0.01}
+          to={0.3}
+          text={`${(200 * radius).toFixed(1)} cm`}
+          onChange={(value) => {
+            useDesigner.setState({ radius: value / 2 });
+          }}
+        />
+      )}
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          checked={grid > 0}
+          onChange={(event) => {
+            useDesigner.setState({ grid: event.target.checked ? 0.01 : 0 });
+          }}
+        />
+        Snap to centimetres
+      </label>
+      <Underlay />
+    </Section>
+  );
+}
+
+const brushes: readonly (readonly [BrushKind, string])[] = [
+  ['stiffer', 'Stiffer'],
+  ['softer', 'Softer'],
+  ['thicker', 'Thicker'],
+  ['thinner', 'Thinner'],
+];
+
+function BrushSettings() {
+  const brush = useDesigner((state) => state.brush);
+  const radius = useDesigner((state) => state.brushRadius);
+  return (
+    <>
+      <Choice
+        label="The brush makes it"
+        value={brush}
+        choices={brushes}
+        onChange={(next) => {
+          useDesigner.setState({ brush: next });
+        }}
+      />
+      <Range
+        label="Width of the brush"
+        value={2 * radius}
+        from={0.02}
+        to={0.6}
+        text={`${(200 * radius).toFixed(1)} cm`}
+        onChange={(value) => {
+          useDesigner.setState({ brushRadius: value / 2 });
+        }}
+      />
+    </>
+  );
+}
+
+/** Bytes of a picture that is laid under the board. */
+const largestPicture = 50_000_000;
+
+function Underlay() {
+  const { board } = useHands();
+  const lay = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) board.current?.setUnderlay(undefined);
+    else if (file.size > largestPicture) throw new Error(`${file.name} has over 50 MB: give a smaller picture.`);
+    else board.current?.setUnderlay(await createImageBitmap(file, { resizeWidth: 1600, resizeQuality: 'medium' }));
+  };
+  return (
+    <label className="grid gap-1">
+      Picture to trace
+      <input
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        className="w-full text-[12px] text-dim file:mr-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2 file:py-1 file:text-ink"
+        onChange={(event) => {
+          lay(event.target.files?.[0]).catch((error: unknown) => {
+            const notice =
+              error instanceof Error && error.message.includes('MB') ? error.message : 'This picture cannot be read.';
+            useDesigner.setState({ notice });
+          });
+        }}
+      />
+    </label>
+  );
+}
+
+const limbMuscles: readonly (readonly [LimbMuscles, string])[] = [
+  ['up and down', 'Bend up and down'],
+  ['left and right', 'Bend left and right'],
+  ['ring', 'Rings: squeeze'],
+  ['helix', 'Helix: twist'],
+];
+
+function PickedSection({ drawing }: { readonly drawing: Drawing }) {
+  const selection = useDesigner((state) => state.selection);
+  if (selection === undefined) return null;
+  const shape = selection.kind === 'shape' ? drawing.shapes[selection.index] : undefined;
+  return (
+    <Section
+      title={
+        selection.kind === 'outline'
+          ? 'Picked: outline'
+          : selection.kind === 'muscle'
+            ? 'Picked: muscle'
+            : 'Picked: part'
+      }
+    >
+      {shape !== undefined && (
+        <>
+          <div className="flex gap-2">
+            <button
+              type="button"
+              className="button button-outline flex-1"
+              onClick={() => commit(scaleRadius(getDrawing(), selection.index, 1.15))}
+            >
+              Thicker
+            </button>
+            <button
+              type="button"
+              className="button button-outline flex-1"
+              onClick={() => commit(scaleRadius(getDrawing(), selection.index, 1 / 1.15))}
+            >
+              Thinner
+            </button>
+          </div>
+          <PartAdditions drawing={drawing} index={selection.index} />
+          {shape.kind === 'stroke' && shape.points.length > 1 && (
+            <div className="grid grid-cols-2 gap-2">
+              {limbMuscles.map(([kind, label]) => (
+                <button
+                  key={kind}
+                  type="button"
+                  className="button button-outline !h-auto min-h-9 !px-2 py-1 !whitespace-normal"
+                  onClick={() => {
+                    commit(addLimbMuscles(getDrawing(), selection.index, kind));
+                  }}
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+      <button
+        type="button"
+        className="button button-outline"
+        onClick={() => {
+          commit(deleteSelected(getDrawing(), selection));
+          useDesigner.setState({ selection: undefined });
+        }}
+      >
+        <Icon name="cross" /> {selection.point < 0 ? 'Delete it' : 'Delete the point'}
+      </button>
+    </Section>
+  );
+}
+
+function MuscleSection({ drawing }: { readonly drawing: Drawing }) {
+  const selection = useDesigner((state) => state.selection);
+  return (
+    <Section title="Muscles">
+      {drawing.muscles.length === 0 && <p className="text-dim">None yet: without them it only floats.</p>}
+      <ul className="grid gap-1.5">
+        {drawing.muscles.map((muscle, i) => {
+          const picked = selection?.kind === 'muscle' && selection.index === i;
+          return (
+            <li key={i} className={`flex min-w-0 items-center gap-1 rounded-lg ${picked ? 'bg-raised' : ''}`}>
+              <button
+                type="button"
+                className="grid size-7 shrink-0 place-items-center"
+                aria-label={`Pick ${muscle.name}`}
+                onClick={() => {
+                  useDesigner.setState({ selection: { kind: 'muscle', index: i, point: -1 }, tool: 'select' });
+                }}
+              >
+                <span className="size-3 rounded-full" style={{ background: groupColours[muscle.group] }} />
+              </button>
+              <input
+                className="input w-0 flex-1"
+                aria-label="Name of the muscle"
+                value={muscle.name}
+                onChange={(event) => {
+                  amend(renameMuscle(getDrawing(), i, event.target.value));
+                }}
+              />
+              <select
+                className="input w-[84px] shrink-0"
+                aria-label={`Group of ${muscle.name}`}
+                value={muscle.group}
+                onChange={(event) => {
+                  const group = Number(event.target.value);
+                  commit(group < 0 ? splitGroup(getDrawing(), i) : setGroup(getDrawing(), i, group));
+                }}
+              >
+                {drawing.groups.map(({ name }, g) => (
+                  <option key={g} value={g}>
+                    {name}
+                  </option>
+                ))}
+                {drawing.groups.length < 4 && <option value={-1}>new group</option>}
+              </select>
+              <button
+                type="button"
+                className="button button-square !size-7 shrink-0"
+                aria-label={`Delete ${muscle.name}`}
+                onClick={() => {
+                  commit(deleteSelected(getDrawing(), { kind: 'muscle', index: i, point: -1 }));
+                  useDesigner.setState({ selection: undefined });
+                }}
+              >
+                <Icon name="cross" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function FormSection({ drawing }: { readonly drawing: Drawing }) {
+  return (
+    <Section title="Shape">
+      {listFormFields(drawing).map(({ key, title, whole, from, to }) => {
+        const value = readSize(drawing, key);
+        return (
+          <Range
+            key={key}
+            label={title}
+            value={value}
+            from={from}
+            to={to}
+            step={whole ? 1 : (to - from) / 100}
+            text={whole ? String(value) : value.toFixed(3)}
+            onBegin={() => {
+              commit({ ...getDrawing() });
+            }}
+            onChange={(next) => {
+              amend(setSize(getDrawing(), key, next));
+            }}
+          />
+        );
+      })}
+    </Section>
+  );
+}
+
+function MeshSection({ drawing }: { readonly drawing: Drawing }) {
+  const gauge = useDesigner((state) => state.gauge);
+  const isPlate = drawing.kind === 'plate';
+  return (
+    <Section title="Mesh">
+      {drawing.kind !== 'form' && (
+        <Range
+          label={isPlate ? 'Triangles, about' : 'Tetrahedra, about'}
+          value={drawing.elements}
+          from={isPlate ? 100 : 300}
+          to={isPlate ? 2000 : 6000}
+          step={50}
+          text={String(drawing.elements)}
+          onBegin={() => {
+            commit({ ...getDrawing() });
+          }}
+          onChange={(elements) => {
+            amend({ ...getDrawing(), elements });
+          }}
+        />
+      )}
+      {gauge !== undefined && (
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-1.5" data-testid="gauge">
+          {listGauge(gauge).map(([name, text]) => (
+            <div key={name}>
+              <dt className="text-[11px] text-dim">{name}</dt>
+              <dd className="font-mono text-[13px] tabular-nums">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}
+
+function listGauge(
+  gauge: NonNullable<ReturnType<typeof useDesigner.getState>['gauge']>,
+): (readonly [string, string])[] {
+  const { elements, nodes, sharpest, inverted, mass, length, cords } = gauge;
+  return [
+    ['Elements', String(elements)],
+    ['Nodes', String(nodes)],
+    ['Smallest angle', `${sharpest.toFixed(0)}°`],
+    ['Inverted', String(inverted)],
+    ['Mass', mass < 1 ? `${(1000 * mass).toPrecision(3)} g` : `${mass.toPrecision(3)} kg`],
+    ['Length', `${(100 * length).toPrecision(3)} cm`],
+    ['Cords', String(cords)],
+  ];
+}

@@ -1,0 +1,202 @@
+/** How to begin: an empty board, a template, an animal of the gallery, a file or an SVG outline. */
+import { Dialog } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { createDrawing } from '../../../designer/drawing.ts';
+import { drawCorners } from '../../../designer/edit.ts';
+import { readSvgOutline } from '../../../designer/svg-path.ts';
+import { templates } from '../../../designer/templates.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useHands } from '../desk/context.ts';
+import { deleteOwn, readOwn } from '../desk/keeping.ts';
+import { listOwn } from '../desk/own-list.ts';
+import type { Maker } from '../desk/maker.ts';
+import type { RemixCard } from '../desk/messages.ts';
+import { TemplatePicture } from './template-picture.tsx';
+import { openDrawing, useDesigner } from '../desk/store.ts';
+
+/** Bytes of a file that is read. */
+const largestFile = 20_000_000;
+/** Length that an imported outline gets, m. */
+const importedSize = 0.6;
+
+async function openFile(file: File, maker: Maker): Promise<void> {
+  if (file.size > largestFile) throw new Error(`${file.name} has over 20 MB; a creature file has less.`);
+  const text = await file.text();
+  if (file.name.toLowerCase().endsWith('.svg') || text.trimStart().startsWith('<')) {
+    const outline = readSvgOutline(text, { size: importedSize });
+    const empty = {
+      ...createDrawing('plate', file.name.replace(/\.svg$/iu, '')),
+      symmetry: { kind: 'none', count: 5 } as const,
+    };
+    openDrawing(drawCorners(empty, outline, { smoothing: 0, grid: 0 }));
+  } else openDrawing(await maker.read(text));
+}
+
+export function StartDialog() {
+  const open = useDesigner((state) => state.startOpen);
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(startOpen) => {
+        useDesigner.setState({ startOpen });
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="thin-scroll fixed top-1/2 left-1/2 z-50 max-h-[92vh] w-[min(760px,calc(100vw-32px))] -translate-1/2 overflow-auto rounded-2xl border border-line bg-panel p-6 shadow-2xl"
+        >
+          <div className="flex items-center justify-between">
+            <Dialog.Title className="text-lg font-semibold">Draw your own animal</Dialog.Title>
+            <Dialog.Close className="button button-square" aria-label="Close">
+              <Icon name="cross" />
+            </Dialog.Close>
+          </div>
+          {open && <Beginnings />}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const cardClass = 'rounded-xl border border-line bg-ground hover:border-accent';
+
+function Beginnings() {
+  const { maker } = useHands();
+  const [animals, setAnimals] = useState<readonly RemixCard[]>([]);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    maker.list().then(setAnimals, () => undefined);
+  }, [maker]);
+  const attempt = (act: Promise<void>): void => {
+    act.catch((error: unknown) => {
+      setProblem(error instanceof Error ? error.message : String(error));
+    });
+  };
+  return (
+    <div className="mt-4 grid gap-5">
+      {problem !== undefined && (
+        <p role="alert" className="text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        {(['plate', 'volume'] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={`${cardClass} p-3 text-left`}
+            onClick={() => {
+              openDrawing(createDrawing(kind));
+            }}
+          >
+            <span className="block text-[15px] font-medium">
+              {kind === 'plate' ? 'Empty board, flat' : 'Empty board, round'}
+            </span>
+            <span className="text-dim">
+              {kind === 'plate' ? 'Draw an outline, with fins that wave' : 'Draw limbs and balls, with arms that push'}
+            </span>
+          </button>
+        ))}
+      </div>
+      <TemplateSection />
+      <OwnSection />
+      <section>
+        <h3 className="eyebrow mb-2">Remix an animal</h3>
+        <div className="flex flex-wrap gap-2">
+          {animals.map(({ name, title }) => (
+            <button
+              key={name}
+              type="button"
+              className="rounded-full border border-line px-3 py-1 hover:border-accent"
+              onClick={() => {
+                attempt(
+                  maker.remix(name).then((drawing) => {
+                    openDrawing(drawing);
+                  }),
+                );
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+      </section>
+      <label className="flex items-center gap-3">
+        <span>Open a creature file or an SVG outline</span>
+        <input
+          type="file"
+          accept=".json,.svg"
+          data-testid="open-file"
+          className="text-[12px] text-dim file:mr-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2 file:py-1 file:text-ink"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file !== undefined) attempt(openFile(file, maker));
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+function TemplateSection() {
+  return (
+    <section>
+      <h3 className="eyebrow mb-2">Templates</h3>
+      <div className="grid grid-cols-3 gap-3 sm:grid-cols-6">
+        {templates.map((template) => (
+          <button
+            key={template.name}
+            type="button"
+            className={`${cardClass} p-2 text-center`}
+            title={template.about}
+            onClick={() => {
+              openDrawing(template.create());
+            }}
+          >
+            <TemplatePicture template={template} />
+            <span className="font-medium">{template.name}</span>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function OwnSection() {
+  const [own, setOwn] = useState(listOwn);
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <h3 className="eyebrow mb-2">My animals</h3>
+      <ul className="flex flex-wrap gap-2">
+        {own.map(({ id, title }) => (
+          <li key={id} className="flex items-center rounded-full border border-line">
+            <button
+              type="button"
+              className="px-3 py-1 hover:text-accent"
+              onClick={() => {
+                const drawing = readOwn(id);
+                if (drawing !== undefined) openDrawing(drawing, id);
+              }}
+            >
+              {title}
+            </button>
+            <button
+              type="button"
+              className="pr-2 text-dim hover:text-bad"
+              aria-label={`Delete ${title}`}
+              onClick={() => {
+                deleteOwn(id);
+                setOwn(listOwn());
+              }}
+            >
+              <Icon name="cross" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+/** One training on the page: its worker, its record in the browser's storage, and what the panel shows of it. */
+import type { Setting } from '../../data/protocol.ts';
+import { ask, startLearnWorker } from './learner.ts';
+import type { LearnReport, TrainRequest, Wish } from './messages.ts';
+import { loadTraining, removeTraining, saveTraining, type TrainingRecord } from './store.ts';
+
+export type TrainingState = 'starting' | 'running' | 'pausing' | 'paused';
+
+export interface TrainingView {
+  readonly record: TrainingRecord;
+  readonly state: TrainingState;
+  /** Why it cannot go on. */
+  readonly problem: string | undefined;
+}
+
+/** Workers that make experience: the page and its pictures need some of the machine too. */
+function countWorkers(): number {
+  return Math.min(4, Math.max(1, navigator.hardwareConcurrency - 2));
+}
+
+/** A training that has not begun yet. Rejects with a sentence for one that cannot be. */
+export async function createTraining(
+  animal: string,
+  settings: readonly Setting[],
+  wish: Wish,
+  name: string,
+): Promise<TrainingRecord> {
+  const startedAt = new Date();
+  const command = {
+    kind: 'describe',
+    ...{ animal, settings, wish },
+    workers: countWorkers(),
+    startedAt: startedAt.toISOString(),
+  } as const;
+  const { description } = await ask(command, 'description');
+  return {
+    ...{ id: crypto.randomUUID(), animal, name, task: wish.task, kept: false, running: false, curve: [], description },
+    changedAt: startedAt.getTime(),
+  };
+}
+
+export class TrainingController {
+  readonly #onView: (view: TrainingView) => void;
+  #view: TrainingView;
+  #worker: Worker | undefined;
+  /** Lets go of the lock that says that this tab works on it. */
+  #release: (() => void) | undefined;
+  /** Writings follow each other. */
+  #saving: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(record: TrainingRecord, onView: (view: TrainingView) => void) {
+    this.#onView = onView;
+    this.#view = { record, state: 'paused', problem: undefined };
+    onView(this.#view);
+  }
+
+  get view(): TrainingView {
+    return this.#view;
+  }
+
+  /** Begins, or goes on from the last checkpoint. */
+  async resume(): Promise<void> {
+    if (this.#worker !== undefined || this.#view.record.description === undefined) return;
+    this.#show({ state: 'starting', problem: undefined });
+    if (!(await this.#takeLock())) {
+      this.#show({ state: 'paused', problem: 'Another tab works on this training: go on there, or close it.' });
+      return;
+    }
+    // Another tab may have gone on with it meanwhile.
+    const record = (await loadTraining(this.#view.record.id).catch(() => undefined)) ?? this.#view.record;
+    const { description, checkpoint, curve, best } = record;
+    this.#update({ ...record, running: true });
+    const request: TrainRequest = { description: description!, checkpoint, last: curve.at(-1), best };
+    this.#worker = startLearnWorker();
+    this.#worker.onmessage = ({ data }: MessageEvent<LearnReport>) => {
+      this.#receive(data);
+    };
+    this.#worker.onerror = (event) => {
+      this.#stop(event.message || 'What learns could not be loaded.');
+    };
+    this.#worker.postMessage({ kind: 'train', request });
+  }
+
+  /** After the update under way. */
+  pause(): void {
+    if (this.#view.state === 'starting') this.#stop(undefined);
+    if (this.#view.state !== 'running') return;
+    this.#worker?.postMessage({ kind: 'pause' });
+    this.#show({ state: 'pausing' });
+  }
+
+  /** Keeps it in the list. */
+  async keep(name: string): Promise<void> {
+    this.#update({ ...this.#view.record, name, kept: true });
+    await this.#saving;
+  }
+
+  async discard(): Promise<void> {
+    this.close();
+    await this.#saving;
+    await removeTraining(this.#view.record.id);
+  }
+
+  /** The page goes away; what runs is marked as running, so that it goes on when the page is back. */
+  close(): void {
+    this.#closed = true;
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#release?.();
+  }
+
+  #receive(report: LearnReport): void {
+    const { record } = this.#view;
+    if (report.kind === 'begun') this.#show({ state: 'running' });
+    else if (report.kind === 'update') {
+      const { point, checkpoint, best } = report;
+      const curve = [...record.curve, point];
+      this.#update({ ...record, curve, checkpoint, ...(best === undefined ? {} : { best }) });
+    } else if (report.kind === 'paused') this.#stop(undefined);
+    else if (report.kind === 'refused') this.#stop(report.message);
+  }
+
+  #stop(problem: string | undefined): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#release?.();
+    this.#release = undefined;
+    const { record } = this.#view;
+    const isBegun = record.checkpoint !== undefined;
+    const kept = isBegun ? ` What was learned in ${record.curve.length} updates before is kept.` : '';
+    this.#show({ state: 'paused', problem: problem === undefined ? undefined : `${problem}${kept}` });
+    this.#update({ ...record, running: false });
+  }
+
+  #update(record: TrainingRecord): void {
+    const changed = { ...record, changedAt: Date.now() };
+    this.#show({ record: changed });
+    this.#saving = this.#saving.then(() => this.#save(changed));
+  }
+
+  async #save(record: TrainingRecord): Promise<void> {
+    try {
+      await saveTraining(record);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#show({
+        problem: `The browser does not keep it (${why}). It goes on, and is lost with the page: export it.`,
+      });
+    }
+  }
+
+  #show(change: Partial<TrainingView>): void {
+    this.#view = { ...this.#view, ...change };
+    if (!this.#closed) this.#onView(this.#view);
+  }
+
+  /** One tab works on a training at a time. */
+  #takeLock(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const name = `bestiary.learn.${this.#view.record.id}`;
+      void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        if (lock === null) return undefined;
+        return new Promise<void>((release) => {
+          this.#release = release;
+        });
+      });
+    });
+  }
+}

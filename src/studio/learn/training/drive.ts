@@ -1,0 +1,60 @@
+/** Puts policies at the wheel of the open animal. */
+import { useStudio } from '../../session/store.ts';
+import type { StudioController } from '../../session/studio-controller.ts';
+import { pilotPath } from '../../data/protocol.ts';
+import { formatProblem } from '../../../engine/model/problem.ts';
+import { askForPlan } from './learner.ts';
+import { defaultTask, type PolicySource } from './messages.ts';
+import { readTrainingFiles } from './files.ts';
+import { saveTraining } from './store.ts';
+
+/** Resolves to whether it drives; why not is said on the page. */
+export async function drive(controller: StudioController, name: string, source: PolicySource): Promise<boolean> {
+  const { info } = useStudio.getState();
+  if (info === undefined) return false;
+  try {
+    const plan = await askForPlan({ name, animal: info.animal, desc: info.desc, task: defaultTask, source });
+    return await takeWheel(controller, plan);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+export async function release(controller: StudioController): Promise<void> {
+  await takeWheel(controller, undefined);
+}
+
+/** A policy or training from a file: kept in the browser, and put at the wheel. */
+export async function driveWithFiles(controller: StudioController, files: readonly File[]): Promise<void> {
+  const { info } = useStudio.getState();
+  if (info === undefined) return;
+  try {
+    const record = await readTrainingFiles(files, info.animal);
+    if (record.best === undefined) throw new Error(`${record.name}: no policy is in it yet.`);
+    await saveTraining({ ...record, kept: true });
+    if (await drive(controller, record.name, { kind: 'text', text: record.best.policy }))
+      say(`${record.name} drives the animal now. Turn it with Aim or Take control.`);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function takeWheel(
+  controller: StudioController,
+  plan: Parameters<StudioController['session']['setPilot']>[0],
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = controller.watchSets((path, problems) => {
+      if (path !== pilotPath) return;
+      stop();
+      if (problems.length > 0) say(problems.map(formatProblem).join(' '));
+      resolve(problems.length === 0);
+    });
+    controller.session.setPilot(plan);
+  });
+}
+
+function say(notice: string): void {
+  useStudio.setState({ notice });
+}

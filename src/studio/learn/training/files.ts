@@ -1,0 +1,94 @@
+/** A training or a policy as files for the command line, and from it: one .zip of a training's folder, or its files by themselves. */
+import { parseTrainingLog } from './log.ts';
+import { ask, askForPlan } from './learner.ts';
+import { type Best, defaultTask } from './messages.ts';
+import type { TrainingRecord } from './store.ts';
+import { createZip, readZip, type ZipEntry } from './zip.ts';
+
+/** As `bestiary train` names them; the page does not load what learns. */
+const names = {
+  description: 'training.json',
+  checkpoint: 'checkpoint.bin',
+  policy: 'policy.json',
+  onnx: 'policy.onnx',
+  log: 'log.jsonl',
+} as const;
+
+/** Endings of files that are understood here. */
+export const learnEndings = ['.zip', '.json', '.onnx', '.bin', '.jsonl'] as const;
+
+/** The folder of the training, packed. `bestiary train ANIMAL --out FOLDER --resume` goes on from it. */
+export async function createTrainingZip({ description, checkpoint, best, curve }: TrainingRecord): Promise<Uint8Array> {
+  const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+  const { seconds = 0, cpuSeconds = 0, updates = 0, tuples = 0, episodes = 0 } = curve.at(-1) ?? {};
+  const outcome = { updates, tuples, episodes, seconds, cpuSeconds };
+  const entries: (ZipEntry | undefined)[] = [
+    description && {
+      name: names.description,
+      bytes: text(`${JSON.stringify({ ...description, status: 'interrupted', outcome }, null, 2)}\n`),
+    },
+    checkpoint && { name: names.checkpoint, bytes: checkpoint },
+    best && { name: names.policy, bytes: text(best.policy) },
+    best && { name: names.onnx, bytes: (await ask({ kind: 'onnx', policy: best.policy }, 'onnx')).bytes },
+  ];
+  return createZip(entries.filter((entry) => entry !== undefined));
+}
+
+/** What files hold: a training, or a policy. Rejects with a sentence for anything else. */
+export async function readTrainingFiles(files: readonly File[], animal: string): Promise<TrainingRecord> {
+  const found = new Map<string, Uint8Array>();
+  for (const file of files) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const entries = file.name.toLowerCase().endsWith('.zip') ? await readZip(bytes) : [{ name: file.name, bytes }];
+    for (const entry of entries) found.set(entry.name, entry.bytes);
+  }
+  const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
+  const description = found.get(names.description);
+  const checkpoint = found.get(names.checkpoint);
+  if (description === undefined) return readPolicy(found, animal);
+  if (checkpoint === undefined)
+    throw new Error(
+      `${names.description} came without ${names.checkpoint}: choose or drop both, or the folder as .zip.`,
+    );
+  const answer = await ask({ kind: 'check', description: text(description), checkpoint }, 'description');
+  const { subject } = answer.description;
+  const whose = subject.kind === 'animal' ? subject.desc.animal : `toy:${subject.name}`;
+  expectSameAnimal(whose, animal);
+  const policy = found.get(names.policy);
+  return {
+    ...createRecord(animal, `${answer.description.trainer} from a file`),
+    task: subject.kind === 'animal' ? subject.task : 'toy',
+    kept: false,
+    description: answer.description,
+    checkpoint,
+    // Better than nothing, and the first update that is better takes its place.
+    ...(policy === undefined ? {} : { best: toBest(text(policy)) }),
+    curve: parseTrainingLog(text(found.get(names.log))),
+  };
+}
+
+async function readPolicy(found: ReadonlyMap<string, Uint8Array>, animal: string): Promise<TrainingRecord> {
+  const [name, bytes] = [...found].find(([file]) => /\.(?:json|onnx)$/iu.test(file)) ?? [];
+  if (name === undefined || bytes === undefined)
+    throw new Error(`No policy and no ${names.description} is among ${[...found.keys()].join(', ') || 'no files'}.`);
+  const isOnnx = name.toLowerCase().endsWith('.onnx');
+  const source = isOnnx
+    ? ({ kind: 'onnx', bytes } as const)
+    : ({ kind: 'text', text: new TextDecoder().decode(bytes) } as const);
+  const plan = await askForPlan({ name, animal, task: defaultTask, source });
+  return { ...createRecord(animal, name), task: plan.spec.task, kept: true, best: toBest(plan.policy) };
+}
+
+function createRecord(animal: string, name: string) {
+  const id = crypto.randomUUID();
+  return { id, animal, name, running: false, changedAt: Date.now(), curve: [] };
+}
+
+function toBest(policy: string): Best {
+  return { policy, updates: 0, reward: -Infinity };
+}
+
+function expectSameAnimal(got: string, animal: string): void {
+  if (got !== animal)
+    throw new Error(`This is a training of "${got}", and here it is "${animal}": open that animal for it.`);
+}

@@ -1,0 +1,79 @@
+/** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line goes on from. */
+import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
+import type { Best, CurvePoint } from './messages.ts';
+
+export interface TrainingRecord {
+  readonly id: string;
+  readonly animal: string;
+  readonly name: string;
+  readonly task: string;
+  /** Stays in the list; otherwise it is the one under way. */
+  readonly kept: boolean;
+  /** It was under way when it was last written. */
+  readonly running: boolean;
+  readonly changedAt: number;
+  /** Left out by a policy that came as a file. */
+  readonly description?: TrainingDescription;
+  readonly checkpoint?: Uint8Array;
+  readonly best?: Best;
+  readonly curve: readonly CurvePoint[];
+}
+
+const databaseName = 'bestiary.learn';
+const storeName = 'trainings';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(storeName, { keyPath: 'id' });
+    };
+    request.onsuccess = () => {
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      reject(request.error ?? new Error('The storage of the browser cannot be opened.'));
+    };
+  });
+}
+
+async function transact<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode, { durability: 'relaxed' });
+      const request = act(transaction.objectStore(storeName));
+      // What is written counts when all of it is.
+      transaction.oncomplete = () => {
+        resolve(request.result);
+      };
+      transaction.onabort = transaction.onerror = () => {
+        reject(transaction.error ?? request.error ?? new Error('The storage of the browser refused.'));
+      };
+    });
+  } finally {
+    database.close();
+  }
+}
+
+export async function saveTraining(record: TrainingRecord): Promise<void> {
+  await transact('readwrite', (store) => store.put(record));
+}
+
+export async function removeTraining(id: string): Promise<void> {
+  await transact('readwrite', (store) => store.delete(id));
+}
+
+export async function loadTraining(id: string): Promise<TrainingRecord | undefined> {
+  return (await transact('readonly', (store) => store.get(id))) as TrainingRecord | undefined;
+}
+
+/** Of one animal, the newest first. Nothing where the browser keeps nothing. */
+export async function listTrainings(animal: string): Promise<readonly TrainingRecord[]> {
+  try {
+    const all = (await transact('readonly', (store) => store.getAll())) as TrainingRecord[];
+    return all.filter((record) => record.animal === animal).sort((a, b) => b.changedAt - a.changedAt);
+  } catch {
+    return [];
+  }
+}

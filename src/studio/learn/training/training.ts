@@ -1,0 +1,127 @@
+/** A training in the tab, from its beginning or its last checkpoint on: update after update, each reported with all that a reload needs. */
+import { connectPeer, type RolloutPeer } from '../../../learn/rollouts/messages.ts';
+import { createRolloutSource, type RolloutSource } from '../../../learn/rollouts/rollouts.ts';
+import { createPolicyFiles, type Learned } from '../../../learn/subjects/training-files.ts';
+import type { ScalarRecord } from '../../../learn/trainers/scalars.ts';
+import type { Trainer } from '../../../learn/trainers/trainer.ts';
+import { createTrainer, resumeTrainer } from '../../../learn/trainers/registry.ts';
+import { BusyClock } from './busy-clock.ts';
+import type { Best, CurvePoint, LearnReport, TrainRequest } from './messages.ts';
+import type { RolloutSetUp } from './rollout-program.ts';
+
+export class Training {
+  readonly #request: TrainRequest;
+  readonly #report: (report: LearnReport) => void;
+  readonly #clock = new BusyClock(() => performance.now());
+  #paused = false;
+  #best: Best | undefined;
+
+  constructor(request: TrainRequest, report: (report: LearnReport) => void) {
+    this.#request = request;
+    this.#report = report;
+    this.#best = request.best;
+  }
+
+  /** After the update under way. */
+  pause(): void {
+    this.#paused = true;
+  }
+
+  async run(): Promise<void> {
+    const source = await this.#openSource();
+    try {
+      const trainer = await this.#openTrainer(source);
+      this.#report({ kind: 'begun' });
+      const startedAt = performance.now();
+      while (!this.#paused) await this.#update(trainer, startedAt);
+      this.#report({ kind: 'paused' });
+    } finally {
+      source.close();
+    }
+  }
+
+  #openTrainer(source: RolloutSource): Promise<Trainer> {
+    const { description, checkpoint } = this.#request;
+    const { trainer: kind, config, seed } = description;
+    return checkpoint === undefined
+      ? createTrainer(source, { kind, config, seed })
+      : resumeTrainer(source, kind, checkpoint);
+  }
+
+  /** Lanes are shared out as on the command line, so that a checkpoint goes on there and here alike. */
+  async #openSource(): Promise<RolloutSource> {
+    const { subject, lanes, workers: wanted } = this.#request.description;
+    const workers = Math.min(wanted, lanes);
+    const peers = Array.from({ length: workers }, (_, i) => {
+      const share = Math.floor(((i + 1) * lanes) / workers) - Math.floor((i * lanes) / workers);
+      return this.#clock.watch(startPeer({ subject, lanes: share }));
+    });
+    try {
+      return await createRolloutSource(peers);
+    } catch (error) {
+      for (const peer of peers) peer.close();
+      throw error;
+    }
+  }
+
+  async #update(trainer: Trainer, startedAt: number): Promise<void> {
+    // What is read of an update belongs to the policy that swam in it.
+    const tried: Learned = { policy: trainer.getPolicy(), ...trainer.counters };
+    this.#clock.setRunning(true);
+    const record = await trainer.update();
+    this.#clock.setRunning(false);
+    const best = this.#judge(tried, record);
+    const checkpoint = await trainer.saveCheckpoint();
+    const { last } = this.#request;
+    const point: CurvePoint = {
+      ...trainer.counters,
+      cpuSeconds: (last?.cpuSeconds ?? 0) + this.#clock.seconds,
+      seconds: (last?.seconds ?? 0) + (performance.now() - startedAt) / 1000,
+      ...readScalar('return', record, 'charts/episodic_return'),
+      ...readScalar('angle', record, 'charts/meanAngle'),
+    };
+    this.#report({ kind: 'update', point, checkpoint, best });
+  }
+
+  /** The policy that swam, where it did better than all before. */
+  #judge(tried: Learned, record: ScalarRecord): Best | undefined {
+    const { 'charts/episodic_return': sum, 'charts/episodic_length': decisions } = record.scalars;
+    if (sum === undefined || decisions === undefined) return undefined;
+    // Episodes of a training have unlike lengths.
+    const reward = sum / decisions;
+    if (this.#best !== undefined && reward <= this.#best.reward) return undefined;
+    const { description } = this.#request;
+    const { json } = createPolicyFiles(description, tried, description.program);
+    this.#best = { policy: json, updates: tried.updates, reward };
+    return this.#best;
+  }
+}
+
+function readScalar(name: 'return' | 'angle', { scalars }: ScalarRecord, scalar: string): Partial<CurvePoint> {
+  const value = scalars[scalar];
+  return value === undefined ? {} : { [name]: value };
+}
+
+function startPeer(setUp: RolloutSetUp): RolloutPeer {
+  const worker = new Worker(new URL('./rollout-program.ts', import.meta.url), { type: 'module', name: 'rollouts' });
+  const peer = connectPeer(
+    {
+      post: (message) => {
+        worker.postMessage(message);
+      },
+      listen: (receive) => {
+        worker.addEventListener('message', (event: MessageEvent<unknown>) => {
+          receive(event.data);
+        });
+      },
+    },
+    () => {
+      worker.terminate();
+    },
+  );
+  worker.addEventListener('error', (event) => {
+    peer.fail(event.message || 'a worker could not be loaded');
+  });
+  worker.postMessage(setUp);
+  return peer;
+}

@@ -1,0 +1,33 @@
+/** What every drawing must come to: a sound animal, or a refusal with a place; and soon. */
+import { expect } from 'vitest';
+import type { Drawing } from '../../designer/drawing.ts';
+import { makeAnimal } from '../../designer/gauge.ts';
+
+/** Seconds of the processor that meshing a drawing may take. */
+const longest = 2;
+
+/** Processor time and not that of the clock: the machine may have other work. */
+function measureCpu(act: () => void): number {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+export function expectSound(name: string, drawing: Drawing): 'made' | 'refused' {
+  let made: ReturnType<typeof makeAnimal> | undefined;
+  const seconds = measureCpu(() => {
+    made = makeAnimal(drawing);
+  });
+  expect(seconds, `${name}: seconds`).toBeLessThan(longest);
+  if (made!.kind === 'made') {
+    const { inverted, sharpest, elements, mass } = made!.gauge;
+    expect({ inverted, sound: sharpest > 9 && elements > 0 && mass > 0 }, name).toEqual({ inverted: 0, sound: true });
+  } else
+    for (const { message, place } of made!.findings) {
+      expect(message, name).toMatch(/\.$/u);
+      const isEmpty = drawing.outline.length + drawing.shapes.length === 0;
+      if (!isEmpty) expect(place?.length, `${name}: ${message}`).toBe(3);
+    }
+  return made!.kind;
+}

@@ -1,0 +1,335 @@
+/** Three cameras on one arm: behind the animal, free around it, and straight above. Drag turns, wheel and pinch zoom. */
+import { wrapAngle } from '../../engine/math/space/geometry.ts';
+import type { View } from '../../engine/model/desc-family.ts';
+import { PerspectiveCamera, Vector3 } from 'three';
+import { type Box, computeFit, type Fit } from './framing.ts';
+import type { Ray } from './picking.ts';
+
+export type CameraMode = 'follow' | 'orbit' | 'top';
+
+interface Arm {
+  /** Direction of the camera as seen from the animal, counter-clockwise from +x (or from behind, when following). */
+  azimuth: number;
+  elevation: number;
+  /** As a multiple of the distance at which everything is in the picture. */
+  distance: number;
+}
+
+const usualView: View = { azimuth: 0.95, elevation: 0.5, top: Math.PI / 2, stays: false };
+
+/** Room around what is shown, as a multiple of the distance; from above one wants to see where it goes. */
+const room = { follow: 1.04, orbit: 1.15, top: 1.5 };
+
+const highest = Math.PI / 2 - 1e-3;
+const lowest = -0.08;
+/** How far the camera's aim may be behind the animal, in its extents. */
+const farthestLag = 0.15;
+/** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
+const growing = 0.25;
+const shrinking = 4;
+/** Milliseconds between two looks whether ground stands between, and steps in which the camera climbs over it: rad. */
+const lookInterval = 150;
+const climb = 0.1;
+
+/** Whether nothing stands between two points. */
+export type Sight = (from: Vector3, to: Vector3) => boolean;
+
+function createStart(mode: CameraMode, { azimuth, elevation, top }: View): Arm {
+  if (mode === 'top') return { azimuth: top + Math.PI, elevation: highest, distance: 1 };
+  // The free camera begins on the other side.
+  return { azimuth: mode === 'follow' ? azimuth : azimuth - 2.05, elevation, distance: 1 };
+}
+
+export class CameraRig {
+  readonly camera = new PerspectiveCamera(36, 1, 0.01, 100);
+  #mode: CameraMode = 'follow';
+  #view = usualView;
+  #arms = this.#createArms();
+  /** What is shown now; glides to the arm of the mode. */
+  readonly #shown: Arm = { ...this.#arms.follow };
+  readonly #target = new Vector3();
+  readonly #wanted = new Vector3();
+  /** Glides after the box around the animal: least, greatest. */
+  readonly #sides = new Float64Array(6);
+  readonly #half = [0.5, 0.5, 0.5];
+  #heading = 0;
+  #placed = false;
+  #extent = 1;
+  #floor = -Infinity;
+  /** Shares of the picture: the middle of its free part from the left and the top, and how much it is. */
+  #free = { x: 0.5, y: 0.5, width: 1, height: 1 };
+  readonly #shownFree = { x: 0.5, y: 0.5, width: 1, height: 1 };
+  #sight: Sight = () => true;
+  #raise = 0;
+  #lookAgain = 0;
+
+  constructor() {
+    this.camera.up.set(0, 0, 1);
+  }
+
+  get target(): Vector3 {
+    return this.#target;
+  }
+
+  setScale(extent: number, floor: number): void {
+    this.#extent = extent;
+    this.#floor = floor;
+    this.#placed = false;
+    this.camera.near = 0.04 * extent;
+    this.camera.far = 90 * extent;
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** The side from which the animal is best seen; undefined: the usual one. */
+  setView(view: View | undefined): void {
+    const chosen = view ?? usualView;
+    // A run that goes on with other parameters keeps the camera where it was turned to.
+    if ((Object.keys(usualView) as (keyof View)[]).every((key) => chosen[key] === this.#view[key])) return;
+    this.#view = chosen;
+    this.#arms = this.#createArms();
+    this.#placed = false;
+  }
+
+  /** The direction that boxes and the camera behind the animal turn with. */
+  face(heading: number): number {
+    return this.#view.stays ? 0 : heading;
+  }
+
+  #createArms(): Record<CameraMode, Arm> {
+    const create = (mode: CameraMode): Arm => createStart(mode, this.#view);
+    return { follow: create('follow'), orbit: create('orbit'), top: create('top') };
+  }
+
+  /** Stands where another one does, and jumps there. */
+  adoptArms(other: CameraRig): void {
+    this.#mode = other.#mode;
+    this.#view = other.#view;
+    for (const mode of ['follow', 'orbit', 'top'] as const) this.#arms[mode] = { ...other.#arms[mode] };
+    this.#placed = false;
+  }
+
+  /** Where the camera of the mode is: azimuth, elevation, distance. */
+  get arm(): readonly [number, number, number] {
+    const { azimuth, elevation, distance } = this.#arms[this.#mode];
+    return [azimuth, elevation, distance];
+  }
+
+  setArm([azimuth, elevation, distance]: readonly [number, number, number]): void {
+    const arm = this.#arms[this.#mode];
+    arm.azimuth = azimuth;
+    arm.elevation = Math.min(highest, Math.max(lowest, elevation));
+    arm.distance = Math.min(10, Math.max(0.2, distance));
+    this.#lookAgain = 0;
+  }
+
+  /** What may stand before the animal. */
+  setSight(sight: Sight): void {
+    this.#sight = sight;
+    this.#lookAgain = 0;
+  }
+
+  setMode(mode: CameraMode): void {
+    // Choosing a camera again puts it back to where it starts.
+    if (mode === this.#mode) this.#arms[mode] = createStart(mode, this.#view);
+    this.#mode = mode;
+    this.#lookAgain = 0;
+  }
+
+  setAspect(aspect: number): void {
+    this.camera.aspect = aspect;
+    this.camera.updateProjectionMatrix();
+  }
+
+  /** The part of the picture, as shares of its width and height, in whose middle the animal is to be. */
+  setFree(free: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }): void {
+    this.#free = free;
+  }
+
+  /** Width over height of what is shown, as it stands in the picture. */
+  get aspect(): number {
+    const [along, across, up] = this.#half as [number, number, number];
+    const { azimuth, elevation } = this.#shown;
+    const turn = azimuth - this.#heading;
+    const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+    const deep = c * along + s * across;
+    return (s * along + c * across) / (Math.sin(elevation) * deep + Math.cos(elevation) * up || 1);
+  }
+
+  turn(azimuth: number, elevation: number): void {
+    const arm = this.#arms[this.#mode];
+    arm.azimuth += azimuth;
+    arm.elevation = Math.min(highest, Math.max(lowest, arm.elevation + elevation));
+    this.#lookAgain = 0;
+  }
+
+  zoom(factor: number): void {
+    const arm = this.#arms[this.#mode];
+    arm.distance = Math.min(10, Math.max(0.2, arm.distance * factor));
+  }
+
+  /** Glides toward the animal, its box and its heading; jumps when it is far away, as after scrubbing. */
+  update(centre: Vector3, heading: number, box: Box, seconds: number): void {
+    const facing = this.face(heading);
+    const jump = !this.#placed || this.#wanted.distanceTo(centre) > 2.5 * this.#extent;
+    this.#wanted.copy(centre);
+    this.#followBox(box, jump ? Infinity : seconds);
+    const middle = this.#computeMiddle(centre, facing);
+    const swift = jump ? 1 : 1 - Math.exp(-seconds / 0.12);
+    this.#target.lerp(middle, swift);
+    // Where few pictures are drawn the animal goes far between two: it is never left out of sight.
+    const lag = this.#target.distanceTo(middle);
+    if (lag > farthestLag * this.#extent) this.#target.lerp(middle, 1 - (farthestLag * this.#extent) / lag);
+    this.#heading = jump ? facing : this.#heading + (facing - this.#heading) * (1 - Math.exp(-seconds / 0.6));
+    this.#placed = true;
+    const arm = this.#arms[this.#mode];
+    const shown = this.#shown;
+    const wanted = arm.azimuth + (this.#mode === 'follow' ? Math.PI + this.#heading : 0);
+    shown.azimuth += wrapAngle(wanted - shown.azimuth) * swift;
+    this.#lookAround(arm.elevation);
+    const elevation = Math.min(highest, arm.elevation + this.#raise);
+    shown.elevation += (elevation - shown.elevation) * (jump ? 1 : 1 - Math.exp(-seconds / 0.2));
+    shown.distance += (arm.distance - shown.distance) * swift;
+    for (const key of ['x', 'y', 'width', 'height'] as const)
+      this.#shownFree[key] += (this.#free[key] - this.#shownFree[key]) * swift;
+    this.#place();
+  }
+
+  #followBox({ sides }: Box, seconds: number): void {
+    // Nothing is drawn of some animals before their first frame.
+    if (!(sides[0]! <= sides[3]!)) {
+      this.#sides.fill(-0.5 * this.#extent, 0, 3);
+      this.#sides.fill(0.5 * this.#extent, 3);
+    } else
+      for (let i = 0; i < 6; i++) {
+        const change = sides[i]! - this.#sides[i]!;
+        const grows = i < 3 ? change < 0 : change > 0;
+        this.#sides[i]! += change * (1 - Math.exp(-seconds / (grows ? growing : shrinking)));
+      }
+    for (let k = 0; k < 3; k++)
+      this.#half[k] = Math.max(0.02 * this.#extent, 0.5 * (this.#sides[k + 3]! - this.#sides[k]!));
+  }
+
+  #computeMiddle(centre: Vector3, heading: number): Vector3 {
+    const [along, across, up] = [0, 1, 2].map((k) => 0.5 * (this.#sides[k]! + this.#sides[k + 3]!)) as [
+      number,
+      number,
+      number,
+    ];
+    const [c, s] = [Math.cos(heading), Math.sin(heading)];
+    return new Vector3(c * along - s * across, s * along + c * across, up).add(centre);
+  }
+
+  /** Climbs until no ground stands between the camera and the animal; where that cannot be, sees the most of it. */
+  #lookAround(elevation: number): void {
+    const start = performance.now();
+    if (start < this.#lookAgain) return;
+    let best = { raise: 0, seen: -1 };
+    for (let raise = 0; best.seen < 5 && elevation + raise < highest + climb; raise += climb) {
+      const seen = this.#countSeen(Math.min(highest, elevation + raise));
+      if (seen > best.seen) best = { raise, seen };
+    }
+    this.#raise = best.raise;
+    const now = performance.now();
+    // Ground of very many triangles is looked at less often.
+    this.#lookAgain = now + Math.max(lookInterval, 20 * (now - start));
+  }
+
+  /** How many of five points of the animal the camera would see. */
+  #countSeen(elevation: number): number {
+    const { azimuth } = this.#shown;
+    const { eye } = this.#computePlace(azimuth, elevation);
+    const [along, across] = [0.7 * this.#half[0]!, 0.7 * this.#half[1]!];
+    const [c, s] = [Math.cos(this.#heading), Math.sin(this.#heading)];
+    let seen = 0;
+    for (const [a, b] of [
+      [0, 0],
+      [along, 0],
+      [-along, 0],
+      [0, across],
+      [0, -across],
+    ] as const) {
+      const point = new Vector3(c * a - s * b, s * a + c * b, 0).add(this.#target);
+      if (this.#sight(point, eye)) seen += 1;
+    }
+    return seen;
+  }
+
+  /** Where the camera is, all of the box in the free part of its picture. */
+  #computePlace(azimuth: number, elevation: number): { readonly eye: Vector3; readonly fit: Fit } {
+    const [ca, sa, ce, se] = [Math.cos(azimuth), Math.sin(azimuth), Math.cos(elevation), Math.sin(elevation)];
+    const tangent = Math.tan((this.camera.fov * Math.PI) / 360);
+    const { width, height } = this.#shownFree;
+    const fit = computeFit(this.#half, this.#heading, {
+      right: [-sa, ca, 0],
+      up: [-se * ca, -se * sa, ce],
+      forward: [-ce * ca, -ce * sa, -se],
+      tangents: [tangent * this.camera.aspect * width, tangent * height],
+    });
+    const reach = this.#shown.distance * room[this.#mode] * fit.distance;
+    const { x, y, z } = this.#target;
+    const up = Math.max(z + se * reach, this.#floor + 0.06 * this.#extent);
+    return { eye: new Vector3(x + ca * ce * reach, y + sa * ce * reach, up), fit };
+  }
+
+  #place(): void {
+    const camera = this.camera;
+    const { aspect } = camera;
+    const { eye, fit } = this.#computePlace(this.#shown.azimuth, this.#shown.elevation);
+    camera.position.copy(eye);
+    // The picture is moved so that what is seen of the animal is in the middle of its free part.
+    const tangent = 2 * Math.tan((camera.fov * Math.PI) / 360);
+    const x = this.#shownFree.x - fit.x / (tangent * aspect);
+    const y = this.#shownFree.y + fit.y / tangent;
+    camera.setViewOffset(aspect, 1, aspect * (0.5 - x), 0.5 - y, aspect, 1);
+    camera.lookAt(this.#target);
+    camera.updateMatrixWorld();
+  }
+
+  /** The line of sight through a place of the picture: −1 … 1 from left to right and from bottom to top. */
+  createRay(x: number, y: number): Ray {
+    const { position } = this.camera;
+    const beyond = new Vector3(x, y, 0.5).unproject(this.camera).sub(position).normalize();
+    return { origin: position.toArray(), direction: beyond.toArray() };
+  }
+
+  /** Listens to pointer and wheel; returns a function that stops listening. */
+  attach(element: HTMLElement): () => void {
+    const pointers = new Map<number, { x: number; y: number }>();
+    const down = (event: PointerEvent): void => {
+      element.setPointerCapture(event.pointerId);
+      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    };
+    const move = (event: PointerEvent): void => {
+      const last = pointers.get(event.pointerId);
+      if (last === undefined) return;
+      if (pointers.size === 1) this.turn((last.x - event.clientX) * 0.006, (event.clientY - last.y) * 0.006);
+      else if (pointers.size === 2) {
+        const other = [...pointers].find(([id]) => id !== event.pointerId)![1];
+        const before = Math.hypot(last.x - other.x, last.y - other.y);
+        const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+        if (after > 0) this.zoom(before / after);
+      }
+      last.x = event.clientX;
+      last.y = event.clientY;
+    };
+    const up = (event: PointerEvent): void => {
+      pointers.delete(event.pointerId);
+    };
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      this.zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.0022));
+    };
+    element.addEventListener('pointerdown', down);
+    element.addEventListener('pointermove', move);
+    element.addEventListener('pointerup', up);
+    element.addEventListener('pointercancel', up);
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      element.removeEventListener('pointerdown', down);
+      element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerup', up);
+      element.removeEventListener('pointercancel', up);
+      element.removeEventListener('wheel', wheel);
+    };
+  }
+}
