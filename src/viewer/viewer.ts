@@ -11,7 +11,15 @@ import type { View } from '../engine/model/desc-family.ts';
 import { Attachments } from './surfaces/attachments.ts';
 import { type CameraMode, CameraRig } from './camera/camera-rig.ts';
 import { createDrapes, type Drape } from './surfaces/drape.ts';
-import { addPartEnds, type Area, BoxFiller, computeFlatReach, computeFreeArea, createBox, isInBox } from './camera/framing.ts';
+import {
+  addPartEnds,
+  type Area,
+  BoxFiller,
+  computeFlatReach,
+  computeFreeArea,
+  createBox,
+  isInBox,
+} from './camera/framing.ts';
 import type { GroundView } from './ground/ground-view.ts';
 import type { Theme } from './surfaces/palette.ts';
 import { createPartViews, PartPoses, type PartView } from './surfaces/part-view.ts';

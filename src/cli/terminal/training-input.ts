@@ -2,7 +2,13 @@
 import path from 'node:path';
 import { describeSubject, type Subject, takeAdvice } from '../../learn/subjects/subject.ts';
 import type { TrainingDescription, TrainingSettings } from '../../learn/subjects/training-files.ts';
-import { applyTrainerSettings, getPreset, listPresets, type TrainerKind, trainerKinds } from '../../learn/trainers/registry.ts';
+import {
+  applyTrainerSettings,
+  getPreset,
+  listPresets,
+  type TrainerKind,
+  trainerKinds,
+} from '../../learn/trainers/registry.ts';
 import { listFolder } from '../../node/run-folder.ts';
 import {
   createTrainingFolder,

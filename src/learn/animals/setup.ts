@@ -10,7 +10,13 @@ import { LearnError } from '../learn-error.ts';
 import { type Box, createBox } from '../spaces.ts';
 import { type Actuator, createActuator } from './actuator.ts';
 import { createMotion } from './senses/motion.ts';
-import { computeLength, createObserver, type ObservationKind, observationLimit, type Observer } from './senses/observation.ts';
+import {
+  computeLength,
+  createObserver,
+  type ObservationKind,
+  observationLimit,
+  type Observer,
+} from './senses/observation.ts';
 import type { Task } from './tasks/task.ts';
 import { createTask } from './tasks/registry.ts';
 

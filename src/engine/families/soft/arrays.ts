@@ -5,9 +5,9 @@ import { createSpinalFields } from '../../control/excitation/spinal-drive.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import type { SoftScene } from './places/scene.ts';
 import { computeSurroundingLengths } from './places/surroundings.ts';
-import { getSpinalParameters, waveNames } from './plan.ts';
+import { getSpinalParameters, waveNames } from './derived/plan.ts';
 import type { SoftDesc } from './schema.ts';
-import { isSecondOrder } from './solver-options.ts';
+import { isSecondOrder } from './derived/solver-options.ts';
 
 /** Places of the numbers in the state's `track` array. */
 export const trackPlaces = {

@@ -14,7 +14,7 @@ import { type SoftArrays, trackPlaces } from './arrays.ts';
 import { countWrongSteps } from './wrong-steps.ts';
 import { computeReach } from '../../math/space/reach.ts';
 import { type CurvedPath, setPathDirection } from '../../world/curved-path.ts';
-import { getSpinalParameters, waveNames } from './plan.ts';
+import { getSpinalParameters, waveNames } from './derived/plan.ts';
 import type { SoftSystem } from './system.ts';
 
 export interface SoftLane {

@@ -16,10 +16,10 @@ import { createTouchingNodes } from '../../bodies/projective/contact/contact.ts'
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import { excitationModelNames } from '../../control/excitation/models.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-import { chooseSampleNodes } from './sample-nodes.ts';
+import { chooseSampleNodes } from './derived/sample-nodes.ts';
 import type { SoftScene } from './places/scene.ts';
 import type { SoftDesc } from './schema.ts';
-import { isSecondOrder } from './solver-options.ts';
+import { isSecondOrder } from './derived/solver-options.ts';
 
 /** What differs between shapes. */
 interface Teaching {

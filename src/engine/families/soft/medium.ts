@@ -8,7 +8,7 @@ import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/pr
 import { stepProjective } from '../../bodies/projective/step.ts';
 import { createSurroundings, type SurroundingArrays, type Surroundings } from './places/surroundings.ts';
 import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
-import { hasSelfContact } from './solver-options.ts';
+import { hasSelfContact } from './derived/solver-options.ts';
 import { createSoftWater, setFlow, type SoftWater } from './places/water.ts';
 
 export interface SoftMedium {

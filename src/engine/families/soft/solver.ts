@@ -5,7 +5,7 @@ import { compileSoft } from './compile.ts';
 import { createSoftLanes } from './lanes.ts';
 import { createSoftMetrics } from './metrics.ts';
 import { writeSoftFrame } from './frame.ts';
-import { findSoftField } from './find-field.ts';
+import { findSoftField } from './derived/find-field.ts';
 import { findSoftFailure } from './guard.ts';
 import { writeSoftPose } from './pose.ts';
 import { writeSoftDetails, writeSoftSignals } from './signals.ts';

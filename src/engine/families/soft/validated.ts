@@ -1,7 +1,7 @@
 /** Where a soft animal was compared with shorter steps or more iterations (`animals/octopus/paper.md`). */
 import type { ValidatedRange } from '../../contract/types.ts';
 import type { SoftDesc } from './schema.ts';
-import { codedIterations, isOpen } from './solver-options.ts';
+import { codedIterations, isOpen } from './derived/solver-options.ts';
 
 export function listSoftValidated({ scene, solver }: SoftDesc): readonly ValidatedRange[] {
   return [

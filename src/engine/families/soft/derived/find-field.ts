@@ -1,6 +1,6 @@
 /** Which field of a creature file to change when a part of a soft body is refused: meshes and tables name places of their own. */
-import type { FindField } from '../../model/locate.ts';
-import type { SoftDesc } from './schema.ts';
+import type { FindField } from '../../../model/locate.ts';
+import type { SoftDesc } from '../fields/desc.ts';
 
 export const findSoftField: FindField = (path, desc) => {
   const { body } = desc as SoftDesc;

@@ -1,10 +1,10 @@
 /** What only the whole of a description shows to be wrong. */
-import type { DrivePlan } from '../../control/excitation/drive.ts';
-import type { Cord } from '../../mesh/soft/soft-body.ts';
-import { listPatternProblems } from '../../model/pattern.ts';
-import { ModelError, type Problem } from '../../model/problem.ts';
+import type { DrivePlan } from '../../../control/excitation/drive.ts';
+import type { Cord } from '../../../mesh/soft/soft-body.ts';
+import { listPatternProblems } from '../../../model/pattern.ts';
+import { ModelError, type Problem } from '../../../model/problem.ts';
 import { waveNames } from './plan.ts';
-import type { SoftDesc } from './schema.ts';
+import type { SoftDesc } from '../fields/desc.ts';
 import { isOpen } from './solver-options.ts';
 
 /**

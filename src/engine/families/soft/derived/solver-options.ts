@@ -1,11 +1,11 @@
 /** How the solver of a soft animal steps, from its description: materials, step, iterations, and what drag to expect. */
-import type { ProjectiveOptions } from '../../bodies/projective/tables/options.ts';
-import { pow } from '../../math/portable.ts';
-import { computeTriangleArea } from '../../math/space/geometry.ts';
-import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-import { ModelError } from '../../model/problem.ts';
-import type { AnimalBody } from './body/body.ts';
-import type { SoftDesc } from './schema.ts';
+import type { ProjectiveOptions } from '../../../bodies/projective/tables/options.ts';
+import { pow } from '../../../math/portable.ts';
+import { computeTriangleArea } from '../../../math/space/geometry.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+import { ModelError } from '../../../model/problem.ts';
+import type { AnimalBody } from '../body/body.ts';
+import type { SoftDesc } from '../fields/desc.ts';
 
 /** Steps between two control steps. */
 export function computeStepsPerTick({ solver, controller }: SoftDesc): number {

@@ -1,12 +1,12 @@
 /** Who drives which cord of a soft animal: waves by name, places of the cords for steering, arms that grasp. */
-import type { DrivePlan } from '../../control/excitation/drive.ts';
-import { createExcitationModel } from '../../control/excitation/models.ts';
-import type { CordRange } from '../../control/excitation/propagation.ts';
-import { createPaperNetwork, toSpinalParameters } from '../../control/spinal/fields.ts';
-import type { SpinalParameters } from '../../control/spinal/tables.ts';
-import type { SoftBody } from '../../mesh/soft/soft-body.ts';
-import { matchesPattern } from '../../model/pattern.ts';
-import type { SoftDesc } from './schema.ts';
+import type { DrivePlan } from '../../../control/excitation/drive.ts';
+import { createExcitationModel } from '../../../control/excitation/models.ts';
+import type { CordRange } from '../../../control/excitation/propagation.ts';
+import { createPaperNetwork, toSpinalParameters } from '../../../control/spinal/fields.ts';
+import type { SpinalParameters } from '../../../control/spinal/tables.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+import { matchesPattern } from '../../../model/pattern.ts';
+import type { SoftDesc } from '../fields/desc.ts';
 
 /** Segments of the cord that drives a soft animal, and joints its motoneurons would feed: those of the lamprey's paper. */
 const spinalSegments = 100;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnimal } from '../../../animals/registry.ts';
-import { ModelError } from '../../model/problem.ts';
-import { applySettings, getFamily } from '../descriptions.ts';
-import { compileSoft } from './compile.ts';
-import type { SoftDesc } from './schema.ts';
+import { describeAnimal } from '../../../../animals/registry.ts';
+import { ModelError } from '../../../model/problem.ts';
+import { applySettings, getFamily } from '../../descriptions.ts';
+import { compileSoft } from '../compile.ts';
+import type { SoftDesc } from '../schema.ts';
 
 function findProblems(animal: string, ...settings: string[]): string[] {
   try {

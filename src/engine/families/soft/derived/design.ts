@@ -3,8 +3,8 @@
  * to the next, both sides alike; its muscles ride along, so that they stay inside. Bounds are chosen: wide enough for another
  * animal, narrow enough that most of them can be meshed.
  */
-import type { DesignHandle, Gene, GeneFollower } from '../../contract/design.ts';
-import type { SoftDesc } from './schema.ts';
+import type { DesignHandle, Gene, GeneFollower } from '../../../contract/design.ts';
+import type { SoftDesc } from '../fields/desc.ts';
 
 /** Stations along a plate. */
 const stations = 8;

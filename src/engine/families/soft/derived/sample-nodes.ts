@@ -1,5 +1,5 @@
 /** Nodes near the cords that stand for the whole body where a policy sees it: as in the paper a few of many. [softcon §4] */
-import type { SoftBody } from '../../mesh/soft/soft-body.ts';
+import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 
 /** Chosen: about as many as tell a bent body from a straight one. */
 const most = 16;
