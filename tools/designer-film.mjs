@@ -146,7 +146,7 @@ function encode() {
 }
 
 mkdirSync(join(root, 'docs/images'), { recursive: true });
-const server = spawn(process.execPath, [join(root, 'tools/bestiary.mjs'), 'studio', '--json'], {
+const server = spawn(process.execPath, [join(root, 'tools/bestiary.cjs'), 'studio', '--json'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const [line] = await once(server.stdout, 'data');
