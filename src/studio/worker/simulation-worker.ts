@@ -294,7 +294,9 @@ function steer(run: Runner, command: Steering): void {
       scope.postMessage({ kind: 'script', id: command.id, script: run.createScript(command.from) });
       break;
     case 'import':
-      scope.postMessage({ kind: 'imported', id: command.id, ...run.importMesh(command.file, command.use) });
+      void run.importMesh(command.file, command.use).then((imported) => {
+        scope.postMessage({ kind: 'imported', id: command.id, ...imported });
+      });
       break;
   }
 }
