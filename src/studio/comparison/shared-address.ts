@@ -14,7 +14,7 @@ export interface TitledRun {
   readonly run: KeptRun;
 }
 
-const mostRuns = 4;
+export const mostRuns = 4;
 const longestAddress = 8000;
 
 /** undefined where that is too long. */
