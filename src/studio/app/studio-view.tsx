@@ -66,8 +66,8 @@ function Studio({ animal }: { readonly animal: string }) {
   }, [name]);
   useEffect(
     () =>
-      attachFileDrop((file) => {
-        takeFile(controller, file);
+      attachFileDrop((file, all) => {
+        takeFile(controller, file, all);
       }),
     [controller],
   );

@@ -35,8 +35,8 @@ export interface StudioState {
   readonly modesOpen: boolean;
   /** What the panel at the side shows. */
   readonly panel: 'parameters' | 'scene';
-  /** A file that was dropped on the page and waits for the editor of the scene. */
-  readonly dropped: File | undefined;
+  /** Files that were dropped on the page and wait for the editor of the scene: a mesh, and what belongs to it. */
+  readonly dropped: readonly File[];
   /** Seconds that the strips show. */
   readonly window: number;
   readonly helpOpen: boolean;
@@ -72,7 +72,7 @@ export const emptySession = {
   steering: false,
   modesOpen: false,
   panel: 'parameters',
-  dropped: undefined,
+  dropped: [],
 } as const;
 
 export const useStudio = create<StudioState>()(() => ({
