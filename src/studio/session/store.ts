@@ -33,6 +33,8 @@ export interface StudioState {
   readonly steering: boolean;
   /** Whether the natural modes are shown instead of the run. */
   readonly modesOpen: boolean;
+  /** Whether nothing but the picture is shown. */
+  readonly poster: boolean;
   /** What the panel at the side shows. */
   readonly panel: 'parameters' | 'scene';
   /** A file that was dropped on the page and waits for the editor of the scene. */
@@ -71,6 +73,7 @@ export const emptySession = {
   hovered: undefined,
   steering: false,
   modesOpen: false,
+  poster: false,
   panel: 'parameters',
   dropped: undefined,
 } as const;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { FilmReplay } from './film-replay.ts';
+import { trailGap } from '../session/trail.ts';
 import { writeExport } from './replay-export.ts';
 
 function createRun(): { timeline: Timeline; rows: Float64Array[] } {
@@ -67,6 +68,17 @@ describe('FilmReplay', () => {
     timeline.simulation.writeFrame(exact);
     expect(pictures[4]!.frame.slice(1)).toEqual(exact.slice(1));
     expect(pictures.filter(({ scene }) => scene !== undefined).length).toBe(1);
+  });
+
+  it('hands out the path from the beginning of the run, one place every so often', () => {
+    const { timeline, rows } = createRun();
+    const { dt } = timeline.simulation.system;
+    const stride = Math.ceil(trailGap / dt - 1e-9);
+    const film = new FilmReplay(timeline.createScript(0), 3.5 * stride * dt, 1 / (stride * dt));
+    const pictures = [film.createNext(), film.createNext()];
+    expect(pictures.map(({ trail }) => trail.length)).toEqual([8, 2]);
+    const places = [0, 1, 2, 3].map((k) => rows[k * stride]!);
+    expect(pictures[0]!.trail).toEqual(places.flatMap((row) => [row[0], row[1]]));
   });
 
   it('tells of another scene when parameters change it', () => {

@@ -1,14 +1,24 @@
-/** How grounds are painted, level ones and others: soil on land, a stream bed under water, agar with a lawn on a plate. */
+/** How grounds are painted, level ones and others: soil or bark on land, a stream bed under water, agar with a lawn on a plate. */
 import type { Scenery } from '../surfaces/palette.ts';
 
 export const groundDefines: Readonly<Record<Scenery, Readonly<Record<string, string>>>> = {
   water: { BED: '' },
   land: { SOIL: '' },
   agar: { AGAR: '' },
+  bark: { BARK: '' },
 };
 
 /** `place` counts in lines of the grid. Two looks at the pattern, of which the finer is gone where it would flicker. */
 export const groundPaint = /* glsl */ `
+#ifdef BARK
+// Long plates with furrows between them, along the trunk.
+float raiseBark(vec2 place) {
+  vec2 bent = vec2(0.05 * place.x, 0.17 * place.y + 0.03 * texture(pattern, 0.04 * place).r);
+  float plates = texture(pattern, bent).g;
+  float cracks = texture(pattern, vec2(0.31 * place.x, 0.9 * place.y)).g;
+  return smoothstep(0.0, 0.75, plates) * (0.75 + 0.25 * smoothstep(0.0, 0.5, cracks));
+}
+#endif
 vec3 paintGround(vec3 colour, vec2 place) {
   vec2 wide = texture(pattern, 0.11 * place).rg;
   vec2 fine = texture(pattern, 0.53 * place + 0.3).rg;
@@ -17,6 +27,15 @@ vec3 paintGround(vec3 colour, vec2 place) {
   float crumbs = 0.62 + 0.34 * fine.g + 0.5 * (fine.r - 0.5);
   colour *= crumbs * (0.72 + 0.6 * wide.r);
   colour = mix(colour, vec3(0.42, 0.33, 0.20) * (0.5 + colour.r), 0.5 * smoothstep(0.66, 0.74, fine.r));
+#endif
+#ifdef BARK
+  float high = raiseBark(place);
+  // The side of a plate that faces the light is brighter.
+  float slope = high - raiseBark(place + vec2(0.03, 0.05));
+  colour *= (0.34 + 0.72 * high) * (0.8 + 0.4 * fine.r) * (1.0 + 1.1 * slope);
+  // Moss in the hollows, and lichen in patches on top.
+  colour = mix(colour, vec3(0.30, 0.36, 0.17) * (0.45 + colour.g), 0.75 * smoothstep(0.56, 0.70, wide.r) * (1.0 - 0.6 * high));
+  colour = mix(colour, vec3(0.62, 0.66, 0.58) * (0.45 + colour.g), 0.45 * smoothstep(0.62, 0.70, fine.r) * smoothstep(0.42, 0.30, wide.r) * high);
 #endif
 #ifdef BED
   // Sand in drifts between rounded stones.
