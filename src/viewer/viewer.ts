@@ -98,6 +98,7 @@ export class Viewer {
   #leastReach = 0;
   #panels: readonly Area[] = [];
   #margin = 0;
+  #measured = true;
   #target: Pose | undefined;
   readonly #targetPoint = new Vector3();
   #theme: Theme;
@@ -144,6 +145,7 @@ export class Viewer {
   setLayout(layout: FrameLayout): void {
     const previous = this.#stage;
     this.#stage = this.#createStage(layout);
+    this.#stage.surroundings.setMeasured(this.#measured);
     if (previous === undefined || previous.layout.extent !== layout.extent)
       this.#rig.setScale(layout.extent, this.#stage.surroundings.floorHeight);
     const { ground } = this.#stage.surroundings;
@@ -304,6 +306,7 @@ export class Viewer {
     this.#marks = { hovered: undefined, lesioned: other.#marks.lesioned };
     this.#rig.adoptArms(other.#rig);
     this.setMargin(other.#margin);
+    this.setMeasured(other.#measured);
     this.#applyColouring();
     this.#applySets();
     this.#applyMarks();
@@ -331,6 +334,12 @@ export class Viewer {
   setPanels(panels: readonly Area[]): void {
     this.#panels = panels;
     this.#applyFreeArea();
+  }
+
+  /** Whether a grid and the path of the centre of mass are drawn on the ground. */
+  setMeasured(measured: boolean): void {
+    this.#measured = measured;
+    this.#stage?.surroundings.setMeasured(measured);
   }
 
   /** Keeps the animal away from the edges of the picture: a share of each side. */

@@ -129,7 +129,7 @@ async function saveFilm(
     look: { theme: useStudio.getState().theme, scaleBar },
     prepare: (stage, layout) => {
       stage.viewer.adoptLook(viewer);
-      stage.readTrail(layout, controller.session.history, first);
+      if (layout.track !== undefined) stage.readTrail(layout, controller.session.history, first);
     },
   };
   const bytes = await encodeFilm(plan, kind, signal, onProgress);

@@ -38,6 +38,9 @@ export class FilmReplay {
     const { dt } = this.#simulation.system;
     // Rounding of a sum must not cost a step.
     while (this.#simulation.time < time - 1e-6 * dt) this.#step();
+    // A groove in the ground is there before the film begins, the line of a path begins with it.
+    if (this.#count === 0 && this.#simulation.system.frame.track === undefined)
+      this.#trail.splice(0, this.#trail.length - 2);
     this.#count += 1;
     const share = 1 - (this.#simulation.time - time) / dt;
     const scene = this.#describeScene();

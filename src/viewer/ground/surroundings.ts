@@ -182,6 +182,8 @@ export class Surroundings {
   /** A ground that is no plane. */
   readonly ground: GroundView | undefined;
   shadowStrength = 0;
+  #gridStrength = 0;
+  #measured = true;
 
   constructor(layout: FrameLayout, theme: Theme) {
     this.#extent = layout.extent;
@@ -227,8 +229,6 @@ export class Surroundings {
     if (layout.ground?.kind === 'mesh') {
       this.ground = new GroundView(layout.ground, this.#own, groundDefines[this.#scenery]);
       this.group.add(this.ground.mesh);
-      // It is drawn on the floor, which the ground hides.
-      this.#trail.object.visible = false;
     }
     if (this.#inWater) this.group.add(this.#createParticles());
     if (layout.surfaces.some(({ look }) => materials[look].inShafts) && this.#inWater)
@@ -252,11 +252,20 @@ export class Surroundings {
       ['sunLight', 'sunLight'],
     ];
     for (const [uniform, key] of colours) (this.#own[uniform]!.value as Color).copy(palette[key] as Color);
-    this.#own['gridStrength']!.value = palette.gridStrength;
+    this.#gridStrength = palette.gridStrength;
+    this.setMeasured(this.#measured);
     this.uniforms.causticStrength.value = palette.causticStrength;
     this.uniforms.fogDensity.value = palette.haze / this.#extent;
     this.shadowStrength = palette.shadow;
     this.#own['shaftStrength']!.value = theme === 'dark' ? 0.3 : 0.4;
+  }
+
+  /** Whether there are lines that no one would see in nature: a grid on the ground, and the path of the centre of mass. */
+  setMeasured(measured: boolean): void {
+    this.#measured = measured;
+    this.#own['gridStrength']!.value = measured ? this.#gridStrength : 0;
+    // It is drawn on the floor, which a ground hides.
+    this.#trail.object.visible = this.ground === undefined && (measured || this.#trail.isGroove);
   }
 
   /** Called before each picture with the animal's place, the camera and the height of the picture in pixels. */

@@ -77,6 +77,10 @@ export class TrailView {
     this.object.renderOrder = width === undefined ? 3 : 1.5;
   }
 
+  get isGroove(): boolean {
+    return this.#half !== undefined;
+  }
+
   /** x, y pairs, oldest first. */
   set(path: Float32Array, count: number): void {
     const first = Math.max(0, count - mostPoints);

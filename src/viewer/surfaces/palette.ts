@@ -88,17 +88,17 @@ const lands: Readonly<Record<Theme, Palette>> = {
 
 /** The trunk of a fallen tree in a wood. */
 const barks: Readonly<Record<Theme, Palette>> = {
-  dark: { ...lands.dark, fog: rgb(0x171b18), zenith: rgb(0x38423b), floor: rgb(0x6a5f52), gridStrength: 0.2 },
-  light: { ...lands.light, fog: rgb(0xe3e6de), zenith: rgb(0xf7f9f4), floor: rgb(0xb3a590), gridStrength: 0.24 },
+  dark: { ...lands.dark, fog: rgb(0x171b18), zenith: rgb(0x38423b), floor: rgb(0x7d7365), gridStrength: 0.2 },
+  light: { ...lands.light, fog: rgb(0xe3e6de), zenith: rgb(0xf7f9f4), floor: rgb(0xc4b7a3), gridStrength: 0.24 },
 };
 
 /** A plate of agar on a microscope: light from below, warm and even. */
 const agars: Readonly<Record<Theme, Palette>> = {
   dark: {
     ...lands.dark,
-    fog: rgb(0x171811),
-    zenith: rgb(0x3c3b2c),
-    floor: rgb(0x5b5238),
+    fog: rgb(0x14130f),
+    zenith: rgb(0x38342a),
+    floor: rgb(0x544c3d),
     grid: rgb(0xd8cfa8),
     gridStrength: 0.2,
     trail: rgb(0xf2e8c0),
