@@ -14,7 +14,7 @@ export function describeStarfish(): SoftDesc {
       { label: 'Beat faster', set: ['control.tempo=1.5'] },
       { label: 'Pull at an arm with the pointer' },
     ],
-    view: { azimuth: 1.4, elevation: 0.3 },
+    view: { azimuth: 0.45, elevation: 0.3 },
     body: {
       kind: 'soft',
       shape: 'starfish',

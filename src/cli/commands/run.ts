@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { MetricSpec } from '../../engine/contract/types.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
+import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
@@ -75,7 +76,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const open = await readSubject(args, seed);
   const files = readOut(args);
   const messages = args.has('quiet') ? undefined : context.messages;
-  const { simulation, decide } = withNote(messages, 'Setting up …', open);
+  const { simulation, decide, plan } = withNote(messages, 'Setting up …', open);
   const { desc, stepCount: before } = simulation;
   const { dt } = simulation.system;
   // A hair less than a step counts as rounding, not as another step.
@@ -88,6 +89,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
       every,
       program: `bestiary ${context.version}`,
       ...(decide === undefined ? {} : { beforeStep: decide }),
+      ...(plan === undefined ? {} : { pilot: plan }),
       isInterrupted: () => watch.interrupted,
       onProgress: (done) => progress.update(done * dt),
       ...(files === undefined ? {} : { files, replace: args.has('force') }),
@@ -108,6 +110,8 @@ interface Runnable {
   readonly simulation: Simulation;
   /** Of the policy at the wheel, before every step. */
   readonly decide?: () => void;
+  /** What makes the same run again. */
+  readonly plan?: PilotPlan;
 }
 
 /** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run that goes on. */

@@ -95,6 +95,6 @@ export async function openDriven(
     task: task ?? choices.task ?? defaultTask,
     ...readSpecChoices(choices),
   };
-  const driven = createDrivenAnimal(subject, createPolicy(subject, loaded), seed);
+  const driven = createDrivenAnimal(subject, name, createPolicy(subject, loaded), seed);
   return () => driven;
 }

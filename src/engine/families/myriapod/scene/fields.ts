@@ -102,6 +102,10 @@ export const sceneGroup = group('What surrounds the animal.', {
     about:
       'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; blocks: cylinders and cubes on a plane to climb over; gaps: a level plane with trenches across the way; field: the heights of scene.heights, as shaped with the studio’s brush; sphere, skull: closed surfaces to walk all around; mesh: the closed surface of scene.vertices and scene.triangles; none: nothing below, the animal falls.',
   }),
+  paint: choice(['soil', 'bark'], {
+    default: 'soil',
+    about: 'What the ground looks like: soil, or the bark of a fallen trunk. Only drawn.',
+  }),
   slope: quantity({
     unit: 'rad',
     min: -1.4,

@@ -17,7 +17,7 @@ const ornament = object('A shape that is only drawn.', {
       'eye: with a lid below it; lobe: stiff, from a place to another; ridge: a plate bulging along a line; suckers: two rows along cords; taper: limbs pointed along cords; skirt: fins of even width; ribbon: a fin along a back.',
   }),
   at: point('Where it is, at rest; off the middle there is another on the other side.'),
-  to: point('Where a lobe or a ridge ends.'),
+  to: point('Where a lobe, a ridge or a ribbon ends; a ribbon with no place of its own goes along the whole back.'),
   size: quantity({ unit: 'm', min: 1e-5, max: 5, default: 0.01, about: 'Radius, half width or height.' }),
   end: quantity({
     unit: '1',
