@@ -16,8 +16,8 @@ const size = { width: 1280, height: 720 };
 const mostBytes = 6_000_000;
 const patience = 600_000;
 /** Pictures in a second of the film, and how long each may take to be made: meanwhile the animals swim so much slower. */
-const rate = 20;
-const pace = 500;
+const rate = 15;
+const pace = 600;
 
 const { keep } = parseArgs({ options: { keep: { type: 'string' } } }).values;
 const frames = keep === undefined ? mkdtempSync(join(tmpdir(), 'drawing-board-')) : resolve(keep);
@@ -81,7 +81,7 @@ async function prepare(page) {
   });
 }
 
-async function moveTo(page, to, pictures = 10) {
+async function moveTo(page, to, pictures = 8) {
   const from = at;
   for (let k = 1; k <= pictures; k++) {
     const share = 0.5 - 0.5 * Math.cos((Math.PI * k) / pictures);
@@ -166,7 +166,7 @@ async function makeFaster(page) {
     await page.waitForTimeout(1500);
     await shoot(page);
     const gain = Number.parseFloat((await page.getByTestId('search-gain').innerText()).replace('×', ''));
-    if (gain >= 2 && k >= 40) break;
+    if (gain >= 2 && k >= 30) break;
   }
   const each = 8 / (cut.length - first);
   for (let k = first; k < cut.length; k++) cut[k][1] = each;
@@ -175,21 +175,12 @@ async function makeFaster(page) {
 
 async function play(page, url) {
   await page.goto(url);
-  const card = page.getByTestId('card-draw');
-  await card.waitFor({ timeout: patience });
+  const link = page.getByTestId('hero-draw');
+  await link.waitFor({ timeout: patience });
   await page.waitForTimeout(3000);
   await page.mouse.move(...at);
-  await shoot(page, 2.5);
-  const way = await card.evaluate((element) => element.getBoundingClientRect().bottom - innerHeight + 80);
-  for (let k = 1; k <= 16; k++) {
-    await page.evaluate(
-      (top) => scrollTo({ top, behavior: 'instant' }),
-      way * (0.5 - 0.5 * Math.cos((Math.PI * k) / 16)),
-    );
-    await shoot(page);
-  }
-  await shoot(page, 1);
-  await press(page, card, 0.3);
+  await shoot(page, 3);
+  await press(page, link, 0.3);
   await page.getByText('Draw your own animal').waitFor({ timeout: patience });
   await page.waitForTimeout(2500);
   await shoot(page, 2.5);
@@ -198,7 +189,7 @@ async function play(page, url) {
   await press(page, page.getByRole('tab', { name: /Tune/u }), 0.2);
   await page.getByLabel(/Height θ₂/u).waitFor({ timeout: patience });
   await page.waitForTimeout(3000);
-  await watch(page, 6);
+  await watch(page, 5);
   await slide(page, page.getByLabel(/Height θ₂/u), 0.5, 0.7);
   await watch(page, 4);
   await press(page, page.getByRole('button', { name: 'Drop it into water' }), 0.2);
@@ -207,7 +198,7 @@ async function play(page, url) {
   await makeFaster(page);
   await press(page, page.getByRole('button', { name: 'Take the best' }), 0.2);
   await page.waitForTimeout(2000);
-  await watch(page, 14);
+  await watch(page, 15);
   await press(page, page.getByRole('button', { name: 'Save', exact: true }), 2);
   await press(page, page.getByRole('link', { name: /Bestiary/u }).first(), 0.2);
   await page.getByRole('link', { name: /My animal/u }).waitFor({ timeout: patience });

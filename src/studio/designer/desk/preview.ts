@@ -159,7 +159,9 @@ export class Preview {
         const { size } = (this.#loading ?? this.#shown)!;
         this.#layout = layout;
         this.#viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
-        if (!this.#isFramed) this.#viewer?.moveCamera(0, 0.12, 1.25);
+        // Flat bodies are seen from higher up, so that their outline shows.
+        const { creature } = (this.#loading ?? this.#shown)!;
+        if (!this.#isFramed) this.#viewer?.moveCamera(0.25, isPlate(creature) ? 0.45 : 0.12, 1.25);
         this.#isFramed = true;
         this.#viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
         const isFlexing = (this.#loading ?? this.#shown)?.mode === 'flex';
