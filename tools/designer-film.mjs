@@ -16,7 +16,7 @@ const size = { width: 1280, height: 720 };
 const mostBytes = 6_000_000;
 const patience = 600_000;
 /** Pictures in a second of the film, and how long each may take to be made: meanwhile the animals swim so much slower. */
-const rate = 15;
+const rate = 12;
 const pace = 600;
 
 const { keep } = parseArgs({ options: { keep: { type: 'string' } } }).values;
@@ -81,7 +81,7 @@ async function prepare(page) {
   });
 }
 
-async function moveTo(page, to, pictures = 8) {
+async function moveTo(page, to, pictures = 5) {
   const from = at;
   for (let k = 1; k <= pictures; k++) {
     const share = 0.5 - 0.5 * Math.cos((Math.PI * k) / pictures);
@@ -110,13 +110,10 @@ async function draw(page, points) {
   const places = points.map(([x, y]) => [box.x + box.width / 2 + x * scale, box.y + box.height / 2 - y * scale]);
   await moveTo(page, places[0]);
   await page.mouse.down();
-  for (const [k, place] of places.entries()) {
-    const from = places[Math.max(0, k - 1)];
-    for (const share of [0.5, 1]) {
-      at = [from[0] + share * (place[0] - from[0]), from[1] + share * (place[1] - from[1])];
-      await page.mouse.move(...at);
-      await shoot(page, 0.09);
-    }
+  for (const place of places) {
+    at = place;
+    await page.mouse.move(...at);
+    await shoot(page, 0.18);
   }
   await page.mouse.up();
 }
@@ -129,10 +126,10 @@ async function slide(page, slider, from, to) {
   await moveTo(page, place(from));
   await page.mouse.down();
   await setSpeed(page, 1000 / rate / pace);
-  for (let k = 1; k <= 12; k++) {
-    at = place(from + ((to - from) * k) / 12);
+  for (let k = 1; k <= 6; k++) {
+    at = place(from + ((to - from) * k) / 6);
     await page.mouse.move(...at);
-    await shoot(page, 0.1);
+    await shoot(page, 0.2);
   }
   await page.mouse.up();
 }
@@ -142,8 +139,10 @@ async function drawRay(page) {
   await draw(
     page,
     Array.from({ length: 29 }, (_, k) => {
+      // Rounder before the wings' tips than behind them, as rays are.
       const angle = (Math.PI * k) / 28;
-      return [0.3 * Math.cos(angle) + hand(k), 0.38 * Math.sin(angle) + hand(k + 2)];
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      return [0.3 * Math.sign(c) * Math.abs(c) ** 1.25 - 0.05 * s + hand(k), 0.4 * s ** 1.35 + hand(k + 2)];
     }),
   );
   await page.getByTestId('gauge').waitFor({ timeout: patience });
@@ -163,10 +162,10 @@ async function makeFaster(page) {
   await press(page, page.getByRole('button', { name: 'Make it faster' }), 0.5);
   const first = cut.length;
   for (let k = 0; k < 200; k++) {
-    await page.waitForTimeout(1500);
+    await page.waitForTimeout(4000);
     await shoot(page);
     const gain = Number.parseFloat((await page.getByTestId('search-gain').innerText()).replace('×', ''));
-    if (gain >= 2 && k >= 30) break;
+    if (gain >= 2 && k >= 12) break;
   }
   const each = 8 / (cut.length - first);
   for (let k = first; k < cut.length; k++) cut[k][1] = each;
@@ -189,16 +188,16 @@ async function play(page, url) {
   await press(page, page.getByRole('tab', { name: /Tune/u }), 0.2);
   await page.getByLabel(/Height θ₂/u).waitFor({ timeout: patience });
   await page.waitForTimeout(3000);
-  await watch(page, 5);
+  await watch(page, 3);
   await slide(page, page.getByLabel(/Height θ₂/u), 0.5, 0.7);
-  await watch(page, 4);
+  await watch(page, 3);
   await press(page, page.getByRole('button', { name: 'Drop it into water' }), 0.2);
   await page.waitForTimeout(2000);
-  await watch(page, 12);
+  await watch(page, 6);
   await makeFaster(page);
   await press(page, page.getByRole('button', { name: 'Take the best' }), 0.2);
   await page.waitForTimeout(2000);
-  await watch(page, 15);
+  await watch(page, 9);
   await press(page, page.getByRole('button', { name: 'Save', exact: true }), 2);
   await press(page, page.getByRole('link', { name: /Bestiary/u }).first(), 0.2);
   await page.getByRole('link', { name: /My animal/u }).waitFor({ timeout: patience });
