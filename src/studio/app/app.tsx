@@ -46,7 +46,7 @@ export function App() {
   const comparison = useMemo(() => findComparison(address), [address]);
   const design = useMemo(() => findDesign(address), [address]);
   const workshop = useMemo(() => findWorkshop(address), [address]);
-  const isCompared = comparison !== undefined || address.startsWith('#/compare?');
+  const isCompared = comparison !== undefined || /^#\/compare\/?(?:\?|$)/u.test(address);
   const isOther = isFilming || isCompared || design !== undefined;
   const link = useMemo(() => (isOther ? undefined : parsePermalink(address)), [isOther, address]);
   const isElsewhere = !isOther && (workshop ?? link) === undefined;

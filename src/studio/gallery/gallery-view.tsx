@@ -35,7 +35,11 @@ export function GalleryView({ unknown }: { readonly unknown: string | undefined 
   }, []);
   return (
     <div className="flex min-h-full flex-col">
-      <Header />
+      <Header>
+        <a className="button" href="#/compare" title="Compare 2 to 4 runs: links and recordings">
+          <Icon name="grid" /> <span className="max-sm:sr-only">Compare</span>
+        </a>
+      </Header>
       <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-8 sm:py-10">
         {unknown !== undefined && (
           <p className="mb-6 flex items-center gap-2 [overflow-wrap:anywhere] text-warn" role="status">

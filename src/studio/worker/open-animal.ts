@@ -45,11 +45,16 @@ export function openAnimal(
 }
 
 function shelve(own: AnimalDesc, run: PlannedRun, problems: Problem[]): Shelved {
-  const start = run.creature === undefined ? applySettings(own, run.settings, problems) : parseDesc(run.creature);
+  const start = describeStart(own, run, problems);
   const { changes, problems: refused } = createChanges(start, own, run.edits);
   problems.push(...refused);
   const { step, hash, hashes = [] } = run;
   return { plan: { start, changes }, step, hashes: hash === undefined ? hashes : [...hashes, [step, hash]] };
+}
+
+/** What is refused is left out and told. */
+export function describeStart(own: AnimalDesc, run: PlannedRun, problems: Problem[] = []): AnimalDesc {
+  return run.creature === undefined ? applySettings(own, run.settings, problems) : parseDesc(run.creature);
 }
 
 function applySettings(own: AnimalDesc, settings: readonly Setting[], problems: Problem[]): AnimalDesc {
