@@ -51,7 +51,7 @@ vec3 paintGround(vec3 colour, vec2 place) {
   float away = length(0.06 * place) + 0.5 * (wide.r - 0.5);
   float lawn = 1.0 - smoothstep(0.72, 0.80, away);
   colour *= 1.0 + 0.10 * (wide.r - 0.5);
-  colour = mix(colour, colour * 1.16 + vec3(0.05, 0.045, 0.025), lawn * (0.6 + 0.5 * fine.r));
+  colour = mix(colour, colour * 1.06 + vec3(0.05, 0.046, 0.03), lawn * (0.6 + 0.5 * fine.r));
 #endif
   return colour;
 }
