@@ -11,7 +11,7 @@ const pitch = 0.19;
 const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
 
 export function describeLetters(): MyriapodDesc {
-  return myriapodSchema.parse({
+  return myriapodSchema().parse({
     schemaVersion: 1,
     animal: 'letters',
     group: 'walks',

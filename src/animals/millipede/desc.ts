@@ -5,7 +5,7 @@ import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapo
 const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
 
 export function describeMillipede(): MyriapodDesc {
-  return myriapodSchema.parse({
+  return myriapodSchema().parse({
     schemaVersion: 1,
     animal: 'millipede',
     group: 'walks',

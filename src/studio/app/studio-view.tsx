@@ -69,8 +69,8 @@ function Studio({ animal }: { readonly animal: string }) {
   }, [name]);
   useEffect(
     () =>
-      attachFileDrop((file) => {
-        takeFile(controller, file);
+      attachFileDrop((file, all) => {
+        takeFile(controller, file, all);
       }),
     [controller],
   );

@@ -10,7 +10,7 @@ import type { RunScript } from '../../engine/sim/replay.ts';
 import type { Course, PilotPlan } from '../../engine/sim/wheel.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
+import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 
 export type { Setting };
 

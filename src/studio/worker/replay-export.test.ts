@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { applySettings } from '../../engine/families/descriptions.ts';
+import { applySettings, replaceValue } from '../../engine/families/descriptions.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { FilmReplay } from './film-replay.ts';
@@ -52,6 +52,27 @@ describe('writeExport', () => {
     expect(write('wcon', 0.2)).toEqual({ refused: expect.stringContaining('WCON is for worms') as string });
     expect(write('gltf', 0.05)).toEqual({ refused: expect.stringContaining('no step in this range') as string });
     expect(write('gltf', 0.2)).toHaveProperty('content');
+  });
+});
+
+describe('writeExport of a scene that changes', () => {
+  it('has the food that was put into it on the way', () => {
+    const timeline = new Timeline(replaceValue(describeAnimal('centipede'), 'body.segments', 4), { seed: 1 });
+    for (let i = 0; i < 10; i++) timeline.step();
+    timeline.setParameter('scene.foods', [{ x: 0.3, y: 0 }]);
+    for (let i = 0; i < 10; i++) timeline.step();
+    const { dt } = timeline.simulation.system;
+    const range = { from: 0, to: 20 * dt, every: 1 };
+    const file = writeExport(timeline.createScript(0), { format: 'gltf', ...range }, () => undefined);
+    if ('refused' in file) throw new Error(file.refused);
+    const bytes = file.content as Uint8Array;
+    const json = new TextDecoder().decode(bytes.subarray(20, 20 + new DataView(bytes.buffer).getUint32(12, true)));
+    const { nodes } = JSON.parse(json) as { nodes: { name?: string; translation?: number[] }[] };
+    // Out of sight at first.
+    expect(nodes.find(({ name }) => name === 'food 1')?.translation?.[2]).toBe(-10);
+    expect(writeExport(timeline.createScript(0), { format: 'csv', ...range }, () => undefined)).toHaveProperty(
+      'content',
+    );
   });
 });
 
