@@ -18,7 +18,7 @@ const program = fileURLToPath(new URL('bestiary.cjs', import.meta.url));
 const usual = fileURLToPath(new URL('../docs/images/contact-sheet.jpg', import.meta.url));
 const columns = 3;
 /** Seconds into the run; a word takes longer to write. */
-const moments = { letters: 24 };
+const moments = { letters: 24.8 };
 const usualMoment = 4;
 
 const { values } = parseArgs({

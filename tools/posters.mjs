@@ -15,6 +15,8 @@ const size = { width: 768, height: 432 };
 const oversampling = 2;
 /** Simulated seconds after which animals move as they should. */
 const moment = 3;
+/** And those that take longer: a word is to be written. */
+const moments = { letters: 9.72 };
 const mostBytes = 25_000;
 
 function ask(...args) {
@@ -46,7 +48,7 @@ async function makePoster(page, desc, theme) {
     theme,
     seed: 1,
     changes: [],
-    from: moment,
+    from: moments[desc.animal] ?? moment,
     fps: 1,
     count: 1,
     width: oversampling * size.width,

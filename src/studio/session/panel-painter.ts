@@ -1,7 +1,13 @@
-/** Plots in turn with the picture: one per picture, those off the screen not at all, and fewer when pictures come late. */
+/**
+ * Plots in turn with the picture: one per picture, or as many as take little of the time that a slow picture takes; those off the
+ * screen not at all. When nothing moves any more, all of them are painted once more.
+ */
 
 /** Milliseconds between two paintings of a panel, on a fast machine and at most on a slow one. */
 const intervals = { shortest: 80, longest: 320 };
+
+/** Of the time from one picture to the next, at most this share is for plots, if that is more than one of them. */
+const share = 0.1;
 
 interface Panel {
   readonly paint: () => void;
@@ -13,6 +19,7 @@ export class PanelPainter {
   readonly #panels: Panel[] = [];
   readonly #onVisible: () => void;
   #next = 0;
+  #lastPicture = 0;
   #interval = intervals.shortest;
   #fps = { since: 0, count: 0, value: 0 };
 
@@ -48,14 +55,27 @@ export class PanelPainter {
   /** A picture was drawn: the animal must not stutter for a plot. */
   paintNext(now: number): void {
     this.#count(now);
+    const end = performance.now() + share * Math.min(1000, now - this.#lastPicture);
+    this.#lastPicture = now;
     for (let i = 0; i < this.#panels.length; i++) {
-      this.#next = (this.#next + 1) % this.#panels.length;
-      const panel = this.#panels[this.#next]!;
-      if (!panel.visible || now - panel.lastPaint < this.#interval) continue;
-      panel.lastPaint = now;
-      panel.paint();
-      return;
+      const painted = this.#paint(now, now - this.#interval);
+      if (painted && performance.now() >= end) return;
     }
+  }
+
+  /** No more pictures come for now: the next of the plots that have not seen the last one. */
+  paintRest(now: number): void {
+    for (let i = 0; i < this.#panels.length; i++) if (this.#paint(now, this.#lastPicture)) return;
+  }
+
+  /** Whether the next in turn was painted, because it is seen and was painted last before or at a time. */
+  #paint(now: number, before: number): boolean {
+    this.#next = (this.#next + 1) % this.#panels.length;
+    const panel = this.#panels[this.#next]!;
+    if (!panel.visible || panel.lastPaint > before) return false;
+    panel.lastPaint = now;
+    panel.paint();
+    return true;
   }
 
   #count(now: number): void {

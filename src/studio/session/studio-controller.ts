@@ -431,6 +431,7 @@ export class StudioController {
     const playing = useStudio.getState().status?.playing === true;
     if (!fresh && !playing && now > this.#awakeUntil) {
       this.#painter.restart(now, this.#painter.fps);
+      this.#painter.paintRest(now);
       return;
     }
     if (playing) this.#waterTime += Math.min(100, now - this.#lastLoop) / 1000;

@@ -35,7 +35,7 @@ vec3 paintGround(vec3 colour, vec2 place) {
   float high = raiseBark(place);
   // The side of a plate that faces the light is brighter.
   float slope = high - raiseBark(place + vec2(0.10, 0.16));
-  colour *= (0.5 + 0.62 * high) * (0.86 + 0.28 * fine.r) * (1.0 + 0.8 * slope);
+  colour *= (0.56 + 0.5 * high) * (0.86 + 0.28 * fine.r) * (1.0 + 0.4 * slope);
   // Moss in the hollows, and lichen in patches on top.
   colour = mix(colour, vec3(0.28, 0.34, 0.16) * (0.4 + colour.g), 0.7 * smoothstep(0.55, 0.68, wide.r) * (1.0 - 0.5 * high));
   colour = mix(colour, vec3(0.62, 0.66, 0.58) * (0.4 + colour.g), 0.4 * smoothstep(0.58, 0.66, fine.r) * smoothstep(0.44, 0.34, wide.r));
@@ -51,7 +51,7 @@ vec3 paintGround(vec3 colour, vec2 place) {
   float away = length(0.06 * place) + 0.5 * (wide.r - 0.5);
   float lawn = 1.0 - smoothstep(0.72, 0.80, away);
   colour *= 1.0 + 0.10 * (wide.r - 0.5);
-  colour = mix(colour, colour * 1.16 + vec3(0.05, 0.045, 0.025), lawn * (0.6 + 0.5 * fine.r));
+  colour = mix(colour, colour * 1.06 + vec3(0.05, 0.046, 0.03), lawn * (0.6 + 0.5 * fine.r));
 #endif
   return colour;
 }

@@ -28,6 +28,14 @@ it('draws a groove of its width on either side of the path, and no less of it wh
   expect(geometry.drawRange.count).toBe(0);
 });
 
+it('is not torn where an animal trembles at the start', () => {
+  const trail = new TrailView(0, 0.2, createMaterial);
+  const trembling = Float32Array.of(0, 0, -0.001, 0.002, 0.001, -0.001, 0, 0.001, 0.5, 0, 1, 0);
+  trail.set(trembling, 6);
+  const position = trail.object.geometry.getAttribute('position');
+  for (let i = 0; i < 6; i++) expect(position.getY(2 * i + 1) - position.getY(2 * i)).toBeCloseTo(0.2, 2);
+});
+
 it('draws a line through the path where no track is left', () => {
   const trail = new TrailView(0, undefined, createMaterial);
   trail.set(path, 12);

@@ -98,7 +98,7 @@ export class TrailView {
         age.setX(i, old);
         continue;
       }
-      side = computeSide(path, Math.max(first, first + i - 1), Math.min(count - 1, first + i + 1), side);
+      side = computeSide(path, first + i, first, count - 1, half) ?? side;
       for (const k of [0, 1]) {
         const away = (k === 0 ? -1 : 1) * half;
         position.setXYZ(2 * i + k, x + away * side[0], y + away * side[1], this.#height);
@@ -114,16 +114,24 @@ export class TrailView {
   }
 }
 
-/** The unit normal of the path to the left between two of its points; that of before where it stands still. */
+/**
+ * The unit normal of the path to its left at a point, over a stretch of some length, because an animal that comes to rest trembles;
+ * undefined where it has gone nowhere.
+ */
 function computeSide(
   path: Float32Array,
-  from: number,
-  to: number,
-  before: readonly [number, number],
-): readonly [number, number] {
-  const [dx, dy] = [path[2 * to]! - path[2 * from]!, path[2 * to + 1]! - path[2 * from + 1]!];
-  const length = Math.hypot(dx, dy);
-  return length > 0 ? [-dy / length, dx / length] : before;
+  at: number,
+  first: number,
+  last: number,
+  reach: number,
+): readonly [number, number] | undefined {
+  for (let away = 1; away <= last - first; away++) {
+    const [from, to] = [Math.max(first, at - away), Math.min(last, at + away)];
+    const [dx, dy] = [path[2 * to]! - path[2 * from]!, path[2 * to + 1]! - path[2 * from + 1]!];
+    const length = Math.hypot(dx, dy);
+    if (length > reach) return [-dy / length, dx / length];
+  }
+  return undefined;
 }
 
 /** `edges` corners for each point: one, or two with triangles between them and the next ones. */

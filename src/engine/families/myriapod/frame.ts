@@ -149,7 +149,7 @@ function listLegParts(plan: LegPlan, { rigidSizes }: HybridParameters, look: Loo
     const { upper, lower } = plan.pairShapes[leg >> 1]!;
     const name = `${leg & 1 ? 'right' : 'left'} leg ${(leg >> 1) + 1}`;
     // Long legs are slender.
-    const [thick, thin] = [0.16 * centimetre * Math.min(upper, height), 0.1 * centimetre * Math.min(lower, height)];
+    const [thick, thin] = [0.18 * centimetre * Math.min(upper, height), 0.13 * centimetre * Math.min(lower, height)];
     const [root, knee] = [plan.pairBodies[leg >> 1]!, next];
     next += 2;
     return [

@@ -77,13 +77,15 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
 }
 
 /** Where on the body, from head to tail, the groove in the agar is left: before it tapers, so that the body lies in it. */
-const trackShare = 0.8;
+const trackShare = 0.85;
+/** Over the largest radius; a round body sinks in with less than its width. */
+const trackWidth = 1.5;
 
 function createTrack({ sectionCount, settings }: WormMesh): TrackSpec {
   return {
     signals: ['midline.x', 'midline.y'],
     element: Math.round(trackShare * (sectionCount - 1)),
-    width: 2 * settings.maxRadius * metresPerMm,
+    width: trackWidth * settings.maxRadius * metresPerMm,
   };
 }
 

@@ -43,6 +43,13 @@ export class RasterPainter {
     this.#ring = new OffscreenCanvas(columns, this.#rows);
     this.#ringContext = this.#ring.getContext('2d', { alpha: false, willReadFrequently: true })!;
     this.#painted = new Int32Array(columns).fill(-1);
+    this.clear();
+  }
+
+  /** Nothing is known yet; a canvas of another size is black. */
+  clear(): void {
+    this.#context.fillStyle = `rgb(${this.#ground.join(' ')})`;
+    this.#context.fillRect(0, 0, this.#context.canvas.width, this.#context.canvas.height);
   }
 
   /** Shows the steps from `first` (may be negative: empty) to `last`. */
@@ -123,8 +130,7 @@ export class RasterPainter {
     const rowHeight = (canvas.height - gap * (bands.length - 1)) / this.#rows;
     const scale = canvas.width / (last - first + 1);
     this.#context.imageSmoothingEnabled = false;
-    this.#context.fillStyle = `rgb(${this.#ground.join(' ')})`;
-    this.#context.fillRect(0, 0, canvas.width, canvas.height);
+    this.clear();
     const begin = Math.max(0, last - this.#columns + 1, first);
     const split = begin - (begin % this.#columns) + this.#columns;
     for (const [a, b] of [

@@ -24,7 +24,10 @@ export function Raster({ source }: { readonly source: RasterSource }) {
     // Painter and map are made for one theme and one window.
   }, [controller, source, theme, seconds]);
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[44px_1fr] grid-rows-[1fr_16px] pt-1">
+    <div
+      className="grid min-h-0 flex-1 grid-rows-[1fr_16px] pt-1"
+      style={{ gridTemplateColumns: `${computeLabelWidth(source)}px minmax(0, 1fr)` }}
+    >
       <div className="relative text-[10px] text-dim" aria-hidden="true">
         {source.element !== undefined && (
           <span className="absolute inset-y-0 left-0 rotate-180 text-center [writing-mode:vertical-rl]">
@@ -60,6 +63,12 @@ export function Raster({ source }: { readonly source: RasterSource }) {
   );
 }
 
+/** Room for the longest name of a band and, beside it, for the title of the axis: CSS pixels. */
+function computeLabelWidth({ bands, element }: RasterSource): number {
+  const longest = Math.max(bands.length < 3 ? 4 : 0, ...bands.map(({ label }) => label.length));
+  return Math.max(44, Math.min(130, (element === undefined ? 8 : 24) + 6.8 * longest));
+}
+
 function BandLabels({ bands }: { readonly bands: readonly RasterBand[] }) {
   const total = bands.reduce((sum, { rows }) => sum + rows, 0);
   const tops = bands.map((_, i) => bands.slice(0, i).reduce((sum, { rows }) => sum + rows, 0));
@@ -71,7 +80,7 @@ function BandLabels({ bands }: { readonly bands: readonly RasterBand[] }) {
     >
       {bands.length < 3 && <span>{label === '' ? 'head' : 1}</span>}
       <span
-        className={`text-[11px] font-medium ${bands.length < 3 ? '' : 'my-auto'}`}
+        className={`max-w-[104px] truncate text-[11px] font-medium ${bands.length < 3 ? '' : 'my-auto'}`}
         style={side === undefined ? {} : { color: `var(--${side})` }}
       >
         {label}
@@ -98,6 +107,7 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
   const observer = new ResizeObserver(() => {
     canvas.width = Math.max(1, Math.round(canvas.clientWidth * Math.min(2, devicePixelRatio)));
     canvas.height = Math.max(1, Math.round(canvas.clientHeight * Math.min(2, devicePixelRatio)));
+    painter.clear();
     shown = '';
     controller.wake();
   });

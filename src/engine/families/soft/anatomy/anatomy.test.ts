@@ -42,6 +42,34 @@ describe('anatomy that is only drawn', () => {
     expect(vertices.every((vertex) => vertex < surfaces[0]!.vertexCount)).toBe(true);
   });
 
+  it('lets a ridge come out of its sheet, never through the other side of it', () => {
+    const { surfaces, drapes } = run('comet', ['body.triangles=200'], 0).system.frame;
+    const { starts, vertices, weights } = drapes![0]!;
+    const p = surfaces[0]!.restPositions;
+    const heights = Array.from({ length: starts.length - 1 }, (_, v) => {
+      let z = 0;
+      for (let at = starts[v]!; at < starts[v + 1]!; at++) z += weights[at]! * p[3 * vertices[at]! + 2]!;
+      return z;
+    });
+    const half = Math.max(...p.filter((_, at) => at % 3 === 2));
+    expect(Math.min(...heights)).toBeGreaterThan(-1e-6);
+    expect(Math.min(...heights)).toBeLessThan(half);
+    expect(Math.max(...heights)).toBeGreaterThan(3 * half);
+  });
+
+  it('lets a fin begin and end where it is said', () => {
+    const { surfaces, drapes } = run('soft-lamprey', [], 0).system.frame;
+    const p = surfaces[0]!.restPositions;
+    const [back, tail] = drapes!.map(({ starts, vertices, weights }) =>
+      Array.from({ length: starts.length - 1 }, (_, v) => v)
+        .filter((v) => weights[starts[v]!]! > 1.02)
+        .map((v) => p[3 * vertices[starts[v]!]!]!),
+    );
+    expect(Math.max(...back!)).toBeLessThan(-0.02);
+    expect(Math.min(...back!)).toBeGreaterThan(-0.26);
+    expect(Math.max(...tail!)).toBeLessThan(Math.min(...back!) + 0.05);
+  });
+
   it('puts suckers on the inner side of every arm', () => {
     const { ornaments } = run('octopus', [], 0).system.frame;
     const suckers = ornaments!.filter(({ look }) => look === 'sucker');

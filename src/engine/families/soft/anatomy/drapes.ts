@@ -32,7 +32,7 @@ export function createRibbon(
       const { top, bottom } = findColumn(p, vertexCount, front - s * (front - rear), span);
       const tall = p[3 * top + 2]! - p[3 * bottom + 2]! || 1;
       // It rises behind the head and falls toward the tip of the tail.
-      const rise = ramp((s - from!) / 0.12) * ramp((until! - s) / 0.08);
+      const rise = ramp((s - from) / 0.12) * ramp((until - s) / 0.08);
       const share = ((side > 0 ? 1 : below) * rise * height) / tall;
       const [foot, other] = side > 0 ? [top, bottom] : [bottom, top];
       for (let row = 0; row < rows; row++) {
