@@ -6,7 +6,7 @@ import { type StudioServer, startStudioServer } from '../src/node/server.ts';
 import { launchChromium } from './chromium.ts';
 
 /** A loaded machine is slow: milliseconds. */
-const patience = 180_000;
+const patience = Number(process.env['BESTIARY_PATIENCE'] ?? 180_000);
 
 export interface OpenPage {
   readonly page: Page;
@@ -39,7 +39,10 @@ export async function startStudioPages(): Promise<StudioPages> {
         if (!/GPU stall/u.test(message.text())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('close', () => void context.close());
+      page.on('close', () => {
+        // The browser may be on its way out too.
+        context.close().catch(() => undefined);
+      });
       await page.goto(`${server.url}${address}`);
       return { page, complaints };
     },

@@ -64,7 +64,7 @@ describe('journeys', () => {
     const link = await page.evaluate(() => location.hash);
     await page.close();
     const { page: teacher, complaints: others } = await studio.open(link);
-    await teacher.getByText('Same bits ✓').waitFor();
+    await teacher.getByTestId('same-bits').filter({ hasText: 'same bits ✓' }).waitFor();
     expect(await readStill(teacher)).toMatchObject({ step: still.step, hash: still.hash });
     expect([...complaints, ...others]).toEqual([]);
     await teacher.close();

@@ -24,6 +24,8 @@ async function openPage(address: string, prepare?: (page: Page) => Promise<unkno
   // What is out of reach shall not come from the browser's own store.
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   await prepare?.(page);
+  // A loaded machine is slow.
+  page.setDefaultTimeout(120_000);
   await page.goto(`${server.url}${address}`);
   return page;
 }
