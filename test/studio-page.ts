@@ -6,7 +6,7 @@ import { type StudioServer, startStudioServer } from '../src/node/server.ts';
 import { launchChromium } from './chromium.ts';
 
 /** A loaded machine is slow: milliseconds. */
-const patience = Number(process.env['BESTIARY_PATIENCE'] ?? 180_000);
+const patience = 180_000;
 
 export interface OpenPage {
   readonly page: Page;
