@@ -7,6 +7,7 @@ import type { Simulation } from '../engine/sim/simulation.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { startCpuTimer } from './cpu-timer.ts';
 import { RecordingWriter } from './recording-file.ts';
+import type { PilotPlan } from '../engine/sim/wheel.ts';
 import { beginRun, makeRunFolder, type RunFolder } from './run-folder.ts';
 
 const millisecondsBetweenPauses = 50;
@@ -25,6 +26,8 @@ export interface RunPlan {
   readonly program: string;
   /** Called before every step: a policy at the wheel. */
   readonly beforeStep?: () => void;
+  /** Which one, for the folder of the run. */
+  readonly pilot?: PilotPlan;
   isInterrupted(): boolean;
   /** Called now and then with the steps done. */
   onProgress(steps: number): void;
@@ -112,7 +115,7 @@ class Recorder {
     const start = this.#encoder.start();
     makeRunFolder(files);
     this.#writer = new RecordingWriter(files.recording, start, { replace: plan.replace === true });
-    beginRun(files, simulation.desc);
+    beginRun(files, simulation.desc, plan.pilot);
     // A run that goes on from another begins with all that it had.
     if (this.#snapshotStep > 0) this.#appendSnapshot();
   }

@@ -6,11 +6,13 @@ import { computeSignalOffsets } from '../../src/engine/contract/types.ts';
 import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
 import { createBoxMesh } from '../../src/testing/meshes/triangle-shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../src/engine/mesh/triangles/triangle-mesh.ts';
-import { writeGlb, writeObj, writePly, writeStl } from '../../src/testing/meshes/mesh-files.ts';
+import { writeDraco, writeMeshopt } from '../../src/testing/meshes/compressed-files.ts';
+import { writeGlb, writeGltf, writeObj, writePly, writeStl } from '../../src/testing/meshes/mesh-files.ts';
 import { openRecording } from '../../src/node/recording-file.ts';
 import { createFolder, run, runJson } from './program.ts';
 
 const sphere = createSphereMesh(0.25, 3);
+const packed = { draco: await writeDraco(sphere), meshopt: await writeMeshopt(sphere) };
 const places = { vertices: sphere.positions.length / 3, triangles: sphere.triangles.length / 3 };
 const keys = ['file', 'vertices', 'triangles', 'closed', 'volume', 'repairs', 'bytes'];
 
@@ -54,6 +56,8 @@ describe('import', () => {
     ['ball.obj', writeObj(sphere), ['--up', 'z']],
     ['BALL.STL', writeStl(sphere, 'binary'), []],
     ['ball.glb', writeGlb(sphere), []],
+    ['draco.glb', packed.draco, []],
+    ['meshopt.glb', packed.meshopt, []],
   ])('%s becomes a creature file that validates', async (name, bytes, options) => {
     const { mesh, out } = place(name, bytes);
     const { code, err, json } = await runJson('import', mesh, '--out', out, ...options);
@@ -73,6 +77,29 @@ describe('import', () => {
       code: 0,
       json: { valid: true, problems: [], animal: 'centipede' },
     });
+  });
+
+  it('reads the numbers of a .gltf from the file beside it, and from nowhere else', async () => {
+    const places = new Uint8Array(Float32Array.from(sphere.positions).buffer);
+    const corners = new Uint8Array(Uint32Array.from(sphere.triangles).buffer);
+    const write = (uri: string) =>
+      writeGltf(sphere, { buffers: [{ uri, byteLength: places.length + corners.length }] });
+    const { folder, mesh, out } = place('ball.gltf', write('ball%201.bin'));
+    writeFileSync(path.join(folder, 'ball 1.bin'), Buffer.concat([places, corners]));
+    const { code, json } = await runJson('import', mesh, '--out', out);
+    expect(code).toBe(0);
+    expect(json.volume).toBeCloseTo(computeVolume(sphere), 6);
+    for (const [uri, said] of [
+      ['gone.bin', 'no such file'],
+      ['../ball.bin', 'only read from its own folder'],
+      ['https://example.org/ball.bin', 'only read from its own folder'],
+      ['/etc/hostname', 'only read from its own folder'],
+    ] as const) {
+      writeFileSync(mesh, write(uri));
+      const refused = await run('import', mesh, '--out', out, '--force');
+      expect(refused.code).toBe(2);
+      expect(refused.err).toContain(said);
+    }
   });
 
   it('lets the centipede walk on it, at the height it has on a plane', async () => {

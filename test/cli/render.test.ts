@@ -1,5 +1,6 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createFolder, run } from './program.ts';
 
@@ -39,5 +40,41 @@ describe('render', () => {
     const { code, err } = await run('render', folder, '--out', path.join(createFolder(), 'film.webm'));
     expect(code).toBe(2);
     expect(err).toMatch(/stopped before its summary.*export --format gltf/u);
+  });
+
+  it('refuses a policy of a run that was damaged, and one that a link names and nobody has', async () => {
+    const folder = path.join(createFolder(), 'driven');
+    await run(
+      'run',
+      'lamprey',
+      '--set',
+      'segments=20',
+      '--seconds',
+      '0.1',
+      '--policy',
+      'law',
+      '--out',
+      folder,
+      '--quiet',
+    );
+    const policy = path.join(folder, 'policy.json');
+    expect(JSON.parse(readFileSync(policy, 'utf8'))).toMatchObject({
+      name: 'law',
+      settings: [],
+      spec: { task: 'steer' },
+    });
+    writeFileSync(policy, '{');
+    const { code, err } = await run('render', folder, '--out', path.join(createFolder(), 'film.webm'));
+    expect(code).toBe(2);
+    expect(err).toMatch(/policy\.json is no policy of a run/u);
+    // A new run in the same folder, without one.
+    await run('run', 'lamprey', '--set', 'segments=20', '--seconds', '0.1', '--out', folder, '--force', '--quiet');
+    expect(existsSync(policy)).toBe(false);
+    const value = { name: 'default', settings: [], spec: { task: 'steer' }, shipped: { kind: 'default', hash: '00' } };
+    const kept = { animal: 'lamprey', seed: 1, step: 9, schedule: [[0, '(pilot)', value]] };
+    const link = `#/lamprey?v=1&run=${deflateRawSync(JSON.stringify(kept)).toString('base64url')}`;
+    const linked = await run('render', link, '--out', path.join(createFolder(), 'film.webm'));
+    expect(linked.code).toBe(2);
+    expect(linked.err).toMatch(/cannot be made again.*another policy: 00 in the link/su);
   });
 });

@@ -33,6 +33,18 @@ describe('render', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  it('films a run under a policy with the policy: the log of the film ends in the same bits', async () => {
+    const folder = path.join(createFolder(), 'driven');
+    const words = ['--set', 'segments=20', '--set', 'brainstem.left=0.6', '--seconds', '4.5', '--policy', 'default'];
+    const recorded = await runJson('run', 'lamprey', ...words, '--out', folder, '--quiet');
+    const log = path.join(folder, 'log.csv');
+    const film = path.join(folder, 'film.webm');
+    const options = ['--from', '4.4', '--seconds', '0.1', '--fps', '20', '--size', '160x90', '--quiet'];
+    const { code, err, json } = await runJson('render', folder, '--out', film, '--log', log, ...options);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(json).toMatchObject({ frames: 2, hash: recorded.json.hash });
+  });
+
   it('writes frames into a folder', async () => {
     const folder = path.join(createFolder(), 'frames');
     const { code } = await run('render', 'lamprey', '--out', folder, '--seconds', '0.1', '--camera', 'top', ...small);

@@ -11,6 +11,7 @@ import { readValue } from '../../engine/model/override.ts';
 import { importSceneMesh, type SceneMesh, takesMesh } from '../../imports/triangles/ground-mesh.ts';
 import { meshWalker } from '../../imports/mesh-walker.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
+import { unpackMesh } from '../../imports/triangles/unpack-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
@@ -19,7 +20,7 @@ import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { loadCreature } from '../terminal/creature.ts';
 import { importBody, isBodyFile } from './import-body.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { maxMeshBytes, readMeshBytes } from '../terminal/mesh-file.ts';
+import { maxMeshBytes, readFilesBeside, readMeshBytes } from '../terminal/mesh-file.ts';
 
 const endings = meshFileEndings.map((ending) => `.${ending}`).join(', ');
 const bodyEndings = tetFileEndings.map((ending) => `.${ending}`).join(', ');
@@ -33,7 +34,7 @@ export const importCommand: Command = {
   positionals: [
     {
       name: 'MESH',
-      about: `A closed mesh without holes to walk on: ${endings}. Or tetrahedra that swim: ${bodyEndings}, or a .meta file of the SoftCon code. At most ${maxMeshBytes / 1024 / 1024} MB.`,
+      about: `A closed mesh without holes to walk on: ${endings} (also with Draco or meshopt compression, or a .bin beside it). Or tetrahedra that swim: ${bodyEndings}, or a .meta file of the SoftCon code. At most ${maxMeshBytes / 1024 / 1024} MB.`,
     },
   ],
   options: [
@@ -83,16 +84,16 @@ export const importCommand: Command = {
       does: 'the same from two of its files',
     },
   ],
-  run: (context, args) => Promise.resolve(importMesh(context, args)),
+  run: importMesh,
 };
 
-function importMesh(context: Context, args: Arguments): number {
+async function importMesh(context: Context, args: Arguments): Promise<number> {
   const mesh = args.positionals[0]!;
   const file = readOut(args, mesh);
   return isBodyFile(mesh, args) ? importBody(context, args, file) : importGround(context, args, file);
 }
 
-function importGround(context: Context, args: Arguments, file: string): number {
+async function importGround(context: Context, args: Arguments, file: string): Promise<number> {
   const mesh = args.positionals[0]!;
   const scale = readNumber(args, 'scale', 1, { min: 1e-9, max: 1e9 });
   const up = readUp(args);
@@ -100,8 +101,13 @@ function importGround(context: Context, args: Arguments, file: string): number {
   const animal = args.get('animal') ?? meshWalker;
   const { desc, scene } = loadWalker(animal);
   const bytes = readMeshBytes(mesh);
-  const meshFile = { name: mesh, bytes, scale, ...(up === undefined ? {} : { up }) };
-  const found = importSceneMesh(meshFile, place === undefined ? 'ground' : 'obstacle', scene, getJsonSchema(desc));
+  const given = { name: mesh, bytes, beside: readFilesBeside(mesh, bytes), scale, ...(up === undefined ? {} : { up }) };
+  const found = importSceneMesh(
+    await unpackMesh(given),
+    place === undefined ? 'ground' : 'obstacle',
+    scene,
+    getJsonSchema(desc),
+  );
   const changes = place === undefined ? createGround(scene, found) : createObstacle(desc, scene, found, place);
   const text = createCreatureText(animal, desc, mesh, scene, changes);
   // What is written can be run: the schema has limits of its own.

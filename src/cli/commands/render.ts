@@ -4,15 +4,20 @@ import path from 'node:path';
 import { inspectRecording, RecordingError } from '../../engine/record/decode.ts';
 import { getFamily } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { maxFileCharacters } from '../../engine/model/json-text.ts';
+import { createChanges } from '../../engine/sim/edits.ts';
+import { pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { Change } from '../../engine/sim/replay.ts';
 import { renderFilm, RenderError, type RenderRequest } from '../../node/film/render-film.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
+import { readTextFile } from '../../node/text-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { creaturePositional, setOption } from '../terminal/animal-input.ts';
+import { loadCreature } from '../terminal/creature.ts';
 import { readKeptInput } from '../terminal/kept-input.ts';
 import { Progress } from '../terminal/progress.ts';
 import { writeRunLog } from '../terminal/run-log.ts';
@@ -28,7 +33,7 @@ export const renderCommand: Command = {
   name: 'render',
   summary: 'Draw a film, or frames, of an animal, of a recorded run or of a link of the studio.',
   usage:
-    'render ANIMAL|FILE|DIR|LINK --out film.mp4|film.webm|FOLDER [--seconds S] [--fps N] [--size WxH] [--camera NAME] [--frames FOLDER] [--log FILE.csv] [--set PATH=VALUE]…',
+    'render ANIMAL|FILE|DIR|LINK --out film.mp4|film.webm|FOLDER [--seconds S] [--fps N] [--size WxH] [--camera NAME] [--scale-bar] [--frames FOLDER] [--log FILE.csv] [--set PATH=VALUE]…',
   positionals: [
     {
       name: 'ANIMAL|FILE|DIR|LINK',
@@ -47,6 +52,7 @@ export const renderCommand: Command = {
     { name: 'size', value: 'WxH', about: 'Pixels (default 1280x720).' },
     { name: 'camera', value: 'follow|top|orbit', about: 'Where it is seen from (default follow).' },
     { name: 'theme', value: 'dark|light', about: 'Colours around the animal (default dark).' },
+    { name: 'scale-bar', about: 'A bar in the corner says how long things are at the animal’s distance.' },
     { name: 'seed', value: 'N', about: 'Seed of chance (default 1; of a recorded run, its own).' },
     { name: 'frames', value: 'FOLDER', about: 'Beside a film: its pictures as PNG files.' },
     { name: 'log', value: 'FILE.csv', about: 'Beside a film: the signals of the run at every step.' },
@@ -73,7 +79,7 @@ async function render(context: Context, args: Arguments): Promise<number> {
   const target = args.get('out');
   if (target === undefined)
     throw new CommandError('usage', "'render' needs --out: got nothing. Write --out film.mp4, film.webm or a folder.");
-  const request = readRequest(args, target);
+  const request = await readRequest(args, target);
   const frames = readFrames(args, request);
   const log = args.get('log');
   const { desc, count, fps } = request;
@@ -119,9 +125,9 @@ function readFrames(args: Arguments, { out }: RenderRequest): string | undefined
   return folder;
 }
 
-function readRequest(args: Arguments, target: string): RenderRequest {
+async function readRequest(args: Arguments, target: string): Promise<RenderRequest> {
   const out = readOut(target);
-  const { desc, seed, changes, length } = readRun(args);
+  const { desc, seed, changes, length } = await readRun(args);
   const fps = readNumber(args, 'fps', 30, { min: 1, max: 240 });
   const from = readNumber(args, 'from', 0, { min: 0, max: longestSeconds, unit: 's' });
   const seconds = readNumber(args, 'seconds', length, { min: 1e-3, max: longestSeconds, unit: 's' });
@@ -142,6 +148,7 @@ function readRequest(args: Arguments, target: string): RenderRequest {
     height,
     camera: readChoice(args, 'camera', ['follow', 'top', 'orbit']) ?? 'follow',
     theme: readChoice(args, 'theme', ['dark', 'light']) ?? 'dark',
+    scaleBar: args.has('scale-bar'),
     out,
   };
 }
@@ -172,10 +179,10 @@ interface Run {
   readonly length: number;
 }
 
-function readRun(args: Arguments): Run {
+async function readRun(args: Arguments): Promise<Run> {
   const name = args.positionals[0]!;
   if (existsSync(name) && statSync(name).isDirectory()) return readRecordedRun(args, name);
-  const kept = readKeptInput(name);
+  const kept = await readKeptInput(name);
   if (kept !== undefined) {
     refuseNeedless(args, 'a run that was kept');
     const { desc, seed, changes, step } = kept;
@@ -204,19 +211,37 @@ function readRecordedRun(args: Arguments, folder: string): Run {
   const source = openRecording(files.recording);
   try {
     const { header, firstTime, lastTime } = inspectRecording(source);
-    const obstacle = firstTime > 1.5 * header.dt ? 'goes on from another one' : findUnknownHand(files.summary);
+    const changes = readPilot(files.pilot, header.desc);
+    const isDriven = changes.length > 0;
+    const obstacle =
+      firstTime > 1.5 * header.dt ? 'goes on from another one' : isDriven ? undefined : findUnknownHand(files.summary);
     if (obstacle !== undefined)
       throw new CommandError(
         'bad-input',
-        `The run in ${folder} ${obstacle}, and only whole runs from time zero without a policy are filmed. Use export --format gltf for it.`,
+        `The run in ${folder} ${obstacle}, and only whole runs from time zero of which is known who steered them are filmed. Use export --format gltf for it.`,
       );
-    return { desc: header.desc, seed: header.seed, changes: [], length: lastTime };
+    return { desc: header.desc, seed: header.seed, changes, length: lastTime };
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
     throw new CommandError('bad-input', `Cannot render ${folder}: ${error.message}`);
   } finally {
     source.close();
   }
+}
+
+/** The policy that steered it, as the change that it was. */
+function readPilot(file: string, desc: AnimalDesc): readonly Change[] {
+  if (!existsSync(file)) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(readTextFile(file, maxFileCharacters));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  const { changes, problems } = createChanges(desc, desc, [{ step: 0, path: pilotPath, value }]);
+  if (problems.length > 0)
+    throw new CommandError('bad-input', `${file} is no policy of a run: it is damaged. Record the run again.`);
+  return changes;
 }
 
 /** What steered the run besides its description, in words; nothing if nothing did. Only the summary knows. */

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { MetricSpec } from '../../engine/contract/types.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
+import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
@@ -12,10 +13,9 @@ import { type RunResult, runSimulation } from '../../node/run-simulation.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { continueRun } from '../terminal/continued-run.ts';
-import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { openDriven, policyWords } from '../terminal/policy-input.ts';
+import { policyWords } from '../terminal/policy-words.ts';
 import { Progress, withNote } from '../terminal/progress.ts';
 import { getSample } from '../terminal/sample.ts';
 
@@ -76,7 +76,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const open = await readSubject(args, seed);
   const files = readOut(args);
   const messages = args.has('quiet') ? undefined : context.messages;
-  const { simulation, decide } = withNote(messages, 'Setting up …', open);
+  const { simulation, decide, plan } = withNote(messages, 'Setting up …', open);
   const { desc, stepCount: before } = simulation;
   const { dt } = simulation.system;
   // A hair less than a step counts as rounding, not as another step.
@@ -89,6 +89,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
       every,
       program: `bestiary ${context.version}`,
       ...(decide === undefined ? {} : { beforeStep: decide }),
+      ...(plan === undefined ? {} : { pilot: plan }),
       isInterrupted: () => watch.interrupted,
       onProgress: (done) => progress.update(done * dt),
       ...(files === undefined ? {} : { files, replace: args.has('force') }),
@@ -109,6 +110,8 @@ interface Runnable {
   readonly simulation: Simulation;
   /** Of the policy at the wheel, before every step. */
   readonly decide?: () => void;
+  /** What makes the same run again. */
+  readonly plan?: PilotPlan;
 }
 
 /** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run that goes on. */
@@ -120,9 +123,12 @@ async function readSubject(args: Arguments, seed: number): Promise<() => Runnabl
     if (at !== undefined) throw new CommandError('usage', "Option '--at' has no effect without --from.");
     if (name === undefined)
       throw new CommandError('usage', "'run' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help run");
-    const desc = loadCreature(name, args.getAll('set'));
+    const desc = await openCreature(name, args.getAll('set'));
     const policy = args.get('policy');
-    if (policy !== undefined) return openDriven(desc, policy, args.get('task'), seed);
+    if (policy !== undefined) {
+      const { openDriven } = await import('../terminal/policy-input.ts');
+      return openDriven(desc, policy, args.get('task'), seed);
+    }
     if (args.has('task')) throw new CommandError('usage', "Option '--task' has no effect without --policy.");
     return () => ({ simulation: new Simulation(desc, { seed }) });
   }
@@ -130,6 +136,7 @@ async function readSubject(args: Arguments, seed: number): Promise<() => Runnabl
     name ?? ['set', 'seed', 'policy', 'task'].find((option) => args.has(option) || args.getAll(option).length > 0);
   if (needless !== undefined)
     throw new CommandError('usage', `'${needless}' has no effect with --from: a run goes on as it was. Leave it out.`);
+  const { continueRun } = await import('../terminal/continued-run.ts');
   return () => ({ simulation: continueRun(from, at) });
 }
 

@@ -1,6 +1,7 @@
 /** A link of the studio or a file of runs on a command line → the run. */
 import { existsSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
+import { loadDefaultPolicy } from '../../animals/policies.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import { parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
@@ -17,6 +18,7 @@ import {
 import { parsePermalink } from '../../engine/record/permalink.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import type { Change } from '../../engine/sim/replay.ts';
+import { restorePolicies } from '../../learn/subjects/shipped-policy.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import { CommandError } from './command-error.ts';
 
@@ -33,7 +35,7 @@ export interface KeptInput {
 const mostBytes = 32_000_000;
 
 /** undefined for what is neither a link nor a file of runs. Throws a CommandError or a ModelError. */
-export function readKeptInput(text: string): KeptInput | undefined {
+export async function readKeptInput(text: string): Promise<KeptInput | undefined> {
   const at = text.indexOf('#/');
   if (at >= 0) return open(readLink(text.slice(at)));
   if (!/\.json$/iu.test(text) || !existsSync(text)) return undefined;
@@ -86,13 +88,15 @@ function refuseInWords<T>(what: string, read: () => T): T {
   }
 }
 
-function open({ animal, settings, creature, seed, edits, step, hash }: KeptRun): KeptInput {
+async function open({ animal, settings, creature, seed, edits, step, hash }: KeptRun): Promise<KeptInput> {
   const own = describeAnimal(animal);
   const desc =
     creature === undefined
       ? settings.reduce((present, [path, value]) => replaceValue(present, path, value), own)
       : parseDesc(creature);
-  const { changes, problems } = createChanges(desc, own, edits);
+  const policies = await restorePolicies(desc, own, edits, loadDefaultPolicy);
+  const { changes, problems: refused } = createChanges(desc, own, policies.edits);
+  const problems = [...policies.problems, ...refused];
   if (problems.length > 0)
     throw new CommandError('bad-input', `The run cannot be made again. ${problems.map(formatProblem).join(' ')}`);
   return { desc, seed, changes, step, hash };

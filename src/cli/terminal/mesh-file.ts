@@ -1,7 +1,9 @@
 /** Bytes of a mesh file of the user's, refused before they are read when they cannot be one. */
 import { readFileSync, statSync } from 'node:fs';
-import { ModelError } from '../../engine/model/problem.ts';
+import path from 'node:path';
+import { ModelError, shorten } from '../../engine/model/problem.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
+import { listFilesBeside } from '../../imports/triangles/unpack-mesh.ts';
 import { readSystemCode } from '../../node/file-error.ts';
 
 export const maxMeshBytes = 64 * 1024 * 1024;
@@ -35,4 +37,22 @@ export function readMeshBytes(file: string): Uint8Array {
     const code = readSystemCode(error);
     return refuse('unreadable', refusals[code] ?? code, 'Check the path.');
   }
+}
+
+/** The other files that a mesh is made of, by the names it has for them: only such that lie beside it or in folders there. */
+export function readFilesBeside(file: string, bytes: Uint8Array): Map<string, Uint8Array> {
+  const names = listFilesBeside({ name: file, bytes });
+  const outside = names.find(
+    (name) => path.isAbsolute(name) || /^[a-z][a-z0-9+.-]*:/iu.test(name) || name.split(/[\\/]/u).includes('..'),
+  );
+  if (outside !== undefined)
+    throw new ModelError([
+      {
+        code: 'not-allowed',
+        path: file,
+        got: `data in ${shorten(outside, 100)}`,
+        hint: 'Files of a mesh are only read from its own folder: export as .glb.',
+      },
+    ]);
+  return new Map(names.map((name) => [name, readMeshBytes(path.join(path.dirname(file), name))]));
 }

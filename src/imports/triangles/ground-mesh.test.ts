@@ -7,7 +7,7 @@ import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
 import { createBoxMesh, createTorusMesh } from '../../testing/meshes/triangle-shapes.ts';
 import { computeVolume, createPlacedMesh, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { importSceneMesh, type MeshUse, type SceneMesh, takesMesh } from './ground-mesh.ts';
-import type { MeshFile } from './import-mesh.ts';
+import type { MeshFile } from './mesh-file.ts';
 import { writeObj, writeStl } from '../../testing/meshes/mesh-files.ts';
 
 const centipede = describeAnimal('centipede');

@@ -12,7 +12,8 @@ import {
 } from '../../engine/mesh/triangles/check.ts';
 import { computeBounds, computeExtent } from '../../engine/math/space/geometry.ts';
 import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { importMesh, type MeshFile } from './import-mesh.ts';
+import { importMesh } from './import-mesh.ts';
+import type { MeshFile } from './mesh-file.ts';
 import { failImport } from '../text/import-problem.ts';
 
 /** What a mesh becomes. */

@@ -4,7 +4,8 @@ import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
 import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
 import { createTorusMesh } from '../../testing/meshes/triangle-shapes.ts';
 import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { importMesh, type MeshFile } from './import-mesh.ts';
+import { importMesh } from './import-mesh.ts';
+import type { MeshFile } from './mesh-file.ts';
 import { writeGlb, writeGltf, writeObj, writePly, writeStl } from '../../testing/meshes/mesh-files.ts';
 
 const torus = createTorusMesh({ radius: 2, tubeRadius: 0.7, around: 16, across: 9 });
@@ -208,7 +209,11 @@ describe('mesh files', () => {
     [{ bufferViews: [{ buffer: 0, byteLength: 12 }] }, 'accessors[0]', '144 items in 12 bytes'],
     [{ meshes: [{ primitives: [{ mode: 5, attributes: { POSITION: 0 } }] }] }, 'meshes[0].primitives[0].mode', '5'],
     [{ meshes: [{ primitives: [{ attributes: { POSITION: 1 } }] }] }, 'accessors[1]', 'SCALAR'],
-    [{ meshes: [{ primitives: [{ attributes: { POSITION: 0 }, extensions: {} }] }] }, 'extensions', 'compressed'],
+    [
+      { meshes: [{ primitives: [{ attributes: { POSITION: 0 }, extensions: { KHR_draco_mesh_compression: {} } }] }] },
+      'extensions',
+      'compressed',
+    ],
   ])('glTF with %j is a problem at its path', (changes, path, got) => {
     const problem = findProblem({ name: 't.gltf', bytes: writeGltf(torus, changes) });
     expect(problem.path).toContain(path);

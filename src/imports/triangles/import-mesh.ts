@@ -5,29 +5,20 @@
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { readGltf } from './gltf.ts';
 import { failImport, maxImportBytes } from '../text/import-problem.ts';
+import { findEnding, type MeshFile } from './mesh-file.ts';
 import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { readStl } from './stl.ts';
 
-export interface MeshFile {
-  /** Its ending tells the format; the name stands in messages. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** Which of the file's axes points up. glTF says y, OBJ files mostly do; STL and PLY mostly have z. */
-  readonly up?: 'y' | 'z';
-  /** Metres per unit of the file, 1 unless given. */
-  readonly scale?: number;
-}
-
 interface Format {
-  readonly read: (name: string, bytes: Uint8Array) => TriangleMesh;
+  readonly read: (file: MeshFile) => TriangleMesh;
   readonly up: 'y' | 'z';
 }
 
 const formats: Readonly<Record<string, Format>> = {
-  obj: { read: readObj, up: 'y' },
-  stl: { read: readStl, up: 'z' },
-  ply: { read: readPly, up: 'z' },
+  obj: { read: ({ name, bytes }) => readObj(name, bytes), up: 'y' },
+  stl: { read: ({ name, bytes }) => readStl(name, bytes), up: 'z' },
+  ply: { read: ({ name, bytes }) => readPly(name, bytes), up: 'z' },
   gltf: { read: readGltf, up: 'y' },
   glb: { read: readGltf, up: 'y' },
 };
@@ -35,8 +26,10 @@ const formats: Readonly<Record<string, Format>> = {
 /** Endings of the files that can be read. */
 export const meshFileEndings: readonly string[] = Object.keys(formats);
 
-export function importMesh({ name, bytes, up, scale = 1 }: MeshFile): TriangleMesh {
-  const ending = /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+/** Of a file whose compressed parts are unpacked (`unpack-mesh.ts`). */
+export function importMesh(file: MeshFile): TriangleMesh {
+  const { name, bytes, up, scale = 1 } = file;
+  const ending = findEnding(name);
   const format = Object.hasOwn(formats, ending) ? formats[ending] : undefined;
   if (format === undefined)
     return failImport(
@@ -53,7 +46,7 @@ export function importMesh({ name, bytes, up, scale = 1 }: MeshFile): TriangleMe
       `Files may have ${maxImportBytes} bytes: simplify the mesh.`,
     );
   if (!(scale > 0 && scale < Infinity)) failImport('out-of-range', name, `scale ${scale}`, 'Give a scale over 0.');
-  const mesh = format.read(name, bytes);
+  const mesh = format.read(file);
   setAxes(mesh.positions, up ?? format.up, scale);
   return mesh;
 }

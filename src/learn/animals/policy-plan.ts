@@ -3,6 +3,7 @@
  * holds all that the pilot needs. `createPolicyPlan` looks once whether the policy fits and how fast the animal is of itself, which
  * takes a second or more; `createPolicyPilot` is then quick.
  */
+import { addString, createHasher, finishHash } from '../../engine/math/hash.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
 import { LearnError } from '../learn-error.ts';
@@ -19,6 +20,21 @@ export interface PolicyPlan extends PilotPlan {
   readonly spec: PlanSpec;
   /** Text of a policy file: JSON holds it. */
   readonly policy: string;
+  /** Where everybody has it: a link then says its hash in place of its text. */
+  readonly shipped?: ShippedPolicy;
+}
+
+export interface ShippedPolicy {
+  /** The policy that ships for the animal and the task, or the law of one gain. */
+  readonly kind: 'default' | 'law';
+  /** Of the text. */
+  readonly hash: string;
+}
+
+export function hashPolicy(text: string): string {
+  const hasher = createHasher();
+  addString(hasher, text);
+  return finishHash(hasher);
 }
 
 /** Throws a LearnError for a policy that does not fit. */
@@ -27,18 +43,27 @@ export function createPolicyPlan(name: string, spec: SetupSpec, file: PolicyFile
   const fitted = fitSpec(spec, adopt(file, spec));
   const setup = createSetup(fitted);
   const policy = fitPolicy(file, { animal: spec.desc.animal, ...describeSpaces(setup) });
-  const { desc, task, model, observation, actions } = fitted;
   return {
     name,
     settings: Object.entries(setup.settings),
-    spec: {
-      task,
-      ...(model === undefined ? {} : { model }),
-      ...(observation === undefined ? {} : { observation }),
-      ...(actions === undefined ? {} : { actions }),
-      reference: setup.start.reference,
-    },
-    policy: encodePolicyFile({ ...file, animal: desc.animal, policy }),
+    spec: { ...pickSpec(fitted), reference: fitted.reference ?? setup.start.reference },
+    policy: encodePolicyFile({ ...file, animal: spec.desc.animal, policy }),
+  };
+}
+
+/** Of a run whose description has what the policy needs already. */
+export function createDrivenPlan(name: string, fitted: SetupSpec, policy: PolicyFile['policy']): PolicyPlan {
+  const { task, desc } = fitted;
+  const text = encodePolicyFile({ animal: desc.animal, task, policy, provenance: {} });
+  return { name, settings: [], spec: pickSpec(fitted), policy: text };
+}
+
+function pickSpec({ task, model, observation, actions }: SetupSpec): PlanSpec {
+  return {
+    task,
+    ...(model === undefined ? {} : { model }),
+    ...(observation === undefined ? {} : { observation }),
+    ...(actions === undefined ? {} : { actions }),
   };
 }
 

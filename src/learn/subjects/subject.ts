@@ -7,6 +7,9 @@ import { createPolicyDriver, describeDriven } from '../animals/policy-driver.ts'
 import { createSetup, describeSpaces, getLearnHandle } from '../animals/setup.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import type { VectorEnv } from '../env.ts';
+import { fitSpec } from '../animals/fit-spec.ts';
+import { createDrivenPlan, type PolicyPlan } from '../animals/policy-plan.ts';
+import { roundPolicy } from '../policies/file.ts';
 import type { PolicyData } from '../policies/policy.ts';
 import type { Box, Space } from '../spaces.ts';
 import { createToyEnv } from '../toys/registry.ts';
@@ -74,16 +77,19 @@ export function createSubjectBaseline(subject: Subject): PolicyData | undefined 
 export interface DrivenAnimal {
   readonly simulation: Simulation;
   decide(): void;
+  /** What makes the same run again, elsewhere. */
+  readonly plan: PolicyPlan;
 }
 
 /** `create` gives the policy for the spaces of the animal's environment, or throws where it does not fit. */
 export function createDrivenAnimal(
   subject: AnimalSubject,
+  name: string,
   create: (spaces: Spaces) => PolicyData,
   seed: number,
 ): DrivenAnimal {
   const spec = toSpec(subject);
-  const policy = create(describeSpaces(createSetup(spec)));
+  const policy = roundPolicy(create(describeSpaces(createSetup(spec))));
   const simulation = new Simulation(describeDriven(spec, policy), { seed });
   const driver = createPolicyDriver(simulation, spec, policy);
   return {
@@ -91,6 +97,7 @@ export function createDrivenAnimal(
     decide() {
       driver.decide();
     },
+    plan: createDrivenPlan(name, fitSpec(spec, policy), policy),
   };
 }
 

@@ -5,7 +5,7 @@ import { isGallery, parsePermalink, type Permalink } from '../../engine/record/p
 import { findDesign } from '../designer/address.ts';
 import { findWorkshop } from '../learn/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
-import { cards } from '../gallery/cards.ts';
+import { cards } from '../data/cards.ts';
 import { useTour } from '../tour/state.ts';
 import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -46,7 +46,7 @@ export function App() {
   const comparison = useMemo(() => findComparison(address), [address]);
   const design = useMemo(() => findDesign(address), [address]);
   const workshop = useMemo(() => findWorkshop(address), [address]);
-  const isCompared = comparison !== undefined || address.startsWith('#/compare?');
+  const isCompared = comparison !== undefined || /^#\/compare\/?(?:\?|$)/u.test(address);
   const isOther = isFilming || isCompared || design !== undefined;
   const link = useMemo(() => (isOther ? undefined : parsePermalink(address)), [isOther, address]);
   const isElsewhere = !isOther && (workshop ?? link) === undefined;

@@ -1,52 +1,70 @@
 /** Several runs side by side at the same simulated time: one time line, one camera, their signals and metrics together. */
+import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
-import { chooseDisplayUnit } from '../data/display-units.ts';
-import { createRunLink } from '../session/kept/run-link.ts';
 import { useStudio } from '../session/store.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { OpenComparison } from './comparison-address.ts';
 import { ComparisonController, type RunReading } from './comparison-controller.ts';
 import { MetricTable } from './metric-table.tsx';
-import { type ComparedRun, type ComparisonPlan, planNamed, planShared, runColours } from './plan.ts';
-import { parseComparisonAddress } from './shared-address.ts';
+import { type ComparisonPlan, planNamed, planShared, runColours } from './plan.ts';
+import { RunBox } from './run-box.tsx';
+import { RunCell } from './run-cell.tsx';
+import { createComparisonAddress, mostRuns, parseComparisonAddress, type TitledRun } from './shared-address.ts';
 import { SignalOverlay } from './signal-overlay.tsx';
+import { TimeBar } from './time-bar.tsx';
 
 /** `named`: a comparison that has a name; otherwise the address holds its runs. */
 export function ComparisonView({ named, address }: { readonly named?: OpenComparison; readonly address: string }) {
   const [plan, setPlan] = useState(() => (named === undefined ? undefined : planNamed(named)));
   const [problem, setProblem] = useState<string>();
+  const setRuns = (runs: readonly TitledRun[]): void => {
+    setPlan(planShared(runs));
+  };
   useEffect(() => {
-    if (named !== undefined) return;
-    parseComparisonAddress(address).then(
-      (runs) => {
-        setPlan(planShared(runs));
-      },
-      (error: unknown) => {
-        setProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
+    if (named !== undefined || !address.includes('?')) return;
+    parseComparisonAddress(address).then(setRuns, (error: unknown) => {
+      setProblem(error instanceof Error ? error.message : String(error));
+    });
   }, [named, address]);
-  if (plan !== undefined) return <Compared plan={plan} />;
-  return (
-    <main className="grid h-full place-items-center p-6">
-      {problem === undefined ? (
+  if (plan !== undefined) return <Compared key={plan.runs.length} plan={plan} onRuns={setRuns} />;
+  if (problem === undefined && address.includes('?'))
+    return (
+      <main className="grid h-full place-items-center p-6">
         <p role="status">Loading …</p>
-      ) : (
-        <div role="alert" className="max-w-lg">
-          <p className="font-semibold">The comparison cannot be opened</p>
-          <p className="mt-1 text-dim">{problem}</p>
-          <a className="button button-outline mt-3" href="#/">
-            To the gallery
-          </a>
-        </div>
-      )}
-    </main>
+      </main>
+    );
+  return <Empty problem={problem} onRuns={setRuns} />;
+}
+
+/** Nothing to compare yet, or nothing that could be read. */
+function Empty({ problem, onRuns }: { readonly problem: string | undefined; readonly onRuns: RunsChange }) {
+  useEffect(() => {
+    document.title = 'Comparison · Bestiary';
+  }, []);
+  return (
+    <div className="flex min-h-full flex-col">
+      <Header title="Comparison" />
+      <main className="mx-auto w-full max-w-2xl p-6">
+        {problem !== undefined && (
+          <div role="alert" className="mb-4">
+            <p className="font-semibold">The comparison cannot be opened</p>
+            <p className="mt-1 [overflow-wrap:anywhere] text-dim">{problem}</p>
+          </div>
+        )}
+        <p className="mb-4 text-dim">
+          Two to four runs beside each other at the same simulated time: their pictures, their signals in one plot, what
+          they are judged by, and by how much they differ.
+        </p>
+        <RunBox present={[]} onRuns={onRuns} />
+      </main>
+    </div>
   );
 }
 
-function Compared({ plan }: { readonly plan: ComparisonPlan }) {
+type RunsChange = (runs: readonly TitledRun[]) => void;
+
+function Compared({ plan, onRuns }: { readonly plan: ComparisonPlan; readonly onRuns: RunsChange }) {
   const canvases = useRef<(HTMLCanvasElement | null)[]>([]);
   const [controller, setController] = useState<ComparisonController>();
   const [readings, setReadings] = useState<readonly RunReading[]>([]);
@@ -70,6 +88,7 @@ function Compared({ plan }: { readonly plan: ComparisonPlan }) {
   return (
     <div className="flex h-full min-h-[640px] flex-col">
       <Header title={plan.title}>
+        {plan.shared !== undefined && <AddRuns present={plan.shared} onRuns={onRuns} />}
         <a className="button" href={`#/${plan.animal}`}>
           <Icon name="back" /> <span className="max-sm:sr-only">To the {plan.animal}</span>
         </a>
@@ -86,13 +105,18 @@ function Compared({ plan }: { readonly plan: ComparisonPlan }) {
       />
       <main className={`grid min-h-0 flex-[3] gap-px bg-line ${ghosts ? 'grid-cols-1' : 'grid-cols-2'} ${rows}`}>
         {plan.runs.map((run, i) => (
-          <Cell
+          <RunCell
             key={run.label}
             plan={plan}
             run={run}
             colour={runColours[i]!}
             isHidden={ghosts && i > 0}
             reading={readings[i]}
+            onRemove={
+              plan.shared === undefined || plan.shared.length < 2
+                ? undefined
+                : () => void remove(plan.shared!, i, onRuns)
+            }
             onCanvas={(canvas) => {
               canvases.current[i] = canvas;
             }}
@@ -109,184 +133,29 @@ function Compared({ plan }: { readonly plan: ComparisonPlan }) {
   );
 }
 
-interface TimeBarProps {
-  readonly plan: ComparisonPlan;
-  readonly controller: ComparisonController | undefined;
-  readonly readings: readonly RunReading[];
-  readonly ghosts: boolean;
-  readonly onGhosts: (shown: boolean) => void;
-}
-
-const cameras: readonly (readonly [CameraMode | 'start', string])[] = [
-  ['follow', 'Follow'],
-  ['orbit', 'Orbit'],
-  ['top', 'Top'],
-  ['start', 'From the start'],
-];
-
-function TimeBar({ plan, controller, readings, ghosts, onGhosts }: TimeBarProps) {
-  const [playing, setPlaying] = useState(true);
-  const time = Math.min(...readings.map((reading) => reading.time));
-  const last = Math.max(0, ...readings.map((reading) => reading.lastTime));
-  const play = (wanted: boolean): void => {
-    controller?.setPlaying(wanted);
-    setPlaying(wanted);
-  };
+/** A window over the comparison, with the box that takes more runs. */
+function AddRuns({ present, onRuns }: { readonly present: readonly TitledRun[]; readonly onRuns: RunsChange }) {
   return (
-    <section
-      aria-label="Time"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-panel px-4 py-2"
-    >
-      <button
-        type="button"
-        className="button button-square button-accent !h-9 !w-9 !rounded-full"
-        aria-label={playing ? 'Pause' : 'Play'}
-        onClick={() => {
-          play(!playing);
-        }}
-      >
-        <Icon name={playing ? 'pause' : 'play'} />
-      </button>
-      <button
-        type="button"
-        className="button button-outline"
-        onClick={() => {
-          controller?.restart();
-          setPlaying(true);
-        }}
-      >
-        <Icon name="restart" /> Start again
-      </button>
-      <input
-        type="range"
-        className="slider slider-large min-w-32 flex-1"
-        min={0}
-        max={Math.max(0.01, last)}
-        step={0.01}
-        value={Number.isFinite(time) ? time : 0}
-        aria-label="Time of all runs"
-        data-testid="compared-time"
-        onChange={(event) => {
-          controller?.seek(event.target.valueAsNumber);
-          setPlaying(false);
-        }}
-      />
-      <output className="font-mono tabular-nums" aria-label="Simulated time">
-        {Number.isFinite(time) ? time.toFixed(1) : '0.0'} s
-      </output>
-      <CameraChoice fromStart={plan.fromStart} controller={controller} />
-      <label className="flex items-center gap-1.5">
-        <input
-          type="checkbox"
-          className="accent-(--accent)"
-          checked={ghosts}
-          onChange={(event) => {
-            onGhosts(event.target.checked);
-          }}
-        />
-        Ghosts
-      </label>
-      <p className="w-full text-[12px] text-dim">{plan.about}</p>
-    </section>
+    <Popover.Root>
+      <Popover.Trigger className="button" disabled={present.length >= mostRuns} title={`At most ${mostRuns} runs`}>
+        <Icon name="plus" /> <span className="max-sm:sr-only">Add runs</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          className="z-30 w-[min(520px,calc(100vw-16px))] rounded-xl border border-line bg-panel p-4 shadow-2xl"
+        >
+          <RunBox present={present} onRuns={onRuns} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
 
-interface CameraChoiceProps {
-  readonly fromStart: ComparisonPlan['fromStart'];
-  readonly controller: TimeBarProps['controller'];
-}
-
-/** One camera for all runs. */
-function CameraChoice({ fromStart, controller }: CameraChoiceProps) {
-  const [camera, setCamera] = useState<CameraMode | 'start'>(fromStart ? 'start' : 'follow');
-  return (
-    <label className="flex items-center gap-2">
-      <span className="sr-only">Camera</span>
-      <select
-        className="input !h-8"
-        value={camera}
-        onChange={(event) => {
-          const [mode] = cameras.find(([name]) => name === event.target.value)!;
-          setCamera(mode);
-          controller?.setCamera(mode === 'start' ? 'top' : mode, mode === 'start');
-        }}
-      >
-        {cameras.map(([mode, title]) => (
-          <option key={mode} value={mode}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-interface CellProps {
-  readonly plan: ComparisonPlan;
-  readonly run: ComparedRun;
-  readonly colour: string;
-  readonly isHidden: boolean;
-  readonly reading: RunReading | undefined;
-  readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
-}
-
-function Cell({ plan, run, colour, isHidden, reading, onCanvas }: CellProps) {
-  const [href, setHref] = useState(`#/${run.run.animal}`);
-  useEffect(() => {
-    void createRunLink(run.run, run.run.settings).then((link) => {
-      if (link !== undefined) setHref(link);
-    });
-  }, [run]);
-  return (
-    <section
-      className={`relative min-h-0 overflow-hidden bg-panel ${isHidden ? 'hidden' : ''}`}
-      aria-label={`Run ${run.label}: ${run.caption}`}
-    >
-      <canvas
-        ref={onCanvas}
-        className="absolute inset-0 size-full touch-none"
-        aria-hidden="true"
-        data-testid={`run-${run.label}`}
-      />
-      <a
-        href={href}
-        title="Open this run"
-        className="glass absolute top-3 left-3 flex max-w-[calc(100%-24px)] items-baseline gap-2 rounded-lg px-3 py-1.5 hover:text-accent"
-      >
-        <span className="text-lg font-semibold" style={{ color: colour }}>
-          {run.label}
-        </span>
-        <span className="truncate">{run.caption}</span>
-      </a>
-      {reading?.problem !== undefined && (
-        <p className="glass absolute inset-x-3 bottom-16 rounded-lg px-3 py-2 text-bad" role="alert">
-          {reading.problem}
-        </p>
-      )}
-      <dl className="glass absolute bottom-3 left-3 flex gap-4 rounded-lg px-3 py-1.5">
-        <Reading name="Distance" distance={reading?.distance} strong />
-        {plan.times.map((time, i) => (
-          <Reading key={time} name={`${time} s`} distance={reading?.distances[i]} />
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-interface ReadingProps {
-  readonly name: string;
-  readonly distance: number | undefined;
-  readonly strong?: boolean;
-}
-
-function Reading({ name, distance, strong = false }: ReadingProps) {
-  const unit = chooseDisplayUnit('m', Math.max(1e-4, Math.abs(distance ?? 0)));
-  return (
-    <div>
-      <dt className="text-[11px] text-dim">{name}</dt>
-      <dd className={`min-w-12 font-mono tabular-nums ${strong ? 'text-[15px] font-medium' : 'text-[13px] text-dim'}`}>
-        {distance === undefined ? '–' : `${(distance / unit.factor).toFixed(0)} ${unit.label}`}
-      </dd>
-    </div>
-  );
+async function remove(runs: readonly TitledRun[], index: number, onRuns: RunsChange): Promise<void> {
+  const others = runs.filter((_, i) => i !== index);
+  const address = await createComparisonAddress(others);
+  if (address === undefined) onRuns(others);
+  else location.hash = address;
 }

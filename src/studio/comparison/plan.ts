@@ -16,6 +16,8 @@ export interface ComparisonPlan {
   /** Where the button back leads. */
   readonly animal: string;
   readonly runs: readonly ComparedRun[];
+  /** As they can be shared; undefined for a comparison that has a name and is what it is. */
+  readonly shared: readonly TitledRun[] | undefined;
   /** Distances are read from here on, and at these times after it: seconds. */
   readonly from: number;
   readonly times: readonly number[];
@@ -29,7 +31,7 @@ export function planNamed({ title, about, animal, runs, from, times }: OpenCompa
     caption,
     run: { animal, settings, seed: defaultSeed, edits: [], step: 0 },
   }));
-  return { title, about, animal, runs: compared, from, times, fromStart: true };
+  return { title, about, animal, runs: compared, shared: undefined, from, times, fromStart: true };
 }
 
 export function planShared(runs: readonly TitledRun[]): ComparisonPlan {
@@ -38,6 +40,7 @@ export function planShared(runs: readonly TitledRun[]): ComparisonPlan {
     about: 'Every run with its own start and changes, all at the same simulated time.',
     animal: runs[0]!.run.animal,
     runs: runs.map(({ title, run }, i) => ({ label: String.fromCharCode(97 + i), caption: title || run.animal, run })),
+    shared: runs,
     from: 0,
     times: [],
     fromStart: false,

@@ -8,20 +8,21 @@ import {
   parseKeptRun,
 } from '../../engine/record/kept-run.ts';
 import { pack, unpack } from '../session/kept/pack.ts';
+import { shortenPilots } from '../session/kept/short-pilots.ts';
 
 export interface TitledRun {
   readonly title: string;
   readonly run: KeptRun;
 }
 
-const mostRuns = 4;
+export const mostRuns = 4;
 const longestAddress = 8000;
 
 /** undefined where that is too long. */
 export async function createComparisonAddress(runs: readonly TitledRun[]): Promise<string | undefined> {
   const documents = runs.map(({ title, run }) => ({
     title,
-    run: createKeptRunDocument(omit(run, ['look', 'hashes'])),
+    run: createKeptRunDocument(shortenPilots(omit(run, ['look', 'hashes']))),
   }));
   const address = `#/compare?v=${keptRunVersion}&runs=${await pack(JSON.stringify(documents))}`;
   return address.length > longestAddress ? undefined : address;

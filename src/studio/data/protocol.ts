@@ -10,7 +10,7 @@ import type { RunScript } from '../../engine/sim/replay.ts';
 import type { Course, PilotPlan } from '../../engine/sim/wheel.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
+import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 
 export type { Setting };
 
@@ -215,6 +215,8 @@ export interface Picture {
   readonly time: number;
   readonly frame: Float32Array;
   readonly pose: { readonly x: number; readonly y: number; readonly z: number; readonly heading: number };
+  /** The path since the picture before: x, y pairs. */
+  readonly trail: readonly number[];
   /** With the first picture and after a change of the scene. */
   readonly scene: { readonly layout: FrameLayout; readonly view: View | undefined } | undefined;
 }

@@ -1,13 +1,14 @@
 /** What is done with a file that was dropped on a page or chosen from a disk. */
-import { meshEndings } from '../session/file-drop.ts';
+import { findMesh, meshEndings } from '../session/file-drop.ts';
 import { useStudio } from '../session/store.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 
 /**
  * What a file does: a creature file replaces the animal, a file of runs or a recording the runs, a mesh goes to the editor of the
- * scene. `controller`: of the open animal; undefined where none is.
+ * scene, with those that came with it. `controller`: of the open animal; undefined where none is.
  */
-export function takeFile(controller: StudioController | undefined, file: File): void {
+export function takeFile(controller: StudioController | undefined, first: File, all: readonly File[] = [first]): void {
+  const file = findMesh(all) ?? first;
   const say = (notice: string): void => {
     useStudio.setState({ notice });
   };
@@ -25,5 +26,5 @@ export function takeFile(controller: StudioController | undefined, file: File): 
     );
   else if (controller === undefined || useStudio.getState().info?.handles.scene === undefined)
     say(`${file.name}: there is no scene here that takes meshes. Drop it on an animal that walks on ground.`);
-  else useStudio.setState({ panel: 'scene', dropped: file });
+  else useStudio.setState({ panel: 'scene', dropped: all });
 }

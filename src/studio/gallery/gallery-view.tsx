@@ -7,7 +7,7 @@ import { NoticeBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AnimalCard } from './animal-card.tsx';
-import { cards } from './cards.ts';
+import { cards } from '../data/cards.ts';
 import { Hero } from './hero.tsx';
 
 /** The person's own, after the others. */
@@ -35,7 +35,11 @@ export function GalleryView({ unknown }: { readonly unknown: string | undefined 
   }, []);
   return (
     <div className="flex min-h-full flex-col">
-      <Header />
+      <Header>
+        <a className="button" href="#/compare" title="Compare 2 to 4 runs: links and recordings">
+          <Icon name="grid" /> <span className="max-sm:sr-only">Compare</span>
+        </a>
+      </Header>
       <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-8 sm:py-10">
         {unknown !== undefined && (
           <p className="mb-6 flex items-center gap-2 [overflow-wrap:anywhere] text-warn" role="status">

@@ -2,6 +2,11 @@
 /** Endings of files with meshes. */
 export const meshEndings = ['obj', 'stl', 'ply', 'gltf', 'glb'] as const;
 
+/** The mesh among files that came together: a .gltf has its numbers in others. */
+export function findMesh(files: readonly File[]): File | undefined {
+  return files.find(({ name }) => meshEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)));
+}
+
 /** Takes dropped files until the returned function is called. */
 export function attachFileDrop(take: (file: File, all: readonly File[]) => void): () => void {
   const over = (event: DragEvent): void => {

@@ -6,7 +6,7 @@ import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
+import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 import type {
   BranchData,
   BranchNote,

@@ -33,10 +33,12 @@ export interface StudioState {
   readonly steering: boolean;
   /** Whether the natural modes are shown instead of the run. */
   readonly modesOpen: boolean;
+  /** Whether nothing but the picture is shown. */
+  readonly poster: boolean;
   /** What the panel at the side shows. */
   readonly panel: 'parameters' | 'scene';
-  /** A file that was dropped on the page and waits for the editor of the scene. */
-  readonly dropped: File | undefined;
+  /** Files that were dropped on the page and wait for the editor of the scene: a mesh, and what belongs to it. */
+  readonly dropped: readonly File[];
   /** Seconds that the strips show. */
   readonly window: number;
   readonly helpOpen: boolean;
@@ -71,8 +73,9 @@ export const emptySession = {
   hovered: undefined,
   steering: false,
   modesOpen: false,
+  poster: false,
   panel: 'parameters',
-  dropped: undefined,
+  dropped: [],
 } as const;
 
 export const useStudio = create<StudioState>()(() => ({

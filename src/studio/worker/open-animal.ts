@@ -5,7 +5,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
-import { isParameter } from '../data/form-model.ts';
+import { belongsInAddress } from '../data/form-model.ts';
 import type { PlannedRun, PlannedRuns, Setting } from '../data/protocol.ts';
 import { Branches, type Shelved } from './branches.ts';
 import { Runner, type RunnerHost } from './runner.ts';
@@ -45,22 +45,27 @@ export function openAnimal(
 }
 
 function shelve(own: AnimalDesc, run: PlannedRun, problems: Problem[]): Shelved {
-  const start = run.creature === undefined ? applySettings(own, run.settings, problems) : parseDesc(run.creature);
+  const start = describeStart(own, run, problems);
   const { changes, problems: refused } = createChanges(start, own, run.edits);
   problems.push(...refused);
   const { step, hash, hashes = [] } = run;
   return { plan: { start, changes }, step, hashes: hash === undefined ? hashes : [...hashes, [step, hash]] };
 }
 
+/** What is refused is left out and told. */
+export function describeStart(own: AnimalDesc, run: PlannedRun, problems: Problem[] = []): AnimalDesc {
+  return run.creature === undefined ? applySettings(own, run.settings, problems) : parseDesc(run.creature);
+}
+
 function applySettings(own: AnimalDesc, settings: readonly Setting[], problems: Problem[]): AnimalDesc {
   let desc = own;
   for (const [path, value] of settings) {
-    if (!isParameter(path)) {
+    if (!belongsInAddress(path)) {
       problems.push({
         code: 'not-allowed',
         path,
         got: String(value),
-        hint: 'Addresses hold parameters of the run only.',
+        hint: 'Addresses hold parameters of the run, and what the animal is called.',
       });
       continue;
     }

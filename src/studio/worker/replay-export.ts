@@ -1,10 +1,13 @@
 /** A stretch of a run, computed again to the last bit, in one of the formats that the command line writes. */
 import { version } from '../../../package.json';
+import type { FrameLayout } from '../../engine/contract/frame.ts';
+import { getFamily } from '../../engine/families/descriptions.ts';
 import { createRecordingHeader } from '../../engine/record/encode.ts';
 import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
+import { createFrameMapping } from '../../exports/map-frames.ts';
 import { type ExportedFile, exportFormats } from '../../exports/registry.ts';
 import type { ExportRequest } from '../data/protocol.ts';
 
@@ -29,9 +32,10 @@ export function writeExport(
   if (last < first) return { refused: 'has no step in this range of time. Let it end later than it begins.' };
   while (replay.simulation.stepCount < first) replay.step();
   const { every, signals } = request;
-  const header = createRecordingHeader(replay.simulation, every, `bestiary ${version}`);
+  const layout = findLastLayout(replay.simulation, script, last);
+  const header = { ...createRecordingHeader(replay.simulation, every, `bestiary ${version}`), layout };
   try {
-    const frames = replayFrames(replay, last, every, onProgress);
+    const frames = replayFrames(replay, { last, every, layout }, onProgress);
     return format.create({ header, frames, every: 1, ...(signals === undefined ? {} : { signals }) });
   } catch (error) {
     if (error instanceof RangeRefusal) return { refused: error.message };
@@ -39,24 +43,44 @@ export function writeExport(
   }
 }
 
+/** Of the scene as it is at the end: what was put into it on the way is then in the file. */
+function findLastLayout({ system, stepCount }: Simulation, { changes }: RunScript, last: number): FrameLayout {
+  const desc = changes.findLast(
+    (change) => change.step > stepCount && change.step <= last && change.desc !== undefined,
+  )?.desc;
+  return desc === undefined ? system.frame : getFamily(desc).solver.compile(desc).frame;
+}
+
+interface Wanted {
+  readonly last: number;
+  readonly every: number;
+  readonly layout: FrameLayout;
+}
+
 function* replayFrames(
   replay: Replay,
-  last: number,
-  every: number,
+  { last, every, layout }: Wanted,
   onProgress: (share: number) => void,
 ): Generator<RecordedFrame> {
   const first = replay.simulation.stepCount;
-  const shape = describeShape(replay.simulation);
-  let before = replay.simulation;
+  const names = listSignals(replay.simulation);
+  let before: Simulation | undefined;
+  let map: ReturnType<typeof createFrameMapping>;
   let reported = performance.now();
   for (;;) {
     const { simulation } = replay;
-    if (simulation !== before && describeShape(simulation) !== shape)
-      throw new RangeRefusal(
-        `has another scene from ${simulation.time.toFixed(2)} s on, and a file holds one. Choose a range before or after it.`,
-      );
+    if (simulation !== before) {
+      map = createFrameMapping(simulation.system.frame, layout);
+      if (map === undefined || listSignals(simulation) !== names)
+        throw new RangeRefusal(
+          `has another scene from ${simulation.time.toFixed(2)} s on, and a file holds one. Choose a range before or after it.`,
+        );
+    }
     before = simulation;
-    if ((simulation.stepCount - first) % every === 0) yield record(simulation);
+    if ((simulation.stepCount - first) % every === 0) {
+      const frame = record(simulation);
+      yield { ...frame, frame: map!(frame.frame) };
+    }
     if (simulation.stepCount >= last) return;
     replay.step();
     if (performance.now() - reported < reportInterval) continue;
@@ -66,8 +90,8 @@ function* replayFrames(
 }
 
 /** What must not change within a file. */
-function describeShape({ frameLength, system }: Simulation): string {
-  return `${frameLength} ${system.signals.map(({ name, size }) => `${name} ${size}`).join()}`;
+function listSignals({ system }: Simulation): string {
+  return system.signals.map(({ name, size }) => `${name} ${size}`).join();
 }
 
 function record(simulation: Simulation): RecordedFrame {

@@ -13,15 +13,14 @@ import type { RunScript } from '../../engine/sim/replay.ts';
 import { Timeline, type TimelinePlan, type TimelineRecord } from '../../engine/sim/timeline.ts';
 import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
-import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/import-mesh.ts';
+import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
+import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 import {
   type BranchData,
   type BranchNote,
   type Comparison,
   courseHandle,
   type Failure,
-  type ImportedMesh,
   loadPath,
   pilotPath,
   type Status,
@@ -29,6 +28,7 @@ import {
 } from '../data/protocol.ts';
 import { type Branches, describeTimeline } from './branches.ts';
 import { FrameBlender } from './frame-blender.ts';
+import { importMeshFor, type MeshImport } from './import-mesh.ts';
 import { Remaking } from './remaking.ts';
 
 export interface RunnerHost {
@@ -291,24 +291,8 @@ export class Runner {
     });
   }
 
-  importMesh(file: MeshFile, use: MeshUse): { mesh: ImportedMesh | undefined; problems: readonly Problem[] } {
-    try {
-      const { system, desc } = this.#simulation;
-      const { scene } = system.handles;
-      if (scene === undefined || !takesMesh(scene, use))
-        throw new ModelError([
-          {
-            code: 'not-allowed',
-            path: file.name,
-            got: `a mesh for ${desc.title}`,
-            hint: 'Open an animal with a scene that takes meshes.',
-          },
-        ]);
-      return { mesh: importSceneMesh(file, use, scene, getJsonSchema(desc)), problems: [] };
-    } catch (error) {
-      if (error instanceof ModelError) return { mesh: undefined, problems: error.problems };
-      throw error;
-    }
+  importMesh(file: MeshFile, use: MeshUse): Promise<MeshImport> {
+    return importMeshFor(this.#simulation, file, use);
   }
 
   setDefaults(): void {

@@ -11,6 +11,7 @@ import {
   type WorkerReport,
   type SystemInfo,
 } from '../data/protocol.ts';
+import type { Problem } from '../../engine/model/problem.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import { FilmReplay } from './film-replay.ts';
@@ -105,10 +106,7 @@ function open(command: Extract<WorkerCommand, { kind: 'open' }>): void {
     return;
   }
   waiting = [];
-  void loadPilotMaker()
-    .then((makePilot) => {
-      start(command, makePilot);
-    })
+  void openDriven(command)
     .catch((error: unknown) => {
       host.showFailure(toFailure(error));
     })
@@ -121,12 +119,24 @@ function open(command: Extract<WorkerCommand, { kind: 'open' }>): void {
     });
 }
 
-function start(command: Extract<WorkerCommand, { kind: 'open' }>, makePilot?: PilotMaker): void {
+/** A run with somebody at the wheel: policies that its link only names are looked up first. */
+async function openDriven(command: Extract<WorkerCommand, { kind: 'open' }>): Promise<void> {
+  const [makePilot, { restoreRuns }] = await Promise.all([loadPilotMaker(), import('./restore-runs.ts')]);
+  const { runs, problems } = await restoreRuns(command.animal, command.runs!);
+  start({ ...command, runs }, makePilot, problems);
+}
+
+function start(
+  command: Extract<WorkerCommand, { kind: 'open' }>,
+  makePilot?: PilotMaker,
+  before: readonly Problem[] = [],
+): void {
   shareMemory = command.shareMemory;
   const { animal, settings, seed, runs } = command;
   const opened = openAnimal({ animal, settings, seed, runs }, host, makePilot);
   runner = opened.runner;
-  if (opened.problems.length > 0) scope.postMessage({ kind: 'refused', problems: opened.problems });
+  const problems = [...before, ...opened.problems];
+  if (problems.length > 0) scope.postMessage({ kind: 'refused', problems });
 }
 
 function sendModes(document: CreatureDocument): void {
@@ -294,7 +304,9 @@ function steer(run: Runner, command: Steering): void {
       scope.postMessage({ kind: 'script', id: command.id, script: run.createScript(command.from) });
       break;
     case 'import':
-      scope.postMessage({ kind: 'imported', id: command.id, ...run.importMesh(command.file, command.use) });
+      void run.importMesh(command.file, command.use).then((imported) => {
+        scope.postMessage({ kind: 'imported', id: command.id, ...imported });
+      });
       break;
   }
 }

@@ -1,4 +1,5 @@
 /** The worker that trains: the learner is in it, and its rollouts are in workers of its own. */
+import { markShipped, readShipped } from '../../../learn/subjects/shipped-policy.ts';
 import { version } from '../../../../package.json';
 import { listPolicyTasks, loadDefaultPolicy } from '../../../animals/policies.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
@@ -12,7 +13,7 @@ import { decodeCheckpoint } from '../../../learn/checkpoint.ts';
 import { LearnError } from '../../../learn/learn-error.ts';
 import { encodeOnnx } from '../../../learn/policies/onnx.ts';
 import { decodePolicyFile, type PolicyFile } from '../../../learn/policies/file.ts';
-import { createSubjectBaseline, createSubjectEnv } from '../../../learn/subjects/subject.ts';
+import { createSubjectEnv } from '../../../learn/subjects/subject.ts';
 import {
   decodeOnnxFile,
   parseTrainingDescription,
@@ -59,7 +60,7 @@ function sendChoices({ animal, settings }: Extract<LearnCommand, { kind: 'choice
       tasks: listTasks(desc),
       models: models?.names ?? [],
       actions: Object.entries(actions).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
-      shipped: listPolicyTasks(animal),
+      shipped: listPolicyTasks(desc.animal),
       space,
     },
   });
@@ -89,22 +90,12 @@ function createDescription(command: Extract<LearnCommand, { kind: 'describe' }>)
 async function readSource(desc: AnimalDesc, task: string, source: PolicySource): Promise<PolicyFile> {
   if (source.kind === 'text') return decodePolicyFile(source.text);
   if (source.kind === 'onnx') return decodeOnnxFile(source.bytes);
-  const { animal } = desc;
-  if (source.kind === 'default') {
-    const text = await loadDefaultPolicy(animal, task);
-    if (text !== undefined) return decodePolicyFile(text);
-  } else {
-    const few = 'few' in getLearnHandle(desc).actions ? ('few' as const) : ('default' as const);
-    const policy = createSubjectBaseline({ kind: 'animal', desc, task, observation: 'aim', actions: few });
-    if (policy !== undefined) return { animal, task, policy, provenance: {} };
-  }
-  const got = source.kind === 'default' ? 'no policy that ships' : 'no law';
-  throw new LearnError({ code: 'missing', path: `task "${task}"`, got, hint: 'Choose another policy, or train one.' });
+  return readShipped(source.kind, desc, task, loadDefaultPolicy);
 }
 
 async function sendPlan(command: Extract<LearnCommand, { kind: 'plan' }>): Promise<void> {
-  const { name, task, source } = command;
-  const desc = command.desc === undefined ? describeAnimal(command.animal) : parseDesc(command.desc);
+  const { name, animal, settings = [], task, source } = command;
+  const desc = command.desc === undefined ? describe(animal, settings) : parseDesc(command.desc);
   const file = await readSource(desc, task, source);
   const model = file.provenance['model'];
   const spec = {
@@ -112,7 +103,9 @@ async function sendPlan(command: Extract<LearnCommand, { kind: 'plan' }>): Promi
     task: file.task === '' ? task : file.task,
     ...(typeof model === 'string' ? { model } : {}),
   };
-  report({ kind: 'plan', plan: createPolicyPlan(name, spec, file) });
+  const plan = createPolicyPlan(name, spec, file);
+  const isShipped = source.kind === 'default' || source.kind === 'law';
+  report({ kind: 'plan', plan: isShipped ? markShipped(plan, source.kind) : plan });
 }
 
 async function obey(command: LearnCommand): Promise<void> {

@@ -1,7 +1,7 @@
 /** Creature files and meshes. */
 import { useRef } from 'react';
 import type { SceneEditor } from './editor.ts';
-import { findProposedScale, importDraft, openFile, rephraseHint, saveCreature } from './files.ts';
+import { findProposedScale, importDraft, openFiles, rephraseHint, saveCreature } from './files.ts';
 import { meshEndings } from '../../session/file-drop.ts';
 import { type MeshDraft, useScene } from './store.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -14,7 +14,7 @@ export function SceneFiles({ editor }: { readonly editor: SceneEditor }) {
     <Section title="Files">
       <p className="mb-2 text-[12px] text-dim">
         The scene is part of the creature file. Meshes ({meshEndings.join(', ')}) and creature files may also be dropped
-        on the page.
+        on the page; a .gltf together with its .bin.
       </p>
       <div className="grid grid-cols-2 gap-1.5">
         <button type="button" className="button button-outline text-[12px]" onClick={saveCreature}>
@@ -34,12 +34,13 @@ export function SceneFiles({ editor }: { readonly editor: SceneEditor }) {
         ref={picker}
         type="file"
         hidden
+        multiple
         data-testid="scene-file"
-        accept={['.json', ...meshEndings.map((ending) => `.${ending}`)].join(',')}
+        accept={['.json', '.bin', ...meshEndings.map((ending) => `.${ending}`)].join(',')}
         onChange={(event) => {
-          const file = event.target.files?.[0];
+          const files = [...(event.target.files ?? [])];
           event.target.value = '';
-          if (file !== undefined) void openFile(editor, file);
+          void openFiles(editor, files);
         }}
       />
       {draft !== undefined && <Draft editor={editor} draft={draft} />}

@@ -2,6 +2,7 @@
 import type { Problem } from '../../../engine/model/problem.ts';
 import { formatQuantity, chooseDisplayUnit } from '../../data/display-units.ts';
 import { loadPath } from '../../data/protocol.ts';
+import { findMesh } from '../../session/file-drop.ts';
 import { createCreatureFile, saveFile } from '../../session/saved-file.ts';
 import { useStudio } from '../../session/store.ts';
 import type { SceneEditor } from './editor.ts';
@@ -9,10 +10,10 @@ import { type MeshDraft, useScene } from './store.ts';
 
 /** Takes files dropped on the page, and hears what became of creature files; returns a function that ends it. */
 export function attachSceneFiles(editor: SceneEditor): () => void {
-  const take = ({ dropped }: { readonly dropped: File | undefined }): void => {
-    if (dropped === undefined) return;
-    useStudio.setState({ dropped: undefined });
-    void openFile(editor, dropped);
+  const take = ({ dropped }: { readonly dropped: readonly File[] }): void => {
+    if (dropped.length === 0) return;
+    useStudio.setState({ dropped: [] });
+    void openFiles(editor, dropped);
   };
   take(useStudio.getState());
   const unsubscribe = useStudio.subscribe(take);
@@ -25,16 +26,22 @@ export function attachSceneFiles(editor: SceneEditor): () => void {
   };
 }
 
-/** A creature file or a mesh, by its ending. */
-export async function openFile(editor: SceneEditor, file: File): Promise<void> {
+/** A creature file or a mesh, by its ending; a mesh may come with other files that hold its numbers. */
+export async function openFiles(editor: SceneEditor, files: readonly File[]): Promise<void> {
+  const file = findMesh(files) ?? files[0];
+  if (file === undefined) return;
   useScene.setState({ problems: [], draft: undefined });
   if (/\.json$/iu.test(file.name)) {
     openCreature(editor, file.name, await file.text());
     return;
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const others = files.filter((other) => other !== file);
+  const beside = new Map(
+    await Promise.all(others.map(async (other) => [other.name, new Uint8Array(await other.arrayBuffer())] as const)),
+  );
   useScene.setState({
-    draft: { name: file.name, bytes, use: 'ground', scale: 1, up: 'auto', problems: [], busy: false },
+    draft: { name: file.name, bytes, beside, use: 'ground', scale: 1, up: 'auto', problems: [], busy: false },
   });
 }
 
@@ -55,9 +62,9 @@ function openCreature(editor: SceneEditor, name: string, text: string): void {
 /** Reads a mesh with the settings of a draft; what is wrong with it stays in the draft, to be set right there. */
 export async function importDraft(editor: SceneEditor, draft: MeshDraft): Promise<void> {
   useScene.setState({ draft: { ...draft, busy: true, problems: [] } });
-  const { name, bytes, scale, up, use } = draft;
+  const { name, bytes, beside, scale, up, use } = draft;
   const { mesh, problems } = await editor.controller.session.importMesh(
-    { name, bytes, scale, ...(up === 'auto' ? {} : { up }) },
+    { name, bytes, beside, scale, ...(up === 'auto' ? {} : { up }) },
     use,
   );
   if (mesh === undefined) {

@@ -12,6 +12,8 @@ export type Tool = 'select' | PlaceTool | BrushMode;
 export interface MeshDraft {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Files that were given with it, by name. */
+  readonly beside: ReadonlyMap<string, Uint8Array>;
   readonly use: MeshUse;
   readonly scale: number;
   readonly up: 'y' | 'z' | 'auto';

@@ -91,7 +91,7 @@ async function compare(controller: StudioController, ids: readonly number[]): Pr
   const address = await createComparisonAddress(runs.map((run) => ({ title: run.title, run })));
   if (address === undefined)
     useStudio.setState({
-      notice: 'These runs are too long for an address: save them, and drop the files on a comparison.',
+      notice: 'These runs are too long for an address: save them, and open the file at #/compare.',
     });
   else location.hash = address;
 }

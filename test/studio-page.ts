@@ -1,0 +1,84 @@
+/** Pages of the built studio in real Chromium, for tests that do what people do. They wait for conditions, never for times. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
+import { type StudioServer, startStudioServer } from '../src/node/server.ts';
+import { launchChromium } from './chromium.ts';
+
+/** A loaded machine is slow: milliseconds. */
+const patience = 180_000;
+
+export interface OpenPage {
+  readonly page: Page;
+  /** What the console and the page complained about. */
+  readonly complaints: string[];
+}
+
+export interface StudioPages {
+  readonly url: string;
+  /** A page in a context of its own, as another person has it. */
+  open(address: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+export async function startStudioPages(): Promise<StudioPages> {
+  const server: StudioServer = await startStudioServer({
+    root: join(import.meta.dirname, '../dist/studio'),
+    port: 0,
+  });
+  const browser: Browser = await launchChromium(['--disable-gpu-compositing']);
+  return {
+    url: server.url,
+    open: async (address, options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(patience);
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        // Emulated graphics cards speak of themselves.
+        if (!/GPU stall/u.test(message.text())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('close', () => void context.close());
+      await page.goto(`${server.url}${address}`);
+      return { page, complaints };
+    },
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+export function waitForTime(page: Page, seconds: number) {
+  return page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
+}
+
+/** Stops a run that goes on; the state in which it stands. */
+export async function pause(page: Page) {
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => window.bestiary!.getState()?.playing === false);
+  return readStill(page);
+}
+
+export async function readStill(page: Page) {
+  await page.waitForFunction(() => window.bestiary?.getState()?.hash !== undefined);
+  return page.evaluate(() => window.bestiary!.getState()!);
+}
+
+/** Goes to a step that has run. */
+export async function seek(page: Page, step: number): Promise<void> {
+  await page.getByTestId('scrubber').fill(String(step));
+  await page.waitForFunction((wanted) => window.bestiary!.getState()?.step === wanted, step);
+}
+
+/** What the export dialog saves when its button is pressed. */
+export async function save(
+  page: Page,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array; readonly file: string }> {
+  const waiting: Promise<Download> = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save file' }).click();
+  const download = await waiting;
+  const file = await download.path();
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(file)), file };
+}
