@@ -164,7 +164,8 @@ export class Preview {
         this.#viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
         // Flat bodies are seen from higher up, so that their outline shows.
         const { creature } = (this.#loading ?? this.#shown)!;
-        if (!this.#isFramed) this.#viewer?.moveCamera(0.25, ...(isPlate(creature) ? plateView : roundView));
+        const [elevation, zoom] = isPlate(creature) ? plateView : roundView;
+        if (!this.#isFramed) this.#viewer?.moveCamera(0.25, elevation, zoom);
         this.#isFramed = true;
         this.#viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
         const isFlexing = (this.#loading ?? this.#shown)?.mode === 'flex';
