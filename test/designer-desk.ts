@@ -108,7 +108,7 @@ export async function expectSameHash(page: Page): Promise<string> {
   const rate = (JSON.parse(readFileSync(path, 'utf8')) as { solver?: { rate?: number } }).solver?.rate ?? 120;
   const output = execFileSync(
     process.execPath,
-    [join(root, 'tools/bestiary.mjs'), 'run', path, '--seconds', String(step / rate), '--json'],
+    [join(root, 'tools/bestiary.cjs'), 'run', path, '--seconds', String(step / rate), '--json'],
     { encoding: 'utf8' },
   );
   const result = JSON.parse(output) as { steps: number; hash: string };

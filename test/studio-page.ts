@@ -39,7 +39,10 @@ export async function startStudioPages(): Promise<StudioPages> {
         if (!/GPU stall/u.test(message.text())) complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('close', () => void context.close());
+      page.on('close', () => {
+        // The browser may be on its way out too.
+        context.close().catch(() => undefined);
+      });
       await page.goto(`${server.url}${address}`);
       return { page, complaints };
     },

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChrome } from './find-chrome.mjs';
 
-const program = fileURLToPath(new URL('bestiary.mjs', import.meta.url));
+const program = fileURLToPath(new URL('bestiary.cjs', import.meta.url));
 const usual = fileURLToPath(new URL('../docs/images/contact-sheet.jpg', import.meta.url));
 const columns = 3;
 /** Seconds into the run; a word takes longer to write. */

@@ -86,7 +86,7 @@ function listArguments({ animal, policy, task, set, episodes }) {
 }
 
 function measure(wish) {
-  const program = process.env.BESTIARY_PROGRAM ?? join(root, 'tools/bestiary.mjs');
+  const program = process.env.BESTIARY_PROGRAM ?? join(root, 'tools/bestiary.cjs');
   const args = [...listArguments(wish), '--workers', '1', '--json'];
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new StepError(`bestiary ${args.join(' ')} failed.`, stderr);

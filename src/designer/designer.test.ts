@@ -1,9 +1,9 @@
 /** From the hand to a creature file and back. */
 import { describe, expect, it } from 'vitest';
-import { animalNames, describeAnimal } from '../animals/registry.ts';
+import { animalNames, describeAnimal, parseCreature } from '../animals/registry.ts';
 import { parseDesc } from '../engine/families/descriptions.ts';
 import { matchesPattern } from '../engine/model/pattern.ts';
-import { ModelError } from '../engine/model/problem.ts';
+import { ModelError, type Problem } from '../engine/model/problem.ts';
 import { createCreature, isSameBody } from './creature.ts';
 import { createDrawing, type Drawing, type Point } from './drawing.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from './edit.ts';
 import { createFasterStudy } from './faster-study.ts';
 import { setSize } from './form.ts';
+import { makeAnimal } from './gauge.ts';
 import { applyPattern, nameCords, patternNames, setGroup, setWave, splitGroup } from './groups.ts';
 import { createHistory, push, redo, replace, undo } from './history.ts';
 import { listFindings, locateProblem } from './problems.ts';
@@ -267,9 +268,10 @@ describe('SVG outlines', () => {
 
 describe('keeping', () => {
   it.each(templates.map((template) => [template.name, template.create()] as const))(
-    'template %s: text and back',
+    'template %s: text and back, to the letter',
     (_, drawing) => {
       const again = parseDrawing(formatDrawing(drawing));
+      expect(formatDrawing(again)).toBe(formatDrawing(drawing));
       expect(createCreature(again)).toEqual(createCreature(drawing));
       expect(() => parseDesc(createCreature(again))).not.toThrow();
       expect(createFasterStudy(again)).toMatchObject({ seconds: 4 });
@@ -312,5 +314,34 @@ describe('keeping', () => {
     ['too many points', formatDrawing({ ...ray, outline: Array.from({ length: 10_000 }, (): Point => [0, 0]) })],
   ])('refuses %s', (_, text) => {
     expect(() => parseDrawing(text)).toThrow(ModelError);
+  });
+});
+
+describe('creature files of others', () => {
+  const file = JSON.stringify(createCreature(ray));
+  const body = (change: string): string => file.replace(/"outline":\[\[[^\]]*\]/u, `"outline":[${change}`);
+  it.each([
+    ['nothing but brackets', '['.repeat(200_000)],
+    ['a number that is none', body('[NaN,0]')],
+    ['a number beyond all', body('[1e999,0]')],
+    ['a place far away', body('[1e30,0]')],
+    ['a member that nobody knows', file.replace('"body":', '"body2":{},"body":')],
+    ['a prototype', file.replace('{', '{"__proto__":{"polluted":true},')],
+    ['a muscle with no length', file.replace(/"points":\[\[.*?\]\]/u, '"points":[[0,0],[0,0]]')],
+    ['ten thousand points', body(Array.from({ length: 10_000 }, (_, k) => `[${k},${k % 2}]`).join(','))],
+    ['more elements than a page can hold', file.replace(/"triangles":\d+/u, '"triangles":100000000')],
+  ])('%s: refused with what and where', (_, text) => {
+    const begun = process.cpuUsage();
+    let problems: readonly Problem[] = [];
+    try {
+      const drawing = createRemix(parseCreature(text));
+      expect(makeAnimal(drawing).kind).toBe('refused');
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      problems = error.problems;
+      for (const { got, hint } of problems) expect(`${got}${hint}`.length).toBeGreaterThan(10);
+    }
+    expect(process.cpuUsage(begun).user).toBeLessThan(2e6);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

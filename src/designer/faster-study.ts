@@ -5,12 +5,12 @@ import { type Document, type Drawing, type Wave, waveNames } from './drawing.ts'
 /** Simulated seconds of a trial: the pulses grow for one, then there is time to see the speed. */
 export const trialSeconds = 4;
 
-/** What is searched, with its range. Periods are shared, so that groups stay in step. */
-export const shared = [{ key: 'period', from: 0.2, to: 1.2 }] as const;
+/** What is searched, with its range: as far as the sliders go where that swims. Periods are shared, so that groups stay in step. */
+export const shared = [{ key: 'period', from: 0.1, to: 1.2 }] as const;
 export const own = [
   { key: 'width', from: 0.15, to: 0.85 },
   { key: 'height', from: 0.1, to: 1 },
-  { key: 'kappa', from: 1, to: 9.5 },
+  { key: 'kappa', from: 1, to: 10 },
 ] as const;
 export const phase = { key: 'phase', from: -0.5, to: 0.5 } as const;
 

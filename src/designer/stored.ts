@@ -26,8 +26,9 @@ export function parseDrawing(text: string): Drawing {
   checkNumber(symmetry['count'], 'symmetry.count', 2, 16);
   checkPoints(found['outline'], 'outline', 2);
   checkList(found['shapes'], 'shapes', limits.shapes, checkShape);
-  // Drawings of before had none of these.
-  const whole = { fins: [], paint: [], stiffness: 1, ...found };
+  // Drawings of before had none of these. What is there keeps its place, so that a drawing comes back to the letter.
+  const { fins = [], paint = [], stiffness = 1 } = found;
+  const whole = { ...found, fins, paint, stiffness };
   checkList(whole.fins, 'fins', limits.fins, checkFin);
   checkList(whole.paint, 'paint', limits.paint, checkPaint);
   checkNumber(whole.stiffness, 'stiffness', 0.01, 100);

@@ -137,6 +137,7 @@ describe('a bad creature file', () => {
 /** What fits each range and still not together: found when the animal is put together, as `run` would. */
 const unfit: [animal: string, members: string, path: string][] = [
   ['lamprey', '"body":{"kind":"articulated","muscle":{"delta":1}}', 'body.muscle.delta'],
+  ['lamprey', '"segments":50,"lesions":{"cutAfter":[20,60]}', 'lesions.cutAfter[1]'],
   ['worm', '"lesions":{"paralyse":["MXX99"]}', 'lesions.paralyse[0]'],
   ['centipede', '"lesions":{"legs":[{"pair":400,"side":"left"}]}', 'lesions.legs[0].pair'],
   ['centipede', '"scene":{"terrain":"mesh"}', 'scene'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSphereMesh } from '../../src/engine/mesh/triangles/sphere.ts';
+import { writeDraco } from '../../src/testing/meshes/compressed-files.ts';
 import { writeStl } from '../../src/testing/meshes/mesh-files.ts';
 import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';
@@ -206,7 +207,9 @@ describe('the scene editor', () => {
     const ball = createSphereMesh(0.02, 1);
     await page.getByRole('radio', { name: 'Plane' }).click();
     await waitForSetting(page, 'scene.terrain', (value) => value === undefined);
-    await picker.setInputFiles(file('ball.stl', ball));
+    // Compressed: what unpacks it is loaded now.
+    const packed = Buffer.from(await writeDraco(ball));
+    await picker.setInputFiles({ name: 'ball.glb', mimeType: 'model/gltf-binary', buffer: packed });
     await page.getByRole('radio', { name: 'As an obstacle' }).click();
     await page.getByRole('button', { name: 'Use it' }).click();
     const [obstacle] = (await waitForSetting(page, 'scene.obstacles', isList(1))) as [{ kind: string }];

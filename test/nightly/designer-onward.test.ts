@@ -114,7 +114,7 @@ describe('from the drawing board', () => {
       const host = /^#\/([a-z-]+)/u.exec(await page.evaluate(() => location.hash))![1]!;
       await page.goto(`${getUrl()}#/${host}/learn`);
       await page.getByRole('button', { name: 'Start learning' }).waitFor();
-      await page.getByText('Nothing yet.').waitFor();
+      await page.getByRole('region', { name: 'Kept in this browser' }).getByText('Nothing yet.').waitFor();
       expect(complaints).toEqual([]);
       await context.close();
     },

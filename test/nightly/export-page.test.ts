@@ -27,6 +27,8 @@ afterAll(async () => {
 /** Opens an animal, lets it run a little and stops it. */
 async function openPaused(address: string, seconds: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
+  // A loaded machine is slow.
+  page.setDefaultTimeout(120_000);
   await page.goto(`${server.url}${address}`);
   await page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
   await page.keyboard.press(' ');

@@ -20,13 +20,29 @@ afterAll(async () => {
 
 async function openStill(address: string, seconds: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(120_000);
   await page.goto(`${server.url}${address}`);
   await page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
   await page.keyboard.press('Space');
   await page.waitForFunction(() => window.bestiary!.getState()?.playing === false);
-  // Cameras glide to where they belong.
-  await page.waitForTimeout(1600);
+  await waitForRest(page);
   return page;
+}
+
+/** Cameras glide to where they belong: until the animal has stood at the same place of the picture for a second and a few pictures. */
+async function waitForRest(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const rest = { place: '', since: 0, pictures: 0 };
+    Object.assign(globalThis, { rest });
+  });
+  await page.waitForFunction(() => {
+    const { rest } = globalThis as unknown as { rest: { place: string; since: number; pictures: number } };
+    const { left, top, width, height } = window.bestiary!.getSeen()!;
+    const place = [left, top, width, height].map(Math.round).join();
+    if (place !== rest.place) Object.assign(rest, { place, since: performance.now(), pictures: 0 });
+    rest.pictures += 1;
+    return rest.pictures > 8 && performance.now() - rest.since > 1000;
+  });
 }
 
 /** Of the picture and of the animal in it. */
@@ -74,7 +90,7 @@ describe('framing', () => {
       const page = await openStill(`#/${animal}`, 0.2);
       for (const key of ['1', '2', '3']) {
         if (key !== '1') await page.keyboard.press(key);
-        if (key !== '1') await page.waitForTimeout(1500);
+        await waitForRest(page);
         const { width, height, left, right, top, bottom } = await measure(page);
         expect([left > -2, right < width + 2, top > -2, bottom < height + 2], `camera ${key}`).toEqual([
           true,
@@ -119,12 +135,12 @@ describe('framing', () => {
     const page = await openStill('#/octopus?scene.kind=valley', 0.2);
     for (const key of ['1', '2']) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(1600);
+      await waitForRest(page);
       expect(await readBrightness(page), `camera ${key}`).toBeGreaterThan(60);
     }
     await page.getByTestId('scene-kind').selectOption('bottle');
     await page.waitForFunction(() => location.hash.includes('bottle'));
-    await page.waitForTimeout(2500);
+    await waitForRest(page);
     const { width, left, right } = await measure(page);
     // The animal is the smaller part of it.
     expect((right - left) / width).toBeLessThan(0.35);
@@ -134,7 +150,7 @@ describe('framing', () => {
   it('shows a word the right way up from above', async () => {
     const page = await openStill('#/letters', 0);
     await page.keyboard.press('3');
-    await page.waitForTimeout(1600);
+    await waitForRest(page);
     // The top of the page is toward +x, its right toward −y.
     const [middle, up, right] = await page.evaluate(() => {
       const locate = (x: number, y: number) => window.bestiary!.locate(x, y, 0)!;

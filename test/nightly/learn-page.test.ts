@@ -61,7 +61,7 @@ async function readStored(): Promise<{ updates: number; checkpoint: number[]; ke
 }
 
 function bestiary(...args: string[]): string {
-  return execFileSync(process.execPath, [join(root, 'tools/bestiary.mjs'), ...args], { encoding: 'utf8' });
+  return execFileSync(process.execPath, [join(root, 'tools/bestiary.cjs'), ...args], { encoding: 'utf8' });
 }
 
 describe('an animal that learns in the page', { timeout: 2 * patience }, () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { watchSwingingTips } from '../../src/testing/runs/swinging-tips.ts';
 import { start, straight, walk } from '../../src/testing/runs/centipede-run.ts';
 
 describe('the wave of the legs, at length', () => {
@@ -46,10 +47,17 @@ describe('the wave of the legs, at length', () => {
     ['millipede', 'skull', 0.9],
     ['house-centipede', 'sphere', 0.9],
   ] as const)(
-    'the %s on the %s',
+    'the %s on the %s: one wave, and legs swing over it',
     (animal, terrain, least) => {
-      const { metrics } = walk(start(animal, [`scene.terrain=${terrain}`]), 30);
+      const simulation = start(animal, [`scene.terrain=${terrain}`]);
+      const tips = watchSwingingTips(simulation);
+      const { metrics } = walk(simulation, 30, () => {
+        if (simulation.stepCount % 24 === 0) tips.observe();
+      });
       expect(metrics['coherence']).toBeGreaterThanOrEqual(least);
+      const { seen, deep } = tips.read();
+      expect(seen).toBeGreaterThan(1000);
+      expect(deep).toBeLessThanOrEqual(0.01);
     },
     600_000,
   );

@@ -87,11 +87,12 @@ const sizes = [
 ] as const;
 
 describe('layout', () => {
-  it.each(['', small, '#/starfish', '#/centipede', '#/draw'])(
+  const workshops = ['#/draw', '#/compare', '#/worm/figure-7', '#/lamprey/learn', '#/lamprey/study'];
+  it.each(['', small, '#/starfish', '#/centipede', ...workshops])(
     'of %s fits any window, also one that shrinks',
     async (address) => {
       const { page, complaints } = await openPage(address, { reducedMotion: 'reduce' });
-      const isAnimal = address !== '' && address !== '#/draw';
+      const isAnimal = address !== '' && !workshops.includes(address);
       if (isAnimal) await page.getByTestId('strip').first().waitFor();
       else await page.locator('main').waitFor();
       for (const [width, height] of sizes) {
@@ -215,7 +216,8 @@ it('takes who wants on a tour, by keyboard, once', async () => {
 
 describe('for screen readers', () => {
   const things = 'scene.foods=[{"x":0.4}]&scene.obstacles=[{"x":0.3,"y":0.2}]&scene.animals=3';
-  const pages = ['', small, '#/centipede', `#/centipede?body.segments=6&${things}`, '#/draw'];
+  const busy = `#/centipede?body.segments=6&${things}`;
+  const pages = ['', small, '#/centipede', busy, '#/draw', '#/compare', '#/lamprey/learn', '#/lamprey/study'];
   it.each(pages.flatMap((address) => (['light', 'dark'] as const).map((theme) => [address, theme] as const)))(
     'nothing is wrong with %s, %s',
     async (address, colorScheme) => {

@@ -52,7 +52,7 @@ describe('a study in the page', { timeout: 2 * patience }, () => {
         page.getByRole('button', { name: 'CSV' }).click(),
       ]);
       await download.saveAs(join(folder, 'page.csv'));
-      const bestiary = join(root, 'tools/bestiary.mjs');
+      const bestiary = join(root, 'tools/bestiary.cjs');
       const out = join(folder, 'out');
       execFileSync(process.execPath, [bestiary, 'sweep', join(folder, 'study.json'), '--out', out, '--quiet']);
       const theirs = readCsv(readFileSync(join(out, 'results.csv'), 'utf8'));

@@ -124,6 +124,12 @@ describe('the preview', () => {
   });
 });
 
+describe('the preview in water', () => {
+  it('beats as it is driven, 1.8 times a second', () => {
+    expect(run(4, 'preview=true', 'medium.water=1').metrics['frequency']! / 1.8).toBeCloseTo(1, 1);
+  });
+});
+
 describe('swimming in water', () => {
   // Six cycles of 1.8 Hz, the last four of them measured.
   const swim = (...settings: string[]): WormRun =>

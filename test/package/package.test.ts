@@ -57,7 +57,7 @@ describe('the package', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'dist', 'package.json', 'tools']),
     );
     expect(readdirSync(installed)).not.toContain('test');
-    expect(readdirSync(join(installed, 'tools'))).toEqual(['bestiary.mjs']);
+    expect(readdirSync(join(installed, 'tools'))).toEqual(['bestiary.cjs']);
     const schema = JSON.parse(readFileSync(join(installed, 'dist/library/creature.schema.json'), 'utf8'));
     expect(schema.anyOf[0].properties.$schema.type).toBe('string');
   });

@@ -6,12 +6,12 @@ import { afterAll, expect, test } from 'vitest';
 
 const clone = mkdtempSync(join(tmpdir(), 'bestiary-bin-'));
 mkdirSync(join(clone, 'tools'));
-copyFileSync(new URL('../../tools/bestiary.mjs', import.meta.url), join(clone, 'tools/bestiary.mjs'));
+copyFileSync(new URL('../../tools/bestiary.cjs', import.meta.url), join(clone, 'tools/bestiary.cjs'));
 
 afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [join(clone, 'tools/bestiary.mjs'), ...args], { encoding: 'utf8', cwd: tmpdir() });
+  spawnSync(process.execPath, [join(clone, 'tools/bestiary.cjs'), ...args], { encoding: 'utf8', cwd: tmpdir() });
 
 test('before the first build the command says what to do, and after it hands over its arguments', () => {
   const before = run('list');
@@ -23,6 +23,7 @@ test('before the first build the command says what to do, and after it hands ove
   mkdirSync(join(clone, 'dist/cli'), { recursive: true });
   writeFileSync(join(clone, 'dist/cli/main.js'), 'console.log(process.argv.slice(2).join()); process.exitCode = 3;');
   writeFileSync(join(clone, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(clone, 'dist/cli/package.json'), '{"type":"commonjs"}');
   const after = run('list', '--json');
   expect([after.status, after.stdout]).toEqual([3, 'list,--json\n']);
 });

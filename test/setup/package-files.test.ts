@@ -121,7 +121,7 @@ describe('commands', () => {
     }
   });
 
-  test.each(['.ci/run', 'tools/bestiary.mjs'])('%s may be executed', (name) => {
+  test.each(['.ci/run', 'tools/bestiary.cjs'])('%s may be executed', (name) => {
     const path = new URL(`../../${name}`, import.meta.url);
     expect(existsSync(path)).toBe(true);
     expect(statSync(path).mode & 0o111).toBe(0o111);

@@ -18,7 +18,7 @@ describe('deploy', () => {
     const dockerfile = read('Dockerfile');
     for (const [, sources] of dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gmu))
       for (const source of sources!.split(' ')) expect(existsSync(path.join(root, source)), source).toBe(true);
-    expect(existsSync(path.join(root, 'tools/bestiary.mjs'))).toBe(true);
+    expect(existsSync(path.join(root, 'tools/bestiary.cjs'))).toBe(true);
     // The same Node as the project asks for.
     expect([...dockerfile.matchAll(/FROM node:(\d+)/gu)].map(([, major]) => major)).toEqual(['20', '20']);
   });

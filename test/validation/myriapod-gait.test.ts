@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { computeFrameOffsets } from '../../src/engine/contract/frame.ts';
-import { start, straight, walk } from '../../src/testing/runs/centipede-run.ts';
-import { setDistance, type SignedDistance } from '../../src/engine/world/distance/signed-distance.ts';
+import { start, straight, walk, type Walk } from '../../src/testing/runs/centipede-run.ts';
+import { listWarnings } from '../../src/engine/sim/warnings.ts';
+import { watchSwingingTips } from '../../src/testing/runs/swinging-tips.ts';
 
 describe('turns', () => {
   it.each([
@@ -13,6 +13,15 @@ describe('turns', () => {
     expect(metrics['coherence']).toBeGreaterThan(0.99);
     expect(metrics['doubleSteps']).toBeLessThan(0.01);
   });
+
+  it.each([0, 0.35, 1])(
+    'the millipede starts in its wave: at %f rad/s hardly a step is double in the first seconds',
+    (turn) => {
+      const { metrics } = walk(start('millipede', [straight, `control.turn=${turn}`]), 5);
+      expect(metrics['coherence']).toBeGreaterThan(0.99);
+      expect(metrics['doubleSteps']).toBeLessThan(0.01);
+    },
+  );
 
   it('where calls are deferred and no leg waits, as it was, the millipede steps twice', () => {
     const { metrics } = walk(
@@ -41,45 +50,42 @@ describe('rough ground', () => {
   it.each(['auto', 'time'])('no swinging leg is drawn deeper than a millimetre in it: %s', (coordination) => {
     const settings = ['scene.terrain=bumps', 'scene.bumpHeight=0.01', `controller.gait.coordination=${coordination}`];
     const simulation = start('centipede', [straight, ...settings]);
-    const { frame: layout, ground } = simulation.system as typeof simulation.system & {
-      ground: { terrain: SignedDistance };
-    };
-    const offsets = computeFrameOffsets(layout);
-    const tips = layout.parts.flatMap(({ name, size }, i) =>
-      name.endsWith('lower') ? [{ at: offsets.parts + 7 * i, half: (size[0] - size[1]) / 2 }] : [],
-    );
-    const frame = new Float32Array(simulation.frameLength);
-    const sample = new Float64Array(4);
-    let [deep, all] = [0, 0];
+    const tips = watchSwingingTips(simulation);
     walk(simulation, 6, () => {
-      if (simulation.stepCount % 12 !== 0) return;
-      simulation.writeFrame(frame);
-      const states = simulation.state.arrays['legStates']!;
-      tips.forEach(({ at, half }, leg) => {
-        if (states[leg] === 4) return;
-        const [x, y, z, w] = [frame[at + 3]!, frame[at + 4]!, frame[at + 5]!, frame[at + 6]!];
-        const axis = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
-        const tip = axis.map((value, k) => 100 * (frame[at + k]! + half * value));
-        setDistance(sample, ground.terrain, tip[0]!, tip[1]!, tip[2]!);
-        all += 1;
-        if (sample[0]! < -0.1) deep += 1;
-      });
+      if (simulation.stepCount % 12 === 0) tips.observe();
     });
-    expect(all).toBeGreaterThan(500);
-    expect(deep / all).toBeLessThan(0.01);
+    const { seen, deep } = tips.read();
+    expect(seen).toBeGreaterThan(500);
+    expect(deep).toBeLessThan(0.01);
   });
 });
 
 describe('gravity of the Earth', () => {
+  const earth = 'scene.gravity=9.81';
+  const warn = ({ simulation, metrics }: Walk): readonly string[] => listWarnings(simulation.system, metrics);
+
   it.each([
-    ['millipede', 0.04, []],
-    ['house-centipede', 0.12, []],
-    // Tissue of 400 Pa sags under it to a third of its height; ten times that carries the body.
-    ['centipede', 0.08, ['body.stiffness=4000']],
-  ])('the %s walks %f m/s in it, dropped from its usual height: %j', (animal, speed, tissue) => {
-    const { metrics } = walk(start(animal, ['scene.gravity=9.81', ...tissue]), 8);
-    expect(metrics['coherence']).toBeGreaterThan(0.99);
-    expect(metrics['speed']).toBeGreaterThan(0.9 * speed);
+    ['millipede', 0.04],
+    ['house-centipede', 0.12],
+  ])('the %s walks %f m/s in it, dropped from its usual height', (animal, speed) => {
+    const run = walk(start(animal, [earth]), 8);
+    expect(run.metrics['coherence']).toBeGreaterThan(0.99);
+    expect(run.metrics['speed']).toBeGreaterThan(0.9 * speed);
+    expect(warn(run)).toEqual([]);
+  });
+
+  it('the centipede’s tissue sags until its belly drags; the run says so, and which tissue carries it', () => {
+    const soft = walk(start('centipede', [earth]), 8);
+    expect(soft.metrics['coherence']).toBeLessThan(0.99);
+    const [belly, tissue] = warn(soft);
+    expect(belly).toMatch(/^bodyHeightMin .*on the ground/u);
+    expect(tissue).toMatch(/^scene\.gravity is 9\.81, validated is at most 2\.5\. .*sags/u);
+    const stiff = walk(start('centipede', [earth, /body\.stiffness=\d+/u.exec(tissue!)![0]]), 8);
+    expect(stiff.metrics['coherence']).toBeGreaterThan(0.99);
+    expect(stiff.metrics['speed']).toBeGreaterThan(0.9 * 0.08);
+    expect(warn(stiff)).toEqual([]);
+    const heavy = start('centipede', ['scene.gravity=100']);
+    expect(listWarnings(heavy.system, {})[0]).toContain('none that carries so much');
   });
 
   it('falls from a tenth of a metre are survived by the lightest', () => {

@@ -6,6 +6,6 @@ import { fileURLToPath } from 'node:url';
 export function findStudioFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   // Not the next package.json: the built program has one of its own, for what kind of modules it is made of.
-  while (!existsSync(join(folder, 'tools/bestiary.mjs')) && dirname(folder) !== folder) folder = dirname(folder);
+  while (!existsSync(join(folder, 'tools/bestiary.cjs')) && dirname(folder) !== folder) folder = dirname(folder);
   return join(folder, 'dist/studio');
 }

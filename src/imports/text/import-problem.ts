@@ -1,14 +1,17 @@
 /** What is wrong with an imported file, said in the one form of all errors. */
-import { ModelError, type ProblemCode } from '../../engine/model/problem.ts';
+import { ModelError, type ProblemCode, shorten } from '../../engine/model/problem.ts';
 
 export const maxImportBytes = 64 * 1024 * 1024;
 /** As many triangles as a creature file holds, each with corners of its own as some formats have them. */
 const maxImportVertices = 1_200_000;
 const maxImportTriangles = 400_000;
 
+/** Characters of a file that are quoted: a line of it may be as long as the file. */
+const longestQuote = 160;
+
 /** Ends an import; there is no partial result. */
 export function failImport(code: ProblemCode, path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got, hint }]);
+  throw new ModelError([{ code, path, got: shorten(got, longestQuote), hint }]);
 }
 
 /** Refuses a count before anything is allocated for it. */

@@ -8,6 +8,7 @@
  *   bestiary.locate(x, y, z) → where a point of space (m) is on the canvas
  *   bestiary.getSettings() → [path, value] of every parameter that is not as the animal has it
  *   bestiary.seek(step)  → goes to a step that has run and pauses
+ *   bestiary.isKept()    → whether a reload would go on with all that was done
  *   bestiary.film(request, send) → draws a film of any creature, for `bestiary render`; best at the address #/film
  */
 import type { Area } from '../../viewer/camera/framing.ts';
@@ -23,6 +24,7 @@ interface TestHook {
   locate(x: number, y: number, z: number): { readonly x: number; readonly y: number } | undefined;
   getSettings(): readonly Setting[];
   seek(step: number): void;
+  isKept(): boolean;
   film(request: FilmRequest, send: (message: FilmMessage) => void): Promise<string>;
 }
 
@@ -81,6 +83,7 @@ export function installTestHook(): void {
     locate: (x, y, z) => controller?.viewer?.locate(x, y, z),
     getSettings: () => controller?.listSettings() ?? [],
     seek: (step) => controller?.seek(step),
+    isKept: () => controller?.keeper?.isKept ?? false,
     film: async (request, send) => (await import('../export/film-hook.ts')).film(request, send),
   };
 }

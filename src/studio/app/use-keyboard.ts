@@ -8,29 +8,40 @@ import { setPoster } from '../viewport/poster/set-poster.ts';
 
 const cameras: Readonly<Record<string, CameraMode>> = { '1': 'follow', '2': 'orbit', '3': 'top' };
 
+/** What answers to space. */
+const controls = 'button, summary, a';
+
 export function useKeyboard(controller: StudioController): void {
   useEffect(() => {
+    /** The control that the pointer pressed last: browsers show its focus at the first key, so that they do not tell. */
+    let pressed: Element | null = null;
+    const point = ({ target }: PointerEvent): void => {
+      pressed = target instanceof Element ? target.closest(controls) : null;
+    };
     const press = (event: KeyboardEvent): void => {
+      if (event.key === 'Tab') pressed = null;
       const { helpOpen, exportOpen } = useStudio.getState();
-      if (event.altKey || helpOpen || exportOpen !== undefined || isBusy(event.target, event.key)) return;
+      if (event.altKey || helpOpen || exportOpen !== undefined || isBusy(event.target, event.key, pressed)) return;
       const isCommand = event.ctrlKey || event.metaKey;
       if (isCommand ? travel(controller, event) : act(controller, event)) event.preventDefault();
     };
     addEventListener('keydown', press);
+    addEventListener('pointerdown', point, { capture: true });
     return () => {
       removeEventListener('keydown', press);
+      removeEventListener('pointerdown', point, { capture: true });
     };
   }, [controller]);
 }
 
 /** Whether the focused element wants the key for itself. */
-function isBusy(target: EventTarget | null, key: string): boolean {
+function isBusy(target: EventTarget | null, key: string, pressed: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement && target.type === 'range') return key.startsWith('Arrow');
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return key === ' ';
   if (target.matches('input, select, textarea')) return true;
   // A control reached with the keyboard answers to space; one that was clicked no longer needs it.
-  return key === ' ' && target.matches('button:focus-visible, summary:focus-visible, a:focus-visible');
+  return key === ' ' && target.matches(controls) && target !== pressed;
 }
 
 /** Undo and redo. */

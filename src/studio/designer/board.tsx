@@ -62,7 +62,7 @@ export function Board() {
         }}
       />
       {drawing && <Toolbar kind={kind} />}
-      <Hint />
+      <Hint beside={drawing} />
       <div className="absolute right-3 bottom-3 flex gap-1">
         {kind === 'volume' && <ViewChoice />}
         <button
@@ -164,8 +164,8 @@ function ViewChoice() {
   );
 }
 
-/** One short line about what to do next. */
-function Hint() {
+/** One short line about what to do next; `beside` the tools, where they are. */
+function Hint({ beside }: { readonly beside: boolean }) {
   const text = useDesigner(({ history: { present }, tool, byPoints, stage }) => {
     if (stage !== 'model') return 'Press a muscle to tune its group';
     if (present.kind === 'form') return 'Change its numbers at the right';
@@ -185,7 +185,7 @@ function Hint() {
   if (text === '') return null;
   return (
     <p
-      className="glass pointer-events-none absolute top-3 left-[76px] max-w-[calc(100%-88px)] rounded-lg px-3 py-1.5 text-[13px]"
+      className={`glass pointer-events-none absolute top-3 rounded-lg px-3 py-1.5 text-[13px] ${beside ? 'left-[76px] max-w-[calc(100%-88px)]' : 'left-3 max-w-[calc(100%-24px)]'}`}
       data-testid="hint"
     >
       {text}

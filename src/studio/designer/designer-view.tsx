@@ -214,7 +214,7 @@ function Notice() {
   return (
     <div
       role="status"
-      className="glass fixed bottom-4 left-1/2 z-30 flex max-w-[90vw] -translate-x-1/2 items-center gap-3 rounded-xl px-4 py-2.5"
+      className="glass fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit items-center gap-3 rounded-xl px-4 py-2.5"
     >
       {notice}
       <button

@@ -17,8 +17,14 @@ function download(name: string, document_: unknown): void {
   URL.revokeObjectURL(link.href);
 }
 
+/** How long it is seen that something has been done: milliseconds. */
+const readingTime = 6000;
+
 function say(notice: string): void {
   useDesigner.setState({ notice });
+  setTimeout(() => {
+    if (useDesigner.getState().notice === notice) useDesigner.setState({ notice: undefined });
+  }, readingTime);
 }
 
 function saveOwn(picture: string | undefined): void {
@@ -92,6 +98,22 @@ function listItems(title: string, ready: boolean, save: () => void): readonly Me
   ];
 }
 
+/** What the animal is called: in the header, or where that is too narrow in the first panel. */
+export function AnimalName({ className }: { readonly className: string }) {
+  const title = useDesigner((state) => state.history.present.title);
+  return (
+    <input
+      className={`input ${className}`}
+      aria-label="Name of the animal"
+      value={title}
+      maxLength={60}
+      onChange={(event) => {
+        amend({ ...getDrawing(), title: event.target.value });
+      }}
+    />
+  );
+}
+
 export function FileMenu() {
   const { preview } = useHands();
   const save = (): void => {
@@ -102,15 +124,7 @@ export function FileMenu() {
   const items = listItems(title, ready, save);
   return (
     <>
-      <input
-        className="input !h-8 w-44 max-sm:hidden"
-        aria-label="Name of the animal"
-        value={title}
-        maxLength={60}
-        onChange={(event) => {
-          amend({ ...getDrawing(), title: event.target.value });
-        }}
-      />
+      <AnimalName className="!h-8 w-44 max-sm:hidden" />
       <button type="button" className="button button-outline" onClick={save}>
         <Icon name="check" /> Save
       </button>

@@ -51,7 +51,12 @@ export function Hero() {
             </li>
           ))}
         </ul>
-        <TourOffer />
+        <div className="mt-4 flex flex-wrap gap-2">
+          <TourOffer />
+          <a href="#/draw" className="button button-outline" data-testid="hero-draw">
+            <Icon name="plus" /> Draw your own animal
+          </a>
+        </div>
       </div>
       {shown !== undefined && (
         <div className="relative aspect-[16/9] overflow-hidden rounded-2xl border border-line bg-raised">
@@ -73,7 +78,7 @@ function TourOffer() {
     <button
       type="button"
       data-testid="tour-start"
-      className={`button mt-4 ${known ? '-ml-2.5 text-dim' : 'button-outline'}`}
+      className={`button ${known ? '-ml-2.5 text-dim' : 'button-outline'}`}
       onClick={startTour}
     >
       <Icon name="play" /> Two-minute tour

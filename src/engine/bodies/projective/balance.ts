@@ -17,6 +17,9 @@ import type { ProjectiveTables } from './tables/tables.ts';
 
 const moment = new Float64Array(3);
 const inertia = new Float64Array(9);
+/** Of one node: its place from the centre of mass, and what it has too much. */
+const arm = new Float64Array(3);
+const excess = new Float64Array(3);
 
 /** Sets scratch.work.rigid; forces of contact are left as they are at the last iterate. */
 export function balanceMomentum(
@@ -26,11 +29,8 @@ export function balanceMomentum(
   acting: Acting,
 ): void {
   scratch.work.rigid.fill(0);
-  const isHeld = setFinalContacts(tables, scratch, acting);
   const isDry = tables.settings.drag === undefined && !hasExplicitForces(acting);
-  if (!tables.isFree || (!isHeld && !isDry)) return;
-  if (!isHeld) placeIterate(tables, scratch);
-  setActingForces(acting, scratch);
+  if (!setFinalForces(tables, scratch, acting, isDry)) return;
   for (let lane = 0; lane < tables.lanes; lane++) {
     if (!isDry && !isTouching(acting, lane)) continue;
     setTranslation(tables, scratch, velocities, lane);
@@ -38,13 +38,24 @@ export function balanceMomentum(
   }
 }
 
-/** Forces of contact at the last iterate; returns whether there are any. */
-function setFinalContacts(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting): boolean {
+/** Forces at the last iterate, at least those of contact; returns whether all are there, and there is something to balance. */
+function setFinalForces(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting, isDry: boolean): boolean {
   const { contacts } = acting;
-  if (contacts.length === 0) return false;
+  if (contacts.length === 0 && !(isDry && tables.isFree)) return false;
   placeIterate(tables, scratch);
-  for (let i = 0; i < contacts.length; i++) contacts[i]!.add(scratch);
-  for (let lane = 0; lane < tables.lanes; lane++) if (isTouching(acting, lane)) return true;
+  // Water takes a while, and contacts too: what touched before most likely does now.
+  const isWhole = tables.isFree && (isDry || isAnyTouching(tables, acting));
+  if (isWhole) setActingForces(acting, scratch);
+  else for (let i = 0; i < contacts.length; i++) contacts[i]!.add(scratch);
+  if (!tables.isFree) return false;
+  if (isDry) return true;
+  if (!isAnyTouching(tables, acting)) return false;
+  if (!isWhole) setActingForces(acting, scratch);
+  return true;
+}
+
+function isAnyTouching({ lanes }: ProjectiveTables, acting: Acting): boolean {
+  for (let lane = 0; lane < lanes; lane++) if (isTouching(acting, lane)) return true;
   return false;
 }
 
@@ -97,14 +108,14 @@ function setTurn(tables: ProjectiveTables, scratch: ProjectiveScratch, velocitie
     const row = rowOf[node]! * rowNumbers + lane;
     const m = masses[node]!;
     for (let k = 0; k < 3; k++) {
+      arm[k] = iterates[row + k * lanes]! - rigid[own + k]!;
+      excess[k] = computeExcess(tables, scratch, velocities, lane, node, k);
+    }
+    for (let k = 0; k < 3; k++) {
       const i = (k + 1) % 3;
       const j = (k + 2) % 3;
-      const ri = iterates[row + i * lanes]! - rigid[own + i]!;
-      const rj = iterates[row + j * lanes]! - rigid[own + j]!;
-      const rk = iterates[row + k * lanes]! - rigid[own + k]!;
-      moment[k]! +=
-        ri * computeExcess(tables, scratch, velocities, lane, node, j) -
-        rj * computeExcess(tables, scratch, velocities, lane, node, i);
+      const [ri, rj, rk] = [arm[i]!, arm[j]!, arm[k]!];
+      moment[k]! += ri * excess[j]! - rj * excess[i]!;
       inertia[4 * k]! += m * (ri * ri + rj * rj);
       inertia[3 * k + i]! -= m * rk * ri;
       inertia[3 * k + j]! -= m * rk * rj;

@@ -8,7 +8,7 @@
  * the water and of contact take part in every iteration and leave no bias.
  */
 import { advanceIterate, forgetBody, startIterations } from './accelerate/iterate.ts';
-import { type Acting, nothingActs, renewContacts, setActingForces } from './acting.ts';
+import { type Acting, isTouching, nothingActs, renewContacts, setActingForces } from './acting.ts';
 import { balanceMomentum } from './balance.ts';
 import { turnGlobalSolver } from './global/global.ts';
 import { countInverted, setResiduals, setRight, solveRight } from './gradient.ts';
@@ -68,7 +68,7 @@ function solveStep(tables: ProjectiveTables, scratch: ProjectiveScratch, acting:
   }
 }
 
-/** Takes lanes up again that were solved with much more force of contact than was known; returns whether there are any. */
+/** Lanes that are nearly solved with much more force of contact than was known go on from that; returns whether there are any. */
 function renewSolved({ lanes }: ProjectiveTables, { residuals, work }: ProjectiveScratch, acting: Acting): boolean {
   let any = false;
   for (let lane = 0; lane < lanes; lane++) {
@@ -87,7 +87,9 @@ function iterateOnce(tables: ProjectiveTables, scratch: ProjectiveScratch, actin
   setRight(tables, scratch);
   solveRight(tables, scratch);
   if (isJudged(scratch.work.stopping, iteration)) setResiduals(tables, scratch);
-  advanceIterate(scratch.work.iterate, tables, iteration === 0);
+  const { iterate } = scratch.work;
+  for (let lane = 0; lane < tables.lanes; lane++) iterate.isTouching[lane] = isTouching(acting, lane) ? 1 : 0;
+  advanceIterate(iterate, tables, iteration === 0);
 }
 
 /** Stuck lanes start afresh with the constant matrix; returns whether there are any. */

@@ -43,8 +43,13 @@ const unsolvedShare = 0.1;
 const smallChange = 1e-6;
 /** m, likewise: motion that residuals are shares of at least. Chosen; at the usual 0.03 the rest is a tenth of a micrometre. */
 const smallMotion = 3e-6;
-/** How often a step may be solved again with renewed forces of contact. Chosen. */
-const mostRenewals = 3;
+/**
+ * How often forces of contact may be renewed in a step, and at how many wanted residuals: what will be solved with other forces
+ * need not be solved to the end. Measured on a comet in the bottle, 4 s: 5.5 iterations a step instead of 6.4 (with
+ * four 4.9, but hard blows go deeper).
+ */
+const mostRenewals = 6;
+const renewalResiduals = 2;
 /** Iterations with the constant matrix for a step that the turned one does not solve in all that time. Chosen. */
 export const rescueIterations = 60;
 
@@ -111,14 +116,15 @@ export function markDone(
   return isOver;
 }
 
-/** Whether a lane has just been solved, and may be solved again with renewed forces of contact. */
+/** Whether a lane is solved well enough to go on with renewed forces of contact. */
 export function mayRenew(
   { settings, isDone, isStuck, renewals }: Stopping,
   residuals: Float64Array,
   lane: number,
 ): boolean {
-  const isSolved = isDone[lane] === 1 && isStuck[lane] === 0 && residuals[lane]! <= settings.tolerance;
-  return isSolved && renewals[lane]! < mostRenewals;
+  const residual = residuals[lane]!;
+  const isGivenUp = isDone[lane] === 1 && (isStuck[lane] === 1 || residual > settings.tolerance);
+  return !isGivenUp && residual <= renewalResiduals * settings.tolerance && renewals[lane]! < mostRenewals;
 }
 
 /** Takes a lane up again whose forces of contact were renewed. */

@@ -3,7 +3,9 @@ import { describeLamprey } from '../../../animals/lamprey/desc.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { createKernels } from '../../../kernels/load.ts';
 import { createTwinInstance } from '../../../kernels/twin.ts';
+import { applySettings } from '../../families/descriptions.ts';
 import { compileLamprey } from '../../families/lamprey/compile.ts';
+import type { LampreyDesc } from '../../families/lamprey/schema.ts';
 import { dop853 } from '../../integrate/dop853.ts';
 import { createEmbeddedScratch, integrateAdaptive } from '../../integrate/embedded.ts';
 import { ModelError } from '../../model/problem.ts';
@@ -408,5 +410,19 @@ describe('lesions of a description', () => {
     const silence = [{ neurons: 'CIN', side: 'left', from: 3, to: 5 }] as const;
     const { lesions } = compileLamprey({ ...desc, lesions: { ...given, silence: [...silence], cutAfter: [50] } });
     expect(lesions).toMatchObject({ silenced: [{ type: 'CIN', side: 'left', first: 2, last: 4 }], cuts: [50] });
+  });
+
+  it.each([
+    ['lesions.silence=[{"from":30,"to":20}]', 'lesions.silence[0].from', /up to the last one, 20/u],
+    ['lesions.silence=[{"to":5},{"from":45}]', 'lesions.silence[1].from', /up to the end of the cord, 40/u],
+    ['lesions.cutAfter=[20, 40]', 'lesions.cutAfter[1]', /give 1 to 39/u],
+  ])('that name nothing of a cord of forty segments are refused: %s', (setting, path, hint) => {
+    const desc = applySettings(describeLamprey(), ['segments=40', setting]);
+    try {
+      compileLamprey(desc as LampreyDesc);
+      expect.unreachable();
+    } catch (error) {
+      expect((error as ModelError).problems).toMatchObject([{ path, hint: expect.stringMatching(hint) as string }]);
+    }
   });
 });

@@ -4,6 +4,7 @@ import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { listControls } from '../../contract/controls.ts';
+import { ModelError, type Problem } from '../../model/problem.ts';
 import { createLampreyHandles } from './handles.ts';
 import { swimmerMetrics } from './metric-specs.ts';
 import { listSpecs } from '../../contract/arrays.ts';
@@ -91,17 +92,33 @@ function toLinks({ body, medium }: LampreyDesc): LinkParameters[] {
   });
 }
 
-/** Segments count from 1 in the description and from 0 in the network; what lies beyond the cord is left out. */
+/** Segments count from 1 in the description and from 0 in the network. Throws a ModelError for a lesion of nothing. */
 function toLesions({ lesions, segments }: LampreyDesc): SpinalLesions {
+  const problems = [
+    ...lesions.silence.flatMap(({ from, to }, i) => {
+      if (from <= Math.min(to, segments)) return [];
+      const most = to < segments ? `the last one, ${to}` : `the end of the cord, ${segments}`;
+      return [refuse(`lesions.silence[${i}].from`, from, `No neuron is silenced by it: give a segment up to ${most}.`)];
+    }),
+    ...lesions.cutAfter.flatMap((cut, i) => {
+      if (cut < segments) return [];
+      const hint = `Nothing is cut by it: the cord has ${segments} segments, so give 1 to ${segments - 1}.`;
+      return [refuse(`lesions.cutAfter[${i}]`, cut, hint)];
+    }),
+  ];
+  if (problems.length > 0) throw new ModelError(problems);
   return {
     silenced: lesions.silence.flatMap(({ neurons, side, from, to }) => {
-      const [first, last] = [from - 1, Math.min(to, segments) - 1];
       const types: readonly NeuronType[] = neurons === 'all' ? neuronTypes : [neurons];
-      return first > last ? [] : types.map((type) => ({ type, side, first, last }));
+      return types.map((type) => ({ type, side, first: from - 1, last: Math.min(to, segments) - 1 }));
     }),
-    cuts: lesions.cutAfter.filter((cut) => cut < segments),
+    cuts: lesions.cutAfter,
     driveBehindCut: lesions.driveBehindCut,
   };
+}
+
+function refuse(path: string, got: number, hint: string): Problem {
+  return { code: 'inconsistent', path, got: String(got), hint };
 }
 
 function createMuscleMasks({ body, lesions }: LampreyDesc): Float64Array {

@@ -119,7 +119,9 @@ function computeStartHeight(
 
 function setLegStart(system: MyriapodSystem, { arrays, frames, legs }: Walker): void {
   const { plan } = system;
-  const { start, swingAngle, pressAngle, kneeAngle } = system.desc.controller.gait;
+  const { start, wave, swingAngle, pressAngle, kneeAngle } = system.desc.controller.gait;
+  // Legs later in the wave are earlier in their cycle; a direct one begins at the tail.
+  const lag = wave === 'direct' ? -Math.PI / 6 : Math.PI / 6;
   const tip = legs.scratch.tip;
   for (let leg = 0; leg < plan.legCount; leg++) {
     const phase =
@@ -127,7 +129,7 @@ function setLegStart(system: MyriapodSystem, { arrays, frames, legs }: Walker): 
         ? 2 * Math.PI * nextFloat(arrays.random)
         : start === 'equal'
           ? Math.PI / 6
-          : (Math.PI / 6) * ((leg >> 1) + 1);
+          : lag * ((leg >> 1) + 1);
     const [c, s] = [cos(phase), sin(phase)];
     arrays.legAngles.set([swingAngle * c, pressAngle * s, kneeAngle], 3 * leg);
     arrays.legStates[leg] = s >= 0 ? (c < 0 ? SF1 : SF2) : c >= 0 ? SB1 : SB2;

@@ -28,7 +28,7 @@ export const wormMetrics: readonly MetricSpec[] = [
     name: 'invertedMax',
     unit: '',
     about: 'Most elements turned inside out at once; 0 in a sound run.',
-    sound: { max: 0, otherwise: 'Try smaller steps (integration) or a weaker drive.' },
+    sound: { max: 0, otherwise: 'Try smaller steps (solver.dt, solver.substeps) or a weaker drive.' },
   },
   {
     name: 'residualMax',

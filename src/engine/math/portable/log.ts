@@ -3,7 +3,7 @@
  *
  * |x| = 2^k z with √½ ≤ z < √2; c = round(128 z)/128 and g ≈ 1/c with eleven bits, so that r = z g − 1 is exact in two
  * parts and |r| < 0.0065: log x = k ln2 − log g + (r − r²/2 + r³/3 − …). The table of −log g is computed in
- * double-double when the module loads.
+ * double-double when it is first asked for, which many animals never do.
  *
  * x^y = e^(y log x) with log x carried as head + tail, about 70 correct bits. The last rounding is the only sizeable
  * one, so representable powers come out exact.
@@ -24,7 +24,6 @@ const inverses = new Float64Array(CENTRES);
 /** −log g rounded to a multiple of 2^−42, so that k LN2_HEAD + head is exact, and the rest. */
 const logHeads = new Float64Array(CENTRES);
 const logTails = new Float64Array(CENTRES);
-setLogTable();
 
 /** −log g = 2 atanh(s) = 2 s (1 + s²/3 + s⁴/5 + …), s = (1 − g)/(1 + g). */
 function setLogTable(): void {
@@ -61,6 +60,7 @@ function computeNormalLog(x: number, lost: number, shift: number): number {
   const k = exponent + shift;
   const z = x * scale;
   const i = ((z * 128 + 0.5) | 0) - FIRST_CENTRE;
+  if (inverses[0] === 0) setLogTable();
   const g = inverses[i]!;
   const zHead = Math.fround(z);
   const rough = zHead * g - 1;
@@ -130,6 +130,7 @@ function computeNormalPower(x: number, shift: number, y: number): number {
   const z = x * computePowerOfTwo(-exponent);
   const k = exponent + shift;
   const i = ((z * 128 + 0.5) | 0) - FIRST_CENTRE;
+  if (inverses[0] === 0) setLogTable();
   const g = inverses[i]!;
   const zHead = Math.fround(z);
   const rough = zHead * g - 1;

@@ -3,12 +3,16 @@
  * axis; searched nearest box first. The point of a triangle is found by the region of its plane in which the query lies
  * (Ericson 2005, 5.1.5), and the region says whether a face, an edge or a corner is nearest.
  */
+import { computeExtent } from '../../math/space/geometry.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 const leafSize = 4;
 const mostDepth = 64;
 /** Numbers kept per triangle: corner a, edges ab and ac, and the three products of the edges. */
 const stride = 12;
+
+/** Share of distance and mesh by which the search goes beyond a guess: more than rounding makes boxes and triangles differ. */
+const guessSlack = 1e-9;
 
 /** What is nearest: the face, corner 0–2, or the edge from corner 0–2 to the next. */
 const nearestFace = 0;
@@ -20,7 +24,10 @@ export interface NearestFinder {
   readonly point: Float64Array;
   /** Of the nearest point: triangle, then nearestFace, nearestCorner + k or nearestEdge + k. */
   readonly place: Int32Array;
-  /** Searches from the triangle of a nearby query, which saves most of the work; −1 when there is none. */
+  /**
+   * Searches no farther than the triangle of a nearby query (−1: none), which saves most of the work. What is found does not
+   * depend on it, also where several triangles are as near.
+   */
   find(x: number, y: number, z: number, guess: number): void;
 }
 
@@ -38,6 +45,7 @@ export function createNearestFinder(mesh: TriangleMesh): NearestFinder {
   const tree = createTree(mesh);
   const { boxes, nexts, counts, order } = tree;
   const data = createTriangleData(mesh);
+  const slack = guessSlack * computeExtent(mesh.positions);
   const point = new Float64Array(4);
   const place = new Int32Array(2);
   const stack = new Int32Array(mostDepth);
@@ -48,7 +56,11 @@ export function createNearestFinder(mesh: TriangleMesh): NearestFinder {
     find(x, y, z, guess) {
       point[3] = Infinity;
       place[0] = -1;
-      if (guess >= 0) tryTriangle(point, place, data, guess, x, y, z);
+      if (guess >= 0) {
+        tryTriangle(point, place, data, guess, x, y, z);
+        const most = (1 + guessSlack) * Math.sqrt(point[3]) + slack;
+        point[3] = most * most;
+      }
       let depth = 0;
       stack[0] = 0;
       gaps[0] = computeBoxGap(boxes, 0, x, y, z);

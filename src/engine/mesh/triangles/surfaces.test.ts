@@ -42,6 +42,24 @@ describe('the nearest point of a mesh', () => {
     expect(kind).toBe(feature);
   });
 
+  it('is the same from any guess, also where several triangles are as near', () => {
+    for (const [x, y, z] of [
+      [3, 0.2, 4],
+      [3, -4, 2],
+      [0, 0, 0],
+      [1, 1, 1],
+      [0.4, 0.4, 1],
+      [1e6, 2, 3],
+    ] as const) {
+      finder.find(x, y, z, -1);
+      const [point, place] = [[...finder.point], [...finder.place]];
+      for (let guess = 0; guess < 12; guess++) {
+        finder.find(x, y, z, guess);
+        expect([[...finder.point], [...finder.place]]).toEqual([point, place]);
+      }
+    }
+  });
+
   it('is found from any guess, and is the least over all triangles', () => {
     const mesh = createTorusMesh({ radius: 1, tubeRadius: 0.4, around: 16, across: 9 });
     const all = createNearestFinder(mesh);

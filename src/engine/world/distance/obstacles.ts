@@ -74,6 +74,8 @@ export interface ScatterSettings {
   /** Radius of a cylinder, half the side of a cube. */
   readonly smallest: number;
   readonly largest: number;
+  /** Of the largest ones; smaller ones are as much lower. Left out: as high as they are wide. */
+  readonly height?: number;
   /** Least free way between two of them. */
   readonly gap: number;
   /** Circles that stay free: x, y, radius of each. */
@@ -88,7 +90,7 @@ export function createScatteredObstacles(
   ground: SignedDistance,
   path = 'terrain',
 ): Obstacle[] {
-  const { cylinders, boxes, side, smallest, largest, gap } = settings;
+  const { cylinders, boxes, side, smallest, largest, gap, height = 2 * largest } = settings;
   const rng = createRng(settings.seed, 'terrain.obstacles');
   const taken = (settings.free ?? []).map(([x, y, radius]) => [x, y, radius] as [number, number, number]);
   const obstacles: Obstacle[] = [];
@@ -113,7 +115,7 @@ export function createScatteredObstacles(
     };
     if (!taken.every(clear)) continue;
     taken.push([x, y, around]);
-    const top = computeHeight(ground, x, y) + 2 * size;
+    const top = computeHeight(ground, x, y) + (height / largest) * size;
     obstacles.push(
       isCylinder
         ? { kind: 'cylinder', x, y, radius: size, top }

@@ -13,6 +13,7 @@ export interface TurnedShell {
 
 /** Exact distance; the edges of the wall are round. */
 export function createTurnedDistance({ profile, wall, centreY, centreZ }: TurnedShell): SignedDistance {
+  const pieces = createPieces(profile);
   return {
     measure(out) {
       const x = out[0]!;
@@ -22,12 +23,15 @@ export function createTurnedDistance({ profile, wall, centreY, centreZ }: Turned
       let best = Infinity;
       let ar = 0;
       let ax = 0;
-      for (let at = 0; at + 3 < profile.length; at += 2) {
-        const er = profile[at + 2]! - profile[at]!;
-        const ex = profile[at + 3]! - profile[at + 1]!;
-        const pr = r - profile[at]!;
-        const px = x - profile[at + 1]!;
-        const along = (pr * er + px * ex) / (er * er + ex * ex);
+      for (let at = 0; at < pieces.length; at += pieceNumbers) {
+        // Farther along the axis alone.
+        const gap = x < pieces[at + 5]! ? pieces[at + 5]! - x : x > pieces[at + 6]! ? x - pieces[at + 6]! : 0;
+        if (gap * gap > best) continue;
+        const er = pieces[at + 2]!;
+        const ex = pieces[at + 3]!;
+        const pr = r - pieces[at]!;
+        const px = x - pieces[at + 1]!;
+        const along = (pr * er + px * ex) / pieces[at + 4]!;
         const t = along < 0 ? 0 : along > 1 ? 1 : along;
         const wr = pr - t * er;
         const wx = px - t * ex;
@@ -45,4 +49,17 @@ export function createTurnedDistance({ profile, wall, centreY, centreZ }: Turned
       out[3] = r > 0 ? (nr * dz) / r : nr;
     },
   };
+}
+
+/** Of a straight piece of the curve: r and x of its begin, the way to its end, the square of that, least and greatest x. */
+const pieceNumbers = 7;
+
+function createPieces(profile: Float64Array): Float64Array {
+  const pieces: number[] = [];
+  for (let at = 0; at + 3 < profile.length; at += 2) {
+    const [r, x, endR, endX] = [profile[at]!, profile[at + 1]!, profile[at + 2]!, profile[at + 3]!];
+    const [er, ex] = [endR - r, endX - x];
+    pieces.push(r, x, er, ex, er * er + ex * ex, Math.min(x, endX), Math.max(x, endX));
+  }
+  return Float64Array.from(pieces);
 }

@@ -39,6 +39,9 @@ interface Shown {
   readonly size: number;
 }
 
+/** How much higher and farther away than usual the camera stands: rad, and a factor. */
+const plateView = [0.45, 1.55] as const;
+const roundView = [0.12, 1.25] as const;
 const readInterval = 200;
 /** Between two looks of the board at what runs along the muscles: milliseconds. */
 const tellInterval = 80;
@@ -159,7 +162,10 @@ export class Preview {
         const { size } = (this.#loading ?? this.#shown)!;
         this.#layout = layout;
         this.#viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
-        if (!this.#isFramed) this.#viewer?.moveCamera(0, 0.12, 1.25);
+        // Flat bodies are seen from higher up, so that their outline shows.
+        const { creature } = (this.#loading ?? this.#shown)!;
+        const [elevation, zoom] = isPlate(creature) ? plateView : roundView;
+        if (!this.#isFramed) this.#viewer?.moveCamera(0.25, elevation, zoom);
         this.#isFramed = true;
         this.#viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
         const isFlexing = (this.#loading ?? this.#shown)?.mode === 'flex';

@@ -5,6 +5,7 @@ import { listFormFields, readSize, setSize } from '../../../designer/form.ts';
 import { setGroup, splitGroup } from '../../../designer/groups.ts';
 import { type Finding, listFindings } from '../../../designer/problems.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { AnimalName } from '../file-menu.tsx';
 import { groupColours } from '../desk/board-painter.ts';
 import { useHands } from '../desk/context.ts';
 import { Choice, Range, Section } from './controls.tsx';
@@ -16,6 +17,9 @@ export function ModelPanel() {
   const drawing = useDesigner((state) => state.history.present);
   return (
     <>
+      <div className="px-4 pt-3.5 sm:hidden">
+        <AnimalName className="w-full" />
+      </div>
       <Findings drawing={drawing} />
       {drawing.kind === 'form' ? <FormSection drawing={drawing} /> : <SymmetrySection drawing={drawing} />}
       {drawing.kind !== 'form' && <HandSection drawing={drawing} />}

@@ -48,7 +48,7 @@ export function StartDialog() {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="thin-scroll fixed top-1/2 left-1/2 z-50 max-h-[92vh] w-[min(760px,calc(100vw-32px))] -translate-1/2 overflow-auto rounded-2xl border border-line bg-panel p-6 shadow-2xl"
+          className="thin-scroll fixed top-1/2 left-1/2 z-50 max-h-[92vh] w-[min(760px,calc(100vw-32px))] -translate-1/2 overflow-auto rounded-2xl border border-line bg-panel p-4 shadow-2xl sm:p-6"
         >
           <div className="flex items-center justify-between">
             <Dialog.Title className="text-lg font-semibold">Draw your own animal</Dialog.Title>
@@ -81,13 +81,13 @@ function Beginnings() {
     });
   };
   return (
-    <div className="mt-4 grid gap-5">
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-5">
       {problem !== undefined && (
         <p role="alert" className="text-bad">
           {problem}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 min-[420px]:grid-cols-2">
         {(['plate', 'volume'] as const).map((kind) => (
           <button
             key={kind}
@@ -129,13 +129,13 @@ function Beginnings() {
           ))}
         </div>
       </section>
-      <label className="flex items-center gap-3">
+      <label className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span>Open a creature file or an SVG outline</span>
         <input
           type="file"
           accept=".json,.svg"
           data-testid="open-file"
-          className="text-[12px] text-dim file:mr-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2 file:py-1 file:text-ink"
+          className="max-w-full text-[12px] text-dim file:mr-2 file:rounded-md file:border file:border-line file:bg-raised file:px-2 file:py-1 file:text-ink"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file !== undefined) attempt(openFile(file, maker));

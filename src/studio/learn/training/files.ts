@@ -35,7 +35,7 @@ export async function createTrainingZip({ description, checkpoint, best, curve }
 }
 
 /** The animal that files are opened for: what they call it, and what it is. */
-export type Taker = Pick<Extract<LearnCommand, { kind: 'plan' }>, 'animal' | 'settings' | 'desc'> & {
+type Taker = Pick<Extract<LearnCommand, { kind: 'plan' }>, 'animal' | 'settings' | 'desc'> & {
   readonly name: string;
 };
 

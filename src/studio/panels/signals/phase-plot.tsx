@@ -6,9 +6,6 @@ import type { StudioController } from '../../session/studio-controller.ts';
 import { useController } from '../../session/controller-context.ts';
 import { drawXyPlot, fitCanvas, readColour } from './xy-plot.ts';
 
-/** A beginning before the last one is looked for that far back: seconds. */
-const longestPeriod = 3;
-
 interface PhasePlotProps {
   /** The signal with the times at which cycles began. */
   readonly signal: string;
@@ -46,26 +43,17 @@ export function PhasePlot({ signal, things }: PhasePlotProps) {
   );
 }
 
-function describe({ lag, coherence, period }: PhaseLag): string {
+function describe({ lag, coherence, period, doubleSteps }: PhaseLag): string {
   const wave = lag > 0 ? 'head to tail' : 'tail to head';
-  return `${Math.abs(lag).toFixed(3)} cycles from pair to pair, ${wave} · coherence ${coherence.toFixed(2)} · ${(1000 * period).toFixed(0)} ms a cycle`;
+  const doubles = doubleSteps >= 0.005 ? ` · ${(100 * doubleSteps).toFixed(0)} % double steps` : '';
+  return `${Math.abs(lag).toFixed(3)} cycles from pair to pair, ${wave} · coherence ${coherence.toFixed(2)} · ${(1000 * period).toFixed(0)} ms a cycle${doubles}`;
 }
 
-/** Onsets now and those before each of them. */
 function readPhaseLag({ session: { history, meta } }: StudioController, signal: string): PhaseLag | undefined {
   const place = history?.places.get(signal);
   if (history === undefined || meta === undefined || place === undefined) return undefined;
   const step = Math.min(meta.step, history.lastStep);
-  const read = (at: number, element: number): number => history.read(place, at, element);
-  const now = Array.from({ length: place.spec.size }, (_, i) => read(step, i));
-  if (now.some((onset) => Number.isNaN(onset))) return undefined;
-  const earlier = now.map((onset, i) => {
-    if (onset < 0) return -1;
-    // The step just before it began tells the beginning before.
-    const before = read(Math.max(0, Math.round(onset / history.dt) - 2), i);
-    return before >= 0 && onset - before < longestPeriod ? before : -1;
-  });
-  return computePhaseLag(now, earlier);
+  return computePhaseLag((at, leg) => history.read(place, at, leg), place.spec.size, step, history.dt);
 }
 
 function draw(canvas: HTMLCanvasElement, found: PhaseLag | undefined, things: string): void {

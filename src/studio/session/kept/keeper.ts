@@ -34,6 +34,8 @@ export class RunKeeper {
   #travelling = 0;
   #mirror: { readonly current: number; readonly runs: readonly BranchData[] } | undefined;
   #mirrorTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Questions about the runs that are not answered yet. */
+  #asked = 0;
 
   constructor(controller: RunHost, opening: Opening) {
     this.#controller = controller;
@@ -59,10 +61,17 @@ export class RunKeeper {
   touch(): void {
     this.#mirrorTimer ??= setTimeout(() => {
       this.#mirrorTimer = undefined;
+      this.#asked += 1;
       void this.#controller.session.requestRuns().then((runs) => {
+        this.#asked -= 1;
         this.#mirror = runs;
       });
     }, mirrorInterval);
+  }
+
+  /** Whether a reload would go on with all that was done. */
+  get isKept(): boolean {
+    return this.#mirror !== undefined && this.#mirrorTimer === undefined && this.#asked === 0;
   }
 
   noteSet(path: string, before: unknown, after: unknown): void {

@@ -54,8 +54,11 @@ describe('coefficients', () => {
   });
 
   it('know harm: twice the residual, or no number', () => {
-    const judge = (merit: number, lastMerit: number): boolean => isHarmed({ ...createProducts(1), merit, lastMerit });
+    const judge = (merit: number, lastMerit: number, isTouching = false): boolean =>
+      isHarmed({ ...createProducts(1), merit, lastMerit }, isTouching);
     expect([judge(4, 1), judge(4.1, 1), judge(NaN, 1), judge(5, Infinity)]).toEqual([false, true, true, false]);
+    // What meets a wall is held back by it all at once.
+    expect([judge(99, 1, true), judge(101, 1, true), judge(NaN, 1, true)]).toEqual([false, true, true]);
   });
 });
 

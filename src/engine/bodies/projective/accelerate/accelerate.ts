@@ -39,6 +39,11 @@ export interface Coefficients {
  * the residual is harm.
  */
 const growth = 4;
+/**
+ * Likewise of a body that touches something: where a node meets a wall the residual rises at once, and a step back would only
+ * lead there again. Measured on an octopus with a ball, 4 s: 3.6 iterations a step instead of 4.1.
+ */
+const touchingGrowth = 100;
 /** Share of the Gram matrix's diagonal that is added to it: f32 products know no more. */
 const regularisation = 1e-6;
 /** Chosen: coefficients beyond this come from a singular Gram matrix and say nothing. */
@@ -108,8 +113,8 @@ function setAnderson(out: Coefficients, products: Products, capacity: number): v
 }
 
 /** Whether the present iterate is worse than the one before, or holds no numbers. */
-export function isHarmed({ merit, lastMerit }: Products): boolean {
-  return !(merit <= growth * lastMerit);
+export function isHarmed({ merit, lastMerit }: Products, isTouching: boolean): boolean {
+  return !(merit <= (isTouching ? touchingGrowth : growth) * lastMerit);
 }
 
 /** Coefficients of the next iterate. */

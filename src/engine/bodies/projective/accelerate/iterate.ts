@@ -32,6 +32,8 @@ export interface IterateScratch {
   readonly isDone: Uint8Array;
   /** Per body: whether the present iterate was taken back. */
   readonly isBack: Uint8Array;
+  /** Per body: whether something pushes it. */
+  readonly isTouching: Uint8Array;
   /** Per body: whether its objective has changed since the last iteration. */
   readonly isForgotten: Uint8Array;
   /** Squares of the bodies' vectors. */
@@ -82,6 +84,7 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
     body: { delta: 1, s: new Float64Array(capacity), d: new Float64Array(capacity) },
     isDone: new Uint8Array(tables.lanes),
     isBack: new Uint8Array(tables.lanes),
+    isTouching: new Uint8Array(tables.lanes),
     isForgotten: new Uint8Array(tables.lanes),
     lengths: new Float64Array(tables.lanes),
     next: 0,
@@ -102,7 +105,10 @@ export function startIterations(scratch: IterateScratch): void {
   }
 }
 
-/** One body's objective has changed: what is remembered of it does not hold any more, and a higher residual is no harm. */
+/**
+ * One body's objective has changed: what is remembered of it does not hold any more, and a higher residual is no harm. (Tried:
+ * keeping all but the newest pair. Steps stall.)
+ */
 export function forgetBody({ products, isForgotten }: IterateScratch, body: number): void {
   isForgotten[body] = 1;
   products[body]!.merit = Infinity;
@@ -114,6 +120,16 @@ function forgetChanged({ products, isForgotten }: IterateScratch): void {
     if (isForgotten[b] === 1) products[b]!.count = 0;
     isForgotten[b] = 0;
   }
+}
+
+/** Where nobody's memory holds any more it starts anew, and takes no time; returns whether. */
+function forgetAll(scratch: IterateScratch): boolean {
+  const { products, isForgotten } = scratch;
+  for (let b = 0; b < products.length; b++) if (isForgotten[b] === 0) return false;
+  forgetChanged(scratch);
+  scratch.next = 0;
+  scratch.filled = 0;
+  return true;
 }
 
 function computePair(scratch: IterateScratch, slot: number, which: 0 | 1): number {
@@ -208,7 +224,7 @@ function judgeIterates(scratch: IterateScratch): boolean {
   let any = false;
   for (let b = 0; b < products.length; b++) {
     const body = products[b]!;
-    isBack[b] = isDone[b] === 0 && isHarmed(body) ? 1 : 0;
+    isBack[b] = isDone[b] === 0 && isHarmed(body, scratch.isTouching[b] === 1) ? 1 : 0;
     if (isBack[b] === 1) {
       any = true;
       body.damping = Math.max(leastDamping, body.damping / 2);
@@ -277,7 +293,7 @@ export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables
   const wide = bodies === 1 ? 4 : bodies;
   let anyBack = false;
   if (capacity > 0) {
-    if (!isFirst) remember(scratch, single);
+    if (!isFirst && !forgetAll(scratch)) remember(scratch, single);
     setResidualProducts(scratch, single, isFirst);
     forgetChanged(scratch);
     anyBack = judgeIterates(scratch);

@@ -11,8 +11,8 @@
  * with k as the solver yields (stiffness.ts). Where a step is solved with F much beyond λ, λ ← F and it is solved again
  * (`renew`), so that depth is what F − λ leaves, not what F asks for; a lasting contact is solved from the start.
  *
- * The distance d of a point is the radius of a free ball around it. A node is looked up again only when it leaves the ball
- * of its last look-up, so bodies in open water cost nothing. Where the balls around the begin and the end of its way do not
+ * The distance d of a point is the radius of a free ball around it. A node is looked up again only when it leaves the last
+ * ball in which it was found free, so bodies in open water cost nothing. Where the balls around the begin and the end of its way do not
  * meet, the node may have crossed a wall: the way is followed by steps of the distance, at least a quarter of the thinnest
  * wall, and the first wall found holds it.
  */
@@ -92,31 +92,12 @@ export function createContact(settings: ContactSettings): Contact {
   const touching = new Int32Array(lanes);
   const memory = createPushMemory(pushes, stiffness, settings.gap, lanes);
   const { held } = memory;
-  // The last look-up of a node: where, how far from the surface, and in which step it was made at the step's start.
-  const anchors = new Float64Array(3 * nodes.length * lanes);
-  const distances = new Float64Array(nodes.length * lanes).fill(-Infinity);
-  const anchoredIn = new Int32Array(nodes.length * lanes);
+  // Where a node was last found free, and how far around.
+  const centres = new Float64Array(3 * nodes.length * lanes);
+  const radii = new Float64Array(nodes.length * lanes);
   const probe = createProbe(settings);
   const { x, start, push } = probe;
-  let step = 0;
   let starts: Float64Array = new Float64Array(0);
-
-  /** Looks a node up where it was before the step, once a step. */
-  const anchor = (index: number, lane: number): void => {
-    const item = index * lanes + lane;
-    if (anchoredIn[item] === step) return;
-    for (let k = 0; k < 3; k++) anchors[3 * item + k] = starts[(3 * nodes[index]! + k) * lanes + lane]!;
-    distances[item] = lookUp(probe, anchors, 3 * item);
-    anchoredIn[item] = step;
-  };
-
-  /** Whether a node without λ has certainly met nothing on its way. */
-  const isFree = (index: number, lane: number): boolean => {
-    const item = index * lanes + lane;
-    if (isInside(x, anchors, 3 * item, distances[item]!)) return true;
-    anchor(index, lane);
-    return isInside(x, anchors, 3 * item, distances[item]!);
-  };
 
   /** Suckers that needed all they have let go. */
   const letGo = (holding: Float64Array): void => {
@@ -137,7 +118,6 @@ export function createContact(settings: ContactSettings): Contact {
     renew: (lane) => memory.renew(lane),
     begin(positions) {
       starts = positions;
-      step += 1;
       if (grips !== undefined) letGo(grips);
       memory.begin(touching);
     },
@@ -153,14 +133,21 @@ export function createContact(settings: ContactSettings): Contact {
           x[0] = iterates[row]! + ox;
           x[1] = iterates[row + lanes]! + oy;
           x[2] = iterates[row + 2 * lanes]! + oz;
+          const item = index * lanes + lane;
           const isHeld = isPushed(held, at, lanes);
-          if (!isHeld && isFree(index, lane)) continue;
-          for (let k = 0; k < 3; k++) push[k] = held[at + k * lanes]!;
-          anchor(index, lane);
-          for (let k = 0; k < 3; k++) start[k] = starts[(3 * node + k) * lanes + lane]!;
+          if (!isHeld && isInside(x, centres, 3 * item, radii[item]!)) continue;
+          for (let k = 0; k < 3; k++) {
+            push[k] = held[at + k * lanes]!;
+            start[k] = starts[(3 * node + k) * lanes + lane]!;
+          }
           probe.law.stiffness = stiffness[index]!;
           if (grips !== undefined) probe.law.grip = grips[index]!;
-          if (!setContactForce(probe, distances[index * lanes + lane]!, isHeld)) continue;
+          const distance = setContactForce(probe, isHeld);
+          if (!isPushed(push, 0, 1)) {
+            radii[item] = distance;
+            for (let k = 0; k < 3; k++) centres[3 * item + k] = x[k]!;
+            continue;
+          }
           touching[lane]! += 1;
           for (let k = 0; k < 3; k++) {
             pushes[at + k * lanes] = push[k]!;
@@ -248,25 +235,30 @@ function lookUp({ sample, obstacles, gap }: Probe, x: Float64Array, at: number):
   return sample[0]! - gap;
 }
 
-/** The probe's push from λ to F at its x; whether there is any. */
-function setContactForce(probe: Probe, startDistance: number, isHeld: boolean): boolean {
+/** The probe's push from λ to F at its x; returns how far x is from the surface, negative where a wall is in its way. */
+function setContactForce(probe: Probe, isHeld: boolean): number {
   const { x, start, sample, push, free } = probe;
   const [dx, dy, dz] = [x[0]! - start[0]!, x[1]! - start[1]!, x[2]! - start[2]!];
   const way = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const distance = lookUp(probe, x, 0);
   let [nx, ny, nz, depth] = [sample[1]!, sample[2]!, sample[3]!, -distance];
-  // A node that is inside to begin with, or has gone less than the thinnest wall, leaves by the nearest way.
-  const mayCross = startDistance >= 0 && way > 0.5 * probe.wall && (distance < 0 || way > startDistance + distance);
-  free.set(x);
-  if (mayCross && stopAtWall(probe, startDistance, way)) {
+  // One that has gone less than the thinnest wall leaves by the nearest way; one around which there is room met nothing.
+  if (way > 0.5 * probe.wall && way > distance && crosses(probe, distance, way)) {
     pushOut(probe);
     const [cx, cy, cz] = [free[0]! - x[0]!, free[1]! - x[1]!, free[2]! - x[2]!];
     const length = Math.sqrt(cx * cx + cy * cy + cz * cz);
     if (length > 0) [nx, ny, nz, depth] = [cx / length, cy / length, cz / length, length];
   }
-  if (!isHeld && depth <= 0) return false;
-  setPush(push, nx, ny, nz, depth, dx, dy, dz, probe.law);
-  return push[0] !== 0 || push[1] !== 0 || push[2] !== 0;
+  if (isHeld || depth > 0) setPush(push, nx, ny, nz, depth, dx, dy, dz, probe.law);
+  return -depth;
+}
+
+/** Whether a node at the probe's x, `distance` from the surface, met a wall on its way; `free` is before it then. */
+function crosses(probe: Probe, distance: number, way: number): boolean {
+  const startDistance = lookUp(probe, probe.start, 0);
+  // Inside to begin with: it leaves by the nearest way, too.
+  if (startDistance < 0 || (distance >= 0 && way <= startDistance + distance)) return false;
+  return stopAtWall(probe, startDistance, way);
 }
 
 /**

@@ -164,7 +164,12 @@ export const sceneGroup = group('What surrounds the animal.', {
     default: 0.12,
     about: 'From the middle of a trench to that of the next; the first begins 5 cm ahead of the start.',
   }),
-  blocks: count({ min: 1, max: 2000, default: 300, about: 'Cylinders and cubes of the terrain "blocks".' }),
+  blocks: count({
+    min: 1,
+    max: 2000,
+    default: 300,
+    about: 'Cylinders and slabs of the terrain "blocks", up to 1 cm wide, or as wide as they are high.',
+  }),
   meshSize: quantity({
     unit: 'm',
     min: 0.01,
@@ -191,7 +196,7 @@ export const sceneGroup = group('What surrounds the animal.', {
     max: 100,
     default: 0.098,
     about:
-      'Gravity. The paper has 9.8 of its own length units per square second; with a unit of 1 cm that is a hundredth of gravity on Earth.',
+      'Gravity. The paper has 9.8 of its own length units per square second; with a unit of 1 cm that is a hundredth of gravity on Earth. At 9.81 the millipede and the house centipede walk as they are; the centipede’s tissue of 400 Pa sags until its belly drags, and body.stiffness=2000 carries it.',
   }),
   grip: measured({
     unit: '1',

@@ -37,6 +37,8 @@ export interface Ground {
 /** Squares of a drawn relief along its side. */
 const drawnCells = 120;
 const sphereRounds = 4;
+/** Of the largest blocks, m, unless they are higher. Chosen: a third of a leg. */
+const blockHalfWidth = 5e-3;
 /** Where the first trench begins, m. */
 const firstGap = 0.05;
 
@@ -84,7 +86,9 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
     }
     case 'blocks': {
       const plane = createPlaneDistance({ slope, slopeAcross });
-      const size = 0.5 * scale * scene.bumpHeight;
+      const height = scale * scene.bumpHeight;
+      // Wide enough that a walk meets some.
+      const size = Math.max(0.5 * height, scale * blockHalfWidth);
       const count = Math.round(0.5 * scene.blocks);
       const blocks = createScatteredObstacles(
         {
@@ -94,6 +98,7 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
           side: scale * scene.terrainSide,
           smallest: 0.5 * size,
           largest: size,
+          height,
           gap: size,
           free: [
             [0, 0, 0.5 * length],

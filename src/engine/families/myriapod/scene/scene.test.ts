@@ -54,6 +54,21 @@ describe('grounds', () => {
     expect(Math.hypot(sample[1]!, sample[2]!, sample[3]!)).toBeCloseTo(1, 6);
   });
 
+  it('has blocks by default that a walk meets, whichever way it goes', () => {
+    const { terrain } = getGround({ terrain: 'blocks' })!;
+    for (let way = 0; way < 8; way++) {
+      const [c, s] = [Math.cos((Math.PI * way) / 4), Math.sin((Math.PI * way) / 4)];
+      let met = 0;
+      // 75 cm, less than ten seconds of the centipede, as wide as its legs reach.
+      for (let along = 5; along < 80; along += 0.25)
+        for (let side = -3; side <= 3; side += 0.25) {
+          setDistance(sample, terrain, along * c - side * s, along * s + side * c, 0.05);
+          if (sample[0]! < 0) met += 1;
+        }
+      expect(met, `${45 * way} degrees`).toBeGreaterThan(0);
+    }
+  });
+
   it('none is nothing below; the same scene is built once', () => {
     expect(getGround({ terrain: 'none' })).toBeNull();
     expect(getGround({ slope: 0.1 })).toBe(getGround({ slope: 0.1, foods: [{ x: 1, y: 1 }] }));
