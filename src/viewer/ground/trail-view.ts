@@ -56,7 +56,7 @@ void main() {
 `;
 
 /** Makes a material with the uniforms of the surroundings. */
-export type CreateMaterial = (vertexShader: string, fragmentShader: string, transparent: true) => ShaderMaterial;
+type CreateMaterial = (vertexShader: string, fragmentShader: string, transparent: true) => ShaderMaterial;
 
 export class TrailView {
   readonly object: Line<BufferGeometry, ShaderMaterial> | Mesh<BufferGeometry, ShaderMaterial>;
