@@ -1,6 +1,7 @@
 // Films a newcomer's first ten minutes with the drawing board, in a minute and a half: from the gallery to a swimming ray of one's own
 // that was made faster, and back to the gallery. Run `npm run build` first, then `node tools/designer-film.mjs`; look at
-// docs/images/drawing-board.mp4, and commit it. Needs Chrome or Chromium, and ffmpeg. With --keep DIR the pictures stay there.
+// docs/images/drawing-board.mp4, and commit it. Needs Chrome or Chromium, ffmpeg, and a machine without other
+// work: there the animals run ahead of the pictures. With --keep DIR the pictures stay there.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -121,22 +122,6 @@ async function draw(page, points) {
   await page.mouse.up();
 }
 
-/** Drags a slider to a share of its width. */
-async function slide(page, slider, from, to) {
-  await slider.scrollIntoViewIfNeeded({ timeout: patience });
-  const box = await slider.boundingBox();
-  const place = (share) => [box.x + share * box.width, box.y + box.height / 2];
-  await moveTo(page, place(from));
-  await page.mouse.down();
-  await setSpeed(page, 1000 / rate / pace);
-  for (let k = 1; k <= 6; k++) {
-    at = place(from + ((to - from) * k) / 6);
-    await page.mouse.move(...at);
-    await shoot(page, 0.2);
-  }
-  await page.mouse.up();
-}
-
 async function drawRay(page) {
   const hand = (k) => 0.003 * Math.sin(5 * k);
   await draw(
@@ -191,16 +176,14 @@ async function play(page, url) {
   await press(page, page.getByRole('tab', { name: /Tune/u }), 0.2);
   await page.getByLabel(/Height θ₂/u).waitFor({ timeout: patience });
   await page.waitForTimeout(3000);
-  await watch(page, 4);
-  await slide(page, page.getByLabel(/Height θ₂/u), 0.5, 0.7);
-  await watch(page, 2);
+  await watch(page, 8);
   await press(page, page.getByRole('button', { name: 'Drop it into water' }), 0.2);
   await page.waitForTimeout(2000);
-  await watch(page, 7);
+  await watch(page, 12);
   await makeFaster(page);
   await press(page, page.getByRole('button', { name: 'Take the best' }), 0.2);
   await page.waitForTimeout(2000);
-  await watch(page, 10);
+  await watch(page, 15);
   await press(page, page.getByRole('button', { name: 'Save', exact: true }), 2);
   await press(page, page.getByRole('link', { name: /Bestiary/u }).first(), 0.2);
   await page.getByRole('link', { name: /My animal/u }).waitFor({ timeout: patience });

@@ -40,8 +40,8 @@ interface Shown {
 }
 
 /** How much higher and farther away than usual the camera stands: rad, and a factor. */
-const plateView = [0.45, 1.55] as const;
-const roundView = [0.12, 1.25] as const;
+const plateView = { higher: 0.45, farther: 1.4 };
+const roundView = { higher: 0.12, farther: 1.25 };
 const readInterval = 200;
 /** Between two looks of the board at what runs along the muscles: milliseconds. */
 const tellInterval = 80;
@@ -164,8 +164,8 @@ export class Preview {
         this.#viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
         // Flat bodies are seen from higher up, so that their outline shows.
         const { creature } = (this.#loading ?? this.#shown)!;
-        const [elevation, zoom] = isPlate(creature) ? plateView : roundView;
-        if (!this.#isFramed) this.#viewer?.moveCamera(0.25, elevation, zoom);
+        const { higher, farther } = isPlate(creature) ? plateView : roundView;
+        if (!this.#isFramed) this.#viewer?.moveCamera(0.25, higher, farther);
         this.#isFramed = true;
         this.#viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
         const isFlexing = (this.#loading ?? this.#shown)?.mode === 'flex';
