@@ -47,6 +47,19 @@ describe.each(animalNames)('%s', (name) => {
     expect(run(name, steps - 1).hash()).not.toBe(whole.hash());
   });
 
+  it('names signals that are there for the track that it leaves', () => {
+    const { frame, signals } = whole.system;
+    if (frame.track === undefined) return;
+    expect(frame.ground).toBeDefined();
+    expect(frame.track.width).toBeGreaterThan(0);
+    for (const path of frame.track.signals) {
+      const spec = signals.find(({ name: own }) => own === path);
+      // Details are kept as bytes, which is too coarse for a place.
+      expect(spec?.detail).toBeUndefined();
+      expect(spec?.size).toBeGreaterThan(frame.track.element);
+    }
+  });
+
   it('runs the same way without SIMD', () => {
     expect(run(name, twinSteps, { kernels: 'twin' }).hash()).toBe(run(name, twinSteps).hash());
   });

@@ -70,7 +70,20 @@ const runs = names.map((name) => {
   const desc = ask('describe', name, '--json', ...values.set.flatMap((change) => ['--set', change]));
   const from = Number(values.moment ?? moments[name] ?? usualMoment);
   const { theme, camera } = values;
-  const request = { desc, seed: 1, from, fps: 25, count: 1, width, height, camera, theme, out: 'frames' };
+  const request = {
+    desc,
+    seed: 1,
+    changes: [],
+    from,
+    fps: 25,
+    count: 1,
+    width,
+    height,
+    camera,
+    theme,
+    poster: true,
+    out: 'frames',
+  };
   return { title: desc.title, request };
 });
 

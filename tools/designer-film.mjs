@@ -1,143 +1,228 @@
 // Films a newcomer's first ten minutes with the drawing board, in a minute and a half: from the gallery to a swimming ray of one's own
-// that was made faster. Run `npm run build` first, then `node tools/designer-film.mjs`; look at docs/images/drawing-board.mp4, and
-// commit it. Needs Chrome or Chromium, and ffmpeg.
+// that was made faster, and back to the gallery. Run `npm run build` first, then `node tools/designer-film.mjs`; look at
+// docs/images/drawing-board.mp4, and commit it. Needs Chrome or Chromium, and ffmpeg. With --keep DIR the pictures stay there.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChrome } from './find-chrome.mjs';
 import { root, say } from './workspace.mjs';
 
 const out = join(root, 'docs/images/drawing-board.mp4');
 const size = { width: 1280, height: 720 };
-const mostBytes = 3_000_000;
+const mostBytes = 6_000_000;
 const patience = 600_000;
+/** Pictures in a second of the film, and how long each may take to be made: meanwhile the animals swim so much slower. */
+const rate = 20;
+const pace = 500;
 
-const frames = mkdtempSync(join(tmpdir(), 'drawing-board-'));
+const { keep } = parseArgs({ options: { keep: { type: 'string' } } }).values;
+const frames = keep === undefined ? mkdtempSync(join(tmpdir(), 'drawing-board-')) : resolve(keep);
+mkdirSync(frames, { recursive: true });
 /** Files and the seconds that each is seen. */
 const cut = [];
+let at = [640, 300];
 
 /** One picture, seen for a while. */
-async function shoot(page, seconds) {
+async function shoot(page, seconds = 1 / rate) {
   const file = join(frames, `${String(cut.length).padStart(4, '0')}.jpg`);
-  await page.screenshot({ path: file, type: 'jpeg', quality: 92, timeout: patience });
+  await page.screenshot({ path: file, type: 'jpeg', quality: 90, timeout: patience });
   cut.push([file, seconds]);
 }
 
-/** Pictures while something moves by itself, until the clock of the water says so. */
-async function watch(page, count, seconds) {
-  for (let k = 0; k < count; k++) {
-    await page.waitForTimeout(120);
-    await shoot(page, seconds / count);
+/** Pictures of what moves by itself, as fast in the film as it is. */
+async function watch(page, seconds) {
+  await setSpeed(page, 1000 / rate / pace);
+  let next = Date.now() + pace;
+  for (let k = 0; k < seconds * rate; k++) {
+    await page.waitForTimeout(Math.max(0, next - Date.now()));
+    next = Math.max(next, Date.now() - pace) + pace;
+    await shoot(page);
   }
 }
 
-/** A pointer that films see; the page itself has none. */
-async function addPointer(page) {
+async function setSpeed(page, factor) {
+  await page.evaluate((speed) => {
+    for (const worker of window.filmed) worker.postMessage({ kind: 'speed', factor: speed });
+  }, factor);
+}
+
+/** A pointer that films see, and the workers of what moves, so that it can wait for the pictures. */
+async function prepare(page) {
   await page.addInitScript(() => {
+    window.filmed = [];
+    const Plain = Worker;
+    window.Worker = class extends Plain {
+      constructor(address, options) {
+        super(address, options);
+        if (options?.name === 'simulation') window.filmed.push(this);
+      }
+    };
     addEventListener('DOMContentLoaded', () => {
-      const dot = document.createElement('div');
-      dot.style.cssText =
-        'position:fixed;z-index:9999;width:22px;height:22px;margin:-11px;border-radius:50%;border:2px solid #fff;background:#ff5c5caa;pointer-events:none;left:-50px;top:0';
-      document.body.append(dot);
-      addEventListener(
-        'pointermove',
-        (event) => {
-          dot.style.left = `${event.clientX}px`;
-          dot.style.top = `${event.clientY}px`;
-        },
-        { capture: true },
-      );
+      const pointer = document.createElement('div');
+      pointer.innerHTML =
+        '<svg width="34" height="34" viewBox="0 0 24 24"><path d="M3 2v18l4.6-4.4 3 6.4 3.2-1.5-3-6.2H17z" fill="#fff" stroke="#111" stroke-width="1.4" stroke-linejoin="round"/></svg>';
+      pointer.style.cssText =
+        'position:fixed;z-index:9999;pointer-events:none;left:636px;top:296px;margin:-3px 0 0 -4px';
+      const ring = document.createElement('div');
+      ring.style.cssText =
+        'position:fixed;z-index:9998;pointer-events:none;width:44px;height:44px;margin:-22px;border-radius:50%;background:#ffd24a88;visibility:hidden';
+      document.body.append(ring, pointer);
+      const follow = ({ clientX, clientY }) => {
+        for (const one of [pointer, ring]) [one.style.left, one.style.top] = [`${clientX}px`, `${clientY}px`];
+      };
+      addEventListener('pointermove', follow, { capture: true });
+      addEventListener('pointerdown', () => (ring.style.visibility = 'visible'), { capture: true });
+      addEventListener('pointerup', () => (ring.style.visibility = 'hidden'), { capture: true });
     });
   });
 }
 
-let at = [640, 360];
-
-/** Moves there in a few pictures, then presses. */
-async function press(page, target, hold = 1.2) {
-  await target.scrollIntoViewIfNeeded({ timeout: patience });
-  const box = await target.boundingBox();
-  const to = [box.x + box.width / 2, box.y + box.height / 2];
-  for (let k = 1; k <= 4; k++) {
-    const share = k / 4;
-    await page.mouse.move(at[0] + share * (to[0] - at[0]), at[1] + share * (to[1] - at[1]));
-    await shoot(page, 0.12);
+async function moveTo(page, to, pictures = 10) {
+  const from = at;
+  for (let k = 1; k <= pictures; k++) {
+    const share = 0.5 - 0.5 * Math.cos((Math.PI * k) / pictures);
+    await page.mouse.move(from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1]));
+    await shoot(page);
   }
   at = to;
+}
+
+/** Moves there, presses, and lets go. */
+async function press(page, target, hold = 1) {
+  await target.scrollIntoViewIfNeeded({ timeout: patience });
+  const box = await target.boundingBox();
+  await moveTo(page, [box.x + box.width / 2, box.y + box.height / 2]);
   await page.mouse.down();
+  await shoot(page, 0.25);
   await page.mouse.up();
-  await page.waitForTimeout(300);
+  await page.waitForTimeout(400);
   await shoot(page, hold);
 }
 
-/** Along places of the board, in m, a picture for every second move. */
+/** Along places of the board, in m. */
 async function draw(page, points) {
   const box = await page.getByTestId('board').boundingBox();
   const scale = Math.min(box.width, box.height) / 1.05;
-  const place = ([x, y]) => [box.x + box.width / 2 + x * scale, box.y + box.height / 2 - y * scale];
-  await page.mouse.move(...place(points[0]));
+  const places = points.map(([x, y]) => [box.x + box.width / 2 + x * scale, box.y + box.height / 2 - y * scale]);
+  await moveTo(page, places[0]);
   await page.mouse.down();
-  for (const [k, point] of points.entries()) {
-    at = place(point);
-    await page.mouse.move(...at);
-    if (k % 2 === 0) await shoot(page, 0.28);
+  for (const [k, place] of places.entries()) {
+    const from = places[Math.max(0, k - 1)];
+    for (const share of [0.5, 1]) {
+      at = [from[0] + share * (place[0] - from[0]), from[1] + share * (place[1] - from[1])];
+      await page.mouse.move(...at);
+      await shoot(page, 0.09);
+    }
   }
   await page.mouse.up();
 }
 
-async function play(page, url) {
-  await page.goto(url);
-  await page.getByRole('link', { name: /Draw/u }).first().waitFor({ timeout: patience });
-  await shoot(page, 3);
-  await press(page, page.getByRole('link', { name: /Draw/u }).first(), 0.4);
-  await page.getByText('Draw your own animal').waitFor({ timeout: patience });
-  await shoot(page, 3);
-  await press(page, page.getByRole('button', { name: /Empty board, flat/u }), 1.5);
-  const half = Array.from({ length: 29 }, (_, k) => {
-    const angle = (Math.PI * k) / 28;
-    return [0.3 * Math.cos(angle) + 0.002 * Math.sin(5 * k), 0.38 * Math.sin(angle)];
-  });
-  await draw(page, half);
+/** Drags a slider to a share of its width. */
+async function slide(page, slider, from, to) {
+  await slider.scrollIntoViewIfNeeded({ timeout: patience });
+  const box = await slider.boundingBox();
+  const place = (share) => [box.x + share * box.width, box.y + box.height / 2];
+  await moveTo(page, place(from));
+  await page.mouse.down();
+  await setSpeed(page, 1000 / rate / pace);
+  for (let k = 1; k <= 12; k++) {
+    at = place(from + ((to - from) * k) / 12);
+    await page.mouse.move(...at);
+    await shoot(page, 0.1);
+  }
+  await page.mouse.up();
+}
+
+async function drawRay(page) {
+  const hand = (k) => 0.003 * Math.sin(5 * k);
+  await draw(
+    page,
+    Array.from({ length: 29 }, (_, k) => {
+      const angle = (Math.PI * k) / 28;
+      return [0.3 * Math.cos(angle) + hand(k), 0.38 * Math.sin(angle) + hand(k + 2)];
+    }),
+  );
   await page.getByTestId('gauge').waitFor({ timeout: patience });
-  await page.waitForTimeout(1500);
-  await shoot(page, 3.5);
-  await press(page, page.getByTestId('tool-zigzag'), 1);
+  await page.waitForTimeout(3000);
+  await shoot(page, 2.5);
+  await press(page, page.getByTestId('tool-zigzag'), 1.2);
   await draw(
     page,
     Array.from({ length: 11 }, (_, k) => [0.2 - 0.042 * k, 0.16]),
   );
-  await page.waitForTimeout(1500);
-  await shoot(page, 3.5);
-  await press(page, page.getByRole('tab', { name: /Tune/u }), 0.5);
-  await page.getByLabel(/Height θ₂/u).waitFor({ timeout: patience });
-  await watch(page, 24, 8);
-  await press(page, page.getByRole('button', { name: /travelling wave/iu }), 0.5);
-  await watch(page, 16, 5);
-  await press(page, page.getByRole('button', { name: 'Drop it into water' }), 0.5);
-  await watch(page, 45, 15);
+  await page.waitForTimeout(3000);
+  await shoot(page, 2.5);
+}
+
+/** Until it is twice as fast; the search is seen for about eight seconds. */
+async function makeFaster(page) {
   await press(page, page.getByRole('button', { name: 'Make it faster' }), 0.5);
-  for (let k = 0; k < 30; k++) {
-    await page.waitForTimeout(2000);
-    await shoot(page, 0.4);
-    const gain = await page.getByTestId('search-gain').innerText();
-    if (Number.parseFloat(gain.replace('×', '')) >= 2) break;
+  const first = cut.length;
+  for (let k = 0; k < 200; k++) {
+    await page.waitForTimeout(1500);
+    await shoot(page);
+    const gain = Number.parseFloat((await page.getByTestId('search-gain').innerText()).replace('×', ''));
+    if (gain >= 2 && k >= 40) break;
   }
-  await shoot(page, 3);
-  await press(page, page.getByRole('button', { name: 'Take the best' }), 0.5);
-  await watch(page, 45, 15);
-  await press(page, page.getByRole('button', { name: 'Save', exact: true }), 3);
+  const each = 8 / (cut.length - first);
+  for (let k = first; k < cut.length; k++) cut[k][1] = each;
+  await shoot(page, 2);
+}
+
+async function play(page, url) {
+  await page.goto(url);
+  const card = page.getByTestId('card-draw');
+  await card.waitFor({ timeout: patience });
+  await page.waitForTimeout(3000);
+  await page.mouse.move(...at);
+  await shoot(page, 2.5);
+  const way = await card.evaluate((element) => element.getBoundingClientRect().bottom - innerHeight + 80);
+  for (let k = 1; k <= 16; k++) {
+    await page.evaluate(
+      (top) => scrollTo({ top, behavior: 'instant' }),
+      way * (0.5 - 0.5 * Math.cos((Math.PI * k) / 16)),
+    );
+    await shoot(page);
+  }
+  await shoot(page, 1);
+  await press(page, card, 0.3);
+  await page.getByText('Draw your own animal').waitFor({ timeout: patience });
+  await page.waitForTimeout(2500);
+  await shoot(page, 2.5);
+  await press(page, page.getByRole('button', { name: /Empty board, flat/u }), 1.2);
+  await drawRay(page);
+  await press(page, page.getByRole('tab', { name: /Tune/u }), 0.2);
+  await page.getByLabel(/Height θ₂/u).waitFor({ timeout: patience });
+  await page.waitForTimeout(3000);
+  await watch(page, 6);
+  await slide(page, page.getByLabel(/Height θ₂/u), 0.5, 0.7);
+  await watch(page, 4);
+  await press(page, page.getByRole('button', { name: 'Drop it into water' }), 0.2);
+  await page.waitForTimeout(2000);
+  await watch(page, 12);
+  await makeFaster(page);
+  await press(page, page.getByRole('button', { name: 'Take the best' }), 0.2);
+  await page.waitForTimeout(2000);
+  await watch(page, 14);
+  await press(page, page.getByRole('button', { name: 'Save', exact: true }), 2);
+  await press(page, page.getByRole('link', { name: /Bestiary/u }).first(), 0.2);
+  await page.getByRole('link', { name: /My animal/u }).waitFor({ timeout: patience });
+  await page.getByRole('link', { name: /My animal/u }).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(2000);
+  await shoot(page, 4);
 }
 
 function encode() {
   const list = join(frames, 'list.txt');
   const lines = cut.map(([file, seconds]) => `file '${file}'\nduration ${seconds}`);
   writeFileSync(list, `${lines.join('\n')}\nfile '${cut.at(-1)[0]}'\n`);
-  for (const quality of ['27', '31', '35']) {
+  for (const quality of ['24', '27', '30', '33']) {
     execFileSync('ffmpeg', [
-      ...['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list, '-vf', 'fps=12,format=yuv420p'],
+      ...['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list, '-vf', `fps=${rate},format=yuv420p`],
       ...['-c:v', 'libx264', '-preset', 'slow', '-crf', quality, '-movflags', '+faststart', out],
     ]);
     if (statSync(out).size <= mostBytes) return;
@@ -157,7 +242,7 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage({ viewport: size });
   page.setDefaultTimeout(patience);
-  await addPointer(page);
+  await prepare(page);
   await play(page, JSON.parse(line.toString()).url);
   encode();
   const seconds = cut.reduce((sum, [, one]) => sum + one, 0);
@@ -165,5 +250,5 @@ try {
 } finally {
   await browser.close();
   server.kill();
-  rmSync(frames, { recursive: true, force: true });
+  if (keep === undefined) rmSync(frames, { recursive: true, force: true });
 }

@@ -52,6 +52,7 @@ async function makePoster(page, desc, theme) {
     width: oversampling * size.width,
     height: oversampling * size.height,
     camera: 'follow',
+    poster: true,
     out: 'frames',
   };
   return Buffer.from(await page.evaluate(drawPoster, { request, ...size, mostBytes }), 'base64');

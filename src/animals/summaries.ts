@@ -25,11 +25,14 @@ export interface AnimalCard {
   readonly tryFirst: readonly Suggestion[];
   readonly group?: AnimalGroup | undefined;
   readonly paper: string;
+  /** Kinds of its body and of what drives it, which make its family. */
+  readonly body: string;
+  readonly controller: string;
 }
 
 export function createCards(): AnimalCard[] {
   return animalNames.map((name) => {
-    const { title, about, tryFirst, group, paper } = describeAnimal(name);
-    return { name, title, about, tryFirst, group, paper };
+    const { title, about, tryFirst, group, paper, body, controller } = describeAnimal(name);
+    return { name, title, about, tryFirst, group, paper, body: body.kind, controller: controller.kind };
   });
 }

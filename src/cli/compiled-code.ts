@@ -1,23 +1,24 @@
 /**
  * Keeps the compiled program beside its source, so that from the second time on a command does not read and compile a million
  * characters again. Newer Nodes do it themselves (`enableCompileCache`); for the others each file that is required is compiled
- * here. V8 refuses what another version of it has made, but believes a damaged cache: a digest before it says whether it is whole.
+ * here. V8 refuses what another version of it has made, but believes a damaged cache: a checksum before it says whether it is whole.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { Script } from 'node:vm';
+import { crc32 } from 'node:zlib';
 
 interface Hidden {
   enableCompileCache?: (folder: string) => unknown;
   readonly wrap: (source: string) => string;
-  readonly prototype: { _compile: (this: NodeJS.Module, source: string, file: string) => unknown };
+  readonly _extensions: Record<string, (module: NodeJS.Module, file: string) => void>;
 }
 
-/** `use` says what is asked for: a cache holds the functions of one use, which another use of the same files has no need of. */
-export function keepCompiled(folder: string, use: string): void {
+/** `program` is the folder of the built program; `use` says what is asked for: a cache holds the functions of one use, which another use of the same files has no need of. */
+export function keepCompiled(program: string, use: string): void {
+  const folder = path.join(program, 'compiled');
   const hidden = Module as unknown as Hidden;
   if (hidden.enableCompileCache !== undefined) {
     hidden.enableCompileCache(path.join(folder, process.version));
@@ -25,14 +26,21 @@ export function keepCompiled(folder: string, use: string): void {
   }
   const kept = path.join(folder, process.version, use);
   const made: (() => void)[] = [];
-  hidden.prototype._compile = function compileKept(source, file) {
+  const load = hidden._extensions['.js']!;
+  hidden._extensions['.js'] = (module, file) => {
+    if (path.dirname(file) !== program) {
+      load(module, file);
+      return;
+    }
+    // The build writes no letter that is not ASCII (vite.node.config.ts), and so it is read quickly.
+    const source = readFileSync(file, 'latin1');
     const cache = path.join(kept, `${path.basename(file)}.${Math.round(statSync(file).mtimeMs)}`);
     const cachedData = readWhole(cache);
     const script = new Script(hidden.wrap(source), { filename: file, ...(cachedData && { cachedData }) });
     if (script.cachedDataRejected !== false) made.push(() => writeWhole(cache, script.createCachedData()));
     const run = script.runInThisContext() as (...values: unknown[]) => unknown;
     const require = Module.createRequire(file);
-    return run.call(this.exports, this.exports, require, this, file, path.dirname(file));
+    run.call(module.exports, module.exports, require, module, file, path.dirname(file));
   };
   // At the end, when it is known which functions are needed.
   process.once('exit', (code) => {
@@ -46,17 +54,13 @@ export function keepCompiled(folder: string, use: string): void {
   });
 }
 
-function computeDigest(bytes: Buffer): Buffer {
-  return createHash('sha1').update(bytes).digest();
-}
-
-const digestLength = 20;
+const checksumBytes = 4;
 
 function readWhole(file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
-    const kept = bytes.subarray(digestLength);
-    return computeDigest(kept).equals(bytes.subarray(0, digestLength)) ? kept : undefined;
+    const kept = bytes.subarray(checksumBytes);
+    return crc32(kept) === bytes.readUInt32LE(0) ? kept : undefined;
   } catch {
     return undefined;
   }
@@ -66,6 +70,8 @@ function readWhole(file: string): Buffer | undefined {
 function writeWhole(file: string, bytes: Buffer): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, Buffer.concat([computeDigest(bytes), bytes]));
+  const checksum = Buffer.alloc(checksumBytes);
+  checksum.writeUInt32LE(crc32(bytes));
+  writeFileSync(aside, Buffer.concat([checksum, bytes]));
   renameSync(aside, file);
 }

@@ -1,7 +1,5 @@
 /** The command line: finds the command, runs it, turns errors into sentences and exit codes. */
-import path from 'node:path';
 import process from 'node:process';
-import { isMainThread } from 'node:worker_threads';
 import { version } from '../../package.json';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { keepCompiled } from './compiled-code.ts';
@@ -72,14 +70,14 @@ async function showHelp(context: Context, words: readonly string[]): Promise<num
   if (name === undefined || name === 'help') write(formatOverview(await loadCommands(), context.out.columns));
   else {
     const command = await findCommand(name);
-    const { creaturePositional, loadCreature } = await import('./terminal/creature.ts');
+    const { creaturePositional, openCreature } = await import('./terminal/animal-input.ts');
     const { formatParameters } = await import('./terminal/parameters.ts');
     // A mesh or a recording has no parameters.
     const takesCreature = command.positionals?.[0]?.name === creaturePositional.name;
     const parameters =
       creature === undefined || !takesCreature
         ? ''
-        : `\nParameters of ${creature}\n${formatParameters(loadCreature(creature, []), context.out.columns)}\n`;
+        : `\nParameters of ${creature}\n${formatParameters(await openCreature(creature, []), context.out.columns)}\n`;
     write(`${formatCommandHelp(command, context.out.columns)}${parameters}`);
   }
   return exitCodes.done;
@@ -119,7 +117,7 @@ function start(): void {
   watchStream(process.stderr, 'standard error');
   // A file may have any name, and an animal only has letters.
   keepCompiled(
-    path.join(import.meta.dirname, 'compiled'),
+    import.meta.dirname,
     words
       .slice(0, 2)
       .filter((word) => /^[a-z][a-z-]*$/u.test(word))
@@ -136,5 +134,4 @@ function start(): void {
   );
 }
 
-// Threads share chunks with this program, its own among them: they only take what is in it.
-if (isMainThread) start();
+start();

@@ -1,7 +1,16 @@
 /** Fins, membranes, suckers and paint: from the hand to the creature file and back. */
 import { describe, expect, it } from 'vitest';
 import { parseDesc } from '../engine/families/descriptions.ts';
-import { changePart, deleteFin, deletePaint, drawFin, drawPaint } from './additions.ts';
+import {
+  addMirrored,
+  changePart,
+  deleteFin,
+  deletePaint,
+  drawFin,
+  drawPaint,
+  readCopied,
+  setCopied,
+} from './additions.ts';
 import { createCreature } from './creature.ts';
 import { createDrawing, type Drawing, type Point } from './drawing.ts';
 import { addLimbMuscles, drawLimb, setSymmetry } from './edit.ts';
@@ -111,5 +120,39 @@ describe('paint', () => {
     ['stiffness that is none', { stiffness: null }],
   ])('refuses %s', (_, change) => {
     expect(() => parseDrawing(JSON.stringify({ ...trunk, ...change }))).toThrow(/fins|paint|stiffness/u);
+  });
+});
+
+describe('copies', () => {
+  const aside = straight.map(([x]): Point => [x, 0.2]);
+  const limb = drawLimb(trunk, aside, 'top', { radius: 0.04, pressures: [] }, hand);
+  const drawn = addLimbMuscles(limb, 1, 'up and down');
+  const part = { kind: 'shape', index: 1, point: -1 } as const;
+  const muscle = { kind: 'muscle', index: 0, point: -1 } as const;
+
+  it('of one part or muscle alone can be left out', () => {
+    expect(readCopied(drawn, part)).toBe(true);
+    expect(getBody(drawn).drawn.shapes).toHaveLength(3);
+    expect(getBody(setCopied(drawn, part, false)).drawn.shapes).toHaveLength(2);
+    expect(getBody(drawn).drawn.muscles).toHaveLength(4);
+    expect(getBody(setCopied(drawn, muscle, false)).drawn.muscles).toHaveLength(3);
+    expect(setCopied(drawn, { kind: 'outline', index: 0, point: -1 }, false)).toBe(drawn);
+  });
+
+  it('are made by hand where there is no symmetry, with names of their own', () => {
+    const plain = setSymmetry(drawn, 'none');
+    expect(readCopied(plain, part)).toBeUndefined();
+    const twice = addMirrored(addMirrored(plain, part), muscle);
+    expect(twice.shapes).toHaveLength(3);
+    expect(twice.shapes[2]).toMatchObject({
+      kind: 'stroke',
+      points: [
+        [0.3, -0.2, 0],
+        [-0.3, -0.2, 0],
+      ],
+    });
+    expect(twice.muscles[2]!.points[0]![1]).toBe(-twice.muscles[0]!.points[0]![1]);
+    expect(new Set(twice.muscles.map(({ name }) => name)).size).toBe(3);
+    expectSame(twice);
   });
 });

@@ -1,6 +1,6 @@
-/** What is added to a body that is there: fins, paint, membranes and suckers. Each act takes a drawing and gives the next one. In m. */
-import { type Drawing, type Part, type Place, type Point, usualWave } from './drawing.ts';
-import { addMuscle, type BoardView, type HandOptions, lift, project, thinOut } from './edit.ts';
+/** What is added to a body that is there: fins, paint, membranes, suckers and copies. Each act takes a drawing and gives the next one. In m. */
+import { type Drawing, type Muscle, type Part, type Place, type Point, usualWave } from './drawing.ts';
+import { addMuscle, type BoardView, type HandOptions, lift, project, type Selection, thinOut } from './edit.ts';
 import { createLine } from './freehand.ts';
 import { dropEmptyGroups } from './groups.ts';
 import { findSide } from './outline.ts';
@@ -105,4 +105,39 @@ export function deleteFin(drawing: Drawing, index: number): Drawing {
 
 export function deletePaint(drawing: Drawing, index: number): Drawing {
   return { ...drawing, paint: drawing.paint.filter((_, i) => i !== index) };
+}
+
+/** Muscle or part that is picked; undefined for an outline, which is copied as a whole. */
+function findPicked({ muscles, shapes }: Drawing, { kind, index }: Selection): Muscle | Part | undefined {
+  return kind === 'muscle' ? muscles[index] : kind === 'shape' ? shapes[index] : undefined;
+}
+
+/** Whether symmetry copies what is picked; undefined where that is no question. */
+export function readCopied(drawing: Drawing, selection: Selection): boolean | undefined {
+  return drawing.symmetry.kind === 'none' ? undefined : findPicked(drawing, selection)?.copied;
+}
+
+export function setCopied(drawing: Drawing, { kind, index }: Selection, copied: boolean): Drawing {
+  const change = <T extends { readonly copied: boolean }>(list: readonly T[]): T[] =>
+    list.map((one, i) => (i === index ? { ...one, copied } : one));
+  if (kind === 'muscle') return { ...drawing, muscles: change(drawing.muscles) };
+  return kind === 'shape' ? { ...drawing, shapes: change(drawing.shapes) } : drawing;
+}
+
+function mirror([x, y, z]: Place): Place {
+  return [x, y === 0 ? 0 : -y, z];
+}
+
+/** A second muscle or part on the other side of the middle, which is then a thing of its own. */
+export function addMirrored(drawing: Drawing, selection: Selection): Drawing {
+  if (selection.kind === 'muscle') {
+    const muscle = drawing.muscles[selection.index];
+    if (muscle === undefined) return drawing;
+    return addMuscle(drawing, { ...muscle, points: muscle.points.map(mirror), axis: muscle.axis.map(mirror) });
+  }
+  const part = selection.kind === 'shape' ? drawing.shapes[selection.index] : undefined;
+  if (part === undefined) return drawing;
+  const other: Part =
+    part.kind === 'stroke' ? { ...part, points: part.points.map(mirror) } : { ...part, centre: mirror(part.centre) };
+  return { ...drawing, shapes: [...drawing.shapes, other] };
 }

@@ -23,7 +23,8 @@ export function createCreature(drawing: Drawing): Document {
   return toFileForm({
     ...base,
     schemaVersion: 1,
-    animal: base['animal'] ?? createShortName(title),
+    // Under another title it is another animal.
+    animal: base['title'] === title ? base['animal'] : createShortName(title),
     title,
     paper: base['paper'] ?? '',
     body: { ...getDocument(base, 'body'), kind: 'soft', ...createBody(drawing, cords.names) },

@@ -258,6 +258,8 @@ describe('SVG outlines', () => {
     ['words', 'M 0 0 L one two'],
     ['a flood', `M${'0 0 '.repeat(600_000)}`],
     ['half a curve', 'M0 0 C 1 2 3'],
+    ['a flood of beginnings', '<path '.repeat(300_000)],
+    ['places beyond all numbers', 'M 1e999 0 L -1e308 1e308 L 1e300 5 z'],
   ])('refuse %s with a sentence', (_, text) => {
     expect(() => readSvgOutline(text, { size: 1 })).toThrow(ModelError);
   });
@@ -286,6 +288,12 @@ describe('keeping', () => {
     expect(drawable.length).toBeGreaterThan(5);
     for (const desc of drawable) expect(parseDesc(createCreature(createRemix(desc)))).toEqual(desc);
     expect(() => createRemix(describeAnimal('lamprey'))).toThrow(/soft/u);
+  });
+
+  it('a remix of another title has a name of its own, and keeps it', () => {
+    const mine = createRemix(describeAnimal('octopus'), 'My octopus');
+    expect(getSoft(mine)).toMatchObject({ animal: 'my-octopus', title: 'My octopus' });
+    expect(getSoft(createRemix(getSoft(mine)))).toEqual(getSoft(mine));
   });
 
   it('a remix takes other sizes', () => {

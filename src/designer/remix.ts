@@ -135,7 +135,7 @@ function createShape({ kind, points, radii, line }: SoftDesc['body']['drawn']['s
 function stripDrawn(desc: SoftDesc): Document {
   const isDrawn = desc.body.shape === 'plate' || desc.body.shape === 'drawn';
   return {
-    ...omit(desc, ['title']),
+    ...desc,
     body: isDrawn ? omit(desc.body, ['outline', 'triangles', 'cords', 'drawn']) : desc.body,
   };
 }

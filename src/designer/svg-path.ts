@@ -11,6 +11,8 @@ import { clean, computeLength } from './freehand.ts';
 const longestText = 2_000_000;
 const mostPoints = 20_000;
 const legsPerCurve = 12;
+/** Coordinates beyond this are no picture's. */
+const farthest = 1e9;
 /** Numbers of each command. */
 const counts: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 
@@ -29,7 +31,7 @@ export function readSvgOutline(text: string, { size }: SvgOutlineOptions): Point
     (most, one) => (computeLength(one) > computeLength(most) ? one : most),
     [],
   );
-  const points = clean(best);
+  const points = clean(best.filter(([x, y]) => Math.abs(x) < farthest && Math.abs(y) < farthest));
   if (points.length < 3)
     fail('missing', 'no path with three points', 'Give an SVG with a path, as drawing programs write it.');
   return fit(points, size);
@@ -40,7 +42,8 @@ function fail(code: 'too-large' | 'missing' | 'syntax', got: string, hint: strin
 }
 
 function listPathData(text: string): string[] {
-  return [...text.matchAll(/<path\b[^>]{0,200000}?\sd\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)].map(
+  // A tag ends where the next begins: a text of nothing but beginnings is read once, not once for each.
+  return [...text.matchAll(/<path\b[^<>]*?\sd\s*=\s*(?:"([^"]*)"|'([^']*)')/gu)].map(
     (match) => match[1] ?? match[2] ?? '',
   );
 }

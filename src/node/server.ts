@@ -58,6 +58,8 @@ function createCommonHeaders(frames: readonly string[]): OutgoingHttpHeaders {
     // A page that is itself isolated frames only what says that it may be.
     'Cross-Origin-Resource-Policy': frames.length === 0 ? 'same-origin' : 'cross-origin',
     'Referrer-Policy': 'no-referrer',
+    // What the studio has no use for; a game pad and the whole screen it has.
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'X-Content-Type-Options': 'nosniff',
   };
 }

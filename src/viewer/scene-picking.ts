@@ -1,6 +1,6 @@
 /** What lies under the pointer besides the skin: rigid parts, markers, the ground. */
 import { castRay, type Ray } from './camera/picking.ts';
-import type { Shown } from './viewer.ts';
+import type { Shown } from './shown.ts';
 
 export interface Picked {
   /** Of the part, marker or surface in the layout. */

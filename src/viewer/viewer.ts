@@ -19,14 +19,16 @@ import {
   computeFreeArea,
   createBox,
   isInBox,
+  listMargins,
 } from './camera/framing.ts';
-import type { GroundView } from './ground/ground-view.ts';
 import type { Theme } from './surfaces/palette.ts';
 import { createPartViews, PartPoses, type PartView } from './surfaces/part-view.ts';
 import { castRay, createSight, findRegion, type Ray } from './camera/picking.ts';
+import { chooseScaleBar, type ScaleBar } from './camera/scale-bar.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './ground/soft-shadow.ts';
 import { createShell } from './surfaces/shells.ts';
+import { measureSeen, type Shown } from './shown.ts';
 import { isSoftwareRendered } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surfaces/surface-view.ts';
 import { Surroundings } from './ground/surroundings.ts';
@@ -54,17 +56,6 @@ export class NoWebGlError extends Error {
     super('This browser offers no WebGL 2: turn on hardware acceleration or use a current browser to see the animal.');
     this.name = 'NoWebGlError';
   }
-}
-
-/** What is in the picture, for tools that point at it. */
-export interface Shown {
-  readonly layout: FrameLayout;
-  readonly offsets: FrameOffsets;
-  readonly frame: Float32Array;
-  readonly surfaces: readonly SurfaceView[];
-  /** A ground that is no plane, and the height of the one that is. */
-  readonly ground: GroundView | undefined;
-  readonly floorHeight: number;
 }
 
 /** Everything that belongs to one layout and is made anew with the next. */
@@ -106,6 +97,8 @@ export class Viewer {
   /** At least this far around the animal is in the picture: metres. */
   #leastReach = 0;
   #panels: readonly Area[] = [];
+  #margin = 0;
+  #measured = true;
   #target: Pose | undefined;
   readonly #targetPoint = new Vector3();
   #theme: Theme;
@@ -152,6 +145,7 @@ export class Viewer {
   setLayout(layout: FrameLayout): void {
     const previous = this.#stage;
     this.#stage = this.#createStage(layout);
+    this.#stage.surroundings.setMeasured(this.#measured);
     if (previous === undefined || previous.layout.extent !== layout.extent)
       this.#rig.setScale(layout.extent, this.#stage.surroundings.floorHeight);
     const { ground } = this.#stage.surroundings;
@@ -224,24 +218,13 @@ export class Viewer {
   /** The rectangle of the canvas that the animal takes; undefined before there is a picture. */
   get seen(): Area | undefined {
     const { shown } = this;
-    if (shown === undefined) return undefined;
-    const { layout, offsets, frame, surfaces } = shown;
-    const places: { readonly x: number; readonly y: number }[] = [];
-    for (const { spec, shape } of surfaces) {
-      if (spec.scenery !== undefined) continue;
-      for (let at = 0; at < shape.positions.length; at += 3)
-        places.push(this.locate(shape.positions[at]!, shape.positions[at + 1]!, shape.positions[at + 2]!));
-    }
-    layout.parts.forEach(({ shape, scenery }, part) => {
-      const at = offsets.parts + 7 * part;
-      if (shape !== 'none' && scenery === undefined)
-        places.push(this.locate(frame[at]!, frame[at + 1]!, frame[at + 2]!));
-    });
-    const [left, right, top, bottom] = places.reduce<readonly [number, number, number, number]>(
-      ([l, r, t, b], { x, y }) => [Math.min(l, x), Math.max(r, x), Math.min(t, y), Math.max(b, y)],
-      [Infinity, -Infinity, Infinity, -Infinity],
-    );
-    return { left, top, width: right - left, height: bottom - top };
+    return shown === undefined ? undefined : measureSeen(shown, (x, y, z) => this.locate(x, y, z));
+  }
+
+  /** A bar of a round length as long as it is at the animal's distance; undefined before there is a picture. */
+  get scaleBar(): ScaleBar | undefined {
+    const { width, height } = this.#size;
+    return this.#updates === 0 ? undefined : chooseScaleBar(this.#rig.pictureHeight / height, width);
   }
 
   /** What there is to point at; undefined before there is a picture. */
@@ -322,6 +305,8 @@ export class Viewer {
     this.#sets = other.#sets;
     this.#marks = { hovered: undefined, lesioned: other.#marks.lesioned };
     this.#rig.adoptArms(other.#rig);
+    this.setMargin(other.#margin);
+    this.setMeasured(other.#measured);
     this.#applyColouring();
     this.#applySets();
     this.#applyMarks();
@@ -351,6 +336,18 @@ export class Viewer {
     this.#applyFreeArea();
   }
 
+  /** Whether a grid and the path of the centre of mass are drawn on the ground. */
+  setMeasured(measured: boolean): void {
+    this.#measured = measured;
+    this.#stage?.surroundings.setMeasured(measured);
+  }
+
+  /** Keeps the animal away from the edges of the picture: a share of each side. */
+  setMargin(share: number): void {
+    this.#margin = share;
+    this.#applyFreeArea();
+  }
+
   /** Keeps at least so much around the animal in the picture, in extents, as a tool around it needs. */
   setLeastReach(extents: number): void {
     this.#leastReach = extents;
@@ -358,7 +355,8 @@ export class Viewer {
 
   #applyFreeArea(): void {
     const { width, height } = this.#size;
-    const free = computeFreeArea(width, height, this.#panels, this.#rig.aspect);
+    const panels = [...this.#panels, ...listMargins(width, height, this.#margin)];
+    const free = computeFreeArea(width, height, panels, this.#rig.aspect);
     this.#rig.setFree({
       x: (free.left + free.width / 2) / width,
       y: (free.top + free.height / 2) / height,

@@ -215,14 +215,16 @@ it('takes who wants on a tour, by keyboard, once', async () => {
 });
 
 describe('for screen readers', () => {
-  const pages = ['', small, '#/centipede', '#/draw', '#/compare', '#/lamprey/learn', '#/lamprey/study'];
+  const things = 'scene.foods=[{"x":0.4}]&scene.obstacles=[{"x":0.3,"y":0.2}]&scene.animals=3';
+  const others = ['#/compare', '#/lamprey/learn', '#/lamprey/study'];
+  const pages = ['', small, '#/centipede', `#/centipede?body.segments=6&${things}`, '#/draw', ...others];
   it.each(pages.flatMap((address) => (['light', 'dark'] as const).map((theme) => [address, theme] as const)))(
     'nothing is wrong with %s, %s',
     async (address, colorScheme) => {
-      const { page } = await openPage(address, { colorScheme, reducedMotion: 'reduce' });
+      const { page, complaints } = await openPage(address, { colorScheme, reducedMotion: 'reduce' });
       await page.locator('main').waitFor();
       if (address === small) await page.getByTestId('strip').first().waitFor();
-      if (address === '#/centipede') {
+      if (address.startsWith('#/centipede')) {
         await page.getByRole('tab', { name: 'Scene' }).click();
         await page.getByRole('radio', { name: 'Food' }).waitFor();
       }
@@ -234,6 +236,7 @@ describe('for screen readers', () => {
         awaitPromise: true,
       });
       expect(JSON.parse(result.value as string)).toEqual([]);
+      expect(complaints).toEqual([]);
       await page.close();
     },
   );

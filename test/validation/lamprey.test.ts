@@ -258,6 +258,32 @@ describe('pieces of a cut cord that is bathed in excitation', () => {
     expect(frequency).toBeGreaterThan(5.5);
     expect(frequency).toBeLessThan(6.1);
   });
+
+  it.each([10, 50, 90])('only tremble where nothing excites them: behind a cut after segment %i', (cut) => {
+    const simulation = simulate(4, `lesions.cutAfter=[${cut}]`);
+    const signals = new Float64Array(simulation.signalLength);
+    const at = simulation.signalOffsets['EIN.left']!;
+    const [least, most] = [new Float64Array(100).fill(Infinity), new Float64Array(100).fill(-Infinity)];
+    while (simulation.time < 5) {
+      simulation.step();
+      simulation.writeSignals(signals);
+      for (let i = 0; i < 100; i++) {
+        least[i] = Math.min(least[i]!, signals[at + i]!);
+        most[i] = Math.max(most[i]!, signals[at + i]!);
+      }
+    }
+    const swings = Array.from(most, (value, i) => value - least[i]!);
+    expect(Math.min(...swings.slice(0, cut))).toBeGreaterThan(0.4);
+    expect(Math.max(...swings.slice(cut))).toBeLessThan(0.05);
+  });
+});
+
+it('the motoneurons of the last tenth, behind which there is no joint, move nothing', () => {
+  const silence = (from: number): string =>
+    `lesions.silence=[{"neurons":"MN","side":"both","from":${from},"to":${from + 9}}]`;
+  const [whole, last, other] = [simulate(2), simulate(2, silence(91)), simulate(2, silence(81))];
+  expect(last.state.arrays['body']).toEqual(whole.state.arrays['body']);
+  expect(other.state.arrays['body']).not.toEqual(whole.state.arrays['body']);
 });
 
 describe('metrics of whole runs', () => {

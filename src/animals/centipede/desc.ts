@@ -2,7 +2,7 @@
 import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
 
 export function describeCentipede(): MyriapodDesc {
-  return myriapodSchema.parse({
+  return myriapodSchema().parse({
     schemaVersion: 1,
     animal: 'centipede',
     group: 'walks',

@@ -25,7 +25,7 @@ export function describeComet(): SoftDesc {
       .reverse(),
   ];
   const tail = (side: number) => createZigzag(0.22, -0.36, 8, () => [side * 0.015, side * 0.06]);
-  return softSchema.parse({
+  return softSchema().parse({
     schemaVersion: 1,
     animal: 'comet',
     group: 'never was',

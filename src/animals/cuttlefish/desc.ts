@@ -17,7 +17,7 @@ const fin = {
 };
 
 export function describeCuttlefish(): SoftDesc {
-  return softSchema.parse({
+  return softSchema().parse({
     schemaVersion: 1,
     animal: 'cuttlefish',
     group: 'swims',

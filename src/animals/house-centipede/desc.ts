@@ -5,7 +5,7 @@ import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapo
 const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
 
 export function describeHouseCentipede(): MyriapodDesc {
-  return myriapodSchema.parse({
+  return myriapodSchema().parse({
     schemaVersion: 1,
     animal: 'house-centipede',
     group: 'walks',
@@ -16,6 +16,8 @@ export function describeHouseCentipede(): MyriapodDesc {
       { label: 'Make it run', set: ['control.speed=0.2', 'brain.speed=0.2'] },
       { label: 'Press on a leg to take it off' },
     ],
+    // From above: stripes along the back, legs to both sides.
+    view: { azimuth: 0.8, elevation: 0.9 },
     body: {
       kind: 'hybrid',
       segments: 16,

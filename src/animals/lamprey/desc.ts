@@ -2,7 +2,7 @@
 import { type LampreyDesc, lampreySchema } from '../../engine/families/lamprey/schema.ts';
 
 export function describeLamprey(): LampreyDesc {
-  return lampreySchema.parse({
+  return lampreySchema().parse({
     schemaVersion: 1,
     animal: 'lamprey',
     group: 'swims',

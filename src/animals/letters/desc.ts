@@ -1,6 +1,6 @@
-/** Five myriapods that write GENUS: each walks onto the stroke of a letter and stays on it. [myriapod Fig. 2] */
+/** Five myriapods that write GENUS, again and again: each walks along the stroke of a letter and around to its beginning. [myriapod Fig. 2] */
 import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapod/schema.ts';
-import { type Point, strokes } from './strokes.ts';
+import { letters, type Point } from './strokes.ts';
 
 const word = ['G', 'E', 'N', 'U', 'S'] as const;
 /** Height of a letter and distance from one to the next, m. */
@@ -11,13 +11,14 @@ const pitch = 0.19;
 const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
 
 export function describeLetters(): MyriapodDesc {
-  return myriapodSchema.parse({
+  return myriapodSchema().parse({
     schemaVersion: 1,
     animal: 'letters',
     group: 'walks',
     title: 'Letters: five myriapods write a word',
-    about: 'Five centipedes, each on a path of its own, walk onto the strokes of a word and stand in it.',
-    tryFirst: [{ label: 'Let them leave their letters at the end', set: ['scene.pathEnd=leave'] }],
+    about:
+      'Five centipedes, each on a path of its own, walk along the strokes of a word and around, and write it again and again.',
+    tryFirst: [{ label: 'Let them write it once and go their ways', set: ['scene.pathClosed=false'] }],
     view: { azimuth: 0, elevation: 1.2, top: 0, stays: true },
     body: {
       kind: 'hybrid',
@@ -42,18 +43,19 @@ export function describeLetters(): MyriapodDesc {
     scene: {
       startHeight: 0.008,
       animals: word.length,
-      starts: word.map((letter, i) => createStart(strokes[letter], i)),
-      pathEnd: 'stay',
+      starts: word.map((letter, i) => createStart(letters[letter], i)),
+      pathClosed: true,
     },
   });
 }
 
-/** The page lies on the ground with its top toward +x; a body waits in line with the first two points. */
-function createStart(points: readonly Point[], index: number) {
+type Letter = (typeof letters)[(typeof word)[number]];
+
+/** The page lies on the ground with its top toward +x. */
+function createStart({ start, stroke, back }: Letter, index: number) {
   const place = ([right, up]: Point) => ({
     x: Number((height * (up - 0.5)).toFixed(5)),
     y: Number((pitch * (word.length / 2 - index) - height * right).toFixed(5)),
   });
-  const [first, second] = [points[0]!, points[1]!];
-  return { ...place(first), turn: second[1] > first[1] ? 0 : Math.PI, path: points.map(place) };
+  return { ...place(start), turn: stroke[0][1] > start[1] ? 0 : Math.PI, path: [...stroke, ...back].map(place) };
 }

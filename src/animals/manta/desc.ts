@@ -11,7 +11,7 @@ export function describeManta(): SoftDesc {
   );
   const wing = (side: number) =>
     [0.17, -0.02, 0.12, -0.08, 0.05, -0.14].map((x, k) => [x, side * (k % 2 === 0 ? 0.07 : 0.33 - 0.5 * Math.abs(x))]);
-  return softSchema.parse({
+  return softSchema().parse({
     schemaVersion: 1,
     animal: 'manta',
     group: 'never was',
@@ -34,7 +34,7 @@ export function describeManta(): SoftDesc {
       anatomy: [
         { kind: 'eye', at: [0.19, 0.11, 0.005], size: 0.011 },
         { kind: 'lobe', at: [0.2, 0.075, 0.002], to: [0.36, 0.095, -0.015], size: 0.03, end: 0.6, flat: 0.25 },
-        { kind: 'lobe', at: [-0.005, 0.44, 0], to: [-0.12, 0.66, 0.01], size: 0.07, flat: 0.12 },
+        { kind: 'lobe', at: [0.015, 0.35, 0], to: [-0.13, 0.66, 0.01], size: 0.085, flat: 0.09 },
         { kind: 'ridge', at: [0.23, 0, 0], to: [-0.2, 0, 0], size: 0.12, flat: 0.3 },
         { kind: 'lobe', at: [-0.18, 0, 0.004], to: [-0.62, 0, 0.015], size: 0.01 },
       ],

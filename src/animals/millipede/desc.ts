@@ -5,7 +5,7 @@ import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapo
 const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI) / 180 };
 
 export function describeMillipede(): MyriapodDesc {
-  return myriapodSchema.parse({
+  return myriapodSchema().parse({
     schemaVersion: 1,
     animal: 'millipede',
     group: 'walks',
@@ -45,6 +45,6 @@ export function describeMillipede(): MyriapodDesc {
     brain: { speed: 0.04, wanderRate: 0.5, foodRate: 0.7, slowInTurns: 0.4, eatDistance: 0.02 },
     control: { speed: 0.04 },
     antennae: { links: 10, firstLink: 1.2e-3, lastLink: 0.8e-3 },
-    scene: { startHeight: 0.012 },
+    scene: { startHeight: 0.012, paint: 'bark' },
   });
 }

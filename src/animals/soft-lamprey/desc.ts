@@ -3,7 +3,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 
 export function describeSoftLamprey(): SoftDesc {
   const wave = { period: 16 / 30, width: 0.42, height: 0.75, alpha: 1, beta: 0, kappa: 5.5, turn: 0.5 };
-  return softSchema.parse({
+  return softSchema().parse({
     schemaVersion: 1,
     animal: 'soft-lamprey',
     group: 'swims',
@@ -14,6 +14,7 @@ export function describeSoftLamprey(): SoftDesc {
       { label: 'Drive it by a spinal cord', set: ['controller.pattern=spinal'] },
       { label: 'Put pillars in its way', set: ['scene.kind=pillars'] },
     ],
+    view: { azimuth: 1.9, elevation: 0.45 },
     body: {
       kind: 'soft',
       shape: 'eel',
@@ -21,6 +22,10 @@ export function describeSoftLamprey(): SoftDesc {
       reach: { radius: 0.03, decay: 10 },
       material: { shape: 1.5e5, volume: 1e6, muscle: 8e5, density: 1000 },
       look: 'fish',
+      anatomy: [
+        { kind: 'ribbon', at: [-0.02, 0, 0], to: [-0.24, 0, 0], size: 0.028 },
+        { kind: 'ribbon', at: [-0.26, 0, 0], to: [-0.6, 0, 0], size: 0.04, end: 0.8 },
+      ],
     },
     controller: {
       kind: 'excitation',

@@ -3,7 +3,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 
 export function describeStarfish(): SoftDesc {
   const wave = { period: 12 / 30, alpha: 0.9, beta: 0.1, kappa: 4.6, turn: -0.5 };
-  return softSchema.parse({
+  return softSchema().parse({
     schemaVersion: 1,
     animal: 'starfish',
     group: 'swims',
@@ -14,7 +14,7 @@ export function describeStarfish(): SoftDesc {
       { label: 'Beat faster', set: ['control.tempo=1.5'] },
       { label: 'Pull at an arm with the pointer' },
     ],
-    view: { azimuth: 1.4, elevation: 0.3 },
+    view: { azimuth: 0.45, elevation: 0.3 },
     body: {
       kind: 'soft',
       shape: 'starfish',

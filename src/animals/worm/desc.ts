@@ -2,7 +2,7 @@
 import { type WormDesc, wormSchema } from '../../engine/families/worm/schema.ts';
 
 export function describeWorm(): WormDesc {
-  return wormSchema.parse({
+  return wormSchema().parse({
     schemaVersion: 1,
     animal: 'worm',
     group: 'crawls',

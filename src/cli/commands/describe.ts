@@ -2,7 +2,7 @@
 import { createCreatureFileSchema } from '../../engine/families/descriptions.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
 import { formatParameters, listParameters } from '../terminal/parameters.ts';
 import { getSample } from '../terminal/sample.ts';
 
@@ -21,13 +21,13 @@ export const describeCommand: Command = {
     { line: `bestiary describe ${getSample().name} --parameters`, does: 'what can be changed' },
     { line: 'bestiary describe --schema > creature.schema.json', does: 'completion in an editor' },
   ],
-  run: (context, args) => {
-    context.out.write(`${describe(context, args)}\n`);
-    return Promise.resolve(exitCodes.done);
+  run: async (context, args) => {
+    context.out.write(`${await describe(context, args)}\n`);
+    return exitCodes.done;
   },
 };
 
-function describe(context: Context, args: Arguments): string {
+async function describe(context: Context, args: Arguments): Promise<string> {
   const print = (value: unknown): string =>
     context.json ? JSON.stringify(value) : foldNumbers(JSON.stringify(value, null, 2));
   if (args.has('schema')) return print(createCreatureFileSchema());
@@ -37,7 +37,7 @@ function describe(context: Context, args: Arguments): string {
       'usage',
       "'describe' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help describe",
     );
-  const desc = loadCreature(name, args.getAll('set'));
+  const desc = await openCreature(name, args.getAll('set'));
   if (!args.has('parameters')) return print(desc);
   return context.json ? print(listParameters(desc)) : formatParameters(desc, context.out.columns);
 }

@@ -8,7 +8,8 @@ import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { createPolicy, loadPolicy, policyWords, readChoices } from '../terminal/policy-input.ts';
+import { createPolicy, loadPolicy, readChoices } from '../terminal/policy-input.ts';
+import { policyWords } from '../terminal/policy-words.ts';
 import { getSample } from '../terminal/sample.ts';
 import { readSubject, subjectOptions, subjectPositional } from '../terminal/subject.ts';
 

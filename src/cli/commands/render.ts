@@ -16,7 +16,8 @@ import { readTextFile } from '../../node/text-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { creaturePositional, setOption } from '../terminal/animal-input.ts';
+import { loadCreature } from '../terminal/creature.ts';
 import { readKeptInput } from '../terminal/kept-input.ts';
 import { Progress } from '../terminal/progress.ts';
 import { writeRunLog } from '../terminal/run-log.ts';
@@ -32,7 +33,7 @@ export const renderCommand: Command = {
   name: 'render',
   summary: 'Draw a film, or frames, of an animal, of a recorded run or of a link of the studio.',
   usage:
-    'render ANIMAL|FILE|DIR|LINK --out film.mp4|film.webm|FOLDER [--seconds S] [--fps N] [--size WxH] [--camera NAME] [--frames FOLDER] [--log FILE.csv] [--set PATH=VALUE]…',
+    'render ANIMAL|FILE|DIR|LINK --out film.mp4|film.webm|FOLDER [--seconds S] [--fps N] [--size WxH] [--camera NAME] [--scale-bar] [--frames FOLDER] [--log FILE.csv] [--set PATH=VALUE]…',
   positionals: [
     {
       name: 'ANIMAL|FILE|DIR|LINK',
@@ -51,6 +52,7 @@ export const renderCommand: Command = {
     { name: 'size', value: 'WxH', about: 'Pixels (default 1280x720).' },
     { name: 'camera', value: 'follow|top|orbit', about: 'Where it is seen from (default follow).' },
     { name: 'theme', value: 'dark|light', about: 'Colours around the animal (default dark).' },
+    { name: 'scale-bar', about: 'A bar in the corner says how long things are at the animal’s distance.' },
     { name: 'seed', value: 'N', about: 'Seed of chance (default 1; of a recorded run, its own).' },
     { name: 'frames', value: 'FOLDER', about: 'Beside a film: its pictures as PNG files.' },
     { name: 'log', value: 'FILE.csv', about: 'Beside a film: the signals of the run at every step.' },
@@ -146,6 +148,7 @@ async function readRequest(args: Arguments, target: string): Promise<RenderReque
     height,
     camera: readChoice(args, 'camera', ['follow', 'top', 'orbit']) ?? 'follow',
     theme: readChoice(args, 'theme', ['dark', 'light']) ?? 'dark',
+    scaleBar: args.has('scale-bar'),
     out,
   };
 }

@@ -10,7 +10,7 @@ import { readTextFile } from '../../node/text-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { Progress } from '../terminal/progress.ts';
 
@@ -52,7 +52,7 @@ export const reportCommand: Command = {
 
 async function report(context: Context, args: Arguments): Promise<number> {
   const seconds = readNumber(args, 'seconds', defaultSeconds, { min: 0.1, max: 1e4, unit: 's' });
-  const desc = loadCreature(args.positionals[0]!, args.getAll('set'));
+  const desc = await openCreature(args.positionals[0]!, args.getAll('set'));
   const found = findReport(desc);
   if (found === undefined)
     throw new CommandError(

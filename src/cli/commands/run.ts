@@ -13,10 +13,9 @@ import { type RunResult, runSimulation } from '../../node/run-simulation.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { continueRun } from '../terminal/continued-run.ts';
-import { creaturePositional, loadCreature, setOption } from '../terminal/creature.ts';
+import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { openDriven, policyWords } from '../terminal/policy-input.ts';
+import { policyWords } from '../terminal/policy-words.ts';
 import { Progress, withNote } from '../terminal/progress.ts';
 import { getSample } from '../terminal/sample.ts';
 
@@ -124,9 +123,12 @@ async function readSubject(args: Arguments, seed: number): Promise<() => Runnabl
     if (at !== undefined) throw new CommandError('usage', "Option '--at' has no effect without --from.");
     if (name === undefined)
       throw new CommandError('usage', "'run' needs ANIMAL|FILE: got nothing. See: bestiary list, bestiary help run");
-    const desc = loadCreature(name, args.getAll('set'));
+    const desc = await openCreature(name, args.getAll('set'));
     const policy = args.get('policy');
-    if (policy !== undefined) return openDriven(desc, policy, args.get('task'), seed);
+    if (policy !== undefined) {
+      const { openDriven } = await import('../terminal/policy-input.ts');
+      return openDriven(desc, policy, args.get('task'), seed);
+    }
     if (args.has('task')) throw new CommandError('usage', "Option '--task' has no effect without --policy.");
     return () => ({ simulation: new Simulation(desc, { seed }) });
   }
@@ -134,6 +136,7 @@ async function readSubject(args: Arguments, seed: number): Promise<() => Runnabl
     name ?? ['set', 'seed', 'policy', 'task'].find((option) => args.has(option) || args.getAll(option).length > 0);
   if (needless !== undefined)
     throw new CommandError('usage', `'${needless}' has no effect with --from: a run goes on as it was. Leave it out.`);
+  const { continueRun } = await import('../terminal/continued-run.ts');
   return () => ({ simulation: continueRun(from, at) });
 }
 

@@ -10,21 +10,7 @@ import { suggestSentence } from '../../engine/model/suggest.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import type { OptionSpec, PositionalSpec } from './command.ts';
 import { isCodedMeta, loadCodedAnimal } from './coded-animal.ts';
-
-export const creaturePositional: PositionalSpec = {
-  name: 'ANIMAL|FILE',
-  about: 'An animal of `bestiary list`, a creature file, or a .meta file of the SoftCon code.',
-};
-
-export const setOption: OptionSpec = {
-  name: 'set',
-  value: 'PATH=VALUE',
-  repeatable: true,
-  about:
-    "Change a parameter, with or without a unit, as in 'path=12 mm'; bestiary describe ANIMAL --parameters lists them.",
-};
 
 const meshEndings = new Set<string>([...meshFileEndings, ...tetFileEndings]);
 

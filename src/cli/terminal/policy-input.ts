@@ -20,10 +20,6 @@ import { readPolicy } from '../../node/learning/policy-files.ts';
 import { CommandError } from './command-error.ts';
 import { defaultTask, readSpecChoices, type SubjectChoices } from './subject.ts';
 
-/** For help texts. */
-export const policyWords =
-  'default: the one that ships; none: no action; law: the hand-made one; or the folder of a training, a policy.json, a policy.onnx.';
-
 /** Words that are no file. */
 export type LoadedPolicy = PolicyFile | 'none' | 'law';
 

@@ -4,7 +4,8 @@ import type { Subject } from '../../learn/subjects/subject.ts';
 import { toyNames } from '../../learn/toys/registry.ts';
 import type { Arguments, OptionSpec, PositionalSpec } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { creaturePositional, loadCreature, setOption } from './creature.ts';
+import { creaturePositional, setOption } from './animal-input.ts';
+import { loadCreature } from './creature.ts';
 
 const toyPrefix = 'toy:';
 export const defaultTask = 'steer';

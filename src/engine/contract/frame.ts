@@ -142,15 +142,27 @@ export interface MarkerSpec extends Attachment {
   readonly radius: number;
 }
 
+/** How ground is painted on land; soil when left out. */
+export type GroundLook = 'agar' | 'bark';
+
 /** A level plane, or triangles (3 coordinates per vertex, counter-clockwise seen from outside). */
 export type GroundSpec =
-  | { readonly kind: 'plane'; readonly height: number; readonly look?: 'agar' }
+  | { readonly kind: 'plane'; readonly height: number; readonly look?: GroundLook }
   | {
       readonly kind: 'mesh';
       readonly positions: Float32Array;
       readonly triangles: Uint32Array;
-      readonly look?: 'agar';
+      readonly look?: GroundLook;
     };
+
+/** The path that an animal leaves on level ground, as a groove. */
+export interface TrackSpec {
+  /** Signals that hold the x and y of what leaves it, and which of their elements do. */
+  readonly signals: readonly [x: string, y: string];
+  readonly element: number;
+  /** Metres. */
+  readonly width: number;
+}
 
 export interface FrameLayout {
   readonly parts: readonly PartSpec[];
@@ -162,6 +174,8 @@ export interface FrameLayout {
   readonly ornaments?: readonly OrnamentSpec[];
   readonly drapes?: readonly DrapeSpec[];
   readonly ground?: GroundSpec;
+  /** Left out by animals that leave no trace: the path of their centre of mass is drawn then. */
+  readonly track?: TrackSpec;
   /** Water fills everything below the level; Infinity means all around. */
   readonly water?: { readonly level: number };
   /** What the sides toward +y and −y at rest are called; left and right when left out. */

@@ -50,15 +50,21 @@ export interface DescFamily {
   readonly jsonSchema: JsonSchema;
 }
 
-/** The JSON Schema is made when it is first asked for: most commands need that of one family only. */
-export function createDescFamily(body: string, controller: string, schema: z.ZodType<AnimalDesc>): DescFamily {
+/** Both schemas are made when they are first asked for: most commands need those of one family only. */
+export function createDescFamily(
+  body: string,
+  controller: string,
+  makeSchema: () => z.ZodType<AnimalDesc>,
+): DescFamily {
   let jsonSchema: JsonSchema | undefined;
   return {
     body,
     controller,
-    schema,
+    get schema() {
+      return makeSchema();
+    },
     get jsonSchema() {
-      jsonSchema ??= z.toJSONSchema(schema, { io: 'input', reused: 'inline' }) as JsonSchema;
+      jsonSchema ??= z.toJSONSchema(makeSchema(), { io: 'input', reused: 'inline' }) as JsonSchema;
       return jsonSchema;
     },
   };

@@ -6,6 +6,17 @@ import { z } from 'zod';
 import type { Condition } from './field-tree.ts';
 import type { Unit } from './units.ts';
 
+/**
+ * Makes the schema of a field, when it is first read: all families together have a thousand fields, and most programs read the
+ * files of one family.
+ */
+export type Field<S extends z.ZodType = z.ZodType> = () => S;
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** What the fields of an object make. */
+export type Made<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
+
 /** A description is read once: to compile a reader for it first takes longer, and pages that forbid evaluation refuse it. */
 z.config({ jitless: true });
 
@@ -51,72 +62,95 @@ function createNumber(checks: readonly (z.core.$ZodCheck<number> | undefined)[])
   return z.number({ checks: checks.filter((check) => check !== undefined) });
 }
 
-export function quantity(notes: NumberNotes): z.ZodDefault<z.ZodNumber> {
-  const number = createNumber([z.gte(notes.min), z.lte(notes.max)]).default(notes.default);
-  const more = { ...(notes.live === true ? { live: true } : {}), ...(notes.zeroIsAuto === true ? { auto: 0 } : {}) };
-  return describe(number, meta(notes, { unit: notes.unit, ...more }));
+export function quantity(notes: NumberNotes): Field<z.ZodDefault<z.ZodNumber>> {
+  return () => {
+    const number = createNumber([z.gte(notes.min), z.lte(notes.max)]).default(notes.default);
+    const more = { ...(notes.live === true ? { live: true } : {}), ...(notes.zeroIsAuto === true ? { auto: 0 } : {}) };
+    return describe(number, meta(notes, { unit: notes.unit, ...more }));
+  };
 }
 
 /** A number that may be left out, and is then derived from others as `otherwise` says. */
 export function measured(
   notes: Omit<NumberNotes, 'default' | 'live'> & { readonly otherwise: string },
-): z.ZodOptional<z.ZodNumber> {
-  const about = `${notes.about} Left out: ${notes.otherwise}.`;
-  const step = notes.step === undefined ? undefined : z.multipleOf(notes.step);
-  const number = createNumber([step, z.gte(notes.min), z.lte(notes.max)]).optional();
-  return describe(number, meta({ ...notes, about }, { unit: notes.unit }));
+): Field<z.ZodOptional<z.ZodNumber>> {
+  return () => {
+    const about = `${notes.about} Left out: ${notes.otherwise}.`;
+    const step = notes.step === undefined ? undefined : z.multipleOf(notes.step);
+    const number = createNumber([step, z.gte(notes.min), z.lte(notes.max)]).optional();
+    return describe(number, meta({ ...notes, about }, { unit: notes.unit }));
+  };
 }
 
-export function count(notes: Omit<NumberNotes, 'unit' | 'live'>): z.ZodDefault<z.ZodNumber> {
-  const step = notes.step ?? 1;
-  const parts = step === 1 ? undefined : z.multipleOf(step);
-  const whole = createNumber([z.int(), z.gte(notes.min), z.lte(notes.max), parts]);
-  return describe(whole.default(notes.default), meta(notes, { unit: '1' }));
+export function count(notes: Omit<NumberNotes, 'unit' | 'live'>): Field<z.ZodDefault<z.ZodNumber>> {
+  return () => {
+    const step = notes.step ?? 1;
+    const parts = step === 1 ? undefined : z.multipleOf(step);
+    const whole = createNumber([z.int(), z.gte(notes.min), z.lte(notes.max), parts]);
+    return describe(whole.default(notes.default), meta(notes, { unit: '1' }));
+  };
 }
 
 export function choice<const T extends readonly [string, ...string[]]>(
   values: T,
   notes: FieldNotes & { readonly default: T[number] },
-): z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>> {
-  return describe(z.enum(values).default(notes.default as never), meta(notes));
+): Field<z.ZodDefault<z.ZodEnum<{ [K in T[number]]: K }>>> {
+  return () => describe(z.enum(values).default(notes.default as never), meta(notes));
 }
 
-export function flag(notes: FieldNotes & { readonly default: boolean }): z.ZodDefault<z.ZodBoolean> {
-  return describe(z.boolean().default(notes.default), meta(notes));
+export function flag(notes: FieldNotes & { readonly default: boolean }): Field<z.ZodDefault<z.ZodBoolean>> {
+  return () => describe(z.boolean().default(notes.default), meta(notes));
 }
 
 export function text(
   notes: FieldNotes & { readonly default: string; readonly maxLength?: number },
-): z.ZodDefault<z.ZodString> {
-  return describe(
-    z
-      .string()
-      .max(notes.maxLength ?? 2000)
-      .default(notes.default),
-    meta(notes),
-  );
+): Field<z.ZodDefault<z.ZodString>> {
+  return () =>
+    describe(
+      z
+        .string()
+        .max(notes.maxLength ?? 2000)
+        .default(notes.default),
+      meta(notes),
+    );
+}
+
+function makeAll<F extends Fields>(fields: F): Made<F> {
+  return Object.fromEntries(Object.entries(fields).map(([key, make]) => [key, make()])) as Made<F>;
+}
+
+/** Members that belong together, none of them to be left out but those with a default: an item of a list. */
+export function object<F extends Fields>(about: string, fields: F): Field<z.ZodObject<Made<F>, z.core.$strict>> {
+  return () => describe(z.strictObject(makeAll(fields)), about === '' ? {} : { description: about });
+}
+
+/** A whole file; made once. */
+export function wholeFile<F extends Fields>(title: string, fields: F): Field<z.ZodObject<Made<F>, z.core.$strict>> {
+  let made: z.ZodObject<Made<F>, z.core.$strict> | undefined;
+  return () => (made ??= describe(z.strictObject(makeAll(fields)), { title }));
 }
 
 /** A group whose members all have defaults, so that it may be left out. */
-export function group<T extends z.ZodRawShape>(
+export function group<F extends Fields>(
   about: string,
-  shape: T,
+  fields: F,
   appliesIf?: Condition,
-): z.ZodPrefault<z.ZodObject<T, z.core.$strict>> {
+): Field<z.ZodPrefault<z.ZodObject<Made<F>, z.core.$strict>>> {
   const notes = meta({ about, ...(appliesIf === undefined ? {} : { appliesIf }) });
-  return describe(z.strictObject(shape).prefault({} as never), notes);
+  return () => describe(z.strictObject(makeAll(fields)).prefault({} as never), notes);
 }
 
 export function list<T extends z.ZodType>(
-  item: T,
+  item: Field<T>,
   notes: FieldNotes & { readonly default: z.input<T>[]; readonly min?: number; readonly max: number },
-): z.ZodPrefault<z.ZodArray<T>> {
-  return describe(
-    z
-      .array(item)
-      .min(notes.min ?? 0)
-      .max(notes.max)
-      .prefault(notes.default as never),
-    meta(notes),
-  );
+): Field<z.ZodPrefault<z.ZodArray<T>>> {
+  return () =>
+    describe(
+      z
+        .array(item())
+        .min(notes.min ?? 0)
+        .max(notes.max)
+        .prefault(notes.default as never),
+      meta(notes),
+    );
 }

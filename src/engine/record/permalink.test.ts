@@ -10,6 +10,8 @@ describe('permalink', () => {
         ['integrator', 'reference'],
         ['lesions.silence', [{ neurons: 'EIN', side: 'left', from: 1, to: 9 }]],
         ['body.provenance.width', 'a & b = 100 %'],
+        ['title', '42'],
+        ['about', '"so"'],
       ] as const,
       seed: 7,
     };

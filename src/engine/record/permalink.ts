@@ -62,8 +62,9 @@ function parseValue(text: string): unknown {
   }
 }
 
+/** A text that would be read as something else stands in quotes. */
 function formatValue(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' && parseValue(value) === value ? value : JSON.stringify(value);
 }
 
 /** A broken escape is kept as it stands: the engine will refuse it by name. */

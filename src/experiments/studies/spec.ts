@@ -4,7 +4,17 @@
  */
 import { z } from 'zod';
 import { geneGroups } from '../../engine/contract/design.ts';
-import { choice, count, group, list, quantity, text } from '../../engine/model/fields.ts';
+import {
+  choice,
+  count,
+  type Field,
+  group,
+  list,
+  object,
+  quantity,
+  text,
+  wholeFile,
+} from '../../engine/model/fields.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import { parseJson } from '../../engine/model/json-text.ts';
 import { toProblems } from '../../engine/model/parse.ts';
@@ -17,78 +27,88 @@ const safe = Number.MAX_SAFE_INTEGER;
 const amount = z.union([z.number(), z.string().max(64)]);
 const value = z.union([z.number(), z.string().max(2000), z.boolean(), z.array(z.unknown())]);
 
-function describe<T extends z.ZodType>(type: T, about: string): T {
-  return type.meta({ description: about });
+function describe<T extends z.ZodType>(make: () => T, about: string): Field<T> {
+  return () => make().meta({ description: about });
 }
 
-function optionalCount(about: string): z.ZodOptional<z.ZodNumber> {
-  return describe(z.number().int().min(1).max(10_000_000).optional(), about);
+function optionalCount(about: string): Field<z.ZodOptional<z.ZodNumber>> {
+  return describe(() => z.number().int().min(1).max(10_000_000).optional(), about);
 }
 
-const parameter = z.strictObject({
-  list: describe(z.array(value).min(1).max(maxListItems).optional(), 'The values, one by one.'),
-  from: describe(amount.optional(), 'Lower end, a number or a text with a unit.'),
-  to: describe(amount.optional(), 'Upper end, which belongs to the range.'),
+const parameter = object('', {
+  list: describe(() => z.array(value).min(1).max(maxListItems).optional(), 'The values, one by one.'),
+  from: describe(() => amount.optional(), 'Lower end, a number or a text with a unit.'),
+  to: describe(() => amount.optional(), 'Upper end, which belongs to the range.'),
   steps: optionalCount('Number of evenly spaced values from one end to the other, both included.'),
   random: optionalCount('Number of values drawn at random between the ends, together with other drawn parameters.'),
   latin: optionalCount('The same as a Latin hypercube: each of so many equal parts of the range has one value.'),
   sobol: optionalCount("The same as Sobol's sequence, best with a power of two."),
-  scale: describe(z.enum(['linear', 'log']).optional(), 'Whether values are spaced evenly, or by even factors.'),
-  like: describe(z.string().max(200).optional(), 'Path of another parameter that this one follows.'),
-  times: describe(z.number().optional(), 'Factor on the value of the followed parameter (default 1).'),
-  plus: describe(z.number().optional(), 'Added to it after that (default 0), in SI units.'),
+  scale: describe(() => z.enum(['linear', 'log']).optional(), 'Whether values are spaced evenly, or by even factors.'),
+  like: describe(() => z.string().max(200).optional(), 'Path of another parameter that this one follows.'),
+  times: describe(() => z.number().optional(), 'Factor on the value of the followed parameter (default 1).'),
+  plus: describe(() => z.number().optional(), 'Added to it after that (default 0), in SI units.'),
   mix: describe(
-    z.record(z.string().max(200), z.number()).optional(),
+    () => z.record(z.string().max(200), z.number()).optional(),
     'Paths of other parameters and weights: this one is their weighted sum, in SI units.',
   ),
-  start: describe(amount.optional(), 'fit: where the search begins (default: the middle of the range).'),
+  start: describe(() => amount.optional(), 'fit: where the search begins (default: the middle of the range).'),
 });
 
-const rule = z.strictObject({
-  metric: describe(z.string().max(200).optional(), 'A metric, looked at ten times per simulated second.'),
-  signal: describe(z.string().max(200).optional(), 'A signal of one number, looked at after every step.'),
-  above: describe(z.number().optional(), 'It holds when the value is larger (SI units).'),
-  below: describe(z.number().optional(), 'It holds when the value is smaller (SI units).'),
+const rule = object('', {
+  metric: describe(() => z.string().max(200).optional(), 'A metric, looked at ten times per simulated second.'),
+  signal: describe(() => z.string().max(200).optional(), 'A signal of one number, looked at after every step.'),
+  above: describe(() => z.number().optional(), 'It holds when the value is larger (SI units).'),
+  below: describe(() => z.number().optional(), 'It holds when the value is smaller (SI units).'),
 });
 
-const target = z.strictObject({
-  metric: describe(z.string().max(200), 'The metric that is wanted.'),
-  value: describe(z.number().optional(), 'What it should be, in SI units.'),
-  goal: describe(z.enum(['maximise', 'minimise']).optional(), 'Instead of a value: as large or as small as it gets.'),
-  scale: describe(z.number().positive().optional(), 'A difference that counts as one (default: the value, or 1).'),
-  weight: describe(z.number().positive().optional(), 'How much it matters beside the others (default 1).'),
+const target = object('', {
+  metric: describe(() => z.string().max(200), 'The metric that is wanted.'),
+  value: describe(() => z.number().optional(), 'What it should be, in SI units.'),
+  goal: describe(
+    () => z.enum(['maximise', 'minimise']).optional(),
+    'Instead of a value: as large or as small as it gets.',
+  ),
+  scale: describe(
+    () => z.number().positive().optional(),
+    'A difference that counts as one (default: the value, or 1).',
+  ),
+  weight: describe(() => z.number().positive().optional(), 'How much it matters beside the others (default 1).'),
 });
 
-const studySchema = z.strictObject({
-  $schema: z.string().max(2000).optional(),
+const studySchema = wholeFile('Bestiary study', {
+  $schema: () => z.string().max(2000).optional(),
   title: text({ default: '', maxLength: 200, about: 'What the study is about.' }),
-  animal: describe(z.string().max(200).optional(), 'An animal by name; or say creature.'),
+  animal: describe(() => z.string().max(200).optional(), 'An animal by name; or say creature.'),
   creature: describe(
-    z.union([z.string().max(4096), z.record(z.string(), z.unknown())]).optional(),
+    () => z.union([z.string().max(4096), z.record(z.string(), z.unknown())]).optional(),
     'A creature file, its path seen from this file; or the creature itself.',
   ),
-  set: describe(z.record(z.string(), value).default({}), 'Values that differ from the animal in every run.'),
+  set: describe(() => z.record(z.string(), value).default({}), 'Values that differ from the animal in every run.'),
   seconds: quantity({ unit: 's', min: 1e-6, max: 1e6, default: 10, about: 'Simulated seconds of every run.' }),
   seeds: describe(
-    z
-      .union([
-        z.number().int().min(1).max(maxSeeds),
-        z.array(z.number().int().min(-safe).max(safe)).min(1).max(maxSeeds),
-      ])
-      .default([1]),
+    () =>
+      z
+        .union([
+          z.number().int().min(1).max(maxSeeds),
+          z.array(z.number().int().min(-safe).max(safe)).min(1).max(maxSeeds),
+        ])
+        .default([1]),
     'How many seeds (1, 2, 3 …), or a list of whole numbers.',
   ),
-  parameters: describe(z.record(z.string(), parameter).default({}), 'What is varied: path in the creature → values.'),
-  vary: list(z.enum(geneGroups), {
+  parameters: describe(
+    () => z.record(z.string(), parameter()).default({}),
+    'What is varied: path in the creature → values.',
+  ),
+  vary: list(() => z.enum(geneGroups), {
     default: [],
     max: geneGroups.length,
     about: 'fit: what the animal itself offers to a search, by groups, from what it is now: pattern, shape, material.',
   }),
   samplingSeed: count({ min: -safe, max: safe, default: 1, about: 'Seed of drawn parameter values.' }),
-  metrics: list(z.string().max(200), { default: [], max: 200, about: 'Columns of the table; all when empty.' }),
+  metrics: list(() => z.string().max(200), { default: [], max: 200, about: 'Columns of the table; all when empty.' }),
   stop: list(rule, { default: [], max: 20, about: 'A run ends early as soon as one of these holds.' }),
   record: group('Signals kept over time for every run.', {
-    signals: list(z.string().max(200), { default: [], max: 200, about: 'Names of signals.' }),
+    signals: list(() => z.string().max(200), { default: [], max: 200, about: 'Names of signals.' }),
     every: quantity({ unit: 's', min: 1e-6, max: 1e6, default: 0.05, about: 'Simulated seconds between two samples.' }),
   }),
   targets: list(target, { default: [], max: 50, about: 'fit: what the metrics should become.' }),
@@ -105,15 +125,14 @@ const studySchema = z.strictObject({
   }),
 });
 
-export type StudySpec = z.output<typeof studySchema>;
-export type ParameterSpec = z.output<typeof parameter>;
-export type RuleSpec = z.output<typeof rule>;
-export type TargetSpec = z.output<typeof target>;
+export type StudySpec = z.output<ReturnType<typeof studySchema>>;
+export type ParameterSpec = z.output<ReturnType<typeof parameter>>;
+export type RuleSpec = z.output<ReturnType<typeof rule>>;
+export type TargetSpec = z.output<ReturnType<typeof target>>;
 
 /** For editors and for hints. */
 export function createStudySchema(): Record<string, unknown> {
-  const schema = z.toJSONSchema(studySchema, { io: 'input', reused: 'inline' });
-  return { title: 'Bestiary study', ...schema };
+  return z.toJSONSchema(studySchema(), { io: 'input', reused: 'inline' });
 }
 
 /** Text of a study file → spec with defaults. Throws a ModelError with every problem. */
@@ -123,7 +142,7 @@ export function parseStudySpec(text: string): StudySpec {
     throw new ModelError([
       { code: 'wrong-type', path: '', got: printGot(document), hint: 'A study is a JSON object; see docs/studies.md.' },
     ]);
-  const result = studySchema.safeParse(document);
+  const result = studySchema().safeParse(document);
   if (!result.success) {
     const schema = createStudySchema() as JsonSchema;
     throw new ModelError(result.error.issues.slice(0, 100).flatMap((issue) => explain(issue, document, schema)));

@@ -102,7 +102,7 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
       : { kind: 'excitation', waves: createUsualWaves(names) },
     ...(asCoded ? { water: codedSettings.water, solver: codedSettings.solver } : {}),
   };
-  const parsed = softSchema.safeParse(document);
+  const parsed = softSchema().safeParse(document);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return failImport('out-of-range', issue!.path.join('.'), files.mesh[0]!.name, `${issue!.message}.`);

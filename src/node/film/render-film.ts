@@ -22,6 +22,7 @@ export interface RenderRequest {
   readonly height: number;
   readonly camera: 'follow' | 'orbit' | 'top';
   readonly theme: 'light' | 'dark';
+  readonly scaleBar: boolean;
   readonly out: 'mp4' | 'webm' | 'frames';
 }
 

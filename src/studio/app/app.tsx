@@ -5,7 +5,7 @@ import { isGallery, parsePermalink, type Permalink } from '../../engine/record/p
 import { findDesign } from '../designer/address.ts';
 import { findWorkshop } from '../learn/address.ts';
 import { GalleryView } from '../gallery/gallery-view.tsx';
-import { cards } from '../gallery/cards.ts';
+import { cards } from '../data/cards.ts';
 import { useTour } from '../tour/state.ts';
 import { UpdateBanner } from '../offline/update-banner.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';

@@ -8,6 +8,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['R', 'Start again at time zero with the present parameters'],
   ['1  2  3', 'Camera: follow, orbit, top; once more puts it back'],
   ['T', 'Take control with the arrow keys or a gamepad, or give it back'],
+  ['P', 'Poster view: nothing but the picture, to look at or to save as PNG; Esc leaves it'],
   ['E', 'Export: picture, film, table, 3-D animation, creature file'],
   ['Ctrl Z', 'Undo (with Shift: redo): parameters, scenes, creatures, and runs that were left for another'],
   ['B', 'The runs of this page: all branches, to go back to, compare and save'],

@@ -25,6 +25,8 @@ const SignalPanel = lazy(async () => ({ default: (await import('../panels/signal
 
 const Embedded = lazy(async () => ({ default: (await import('./embedded.tsx')).Embedded }));
 
+const PosterBar = lazy(async () => ({ default: (await import('../viewport/poster/poster-bar.tsx')).PosterBar }));
+
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
 const ExportDialog = lazy(async () => ({ default: (await import('../export/export-dialog.tsx')).ExportDialog }));
@@ -59,6 +61,7 @@ function Studio({ animal }: { readonly animal: string }) {
   useKeyboard(controller);
   const desc = useStudio((state) => state.info?.desc);
   const title = desc?.['title'];
+  const poster = useStudio((state) => state.poster);
   const failed = useStudio((state) => state.info === undefined && state.failure !== undefined);
   const name = typeof title === 'string' ? title : animal;
   useEffect(() => {
@@ -82,12 +85,15 @@ function Studio({ animal }: { readonly animal: string }) {
       </Suspense>
     );
   return (
-    <div className="studio">
+    <div className={poster ? 'studio studio-poster' : 'studio'}>
       <Header title={name}>
         <HeaderActions animal={animal} />
       </Header>
       <main className="relative min-h-0 [grid-area:view]" data-tour="picture">
-        {failed ? <OpeningFailed /> : <Viewport />}
+        {failed ? <OpeningFailed /> : <Viewport bare={poster} />}
+        <ErrorBoundary what="The poster view" small>
+          <Suspense fallback={null}>{poster && <PosterBar />}</Suspense>
+        </ErrorBoundary>
         <div className="pointer-events-none absolute inset-x-0 bottom-3 z-10 flex flex-col items-center gap-2 px-3 [&>*]:pointer-events-auto">
           <FailureBanner />
           <RemakingBanner />

@@ -4,6 +4,7 @@ import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { StudioController } from '../session/studio-controller.ts';
 import { useRuns } from '../session/runs-store.ts';
 import { useStudio } from '../session/store.ts';
+import { setPoster } from '../viewport/poster/set-poster.ts';
 
 const cameras: Readonly<Record<string, CameraMode>> = { '1': 'follow', '2': 'orbit', '3': 'top' };
 
@@ -63,6 +64,8 @@ function act(controller: StudioController, event: KeyboardEvent): boolean {
   else if (event.key === 't' || event.key === 'T') useStudio.setState({ steering: !useStudio.getState().steering });
   else if (event.key === 'e' || event.key === 'E') useStudio.setState({ exportOpen: 'picture' });
   else if (event.key === 'b' || event.key === 'B') useRuns.setState({ treeOpen: !useRuns.getState().treeOpen });
+  else if (event.key === 'p' || event.key === 'P') setPoster(controller, !useStudio.getState().poster);
+  else if (event.key === 'Escape' && useStudio.getState().poster) setPoster(controller, false);
   else if (event.key === '?') useStudio.setState({ helpOpen: true });
   else return false;
   return true;

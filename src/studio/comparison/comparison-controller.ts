@@ -9,6 +9,7 @@ import type { SystemInfo } from '../data/protocol.ts';
 import { chooseColouring } from '../session/look.ts';
 import { planRuns } from '../session/opening.ts';
 import { Session } from '../session/session.ts';
+import { Trail } from '../session/trail.ts';
 import { useStudio } from '../session/store.ts';
 import { type ComparedRun, type ComparisonPlan, runColours } from './plan.ts';
 
@@ -259,17 +260,13 @@ function createStartTarget(info: SystemInfo | undefined) {
   return { x: 0.25 * (info?.bodyLength ?? 0), y: 0, z: 0, heading: 0 };
 }
 
-/** Seconds between two points of the path. */
-const trailGap = 0.1;
+/** Viewers copy it. */
+const trail = new Trail();
 
-function showTrail({ history, meta }: Session, viewer: Viewer | undefined): void {
-  const [x, y] = [history?.places.get('position.x'), history?.places.get('position.y')];
-  if (history === undefined || meta === undefined || x === undefined || y === undefined) return;
-  const stride = Math.max(1, Math.round(trailGap / history.dt));
-  const points: number[] = [];
-  for (let step = 0; step <= Math.min(meta.step, history.lastStep); step += stride)
-    points.push(history.read(x, step), history.read(y, step));
-  viewer?.setTrail(Float32Array.from(points), points.length / 2);
+function showTrail({ history, meta, info }: Session, viewer: Viewer | undefined): void {
+  if (meta === undefined || info === undefined) return;
+  trail.read(info.layout, history, meta.step);
+  viewer?.setTrail(trail.points, trail.count);
 }
 
 function createViewer(canvas: HTMLCanvasElement, fromStart: boolean): Viewer | undefined {

@@ -1,7 +1,7 @@
 /** Where runs come into a comparison: links are pasted, recordings and files of runs opened. */
 import { useEffect, useRef, useState } from 'react';
 import { readRecording } from '../export/replay-worker.ts';
-import { cards } from '../gallery/cards.ts';
+import { cards } from '../data/cards.ts';
 import { attachFileDrop } from '../session/file-drop.ts';
 import { Icon } from '../ui/icons.tsx';
 import { joinRuns, readLinks, readRunFile } from './read-runs.ts';

@@ -5,6 +5,7 @@ import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { CreatureDocument } from './protocol.ts';
 import {
   appliesAt,
+  belongsInAddress,
   computeSliderRange,
   createForm,
   createListItem,
@@ -66,6 +67,21 @@ describe('form model', () => {
     expect(listChanges(form, (path) => readAt(changed, path), document)).toEqual([
       ['brainstem.right', 0.4],
       ['segments', 50],
+    ]);
+  });
+
+  it('lists what a drawn animal is called, since another one lends it its page', () => {
+    const drawn = { ...document, animal: 'my-eel', title: 'My eel' };
+    expect(listChanges(form, (path) => readAt(drawn, path), document)).toEqual([
+      ['animal', 'my-eel'],
+      ['title', 'My eel'],
+    ]);
+    expect(['animal', 'title', 'segments', 'about', 'view'].map(belongsInAddress)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 

@@ -73,6 +73,13 @@ export interface Form {
 /** Not parameters of a run. */
 const hidden = new Set(['schemaVersion', 'animal', 'title', 'about', 'tryFirst', 'group', 'paper', 'view']);
 
+/** What a drawn animal is called, though another one lends it its page: addresses carry it with the parameters. */
+const names = ['animal', 'title'] as const;
+
+export function belongsInAddress(path: string): boolean {
+  return isParameter(path) || names.some((name) => name === path);
+}
+
 /** Whether a path is of the run, and not of what the animal is called or how it is shown. */
 export function isParameter(path: string): boolean {
   return !hidden.has(/^\w*/u.exec(path)![0]);
@@ -225,11 +232,16 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 /** What differs from the animal's own values: the content of a permalink. */
 export function listChanges(form: Form, read: (path: string) => unknown, defaults: CreatureDocument): Setting[] {
-  return listFormFields(form).flatMap((field) => {
+  const called = names.flatMap((path): Setting[] => {
+    const value = read(path);
+    return value === undefined || value === readAt(defaults, path) ? [] : [[path, value]];
+  });
+  const changes = listFormFields(form).flatMap((field): Setting[] => {
     const value = read(field.path);
     if (value === undefined || isSame(value, readAt(defaults, field.path))) return [];
-    return [[field.path, withoutDefaults(value, field.schema.items)] as const];
+    return [[field.path, withoutDefaults(value, field.schema.items)]];
   });
+  return [...called, ...changes];
 }
 
 /** Rows of a list without the members that the engine fills in by itself. */

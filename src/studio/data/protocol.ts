@@ -215,6 +215,8 @@ export interface Picture {
   readonly time: number;
   readonly frame: Float32Array;
   readonly pose: { readonly x: number; readonly y: number; readonly z: number; readonly heading: number };
+  /** The path since the picture before: x, y pairs. */
+  readonly trail: readonly number[];
   /** With the first picture and after a change of the scene. */
   readonly scene: { readonly layout: FrameLayout; readonly view: View | undefined } | undefined;
 }

@@ -55,7 +55,7 @@ export function Board() {
         className={`absolute inset-0 size-full touch-none outline-offset-[-3px] ${drawing && tool !== 'select' ? 'cursor-crosshair' : ''}`}
         role="application"
         tabIndex={0}
-        aria-label="Drawing board. Draw with the pointer, or move the cross with the arrow keys: Enter sets a point, C finishes the line, Delete removes what is picked, Insert adds a point, Escape gives up."
+        aria-label="Drawing board. Draw with the pointer, or move the cross with the arrow keys: Enter sets a point, C finishes the line, Ctrl with an arrow moves what is picked, Delete removes what is picked, Insert adds a point, Escape gives up."
         data-testid="board"
         onContextMenu={(event) => {
           event.preventDefault();

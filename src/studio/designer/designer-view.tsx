@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Drawing } from '../../designer/drawing.ts';
 import { createCreature, isEmpty, isSameBody } from '../../designer/creature.ts';
+import { ModelError } from '../../engine/model/problem.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { DesignAddress } from './address.ts';
@@ -72,14 +73,27 @@ function makeNow(maker: Maker, drawing: Drawing): void {
 }
 
 async function openAddress({ own, remix, code }: DesignAddress, maker: Maker): Promise<void> {
-  if (code !== undefined) openDrawing(await unpackDrawing(code));
+  if (code !== undefined) openDrawing(await readLink(code));
   else if (remix !== undefined) openDrawing(await maker.remix(remix));
   else {
     const kept = own === undefined ? readDraft() : readOwn(own);
     if (kept !== undefined && !isEmpty(kept)) openDrawing(kept, own);
-    else useDesigner.setState({ startOpen: true });
+    else
+      useDesigner.setState({
+        startOpen: true,
+        ...(own === undefined ? {} : { notice: 'This animal is not kept in this browser: open its file or its link.' }),
+      });
   }
   makeNow(maker, useDesigner.getState().history.present);
+}
+
+async function readLink(code: string): Promise<Drawing> {
+  try {
+    return await unpackDrawing(code);
+  } catch (error) {
+    const why = error instanceof ModelError ? ` ${error.message}` : '';
+    throw new Error(`This link holds no drawing that can be read: ask for it again.${why}`, { cause: error });
+  }
 }
 
 const stages: readonly (readonly [Stage, string, string])[] = [

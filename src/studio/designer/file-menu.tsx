@@ -4,7 +4,9 @@ import { createCreature, createShortName } from '../../designer/creature.ts';
 import { createFasterStudy } from '../../designer/faster-study.ts';
 import { Icon } from '../ui/icons.tsx';
 import { formatDesign } from './address.ts';
+import { useHands } from './desk/context.ts';
 import { createId, keepOwn, packDrawing } from './desk/keeping.ts';
+import { formatLab } from './desk/lab-address.ts';
 import { amend, getDrawing, useDesigner } from './desk/store.ts';
 
 function download(name: string, document_: unknown): void {
@@ -19,9 +21,9 @@ function say(notice: string): void {
   useDesigner.setState({ notice });
 }
 
-function saveOwn(): void {
+function saveOwn(picture: string | undefined): void {
   const id = useDesigner.getState().ownId ?? createId();
-  if (!keepOwn(id, getDrawing())) {
+  if (!keepOwn(id, getDrawing(), picture)) {
     say('The browser keeps no drawings: save yours as a file.');
     return;
   }
@@ -45,11 +47,11 @@ async function copyLink(): Promise<void> {
 const itemClass =
   'flex h-9 cursor-pointer items-center gap-2 rounded-md px-3 outline-none select-none data-[disabled]:opacity-45 data-[highlighted]:bg-raised';
 
-export function FileMenu() {
-  const ready = useDesigner((state) => state.creature !== undefined);
-  const title = useDesigner((state) => state.history.present.title);
-  const items: readonly (readonly [string, boolean, () => void])[] = [
-    ['Save in my gallery', true, saveOwn],
+type MenuItem = readonly [label: string, enabled: boolean, act: () => void];
+
+function listItems(title: string, ready: boolean, save: () => void): readonly MenuItem[] {
+  return [
+    ['Save in my gallery', true, save],
     [
       'Save as a file',
       ready,
@@ -67,6 +69,13 @@ export function FileMenu() {
       },
     ],
     [
+      'Open in the lab: films, 3-D files, tables',
+      ready,
+      () => {
+        location.hash = formatLab(createCreature(getDrawing()));
+      },
+    ],
+    [
       'Save the search as a study',
       ready,
       () => {
@@ -81,6 +90,16 @@ export function FileMenu() {
       },
     ],
   ];
+}
+
+export function FileMenu() {
+  const { preview } = useHands();
+  const save = (): void => {
+    saveOwn(preview.current?.takePicture());
+  };
+  const ready = useDesigner((state) => state.creature !== undefined);
+  const title = useDesigner((state) => state.history.present.title);
+  const items = listItems(title, ready, save);
   return (
     <>
       <input
@@ -92,7 +111,7 @@ export function FileMenu() {
           amend({ ...getDrawing(), title: event.target.value });
         }}
       />
-      <button type="button" className="button button-outline" onClick={saveOwn}>
+      <button type="button" className="button button-outline" onClick={save}>
         <Icon name="check" /> Save
       </button>
       <DropdownMenu.Root>

@@ -17,14 +17,19 @@ export function OwnAnimals() {
         </a>
       </div>
       {own.length > 0 && (
-        <ul className="mt-4 flex flex-wrap gap-2">
-          {own.map(({ id, title }) => (
+        <ul className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+          {own.map(({ id, title, picture }) => (
             <li key={id}>
               <a
                 href={formatDesign('own', id)}
-                className="block rounded-full border border-line px-3.5 py-1.5 hover:border-accent"
+                className="block overflow-hidden rounded-xl border border-line bg-ground hover:border-accent"
               >
-                {title}
+                {picture === undefined ? (
+                  <span className="block aspect-[8/5]" />
+                ) : (
+                  <img src={picture} alt="" className="block aspect-[8/5] w-full object-cover" />
+                )}
+                <span className="block truncate px-3 py-2 font-medium">{title}</span>
               </a>
             </li>
           ))}

@@ -15,6 +15,8 @@ export interface Draft {
   readonly rows: number;
   /** Pixels of a picture for each on the page. */
   readonly scale: number;
+  /** Whether pictures and films have a scale bar. */
+  readonly scaleBar: boolean;
   /** Of the picture on the page, CSS pixels. */
   readonly view: readonly [width: number, height: number];
   readonly size: 'view' | '1280x720' | '1920x1080' | '1080x1080';
@@ -64,6 +66,7 @@ export function createDraft(info: SystemInfo, lastTime: number, view: Draft['vie
     fps: 30,
     rows: 0,
     scale: 2,
+    scaleBar: false,
     view,
     size: '1280x720',
     signals: info.signals.filter(({ detail }) => detail !== true).map(({ name }) => name),
@@ -92,10 +95,10 @@ export function findProblem(draft: Draft): string | undefined {
 }
 
 export function createChoice(draft: Draft): ExportChoice {
-  const { what, from, to, fps, rows, scale, signals } = draft;
+  const { what, from, to, fps, rows, scale, scaleBar, signals } = draft;
   const range: Range = { from, to, rate: what === 'csv' ? rows : fps };
-  if (what === 'picture') return { kind: 'picture', scale };
+  if (what === 'picture') return { kind: 'picture', scale, scaleBar };
   if (what === 'creature' || what === 'runs' || what === 'link') return { kind: what };
-  if (what === 'film') return { kind: 'film', range, size: readSize(draft) };
+  if (what === 'film') return { kind: 'film', range, size: readSize(draft), scaleBar };
   return { kind: 'format', format: what, range, ...(what === 'csv' ? { signals } : {}) };
 }

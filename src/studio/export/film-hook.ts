@@ -25,6 +25,9 @@ export interface FilmRequest {
   readonly height: number;
   readonly camera: CameraMode;
   readonly theme: Theme;
+  readonly scaleBar?: boolean;
+  /** Without a grid and other lines on the ground, as a poster is. */
+  readonly poster?: boolean;
   readonly out: 'mp4' | 'webm' | 'frames';
 }
 
@@ -39,7 +42,21 @@ const pieceLength = 3 * 200_000;
 
 /** Resolves when everything is sent, to the name of the codec. */
 export async function film(request: FilmRequest, send: (message: FilmMessage) => void): Promise<string> {
-  const { desc, seed, changes, from, fps, count, width, height, camera, theme, out } = request;
+  const {
+    desc,
+    seed,
+    changes,
+    from,
+    fps,
+    count,
+    width,
+    height,
+    camera,
+    theme,
+    scaleBar = false,
+    poster = false,
+    out,
+  } = request;
   const plan: FilmPlan = {
     script: { desc, seed, step: 0, changes },
     from,
@@ -47,9 +64,10 @@ export async function film(request: FilmRequest, send: (message: FilmMessage) =>
     count,
     width,
     height,
-    theme,
-    prepare: (viewer, layout) => {
+    look: { theme, scaleBar },
+    prepare: ({ viewer }, layout) => {
       prepareView(viewer, layout, camera);
+      viewer.setMeasured(!poster);
     },
   };
   const { signal } = new AbortController();

@@ -1,10 +1,8 @@
 /** Films of a run, drawn picture by picture: as many as were asked for, each at its own moment, however slow the machine. */
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
-import type { Theme } from '../../viewer/surfaces/palette.ts';
-import type { Viewer } from '../../viewer/viewer.ts';
 import { replayPictures } from './replay-worker.ts';
-import { Stage } from './stage.ts';
+import { Stage, type StageLook } from './stage.ts';
 
 export interface FilmPlan {
   readonly script: RunScript;
@@ -15,9 +13,9 @@ export interface FilmPlan {
   readonly count: number;
   readonly width: number;
   readonly height: number;
-  readonly theme: Theme;
+  readonly look: StageLook;
   /** Sets colours and camera, once the animal is there. */
-  readonly prepare: (viewer: Viewer, layout: FrameLayout) => void;
+  readonly prepare: (stage: Stage, layout: FrameLayout) => void;
 }
 
 /** Pictures in a stretch of time; at least one. */
@@ -39,14 +37,14 @@ export async function drawFilm(
   signal: AbortSignal,
   open: (stage: Stage) => Promise<TakePicture>,
 ): Promise<void> {
-  const stage = new Stage({ width: plan.width, height: plan.height, ratio: 1 }, plan.theme);
+  const stage = new Stage({ width: plan.width, height: plan.height, ratio: 1 }, plan.look);
   let index = 0;
   try {
     const take = await open(stage);
-    for await (const { time, frame, pose, scene } of replayPictures(plan.script, plan, signal)) {
+    for await (const { time, frame, pose, trail, scene } of replayPictures(plan.script, plan, signal)) {
       if (scene !== undefined) stage.setScene(scene.layout, scene.view);
-      if (index === 0) plan.prepare(stage.viewer, scene!.layout);
-      stage.drawNext(time, frame, pose);
+      if (index === 0) plan.prepare(stage, scene!.layout);
+      stage.drawNext(time, frame, pose, trail);
       await take(index);
       index += 1;
     }

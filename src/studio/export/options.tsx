@@ -18,6 +18,19 @@ export function Options({ draft, lastTime, onChange }: Props) {
       {what === 'picture' && <ScaleChoice draft={draft} onChange={onChange} />}
       {usesRange(draft) && <RangeFields draft={draft} lastTime={lastTime} onChange={onChange} />}
       {what === 'film' && <SizeChoice draft={draft} onChange={onChange} />}
+      {(what === 'picture' || what === 'film') && (
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="accent-(--accent)"
+            checked={draft.scaleBar}
+            onChange={(event) => {
+              onChange({ ...draft, scaleBar: event.target.checked });
+            }}
+          />
+          With a scale bar
+        </label>
+      )}
       {what === 'csv' && <SignalChoice draft={draft} onChange={onChange} />}
       {what === 'runs' && (
         <p className="text-dim">

@@ -19,8 +19,13 @@ export interface Range {
 }
 
 export type ExportChoice =
-  | { readonly kind: 'picture'; readonly scale: number }
-  | { readonly kind: 'film'; readonly range: Range; readonly size: readonly [width: number, height: number] }
+  | { readonly kind: 'picture'; readonly scale: number; readonly scaleBar: boolean }
+  | {
+      readonly kind: 'film';
+      readonly range: Range;
+      readonly size: readonly [width: number, height: number];
+      readonly scaleBar: boolean;
+    }
   | { readonly kind: 'creature' | 'runs' | 'link' }
   | {
       readonly kind: 'format';
@@ -58,7 +63,7 @@ export async function runExport(
   if (info === undefined) throw new Error('There is no animal yet.');
   switch (choice.kind) {
     case 'picture':
-      return savePicture(controller, info, choice.scale);
+      return savePicture(controller, info, choice);
     case 'film':
       return saveFilm(controller, info, choice, watch);
     case 'creature':
@@ -72,16 +77,20 @@ export async function runExport(
   }
 }
 
-async function savePicture(controller: StudioController, info: SystemInfo, scale: number): Promise<ExportResult> {
+async function savePicture(
+  controller: StudioController,
+  info: SystemInfo,
+  { scale, scaleBar }: Extract<ExportChoice, { kind: 'picture' }>,
+): Promise<ExportResult> {
   const { viewer } = controller;
   const { frame, meta, history } = controller.session;
   if (viewer === undefined || meta === undefined) throw new Error('There is no picture to save.');
   const [width, height] = measureView(controller);
-  const stage = new Stage({ width, height, ratio: scale }, useStudio.getState().theme);
+  const stage = new Stage({ width, height, ratio: scale }, { theme: useStudio.getState().theme, scaleBar });
   try {
     stage.setScene(info.layout, undefined);
     stage.viewer.adoptLook(viewer);
-    stage.readTrail(history, meta.step);
+    stage.readTrail(info.layout, history, meta.step);
     const seconds = meta.step * info.dt;
     stage.draw(seconds, frame.slice(), meta);
     const content = await stage.createPng();
@@ -95,7 +104,7 @@ async function savePicture(controller: StudioController, info: SystemInfo, scale
 async function saveFilm(
   controller: StudioController,
   info: SystemInfo,
-  { range, size }: Extract<ExportChoice, { kind: 'film' }>,
+  { range, size, scaleBar }: Extract<ExportChoice, { kind: 'film' }>,
   { signal, onProgress }: ExportWatch,
 ): Promise<ExportResult> {
   const { viewer } = controller;
@@ -109,16 +118,18 @@ async function saveFilm(
     throw new Error(
       'This browser encodes no film of this size: it needs WebCodecs, and a page from this machine or over https. Choose a smaller size, or a current browser.',
     );
+  const first = Math.floor(from / info.dt);
   const plan: FilmPlan = {
-    script: await controller.session.requestScript(Math.floor(from / info.dt)),
+    script: await controller.session.requestScript(first),
     from,
     fps,
     count: countPictures(from, to, fps),
     width,
     height,
-    theme: useStudio.getState().theme,
-    prepare: (drawing) => {
-      drawing.adoptLook(viewer);
+    look: { theme: useStudio.getState().theme, scaleBar },
+    prepare: (stage, layout) => {
+      stage.viewer.adoptLook(viewer);
+      if (layout.track !== undefined) stage.readTrail(layout, controller.session.history, first);
     },
   };
   const bytes = await encodeFilm(plan, kind, signal, onProgress);

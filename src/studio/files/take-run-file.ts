@@ -1,6 +1,7 @@
 /** Creature files, files of runs and recordings that were dropped on a page or chosen from a disk. */
 import { isKeptRunsDocument, type KeptRun, parseKeptRuns } from '../../engine/record/kept-run.ts';
 import type { Problem } from '../../engine/model/problem.ts';
+import { cards } from '../data/cards.ts';
 import { loadPath } from '../data/protocol.ts';
 import { readRecording } from '../export/replay-worker.ts';
 import { setPending } from '../session/opening.ts';
@@ -67,20 +68,28 @@ function open(controller: StudioController | undefined, opening: Opening): void 
   location.hash = `#/${opening.animal}`;
 }
 
-/** A creature file where no animal is open: on the page of the animal that it says it is. */
+/** A creature file where no animal is open: on the page of the animal that it says it is, or of one of its family. */
 function openCreature(name: string, document: unknown): void {
-  const { animal } = (document ?? {}) as { readonly animal?: unknown };
-  if (typeof animal !== 'string' || !/^[a-z][a-z0-9-]*$/u.test(animal))
-    throw new Error('It is neither a creature file nor a file of runs.');
+  const file = (document ?? {}) as Readonly<Record<string, unknown>>;
+  const [body, controller] = [readKind(file['body']), readKind(file['controller'])];
+  const animal = (
+    cards.find((card) => card.name === file['animal']) ??
+    cards.find((card) => card.body === body && card.controller === controller)
+  )?.name;
+  if (animal === undefined) throw new Error('It is neither a creature file nor a file of runs.');
   const run: KeptRun = {
     animal,
     settings: [],
-    creature: document as Readonly<Record<string, unknown>>,
+    creature: file,
     seed: 1,
     edits: [],
     step: 0,
   };
   open(undefined, { ...openRuns(createSingle(run), true), said: `${name} opened.` });
+}
+
+function readKind(group: unknown): unknown {
+  return (group as { readonly kind?: unknown } | null | undefined)?.kind;
 }
 
 /** A creature file on the page of an animal replaces it. */

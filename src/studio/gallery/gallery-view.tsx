@@ -7,7 +7,7 @@ import { NoticeBanner } from '../ui/banners.tsx';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { AnimalCard } from './animal-card.tsx';
-import { cards } from './cards.ts';
+import { cards } from '../data/cards.ts';
 import { Hero } from './hero.tsx';
 
 /** The person's own, after the others. */

@@ -5,7 +5,7 @@ import { defaultSeed, formatPermalink, parseSetting } from '../../engine/record/
 import { startTour, useTour } from '../tour/state.ts';
 import { Icon } from '../ui/icons.tsx';
 import { AnimalPicture, noSettings } from './animal-picture.tsx';
-import { cards } from './cards.ts';
+import { cards } from '../data/cards.ts';
 
 const featured = cards.flatMap(({ name, title, tryFirst }) =>
   tryFirst.flatMap(({ featured: label, label: about, set }) =>

@@ -61,6 +61,7 @@ function runAnimal(frame: HTMLElement, animal: string, settings: readonly Settin
   let viewer: Viewer;
   try {
     viewer = new Viewer(canvas, { theme: useStudio.getState().theme, interactive: false });
+    viewer.setMeasured(false);
   } catch {
     // Without WebGL there is still the poster.
     canvas.remove();

@@ -6,6 +6,12 @@ export interface Workshop {
   readonly link: Permalink;
 }
 
+/** Whose trainings these are: a drawn animal goes by its own name, though another one lends it its address. */
+export function findLearner({ animal, settings }: Permalink): string {
+  const called = settings.find(([path]) => path === 'animal')?.[1];
+  return typeof called === 'string' ? called : animal;
+}
+
 export function findWorkshop(hash: string): Workshop | undefined {
   const [, animal, kind, rest] = /^(#\/[a-z][a-z0-9-]*)\/(learn|study)(\?.*)?$/u.exec(hash) ?? [];
   const link = animal === undefined ? undefined : parsePermalink(`${animal}${rest ?? ''}`);

@@ -4,6 +4,7 @@ import { attachFileDrop } from '../session/file-drop.ts';
 import { formatPermalink, type Permalink } from '../../engine/record/permalink.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { findLearner } from './address.ts';
 import { Curves } from './curves.tsx';
 import { KeptList } from './kept-list.tsx';
 import { ask, askForPlan } from './training/learner.ts';
@@ -17,7 +18,8 @@ import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
 import { WishForm } from './wish-form.tsx';
 
 /** The trainings of an animal, the one that is open among them. */
-function useTrainings(animal: string, settings: Permalink['settings']) {
+function useTrainings(link: Permalink) {
+  const animal = findLearner(link);
   const [problem, setProblem] = useState<string>();
   const [training, setTraining] = useState<TrainingController>();
   const [view, setView] = useState<TrainingView>();
@@ -46,7 +48,7 @@ function useTrainings(animal: string, settings: Permalink['settings']) {
   useEffect(() => () => training?.close(), [training]);
   const begin = async (wish: Wish): Promise<void> => {
     try {
-      open(await createTraining(animal, settings, wish, `${wish.task}, ${wish.trainer.toUpperCase()}`), true);
+      open(await createTraining(link, wish, `${wish.task}, ${wish.trainer.toUpperCase()}`), true);
     } catch (error) {
       setProblem(toSentence(error));
     }
@@ -54,14 +56,14 @@ function useTrainings(animal: string, settings: Permalink['settings']) {
   const take = useCallback(
     async (files: readonly File[]): Promise<void> => {
       try {
-        const record = await readTrainingFiles(files, animal);
+        const record = await readTrainingFiles(files, { ...link, name: animal });
         await saveTraining(record);
         open(record, false);
       } catch (error) {
         setProblem(toSentence(error));
       }
     },
-    [animal, open],
+    [link, animal, open],
   );
   useEffect(() => attachFileDrop((_, files) => void take(files)), [take]);
   const close = (): void => {
@@ -73,15 +75,11 @@ function useTrainings(animal: string, settings: Permalink['settings']) {
 }
 
 export function LearnView({ link }: { readonly link: Permalink }) {
-  const { animal, settings } = link;
   const [choices, setChoices] = useState<Choices>();
-  const { problem, setProblem, training, view, records, refresh, open, begin, take, close } = useTrainings(
-    animal,
-    settings,
-  );
+  const { problem, setProblem, training, view, records, refresh, open, begin, take, close } = useTrainings(link);
   useChoices(link, setChoices, setProblem);
-  const plan = useBestPlan(view, animal);
-  const title = choices?.title ?? animal;
+  const plan = useBestPlan(view, link);
+  const title = choices?.title ?? findLearner(link);
   useEffect(() => {
     document.title = `${title} learns · Bestiary`;
   }, [title]);
@@ -152,7 +150,7 @@ function useChoices(
 /** The best policy so far, made ready for the wheel; the newest that is asked for wins. */
 function useBestPlan(
   view: TrainingView | undefined,
-  animal: string,
+  { animal, settings }: Permalink,
 ): { readonly plan: PolicyPlan | undefined; readonly problem: string | undefined } {
   const [found, setFound] = useState<{ plan: PolicyPlan | undefined; problem: string | undefined }>({
     plan: undefined,
@@ -168,7 +166,7 @@ function useBestPlan(
       return;
     }
     const name = best.updates === 0 ? 'as it began' : `after ${best.updates} updates`;
-    askForPlan({ name, animal, task, source: { kind: 'text', text: best.policy } }).then(
+    askForPlan({ name, animal, settings, task, source: { kind: 'text', text: best.policy } }).then(
       (plan) => {
         if (asked.current === id) setFound({ plan, problem: undefined });
       },
@@ -176,7 +174,7 @@ function useBestPlan(
         if (asked.current === id) setFound({ plan: undefined, problem: toSentence(error) });
       },
     );
-  }, [best, animal, task]);
+  }, [best, animal, settings, task]);
   return found;
 }
 

@@ -33,6 +33,8 @@ export interface StudioState {
   readonly steering: boolean;
   /** Whether the natural modes are shown instead of the run. */
   readonly modesOpen: boolean;
+  /** Whether nothing but the picture is shown. */
+  readonly poster: boolean;
   /** What the panel at the side shows. */
   readonly panel: 'parameters' | 'scene';
   /** Files that were dropped on the page and wait for the editor of the scene: a mesh, and what belongs to it. */
@@ -71,6 +73,7 @@ export const emptySession = {
   hovered: undefined,
   steering: false,
   modesOpen: false,
+  poster: false,
   panel: 'parameters',
   dropped: [],
 } as const;

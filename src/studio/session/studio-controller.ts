@@ -456,7 +456,8 @@ export class StudioController {
 
   #showTrail(step: number, now: number): void {
     this.#lastTrail = now;
-    this.#trail.read(this.session.history, step);
+    const { info, history } = this.session;
+    if (info !== undefined) this.#trail.read(info.layout, history, step);
     this.#viewer?.setTrail(this.#trail.points, this.#trail.count);
   }
 

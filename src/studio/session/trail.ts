@@ -1,44 +1,50 @@
-/** The path of the last seconds, one point about every tenth of a body length at swimming speed. */
-import type { SignalHistory } from '../data/signal-history.ts';
+/** The path of the last seconds, up to the moment that is shown: of what leaves a track, or of the centre of mass. */
+import type { FrameLayout, TrackSpec } from '../../engine/contract/frame.ts';
+import type { SignalHistory, SignalPlace } from '../data/signal-history.ts';
 
 const longest = 800;
-/** Seconds between two points. */
-const gap = 0.05;
+/** Seconds between two points: about a tenth of a body length at swimming speed. */
+export const trailGap = 0.05;
+
+const usualSource: Pick<TrackSpec, 'signals' | 'element'> = { signals: ['position.x', 'position.y'], element: 0 };
+
+/** The signals that hold the path. */
+export function getTrailSource({ track }: FrameLayout): Pick<TrackSpec, 'signals' | 'element'> {
+  return track ?? usualSource;
+}
 
 export class Trail {
   readonly points = new Float32Array(2 * longest);
   #count = 0;
-  #last = -Infinity;
 
   get count(): number {
     return this.#count;
   }
 
   /** The path up to a step, from the history of a run. */
-  read(history: SignalHistory | undefined, step: number): void {
-    const [x, y] = [history?.places.get('position.x'), history?.places.get('position.y')];
+  read(layout: FrameLayout, history: SignalHistory | undefined, step: number): void {
+    const { signals, element } = getTrailSource(layout);
+    const [x, y] = signals.map((name) => history?.places.get(name));
     if (history === undefined || x === undefined || y === undefined) return;
-    const stride = Math.max(1, Math.round(gap / history.dt));
+    const stride = Math.max(1, Math.round(trailGap / history.dt));
     this.#count = 0;
     const first = Math.max(0, Math.floor(step / stride) - longest + 2);
-    for (let k = first; k * stride <= step && this.#count < longest; k++) {
-      const px = history.read(x, k * stride);
-      if (!Number.isNaN(px)) this.#push(px, history.read(y, k * stride));
-    }
+    for (let k = first; k * stride <= step; k++) this.#readPlace(history, x, y, k * stride, element);
+    // It ends where the animal is.
+    if (step % stride !== 0) this.#readPlace(history, x, y, step, element);
   }
 
-  /** One place more, where the last one is old enough. */
-  add(seconds: number, x: number, y: number): void {
-    if (seconds - this.#last < gap - 1e-9) return;
-    this.#last = seconds;
+  #readPlace(history: SignalHistory, x: SignalPlace, y: SignalPlace, step: number, element: number): void {
+    const px = history.read(x, step, element);
+    if (!Number.isNaN(px)) this.add(px, history.read(y, step, element));
+  }
+
+  /** One place more; the oldest goes where there are too many. */
+  add(x: number, y: number): void {
     if (this.#count === longest) {
       this.points.copyWithin(0, 2);
       this.#count -= 1;
     }
-    this.#push(x, y);
-  }
-
-  #push(x: number, y: number): void {
     this.points[2 * this.#count] = x;
     this.points[2 * this.#count + 1] = y;
     this.#count += 1;

@@ -1,5 +1,6 @@
 /** A curve with axes that say what they are, drawn as SVG: for things that change now and then, not with every picture. */
 import { useId } from 'react';
+import { listTicks } from '../data/plot-scale.ts';
 
 export interface ChartSeries {
   readonly name: string;
@@ -144,19 +145,9 @@ function createScale(values: readonly number[], from: number, to: number, fromZe
   const known = values.length === 0 ? [0, 1] : fromZero ? [0, ...values] : values;
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const [least, most] = low === high ? [low - 0.5, high + 0.5] : [low, high];
-  const ticks = listTicks(least, most);
+  const ticks = listTicks([least, most], 5);
   const [bottom, top] = [Math.min(least, ticks[0]!), Math.max(most, ticks.at(-1)!)];
   return { ticks, place: (value: number): number => from + ((to - from) * (value - bottom)) / (top - bottom) };
-}
-
-/** Three to six round numbers. */
-function listTicks(low: number, high: number): number[] {
-  const rough = (high - low) / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough)! * power;
-  const first = Math.ceil(low / step - 1e-9);
-  const last = Math.floor(high / step + 1e-9);
-  return Array.from({ length: Math.max(1, last - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(10)));
 }
 
 function formatTick(value: number): string {

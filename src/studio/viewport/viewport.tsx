@@ -13,6 +13,8 @@ import { useStudio } from '../session/store.ts';
 import { useController } from '../session/controller-context.ts';
 import { Icon } from '../ui/icons.tsx';
 import { HoverPlace } from './hover-place.tsx';
+import { setPoster } from './poster/set-poster.ts';
+import { ScaleBar } from './scale-bar.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 
 /** What only some animals have comes later. */
@@ -28,7 +30,7 @@ const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = 
   '-': [0, 0, 1.18],
 };
 
-/** `bare`: nothing but the picture. */
+/** `bare`: nothing but the picture, as in a frame of another page or on a poster. */
 export function Viewport({ bare = false }: { readonly bare?: boolean }) {
   const controller = useController();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -80,7 +82,10 @@ export function Viewport({ bare = false }: { readonly bare?: boolean }) {
           <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-wrap items-start justify-between gap-2">
             <Metrics />
             <div className="pointer-events-auto flex flex-wrap items-start justify-end gap-2 sm:flex-col sm:items-end">
-              <CameraChoice />
+              <div className="flex gap-2">
+                <PosterButton />
+                <CameraChoice />
+              </div>
               <ColourChoice />
               <ViewMenu />
             </div>
@@ -183,6 +188,24 @@ function CameraChoice() {
         </ToggleGroup.Item>
       ))}
     </ToggleGroup.Root>
+  );
+}
+
+function PosterButton() {
+  const controller = useController();
+  return (
+    <button
+      type="button"
+      data-panel=""
+      className="glass button button-square"
+      aria-label="Poster view"
+      title="Poster view: nothing but the picture (P)"
+      onClick={() => {
+        setPoster(controller, true);
+      }}
+    >
+      <Icon name="expand" />
+    </button>
   );
 }
 
@@ -319,7 +342,8 @@ function Scale() {
       data-panel=""
       className="glass pointer-events-none absolute bottom-3 left-3 flex items-center gap-4 rounded-lg px-3 py-1.5 text-[11px] text-dim"
     >
-      <span className="flex items-center gap-1.5">
+      <ScaleBar />
+      <span className="flex items-center gap-1.5" title="Distance between two lines of the grid">
         <Icon name="grid" className="!size-3.5" /> {formatQuantity(spacing, chooseDisplayUnit('m', spacing))}
       </span>
       {showLegend && colouring === 'blend' && (

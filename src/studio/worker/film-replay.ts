@@ -3,6 +3,7 @@ import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import type { Picture } from '../data/protocol.ts';
+import { getTrailSource, trailGap } from '../session/trail.ts';
 import { FrameBlender } from './frame-blender.ts';
 
 export class FilmReplay {
@@ -16,6 +17,9 @@ export class FilmReplay {
   #newer = new Float64Array(4);
   #all: Float64Array;
   #count = 0;
+  /** The path since the last picture, and when its last point was taken. */
+  #trail: number[] = [];
+  #lastTrail = -Infinity;
   #toldLayout: Simulation['system']['frame'] | undefined;
 
   constructor(script: RunScript, from: number, fps: number, makePilot?: PilotMaker) {
@@ -34,10 +38,16 @@ export class FilmReplay {
     const { dt } = this.#simulation.system;
     // Rounding of a sum must not cost a step.
     while (this.#simulation.time < time - 1e-6 * dt) this.#step();
+    // A groove in the ground is there before the film begins, the line of a path begins with it.
+    if (this.#count === 0 && this.#simulation.system.frame.track === undefined)
+      this.#trail.splice(0, this.#trail.length - 2);
     this.#count += 1;
     const share = 1 - (this.#simulation.time - time) / dt;
     const scene = this.#describeScene();
-    return { time, frame: this.#blender.blend(share).slice(), pose: this.#blendPose(Math.min(1, share)), scene };
+    const trail = this.#trail;
+    this.#trail = [];
+    const pose = this.#blendPose(Math.min(1, share));
+    return { time, frame: this.#blender.blend(share).slice(), pose, trail, scene };
   }
 
   #describeScene(): Picture['scene'] {
@@ -63,6 +73,16 @@ export class FilmReplay {
     this.#simulation.writeSignals(this.#all);
     [this.#older, this.#newer] = [this.#newer, this.#older];
     this.#newer.set(this.#all.subarray(0, 4));
+    this.#followTrail();
+  }
+
+  /** All that is computed on the way counts, also before the first picture. */
+  #followTrail(): void {
+    const { time, system, signalOffsets } = this.#simulation;
+    if (time - this.#lastTrail < trailGap * (1 - 1e-9)) return;
+    this.#lastTrail = time;
+    const { signals, element } = getTrailSource(system.frame);
+    for (const name of signals) this.#trail.push(this.#all[signalOffsets[name]! + element]!);
   }
 
   #blendPose(share: number): Picture['pose'] {

@@ -5,7 +5,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
-import { isParameter } from '../data/form-model.ts';
+import { belongsInAddress } from '../data/form-model.ts';
 import type { PlannedRun, PlannedRuns, Setting } from '../data/protocol.ts';
 import { Branches, type Shelved } from './branches.ts';
 import { Runner, type RunnerHost } from './runner.ts';
@@ -60,12 +60,12 @@ export function describeStart(own: AnimalDesc, run: PlannedRun, problems: Proble
 function applySettings(own: AnimalDesc, settings: readonly Setting[], problems: Problem[]): AnimalDesc {
   let desc = own;
   for (const [path, value] of settings) {
-    if (!isParameter(path)) {
+    if (!belongsInAddress(path)) {
       problems.push({
         code: 'not-allowed',
         path,
         got: String(value),
-        hint: 'Addresses hold parameters of the run only.',
+        hint: 'Addresses hold parameters of the run, and what the animal is called.',
       });
       continue;
     }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { replaceValue } from '../../engine/families/descriptions.ts';
+import { applySettings, replaceValue } from '../../engine/families/descriptions.ts';
 import { Timeline } from '../../engine/sim/timeline.ts';
 import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { FilmReplay } from './film-replay.ts';
+import { trailGap } from '../session/trail.ts';
 import { writeExport } from './replay-export.ts';
 
 function createRun(): { timeline: Timeline; rows: Float64Array[] } {
@@ -90,6 +91,29 @@ describe('FilmReplay', () => {
     timeline.simulation.writeFrame(exact);
     expect(pictures[4]!.frame.slice(1)).toEqual(exact.slice(1));
     expect(pictures.filter(({ scene }) => scene !== undefined).length).toBe(1);
+  });
+
+  it('hands out the path from the first picture on, one place every so often', () => {
+    const { timeline, rows } = createRun();
+    const { dt } = timeline.simulation.system;
+    const stride = Math.ceil(trailGap / dt - 1e-9);
+    const film = new FilmReplay(timeline.createScript(0), 3.5 * stride * dt, 1 / (stride * dt));
+    const pictures = [film.createNext(), film.createNext()];
+    expect(pictures.map(({ trail }) => trail.length)).toEqual([2, 2]);
+    expect(pictures[0]!.trail).toEqual([...rows[3 * stride]!.subarray(0, 2)]);
+  });
+
+  it('hands out a track from the beginning of the run, because it lies there already', () => {
+    const desc = applySettings(describeAnimal('worm'), ['mesh.sections=26']);
+    const timeline = new Timeline(desc, { seed: 1 }, 0.05);
+    const { dt, frame } = timeline.simulation.system;
+    const stride = Math.ceil(trailGap / dt - 1e-9);
+    const film = new FilmReplay(timeline.createScript(0), 2 * stride * dt, 1 / dt);
+    const { trail } = film.createNext();
+    expect(frame.track?.element).toBeGreaterThan(10);
+    expect(trail.length).toBe(6);
+    // Behind the centre of mass, toward the tail.
+    expect(trail[0]!).toBeLessThan(-1e-4);
   });
 
   it('tells of another scene when parameters change it', () => {

@@ -71,6 +71,11 @@ export class CameraRig {
     return this.#target;
   }
 
+  /** Metres from the lower to the upper edge of the picture, across the line of sight at the distance of the target. */
+  get pictureHeight(): number {
+    return 2 * Math.tan((this.camera.fov * Math.PI) / 360) * this.camera.position.distanceTo(this.#target);
+  }
+
   setScale(extent: number, floor: number): void {
     this.#extent = extent;
     this.#floor = floor;

@@ -44,6 +44,18 @@ export function computeFreeArea(width: number, height: number, panels: readonly 
   return best;
 }
 
+/** The edges of a picture as panels: a share of each side. */
+export function listMargins(width: number, height: number, share: number): Area[] {
+  if (share === 0) return [];
+  const [x, y] = [share * width, share * height];
+  return [
+    { left: 0, top: 0, width: x, height },
+    { left: width - x, top: 0, width: x, height },
+    { left: 0, top: 0, width, height: y },
+    { left: 0, top: height - y, width, height: y },
+  ];
+}
+
 function overlaps(a: Area, b: Area): boolean {
   return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 }

@@ -39,10 +39,7 @@ function createPattern(): Uint8Array {
     for (let column = 0; column < size; column++) {
       const [x, y] = [column / size, row / size];
       const grain =
-        0.34 * readNoise(x, y, 8) +
-        0.28 * readNoise(x, y, 24) +
-        0.22 * readNoise(x, y, 64) +
-        0.16 * readNoise(x, y, 128);
+        0.36 * readNoise(x, y, 8) + 0.3 * readNoise(x, y, 21) + 0.22 * readNoise(x, y, 47) + 0.12 * readNoise(x, y, 97);
       const stones = 0.55 * readStones(x, y, 11) + 0.45 * readStones(x, y, 26);
       const at = 2 * (row * size + column);
       pattern[at] = Math.round(255 * grain);

@@ -13,7 +13,6 @@ import {
   PlaneGeometry,
   Points,
   ShaderMaterial,
-  Sphere,
   Vector3,
 } from 'three';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
@@ -22,10 +21,10 @@ import { createGroundTexture } from './ground-texture.ts';
 import { groundDefines, groundPaint } from './ground-paint.ts';
 import { computeGroundHeight, GroundView } from './ground-view.ts';
 import { materials } from '../surfaces/looks.ts';
+import { TrailView } from './trail-view.ts';
 import { getPalette, type Palette, type Scenery, type Theme } from '../surfaces/palette.ts';
 import type { SceneUniforms } from '../surfaces/surface-material.ts';
 
-const trailPoints = 1024;
 const particleCount = 260;
 const shaftCount = 7;
 
@@ -159,23 +158,6 @@ void main() {
 }
 `;
 
-const trailVertex = /* glsl */ `
-in float age;
-out float vAge;
-void main() {
-  vAge = age;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-}
-`;
-
-const trailFragment = /* glsl */ `
-precision mediump float;
-in float vAge;
-uniform vec3 trailColour;
-out vec4 outColour;
-void main() { outColour = vec4(trailColour, 0.75 * (1.0 - vAge)); }
-`;
-
 const surfaceFragment = /* glsl */ `
 precision mediump float;
 uniform vec3 zenithColour;
@@ -193,13 +175,15 @@ export class Surroundings {
   readonly #caustics: DataTexture;
   readonly #pattern: DataTexture;
   readonly #floor: Mesh;
-  readonly #trail: Line<BufferGeometry, ShaderMaterial>;
+  readonly #trail: TrailView;
   readonly #inWater: boolean;
   readonly #scenery: Scenery;
   readonly #extent: number;
   /** A ground that is no plane. */
   readonly ground: GroundView | undefined;
   shadowStrength = 0;
+  #gridStrength = 0;
+  #measured = true;
 
   constructor(layout: FrameLayout, theme: Theme) {
     this.#extent = layout.extent;
@@ -237,13 +221,14 @@ export class Surroundings {
       shaftStrength: { value: 0 },
     };
     this.#floor = this.#createFloor();
-    this.#trail = this.#createTrail();
-    this.group.add(this.#floor, this.#createSky(), this.#trail);
+    const lift = layout.track === undefined ? 0.004 : 0.001;
+    this.#trail = new TrailView(this.floorHeight + lift * this.#extent, layout.track?.width, (...shaders) =>
+      this.#createMaterial(...shaders),
+    );
+    this.group.add(this.#floor, this.#createSky(), this.#trail.object);
     if (layout.ground?.kind === 'mesh') {
       this.ground = new GroundView(layout.ground, this.#own, groundDefines[this.#scenery]);
       this.group.add(this.ground.mesh);
-      // It is drawn on the floor, which the ground hides.
-      this.#trail.visible = false;
     }
     if (this.#inWater) this.group.add(this.#createParticles());
     if (layout.surfaces.some(({ look }) => materials[look].inShafts) && this.#inWater)
@@ -267,11 +252,20 @@ export class Surroundings {
       ['sunLight', 'sunLight'],
     ];
     for (const [uniform, key] of colours) (this.#own[uniform]!.value as Color).copy(palette[key] as Color);
-    this.#own['gridStrength']!.value = palette.gridStrength;
+    this.#gridStrength = palette.gridStrength;
+    this.setMeasured(this.#measured);
     this.uniforms.causticStrength.value = palette.causticStrength;
     this.uniforms.fogDensity.value = palette.haze / this.#extent;
     this.shadowStrength = palette.shadow;
     this.#own['shaftStrength']!.value = theme === 'dark' ? 0.3 : 0.4;
+  }
+
+  /** Whether there are lines that no one would see in nature: a grid on the ground, and the path of the centre of mass. */
+  setMeasured(measured: boolean): void {
+    this.#measured = measured;
+    this.#own['gridStrength']!.value = measured ? this.#gridStrength : 0;
+    // It is drawn on the floor, which a ground hides.
+    this.#trail.object.visible = this.ground === undefined && (measured || this.#trail.isGroove);
   }
 
   /** Called before each picture with the animal's place, the camera and the height of the picture in pixels. */
@@ -287,18 +281,7 @@ export class Surroundings {
 
   /** The path so far: x, y pairs, oldest first. It is drawn on the floor. */
   setTrail(path: Float32Array, count: number): void {
-    const position = this.#trail.geometry.getAttribute('position') as BufferAttribute;
-    const age = this.#trail.geometry.getAttribute('age') as BufferAttribute;
-    const first = Math.max(0, count - trailPoints);
-    const shown = count - first;
-    for (let i = 0; i < shown; i++) {
-      const at = 2 * (first + i);
-      position.setXYZ(i, path[at]!, path[at + 1]!, this.floorHeight + 0.004 * this.#extent);
-      age.setX(i, 1 - i / Math.max(1, shown - 1));
-    }
-    position.needsUpdate = true;
-    age.needsUpdate = true;
-    this.#trail.geometry.setDrawRange(0, shown);
+    this.#trail.set(path, count);
   }
 
   dispose(): void {
@@ -378,18 +361,6 @@ export class Surroundings {
     mesh.frustumCulled = false;
     mesh.renderOrder = 5;
     return mesh;
-  }
-
-  #createTrail(): Line<BufferGeometry, ShaderMaterial> {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(new Float32Array(3 * trailPoints), 3));
-    geometry.setAttribute('age', new BufferAttribute(new Float32Array(trailPoints), 1));
-    geometry.setDrawRange(0, 0);
-    geometry.boundingSphere = new Sphere(undefined, Infinity);
-    const line = new Line(geometry, this.#createMaterial(trailVertex, trailFragment, true));
-    line.frustumCulled = false;
-    line.renderOrder = 3;
-    return line;
   }
 
   #createWaterSurface(level: number): Mesh {

@@ -111,12 +111,13 @@ interface Armour {
   readonly rim: string;
   readonly mark: string;
   readonly bands: string;
+  readonly gloss: string;
 }
 
-const armour = ({ dark, light, belly, limb, rim, mark, bands }: Armour): string => /* glsl */ `
+const armour = ({ dark, light, belly, limb, rim, mark, bands, gloss }: Armour): string => /* glsl */ `
 ${noise}
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
-  gloss = 1.1;
+  gloss = ${gloss};
   float cells = noise(coat.xz * vec2(17.0, 6.0) + coat.y * 5.0);
   if (coat.y < -1.5) return mix(vec3(${limb}), 0.35 * vec3(${limb}), ${bands}) * (0.9 + 0.2 * cells);
   vec3 back = mix(mix(vec3(${light}), vec3(${dark}), ${mark}), vec3(${light}), 0.25 * cells);
@@ -135,16 +136,19 @@ const armours: Readonly<Record<ChitinLook, Armour>> = {
     rim: '0.05, 0.018, 0.01',
     mark: '0.55 + 0.45 * smoothstep(0.35, 1.1, coat.x)',
     bands: '0.75 * smoothstep(0.55, 0.0, abs(coat.x - 0.02) * 4.0)',
+    gloss: '1.1',
   },
   banded: {
-    dark: '0.03, 0.02, 0.018',
-    light: '0.46, 0.36, 0.17',
-    belly: '0.55, 0.47, 0.30',
-    limb: '0.66, 0.54, 0.30',
-    rim: '0.30, 0.22, 0.12',
+    dark: '0.022, 0.013, 0.016',
+    light: '0.30, 0.205, 0.075',
+    belly: '0.34, 0.26, 0.13',
+    limb: '0.42, 0.30, 0.12',
+    rim: '0.20, 0.13, 0.05',
     // A stripe along the middle and one on either side.
-    mark: '1.0 - smoothstep(0.14, 0.26, min(abs(coat.z), abs(abs(coat.z) - 0.72)))',
-    bands: 'smoothstep(0.15, 0.5, sin(coat.x * 25.0))',
+    mark: '1.0 - smoothstep(0.13, 0.20, min(abs(coat.z), abs(abs(coat.z) - 0.70)))',
+    bands: '1.25 * smoothstep(-0.1, 0.15, sin(coat.x * 19.0))',
+    // Dull, or the shine would hide the stripes.
+    gloss: '0.22',
   },
   ringed: {
     dark: '0.028, 0.018, 0.014',
@@ -154,6 +158,7 @@ const armours: Readonly<Record<ChitinLook, Armour>> = {
     rim: '0.46, 0.25, 0.10',
     mark: '0.5 + 0.5 * smoothstep(0.2, 0.8, coat.x)',
     bands: '0.0',
+    gloss: '1.1',
   },
 };
 

@@ -1,5 +1,6 @@
 /** Colours of the surroundings, by theme and by whether the animal lives in water. sRGB, except the lights (linear). */
 import { Color, LinearSRGBColorSpace } from 'three';
+import type { GroundLook } from '../../engine/contract/frame.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -85,13 +86,19 @@ const lands: Readonly<Record<Theme, Palette>> = {
   },
 };
 
+/** The trunk of a fallen tree in a wood. */
+const barks: Readonly<Record<Theme, Palette>> = {
+  dark: { ...lands.dark, fog: rgb(0x171b18), zenith: rgb(0x38423b), floor: rgb(0x7d7365), gridStrength: 0.2 },
+  light: { ...lands.light, fog: rgb(0xe3e6de), zenith: rgb(0xf7f9f4), floor: rgb(0xc4b7a3), gridStrength: 0.24 },
+};
+
 /** A plate of agar on a microscope: light from below, warm and even. */
 const agars: Readonly<Record<Theme, Palette>> = {
   dark: {
     ...lands.dark,
-    fog: rgb(0x171811),
-    zenith: rgb(0x3c3b2c),
-    floor: rgb(0x5b5238),
+    fog: rgb(0x14130f),
+    zenith: rgb(0x38342a),
+    floor: rgb(0x544c3d),
     grid: rgb(0xd8cfa8),
     gridStrength: 0.2,
     trail: rgb(0xf2e8c0),
@@ -111,12 +118,13 @@ const agars: Readonly<Record<Theme, Palette>> = {
   },
 };
 
-export type Scenery = 'water' | 'land' | 'agar';
+export type Scenery = 'water' | 'land' | GroundLook;
 
 const sceneries: Readonly<Record<Scenery, Readonly<Record<Theme, Palette>>>> = {
   water: waters,
   land: lands,
   agar: agars,
+  bark: barks,
 };
 
 export function getPalette(theme: Theme, scenery: Scenery): Palette {

@@ -89,7 +89,7 @@ export class PartPoses {
 
 /** Ends this far from what carries them (in extents) count for cameras. */
 const farOut = 0.08;
-/** Of a long tail not all: an animal is not small because its tail is long. */
+/** Of a long tail not all: an animal is not small because its tail is long. Legs are seen whole. */
 const shownShare = 0.6;
 
 function listEnds(layout: FrameLayout): { slot: number; x: number; y: number; z: number }[] {
@@ -98,7 +98,8 @@ function listEnds(layout: FrameLayout): { slot: number; x: number; y: number; z:
     const [x, y, z] = ornament.rings.subarray(-ringLength) as unknown as [number, number, number];
     const slot = riders.get(ornament) ?? (ornament.carrier as { readonly part: number }).part;
     const far = Math.hypot(x, y, z) > farOut * layout.extent;
-    return far ? [{ slot, x: shownShare * x, y: shownShare * y, z: shownShare * z }] : [];
+    const share = ornament.limb === true ? 1 : shownShare;
+    return far ? [{ slot, x: share * x, y: share * y, z: share * z }] : [];
   });
 }
 

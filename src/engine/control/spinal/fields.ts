@@ -1,6 +1,6 @@
 /** The spinal network as fields of a creature file, with the values of the lamprey's paper. SI; the network works in ms. */
 import { z } from 'zod';
-import { choice, count, group, list, quantity } from '../../model/fields.ts';
+import { choice, count, group, list, object, quantity } from '../../model/fields.ts';
 import { neuronTypes, type SpinalParameters } from './tables.ts';
 
 const neuron = (
@@ -45,28 +45,26 @@ const neuron = (
     }),
   });
 
-const connection = z
-  .strictObject({
-    from: choice(['EIN', 'CIN', 'LIN'], { default: 'EIN', about: 'Class of the sending neurons.' }),
-    to: choice(neuronTypes, { default: 'EIN', about: 'Class of the receiving neurons.' }),
-    side: choice(['same', 'opposite'], {
-      default: 'same',
-      about: 'Side of the receiving neuron relative to the sending one.',
-    }),
-    weight: quantity({
-      unit: '1',
-      min: -100,
-      max: 100,
-      default: 1,
-      about: 'Synaptic weight before scaling; negative inhibits.',
-    }),
-    headward: count({ min: 0, max: 100, default: 0, about: 'Segments the axon reaches toward the head.' }),
-    tailward: count({ min: 0, max: 100, default: 0, about: 'Segments the axon reaches toward the tail.' }),
-  })
-  .meta({ description: 'One row of connections, the same in every segment.' });
+const connection = object('One row of connections, the same in every segment.', {
+  from: choice(['EIN', 'CIN', 'LIN'], { default: 'EIN', about: 'Class of the sending neurons.' }),
+  to: choice(neuronTypes, { default: 'EIN', about: 'Class of the receiving neurons.' }),
+  side: choice(['same', 'opposite'], {
+    default: 'same',
+    about: 'Side of the receiving neuron relative to the sending one.',
+  }),
+  weight: quantity({
+    unit: '1',
+    min: -100,
+    max: 100,
+    default: 1,
+    about: 'Synaptic weight before scaling; negative inhibits.',
+  }),
+  headward: count({ min: 0, max: 100, default: 0, about: 'Segments the axon reaches toward the head.' }),
+  tailward: count({ min: 0, max: 100, default: 0, about: 'Segments the axon reaches toward the tail.' }),
+});
 
 /** Table 1 of the paper, left half; the right half is its mirror image. */
-const defaultConnections: z.input<typeof connection>[] = [
+const defaultConnections: z.input<ReturnType<typeof connection>>[] = [
   { from: 'EIN', to: 'EIN', side: 'same', weight: 0.4, headward: 2, tailward: 2 },
   { from: 'EIN', to: 'CIN', side: 'same', weight: 3, headward: 2, tailward: 2 },
   { from: 'EIN', to: 'LIN', side: 'same', weight: 13, headward: 5, tailward: 5 },
@@ -127,12 +125,12 @@ export const spinalNetworkFields = {
   }),
 };
 
-const spinalNetwork = z.strictObject(spinalNetworkFields);
-export type SpinalNetworkDesc = z.output<typeof spinalNetwork>;
+const spinalNetwork = object('', spinalNetworkFields);
+export type SpinalNetworkDesc = z.output<ReturnType<typeof spinalNetwork>>;
 
 /** The network of the paper. */
 export function createPaperNetwork(): SpinalNetworkDesc {
-  return spinalNetwork.parse({});
+  return spinalNetwork().parse({});
 }
 
 export function toSpinalParameters(

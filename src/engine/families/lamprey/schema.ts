@@ -7,7 +7,7 @@ import { spinalNetworkFields } from '../../control/spinal/fields.ts';
 import { neuronTypes } from '../../control/spinal/tables.ts';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { choice, count, group, list, measured, quantity, text } from '../../model/fields.ts';
+import { choice, count, group, list, measured, object, quantity, text, wholeFile } from '../../model/fields.ts';
 
 /** Ten links of 30 × 30 mm, 20 mm wide at the head and tapering linearly to 4 mm at the tail. */
 const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
@@ -16,47 +16,45 @@ const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
   width: 0.02 - (0.016 * i) / 9,
 }));
 
-const link = z
-  .strictObject({
-    length: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.03, about: 'Length of the link along the body.' }),
-    height: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.03, about: 'Vertical axis of the elliptic section.' }),
-    width: quantity({
-      unit: 'm',
-      min: 1e-3,
-      max: 1,
-      default: 0.02,
-      about: 'Horizontal axis of the elliptic section.',
-    }),
-    mass: measured({
-      unit: 'kg',
-      min: 1e-6,
-      max: 100,
-      about: 'Mass of the link.',
-      otherwise: 'body.density × π/4 × height × width × length',
-    }),
-    inertia: measured({
-      unit: 'kg m^2',
-      min: 1e-13,
-      max: 10,
-      about: 'Moment of inertia about the vertical axis through the centre.',
-      otherwise: 'mass × (length²/12 + width²/16)',
-    }),
-    dragAcross: measured({
-      unit: 'kg/m',
-      min: 0,
-      max: 1e3,
-      about: 'Water force across the link per squared speed, λ⊥.',
-      otherwise: 'medium.density × length × height × medium.dragAcross / 2',
-    }),
-    dragAlong: measured({
-      unit: 'kg/m',
-      min: 0,
-      max: 1e3,
-      about: 'Water force along the link per squared speed, λ∥.',
-      otherwise: 'medium.density × π/4 × height × width × medium.dragAlong / 2',
-    }),
-  })
-  .meta({ description: 'One rigid link, an elliptic cylinder standing upright.' });
+const link = object('One rigid link, an elliptic cylinder standing upright.', {
+  length: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.03, about: 'Length of the link along the body.' }),
+  height: quantity({ unit: 'm', min: 1e-3, max: 1, default: 0.03, about: 'Vertical axis of the elliptic section.' }),
+  width: quantity({
+    unit: 'm',
+    min: 1e-3,
+    max: 1,
+    default: 0.02,
+    about: 'Horizontal axis of the elliptic section.',
+  }),
+  mass: measured({
+    unit: 'kg',
+    min: 1e-6,
+    max: 100,
+    about: 'Mass of the link.',
+    otherwise: 'body.density × π/4 × height × width × length',
+  }),
+  inertia: measured({
+    unit: 'kg m^2',
+    min: 1e-13,
+    max: 10,
+    about: 'Moment of inertia about the vertical axis through the centre.',
+    otherwise: 'mass × (length²/12 + width²/16)',
+  }),
+  dragAcross: measured({
+    unit: 'kg/m',
+    min: 0,
+    max: 1e3,
+    about: 'Water force across the link per squared speed, λ⊥.',
+    otherwise: 'medium.density × length × height × medium.dragAcross / 2',
+  }),
+  dragAlong: measured({
+    unit: 'kg/m',
+    min: 0,
+    max: 1e3,
+    about: 'Water force along the link per squared speed, λ∥.',
+    otherwise: 'medium.density × π/4 × height × width × medium.dragAlong / 2',
+  }),
+});
 
 const provenance = group('Where each number of the link table comes from.', {
   length: text({ default: 'Stated in the paper: every link is 30 mm long.', about: 'Source of the lengths.' }),
@@ -74,58 +72,56 @@ const provenance = group('Where each number of the link table comes from.', {
   }),
 });
 
-const body = z
-  .strictObject({
-    kind: z.literal('articulated').meta({ description: 'A chain of rigid links with one-axis joints.' }),
-    links: list(link, { default: defaultLinks, min: 10, max: 10, about: 'The links, head first.' }),
-    provenance,
-    density: quantity({
-      unit: 'kg/m^3',
-      min: 100,
-      max: 20_000,
-      default: 1000,
-      about: 'Density of the body; that of water makes it neutral.',
+const body = object('The body.', {
+  kind: () => z.literal('articulated').meta({ description: 'A chain of rigid links with one-axis joints.' }),
+  links: list(link, { default: defaultLinks, min: 10, max: 10, about: 'The links, head first.' }),
+  provenance,
+  density: quantity({
+    unit: 'kg/m^3',
+    min: 100,
+    max: 20_000,
+    default: 1000,
+    about: 'Density of the body; that of water makes it neutral.',
+  }),
+  muscle: group('Muscles beside each joint: torque = α(L−R) + β(L+R+γ)·bend + δ·bend rate.', {
+    alpha: quantity({
+      unit: 'N m',
+      min: 0,
+      max: 0.3,
+      default: 3e-3,
+      about: 'Torque per unit of left minus right motoneuron activity (paper: 3 N mm).',
     }),
-    muscle: group('Muscles beside each joint: torque = α(L−R) + β(L+R+γ)·bend + δ·bend rate.', {
-      alpha: quantity({
-        unit: 'N m',
-        min: 0,
-        max: 0.3,
-        default: 3e-3,
-        about: 'Torque per unit of left minus right motoneuron activity (paper: 3 N mm).',
-      }),
-      beta: quantity({
-        unit: 'N m',
-        min: 0,
-        max: 10,
-        default: 0.3e-3,
-        about: 'Stiffness per radian and unit of summed activity (paper: 0.3 N mm).',
-      }),
-      gamma: quantity({
-        unit: '1',
-        min: 0,
-        max: 1e3,
-        default: 10,
-        about: 'Activity-free part of the stiffness, in units of activity (paper: 10).',
-      }),
-      delta: quantity({
-        unit: 'N m s',
-        min: 0,
-        max: 1,
-        default: 30e-6,
-        about: 'Damping of the joint (paper: 30 N mm ms).',
-      }),
+    beta: quantity({
+      unit: 'N m',
+      min: 0,
+      max: 10,
+      default: 0.3e-3,
+      about: 'Stiffness per radian and unit of summed activity (paper: 0.3 N mm).',
     }),
-    muscleGain: quantity({
+    gamma: quantity({
       unit: '1',
       min: 0,
-      max: 3,
-      default: 1,
-      live: true,
-      about: 'Factor on the motoneuron activity that reaches the muscles; 0 is a paralysed animal.',
+      max: 1e3,
+      default: 10,
+      about: 'Activity-free part of the stiffness, in units of activity (paper: 10).',
     }),
-  })
-  .meta({ description: 'The body.' });
+    delta: quantity({
+      unit: 'N m s',
+      min: 0,
+      max: 1,
+      default: 30e-6,
+      about: 'Damping of the joint (paper: 30 N mm ms).',
+    }),
+  }),
+  muscleGain: quantity({
+    unit: '1',
+    min: 0,
+    max: 3,
+    default: 1,
+    live: true,
+    about: 'Factor on the motoneuron activity that reaches the muscles; 0 is a paralysed animal.',
+  }),
+});
 
 const medium = group('The water.', {
   density: quantity({
@@ -151,24 +147,22 @@ const medium = group('The water.', {
   }),
 });
 
-const controller = z
-  .strictObject({
-    kind: z.literal('spinal').meta({ description: 'A chain of segmental oscillators of rate neurons.' }),
-    ...spinalNetworkFields,
-    start: choice(['left-bias', 'mirrored', 'symmetric'], {
-      default: 'left-bias',
-      restart: true,
-      about:
-        'Start of the network: left-bias inhibits the right side (ξ₋ = 1), mirrored inhibits the left, symmetric is an exact rest that never starts by itself.',
-    }),
-  })
-  .meta({ description: 'The controller.' });
+const controller = object('The controller.', {
+  kind: () => z.literal('spinal').meta({ description: 'A chain of segmental oscillators of rate neurons.' }),
+  ...spinalNetworkFields,
+  start: choice(['left-bias', 'mirrored', 'symmetric'], {
+    default: 'left-bias',
+    restart: true,
+    about:
+      'Start of the network: left-bias inhibits the right side (ξ₋ = 1), mirrored inhibits the left, symmetric is an exact rest that never starts by itself.',
+  }),
+});
 
 const side = choice(['left', 'right', 'both'], { default: 'both', about: 'Which side.' });
 
 const lesions = group('Experiments on the living animal; all may change while it swims.', {
   silence: list(
-    z.strictObject({
+    object('', {
       neurons: choice([...neuronTypes, 'all'], { default: 'all', about: 'Class of neurons to silence.' }),
       side,
       from: count({ min: 1, max: 100, default: 1, about: 'First segment, counted from the head.' }),
@@ -191,100 +185,98 @@ const lesions = group('Experiments on the living animal; all may change while it
       'Share of the brain-stem drive that still reaches segments behind a cut: 0 cuts its axons too, 1 is a cord bathed in excitation.',
   }),
   paralyse: list(
-    z.strictObject({ joint: count({ min: 1, max: 9, default: 1, about: 'Joint, counted from the head.' }), side }),
+    object('', { joint: count({ min: 1, max: 9, default: 1, about: 'Joint, counted from the head.' }), side }),
     { default: [], max: 18, about: 'Muscles that do not contract; their passive spring and damper stay.' },
   ),
 });
 
-export const lampreySchema = z
-  .strictObject({
-    ...commonFields({
-      animal: 'lamprey',
-      title: 'Lamprey',
-      paper: 'Beauregard, Kennedy & Debenham: Fast simulation of animal locomotion: lamprey swimming (2006)',
+export const lampreySchema = wholeFile('articulated body, spinal controller', {
+  ...commonFields({
+    animal: 'lamprey',
+    title: 'Lamprey',
+    paper: 'Beauregard, Kennedy & Debenham: Fast simulation of animal locomotion: lamprey swimming (2006)',
+  }),
+  body,
+  medium,
+  controller,
+  segments: count({
+    min: 10,
+    max: 100,
+    step: 10,
+    default: 100,
+    restart: true,
+    about:
+      'Segments of the spinal cord, in tens; each tenth drives the joint behind its link. The last tenth has no joint behind it: its motoneurons move nothing.',
+  }),
+  brainstem: group('Tonic excitation from the brain stem.', {
+    left: quantity({
+      unit: '1',
+      min: 0,
+      max: 1,
+      default: 0.67,
+      live: true,
+      about: 'Excitation of the left half; with both sides above 0.72 the rhythm dies and the animal stops.',
     }),
-    body,
-    medium,
-    controller,
-    segments: count({
-      min: 10,
-      max: 100,
-      step: 10,
-      default: 100,
+    right: quantity({
+      unit: '1',
+      min: 0,
+      max: 1,
+      default: 0.67,
+      live: true,
+      about: 'Excitation of the right half; with both sides above 0.72 the rhythm dies and the animal stops.',
+    }),
+    noise: quantity({
+      unit: '1',
+      min: 0,
+      max: 0.5,
+      default: 0,
       restart: true,
       about:
-        'Segments of the spinal cord, in tens; each tenth drives the joint behind its link. The last tenth has no joint behind it: its motoneurons move nothing.',
+        'Unevenness of the drive by the seed: standard deviation of each side as a share of its setting; 0 makes all seeds alike. Chosen, not measured.',
     }),
-    brainstem: group('Tonic excitation from the brain stem.', {
-      left: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.67,
-        live: true,
-        about: 'Excitation of the left half; with both sides above 0.72 the rhythm dies and the animal stops.',
-      }),
-      right: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.67,
-        live: true,
-        about: 'Excitation of the right half; with both sides above 0.72 the rhythm dies and the animal stops.',
-      }),
-      noise: quantity({
-        unit: '1',
-        min: 0,
-        max: 0.5,
-        default: 0,
-        restart: true,
-        about:
-          'Unevenness of the drive by the seed: standard deviation of each side as a share of its setting; 0 makes all seeds alike. Chosen, not measured.',
-      }),
-      noiseTime: quantity({
-        unit: 's',
-        min: 0.01,
-        max: 10,
-        default: 0.1,
-        about: 'Time for which an uneven drive holds before it is drawn anew.',
-      }),
+    noiseTime: quantity({
+      unit: 's',
+      min: 0.01,
+      max: 10,
+      default: 0.1,
+      about: 'Time for which an uneven drive holds before it is drawn anew.',
     }),
-    lesions,
-    integrator: choice(['fast', 'reference', 'dopri5'], {
-      default: 'fast',
+  }),
+  lesions,
+  integrator: choice(['fast', 'reference', 'dopri5'], {
+    default: 'fast',
+    restart: true,
+    about:
+      'fast: Adams–Bashforth for the network, with the rectifier averaged exactly over a step, and Runge–Kutta 4 for the body; reference: Dormand–Prince 8(5,3), adaptive; dopri5: Dormand–Prince 5(4), adaptive.',
+  }),
+  integration: group('How time is stepped.', {
+    outputInterval: quantity({
+      unit: 's',
+      min: 5e-4,
+      max: 0.02,
+      default: 0.005,
+      restart: true,
+      about: 'Time between two states (the paper: 5 ms); the adaptive integrators land on it exactly.',
+    }),
+    networkSubsteps: count({
+      min: 2,
+      max: 64,
+      step: 2,
+      default: 2,
       restart: true,
       about:
-        'fast: Adams–Bashforth for the network, with the rectifier averaged exactly over a step, and Runge–Kutta 4 for the body; reference: Dormand–Prince 8(5,3), adaptive; dopri5: Dormand–Prince 5(4), adaptive.',
+        'fast only: at least so many steps of network and body per output interval, an even number; more are taken where a step would exceed 2.5 ms, an eighth of the fastest time constant of a neuron, or what a stiff body carries.',
     }),
-    integration: group('How time is stepped.', {
-      outputInterval: quantity({
-        unit: 's',
-        min: 5e-4,
-        max: 0.02,
-        default: 0.005,
-        restart: true,
-        about: 'Time between two states (the paper: 5 ms); the adaptive integrators land on it exactly.',
-      }),
-      networkSubsteps: count({
-        min: 2,
-        max: 64,
-        step: 2,
-        default: 2,
-        restart: true,
-        about:
-          'fast only: at least so many steps of network and body per output interval, an even number; more are taken where a step would exceed 2.5 ms, an eighth of the fastest time constant of a neuron, or what a stiff body carries.',
-      }),
-      tolerance: quantity({
-        unit: '1',
-        min: 1e-12,
-        max: 0.1,
-        default: 1e-3,
-        about: 'reference and dopri5 only: limit of the local error, absolute and relative, in g, mm, ms.',
-      }),
+    tolerance: quantity({
+      unit: '1',
+      min: 1e-12,
+      max: 0.1,
+      default: 1e-3,
+      about: 'reference and dopri5 only: limit of the local error, absolute and relative, in g, mm, ms.',
     }),
-  })
-  .meta({ title: 'articulated body, spinal controller' });
+  }),
+});
 
-export type LampreyDesc = z.output<typeof lampreySchema>;
+export type LampreyDesc = z.output<ReturnType<typeof lampreySchema>>;
 
 export const lampreyDescriptions = createDescFamily('articulated', 'spinal', lampreySchema);

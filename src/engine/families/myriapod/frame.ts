@@ -90,7 +90,7 @@ export function createMyriapodFrame(
         about: 'Share of the legs on both sides of a soft segment that stand.',
       },
     ],
-    ...(ground === null ? {} : { ground: createGroundSpec(ground) }),
+    ...(ground === null ? {} : { ground: createGroundSpec(ground, desc.scene.paint) }),
     // Legs stand out to both sides; several animals are seen together.
     extent:
       n * (desc.body.rigidLength + desc.body.softLength) +
@@ -99,10 +99,11 @@ export function createMyriapodFrame(
   };
 }
 
-function createGroundSpec({ mesh }: Ground): GroundSpec {
-  if (mesh === null) return { kind: 'plane', height: 0 };
+function createGroundSpec({ mesh }: Ground, paint: MyriapodDesc['scene']['paint']): GroundSpec {
+  const look = paint === 'soil' ? {} : { look: paint };
+  if (mesh === null) return { kind: 'plane', height: 0, ...look };
   const positions = Float32Array.from(mesh.positions, (value) => centimetre * value);
-  return { kind: 'mesh', positions, triangles: mesh.triangles };
+  return { kind: 'mesh', positions, triangles: mesh.triangles, ...look };
 }
 
 /** Share of the animals' spread at the start by which cameras stand farther off. */

@@ -3,23 +3,21 @@
  * head. Numbers are SI; the solver works in the paper's own units (bodies/rigid-soft), with 1 unit = 1 cm and 1 unit of mass
  * = 1 g, and converts at its border.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { choice, count, group, list, measured } from '../../model/fields.ts';
+import { choice, count, group, list, measured, object, wholeFile } from '../../model/fields.ts';
 import { body } from './fields/body.ts';
 import { antennae, brain, control } from './fields/brain.ts';
 import { controller } from './fields/legs.ts';
 import { sceneGroup } from './scene/fields.ts';
 
-const lostLeg = z
-  .strictObject({
-    pair: count({ min: 1, max: 1600, default: 1, about: 'Pair, counted from the head.' }),
-    side: choice(['left', 'right', 'both'], { default: 'both', about: 'Side.' }),
-  })
-  .meta({ description: 'A leg or a pair of legs that is gone.' });
+const lostLeg = object('A leg or a pair of legs that is gone.', {
+  pair: count({ min: 1, max: 1600, default: 1, about: 'Pair, counted from the head.' }),
+  side: choice(['left', 'right', 'both'], { default: 'both', about: 'Side.' }),
+});
 
-export const myriapodSchema = z.strictObject({
+export const myriapodSchema = wholeFile('rigid and soft segments, controller of legs', {
   ...commonFields({
     animal: 'centipede',
     title: 'Centipede',
@@ -65,6 +63,6 @@ export const myriapodSchema = z.strictObject({
   }),
 });
 
-export type MyriapodDesc = z.output<typeof myriapodSchema>;
+export type MyriapodDesc = z.output<ReturnType<typeof myriapodSchema>>;
 
 export const myriapodDescriptions = createDescFamily('hybrid', 'legs', myriapodSchema);

@@ -1,7 +1,7 @@
 /** What a worm shows: the layout of its frames, and how they are filled from its state alone. mm, g, s → SI. */
 import type { WormMesh } from './mesh/mesh.ts';
 import type { State } from '../../contract/types.ts';
-import type { FrameLayout, GroundSpec, SurfaceSpec } from '../../contract/frame.ts';
+import type { FrameLayout, GroundSpec, SurfaceSpec, TrackSpec } from '../../contract/frame.ts';
 import { setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { contactFlags } from '../../bodies/fem/contact.ts';
 import { createReliefMesh } from '../../world/relief/mesh.ts';
@@ -70,9 +70,20 @@ export function createWormFrame(mesh: WormMesh, ground: GroundShape): FrameLayou
         diverging: true,
       },
     ],
-    ...(drawn === undefined ? {} : { ground: drawn }),
+    ...(drawn === undefined ? {} : { ground: drawn, track: createTrack(mesh) }),
     sides: ['dorsal', 'ventral'],
     extent: length,
+  };
+}
+
+/** Where on the body, from head to tail, the groove in the agar is left: before it tapers, so that the body lies in it. */
+const trackShare = 0.8;
+
+function createTrack({ sectionCount, settings }: WormMesh): TrackSpec {
+  return {
+    signals: ['midline.x', 'midline.y'],
+    element: Math.round(trackShare * (sectionCount - 1)),
+    width: 2 * settings.maxRadius * metresPerMm,
   };
 }
 

@@ -1,5 +1,8 @@
 /** The preview beside the full model: one crawling worm, the same muscles and drag. */
 import { expect, test } from 'vitest';
+import { describeAnimal } from '../../../animals/registry.ts';
+import { applySettings } from '../descriptions.ts';
+import { Simulation } from '../../sim/simulation.ts';
 import { createKernels } from '../../../kernels/load.ts';
 import { createWormMesh } from './mesh/mesh.ts';
 import {
@@ -134,4 +137,17 @@ test('stays within 3 % of a body length of the full model while it begins to cra
   expect(error).toBeLessThan(0.03);
   expect(error).toBeLessThan(0.5 * still);
   expect(computePreviewError(full, runPreview(1), 1)).toBeGreaterThan(1.5 * error);
+});
+
+test('crawls on as fast as it began, and stays level', () => {
+  const simulation = new Simulation(applySettings(describeAnimal('worm'), ['preview=true']), { seed: 1 });
+  const reduced = simulation.state.arrays['reduced'] as Float64Array;
+  const placeAt = (time: number): number => {
+    while (simulation.time < time - 1e-9) simulation.step();
+    return Math.sqrt(reduced[0]! ** 2 + reduced[1]! ** 2);
+  };
+  const [early, earlier, later, late] = [placeAt(6), placeAt(10), placeAt(30), placeAt(34)];
+  expect((late - later) / (earlier - early)).toBeCloseTo(1, 2);
+  // No tilt: the quaternion turns about z alone.
+  expect([reduced[3], reduced[4]]).toEqual([0, 0]);
 });

@@ -1,6 +1,7 @@
 /**
  * One step of the worm's preview: a floating frame with a few modes and modal derivatives, driven by the same muscles and
- * slowed by the same medium. It lies on level ground without touching it: no contact, no dry friction.
+ * slowed by the same medium. It lies on level ground without touching it: no contact, no dry friction, but no tilt either; free to
+ * roll, it would lie on its back after half a minute and beat up and down.
  * Units mm, g, s.
  */
 import { sin, cos } from '../../math/portable.ts';
@@ -15,7 +16,7 @@ import {
   type ReducedState,
   type ReducedWork,
 } from '../../bodies/fem/reduced/state.ts';
-import { setReducedPoints, setReducedPositions } from '../../bodies/fem/reduced/frame.ts';
+import { keepLevel, setReducedPoints, setReducedPositions } from '../../bodies/fem/reduced/frame.ts';
 import { stepReduced } from '../../bodies/fem/reduced/step.ts';
 import { clearNodeTerms } from '../../forces/node-terms.ts';
 import { createWormBody, setMediumAndGait, trackHeading, type WormBody } from './body.ts';
@@ -134,7 +135,9 @@ export function stepPreview(system: WormSystem, state: State, worm: PreviewWorm)
     clearNodeTerms(terms, dt);
     setCentreLineAhead(line, positions, velocities, dt / 2);
     addDrag(terms, line, velocities, worm.drag);
+    const height = worm.reduced.position[2]!;
     stepReduced(worm.reduced, worm.work, worm.model, worm.inputs, dt);
+    keepLevel(worm.reduced, height);
   }
   refreshPreview(worm);
   trackHeading(worm);

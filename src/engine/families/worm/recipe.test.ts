@@ -44,7 +44,7 @@ describe('recipe', () => {
       '0.01 s for modal and two-mode, 0.02 s for muscle and reflex',
     );
     expect(sayDefault(({ timeStep }) => `${timeStep} s`)).toBe('0.02 s');
-    const { shape } = wormSchema;
+    const { shape } = wormSchema();
     expect(shape.mesh.unwrap().shape.sections.description).toContain('59 for paper-tets');
     expect(shape.solver.unwrap().shape.substeps.description).toContain('2 for reflex');
   });

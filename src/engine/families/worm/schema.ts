@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { choice, count, flag, group, list, measured, quantity, text } from '../../model/fields.ts';
+import { choice, count, flag, group, list, measured, object, quantity, text, wholeFile } from '../../model/fields.ts';
 import { wormDrive, wormNoise, wormReflex } from './drive/schema.ts';
 import { wormResolutions } from './mesh/options.ts';
 import { looseSubsteps, sayDefault } from './drive/recipes.ts';
@@ -129,22 +129,20 @@ const mesh = group('Shape and resolution of the body.', {
   }),
 });
 
-const patch = z
-  .strictObject({
-    shape: choice(['circle', 'rectangle'], { default: 'circle', about: 'Outline seen from above.' }),
-    x: quantity({ unit: 'm', min: -1, max: 1, default: 1e-3, about: 'Centre, x.' }),
-    y: quantity({ unit: 'm', min: -1, max: 1, default: 0, about: 'Centre, y.' }),
-    sizeX: quantity({ unit: 'm', min: 1e-6, max: 1, default: 5e-4, about: 'Diameter, or extent along x.' }),
-    sizeY: quantity({ unit: 'm', min: 1e-6, max: 1, default: 5e-4, about: 'Extent along y; only of a rectangle.' }),
-    factor: quantity({
-      unit: '1',
-      min: 0,
-      max: 100,
-      default: 0.5,
-      about: 'Factor on the friction and on the drag of the medium inside the outline.',
-    }),
-  })
-  .meta({ description: 'A place where the ground holds better or worse.' });
+const patch = object('A place where the ground holds better or worse.', {
+  shape: choice(['circle', 'rectangle'], { default: 'circle', about: 'Outline seen from above.' }),
+  x: quantity({ unit: 'm', min: -1, max: 1, default: 1e-3, about: 'Centre, x.' }),
+  y: quantity({ unit: 'm', min: -1, max: 1, default: 0, about: 'Centre, y.' }),
+  sizeX: quantity({ unit: 'm', min: 1e-6, max: 1, default: 5e-4, about: 'Diameter, or extent along x.' }),
+  sizeY: quantity({ unit: 'm', min: 1e-6, max: 1, default: 5e-4, about: 'Extent along y; only of a rectangle.' }),
+  factor: quantity({
+    unit: '1',
+    min: 0,
+    max: 100,
+    default: 0.5,
+    about: 'Factor on the friction and on the drag of the medium inside the outline.',
+  }),
+});
 
 const friction = group('Contact with the ground: normal springs and Coulomb friction along and across the body.', {
   low: quantity({
@@ -307,16 +305,17 @@ const ground = group('The ground.', {
     about: 'Half width of a rounded bump, or wavelength of the sines.',
   }),
   bumpSeed: count({ min: 0, max: 1e9, default: 1, about: 'Seed of the places of the bumps.' }),
-  vertices: list(z.array(z.number().min(-1).max(1)).length(3).meta({ description: 'x, y, z in metres.' }), {
+  vertices: list(() => z.array(z.number().min(-1).max(1)).length(3).meta({ description: 'x, y, z in metres.' }), {
     default: [],
     max: 20_000,
     about: 'Corners of a ground mesh.',
   }),
   triangles: list(
-    z
-      .array(z.number().int().min(0).max(19_999))
-      .length(3)
-      .meta({ description: 'Three corners, counter-clockwise from outside.' }),
+    () =>
+      z
+        .array(z.number().int().min(0).max(19_999))
+        .length(3)
+        .meta({ description: 'Three corners, counter-clockwise from outside.' }),
     { default: [], max: 40_000, about: 'Triangles of a ground mesh, counter-clockwise seen from outside.' },
   ),
 });
@@ -381,63 +380,61 @@ const lesions = group('Laser ablations; may change while the worm moves.', {
   ),
 });
 
-export const wormSchema = z
-  .strictObject({
-    ...commonFields({
-      animal: 'worm',
-      title: 'Worm (C. elegans)',
-      paper: 'Mujika, Merino, Leskovsky, Epelde, Oyarzun & Otaduy: Modal Locomotion of C. elegans (2018)',
-    }),
-    body: z
-      .strictObject({ kind: z.literal('fem').meta({ description: 'A soft body of tetrahedral finite elements.' }) })
-      .meta({ description: 'The body.' }),
-    controller: z
-      .strictObject({ kind: z.literal('worm').meta({ description: 'Modes, muscles or reflexes of a worm.' }) })
-      .meta({ description: 'The controller.' }),
-    drive: wormDrive,
-    reflex: wormReflex,
-    noise: wormNoise,
-    mesh,
-    tissues,
-    mass: measured({
-      unit: 'kg',
-      min: 1e-12,
-      max: 1,
-      about: 'Total mass; the densities of the tissues are scaled to it.',
-      otherwise: sayDefault((recipe) =>
-        recipe.mass === undefined
-          ? 'what the densities give'
-          : `${recipe.mass} kg (the scaling that makes the paper’s steps work)`,
-      ),
-    }),
-    gravity: measured({
-      unit: 'm/s^2',
-      min: 0,
-      max: 1000,
-      about: 'Gravity.',
-      otherwise: `${sayDefault((recipe) => `${recipe.gravity} m/s²`)}: the paper’s scene, and water that carries the body; on agar the film presses far harder`,
-    }),
-    friction,
-    medium,
-    ground,
-    momentum: group('Momentum conservation of the modal forces.', {
-      compensation: choice(['corrected', 'printed', 'off'], {
-        default: 'corrected',
-        about:
-          'corrected: no net force and torque; printed: the signs of the printed equations, which leave some; off: none.',
-      }),
-    }),
-    lesions,
-    solver,
-    preview: flag({
-      default: false,
-      restart: true,
+export const wormSchema = wholeFile('finite-element body, worm controller', {
+  ...commonFields({
+    animal: 'worm',
+    title: 'Worm (C. elegans)',
+    paper: 'Mujika, Merino, Leskovsky, Epelde, Oyarzun & Otaduy: Modal Locomotion of C. elegans (2018)',
+  }),
+  body: object('The body.', {
+    kind: () => z.literal('fem').meta({ description: 'A soft body of tetrahedral finite elements.' }),
+  }),
+  controller: object('The controller.', {
+    kind: () => z.literal('worm').meta({ description: 'Modes, muscles or reflexes of a worm.' }),
+  }),
+  drive: wormDrive,
+  reflex: wormReflex,
+  noise: wormNoise,
+  mesh,
+  tissues,
+  mass: measured({
+    unit: 'kg',
+    min: 1e-12,
+    max: 1,
+    about: 'Total mass; the densities of the tissues are scaled to it.',
+    otherwise: sayDefault((recipe) =>
+      recipe.mass === undefined
+        ? 'what the densities give'
+        : `${recipe.mass} kg (the scaling that makes the paper’s steps work)`,
+    ),
+  }),
+  gravity: measured({
+    unit: 'm/s^2',
+    min: 0,
+    max: 1000,
+    about: 'Gravity.',
+    otherwise: `${sayDefault((recipe) => `${recipe.gravity} m/s²`)}: the paper’s scene, and water that carries the body; on agar the film presses far harder`,
+  }),
+  friction,
+  medium,
+  ground,
+  momentum: group('Momentum conservation of the modal forces.', {
+    compensation: choice(['corrected', 'printed', 'off'], {
+      default: 'corrected',
       about:
-        'Runs a reduced model of modes and modal derivatives instead of all nodes: much faster, and only a preview. For drive.kind muscle; it feels the medium but no ground.',
+        'corrected: no net force and torque; printed: the signs of the printed equations, which leave some; off: none.',
     }),
-  })
-  .meta({ title: 'finite-element body, worm controller' });
+  }),
+  lesions,
+  solver,
+  preview: flag({
+    default: false,
+    restart: true,
+    about:
+      'Runs a reduced model of modes and modal derivatives instead of all nodes: much faster, and only a preview. For drive.kind muscle; it feels the medium but no ground.',
+  }),
+});
 
-export type WormDesc = z.output<typeof wormSchema>;
+export type WormDesc = z.output<ReturnType<typeof wormSchema>>;
 
 export const wormDescriptions = createDescFamily('fem', 'worm', wormSchema);

@@ -20,6 +20,7 @@ import { snapPoint } from '../../../designer/freehand.ts';
 import { listFindings } from '../../../designer/problems.ts';
 import { useStudio } from '../../session/store.ts';
 import { chooseSpacing, paintBoard, readPalette, type Sight, toBoard } from './board-painter.ts';
+import { Grip, limitScale } from './grip.ts';
 import { type BrushKind, commit, getDrawing, type Tool, useDesigner } from './store.ts';
 
 /** How near to a point a press must be: pixels. */
@@ -40,8 +41,7 @@ export class BoardController {
   #pressures: number[] = [];
   #drag: Drag | undefined;
   #moved: Drawing | undefined;
-  #pan: { readonly x: number; readonly y: number; readonly sight: Sight } | undefined;
-  readonly #touches = new Map<number, Point>();
+  readonly #grip = new Grip();
   #cursor: Point | undefined;
   #underlay: { readonly image: ImageBitmap; readonly size: number } | undefined;
   #request = 0;
@@ -172,9 +172,13 @@ export class BoardController {
     this.repaint();
   }
 
-  #place(event: MouseEvent): Point {
+  #locate(event: MouseEvent): Point {
     const box = this.#canvas.getBoundingClientRect();
-    return toBoard(this.#sight, event.clientX - box.left, event.clientY - box.top);
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  #place(event: MouseEvent): Point {
+    return toBoard(this.#sight, ...this.#locate(event));
   }
 
   #reach(event: PointerEvent | MouseEvent): number {
@@ -187,12 +191,12 @@ export class BoardController {
     // A pointer that is already gone cannot be held; its stroke ends with it.
     if (event.isTrusted) this.#canvas.setPointerCapture(event.pointerId);
     const at = this.#place(event);
-    this.#touches.set(event.pointerId, at);
-    if (this.#touches.size > 1 || event.button === 1 || event.button === 2) {
+    this.#grip.hold(event.pointerId, this.#locate(event));
+    if (this.#grip.count > 1 || event.button === 1 || event.button === 2) {
       this.#draft = [];
       this.#drag = undefined;
       this.#moved = undefined;
-      this.#pan = { x: event.clientX, y: event.clientY, sight: this.#sight };
+      this.#grip.begin(this.#sight);
       return;
     }
     const { tool, byPoints, stage } = useDesigner.getState();
@@ -215,12 +219,10 @@ export class BoardController {
   }
 
   readonly #onMove = (event: PointerEvent): void => {
-    if (!this.#touches.has(event.pointerId)) return;
-    if (this.#pan !== undefined) {
-      const { x, y, sight } = this.#pan;
-      const [dx, dy] = [(event.clientX - x) / sight.scale, (event.clientY - y) / sight.scale];
-      this.#sight = { ...this.#sight, x: sight.x - dx, y: sight.y + dy };
-    } else if (this.#drag !== undefined) this.#dragTo(this.#place(event));
+    if (!this.#grip.has(event.pointerId)) return;
+    this.#sight = this.#grip.follow(event.pointerId, this.#locate(event), this.#sight);
+    if (this.#grip.moves) this.#draft = [];
+    else if (this.#drag !== undefined) this.#dragTo(this.#place(event));
     else if (this.#draft.length > 0 && !useDesigner.getState().byPoints)
       for (const one of listMoves(event)) {
         this.#draft.push(this.#place(one));
@@ -239,11 +241,9 @@ export class BoardController {
   }
 
   readonly #onUp = (event: PointerEvent): void => {
-    this.#touches.delete(event.pointerId);
-    if (this.#pan !== undefined) {
-      if (this.#touches.size === 0) this.#pan = undefined;
-      return;
-    }
+    const wasGrip = this.#grip.moves;
+    this.#grip.release(event.pointerId, this.#sight);
+    if (wasGrip) return;
     const moved = this.#moved;
     this.#drag = undefined;
     this.#moved = undefined;
@@ -254,11 +254,10 @@ export class BoardController {
   };
 
   readonly #onCancel = (event: PointerEvent): void => {
-    this.#touches.delete(event.pointerId);
+    this.#grip.release(event.pointerId, this.#sight);
     this.#draft = [];
     this.#drag = undefined;
     this.#moved = undefined;
-    this.#pan = undefined;
     this.repaint();
   };
 
@@ -321,12 +320,12 @@ export class BoardController {
     }
   }
 
-  /** Keys: arrows move the cross or what is picked, Enter presses, Insert adds, Delete removes, Escape gives up. */
+  /** Keys: arrows move the cross or what is picked (with Ctrl the whole of it), Enter presses, Insert adds, Delete removes, Escape gives up. */
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = arrows[event.key];
+    if (event.metaKey || event.altKey || (event.ctrlKey && arrow === undefined)) return;
     const { selection, view, grid, stage } = useDesigner.getState();
-    if (arrow !== undefined) this.#moveByKey(arrow, event.shiftKey ? 5 : 1);
+    if (arrow !== undefined) this.#moveByKey(arrow, event.shiftKey ? 5 : 1, event.ctrlKey);
     else if (event.key === 'Enter') this.#press();
     else if (event.key === 'Escape') {
       this.#draft = [];
@@ -345,10 +344,15 @@ export class BoardController {
     this.repaint();
   };
 
-  #moveByKey([dx, dy]: Point, times: number): void {
+  /** The point that is picked, the whole of it if so asked, or else the cross. */
+  #moveByKey([dx, dy]: Point, times: number, whole: boolean): void {
     const { selection, tool, view, grid, stage } = useDesigner.getState();
     const step = (grid > 0 ? grid : chooseSpacing(this.#sight.scale) / 10) * times;
     const by: Point = [dx * step, dy * step];
+    if (whole && selection !== undefined && stage === 'model') {
+      commit(moveSelected(getDrawing(), { ...selection, point: -1 }, [0, 0], by, view));
+      return;
+    }
     if (tool === 'select' && selection !== undefined && selection.point >= 0 && stage === 'model') {
       const drawing = getDrawing();
       const from = readPoint(drawing, selection, view);
@@ -386,10 +390,6 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-
-function limitScale(scale: number): number {
-  return Math.min(200_000, Math.max(12, scale));
-}
 
 /** Mice report a half, or nothing; pens what they feel. */
 function readPressure(event: PointerEvent): number {

@@ -20,9 +20,12 @@ function obey(command: DesignerCommand): void {
     case 'make':
       scope.postMessage({ kind: 'made', id: command.id, sketched: makeAnimal(command.drawing) });
       break;
-    case 'remix':
-      scope.postMessage({ kind: 'drawing', id: command.id, drawing: createRemix(describeAnimal(command.animal)) });
+    case 'remix': {
+      const desc = describeAnimal(command.animal);
+      const drawing = createRemix(desc, `My ${desc.title.toLowerCase()}`);
+      scope.postMessage({ kind: 'drawing', id: command.id, drawing });
       break;
+    }
     case 'read':
       scope.postMessage({ kind: 'drawing', id: command.id, drawing: createRemix(parseCreature(command.text)) });
       break;
@@ -60,8 +63,9 @@ scope.onmessage = ({ data }) => {
   try {
     obey(data);
   } catch (error) {
-    if (error instanceof ModelError && 'id' in data)
-      scope.postMessage({ kind: 'refused', id: data.id, problems: error.problems });
-    else scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    const id = 'id' in data ? data.id : undefined;
+    if (error instanceof ModelError && id !== undefined)
+      scope.postMessage({ kind: 'refused', id, problems: error.problems });
+    else scope.postMessage({ kind: 'failed', id, message: error instanceof Error ? error.message : String(error) });
   }
 };

@@ -4,7 +4,7 @@
  */
 import type { Drawing } from '../../../designer/drawing.ts';
 import { formatDrawing, parseDrawing } from '../../../designer/stored.ts';
-import { ownKey } from './own-list.ts';
+import { ownKey, pictureKey } from './own-list.ts';
 
 const draftKey = 'bestiary.designer.draft';
 
@@ -36,8 +36,11 @@ function readKept(key: string): Drawing | undefined {
   }
 }
 
-export function keepOwn(id: string, drawing: Drawing): boolean {
-  return store(ownKey + id, formatDrawing(drawing));
+/** With a small picture, which may be missing. */
+export function keepOwn(id: string, drawing: Drawing, picture: string | undefined): boolean {
+  const isKept = store(ownKey + id, formatDrawing(drawing));
+  if (isKept && picture !== undefined) store(pictureKey + id, picture);
+  return isKept;
 }
 
 export function readOwn(id: string): Drawing | undefined {
@@ -45,7 +48,7 @@ export function readOwn(id: string): Drawing | undefined {
 }
 
 export function deleteOwn(id: string): void {
-  localStorage.removeItem(ownKey + id);
+  for (const key of [ownKey, pictureKey]) localStorage.removeItem(key + id);
 }
 
 export function createId(): string {

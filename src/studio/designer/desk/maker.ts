@@ -14,7 +14,7 @@ function startWorker(): Worker {
   return new Worker(new URL('./designer-worker.ts', import.meta.url), { type: 'module', name: 'designer' });
 }
 
-type Answer = Extract<DesignerReport, { id: number }>;
+type Answer = Exclude<DesignerReport, { kind: 'trial' }>;
 
 export class Maker {
   readonly #events: MakerEvents;
@@ -60,7 +60,8 @@ export class Maker {
   async #askDrawing(create: (id: number) => DesignerCommand): Promise<Drawing> {
     const answer = await this.#ask(create);
     if (answer.kind === 'drawing') return answer.drawing;
-    throw new Error(answer.kind === 'refused' ? answer.problems.map(formatProblem).join(' ') : 'No drawing came back.');
+    if (answer.kind === 'refused') throw new Error(answer.problems.map(formatProblem).join(' '));
+    throw new Error(answer.kind === 'failed' ? `It cannot be read (${answer.message}).` : 'No drawing came back.');
   }
 
   #ask(create: (id: number) => DesignerCommand): Promise<Answer> {
@@ -87,17 +88,17 @@ export class Maker {
   }
 
   #receive(report: DesignerReport): void {
-    if (report.kind === 'failed') {
-      this.#events.onFailure(report.message);
-      this.#finish();
-    } else if (report.kind === 'made') {
-      const making = this.#making;
-      if (making?.id === report.id) this.#events.onMade(making.drawing, report.sketched);
-      this.#finish();
-    } else if (report.kind !== 'trial') {
-      this.#answers.get(report.id)?.(report);
-      this.#answers.delete(report.id);
+    if (report.kind === 'trial') return;
+    const answer = report.id === undefined ? undefined : this.#answers.get(report.id);
+    if (answer !== undefined) {
+      this.#answers.delete(report.id!);
+      answer(report);
+      return;
     }
+    if (report.kind === 'failed') this.#events.onFailure(report.message);
+    const making = this.#making;
+    if (report.kind === 'made' && making?.id === report.id) this.#events.onMade(making.drawing, report.sketched);
+    this.#finish();
   }
 
   #finish(): void {

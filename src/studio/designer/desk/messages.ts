@@ -28,7 +28,8 @@ export type DesignerReport =
       readonly speeds: readonly number[];
       readonly best: { readonly drawing: Drawing; readonly speed: number };
     }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** Something else than the drawing is wrong; `id`: of what was asked. */
+  | { readonly kind: 'failed'; readonly id: number | undefined; readonly message: string };
 
 /** The animal that a search has made faster, or is making. */
 export interface SearchState {

@@ -1,10 +1,13 @@
-/** Which animals of one's own the browser keeps, by their titles alone: the gallery asks, and needs nothing else of the designer. */
+/** Which animals of one's own the browser keeps, by their titles and pictures alone: the gallery asks, and needs nothing else of the designer. */
 
 export const ownKey = 'bestiary.designer.own.';
+export const pictureKey = 'bestiary.designer.picture.';
 
 export interface OwnAnimal {
   readonly id: string;
   readonly title: string;
+  /** A small picture as an address that holds it; undefined where none was taken. */
+  readonly picture: string | undefined;
 }
 
 /** The person's own animals, by title; what cannot be read is left out. */
@@ -14,12 +17,18 @@ export function listOwn(): OwnAnimal[] {
       .filter((key) => key.startsWith(ownKey))
       .flatMap((key) => {
         const title = readTitle(localStorage.getItem(key) ?? '');
-        return title === undefined ? [] : [{ id: key.slice(ownKey.length), title }];
+        const id = key.slice(ownKey.length);
+        return title === undefined ? [] : [{ id, title, picture: readPicture(id) }];
       })
       .sort((a, b) => a.title.localeCompare(b.title));
   } catch {
     return [];
   }
+}
+
+function readPicture(id: string): string | undefined {
+  const picture = localStorage.getItem(pictureKey + id) ?? '';
+  return /^data:image\/(?:jpeg|png);base64,/u.test(picture) ? picture : undefined;
 }
 
 function readTitle(text: string): string | undefined {

@@ -25,6 +25,8 @@ export interface Reading {
   readonly distance: number;
   /** rad. */
   readonly heading: number;
+  /** Over that at rest; undefined for a plate, which has none. */
+  readonly volume: number | undefined;
 }
 
 /** What the animal is doing. */
@@ -44,6 +46,7 @@ const tellInterval = 80;
 const settleTime = 1500;
 
 export class Preview {
+  readonly #canvas: HTMLCanvasElement;
   readonly #session: Session;
   readonly #viewer: Viewer | undefined;
   readonly #observer: ResizeObserver;
@@ -71,6 +74,7 @@ export class Preview {
     onProblem: (message: string) => void,
     onActivity: (rows: readonly Float32Array[]) => void,
   ) {
+    this.#canvas = canvas;
     this.#onReading = onReading;
     this.#onProblem = onProblem;
     this.#onActivity = onActivity;
@@ -128,6 +132,13 @@ export class Preview {
   moveCamera(azimuth: number, elevation: number, zoom: number): void {
     this.#viewer?.moveCamera(azimuth, elevation, zoom);
     this.#wake();
+  }
+
+  /** What is seen now, small, for a card of the gallery; undefined where nothing is. */
+  takePicture(): string | undefined {
+    if (this.#viewer === undefined || this.#shown === undefined) return undefined;
+    this.#viewer.render(performance.now(), this.#status.time);
+    return shrink(this.#canvas);
   }
 
   close(): void {
@@ -223,6 +234,7 @@ export class Preview {
       meanSpeed: time > 0 ? distance / time / info.bodyLength : 0,
       distance,
       heading,
+      volume: isPlate(this.#shown?.creature) ? undefined : readSignal(history, 'volume', step),
     });
   };
 }
@@ -238,11 +250,20 @@ function readActivity(layout: FrameLayout, frame: Float32Array): Float32Array[] 
 
 type History = NonNullable<Session['history']>;
 
+function readSignal(history: History, name: string, step: number): number | undefined {
+  const place = history.places.get(name);
+  const value = place === undefined ? undefined : history.read(place, step);
+  return value === undefined || Number.isNaN(value) ? undefined : value;
+}
+
+function isPlate(creature: Document | undefined): boolean {
+  return creature !== undefined && getDocument(creature, 'body')['shape'] === 'plate';
+}
+
 function measureDistance(history: History, step: number): number {
-  const moved = ['position.x', 'position.y', 'position.z'].map((name) => {
-    const place = history.places.get(name);
-    return place === undefined ? 0 : history.read(place, step) - history.read(place, 0);
-  });
+  const moved = ['position.x', 'position.y', 'position.z'].map(
+    (name) => (readSignal(history, name, step) ?? NaN) - (readSignal(history, name, 0) ?? NaN),
+  );
   const distance = Math.hypot(...moved);
   return Number.isFinite(distance) ? distance : 0;
 }
@@ -257,6 +278,21 @@ function withoutWater(creature: Document): Document {
     water: { ...getDocument(creature, 'water'), model: 'none' },
     body: { ...body, material: { ...getDocument(body, 'material'), keep: damping } },
   };
+}
+
+/** Pixels of a card's picture. */
+const card = { width: 320, height: 200 };
+
+/** The middle of a picture in the shape of a card. */
+function shrink(canvas: HTMLCanvasElement): string | undefined {
+  const small = document.createElement('canvas');
+  [small.width, small.height] = [card.width, card.height];
+  const scale = Math.max(card.width / canvas.width, card.height / canvas.height);
+  const [width, height] = [canvas.width * scale, canvas.height * scale];
+  const context = small.getContext('2d');
+  if (context === null) return undefined;
+  context.drawImage(canvas, (card.width - width) / 2, (card.height - height) / 2, width, height);
+  return small.toDataURL('image/jpeg', 0.8);
 }
 
 function createViewer(canvas: HTMLCanvasElement): Viewer | undefined {

@@ -26,6 +26,9 @@ interface RangeProps {
   readonly onBegin?: () => void;
 }
 
+/** Keys that move a slider. */
+const changingKeys = /^(?:Arrow|Home|End|Page)/u;
+
 export function Range(props: RangeProps) {
   const { label, about, value, from, to, text, hue = 'var(--accent)', onChange, onBegin } = props;
   const id = useId();
@@ -52,7 +55,9 @@ export function Range(props: RangeProps) {
         disabled={props.disabled}
         aria-valuetext={text}
         onPointerDown={onBegin}
-        onKeyDown={onBegin}
+        onKeyDown={({ key }) => {
+          if (changingKeys.test(key)) onBegin?.();
+        }}
         onChange={(event) => {
           onChange(Number(event.target.valueAsNumber.toPrecision(5)));
         }}

@@ -1,15 +1,15 @@
 /** Beside the board: symmetry, how the hand draws, what is picked, muscles, and what there is to say about the mesh. */
 import type { Drawing } from '../../../designer/drawing.ts';
-import { addLimbMuscles, deleteSelected, renameMuscle, scaleRadius, setSymmetry } from '../../../designer/edit.ts';
+import { deleteSelected, renameMuscle, setSymmetry } from '../../../designer/edit.ts';
 import { listFormFields, readSize, setSize } from '../../../designer/form.ts';
-import type { LimbMuscles } from '../../../designer/routes.ts';
 import { setGroup, splitGroup } from '../../../designer/groups.ts';
 import { type Finding, listFindings } from '../../../designer/problems.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { groupColours } from '../desk/board-painter.ts';
 import { useHands } from '../desk/context.ts';
 import { Choice, Range, Section } from './controls.tsx';
-import { PartAdditions, AdditionsSection } from './additions-panel.tsx';
+import { AdditionsSection } from './additions-panel.tsx';
+import { PickedSection } from './picked-section.tsx';
 import { amend, type BrushKind, commit, getDrawing, useDesigner } from '../desk/store.ts';
 
 export function ModelPanel() {
@@ -189,78 +189,6 @@ function Underlay() {
         }}
       />
     </label>
-  );
-}
-
-const limbMuscles: readonly (readonly [LimbMuscles, string])[] = [
-  ['up and down', 'Bend up and down'],
-  ['left and right', 'Bend left and right'],
-  ['ring', 'Rings: squeeze'],
-  ['helix', 'Helix: twist'],
-];
-
-function PickedSection({ drawing }: { readonly drawing: Drawing }) {
-  const selection = useDesigner((state) => state.selection);
-  if (selection === undefined) return null;
-  const shape = selection.kind === 'shape' ? drawing.shapes[selection.index] : undefined;
-  return (
-    <Section
-      title={
-        selection.kind === 'outline'
-          ? 'Picked: outline'
-          : selection.kind === 'muscle'
-            ? 'Picked: muscle'
-            : 'Picked: part'
-      }
-    >
-      {shape !== undefined && (
-        <>
-          <div className="flex gap-2">
-            <button
-              type="button"
-              className="button button-outline flex-1"
-              onClick={() => commit(scaleRadius(getDrawing(), selection.index, 1.15))}
-            >
-              Thicker
-            </button>
-            <button
-              type="button"
-              className="button button-outline flex-1"
-              onClick={() => commit(scaleRadius(getDrawing(), selection.index, 1 / 1.15))}
-            >
-              Thinner
-            </button>
-          </div>
-          <PartAdditions drawing={drawing} index={selection.index} />
-          {shape.kind === 'stroke' && shape.points.length > 1 && (
-            <div className="grid grid-cols-2 gap-2">
-              {limbMuscles.map(([kind, label]) => (
-                <button
-                  key={kind}
-                  type="button"
-                  className="button button-outline !h-auto min-h-9 !px-2 py-1 !whitespace-normal"
-                  onClick={() => {
-                    commit(addLimbMuscles(getDrawing(), selection.index, kind));
-                  }}
-                >
-                  {label}
-                </button>
-              ))}
-            </div>
-          )}
-        </>
-      )}
-      <button
-        type="button"
-        className="button button-outline"
-        onClick={() => {
-          commit(deleteSelected(getDrawing(), selection));
-          useDesigner.setState({ selection: undefined });
-        }}
-      >
-        <Icon name="cross" /> {selection.point < 0 ? 'Delete it' : 'Delete the point'}
-      </button>
-    </Section>
   );
 }
 

@@ -1,6 +1,7 @@
 /** How to begin: an empty board, a template, an animal of the gallery, a file or an SVG outline. */
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
+import { isEmpty } from '../../../designer/creature.ts';
 import { createDrawing } from '../../../designer/drawing.ts';
 import { drawCorners } from '../../../designer/edit.ts';
 import { readSvgOutline } from '../../../designer/svg-path.ts';
@@ -28,7 +29,9 @@ async function openFile(file: File, maker: Maker): Promise<void> {
       ...createDrawing('plate', file.name.replace(/\.svg$/iu, '')),
       symmetry: { kind: 'none', count: 5 } as const,
     };
-    openDrawing(drawCorners(empty, outline, { smoothing: 0, grid: 0 }));
+    const drawing = drawCorners(empty, outline, { smoothing: 0, grid: 0 });
+    if (isEmpty(drawing)) throw new Error(`The path in ${file.name} has no area: give a closed one.`);
+    openDrawing(drawing);
   } else openDrawing(await maker.read(text));
 }
 
@@ -65,7 +68,10 @@ const cardClass = 'rounded-xl border border-line bg-ground hover:border-accent';
 function Beginnings() {
   const { maker } = useHands();
   const [animals, setAnimals] = useState<readonly RemixCard[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const [refused, setProblem] = useState<string>();
+  // What brought one here instead of a drawing lies behind the dialog.
+  const notice = useDesigner((state) => state.notice);
+  const problem = refused ?? notice;
   useEffect(() => {
     maker.list().then(setAnimals, () => undefined);
   }, [maker]);

@@ -9,13 +9,14 @@ import type { SearchState } from '../desk/messages.ts';
 import type { Reading } from '../desk/preview.ts';
 import { useReadings } from '../desk/readings.ts';
 import { commit, getDrawing, useDesigner } from '../desk/store.ts';
-import { formatTeaching } from '../desk/teaching.ts';
+import { formatLab, formatTeaching } from '../desk/lab-address.ts';
 
 const numbers = [
   ['speed', 'Speed'],
   ['mean', 'Mean speed'],
   ['distance', 'Distance'],
   ['heading', 'Heading'],
+  ['volume', 'Volume'],
   ['time', 'Time'],
 ] as const;
 
@@ -25,6 +26,7 @@ function formatReading(reading: Reading): Readonly<Record<(typeof numbers)[numbe
     mean: `${reading.meanSpeed.toFixed(3)} BL/s`,
     distance: `${reading.distance.toFixed(3)} m`,
     heading: Number.isFinite(reading.heading) ? `${Math.round((reading.heading * 180) / Math.PI)}°` : '–',
+    volume: reading.volume === undefined ? '–' : `${(100 * reading.volume).toFixed(1)} %`,
     time: `${reading.time.toFixed(2)} s`,
   };
 }
@@ -86,20 +88,24 @@ export function SwimPanel() {
         />
       </Section>
       <Faster />
-      <Teach />
+      <Onward />
     </>
   );
 }
 
-/** Its own page, with the drawn animal in the address. */
-function Teach() {
+/** To other pages, with the drawn animal in the address. */
+function Onward() {
   const creature = useDesigner((state) => state.creature);
   if (creature === undefined) return null;
   return (
-    <Section title="Teach it">
+    <Section title="Then">
       <p className="text-dim">Lets it learn by trying: to steer where it is told.</p>
       <a className="button button-outline" href={formatTeaching(creature)} data-testid="teach">
         <Icon name="steer" /> Teach it to steer
+      </a>
+      <p className="text-dim">Signals, films, 3-D files, tables:</p>
+      <a className="button button-outline" href={formatLab(creature)} data-testid="lab">
+        <Icon name="wave" /> Open it in the lab
       </a>
     </Section>
   );

@@ -1,5 +1,6 @@
 /** One training on the page: its worker, its record in the browser's storage, and what the panel shows of it. */
-import type { Setting } from '../../data/protocol.ts';
+import type { Permalink } from '../../../engine/record/permalink.ts';
+import { findLearner } from '../address.ts';
 import { ask, startLearnWorker } from './learner.ts';
 import type { LearnReport, TrainRequest, Wish } from './messages.ts';
 import { loadTraining, removeTraining, saveTraining, type TrainingRecord } from './store.ts';
@@ -19,12 +20,8 @@ function countWorkers(): number {
 }
 
 /** A training that has not begun yet. Rejects with a sentence for one that cannot be. */
-export async function createTraining(
-  animal: string,
-  settings: readonly Setting[],
-  wish: Wish,
-  name: string,
-): Promise<TrainingRecord> {
+export async function createTraining(link: Permalink, wish: Wish, name: string): Promise<TrainingRecord> {
+  const { animal, settings } = link;
   const startedAt = new Date();
   const command = {
     kind: 'describe',
@@ -34,8 +31,8 @@ export async function createTraining(
   } as const;
   const { description } = await ask(command, 'description');
   return {
-    ...{ id: crypto.randomUUID(), animal, name, task: wish.task, kept: false, running: false, curve: [], description },
-    changedAt: startedAt.getTime(),
+    ...{ id: crypto.randomUUID(), animal: findLearner(link), name, task: wish.task },
+    ...{ kept: false, running: false, curve: [], description, changedAt: startedAt.getTime() },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Puts policies at the wheel of the open animal. */
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
-import { pilotPath } from '../../data/protocol.ts';
+import { pilotPath, type SystemInfo } from '../../data/protocol.ts';
 import { formatProblem } from '../../../engine/model/problem.ts';
 import { askForPlan } from './learner.ts';
 import { defaultTask, type PolicySource } from './messages.ts';
@@ -21,6 +21,12 @@ export async function drive(controller: StudioController, name: string, source: 
   }
 }
 
+/** Drawn animals, and those from files, have a name of their own. */
+export function getName({ animal, desc }: Pick<SystemInfo, 'animal' | 'desc'>): string {
+  const name = desc['animal'];
+  return typeof name === 'string' ? name : animal;
+}
+
 export async function release(controller: StudioController): Promise<void> {
   await takeWheel(controller, undefined);
 }
@@ -30,7 +36,8 @@ export async function driveWithFiles(controller: StudioController, files: readon
   const { info } = useStudio.getState();
   if (info === undefined) return;
   try {
-    const record = await readTrainingFiles(files, info.animal);
+    const { animal, desc } = info;
+    const record = await readTrainingFiles(files, { name: getName(info), animal, desc });
     if (record.best === undefined) throw new Error(`${record.name}: no policy is in it yet.`);
     await saveTraining({ ...record, kept: true });
     if (await drive(controller, record.name, { kind: 'text', text: record.best.policy }))

@@ -1,7 +1,7 @@
 /** A training or a policy as files for the command line, and from it: one .zip of a training's folder, or its files by themselves. */
 import { parseTrainingLog } from './log.ts';
 import { ask, askForPlan } from './learner.ts';
-import { type Best, defaultTask } from './messages.ts';
+import { type Best, defaultTask, type LearnCommand } from './messages.ts';
 import type { TrainingRecord } from './store.ts';
 import { createZip, readZip, type ZipEntry } from './zip.ts';
 
@@ -34,8 +34,13 @@ export async function createTrainingZip({ description, checkpoint, best, curve }
   return createZip(entries.filter((entry) => entry !== undefined));
 }
 
+/** The animal that files are opened for: what they call it, and what it is. */
+export type Taker = Pick<Extract<LearnCommand, { kind: 'plan' }>, 'animal' | 'settings' | 'desc'> & {
+  readonly name: string;
+};
+
 /** What files hold: a training, or a policy. Rejects with a sentence for anything else. */
-export async function readTrainingFiles(files: readonly File[], animal: string): Promise<TrainingRecord> {
+export async function readTrainingFiles(files: readonly File[], taker: Taker): Promise<TrainingRecord> {
   const found = new Map<string, Uint8Array>();
   for (const file of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -45,7 +50,7 @@ export async function readTrainingFiles(files: readonly File[], animal: string):
   const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
   const description = found.get(names.description);
   const checkpoint = found.get(names.checkpoint);
-  if (description === undefined) return readPolicy(found, animal);
+  if (description === undefined) return readPolicy(found, taker);
   if (checkpoint === undefined)
     throw new Error(
       `${names.description} came without ${names.checkpoint}: choose or drop both, or the folder as .zip.`,
@@ -53,10 +58,10 @@ export async function readTrainingFiles(files: readonly File[], animal: string):
   const answer = await ask({ kind: 'check', description: text(description), checkpoint }, 'description');
   const { subject } = answer.description;
   const whose = subject.kind === 'animal' ? subject.desc.animal : `toy:${subject.name}`;
-  expectSameAnimal(whose, animal);
+  expectSameAnimal(whose, taker.name);
   const policy = found.get(names.policy);
   return {
-    ...createRecord(animal, `${answer.description.trainer} from a file`),
+    ...createRecord(taker.name, `${answer.description.trainer} from a file`),
     task: subject.kind === 'animal' ? subject.task : 'toy',
     kept: false,
     description: answer.description,
@@ -67,7 +72,7 @@ export async function readTrainingFiles(files: readonly File[], animal: string):
   };
 }
 
-async function readPolicy(found: ReadonlyMap<string, Uint8Array>, animal: string): Promise<TrainingRecord> {
+async function readPolicy(found: ReadonlyMap<string, Uint8Array>, taker: Taker): Promise<TrainingRecord> {
   const [name, bytes] = [...found].find(([file]) => /\.(?:json|onnx)$/iu.test(file)) ?? [];
   if (name === undefined || bytes === undefined)
     throw new Error(`No policy and no ${names.description} is among ${[...found.keys()].join(', ') || 'no files'}.`);
@@ -75,8 +80,8 @@ async function readPolicy(found: ReadonlyMap<string, Uint8Array>, animal: string
   const source = isOnnx
     ? ({ kind: 'onnx', bytes } as const)
     : ({ kind: 'text', text: new TextDecoder().decode(bytes) } as const);
-  const plan = await askForPlan({ name, animal, task: defaultTask, source });
-  return { ...createRecord(animal, name), task: plan.spec.task, kept: true, best: toBest(plan.policy) };
+  const plan = await askForPlan({ ...taker, name, task: defaultTask, source });
+  return { ...createRecord(taker.name, name), task: plan.spec.task, kept: true, best: toBest(plan.policy) };
 }
 
 function createRecord(animal: string, name: string) {

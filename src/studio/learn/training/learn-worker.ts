@@ -60,7 +60,7 @@ function sendChoices({ animal, settings }: Extract<LearnCommand, { kind: 'choice
       tasks: listTasks(desc),
       models: models?.names ?? [],
       actions: Object.entries(actions).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
-      shipped: listPolicyTasks(animal),
+      shipped: listPolicyTasks(desc.animal),
       space,
     },
   });
@@ -94,8 +94,8 @@ async function readSource(desc: AnimalDesc, task: string, source: PolicySource):
 }
 
 async function sendPlan(command: Extract<LearnCommand, { kind: 'plan' }>): Promise<void> {
-  const { name, task, source } = command;
-  const desc = command.desc === undefined ? describeAnimal(command.animal) : parseDesc(command.desc);
+  const { name, animal, settings = [], task, source } = command;
+  const desc = command.desc === undefined ? describe(animal, settings) : parseDesc(command.desc);
   const file = await readSource(desc, task, source);
   const model = file.provenance['model'];
   const spec = {

@@ -72,7 +72,8 @@ export type LearnCommand =
       readonly kind: 'plan';
       readonly name: string;
       readonly animal: string;
-      /** As it runs; left out: as it comes. */
+      readonly settings?: readonly Setting[];
+      /** As it runs, in place of the animal with its settings. */
       readonly desc?: CreatureDocument;
       readonly task: string;
       readonly source: PolicySource;

@@ -3,7 +3,7 @@ import { type Outline, Outlines } from '../../../viewer/outlines.ts';
 import type { SceneHandle } from '../../../engine/contract/handles.ts';
 import type { Ray } from '../../../viewer/camera/picking.ts';
 import { pickGround, pickMarker, pickPart, type Picked, pickSurface } from '../../../viewer/scene-picking.ts';
-import type { Shown } from '../../../viewer/viewer.ts';
+import type { Shown } from '../../../viewer/shown.ts';
 import { setPathPoint } from '../../../engine/world/walk-path.ts';
 import { useStudio } from '../../session/store.ts';
 import { BrushStroke } from './brush-stroke.ts';

@@ -1,7 +1,7 @@
 /** Pointing at what can be switched off: names it under the pointer, and switches it off and on at a press. */
 import type { LesionHandle, LesionItem } from '../../../engine/contract/handles.ts';
 import { pickGround, pickPart, pickSurface } from '../../../viewer/scene-picking.ts';
-import type { Shown } from '../../../viewer/viewer.ts';
+import type { Shown } from '../../../viewer/shown.ts';
 import type { Ray } from '../../../viewer/camera/picking.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';

@@ -1,7 +1,7 @@
 /** Pulling at a soft body: a press on it holds the node there, and dragging pulls it like a rubber band. */
 import { Line, BufferAttribute, BufferGeometry, LineBasicMaterial } from 'three';
 import { castRay, type Ray } from '../../../viewer/camera/picking.ts';
-import type { Shown } from '../../../viewer/viewer.ts';
+import type { Shown } from '../../../viewer/shown.ts';
 import type { PokeHandle } from '../../../engine/contract/handles.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { readAt } from '../../data/form-model.ts';

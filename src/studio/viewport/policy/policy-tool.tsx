@@ -1,6 +1,6 @@
 /** Who is at the wheel of the open animal: nobody, the law of one gain, the policy that ships, or one of one's own. */
 import { useEffect, useId, useState } from 'react';
-import { drive, release } from '../../learn/training/drive.ts';
+import { drive, getName, release } from '../../learn/training/drive.ts';
 import type { PolicySource } from '../../learn/training/messages.ts';
 import { listTrainings, type TrainingRecord } from '../../learn/training/store.ts';
 import { useController } from '../../session/controller-context.ts';
@@ -11,7 +11,7 @@ const none = 'none';
 export function PolicyTool() {
   const controller = useController();
   const id = useId();
-  const animal = useStudio((state) => state.info?.animal ?? '');
+  const animal = useStudio(({ info }) => (info === undefined ? '' : getName(info)));
   const driver = useStudio((state) => state.status?.pilot?.name);
   const [own, setOwn] = useState<readonly TrainingRecord[]>([]);
   const [getting, setGetting] = useState<string>();

@@ -45,7 +45,7 @@ const pendulumSolver: PendulumSolver = {
 export const pendulumFamily: Family = createFamily(pendulumDescriptions, {
   solver: pendulumSolver,
   example: () =>
-    pendulumSchema.parse({
+    pendulumSchema().parse({
       schemaVersion: 1,
       about: 'A bob on a rod, the first thing whose swing was computed. Push it, jam it, put it into water.',
       tryFirst: [{ label: 'Let it swing in water', set: ['place=water'] }, { label: 'Press on it to jam its pivot' }],

@@ -5,6 +5,20 @@ import type { ReducedModel } from './reduced-model.ts';
 import type { ReducedState, ReducedWork } from './state.ts';
 import { setMonomials } from './tensors.ts';
 
+/** Takes tilt and rise out of the frame, as level ground would that the body lies on: it turns about the vertical alone. */
+export function keepLevel({ position, orientation, momentum, angularMomentum }: ReducedState, height: number): void {
+  position[2] = height;
+  momentum[2] = 0;
+  angularMomentum[0] = 0;
+  angularMomentum[1] = 0;
+  const [z, w] = [orientation[2]!, orientation[3]!];
+  const length = Math.sqrt(z * z + w * w);
+  orientation[0] = 0;
+  orientation[1] = 0;
+  orientation[2] = z / length;
+  orientation[3] = w / length;
+}
+
 /** J(q) as xx yy zz xy xz yz, A(q), R, and s = (ċ, ω, q̇) in the body from the momenta. */
 export function setBodyFrame(work: ReducedWork, model: ReducedModel, state: ReducedState): void {
   const { rotation, inertia, coupling, monomials, speeds, spin } = work;

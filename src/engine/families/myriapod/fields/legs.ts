@@ -1,6 +1,6 @@
 /** Legs, what moves them, and what moves the segments they carry. SI. */
 import { z } from 'zod';
-import { choice, count, flag, group, measured, quantity } from '../../../model/fields.ts';
+import { choice, count, flag, group, measured, object, quantity } from '../../../model/fields.ts';
 
 const degree = Math.PI / 180;
 
@@ -311,13 +311,11 @@ const claws = group(
   },
 );
 
-export const controller = z
-  .strictObject({
-    kind: z.literal('legs').meta({ description: 'A small automaton for each leg; the wave emerges.' }),
-    legs,
-    gait,
-    targeter,
-    undulation,
-    claws,
-  })
-  .meta({ description: 'Legs and how they are moved.' });
+export const controller = object('Legs and how they are moved.', {
+  kind: () => z.literal('legs').meta({ description: 'A small automaton for each leg; the wave emerges.' }),
+  legs,
+  gait,
+  targeter,
+  undulation,
+  claws,
+});

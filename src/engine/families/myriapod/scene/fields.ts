@@ -1,72 +1,65 @@
 /** What surrounds a myriapod: ground, water, food, obstacles, a path, others of its kind. SI; the solver works in units of a centimetre. */
 import { z } from 'zod';
-import { choice, count, flag, group, list, measured, quantity } from '../../../model/fields.ts';
+import { choice, count, flag, group, list, measured, object, quantity } from '../../../model/fields.ts';
 
-const food = z
-  .strictObject({
-    x: quantity({ unit: 'm', min: -100, max: 100, default: 0.3, about: 'Place ahead of the start.' }),
-    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
-    size: quantity({ unit: '1', min: 1e-3, max: 1e3, default: 1, about: 'How strongly it smells.' }),
-  })
-  .meta({ description: 'One piece of food; its smell falls with the square of the distance.' });
+const food = object('One piece of food; its smell falls with the square of the distance.', {
+  x: quantity({ unit: 'm', min: -100, max: 100, default: 0.3, about: 'Place ahead of the start.' }),
+  y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
+  size: quantity({ unit: '1', min: 1e-3, max: 1e3, default: 1, about: 'How strongly it smells.' }),
+});
 
-const corner = z.array(z.number().min(-1000).max(1000)).length(3).meta({ description: 'x, y, z in metres.' });
+const corner = () => z.array(z.number().min(-1000).max(1000)).length(3).meta({ description: 'x, y, z in metres.' });
 
-const triangle = z
-  .array(z.number().int().min(0).max(199_999))
-  .length(3)
-  .meta({ description: 'Three corners, counter-clockwise seen from outside.' });
+const triangle = () =>
+  z
+    .array(z.number().int().min(0).max(199_999))
+    .length(3)
+    .meta({ description: 'Three corners, counter-clockwise seen from outside.' });
 
-const obstacle = z
-  .strictObject({
-    kind: choice(['cylinder', 'box', 'mesh'], {
-      default: 'cylinder',
-      about: 'cylinder, box: round or rectangular seen from above; mesh: the closed surface of its own triangles.',
-    }),
-    x: quantity({ unit: 'm', min: -100, max: 100, default: 0.15, about: 'Place ahead of the start.' }),
-    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
-    radius: quantity({ unit: 'm', min: 1e-3, max: 10, default: 0.03, about: 'Radius of a cylinder.' }),
-    length: quantity({ unit: 'm', min: 1e-3, max: 50, default: 0.06, about: 'Length of a box.' }),
-    width: quantity({ unit: 'm', min: 1e-3, max: 50, default: 0.06, about: 'Width of a box.' }),
-    turn: quantity({
-      unit: 'rad',
-      min: -7,
-      max: 7,
-      default: 0,
-      about: 'Turn of a box or a mesh about the vertical.',
-    }),
-    height: quantity({
-      unit: 'm',
-      min: 1e-3,
-      max: 10,
-      default: 0.05,
-      about: 'Height of a cylinder or a box, for the picture.',
-    }),
-    scale: quantity({ unit: '1', min: 1e-6, max: 1e6, default: 1, about: 'Size of a mesh over that of its corners.' }),
-    vertices: list(corner, {
-      default: [],
-      max: 200_000,
-      about: 'Corners of a mesh; it stands on the ground with the middle of its box at the place of the obstacle.',
-    }),
-    triangles: list(triangle, { default: [], max: 400_000, about: 'Triangles of a mesh, which must be closed.' }),
-  })
-  .meta({ description: 'Something upright to walk around.' });
+const obstacle = object('Something upright to walk around.', {
+  kind: choice(['cylinder', 'box', 'mesh'], {
+    default: 'cylinder',
+    about: 'cylinder, box: round or rectangular seen from above; mesh: the closed surface of its own triangles.',
+  }),
+  x: quantity({ unit: 'm', min: -100, max: 100, default: 0.15, about: 'Place ahead of the start.' }),
+  y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
+  radius: quantity({ unit: 'm', min: 1e-3, max: 10, default: 0.03, about: 'Radius of a cylinder.' }),
+  length: quantity({ unit: 'm', min: 1e-3, max: 50, default: 0.06, about: 'Length of a box.' }),
+  width: quantity({ unit: 'm', min: 1e-3, max: 50, default: 0.06, about: 'Width of a box.' }),
+  turn: quantity({
+    unit: 'rad',
+    min: -7,
+    max: 7,
+    default: 0,
+    about: 'Turn of a box or a mesh about the vertical.',
+  }),
+  height: quantity({
+    unit: 'm',
+    min: 1e-3,
+    max: 10,
+    default: 0.05,
+    about: 'Height of a cylinder or a box, for the picture.',
+  }),
+  scale: quantity({ unit: '1', min: 1e-6, max: 1e6, default: 1, about: 'Size of a mesh over that of its corners.' }),
+  vertices: list(corner, {
+    default: [],
+    max: 200_000,
+    about: 'Corners of a mesh; it stands on the ground with the middle of its box at the place of the obstacle.',
+  }),
+  triangles: list(triangle, { default: [], max: 400_000, about: 'Triangles of a mesh, which must be closed.' }),
+});
 
-const pathPoint = z
-  .strictObject({
-    x: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place ahead of the start.' }),
-    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
-  })
-  .meta({ description: 'A point of the path.' });
+const pathPoint = object('A point of the path.', {
+  x: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place ahead of the start.' }),
+  y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place to the left of the start.' }),
+});
 
-const start = z
-  .strictObject({
-    x: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place of the head.' }),
-    y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place of the head.' }),
-    turn: quantity({ unit: 'rad', min: -7, max: 7, default: 0, about: 'Where it faces, counter-clockwise from +x.' }),
-    path: list(pathPoint, { default: [], max: 500, about: 'A path of its own; none: scene.path.' }),
-  })
-  .meta({ description: 'Where one of several animals starts.' });
+const start = object('Where one of several animals starts.', {
+  x: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place of the head.' }),
+  y: quantity({ unit: 'm', min: -100, max: 100, default: 0, about: 'Place of the head.' }),
+  turn: quantity({ unit: 'rad', min: -7, max: 7, default: 0, about: 'Where it faces, counter-clockwise from +x.' }),
+  path: list(pathPoint, { default: [], max: 500, about: 'A path of its own; none: scene.path.' }),
+});
 
 const water = group('Shallow water over the ground: legs make ripples and a wake.', {
   level: measured({
@@ -109,6 +102,10 @@ export const sceneGroup = group('What surrounds the animal.', {
     about:
       'plane: flat, perhaps sloping; bumps: crossed and rolling waves; hills: random hills and hollows; pebbles: rounded bumps everywhere; blocks: cylinders and cubes on a plane to climb over; gaps: a level plane with trenches across the way; field: the heights of scene.heights, as shaped with the studio’s brush; sphere, skull: closed surfaces to walk all around; mesh: the closed surface of scene.vertices and scene.triangles; none: nothing below, the animal falls.',
   }),
+  paint: choice(['soil', 'bark'], {
+    default: 'soil',
+    about: 'What the ground looks like: soil, or the bark of a fallen trunk. Only drawn.',
+  }),
   slope: quantity({
     unit: 'rad',
     min: -1.4,
@@ -146,7 +143,7 @@ export const sceneGroup = group('What surrounds the animal.', {
     default: 2,
     about: 'Side of the square that hills, blocks or a field cover.',
   }),
-  heights: list(z.number().min(-10).max(10).meta({ description: 'Height in metres.' }), {
+  heights: list(() => z.number().min(-10).max(10).meta({ description: 'Height in metres.' }), {
     default: [],
     max: 40_000,
     about: 'Heights of the terrain "field", row after row from the left (+y) to the right, each from rear to front.',
@@ -259,7 +256,7 @@ export const sceneGroup = group('What surrounds the animal.', {
   pathClosed: flag({ default: false, about: 'Whether the path goes round and round.' }),
 });
 
-export type SceneDesc = z.output<typeof sceneGroup>;
+export type SceneDesc = z.output<ReturnType<typeof sceneGroup>>;
 
 /** What a scene must know of the animal in it; a description has all of it. */
 export interface SceneAnimal {

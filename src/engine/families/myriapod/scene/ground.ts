@@ -45,7 +45,11 @@ const grounds = createMemo<Ground>(4);
 /** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
 export function getMyriapodGround(scene: SceneDesc, scale: number, length: number): Ground | null {
   if (scene.terrain === 'none') return null;
-  const key = JSON.stringify([{ ...scene, foods: 0, obstacles: 0, path: 0, starts: 0, water: 0 }, scale, length]);
+  const key = JSON.stringify([
+    { ...scene, paint: 0, foods: 0, obstacles: 0, path: 0, starts: 0, water: 0 },
+    scale,
+    length,
+  ]);
   return grounds(key, () => createGround(scene, scale, length));
 }
 

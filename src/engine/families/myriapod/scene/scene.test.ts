@@ -12,7 +12,7 @@ import { listStarts } from './starts.ts';
 const u = 100;
 
 function describeScene(scene: object): MyriapodDesc {
-  return myriapodSchema.parse({
+  return myriapodSchema().parse({
     schemaVersion: 1,
     animal: 'centipede',
     title: 'Centipede',

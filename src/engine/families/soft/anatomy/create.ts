@@ -41,7 +41,7 @@ export function createAnatomy(
 
 function createDrape(piece: Anatomy, wearer: Wearer): DrapeSpec[] {
   const look = getLook(piece, wearer);
-  if (piece.kind === 'ribbon') return [createRibbon(wearer.skins[0]!.spec, piece.size, piece.end, look)];
+  if (piece.kind === 'ribbon') return [createRibbon(wearer.skins[0]!.spec, piece, look)];
   return piece.kind === 'ridge' ? [createRidge(piece, wearer.skins, wearer.thickness, look)] : [];
 }
 
@@ -82,14 +82,15 @@ function createEye({ at, size }: Anatomy, wearer: Wearer, side: number): Ornamen
 
 const lobeRings = 9;
 
-/** From a place to another: round at the root, `end` times as wide at its end. */
+/** From a place to another: narrow at the root, where it comes out of the skin, and `end` times as wide at its end. */
 function createLobe(piece: Anatomy, wearer: Wearer, side: number): OrnamentSpec {
   const { size, end, flat } = piece;
   const [at, to] = [piece.at, piece.to].map((point) => place(point as unknown as Point, 1)) as [Point, Point];
   const rings = createBentRings(
     Array.from({ length: lobeRings }, (_, i) => {
       const s = i / (lobeRings - 1);
-      const round = end > 0 ? Math.sqrt(Math.max(0.02, 1 - (2 * s - 1) * (2 * s - 1))) : Math.min(1, 1.06 - s);
+      const round =
+        end > 0 ? Math.sqrt(Math.max(0.02, 1 - (2 * s - 1) * (2 * s - 1))) : Math.min(1.06 - s, 0.2 + 3.2 * s, 1);
       const half = size * round * (1 + (end > 0 ? end - 1 : 0) * s);
       const [x, y, z] = [0, 1, 2].map((k) => at[k]! + s * (to[k]! - at[k]!)) as [number, number, number];
       return [x, y, z, half, flat * half] as const;

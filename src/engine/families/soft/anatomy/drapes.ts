@@ -7,17 +7,24 @@ import { findSkin, type Point, type Skin } from './places.ts';
 const columns = 60;
 const rows = 3;
 
-/** `height` m above the back, over most of the length; below it too if `below` is over 0, in shares of the height. */
+/** Where a ribbon begins behind the head and ends at the tail when nobody says, in shares of the length. */
+const usualRange = [0.1, 1.02] as const;
+
+/**
+ * A fin `size` m high above the back, from `at` to `to` or over most of the length; below it too if `end` is over 0, in shares of
+ * its height.
+ */
 export function createRibbon(
   { restPositions: p, vertexCount }: SurfaceSpec,
-  height: number,
-  below: number,
+  { at, to, size: height, end: below }: Anatomy,
   look: Look,
 ): DrapeSpec {
   const [starts, vertices, weights, triangles]: [number[], number[], number[], number[]] = [[0], [], [], []];
   const xs = Array.from({ length: vertexCount }, (_, v) => p[3 * v]!);
   const [rear, front] = [Math.min(...xs), Math.max(...xs)];
   const span = (front - rear) / columns;
+  const [from, until] =
+    at[0] === to[0] ? usualRange : [at, to].map(([x]) => Math.min(1.02, (front - x!) / (front - rear)));
   for (const side of below > 0 ? [1, -1] : [1]) {
     const first = starts.length - 1;
     for (let column = 0; column <= columns; column++) {
@@ -25,7 +32,7 @@ export function createRibbon(
       const { top, bottom } = findColumn(p, vertexCount, front - s * (front - rear), span);
       const tall = p[3 * top + 2]! - p[3 * bottom + 2]! || 1;
       // It rises behind the head and falls toward the tip of the tail.
-      const rise = Math.min(1, Math.max(0, (s - 0.1) / 0.12)) * Math.min(1, (1.02 - s) / 0.08);
+      const rise = ramp((s - from!) / 0.12) * ramp((until! - s) / 0.08);
       const share = ((side > 0 ? 1 : below) * rise * height) / tall;
       const [foot, other] = side > 0 ? [top, bottom] : [bottom, top];
       for (let row = 0; row < rows; row++) {
@@ -52,6 +59,10 @@ export function createRibbon(
   };
 }
 
+function ramp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
 /** The highest and the lowest vertex near a place along the body. */
 function findColumn(p: Float32Array, count: number, x: number, span: number): { top: number; bottom: number } {
   let [top, bottom, high, low] = [0, 0, -Infinity, Infinity];
@@ -66,8 +77,8 @@ function findColumn(p: Float32Array, count: number, x: number, span: number): { 
   return { top, bottom };
 }
 
-/** Beyond the rim of a ridge its surface dives below the sheet, so that no edge is seen. */
-const margin = 1.8;
+/** The rim of a ridge lies a little below the upper side of the sheet, so that no edge is seen: share of the thickness. */
+const rimDepth = 0.12;
 
 /** A plate that bulges along a line from `at` to `to`: its upper side, lifted by the thickness that lies between both sides. */
 export function createRidge(
@@ -86,28 +97,56 @@ export function createRidge(
     const aside = (dx * axis[1] - dy * axis[0]) / (length * size);
     return 1 - along * along - aside * aside;
   });
+  return cutSheet({ name: 'ridge', look, surface: index }, spec.triangles, lifts, (flat * size) / thickness);
+}
+
+/**
+ * The part of the upper side where the lift is above 0, cut where it is 0. Vertex v of the upper side is v + (number of lifts) on
+ * the lower one; a lift of 1 is `scale` thicknesses.
+ */
+function cutSheet(
+  names: Pick<DrapeSpec, 'name' | 'look' | 'surface'>,
+  faces: Uint32Array,
+  lifts: Float64Array,
+  scale: number,
+): DrapeSpec {
+  const count = lifts.length;
   const [starts, vertices, weights, triangles]: [number[], number[], number[], number[]] = [[0], [], [], []];
-  const drawn = new Map<number, number>();
-  const take = (v: number): number => {
-    let own = drawn.get(v);
-    if (own === undefined) {
-      own = drawn.size;
-      drawn.set(v, own);
-      const lift = (flat * size * lifts[v]!) / thickness;
+  const drawn = new Map<string, number>();
+  /** The place a share of the way from a vertex to another. */
+  const take = (from: number, until: number, share: number, lift: number): number => {
+    const key = share === 0 ? `${from}` : `${from} ${until}`;
+    let own = drawn.get(key);
+    if (own !== undefined) return own;
+    own = drawn.size;
+    drawn.set(key, own);
+    for (const [v, part] of share === 0
+      ? [[from, 1] as const]
+      : [[from, 1 - share] as const, [until, share] as const]) {
       vertices.push(v, v + count);
-      weights.push(1 + lift, -lift);
-      starts.push(vertices.length);
+      weights.push(part * (1 + lift), -part * lift);
     }
+    starts.push(vertices.length);
     return own;
   };
-  for (let t = 0; t < spec.triangles.length; t += 3) {
-    const corners = [...spec.triangles.subarray(t, t + 3)];
-    if (corners.every((v) => v < count && lifts[v]! > 1 - margin)) triangles.push(...corners.map(take));
+  const takeRim = (a: number, b: number): number => {
+    // The same place whichever way the edge is gone along.
+    const [from, until] = a < b ? [a, b] : [b, a];
+    return take(from, until, lifts[from]! / (lifts[from]! - lifts[until]!), -rimDepth);
+  };
+  for (let t = 0; t < faces.length; t += 3) {
+    const corners = [...faces.subarray(t, t + 3)];
+    if (corners.some((v) => v >= count)) continue;
+    const cut = corners.flatMap((v, i) => {
+      const next = corners[(i + 1) % 3]!;
+      const inside = lifts[v]! > 0;
+      const own = inside ? [take(v, v, 0, scale * lifts[v]!)] : [];
+      return inside === lifts[next]! > 0 ? own : [...own, takeRim(v, next)];
+    });
+    for (let i = 1; i + 1 < cut.length; i++) triangles.push(cut[0]!, cut[i]!, cut[i + 1]!);
   }
   return {
-    name: 'ridge',
-    look,
-    surface: index,
+    ...names,
     starts: Uint32Array.from(starts),
     vertices: Uint32Array.from(vertices),
     weights: Float32Array.from(weights),

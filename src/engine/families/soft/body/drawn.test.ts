@@ -29,7 +29,7 @@ const bezier = {
 };
 
 function compile({ body, drawn, muscle }: Sketch) {
-  const parsed = softSchema.parse({
+  const parsed = softSchema().parse({
     schemaVersion: 1,
     animal: 'worm of jelly',
     body: {

@@ -1,7 +1,7 @@
 /** The body of a soft animal: its shape, resolution and material, or a mesh of one's own. */
 import { z } from 'zod';
 import { anatomy } from '../anatomy/fields.ts';
-import { choice, count, group, list, measured, quantity, text } from '../../../model/fields.ts';
+import { choice, count, group, list, measured, object, quantity, text } from '../../../model/fields.ts';
 import { drawnFields, places } from './drawn-fields.ts';
 import { softLooks } from '../../../model/looks.ts';
 
@@ -142,28 +142,24 @@ const material = group('Of what the body is made; all may change while it swims.
 });
 
 const mesh = group('A body of one’s own (shape mesh), as `bestiary import` writes it.', {
-  nodes: places(20_000, 'x, y, z in metres.')
-    .prefault([])
-    .meta({ description: 'Nodes of the tetrahedra.', restart: true }),
-  tets: list(z.array(z.number().int().min(0).max(19_999)).length(4).meta({ description: 'Four nodes.' }), {
+  nodes: () =>
+    places(20_000, 'x, y, z in metres.').prefault([]).meta({ description: 'Nodes of the tetrahedra.', restart: true }),
+  tets: list(() => z.array(z.number().int().min(0).max(19_999)).length(4).meta({ description: 'Four nodes.' }), {
     default: [],
     max: 80_000,
     restart: true,
     about: 'Tetrahedra.',
   }),
   muscles: list(
-    z
-      .strictObject({
-        name: text({ default: 'muscle', maxLength: 64, about: 'Name of the cord.' }),
-        role: choice(['longitudinal', 'transverse', 'oblique'], {
-          default: 'longitudinal',
-          about: 'What the muscle does; for names and colours.',
-        }),
-        points: places(2000, 'x, y, z in metres.')
-          .min(2)
-          .meta({ description: 'Route of the muscle, at least two points.' }),
-      })
-      .meta({ description: 'One muscle.' }),
+    object('One muscle.', {
+      name: text({ default: 'muscle', maxLength: 64, about: 'Name of the cord.' }),
+      role: choice(['longitudinal', 'transverse', 'oblique'], {
+        default: 'longitudinal',
+        about: 'What the muscle does; for names and colours.',
+      }),
+      points: () =>
+        places(2000, 'x, y, z in metres.').min(2).meta({ description: 'Route of the muscle, at least two points.' }),
+    }),
     { default: [], max: 200, restart: true, about: 'Muscles along polylines.' },
   ),
   assignment: choice(['paper', 'as-coded'], {
@@ -183,7 +179,7 @@ const mesh = group('A body of one’s own (shape mesh), as `bestiary import` wri
 
 /** A stroke of a brush on the body at rest. */
 const brush = {
-  points: places(200, 'x, y, z in metres.').min(1).meta({ description: 'Where the brush went.' }),
+  points: () => places(200, 'x, y, z in metres.').min(1).meta({ description: 'Where the brush went.' }),
   radius: quantity({
     unit: 'm',
     min: 1e-4,
@@ -193,120 +189,112 @@ const brush = {
   }),
 };
 
-export const softBodyFields = z
-  .strictObject({
-    kind: z.literal('soft').meta({ description: 'Tetrahedra and plates, stepped by projective dynamics.' }),
-    shape: choice(softShapes, {
-      default: 'eel',
-      restart: true,
-      about:
-        'eel: a long trunk; octopus: a head with arms; starfish: a disc with arms; cuttlefish: a mantle with arms and fins; plate: a flat outline; arm: one arm with its root held; mesh: tetrahedra given below; drawn: strokes and ellipsoids given below.',
-    }),
-    sizes,
-    outline: list(z.array(z.number().min(-20).max(20)).length(2).meta({ description: 'x, y in metres.' }), {
-      default: [],
-      max: 2000,
-      restart: true,
-      appliesIf: { path: 'body.shape', is: ['plate'] },
-      about: 'plate: the outline, in order; closed by itself.',
-    }),
-    triangles: count({
-      min: 8,
-      max: 20_000,
-      default: 700,
-      restart: true,
-      appliesIf: { path: 'body.shape', is: ['plate'] },
-      about: 'plate: about how many triangles it is cut into.',
-    }),
-    cords: list(
-      z
-        .strictObject({
-          name: text({ default: 'fin', maxLength: 64, about: 'Name of the cord.' }),
-          points: list(z.array(z.number().min(-20).max(20)).length(2).meta({ description: 'x, y in metres.' }), {
-            default: [],
-            max: 500,
-            about: 'Its route over the plate, from root to tip.',
-          }),
-        })
-        .meta({ description: 'A bending muscle.' }),
-      {
+export const softBodyFields = object('The body.', {
+  kind: () => z.literal('soft').meta({ description: 'Tetrahedra and plates, stepped by projective dynamics.' }),
+  shape: choice(softShapes, {
+    default: 'eel',
+    restart: true,
+    about:
+      'eel: a long trunk; octopus: a head with arms; starfish: a disc with arms; cuttlefish: a mantle with arms and fins; plate: a flat outline; arm: one arm with its root held; mesh: tetrahedra given below; drawn: strokes and ellipsoids given below.',
+  }),
+  sizes,
+  outline: list(() => z.array(z.number().min(-20).max(20)).length(2).meta({ description: 'x, y in metres.' }), {
+    default: [],
+    max: 2000,
+    restart: true,
+    appliesIf: { path: 'body.shape', is: ['plate'] },
+    about: 'plate: the outline, in order; closed by itself.',
+  }),
+  triangles: count({
+    min: 8,
+    max: 20_000,
+    default: 700,
+    restart: true,
+    appliesIf: { path: 'body.shape', is: ['plate'] },
+    about: 'plate: about how many triangles it is cut into.',
+  }),
+  cords: list(
+    object('A bending muscle.', {
+      name: text({ default: 'fin', maxLength: 64, about: 'Name of the cord.' }),
+      points: list(() => z.array(z.number().min(-20).max(20)).length(2).meta({ description: 'x, y in metres.' }), {
         default: [],
-        max: 64,
-        restart: true,
-        appliesIf: { path: 'body.shape', is: ['plate'] },
-        about: 'plate: its bending muscles.',
-      },
-    ),
-    reach: group('Which elements a muscle moves.', {
-      radius: quantity({
-        unit: 'm',
-        min: 1e-4,
-        max: 5,
-        default: 0.03,
-        restart: true,
-        about: 'Elements within this distance of a cord are moved by it.',
-      }),
-      decay: quantity({
-        unit: '1',
-        min: 0,
-        max: 1e4,
-        default: 10,
-        restart: true,
-        about: 'σ, per metre: excitation falls as exp(−σ distance).',
+        max: 500,
+        about: 'Its route over the plate, from root to tip.',
       }),
     }),
-    mesh,
-    drawn: drawnFields,
-    paint: list(
-      z
-        .strictObject({
-          ...brush,
-          stiffness: quantity({
-            unit: '1',
-            min: 0.01,
-            max: 100,
-            default: 1,
-            about: 'Factor on the resistance to stretching, shearing and folding.',
-          }),
-          thickness: quantity({
-            unit: '1',
-            min: 0.1,
-            max: 10,
-            default: 1,
-            about: 'Factor on the thickness of plates and sheets, which stretch by it and fold by its cube.',
-          }),
-        })
-        .meta({ description: 'One stroke of the brush.' }),
-      { default: [], max: 400, restart: true, about: 'Where the body is stiffer or thicker than its material says.' },
-    ),
-    suckers: list(
-      z
-        .strictObject({
-          ...brush,
-          grip: quantity({
-            unit: 'Pa',
-            min: 0,
-            max: 1e6,
-            default: 5000,
-            about: 'How hard they hold, per area of skin; pulled at with more they let go.',
-          }),
-        })
-        .meta({ description: 'One row of suckers.' }),
-      { default: [], max: 200, restart: true, about: 'Where the skin holds what it touches.' },
-    ),
-    jitter: quantity({
+    {
+      default: [],
+      max: 64,
+      restart: true,
+      appliesIf: { path: 'body.shape', is: ['plate'] },
+      about: 'plate: its bending muscles.',
+    },
+  ),
+  reach: group('Which elements a muscle moves.', {
+    radius: quantity({
+      unit: 'm',
+      min: 1e-4,
+      max: 5,
+      default: 0.03,
+      restart: true,
+      about: 'Elements within this distance of a cord are moved by it.',
+    }),
+    decay: quantity({
       unit: '1',
       min: 0,
-      max: 0.2,
-      default: 0,
+      max: 1e4,
+      default: 10,
       restart: true,
-      about: 'Random displacement of every node at rest, in mean edge lengths: no real animal is symmetric.',
+      about: 'σ, per metre: excitation falls as exp(−σ distance).',
     }),
-    jitterSeed: count({ min: 0, max: 1e9, default: 1, restart: true, about: 'Seed of that displacement.' }),
-    material,
-    look: choice([...softLooks, 'fish', 'plain'], { default: 'jelly', about: 'How the skin is drawn.' }),
-    anatomy,
-  })
-  .meta({ description: 'The body.' });
+  }),
+  mesh,
+  drawn: drawnFields,
+  paint: list(
+    object('One stroke of the brush.', {
+      ...brush,
+      stiffness: quantity({
+        unit: '1',
+        min: 0.01,
+        max: 100,
+        default: 1,
+        about: 'Factor on the resistance to stretching, shearing and folding.',
+      }),
+      thickness: quantity({
+        unit: '1',
+        min: 0.1,
+        max: 10,
+        default: 1,
+        about: 'Factor on the thickness of plates and sheets, which stretch by it and fold by its cube.',
+      }),
+    }),
+    { default: [], max: 400, restart: true, about: 'Where the body is stiffer or thicker than its material says.' },
+  ),
+  suckers: list(
+    object('One row of suckers.', {
+      ...brush,
+      grip: quantity({
+        unit: 'Pa',
+        min: 0,
+        max: 1e6,
+        default: 5000,
+        about: 'How hard they hold, per area of skin; pulled at with more they let go.',
+      }),
+    }),
+    { default: [], max: 200, restart: true, about: 'Where the skin holds what it touches.' },
+  ),
+  jitter: quantity({
+    unit: '1',
+    min: 0,
+    max: 0.2,
+    default: 0,
+    restart: true,
+    about: 'Random displacement of every node at rest, in mean edge lengths: no real animal is symmetric.',
+  }),
+  jitterSeed: count({ min: 0, max: 1e9, default: 1, restart: true, about: 'Seed of that displacement.' }),
+  material,
+  look: choice([...softLooks, 'fish', 'plain'], { default: 'jelly', about: 'How the skin is drawn.' }),
+  anatomy,
+});
 
-export type BodyDesc = z.output<typeof softBodyFields>;
+export type BodyDesc = z.output<ReturnType<typeof softBodyFields>>;

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { softControl, softController, softTarget } from '../../../control/excitation/fields.ts';
 import { commonFields } from '../../../model/common.ts';
-import { group, list, text } from '../../../model/fields.ts';
+import { group, list, type Made, text } from '../../../model/fields.ts';
 import { softBodyFields } from '../body/fields.ts';
 import { softPoke, softScene } from './scene.ts';
 import { softSolver } from './solver.ts';
@@ -32,4 +32,4 @@ export const softFields = {
   solver: softSolver,
 };
 
-export type SoftDesc = z.output<z.ZodObject<typeof softFields>>;
+export type SoftDesc = z.output<z.ZodObject<Made<typeof softFields>>>;

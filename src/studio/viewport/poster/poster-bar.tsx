@@ -1,0 +1,130 @@
+/** What can be done in poster view. It is there while the pointer moves or the keyboard is on it, and never in the file. */
+import { useEffect, useRef, useState } from 'react';
+import { runExport } from '../../export/run-export.ts';
+import { useController } from '../../session/controller-context.ts';
+import { saveFile } from '../../session/saved-file.ts';
+import { useStudio } from '../../session/store.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { ScaleBar } from '../scale-bar.tsx';
+import { setPoster } from './set-poster.ts';
+
+const scales = [1, 2, 3, 4];
+/** Milliseconds without a move of the pointer after which it goes. */
+const patience = 2500;
+
+export function PosterBar() {
+  const controller = useController();
+  const playing = useStudio((state) => state.status?.playing === true);
+  const [scaleBar, setScaleBar] = useState(false);
+  const { said, save } = useSaving(scaleBar);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => (bar.current === null ? undefined : hideWhenIdle(bar.current)), []);
+  const action = playing ? 'Pause' : 'Play';
+  return (
+    <>
+      {scaleBar && (
+        <ScaleBar className="pointer-events-none absolute bottom-[5%] left-[5%] text-[13px] font-semibold text-ink drop-shadow-[0_0_2px_var(--ground)]" />
+      )}
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label="Poster view"
+        className="glass absolute top-3 left-1/2 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl p-1 text-[12px] transition-opacity duration-300 focus-within:!opacity-100 hover:!opacity-100 data-[idle]:opacity-0"
+      >
+        <button
+          type="button"
+          className="button button-square"
+          aria-label={action}
+          title={`${action} (space)`}
+          onClick={() => {
+            controller.togglePlay();
+          }}
+        >
+          <Icon name={playing ? 'pause' : 'play'} />
+        </button>
+        <label className="flex items-center gap-2 px-2">
+          <input
+            type="checkbox"
+            className="accent-(--accent)"
+            checked={scaleBar}
+            onChange={(event) => {
+              setScaleBar(event.target.checked);
+            }}
+          />
+          Scale bar
+        </label>
+        <span className="pl-2 text-dim">PNG</span>
+        {scales.map((scale) => (
+          <button
+            key={scale}
+            type="button"
+            className="button !h-8 !px-2"
+            title={`Save the picture with ${scale} × ${scale} pixels for each of the screen's`}
+            aria-label={`Save PNG × ${scale}`}
+            onClick={() => {
+              save(scale);
+            }}
+          >
+            × {scale}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="button"
+          title="Leave the poster view (Esc)"
+          onClick={() => {
+            setPoster(controller, false);
+          }}
+        >
+          <Icon name="cross" /> Leave
+        </button>
+        <p role="status" className="w-full text-center text-dim empty:hidden">
+          {said}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Saves the picture as it is seen. */
+function useSaving(scaleBar: boolean): { readonly said: string; readonly save: (scale: number) => void } {
+  const controller = useController();
+  const [said, setSaid] = useState('');
+  const run = async (scale: number): Promise<void> => {
+    setSaid('Drawing …');
+    try {
+      const watch = { signal: new AbortController().signal, onProgress: () => undefined };
+      const { name, content, notes } = await runExport(controller, { kind: 'picture', scale, scaleBar }, watch);
+      saveFile(name, content);
+      setSaid([`Saved ${name}.`, ...notes].join(' '));
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    said,
+    save: (scale) => {
+      void run(scale);
+    },
+  };
+}
+
+/** Returns a function that ends it. */
+function hideWhenIdle(element: HTMLElement): () => void {
+  let timer = 0;
+  const show = (): void => {
+    delete element.dataset['idle'];
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      element.dataset['idle'] = '';
+    }, patience);
+  };
+  show();
+  addEventListener('pointermove', show);
+  addEventListener('pointerdown', show);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('pointermove', show);
+    removeEventListener('pointerdown', show);
+  };
+}

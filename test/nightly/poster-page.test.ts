@@ -1,0 +1,98 @@
+/** Nothing but the picture: the poster view, and the bar that says how long things are. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
+import { launchChromium } from '../chromium.ts';
+
+const artefacts = join(import.meta.dirname, '../artefacts');
+let server: StudioServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  mkdirSync(artefacts, { recursive: true });
+  server = await startStudioServer({ root: join(import.meta.dirname, '../../dist/studio'), port: 0 });
+  browser = await launchChromium(['--disable-gpu-compositing']);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function openStill(address: string, seconds: number): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await page.goto(`${server.url}${address}`);
+  await page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => window.bestiary!.getState()?.playing === false);
+  // Cameras glide to where they belong.
+  await page.waitForTimeout(1600);
+  return page;
+}
+
+/** Pixels of the bar, and of its length laid across the animal seen from straight above. */
+async function compareBar(page: Page): Promise<{ metres: number; shown: number; projected: number }> {
+  return page.evaluate(() => {
+    const bar = document.querySelector<HTMLElement>('[data-testid="scale-bar"]')!;
+    const metres = Number(bar.dataset['metres']);
+    const [x, y, z] = window.bestiary!.getState()!.position;
+    const locate = (away: number) => window.bestiary!.locate(x + away, y, z)!;
+    const [a, b] = [locate(-metres / 2), locate(metres / 2)];
+    return { metres, shown: bar.getBoundingClientRect().width, projected: Math.hypot(b.x - a.x, b.y - a.y) };
+  });
+}
+
+it('says how long things are, and goes along when one zooms', async () => {
+  const page = await openStill('#/centipede?body.segments=8', 0.3);
+  await page.keyboard.press('3');
+  await page.waitForTimeout(1600);
+  const before = await compareBar(page);
+  expect(before.shown / before.projected).toBeCloseTo(1, 1);
+  await page.locator('main canvas').first().focus();
+  for (let k = 0; k < 8; k++) await page.keyboard.press('+');
+  await page.waitForTimeout(1600);
+  const after = await compareBar(page);
+  expect(after.shown / after.projected).toBeCloseTo(1, 1);
+  expect(after.metres).toBeLessThan(before.metres);
+  await page.close();
+});
+
+it('shows nothing but the picture, saves it, and comes back', async () => {
+  const page = await openStill('#/lamprey?segments=20', 0.3);
+  const header = page.locator('header');
+  await page.keyboard.press('p');
+  await page.getByRole('toolbar', { name: 'Poster view' }).waitFor();
+  expect(await header.isVisible()).toBe(false);
+  expect(await page.getByLabel('Camera', { exact: true }).count()).toBe(0);
+  await page.waitForTimeout(1600);
+  const { seen, size } = await page.evaluate(() => {
+    const { width, height } = document.querySelector('main canvas')!.getBoundingClientRect();
+    return { seen: window.bestiary!.getSeen()!, size: [width, height] as const };
+  });
+  expect(size).toEqual([1280, 720]);
+  // Whole, inside the part of the picture that nothing cuts off, and not small.
+  expect(seen.left).toBeGreaterThan(0.045 * size[0]);
+  expect(seen.left + seen.width).toBeLessThan(0.955 * size[0]);
+  expect(seen.top).toBeGreaterThan(0.045 * size[1]);
+  expect(seen.top + seen.height).toBeLessThan(0.955 * size[1]);
+  expect(Math.max(seen.width / size[0], seen.height / size[1])).toBeGreaterThan(0.5);
+
+  await page.getByLabel('Scale bar', { exact: true }).check();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save PNG × 2' }).click(),
+  ]);
+  const png = readFileSync(await download.path());
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([2560, 1440]);
+  await page.getByRole('status').getByText('2560 × 1440 pixels').waitFor();
+  await page.screenshot({ path: join(artefacts, 'poster-view.png') });
+
+  await page.keyboard.press('Escape');
+  await header.waitFor();
+  await page.getByRole('button', { name: 'Poster view' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await header.waitFor();
+  await page.close();
+});
