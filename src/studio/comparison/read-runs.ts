@@ -18,8 +18,8 @@ export async function readLinks(text: string, animals: readonly string[]): Promi
   if (links.length === 0)
     throw new KeptRunError(
       words.length === 0
-        ? 'Paste a link of the studio: it begins like http://…/#/lamprey.'
-        : `“${shorten(words.join(' '))}” is no link of the studio: one begins like http://…/#/lamprey.`,
+        ? 'Paste a link of the studio: it begins like http://…/#/ and an animal's name.'
+        : `“${shorten(words.join(' '))}” is no link of the studio: one begins like http://…/#/ and an animal's name.`,
     );
   const read = await Promise.all(links.map((link) => readLink(link.slice(link.indexOf('#/')), animals)));
   return read.flat();
