@@ -18,8 +18,8 @@ export async function readLinks(text: string, animals: readonly string[]): Promi
   if (links.length === 0)
     throw new KeptRunError(
       words.length === 0
-        ? 'Paste a link of the studio: it begins like http://…/#/ and an animal's name.'
-        : `“${shorten(words.join(' '))}” is no link of the studio: one begins like http://…/#/ and an animal's name.`,
+        ? 'Paste a link of the studio: it begins like http://…/#/ and the name of an animal.'
+        : `“${shorten(words.join(' '))}” is no link of the studio: one begins like http://…/#/ and the name of an animal.`,
     );
   const read = await Promise.all(links.map((link) => readLink(link.slice(link.indexOf('#/')), animals)));
   return read.flat();
