@@ -24,7 +24,7 @@ import {
 import type { Theme } from './surfaces/palette.ts';
 import { createPartViews, PartPoses, type PartView } from './surfaces/part-view.ts';
 import { castRay, createSight, findRegion, type Ray } from './camera/picking.ts';
-import { chooseScaleBar, type ScaleBar } from './camera/scale-bar.ts';
+import { chooseScaleBar, type ScaleBar } from './scale-bar.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './ground/soft-shadow.ts';
 import { createShell } from './surfaces/shells.ts';

@@ -1,7 +1,7 @@
 /** A canvas beside the page on which pictures to keep are drawn: no panels, no tools, as many pixels as are asked for. */
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import { paintScaleBar } from '../../viewer/camera/scale-bar.ts';
+import { paintScaleBar } from '../../viewer/scale-bar.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import { type Pose, Viewer } from '../../viewer/viewer.ts';
 import type { SignalHistory } from '../data/signal-history.ts';

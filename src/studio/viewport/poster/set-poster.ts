@@ -1,5 +1,5 @@
 /** Poster view: nothing but the picture and no grid in it, the animal whole and away from its edges. */
-import { safeMargin } from '../../../viewer/camera/scale-bar.ts';
+import { safeMargin } from '../../../viewer/scale-bar.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 

@@ -1,5 +1,5 @@
 /** A bar of a round length, as long as that length is in the picture at the animal's distance. */
-import type { Theme } from '../surfaces/palette.ts';
+import type { Theme } from './surfaces/palette.ts';
 
 export interface ScaleBar {
   /** Length it stands for. */

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { CameraRig } from './camera-rig.ts';
+import { CameraRig } from './camera/camera-rig.ts';
 import { chooseScaleBar } from './scale-bar.ts';
 
 describe('a scale bar', () => {
