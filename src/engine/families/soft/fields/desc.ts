@@ -1,4 +1,4 @@
-/** Everything that a soft animal's description says, one group per line; schema.ts makes the family of it. */
+/** Everything that a soft animal's description says, one group per line; ../schema.ts makes the family of it. */
 import type { z } from 'zod';
 import { softControl, softController, softTarget } from '../../../control/excitation/fields.ts';
 import { commonFields } from '../../../model/common.ts';
