@@ -49,15 +49,20 @@ describe('the wave of the legs, at length', () => {
   ] as const)(
     'the %s on the %s: one wave, and legs swing over it',
     (animal, terrain, least) => {
-      const simulation = start(animal, [`scene.terrain=${terrain}`]);
-      const tips = watchSwingingTips(simulation);
-      const { metrics } = walk(simulation, 30, () => {
-        if (simulation.stepCount % 24 === 0) tips.observe();
+      // One start is luck: seeds differ by a tenth.
+      const coherences = [1, 2, 3].map((seed) => {
+        const simulation = start(animal, [`scene.terrain=${terrain}`], seed);
+        const tips = watchSwingingTips(simulation);
+        const { metrics } = walk(simulation, 30, () => {
+          if (simulation.stepCount % 24 === 0) tips.observe();
+        });
+        const { seen, deep } = tips.read();
+        expect(seen).toBeGreaterThan(1000);
+        expect(deep).toBeLessThanOrEqual(0.01);
+        return metrics['coherence']!;
       });
-      expect(metrics['coherence']).toBeGreaterThanOrEqual(least);
-      const { seen, deep } = tips.read();
-      expect(seen).toBeGreaterThan(1000);
-      expect(deep).toBeLessThanOrEqual(0.01);
+      expect(Math.min(...coherences)).toBeGreaterThanOrEqual(0.75);
+      expect(coherences.reduce((sum, value) => sum + value / 3, 0)).toBeGreaterThanOrEqual(least);
     },
     600_000,
   );
