@@ -232,10 +232,15 @@ describe('the scene of a run', () => {
     expect(host.systems.at(-1)!.restarted).toBe(true);
   });
 
-  it('takes no other title from an address, and says so', () => {
+  it('takes what an animal is called from an address, and nothing else that is no parameter, and says so', () => {
     const host = new TestHost();
-    const { problems } = openAnimal({ animal: 'lamprey', settings: [['title', 'X']], seed: 1 }, host);
-    expect(problems.map(({ path }) => path)).toEqual(['title']);
-    expect(host.systems[0]!.desc['title']).not.toBe('X');
+    const settings = [
+      ['title', 'X'],
+      ['about', 'Y'],
+    ] as const;
+    const { problems } = openAnimal({ animal: 'lamprey', settings, seed: 1 }, host);
+    expect(problems.map(({ path }) => path)).toEqual(['about']);
+    expect(host.systems[0]!.desc['title']).toBe('X');
+    expect(host.systems[0]!.desc['about']).not.toBe('Y');
   });
 });

@@ -9,13 +9,17 @@ const length = 0.6;
 const stations = 9;
 /** Half widths, m. */
 const [narrowest, widest] = [0.06, 0.36];
+/** s: the examples were searched from this beat. */
+const period = 0.4;
 
 export function createRandomPlate(seed: number): Document {
   const rng = createRng(seed, 'random plate');
   const widths = Array.from({ length: stations }, () => narrowest + (widest - narrowest) * nextFloat(rng));
   const place = (k: number): number => length / 2 - (length * (k + 1)) / (stations + 1);
   const outline: Point[] = [[length / 2, 0], ...widths.map((width, k): Point => [place(k), width]), [-length / 2, 0]];
-  const drawn = { ...createDrawing('plate', `Plate ${seed}`), outline };
+  const board = createDrawing('plate', `Plate ${seed}`);
+  const groups = board.groups.map((group) => ({ ...group, wave: { ...group.wave, period } }));
+  const drawn = { ...board, groups, outline };
   const line = widths.map((width, k): Point => [place(k), 0.5 * width]);
   const points = toPlaces(createZigzag(line, expandOutline(drawn)));
   const muscle = { name: 'fin', role: 'bending', points, axis: [], route: 'polyline', copied: true, group: 0 } as const;
