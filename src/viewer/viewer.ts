@@ -467,6 +467,7 @@ export class Viewer {
       waterSeconds,
       this.#size.height * this.#renderer.getPixelRatio(),
     );
+    this.#rig.floor = surroundings.floorHeight;
     this.#renderer.setClearColor(0x000000, 0);
     shadow.update(
       this.#renderer,

@@ -55,7 +55,8 @@ export class CameraRig {
   #heading = 0;
   #placed = false;
   #extent = 1;
-  #floor = -Infinity;
+  /** m: cameras stay above it. */
+  floor = -Infinity;
   /** Shares of the picture: the middle of its free part from the left and the top, and how much it is. */
   #free = { x: 0.5, y: 0.5, width: 1, height: 1 };
   readonly #shownFree = { x: 0.5, y: 0.5, width: 1, height: 1 };
@@ -78,7 +79,7 @@ export class CameraRig {
 
   setScale(extent: number, floor: number): void {
     this.#extent = extent;
-    this.#floor = floor;
+    this.floor = floor;
     this.#placed = false;
     this.camera.near = 0.04 * extent;
     this.camera.far = 90 * extent;
@@ -272,7 +273,7 @@ export class CameraRig {
     });
     const reach = this.#shown.distance * room[this.#mode] * fit.distance;
     const { x, y, z } = this.#target;
-    const up = Math.max(z + se * reach, this.#floor + 0.06 * this.#extent);
+    const up = Math.max(z + se * reach, this.floor + 0.06 * this.#extent);
     return { eye: new Vector3(x + ca * ce * reach, y + sa * ce * reach, up), fit };
   }
 

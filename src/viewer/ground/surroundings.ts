@@ -165,10 +165,14 @@ out vec4 outColour;
 void main() { outColour = vec4(zenithColour, 0.22); }
 `;
 
+/** Of a painted floor below the animal, in its extents. */
+const depth = 0.42;
+
 export class Surroundings {
   readonly group = new Group();
   readonly uniforms: SceneUniforms;
-  readonly floorHeight: number;
+  /** m; where there is no ground the floor is only painted, and stays below an animal that dives. */
+  floorHeight: number;
   /** Metres between two lines of the grid. */
   readonly gridSpacing: number;
   readonly #own: Record<string, IUniform>;
@@ -179,6 +183,9 @@ export class Surroundings {
   readonly #inWater: boolean;
   readonly #scenery: Scenery;
   readonly #extent: number;
+  /** Of the floor before anything dives. */
+  readonly #restHeight: number;
+  readonly #isPainted: boolean;
   /** A ground that is no plane. */
   readonly ground: GroundView | undefined;
   shadowStrength = 0;
@@ -190,7 +197,9 @@ export class Surroundings {
     this.#inWater = layout.water !== undefined;
     this.#scenery = chooseScenery(layout);
     this.gridSpacing = chooseSpacing(layout.extent);
-    this.floorHeight = layout.ground === undefined ? -0.42 * layout.extent : computeGroundHeight(layout.ground);
+    this.#isPainted = layout.ground === undefined;
+    this.floorHeight = layout.ground === undefined ? -depth * layout.extent : computeGroundHeight(layout.ground);
+    this.#restHeight = this.floorHeight;
     this.#caustics = createCaustics();
     this.uniforms = {
       fogColour: { value: new Color() },
@@ -274,6 +283,8 @@ export class Surroundings {
     (this.#own['centre']!.value as Vector3).copy(centre);
     this.#own['inverseView']!.value = camera.matrixWorld;
     this.#own['particleScale']!.value = 0.0045 * this.#extent * pixelHeight;
+    if (this.#isPainted) this.floorHeight = Math.min(this.#restHeight, centre.z - depth * this.#extent);
+    this.#trail.object.position.z = this.floorHeight - this.#restHeight;
     // Below a ground of its own shape, so that the two never meet.
     const below = this.ground === undefined ? 0 : 0.05 * this.#extent;
     this.#floor.position.set(centre.x, centre.y, this.floorHeight - below);
