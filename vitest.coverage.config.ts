@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     exclude: [
       'test/nightly/**',
+      // Counting takes memory.
+      'test/allocation.test.ts',
       'node_modules/**',
       'dist/**',
       'test/{cli,determinism,e2e,server,setup}/**',
