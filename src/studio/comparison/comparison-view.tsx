@@ -124,7 +124,7 @@ function Compared({ plan, onRuns }: { readonly plan: ComparisonPlan; readonly on
         ))}
       </main>
       {controller !== undefined && (
-        <div className="flex min-h-52 flex-[2] border-t border-line bg-panel max-md:flex-col md:max-h-72">
+        <div className="relative flex min-h-52 flex-[2] border-t border-line bg-panel max-md:flex-col max-md:overflow-y-auto md:max-h-72">
           <SignalOverlay plan={plan} controller={controller} time={time} />
           <MetricTable plan={plan} controller={controller} seconds={Number.isFinite(shared) ? shared : 0} />
         </div>
