@@ -5,7 +5,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
-import { belongsInAddress } from '../data/form-model.ts';
+import { belongsInAddress, isParameter } from '../data/form-model.ts';
 import type { PlannedRun, PlannedRuns, Setting } from '../data/protocol.ts';
 import { Branches, type Shelved } from './branches.ts';
 import { Runner, type RunnerHost } from './runner.ts';
@@ -59,13 +59,15 @@ export function describeStart(own: AnimalDesc, run: PlannedRun, problems: Proble
 
 function applySettings(own: AnimalDesc, settings: readonly Setting[], problems: Problem[]): AnimalDesc {
   let desc = own;
+  // An animal goes by another name only with a body of its own: a link must not dress up one that is known.
+  const isOther = settings.some(([path]) => /^body\b/u.test(path));
   for (const [path, value] of settings) {
-    if (!belongsInAddress(path)) {
+    if (!isParameter(path) && !(isOther && belongsInAddress(path))) {
       problems.push({
         code: 'not-allowed',
         path,
         got: String(value),
-        hint: 'Addresses hold parameters of the run, and what the animal is called.',
+        hint: 'Addresses hold parameters of the run, and what an animal with a body of its own is called.',
       });
       continue;
     }

@@ -232,15 +232,15 @@ describe('the scene of a run', () => {
     expect(host.systems.at(-1)!.restarted).toBe(true);
   });
 
-  it('takes what an animal is called from an address, and nothing else that is no parameter, and says so', () => {
+  it('takes no other title from an address, and says so, unless the body is another too', () => {
+    const title = ['title', 'X'] as const;
     const host = new TestHost();
-    const settings = [
-      ['title', 'X'],
-      ['about', 'Y'],
-    ] as const;
-    const { problems } = openAnimal({ animal: 'lamprey', settings, seed: 1 }, host);
-    expect(problems.map(({ path }) => path)).toEqual(['about']);
-    expect(host.systems[0]!.desc['title']).toBe('X');
-    expect(host.systems[0]!.desc['about']).not.toBe('Y');
+    const { problems } = openAnimal({ animal: 'lamprey', settings: [title], seed: 1 }, host);
+    expect(problems.map(({ path }) => path)).toEqual(['title']);
+    expect(host.systems[0]!.desc['title']).not.toBe('X');
+    const settings = [['body.density', 1010], title, ['about', 'Y']] as const;
+    const other = openAnimal({ animal: 'lamprey', settings, seed: 1 }, host);
+    expect(other.problems.map(({ path }) => path)).toEqual(['about']);
+    expect(host.systems[1]!.desc['title']).toBe('X');
   });
 });
