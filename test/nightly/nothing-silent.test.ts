@@ -139,7 +139,7 @@ describe('nothing silent', () => {
     const page = await openPage(small);
     await waitForTime(page, 0.1);
     expect(await drop(page, 'ground.obj', 'v 0 0 0')).toBe(true);
-    await page.getByText('no scene that takes meshes').waitFor();
+    await page.getByText('no scene here that takes meshes').waitFor();
     await drop(page, 'notes.txt', 'hello');
     await page.getByText('notes.txt is no file that is read here').waitFor();
     await drop(page, 'broken.json', '{');
