@@ -3,7 +3,7 @@
  * kernels; inside the engine sim, record → families → bodies, control → forces, world, mesh → contract → model → math.
  */
 const pure = '^src/(engine|kernels|animals|learn|experiments|designer|imports|exports)/';
-const unpacker = '^src/imports/triangles/gltf-unpack\\.ts$';
+const unpacker = '^src/imports/triangles/gltf/unpack\\.ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 /** The engine's storeys from the bottom up; each may only import those below it. */
 const storeys = [

@@ -4,7 +4,7 @@ import { applySettings } from '../engine/families/descriptions.ts';
 import { createRecordingHeader } from '../engine/record/encode.ts';
 import type { RecordedFrame } from '../engine/record/format.ts';
 import { Simulation } from '../engine/sim/simulation.ts';
-import { checkGlb } from './gltf-check.ts';
+import { checkGlb } from './gltf/check.ts';
 import { type ExportSource, exportFormats } from './registry.ts';
 import { checkWcon } from './wcon.ts';
 

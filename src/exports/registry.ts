@@ -3,9 +3,9 @@ import { computeSignalOffsets } from '../engine/contract/types.ts';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import type { RecordedFrame, RecordingHeader } from '../engine/record/format.ts';
 import { createCsv } from './csv.ts';
-import { createGlb, type GltfOptions } from './gltf.ts';
-import { computeMorphStride } from './gltf-soft.ts';
-import { checkGlb } from './gltf-check.ts';
+import { createGlb, type GltfOptions } from './gltf/gltf.ts';
+import { computeMorphStride } from './gltf/soft.ts';
+import { checkGlb } from './gltf/check.ts';
 import { createKeyframeDocument, createKeyframes, type Keyframes } from './keyframes.ts';
 import { checkWcon, createWcon } from './wcon.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkGlb } from '../../src/exports/gltf-check.ts';
+import { checkGlb } from '../../src/exports/gltf/check.ts';
 import { createFolder, run, runJson } from './program.ts';
 
 describe('export', () => {

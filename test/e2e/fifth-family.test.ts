@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkGlb } from '../../src/exports/gltf-check.ts';
+import { checkGlb } from '../../src/exports/gltf/check.ts';
 import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { checkGlb } from '../../src/exports/gltf-check.ts';
+import { checkGlb } from '../../src/exports/gltf/check.ts';
 import {
   artefacts,
   draw,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkGlb } from '../../src/exports/gltf-check.ts';
+import { checkGlb } from '../../src/exports/gltf/check.ts';
 import { checkWcon } from '../../src/exports/wcon.ts';
 import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';

@@ -3,7 +3,7 @@
  * and metres; a file that is not sound gives a ModelError and nothing else.
  */
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { readGltf } from './gltf.ts';
+import { readGltf } from './gltf/read.ts';
 import { failImport, maxImportBytes } from '../text/import-problem.ts';
 import { findEnding, type MeshFile } from './mesh-file.ts';
 import { readObj } from './obj.ts';

@@ -1,5 +1,5 @@
 /** A file with a mesh of triangles, as it is handed to the readers. */
-import type { GltfParts } from './gltf-file.ts';
+import type { GltfParts } from './gltf/file.ts';
 
 export interface MeshFile extends GltfParts {
   /** Its ending tells the format; the name stands in messages. */

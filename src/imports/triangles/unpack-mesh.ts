@@ -1,6 +1,6 @@
 /** What has to be done with a mesh file before it can be read in one go: glTF may be compressed, or spread over several files. */
 import { maxImportBytes } from '../text/import-problem.ts';
-import { GltfFile } from './gltf-file.ts';
+import { GltfFile } from './gltf/file.ts';
 import { findEnding, type MeshFile } from './mesh-file.ts';
 
 /** Names, relative to the file, of the other files that it needs; throws a ModelError where it is no sound document. */
@@ -14,7 +14,7 @@ export async function unpackMesh(file: MeshFile): Promise<MeshFile> {
   const document = new GltfFile(file.name, file.bytes, { beside: file.beside });
   if (!document.isPacked) return file;
   document.checkExtensions();
-  const { unpackGltf } = await import('./gltf-unpack.ts');
+  const { unpackGltf } = await import('./gltf/unpack.ts');
   return { ...file, unpacked: await unpackGltf(document) };
 }
 

@@ -1,10 +1,10 @@
 /** What bends: soft surfaces, what is draped over them and lines with a thickness, one morph target for each frame that is kept. */
-import type { ChannelSpec, SurfaceSpec } from '../engine/contract/frame.ts';
-import { reshape, setCarrierPose, setDrapeVertices } from '../engine/contract/ornaments.ts';
-import { computeTubeLength, createTubeSpec, setTubeVertices } from '../engine/contract/tube.ts';
-import { addOrnament } from './gltf-parts.ts';
-import { addChannel, addNode, createNormals, getMaterial, type Scene } from './gltf-scene.ts';
-import type { Keyframes } from './keyframes.ts';
+import type { ChannelSpec, SurfaceSpec } from '../../engine/contract/frame.ts';
+import { reshape, setCarrierPose, setDrapeVertices } from '../../engine/contract/ornaments.ts';
+import { computeTubeLength, createTubeSpec, setTubeVertices } from '../../engine/contract/tube.ts';
+import { addOrnament } from './parts.ts';
+import { addChannel, addNode, createNormals, getMaterial, type Scene } from './scene.ts';
+import type { Keyframes } from '../keyframes.ts';
 
 /** Each becomes a shape of its own in the file: more than players bear are thinned. */
 const mostMorphs = 500;

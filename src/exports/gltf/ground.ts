@@ -1,7 +1,7 @@
 /** What the animal is in: ground, water that has a surface, food. */
-import type { GroundSpec } from '../engine/contract/frame.ts';
-import { addMesh, addMotion, addNode, createNormals, getMaterial, type Scene } from './gltf-scene.ts';
-import { createShape } from './gltf-shapes.ts';
+import type { GroundSpec } from '../../engine/contract/frame.ts';
+import { addMesh, addMotion, addNode, createNormals, getMaterial, type Scene } from './scene.ts';
+import { createShape } from './shapes.ts';
 
 /** Half the side of a plane, in sizes of the animal, beyond the stretch that it covers. */
 const reach = 6;

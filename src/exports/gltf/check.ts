@@ -2,8 +2,8 @@
  * What is wrong with a GLB file as this program writes them: chunks, bounds of accessors, the tree of nodes, meshes, skins
  * and animations, by the rules of the format's text. An empty list for a valid one.
  */
-import { type Problem, printGot } from '../engine/model/problem.ts';
-import { binaryChunk, componentCounts, componentTypes, glbMagic, jsonChunk } from './gltf-buffer.ts';
+import { type Problem, printGot } from '../../engine/model/problem.ts';
+import { binaryChunk, componentCounts, componentTypes, glbMagic, jsonChunk } from './buffer.ts';
 
 interface Accessor {
   readonly bufferView: number;

@@ -2,10 +2,10 @@
  * Rigid parts as a tree of nodes: each hangs on its parent by a joint, so that a leg is driven by two rotations and the rest
  * follows. Skins ride on them, ornaments are fixed to them.
  */
-import type { OrnamentSpec, PartSpec } from '../engine/contract/frame.ts';
-import { createRingShape } from '../engine/contract/ornaments.ts';
-import { addMesh, addMotion, addNode, createNormals, getMaterial, type Scene } from './gltf-scene.ts';
-import { createShape, type GltfShapeName } from './gltf-shapes.ts';
+import type { OrnamentSpec, PartSpec } from '../../engine/contract/frame.ts';
+import { createRingShape } from '../../engine/contract/ornaments.ts';
+import { addMesh, addMotion, addNode, createNormals, getMaterial, type Scene } from './scene.ts';
+import { createShape, type GltfShapeName } from './shapes.ts';
 
 /** Share of the animal's size below which nothing moves. */
 const stillness = 1e-7;

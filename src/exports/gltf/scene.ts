@@ -1,8 +1,8 @@
 /** What the pieces of a glTF scene are put into: nodes, meshes, materials and the samples of one animation. */
-import type { FrameOffsets, Look } from '../engine/contract/frame.ts';
-import { setTriangleNormal } from '../engine/math/space/geometry.ts';
-import type { GlbWriter } from './gltf-buffer.ts';
-import type { Keyframes } from './keyframes.ts';
+import type { FrameOffsets, Look } from '../../engine/contract/frame.ts';
+import { setTriangleNormal } from '../../engine/math/space/geometry.ts';
+import type { GlbWriter } from './buffer.ts';
+import type { Keyframes } from '../keyframes.ts';
 
 export interface Node {
   name?: string;

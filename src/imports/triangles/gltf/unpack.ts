@@ -7,10 +7,10 @@ import { EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization } f
 import createDracoDecoder from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
 import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url&inline';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import { ModelError } from '../../engine/model/problem.ts';
-import { checkCount } from '../text/import-problem.ts';
-import { decodeBase64 } from './base64.ts';
-import type { GltfFile, Json } from './gltf-file.ts';
+import { ModelError } from '../../../engine/model/problem.ts';
+import { checkCount } from '../../text/import-problem.ts';
+import { decodeBase64 } from '../base64.ts';
+import type { GltfFile, Json } from './file.ts';
 
 const [draco, meshopt, quantization] = [
   KHRDracoMeshCompression.EXTENSION_NAME,

@@ -1,6 +1,6 @@
 /** Shapes of parts as triangles of size 1 along each axis, around the origin, for glTF; long along x. */
-import { cos, sin } from '../engine/math/portable.ts';
-import type { PartSpec } from '../engine/contract/frame.ts';
+import { cos, sin } from '../../engine/math/portable.ts';
+import type { PartSpec } from '../../engine/contract/frame.ts';
 
 export interface GltfShape {
   readonly positions: Float32Array;

@@ -1,5 +1,5 @@
 /** Placement of glTF nodes: 4 × 4 matrices, column after column as in the file. */
-import { checkFinite, failImport } from '../text/import-problem.ts';
+import { checkFinite, failImport } from '../../text/import-problem.ts';
 
 export interface NodeJson {
   readonly mesh?: unknown;

@@ -1,14 +1,14 @@
 /**
  * glTF 2.0: the triangles of a .glb or .gltf, placed by their nodes. Materials, skins and animations are left out. What is
- * compressed was unpacked before (`gltf-unpack.ts`).
+ * compressed was unpacked before (`unpack.ts`).
  */
-import { printGot } from '../../engine/model/problem.ts';
-import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { GltfFile } from './gltf-file.ts';
-import { createIdentity, multiply, type NodeJson, readNodeMatrix, setTransformed } from './gltf-nodes.ts';
-import { checkIndex, failImport } from '../text/import-problem.ts';
-import { MeshBuilder } from './mesh-builder.ts';
-import type { MeshFile } from './mesh-file.ts';
+import { printGot } from '../../../engine/model/problem.ts';
+import type { TriangleMesh } from '../../../engine/mesh/triangles/triangle-mesh.ts';
+import { GltfFile } from './file.ts';
+import { createIdentity, multiply, type NodeJson, readNodeMatrix, setTransformed } from './nodes.ts';
+import { checkIndex, failImport } from '../../text/import-problem.ts';
+import { MeshBuilder } from '../mesh-builder.ts';
+import type { MeshFile } from '../mesh-file.ts';
 
 const dracoExtension = 'KHR_draco_mesh_compression';
 const trianglesMode = 4;

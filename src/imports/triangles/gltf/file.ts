@@ -1,9 +1,9 @@
 /** A glTF document with its buffers, read from a .glb or a .gltf. Everything is checked before use: it may come from anywhere. */
-import { parseJson } from '../../engine/model/json-text.ts';
-import { type ModelError, printGot, shorten } from '../../engine/model/problem.ts';
-import { decodeBase64 } from './base64.ts';
-import { checkCount, checkFinite, failImport } from '../text/import-problem.ts';
-import { decodeBytes } from '../text/text-lines.ts';
+import { parseJson } from '../../../engine/model/json-text.ts';
+import { type ModelError, printGot, shorten } from '../../../engine/model/problem.ts';
+import { decodeBase64 } from '../base64.ts';
+import { checkCount, checkFinite, failImport } from '../../text/import-problem.ts';
+import { decodeBytes } from '../../text/text-lines.ts';
 
 /** "glTF", "JSON" and "BIN" as little-endian words. */
 const magic = 0x46546c67;
@@ -18,11 +18,11 @@ const componentBytes: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 512
 export interface GltfParts {
   /** Files that its buffers name, by that name. */
   readonly beside?: ReadonlyMap<string, Uint8Array> | undefined;
-  /** Numbers of accessors that were stored in a compressed form (`gltf-unpack.ts`), by the index of the accessor. */
+  /** Numbers of accessors that were stored in a compressed form (`unpack.ts`), by the index of the accessor. */
   readonly unpacked?: ReadonlyMap<number, Float64Array> | undefined;
 }
 
-/** Ways of storing numbers that only `gltf-unpack.ts` reads. */
+/** Ways of storing numbers that only `unpack.ts` reads. */
 const packings: readonly unknown[] = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_mesh_quantization'];
 
 export class GltfFile {

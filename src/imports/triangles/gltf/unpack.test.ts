@@ -1,14 +1,14 @@
 import { EXTMeshoptCompression } from '@gltf-transform/extensions';
 import { describe, expect, it } from 'vitest';
-import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
-import { computeVolume, type TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
-import { ModelError, type Problem } from '../../engine/model/problem.ts';
-import { createGltfWriter, writeDraco, writeMeshopt, writeQuantized } from '../../testing/meshes/compressed-files.ts';
-import { writeGlb, writeGltf } from '../../testing/meshes/mesh-files.ts';
-import { createTorusMesh } from '../../testing/meshes/triangle-shapes.ts';
-import { importMesh } from './import-mesh.ts';
-import type { MeshFile } from './mesh-file.ts';
-import { listFilesBeside, unpackMesh } from './unpack-mesh.ts';
+import { prepareClosedMesh } from '../../../engine/mesh/triangles/check.ts';
+import { computeVolume, type TriangleMesh } from '../../../engine/mesh/triangles/triangle-mesh.ts';
+import { ModelError, type Problem } from '../../../engine/model/problem.ts';
+import { createGltfWriter, writeDraco, writeMeshopt, writeQuantized } from '../../../testing/meshes/compressed-files.ts';
+import { writeGlb, writeGltf } from '../../../testing/meshes/mesh-files.ts';
+import { createTorusMesh } from '../../../testing/meshes/triangle-shapes.ts';
+import { importMesh } from '../import-mesh.ts';
+import type { MeshFile } from '../mesh-file.ts';
+import { listFilesBeside, unpackMesh } from '../unpack-mesh.ts';
 
 const torus = createTorusMesh({ radius: 2, tubeRadius: 0.7, around: 16, across: 9 });
 const plain = importMesh({ name: 'torus.glb', bytes: writeGlb(torus) });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { animalNames, describeAnimal } from '../animals/registry.ts';
-import { applySettings } from '../engine/families/descriptions.ts';
-import { computeFrameOffsets } from '../engine/contract/frame.ts';
-import type { RecordedFrame } from '../engine/record/format.ts';
-import { Simulation } from '../engine/sim/simulation.ts';
+import { animalNames, describeAnimal } from '../../animals/registry.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
+import { computeFrameOffsets } from '../../engine/contract/frame.ts';
+import type { RecordedFrame } from '../../engine/record/format.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 import { createGlb } from './gltf.ts';
-import { computeMorphStride } from './gltf-soft.ts';
-import { checkGlb } from './gltf-check.ts';
-import { createKeyframeDocument, createKeyframes, type Keyframes } from './keyframes.ts';
+import { computeMorphStride } from './soft.ts';
+import { checkGlb } from './check.ts';
+import { createKeyframeDocument, createKeyframes, type Keyframes } from '../keyframes.ts';
 
 /** A few frames of an animal. */
 function record(animal: string, settings: string[] = [], frames = 4): Keyframes {

@@ -3,13 +3,13 @@
  * with their shapes, skins that ride on them, soft surfaces, drapes and antennae as morph targets (one for each frame, and where
  * there are many for each n-th), eyes and claws, ground, water and food. The scene stands on y as glTF does; metres and seconds.
  */
-import { computeFrameOffsets } from '../engine/contract/frame.ts';
-import { GlbWriter } from './gltf-buffer.ts';
-import { addSurroundings } from './gltf-ground.ts';
-import { addParts, addSkins } from './gltf-parts.ts';
-import type { Scene } from './gltf-scene.ts';
-import { addSoft } from './gltf-soft.ts';
-import type { Keyframes } from './keyframes.ts';
+import { computeFrameOffsets } from '../../engine/contract/frame.ts';
+import { GlbWriter } from './buffer.ts';
+import { addSurroundings } from './ground.ts';
+import { addParts, addSkins } from './parts.ts';
+import type { Scene } from './scene.ts';
+import { addSoft } from './soft.ts';
+import type { Keyframes } from '../keyframes.ts';
 
 /** z up → y up: a quarter turn about x. */
 const upright = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
