@@ -123,3 +123,12 @@ export const half = Array.from({ length: 29 }, (_, k): Point => {
   return [0.3 * Math.cos(angle) + 0.002 * Math.sin(5 * k), 0.38 * Math.sin(angle)];
 });
 export const fin = Array.from({ length: 11 }, (_, k): Point => [0.2 - 0.042 * k, 0.16]);
+
+/** A ray on an empty board: forty moves of the pointer. */
+export async function drawRay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Empty board, flat/u }).click();
+  await draw(page, half);
+  await page.getByTestId('tool-zigzag').click();
+  await draw(page, fin);
+  await waitForMesh(page);
+}

@@ -7,6 +7,7 @@ import { parseDrawing } from '../../src/designer/stored.ts';
 import {
   artefacts,
   draw,
+  drawRay,
   expectSameHash,
   fin,
   half,
@@ -168,11 +169,7 @@ describe('animals that people draw', () => {
     'a ray that is made at least twice as fast within three minutes of the processor',
     async () => {
       const { context, page, complaints } = await openDesk();
-      await page.getByRole('button', { name: /Empty board, flat/u }).click();
-      await draw(page, half);
-      await page.getByTestId('tool-zigzag').click();
-      await draw(page, fin);
-      await waitForMesh(page);
+      await drawRay(page);
       expect(await swim(page, 1)).toBeGreaterThan(0.05);
       await page.getByRole('button', { name: 'Make it faster' }).click();
       await page.waitForFunction(

@@ -6,10 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { checkGlb } from '../../src/exports/gltf/check.ts';
 import {
   artefacts,
-  draw,
-  fin,
+  drawRay,
   getUrl,
-  half,
   openDesk,
   openPage,
   patience,
@@ -17,24 +15,9 @@ import {
   useDesk,
   waitForMesh,
 } from '../designer-desk.ts';
+import { save } from '../studio-page.ts';
 
 useDesk();
-
-async function drawRay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Empty board, flat/u }).click();
-  await draw(page, half);
-  await page.getByTestId('tool-zigzag').click();
-  await draw(page, fin);
-  await waitForMesh(page);
-}
-
-async function save(page: Page): Promise<Uint8Array> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save file' }).click(),
-  ]);
-  return new Uint8Array(readFileSync(await download.path()));
-}
 
 /** Whose trainings the browser keeps. */
 function listLearners(page: Page): Promise<string[]> {
@@ -72,11 +55,11 @@ describe('from the drawing board', () => {
       await page.keyboard.press('e');
       const dialog = page.getByRole('dialog', { name: 'Export' });
       await dialog.getByLabel('Table (CSV)').check();
-      expect(new TextDecoder().decode(await save(page)).split('\r\n')[0]).toContain('time (s)');
+      expect(new TextDecoder().decode((await save(page)).bytes).split('\r\n')[0]).toContain('time (s)');
       await dialog.getByLabel('3-D animation (glTF)').check();
-      expect(checkGlb(await save(page))).toEqual([]);
+      expect(checkGlb((await save(page)).bytes)).toEqual([]);
       await dialog.getByLabel('Creature file (JSON)').check();
-      expect(JSON.parse(new TextDecoder().decode(await save(page)))).toMatchObject({
+      expect(JSON.parse(new TextDecoder().decode((await save(page)).bytes))).toMatchObject({
         animal: 'my-animal',
         title: 'My animal',
       });

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   artefacts,
-  draw,
+  drawRay,
   expectSameHash,
-  fin,
   getUrl,
-  half,
   openDesk,
   openPage,
   patience,
@@ -23,11 +21,7 @@ describe('the drawing board', () => {
     'makes a ray of forty moves of the pointer, which swims, and keeps it',
     async () => {
       const { context, page, complaints } = await openDesk();
-      await page.getByRole('button', { name: /Empty board, flat/u }).click();
-      await draw(page, half);
-      await page.getByTestId('tool-zigzag').click();
-      await draw(page, fin);
-      await waitForMesh(page);
+      await drawRay(page);
       await page.screenshot({ path: join(artefacts, 'designer-model.png') });
       // Out of the water it flexes in place.
       await page.getByRole('tab', { name: /Tune/u }).click();

@@ -1,32 +1,24 @@
 /** Nothing but the picture: the poster view, and the bar that says how long things are. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
-import { launchChromium } from '../chromium.ts';
+import { pause, startStudioPages, type StudioPages, waitForTime } from '../studio-page.ts';
 
 const artefacts = join(import.meta.dirname, '../artefacts');
-let server: StudioServer;
-let browser: Browser;
+let studio: StudioPages;
 
 beforeAll(async () => {
   mkdirSync(artefacts, { recursive: true });
-  server = await startStudioServer({ root: join(import.meta.dirname, '../../dist/studio'), port: 0 });
-  browser = await launchChromium(['--disable-gpu-compositing']);
+  studio = await startStudioPages();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+afterAll(() => studio.close());
 
 async function openStill(address: string, seconds: number): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await page.goto(`${server.url}${address}`);
-  await page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
-  await page.keyboard.press('Space');
-  await page.waitForFunction(() => window.bestiary!.getState()?.playing === false);
+  const { page } = await studio.open(address, { viewport: { width: 1280, height: 720 } });
+  await waitForTime(page, seconds);
+  await pause(page);
   // Cameras glide to where they belong.
   await page.waitForTimeout(1600);
   return page;

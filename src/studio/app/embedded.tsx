@@ -1,31 +1,17 @@
 /** An animal in a frame of another page: its picture, play and pause, and the way to the whole studio. */
-import { useStudio } from '../session/store.ts';
-import { useController } from '../session/controller-context.ts';
 import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Viewport } from '../viewport/viewport.tsx';
 import { getWholeAddress } from './embed.ts';
+import { PlayButton } from '../viewport/play-button.tsx';
 
 export function Embedded({ title }: { readonly title: string }) {
-  const controller = useController();
-  const playing = useStudio((state) => state.status?.playing === true);
-  const action = playing ? 'Pause' : 'Play';
   return (
     <main className="relative h-full" aria-label={title}>
       <h1 className="sr-only">{title}</h1>
       <Viewport bare />
       <div className="absolute inset-x-2 bottom-2 flex items-end justify-between gap-2">
-        <button
-          type="button"
-          className="glass button button-square"
-          aria-label={action}
-          title={`${action} (space)`}
-          onClick={() => {
-            controller.togglePlay();
-          }}
-        >
-          <Icon name={playing ? 'pause' : 'play'} />
-        </button>
+        <PlayButton className="glass" />
         <a
           className="glass button !h-8 min-w-0 text-[12px]"
           href={getWholeAddress()}

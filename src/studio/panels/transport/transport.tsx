@@ -6,6 +6,7 @@ import { useController } from '../../session/controller-context.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { hoverTime } from '../signals/hover-time.ts';
+import { PlayButton } from '../../viewport/play-button.tsx';
 
 const BranchTree = lazy(async () => ({ default: (await import('./branch-tree.tsx')).BranchTree }));
 
@@ -13,7 +14,6 @@ const speeds = [0.1, 0.25, 0.5, 1, 2, 4, 8];
 
 export function Transport() {
   const controller = useController();
-  const playing = useStudio((state) => state.status?.playing === true);
   const ready = useStudio((state) => state.status !== undefined);
   return (
     <section
@@ -38,18 +38,7 @@ export function Transport() {
             controller.move(-1);
           }}
         />
-        <button
-          type="button"
-          className="button button-square button-accent mx-1 !h-9 !w-9 !rounded-full"
-          aria-label={playing ? 'Pause' : 'Play'}
-          title={playing ? 'Pause (space)' : 'Play (space)'}
-          disabled={!ready}
-          onClick={() => {
-            controller.togglePlay();
-          }}
-        >
-          <Icon name={playing ? 'pause' : 'play'} />
-        </button>
+        <PlayButton className="button-accent mx-1 !h-9 !w-9 !rounded-full" disabled={!ready} />
         <TransportButton
           icon="forward"
           label="One step on (→)"

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { runExport } from '../../export/run-export.ts';
 import { useController } from '../../session/controller-context.ts';
 import { saveFile } from '../../session/saved-file.ts';
-import { useStudio } from '../../session/store.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ScaleBar } from '../scale-bar.tsx';
 import { setPoster } from './set-poster.ts';
+import { PlayButton } from '../play-button.tsx';
 
 const scales = [1, 2, 3, 4];
 /** Milliseconds without a move of the pointer after which it goes. */
@@ -14,12 +14,10 @@ const patience = 2500;
 
 export function PosterBar() {
   const controller = useController();
-  const playing = useStudio((state) => state.status?.playing === true);
   const [scaleBar, setScaleBar] = useState(false);
   const { said, save } = useSaving(scaleBar);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => (bar.current === null ? undefined : hideWhenIdle(bar.current)), []);
-  const action = playing ? 'Pause' : 'Play';
   return (
     <>
       {scaleBar && (
@@ -31,17 +29,7 @@ export function PosterBar() {
         aria-label="Poster view"
         className="glass absolute top-3 left-1/2 flex max-w-[calc(100%-24px)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-xl p-1 text-[12px] transition-opacity duration-300 focus-within:!opacity-100 hover:!opacity-100 data-[idle]:opacity-0"
       >
-        <button
-          type="button"
-          className="button button-square"
-          aria-label={action}
-          title={`${action} (space)`}
-          onClick={() => {
-            controller.togglePlay();
-          }}
-        >
-          <Icon name={playing ? 'pause' : 'play'} />
-        </button>
+        <PlayButton />
         <label className="flex items-center gap-2 px-2">
           <input
             type="checkbox"
