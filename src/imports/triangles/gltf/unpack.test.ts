@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { prepareClosedMesh } from '../../../engine/mesh/triangles/check.ts';
 import { computeVolume, type TriangleMesh } from '../../../engine/mesh/triangles/triangle-mesh.ts';
 import { ModelError, type Problem } from '../../../engine/model/problem.ts';
-import { createGltfWriter, writeDraco, writeMeshopt, writeQuantized } from '../../../testing/meshes/compressed-files.ts';
+import {
+  createGltfWriter,
+  writeDraco,
+  writeMeshopt,
+  writeQuantized,
+} from '../../../testing/meshes/compressed-files.ts';
 import { writeGlb, writeGltf } from '../../../testing/meshes/mesh-files.ts';
 import { createTorusMesh } from '../../../testing/meshes/triangle-shapes.ts';
 import { importMesh } from '../import-mesh.ts';

@@ -1,6 +1,6 @@
 /**
  * glTF whose numbers are stored in few bytes: Draco, meshopt, whole numbers instead of fractions, only what differs. The library
- * @gltf-transform turns them into plain numbers; the reader then checks those like all others (`gltf.ts`).
+ * @gltf-transform turns them into plain numbers; the reader then checks those like all others (`read.ts`).
  */
 import { type Accessor, GLB_BUFFER, type JSONDocument, Logger, WebIO } from '@gltf-transform/core';
 import { EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization } from '@gltf-transform/extensions';
