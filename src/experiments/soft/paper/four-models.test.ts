@@ -20,6 +20,17 @@ describe('the order of the four models', () => {
     expect(judgeClaim('x/cpg', summaries)).toMatchObject({ holds: false });
   });
 
+  it('gives no model credit for a reward that its noise alone brings', () => {
+    const summaries = [
+      summarise('ap-mem', 0.56, 35, 47),
+      summarise('cpg-mem', 0.53, 51, 29),
+      summarise('s-mem', 0.38, 72, 30),
+      summarise('i-mem', 0.2, 89, 24),
+    ];
+    expect(judgeClaim('x/time', summaries)).toEqual({ ours: 'cpg-mem first', holds: false });
+    expect(judgeClaim('x/return', summaries)).toEqual({ ours: 'ap-mem first', holds: true });
+  });
+
   it('is not told where none has learned anything, whoever was luckiest', () => {
     const summaries = [
       summarise('ap-mem', 0.38, 89, 33),
