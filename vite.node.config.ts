@@ -74,8 +74,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/cli/main.ts',
-        'study-thread': 'src/node/executors/thread-program.ts',
-        'rollout-thread': 'src/node/learning/rollout-thread-program.ts',
+        'work-thread': 'src/node/executors/thread-program.ts',
         'reproduce-thread': 'src/node/reproduce/thread-program.ts',
       },
       // Modules of the older kind, because Node 20 keeps compiled code of no other (src/cli/compiled-code.ts).
