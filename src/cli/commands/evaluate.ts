@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { describeSubject, type Subject } from '../../learn/subjects/subject.ts';
 import { summariseEpisodes, type EpisodeSummary } from '../../learn/subjects/episodes.ts';
 import { openRollouts } from '../../experiments/work/rollout-peers.ts';
-import { codeVersion } from '../../node/code-version.ts';
+import { workVersion } from '../../node/code-version.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
 import { readNumber } from '../terminal/arguments.ts';
@@ -65,7 +65,7 @@ async function evaluate(context: Context, args: Arguments): Promise<number> {
   const executor = new LocalExecutor({ threads: Math.min(workers, lanes) });
   try {
     const { signal } = new AbortController();
-    const work = { executor, version: codeVersion, signal, onMessage: () => undefined };
+    const work = { executor, version: workVersion, signal, onMessage: () => undefined };
     const source = await openRollouts({ ...work, subject, lanes, workers });
     const seeds = Array.from({ length: episodes }, (_, i) => seed + i);
     const evaluation = await source.evaluate({ policy: createFor(source), seeds, maxSteps });

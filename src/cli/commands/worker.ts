@@ -1,6 +1,6 @@
 /** `bestiary worker`: computes jobs of studies and trainings on a Redis, on as many machines as you like. */
 import type { AnyResult } from '../../experiments/work/executor.ts';
-import { codeVersion } from '../../node/code-version.ts';
+import { workVersion } from '../../node/code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
@@ -38,12 +38,12 @@ async function runWorker(context: Context, args: Arguments): Promise<number> {
   };
   let worker: Awaited<ReturnType<typeof QueueWorker.open>>;
   try {
-    worker = await QueueWorker.open(address, { threads, leaseSeconds, version: codeVersion, onJob });
+    worker = await QueueWorker.open(address, { threads, leaseSeconds, version: workVersion, onJob });
   } catch (error) {
     throw toCommandError(error);
   }
   const watch = watchInterrupts();
-  context.messages.write(`bestiary: Working for ${address.name} with ${threads} threads, version ${codeVersion}.\n`);
+  context.messages.write(`bestiary: Working for ${address.name} with ${threads} threads, version ${workVersion}.\n`);
   while (!watch.interrupted && worker.idleSeconds < idleSeconds)
     await new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks));
   if (watch.interrupted) context.messages.write('bestiary: Finishing the jobs in hand; once more ends at once.\n');

@@ -25,16 +25,19 @@ class TurningExecutor implements Executor {
   fault: 'lost' | 'broken' | 'stopped' | undefined;
   #turn = 0;
 
-  run: Executor['run'] = (task, jobs, { onResult, onLoss }) => {
+  run: Executor['run'] = (task, jobs, events) => {
     this.lots.push(jobs.length);
     if (this.fault === 'broken') return Promise.reject(new Error('no Redis any more'));
     if (this.fault === 'stopped') return Promise.resolve();
     for (const job of [...jobs].reverse()) {
       const runner = this.runners[this.#turn++ % this.runners.length]!;
-      if (this.fault === 'lost') onLoss({ key: job.key, reason: { code: 'worker-died', message: 'it stalled' } });
+      if (this.fault === 'lost')
+        events.onLoss({ key: job.key, reason: { code: 'worker-died', message: 'it stalled' } });
       else
-        onResult(
-          send(runner.run(task as RolloutTask, 'task', send(job as RolloutJob))) as Parameters<typeof onResult>[0],
+        events.onResult(
+          send(runner.run(task as RolloutTask, 'task', send(job as RolloutJob))) as Parameters<
+            typeof events.onResult
+          >[0],
         );
     }
     return Promise.resolve();

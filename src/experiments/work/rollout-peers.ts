@@ -28,7 +28,7 @@ export interface RolloutOptions {
   /** When aborted, requests in hand are given up with a RolloutsStopped. */
   readonly signal: StopSignal;
   /** A sentence for people. */
-  onMessage(sentence: string): void;
+  readonly onMessage: (sentence: string) => void;
 }
 
 /** The signal was aborted before there was an answer. */
@@ -72,7 +72,7 @@ function createPeer(lanes: number, ask: Ask): RolloutPeer {
 
 interface Waiting {
   readonly job: RolloutJob;
-  readonly settle: { resolve(answer: RolloutAnswer): void; reject(error: unknown): void }[];
+  readonly settle: { readonly resolve: (answer: RolloutAnswer) => void; readonly reject: (error: unknown) => void }[];
 }
 
 /** Requests that come at once go out together; an executor runs one lot at a time. Equal questions are asked once. */

@@ -19,7 +19,7 @@ import {
 const maxEnvironments = 4;
 
 interface Environment {
-  answer(request: RolloutRequest): RolloutReply;
+  readonly answer: (request: RolloutRequest) => RolloutReply;
   /** Of the lanes as they were made: what a job without a state begins from, whatever was done before it. */
   readonly initial: NamedArrays;
 }

@@ -2,7 +2,7 @@
  * The worker's side of studies and trainings on many machines. Simulations run in threads of their own, so that this one is always free to
  * renew the locks of its jobs: a job is taken for dead only when its worker is.
  */
-import { UnrecoverableError, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { AnyJob, AnyResult, AnyTask } from '../../experiments/work/executor.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
@@ -104,8 +104,6 @@ export class QueueWorker {
   async #process({ taskHash, hasArrays, ...queued }: QueuedJob): Promise<QueuedResult> {
     const id = getJobId(queued.key);
     const task = await this.#getTask(taskHash);
-    if (task.version !== this.#options.version)
-      throw new UnrecoverableError(`The job wants version ${task.version}; this worker has ${this.#options.version}.`);
     const given = hasArrays === true ? await fetchArrays(this.#client, 'job', id) : undefined;
     if (hasArrays === true && given === undefined) throw new Error('The arrays of this job are no longer in Redis.');
     // There are as many threads as jobs at a time.

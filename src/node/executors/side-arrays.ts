@@ -22,7 +22,8 @@ export async function storeArrays(client: Redis, side: Side, id: string, arrays:
 /** undefined when Redis has them no longer. Throws a LearnError when they are damaged. */
 export async function fetchArrays(client: Redis, side: Side, id: string): Promise<NamedArrays | undefined> {
   const bytes = await client.getBuffer(getName(side, id));
-  return bytes === null ? undefined : decodeNamedArrays(magic, bytes, `arrays of a ${side}`).arrays;
+  // A plain copy: a Buffer's own `slice`, by which arrays are cut out, makes none.
+  return bytes === null ? undefined : decodeNamedArrays(magic, new Uint8Array(bytes), `arrays of a ${side}`).arrays;
 }
 
 /** Both those of the job and of its result. */

@@ -8,7 +8,7 @@ import type { Counters, Trainer } from '../../learn/trainers/trainer.ts';
 import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers/registry.ts';
 import type { Executor, StopSignal } from '../../experiments/work/executor.ts';
 import { openRollouts, RolloutsStopped } from '../../experiments/work/rollout-peers.ts';
-import { codeVersion } from '../code-version.ts';
+import { workVersion } from '../code-version.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
 import { writePolicy } from './policy-files.ts';
 import { saveCheckpoint, type TrainingFolder } from './training-folder.ts';
@@ -75,7 +75,7 @@ export async function runTraining(files: TrainingFolder, plan: TrainingPlan): Pr
   const { executor, signal } = plan;
   const { subject, lanes, workers } = plan.settings;
   const onMessage = plan.onMessage.bind(plan);
-  const source = await openRollouts({ executor, version: codeVersion, subject, lanes, workers, signal, onMessage });
+  const source = await openRollouts({ executor, version: workVersion, subject, lanes, workers, signal, onMessage });
   return runSession(files, plan, source);
 }
 
