@@ -1,7 +1,7 @@
 /** Pages of the built studio in real Chromium, for tests that do what people do. They wait for conditions, never for times. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core';
 import { type StudioServer, startStudioServer } from '../src/node/server.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -16,8 +16,10 @@ export interface OpenPage {
 
 export interface StudioPages {
   readonly url: string;
-  /** A page in a context of its own, as another person has it. */
+  /** A page in a context of its own, as another person has it. An address of another host is whole. */
   open(address: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  /** A tab beside a page. */
+  openTab(beside: Page, address: string): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
@@ -27,25 +29,30 @@ export async function startStudioPages(): Promise<StudioPages> {
     port: 0,
   });
   const browser: Browser = await launchChromium(['--disable-gpu-compositing']);
+  const openTab = async (context: BrowserContext, address: string): Promise<OpenPage> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      // Emulated graphics cards speak of themselves.
+      if (!/GPU stall/u.test(message.text())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(new URL(address, server.url).href);
+    return { page, complaints };
+  };
   return {
     url: server.url,
     open: async (address, options = {}) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      const page = await context.newPage();
-      page.setDefaultTimeout(patience);
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        // Emulated graphics cards speak of themselves.
-        if (!/GPU stall/u.test(message.text())) complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('close', () => {
+      const opened = await openTab(context, address);
+      opened.page.on('close', () => {
         // The browser may be on its way out too.
         context.close().catch(() => undefined);
       });
-      await page.goto(`${server.url}${address}`);
-      return { page, complaints };
+      return opened;
     },
+    openTab: (beside, address) => openTab(beside.context(), address),
     close: async () => {
       await browser.close();
       await server.close();
@@ -53,8 +60,8 @@ export async function startStudioPages(): Promise<StudioPages> {
   };
 }
 
-export function waitForTime(page: Page, seconds: number) {
-  return page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds);
+export function waitForTime(page: Page, seconds: number, timeout = patience) {
+  return page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds, { timeout });
 }
 
 /** Stops a run that goes on; the state in which it stands. */

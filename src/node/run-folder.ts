@@ -1,7 +1,6 @@
-/** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over; policy.json where one is at the wheel. */
+/** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { PilotPlan } from '../engine/sim/wheel.ts';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { FileError, readSystemCode } from './file-error.ts';
@@ -12,8 +11,6 @@ export interface RunFolder {
   readonly creature: string;
   readonly summary: string;
   readonly lastGood: string;
-  /** What steered the run, where something did. */
-  readonly pilot: string;
 }
 
 export function createRunFolder(folder: string): RunFolder {
@@ -24,7 +21,6 @@ export function createRunFolder(folder: string): RunFolder {
     creature: at('creature.json'),
     summary: at('summary.json'),
     lastGood: at('last-good.snapshot'),
-    pilot: at('policy.json'),
   };
 }
 
@@ -60,12 +56,11 @@ export function makeRunFolder({ folder }: Pick<RunFolder, 'folder'>): void {
 }
 
 /** Writes the creature of a run that has its recording. What an earlier one left is removed, so that none of it looks new. */
-export function beginRun(files: RunFolder, desc: AnimalDesc, pilot?: PilotPlan): void {
+export function beginRun(files: RunFolder, desc: AnimalDesc): void {
   try {
-    for (const stale of [files.summary, files.lastGood, files.pilot]) rmSync(stale, { force: true });
+    for (const stale of [files.summary, files.lastGood]) rmSync(stale, { force: true });
   } catch (error) {
     throw new FileError('prepare', files.folder, error);
   }
   writeFileAtomic(files.creature, `${JSON.stringify(desc, null, 2)}\n`);
-  if (pilot !== undefined) writeFileAtomic(files.pilot, `${JSON.stringify(pilot)}\n`);
 }

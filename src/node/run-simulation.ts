@@ -110,12 +110,12 @@ class Recorder {
     this.#every = plan.every;
     this.#firstStep = simulation.stepCount;
     this.#stepsBetweenSnapshots = Math.max(1, Math.round(secondsBetweenSnapshots / simulation.system.dt));
-    this.#encoder = new RecordingEncoder(createRecordingHeader(simulation, plan.every, plan.program));
+    this.#encoder = new RecordingEncoder(createRecordingHeader(simulation, plan.every, plan.program, plan.pilot));
     this.#snapshotStep = simulation.stepCount;
     const start = this.#encoder.start();
     makeRunFolder(files);
     this.#writer = new RecordingWriter(files.recording, start, { replace: plan.replace === true });
-    beginRun(files, simulation.desc, plan.pilot);
+    beginRun(files, simulation.desc);
     // A run that goes on from another begins with all that it had.
     if (this.#snapshotStep > 0) this.#appendSnapshot();
   }

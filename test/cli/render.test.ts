@@ -1,8 +1,15 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { createMemorySource, inspectRecording } from '../../src/engine/record/decode.ts';
+import type { RecordingHeader } from '../../src/engine/record/format.ts';
 import { createFolder, run } from './program.ts';
+
+function readHeader(folder: string): RecordingHeader {
+  const bytes = new Uint8Array(readFileSync(path.join(folder, 'recording.bst')));
+  return inspectRecording(createMemorySource(bytes)).header;
+}
 
 // Films themselves are made in test/nightly/render.test.ts.
 describe('render', () => {
@@ -33,43 +40,17 @@ describe('render', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('refuses a run that was stopped, since nobody knows what steered it', async () => {
-    const folder = path.join(createFolder(), 'killed');
-    await run('run', 'lamprey', '--seconds', '0.1', '--out', folder, '--quiet');
-    rmSync(path.join(folder, 'summary.json'));
-    const { code, err } = await run('render', folder, '--out', path.join(createFolder(), 'film.webm'));
-    expect(code).toBe(2);
-    expect(err).toMatch(/stopped before its summary.*export --format gltf/u);
+  it('knows from the recording alone who steered the run', async () => {
+    const folder = path.join(createFolder(), 'driven');
+    const words = ['lamprey', '--set', 'segments=20', '--seconds', '0.1', '--out', folder, '--quiet'];
+    await run('run', ...words, '--policy', 'law');
+    expect(readHeader(folder).pilot).toMatchObject({ name: 'law', settings: [], spec: { task: 'steer' } });
+    // A new run in the same folder, without one.
+    await run('run', ...words, '--force');
+    expect(readHeader(folder).pilot).toBeUndefined();
   });
 
-  it('refuses a policy of a run that was damaged, and one that a link names and nobody has', async () => {
-    const folder = path.join(createFolder(), 'driven');
-    await run(
-      'run',
-      'lamprey',
-      '--set',
-      'segments=20',
-      '--seconds',
-      '0.1',
-      '--policy',
-      'law',
-      '--out',
-      folder,
-      '--quiet',
-    );
-    const policy = path.join(folder, 'policy.json');
-    expect(JSON.parse(readFileSync(policy, 'utf8'))).toMatchObject({
-      name: 'law',
-      settings: [],
-      spec: { task: 'steer' },
-    });
-    writeFileSync(policy, '{');
-    const { code, err } = await run('render', folder, '--out', path.join(createFolder(), 'film.webm'));
-    expect(code).toBe(2);
-    expect(err).toMatch(/policy\.json is no policy of a run/u);
-    // A new run in the same folder, without one.
-    await run('run', 'lamprey', '--set', 'segments=20', '--seconds', '0.1', '--out', folder, '--force', '--quiet');
-    expect(existsSync(policy)).toBe(false);
+  it('refuses a policy that a link names and nobody has', async () => {
     const value = { name: 'default', settings: [], spec: { task: 'steer' }, shipped: { kind: 'default', hash: '00' } };
     const kept = { animal: 'lamprey', seed: 1, step: 9, schedule: [[0, '(pilot)', value]] };
     const link = `#/lamprey?v=1&run=${deflateRawSync(JSON.stringify(kept)).toString('base64url')}`;

@@ -32,10 +32,10 @@ export function describeManta(): SoftDesc {
       material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
       look: 'cloak',
       anatomy: [
-        { kind: 'eye', at: [0.19, 0.11, 0.005], size: 0.011 },
+        { kind: 'eye', at: [0.2, 0.12, 0.005], size: 0.009 },
         { kind: 'lobe', at: [0.2, 0.075, 0.002], to: [0.36, 0.095, -0.015], size: 0.03, end: 0.6, flat: 0.25 },
-        { kind: 'lobe', at: [0.015, 0.35, 0], to: [-0.13, 0.66, 0.01], size: 0.085, flat: 0.09 },
-        { kind: 'ridge', at: [0.23, 0, 0], to: [-0.2, 0, 0], size: 0.12, flat: 0.3 },
+        { kind: 'point', at: [0, 0.17, 0], to: [-0.17, 0.78, 0] },
+        { kind: 'ridge', at: [0.27, 0, 0], to: [-0.22, 0, 0], size: 0.16, flat: 0.25 },
         { kind: 'lobe', at: [-0.18, 0, 0.004], to: [-0.62, 0, 0.015], size: 0.01 },
       ],
     },

@@ -33,7 +33,8 @@ export function describeStingray(): SoftDesc {
       look: 'ray',
       anatomy: [
         { kind: 'eye', at: [0.17, 0.06, 0.01], size: 0.016 },
-        { kind: 'ridge', at: [0.27, 0, 0], to: [-0.24, 0, 0], size: 0.13, flat: 0.34 },
+        { kind: 'ridge', at: [0.27, 0, 0], to: [-0.24, 0, 0], size: 0.15, flat: 0.32 },
+        { kind: 'lobe', at: [-0.24, 0.05, 0], to: [-0.37, 0.11, -0.004], size: 0.05, end: 0.9, flat: 0.12 },
         { kind: 'lobe', at: [-0.26, 0, 0.004], to: [-0.95, 0, 0.02], size: 0.014 },
       ],
     },

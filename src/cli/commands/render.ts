@@ -1,10 +1,11 @@
 /** `bestiary render`: a film or frames of an animal, or of a recorded run, drawn by the studio's own page without a screen. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { inspectRecording, RecordingError } from '../../engine/record/decode.ts';
+import type { RecordingHeader } from '../../engine/record/format.ts';
 import { getFamily } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { maxFileCharacters } from '../../engine/model/json-text.ts';
+import type { Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import { pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { Change } from '../../engine/sim/replay.ts';
@@ -12,7 +13,6 @@ import { renderFilm, RenderError, type RenderRequest } from '../../node/film/ren
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
-import { readTextFile } from '../../node/text-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
@@ -211,15 +211,12 @@ function readRecordedRun(args: Arguments, folder: string): Run {
   const source = openRecording(files.recording);
   try {
     const { header, firstTime, lastTime } = inspectRecording(source);
-    const changes = readPilot(files.pilot, header.desc);
-    const isDriven = changes.length > 0;
-    const obstacle =
-      firstTime > 1.5 * header.dt ? 'goes on from another one' : isDriven ? undefined : findUnknownHand(files.summary);
-    if (obstacle !== undefined)
+    if (firstTime > 1.5 * header.dt)
       throw new CommandError(
         'bad-input',
-        `The run in ${folder} ${obstacle}, and only whole runs from time zero of which is known who steered them are filmed. Use export --format gltf for it.`,
+        `The run in ${folder} goes on from another one, and only whole runs from time zero are filmed. Use export --format gltf for it.`,
       );
+    const changes = readPilot(header);
     return { desc: header.desc, seed: header.seed, changes, length: lastTime };
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error;
@@ -230,23 +227,10 @@ function readRecordedRun(args: Arguments, folder: string): Run {
 }
 
 /** The policy that steered it, as the change that it was. */
-function readPilot(file: string, desc: AnimalDesc): readonly Change[] {
-  if (!existsSync(file)) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(readTextFile(file, maxFileCharacters));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  const { changes, problems } = createChanges(desc, desc, [{ step: 0, path: pilotPath, value }]);
-  if (problems.length > 0)
-    throw new CommandError('bad-input', `${file} is no policy of a run: it is damaged. Record the run again.`);
-  return changes;
-}
-
-/** What steered the run besides its description, in words; nothing if nothing did. Only the summary knows. */
-function findUnknownHand(summary: string): string | undefined {
-  if (!existsSync(summary)) return 'was stopped before its summary was written (a policy may have steered it)';
-  const { policy } = JSON.parse(readFileSync(summary, 'utf8')) as { readonly policy?: string | null };
-  return typeof policy === 'string' ? 'was steered by a policy' : undefined;
+function readPilot({ desc, pilot }: RecordingHeader): readonly Change[] {
+  if (pilot === undefined) return [];
+  const { changes, problems } = createChanges(desc, desc, [{ step: 0, path: pilotPath, value: pilot }]);
+  if (problems.length === 0) return changes;
+  const [{ got, hint }] = problems as [Problem];
+  throw new CommandError('bad-input', `The policy of the run cannot steer this animal: ${got}. ${hint}`);
 }

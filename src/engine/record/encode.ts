@@ -1,5 +1,6 @@
 /** Simulation → bytes to append. Holds one frame in memory, never the run. */
 import type { Simulation } from '../sim/simulation.ts';
+import type { PilotPlan } from '../sim/wheel.ts';
 import { encodeJson } from './bytes.ts';
 import {
   type ChunkName,
@@ -15,7 +16,12 @@ import {
   type RecordingHeader,
 } from './format.ts';
 
-export function createRecordingHeader(simulation: Simulation, every: number, program: string): RecordingHeader {
+export function createRecordingHeader(
+  simulation: Simulation,
+  every: number,
+  program: string,
+  pilot?: PilotPlan,
+): RecordingHeader {
   const { system } = simulation;
   return {
     format: 'bestiary-recording',
@@ -23,6 +29,7 @@ export function createRecordingHeader(simulation: Simulation, every: number, pro
     program,
     desc: system.desc,
     seed: simulation.seed,
+    ...(pilot === undefined ? {} : { pilot }),
     dt: system.dt,
     every,
     layout: system.frame,

@@ -12,6 +12,7 @@ import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import type { ControlSpec, SignalSpec } from '../contract/types.ts';
 import type { FrameLayout } from '../contract/frame.ts';
+import type { PilotPlan } from '../sim/wheel.ts';
 
 export const formatVersion = 1;
 export const magic = Uint8Array.from('BESTIARY', (character) => character.charCodeAt(0));
@@ -28,6 +29,8 @@ export interface RecordingHeader {
   readonly program: string;
   readonly desc: AnimalDesc;
   readonly seed: number;
+  /** Who steered the run from its first step on, where somebody did. */
+  readonly pilot?: PilotPlan;
   readonly dt: number;
   /** Steps between two recorded frames. */
   readonly every: number;

@@ -160,6 +160,18 @@ describe('Timeline', () => {
     expectHistory(timeline, hashes, [499, 250, 251, 3, 0, 410, 500]);
   });
 
+  it('holds no more snapshots however long it runs: some everywhere, the newest close together', () => {
+    const timeline = createTimeline(1e-9);
+    const hashes = advance(timeline, 700);
+    // All that it has.
+    const steps = timeline.listHashes(700, 1e9).map(([step]) => step);
+    expect(steps.length).toBe(300);
+    expect(steps.slice(-8)).toEqual([693, 694, 695, 696, 697, 698, 699, 700]);
+    expect(Math.max(...steps.slice(1).map((step, i) => step - steps[i]!))).toBeLessThanOrEqual(4);
+    expectHistory(timeline, hashes, [699, 350, 1]);
+    expect(timeline.createRecord().keyframes.length).toBe(60);
+  });
+
   it('follows the schedule of the description at any point', () => {
     const schedule = [
       { at: 0.05, set: { 'brainstem.left': 0.2 } },

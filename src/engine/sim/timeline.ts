@@ -1,7 +1,7 @@
 /**
- * Time travel: a run that can be scrubbed back exactly and continued from anywhere. It keeps snapshots at a growing
- * interval and a log of every change; going to a step restores the snapshot before it and runs the engine again, which
- * gives the same bits. Memory is bounded: when there are too many snapshots every second one is dropped.
+ * Time travel: a run that can be scrubbed back exactly and continued from anywhere. It keeps snapshots and a log of every
+ * change; going to a step restores the snapshot before it and runs the engine again, which gives the same bits. Memory is
+ * bounded: the newest snapshots stay close together, and of the older ones goes the one that leaves the smallest gap.
  */
 import { replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
@@ -13,9 +13,18 @@ import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
 
-const maxSnapshots = 400;
+/** Snapshots: how many, or as many as fit into so many bytes, but enough that going far back stays short. */
+const usualBound: Bound = { most: 300, bytes: 24e6, least: 40 };
 /** As many of a run that is put aside. */
-const asideSnapshots = 60;
+const asideBound: Bound = { most: 60, bytes: 4e6, least: 2 };
+/** The newest, which are all kept: whoever goes back goes back a little. */
+const recentSnapshots = 8;
+
+interface Bound {
+  readonly most: number;
+  readonly bytes: number;
+  readonly least: number;
+}
 
 interface Keyframe {
   readonly step: number;
@@ -47,7 +56,7 @@ export class Timeline {
   #keyframes: Keyframe[] = [];
   /** Those made, and those that a run made again has still to come to. */
   #changes: Change[];
-  #interval: number;
+  readonly #interval: number;
   #lastStep = 0;
   readonly #wheel: Wheel;
 
@@ -241,7 +250,7 @@ export class Timeline {
   /** The run as it is put aside. */
   createRecord(): TimelineRecord {
     const { stepCount: step } = this.#simulation;
-    const keyframes = thin(this.#keyframes, asideSnapshots);
+    const keyframes = thin(this.#keyframes, this.#computeMost(asideBound));
     return { start: this.#start, changes: this.#changes, keyframes, lastStep: this.#lastStep, step };
   }
 
@@ -276,7 +285,6 @@ export class Timeline {
 
   #keep(): void {
     const { stepCount, desc } = this.#simulation;
-    if (this.#keyframes.length >= maxSnapshots) this.#thinKeyframes();
     // A keyframe holds the changes made at its step.
     this.#keyframes.push({
       step: stepCount,
@@ -285,15 +293,12 @@ export class Timeline {
       pilot: this.#wheel.save(),
       hash: this.#simulation.hash(),
     });
+    const most = this.#computeMost(usualBound);
+    while (this.#keyframes.length > most) this.#keyframes.splice(findDispensable(this.#keyframes), 1);
   }
 
-  /** Drops those between the regular ones first, which changes left; only a long run makes the interval grow. */
-  #thinKeyframes(): void {
-    for (;;) {
-      this.#keyframes = this.#keyframes.filter((keyframe, i) => i === 0 || keyframe.step % this.#interval === 0);
-      if (this.#keyframes.length < maxSnapshots / 2) return;
-      this.#interval *= 2;
-    }
+  #computeMost({ most, bytes, least }: Bound): number {
+    return Math.max(least, Math.min(most, Math.floor(bytes / this.#keyframes.at(-1)!.snapshot.byteLength)));
   }
 
   /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
@@ -306,6 +311,19 @@ export class Timeline {
 
 function isPlan(plan: AnimalDesc | TimelinePlan): plan is TimelinePlan {
   return !('schemaVersion' in plan);
+}
+
+/** The keyframe that leaves the smallest gap; neither the first nor one of the newest. */
+function findDispensable(keyframes: readonly Keyframe[]): number {
+  let found = 1;
+  let smallest = Infinity;
+  for (let i = 1; i < keyframes.length - recentSnapshots; i++) {
+    const gap = keyframes[i + 1]!.step - keyframes[i - 1]!.step;
+    if (gap >= smallest) continue;
+    smallest = gap;
+    found = i;
+  }
+  return found;
 }
 
 /** At most so many, the first and the last among them. */

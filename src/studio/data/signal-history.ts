@@ -5,6 +5,9 @@
 import type { SignalSpec } from '../../engine/contract/types.ts';
 
 const chunkRows = 256;
+/** Bytes; but the longest window of the plots is always kept, seconds. */
+const usualBytes = 12e6;
+const leastSeconds = 60;
 
 interface Chunk {
   readonly numbers: Float32Array;
@@ -32,7 +35,7 @@ export class SignalHistory {
   #lastStep = -1;
   #truncations = 0;
 
-  constructor(signals: readonly SignalSpec[], dt: number, maxBytes = 64e6) {
+  constructor(signals: readonly SignalSpec[], dt: number, maxBytes = usualBytes) {
     this.dt = dt;
     const places = new Map<string, SignalPlace>();
     let numbers = 0;
@@ -52,7 +55,8 @@ export class SignalHistory {
     this.#rowLength = numbers + bytes;
     this.#lows = Float32Array.from(ranges, ([low]) => low);
     this.#scales = Float32Array.from(ranges, ([low, high]) => 255 / (high - low));
-    this.#maxChunks = Math.max(8, Math.floor(maxBytes / (chunkRows * (4 * numbers + bytes))));
+    const leastChunks = Math.ceil(leastSeconds / (dt * chunkRows)) + 1;
+    this.#maxChunks = Math.max(leastChunks, Math.floor(maxBytes / (chunkRows * (4 * numbers + bytes))));
   }
 
   /** Grows with every truncation: what was read before may be gone or different. */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { RecordingEncoder, createRecordingHeader } from '../../engine/record/encode.ts';
+import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import { createSmallLamprey } from '../../testing/small-lamprey.ts';
 import { readRecording } from './read-recording.ts';
 
-function record(): Uint8Array {
+function record(pilot?: PilotPlan): Uint8Array {
   const simulation = createSmallLamprey(0);
-  const encoder = new RecordingEncoder(createRecordingHeader(simulation, 1, 'test'));
+  const encoder = new RecordingEncoder(createRecordingHeader(simulation, 1, 'test', pilot));
   const pieces = [encoder.start(), encoder.frame(simulation)];
   for (let i = 0; i < 5; i++) {
     simulation.step();
@@ -22,6 +23,12 @@ it('reads the run of a recording with the hash of its end', () => {
     step: 5,
     hash: createSmallLamprey(5).hash(),
   });
+});
+
+it('reads who steered the run', () => {
+  expect(readRecording(record()).edits).toEqual([]);
+  const pilot = { name: 'law', settings: [] };
+  expect(readRecording(record(pilot)).edits).toEqual([{ step: 0, path: '(pilot)', value: pilot }]);
 });
 
 it('refuses in words what is none, and what is damaged', () => {

@@ -1,12 +1,13 @@
 /** A recording of the command line → the run in it, which the engine makes again and compares with the hash of its end. */
 import { animalNames } from '../../animals/registry.ts';
+import { pilotPath } from '../../engine/sim/edit-paths.ts';
 import { createMemorySource, inspectRecording, RecordingError } from '../../engine/record/decode.ts';
 import type { KeptRun } from '../../engine/record/kept-run.ts';
 
 /** Throws an Error in words. */
 export function readRecording(bytes: Uint8Array): KeptRun {
   const { header, end, firstTime, lastTime } = inspect(bytes);
-  const { desc, seed, dt } = header;
+  const { desc, seed, dt, pilot } = header;
   if (firstTime > 1.5 * dt)
     throw new Error('It goes on from another run, and only whole runs from time zero are made again here.');
   if (!animalNames.includes(desc.animal))
@@ -18,7 +19,7 @@ export function readRecording(bytes: Uint8Array): KeptRun {
     settings: [],
     creature: desc,
     seed,
-    edits: [],
+    edits: pilot === undefined ? [] : [{ step: 0, path: pilotPath, value: pilot }],
     step: end?.steps ?? Math.round(lastTime / dt),
     ...(end === undefined ? {} : { hash: end.hash }),
   };

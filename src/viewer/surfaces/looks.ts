@@ -140,13 +140,13 @@ const armours: Readonly<Record<ChitinLook, Armour>> = {
   },
   banded: {
     dark: '0.022, 0.013, 0.016',
-    light: '0.30, 0.205, 0.075',
-    belly: '0.34, 0.26, 0.13',
-    limb: '0.42, 0.30, 0.12',
-    rim: '0.20, 0.13, 0.05',
+    light: '0.56, 0.40, 0.16',
+    belly: '0.52, 0.40, 0.20',
+    limb: '0.74, 0.54, 0.22',
+    rim: '0.42, 0.28, 0.10',
     // A stripe along the middle and one on either side.
     mark: '1.0 - smoothstep(0.13, 0.20, min(abs(coat.z), abs(abs(coat.z) - 0.70)))',
-    bands: '1.25 * smoothstep(-0.1, 0.15, sin(coat.x * 19.0))',
+    bands: '1.2 * smoothstep(0.1, 0.4, sin(coat.x * 19.0))',
     // Dull, or the shine would hide the stripes.
     gloss: '0.22',
   },
@@ -259,16 +259,17 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
     also: 'opacity = 0.96; colour *= 1.25;',
   },
   cloak: {
-    front: '0.018, 0.024, 0.034',
-    rear: '0.012, 0.018, 0.028',
+    front: '0.03, 0.042, 0.062',
+    rear: '0.018, 0.028, 0.045',
     belly: '0.86, 0.88, 0.88',
-    marks: '0.03, 0.04, 0.055',
-    glow: '0.16, 0.22, 0.30',
+    marks: '0.055, 0.075, 0.105',
+    glow: '0.30, 0.42, 0.56',
     pattern: patches,
-    // A white patch on either shoulder, and a pale hind edge.
-    also: `vec2 shoulder = vec2((coat.x - 0.31) / 0.075, (abs(coat.z) - 0.31) / 0.15);
-  float white = (1.0 - smoothstep(0.6, 1.0, length(shoulder) + 0.35 * (cells - 0.5))) * step(0.0, restNormal.z);
-  colour = mix(colour, vec3(0.74, 0.77, 0.78), white);`,
+    // A pale bar over either shoulder, broad inside and pointed outward, and a pale hind edge of the wings.
+    also: `float out1 = abs(coat.z);
+  float bar = abs(coat.x - 0.30 - 0.22 * out1) / (0.02 + 0.16 * max(0.0, 0.52 - out1));
+  float white = (1.0 - smoothstep(0.55, 1.0, bar + 0.3 * (cells - 0.5))) * smoothstep(0.13, 0.20, out1) * (1.0 - smoothstep(0.36, 0.5, out1)) * step(0.0, restNormal.z);
+  colour = mix(colour, vec3(0.66, 0.70, 0.72), 0.9 * white);`,
   },
   ray: {
     front: '0.36, 0.235, 0.09',

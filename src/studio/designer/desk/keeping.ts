@@ -17,19 +17,25 @@ function store(key: string, text: string): boolean {
   }
 }
 
-/** False when the browser keeps nothing. */
+/** For this tab, which may not be the only one with a board, and for the next one. False when the browser keeps nothing. */
 export function keepDraft(drawing: Drawing): boolean {
-  return store(draftKey, formatDrawing(drawing));
+  const text = formatDrawing(drawing);
+  try {
+    sessionStorage.setItem(draftKey, text);
+  } catch {
+    // What is kept for all tabs will do.
+  }
+  return store(draftKey, text);
 }
 
 export function readDraft(): Drawing | undefined {
-  return readKept(draftKey);
+  return readKept(draftKey, () => sessionStorage) ?? readKept(draftKey);
 }
 
 /** undefined for what is not there or cannot be read. */
-function readKept(key: string): Drawing | undefined {
+function readKept(key: string, getStorage = (): Storage => localStorage): Drawing | undefined {
   try {
-    const text = localStorage.getItem(key);
+    const text = getStorage().getItem(key);
     return text === null ? undefined : parseDrawing(text);
   } catch {
     return undefined;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../../animals/registry.ts';
+import type { SurfaceSpec } from '../../../contract/frame.ts';
+import { reshape } from '../../../contract/ornaments.ts';
 import { Simulation } from '../../../sim/simulation.ts';
 import { applySettings } from '../../descriptions.ts';
 
@@ -26,7 +28,7 @@ describe('anatomy that is only drawn', () => {
   });
 
   it('stands on vertices that there are, with an eye on either side', () => {
-    const { surfaces, ornaments, drapes } = run('stingray', [], 0).system.frame;
+    const { surfaces, ornaments, drapes } = run('butterfly', ['body.triangles=200'], 0).system.frame;
     for (const { carrier } of ornaments!) {
       if (!('surface' in carrier)) throw new Error('A soft animal has no parts.');
       const { vertexCount } = surfaces[carrier.surface]!;
@@ -43,7 +45,7 @@ describe('anatomy that is only drawn', () => {
   });
 
   it('lets a ridge come out of its sheet, never through the other side of it', () => {
-    const { surfaces, drapes } = run('comet', ['body.triangles=200'], 0).system.frame;
+    const { surfaces, drapes } = run('butterfly', ['body.triangles=200'], 0).system.frame;
     const { starts, vertices, weights } = drapes![0]!;
     const upper = surfaces[0]!.vertexCount / 2;
     // How deep each corner lies below the upper side, in thicknesses: 1 is the lower side.
@@ -55,6 +57,23 @@ describe('anatomy that is only drawn', () => {
     expect(Math.max(...depths)).toBeGreaterThan(0);
     expect(Math.max(...depths)).toBeLessThan(0.5);
     expect(Math.min(...depths)).toBeLessThan(-1);
+  });
+
+  it('draws a ridge of the skin itself, farther from its other side, and wings out to a point', () => {
+    const [{ restPositions: p, vertexCount, reshaped }] = run('manta', [], 0).system.frame.surfaces as [SurfaceSpec];
+    const upper = vertexCount / 2;
+    const drawn = p.map((value, i) => (i % 3 === 2 && i >= 3 * upper ? value - 0.015 : value));
+    reshape(drawn, reshaped!);
+    const thickness = (v: number): number => drawn[3 * v + 2]! - drawn[3 * (v + upper) + 2]!;
+    const all = Array.from({ length: upper }, (_, v) => v);
+    expect(Math.max(...all.map(thickness))).toBeGreaterThan(0.04);
+    const [wide, own] = [drawn, p].map((points) => all.map((v) => points[3 * v + 1]!));
+    expect(Math.max(...wide!)).toBeCloseTo(0.78, 1);
+    expect(Math.min(...wide!)).toBeCloseTo(-0.78, 1);
+    // Nothing else is elsewhere.
+    all.forEach((v) => {
+      if (Math.abs(own![v]!) < 0.17) expect(wide![v]).toBe(own![v]);
+    });
   });
 
   it('lets a fin begin and end where it is said', () => {

@@ -6,7 +6,7 @@ import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import type { Anatomy } from './fields.ts';
 import { createSkin, findGrip, findSkin, findTriangle, listCorners, type Point, type Skin } from './places.ts';
 import { reshapeSkin } from './reshape.ts';
-import { createRibbon, createRidge } from './drapes.ts';
+import { createRibbon, createRidge, isOwnRidge } from './drapes.ts';
 
 export interface DrawnAnatomy {
   /** The skin, some of it in another shape. */
@@ -30,7 +30,7 @@ export function createAnatomy(
   { body, look, thickness }: Omit<Wearer, 'skins'>,
 ): DrawnAnatomy {
   if (list.length === 0 || surfaces.length === 0) return { surfaces, ornaments: [], drapes: [] };
-  const shaped = surfaces.map((spec, index) => reshapeSkin(spec, index, list, body));
+  const shaped = surfaces.map((spec) => reshapeSkin(spec, list, body, thickness));
   const wearer: Wearer = { skins: shaped.map(createSkin), body, look, thickness };
   return {
     surfaces: shaped,
@@ -42,7 +42,7 @@ export function createAnatomy(
 function createDrape(piece: Anatomy, wearer: Wearer): DrapeSpec[] {
   const look = getLook(piece, wearer);
   if (piece.kind === 'ribbon') return [createRibbon(wearer.skins[0]!.spec, piece, look)];
-  return piece.kind === 'ridge' ? [createRidge(piece, wearer.skins, wearer.thickness, look)] : [];
+  return piece.kind === 'ridge' && !isOwnRidge(piece) ? [createRidge(piece, wearer.skins, wearer.thickness, look)] : [];
 }
 
 function getLook({ look }: Anatomy, wearer: Wearer): Look {

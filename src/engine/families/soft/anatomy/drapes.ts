@@ -87,17 +87,30 @@ export function createRidge(
   thickness: number,
   look: Look,
 ): DrapeSpec {
-  const { spec, index, vertices: count } = findSkin(skins, at as unknown as Point);
-  const p = spec.restPositions;
+  const { spec, index, vertices } = findSkin(skins, at as unknown as Point);
+  const lifts = computeLifts({ at, to, size }, spec.restPositions, vertices);
+  return cutSheet({ name: 'ridge', look, surface: index }, spec.triangles, lifts, (flat * size) / thickness);
+}
+
+/** Drawn with the skin, not on it. */
+export function isOwnRidge({ kind, look }: Anatomy): boolean {
+  return kind === 'ridge' && look === 'own';
+}
+
+/** How high each vertex of the upper side is on a ridge: 1 on its middle, 0 at its rim, below 0 outside. */
+export function computeLifts(
+  { at, to, size }: Pick<Anatomy, 'at' | 'to' | 'size'>,
+  p: Float32Array,
+  count: number,
+): Float64Array {
   const axis = [0, 1].map((k) => to[k]! - at[k]!) as [number, number];
   const length = Math.sqrt(axis[0] * axis[0] + axis[1] * axis[1]) || 1;
-  const lifts = Float64Array.from({ length: count }, (_, v) => {
+  return Float64Array.from({ length: count }, (_, v) => {
     const [dx, dy] = [p[3 * v]! - at[0]!, p[3 * v + 1]! - at[1]!];
     const along = (2 * (dx * axis[0] + dy * axis[1])) / (length * length) - 1;
     const aside = (dx * axis[1] - dy * axis[0]) / (length * size);
     return 1 - along * along - aside * aside;
   });
-  return cutSheet({ name: 'ridge', look, surface: index }, spec.triangles, lifts, (flat * size) / thickness);
 }
 
 /**

@@ -11,13 +11,15 @@ const point = (about: string) => () =>
     .meta({ description: `${about} x, y, z in metres.` });
 
 const ornament = object('A shape that is only drawn.', {
-  kind: choice(['eye', 'lobe', 'ridge', 'suckers', 'taper', 'skirt', 'ribbon'], {
+  kind: choice(['eye', 'lobe', 'ridge', 'suckers', 'taper', 'skirt', 'point', 'ribbon'], {
     default: 'eye',
     about:
-      'eye: with a lid below it; lobe: stiff, from a place to another; ridge: a plate bulging along a line; suckers: two rows along cords; taper: limbs pointed along cords; skirt: fins of even width; ribbon: a fin along a back.',
+      'eye: with a lid below it; lobe: stiff, from a place to another; ridge: a plate bulging along a line; suckers: two rows along cords; taper: limbs pointed along cords; skirt: fins of even width; point: wings of a plate drawn out; ribbon: a fin along a back.',
   }),
   at: point('Where it is, at rest; off the middle there is another on the other side.'),
-  to: point('Where a lobe, a ridge or a ribbon ends; a ribbon with no place of its own goes along the whole back.'),
+  to: point(
+    'Where a lobe, a ridge, a point or a ribbon ends; a ribbon with no place of its own goes along the whole back.',
+  ),
   size: quantity({ unit: 'm', min: 1e-5, max: 5, default: 0.01, about: 'Radius, half width or height.' }),
   end: quantity({
     unit: '1',

@@ -1,15 +1,24 @@
-/** Skin that is drawn in another shape than it has: limbs that end in a point, fins of even width. */
+/** Skin that is drawn in another shape than it has: limbs and wings that end in a point, fins of even width. */
 import type { SurfaceSpec } from '../../../contract/frame.ts';
 import { packReshaping, type VertexGroup } from '../../../contract/ornaments.ts';
 import { matchesAny } from '../../../model/pattern.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+import { computeLifts, isOwnRidge } from './drapes.ts';
 import type { Anatomy } from './fields.ts';
 
 /** The skin with what the list says of its shape. */
-export function reshapeSkin(spec: SurfaceSpec, index: number, list: readonly Anatomy[], body: SoftBody): SurfaceSpec {
+export function reshapeSkin(
+  spec: SurfaceSpec,
+  list: readonly Anatomy[],
+  body: SoftBody,
+  thickness: number,
+): SurfaceSpec {
   const groups = list.flatMap((piece) => {
     if (piece.kind === 'taper' && spec.name === 'body') return listTapers(piece, spec, body);
-    return piece.kind === 'skirt' && spec.name === 'sheet' ? listColumns(piece, spec) : [];
+    if (spec.name !== 'sheet') return [];
+    if (piece.kind === 'point') return listPoints(piece, spec);
+    if (isOwnRidge(piece)) return listBulge(piece, spec, thickness);
+    return piece.kind === 'skirt' ? listColumns(piece, spec) : [];
   });
   return groups.length === 0 ? spec : { ...spec, reshaped: packReshaping(groups) };
 }
@@ -90,5 +99,39 @@ function listColumns({ size }: Anatomy, { restPositions: p, vertexCount }: Surfa
       const nearest = [...roots].sort((a, b) => Math.abs(p[3 * a]! - p[3 * v]!) - Math.abs(p[3 * b]! - p[3 * v]!));
       return [{ anchors: nearest.slice(0, 4), members: [v], shares: [size / width] }];
     });
+  });
+}
+
+/** Vertices of each wing from `at` outward, drawn farther out the nearer they are to its tip, which comes to `to`. */
+function listPoints({ at, to }: Anatomy, { restPositions: p, vertexCount }: SurfaceSpec): VertexGroup[] {
+  const root = at[1]!;
+  const all = Array.from({ length: vertexCount }, (_, v) => v);
+  return [1, -1].flatMap((side) => {
+    const away = (v: number): number => side * p[3 * v + 1]! - root;
+    const own = all.filter((v) => away(v) > 0);
+    if (own.length === 0) return [];
+    const tip = own.reduce((best, v) => (away(v) > away(best) ? v : best));
+    const reach = away(tip);
+    const [dx, dy] = [to[0]! - p[3 * tip]!, to[1]! - root - reach];
+    const inner = all.filter((v) => Math.abs(away(v)) < 0.15 * reach);
+    return own.map((v): VertexGroup => {
+      // On the root, where the way from it to the vertex leads the way that the tip goes.
+      const x = p[3 * v]! - (away(v) * dx) / dy;
+      const square = (w: number): number => (p[3 * w]! - x) * (p[3 * w]! - x) + 25 * away(w) * away(w);
+      const anchors = inner.toSorted((a, b) => square(a) - square(b)).slice(0, 4);
+      const share = away(v) / reach;
+      return { anchors, members: [v], shares: [1 + (share * share * share * dy) / reach] };
+    });
+  });
+}
+
+/** A ridge of the skin's own look is the skin itself, farther away from its other side. */
+function listBulge(piece: Anatomy, { restPositions, vertexCount }: SurfaceSpec, thickness: number): VertexGroup[] {
+  const upper = vertexCount / 2;
+  return [...computeLifts(piece, restPositions, upper)].flatMap((lift, v): VertexGroup[] => {
+    if (lift <= 0) return [];
+    // Without a crease where it begins.
+    const smooth = lift * lift * (3 - 2 * lift);
+    return [{ anchors: [v + upper], members: [v], shares: [1 + (smooth * piece.flat * piece.size) / thickness] }];
   });
 }
