@@ -1,6 +1,6 @@
 /**
  * The command line as one program for Node, with everything in it, so that it starts quickly and needs no packages. The
- * threads of studies, rollouts and reproductions are entries beside it; what they share, and what few commands need, are chunks
+ * threads of executors and reproductions are entries beside it; what they share, and what few commands need, are chunks
  * in the same folder.
  */
 import path from 'node:path';
@@ -10,10 +10,13 @@ import { computeStamp } from './tools/workspace.mjs';
 /** What the results of a study depend on, besides their description: another stamp, other results. */
 const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/studies/run-job.ts'];
 
+/** What machines that work together must have alike: rollouts too, and how they talk. */
+const working = [...computing, 'src/learn', 'src/experiments/work', 'src/node/executors'];
+
 /** What the rows of a reproduction depend on. */
 const measuring = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments'];
 
-const [codeStamp, labStamp] = [computing, measuring].map((paths) =>
+const [codeStamp, workStamp, labStamp] = [computing, working, measuring].map((paths) =>
   JSON.stringify(computeStamp(import.meta.dirname, paths, 'code').slice(0, 12)),
 );
 
@@ -66,6 +69,7 @@ export default defineConfig({
   plugins: [kindOfModules, plainLetters],
   define: {
     BESTIARY_CODE_STAMP: codeStamp,
+    BESTIARY_WORK_STAMP: workStamp,
     BESTIARY_LAB_STAMP: labStamp,
     BESTIARY_ANIMALS: JSON.stringify(summaries.summariseAnimals()),
   },
@@ -74,8 +78,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/cli/main.ts',
-        'study-thread': 'src/node/executors/thread-program.ts',
-        'rollout-thread': 'src/node/learning/rollout-thread-program.ts',
+        'work-thread': 'src/node/executors/thread-program.ts',
         'reproduce-thread': 'src/node/reproduce/thread-program.ts',
       },
       // Modules of the older kind, because Node 20 keeps compiled code of no other (src/cli/compiled-code.ts).

@@ -29,6 +29,15 @@ const steerCells = (result) =>
         `${result.episodes}${result.failed > 0 ? `, ${Math.round(result.failed * result.episodes)} broke` : ''}`,
       ];
 
+/** What was added to the law of one gain, by its name in the policy's provenance. */
+const additions = {
+  effortForMissingSpeed: (share) =>
+    `effort in proportion to the speed that it lacks, ${share} of its reach for all of it`,
+  effortForHeightInStep: (share) =>
+    `harder strokes in the part of each beat that turns the nose up or down, ${share} of the reach of effort for a target right above. ` +
+    'That was found by evolution on `recover` from the law (`--trainer es --start law --config sigma=0.1 --updates 14`, 68 CPU seconds); the rest of what it found made no difference and was left out',
+};
+
 const changes = ['softer', 'stiffer', 'coarser', 'finer'];
 
 /** Return with each change over that without, on the same seeds. */
@@ -73,8 +82,11 @@ function createCard(policy, measured) {
   const { animal, short, provenance, isNetwork, hidden, training, curve, checksum } = policy;
   const { trainer = 'none', observation, actions, model, seed, start } = provenance;
   const isLaw = training === undefined && !isNetwork;
+  const beyond = Object.entries(additions).flatMap(([name, print]) =>
+    provenance[name] === undefined ? [] : [print(provenance[name])],
+  );
   const made = isLaw
-    ? `The law of one gain that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off${provenance.effortForMissingSpeed === undefined ? '' : `; and, beyond the law, effort in proportion to the speed that it lacks, ${provenance.effortForMissingSpeed} of its reach for all of it`}. Nothing was learned.`
+    ? `The law of one gain that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off${beyond.map((text) => `; and, beyond the law, ${text}`).join('')}.${beyond.length === 0 || provenance.effortForMissingSpeed !== undefined ? ' Nothing was learned.' : ''}`
     : `${isNetwork ? `A network (${hidden.join(' × ')}, tanh) by ${trainer === 'ppo' ? 'PPO' : trainer} from scratch` : `A linear policy by evolution (CMA-ES)${start === undefined ? '' : `, begun at the ${start}`}`}: observation \`${observation}\`, actions \`${actions}\`${model === undefined ? '' : ` of ${model}`}, seed ${seed}, on the mesh for training.`;
   const rows = [
     [isNetwork ? 'this network' : 'this', find(measured, animal, short, 'steer', 'steer', checksum)],

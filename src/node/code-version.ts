@@ -2,10 +2,14 @@
 import { version } from '../../package.json';
 
 declare const BESTIARY_CODE_STAMP: string | undefined;
+declare const BESTIARY_WORK_STAMP: string | undefined;
 declare const BESTIARY_LAB_STAMP: string | undefined;
 
 /** Two programs with the same text give the same results, bit for bit. */
 export const codeVersion = `${version}+${typeof BESTIARY_CODE_STAMP === 'string' ? BESTIARY_CODE_STAMP : 'sources'}`;
 
-/** The same with the experiments that measure: another text of theirs may give other rows. */
+/** The same with learning and with how executors talk: machines that work together have the same. */
+export const workVersion = `${version}+${typeof BESTIARY_WORK_STAMP === 'string' ? BESTIARY_WORK_STAMP : 'sources'}`;
+
+/** The same as the first with the experiments that measure: another text of theirs may give other rows. */
 export const labVersion = `${version}+${typeof BESTIARY_LAB_STAMP === 'string' ? BESTIARY_LAB_STAMP : 'sources'}`;

@@ -2,24 +2,27 @@
 
 export interface InterruptWatch {
   readonly interrupted: boolean;
+  /** Aborted at the same moment, for what waits instead of looking. */
+  readonly signal: AbortSignal;
   /** Gives the signals back to the system. */
   stop(): void;
 }
 
 /** From now on the first of these signals is only noted, so that a run can end well; a second one ends the process. */
 export function watchInterrupts(): InterruptWatch {
-  let interrupted = false;
+  const controller = new AbortController();
   const note = (): void => {
-    if (interrupted) process.exit(130);
-    interrupted = true;
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
   };
   // The last is that of a terminal that was closed.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, note);
   return {
     get interrupted() {
-      return interrupted;
+      return controller.signal.aborted;
     },
+    signal: controller.signal,
     stop: () => {
       for (const signal of signals) process.off(signal, note);
     },

@@ -133,6 +133,17 @@ describe('train', () => {
     }
   });
 
+  it('refuses shards in words, and a Redis where there is none, before anything is written', async () => {
+    const out = path.join(createFolder(), 'training');
+    const shard = await run(...toy(out, '--updates', '1', '--executor', 'shard'));
+    expect(shard.err).toMatch(/cannot be done in shards: its lanes have to answer.*Use --executor local or bullmq/u);
+    const away = await run(...toy(out, '--updates', '1', '--redis', 'redis://:hunter2@127.0.0.1:1'));
+    expect(away.err).toMatch(/Redis at 127\.0\.0\.1:1 cannot be reached/u);
+    expect(away.err).not.toContain('hunter2');
+    expect([shard.code, away.code]).toEqual([2, 2]);
+    expect(existsSync(out)).toBe(false);
+  });
+
   it('refuses a damaged checkpoint, naming the array, and offers the one before', async () => {
     const out = createFolder();
     await run(...toy(out, '--updates', '5'));

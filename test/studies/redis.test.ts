@@ -2,41 +2,15 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createFolder, type Outcome, program, run, runJson, startProgram } from '../cli/program.ts';
-import { password, redisProgram, type RedisServer, startRedis } from './redis-server.ts';
+import { createFolder, program, run, runJson, startProgram } from '../cli/program.ts';
+import { password, redisProgram, startRedis } from './redis-server.ts';
 import { readStored, readTables, waitUntil, writeSpec } from './study-files.ts';
+import { countJobs, startWorker, stopWorker } from './worker-processes.ts';
 
 // Each test starts several processes, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const long = { seconds: 8, seeds: 6, parameters: { 'brainstem.left': { list: [0.3, 0.5] } } };
-
-interface StartedWorker {
-  kill(signal: NodeJS.Signals): void;
-  readonly outcome: Promise<Outcome>;
-}
-
-async function startWorker(server: RedisServer, ...args: string[]): Promise<StartedWorker> {
-  const options = ['worker', '--redis', server.url, '--threads', '1', '--lease', '5', '--json', ...args];
-  const { child, outcome } = startProgram(options);
-  let printed = '';
-  child.stderr!.on('data', (text: string) => (printed += text));
-  await waitUntil(() => printed.includes('Working for') || child.exitCode !== null, 'the worker');
-  return { kill: (signal) => void child.kill(signal), outcome };
-}
-
-/** Length of one of BullMQ's lists. */
-async function countJobs(server: RedisServer, list: 'active' | 'wait' | 'completed'): Promise<number> {
-  const [name] = (await server.client.keys('bestiary:studies-*:meta')).map((key) => key.slice(0, -'meta'.length));
-  if (name === undefined) return 0;
-  return list === 'completed' ? server.client.zcard(`${name}${list}`) : server.client.llen(`${name}${list}`);
-}
-
-async function stopWorker(worker: StartedWorker): Promise<Outcome & { json: { done: number; failed: number } }> {
-  worker.kill('SIGTERM');
-  const outcome = await worker.outcome;
-  return { ...outcome, json: JSON.parse(outcome.out) };
-}
 
 function expectOnce(out: string, jobs: number): void {
   const keys = readStored(out).map((result) => result.key);
@@ -159,7 +133,7 @@ if (redisProgram === undefined) {
       let changed = 0;
       for (const name of readdirSync(other).filter((file) => file.endsWith('.js'))) {
         const text = readFileSync(path.join(other, name), 'utf8');
-        const changedText = text.replace(/(codeVersion = `[^`]*\+)[0-9a-f]{12}`/gu, `$1${'0'.repeat(12)}\``);
+        const changedText = text.replace(/(workVersion = `[^`]*\+)[0-9a-f]{12}`/gu, `$1${'0'.repeat(12)}\``);
         if (changedText !== text) changed += 1;
         writeFileSync(path.join(other, name), changedText);
       }
@@ -177,7 +151,7 @@ if (redisProgram === undefined) {
       const { child, outcome } = startProgram(['sweep', writeSpec(folder), '--out', out, '--redis', server.url]);
       await waitUntil(() => existsSync(path.join(out, 'study.json')), 'the leader');
       const late = await runOther('worker', '--redis', server.url, '--idle', '1');
-      expect(late.err).toMatch(/The studies at .* have version .*; this is .*\+000000000000/u);
+      expect(late.err).toMatch(/The studies and trainings at .* have version .*; this is .*\+000000000000/u);
       expect(late.code).toBe(2);
       child.kill('SIGINT');
       expect((await outcome).code).toBe(130);

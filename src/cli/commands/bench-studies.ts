@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import type { Executor } from '../../experiments/studies/executor.ts';
+import type { Executor } from '../../experiments/work/executor.ts';
 import { computeJobKey, hashTask, type Job, type Task } from '../../experiments/studies/job.ts';
-import { codeVersion } from '../../node/code-version.ts';
+import { codeVersion, workVersion } from '../../node/code-version.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
 import { parseRedisAddress, type RedisAddress } from '../../node/executors/redis-address.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
@@ -125,9 +125,9 @@ async function measureQueueOverhead() {
   const { BullmqExecutor } = await import('../../node/executors/bullmq-executor.ts');
   const { QueueWorker } = await import('../../node/executors/bullmq-worker.ts');
   try {
-    const options = { threads: 1, leaseSeconds: 30, version: codeVersion, onJob: () => undefined };
+    const options = { threads: 1, leaseSeconds: 30, version: workVersion, onJob: () => undefined };
     const worker = await QueueWorker.open(server.address, options);
-    const executor = await BullmqExecutor.open(server.address, codeVersion);
+    const executor = await BullmqExecutor.open(server.address, workVersion);
     try {
       return { value: await measureOverhead(executor), unit: 'ms', target: 'at most 20 per job' };
     } finally {

@@ -2,8 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { describeSubject, type Subject } from '../../learn/subjects/subject.ts';
 import { summariseEpisodes, type EpisodeSummary } from '../../learn/subjects/episodes.ts';
+import { openRollouts } from '../../experiments/work/rollout-peers.ts';
+import { workVersion } from '../../node/code-version.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
-import { openRolloutThreads } from '../../node/learning/rollout-threads.ts';
+import { LocalExecutor } from '../../node/executors/local.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
@@ -60,8 +62,11 @@ async function evaluate(context: Context, args: Arguments): Promise<number> {
   const createFor = createPolicy(subject, loaded);
   const lanes = Math.min(episodes, maxLanes);
   const readCpuSeconds = startCpuTimer();
-  const source = await openRolloutThreads({ subject, lanes, workers });
+  const executor = new LocalExecutor({ threads: Math.min(workers, lanes) });
   try {
+    const { signal } = new AbortController();
+    const work = { executor, version: workVersion, signal, onMessage: () => undefined };
+    const source = await openRollouts({ ...work, subject, lanes, workers });
     const seeds = Array.from({ length: episodes }, (_, i) => seed + i);
     const evaluation = await source.evaluate({ policy: createFor(source), seeds, maxSteps });
     const { animal, task, model } = describeSubject(subject);
@@ -78,7 +83,7 @@ async function evaluate(context: Context, args: Arguments): Promise<number> {
     context.out.write(context.json ? `${JSON.stringify(summary)}\n` : formatSummary(summary, context.out.columns));
     return exitCodes.done;
   } finally {
-    source.close();
+    await executor.close();
   }
 }
 

@@ -15,7 +15,8 @@ import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { Progress } from '../terminal/progress.ts';
 import { loadStudy, outOption, readOutFolder, specPositional } from '../terminal/study-input.ts';
-import { openExecutor, redisOption, type StudyRunner, threadsOption, withStudyRunner } from '../terminal/study-run.ts';
+import { type StudyRunner, withStudyRunner } from '../terminal/study-run.ts';
+import { openExecutor, readThreads, redisOption, threadsOption } from '../terminal/executor-choice.ts';
 
 const bestCreature = 'best.creature.json';
 const filmStrip = 'film-strip.svg';
@@ -49,7 +50,7 @@ async function runFit(context: Context, args: Arguments): Promise<number> {
       'usage',
       'A fit cannot be cut into shards: each generation needs the one before. Use local or bullmq.',
     );
-  const executor = await openExecutor(args);
+  const executor = await openExecutor(args, readThreads(args));
   let store: ResultStore;
   try {
     createStudyFolder(out);

@@ -15,7 +15,7 @@ import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { layOutColumns } from '../terminal/layout.ts';
 import { Progress } from '../terminal/progress.ts';
-import { readThreads, threadsOption } from '../terminal/study-run.ts';
+import { readThreads, threadsOption } from '../terminal/executor-choice.ts';
 
 export const reproduceCommand: Command = {
   name: 'reproduce',

@@ -10,9 +10,10 @@ import { createStudyFolder, listRows, writeStudy, writeTables } from '../../node
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { formatNumber } from '../terminal/layout.ts';
+import { openExecutor, readThreads, redisOption, threadsOption } from '../terminal/executor-choice.ts';
 import { Progress } from '../terminal/progress.ts';
 import { loadStudy, outOption, readOutFolder, specPositional } from '../terminal/study-input.ts';
-import { openExecutor, redisOption, threadsOption, withStudyRunner } from '../terminal/study-run.ts';
+import { withStudyRunner } from '../terminal/study-run.ts';
 
 /** More jobs need --yes: a grid with one dimension too many is soon said. */
 const manyJobs = 20_000;
@@ -120,7 +121,7 @@ function formatBytes(bytes: number): string {
 }
 
 async function runAll(context: Context, args: Arguments, study: SweepStudy, out: string): Promise<number> {
-  const executor = await openExecutor(args);
+  const executor = await openExecutor(args, readThreads(args));
   let jobs = expandJobs(study);
   jobs = [...(executor.select?.(jobs) ?? jobs)];
   const isPart = executor.select !== undefined;

@@ -1,6 +1,9 @@
 /** `bestiary train`: an animal learns a task, in a folder that a killed training goes on from. */
 import { describeSubject } from '../../learn/subjects/subject.ts';
 import type { TrainingDescription, TrainingStatus } from '../../learn/subjects/training-files.ts';
+import type { Executor } from '../../experiments/work/executor.ts';
+import { RolloutsStopped } from '../../experiments/work/rollout-peers.ts';
+import { RedisError } from '../../node/executors/redis-address.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
@@ -8,6 +11,7 @@ import { removeLeftovers, type TrainingFolder, writeDescription } from '../../no
 import { makeRunFolder } from '../../node/run-folder.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
+import { openExecutor, readExecutorName, redisOption } from '../terminal/executor-choice.ts';
 import { formatNumber, layOutColumns } from '../terminal/layout.ts';
 import { getSample } from '../terminal/sample.ts';
 import { createPolicy, loadPolicy } from '../terminal/policy-input.ts';
@@ -18,7 +22,8 @@ import { TrainingDisplay } from '../terminal/training-progress.ts';
 export const trainCommand: Command = {
   name: 'train',
   summary: 'Let an animal learn a task.',
-  usage: 'train ANIMAL|FILE --out DIR [--task TASK] [--model MODEL] [--minutes M] [--updates N] [--seed S] [--resume]',
+  usage:
+    'train ANIMAL|FILE --out DIR [--task TASK] [--model MODEL] [--minutes M] [--updates N] [--seed S] [--resume] [--workers W] [--redis URL]',
   positionals: [subjectPositional],
   options: [
     ...subjectOptions,
@@ -42,7 +47,17 @@ export const trainCommand: Command = {
     },
     { name: 'seed', value: 'S', about: 'Seed of everything random (default 1).' },
     { name: 'lanes', value: 'N', about: 'Animals that swim side by side (default 8).' },
-    { name: 'workers', value: 'W', about: 'Threads that share the lanes (default 1); any number gives the same bits.' },
+    {
+      name: 'workers',
+      value: 'W',
+      about: 'Shares of the lanes, each for a thread of its own (default 1); any number gives the same bits.',
+    },
+    {
+      name: 'executor',
+      value: 'NAME',
+      about: 'local: threads here (default). bullmq: every `bestiary worker` on a Redis, with the same bits.',
+    },
+    redisOption,
     { name: 'start', value: 'POLICY', about: 'Begin from a policy: default, law, a folder of a training, or a file.' },
     { name: 'resume', about: 'Go on with the training in the folder, bit for bit, as if it had never stopped.' },
     { name: 'previous', about: 'With --resume: from the checkpoint before the last, where that one is damaged.' },
@@ -54,6 +69,10 @@ export const trainCommand: Command = {
     return [
       { line: `bestiary train ${name} --task steer --minutes 3 --out mine`, does: 'three minutes of it' },
       { line: `bestiary train ${name} --out mine --resume --minutes 3`, does: 'three minutes more' },
+      {
+        line: `bestiary train ${name} --out mine --workers 8 --redis redis://host`,
+        does: 'each lane by any `bestiary worker` there',
+      },
       { line: `bestiary evaluate ${name} --policy mine --episodes 100`, does: 'what came of it' },
       {
         line: 'bestiary train toy:pendulum --config scaleRewards=true --updates 60 --out toy',
@@ -65,7 +84,24 @@ export const trainCommand: Command = {
 };
 
 async function train(context: Context, args: Arguments): Promise<number> {
+  if (args.get('executor') === 'shard')
+    throw new CommandError(
+      'usage',
+      'A training cannot be done in shards: its lanes have to answer before it can ask them the next thing. Use --executor local or bullmq.',
+    );
   const input = readTrainingInput(args);
+  const { workers, lanes } = input.settings;
+  const executor = await openExecutor(args, Math.min(workers, lanes));
+  try {
+    return await trainWith(context, args, input, executor);
+  } catch (error) {
+    throw explainStop(input.files, error);
+  } finally {
+    await executor.close();
+  }
+}
+
+async function trainWith(context: Context, args: Arguments, input: TrainingInput, executor: Executor): Promise<number> {
   const { files, settings, resumed } = input;
   // A checkpoint needs no policy to begin from: it has its own.
   const start =
@@ -93,6 +129,13 @@ async function train(context: Context, args: Arguments): Promise<number> {
     );
   const { animal } = describeSubject(settings.subject);
   const display = new TrainingDisplay(args.has('quiet') ? undefined : context.messages, animal, input);
+  const say = (sentence: string): void => {
+    display.finish();
+    context.messages.write(`bestiary: ${sentence}\n`);
+  };
+  const isRemote = readExecutorName(args) === 'bullmq';
+  if (isRemote && settings.workers === 1)
+    say('The lanes are one share, for one thread at a time: --workers N makes N.');
   const watch = watchInterrupts();
   try {
     const result = await runTraining(files, {
@@ -105,7 +148,11 @@ async function train(context: Context, args: Arguments): Promise<number> {
       program: description.program,
       ...(resumed?.checkpoint === undefined ? {} : { checkpoint: resumed.checkpoint }),
       ...(start === undefined ? {} : { start }),
+      executor,
+      // The update in hand is finished, where it is certain that somebody works on it.
+      signal: isRemote ? watch.signal : new AbortController().signal,
       isInterrupted: () => watch.interrupted,
+      onMessage: say,
       onReady: () => {
         removeLeftovers(files);
         writeDescription(files, description);
@@ -151,6 +198,17 @@ function report(
   return status === 'interrupted' ? exitCodes.interrupted : exitCodes.done;
 }
 
+/** What ended it from outside, in words. */
+function explainStop(files: TrainingFolder, error: unknown): unknown {
+  if (error instanceof RolloutsStopped)
+    return new CommandError('interrupted', 'Interrupted before the first update.', {
+      exitCode: exitCodes.interrupted,
+    });
+  if (!(error instanceof RedisError)) return error;
+  const kept = ` Every finished update is kept in ${files.folder}; --resume goes on from there.`;
+  return new CommandError(error.code, error.message + kept, { exitCode: exitCodes.failed, cause: error });
+}
+
 function explainFailure(files: TrainingFolder, { failure, updates }: TrainingResult): CommandError {
   const kept =
     updates > 0
@@ -169,7 +227,7 @@ function formatSummary(
   const { animal, task, status, updates, tuples, episodes } = summary;
   const title = `${animal}, ${task}: ${updates} updates${status === 'interrupted' ? ' (interrupted)' : ''}`;
   const rows = [
-    ['return', formatNumber(summary.meanReturn)],
+    ['return', Number.isNaN(summary.meanReturn) ? 'no episode has ended' : formatNumber(summary.meanReturn)],
     ['tuples', `${tuples}, ${formatNumber(summary.tuplesPerSecond)} a second; ${episodes} episodes`],
     ['time', `${formatNumber(summary.seconds)} s, ${formatNumber(summary.cpuSeconds)} CPU seconds`],
     ...(summary.policy === null ? [] : [['policy', summary.policy]]),

@@ -1,17 +1,17 @@
-/** `bestiary worker`: computes jobs of studies on a Redis, on as many machines as you like. */
-import type { JobResult } from '../../experiments/studies/job.ts';
-import { codeVersion } from '../../node/code-version.ts';
+/** `bestiary worker`: computes jobs of studies and trainings on a Redis, on as many machines as you like. */
+import type { AnyResult } from '../../experiments/work/executor.ts';
+import { workVersion } from '../../node/code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { exitCodes } from '../terminal/command-error.ts';
-import { readRedis, readThreads, redisOption, threadsOption, toCommandError } from '../terminal/study-run.ts';
+import { readRedis, readThreads, redisOption, threadsOption, toCommandError } from '../terminal/executor-choice.ts';
 
 const millisecondsBetweenLooks = 100;
 
 export const workerCommand: Command = {
   name: 'worker',
-  summary: 'Compute jobs of studies that `sweep --redis` hands out.',
+  summary: 'Compute jobs that `sweep`, `fit` and `train --redis` hand out.',
   usage: 'worker --redis URL [--threads N]',
   options: [
     redisOption,
@@ -33,17 +33,17 @@ async function runWorker(context: Context, args: Arguments): Promise<number> {
   const idleSeconds = readNumber(args, 'idle', Infinity, { min: 0.1, max: 1e9, unit: 's' });
   const { QueueWorker } = await import('../../node/executors/bullmq-worker.ts');
   const counts = { done: 0, failed: 0 };
-  const onJob = ({ status }: JobResult): void => {
+  const onJob = ({ status }: AnyResult): void => {
     counts[status === 'failed' ? 'failed' : 'done']++;
   };
   let worker: Awaited<ReturnType<typeof QueueWorker.open>>;
   try {
-    worker = await QueueWorker.open(address, { threads, leaseSeconds, version: codeVersion, onJob });
+    worker = await QueueWorker.open(address, { threads, leaseSeconds, version: workVersion, onJob });
   } catch (error) {
     throw toCommandError(error);
   }
   const watch = watchInterrupts();
-  context.messages.write(`bestiary: Working for ${address.name} with ${threads} threads, version ${codeVersion}.\n`);
+  context.messages.write(`bestiary: Working for ${address.name} with ${threads} threads, version ${workVersion}.\n`);
   while (!watch.interrupted && worker.idleSeconds < idleSeconds)
     await new Promise((resolve) => setTimeout(resolve, millisecondsBetweenLooks));
   if (watch.interrupted) context.messages.write('bestiary: Finishing the jobs in hand; once more ends at once.\n');

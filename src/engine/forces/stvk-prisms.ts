@@ -85,10 +85,13 @@ export function createPrismShape(
 }
 
 export function createStvkPrisms(arena: Arena, shape: PrismShape): StvkPrisms {
-  const { prismCount, prismNodes, gradients } = shape;
+  const { prismCount, prismNodes, gradients, volumes } = shape;
   const padded = prismCount + (prismCount % lanes);
   const prisms: StvkPrisms = {
-    ...shape,
+    prismCount,
+    prismNodes,
+    gradients,
+    volumes,
     lambdas: new Float64Array(prismCount),
     mus: new Float64Array(prismCount),
     packed: {

@@ -110,10 +110,14 @@ function createGradientAdder({ gradients, volumes }: Omit<TetShape, 'prisms'>) {
 
 /** Tets without material: set moduli and damping next. */
 export function createStvkTets(arena: Arena, shape: TetShape): StvkTets {
-  const { tetCount, tetNodes, gradients } = shape;
+  const { nodeCount, tetCount, tetNodes, gradients, volumes } = shape;
   const padded = tetCount + (tetCount % lanes);
   const tets: StvkTets = {
-    ...shape,
+    nodeCount,
+    tetCount,
+    tetNodes,
+    gradients,
+    volumes,
     prisms: shape.prisms && createStvkPrisms(arena, shape.prisms),
     actives: arena.allocF64(padded),
     lambdas: new Float64Array(tetCount),

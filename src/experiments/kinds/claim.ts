@@ -36,6 +36,8 @@ export interface Finding {
   readonly holds?: boolean;
   /** What else was seen. */
   readonly note?: string;
+  /** Why this run differs or cannot tell, where that is more than the claim's own `why` and `needs`. */
+  readonly why?: string;
 }
 
 /** One simulation that was run, and how to run it again. */

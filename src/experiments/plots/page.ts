@@ -7,5 +7,6 @@ export const pageStyle =
   '.wide{overflow-x:auto}.plots{display:flex;flex-wrap:wrap;gap:1rem}svg{width:460px;max-width:100%;height:auto;font-size:11px}' +
   '.axis{fill:none;stroke:#444}.line{fill:none;stroke-width:1.6}.thin{fill:none;stroke-width:1;opacity:.6}.thin:hover{stroke-width:4;opacity:1}' +
   '.mark{fill:none;stroke:#c00000;stroke-width:2}.band{fill:#009e73;opacity:.15}.why{white-space:normal;min-width:22rem}.text{white-space:normal;max-width:15rem}' +
+  '.claim{white-space:normal;min-width:18rem;max-width:30rem}summary{cursor:pointer;color:#555}td small{color:#555}td{vertical-align:top}' +
   '.agrees{color:#00694d}.differs{color:#a33c00;font-weight:600}.unknown{color:#666}figure{margin:0}figcaption{max-width:460px}' +
   '.end{text-anchor:end}.mid{text-anchor:middle}code{font-size:.85em}';

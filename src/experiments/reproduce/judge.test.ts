@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Claim, Experiment, ExperimentContext } from '../kinds/claim.ts';
-import { createRows, judge, runExperiment } from './judge.ts';
+import { createRows, emptyResult, judge, runExperiment } from './judge.ts';
 import { createReproductionPage } from './report-page.ts';
 import { createSeries, column } from './series.ts';
 
@@ -38,6 +38,15 @@ const finish = (result: Awaited<ReturnType<typeof runExperiment>>) => ({
 });
 
 describe('a verdict', () => {
+  it('takes the reason of the run before that of the claim', async () => {
+    const unclear = {
+      ...experiment,
+      run: () => ({ ...emptyResult, findings: { 'paper/speed': { ours: 'unclear', why: 'Too short.' } } }),
+    };
+    const [row] = createRows(unclear, finish(await runExperiment(unclear, context)), facts);
+    expect(row).toMatchObject({ verdict: 'cannot be checked', why: 'Too short.' });
+  });
+
   it('is by the range, by what the experiment says, or none', () => {
     expect(judge(claim, { ours: 9 })).toBe('agrees');
     expect(judge(claim, { ours: 11.01 })).toBe('differs');

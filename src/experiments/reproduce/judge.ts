@@ -103,6 +103,7 @@ export function judge({ tolerance }: Claim, { ours, holds }: Finding): Verdict {
 
 function explain(claim: Claim, finding: Finding, verdict: Verdict): string {
   if (verdict === 'agrees') return '';
+  if (finding.why !== undefined) return finding.why;
   if (verdict === 'differs') return claim.why ?? finding.note ?? 'Not known.';
   return claim.needs ?? claim.why ?? finding.note ?? 'Nothing was measured.';
 }

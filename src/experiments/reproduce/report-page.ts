@@ -60,7 +60,7 @@ function formatPart({ experiment, outcome, rows }: PagePart): string {
   );
   const took = experiment.run === undefined ? '' : ` <small>${formatShort(outcome.seconds)} s</small>`;
   return `<h3 id="${escapeHtml(experiment.id)}">${escapeHtml(experiment.title)}${took}</h3>
-<div class="wide"><table><tr>${['id', 'where', 'claim', 'paper', 'ours', 'tolerance', 'verdict', 'kind', 'why'].map((name) => `<th>${name}</th>`).join('')}</tr>
+<div class="wide"><table><tr>${['claim', 'paper', 'here', 'within', 'verdict', 'why'].map((name) => `<th>${name}</th>`).join('')}</tr>
 ${rows.map(formatRow).join('\n')}</table></div>
 ${figures.length === 0 ? '' : `<div class="plots">${figures.join('\n')}</div>`}
 ${commands.length === 0 ? '' : `<details><summary>${commands.length} runs</summary><ul>${commands.join('')}</ul></details>`}`;
@@ -69,17 +69,20 @@ ${commands.length === 0 ? '' : `<details><summary>${commands.length} runs</summa
 function formatRow(row: ClaimRow): string {
   const why = [row.why, row.note].filter((text, i, all) => text !== '' && all.indexOf(text) === i).join(' ');
   const cells = [
-    `<code title="npx ${escapeHtml(row.command)}, seed ${row.seed}, ${escapeHtml(row.hash)}, ${escapeHtml(row.time)}">${escapeHtml(row.id)}</code>`,
-    escapeHtml(row.where),
-    escapeHtml(row.claim),
-    escapeHtml(formatValue(row.theirs, row.unit)),
-    escapeHtml(formatValue(row.ours, row.unit)) + (row.timed ? ' <small>(this machine)</small>' : ''),
-    escapeHtml(row.tolerance),
-    `<span class="${classes[row.verdict]}">${row.verdict}</span>`,
-    row.kind,
-    escapeHtml(why),
+    ['claim', formatClaim(row)],
+    ['text', escapeHtml(formatValue(row.theirs, row.unit))],
+    ['text', escapeHtml(formatValue(row.ours, row.unit)) + (row.timed ? ' <small>(this machine)</small>' : '')],
+    ['text', escapeHtml(row.tolerance)],
+    ['text', `<span class="${classes[row.verdict]}">${row.verdict}</span><br><small>${row.kind}</small>`],
+    ['why', escapeHtml(why)],
   ];
-  return `<tr>${cells.map((cell, i) => `<td class="${i === 8 ? 'why' : 'text'}">${cell}</td>`).join('')}</tr>`;
+  return `<tr>${cells.map(([name, cell]) => `<td class="${name}">${cell}</td>`).join('')}</tr>`;
+}
+
+/** What is claimed and where, and behind the name of the row how to get it again. */
+function formatClaim({ claim, where, id, command, seed, version, hash, time }: ClaimRow): string {
+  const facts = [`seed ${seed}`, version, hash, time].filter((text) => text !== '').map(escapeHtml);
+  return `${escapeHtml(claim)} <small>(${escapeHtml(where)})</small><details><summary><code>${escapeHtml(id)}</code></summary><code>npx ${escapeHtml(command)}</code><br><small>${facts.join(', ')}</small></details>`;
 }
 
 /** A number with its unit in four digits, or words. */

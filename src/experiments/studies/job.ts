@@ -54,7 +54,8 @@ export interface Series {
   readonly columns: Readonly<Record<string, readonly number[]>>;
 }
 
-export function hashTask(task: Task): string {
+/** Of a study or a training. */
+export function hashTask(task: { readonly version: string }): string {
   return hashText(formatCanonical(task));
 }
 

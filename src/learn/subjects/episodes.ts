@@ -25,6 +25,10 @@ export interface EpisodeSummary {
 /** The task whose pushes there are to recover from, and those in a place, which can be won. */
 const pushedTask = 'recover';
 const placeTasks: readonly string[] = ['bottle', 'valley', 'grasp', 'rough'];
+/** An animal that holds a ball goes nowhere: it has no course to be off. */
+const stillTasks: readonly string[] = ['grasp'];
+
+const noCourse = { meanAngle: null, medianAngle: null, speedShare: null, timeTo20: null } as const;
 
 export function summariseEpisodes(
   subject: Subject,
@@ -32,22 +36,16 @@ export function summariseEpisodes(
   infoNames: readonly string[],
 ): EpisodeSummary {
   if (subject.kind === 'animal') {
-    const {
-      meanAngle,
-      medianAngle,
-      speedShare,
-      timeTo20,
-      return: mean,
-      failed,
-      progress,
-      recovered,
-      won,
-      touched,
-    } = summarise(evaluation, infoNames);
+    const { meanAngle, medianAngle, speedShare, timeTo20, recovered, won, touched, ...rest } = summarise(
+      evaluation,
+      infoNames,
+    );
     const isPushed = subject.task === pushedTask;
     const isPlace = placeTasks.includes(subject.task);
+    const course = { meanAngle, medianAngle, speedShare, timeTo20 };
     return {
-      ...{ meanAngle, medianAngle, speedShare, timeTo20, return: mean, failed, progress },
+      ...(stillTasks.includes(subject.task) ? noCourse : course),
+      ...{ return: rest.return, failed: rest.failed, progress: rest.progress },
       recovered: isPushed ? recovered : null,
       won: isPlace ? won : null,
       touched: isPlace ? touched : null,
@@ -55,10 +53,7 @@ export function summariseEpisodes(
   }
   const { returns } = evaluation;
   return {
-    meanAngle: null,
-    medianAngle: null,
-    speedShare: null,
-    timeTo20: null,
+    ...noCourse,
     return: returns.reduce((sum, value) => sum + value, 0) / returns.length,
     recovered: null,
     progress: null,

@@ -1,12 +1,13 @@
 /**
- * The leader's side of a study on many machines: puts jobs into a queue on Redis, takes results out and looks after those that
+ * The leader's side of a study or a training on many machines: puts jobs into a queue on Redis, takes results out and looks after those that
  * got lost. Results come as events; every few seconds all jobs that are out are looked up too, so that nothing depends on an
  * event that was missed, on Redis staying up, or on Redis remembering.
  */
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Executor, ExecutorEvents } from '../../experiments/studies/executor.ts';
-import { hashTask, type Job, type JobResult, type Task } from '../../experiments/studies/job.ts';
+import { hashTask } from '../../experiments/studies/job.ts';
+import type { AnyJob, AnyTask, Executor, ExecutorEvents, JobOf, ResultOf } from '../../experiments/work/executor.ts';
+import type { NamedArrays } from '../../learn/named-arrays.ts';
 import {
   announce,
   countPresent,
@@ -15,12 +16,14 @@ import {
   keepSeconds,
   prefix,
   type QueuedJob,
+  type QueuedResult,
   secondsBetweenAnnouncements,
   storeTask,
   withdraw,
 } from './queue-names.ts';
 import { type RedisAddress, RedisError } from './redis-address.ts';
 import { checkRedis, connectRedis } from './redis.ts';
+import { dropArrays, fetchArrays, storeArrays } from './side-arrays.ts';
 
 /** Jobs that are in the queue at a time: enough for ten thousand workers, little for Redis. */
 const windowSize = 20_000;
@@ -29,14 +32,19 @@ const millisecondsBetweenLooks = 3000;
 const secondsWithoutRedis = 600;
 const millisecondsForTakingBack = 3000;
 
-/** One call of `run`. */
+type WithArrays = AnyJob & { readonly arrays?: NamedArrays };
+type AnyEvents = Omit<ExecutorEvents, 'onResult'> & { onResult(result: unknown): void };
+
+/** One call of `run`; what kind of jobs it has does not matter any more. */
 interface Run {
   readonly taskHash: string;
   readonly taskText: string;
-  readonly events: ExecutorEvents;
+  readonly events: AnyEvents;
+  /** Somebody waits for these before going on: they pass by the jobs of studies. */
+  readonly urgent: boolean;
   /** Jobs in the queue, by their name there. */
-  readonly out: Map<string, Job>;
-  readonly waiting: Job[];
+  readonly out: Map<string, WithArrays>;
+  readonly waiting: WithArrays[];
   filling: boolean;
   finish(error?: Error): void;
 }
@@ -82,13 +90,13 @@ export class BullmqExecutor implements Executor {
     this.#client.on('close', () => (this.#awaySince ??= performance.now()));
     this.#client.on('ready', () => (this.#awaySince = undefined));
     this.#queueEvents.on('completed', ({ jobId, returnvalue }) =>
-      this.#take(jobId, returnvalue as unknown as JobResult),
+      this.#receive(jobId, returnvalue as unknown as QueuedResult),
     );
     const beat = (): void => void announce(this.#client, 'leaders', version).catch(() => undefined);
     this.#announcing = setInterval(beat, 1000 * secondsBetweenAnnouncements);
   }
 
-  async run(task: Task, jobs: readonly Job[], events: ExecutorEvents): Promise<void> {
+  async run<T extends AnyTask>(task: T, jobs: readonly JobOf<T>[], events: ExecutorEvents<T>): Promise<void> {
     const { promise, finish } = createPromise();
     const taskHash = hashTask(task);
     const taskText = JSON.stringify(task);
@@ -96,7 +104,9 @@ export class BullmqExecutor implements Executor {
     const run: Run = {
       taskHash,
       taskText,
-      events,
+      // Whoever runs a job answers with a result of its kind.
+      events: { ...events, onResult: (result) => events.onResult(result as ResultOf<T>) },
+      urgent: 'subject' in task,
       out: new Map(),
       waiting: [...jobs].reverse(),
       filling: false,
@@ -149,31 +159,34 @@ export class BullmqExecutor implements Executor {
   }
 
   /** Takes the results that are there and adds the jobs that are not. `anew`: what failed for an earlier leader is tried again. */
-  async #addMissing(run: Run, jobs: readonly Job[], anew: boolean): Promise<void> {
+  async #addMissing(run: Run, jobs: readonly WithArrays[], anew: boolean): Promise<void> {
     const pipeline = this.#client.pipeline();
     for (const job of jobs)
       pipeline.hmget(this.#queue.toKey(getJobId(job.key)), 'timestamp', 'finishedOn', 'returnvalue', 'failedReason');
     const replies = (await pipeline.exec()) ?? [];
-    const missing: Job[] = [];
+    const missing: WithArrays[] = [];
     for (const [i, job] of jobs.entries()) {
       const id = getJobId(job.key);
       const [timestamp, finishedOn, value, failure] = (replies[i]?.[1] ?? []) as (string | null)[];
       if (!run.out.has(id) || replies[i]?.[0]) continue;
       if (typeof timestamp !== 'string') missing.push(job);
       else if (typeof finishedOn !== 'string') continue;
-      else if (typeof value === 'string') this.#take(id, JSON.parse(value) as JobResult);
+      else if (typeof value === 'string') this.#receive(id, JSON.parse(value) as QueuedResult);
       else if (anew) {
         await this.#queue.remove(id);
         missing.push(job);
       } else this.#lose(run, id, failure ?? 'It failed without a reason.');
     }
     if (missing.length === 0) return;
+    for (const { key, arrays } of missing)
+      if (arrays !== undefined) await storeArrays(this.#client, 'job', getJobId(key), arrays);
     await this.#queue.addBulk(
-      missing.map((job) => ({
+      missing.map(({ arrays, ...job }) => ({
         name: 'run',
-        data: { taskHash: run.taskHash, ...job },
+        data: { taskHash: run.taskHash, ...job, ...(arrays === undefined ? {} : { hasArrays: true }) },
         opts: {
           jobId: getJobId(job.key),
+          lifo: run.urgent,
           // A worker's thread may have died for want of memory; a second chance is harmless.
           attempts: 2,
           removeOnComplete: { age: keepSeconds },
@@ -183,9 +196,28 @@ export class BullmqExecutor implements Executor {
     );
   }
 
-  #take(id: string, result: JobResult): void {
+  /** A result that has come, though perhaps not all of it. */
+  #receive(id: string, { hasArrays, ...result }: QueuedResult): void {
     const run = this.#run;
-    if (run?.out.delete(id) !== true) return;
+    if (run?.out.has(id) !== true) return;
+    if (hasArrays !== true) this.#take(run, id, result);
+    else
+      void this.#fetchArrays(id)
+        .then((arrays) => arrays !== undefined && this.#take(run, id, { ...result, arrays }))
+        .catch((error: unknown) => this.#isAway() || run.finish(error as Error));
+  }
+
+  /** Where Redis has lost them, the job is taken out, and the next look puts it in again. */
+  async #fetchArrays(id: string): Promise<NamedArrays | undefined> {
+    const arrays = await fetchArrays(this.#client, 'result', id);
+    if (arrays === undefined) await this.#queue.remove(id);
+    return arrays;
+  }
+
+  #take(run: Run, id: string, result: unknown): void {
+    const job = run.out.get(id);
+    if (this.#run !== run || job === undefined) return;
+    run.out.delete(id);
     try {
       run.events.onResult(result);
     } catch (error) {
@@ -193,7 +225,7 @@ export class BullmqExecutor implements Executor {
       return;
     }
     // Only now may Redis forget it.
-    this.#queue.remove(id).catch(() => undefined);
+    this.#forget(job);
     this.#goOn(run);
   }
 
@@ -202,8 +234,15 @@ export class BullmqExecutor implements Executor {
     if (job === undefined) return;
     run.out.delete(id);
     run.events.onLoss({ key: job.key, reason: { code: 'worker-died', message: why } });
-    this.#queue.remove(id).catch(() => undefined);
+    this.#forget(job);
     this.#goOn(run);
+  }
+
+  /** When Redis is away, what it keeps of this goes when its time is over. */
+  #forget({ key, arrays }: WithArrays): void {
+    const id = getJobId(key);
+    this.#queue.remove(id).catch(() => undefined);
+    if (arrays !== undefined) dropArrays(this.#client, [id]).catch(() => undefined);
   }
 
   #goOn(run: Run): void {
@@ -244,7 +283,11 @@ export class BullmqExecutor implements Executor {
   /** After Ctrl-C nobody waits for these; those that run now are finished and found by the next leader. */
   async #takeBack(run: Run): Promise<void> {
     if (this.#awaySince !== undefined) return;
-    const removed = Promise.allSettled([...run.out.keys()].map((id) => this.#queue.remove(id)));
+    const withArrays = [...run.out].flatMap(([id, { arrays }]) => (arrays === undefined ? [] : [id]));
+    const removed = Promise.allSettled([
+      ...Array.from(run.out.keys(), (id) => this.#queue.remove(id)),
+      dropArrays(this.#client, withArrays),
+    ]);
     // Who pressed Ctrl-C does not wait for thousands of them; the rest is computed and found by the next leader.
     await Promise.race([removed, new Promise((resolve) => setTimeout(resolve, millisecondsForTakingBack).unref())]);
   }

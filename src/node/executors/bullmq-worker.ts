@@ -1,24 +1,28 @@
 /**
- * The worker's side of a study on many machines. Simulations run in threads of their own, so that this one is always free to
+ * The worker's side of studies and trainings on many machines. Simulations run in threads of their own, so that this one is always free to
  * renew the locks of its jobs: a job is taken for dead only when its worker is.
  */
-import { UnrecoverableError, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { JobResult, Task } from '../../experiments/studies/job.ts';
+import type { AnyJob, AnyResult, AnyTask } from '../../experiments/work/executor.ts';
+import type { NamedArrays } from '../../learn/named-arrays.ts';
 import { mismatch } from './bullmq-executor.ts';
 import {
   announce,
   countPresent,
   fetchTask,
+  getJobId,
   getQueueName,
   prefix,
   type QueuedJob,
+  type QueuedResult,
   secondsBetweenAnnouncements,
   withdraw,
 } from './queue-names.ts';
 import type { RedisAddress } from './redis-address.ts';
 import { checkRedis, connectRedis } from './redis.ts';
-import { StudyThread } from './thread.ts';
+import { fetchArrays, storeArrays } from './side-arrays.ts';
+import { WorkThread } from './thread.ts';
 
 /** A job whose worker died so often is taken for the reason. */
 const maxStalls = 3;
@@ -29,28 +33,28 @@ export interface WorkerOptions {
   /** Seconds after which a job of a dead worker goes to another one. */
   readonly leaseSeconds: number;
   readonly version: string;
-  onJob(result: JobResult): void;
+  onJob(result: AnyResult): void;
 }
 
 export class QueueWorker {
   readonly #options: WorkerOptions;
   readonly #client: Redis;
   readonly #blockingClient: Redis;
-  readonly #worker: Worker<QueuedJob, JobResult>;
-  readonly #threads: StudyThread[];
-  readonly #idleThreads: StudyThread[];
-  readonly #tasks = new Map<string, Promise<Task>>();
+  readonly #worker: Worker<QueuedJob, QueuedResult>;
+  readonly #threads: WorkThread[];
+  readonly #idleThreads: WorkThread[];
+  readonly #tasks = new Map<string, Promise<AnyTask>>();
   readonly #announcing: NodeJS.Timeout;
   #busySince = performance.now();
 
-  /** Connects and begins. Throws a RedisError when Redis is not there, or when its studies are of another version. */
+  /** Connects and begins. Throws a RedisError when Redis is not there, or when its studies and trainings are of another version. */
   static async open(address: RedisAddress, options: WorkerOptions): Promise<QueueWorker> {
     await checkRedis(address);
     const client = connectRedis(address);
     const { same, others } = await countPresent(client, 'leaders', options.version);
     if (same === 0 && others.length > 0) {
       client.disconnect();
-      throw mismatch(address, 'studies', others, options.version);
+      throw mismatch(address, 'studies and trainings', others, options.version);
     }
     const worker = new QueueWorker(client, connectRedis(address), options);
     await announce(client, 'workers', options.version);
@@ -61,18 +65,22 @@ export class QueueWorker {
     this.#options = options;
     this.#client = client;
     this.#blockingClient = blockingClient;
-    this.#threads = Array.from({ length: options.threads }, () => new StudyThread());
+    this.#threads = Array.from({ length: options.threads }, () => new WorkThread());
     this.#idleThreads = [...this.#threads];
-    this.#worker = new Worker<QueuedJob, JobResult>(getQueueName(options.version), ({ data }) => this.#process(data), {
-      connection: blockingClient,
-      prefix,
-      concurrency: options.threads,
-      lockDuration: 1000 * options.leaseSeconds,
-      stalledInterval: 1000 * options.leaseSeconds,
-      maxStalledCount: maxStalls,
-      // Redis may be away for a moment.
-      runRetryDelay: 1000,
-    });
+    this.#worker = new Worker<QueuedJob, QueuedResult>(
+      getQueueName(options.version),
+      ({ data }) => this.#process(data),
+      {
+        connection: blockingClient,
+        prefix,
+        concurrency: options.threads,
+        lockDuration: 1000 * options.leaseSeconds,
+        stalledInterval: 1000 * options.leaseSeconds,
+        maxStalledCount: maxStalls,
+        // Redis may be away for a moment.
+        runRetryDelay: 1000,
+      },
+    );
     this.#worker.on('error', () => undefined);
     const beat = (): void => void announce(client, 'workers', options.version).catch(() => undefined);
     this.#announcing = setInterval(beat, 1000 * secondsBetweenAnnouncements);
@@ -93,29 +101,34 @@ export class QueueWorker {
     await Promise.all(this.#threads.map((thread) => thread.stop()));
   }
 
-  async #process({ taskHash, ...job }: QueuedJob): Promise<JobResult> {
+  async #process({ taskHash, hasArrays, ...queued }: QueuedJob): Promise<QueuedResult> {
+    const id = getJobId(queued.key);
     const task = await this.#getTask(taskHash);
-    if (task.version !== this.#options.version)
-      throw new UnrecoverableError(`The job wants version ${task.version}; this worker has ${this.#options.version}.`);
+    const given = hasArrays === true ? await fetchArrays(this.#client, 'job', id) : undefined;
+    if (hasArrays === true && given === undefined) throw new Error('The arrays of this job are no longer in Redis.');
     // There are as many threads as jobs at a time.
     const thread = this.#idleThreads.pop()!;
     try {
+      const job = { ...queued, ...(given === undefined ? {} : { arrays: given }) } as AnyJob;
       const result = await thread.run(task, taskHash, job);
       this.#options.onJob(result);
-      return result;
+      const { arrays, ...rest }: AnyResult & { readonly arrays?: NamedArrays } = result;
+      if (arrays === undefined) return rest;
+      await storeArrays(this.#client, 'result', id, arrays);
+      return { ...rest, hasArrays: true };
     } finally {
       this.#idleThreads.push(thread);
       this.#busySince = performance.now();
     }
   }
 
-  #getTask(taskHash: string): Promise<Task> {
+  #getTask(taskHash: string): Promise<AnyTask> {
     let task = this.#tasks.get(taskHash);
     if (task === undefined) {
       if (this.#tasks.size >= maxTasks) this.#tasks.delete(this.#tasks.keys().next().value!);
       task = fetchTask(this.#client, taskHash).then((text) => {
         if (text === null) throw new Error('The task of this job is no longer in Redis.');
-        return JSON.parse(text) as Task;
+        return JSON.parse(text) as AnyTask;
       });
       task.catch(() => this.#tasks.delete(taskHash));
       this.#tasks.set(taskHash, task);

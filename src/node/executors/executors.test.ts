@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import type { JobLoss } from '../../experiments/studies/executor.ts';
+import { createPartNames } from '../../experiments/work/compiled-parts.ts';
+import type { JobLoss } from '../../experiments/work/executor.ts';
 import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
 import { JobQueue } from './job-queue.ts';
 import { LocalExecutor } from './local.ts';
@@ -71,7 +72,7 @@ describe('the address of a Redis', () => {
 describe('the queue of jobs', () => {
   it('gives each worker what it has compiled, then what nobody has, then anything', () => {
     const widths = createJobs(9, (i) => ({ 'body.links[0].width': 0.01 + 0.001 * (i % 3), 'brainstem.left': 0.1 * i }));
-    const queue = new JobQueue(task, widths);
+    const queue = new JobQueue<Job>(widths, createPartNames(task));
     const take = (worker: number): number | undefined => queue.take(worker)?.seed;
     expect([take(0), take(1), take(0), take(1), take(0), take(0)]).toEqual([0, 1, 3, 4, 6, 2]);
     // The first group is used up, so that a third worker helps with the largest.

@@ -1,9 +1,10 @@
 /** Runs jobs in threads of this process: the default, nothing to install. */
 import { availableParallelism } from 'node:os';
-import type { Executor, ExecutorEvents } from '../../experiments/studies/executor.ts';
-import { hashTask, type Job, type Task } from '../../experiments/studies/job.ts';
+import { hashTask } from '../../experiments/studies/job.ts';
+import { createPartNames } from '../../experiments/work/compiled-parts.ts';
+import type { AnyTask, Executor, ExecutorEvents, JobOf } from '../../experiments/work/executor.ts';
 import { JobQueue } from './job-queue.ts';
-import { StudyThread, ThreadError } from './thread.ts';
+import { ThreadError, WorkThread } from './thread.ts';
 
 /** A thread may have died for another job's sake (memory), so that its job gets a second chance. */
 const attempts = 2;
@@ -15,27 +16,27 @@ export interface LocalOptions {
 }
 
 export class LocalExecutor implements Executor {
-  readonly #threads: readonly StudyThread[];
+  readonly #threads: readonly WorkThread[];
 
   constructor(options: LocalOptions = {}) {
     const count = options.threads ?? availableParallelism();
-    this.#threads = Array.from({ length: count }, () => new StudyThread(options.program));
+    this.#threads = Array.from({ length: count }, () => new WorkThread(options.program));
   }
 
-  async run(task: Task, jobs: readonly Job[], events: ExecutorEvents): Promise<void> {
+  async run<T extends AnyTask>(task: T, jobs: readonly JobOf<T>[], events: ExecutorEvents<T>): Promise<void> {
     const taskHash = hashTask(task);
-    const queue = new JobQueue(task, jobs);
+    const queue = new JobQueue(jobs, createPartNames(task));
     const stop = (): void => void this.close();
     events.signal.addEventListener('abort', stop);
     let failure: Error | undefined;
-    const work = async (thread: StudyThread, index: number): Promise<void> => {
+    const work = async (thread: WorkThread, index: number): Promise<void> => {
       while (!events.signal.aborted && failure === undefined) {
         const job = queue.take(index);
         if (job === undefined) return;
         try {
           await runWithRetry(thread, task, taskHash, job, events);
         } catch (error) {
-          // A result that cannot be kept ends the study; what the others have in flight is still kept if it can be.
+          // A result that cannot be kept ends all; what the others have in flight is still kept if it can be.
           failure ??= error as Error;
         }
       }
@@ -53,12 +54,12 @@ export class LocalExecutor implements Executor {
   }
 }
 
-async function runWithRetry(
-  thread: StudyThread,
-  task: Task,
+async function runWithRetry<T extends AnyTask>(
+  thread: WorkThread,
+  task: T,
   taskHash: string,
-  job: Job,
-  events: ExecutorEvents,
+  job: JobOf<T>,
+  events: ExecutorEvents<T>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

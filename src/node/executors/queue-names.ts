@@ -4,24 +4,31 @@
  */
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import type { Job } from '../../experiments/studies/job.ts';
+import type { AnyJob, AnyResult } from '../../experiments/work/executor.ts';
 
 export const prefix = 'bestiary';
 const secondsAlive = 15;
 export const secondsBetweenAnnouncements = 5;
-/** Tasks are kept this long after their last study. */
+/** Tasks are kept this long after their last use. */
 const taskSeconds = 7 * 24 * 3600;
 /** Results that nobody fetched, of leaders that never came back. */
 export const keepSeconds = 7 * 24 * 3600;
 
+/** Whatever kind it is; its arrays lie beside the queue (side-arrays.ts). */
+type Queued<T extends { readonly key: string }> = Pick<T, 'key'> & {
+  readonly hasArrays?: boolean;
+};
+
 /** What a queued job carries; its creature is stored once. */
-export interface QueuedJob extends Job {
+export type QueuedJob = Queued<AnyJob> & {
   readonly taskHash: string;
-}
+};
+
+export type QueuedResult = Queued<AnyResult>;
 
 /** BullMQ takes no colon in a name. */
 export function getQueueName(version: string): string {
-  return `studies-${version.replaceAll(':', '_')}`;
+  return `work-${version.replaceAll(':', '_')}`;
 }
 
 /** A job's name in the queue: not a number, whatever the hash. */

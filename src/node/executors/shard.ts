@@ -3,8 +3,8 @@
  * `--shard i/n` by hand. Shard i takes every n-th job beginning with i, so counting from 0 or from 1 covers all alike.
  * `bestiary merge` puts the parts together.
  */
-import type { Executor, ExecutorEvents } from '../../experiments/studies/executor.ts';
-import type { Job, Task } from '../../experiments/studies/job.ts';
+import type { Job } from '../../experiments/studies/job.ts';
+import type { AnyTask, Executor, ExecutorEvents, JobOf } from '../../experiments/work/executor.ts';
 
 export interface Shard {
   readonly index: number;
@@ -59,7 +59,7 @@ export class ShardExecutor implements Executor {
     return jobs.filter((_, i) => i % this.#shard.count === this.#shard.index);
   }
 
-  run(task: Task, jobs: readonly Job[], events: ExecutorEvents): Promise<void> {
+  run<T extends AnyTask>(task: T, jobs: readonly JobOf<T>[], events: ExecutorEvents<T>): Promise<void> {
     return this.#inner.run(task, jobs, events);
   }
 

@@ -1,16 +1,18 @@
-/** The program of a worker thread: runs jobs one after the other and keeps compiled animals between them. */
+/** The program of a worker thread: runs jobs of studies and trainings one after the other and keeps compiled animals between them. */
 import { parentPort } from 'node:worker_threads';
-import type { Task } from '../../experiments/studies/job.ts';
-import { JobRunner } from '../../experiments/studies/run-job.ts';
+import type { AnyResult, AnyTask } from '../../experiments/work/executor.ts';
+import { WorkRunner } from '../../experiments/work/run-work.ts';
+import type { NamedArrays } from '../../learn/named-arrays.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 const port = parentPort;
-if (port === null) throw new Error('This program runs as a worker thread of bestiary sweep, fit and worker.');
+if (port === null)
+  throw new Error('This program runs as a worker thread of bestiary sweep, fit, train, evaluate and worker.');
 
 /** Tasks whose creatures are remembered; a fit by halving has one for each length of run. */
 const maxTasks = 8;
-const runner = new JobRunner();
-const tasks = new Map<string, Task>();
+const runner = new WorkRunner();
+const tasks = new Map<string, AnyTask>();
 
 function answer(request: ThreadRequest): ThreadReply | undefined {
   if (request.kind === 'task') {
@@ -21,7 +23,9 @@ function answer(request: ThreadRequest): ThreadReply | undefined {
   const task = tasks.get(request.taskHash);
   if (task === undefined) return { kind: 'broken', message: 'The job came before its task.' };
   try {
-    return { kind: 'result', text: JSON.stringify(runner.run(task, request.taskHash, request.job)) };
+    const result: AnyResult & { readonly arrays?: NamedArrays } = runner.run(task, request.taskHash, request.job);
+    const { arrays, ...rest } = result;
+    return { kind: 'result', text: JSON.stringify(rest), arrays };
   } catch (error) {
     return { kind: 'broken', message: error instanceof Error ? error.message : String(error) };
   }

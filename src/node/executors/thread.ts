@@ -1,11 +1,12 @@
 /** A thread that runs jobs, seen from outside: one job at a time, started again after a crash. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
+import type { AnyResult, AnyTask, JobOf, ResultOf } from '../../experiments/work/executor.ts';
+import type { NamedArrays } from '../../learn/named-arrays.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 /** The built program of a thread lies beside the command line's own. */
-const threadProgram = path.join(import.meta.dirname, 'study-thread.js');
+const threadProgram = path.join(import.meta.dirname, 'work-thread.js');
 
 /** The thread died (out of memory, say) or found a fault of the program; the job has no result. */
 export class ThreadError extends Error {
@@ -22,11 +23,11 @@ export class ThreadError extends Error {
 const maxTasks = 8;
 
 interface Settle {
-  resolve(result: JobResult): void;
+  resolve(result: AnyResult): void;
   reject(error: Error): void;
 }
 
-export class StudyThread {
+export class WorkThread {
   readonly #program: string;
   #worker: Worker | undefined;
   #tasks: string[] = [];
@@ -37,7 +38,7 @@ export class StudyThread {
   }
 
   /** Runs one job; only one at a time. Rejects with a ThreadError, after which the next job starts a new thread. */
-  run(task: Task, taskHash: string, job: Job): Promise<JobResult> {
+  run<T extends AnyTask>(task: T, taskHash: string, job: JobOf<T>): Promise<ResultOf<T>> {
     const worker = (this.#worker ??= this.#start());
     if (!this.#tasks.includes(taskHash)) {
       if (this.#tasks.length >= maxTasks) this.#tasks.shift();
@@ -45,7 +46,8 @@ export class StudyThread {
       worker.postMessage({ kind: 'task', taskHash, task } satisfies ThreadRequest);
     }
     return new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
+      // The thread answers with a result of the job's own kind.
+      this.#settle = { resolve: (result) => resolve(result as ResultOf<T>), reject };
       worker.postMessage({ kind: 'job', taskHash, job } satisfies ThreadRequest);
     });
   }
@@ -63,7 +65,7 @@ export class StudyThread {
     const worker = new Worker(this.#program);
     worker.on('message', (reply: ThreadReply) => {
       if (reply.kind === 'broken') this.#fail('internal', reply.message);
-      else this.#finish((settle) => settle.resolve(JSON.parse(reply.text) as JobResult));
+      else this.#finish((settle) => settle.resolve(parseResult(reply.text, reply.arrays)));
     });
     const die = (why: string): void => {
       if (this.#worker !== worker) return;
@@ -85,4 +87,8 @@ export class StudyThread {
     this.#settle = undefined;
     if (settle !== undefined) how(settle);
   }
+}
+
+function parseResult(text: string, arrays: NamedArrays | undefined): AnyResult {
+  return { ...(JSON.parse(text) as AnyResult), ...(arrays === undefined ? {} : { arrays }) };
 }

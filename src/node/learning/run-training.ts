@@ -6,9 +6,11 @@ import type { Spaces } from '../../learn/subjects/subject.ts';
 import type { Learned, TrainingSettings } from '../../learn/subjects/training-files.ts';
 import type { Counters, Trainer } from '../../learn/trainers/trainer.ts';
 import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers/registry.ts';
+import type { Executor, StopSignal } from '../../experiments/work/executor.ts';
+import { openRollouts, RolloutsStopped } from '../../experiments/work/rollout-peers.ts';
+import { workVersion } from '../code-version.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
 import { writePolicy } from './policy-files.ts';
-import { openRolloutThreads } from './rollout-threads.ts';
 import { saveCheckpoint, type TrainingFolder } from './training-folder.ts';
 import { type LogEntry, openTrainingLog, type TrainingLog } from './training-log.ts';
 
@@ -33,9 +35,13 @@ export interface TrainingPlan {
   readonly start?: (spaces: Spaces) => PolicyData;
   /** Said of the program in the policy file. */
   readonly program: string;
-  /** Program of a rollout thread; the built one if left out. */
-  readonly threadProgram?: string;
+  /** Where the lanes run; stays open. */
+  readonly executor: Executor;
+  /** When aborted, the update in hand is given up. */
+  readonly signal: StopSignal;
   isInterrupted(): boolean;
+  /** A sentence for people, about workers. */
+  onMessage(sentence: string): void;
   /** Everything is there and nothing is written yet. */
   onReady(): void;
   onUpdate(progress: TrainingProgress): void;
@@ -66,14 +72,11 @@ export interface TrainingResult extends Counters {
 
 /** The folder is the caller's alone. A failed update ends the training with the last good checkpoint in place. */
 export async function runTraining(files: TrainingFolder, plan: TrainingPlan): Promise<TrainingResult> {
+  const { executor, signal } = plan;
   const { subject, lanes, workers } = plan.settings;
-  const program = plan.threadProgram === undefined ? {} : { program: plan.threadProgram };
-  const source = await openRolloutThreads({ subject, lanes, workers, ...program });
-  try {
-    return await runSession(files, plan, source);
-  } finally {
-    source.close();
-  }
+  const onMessage = plan.onMessage.bind(plan);
+  const source = await openRollouts({ executor, version: workVersion, subject, lanes, workers, signal, onMessage });
+  return runSession(files, plan, source);
 }
 
 async function runSession(files: TrainingFolder, plan: TrainingPlan, source: RolloutSource): Promise<TrainingResult> {
@@ -100,7 +103,9 @@ async function runSession(files: TrainingFolder, plan: TrainingPlan, source: Rol
     updates,
     tuples,
     episodes,
-    meanReturn: session.computeMeanReturn() ?? (failure === undefined ? await measureReturn(source, trainer) : NaN),
+    meanReturn:
+      session.computeMeanReturn() ??
+      (failure === undefined && !plan.signal.aborted ? await measureReturn(source, trainer) : NaN),
     seconds,
     cpuSeconds,
     tuplesPerSecond: rate,
@@ -123,6 +128,8 @@ async function runUpdates(
     try {
       session.add(await trainer.update());
     } catch (error) {
+      // Nobody waits for that update any more; the one before is kept.
+      if (error instanceof RolloutsStopped) break;
       if (!(error instanceof LearnError)) throw error;
       failure = error;
       break;

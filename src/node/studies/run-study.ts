@@ -1,5 +1,5 @@
 /** Runs what is missing of a study and keeps every result as it comes. */
-import type { Executor, ExecutorEvents, JobLoss, StopSignal } from '../../experiments/studies/executor.ts';
+import type { Executor, ExecutorEvents, JobLoss, StopSignal } from '../../experiments/work/executor.ts';
 import type { Job, Task } from '../../experiments/studies/job.ts';
 import type { ResultStore } from './result-store.ts';
 

@@ -138,7 +138,9 @@ function createMethod(
   if (integrator.kind === 'fast') {
     const blockTime = stepTime / integrator.blocks;
     const method: FastMethod = {
-      ...integrator,
+      kind: 'fast',
+      blocks: integrator.blocks,
+      bodySteps: integrator.bodySteps,
       blockTime,
       advance: createAdvanceScratch(network, 0.5 * blockTime, allocate),
       potentials: createThree(2 * network.segments),

@@ -50,7 +50,7 @@ const mostIterations = 10;
 const fallLengths = 2;
 
 export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
-  const parameters = toSteady(toParameters(desc), desc.integration.iterations);
+  const parameters = toSteady(desc);
   const size = measureAnimal(desc);
   const { starts, ground, scene } = compileScene(desc, size);
   const plan = toLegPlan(desc, ground?.closed === true, chooseCoordination(desc));
@@ -150,10 +150,13 @@ function compileWalking(
   return {
     keepClear: (u * body.width) / 2 + legShare * reach,
     claws: {
-      ...claws,
-      heightSpeed: u * claws.heightSpeed,
       grip: (scene.grip ?? (closed ? closedGrip : 0)) * u * scene.gravity,
       height,
+      heightPlay: claws.heightPlay,
+      heightSpeed: u * claws.heightSpeed,
+      reach: claws.reach,
+      play: claws.play,
+      damping: claws.damping,
       lowest: closed ? ground.lowest - fallLengths * u * bodyLength : -Infinity,
       dt,
     },
@@ -166,14 +169,23 @@ function compileWalking(
       height,
       linkLength: link,
     },
-    undulation: { ...controller.undulation, linkLength: link, dt },
+    undulation: {
+      amplitude: controller.undulation.amplitude,
+      phase: controller.undulation.phase,
+      linkLength: link,
+      dt,
+    },
     swingPerSpeed: gait.swingRatio / reach,
     restRate: gait.restRate,
     swingFloor: u * gait.swingFloor,
   };
 }
 
-function toParameters({ body, integrator, integration }: MyriapodDesc): HybridParameters {
+function toParameters(
+  { body, integrator, integration }: MyriapodDesc,
+  iterations: number,
+  most = iterations,
+): HybridParameters {
   const u = unitsPerMetre;
   const rigid = [u * body.rigidLength, u * body.width, u * body.height] as const;
   const density = densityPerSi * body.softDensity;
@@ -191,25 +203,28 @@ function toParameters({ body, integrator, integration }: MyriapodDesc): HybridPa
     },
     integrator,
     dt: integration.dt ?? defaults.dt,
-    iterations: integrator === 'fast' ? (integration.iterations ?? 1) : 1,
+    iterations,
+    mostIterations: most,
     precision: integration.precision,
   };
 }
 
 /** The parameters with as many iterations as the tissue needs; an error where the integrator cannot carry it. */
-function toSteady(parameters: HybridParameters, given: number | undefined): HybridParameters {
-  const { integrator, dt, iterations } = parameters;
-  if (integrator === 'fast' && given === undefined) {
+function toSteady(desc: MyriapodDesc): HybridParameters {
+  const { integrator, integration } = desc;
+  const iterations = integrator === 'fast' ? (integration.iterations ?? 1) : 1;
+  const parameters = toParameters(desc, iterations);
+  if (integrator === 'fast' && integration.iterations === undefined) {
     const fewest = findIterations(parameters);
-    if (fewest !== null) return { ...parameters, iterations: fewest, mostIterations };
+    if (fewest !== null) return toParameters(desc, fewest, mostIterations);
   } else if (isSteady(parameters)) return parameters;
-  const step = findStep({ ...parameters, iterations: Math.max(2, iterations) });
+  const step = findStep(toParameters(desc, Math.max(2, iterations)));
   const smaller = step === null ? '' : `a smaller step (integration.dt ≤ ${Number(step.toPrecision(3))}), `;
   throw new ModelError([
     {
       code: 'inconsistent',
       path: 'body.stiffness',
-      got: `tissue too stiff and light for the ${integrator} integrator at steps of ${Number(dt.toPrecision(3))} s`,
+      got: `tissue too stiff and light for the ${integrator} integrator at steps of ${Number(parameters.dt.toPrecision(3))} s`,
       hint: `Take ${smaller}softer or heavier tissue (body.stiffness, body.softDensity, body.density) or fewer cells (body.cells).`,
     },
   ]);
@@ -251,7 +266,7 @@ function toLegPlan(
     return side === 'both' ? [left, left + 1] : [side === 'left' ? left : left + 1];
   });
   return createLegPlan({
-    gait: { ...toGait(gait, closed, body.segments), coordination },
+    gait: toGait(gait, coordination, closed, body.segments),
     pairBodies: pairs.map((pair) => 1 + Math.floor(pair / perSegment)),
     pairOffsets: pairs.map((pair) => (link / perSegment) * ((perSegment - 1) / 2 - (pair % perSegment))),
     rootSide: (u * body.width) / 2,
@@ -268,12 +283,14 @@ function toLegPlan(
 
 function toGait(
   gait: MyriapodDesc['controller']['gait'],
+  coordination: GaitOptions['coordination'],
   closed: boolean,
   segments: number,
-): Omit<GaitOptions, 'coordination'> {
+): GaitOptions {
   const knee = gait.kneeAngle;
   const press = closed ? Math.max(gait.pressAngle, gait.closedPressAngle) : gait.pressAngle;
   return {
+    coordination,
     wave: gait.wave,
     adjustTime: gait.adjustTime,
     lift: gait.lift,
@@ -302,12 +319,25 @@ function toBrain({ brain, body, scene }: MyriapodDesc): BrainOptions {
   const points = Float64Array.from(scene.path.flatMap(({ x, y }) => [u * x, u * y]));
   const link = body.rigidLength + body.softLength;
   return {
-    ...brain,
     startRule: brain.start,
+    neckTime: brain.neckTime,
+    patience: brain.patience,
+    airTime: brain.airTime,
     wanderRate: [brain.leastWanderRate * brain.wanderRate, brain.wanderRate],
     wanderAngle: [brain.leastWanderAngle * brain.wanderAngle, brain.wanderAngle],
+    avoidRate: brain.avoidRate,
+    avoidSpeed: brain.avoidSpeed,
+    avoidAngle: brain.avoidAngle,
+    avoidMemory: brain.avoidMemory,
+    lookOut: brain.lookOut,
+    openWay: brain.openWay,
+    clearance: brain.clearance,
+    slowest: brain.slowest,
+    foodRate: brain.foodRate,
+    slowInTurns: brain.slowInTurns,
     smell: u * brain.smell,
     eatDistance: u * brain.eatDistance,
+    foodOrder: brain.foodOrder,
     path: scene.path.length < 2 ? null : { points, closed: scene.pathClosed },
     pathEnd: scene.pathEnd,
     lookAhead: u * Math.min(brain.lookAhead * body.segments * link, brain.lookAheadWidths * body.width),

@@ -107,14 +107,17 @@ function createWalker(
     own: animal,
   };
   const start = system.starts[animal]!;
-  const path = start.path === null ? system.brain.path : { points: start.path, closed: system.desc.scene.pathClosed };
+  const brain =
+    start.path === null
+      ? system.brain
+      : { ...system.brain, path: { points: start.path, closed: system.desc.scene.pathClosed } };
   const terrain = system.ground?.terrain ?? null;
   return {
     arrays,
     start,
     legs: { plan, arrays, scratch: createSwitcherScratch(plan), frames, terrain, height: system.targeter.height },
     antennae,
-    brain: createBrain({ ...system.brain, path }, obstructions, antennae),
+    brain: createBrain(brain, obstructions, antennae),
     obstructions,
     inputs: {
       head: frames.subarray(0, 12),

@@ -66,16 +66,17 @@ function listActing(
   const sink = gravity * (1 - density / desc.body.material.density);
   const isExplicit = desc.water.coupling === 'explicit';
   const forces = [
-    ...(water === undefined ? [] : [createWaterForce(water.force)]),
-    ...(sink === 0 ? [] : [createWeight(tables, sink)]),
-    createFinger(tables, controlIndex, controls),
+    ...(water === undefined ? [] : [createWaterForce(water.force, isExplicit)]),
+    ...(sink === 0 ? [] : [createWeight(tables, sink, isExplicit)]),
+    createFinger(tables, controlIndex, controls, isExplicit),
   ];
-  return { forces: forces.map((force) => ({ ...force, isExplicit })), contacts: surroundings.contacts };
+  return { forces, contacts: surroundings.contacts };
 }
 
-function createWaterForce(water: Water): IterationForce {
+function createWaterForce(water: Water, isExplicit: boolean): IterationForce {
   return {
     name: 'water',
+    isExplicit,
     add({ forces, iterates, rates, origins }) {
       water.add(forces, iterates, rates, origins);
     },
@@ -83,9 +84,14 @@ function createWaterForce(water: Water): IterationForce {
 }
 
 /** `sink` is the acceleration of a body in water, less what carries it, m/s² downward. */
-function createWeight({ nodeCount, lanes, rowOf, rowNumbers, masses }: ProjectiveTables, sink: number): IterationForce {
+function createWeight(
+  { nodeCount, lanes, rowOf, rowNumbers, masses }: ProjectiveTables,
+  sink: number,
+  isExplicit: boolean,
+): IterationForce {
   return {
     name: 'weight',
+    isExplicit,
     add({ forces }) {
       for (let node = 0; node < nodeCount; node++) {
         const to = rowOf[node]! * rowNumbers + 2 * lanes;
@@ -100,6 +106,7 @@ function createFinger(
   { nodeCount, lanes, rowOf, rowNumbers }: ProjectiveTables,
   controlIndex: SoftSystem['controlIndex'],
   controls: readonly Float64Array[],
+  isExplicit: boolean,
 ): IterationForce {
   const [nodeAt, ...axes] = ['node', 'x', 'y', 'z'].map((name) => controlIndex[`poke.${name}`]!) as [
     number,
@@ -107,6 +114,7 @@ function createFinger(
   ];
   return {
     name: 'poke',
+    isExplicit,
     add({ forces }) {
       for (let lane = 0; lane < lanes; lane++) {
         const own = controls[lane]!;

@@ -52,7 +52,10 @@ export function createWormBody(system: WormSystem, state: State, nodes: WormNode
   const arrays = viewArrays(system.fields, state);
   const patches = createFrictionPatches(recipe.patches);
   return {
-    ...nodes,
+    masses: nodes.masses,
+    rest: nodes.rest,
+    positions: nodes.positions,
+    velocities: nodes.velocities,
     stage: 'start',
     arrays,
     controls: state.controls,

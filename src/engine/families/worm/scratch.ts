@@ -85,10 +85,35 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
   );
   setVertices(rest, mesh.positions);
   const { positions, velocities, changes } = viewArrays(system.fields, state);
+  const nodes = { masses: system.masses, rest, positions: positions!, velocities: velocities! };
+  const body = createWormBody(system, state, nodes);
+  // One by one: `...` would give every worm a shape of its own (test/shapes.test.ts).
   return {
-    ...memory,
-    ...createWormBody(system, state, { masses: system.masses, rest, positions: positions!, velocities: velocities! }),
     kind: 'full',
+    stage: body.stage,
+    masses: body.masses,
+    rest: body.rest,
+    positions: body.positions,
+    velocities: body.velocities,
+    arrays: body.arrays,
+    controls: body.controls,
+    terms: body.terms,
+    line: body.line,
+    contact: body.contact,
+    gait: body.gait,
+    wave: body.wave,
+    reflex: body.reflex,
+    bends: body.bends,
+    pose: body.pose,
+    drag: body.drag,
+    medium: body.medium,
+    tets,
+    matrix: memory.matrix,
+    linear: memory.linear,
+    changes: memory.changes,
+    rhs: memory.rhs,
+    forces: memory.forces,
+    still: memory.still,
     kernels,
     settings: {
       timeStep: 0,

@@ -1,0 +1,92 @@
+/** Does rollouts, one at a time, and keeps environments: a warm worker makes one once for a training, not for every job. */
+import { ModelError } from '../../engine/model/problem.ts';
+import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
+import type { NamedArrays } from '../../learn/named-arrays.ts';
+import type { RolloutReply, RolloutRequest } from '../../learn/rollouts/messages.ts';
+import { createRolloutWorker } from '../../learn/rollouts/worker.ts';
+import { createSubjectEnv } from '../../learn/subjects/subject.ts';
+import {
+  createRolloutResult,
+  readQuestion,
+  type RolloutAnswer,
+  type RolloutJob,
+  type RolloutQuestion,
+  type RolloutResult,
+  type RolloutTask,
+} from './rollout-job.ts';
+
+/** Environments kept at a time; a soft animal's lanes may take a hundred megabytes. */
+const maxEnvironments = 4;
+
+interface Environment {
+  readonly answer: (request: RolloutRequest) => RolloutReply;
+  /** Of the lanes as they were made: what a job without a state begins from, whatever was done before it. */
+  readonly initial: NamedArrays;
+}
+
+export class RolloutRunner {
+  /** Least recently used first. */
+  readonly #environments = new Map<string, Environment>();
+  #made = 0;
+
+  /** How often an environment was made. */
+  get made(): number {
+    return this.#made;
+  }
+
+  run(task: RolloutTask, taskHash: string, job: RolloutJob): RolloutResult {
+    let environment: Environment;
+    try {
+      environment = this.#prepare(task, taskHash, job.lanes);
+    } catch (error) {
+      return createRolloutResult(job.key, { reply: { kind: 'failed', problem: describeProblem(error) } });
+    }
+    const answer = answerQuestion(environment, readQuestion(job));
+    // After a breakdown memory may hold anything.
+    if (answer.reply.kind === 'failed') this.#environments.delete(nameEnvironment(taskHash, job.lanes));
+    return createRolloutResult(job.key, answer);
+  }
+
+  #prepare(task: RolloutTask, taskHash: string, lanes: number): Environment {
+    const name = nameEnvironment(taskHash, lanes);
+    let environment = this.#environments.get(name);
+    if (environment === undefined) {
+      const answer = createRolloutWorker(createSubjectEnv(task.subject, lanes));
+      environment = { answer, initial: save(answer) };
+      this.#made++;
+    }
+    this.#environments.delete(name);
+    if (this.#environments.size >= maxEnvironments) this.#environments.delete(this.#environments.keys().next().value!);
+    this.#environments.set(name, environment);
+    return environment;
+  }
+}
+
+function nameEnvironment(taskHash: string, lanes: number): string {
+  return `${taskHash} ${lanes}`;
+}
+
+function answerQuestion({ answer, initial }: Environment, { request, state }: RolloutQuestion): RolloutAnswer {
+  const loaded = answer({ kind: 'load', state: state ?? initial });
+  if (loaded.kind === 'failed') return { reply: loaded };
+  const reply = answer(request);
+  const changes = request.kind === 'start' || request.kind === 'collect';
+  return changes && reply.kind !== 'failed' ? { reply, state: save(answer) } : { reply };
+}
+
+function save(answer: Environment['answer']): NamedArrays {
+  const reply = answer({ kind: 'save' });
+  if (reply.kind === 'failed') throw new LearnError(reply.problem);
+  return (reply as Extract<RolloutReply, { kind: 'save' }>).state;
+}
+
+function describeProblem(error: unknown): LearnProblem {
+  if (error instanceof LearnError) {
+    const { code, path, got, hint } = error;
+    return { code, path, got, hint };
+  }
+  const first = error instanceof ModelError ? error.problems[0] : undefined;
+  if (first !== undefined) return { code: 'unsupported', path: first.path, got: first.got, hint: first.hint };
+  const got = error instanceof Error ? error.message : String(error);
+  return { code: 'failed', path: 'environment', got, hint: 'It could not be made.' };
+}
