@@ -190,8 +190,11 @@ it('a recording of a run under a policy opens alone, in the gallery and on the p
   const bytes = await readFile(join(folder, 'recording.bst'));
   for (const address of ['', small]) {
     const { page, complaints } = await studio.open(address, little);
-    if (address !== '') await waitForTime(page, 0.02);
-    else await page.getByTestId('card-lamprey').waitFor();
+    if (address === '') await page.getByTestId('card-lamprey').waitFor();
+    else {
+      await waitForTime(page, 0.02);
+      await pause(page);
+    }
     await drop(page, 'recording.bst', bytes);
     await page.getByTestId('same-bits').filter({ hasText: 'same bits ✓' }).waitFor();
     expect(await readStill(page)).toMatchObject({ animal: 'soft-lamprey', hash: json.hash });
