@@ -10,7 +10,7 @@ const types = (project, name) => [
 ];
 
 const checks = [
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', '--concurrency', '2'] },
   { name: 'types', args: types('tsconfig.json', 'all') },
   { name: 'types of the engine, without browser or Node', args: types('src/engine', 'engine') },
   { name: 'types of the studio, without Node', args: types('src/studio', 'studio') },
