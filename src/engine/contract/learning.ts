@@ -40,7 +40,7 @@ export interface LearnHandle {
    * What a network learns fastest with, for those who do not choose; the usual ones where left out. `eager`: how many times its own
    * speed it is asked for meanwhile, where more is wanted of it than its pattern.
    */
-  readonly advice?: { readonly actions: ActionSet; readonly model?: string; readonly eager?: number };
+  readonly advice?: { readonly actions: ActionSet; readonly eager?: number };
   readonly senses: LearnSenses;
   /** A push that can be felt: controls of node and force, the node, and the force in N. */
   readonly push?: LearnPush;

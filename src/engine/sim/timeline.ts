@@ -139,14 +139,17 @@ export class Timeline {
     }
   }
 
-  /** Goes to a step that has run, exactly. */
-  seek(step: number): void {
+  /** Goes to a step that has run, exactly. `onReplayed` is called after every step that is taken again on the way. */
+  seek(step: number, onReplayed?: () => void): void {
     const target = Math.min(Math.max(0, Math.round(step)), this.#lastStep);
     if (target === this.#simulation.stepCount) return;
     const keyframe = this.#keyframes.findLast((candidate) => candidate.step <= target)!;
     if (target < this.#simulation.stepCount || keyframe.step > this.#simulation.stepCount)
       this.#simulation = this.#restore(keyframe);
-    while (this.#simulation.stepCount < target) this.#replayStep();
+    while (this.#simulation.stepCount < target) {
+      this.#replayStep();
+      onReplayed?.();
+    }
   }
 
   #restore({ desc, snapshot, pilot }: Keyframe): Simulation {

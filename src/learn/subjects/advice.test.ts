@@ -12,8 +12,8 @@ const subject = (animal: string, choices: Partial<AnimalSubject> = {}): AnimalSu
 it('gives a network what its animal advises, and evolution a few numbers', () => {
   expect(takeAdvice(subject('soft-lamprey'), 'ppo')).toMatchObject({
     observation: 'small',
-    actions: 'default',
-    model: 'cpg-mem',
+    actions: 'few',
+    eager: 1.13,
   });
   expect(takeAdvice(subject('octopus'), 'ppo')).toMatchObject({ observation: 'small', actions: 'few' });
   expect(takeAdvice(subject('soft-lamprey'), 'es')).toMatchObject({ observation: 'aim', actions: 'few' });

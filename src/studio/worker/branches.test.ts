@@ -20,6 +20,7 @@ function createHost() {
     showFork: (step: number) => told.forks.push(step),
     showBranch: (note: BranchNote) => told.branches.push(note),
     showRemade: (comparison: Comparison) => told.remade.push(comparison),
+    showLife: () => undefined,
     showFailure: (failure: Failure) => told.failures.push(failure),
   };
   return { told, host };

@@ -15,6 +15,7 @@ class TestHost implements RunnerHost {
   readonly failures: Failure[] = [];
   readonly branches: BranchNote[] = [];
   readonly remade: Comparison[] = [];
+  lives = 0;
   frame = new Float32Array(0);
   meta: FrameMeta | undefined;
 
@@ -54,6 +55,10 @@ class TestHost implements RunnerHost {
 
   showFailure(failure: Failure): void {
     this.failures.push(failure);
+  }
+
+  showLife(): void {
+    this.lives += 1;
   }
 
   showBranch(note: BranchNote): void {
@@ -128,6 +133,18 @@ describe('runner', () => {
     expect(runner.setParameter('body.muscleGain', 0.5)).toEqual([]);
     expect(host.forks).toEqual([50]);
     expect(runner.getStatus().lastStep).toBe(50);
+  });
+
+  it('gives signs of life while a long way is gone again', () => {
+    const { host, runner } = open();
+    runner.move(100);
+    host.cost = 300;
+    runner.seek(99);
+    expect(host.lives).toBeGreaterThan(0);
+    host.lives = 0;
+    host.cost = 0;
+    runner.seek(50);
+    expect(host.lives).toBe(0);
   });
 
   it('keeps live values through a restart and through a change that recompiles', () => {

@@ -42,12 +42,16 @@ export interface RunnerHost {
   /** A run was made again up to where it stood. */
   showRemade(comparison: Comparison): void;
   showFailure(failure: Failure): void;
+  /** A long way back is still being gone again: whoever waits knows that somebody works. */
+  showLife(): void;
 }
 
 /** Longest stretch of work in one tick, so that commands are answered soon: milliseconds. */
 const workBudget = 12;
 /** The same while a run is made again: milliseconds. */
 const remakingBudget = 30;
+/** Between two signs of life while a way is gone again: milliseconds. */
+const lifeInterval = 1000;
 /** What is run again before the moment that one goes to, for the plots: simulated seconds. */
 const recallSeconds = 2;
 /** A longer pause between two ticks (a hidden page, a sleeping computer) is not caught up: milliseconds. */
@@ -175,12 +179,23 @@ export class Runner {
   seek(step: number): void {
     this.#remaking = undefined;
     this.#guard(() => {
-      this.#timeline.seek(step);
+      this.#go(step);
     });
     this.#adopt(false);
     this.#playhead = this.#simulation.time;
     this.#observe();
     this.#showExact();
+  }
+
+  /** To a step of the past, which may be seconds of work from the snapshot before it. */
+  #go(step: number): void {
+    let last = this.#host.now();
+    this.#timeline.seek(step, () => {
+      const now = this.#host.now();
+      if (now - last < lifeInterval) return;
+      last = now;
+      this.#host.showLife();
+    });
   }
 
   /** One or more steps on, making new history at the end of the old; or back. */
@@ -228,7 +243,7 @@ export class Runner {
     const { lastStep } = this.#timeline;
     const goal = 'keyframes' in plan ? Math.min(step, lastStep) : Math.max(step, stood);
     // The plots want to know what came just before.
-    this.#timeline.seek(goal - Math.round(recallSeconds / this.#timeline.simulation.system.dt));
+    this.#go(goal - Math.round(recallSeconds / this.#timeline.simulation.system.dt));
     this.#adopt(true);
     this.#remaking = Remaking.begin(this.#timeline, goal, hashes);
     if (this.#remaking !== undefined) this.#remaking.thenPlay = this.#playing;

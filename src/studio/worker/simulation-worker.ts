@@ -73,6 +73,9 @@ const host: RunnerHost = {
   showFailure: (failure) => {
     scope.postMessage({ kind: 'failed', failure });
   },
+  showLife: () => {
+    scope.postMessage({ kind: 'pong' });
+  },
 };
 
 function sendStatus(): void {
