@@ -62,17 +62,27 @@ async function scrubTo(page: Page, step: number) {
   return readStill(page);
 }
 
-/** Moves the pointer down the middle of the picture until it is on a muscle; returns its name. */
+/**
+ * Moves the pointer to the middle of the body, down the middle of the picture, where there is a muscle under it; returns its name.
+ * The camera may still be settling, so an edge would not do.
+ */
 async function pointAtMuscle(page: Page): Promise<string> {
   const box = (await page.locator('main canvas').first().boundingBox())!;
-  for (let share = 0.35; share < 0.7; share += 0.015) {
+  const label = page.getByTestId('region');
+  const pointAt = async (share: number): Promise<boolean> => {
     await page.mouse.move(box.x + box.width / 2, box.y + share * box.height);
     // A picture later the name is there, or there is none.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    const label = page.getByTestId('region');
-    if ((await label.count()) > 0) return /M[DV][LR]\d\d/u.exec(await label.innerText())![0];
+    return (await label.count()) > 0;
+  };
+  const named: number[] = [];
+  for (let share = 0.35; share < 0.7; share += 0.015) {
+    if (await pointAt(share)) named.push(share);
+    else if (named.length > 0) break;
   }
-  throw new Error('No muscle under the middle of the picture.');
+  if (named.length === 0 || !(await pointAt(named[Math.floor(named.length / 2)]!)))
+    throw new Error('No muscle under the middle of the picture.');
+  return /M[DV][LR]\d\d/u.exec(await label.innerText())![0];
 }
 
 async function checkRun(address: string, sharedMemory: boolean): Promise<void> {
