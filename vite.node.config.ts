@@ -3,6 +3,7 @@
  * threads of executors and reproductions are entries beside it; what they share, and what few commands need, are chunks
  * in the same folder.
  */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { computeStamp } from './tools/workspace.mjs';
@@ -13,8 +14,12 @@ const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/
 /** What machines that work together must have alike: rollouts too, and how they talk. */
 const working = [...computing, 'src/learn', 'src/experiments/work', 'src/node/executors'];
 
-/** What the rows of a reproduction depend on. */
-const measuring = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments'];
+/** What the rows of a reproduction depend on: also how animals learn, and the policies that ship. */
+const policies = readdirSync(path.join(import.meta.dirname, 'policies')).filter((name) => name.endsWith('.json'));
+const measuring = [
+  ...['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/learn'],
+  ...policies.sort().map((name) => `policies/${name}`),
+];
 
 const [codeStamp, workStamp, labStamp] = [computing, working, measuring].map((paths) =>
   JSON.stringify(computeStamp(import.meta.dirname, paths, 'code').slice(0, 12)),

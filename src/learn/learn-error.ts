@@ -1,4 +1,5 @@
 /** Errors of the learning part as data: what is wrong, where, what was found, and what to do about it. */
+import { ModelError } from '../engine/model/problem.ts';
 
 export type LearnCode =
   | 'damaged'
@@ -47,6 +48,18 @@ export class LearnError extends Error implements LearnProblem {
     this.got = problem.got;
     this.hint = problem.hint;
   }
+}
+
+/** Why an environment could not be made, as data that travels. */
+export function toLearnProblem(error: unknown): LearnProblem {
+  if (error instanceof LearnError) {
+    const { code, path, got, hint } = error;
+    return { code, path, got, hint };
+  }
+  const first = error instanceof ModelError ? error.problems[0] : undefined;
+  if (first !== undefined) return { code: 'unsupported', path: first.path, got: first.got, hint: first.hint };
+  const got = error instanceof Error ? error.message : String(error);
+  return { code: 'failed', path: 'environment', got, hint: 'It could not be made.' };
 }
 
 /** One sentence: what, where, got, do this. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +48,14 @@ describe('render', () => {
     // A new run in the same folder, without one.
     await run('run', ...words, '--force');
     expect(readHeader(folder).pilot).toBeUndefined();
+    // A recording of an earlier program, which did not say it, with the summary that did.
+    const summary = path.join(folder, 'summary.json');
+    writeFileSync(summary, JSON.stringify({ ...JSON.parse(readFileSync(summary, 'utf8')), policy: 'law' }));
+    const film = path.join(createFolder(), 'film.webm');
+    const { code, err } = await run('render', folder, '--out', film, '--quiet');
+    expect(code).toBe(2);
+    expect(err).toMatch(/was steered by a policy that its recording does not hold. Record it again/u);
+    expect(existsSync(film)).toBe(false);
   });
 
   it('refuses a policy that a link names and nobody has', async () => {

@@ -5,6 +5,7 @@ import { inspectRecording, RecordingError } from '../../engine/record/decode.ts'
 import type { RecordingHeader } from '../../engine/record/format.ts';
 import { getFamily } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { maxFileCharacters } from '../../engine/model/json-text.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import { pilotPath } from '../../engine/sim/edit-paths.ts';
@@ -13,6 +14,7 @@ import { renderFilm, RenderError, type RenderRequest } from '../../node/film/ren
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
+import { readTextFile } from '../../node/text-file.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
@@ -216,6 +218,7 @@ function readRecordedRun(args: Arguments, folder: string): Run {
         'bad-input',
         `The run in ${folder} goes on from another one, and only whole runs from time zero are filmed. Use export --format gltf for it.`,
       );
+    if (header.pilot === undefined) expectNobody(folder, files.summary);
     const changes = readPilot(header);
     return { desc: header.desc, seed: header.seed, changes, length: lastTime };
   } catch (error) {
@@ -224,6 +227,17 @@ function readRecordedRun(args: Arguments, folder: string): Run {
   } finally {
     source.close();
   }
+}
+
+/** Recordings of earlier programs do not say who steered: their summary does, and the run cannot be made again without. */
+function expectNobody(folder: string, summary: string): void {
+  if (!existsSync(summary)) return;
+  const { policy } = JSON.parse(readTextFile(summary, maxFileCharacters)) as { readonly policy?: string | null };
+  if (typeof policy === 'string')
+    throw new CommandError(
+      'bad-input',
+      `The run in ${folder} was steered by a policy that its recording does not hold. Record it again, or use export --format gltf for it.`,
+    );
 }
 
 /** The policy that steered it, as the change that it was. */

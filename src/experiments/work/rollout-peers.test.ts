@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { LearnError } from '../../learn/learn-error.ts';
 import { decodeNamedArrays, encodeNamedArrays } from '../../learn/named-arrays.ts';
 import { createLocalPeer, createRolloutSource, type RolloutSource } from '../../learn/rollouts/rollouts.ts';
-import { createPolicyShape, type PolicyData } from '../../learn/policies/policy.ts';
 import { createSubjectEnv, type Subject } from '../../learn/subjects/subject.ts';
 import type { Executor } from './executor.ts';
 import type { RolloutJob, RolloutResult, RolloutTask } from './rollout-job.ts';
 import { openRollouts, RolloutsStopped } from './rollout-peers.ts';
 import { RolloutRunner } from './run-rollout.ts';
+import { createSmallPolicy } from '../../testing/small-policy.ts';
 
 const subject: Subject = { kind: 'toy', name: 'pendulum' };
 
@@ -51,22 +51,8 @@ function open(executor: Executor, workers: number, lanes = 5, of = subject): Pro
   return openRollouts({ executor, version: 'v', subject: of, lanes, workers, signal, onMessage: () => undefined });
 }
 
-function createPolicy({ observationSpace, actionSpace }: RolloutSource): PolicyData {
-  const shape = createPolicyShape(observationSpace, actionSpace, [4]);
-  const size = observationSpace.names.length;
-  return {
-    observationSpace,
-    actionSpace,
-    hidden: [4],
-    parameters: Float64Array.from({ length: shape.parameterCount }, (_, i) => ((i * 7) % 5) / 5 - 0.4),
-    means: new Float64Array(size),
-    deviations: new Float64Array(size).fill(2),
-    limit: 5,
-  };
-}
-
 async function runAll(source: RolloutSource) {
-  const policy = createPolicy(source);
+  const policy = createSmallPolicy(source);
   const plan = { policy, seeds: [3, 4, 5], maxSteps: 40 };
   const before = await source.evaluate(plan);
   await source.start(4);

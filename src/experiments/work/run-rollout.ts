@@ -1,6 +1,5 @@
 /** Does rollouts, one at a time, and keeps environments: a warm worker makes one once for a training, not for every job. */
-import { ModelError } from '../../engine/model/problem.ts';
-import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
+import { LearnError, toLearnProblem } from '../../learn/learn-error.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
 import type { RolloutReply, RolloutRequest } from '../../learn/rollouts/messages.ts';
 import { createRolloutWorker } from '../../learn/rollouts/worker.ts';
@@ -39,7 +38,7 @@ export class RolloutRunner {
     try {
       environment = this.#prepare(task, taskHash, job.lanes);
     } catch (error) {
-      return createRolloutResult(job.key, { reply: { kind: 'failed', problem: describeProblem(error) } });
+      return createRolloutResult(job.key, { reply: { kind: 'failed', problem: toLearnProblem(error) } });
     }
     const answer = answerQuestion(environment, readQuestion(job));
     // After a breakdown memory may hold anything.
@@ -78,15 +77,4 @@ function save(answer: Environment['answer']): NamedArrays {
   const reply = answer({ kind: 'save' });
   if (reply.kind === 'failed') throw new LearnError(reply.problem);
   return (reply as Extract<RolloutReply, { kind: 'save' }>).state;
-}
-
-function describeProblem(error: unknown): LearnProblem {
-  if (error instanceof LearnError) {
-    const { code, path, got, hint } = error;
-    return { code, path, got, hint };
-  }
-  const first = error instanceof ModelError ? error.problems[0] : undefined;
-  if (first !== undefined) return { code: 'unsupported', path: first.path, got: first.got, hint: first.hint };
-  const got = error instanceof Error ? error.message : String(error);
-  return { code: 'failed', path: 'environment', got, hint: 'It could not be made.' };
 }

@@ -1,27 +1,12 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createVectorEnv, type Env } from '../env.ts';
-import { createPolicyShape, type PolicyData } from '../policies/policy.ts';
 import { connectPeer, type MessageEnd, servePeer } from './messages.ts';
 import { createRolloutWorker } from './worker.ts';
 import { createLocalPeer, createRolloutSource, type RolloutSource } from './rollouts.ts';
 import { createCartPoleEnv } from '../toys/cart-pole.ts';
 import { createPendulumEnv } from '../toys/pendulum.ts';
-
-function createPolicy(env: Env, seed = 0): PolicyData {
-  const { observationSpace, actionSpace } = env;
-  const shape = createPolicyShape(observationSpace, actionSpace, [4]);
-  const size = observationSpace.names.length;
-  return {
-    observationSpace,
-    actionSpace,
-    hidden: [4],
-    parameters: Float64Array.from({ length: shape.parameterCount }, (_, i) => ((i * 7 + seed) % 5) / 5 - 0.4),
-    means: new Float64Array(size),
-    deviations: new Float64Array(size).fill(2),
-    limit: 5,
-  };
-}
+import { createSmallPolicy } from '../../testing/small-policy.ts';
 
 const ports: MessagePort[] = [];
 afterEach(() => {
@@ -55,7 +40,7 @@ function createLocalSource(createEnv: () => Env, lanes: readonly number[]): Prom
 
 describe('rollouts', () => {
   it('are the same through message ports as in this thread, for any number of workers', async () => {
-    const policy = createPolicy(createPendulumEnv());
+    const policy = createSmallPolicy(createPendulumEnv());
     const run = async (source: RolloutSource) => {
       await source.start(4);
       await source.collect(policy, 150);
@@ -70,7 +55,7 @@ describe('rollouts', () => {
   it('have rows that are real transitions', async () => {
     const source = await createLocalSource(createCartPoleEnv, [2]);
     await source.start(1);
-    const policy = createPolicy(createCartPoleEnv());
+    const policy = createSmallPolicy(createCartPoleEnv());
     const rollout = await source.collect(policy, 60);
     expect(rollout.endRows.length).toBeGreaterThan(2);
     // The first observation of an episode is within ±0.05, the final one of the episode before has fallen.
@@ -86,8 +71,8 @@ describe('rollouts', () => {
 
   it('evaluate every candidate on the same episodes, alike for any number of workers and lanes', async () => {
     const env = createPendulumEnv();
-    const policy = createPolicy(env);
-    const other = createPolicy(env, 3);
+    const policy = createSmallPolicy(env);
+    const other = createSmallPolicy(env, 3);
     const candidates = Float64Array.from([...policy.parameters, ...other.parameters]);
     const seeds = [11, 12, 13];
     const plan = { policy, candidates, seeds, maxSteps: 250 };
@@ -113,7 +98,7 @@ describe('rollouts', () => {
   });
 
   it('go on undisturbed by an evaluation, and from saved lanes', async () => {
-    const policy = createPolicy(createPendulumEnv());
+    const policy = createSmallPolicy(createPendulumEnv());
     const plain = await createLocalSource(createPendulumEnv, [2, 1]);
     await plain.start(1);
     await plain.collect(policy, 30);
@@ -150,6 +135,6 @@ describe('rollouts', () => {
       [1],
     );
     await source.start(1);
-    await expect(source.collect(createPolicy(createPendulumEnv()), 1)).rejects.toThrow(/the pendulum broke/u);
+    await expect(source.collect(createSmallPolicy(createPendulumEnv()), 1)).rejects.toThrow(/the pendulum broke/u);
   });
 });

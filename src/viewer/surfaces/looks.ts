@@ -266,9 +266,9 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
     glow: '0.30, 0.42, 0.56',
     pattern: patches,
     // A pale bar over either shoulder, broad inside and pointed outward, and a pale hind edge of the wings.
-    also: `float out1 = abs(coat.z);
-  float bar = abs(coat.x - 0.30 - 0.22 * out1) / (0.02 + 0.16 * max(0.0, 0.52 - out1));
-  float white = (1.0 - smoothstep(0.55, 1.0, bar + 0.3 * (cells - 0.5))) * smoothstep(0.13, 0.20, out1) * (1.0 - smoothstep(0.36, 0.5, out1)) * step(0.0, restNormal.z);
+    also: `float outward = abs(coat.z);
+  float bar = abs(coat.x - 0.30 - 0.22 * outward) / (0.02 + 0.16 * max(0.0, 0.52 - outward));
+  float white = (1.0 - smoothstep(0.55, 1.0, bar + 0.3 * (cells - 0.5))) * smoothstep(0.13, 0.20, outward) * (1.0 - smoothstep(0.36, 0.5, outward)) * step(0.0, restNormal.z);
   colour = mix(colour, vec3(0.66, 0.70, 0.72), 0.9 * white);`,
   },
   ray: {
@@ -338,13 +338,13 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 const eye = /* glsl */ `
 vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
   gloss = 1.6;
-  float out1 = coat.x;
-  vec3 colour = mix(vec3(0.78, 0.56, 0.16), vec3(0.36, 0.20, 0.05), smoothstep(0.1, 0.4, out1));
-  colour = mix(colour, vec3(0.02), smoothstep(0.36, 0.42, out1));
+  float outward = coat.x;
+  vec3 colour = mix(vec3(0.78, 0.56, 0.16), vec3(0.36, 0.20, 0.05), smoothstep(0.1, 0.4, outward));
+  colour = mix(colour, vec3(0.02), smoothstep(0.36, 0.42, outward));
   float pupil = max(abs(coat.y) / 0.26, abs(coat.z) / 0.62);
-  colour = mix(vec3(0.003), colour, smoothstep(0.85, 1.0, pupil + step(0.4, out1)));
+  colour = mix(vec3(0.003), colour, smoothstep(0.85, 1.0, pupil + step(0.4, outward)));
   float spark = length(vec2(coat.y - 0.3, coat.z - 0.2));
-  return mix(vec3(1.0), colour, max(step(0.4, out1), smoothstep(0.10, 0.16, spark)));
+  return mix(vec3(1.0), colour, max(step(0.4, outward), smoothstep(0.10, 0.16, spark)));
 }
 `;
 

@@ -10,7 +10,7 @@ import { listTasks } from '../../../learn/animals/animal-env.ts';
 import { createPolicyPlan } from '../../../learn/animals/policy-plan.ts';
 import { getLearnHandle } from '../../../learn/animals/setup.ts';
 import { decodeCheckpoint } from '../../../learn/checkpoint.ts';
-import { LearnError } from '../../../learn/learn-error.ts';
+import { LearnError, toLearnProblem } from '../../../learn/learn-error.ts';
 import { encodeOnnx } from '../../../learn/policies/onnx.ts';
 import { decodePolicyFile, type PolicyFile } from '../../../learn/policies/file.ts';
 import { createSubjectEnv } from '../../../learn/subjects/subject.ts';
@@ -24,7 +24,6 @@ import { applyTrainerSettings, getPreset } from '../../../learn/trainers/registr
 import type { Setting } from '../../data/protocol.ts';
 import type { LearnCommand, LearnReport, PolicySource } from './messages.ts';
 import { Training } from './training.ts';
-import { toLearnProblem } from './words.ts';
 
 /** The part of a dedicated worker's global object that is used; the page's types do not have it. */
 interface WorkerScope {

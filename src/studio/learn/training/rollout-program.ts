@@ -2,7 +2,7 @@
 import { type RolloutReply, type RolloutRequest, servePeer } from '../../../learn/rollouts/messages.ts';
 import { createRolloutWorker } from '../../../learn/rollouts/worker.ts';
 import { createSubjectEnv, type Subject } from '../../../learn/subjects/subject.ts';
-import { toLearnProblem } from './words.ts';
+import { toLearnProblem } from '../../../learn/learn-error.ts';
 
 /** The first message. */
 export interface RolloutSetUp {

@@ -102,6 +102,11 @@ function listColumns({ size }: Anatomy, { restPositions: p, vertexCount }: Surfa
   });
 }
 
+/** Chosen: how near to the root, in reaches of the wing, vertices hold the others, and how many; along the root counts more. */
+const rootWidth = 0.15;
+const anchorCount = 4;
+const acrossRoot = 25;
+
 /** Vertices of each wing from `at` outward, drawn farther out the nearer they are to its tip, which comes to `to`. */
 function listPoints({ at, to }: Anatomy, { restPositions: p, vertexCount }: SurfaceSpec): VertexGroup[] {
   const root = at[1]!;
@@ -113,12 +118,12 @@ function listPoints({ at, to }: Anatomy, { restPositions: p, vertexCount }: Surf
     const tip = own.reduce((best, v) => (away(v) > away(best) ? v : best));
     const reach = away(tip);
     const [dx, dy] = [to[0]! - p[3 * tip]!, to[1]! - root - reach];
-    const inner = all.filter((v) => Math.abs(away(v)) < 0.15 * reach);
+    const inner = all.filter((v) => Math.abs(away(v)) < rootWidth * reach);
     return own.map((v): VertexGroup => {
       // On the root, where the way from it to the vertex leads the way that the tip goes.
       const x = p[3 * v]! - (away(v) * dx) / dy;
-      const square = (w: number): number => (p[3 * w]! - x) * (p[3 * w]! - x) + 25 * away(w) * away(w);
-      const anchors = inner.toSorted((a, b) => square(a) - square(b)).slice(0, 4);
+      const square = (w: number): number => (p[3 * w]! - x) * (p[3 * w]! - x) + acrossRoot * away(w) * away(w);
+      const anchors = inner.toSorted((a, b) => square(a) - square(b)).slice(0, anchorCount);
       const share = away(v) / reach;
       return { anchors, members: [v], shares: [1 + (share * share * share * dy) / reach] };
     });
