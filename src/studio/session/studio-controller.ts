@@ -25,7 +25,7 @@ import { emptySession, useStudio } from './store.ts';
 import { Trail } from './trail.ts';
 
 /** How long a still picture keeps being drawn after something moved, so that cameras come to rest: milliseconds. */
-const settleTime = 1500;
+const settleTime = 4000;
 /** What keeps the runs waits until the animal moves: milliseconds. */
 const keeperDelay = 300;
 const trailInterval = 200;

@@ -13,3 +13,16 @@ it('keeps an animal in sight where few pictures are drawn', () => {
     expect(rig.target.distanceTo(centre)).toBeLessThan(0.5 * 0.7);
   }
 });
+
+it('stands a second after the animal does, though it was made wider by a stroke', () => {
+  const rig = new CameraRig();
+  rig.setScale(0.7, -1);
+  const centre = new Vector3(0, 0, 0);
+  for (let k = 0; k < 20; k++)
+    rig.update(centre, 0, { sides: Float64Array.of(-0.3, -0.3, -0.1, 0.3 + 0.02 * (k % 10), 0.3, 0.1) }, 0.1);
+  const still = { sides: Float64Array.of(-0.3, -0.3, -0.1, 0.3, 0.3, 0.1) };
+  for (let k = 0; k < 10; k++) rig.update(centre, 0, still, 0.1);
+  const stands = rig.target.clone();
+  for (let k = 0; k < 100; k++) rig.update(centre, 0, still, 0.1);
+  expect(rig.target.distanceTo(stands)).toBeLessThan(1e-4);
+});

@@ -51,6 +51,8 @@ export class CameraRig {
   readonly #wanted = new Vector3();
   /** Glides after the box around the animal: least, greatest. */
   readonly #sides = new Float64Array(6);
+  /** The box of the last picture. */
+  readonly #lastSides = new Float64Array(6);
   readonly #half = [0.5, 0.5, 0.5];
   #heading = 0;
   #placed = false;
@@ -205,12 +207,16 @@ export class CameraRig {
     if (!(sides[0]! <= sides[3]!)) {
       this.#sides.fill(-0.5 * this.#extent, 0, 3);
       this.#sides.fill(0.5 * this.#extent, 3);
-    } else
+    } else {
+      // A picture that stands closes in on nothing: who points at a muscle would find another under the pointer.
+      const shrinks = seconds === Infinity || sides.some((side, i) => side !== this.#lastSides[i]);
       for (let i = 0; i < 6; i++) {
         const change = sides[i]! - this.#sides[i]!;
         const grows = i < 3 ? change < 0 : change > 0;
-        this.#sides[i]! += change * (1 - Math.exp(-seconds / (grows ? growing : shrinking)));
+        if (grows || shrinks) this.#sides[i]! += change * (1 - Math.exp(-seconds / (grows ? growing : shrinking)));
       }
+      this.#lastSides.set(sides);
+    }
     for (let k = 0; k < 3; k++)
       this.#half[k] = Math.max(0.02 * this.#extent, 0.5 * (this.#sides[k + 3]! - this.#sides[k]!));
   }

@@ -46,7 +46,7 @@ export function attachLesions(canvas: HTMLCanvasElement, controller: StudioContr
   };
   const leave = (): void => {
     cancelAnimationFrame(request);
-    [last, named] = [undefined, undefined];
+    [last, named, lastLook] = [undefined, undefined, 0];
     if (useStudio.getState().hovered === undefined) return;
     useStudio.setState({ hovered: undefined });
     showMarks(controller, undefined);
