@@ -41,6 +41,11 @@ describe('the soft lamprey', () => {
     expect(computeMotion(simulation)).toBeLessThan(1e-4);
   });
 
+  it('lies still for long with wide fins, whose slow modes rounding could wake', () => {
+    const { simulation } = swim('cuttlefish', 10, 'lesions.paralyse=["*"]');
+    expect(computeMotion(simulation)).toBeLessThan(1e-4);
+  });
+
   it('refuses a lesion of a cord it does not have', () => {
     expect(() => swim('soft-lamprey', 0.1, 'lesions.paralyse=["arm 1*"]')).toThrow(/No cord has this name/u);
   });

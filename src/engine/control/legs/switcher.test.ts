@@ -223,14 +223,19 @@ describe('a leg that has lifted by itself', () => {
     }
     return Infinity;
   };
-  const swinging = (legs: SampleLegs): void => {
+  const hanging = (legs: SampleLegs): void => {
     setSampleLeg(legs, first, ADJUST, [0, 40 * degree, 15 * degree]);
     legs.arrays.legTimers[first] = 10;
+  };
+  const swinging = (legs: SampleLegs): void => {
+    hanging(legs);
+    setStanding(legs, first ^ 1, 0);
   };
 
   it.each([
     ['not at all without a share', 0, swinging, 0],
     ['0.4 of a cycle while its neighbour swings', 0.4, swinging, 0.2],
+    ['not at all where nothing near it stands', 0.4, hanging, 0],
     ['as long where its neighbour will land soon', 0.4, (legs: SampleLegs) => setStanding(legs, first, 0.4), 0.2],
     ['not at all where its neighbour stands for longer', 0.4, (legs: SampleLegs) => setStanding(legs, first, 0), 0],
   ])('waits in the air: %s', (_, waitShare, up, wanted) => {

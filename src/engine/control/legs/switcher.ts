@@ -9,7 +9,7 @@
 //
 // Not in the paper, and each a parameter: a leg that has lifted by itself (rule 3) waits at the end of SF2 for its call, up to
 // waitShare of a cycle, so that in a turn, where outer legs run out of reach before they are called, none steps twice in a
-// cycle; a call to a leg that has stood for less than dropShare of a cycle is dropped, or, where that is 0, answered when the
+// cycle, and as long as one stands near it; a call to a leg that has stood for less than dropShare of a cycle is dropped, or, where that is 0, answered when the
 // leg has stood for minStance.
 // search: a leg that has stepped into nothing reaches in SB2 for a foothold around it (foothold.ts).
 // alternate: the second leg of the first pair is called so that it comes to stand half a cycle after the first one.
@@ -142,6 +142,18 @@ function canBeCalled({ plan, arrays }: LegStep, leg: number): boolean {
   const up = plan.upstream[leg]!;
   if (arrays.legStates[up] !== STANCE) return true;
   return computePeriod(arrays, up) - arrays.legTimers[up]! <= arrays.legWaits[leg]!;
+}
+
+/** Pairs to either side that carry a leg's segment with it. Chosen: in a steady walk one of so many always stands. */
+const carrying = 4;
+
+/** Whether a leg stands that carries its segment: a stretch of body that hangs free would come down. */
+function isCarried({ plan, arrays }: LegStep, leg: number): boolean {
+  const pair = leg >> 1;
+  const last = Math.min(plan.pairCount - 1, pair + carrying);
+  for (let near = 2 * Math.max(0, pair - carrying); near <= 2 * last + 1; near++)
+    if (arrays.legStates[near] === STANCE) return true;
+  return false;
 }
 
 /** The share of the step at which the leg is called to ADJUST, or −1. One that has just come to stand is not, or later. */
@@ -278,7 +290,7 @@ function swing(legs: LegStep, leg: number): void {
     }
     left -= needed;
     if (state === SF2 && arrays.legWaits[leg]! > 0) {
-      const waited = canBeCalled(legs, leg) ? Math.min(left, arrays.legWaits[leg]!) : 0;
+      const waited = isCarried(legs, leg) && canBeCalled(legs, leg) ? Math.min(left, arrays.legWaits[leg]!) : 0;
       arrays.legWaits[leg] = waited > 0 ? arrays.legWaits[leg]! - waited : 0;
       left -= waited;
       if (arrays.legWaits[leg] > 0) return;
