@@ -78,11 +78,13 @@ interface ReadingProps {
 
 function Reading({ name, distance, strong = false }: ReadingProps) {
   const unit = chooseDisplayUnit('m', Math.max(1e-4, Math.abs(distance ?? 0)));
+  // Whole micrometres, hundredths of anything larger, and no −0.
+  const shown = Number(((distance ?? 0) / unit.factor).toFixed(unit.label === 'µm' ? 0 : 2)) + 0;
   return (
     <div>
       <dt className="text-[11px] text-dim">{name}</dt>
       <dd className={`min-w-12 font-mono tabular-nums ${strong ? 'text-[15px] font-medium' : 'text-[13px] text-dim'}`}>
-        {distance === undefined ? '–' : `${(distance / unit.factor).toFixed(0)} ${unit.label}`}
+        {distance === undefined ? '–' : `${shown} ${unit.label}`}
       </dd>
     </div>
   );

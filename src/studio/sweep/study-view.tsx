@@ -168,7 +168,7 @@ function Findings({ outcome, metric, busy, animal, onMetric, onCancel }: Finding
             ))}
           </select>
         </label>
-        <progress className="h-1.5 w-40 accent-[var(--accent)]" max={plan.jobs.length} value={done.length} />
+        <progress className="h-1.5 w-40 accent-(--accent)" max={plan.jobs.length} value={done.length} />
         <span role="status" className="font-mono text-[12px] tabular-nums text-dim" data-testid="progress">
           {done.length} of {plan.jobs.length} runs{failed > 0 ? `, ${failed} failed` : ''}
         </span>
