@@ -68,6 +68,20 @@ function findFaults(page: Page): Promise<string[]> {
         if (across > 1 && down > 1 && !sticks(name) && !sticks(other)) faults.push(`${name} lies on ${other}`);
       }
     });
+    // What lies on the picture, by its smallest boxes.
+    const panels = [...document.querySelectorAll('[data-panel]')].flatMap((panel) =>
+      getComputedStyle(panel).pointerEvents === 'none' && panel.childElementCount > 1 ? [...panel.children] : [panel],
+    );
+    panels.forEach((panel, i) => {
+      const a = panel.getBoundingClientRect();
+      for (const other of panels.slice(i + 1)) {
+        const b = other.getBoundingClientRect();
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (across > 1 && down > 1 && !panel.contains(other))
+          faults.push(`${panel.textContent} lies on ${other.textContent}`);
+      }
+    });
     for (const plot of document.querySelectorAll('[data-testid="strip"], [data-testid="raster"]')) {
       const own = plot.getBoundingClientRect();
       const signals = plot.closest('section')!.getBoundingClientRect();
@@ -80,6 +94,8 @@ function findFaults(page: Page): Promise<string[]> {
 const sizes = [
   [1280, 800],
   [320, 568],
+  [320, 480],
+  [740, 360],
   [1920, 1080],
   [360, 740],
   [768, 1024],
@@ -88,7 +104,7 @@ const sizes = [
 
 describe('layout', () => {
   const workshops = ['#/draw', '#/compare', '#/worm/figure-7', '#/lamprey/learn', '#/lamprey/study'];
-  it.each(['', small, '#/starfish', '#/centipede', ...workshops])(
+  it.each(['', small, '#/starfish', '#/octopus', '#/worm', '#/centipede', ...workshops])(
     'of %s fits any window, also one that shrinks',
     async (address) => {
       const { page, complaints } = await openPage(address, { reducedMotion: 'reduce' });

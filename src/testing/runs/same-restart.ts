@@ -6,7 +6,7 @@ import { listLivePaths, lookUp, parsePath } from '../../engine/model/field-tree.
 import { readValue } from '../../engine/model/override.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 
-/** Every live number moved inside its range. */
+/** Every live number moved inside its range, and by so little that no poke tears a node off. */
 function moveControls(animal: string): Record<string, number> {
   const desc = describeAnimal(animal);
   const schema = getJsonSchema(desc);
@@ -14,7 +14,7 @@ function moveControls(animal: string): Record<string, number> {
     listLivePaths(schema).flatMap((path) => {
       const field = lookUp(schema, parsePath(path)!)!;
       const value = readValue(desc, path) as number;
-      const moved = value + 0.1 * (field.maximum! - value);
+      const moved = value + 0.01 * (field.maximum! - value);
       return field.type === 'integer' || !Number.isFinite(moved) ? [] : [[path, moved]];
     }),
   );
