@@ -1,5 +1,5 @@
 /** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { writeFileAtomic } from './atomic-file.ts';
@@ -53,6 +53,11 @@ export function makeRunFolder({ folder }: Pick<RunFolder, 'folder'>): void {
   } catch (error) {
     throw new FileError('prepare', folder, error);
   }
+}
+
+/** Takes a folder away in which nothing came to be. */
+export function removeIfEmpty({ folder }: Pick<RunFolder, 'folder'>): void {
+  if (existsSync(folder) && listFolder(folder).length === 0) rmdirSync(folder);
 }
 
 /** Writes the creature of a run that has its recording. What an earlier one left is removed, so that none of it looks new. */

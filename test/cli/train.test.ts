@@ -144,6 +144,14 @@ describe('train', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  it('leaves no folder behind for a task that the animal has not', async () => {
+    const out = path.join(createFolder(), 'typo');
+    const { code, err } = await run('train', 'octopus', '--task', 'stear', '--updates', '1', '--out', out);
+    expect(code).toBe(2);
+    expect(err).toContain("Did you mean 'steer'?");
+    expect(existsSync(out)).toBe(false);
+  });
+
   it('refuses a damaged checkpoint, naming the array, and offers the one before', async () => {
     const out = createFolder();
     await run(...toy(out, '--updates', '5'));

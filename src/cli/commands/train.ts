@@ -8,7 +8,7 @@ import { watchInterrupts } from '../../node/interrupts.ts';
 import { takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
 import { removeLeftovers, type TrainingFolder, writeDescription } from '../../node/learning/training-folder.ts';
-import { makeRunFolder } from '../../node/run-folder.ts';
+import { makeRunFolder, removeIfEmpty } from '../../node/run-folder.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';
 import { CommandError, exitCodes } from '../terminal/command-error.ts';
 import { openExecutor, readExecutorName, redisOption } from '../terminal/executor-choice.ts';
@@ -95,6 +95,7 @@ async function train(context: Context, args: Arguments): Promise<number> {
   try {
     return await trainWith(context, args, input, executor);
   } catch (error) {
+    removeIfEmpty(input.files);
     throw explainStop(input.files, error);
   } finally {
     await executor.close();
