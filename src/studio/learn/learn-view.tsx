@@ -13,7 +13,7 @@ import { StageView } from './stage-view.tsx';
 import { createTraining, TrainingController, type TrainingView } from './training/controller.ts';
 import { readTrainingFiles } from './training/files.ts';
 import { TrainingPanel } from './training-panel.tsx';
-import { listTrainings, saveTraining, type TrainingRecord } from './training/store.ts';
+import { giveFreeName, listTrainings, saveTraining, type TrainingRecord } from './training/store.ts';
 import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
 import { WishForm } from './wish-form.tsx';
 
@@ -48,7 +48,8 @@ function useTrainings(link: Permalink) {
   useEffect(() => () => training?.close(), [training]);
   const begin = async (wish: Wish): Promise<void> => {
     try {
-      open(await createTraining(link, wish, `${wish.task}, ${wish.trainer.toUpperCase()}`), true);
+      const record = await createTraining(link, wish, `${wish.task}, ${wish.trainer.toUpperCase()}`);
+      open(await giveFreeName(record), true);
     } catch (error) {
       setProblem(toSentence(error));
     }
@@ -56,7 +57,7 @@ function useTrainings(link: Permalink) {
   const take = useCallback(
     async (files: readonly File[]): Promise<void> => {
       try {
-        const record = await readTrainingFiles(files, { ...link, name: animal });
+        const record = await giveFreeName(await readTrainingFiles(files, { ...link, name: animal }));
         await saveTraining(record);
         open(record, false);
       } catch (error) {

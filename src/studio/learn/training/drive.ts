@@ -6,7 +6,7 @@ import { formatProblem } from '../../../engine/model/problem.ts';
 import { askForPlan } from './learner.ts';
 import { defaultTask, type PolicySource } from './messages.ts';
 import { readTrainingFiles } from './files.ts';
-import { saveTraining } from './store.ts';
+import { giveFreeName, saveTraining } from './store.ts';
 
 /** Resolves to whether it drives; why not is said on the page. */
 export async function drive(controller: StudioController, name: string, source: PolicySource): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function driveWithFiles(controller: StudioController, files: readon
   if (info === undefined) return;
   try {
     const { animal, desc } = info;
-    const record = await readTrainingFiles(files, { name: getName(info), animal, desc });
+    const record = await giveFreeName(await readTrainingFiles(files, { name: getName(info), animal, desc }));
     if (record.best === undefined) throw new Error(`${record.name}: no policy is in it yet.`);
     await saveTraining({ ...record, kept: true });
     if (await drive(controller, record.name, { kind: 'text', text: record.best.policy }))

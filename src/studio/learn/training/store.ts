@@ -1,5 +1,6 @@
 /** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line goes on from. */
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
+import { findFreeName } from './free-name.ts';
 import type { Best, CurvePoint } from './messages.ts';
 
 export interface TrainingRecord {
@@ -76,4 +77,11 @@ export async function listTrainings(animal: string): Promise<readonly TrainingRe
   } catch {
     return [];
   }
+}
+
+/** The record under a name that no other of its animal has: policies are chosen by their names. */
+export async function giveFreeName(record: TrainingRecord): Promise<TrainingRecord> {
+  const others = (await listTrainings(record.animal)).filter(({ id }) => id !== record.id);
+  const taken = others.map(({ name }) => name);
+  return { ...record, name: findFreeName(record.name, taken) };
 }
