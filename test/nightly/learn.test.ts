@@ -31,9 +31,9 @@ describe('PPO', () => {
       tuplesPerUpdate: 2048,
       logStd: -0.5,
       scaleRewards: true,
-      // The default steps of animals are too wide for it.
+      // The usual ones of this toy: epochs that end at a KL of 0.03 leave it half swung up at times.
       clip: 0.2,
-      targetKl: 0.03,
+      targetKl: 0.1,
     };
     expect(await train(createPendulumEnv, config, seed, 60)).toBeGreaterThanOrEqual(-300);
   });
