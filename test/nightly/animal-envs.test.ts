@@ -34,6 +34,7 @@ describe('the law of one gain', () => {
       actions: 'few',
       observation: 'aim',
       training: true,
+      judged: true,
     } as const;
     const law = createBaseline(spec)!;
     const still = { ...law, parameters: new Float64Array(law.parameters.length) };
@@ -41,6 +42,7 @@ describe('the law of one gain', () => {
     const run = (policy: typeof law) => evaluateAnimal(source, policy, { episodes: 8, seed: 1 });
     const [with_, without] = [await run(law), await run(still)];
     expect(with_.return).toBeGreaterThan(without.return);
+    expect(with_.meanAngle).toBeLessThan(without.meanAngle!);
     expect(with_.failed).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 // Soft animals in short runs: they swim forward, backward when the wave is turned round, and not at all without muscles.
 import { describe, expect, it } from 'vitest';
 import { exciteArm } from '../../src/experiments/soft/paper/arm.ts';
-import { computeMotion, swim } from '../../src/testing/runs/soft-runs.ts';
+import { computeMotion, softAnimals, swim } from '../../src/testing/runs/soft-runs.ts';
 
 describe('the soft lamprey', () => {
   it('swims, straight and without losing volume, on a mesh that is not symmetric', () => {
@@ -77,5 +77,14 @@ describe('one arm (Figure 8)', () => {
 
   it('twists by oblique muscles', () => {
     expect(exciteArm('oblique').twist).toBeGreaterThan(20);
+  });
+});
+
+describe('steering', () => {
+  it.each(softAnimals)('$animal turns to the left when it is told to', ({ animal }) => {
+    const { simulation } = swim(animal, 4, 'control.turn=0.8');
+    const signals = new Float64Array(simulation.coreSignalLength);
+    simulation.writeSignals(signals);
+    expect(signals[3]).toBeGreaterThan(0.15);
   });
 });

@@ -4,7 +4,7 @@ import { createPolarOutline, createZigzag } from '../shared/plate-shapes.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 
 export function describeButterfly(): SoftDesc {
-  const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5, turn: -0.6 };
+  const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5, turn: -1 };
   const outline = createPolarOutline((angle) => 0.25 + 0.08 * sin(angle) - 0.06 * cos(4 * angle));
   const fin = (side: number) => createZigzag(0.2, -0.2, 8, () => [side * 0.06, side * 0.22]);
   return softSchema().parse({

@@ -3,7 +3,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 import { createZigzag } from '../shared/plate-shapes.ts';
 
 export function describeComet(): SoftDesc {
-  const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.95, beta: 0.05, kappa: 5, turn: 0.6 };
+  const wave = { period: 14 / 30, width: 0.5, height: 0.5, alpha: 0.95, beta: 0.05, kappa: 5, turn: -0.6 };
   const upper = [
     [0.3, 0],
     [0.28, 0.06],

@@ -4,7 +4,7 @@ import { createPolarOutline } from '../shared/plate-shapes.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 
 export function describeManta(): SoftDesc {
-  const wave = { period: 16 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5, turn: -0.6 };
+  const wave = { period: 16 / 30, width: 0.5, height: 0.5, alpha: 0.92, beta: 0.08, kappa: 5, turn: -1.5 };
   // Longest at the wing tips, a little behind the middle.
   const outline = createPolarOutline(
     (angle) => 0.22 + 0.26 * sin(angle) * sin(angle) * sin(angle) * sin(angle) + 0.03 * cos(angle),
