@@ -42,7 +42,7 @@ describe('the law of one gain', () => {
     const run = (policy: typeof law) => evaluateAnimal(source, policy, { episodes: 8, seed: 1 });
     const [with_, without] = [await run(law), await run(still)];
     expect(with_.return).toBeGreaterThan(without.return);
-    expect(with_.meanAngle).toBeLessThan(without.meanAngle!);
+    expect(with_.meanAngle).toBeLessThan(without.meanAngle);
     expect(with_.failed).toBe(0);
   });
 });
