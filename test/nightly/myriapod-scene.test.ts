@@ -75,11 +75,14 @@ const stone = ['a stone of 5,120 triangles', createStone()] as const;
 const ring = ['a ring', createTorusMesh({ radius: 0.3, tubeRadius: 0.12, around: 96, across: 48 })] as const;
 
 describe('closed surfaces, a minute each', () => {
-  it.each([stone, ring])('every segment keeps its height within a tenth on %s, with legs that lift by reach', (_, mesh) => {
-    const { lowest, highest } = measureHeights(startOn(mesh, 'time'));
-    expect(lowest).toBeGreaterThan(0.9);
-    expect(highest).toBeLessThan(1.1);
-  });
+  it.each([stone, ring])(
+    'every segment keeps its height within a tenth on %s, with legs that lift by reach',
+    (_, mesh) => {
+      const { lowest, highest } = measureHeights(startOn(mesh, 'time'));
+      expect(lowest).toBeGreaterThan(0.9);
+      expect(highest).toBeLessThan(1.1);
+    },
+  );
 
   // Legs by phase keep one wave over such ground; the last pair then swings at times while nothing near it stands.
   it.each([stone, ring])('with legs by phase all but one in five hundred do on %s', (_, mesh) => {
@@ -92,14 +95,17 @@ describe('closed surfaces, a minute each', () => {
   it.each([
     ['time', 0.01],
     ['auto', 0.02],
-  ])('on the skull the body does at all times, and single segments but for a share in its creases: %s', (coordination, share) => {
-    const settings = ['scene.terrain=skull', 'scene.meshSize=0.4', `controller.gait.coordination=${coordination}`];
-    const heights = measureHeights(start('centipede', settings));
-    expect(heights.leastMean).toBeGreaterThan(0.9);
-    expect(heights.mostMean).toBeLessThan(1.1);
-    expect(heights.off).toBeLessThan(share);
-    expect(heights.upsideDown).toBe(true);
-  });
+  ])(
+    'on the skull the body does at all times, and single segments but for a share in its creases: %s',
+    (coordination, share) => {
+      const settings = ['scene.terrain=skull', 'scene.meshSize=0.4', `controller.gait.coordination=${coordination}`];
+      const heights = measureHeights(start('centipede', settings));
+      expect(heights.leastMean).toBeGreaterThan(0.9);
+      expect(heights.mostMean).toBeLessThan(1.1);
+      expect(heights.off).toBeLessThan(share);
+      expect(heights.upsideDown).toBe(true);
+    },
+  );
 });
 
 describe('many in one scene', () => {
