@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Arena } from './memory/arena.ts';
 import { setBlocks } from './memory/layout.ts';
@@ -9,6 +8,7 @@ import { kernelBytesBase64 } from './generated/wasm-bytes.ts';
 import { createKernelBytes, createKernels } from './load.ts';
 import { createTwinInstance, measureMemory } from './twin.ts';
 import { computeExp, computeExpClamped } from './twins/exp.ts';
+import { fc } from '../testing/property.ts';
 
 const wasm = createKernels(1 << 22);
 const twin = createTwinInstance(1 << 22);

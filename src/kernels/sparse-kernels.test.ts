@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bcsr, createBcsr, setBcsrProduct } from '../engine/math/sparse/bcsr.ts';
 import { type Csr, setCsrProduct } from '../engine/math/sparse/csr.ts';
@@ -17,6 +16,7 @@ import { createPackedBlocks, setPackedProduct } from './pack-blocks.ts';
 import { createPackedPanels, setPackedPanelValues, solvePackedPanels } from './pack-panels.ts';
 import { setItems } from '../testing/kernels/items.ts';
 import { createTwinInstance, measureMemory } from './twin.ts';
+import { fc } from '../testing/property.ts';
 
 const createBoth = (bytes: number): [Kernels, Kernels] => [createKernels(bytes), createTwinInstance(bytes)];
 const precisions = ['f32', 'f64'] as const;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { families } from '../families/registry.ts';
 import {
@@ -11,6 +10,7 @@ import {
   parsePath,
 } from './field-tree.ts';
 import { suggest, suggestSentence } from './suggest.ts';
+import { fc } from '../../testing/property.ts';
 
 const key = fc.stringMatching(/^[A-Za-z_][\w-]{0,8}$/u);
 

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCreature } from '../../animals/registry.ts';
 import { migrate } from './migrations.ts';
 import { parseDesc } from '../families/descriptions.ts';
 import { parseJson } from './json-text.ts';
 import { formatProblem, ModelError, type Problem, printGot, shorten } from './problem.ts';
+import { fc } from '../../testing/property.ts';
 
 const base = { schemaVersion: 1, body: { kind: 'articulated' }, controller: { kind: 'spinal' } };
 const whole = JSON.stringify(parseDesc(base));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listUnits, parseQuantity, unitTable } from './units.ts';
+import { fc } from '../../testing/property.ts';
 
 describe('parseQuantity', () => {
   it.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createKeptRunDocument,
@@ -10,6 +9,7 @@ import {
   parseKeptRun,
   parseKeptRuns,
 } from './kept-run.ts';
+import { fc } from '../../testing/property.ts';
 
 const path = fc.stringMatching(/^[a-z][A-Za-z.]{0,20}$/u);
 const value = fc.oneof(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Simulation } from '../sim/simulation.ts';
 import { createSmallLamprey, describeSmallLamprey } from '../../testing/small-lamprey.ts';
@@ -6,6 +5,7 @@ import { decodeJson, encodeJson } from './bytes.ts';
 import { createMemorySource, inspectRecording, iterateFrames, RecordingError, readSnapshot } from './decode.ts';
 import { createRecordingHeader, RecordingEncoder } from './encode.ts';
 import type { RecordingHeader } from './format.ts';
+import { fc } from '../../testing/property.ts';
 
 const steps = 12;
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
 import { createField, type ImplicitShape } from './implicit.ts';
 import { createImplicitBody, mostImplicitTets, type ImplicitBodyOptions } from './implicit-body.ts';
+import { fc } from '../../../testing/property.ts';
 
 const ball = (x: number, y: number, z: number, r: number): ImplicitShape => ({
   ...{ kind: 'ellipsoid', centre: [x, y, z], radii: [r, r, r] },
@@ -50,6 +50,12 @@ describe('distance of shapes', () => {
       ),
       { numRuns: 60 },
     );
+  });
+
+  it('is that of a ball along a stroke of no length that can be squared', () => {
+    const points = [0, 0, -1.6e-162, 0, 0, 0];
+    const { distance } = createField([{ kind: 'stroke', points, radii: [0.05, 0.05] }], 0, 's');
+    expect(distance(0, 0, -0.02)).toBeCloseTo(-0.03, 12);
   });
 
   it('vanishes on an ellipsoid, with slope 1 across', () => {

@@ -200,17 +200,21 @@ function extend(from: Ball, to: Ball): Ball {
  */
 const coneNumbers = 15;
 
+/** Of a cone, over its larger radius. Chosen: far below what any mesh sees. */
+const shortestWay = 1e-9;
+
 function createCone(first: Ball, second: Ball): number[] {
   let [a, b] = [first, second];
   let [x, y, z, drop] = [b[0] - a[0], b[1] - a[1], b[2] - a[2], a[3] - b[3]];
   let squaredLength = x * x + y * y + z * z;
-  // One ball inside the other: only the larger one is seen.
-  if (squaredLength <= drop * drop) {
+  const large = Math.max(a[3], b[3]);
+  // One ball inside the other, or as good as: only the larger one is seen. Shorter ways would underflow where they are squared again.
+  if (squaredLength <= Math.max(drop * drop, shortestWay * shortestWay * large * large)) {
     if (drop < 0) [a, b] = [b, a];
     [x, y, z, drop, squaredLength] = [0, 0, 0, 0, 0];
     b = a;
   }
-  const around = Math.sqrt(squaredLength) / 2 + Math.max(a[3], b[3]);
+  const around = Math.sqrt(squaredLength) / 2 + large;
   return [
     ...[...a, x, y, z, squaredLength, drop, squaredLength - drop * drop, b[3]],
     ...[a[0] + x / 2, a[1] + y / 2, a[2] + z / 2, around],

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
 import { createContourPart, mostContourTriangles, type ContourPlateOptions } from './contour-plate.ts';
@@ -6,6 +5,7 @@ import type { Point } from './contour.ts';
 import { computeInCircle, computeTurn } from './predicates.ts';
 import { computeSoftQuality } from '../soft/body-quality.ts';
 import { createSoftBody } from '../soft/soft-part.ts';
+import { fc } from '../../../testing/property.ts';
 
 const close = (points: readonly Point[]): Point[] => [...points, points[0]!];
 const oval = close(

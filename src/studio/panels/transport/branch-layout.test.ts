@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { BranchNode } from '../../session/runs-store.ts';
 import { layOutBranches } from './branch-layout.ts';
+import { fc } from '../../../testing/property.ts';
 
 function node(id: number, parent: number | undefined, from: number): BranchNode {
   return { id, parent, from, title: '', step: from, lastStep: from + 10 };

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pack, unpack } from './pack.ts';
+import { fc } from '../../../testing/property.ts';
 
 it('packs any text into characters of an address, and back', async () => {
   await fc.assert(
