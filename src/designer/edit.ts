@@ -1,4 +1,5 @@
 /** What the hand does to a drawing: each act takes a drawing and gives the next one. Lengths in m. */
+import { findFreeName } from '../engine/model/free-name.ts';
 import {
   type Drawing,
   type Muscle,
@@ -101,12 +102,9 @@ export function drawEllipsoid(drawing: Drawing, from: Point, to: Point, view: Bo
   };
 }
 
-/** A name that no muscle has yet: fin, fin 2, fin 3. */
+/** A name that no muscle has yet. */
 function chooseName(drawing: Drawing, wanted: string): string {
-  const taken = new Set(drawing.muscles.map(({ name }) => name));
-  let name = wanted;
-  for (let k = 2; taken.has(name); k++) name = `${wanted} ${k}`;
-  return name;
+  return findFreeName(wanted, new Set(drawing.muscles.map(({ name }) => name)));
 }
 
 export function addMuscle(

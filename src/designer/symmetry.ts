@@ -1,4 +1,5 @@
 /** Copies that symmetry makes of shapes and muscles. In m. */
+import { findFreeName } from '../engine/model/free-name.ts';
 import { cos, sin } from '../engine/math/portable.ts';
 import type { Drawing, Fin, Muscle, Part, Place, Shape, Symmetry } from './drawing.ts';
 
@@ -96,8 +97,7 @@ export function expandMuscles({ muscles, symmetry }: Pick<Drawing, 'muscles' | '
   });
   const taken = new Set<string>();
   return all.map((muscle) => {
-    let name = muscle.name;
-    for (let k = 2; taken.has(name); k++) name = `${muscle.name} ${k}`;
+    const name = findFreeName(muscle.name, taken);
     taken.add(name);
     return name === muscle.name ? muscle : { ...muscle, name };
   });

@@ -56,6 +56,10 @@ describe('render', () => {
     expect(code).toBe(2);
     expect(err).toMatch(/was steered by a policy that its recording does not hold. Record it again/u);
     expect(existsSync(film)).toBe(false);
+    writeFileSync(summary, '{"policy": "la');
+    const broken = await run('render', folder, '--out', film, '--quiet');
+    expect(broken.code).toBe(2);
+    expect(broken.err).toMatch(/its summary\.json, which says who steered, is not JSON \(.+\)\. Delete it/u);
   });
 
   it('refuses a policy that a link names and nobody has', async () => {

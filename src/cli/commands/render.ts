@@ -5,8 +5,8 @@ import { inspectRecording, RecordingError } from '../../engine/record/decode.ts'
 import type { RecordingHeader } from '../../engine/record/format.ts';
 import { getFamily } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { maxFileCharacters } from '../../engine/model/json-text.ts';
-import type { Problem } from '../../engine/model/problem.ts';
+import { maxFileCharacters, parseJson } from '../../engine/model/json-text.ts';
+import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import { pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { Change } from '../../engine/sim/replay.ts';
@@ -232,12 +232,23 @@ function readRecordedRun(args: Arguments, folder: string): Run {
 /** Recordings of earlier programs do not say who steered: their summary does, and the run cannot be made again without. */
 function expectNobody(folder: string, summary: string): void {
   if (!existsSync(summary)) return;
-  const { policy } = JSON.parse(readTextFile(summary, maxFileCharacters)) as { readonly policy?: string | null };
-  if (typeof policy === 'string')
+  if (typeof readPolicyName(folder, summary) === 'string')
     throw new CommandError(
       'bad-input',
       `The run in ${folder} was steered by a policy that its recording does not hold. Record it again, or use export --format gltf for it.`,
     );
+}
+
+function readPolicyName(folder: string, summary: string): unknown {
+  try {
+    return (parseJson(readTextFile(summary, maxFileCharacters)) as { readonly policy?: unknown } | null)?.policy;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    throw new CommandError(
+      'bad-input',
+      `Cannot render ${folder}: its summary.json, which says who steered, is not JSON (${error.problems[0]!.got}). Delete it if nobody did, or record the run again.`,
+    );
+  }
 }
 
 /** The policy that steered it, as the change that it was. */

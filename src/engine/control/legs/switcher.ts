@@ -9,8 +9,8 @@
 //
 // Not in the paper, and each a parameter: a leg that has lifted by itself (rule 3) waits at the end of SF2 for its call, up to
 // waitShare of a cycle, so that in a turn, where outer legs run out of reach before they are called, none steps twice in a
-// cycle, and as long as one stands near it; a call to a leg that has stood for less than dropShare of a cycle is dropped, or, where that is 0, answered when the
-// leg has stood for minStance.
+// cycle; a call to a leg that has stood for less than dropShare of a cycle is dropped, or, where that is 0, answered when the
+// leg has stood for minStance. No leg waits where none near it stands (isCarried).
 // search: a leg that has stepped into nothing reaches in SB2 for a foothold around it (foothold.ts).
 // alternate: the second leg of the first pair is called so that it comes to stand half a cycle after the first one.
 //

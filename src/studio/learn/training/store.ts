@@ -1,6 +1,6 @@
 /** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line goes on from. */
+import { findFreeName } from '../../../engine/model/free-name.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
-import { findFreeName } from './free-name.ts';
 import type { Best, CurvePoint } from './messages.ts';
 
 export interface TrainingRecord {
@@ -79,9 +79,11 @@ export async function listTrainings(animal: string): Promise<readonly TrainingRe
   }
 }
 
+/** Names that the choice of policies has for every animal. */
+const everyAnimals = ['none', 'law', 'default'];
+
 /** The record under a name that no other of its animal has: policies are chosen by their names. */
 export async function giveFreeName(record: TrainingRecord): Promise<TrainingRecord> {
   const others = (await listTrainings(record.animal)).filter(({ id }) => id !== record.id);
-  const taken = others.map(({ name }) => name);
-  return { ...record, name: findFreeName(record.name, taken) };
+  return { ...record, name: findFreeName(record.name, new Set([...everyAnimals, ...others.map(({ name }) => name)])) };
 }
