@@ -128,6 +128,8 @@ export class Viewer {
     if (context === null) throw new NoWebGlError();
     this.#renderer = new WebGLRenderer({ canvas, context });
     this.#renderer.outputColorSpace = LinearSRGBColorSpace;
+    // An opaque canvas is black before its first picture.
+    canvas.style.opacity = '0';
     this.#theme = options.theme;
     this.#detach = options.interactive === false ? () => undefined : this.#rig.attach(canvas);
   }
@@ -449,6 +451,7 @@ export class Viewer {
   render(now: number, waterSeconds = now / 1000): void {
     const stage = this.#stage;
     if (stage === undefined) return;
+    const { extent } = stage.layout;
     const elapsed = now - this.#lastRender;
     this.#lastRender = now;
     if (!this.#still && this.#governor.observe(elapsed)) this.#applySize();
@@ -456,7 +459,7 @@ export class Viewer {
       ? [this.#place(this.#target), this.#target.heading]
       : [this.#centre, this.#heading];
     if (this.#target !== undefined) {
-      const half = targetReach * stage.layout.extent;
+      const half = targetReach * extent;
       this.#box.sides.fill(-half, 0, 3).fill(half, 3);
     }
     this.#rig.update(target, heading, this.#box, Math.min(elapsed, 100) / 1000);
@@ -469,16 +472,10 @@ export class Viewer {
     );
     this.#rig.floor = surroundings.floorHeight;
     this.#renderer.setClearColor(0x000000, 0);
-    shadow.update(
-      this.#renderer,
-      this.#centre,
-      surroundings.floorHeight,
-      surroundings.shadowStrength,
-      stage.layout.extent,
-    );
+    shadow.update(this.#renderer, this.#centre, surroundings.floorHeight, surroundings.shadowStrength, extent);
     surroundings.ground?.setShadow(shadow.outline, this.#centre, shadow.half, surroundings.shadowStrength);
     this.#renderer.render(stage.scene, this.#rig.camera);
-    this.#updates += 1;
+    if (this.#updates++ === 0) this.#renderer.domElement.style.opacity = '';
   }
 
   dispose(): void {

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioServer, startStudioServer } from '../../src/node/server.ts';
 import { launchChromium } from '../chromium.ts';
+import { waitForPicture } from './wait-for-picture.ts';
 
 const root = join(import.meta.dirname, '../..');
 const studio = join(root, 'dist/studio');
@@ -54,23 +55,6 @@ async function readStill(page: Page) {
   // One more picture, so that the newest frame has been taken over.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   return { ...(await getState(page)), frame: await page.evaluate(() => window.bestiary!.getFrame()) };
-}
-
-/** Waits until the camera stands: the animal's place on the canvas is the same for half a second and ten pictures. */
-async function waitForPicture(page: Page) {
-  await page.evaluate(async () => {
-    const locate = (): string => {
-      const { x, y } = window.bestiary!.locate(...window.bestiary!.getState()!.position)!;
-      return `${x.toFixed(1)} ${y.toFixed(1)}`;
-    };
-    let [place, since, pictures] = [locate(), performance.now(), 0];
-    while (performance.now() - since < 500 || pictures < 10) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      pictures++;
-      const now = locate();
-      if (now !== place) [place, since, pictures] = [now, performance.now(), 0];
-    }
-  });
 }
 
 async function scrubTo(page: Page, step: number) {

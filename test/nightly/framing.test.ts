@@ -110,7 +110,7 @@ describe('framing', () => {
     const { left, right, top, bottom } = await measure(page);
     const panels = await page.evaluate(() => {
       const origin = document.querySelector('main canvas')!.getBoundingClientRect();
-      return [...document.querySelectorAll('[data-panel]')].map((element) => {
+      return [...document.querySelectorAll('[data-panel], [data-panels] > *')].map((element) => {
         const box = element.getBoundingClientRect();
         return {
           left: box.left - origin.left,

@@ -69,9 +69,7 @@ function findFaults(page: Page): Promise<string[]> {
       }
     });
     // What lies on the picture, by its smallest boxes.
-    const panels = [...document.querySelectorAll('[data-panel]')].flatMap((panel) =>
-      getComputedStyle(panel).pointerEvents === 'none' && panel.childElementCount > 1 ? [...panel.children] : [panel],
-    );
+    const panels = [...document.querySelectorAll('[data-panel], [data-panels] > *')];
     panels.forEach((panel, i) => {
       const a = panel.getBoundingClientRect();
       for (const other of panels.slice(i + 1)) {
@@ -93,6 +91,8 @@ function findFaults(page: Page): Promise<string[]> {
 
 const sizes = [
   [1280, 800],
+  [1000, 600],
+  [1366, 640],
   [320, 568],
   [320, 480],
   [740, 360],

@@ -86,7 +86,7 @@ function Compared({ plan, onRuns }: { readonly plan: ComparisonPlan; readonly on
   const shared = Math.min(...readings.map((reading) => reading.lastTime));
   const rows = plan.runs.length > 2 && !ghosts ? 'grid-rows-2' : 'grid-rows-1';
   return (
-    <div className="flex h-full min-h-[640px] flex-col">
+    <div className="flex h-full min-h-[680px] flex-col">
       <Header title={plan.title}>
         {plan.shared !== undefined && <AddRuns present={plan.shared} onRuns={onRuns} />}
         <a className="button" href={`#/${plan.animal}`}>
@@ -124,7 +124,7 @@ function Compared({ plan, onRuns }: { readonly plan: ComparisonPlan; readonly on
         ))}
       </main>
       {controller !== undefined && (
-        <div className="relative flex min-h-52 flex-[2] border-t border-line bg-panel max-md:flex-col max-md:overflow-y-auto md:max-h-72">
+        <div className="relative flex min-h-60 flex-[2] border-t border-line bg-panel max-md:flex-col max-md:overflow-y-auto md:max-h-72">
           <SignalOverlay plan={plan} controller={controller} time={time} />
           <MetricTable plan={plan} controller={controller} seconds={Number.isFinite(shared) ? shared : 0} />
         </div>

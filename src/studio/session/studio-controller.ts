@@ -448,7 +448,7 @@ export class StudioController {
     const canvas = this.#canvas;
     if (canvas?.parentElement == null) return;
     const origin = canvas.getBoundingClientRect();
-    const panels = [...canvas.parentElement.querySelectorAll('[data-panel]')].map((element) => {
+    const panels = [...canvas.parentElement.querySelectorAll('[data-panel], [data-panels] > *')].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return { left: left - origin.left, top: top - origin.top, width, height };
     });

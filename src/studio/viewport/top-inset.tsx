@@ -18,7 +18,7 @@ export function TopInset() {
   return (
     <canvas
       ref={canvas}
-      className="glass pointer-events-none absolute right-3 bottom-3 h-36 w-48 rounded-lg max-sm:bottom-14 max-sm:h-24 max-sm:w-32 [@media(max-height:30rem)]:h-18 [@media(max-height:30rem)]:w-24"
+      className="glass pointer-events-none absolute right-3 bottom-3 aspect-4/3 h-[min(9rem,100cqh-9.5rem)] rounded-lg max-sm:bottom-14 max-sm:h-24 [@media(max-height:30rem)]:h-18"
       data-panel=""
       role="img"
       aria-label="The animal's centre line seen from above, with the path of its head."

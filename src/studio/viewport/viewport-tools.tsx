@@ -20,8 +20,8 @@ export function ViewportTools() {
     <>
       {inset && <TopInset />}
       <div
-        data-panel=""
-        className={`pointer-events-none absolute top-[74px] left-3 flex flex-col items-start gap-2 max-sm:top-auto max-sm:bottom-14 max-sm:flex-row max-sm:flex-wrap *:pointer-events-auto ${inset ? 'max-sm:right-38' : 'max-sm:right-3'}`}
+        data-panels=""
+        className={`pointer-events-none absolute top-[74px] bottom-14 left-3 flex flex-col flex-wrap content-start items-start gap-2 max-sm:top-auto max-sm:bottom-14 max-sm:flex-row *:pointer-events-auto ${inset ? 'max-sm:right-38' : 'max-sm:right-3'}`}
       >
         <SteeringToggle />
         <ModeBrowser />

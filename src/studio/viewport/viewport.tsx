@@ -41,7 +41,7 @@ export function Viewport({ bare = false }: { readonly bare?: boolean }) {
   const modesOpen = useStudio((state) => state.modesOpen);
   useEffect(() => (canvas.current === null ? undefined : controller.attach(canvas.current)), [controller]);
   return (
-    <div className="absolute inset-0 overflow-hidden bg-panel">
+    <div className="absolute inset-0 overflow-hidden bg-panel [container-type:size]">
       <canvas
         ref={canvas}
         className="absolute inset-0 size-full touch-none outline-offset-[-3px]"

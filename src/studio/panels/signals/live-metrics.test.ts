@@ -8,11 +8,11 @@ const plain = ['position.x', 'position.y', 'position.z', 'heading'].map(
   (name): SignalSpec => ({ name, unit: 'm', size: 1, range: [0, 1], about: '' }),
 );
 
-function record(extra: SignalSpec, value: (time: number) => number): SignalHistory {
+function record(extra: SignalSpec, value: (time: number, element: number) => number): SignalHistory {
   const history = new SignalHistory([...plain, extra], dt);
   const rows = Float32Array.from({ length: 400 * (4 + extra.size) }, (_, i) => {
     const [row, column] = [Math.floor(i / (4 + extra.size)), i % (4 + extra.size)];
-    return column === 0 ? 0.2 * row * dt : column < 4 ? 0 : value(row * dt);
+    return column === 0 ? 0.2 * row * dt : column < 4 ? 0 : value(row * dt, column - 4);
   });
   history.add(0, rows);
   return history;
@@ -28,6 +28,15 @@ describe('the numbers beside the picture', () => {
     const { frequency, speed } = computeLiveMetrics(history, 399);
     expect(frequency).toBeCloseTo(1.5, 1);
     expect(speed).toBeCloseTo(0.2, 3);
+  });
+
+  it('have a frequency when only some muscles beat, as fins do while arms hold still', () => {
+    const muscles: SignalSpec = {
+      ...{ name: 'excitation', unit: '1', size: 48, range: [0, 1], about: '' },
+      ...{ detail: true, display: 'raster' },
+    };
+    const fins = record(muscles, (time, element) => (element < 8 ? 0.5 + 0.4 * Math.sin(2 * Math.PI * 2 * time) : 0.3));
+    expect(computeLiveMetrics(fins, 399).frequency).toBeCloseTo(2, 1);
   });
 
   it('take bending before muscles, and no rhythm for none', () => {

@@ -14,6 +14,8 @@ const speedSeconds = 1;
 const headingSeconds = 0.5;
 /** Slow animals need the longer look. */
 const rhythmSeconds = [2, 6];
+/** Enough to meet every part of a body, and every part of a beat, a few times. */
+const [mostElements, mostMoments] = [32, 40];
 
 export function computeLiveMetrics(history: SignalHistory, step: number): LiveMetrics {
   const heading = computeHeading(history, step);
@@ -61,10 +63,10 @@ function computeFrequency(history: SignalHistory, step: number): number {
   return NaN;
 }
 
-/** Counts how often the middle of the first bending signal crosses its mean upward. */
+/** Counts how often the element that swings most crosses its mean upward. */
 function computeRhythm(history: SignalHistory, place: SignalPlace, step: number, seconds: number): number {
-  const element = Math.floor(place.spec.size / 2);
   const first = Math.max(0, step - Math.round(seconds / history.dt));
+  const element = findLiveliest(history, place, first, step);
   let [low, high, sum, count] = [Infinity, -Infinity, 0, 0];
   for (let at = first; at <= step; at++) {
     const value = history.readElement(place, at, element);
@@ -79,6 +81,23 @@ function computeRhythm(history: SignalHistory, place: SignalPlace, step: number,
   const crossings = findUpwardCrossings(history, place, element, first, step, sum / count);
   if (crossings.length < 2) return NaN;
   return (crossings.length - 1) / ((crossings.at(-1)! - crossings[0]!) * history.dt);
+}
+
+/** Of a few elements at a few moments: fins may beat while arms hold still. */
+function findLiveliest(history: SignalHistory, place: SignalPlace, first: number, last: number): number {
+  const count = Math.min(place.spec.size, mostElements);
+  let best = { element: 0, swing: -1 };
+  for (let i = 0; i < count; i++) {
+    const element = Math.floor(((i + 0.5) * place.spec.size) / count);
+    let [low, high] = [Infinity, -Infinity];
+    for (let k = 0; k <= mostMoments; k++) {
+      const value = history.readElement(place, first + Math.round((k * (last - first)) / mostMoments), element);
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+    if (high - low > best.swing) best = { element, swing: high - low };
+  }
+  return best.element;
 }
 
 function findUpwardCrossings(

@@ -9,6 +9,9 @@ import { attachPointer } from '../pointer/attach-pointer.ts';
 /** Sizes in extents of the animal. */
 const sizes = { radius: 0.72, line: 0.008, handle: 0.032, reach: 0.08 };
 
+/** px: a press this near to the handle's middle is on it, however small it is drawn. */
+const fingertip = 14;
+
 /** What must be in the picture around the animal, in its extents. */
 export const ringReach = sizes.radius + sizes.handle;
 
@@ -97,31 +100,33 @@ export class TargetRing {
     return this.#aim ?? { heading: read(heading), elevation: elevation === undefined ? 0 : read(elevation) };
   }
 
-  #isOnHandle(ray: Ray): boolean {
+  #isOnHandle({ offsetX, offsetY }: PointerEvent): boolean {
+    const { viewer } = this.#controller;
+    const ray = viewer?.createSight(offsetX, offsetY);
+    if (viewer === undefined || ray === undefined) return false;
     const { heading, elevation } = this.#readAim();
     const [c, s, radius] = [Math.cos(elevation), Math.sin(elevation), this.#radius];
-    const handle = [radius * c * Math.cos(heading), radius * c * Math.sin(heading), radius * s];
-    const to = handle.map((value, k) => value + this.#centre[k]! - ray.origin[k]!);
+    const [x, y, z] = this.#centre;
+    const handle = [x + radius * c * Math.cos(heading), y + radius * c * Math.sin(heading), z + radius * s] as const;
+    const seen = viewer.locate(...handle);
+    if (Math.hypot(seen.x - offsetX, seen.y - offsetY) < fingertip) return true;
+    const to = handle.map((value, k) => value - ray.origin[k]!);
     const along = to.reduce((sum, value, k) => sum + value * ray.direction[k]!, 0);
     const aside = Math.hypot(...to.map((value, k) => value - along * ray.direction[k]!));
     return aside < (sizes.reach / sizes.radius) * radius;
   }
 
-  readonly #press = (event: PointerEvent): boolean => {
-    const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
-    return ray !== undefined && this.#isOnHandle(ray);
-  };
+  readonly #press = (event: PointerEvent): boolean => this.#isOnHandle(event);
 
   readonly #move = (event: PointerEvent, held: boolean): boolean => {
-    const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
-    if (ray === undefined) return false;
     if (held) {
-      this.#aimAt(ray, event.shiftKey);
+      const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
+      if (ray !== undefined) this.#aimAt(ray, event.shiftKey);
       return true;
     }
     if (event.buttons !== 0) return false;
     const { style } = this.#canvas;
-    const isOver = this.#isOnHandle(ray);
+    const isOver = this.#isOnHandle(event);
     if (isOver) style.cursor = 'move';
     else if (style.cursor === 'move') style.cursor = '';
     return isOver;
