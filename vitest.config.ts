@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 const common = { testTimeout: 60_000, hookTimeout: 60_000 };
 const left = ['test/nightly/**', 'node_modules/**', 'dist/**'];
 
-/** Pages are watched in real time, so that their tests have the machine to themselves, one after the other, when all others are done. */
+/**
+ * Pages are watched in real time, so that their tests have the machine to themselves, one after the other, when all others are
+ * done. A browser on a shared machine may still miss its moment: such a test has a second try, and the report says "retry x1".
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -25,6 +28,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: left,
           maxWorkers: 1,
+          retry: 1,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -32,7 +32,7 @@ export function describeStarfish(): SoftDesc {
       material: { shape: 1e5, volume: 1e6, muscle: 1.2e6, density: 1000 },
       look: 'star',
       anatomy: [
-        { kind: 'suckers', cords: '*inner', size: 0.0095 },
+        { kind: 'suckers', cords: '*inner', size: 0.0075 },
         { kind: 'taper', cords: '*outer', size: 0.05, end: 0.12 },
       ],
     },

@@ -47,6 +47,12 @@ const shapes = {
   ),
   warning: <path d="M8 2.5 14.5 13.5h-13zM8 6.5v3.5M8 11.8v.2" />,
   steer: <path d="M8 2.5v11M2.5 8h11M6.5 4 8 2.5 9.5 4M6.5 12 8 13.5 9.5 12M4 6.5 2.5 8 4 9.5M12 6.5 13.5 8 12 9.5" />,
+  compass: (
+    <>
+      <circle cx="8" cy="8" r="5.5" />
+      <path d="m10.4 5.6-1.5 3.3-3.3 1.5 1.5-3.3z" />
+    </>
+  ),
   wave: <path d="M1.5 8c1.6-5 3.2-5 4.8 0s3.2 5 4.8 0c1-3 2-4.2 3.4-3" />,
   grid: <path d="M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z" />,
 } as const satisfies Record<string, ReactNode>;

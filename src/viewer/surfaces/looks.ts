@@ -290,12 +290,19 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
   star: {
     front: '0.80, 0.22, 0.035',
     rear: '0.62, 0.09, 0.04',
-    belly: '0.92, 0.66, 0.36',
+    belly: '0.96, 0.52, 0.22',
     marks: '0.97, 0.70, 0.34',
     glow: '1.0, 0.60, 0.28',
     pattern: dots,
-    up: '0.2 + 1.6 * restNormal.x',
-    also: 'colour *= 0.82 + 0.36 * smoothstep(0.35, 0.75, noise(4.0 * p));',
+    // Arms hang from the middle: their upper side looks ahead and outward, the lower one back and inward.
+    up: '1.3 * (restNormal.x + dot(restNormal.yz, normalize(coat.zy + 1e-4)))',
+    // Coarse skin above; below, the mouth and pale rims of the arms.
+    also: `float grain = noise(34.0 * coat.zy);
+  float lower = 1.0 - smoothstep(-0.7, -0.2, up);
+  colour *= mix(0.80 + 0.40 * smoothstep(0.3, 0.8, grain), 0.88 + 0.2 * grain, lower);
+  float mouth = length(coat.zy) + 0.02 * (grain - 0.5);
+  colour = mix(colour, vec3(0.80, 0.34, 0.12), 0.8 * lower * (1.0 - smoothstep(0.07, 0.12, mouth)));
+  colour = mix(colour, vec3(0.10, 0.02, 0.012), lower * (1.0 - smoothstep(0.03, 0.055, mouth)));`,
   },
   ink: {
     front: '0.025, 0.045, 0.10',

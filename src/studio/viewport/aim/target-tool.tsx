@@ -28,17 +28,24 @@ export function TargetTool() {
   }, [controller, open, handle]);
   if (handle === undefined) return null;
   return (
-    <button
-      type="button"
-      aria-pressed={open}
-      title="A compass in the picture: drag its handle to where the animal should swim, with Shift up and down"
-      className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${open ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
-      onClick={() => {
-        if (open) controller.setParameter(handle.follow, 0);
-        setOpen(!open);
-      }}
-    >
-      <Icon name="steer" /> {open ? 'Stop aiming' : 'Aim'}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={open}
+        title="A compass in the picture: drag its handle to where the animal should swim, with Shift up and down"
+        className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${open ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
+        onClick={() => {
+          if (open) controller.setParameter(handle.follow, 0);
+          setOpen(!open);
+        }}
+      >
+        <Icon name="compass" /> {open ? 'Stop aiming' : 'Aim'}
+      </button>
+      {open && (
+        <p className="glass !pointer-events-none rounded-lg px-2.5 py-1.5 text-[11px] text-dim" role="status">
+          Drag the dot to where it should swim
+        </p>
+      )}
+    </>
   );
 }
