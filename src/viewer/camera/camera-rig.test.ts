@@ -26,3 +26,19 @@ it('stands a second after the animal does, though it was made wider by a stroke'
   for (let k = 0; k < 100; k++) rig.update(centre, 0, still, 0.1);
   expect(rig.target.distanceTo(stands)).toBeLessThan(1e-4);
 });
+
+it('fits anew when another camera is chosen, also while the animal stands', () => {
+  const fit = (strokes: number): number => {
+    const rig = new CameraRig();
+    rig.setScale(0.7, -1);
+    const centre = new Vector3(0, 0, 0);
+    const still = { sides: Float64Array.of(-0.3, -0.3, -0.1, 0.3, 0.3, 0.1) };
+    rig.update(centre, 0, still, 0.1);
+    for (let k = 0; k < strokes; k++)
+      rig.update(centre, 0, { sides: Float64Array.of(-0.9, -0.3, -0.1, 0.9, 0.3, 0.1) }, 0.1);
+    rig.setMode('top');
+    for (let k = 0; k < 100; k++) rig.update(centre, 0, still, 0.1);
+    return rig.pictureHeight;
+  };
+  expect(fit(20)).toBeCloseTo(fit(0), 2);
+});

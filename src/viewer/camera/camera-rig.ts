@@ -27,6 +27,8 @@ const farthestLag = 0.15;
 /** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
 const growing = 0.25;
 const shrinking = 4;
+/** Seconds in which the box also closes in swiftly, when another camera was chosen. */
+const refitSeconds = 1.5;
 /** Milliseconds between two looks whether ground stands between, and steps in which the camera climbs over it: rad. */
 const lookInterval = 150;
 const climb = 0.1;
@@ -63,6 +65,8 @@ export class CameraRig {
   #free = { x: 0.5, y: 0.5, width: 1, height: 1 };
   readonly #shownFree = { x: 0.5, y: 0.5, width: 1, height: 1 };
   #sight: Sight = () => true;
+  /** Seconds left of that. */
+  #refitting = 0;
   #raise = 0;
   #lookAgain = 0;
 
@@ -140,6 +144,7 @@ export class CameraRig {
     // Choosing a camera again puts it back to where it starts.
     if (mode === this.#mode) this.#arms[mode] = createStart(mode, this.#view);
     this.#mode = mode;
+    this.#refitting = refitSeconds;
     this.#lookAgain = 0;
   }
 
@@ -208,13 +213,15 @@ export class CameraRig {
       this.#sides.fill(-0.5 * this.#extent, 0, 3);
       this.#sides.fill(0.5 * this.#extent, 3);
     } else {
-      // A picture that stands closes in on nothing: who points at a muscle would find another under the pointer.
-      const shrinks = seconds === Infinity || sides.some((side, i) => side !== this.#lastSides[i]);
+      // A picture that stands closes in on nothing, unless another camera was chosen: who points at a muscle would find
+      // another under the pointer.
+      const moves = seconds === Infinity || sides.some((side, i) => side !== this.#lastSides[i]);
       for (let i = 0; i < 6; i++) {
         const change = sides[i]! - this.#sides[i]!;
-        const grows = i < 3 ? change < 0 : change > 0;
-        if (grows || shrinks) this.#sides[i]! += change * (1 - Math.exp(-seconds / (grows ? growing : shrinking)));
+        const isSwift = this.#refitting > 0 || (i < 3 ? change < 0 : change > 0);
+        if (isSwift || moves) this.#sides[i]! += change * (1 - Math.exp(-seconds / (isSwift ? growing : shrinking)));
       }
+      this.#refitting -= seconds;
       this.#lastSides.set(sides);
     }
     for (let k = 0; k < 3; k++)
