@@ -29,7 +29,7 @@ describe('offers', () => {
 
 describe('a draft', () => {
   it('begins with the whole run and the signals that are no details', () => {
-    expect([draft.from, draft.to]).toEqual([0, 2.35]);
+    expect([draft.from, draft.to]).toEqual([0, 2.34567]);
     expect(draft.signals.length).toBeGreaterThan(3);
     expect(draft.signals.length).toBeLessThan(info.signals.length);
     expect(findProblem({ ...draft, what: 'csv' })).toBeUndefined();
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(createChoice({ ...draft, what: 'gltf' })).toEqual({
       kind: 'format',
       format: 'gltf',
-      range: { from: 0, to: 2.35, rate: 30 },
+      range: { from: 0, to: 2.34567, rate: 30 },
     });
     expect(readSize({ ...draft, size: 'view' })).toEqual([800, 451]);
     expect(createChoice({ ...draft, what: 'film' })).toMatchObject({ size: [1280, 720] });

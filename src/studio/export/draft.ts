@@ -62,7 +62,8 @@ export function createDraft(info: SystemInfo, lastTime: number, view: Draft['vie
   return {
     what: 'picture',
     from: 0,
-    to: Math.max(0.1, Number(lastTime.toFixed(2))),
+    // Not rounded: the last step belongs to the run.
+    to: Math.max(0.1, lastTime),
     fps: 30,
     rows: 0,
     scale: 2,

@@ -101,7 +101,7 @@ function TimeField({
         className="input !h-8 w-full"
         min={0}
         step="any"
-        value={Number.isNaN(value) ? '' : value}
+        value={Number.isNaN(value) ? '' : Number(value.toFixed(6))}
         onChange={(event) => {
           onSet(event.target.valueAsNumber);
         }}
