@@ -353,6 +353,8 @@ export class Viewer {
   /** Keeps at least so much around the animal in the picture, in extents, as a tool around it needs. */
   setLeastReach(extents: number): void {
     this.#leastReach = extents;
+    if (this.#stage !== undefined && this.#frame !== undefined) this.#measure(this.#stage, this.#frame);
+    this.#rig.refit();
   }
 
   #applyFreeArea(): void {

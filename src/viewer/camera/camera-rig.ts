@@ -27,7 +27,7 @@ const farthestLag = 0.15;
 /** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
 const growing = 0.25;
 const shrinking = 4;
-/** Seconds in which the box also closes in swiftly, when another camera was chosen. */
+/** Seconds in which the box also closes in swiftly, when something else is wanted in the picture. */
 const refitSeconds = 1.5;
 /** Milliseconds between two looks whether ground stands between, and steps in which the camera climbs over it: rad. */
 const lookInterval = 150;
@@ -144,8 +144,13 @@ export class CameraRig {
     // Choosing a camera again puts it back to where it starts.
     if (mode === this.#mode) this.#arms[mode] = createStart(mode, this.#view);
     this.#mode = mode;
-    this.#refitting = refitSeconds;
+    this.refit();
     this.#lookAgain = 0;
+  }
+
+  /** Something else is wanted in the picture: it closes in on that too, also while the animal stands. */
+  refit(): void {
+    this.#refitting = refitSeconds;
   }
 
   setAspect(aspect: number): void {
@@ -213,8 +218,8 @@ export class CameraRig {
       this.#sides.fill(-0.5 * this.#extent, 0, 3);
       this.#sides.fill(0.5 * this.#extent, 3);
     } else {
-      // A picture that stands closes in on nothing, unless another camera was chosen: who points at a muscle would find
-      // another under the pointer.
+      // A picture that stands closes in on nothing, unless something else is wanted in it: who points at a muscle would
+      // find another under the pointer.
       const moves = seconds === Infinity || sides.some((side, i) => side !== this.#lastSides[i]);
       for (let i = 0; i < 6; i++) {
         const change = sides[i]! - this.#sides[i]!;

@@ -42,7 +42,10 @@ export function TargetTool() {
         <Icon name="compass" /> {open ? 'Stop aiming' : 'Aim'}
       </button>
       {open && (
-        <p className="glass !pointer-events-none rounded-lg px-2.5 py-1.5 text-[11px] text-dim" role="status">
+        <p
+          className="glass !pointer-events-none rounded-lg px-2.5 py-1.5 text-[11px] text-dim [@container(max-height:24rem)]:hidden"
+          role="status"
+        >
           Drag the dot to where it should swim
         </p>
       )}
