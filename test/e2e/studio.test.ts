@@ -116,7 +116,8 @@ async function checkRun(address: string, sharedMemory: boolean): Promise<void> {
   );
   const turned = (await turning.jsonValue()) as Awaited<ReturnType<typeof getState>>;
   expect(turned.heading - later.heading).toBeGreaterThan(1);
-  expect(page.url()).toContain('brainstem.right=0.4');
+  // The address follows within moments.
+  await page.waitForFunction(() => location.hash.includes('brainstem.right=0.4'));
   await page.screenshot({ path: join(artefacts, `studio-${sharedMemory ? 'shared' : 'transferred'}.png`) });
 
   // Scrubbing back gives the earlier state and frame again, bit for bit, and so does going away and back.
