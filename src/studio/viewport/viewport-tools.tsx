@@ -21,7 +21,7 @@ export function ViewportTools() {
       {inset && <TopInset />}
       <div
         data-panels=""
-        className={`pointer-events-none absolute top-[74px] bottom-14 left-3 flex flex-col flex-wrap content-start items-start gap-2 max-sm:top-auto max-sm:bottom-14 max-sm:flex-row *:pointer-events-auto ${inset ? 'max-sm:right-38' : 'max-sm:right-3'}`}
+        className={`pointer-events-none absolute top-[74px] bottom-14 left-3 flex flex-col flex-wrap content-start items-start gap-2 max-sm:top-auto max-sm:flex-row *:pointer-events-auto ${inset ? 'max-sm:right-38' : 'max-sm:right-3'}`}
       >
         <SteeringToggle />
         <ModeBrowser />

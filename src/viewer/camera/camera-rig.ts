@@ -65,7 +65,7 @@ export class CameraRig {
   #free = { x: 0.5, y: 0.5, width: 1, height: 1 };
   readonly #shownFree = { x: 0.5, y: 0.5, width: 1, height: 1 };
   #sight: Sight = () => true;
-  /** Seconds left of that. */
+  /** Seconds left in which the box closes in swiftly. */
   #refitting = 0;
   #raise = 0;
   #lookAgain = 0;

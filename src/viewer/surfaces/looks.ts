@@ -296,7 +296,7 @@ const softCoats: Readonly<Record<SoftLook, Coat>> = {
     pattern: dots,
     // Arms hang from the middle: their upper side looks ahead and outward, the lower one back and inward.
     up: '1.3 * (restNormal.x + dot(restNormal.yz, normalize(coat.zy + 1e-4)))',
-    // Coarse skin above; below, the mouth and pale rims of the arms.
+    // Coarse skin above; the mouth below.
     also: `float grain = noise(34.0 * coat.zy);
   float lower = 1.0 - smoothstep(-0.7, -0.2, up);
   colour *= mix(0.80 + 0.40 * smoothstep(0.3, 0.8, grain), 0.88 + 0.2 * grain, lower);

@@ -5,7 +5,7 @@ import { type StudioState, useStudio } from '../../session/store.ts';
 import type { AimHandle } from '../../../engine/contract/handles.ts';
 import { courseHandle } from '../../data/protocol.ts';
 import { useController } from '../../session/controller-context.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { ToolToggle } from '../tool-toggle.tsx';
 
 /** An animal without controls for a target has one while a policy drives it. */
 export function findAim({ info, status }: StudioState): AimHandle | undefined {
@@ -29,18 +29,16 @@ export function TargetTool() {
   if (handle === undefined) return null;
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={open}
+      <ToolToggle
+        icon="compass"
+        label={open ? 'Stop aiming' : 'Aim'}
         title="A compass in the picture: drag its handle to where the animal should swim, with Shift up and down"
-        className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${open ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
-        onClick={() => {
+        pressed={open}
+        onToggle={() => {
           if (open) controller.setParameter(handle.follow, 0);
           setOpen(!open);
         }}
-      >
-        <Icon name="compass" /> {open ? 'Stop aiming' : 'Aim'}
-      </button>
+      />
       {open && (
         <p
           className="glass !pointer-events-none rounded-lg px-2.5 py-1.5 text-[11px] text-dim [@container(max-height:24rem)]:hidden"

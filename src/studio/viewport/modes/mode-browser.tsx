@@ -6,7 +6,7 @@ import { requestModes } from '../../session/session.ts';
 import { useStudio } from '../../session/store.ts';
 import { formatNumber } from '../../data/display-units.ts';
 import { useController } from '../../session/controller-context.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { ToolToggle } from '../tool-toggle.tsx';
 
 export function ModeBrowser() {
   const hasModes = useStudio((state) => state.info?.hasModes === true);
@@ -15,18 +15,16 @@ export function ModeBrowser() {
   if (!hasModes) return null;
   return (
     <>
-      <button
-        type="button"
-        aria-pressed={open}
+      <ToolToggle
+        icon="wave"
+        label="Natural modes"
         title="The shapes in which the body swings by itself"
-        className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${open ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
-        onClick={() => {
+        pressed={open}
+        onToggle={() => {
           if (!open) controller.session.pause();
           useStudio.setState({ modesOpen: !open });
         }}
-      >
-        <Icon name="wave" /> Natural modes
-      </button>
+      />
       {open && <ModeList />}
     </>
   );

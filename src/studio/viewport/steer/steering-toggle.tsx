@@ -5,7 +5,7 @@ import { createCourseSteering, createSteering, type Steering } from './steering.
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { ToolToggle } from '../tool-toggle.tsx';
 
 /** Milliseconds between two looks at keys and sticks. */
 const interval = 50;
@@ -21,17 +21,15 @@ export function SteeringToggle() {
   useEffect(() => (steering ? takeControl(controller) : undefined), [controller, steering, driven]);
   if (!usable) return null;
   return (
-    <button
-      type="button"
-      aria-pressed={steering}
+    <ToolToggle
+      icon="steer"
+      label={steering ? 'Give back control' : 'Take control'}
       title="Arrow keys or a gamepad: left and right turn, up and down change the speed (T)"
-      className={`flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] ${steering ? 'bg-accent text-on-accent' : 'glass text-dim hover:text-ink'}`}
-      onClick={() => {
+      pressed={steering}
+      onToggle={() => {
         useStudio.setState({ steering: !steering });
       }}
-    >
-      <Icon name="steer" /> {steering ? 'Give back control' : 'Take control'}
-    </button>
+    />
   );
 }
 
