@@ -5,7 +5,7 @@ import { type StudioState, useStudio } from '../../session/store.ts';
 import type { AimHandle } from '../../../engine/contract/handles.ts';
 import { courseHandle } from '../../data/protocol.ts';
 import { useController } from '../../session/controller-context.ts';
-import { ToolToggle } from '../tool-toggle.tsx';
+import { ToolToggle } from '../../ui/tool-toggle.tsx';
 
 /** An animal without controls for a target has one while a policy drives it. */
 export function findAim({ info, status }: StudioState): AimHandle | undefined {

@@ -6,7 +6,7 @@ import { requestModes } from '../../session/session.ts';
 import { useStudio } from '../../session/store.ts';
 import { formatNumber } from '../../data/display-units.ts';
 import { useController } from '../../session/controller-context.ts';
-import { ToolToggle } from '../tool-toggle.tsx';
+import { ToolToggle } from '../../ui/tool-toggle.tsx';
 
 export function ModeBrowser() {
   const hasModes = useStudio((state) => state.info?.hasModes === true);

@@ -5,7 +5,7 @@ import { createCourseSteering, createSteering, type Steering } from './steering.
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
-import { ToolToggle } from '../tool-toggle.tsx';
+import { ToolToggle } from '../../ui/tool-toggle.tsx';
 
 /** Milliseconds between two looks at keys and sticks. */
 const interval = 50;

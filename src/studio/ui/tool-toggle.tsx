@@ -1,5 +1,5 @@
 /** A button on the picture that switches a tool on and off. */
-import { Icon, type IconName } from '../ui/icons.tsx';
+import { Icon, type IconName } from './icons.tsx';
 
 interface ToggleProps {
   readonly icon: IconName;
