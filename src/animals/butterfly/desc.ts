@@ -34,5 +34,7 @@ export function describeButterfly(): SoftDesc {
       ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+    // Enough for plates: within 1 % of converged steps.
+    solver: { tolerance: 0.03 },
   });
 }

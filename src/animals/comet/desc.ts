@@ -51,5 +51,7 @@ export function describeComet(): SoftDesc {
       ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+    // Enough for plates: within 1 % of converged steps.
+    solver: { tolerance: 0.03 },
   });
 }

@@ -48,7 +48,6 @@ export function describeOctopus(): SoftDesc {
         fourth: { cords: '*oblique', ...wave },
       },
     },
-    // 0.03 would make it 5 % faster than converged steps do.
-    solver: { tolerance: 0.01 },
+    solver: { tolerance: 0.015 },
   });
 }

@@ -39,5 +39,7 @@ export function describeStingray(): SoftDesc {
       ],
     },
     controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+    // Enough for plates: within 1 % of converged steps.
+    solver: { tolerance: 0.03 },
   });
 }

@@ -8,7 +8,7 @@ import { SimulationLanes } from '../../engine/sim/simulation-lanes.ts';
 import type { BenchRunner, BenchVariant, BenchVariants } from '../kinds/bench.ts';
 
 const asPublished = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
-const asAccurate = ['tolerance=0.08'];
+const asAccurate = ['tolerance=0.04'];
 
 export const solverModes: BenchVariants = {
   applies: ({ animal, body }) => animal === 'octopus' && body.kind === 'soft',

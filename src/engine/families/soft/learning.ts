@@ -55,7 +55,7 @@ const teachings: Readonly<Partial<Record<SoftDesc['body']['shape'], Teaching>>> 
 };
 
 /** Chosen: tolerances below this one cost time in training, and above it too. */
-const trainingTolerance = 0.03;
+const trainingTolerance = 0.02;
 /** Ticks for which an action is held: noise in every tick averages out over a stroke. */
 const repeat = 4;
 /** Share of its effort that a policy may add or take. */

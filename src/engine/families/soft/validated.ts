@@ -13,7 +13,7 @@ export function listSoftValidated({ scene, solver }: SoftDesc): readonly Validat
     {
       path: 'solver.tolerance',
       max: 0.03,
-      otherwise: 'With 0.03 an octopus is already 5 % off its converged speed.',
+      otherwise: 'With 0.03 a soft lamprey is already 8 % off its converged speed.',
     },
     ...(isOpen(scene)
       ? []

@@ -330,7 +330,9 @@ const solver = group('How a step is solved.', {
     unit: '1',
     min: 1e-12,
     max: 0.1,
-    default: 1e-6,
+    // Measured with 1e-9 to 1e-3 on agar, in water and between, driven by muscles, modes and reflexes, 8 s: with 1e-5 no speed
+    // differs by more than 0.01 % from that at 1e-9, with 1e-4 by up to 0.2 %.
+    default: 1e-5,
     about: 'Relative residual at which the iteration stops; deflated-cg only.',
   }),
   maxIterations: count({

@@ -1,8 +1,9 @@
 /**
- * The matrix that turns with the body. K = M/h² + ∂²E at rest (+ expected drag / h) has 3 n rows; with a rotation R_i for
- * every node and T = diag(R_i), T K Tᵀ is close to the true second derivative of a bent body, because elements do not mind
- * being turned. The constant n × n matrix counts every change of F as stiff, also turning; K knows better:
- *   tet:    w_p |sym dF|² + w_v (tr dF)²/3        fibre:  w (m · dF m)²        hinge:  w |Σ c_k dx_k|²
+ * The matrix that turns with the body. K = M/h² + ∂²E at rest, all muscles pulling a little (+ expected drag / h), has 3 n rows;
+ * with a rotation R_i for every node and T = diag(R_i), T K Tᵀ is close to the true second derivative of a bent body, because
+ * elements do not mind being turned. The constant n × n matrix counts every change of F as stiff, also turning; K knows better:
+ *   tet:    w_p |sym dF|² + w_v (tr dF)²/3        hinge:  w |Σ c_k dx_k|²
+ *   fibre:  w ((1 − τ) (m · dF m)² + τ |dF m|²) with the tension τ w that is expected of it
  * Plates keep the full w |dF|²: what holds a thin plate in shape when it bends is not in the derivative at rest.
  */
 import { computeCsrIndex, type Csr } from '../../../math/sparse/csr.ts';
@@ -101,6 +102,26 @@ export function setTetGradients(out: Float64Array, inverses: Float64Array, t: nu
   }
 }
 
+/**
+ * τ, the tension of a fibre as a share of its stiffness: that of an excitation of τ at rest length. It holds the fibre's direction,
+ * and a matrix without it is too soft for muscles that pull: plain steps overshoot. Measured with 0 to 0.5 on the animals with
+ * fibres, 3 s, at equal error: 6.0 iterations a step instead of 14.9 (ribbon eel), 4.6 for 5.4 (octopus), 8.6 for 10.9 (starfish).
+ */
+export const expectedTension = 0.2;
+
+/** Adds w ((1 − τ) (m · dF m)² + τ |dF m|²); g are the gradients of the four nodes. */
+function addFibre(element: Float64Array, g: Float64Array, m: Float64Array, weight: number): void {
+  const h = new Float64Array(12);
+  const along = [0, 3, 6, 9].map((k) => g[k]! * m[0]! + g[k + 1]! * m[1]! + g[k + 2]! * m[2]!);
+  for (let k = 0; k < 4; k++) for (let i = 0; i < 3; i++) h[3 * k + i] = along[k]! * m[i]!;
+  addOuter(element, h, (1 - expectedTension) * weight);
+  for (let i = 0; i < 3; i++) {
+    h.fill(0);
+    for (let k = 0; k < 4; k++) h[3 * k + i] = along[k]!;
+    addOuter(element, h, expectedTension * weight);
+  }
+}
+
 function addTets(out: BlockMatrix, tets: TetTable): void {
   const element = new Float64Array(144);
   const g = new Float64Array(12);
@@ -120,12 +141,7 @@ function addTets(out: BlockMatrix, tets: TetTable): void {
     }
     addOuter(element, g, tets.volumeWeights[t]! / 3);
     for (let f = tets.fibreStart[t]!; f < tets.fibreStart[t + 1]!; f++) {
-      const m = tets.fibreDirections.subarray(3 * f, 3 * f + 3);
-      for (let k = 0; k < 4; k++) {
-        const along = g[3 * k]! * m[0]! + g[3 * k + 1]! * m[1]! + g[3 * k + 2]! * m[2]!;
-        for (let i = 0; i < 3; i++) h[3 * k + i] = along * m[i]!;
-      }
-      addOuter(element, h, tets.fibreWeights[f]!);
+      addFibre(element, g, tets.fibreDirections.subarray(3 * f, 3 * f + 3), tets.fibreWeights[f]!);
     }
     addBlocks(out, tets.nodes, 4 * t, 4, element);
   }

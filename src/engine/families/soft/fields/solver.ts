@@ -26,7 +26,7 @@ export const softSolver = group('How a step is computed.', {
     unit: '1',
     min: 0,
     max: 0.1,
-    default: 0.03,
+    default: 0.01,
     about:
       'Residual at which a step is done, as a share of its motion; 0: always all iterations. More than a tenth is never left.',
   }),
