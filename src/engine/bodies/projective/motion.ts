@@ -131,20 +131,28 @@ export function finishMotion(
   const rate = settings.material.velocityKeep / settings.dt;
   for (let lane = 0; lane < lanes; lane++) {
     const own = 9 * lane;
+    const [cx, cy, cz] = [rigid[own]!, rigid[own + 1]!, rigid[own + 2]!];
+    const [sx, sy, sz] = [rigid[own + 3]!, rigid[own + 4]!, rigid[own + 5]!];
+    const [tx, ty, tz] = [rigid[own + 6]!, rigid[own + 7]!, rigid[own + 8]!];
     for (let node = 0; node < nodeCount; node++) {
       const row = rowOf[node]! * rowNumbers + lane;
-      for (let k = 0; k < 3; k++) {
-        const i = (k + 1) % 3;
-        const j = (k + 2) % 3;
-        const ri = bases[row + i * lanes]! + u[row + i * lanes]! - rigid[own + i]!;
-        const rj = bases[row + j * lanes]! + u[row + j * lanes]! - rigid[own + j]!;
-        // θ × r.
-        const turned = rigid[own + 6 + i]! * rj - rigid[own + 6 + j]! * ri;
-        const moved = u[row + k * lanes]! - rigid[own + 3 + k]! - turned;
-        const at = (3 * node + k) * lanes + lane;
-        positions[at]! += moved;
-        velocities[at] = rate * moved;
-      }
+      const ux = u[row]!;
+      const uy = u[row + lanes]!;
+      const uz = u[row + 2 * lanes]!;
+      const rx = bases[row]! + ux - cx;
+      const ry = bases[row + lanes]! + uy - cy;
+      const rz = bases[row + 2 * lanes]! + uz - cz;
+      // u − shift − θ × r.
+      const x = ux - sx - (ty * rz - tz * ry);
+      const y = uy - sy - (tz * rx - tx * rz);
+      const z = uz - sz - (tx * ry - ty * rx);
+      const at = 3 * node * lanes + lane;
+      positions[at]! += x;
+      positions[at + lanes]! += y;
+      positions[at + 2 * lanes]! += z;
+      velocities[at] = rate * x;
+      velocities[at + lanes] = rate * y;
+      velocities[at + 2 * lanes] = rate * z;
     }
   }
 }

@@ -109,6 +109,8 @@ function createFibres(arena: Arena, tables: ProjectiveTables) {
         const slot = first + e - tets.fibreStart[t]!;
         for (let c = 0; c < 3; c++) fibres[(3 * slot + c) * perRecord + lane] = tets.fibreDirections[3 * e + c]!;
         activationAt[e] = 2 * slot * wide + lane;
+        if (settings.muscleLaw === 'paper')
+          for (let l = 0; l < lanes; l++) activations[activationAt[e]! + l] = tets.fibreWeights[e]!;
       }
     }
     first += counts[record]!;
@@ -177,20 +179,14 @@ function setFibreValues(
   const { lanes, settings, tets } = tables;
   const { fibreWeights } = tets;
   const { start, segments, shares } = tets.sources;
+  // [softcon eq. 9]: of a and b the law changes one; the other is constant (createFibres).
   const asPaper = settings.muscleLaw === 'paper';
+  const first = lane + (asPaper ? activationStep : 0);
   for (let i = 0, s = 0; i < activationAt.length; i++) {
     const end = start[i + 1]!;
     let e = 0;
     for (; s < end; s++) e += shares[s]! * excitations[segments[s]! * lanes + lane]!;
-    const at = activationAt[i]! + lane;
-    const w = fibreWeights[i]!;
-    if (asPaper) {
-      activations[at] = w;
-      activations[at + activationStep] = w * (1 - e);
-    } else {
-      activations[at] = w * e;
-      activations[at + activationStep] = 0;
-    }
+    activations[first + activationAt[i]!] = fibreWeights[i]! * (asPaper ? 1 - e : e);
   }
 }
 
