@@ -91,7 +91,8 @@ interface GrowingBuffer extends ArrayBuffer {
 
 const growingBufferClass = ArrayBuffer as unknown as new (length: number, options: object) => GrowingBuffer;
 const mostBytes = maxPages * pageBytes;
-const measuringStep = 1 << 22;
+/** Bytes. Measured: fresh memory costs 0.7 ms a megabyte, and small animals need a quarter of one. */
+const measuringStep = 1 << 18;
 let measuringBuffer: GrowingBuffer | undefined;
 
 /**
@@ -105,7 +106,8 @@ export function measureArena(allocate: (arena: Arena) => void): number {
     const least = used + bytes + alignment;
     if (!(bytes >= 0 && least <= mostBytes))
       throw new KernelError('arena-size', 'arena', `a request for ${bytes} bytes`, `There are at most ${mostBytes}.`);
-    buffer.resize(Math.min(mostBytes, Math.ceil(least / measuringStep) * measuringStep));
+    // A quarter more, so that large ones grow in a few steps.
+    buffer.resize(Math.min(mostBytes, Math.ceil((1.25 * least) / measuringStep) * measuringStep));
   });
   try {
     allocate(arena);
