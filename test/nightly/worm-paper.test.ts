@@ -61,8 +61,8 @@ describe('Fig. 7', () => {
   it('keeps its elements whole and its linear systems solved', () => {
     for (const run of Object.values(runs)) {
       expect(run.metrics['invertedMax']).toBe(0);
-      expect(run.metrics['residualMax']).toBeLessThanOrEqual(1e-6);
-      expect(run.metrics['iterations']).toBeLessThanOrEqual(16);
+      expect(run.metrics['residualMax']).toBeLessThanOrEqual(1e-5);
+      expect(run.metrics['iterations']).toBeLessThanOrEqual(13);
     }
   });
 
