@@ -64,6 +64,11 @@ describe('Fig. 7', () => {
       expect(run.metrics['residualMax']).toBeLessThanOrEqual(1e-5);
       expect(run.metrics['iterations']).toBeLessThanOrEqual(13);
     }
+    for (const { high, low, alpha } of Object.values(reference)) {
+      const tight = runModal(high, low, alpha, 'solver.tolerance=1e-6');
+      expect(tight.metrics['residualMax']).toBeLessThanOrEqual(1e-6);
+      expect(tight.metrics['iterations']).toBeLessThanOrEqual(16);
+    }
   });
 
   it('leaves no net force and torque of the modal drive', () => {
