@@ -1,16 +1,20 @@
 /**
- * The policies that ship with the animals: which file is the default one of an animal and a task. Files are in policies/, with a card each;
- * they are loaded when they are asked for, here and in the studio.
+ * The policies that ship with the animals, by what they are called: `default`, the best for an animal and a task, and `network`, trained
+ * from scratch by PPO. Files are in policies/, with a card each; they are loaded when they are asked for, here and in the studio.
  */
+
+type ShippedName = 'default' | 'network';
 
 /** A policy file as JSON (learn/policies/file.ts checks it). */
 type PolicyModule = Promise<{ readonly default: unknown }>;
 
 type PolicyLoaders = Readonly<Record<string, () => PolicyModule>>;
 
-/** A valley is followed, and a bottle left, by what steers in the open, unless there is a better one. */
+/** Tasks that set a target and ask for nothing else: what steers in the open does them. */
+const steered = ['steer', 'pace', 'path', 'forage', 'current', 'recover', 'valley', 'bottle'];
+
 function steerBy(steer: () => PolicyModule): PolicyLoaders {
-  return { steer, valley: steer, bottle: steer };
+  return Object.fromEntries(steered.map((task) => [task, steer]));
 }
 
 const defaults: Readonly<Record<string, PolicyLoaders>> = {
@@ -32,13 +36,26 @@ const defaults: Readonly<Record<string, PolicyLoaders>> = {
   stingray: steerBy(() => import('../../policies/stingray.steer.json')),
 };
 
-/** Tasks for which an animal has a default policy. */
-export function listPolicyTasks(animal: string): readonly string[] {
-  return Object.keys(defaults[animal] ?? {});
+const networks: Readonly<Record<string, PolicyLoaders>> = {
+  cuttlefish: steerBy(() => import('../../policies/cuttlefish.steer-network.json')),
+  octopus: steerBy(() => import('../../policies/octopus.steer-network.json')),
+  'soft-lamprey': steerBy(() => import('../../policies/soft-lamprey.steer-network.json')),
+  starfish: steerBy(() => import('../../policies/starfish.steer-network.json')),
+  stingray: steerBy(() => import('../../policies/stingray.steer-network.json')),
+};
+
+const shipped: Readonly<Record<ShippedName, Readonly<Record<string, PolicyLoaders>>>> = {
+  default: defaults,
+  network: networks,
+};
+
+/** Tasks for which an animal has a policy of that name. */
+export function listPolicyTasks(name: ShippedName, animal: string): readonly string[] {
+  return Object.keys(shipped[name][animal] ?? {});
 }
 
-/** The text of the default policy's file, or undefined where there is none. */
-export async function loadDefaultPolicy(animal: string, task: string): Promise<string | undefined> {
-  const load = defaults[animal]?.[task];
+/** The text of that policy's file, or undefined where there is none. */
+export async function loadShippedPolicy(name: ShippedName, animal: string, task: string): Promise<string | undefined> {
+  const load = shipped[name][animal]?.[task];
   return load === undefined ? undefined : JSON.stringify((await load()).default);
 }

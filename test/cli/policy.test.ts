@@ -88,6 +88,7 @@ describe('policies of toys', () => {
       [path.join(place, 'missing.json'), /Cannot read .*missing\.json/u],
       [place, /Cannot read .*policy\.json/u],
       ['default', /No policy ships for toy:pendulum/u],
+      ['network', /No network ships for toy:pendulum/u],
       ['law', /No law is known for toy:pendulum/u],
     ] as const) {
       const { code, err } = await run('evaluate', 'toy:pendulum', '--policy', name, '--episodes', '1');

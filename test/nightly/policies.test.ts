@@ -1,6 +1,6 @@
 /** The default policies hold what their cards say, and other bodies than they were made for. */
 import { describe, expect, it } from 'vitest';
-import { loadDefaultPolicy } from '../../src/animals/policies.ts';
+import { loadShippedPolicy } from '../../src/animals/policies.ts';
 import { describeAnimal } from '../../src/animals/registry.ts';
 import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { createAnimalEnv } from '../../src/learn/animals/animal-env.ts';
@@ -10,7 +10,7 @@ import { decodePolicyFile } from '../../src/learn/policies/file.ts';
 import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 
 async function evaluate(animal: string, episodes: number, settings: readonly string[] = [], task = 'steer') {
-  const { policy } = decodePolicyFile((await loadDefaultPolicy(animal, 'steer'))!);
+  const { policy } = decodePolicyFile((await loadShippedPolicy('default', animal, 'steer'))!);
   const desc = applySettings(describeAnimal(animal), settings);
   const env = createAnimalEnv({ ...fitSpec({ desc, task: 'steer' }, policy), task, lanes: 4 });
   const source = await createRolloutSource([createLocalPeer(env)]);

@@ -24,7 +24,7 @@ const maxSteps = 20_000;
 export const evaluateCommand: Command = {
   name: 'evaluate',
   summary: 'Measure how well a policy does its task.',
-  usage: 'evaluate ANIMAL|FILE --policy default|none|law|DIR|FILE [--task TASK] [--episodes N] [--seed S]',
+  usage: 'evaluate ANIMAL|FILE --policy default|network|none|law|DIR|FILE [--task TASK] [--episodes N] [--seed S]',
   positionals: [subjectPositional],
   options: [
     {
@@ -50,7 +50,7 @@ async function evaluate(context: Context, args: Arguments): Promise<number> {
   if (name === undefined)
     throw new CommandError(
       'usage',
-      "'evaluate' needs a policy. Write --policy default, none, law, or a folder or file.",
+      "'evaluate' needs a policy. Write --policy default, network, none, law, or a folder or file.",
     );
   const episodes = readNumber(args, 'episodes', defaultEpisodes, { min: 1, max: 1e6, whole: true });
   const seed = readNumber(args, 'seed', defaultSeed, { min: 0, max: 2 ** 52, whole: true });

@@ -1,7 +1,7 @@
 /** A link of the studio or a file of runs on a command line → the run. */
 import { existsSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
-import { loadDefaultPolicy } from '../../animals/policies.ts';
+import { loadShippedPolicy } from '../../animals/policies.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import { parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
@@ -94,7 +94,7 @@ async function open({ animal, settings, creature, seed, edits, step, hash }: Kep
     creature === undefined
       ? settings.reduce((present, [path, value]) => replaceValue(present, path, value), own)
       : parseDesc(creature);
-  const policies = await restorePolicies(desc, own, edits, loadDefaultPolicy);
+  const policies = await restorePolicies(desc, own, edits, loadShippedPolicy);
   const { changes, problems: refused } = createChanges(desc, own, policies.edits);
   const problems = [...policies.problems, ...refused];
   if (problems.length > 0)

@@ -1,6 +1,6 @@
-/** `--policy` on a command line: none, law, default, a training's folder, a policy file or an ONNX model. */
+/** `--policy` on a command line: none, law, default, network, a training's folder, a policy file or an ONNX model. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { listPolicyTasks, loadDefaultPolicy } from '../../animals/policies.ts';
+import { listPolicyTasks, loadShippedPolicy } from '../../animals/policies.ts';
 import { createIdlePolicy } from '../../learn/policies/plain.ts';
 import { fitPolicy } from '../../learn/policies/fit.ts';
 import { decodePolicyFile, expectSameAnimal, type PolicyFile } from '../../learn/policies/file.ts';
@@ -23,18 +23,18 @@ import { defaultTask, readSpecChoices, type SubjectChoices } from './subject.ts'
 /** Words that are no file. */
 export type LoadedPolicy = PolicyFile | 'none' | 'law';
 
-/** Reads it and no more: whether it fits shows when the environment is there. `who` says whose default is meant. */
+/** Reads it and no more: whether it fits shows when the environment is there. `who` says whose policy is meant. */
 export async function loadPolicy(name: string, who: Subject | SubjectNames): Promise<LoadedPolicy> {
   if (name === 'none' || name === 'law') return name;
-  if (name !== 'default') return readFile(name);
+  if (name !== 'default' && name !== 'network') return readFile(name);
   const { animal, task } = 'kind' in who ? describeSubject(who) : who;
-  const text = await loadDefaultPolicy(animal, task);
+  const text = await loadShippedPolicy(name, animal, task);
   if (text !== undefined) return decodePolicyFile(text);
-  const tasks = listPolicyTasks(animal);
+  const tasks = listPolicyTasks(name, animal);
   const others = tasks.length === 0 ? 'It has none for any task yet' : `It has one for: ${tasks.join(', ')}`;
   throw new CommandError(
     'no-default-policy',
-    `No policy ships for ${animal} and the task '${task}'. ${others}; train one with bestiary train, or take --policy law or none.`,
+    `No ${name === 'default' ? 'policy' : name} ships for ${animal} and the task '${task}'. ${others}; train one with bestiary train, or take --policy law or none.`,
   );
 }
 

@@ -9,6 +9,7 @@ import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
 import { LearnError } from '../learn-error.ts';
 import { decodePolicyFile, encodePolicyFile, expectSameAnimal, type PolicyFile } from '../policies/file.ts';
 import { fitPolicy } from '../policies/fit.ts';
+import type { ShippedKind } from '../policies/shipped-kinds.ts';
 import { fitSpec } from './fit-spec.ts';
 import { createPolicyDriver } from './policy-driver.ts';
 import { createSetup, describeSpaces, type SetupSpec } from './setup.ts';
@@ -25,8 +26,7 @@ export interface PolicyPlan extends PilotPlan {
 }
 
 export interface ShippedPolicy {
-  /** The policy that ships for the animal and the task, or the law of one gain. */
-  readonly kind: 'default' | 'law';
+  readonly kind: ShippedKind;
   /** Of the text. */
   readonly hash: string;
 }

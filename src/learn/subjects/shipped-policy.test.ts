@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadDefaultPolicy } from '../../animals/policies.ts';
+import { loadShippedPolicy } from '../../animals/policies.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import { replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
@@ -18,7 +18,7 @@ const animal = describeSmallLamprey();
 const steps = Math.round(4.5 / new Simulation(animal, { seed: 1 }).system.dt);
 
 async function createPlan(kind: 'default' | 'law'): Promise<PolicyPlan> {
-  const file = await readShipped(kind, animal, 'steer', loadDefaultPolicy);
+  const file = await readShipped(kind, animal, 'steer', loadShippedPolicy);
   return markShipped(createPolicyPlan(kind, { desc: animal, task: 'steer' }, file), kind);
 }
 
@@ -42,7 +42,7 @@ describe('policies that a link names', () => {
     const course: Edit = { step: 0, path: coursePath, value: [0.9, 0] };
     const short = [course, shorten(plan)];
     expect(JSON.stringify(short).length).toBeLessThan(800);
-    const { edits, problems } = await restorePolicies(start, own, short, loadDefaultPolicy);
+    const { edits, problems } = await restorePolicies(start, own, short, loadShippedPolicy);
     expect(problems).toEqual([]);
     expect(edits[1]!.value).toEqual(plan);
     expect(run(start, edits)).toBe(run(start, [course, { step: 0, path: pilotPath, value: plan }]));
@@ -51,7 +51,7 @@ describe('policies that a link names', () => {
 
   it('are refused in words where they are unknown, or others', async () => {
     const plan = await createPlan('default');
-    const restore = (value: object, load = loadDefaultPolicy) =>
+    const restore = (value: object, load = loadShippedPolicy) =>
       restorePolicies(animal, own, [{ step: 3, path: pilotPath, value }], load);
     const other = await restore({ ...(shorten(plan).value as object), shipped: { kind: 'default', hash: '00' } });
     expect(other.edits).toEqual([]);
@@ -72,12 +72,12 @@ describe('policies that a link names', () => {
       { step: 0, path: pilotPath, value: whole },
       { step: 9, path: pilotPath, value: null },
     ];
-    expect(await restorePolicies(animal, own, edits, loadDefaultPolicy)).toEqual({ edits, problems: [] });
+    expect(await restorePolicies(animal, own, edits, loadShippedPolicy)).toEqual({ edits, problems: [] });
   });
 });
 
 it('a run of the command line is made again from the plan that it keeps', async () => {
-  const file = await readShipped('law', animal, 'steer', loadDefaultPolicy);
+  const file = await readShipped('law', animal, 'steer', loadShippedPolicy);
   const subject = { kind: 'animal', desc: animal, task: 'steer', observation: 'aim', actions: 'few' } as const;
   const driven = createDrivenAnimal(subject, 'law', () => file.policy, 1);
   while (driven.simulation.stepCount < steps) {

@@ -1,4 +1,4 @@
-/** Policies that everybody has: the one that ships for an animal and a task, and the law of one gain. Links say them by hash. */
+/** Policies that everybody has: those that ship for an animal and a task, and the law of one gain. Links say them by hash. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
@@ -7,33 +7,38 @@ import { createPolicyPlan, hashPolicy, type PolicyPlan, type ShippedPolicy } fro
 import { getLearnHandle } from '../animals/setup.ts';
 import { LearnError } from '../learn-error.ts';
 import { decodePolicyFile, type PolicyFile } from '../policies/file.ts';
+import { type ShippedKind, shippedKinds } from '../policies/shipped-kinds.ts';
 import { createSubjectBaseline } from './subject.ts';
 
-/** The text of the policy that ships, or undefined where there is none. */
-export type PolicyLoader = (animal: string, task: string) => Promise<string | undefined>;
+/** The text of a policy that ships, or undefined where there is none. */
+export type PolicyLoader = (
+  name: Exclude<ShippedKind, 'law'>,
+  animal: string,
+  task: string,
+) => Promise<string | undefined>;
 
 /** Throws a LearnError where there is none. */
 export async function readShipped(
-  kind: ShippedPolicy['kind'],
+  kind: ShippedKind,
   desc: AnimalDesc,
   task: string,
   load: PolicyLoader,
 ): Promise<PolicyFile> {
   const { animal } = desc;
-  if (kind === 'default') {
-    const text = await load(animal, task);
+  if (kind !== 'law') {
+    const text = await load(kind, animal, task);
     if (text !== undefined) return decodePolicyFile(text);
   } else {
     const few = 'few' in getLearnHandle(desc).actions ? ('few' as const) : ('default' as const);
     const policy = createSubjectBaseline({ kind: 'animal', desc, task, observation: 'aim', actions: few });
     if (policy !== undefined) return { animal, task, policy, provenance: {} };
   }
-  const got = kind === 'default' ? 'no policy that ships' : 'no law';
+  const got = { default: 'no policy that ships', network: 'no network that ships', law: 'no law' }[kind];
   throw new LearnError({ code: 'missing', path: `task "${task}"`, got, hint: 'Choose another policy, or train one.' });
 }
 
 /** A plan that says where its policy comes from. */
-export function markShipped(plan: PolicyPlan, kind: ShippedPolicy['kind']): PolicyPlan {
+export function markShipped(plan: PolicyPlan, kind: ShippedKind): PolicyPlan {
   return { ...plan, shipped: { kind, hash: hashPolicy(plan.policy) } };
 }
 
@@ -70,7 +75,7 @@ async function restore(plan: Partial<PolicyPlan>, desc: AnimalDesc, load: Policy
   const { name, settings, spec, shipped } = plan;
   const { kind, hash } = (shipped ?? {}) as Partial<ShippedPolicy>;
   const isPlan = typeof name === 'string' && Array.isArray(settings) && typeof spec?.task === 'string';
-  if (!isPlan || (kind !== 'default' && kind !== 'law'))
+  if (!isPlan || kind === undefined || !shippedKinds.includes(kind))
     throw new ModelError([
       { code: 'wrong-type', path: 'kind', got: 'no policy that is known', hint: 'Copy the link again, whole.' },
     ]);

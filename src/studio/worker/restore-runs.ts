@@ -1,5 +1,5 @@
 /** Runs of a link with the policies that it names. */
-import { loadDefaultPolicy } from '../../animals/policies.ts';
+import { loadShippedPolicy } from '../../animals/policies.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { restorePolicies } from '../../learn/subjects/shipped-policy.ts';
@@ -14,7 +14,7 @@ export async function restoreRuns(
   const problems: Problem[] = [];
   const runs = await Promise.all(
     planned.runs.map(async (run) => {
-      const found = await restorePolicies(describeStart(own, run), own, run.edits, loadDefaultPolicy);
+      const found = await restorePolicies(describeStart(own, run), own, run.edits, loadShippedPolicy);
       problems.push(...found.problems);
       return { ...run, edits: found.edits };
     }),

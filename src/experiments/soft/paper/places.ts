@@ -1,5 +1,5 @@
 /** [softcon Fig. 7]: animals find their way out of a bottle and through a valley by the policies that ship, and one among pillars. */
-import { loadDefaultPolicy } from '../../../animals/policies.ts';
+import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { computePathPlace } from '../../../engine/world/curved-path.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import { setDistance } from '../../../engine/world/distance/signed-distance.ts';
@@ -70,7 +70,7 @@ async function runPlace(
 
 async function openPlace(context: ExperimentContext, { task, ...plan }: PlacePlan) {
   if (task === undefined) return { simulation: createRun(context, plan), decide: (): void => undefined };
-  const { policy } = decodePolicyFile((await loadDefaultPolicy(plan.animal, task))!);
+  const { policy } = decodePolicyFile((await loadShippedPolicy('default', plan.animal, task))!);
   const spec = { desc: context.describe(plan.animal), task };
   const simulation = new Simulation(describeDriven(spec, policy), { seed: 1 });
   const driver = createPolicyDriver(simulation, spec, policy);

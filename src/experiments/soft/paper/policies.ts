@@ -1,5 +1,5 @@
 /** [softcon §1, §5 and Table 2]: what the policies that ship show of the paper's claims, and how long learning takes here. */
-import { loadDefaultPolicy } from '../../../animals/policies.ts';
+import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { createAnimalEnv } from '../../../learn/animals/animal-env.ts';
 import { evaluateAnimal } from '../../../learn/animals/evaluate.ts';
 import { createEs, esPresets } from '../../../learn/trainers/es.ts';
@@ -19,7 +19,7 @@ async function runPushes({ describe, quick }: ExperimentContext): Promise<Experi
   const animals = quick ? pushed.quick : pushed.full;
   const shares: number[] = [];
   for (const animal of animals) {
-    const { policy } = decodePolicyFile((await loadDefaultPolicy(animal, 'steer'))!);
+    const { policy } = decodePolicyFile((await loadShippedPolicy('default', animal, 'steer'))!);
     const spec = { desc: describe(animal), task: 'recover', observation: 'aim', actions: 'few' } as const;
     const source = await createRolloutSource([createLocalPeer(createAnimalEnv({ ...spec, lanes }))]);
     const { recovered } = await evaluateAnimal(source, policy, { episodes: quick ? 4 : 20, seed: firstSeed });

@@ -1,5 +1,5 @@
 /** [softcon Fig. 9]: the octopus turns by its shipped policy; what the two long muscles of its arms do on either side of the turn. */
-import { loadDefaultPolicy } from '../../../animals/policies.ts';
+import { loadShippedPolicy } from '../../../animals/policies.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import { applySettings } from '../../../engine/families/descriptions.ts';
 import { acos } from '../../../engine/math/portable.ts';
@@ -92,7 +92,7 @@ function average(samples: readonly Sample[], read: (sample: Sample) => number): 
 }
 
 async function run(context: ExperimentContext): Promise<ExperimentResult> {
-  const { policy } = decodePolicyFile((await loadDefaultPolicy(animal, 'steer'))!);
+  const { policy } = decodePolicyFile((await loadShippedPolicy('default', animal, 'steer'))!);
   const runs: RunRecord[] = [];
   const sides = context.quick ? ([1] as const) : ([1, -1] as const);
   const all = sides.map((side) => turn(context, policy, side, runs));

@@ -1,7 +1,7 @@
 /** The worker that trains: the learner is in it, and its rollouts are in workers of its own. */
 import { markShipped, readShipped } from '../../../learn/subjects/shipped-policy.ts';
 import { version } from '../../../../package.json';
-import { listPolicyTasks, loadDefaultPolicy } from '../../../animals/policies.ts';
+import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { parseDesc, replaceValue } from '../../../engine/families/descriptions.ts';
 import type { ActionSet } from '../../../engine/contract/learning.ts';
@@ -59,7 +59,6 @@ function sendChoices({ animal, settings }: Extract<LearnCommand, { kind: 'choice
       tasks: listTasks(desc),
       models: models?.names ?? [],
       actions: Object.entries(actions).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
-      shipped: listPolicyTasks(desc.animal),
       space,
     },
   });
@@ -89,7 +88,7 @@ function createDescription(command: Extract<LearnCommand, { kind: 'describe' }>)
 async function readSource(desc: AnimalDesc, task: string, source: PolicySource): Promise<PolicyFile> {
   if (source.kind === 'text') return decodePolicyFile(source.text);
   if (source.kind === 'onnx') return decodeOnnxFile(source.bytes);
-  return readShipped(source.kind, desc, task, loadDefaultPolicy);
+  return readShipped(source.kind, desc, task, loadShippedPolicy);
 }
 
 async function sendPlan(command: Extract<LearnCommand, { kind: 'plan' }>): Promise<void> {
@@ -103,8 +102,8 @@ async function sendPlan(command: Extract<LearnCommand, { kind: 'plan' }>): Promi
     ...(typeof model === 'string' ? { model } : {}),
   };
   const plan = createPolicyPlan(name, spec, file);
-  const isShipped = source.kind === 'default' || source.kind === 'law';
-  report({ kind: 'plan', plan: isShipped ? markShipped(plan, source.kind) : plan });
+  const isOwn = source.kind === 'text' || source.kind === 'onnx';
+  report({ kind: 'plan', plan: isOwn ? plan : markShipped(plan, source.kind) });
 }
 
 async function obey(command: LearnCommand): Promise<void> {

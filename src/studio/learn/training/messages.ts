@@ -1,5 +1,6 @@
 /** Messages between the page and the worker that trains; everything in them is plain data. */
 import type { PolicyPlan } from '../../../learn/animals/policy-plan.ts';
+import type { ShippedKind } from '../../../learn/policies/shipped-kinds.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
 import type { CreatureDocument, Setting } from '../../data/protocol.ts';
 
@@ -13,8 +14,6 @@ export interface Choices {
   /** Excitation models, the usual one first; none where there is no choice. */
   readonly models: readonly string[];
   readonly actions: readonly string[];
-  /** Tasks with a policy that ships. */
-  readonly shipped: readonly string[];
   readonly space: 'sphere' | 'plane';
 }
 
@@ -31,8 +30,7 @@ export interface Wish {
 
 /** Where a policy comes from. */
 export type PolicySource =
-  | { readonly kind: 'law' }
-  | { readonly kind: 'default' }
+  | { readonly kind: ShippedKind }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'onnx'; readonly bytes: Uint8Array };
 

@@ -1,5 +1,6 @@
 /** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line goes on from. */
 import { findFreeName } from '../../../engine/model/free-name.ts';
+import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
 import type { Best, CurvePoint } from './messages.ts';
 
@@ -80,7 +81,7 @@ export async function listTrainings(animal: string): Promise<readonly TrainingRe
 }
 
 /** Names that the choice of policies has for every animal. */
-const everyAnimals = ['none', 'law', 'default'];
+const everyAnimals = ['none', ...shippedKinds];
 
 /** The record under a name that no other of its animal has: policies are chosen by their names. */
 export async function giveFreeName(record: TrainingRecord): Promise<TrainingRecord> {

@@ -1,7 +1,9 @@
-/** Who is at the wheel of the open animal: nobody, the law of one gain, the policy that ships, or one of one's own. */
+/** Who is at the wheel of the open animal: nobody, a policy that ships, the law of one gain, or one of one's own. */
 import { useEffect, useId, useState } from 'react';
+import { listPolicyTasks } from '../../../animals/policies.ts';
+import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
 import { drive, getName, release } from '../../learn/training/drive.ts';
-import type { PolicySource } from '../../learn/training/messages.ts';
+import { defaultTask, type PolicySource } from '../../learn/training/messages.ts';
 import { listTrainings, type TrainingRecord } from '../../learn/training/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { useStudio } from '../../session/store.ts';
@@ -26,22 +28,26 @@ export function PolicyTool() {
     else await drive(controller, name, findSource(name, mine));
     setGetting(undefined);
   };
-  const listed = ['law', 'default', ...mine.map(({ name }) => name)];
+  const shipped = shippedKinds.filter((kind) => kind === 'law' || listPolicyTasks(kind, animal).includes(defaultTask));
+  const listed = [...shipped, ...mine.map(({ name }) => name)];
   return (
     <div className="glass flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] text-dim">
       <label htmlFor={id}>Policy</label>
       <select
         id={id}
         className={`max-w-36 rounded bg-transparent ${driver === undefined ? '' : 'text-accent'}`}
-        title="Who steers to the target: the animal's own pattern, a law of one gain, the policy that ships, or one that it learned here"
+        title="Who steers to the target: the animal's own pattern, the best policy that ships, a network that ships, a law of one gain, or one that it learned here"
         value={getting ?? driver ?? none}
         disabled={getting !== undefined}
         onFocus={refresh}
         onChange={({ target }) => void choose(target.value)}
       >
         <option value={none}>none: its pattern</option>
-        <option value="law">law</option>
-        <option value="default">default</option>
+        {shipped.map((kind) => (
+          <option key={kind} value={kind}>
+            {kind}
+          </option>
+        ))}
         {mine.map(({ id: key, name }) => (
           <option key={key} value={name}>
             {name}
@@ -55,6 +61,7 @@ export function PolicyTool() {
 }
 
 function findSource(name: string, mine: readonly TrainingRecord[]): PolicySource {
-  if (name === 'law' || name === 'default') return { kind: name };
+  const kind = shippedKinds.find((known) => known === name);
+  if (kind !== undefined) return { kind };
   return { kind: 'text', text: mine.find((record) => record.name === name)!.best!.policy };
 }
