@@ -49,6 +49,14 @@ describe('animals as environments', () => {
     expect(checkEnv(create, { steps: 6, expectEnd: false })).toEqual([]);
   });
 
+  it('see what is up in the plane, and nothing of it where all directions are alike', () => {
+    const listNames = (animal: string) =>
+      createAnimalEnv({ desc: describeQuick(animal), task: 'steer', lanes: 1 }).observationSpace.names;
+    expect(listNames('stingray').filter((name) => name.startsWith('world up'))).toHaveLength(3);
+    expect(listNames('starfish').filter((name) => name.startsWith('world up'))).toEqual([]);
+    expect(listNames('stingray').filter((name) => !name.startsWith('world up'))).toEqual(listNames('starfish'));
+  });
+
   it('keep the rules on rough ground, with the timing of legs as actions', () => {
     const create = (lanes: number) => createAnimalEnv({ desc: describeQuick('centipede'), task: 'rough', lanes });
     expect(create(1).actionSpace).toMatchObject({ names: expect.arrayContaining(['lag of the legs']) as unknown });

@@ -2,7 +2,7 @@
  * What a policy sees, in the frame of the mean body and without units.
  *
  *   aim    where the target is, also in step with the stroke, how fast the axis turns, what is missing in speed: for linear policies
- *   small  the same target, axes, velocities, gravity, phase of the stroke: for networks, which learn fastest from it
+ *   small  the same target, axes, velocities, in the plane what is up, phase of the stroke: for networks, which learn fastest from it
  *   full   and nodes near the cords, their velocities and excitations, as in the paper  [softcon §4]
  *
  * `left` and `up` are parts of the unit vector to the target; for a target behind they are stretched to length 1, so that
@@ -41,7 +41,7 @@ export function createObserver(
   getReference: () => number,
 ): Observer {
   const hasPhase = handle.phase !== undefined;
-  const write = kind === 'aim' ? createAimWriter(hasPhase) : createSmallWriter(hasPhase);
+  const write = kind === 'aim' ? createAimWriter(hasPhase) : createSmallWriter(hasPhase, handle.space === 'plane');
   const more = kind === 'full' ? createFullWriter(system, handle) : undefined;
   const names = [...write.names, ...(more?.names ?? [])];
   const scratch: Seen = { left: 0, up: 0, sin: 0, cos: 0, reference: 0 };
@@ -110,7 +110,8 @@ function createAimWriter(hasPhase: boolean): Writer {
 
 const sides = ['ahead', 'left', 'up'] as const;
 
-function createSmallWriter(hasPhase: boolean): Writer {
+/** `hasUp`: where all directions are alike, which one is up says nothing, and networks that see it answer to it. */
+function createSmallWriter(hasPhase: boolean, hasUp: boolean): Writer {
   return {
     names: [
       'left',
@@ -122,7 +123,7 @@ function createSmallWriter(hasPhase: boolean): Writer {
       'axis left',
       'axis up',
       'roll',
-      ...sides.map((side) => `world up ${side}`),
+      ...(hasUp ? sides.map((side) => `world up ${side}`) : []),
       'turn rate',
       'climb rate',
       ...(hasPhase ? ['sin of phase', 'cos of phase'] : []),
@@ -140,7 +141,7 @@ function createSmallWriter(hasPhase: boolean): Writer {
       out[at++] = partOfPose(motion, 1, posePlaces.forward);
       out[at++] = partOfPose(motion, 2, posePlaces.forward);
       out[at++] = partOfPose(motion, 1, posePlaces.up);
-      for (let k = 0; k < 3; k++) out[at++] = computePart(frame, k, 0, 0, 1);
+      if (hasUp) for (let k = 0; k < 3; k++) out[at++] = computePart(frame, k, 0, 0, 1);
       out[at++] = rates[0]!;
       out[at++] = rates[1]!;
       if (!hasPhase) return at;
