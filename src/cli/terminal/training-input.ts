@@ -1,6 +1,6 @@
 /** What `train` is to do, read from the command line and, with --resume, from the training's folder. Nothing is written here. */
 import path from 'node:path';
-import { describeSubject, type Subject, takeAdvice } from '../../learn/subjects/subject.ts';
+import { describeSubject, listAdvisedSettings, type Subject, takeAdvice } from '../../learn/subjects/subject.ts';
 import type { TrainingDescription, TrainingSettings } from '../../learn/subjects/training-files.ts';
 import {
   applyTrainerSettings,
@@ -84,14 +84,16 @@ function expectEmpty(files: TrainingFolder): void {
 function readSettings(args: Arguments): TrainingSettings {
   const trainer = readChoice(args, 'trainer', trainerKinds) ?? defaultTrainer;
   const preset = readChoice(args, 'preset', listPresets(trainer)) ?? 'default';
-  const config = applyTrainerSettings(getPreset(trainer, preset), args.getAll('config'));
+  const asked = readSubject(args, true);
+  const advised = preset === 'default' ? listAdvisedSettings(asked, trainer) : [];
+  const config = applyTrainerSettings(getPreset(trainer, preset), [...advised, ...args.getAll('config')]);
   const lanes = readNumber(args, 'lanes', defaultLanes, { min: 1, max: 1024, whole: true });
   const start = args.get('start');
   // The paper's trainer goes with the paper's observations and actions.
   const subject =
     preset === 'paper'
       ? readSubject(args, true, { observation: 'full', actions: 'paper' })
-      : takeAdvice(readSubject(args, true), trainer);
+      : takeAdvice(asked, trainer);
   return {
     subject,
     trainer,
@@ -150,7 +152,7 @@ function expectSameSettings(args: Arguments, files: TrainingFolder, description:
     if (given !== undefined && given !== there) throw changed(files, option, there, given);
   }
   if (!args.has('config')) return;
-  const config = applyTrainerSettings(getPreset(description.trainer, description.preset), args.getAll('config'));
+  const config = applyTrainerSettings(description.config, args.getAll('config'));
   if (JSON.stringify(config) !== JSON.stringify(description.config))
     throw changed(files, 'config', 'as it was set', 'another');
 }

@@ -38,9 +38,13 @@ export interface LearnHandle {
   readonly actions: Readonly<Partial<Record<ActionSet, readonly LearnAction[]>>>;
   /**
    * What a network learns fastest with, for those who do not choose; the usual ones where left out. `eager`: how many times its own
-   * speed it is asked for meanwhile, where more is wanted of it than its pattern.
+   * speed it is asked for meanwhile, where more is wanted of it than its pattern; `ppo`: settings of that trainer by their names.
    */
-  readonly advice?: { readonly actions: ActionSet; readonly eager?: number };
+  readonly advice?: {
+    readonly actions: ActionSet;
+    readonly eager?: number;
+    readonly ppo?: Readonly<Record<string, number>>;
+  };
   readonly senses: LearnSenses;
   /** A push that can be felt: controls of node and force, the node, and the force in N. */
   readonly push?: LearnPush;

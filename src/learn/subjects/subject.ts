@@ -57,10 +57,20 @@ export function describeSubject(subject: Subject): SubjectNames {
 export function takeAdvice(subject: Subject, trainer: TrainerKind): Subject {
   if (subject.kind === 'toy') return subject;
   const { actions: sets, advice } = getLearnHandle(subject.desc);
-  const { observation = trainer === 'es' ? 'aim' : 'small', model, actions } = subject;
-  if (model !== undefined || actions !== undefined) return { ...subject, observation };
+  const { observation = trainer === 'es' ? 'aim' : 'small' } = subject;
+  if (subject.model !== undefined || subject.actions !== undefined) return { ...subject, observation };
   if (trainer === 'es') return { ...subject, observation, ...(sets.few === undefined ? {} : { actions: 'few' }) };
-  return { ...subject, observation, ...advice };
+  if (advice === undefined) return { ...subject, observation };
+  const { actions, eager } = advice;
+  return { ...subject, observation, actions, ...(eager === undefined ? {} : { eager }) };
+}
+
+/** Settings of the trainer that go with that advice, as `NAME=VALUE`; none where other actions were chosen. */
+export function listAdvisedSettings(subject: Subject, trainer: TrainerKind): string[] {
+  if (trainer !== 'ppo' || subject.kind === 'toy' || subject.model !== undefined) return [];
+  const { advice } = getLearnHandle(subject.desc);
+  if (advice?.ppo === undefined || (subject.actions ?? advice.actions) !== advice.actions) return [];
+  return Object.entries(advice.ppo).map(([name, value]) => `${name}=${value}`);
 }
 
 export function createSubjectEnv(subject: Subject, lanes: number): VectorEnv {

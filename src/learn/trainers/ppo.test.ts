@@ -28,12 +28,12 @@ describe('PPO', () => {
     const ppo = await createPpo(source, { seed: 1, config: { ...ppoPresets.default, hidden: [32, 32] } });
     const seeds = [101, 102, 103, 104];
     const before = await source.evaluate({ policy: ppo.getPolicy(), seeds, maxSteps: 100 });
-    for (let i = 0; i < 32; i++) await ppo.update();
+    for (let i = 0; i < 16; i++) await ppo.update();
     const after = await source.evaluate({ policy: ppo.getPolicy(), seeds, maxSteps: 100 });
     // Saying nothing costs 16 steps · 2 numbers · ⅓ ≈ 10.7 an episode; this asks for a mean miss of 0.15.
     for (const value of before.returns) expect(value).toBeLessThan(-6);
     for (const value of after.returns) expect(value).toBeGreaterThan(-16 * 2 * 0.15 ** 2);
-    expect(ppo.counters).toEqual({ updates: 32, tuples: 32 * 256, episodes: 32 * 16 });
+    expect(ppo.counters).toEqual({ updates: 16, tuples: 16 * 512, episodes: 16 * 32 });
   });
 
   it('balances the pole for 475 of 500 steps after 16,384', async () => {

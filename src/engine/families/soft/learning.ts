@@ -35,15 +35,20 @@ interface Teaching {
 
 /** Noise on many cords cancels out: a network learns from a few numbers for the whole body. */
 const few = { actions: 'few' } as const;
-/** Chosen: of single trainings that asked for 1.13, 1.15, 1.2 and 1.25 the first ended fastest; farther off the reward has less of a slope. */
-const eager = { ...few, eager: 1.13 } as const;
+/**
+ * Chosen: half the decisions for an update, less noise and a shorter view than PPO's usual settings. Six trainings of the eel were at 10
+ * to 17° after one CPU minute; the octopus, whose strokes are longer, was at 54° after 2.6 where the usual settings had come to 27°.
+ */
+const brisk = { ...few, ppo: { tuplesPerUpdate: 256, gamma: 0.93, logStd: -2 } } as const;
+/** Chosen: of trainings that asked for 1.13 to 1.25 the first ended fastest; farther off the reward has less of a slope. */
+const eager = { ...brisk, eager: 1.13 } as const;
 
 const arms: Teaching = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8, advice: few };
 const plain: Teaching = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4, advice: few };
 const teachings: Readonly<Partial<Record<SoftDesc['body']['shape'], Teaching>>> = {
   eel: { ...plain, coarse: { 'body.sizes.cells': 24 }, advice: eager },
   octopus: { ...arms, coarse: { 'body.sizes.armCells': 8 } },
-  starfish: { ...arms, coarse: { 'body.sizes.armCells': 8 } },
+  starfish: { ...arms, coarse: { 'body.sizes.armCells': 8 }, advice: brisk },
   plate: { coarse: {}, space: 'plane', reach: [0.1, 0.4, 0.05, 3, 0.6], gain: 1.5, advice: few },
   cuttlefish: {
     coarse: { 'body.sizes.armCells': 4 },

@@ -13,7 +13,7 @@ import { decodeCheckpoint } from '../../../learn/checkpoint.ts';
 import { LearnError, toLearnProblem } from '../../../learn/learn-error.ts';
 import { encodeOnnx } from '../../../learn/policies/onnx.ts';
 import { decodePolicyFile, type PolicyFile } from '../../../learn/policies/file.ts';
-import { createSubjectEnv } from '../../../learn/subjects/subject.ts';
+import { createSubjectEnv, listAdvisedSettings } from '../../../learn/subjects/subject.ts';
 import {
   decodeOnnxFile,
   parseTrainingDescription,
@@ -78,7 +78,10 @@ function createDescription(command: Extract<LearnCommand, { kind: 'describe' }>)
   };
   // What cannot be is said before anything is kept.
   createSubjectEnv(subject, 1);
-  const config = applyTrainerSettings(getPreset(trainer, 'default'), ownSettings[trainer]);
+  const config = applyTrainerSettings(getPreset(trainer, 'default'), [
+    ...listAdvisedSettings(subject, trainer),
+    ...ownSettings[trainer],
+  ]);
   return {
     ...{ format: 'bestiary-training', version: 1, program, status: 'running', startedAt },
     ...{ subject, trainer, preset: 'default', config, seed, lanes, workers },
