@@ -33,7 +33,11 @@ export const trainCommand: Command = {
       value: 'ppo|es',
       about: 'Policy gradients for networks (default), or evolution of a linear policy.',
     },
-    { name: 'preset', value: 'NAME', about: "The trainer's settings: default, or paper (PPO as in SoftCon, Table 2)." },
+    {
+      name: 'preset',
+      value: 'NAME',
+      about: "The trainer's settings: default, with what the animal advises, or paper (PPO as in SoftCon, Table 2).",
+    },
     { name: 'config', value: 'NAME=VALUE', repeatable: true, about: "Change one of the trainer's settings." },
     {
       name: 'minutes',
