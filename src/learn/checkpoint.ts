@@ -86,7 +86,7 @@ export function expectSameSpaces(
         code: 'inconsistent',
         path: `${what}.${name}`,
         got: difference,
-        hint: `The ${what} is for another animal, task or action space.`,
+        hint: `The ${what} is for another animal, task or action space, or of another version of this program.`,
       });
   }
 }
