@@ -254,6 +254,9 @@ describe('train', () => {
       [['--config', 'gamma=0.5'], /config as it was set/u],
     ] as const)
       expect((await run(...toy(out, '--resume', ...change))).err).toMatch(message);
+    // Saying again a part of what it is changes nothing.
+    const again = ['train', 'toy:identity', '--out', out, '--resume', '--config', 'gamma=0.95', '--updates', '2'];
+    expect((await runJson(...again)).json).toMatchObject({ updates: 2 });
     const other = await run('train', 'toy:pendulum', '--resume', '--out', out);
     expect(other.err).toMatch(/animal toy:identity: got toy:pendulum/u);
   });
