@@ -76,25 +76,5 @@ export function parseCreature(text: string): AnimalDesc {
     throw new ModelError([
       { code: 'wrong-type', path: 'extends', got: printGot(base), hint: `Name an animal: ${animalNames.join(', ')}.` },
     ]);
-  return parseDesc(merge(describeAnimal(base), changes));
-}
-
-/** Objects are merged member by member; everything else, lists included, is replaced. */
-function merge(base: unknown, changes: unknown): unknown {
-  if (!isPlainObject(base) || !isPlainObject(changes)) return changes;
-  const merged: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(changes)) {
-    // Own keys only; the parser then refuses forbidden ones by name.
-    Object.defineProperty(merged, key, {
-      value: Object.hasOwn(base, key) ? merge(base[key], value) : value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
-  }
-  return merged;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return parseDesc(changes, describeAnimal(base));
 }

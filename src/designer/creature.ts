@@ -24,7 +24,7 @@ export function createCreature(drawing: Drawing): Document {
   const cords = listCords(drawing);
   return toFileForm({
     ...base,
-    schemaVersion: 1,
+    schemaVersion: 2,
     // Under another title it is another animal.
     animal: base['title'] === title ? base['animal'] : createShortName(title),
     title,

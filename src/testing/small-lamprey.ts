@@ -6,7 +6,7 @@ import { Simulation } from '../engine/sim/simulation.ts';
 /** A lamprey with a short cord, which runs quickly. */
 export function describeSmallLamprey(changes: object = {}): LampreyDesc {
   return parseDesc({
-    schemaVersion: 1,
+    schemaVersion: 2,
     body: { kind: 'articulated' },
     controller: { kind: 'spinal' },
     segments: 10,

@@ -8,7 +8,7 @@ export function describeButterfly(): SoftDesc {
   const outline = createPolarOutline((angle) => 0.25 + 0.08 * sin(angle) - 0.06 * cos(4 * angle));
   const fin = (side: number) => createZigzag(0.2, -0.2, 8, () => [side * 0.06, side * 0.22]);
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'butterfly',
     group: 'never was',
     title: 'Butterfly (imaginary)',

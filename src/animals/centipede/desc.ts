@@ -3,7 +3,7 @@ import { type MyriapodDesc, myriapodSchema } from '../../engine/families/myriapo
 
 export function describeCentipede(): MyriapodDesc {
   return myriapodSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'centipede',
     group: 'walks',
     title: 'Centipede',

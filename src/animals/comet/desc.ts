@@ -26,7 +26,7 @@ export function describeComet(): SoftDesc {
   ];
   const tail = (side: number) => createZigzag(0.22, -0.36, 8, () => [side * 0.015, side * 0.06]);
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'comet',
     group: 'never was',
     title: 'Comet (imaginary)',

@@ -18,7 +18,7 @@ const fin = {
 
 export function describeCuttlefish(): SoftDesc {
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'cuttlefish',
     group: 'swims',
     title: 'Cuttlefish',

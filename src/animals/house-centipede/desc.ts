@@ -6,7 +6,7 @@ const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI
 
 export function describeHouseCentipede(): MyriapodDesc {
   return myriapodSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'house-centipede',
     group: 'walks',
     title: 'House centipede',

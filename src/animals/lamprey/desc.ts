@@ -3,7 +3,7 @@ import { type LampreyDesc, lampreySchema } from '../../engine/families/lamprey/s
 
 export function describeLamprey(): LampreyDesc {
   return lampreySchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'lamprey',
     group: 'swims',
     title: 'Lamprey',

@@ -12,7 +12,7 @@ const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI
 
 export function describeLetters(): MyriapodDesc {
   return myriapodSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'letters',
     group: 'walks',
     title: 'Letters: five myriapods write a word',

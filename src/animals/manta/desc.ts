@@ -12,7 +12,7 @@ export function describeManta(): SoftDesc {
   const wing = (side: number) =>
     [0.17, -0.02, 0.12, -0.08, 0.05, -0.14].map((x, k) => [x, side * (k % 2 === 0 ? 0.07 : 0.33 - 0.5 * Math.abs(x))]);
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'manta',
     group: 'never was',
     title: 'Manta (imaginary)',

@@ -6,7 +6,7 @@ const lateAdjust = { adjustAngle: (24 * Math.PI) / 180, adjustLift: (3 * Math.PI
 
 export function describeMillipede(): MyriapodDesc {
   return myriapodSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'millipede',
     group: 'walks',
     title: 'Millipede',

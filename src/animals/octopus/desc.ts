@@ -4,7 +4,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 export function describeOctopus(): SoftDesc {
   const wave = { period: 12 / 30, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'octopus',
     group: 'swims',
     title: 'Octopus',

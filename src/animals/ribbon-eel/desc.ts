@@ -4,7 +4,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 export function describeRibbonEel(): SoftDesc {
   const wave = { period: 10 / 30, width: 0.5, height: 0.8, alpha: 1, beta: 0, kappa: 5, turn: 0.5 };
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'ribbon-eel',
     group: 'swims',
     title: 'Ribbon eel',

@@ -4,7 +4,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 export function describeSoftLamprey(): SoftDesc {
   const wave = { period: 16 / 30, width: 0.42, height: 0.75, alpha: 1, beta: 0, kappa: 5.5, turn: 0.5 };
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'soft-lamprey',
     group: 'swims',
     title: 'Soft lamprey',

@@ -4,7 +4,7 @@ import { type SoftDesc, softSchema } from '../../engine/families/soft/schema.ts'
 export function describeStarfish(): SoftDesc {
   const wave = { period: 12 / 30, alpha: 0.9, beta: 0.1, kappa: 4.6, turn: -0.5 };
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'starfish',
     group: 'swims',
     title: 'Starfish',

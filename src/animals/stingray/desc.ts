@@ -9,7 +9,7 @@ export function describeStingray(): SoftDesc {
   const fin = (side: number) =>
     createZigzag(0.24, -0.24, 9, (x) => [side * 0.08, side * 0.85 * (span / 2) * (1 - 2.6 * Math.abs(x))]);
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'stingray',
     group: 'swims',
     title: 'Stingray',

@@ -3,7 +3,7 @@ import { type WormDesc, wormSchema } from '../../engine/families/worm/schema.ts'
 
 export function describeWorm(): WormDesc {
   return wormSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'worm',
     group: 'crawls',
     title: 'Worm (C. elegans)',

@@ -1,11 +1,12 @@
 /** The state registry: create, hash, snapshot, restore and compare without knowing the animal. */
 import type { Arena } from '../../kernels/memory/arena.ts';
 import { addToHash, createHasher, finishHash } from '../math/hash.ts';
-import type { ArraySpec, ControlSpec, State, TypedArray } from './types.ts';
+import type { ControlSlot } from '../model/field-tree.ts';
+import type { ArraySpec, State, TypedArray } from './types.ts';
 
 const bytesPer = { f64: 8, f32: 4, i32: 4, u32: 4, u8: 1 } as const;
 
-function commonSpecs(controls: readonly ControlSpec[]): ArraySpec[] {
+function commonSpecs(controls: readonly ControlSlot[]): ArraySpec[] {
   return [
     { name: 'clock', type: 'f64', length: 2, unit: '', nameElement: (i) => (i === 0 ? 'step count' : 'time') },
     {
@@ -13,14 +14,14 @@ function commonSpecs(controls: readonly ControlSpec[]): ArraySpec[] {
       type: 'f64',
       length: controls.length,
       unit: '',
-      nameElement: (i) => `control ${controls[i]!.name}`,
+      nameElement: (i) => `control ${controls[i]!.path}`,
     },
     { name: 'schedule', type: 'i32', length: 1, unit: '', nameElement: () => 'entries of the schedule done' },
   ];
 }
 
 /** Allocates all arrays in the arena, zeroed, the common ones first. */
-export function createState(specs: readonly ArraySpec[], controls: readonly ControlSpec[], arena: Arena): State {
+export function createState(specs: readonly ArraySpec[], controls: readonly ControlSlot[], arena: Arena): State {
   const all = [...commonSpecs(controls), ...specs];
   const start = arena.usedBytes();
   const arrays = Object.fromEntries(all.map((spec) => [spec.name, allocate(arena, spec)]));

@@ -33,7 +33,7 @@ export interface State {
   readonly bytes: Uint8Array;
   /** [steps done, simulated seconds]; also `arrays.clock`. */
   readonly clock: Float64Array;
-  /** Values of the live controls in the order of `System.controls`; also `arrays.controls`. */
+  /** Values of the live controls at their slots; also `arrays.controls`. */
   readonly controls: Float64Array;
 }
 
@@ -41,6 +41,8 @@ export interface State {
 export interface ControlSpec {
   /** Path in the description, e.g. `brainstem.left`. */
   readonly name: string;
+  /** Where it is in `State.controls`. */
+  readonly slot: number;
   readonly unit: string;
   readonly min: number;
   readonly max: number;

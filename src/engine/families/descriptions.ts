@@ -1,14 +1,17 @@
-/** Descriptions of all families: read, changed, looked up. Who has a description asks here and never which family it is. */
+/** Family-independent access to descriptions: read, change, look up. */
 import type { Family } from '../contract/types.ts';
+import { computeBranchKey, resolveSchema } from '../model/branches.ts';
 import { type AnimalDesc, findFamily } from '../model/desc-family.ts';
-import type { JsonSchema } from '../model/field-tree.ts';
+import { type JsonSchema, listLivePaths } from '../model/field-tree.ts';
 import { applySettingsTo, replaceValueIn } from '../model/override.ts';
 import { parseDescAs } from '../model/parse.ts';
 import { families } from './registry.ts';
 
-/** Validates a document and fills in defaults. Throws a ModelError that lists every problem found. */
-export function parseDesc(document: unknown): AnimalDesc {
-  return parseDescAs(families, document);
+/**
+ * Validates a document and fills in defaults, or what `base` has. Throws a ModelError that lists every problem found.
+ */
+export function parseDesc(document: unknown, base?: AnimalDesc): AnimalDesc {
+  return parseDescAs(families, document, base);
 }
 
 /** Applies `path=value` texts in order and validates the result as a whole. Throws a ModelError. */
@@ -26,9 +29,25 @@ export function getFamily(desc: AnimalDesc): Family {
   return findFamily(families, desc.body.kind, desc.controller.kind)!;
 }
 
-/** The JSON Schema of a description's family: forms, help and hints are made from it. */
+const schemasOfDescs = new WeakMap<AnimalDesc, JsonSchema>();
+/** By family and branches: descriptions with the same branches share one. */
+const schemasOfBranches = new Map<string, JsonSchema>();
+
+/** The JSON Schema of a description, with the branches that it has: forms, help and hints are made from it. */
 export function getJsonSchema(desc: AnimalDesc): JsonSchema {
-  return getFamily(desc).jsonSchema;
+  const known = schemasOfDescs.get(desc);
+  if (known !== undefined) return known;
+  const { jsonSchema, body, controller } = getFamily(desc);
+  const key = `${body} ${controller} ${computeBranchKey(jsonSchema, desc)}`;
+  const schema = schemasOfBranches.get(key) ?? resolveSchema(jsonSchema, desc);
+  schemasOfBranches.set(key, schema);
+  schemasOfDescs.set(desc, schema);
+  return schema;
+}
+
+/** Paths of the live controls that a description has. */
+export function listLiveControls(desc: AnimalDesc): string[] {
+  return listLivePaths(getJsonSchema(desc), desc);
 }
 
 /** What a file may have besides a description. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { animalGroups } from './desc-family.ts';
 import { flag, list, object, quantity, text } from './fields.ts';
 
-/** Raised whenever a file written for the previous version would be misread; `migrations.ts` holds the way up. */
-export const schemaVersion = 1;
+/** Raised whenever a file written for the previous version would be misread; `version-1.ts` reads files of the first. */
+export const schemaVersion = 2;
 
 const scheduleEntry = object('At a time, set live controls to new values.', {
   at: quantity({ unit: 's', min: 0, max: 1e6, default: 0, about: 'Time from which the values hold.' }),

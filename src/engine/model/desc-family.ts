@@ -1,10 +1,11 @@
 /** What a creature file always has, and what reading one must know of the family it belongs to. */
 import { z } from 'zod';
-import type { JsonSchema } from './field-tree.ts';
+import { type ControlSlot, type JsonSchema, listControlSlots } from './field-tree.ts';
+import type { Version1 } from './version-1.ts';
 
 /** A creature file, read and valid. Each family adds members of its own; nobody outside it looks at them by name. */
 export interface AnimalDesc {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly animal: string;
   readonly title: string;
   readonly about: string;
@@ -47,7 +48,12 @@ export interface DescFamily {
   readonly body: string;
   readonly controller: string;
   readonly schema: z.ZodType<AnimalDesc>;
+  /** With all branches; `resolveSchema` in `branches.ts` gives that of one description. */
   readonly jsonSchema: JsonSchema;
+  /** What files of version 1 called otherwise. */
+  readonly version1?: Version1;
+  /** Places of live controls in a state, those of all branches. */
+  readonly controlSlots: readonly ControlSlot[];
 }
 
 /** Both schemas are made when they are first asked for: most commands need those of one family only. */
@@ -55,17 +61,24 @@ export function createDescFamily(
   body: string,
   controller: string,
   makeSchema: () => z.ZodType<AnimalDesc>,
+  version1?: Version1,
 ): DescFamily {
   let jsonSchema: JsonSchema | undefined;
+  let controlSlots: readonly ControlSlot[] | undefined;
   return {
     body,
     controller,
+    ...(version1 === undefined ? {} : { version1 }),
     get schema() {
       return makeSchema();
     },
     get jsonSchema() {
       jsonSchema ??= z.toJSONSchema(makeSchema(), { io: 'input', reused: 'inline' }) as JsonSchema;
       return jsonSchema;
+    },
+    get controlSlots() {
+      controlSlots ??= listControlSlots(this.jsonSchema);
+      return controlSlots;
     },
   };
 }

@@ -27,6 +27,9 @@ export interface JsonSchema {
   readonly live?: boolean;
   readonly restart?: boolean;
   readonly appliesIf?: Condition;
+  /** Kinds of a thing, each with `discriminator` as a constant; `branches.ts` chooses among them. */
+  readonly oneOf?: readonly JsonSchema[];
+  readonly discriminator?: string;
   /** This value means that the engine chooses one. */
   readonly auto?: number;
 }
@@ -65,11 +68,30 @@ export function formatPath(keys: readonly PropertyKey[]): string {
   );
 }
 
-/** The schema of one member, or undefined. */
-function getMember(schema: JsonSchema, key: PathKey): JsonSchema | undefined {
+/** The schema of one member, or undefined; of a thing of several kinds that of the first kind that has it. */
+export function getMember(schema: JsonSchema, key: PathKey): JsonSchema | undefined {
   if (typeof key === 'number') return schema.items;
+  if (schema.oneOf !== undefined) {
+    if (key === schema.discriminator) return createKindSchema(schema);
+    return schema.oneOf.map((branch) => getMember(branch, key)).find((member) => member !== undefined);
+  }
   if (schema.properties !== undefined && Object.hasOwn(schema.properties, key)) return schema.properties[key];
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
+}
+
+/** The field that says which kind a thing is, as a choice among all kinds with a sentence each. */
+export function createKindSchema(schema: JsonSchema): JsonSchema {
+  const { discriminator = '', oneOf = [] } = schema;
+  const kinds = oneOf.map((branch) => branch.properties![discriminator]!.const);
+  const sentences = oneOf.map((branch, i) => `${String(kinds[i])}: ${branch.description ?? ''}`);
+  const chosen = (schema.default as Record<string, unknown> | undefined)?.[discriminator];
+  return {
+    type: 'string',
+    enum: kinds,
+    description: sentences.join(' '),
+    ...(chosen === undefined ? {} : { default: chosen }),
+    ...(schema.restart === true ? { restart: true } : {}),
+  };
 }
 
 export function lookUp(schema: JsonSchema, keys: readonly PathKey[]): JsonSchema | undefined {
@@ -84,9 +106,42 @@ export function listPaths(schema: JsonSchema, prefix = ''): string[] {
   });
 }
 
-/** All live controls: paths of numbers marked `live`. */
-export function listLivePaths(schema: JsonSchema): string[] {
-  return listPaths(schema).filter((path) => lookUp(schema, parsePath(path)!)?.live === true);
+/** All live controls of a document, in the order of its schema (with the branches it has): numbers marked `live`. */
+export function listLivePaths(schema: JsonSchema, document: unknown, prefix = ''): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, member]) => {
+    const path = prefix === '' ? key : `${prefix}.${key}`;
+    const value = (document as Readonly<Record<string, unknown>> | undefined)?.[key];
+    if (member.live === true) return [path];
+    if (member.items?.properties !== undefined && Array.isArray(value))
+      return value.flatMap((item, i) => listLivePaths(member.items!, item, `${path}[${i}]`));
+    return listLivePaths(member, value, path);
+  });
+}
+
+/** A place in the list of live controls, for a number that not every animal of the family has. */
+export interface ControlSlot {
+  readonly path: string;
+  readonly default: number;
+}
+
+/**
+ * All live controls that an animal of a family may have: those of every branch, and of as many items as a list may hold. Their
+ * order is that of the controls in a state, so that another scene or another wave leaves the layout as it is.
+ */
+export function listControlSlots(schema: JsonSchema): ControlSlot[] {
+  const slots = new Map<string, ControlSlot>();
+  collectSlots(schema, '', slots);
+  return [...slots.values()];
+}
+
+function collectSlots(schema: JsonSchema, path: string, slots: Map<string, ControlSlot>): void {
+  if (schema.live === true && !slots.has(path)) slots.set(path, { path, default: schema.default as number });
+  for (const branch of schema.oneOf ?? []) collectSlots(branch, path, slots);
+  for (const [key, member] of Object.entries(schema.properties ?? {}))
+    collectSlots(member, path === '' ? key : `${path}.${key}`, slots);
+  const { items, maxItems = 0 } = schema;
+  if (items === undefined || !Object.values(items.properties ?? {}).some(({ live }) => live === true)) return;
+  for (let i = 0; i < maxItems; i++) collectSlots(items, `${path}[${i}]`, slots);
 }
 
 /** "0.0001 to 10 m", "fast, reference, dopri5", "10 to 100 in steps of 10": what is allowed at a field. */
@@ -104,7 +159,10 @@ export function describeAllowed(schema: JsonSchema): string {
   return schema.type ?? 'another value';
 }
 
-/** Replaces texts such as "12 mm" by SI numbers wherever the schema wants a number; unknown units become problems. */
+/**
+ * Replaces texts such as "12 mm" by SI numbers wherever the schema wants a number; unknown units become problems. A thing that
+ * does not say its kind gets the usual one.
+ */
 export function convertQuantities(
   value: unknown,
   schema: JsonSchema | undefined,
@@ -112,6 +170,8 @@ export function convertQuantities(
   problems: Problem[],
 ): unknown {
   if (schema === undefined) return value;
+  if (schema.oneOf !== undefined && typeof value === 'object' && value !== null && !Array.isArray(value))
+    return convertQuantities(withKind(schema, value), chooseBranch(schema, value), path, problems);
   if (Array.isArray(value)) return convertList(value, schema, path, problems);
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
@@ -135,6 +195,26 @@ export function convertQuantities(
     hint: `${near.length === 0 ? '' : `Did you mean '${near[0]!}'? `}Allowed units: ${known.join(', ')}.`,
   });
   return value;
+}
+
+/** The kind of a thing that this value is, by its discriminator or else the usual one; undefined for an unknown kind. */
+export function chooseBranch(schema: JsonSchema, value: unknown): JsonSchema | undefined {
+  if (schema.oneOf === undefined) return schema;
+  const { discriminator = '' } = schema;
+  const kind = readKind(schema, value);
+  return schema.oneOf.find((branch) => branch.properties![discriminator]!.const === kind);
+}
+
+function readKind({ discriminator = '', default: usual }: JsonSchema, value: unknown): unknown {
+  const read = (from: unknown): unknown =>
+    typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[discriminator] : undefined;
+  return read(value) ?? read(usual);
+}
+
+function withKind(schema: JsonSchema, value: object): object {
+  const { discriminator = '' } = schema;
+  const kind = readKind(schema, value);
+  return Object.hasOwn(value, discriminator) || kind === undefined ? value : { [discriminator]: kind, ...value };
 }
 
 /** A list longer than allowed is refused here and cut, so that no time goes into millions of items. */

@@ -140,6 +140,56 @@ export function group<F extends Fields>(
   return () => describe(z.strictObject(makeAll(fields)).prefault({} as never), notes);
 }
 
+/** One kind of a thing: a sentence, and the fields that only this kind has, or shares with some. */
+export interface Branch<F extends Fields = Fields> {
+  readonly about: string;
+  readonly fields: F;
+}
+
+type Branches = Readonly<Record<string, Branch>>;
+
+type BranchOf<D extends string, K extends string, F extends Fields> = z.ZodObject<
+  { [P in D]: z.ZodLiteral<K> } & Made<F>,
+  z.core.$strict
+>;
+
+type Union<D extends string, B extends Branches> = z.ZodDiscriminatedUnion<
+  { [K in keyof B & string]: BranchOf<D, K, B[K]['fields']> }[keyof B & string][],
+  D
+>;
+
+function makeUnion<D extends string, B extends Branches>(discriminator: D, branches: B): Union<D, B> {
+  const options = Object.entries(branches).map(([kind, { about, fields }]) =>
+    describe(z.strictObject({ [discriminator]: z.literal(kind), ...makeAll(fields) }), { description: about }),
+  );
+  return z.discriminatedUnion(discriminator, options as never) as unknown as Union<D, B>;
+}
+
+/**
+ * A thing of several kinds, each with fields of its own: a tagged union. `discriminator` is the field that says which kind it is;
+ * a field of another kind is refused. In JSON Schema: `oneOf` with `const`.
+ */
+export function oneOf<const D extends string, const B extends Branches>(
+  discriminator: D,
+  notes: FieldNotes & { readonly default: keyof B & string },
+  branches: B,
+): Field<z.ZodPrefault<Union<D, B>>> {
+  return () =>
+    describe(
+      makeUnion(discriminator, branches).prefault({ [discriminator]: notes.default } as never),
+      meta(notes, { discriminator }),
+    );
+}
+
+/** An item of a list that is of one of several kinds; it must say which. */
+export function itemOf<const D extends string, const B extends Branches>(
+  discriminator: D,
+  about: string,
+  branches: B,
+): Field<Union<D, B>> {
+  return () => describe(makeUnion(discriminator, branches), { description: about, discriminator });
+}
+
 export function list<T extends z.ZodType>(
   item: Field<T>,
   notes: FieldNotes & { readonly default: z.input<T>[]; readonly min?: number; readonly max: number },

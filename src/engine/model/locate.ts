@@ -2,6 +2,7 @@
  * Problems of parts, at places of the file they come from. A mesh or a table is checked by code that knows nothing of creature
  * files and names its own places, such as `tets[74]`; who wrote the file can only change what is in it.
  */
+import { resolveSchema } from './branches.ts';
 import type { AnimalDesc } from './desc-family.ts';
 import { formatPath, type JsonSchema, lookUp, type PathKey, parsePath } from './field-tree.ts';
 import { ModelError, type Problem } from './problem.ts';
@@ -20,7 +21,7 @@ export function withLocatedProblems<T>(
     return make();
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const schema = getSchema();
+    const schema = resolveSchema(getSchema(), desc);
     throw new ModelError(error.problems.map((problem) => locate(problem, desc, schema, findField)));
   }
 }

@@ -4,7 +4,7 @@ import { applySettings, parseDesc, replaceValue } from '../families/descriptions
 import { readValue } from './override.ts';
 import { ModelError, type Problem } from './problem.ts';
 
-const lamprey = parseDesc({ schemaVersion: 1, body: { kind: 'articulated' }, controller: { kind: 'spinal' } });
+const lamprey = parseDesc({ schemaVersion: 2, body: { kind: 'articulated' }, controller: { kind: 'spinal' } });
 const set = (...settings: string[]) => applySettings(lamprey, settings) as LampreyDesc;
 
 function problemsOf(act: () => unknown): readonly Problem[] {
@@ -27,7 +27,7 @@ describe('applySettings', () => {
       'title=A = B',
       'lesions.cutAfter=[50, 60]',
       'schedule=[{"at": 4, "set": {"brainstem.right": 0.4}}]',
-      'schemaVersion=1',
+      'schemaVersion=2',
       'segments=20',
     );
     expect(desc.brainstem.left).toBe(0.5);
@@ -59,7 +59,7 @@ describe('applySettings', () => {
     ['segments=105', 'out-of-range', 'segments', /steps of 10/u],
     ['integrator=euler', 'not-allowed', 'integrator', /fast, reference, dopri5/u],
     ['lesions.cutAfter=[1', 'syntax', 'lesions.cutAfter', /list of 0 to 99 items/u],
-    ['schemaVersion=2', 'unknown-version', 'schemaVersion', /version 1/u],
+    ['schemaVersion=3', 'unknown-version', 'schemaVersion', /versions 1 to 2/u],
     ['body.kind=balloon', 'unknown-kind', 'body.kind', /articulated/u],
     ['body=7', 'unknown-kind', 'body.kind', /articulated/u],
     ['noequals', 'syntax', '', /path=value/u],

@@ -1,4 +1,5 @@
 /** `--set path=value`: one change to a description, with errors that name the path, the range and the unit. */
+import { changeKind, describeNeeds, findUnionAt, listNeeds, resolveSchema } from './branches.ts';
 import type { AnimalDesc, DescFamily } from './desc-family.ts';
 import {
   describeAllowed,
@@ -12,44 +13,67 @@ import {
 import { parseDescAs } from './parse.ts';
 import { ModelError, type Problem } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
+import { renamePath, renameSetting, renameValue } from './version-1.ts';
 
-/** Applies `path=value` texts in order and validates the result as a whole. Throws a ModelError. */
+/** `path=value` in two parts. */
+type Setting = readonly [path: string, text: string];
+
+/**
+ * Applies `path=value` texts and validates the result as a whole: first those that choose a kind, then the others, each group in
+ * order. Throws a ModelError.
+ */
 export function applySettingsTo(family: DescFamily, desc: AnimalDesc, settings: readonly string[]): AnimalDesc {
-  const copy = structuredCopy(desc) as Record<string, unknown>;
-  const schema = family.jsonSchema;
-  for (const setting of settings) {
-    const at = setting.indexOf('=');
-    if (at < 1)
-      throw fail({
-        code: 'syntax',
-        path: '',
-        got: `'${setting}'`,
-        hint: 'Write --set path=value, e.g. --set brainstem.left=0.5.',
-      });
-    setAt(copy, schema, setting.slice(0, at).trim(), setting.slice(at + 1).trim());
-  }
+  const copy = structuredCopy(desc);
+  const { jsonSchema, version1 } = family;
+  const pairs = settings.map((setting) =>
+    splitSetting(version1 === undefined ? setting : renameSetting(version1, setting)),
+  );
+  const isKind = ([path]: Setting): boolean => findUnionAt(jsonSchema, copy, parsePath(path) ?? []) !== undefined;
+  for (const [path, text] of [...pairs.filter(isKind), ...pairs.filter((pair) => !isKind(pair))])
+    setAt(copy, jsonSchema, path, text);
   return parseDescAs([family], copy);
+}
+
+function splitSetting(setting: string): Setting {
+  const at = setting.indexOf('=');
+  if (at < 1)
+    throw fail({
+      code: 'syntax',
+      path: '',
+      got: `'${setting}'`,
+      hint: 'Write --set path=value, e.g. --set brainstem.left=0.5.',
+    });
+  return [setting.slice(0, at).trim(), setting.slice(at + 1).trim()];
 }
 
 /** A new description with one value replaced (already typed), validated as a whole. */
 export function replaceValueIn(family: DescFamily, desc: AnimalDesc, path: string, value: unknown): AnimalDesc {
-  const copy = structuredCopy(desc) as Record<string, unknown>;
-  const keys = resolvePath(family.jsonSchema, copy, path);
-  assign(copy, keys, value);
+  const copy = structuredCopy(desc);
+  const { jsonSchema, version1 } = family;
+  const known = version1 === undefined ? path : renamePath(version1, path);
+  const keys = resolvePath(jsonSchema, copy, known);
+  assign(copy, jsonSchema, keys, version1 === undefined ? value : renameValue(version1, path, value));
   return parseDescAs([family], copy);
 }
 
 export function readValue(desc: AnimalDesc, path: string): unknown {
-  return (parsePath(path) ?? []).reduce<unknown>(
+  return readPath(desc, parsePath(path) ?? []);
+}
+
+function readPath(document: unknown, keys: readonly PathKey[]): unknown {
+  return keys.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PathKey, unknown>)[key] : undefined),
-    desc,
+    document,
   );
 }
 
 function setAt(document: Record<string, unknown>, schema: JsonSchema, path: string, text: string): void {
   const keys = resolvePath(schema, document, path);
-  const field = lookUp(schema, keys)!;
-  assign(document, keys, readText(text, field, path));
+  const field = lookUp(resolveSchema(schema, document), keys)!;
+  // A thing of several kinds may be named by its kind alone: scene=bottle.
+  if (field.discriminator !== undefined && field.properties![field.discriminator]!.enum!.includes(text))
+    assign(document, schema, [...keys, field.discriminator], text);
+  else assign(document, schema, keys, readText(text, field, path));
 }
 
 /** Numbers and units are left as text for the parser, which converts them; lists and objects are JSON. */
@@ -67,9 +91,13 @@ function readText(text: string, field: JsonSchema, path: string): unknown {
   }
 }
 
-function resolvePath(schema: JsonSchema, document: Record<string, unknown>, path: string): PathKey[] {
+function resolvePath(family: JsonSchema, document: Record<string, unknown>, path: string): PathKey[] {
   const keys = parsePath(path);
+  const schema = resolveSchema(family, document);
   const unknown = (got: string, known: readonly string[]): never => {
+    const needs = keys === undefined ? [] : listNeeds(family, document, keys);
+    if (needs.length > 0)
+      throw fail({ code: 'other-kind', path, got: `'${got}'`, hint: describeNeeds(needs, document) });
     throw fail({ code: 'unknown-parameter', path, got: `'${got}'`, hint: suggestSentence(got, known) });
   };
   if (keys === undefined) return unknown(path, listPaths(schema));
@@ -94,7 +122,17 @@ function resolvePath(schema: JsonSchema, document: Record<string, unknown>, path
   return keys;
 }
 
-function assign(document: Record<string, unknown>, keys: readonly PathKey[], value: unknown): void {
+function assign(document: Record<string, unknown>, schema: JsonSchema, keys: readonly PathKey[], value: unknown): void {
+  const union = findUnionAt(schema, document, keys);
+  if (union !== undefined) {
+    const thing = changeKind(union, readPath(document, keys.slice(0, -1)), value);
+    if (keys.length > 1) put(document, keys.slice(0, -1), thing);
+    return;
+  }
+  put(document, keys, value);
+}
+
+function put(document: Record<string, unknown>, keys: readonly PathKey[], value: unknown): void {
   const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>((at, key) => {
     at[key] ??= {};
     return at[key] as Record<PathKey, unknown>;
@@ -102,8 +140,8 @@ function assign(document: Record<string, unknown>, keys: readonly PathKey[], val
   parent[keys.at(-1)!] = value;
 }
 
-function structuredCopy(desc: AnimalDesc): unknown {
-  return JSON.parse(JSON.stringify(desc)) as unknown;
+function structuredCopy(desc: AnimalDesc): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(desc)) as Record<string, unknown>;
 }
 
 function fail(problem: Problem): ModelError {

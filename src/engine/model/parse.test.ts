@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseCreature } from '../../animals/registry.ts';
-import { migrate } from './migrations.ts';
 import { parseDesc } from '../families/descriptions.ts';
 import { parseJson } from './json-text.ts';
 import { formatProblem, ModelError, type Problem, printGot, shorten } from './problem.ts';
 import { fc } from '../../testing/property.ts';
 
-const base = { schemaVersion: 1, body: { kind: 'articulated' }, controller: { kind: 'spinal' } };
+const base = { schemaVersion: 2, body: { kind: 'articulated' }, controller: { kind: 'spinal' } };
 const whole = JSON.stringify(parseDesc(base));
 
 /** The problems, or none when it is valid. Any other exception fails the test. */
@@ -162,15 +161,10 @@ describe('hostile documents are valid or a ModelError', () => {
   });
 });
 
-describe('migrate', () => {
-  it('climbs version by version', () => {
-    const steps = { 1: (d: object) => ({ ...d, a: 1 }), 2: (d: object) => ({ ...d, b: 2 }) };
-    expect(migrate({ schemaVersion: 1 }, 3, steps)).toEqual({ document: { schemaVersion: 3, a: 1, b: 2 } });
-    expect(migrate({ schemaVersion: 3 }, 3, steps)).toEqual({ document: { schemaVersion: 3 } });
-  });
-
-  it.each([0, -1, 4, 1.5, NaN, '1', null, undefined])('refuses version %j', (schemaVersion) => {
-    expect(migrate({ schemaVersion }, 3, { 1: (d) => d, 2: (d) => d }).problem?.path).toBe('schemaVersion');
+describe('the version of a file', () => {
+  it.each([0, -1, 3, 1.5, NaN, '1', null, undefined])('is refused if it is %j', (schemaVersion) => {
+    const document = { schemaVersion, body: { kind: 'articulated' }, controller: { kind: 'spinal' } };
+    expect(check(() => parseDesc(document))[0]!.path).toBe('schemaVersion');
   });
 });
 

@@ -1,7 +1,10 @@
 /** Creature files in: text → document → safe, migrated, unit-free → valid description, or all problems at once. */
 import type { z } from 'zod';
 import { type AnimalDesc, type DescFamily, findFamily } from './desc-family.ts';
+import { describeNeeds, listNeeds, mergeDocuments, resolveSchema } from './branches.ts';
+import { schemaVersion } from './common.ts';
 import {
+  chooseBranch,
   convertQuantities,
   describeAllowed,
   formatPath,
@@ -10,8 +13,9 @@ import {
   listLivePaths,
   lookUp,
   type PathKey,
+  parsePath,
 } from './field-tree.ts';
-import { type RawDocument, migrate } from './migrations.ts';
+import { dropOtherKinds, type RawDocument, renameFields } from './version-1.ts';
 import { ModelError, type Problem, type ProblemCode, printGot, shorten } from './problem.ts';
 import { suggestSentence } from './suggest.ts';
 
@@ -19,8 +23,11 @@ const maxDepth = 64;
 /** More would help nobody. */
 const maxProblems = 100;
 
-/** Validates a document and fills in defaults; `$schema` is for editors. Throws a ModelError that lists every problem found. */
-export function parseDescAs(families: readonly DescFamily[], document: unknown): AnimalDesc {
+/**
+ * Validates a document and fills in defaults; `$schema` is for editors. What the document leaves out is taken from `base`, where
+ * there is one. Throws a ModelError that lists every problem found.
+ */
+export function parseDescAs(families: readonly DescFamily[], document: unknown, base?: AnimalDesc): AnimalDesc {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new ModelError([
       { code: 'wrong-type', path: '', got: printGot(document), hint: 'A creature file is a JSON object.' },
@@ -30,11 +37,11 @@ export function parseDescAs(families: readonly DescFamily[], document: unknown):
   delete written['$schema'];
   const unsafe = findUnsafe(written, [], 0);
   if (unsafe !== undefined) throw new ModelError([unsafe]);
-  const { document: migrated, problem } = migrate(written);
-  if (problem !== undefined) throw new ModelError([problem]);
-  const family = findFamilyOf(families, migrated);
+  const version = readVersion(written, base);
+  const family = findFamilyOf(families, written, base);
+  const current = bringUpToDate(written, version, family, base);
   const problems: Problem[] = [];
-  const converted = convertQuantities(migrated, family.jsonSchema, [], problems);
+  const converted = convertQuantities(current, family.jsonSchema, [], problems);
   const flagged = new Set(problems.map((problem) => problem.path));
   const result = family.schema.safeParse(converted);
   if (!result.success) {
@@ -49,6 +56,33 @@ export function parseDescAs(families: readonly DescFamily[], document: unknown):
   const inconsistent = checkSchedule(result.data, family.jsonSchema);
   if (inconsistent.length > 0) throw new ModelError(inconsistent.slice(0, maxProblems));
   return result.data;
+}
+
+/** A document of the present version, whole. */
+function bringUpToDate(written: RawDocument, version: number, family: DescFamily, base?: AnimalDesc): RawDocument {
+  const { jsonSchema, version1 } = family;
+  const isOld = version < schemaVersion && version1 !== undefined;
+  const renamed = isOld ? renameFields(version1, written) : written;
+  const whole = (base === undefined ? renamed : mergeDocuments(jsonSchema, base, renamed)) as RawDocument;
+  return { ...(isOld ? dropOtherKinds(whole, jsonSchema) : whole), schemaVersion };
+}
+
+function readVersion(document: RawDocument, base?: AnimalDesc): number {
+  const version = document['schemaVersion'] ?? base?.schemaVersion;
+  const isKnown = typeof version === 'number' && Number.isInteger(version) && version >= 1 && version <= schemaVersion;
+  if (isKnown) return version;
+  const hint =
+    version === undefined
+      ? `Add "schemaVersion": ${schemaVersion}.`
+      : `This program reads versions 1 to ${schemaVersion}${Number(version) > schemaVersion ? '; use a newer one for this file' : ''}.`;
+  throw new ModelError([
+    {
+      code: version === undefined ? 'missing' : 'unknown-version',
+      path: 'schemaVersion',
+      got: printGot(version),
+      hint,
+    },
+  ]);
 }
 
 /** Keys that would reach into prototypes, and nesting deeper than any creature. */
@@ -89,10 +123,11 @@ function findUnsafe(value: unknown, path: readonly PathKey[], depth: number): Pr
   return undefined;
 }
 
-function findFamilyOf(families: readonly DescFamily[], document: RawDocument): DescFamily {
+function findFamilyOf(families: readonly DescFamily[], document: RawDocument, base?: AnimalDesc): DescFamily {
   const kinds = (['body', 'controller'] as const).map((part) => {
     const group = document[part];
-    return typeof group === 'object' && group !== null ? (group as RawDocument)['kind'] : undefined;
+    const kind = typeof group === 'object' && group !== null ? (group as RawDocument)['kind'] : undefined;
+    return kind ?? base?.[part].kind;
   });
   const family = findFamily(families, kinds[0], kinds[1]);
   if (family !== undefined) return family;
@@ -118,21 +153,25 @@ function getAt(value: unknown, keys: readonly PropertyKey[]): unknown {
   );
 }
 
-/** What zod found wrong at one place, as problems with the hints of the schema. */
+/** What zod found wrong at one place, as problems with the hints of the schema, all branches included. */
 export function toProblems(issue: z.core.$ZodIssue, document: unknown, schema: JsonSchema): Problem[] {
   const keys = issue.path as PathKey[];
   const path = formatPath(keys);
   const value = getAt(document, keys);
-  const field = lookUp(schema, keys);
+  const found = lookUp(resolveSchema(schema, document), keys);
+  const field = found === undefined ? undefined : (chooseBranch(found, value) ?? found);
   const about = field?.description === undefined ? '' : ` ${field.description}`;
   if (issue.code === 'unrecognized_keys') {
     const known = field === undefined ? [] : Object.keys(field.properties ?? {});
-    return issue.keys.slice(0, maxProblems).map((key) => ({
-      code: 'unknown-parameter',
-      path: formatPath([...keys, shorten(key)]),
-      got: `the key '${shorten(key)}'`,
-      hint: suggestSentence(key, known),
-    }));
+    return issue.keys.slice(0, maxProblems).map((key): Problem => {
+      const needs = listNeeds(schema, document, [...keys, key]);
+      return {
+        code: needs.length > 0 ? 'other-kind' : 'unknown-parameter',
+        path: formatPath([...keys, shorten(key)]),
+        got: `the key '${shorten(key)}'`,
+        hint: needs.length > 0 ? describeNeeds(needs, document) : suggestSentence(key, known),
+      };
+    });
   }
   const hint = field === undefined ? issue.message : `Allowed: ${describeAllowed(field)}.${about}`;
   const unit = typeof value !== 'number' || field?.unit === undefined || field.unit === '1' ? '' : ` ${field.unit}`;
@@ -143,16 +182,18 @@ function classify(issue: z.core.$ZodIssue, value: unknown): ProblemCode {
   if (value === undefined) return 'missing';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'not-finite';
   if (issue.code === 'too_big' || issue.code === 'too_small' || issue.code === 'not_multiple_of') return 'out-of-range';
-  if (issue.code === 'invalid_value') return 'not-allowed';
+  if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return 'not-allowed';
   // zod reports whole numbers beyond 2^53, and fractions where a whole number is wanted, as a wrong type.
   if (issue.code === 'invalid_type' && typeof value === 'number') return 'out-of-range';
   return 'wrong-type';
 }
 
 /** Schedules name live controls, in order of time, with values inside their ranges. */
-function checkSchedule(desc: AnimalDesc, schema: JsonSchema): Problem[] {
+function checkSchedule(desc: AnimalDesc, family: JsonSchema): Problem[] {
+  if (desc.schedule.length === 0) return [];
   const problems: Problem[] = [];
-  const live = listLivePaths(schema);
+  const schema = resolveSchema(family, desc);
+  const live = listLivePaths(schema, desc);
   let last = 0;
   desc.schedule.forEach((entry, i) => {
     if (entry.at < last)
@@ -166,13 +207,15 @@ function checkSchedule(desc: AnimalDesc, schema: JsonSchema): Problem[] {
     for (const [control, value] of Object.entries(entry.set)) {
       if (problems.length >= maxProblems) return;
       const path = `schedule[${i}].set.${shorten(control)}`;
-      const field = live.includes(control) ? lookUp(schema, control.split('.')) : undefined;
+      const keys = parsePath(control) ?? [];
+      const field = live.includes(control) ? lookUp(schema, keys) : undefined;
+      const needs = field === undefined ? listNeeds(family, desc, keys) : [];
       if (field === undefined)
         problems.push({
-          code: 'unknown-parameter',
+          code: needs.length > 0 ? 'other-kind' : 'unknown-parameter',
           path,
           got: `'${shorten(control)}'`,
-          hint: suggestSentence(control, live),
+          hint: needs.length > 0 ? describeNeeds(needs, desc) : suggestSentence(control, live),
         });
       else if (value < field.minimum! || value > field.maximum!)
         problems.push({ code: 'out-of-range', path, got: String(value), hint: `Allowed: ${describeAllowed(field)}.` });

@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'unknown-kind'
   | 'unknown-version'
   | 'unknown-parameter'
+  | 'other-kind'
   | 'unknown-metric'
   | 'unknown-signal'
   | 'unknown-unit'
@@ -49,6 +50,7 @@ const titles: Record<ProblemCode, string> = {
   'unknown-kind': 'Unknown kind',
   'unknown-version': 'Unknown schema version',
   'unknown-parameter': 'Unknown parameter',
+  'other-kind': 'Parameter without effect',
   'unknown-metric': 'Unknown metric',
   'unknown-signal': 'Unknown signal',
   'unknown-unit': 'Unknown unit',

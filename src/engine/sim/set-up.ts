@@ -28,8 +28,8 @@ export function setUp(desc: AnimalDesc, count: number, choice: KernelChoice = 'a
   return { family, system, kernels, ...createParts(family, system, count, kernels) };
 }
 
-function createParts({ solver }: Family, system: System, count: number, kernels: Kernels) {
-  const states = Array.from({ length: count }, () => createState(system.stateSpecs, system.controls, kernels.arena));
+function createParts({ solver, controlSlots }: Family, system: System, count: number, kernels: Kernels) {
+  const states = Array.from({ length: count }, () => createState(system.stateSpecs, controlSlots, kernels.arena));
   if (count > 1 && solver.createLanes !== undefined)
     return { states, lanes: solver.createLanes(system, states, kernels) };
   const scratches = states.map((state) => solver.createScratch(system, state, kernels));
@@ -44,6 +44,13 @@ const sizes = createMemo<number>(64);
 
 function computeMemoryBytes(family: Family, system: System, count: number): number {
   const lengths = system.stateSpecs.map(({ length }) => length);
-  const key = JSON.stringify([family.body, family.controller, count, system.controls.length, lengths, system.shape]);
+  const key = JSON.stringify([
+    family.body,
+    family.controller,
+    count,
+    family.controlSlots.length,
+    lengths,
+    system.shape,
+  ]);
   return sizes(key, () => measureMemory((kernels) => void createParts(family, system, count, kernels)));
 }

@@ -2,6 +2,7 @@
 import type { Kernels } from '../../kernels/functions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { describeAllowed, listPaths, lookUp, parsePath } from '../model/field-tree.ts';
+import { getJsonSchema } from '../families/descriptions.ts';
 import { readValue } from '../model/override.ts';
 import { ModelError } from '../model/problem.ts';
 import { suggestSentence } from '../model/suggest.ts';
@@ -111,7 +112,8 @@ export class Simulation {
   }
 
   #start(controls: Readonly<Record<string, number>>): void {
-    this.system.controls.forEach((control, i) => (this.state.controls[i] = control.initial));
+    this.#family.controlSlots.forEach((slot, i) => (this.state.controls[i] = slot.default));
+    for (const { slot, initial } of this.system.controls) this.state.controls[slot] = initial;
     for (const [name, value] of Object.entries(controls)) this.setControl(name, value);
     this.#solver.init(this.system, this.state, this.#scratch, this.seed);
   }
@@ -153,8 +155,7 @@ export class Simulation {
 
   /** Sets a live control; throws a ModelError when it does not exist or the value is outside its range. */
   setControl(name: string, value: number): void {
-    const index = this.system.controls.findIndex((control) => control.name === name);
-    const control = this.system.controls[index];
+    const control = this.system.controls.find((candidate) => candidate.name === name);
     if (control === undefined) {
       const known = this.system.controls.map((candidate) => candidate.name);
       throw new ModelError([
@@ -162,12 +163,12 @@ export class Simulation {
       ]);
     }
     if (!(value >= control.min && value <= control.max)) {
-      const field = lookUp(this.#family.jsonSchema, name.split('.'))!;
+      const field = lookUp(getJsonSchema(this.desc), parsePath(name)!)!;
       throw new ModelError([
         { code: 'out-of-range', path: name, got: String(value), hint: `Allowed: ${describeAllowed(field)}.` },
       ]);
     }
-    this.state.controls[index] = value;
+    this.state.controls[control.slot] = value;
   }
 
   /** Fills `out` with all signals, or without the details if it is only as long as the others. */
@@ -227,6 +228,10 @@ export class Simulation {
       return { simulation: next, restarted: true };
     takeOverState(next.state, this.state);
     next.#solver.adopt(next.system, next.state, next.#scratch, this.state, this.system);
+    const present = new Set(next.system.controls.map(({ slot }) => slot));
+    next.#family.controlSlots.forEach((slot, i) => {
+      if (!present.has(i)) next.state.controls[i] = slot.default;
+    });
     for (const control of next.system.controls) {
       if (readValue(this.desc, control.name) !== control.initial) next.setControl(control.name, control.initial);
     }
@@ -235,10 +240,13 @@ export class Simulation {
 
   /** Whether a field has changed that is marked to need a new start, such as the shape of a body. */
   #isNewStart(desc: AnimalDesc): boolean {
-    const schema = this.#family.jsonSchema;
-    return listPaths(schema).some((path) => {
-      if (lookUp(schema, parsePath(path)!)?.restart !== true) return false;
-      return JSON.stringify(readValue(this.desc, path)) !== JSON.stringify(readValue(desc, path));
+    // Of both, as each may have branches that the other has not.
+    return [this.desc, desc].some((either) => {
+      const schema = getJsonSchema(either);
+      return listPaths(schema).some((path) => {
+        if (lookUp(schema, parsePath(path)!)?.restart !== true) return false;
+        return JSON.stringify(readValue(this.desc, path)) !== JSON.stringify(readValue(desc, path));
+      });
     });
   }
 

@@ -224,7 +224,7 @@ export class Timeline {
     const { system, state, desc } = this.#simulation;
     const touched = this.#listTouched();
     return system.controls.reduce(
-      (present, { name }, i) => (touched.has(name) ? replaceValue(present, name, state.controls[i]) : present),
+      (present, { name, slot }) => (touched.has(name) ? replaceValue(present, name, state.controls[slot]) : present),
       desc,
     );
   }

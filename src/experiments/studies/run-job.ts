@@ -1,8 +1,7 @@
 /** Runs jobs, one at a time, and keeps compiled animals: a warm worker compiles a body once, not for every job. */
-import { applySettings, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
+import { applySettings, listLiveControls, replaceValue } from '../../engine/families/descriptions.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import { type JsonSchema, listLivePaths } from '../../engine/model/field-tree.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
@@ -15,7 +14,7 @@ const secondsBetweenMetricChecks = 0.1;
 export class JobRunner {
   /** Least recently used first. */
   readonly #simulations = new Map<string, Simulation>();
-  readonly #live = new WeakMap<JsonSchema, ReadonlySet<string>>();
+  readonly #live = new WeakMap<AnimalDesc, ReadonlySet<string>>();
   #compiled = 0;
 
   /** How often an animal was compiled. */
@@ -63,9 +62,8 @@ export class JobRunner {
   }
 
   #getLive(creature: AnimalDesc): ReadonlySet<string> {
-    const schema = getJsonSchema(creature);
-    let live = this.#live.get(schema);
-    if (live === undefined) this.#live.set(schema, (live = new Set(listLivePaths(schema))));
+    let live = this.#live.get(creature);
+    if (live === undefined) this.#live.set(creature, (live = new Set(listLiveControls(creature))));
     return live;
   }
 

@@ -47,7 +47,7 @@ export const wormReport: Report = {
     const simulation = new Simulation(desc, { seed: 1 });
     const { metrics, lines } = observeRun(simulation, seconds, onProgress);
     const { controls } = simulation.system;
-    const water = simulation.state.controls[controls.findIndex(({ name }) => name === 'medium.water')]!;
+    const water = simulation.state.controls[controls.find(({ name }) => name === 'medium.water')!.slot]!;
     const card = createReportCard(metrics, {
       drive: (desc as WormDesc).drive.kind,
       water,

@@ -81,7 +81,7 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
   const { positions, tets: corners } = tets.body;
   const extent = computeExtent(positions);
   const document = {
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: files.name,
     title: files.title,
     body: {

@@ -54,7 +54,6 @@ export function createActuator(system: System, actions: readonly LearnAction[]):
 function createPlace(system: System, write: LearnAction['writes'][number]): Place {
   if ('array' in write)
     return { array: write.array, index: write.index, base: 0, low: -Infinity, high: Infinity, shares: [] };
-  const index = system.controls.findIndex(({ name }) => name === write.control);
-  const { initial, min, max } = system.controls[index]!;
-  return { array: 'controls', index, base: initial, low: min, high: max, shares: [] };
+  const { slot, initial, min, max } = system.controls.find(({ name }) => name === write.control)!;
+  return { array: 'controls', index: slot, base: initial, low: min, high: max, shares: [] };
 }

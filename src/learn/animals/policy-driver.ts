@@ -94,7 +94,7 @@ function engage(simulation: Simulation, { engage: controls }: LearnHandle): void
 }
 
 function readAim(out: Float64Array, { state, system }: Simulation, { heading, elevation }: AimHandle): void {
-  const read = (path: string): number => state.controls[system.controls.findIndex(({ name }) => name === path)]!;
+  const read = (path: string): number => state.controls[system.controls.find(({ name }) => name === path)!.slot]!;
   setAngles(out, read(heading), elevation === undefined ? 0 : read(elevation));
 }
 

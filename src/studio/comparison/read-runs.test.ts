@@ -49,7 +49,7 @@ describe('runs to compare', () => {
     const kept = formatKeptRuns({ current: 1, branches: [{ ...run, id: 1, from: 0, title: 'mine' }] });
     const files = [
       new File([kept], 'kept.json'),
-      new File([JSON.stringify({ animal: 'worm', schemaVersion: 1 })], 'my worm.creature.json'),
+      new File([JSON.stringify({ animal: 'worm', schemaVersion: 2 })], 'my worm.creature.json'),
     ];
     const read = await Promise.all(files.map((file) => readRunFile(file, animals, noRecording)));
     expect(read.flat().map(({ title, run: { animal } }) => [title, animal])).toEqual([

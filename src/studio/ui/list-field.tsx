@@ -1,6 +1,6 @@
 /** A list of numbers or of rows. Short ones are edited in place; long tables wait behind a button. */
 import { type ReactNode, useState } from 'react';
-import { type JsonSchema, listLivePaths } from '../../engine/model/field-tree.ts';
+import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { createListItem, formatTitle, getDisplayUnit, isSame } from '../data/form-model.ts';
 import { useStudio } from '../session/store.ts';
@@ -263,9 +263,8 @@ interface ControlValuesProps {
 
 /** Values of live controls by path, as in a schedule. */
 function ControlValues({ label, value, onSet }: ControlValuesProps) {
-  const schema = useStudio((state) => state.info?.schema);
   const info = useStudio((state) => state.info);
-  const paths = schema === undefined ? [] : listLivePaths(schema);
+  const paths = info?.controls.map(({ name }) => name) ?? [];
   const free = paths.filter((path) => !Object.hasOwn(value, path));
   return (
     <div className="flex flex-col gap-0.5">

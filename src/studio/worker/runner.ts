@@ -331,7 +331,7 @@ export class Runner {
       playing: this.#playing,
       speed: this.#speed,
       reachedSpeed: this.#playing ? this.#measured.factor : 0,
-      controls: [...this.#simulation.state.controls],
+      controls: this.#simulation.system.controls.map(({ slot }) => this.#simulation.state.controls[slot]!),
       hash: this.moving ? undefined : this.#simulation.hash(),
       branch: this.#branches.current,
       remaking: this.#remaking?.target,

@@ -1,8 +1,8 @@
 /** Whether a warm simulation started again is, bit for bit, a fresh one. */
 import { expect } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
-import { listLivePaths, lookUp, parsePath } from '../../engine/model/field-tree.ts';
+import { getJsonSchema, listLiveControls, replaceValue } from '../../engine/families/descriptions.ts';
+import { lookUp, parsePath } from '../../engine/model/field-tree.ts';
 import { readValue } from '../../engine/model/override.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 
@@ -11,7 +11,7 @@ function moveControls(animal: string): Record<string, number> {
   const desc = describeAnimal(animal);
   const schema = getJsonSchema(desc);
   return Object.fromEntries(
-    listLivePaths(schema).flatMap((path) => {
+    listLiveControls(desc).flatMap((path) => {
       const field = lookUp(schema, parsePath(path)!)!;
       const value = readValue(desc, path) as number;
       const moved = value + 0.01 * (field.maximum! - value);

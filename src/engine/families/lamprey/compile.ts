@@ -3,7 +3,7 @@ import { toSpinalParameters } from '../../control/spinal/fields.ts';
 import { type NeuronType, neuronTypes, type SpinalLesions } from '../../control/spinal/tables.ts';
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
-import { listControls } from '../../contract/controls.ts';
+import { indexControls, listControls } from '../../contract/controls.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { createLampreyHandles } from './handles.ts';
 import { swimmerMetrics } from './metric-specs.ts';
@@ -14,13 +14,13 @@ import { createLampreyFields } from './arrays.ts';
 import { computeBlocks, computeBodySteps } from './stiffness.ts';
 import { createLampreyFrame } from './frame.ts';
 import { listLampreySignals } from './signals.ts';
-import type { LampreySystem, SwimmerIntegrator, SwimmerParameters } from './system.ts';
+import { type LampreySystem, lampreyControls, type SwimmerIntegrator, type SwimmerParameters } from './system.ts';
 import { lampreyValidated } from './validated.ts';
 
 export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
   const fields = createLampreyFields(parameters.network, parameters.links.length, desc.brainstem.noise > 0);
-  const controls = listControls(desc, lampreyDescriptions.jsonSchema);
+  const controls = listControls(desc, lampreyDescriptions);
   const signals = listLampreySignals(desc);
   const frame = createLampreyFrame(desc);
   const bodyLength = desc.body.links.reduce((sum, link) => sum + link.length, 0);
@@ -35,11 +35,7 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     fields,
     stateSpecs: listSpecs(fields),
     controls,
-    controlIndex: {
-      left: controls.findIndex((control) => control.name === 'brainstem.left'),
-      right: controls.findIndex((control) => control.name === 'brainstem.right'),
-      gain: controls.findIndex((control) => control.name === 'body.muscleGain'),
-    },
+    controlIndex: indexControls(lampreyDescriptions, lampreyControls),
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,

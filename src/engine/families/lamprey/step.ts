@@ -23,7 +23,7 @@ import type { AdaptiveMethod, FastMethod, Slopes, Swimmer } from './scratch.ts';
 
 /** Advances the state by `system.dt`. Throws where error control gives up. */
 export function stepLamprey(system: LampreySystem, { controls, clock }: State, swimmer: Swimmer): void {
-  const { left, right, gain } = system.controlIndex;
+  const { 'brainstem.left': left, 'brainstem.right': right, 'body.muscleGain': gain } = system.controlIndex;
   const { noise } = swimmer.arrays;
   updateNoise(swimmer.arrays, system.desc.brainstem, clock[1]!);
   for (let i = 0; i < swimmer.gains.length; i++) swimmer.gains[i] = controls[gain]! * system.muscleMasks[i]!;

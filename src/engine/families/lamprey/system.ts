@@ -7,6 +7,8 @@ import type { MuscleParameters } from '../../forces/joint-muscle.ts';
 import type { LampreyFields } from './arrays.ts';
 import type { LampreyDesc } from './schema.ts';
 
+export const lampreyControls = ['brainstem.left', 'brainstem.right', 'body.muscleGain'] as const;
+
 export interface LampreySystem extends System {
   readonly desc: LampreyDesc;
   readonly parameters: SwimmerParameters;
@@ -16,7 +18,7 @@ export interface LampreySystem extends System {
   readonly muscleMasks: Float64Array;
   readonly frameOffsets: FrameOffsets;
   readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly controlIndex: { readonly left: number; readonly right: number; readonly gain: number };
+  readonly controlIndex: Readonly<Record<(typeof lampreyControls)[number], number>>;
 }
 
 export type SwimmerIntegrator =

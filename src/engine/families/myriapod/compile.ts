@@ -9,7 +9,7 @@ import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-so
 import type { AntennaeOptions } from '../../control/brain/antennae.ts';
 import type { BrainOptions } from '../../control/brain/brain.ts';
 import { createLegPlan, type GaitOptions, type LegPlan } from '../../control/legs/leg-plan.ts';
-import { listControls } from '../../contract/controls.ts';
+import { indexControls, listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { cos } from '../../math/portable.ts';
@@ -59,7 +59,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const shares = createShares(parameters);
   const signals = listMyriapodSignals(desc.body.segments, plan, starts.length, pond);
   const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
-  const controls = listControls(desc, myriapodDescriptions.jsonSchema);
+  const controls = listControls(desc, myriapodDescriptions);
   return {
     desc,
     parameters,
@@ -82,9 +82,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     mass: gram * shares.reduce((sum, share) => sum + share, 0),
     stateSpecs: listStateArrays(parameters, plan, starts.length, scene, pond),
     controls,
-    controlIndex: Object.fromEntries(
-      controlNames.map((name) => [name, controls.findIndex((control) => control.name === name)]),
-    ) as MyriapodSystem['controlIndex'],
+    controlIndex: indexControls(myriapodDescriptions, controlNames),
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,

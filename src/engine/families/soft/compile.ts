@@ -2,7 +2,7 @@
 import { createFrameFit } from '../../bodies/projective/body-frame.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
 import { listSpecs } from '../../contract/arrays.ts';
-import { listControls } from '../../contract/controls.ts';
+import { indexControls, listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { createMemo } from '../../math/memo.ts';
@@ -49,7 +49,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     scene,
     extent: animal.length,
   });
-  const controls = listControls(desc, softDescriptions.jsonSchema);
+  const controls = listControls(desc, softDescriptions);
   const frameNodes = animal.frameNodes ?? skins.frameNodes;
   return {
     desc,
@@ -73,7 +73,10 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     fields,
     stateSpecs: listSpecs(fields),
     controls,
-    controlIndex: Object.fromEntries(controls.map((control, i) => [control.name, i])),
+    controlIndex: indexControls(
+      softDescriptions,
+      softDescriptions.controlSlots.map(({ path }) => path),
+    ),
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { Simulation } from '../../sim/simulation.ts';
 import { applySettings } from '../descriptions.ts';
+import { softDescriptions } from './schema.ts';
 import { setFlow } from './places/water.ts';
 import type { SoftScratch } from './step.ts';
 import { createSoftScratch } from './step.ts';
@@ -58,8 +59,8 @@ describe('what acts on a soft body', () => {
     ]);
     const { system } = new Simulation(desc, { seed: 1 }) as unknown as { system: SoftSystem };
     const scratch = createMeasured((kernels): SoftScratch => {
-      const state = createState(system.stateSpecs, system.controls, kernels.arena);
-      system.controls.forEach((control, i) => (state.controls[i] = control.initial));
+      const state = createState(system.stateSpecs, softDescriptions.controlSlots, kernels.arena);
+      for (const { slot, initial } of system.controls) state.controls[slot] = initial;
       return createSoftScratch(system, state, kernels);
     });
     const { water, rowPositions, rowVelocities, rowForces } = scratch.outputs;

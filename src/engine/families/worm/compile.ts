@@ -8,7 +8,7 @@ import { createLumpedMasses, createTetShape } from '../../forces/stvk.ts';
 import { type WormDesc, wormDescriptions } from './schema.ts';
 import { ModelError } from '../../model/problem.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
-import { listControls } from '../../contract/controls.ts';
+import { indexControls, listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
 import { createMeshPattern } from '../../bodies/fem/assembly.ts';
 import { listSpecs } from '../../contract/arrays.ts';
@@ -25,7 +25,7 @@ import { wormMetrics } from './metric-specs.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
 import { listWormSignals } from './signals.ts';
 import { createStart } from './start.ts';
-import { type MeshTables, type WormControl, type WormSystem, wormControls } from './system.ts';
+import { type MeshTables, type WormSystem, wormControls } from './system.ts';
 import { kilogramsPerGram, mmPerMetre } from './units.ts';
 import { listWormValidated } from './validated.ts';
 
@@ -45,7 +45,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
   const frame = createWormFrame(mesh, recipe.ground);
-  const controls = listControls(desc, wormDescriptions.jsonSchema);
+  const controls = listControls(desc, wormDescriptions);
   return {
     desc,
     recipe,
@@ -68,9 +68,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     fields,
     stateSpecs: listSpecs(fields),
     controls,
-    controlIndex: Object.fromEntries(
-      wormControls.map((name) => [name, controls.findIndex((control) => control.name === name)]),
-    ) as Record<WormControl, number>,
+    controlIndex: indexControls(wormDescriptions, wormControls),
     signals,
     signalOffsets: computeSignalOffsets(signals).offsets,
     frame,

@@ -24,7 +24,7 @@ export interface ArmShape {
 /** An arm of 0.5 m after two seconds of an excitation of a half in the cord of this name. */
 export function exciteArm(cord: string): ArmShape {
   const desc = softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'arm',
     body: {
       kind: 'soft',

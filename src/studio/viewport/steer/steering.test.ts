@@ -54,7 +54,7 @@ describe('steering', () => {
   });
 
   it('starts from the mean of the controls that a handle names, and gives back each as it was', () => {
-    const spec = { unit: '1', min: 0, max: 10, initial: 0, about: '' };
+    const spec = { slot: 0, unit: '1', min: 0, max: 10, initial: 0, about: '' };
     const handles: SteerControl[] = ['a', 'b'].map((path) => ({ path, base: ['a', 'b'], plus: { ahead: 1 } }));
     const values: Record<string, number> = { a: 2, b: 4 };
     const { steer: at, release } = createSteering(

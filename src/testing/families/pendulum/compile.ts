@@ -35,7 +35,7 @@ export function compilePendulum(desc: PendulumDesc): PendulumSystem {
     bodyLength: desc.body.length,
     mass: desc.body.mass,
     stateSpecs: listSpecs(pendulumFields),
-    controls: listControls(desc, pendulumDescriptions.jsonSchema),
+    controls: listControls(desc, pendulumDescriptions),
     signals: pendulumSignals,
     signalOffsets: computeSignalOffsets(pendulumSignals).offsets,
     frame,

@@ -46,7 +46,7 @@ export const pendulumFamily: Family = createFamily(pendulumDescriptions, {
   solver: pendulumSolver,
   example: () =>
     pendulumSchema().parse({
-      schemaVersion: 1,
+      schemaVersion: 2,
       about: 'A bob on a rod, the first thing whose swing was computed. Push it, jam it, put it into water.',
       tryFirst: [{ label: 'Let it swing in water', set: ['place=water'] }, { label: 'Press on it to jam its pivot' }],
       body: { kind: 'rod' },

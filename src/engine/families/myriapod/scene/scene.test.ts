@@ -13,7 +13,7 @@ const u = 100;
 
 function describeScene(scene: object): MyriapodDesc {
   return myriapodSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'centipede',
     title: 'Centipede',
     body: { kind: 'hybrid' },

@@ -30,7 +30,7 @@ const bezier = {
 
 function compile({ body, drawn, muscle }: Sketch) {
   const parsed = softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     animal: 'worm of jelly',
     body: {
       kind: 'soft',

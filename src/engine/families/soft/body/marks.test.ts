@@ -12,7 +12,7 @@ const material = { density: 1000, thickness: 0.01, bend: 2, stretch: 1e4 };
 
 function describePlate(more: object): SoftDesc {
   return softSchema().parse({
-    schemaVersion: 1,
+    schemaVersion: 2,
     body: { kind: 'soft', shape: 'plate', outline, triangles: 200, material, ...more },
     controller: { kind: 'excitation', waves: { first: { cords: '' }, second: { cords: '' } } },
   });
@@ -87,7 +87,7 @@ describe('a body of several parts', () => {
 
   it('has fins with muscles, which fold them', () => {
     const desc = softSchema().parse({
-      schemaVersion: 1,
+      schemaVersion: 2,
       body: {
         kind: 'soft',
         shape: 'drawn',

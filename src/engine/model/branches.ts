@@ -1,0 +1,128 @@
+/**
+ * Which branches of a schema a document has. Help, forms, sweeps and errors work with the schema of the present branches, an
+ * ordinary tree of fields; a path outside of them is told what it needs.
+ */
+import {
+  chooseBranch,
+  createKindSchema,
+  formatPath,
+  getMember,
+  type JsonSchema,
+  type PathKey,
+  parsePath,
+} from './field-tree.ts';
+
+function getValue(value: unknown, key: PathKey): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<PathKey, unknown>)[key] : undefined;
+}
+
+/** The schema with one branch of each union: that of the document, or the usual one. Items of lists stay as they are. */
+export function resolveSchema(schema: JsonSchema, document: unknown): JsonSchema {
+  const { oneOf, ...rest } = schema;
+  const branch = oneOf === undefined ? schema : (chooseBranch(schema, document) ?? oneOf[0]!);
+  if (branch.properties === undefined) return schema;
+  const properties = Object.fromEntries(
+    Object.entries(branch.properties).map(([key, member]) => [
+      key,
+      oneOf !== undefined && key === schema.discriminator
+        ? createKindSchema(schema)
+        : resolveSchema(member, getValue(document, key)),
+    ]),
+  );
+  return { ...rest, type: 'object', properties };
+}
+
+/** The kinds that a document has, in the order of the schema: equal where resolved schemas are. */
+export function computeBranchKey(schema: JsonSchema, document: unknown): string {
+  const kinds: string[] = [];
+  collectKinds(schema, document, kinds);
+  return kinds.join(' ');
+}
+
+function collectKinds(schema: JsonSchema, document: unknown, kinds: string[]): void {
+  const branch = chooseBranch(schema, document) ?? schema.oneOf![0]!;
+  if (schema.oneOf !== undefined) kinds.push(String(branch.properties![schema.discriminator!]!.const));
+  for (const [key, member] of Object.entries(branch.properties ?? {}))
+    if (member.oneOf !== undefined || member.properties !== undefined)
+      collectKinds(member, getValue(document, key), kinds);
+}
+
+/** The union whose kind a path decides, where it does: `scene` for `scene.kind`. */
+export function findUnionAt(schema: JsonSchema, document: unknown, keys: readonly PathKey[]): JsonSchema | undefined {
+  let at: JsonSchema | undefined = schema;
+  let value = document;
+  for (const key of keys.slice(0, -1)) {
+    at = at === undefined ? undefined : getMember(chooseBranch(at, value) ?? at, key);
+    value = getValue(value, key);
+  }
+  return at?.oneOf !== undefined && at.discriminator === keys.at(-1) ? at : undefined;
+}
+
+/**
+ * What a path needs that the document has not: "scene.kind=bottle", with all kinds that have it. Empty where no branch has it,
+ * or the present one does.
+ */
+export function listNeeds(schema: JsonSchema, document: unknown, keys: readonly PathKey[]): string[] {
+  let at = schema;
+  let value = document;
+  for (const [i, key] of keys.entries()) {
+    const here = chooseBranch(at, value);
+    const rest = keys.slice(i);
+    if (at.oneOf !== undefined && (here === undefined || !hasPath(here, rest))) {
+      const kinds = at.oneOf.filter((branch) => hasPath(branch, rest));
+      if (kinds.length > 0) {
+        const path = formatPath([...keys.slice(0, i), at.discriminator!]);
+        return kinds.map((branch) => `${path}=${String(branch.properties![at.discriminator!]!.const)}`);
+      }
+    }
+    const next = getMember(here ?? at, key);
+    if (next === undefined) return [];
+    at = next;
+    value = getValue(value, key);
+  }
+  return [];
+}
+
+function hasPath(schema: JsonSchema, keys: readonly PathKey[]): boolean {
+  return (
+    keys.reduce<JsonSchema | undefined>((at, key) => (at === undefined ? at : getMember(at, key)), schema) !== undefined
+  );
+}
+
+/** "Needs scene.kind=bottle; it is open." */
+export function describeNeeds(needs: readonly string[], document: unknown): string {
+  const [path = ''] = (needs[0] ?? '').split('=');
+  const kind = (parsePath(path) ?? []).reduce<unknown>(getValue, document);
+  const kinds = needs.map((need) => need.slice(path.length + 1));
+  const list = kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)!}`;
+  return `It needs ${path}=${list}${kind === undefined ? '' : `, and ${path} is ${String(kind)}`}.`;
+}
+
+/**
+ * A thing of several kinds after a change of its kind: what both kinds have in the same sense stays, all else is as the new kind
+ * has it by itself.
+ */
+export function changeKind(union: JsonSchema, value: unknown, kind: unknown): Record<string, unknown> {
+  const { discriminator = '' } = union;
+  const from = chooseBranch(union, value)?.properties ?? {};
+  const to = chooseBranch(union, { [discriminator]: kind })?.properties ?? {};
+  const kept = Object.entries((value ?? {}) as Record<string, unknown>).filter(
+    ([key]) =>
+      key !== discriminator && from[key] !== undefined && JSON.stringify(from[key]) === JSON.stringify(to[key]),
+  );
+  return { [discriminator]: kind, ...Object.fromEntries(kept) };
+}
+
+/** A document with all that another one says instead; lists are replaced whole. A change of kind is `changeKind`. */
+export function mergeDocuments(schema: JsonSchema | undefined, base: unknown, changes: unknown): unknown {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return changes;
+  const kind = schema?.discriminator === undefined ? undefined : getValue(changes, schema.discriminator);
+  const isOtherKind = kind !== undefined && kind !== getValue(base, schema!.discriminator!);
+  const start = isOtherKind ? changeKind(schema!, base, kind) : base;
+  const isGroup = typeof start === 'object' && start !== null && !Array.isArray(start);
+  const merged: Record<string, unknown> = isGroup ? { ...start } : {};
+  const branch = schema === undefined ? undefined : (chooseBranch(schema, merged) ?? schema);
+  for (const [key, value] of Object.entries(changes))
+    merged[key] = mergeDocuments(branch === undefined ? undefined : getMember(branch, key), merged[key], value);
+  return merged;
+}
