@@ -2,7 +2,7 @@
 import { getJsonSchema } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { readValue } from '../../engine/model/override.ts';
-import { describeAllowed, type JsonSchema } from '../../engine/model/field-tree.ts';
+import { createKindSchema, describeAllowed, type JsonSchema } from '../../engine/model/field-tree.ts';
 import { layOutColumns } from './layout.ts';
 
 export interface Parameter {
@@ -12,7 +12,7 @@ export interface Parameter {
   readonly range: string;
   /** Value in this creature; inside a list the one a new item gets. */
   readonly default: unknown;
-  /** live: may change while it runs; restart: changing it in a running studio starts anew. */
+  /** live: may change while it runs; restart: changing it in a running studio starts the run again. */
   readonly change: 'live' | 'restart' | '';
   readonly about: string;
 }
@@ -26,10 +26,32 @@ function walk(schema: JsonSchema, prefix: string, desc: AnimalDesc): Parameter[]
     const path = prefix === '' ? key : `${prefix}.${key}`;
     if (member.properties !== undefined) return walk(member, path, desc);
     if (member.type !== 'array' || member.items === undefined) return [toParameter(path, member, desc)];
-    const item = `${path}[i]`;
-    const items =
-      member.items.properties === undefined ? [toParameter(item, member.items, desc)] : walk(member.items, item, desc);
-    return [toParameter(path, member, desc), ...items];
+    return [toParameter(path, member, desc), ...listItem(member.items, `${path}[i]`, desc)];
+  });
+}
+
+function listItem(items: JsonSchema, path: string, desc: AnimalDesc): Parameter[] {
+  if (items.properties !== undefined) return walk(items, path, desc);
+  if (items.oneOf === undefined) return [toParameter(path, items, desc)];
+  const { discriminator = '' } = items;
+  return [toParameter(`${path}.${discriminator}`, createKindSchema(items), desc), ...listKinds(items, path, desc)];
+}
+
+/** Members of items of several kinds: a row for each that means something else, with the kinds that have it. */
+function listKinds({ oneOf = [], discriminator = '' }: JsonSchema, path: string, desc: AnimalDesc): Parameter[] {
+  const rows = new Map<string, { readonly key: string; readonly member: JsonSchema; readonly kinds: string[] }>();
+  for (const { properties = {} } of oneOf) {
+    for (const [key, member] of Object.entries(properties)) {
+      if (key === discriminator) continue;
+      const name = JSON.stringify([key, member]);
+      const row = rows.get(name) ?? { key, member, kinds: [] };
+      row.kinds.push(String(properties[discriminator]!.const));
+      rows.set(name, row);
+    }
+  }
+  return [...rows.values()].map(({ key, member, kinds }) => {
+    const row = toParameter(`${path}.${key}`, member, desc);
+    return kinds.length === oneOf.length ? row : { ...row, about: `${row.about} Only for ${kinds.join(', ')}.` };
   });
 }
 

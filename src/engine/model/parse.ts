@@ -182,7 +182,8 @@ function classify(issue: z.core.$ZodIssue, value: unknown): ProblemCode {
   if (value === undefined) return 'missing';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'not-finite';
   if (issue.code === 'too_big' || issue.code === 'too_small' || issue.code === 'not_multiple_of') return 'out-of-range';
-  if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return 'not-allowed';
+  if (issue.code === 'invalid_value' || (issue.code === 'invalid_union' && 'discriminator' in issue))
+    return 'not-allowed';
   // zod reports whole numbers beyond 2^53, and fractions where a whole number is wanted, as a wrong type.
   if (issue.code === 'invalid_type' && typeof value === 'number') return 'out-of-range';
   return 'wrong-type';

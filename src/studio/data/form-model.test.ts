@@ -21,7 +21,7 @@ import {
 } from './form-model.ts';
 
 const lamprey = describeAnimal('lamprey');
-const form = createForm(getJsonSchema(lamprey));
+const form = createForm(getJsonSchema(lamprey), lamprey);
 const document = lamprey as unknown as CreatureDocument;
 
 describe('form model', () => {
@@ -43,7 +43,8 @@ describe('form model', () => {
   });
 
   it('puts the kind of drive with the live parameters of the worm, and its muscles among the tools', () => {
-    const worm = createForm(getJsonSchema(describeAnimal('worm')));
+    const desc = describeAnimal('worm');
+    const worm = createForm(getJsonSchema(desc), desc);
     expect(worm.live.slice(0, 2).map(({ path, title }) => [path, title])).toEqual([
       ['drive.kind', 'Drive kind'],
       ['drive.alpha', 'Drive alpha'],
@@ -145,7 +146,7 @@ describe('parameters that do nothing', () => {
     const desc = describeAnimal(animal);
     const schema = getJsonSchema(desc);
     const read = (path: string): unknown => change[path] ?? readAt(desc, path);
-    return listFormFields(pickForm(createForm(schema), (path) => appliesAt(schema, path, read))).map(
+    return listFormFields(pickForm(createForm(schema, desc), (path) => appliesAt(schema, path, read))).map(
       ({ path }) => path,
     );
   };
