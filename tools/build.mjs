@@ -11,6 +11,7 @@ const common = [
   'package-lock.json',
   'tsconfig.base.json',
   'tools/build.mjs',
+  'tools/code-stamps.mjs',
   'tools/service-worker.mjs',
   'tools/workspace.mjs',
 ];

@@ -111,7 +111,6 @@ function start(): void {
     out: createOutput(process.stdout),
     messages: createOutput(process.stderr),
     json: (end < 0 ? words : words.slice(0, end)).includes('--json'),
-    version,
   };
   watchStream(process.stdout, 'standard output');
   watchStream(process.stderr, 'standard error');

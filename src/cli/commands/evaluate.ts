@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { describeSubject, type Subject } from '../../learn/subjects/subject.ts';
 import { summariseEpisodes, type EpisodeSummary } from '../../learn/subjects/episodes.ts';
 import { openRollouts } from '../../experiments/work/rollout-peers.ts';
-import { workVersion } from '../../node/code-version.ts';
+import { workVersion } from '../../code-version.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
 import { readNumber } from '../terminal/arguments.ts';

@@ -7,7 +7,7 @@ import { describeTrial, drawFilmStrip } from '../../experiments/studies/fit/film
 import { type FitStudy, resolveFit } from '../../experiments/studies/study.ts';
 import { formatRunCommand, type Row } from '../../experiments/studies/table.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
-import { codeVersion } from '../../node/code-version.ts';
+import { codeVersion } from '../../code-version.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import { createStudyFolder, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';

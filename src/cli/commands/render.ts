@@ -96,7 +96,7 @@ async function render(context: Context, args: Arguments): Promise<number> {
         onProgress: (done) => progress.update(done),
         isInterrupted: () => watch.interrupted,
       });
-    const hash = log === undefined ? undefined : writeLog(log, request, context.version);
+    const hash = log === undefined ? undefined : writeLog(log, request);
     if (frames !== undefined) await draw(frames, 'frames');
     const { codec, pictures } = await draw(target, request.out);
     progress.finish();
@@ -116,8 +116,8 @@ async function render(context: Context, args: Arguments): Promise<number> {
 }
 
 /** Gives the hash of the state at the end of the film. */
-function writeLog(file: string, { desc, seed, changes, from, count, fps }: RenderRequest, version: string): string {
-  return writeRunLog(file, { desc, seed, step: 0, changes }, from, from + count / fps, `bestiary ${version}`);
+function writeLog(file: string, { desc, seed, changes, from, count, fps }: RenderRequest): string {
+  return writeRunLog(file, { desc, seed, step: 0, changes }, from, from + count / fps);
 }
 
 function readFrames(args: Arguments, { out }: RenderRequest): string | undefined {

@@ -1,5 +1,6 @@
 /** `bestiary report`: runs an animal and holds what it does against what was published of its kind. */
 import path from 'node:path';
+import { labVersion } from '../../code-version.ts';
 import { findReport, reports } from '../../experiments/registry.ts';
 import type { Cell, Report, ReportOptions, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
 import { createReportPage } from '../../experiments/reproduce/card-page.ts';
@@ -66,7 +67,7 @@ async function report(context: Context, args: Arguments): Promise<number> {
   progress.finish();
   const out = args.get('out');
   if (out !== undefined) {
-    const page = { title: desc.title, about: found.about, version: context.version, seconds };
+    const page = { title: desc.title, about: found.about, version: labVersion, seconds };
     writeFileAtomic(path.resolve(out), createReportPage(result, page));
   }
   context.out.write(context.json ? `${JSON.stringify(result.document)}\n` : formatResult(result, context.out.columns));

@@ -6,7 +6,7 @@ import { papers, selectExperiments } from '../../experiments/papers.ts';
 import type { Selected } from '../../experiments/kinds/claim.ts';
 import { type ClaimRow, createRows, type Outcome } from '../../experiments/reproduce/judge.ts';
 import { formatCounts, formatValue, type PagePart } from '../../experiments/reproduce/report-page.ts';
-import { labVersion } from '../../node/code-version.ts';
+import { labVersion } from '../../code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { OutcomeStore, outcomesFolder } from '../../node/reproduce/outcome-store.ts';
 import { ExperimentFault, runExperiments } from '../../node/reproduce/run-experiments.ts';

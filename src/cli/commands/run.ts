@@ -1,5 +1,6 @@
 /** `bestiary run`: simulate an animal, print what it did, and record it. */
 import path from 'node:path';
+import { codeVersion, learningVersion } from '../../code-version.ts';
 import type { MetricSpec } from '../../engine/contract/types.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
 import type { PilotPlan } from '../../engine/sim/wheel.ts';
@@ -87,7 +88,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
     const result = await runSimulation(simulation, {
       steps,
       every,
-      program: `bestiary ${context.version}`,
+      program: `bestiary ${plan === undefined ? codeVersion : learningVersion}`,
       ...(decide === undefined ? {} : { beforeStep: decide }),
       ...(plan === undefined ? {} : { pilot: plan }),
       isInterrupted: () => watch.interrupted,

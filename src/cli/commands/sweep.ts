@@ -2,7 +2,7 @@
 import type { Job } from '../../experiments/studies/job.ts';
 import { createStudySchema } from '../../experiments/studies/spec.ts';
 import { countJobs, expandJobs, getJob, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
-import { codeVersion } from '../../node/code-version.ts';
+import { codeVersion } from '../../code-version.ts';
 import { estimateCost } from '../../node/studies/estimate.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import type { StudyOutcome } from '../../node/studies/run-study.ts';

@@ -1,4 +1,5 @@
 /** `bestiary train`: an animal learns a task, in a folder that a killed training goes on from. */
+import { learningVersion } from '../../code-version.ts';
 import { describeSubject } from '../../learn/subjects/subject.ts';
 import type { TrainingDescription, TrainingStatus } from '../../learn/subjects/training-files.ts';
 import type { Executor } from '../../experiments/work/executor.ts';
@@ -123,7 +124,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
   const description: TrainingDescription = {
     format: 'bestiary-training',
     version: 1,
-    program: `bestiary ${context.version}`,
+    program: `bestiary ${learningVersion}`,
     status: 'running',
     startedAt: resumed?.description.startedAt ?? new Date().toISOString(),
     ...settings,

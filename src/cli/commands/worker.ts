@@ -1,6 +1,6 @@
 /** `bestiary worker`: computes jobs of studies and trainings on a Redis, on as many machines as you like. */
 import type { AnyResult } from '../../experiments/work/executor.ts';
-import { workVersion } from '../../node/code-version.ts';
+import { workVersion } from '../../code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { readNumber } from '../terminal/arguments.ts';
 import type { Arguments, Command, Context } from '../terminal/command.ts';

@@ -43,8 +43,6 @@ export interface Context {
   /** Progress and messages. */
   readonly messages: Output;
   readonly json: boolean;
-  /** Version of the program. */
-  readonly version: string;
 }
 
 export interface Example {

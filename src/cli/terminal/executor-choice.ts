@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import type { Executor } from '../../experiments/work/executor.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
-import { workVersion } from '../../node/code-version.ts';
+import { workVersion } from '../../code-version.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
 import { parseRedisAddress, type RedisAddress, RedisError } from '../../node/executors/redis-address.ts';
 import { parseShard, ShardExecutor } from '../../node/executors/shard.ts';

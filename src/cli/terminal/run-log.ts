@@ -1,5 +1,4 @@
 /** The log of a run: all its signals over time, as a table, from the same replay that films are drawn from. */
-import { createRecordingHeader } from '../../engine/record/encode.ts';
 import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import { createPolicyPilot } from '../../learn/animals/policy-plan.ts';
@@ -8,13 +7,12 @@ import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { CommandError } from './command-error.ts';
 
 /** From one moment of a run to another, simulated seconds. Gives the hash of the last state. */
-export function writeRunLog(file: string, script: RunScript, from: number, to: number, program: string): string {
+export function writeRunLog(file: string, script: RunScript, from: number, to: number): string {
   const replay = new Replay(script, createPolicyPilot);
   const { dt } = replay.simulation.system;
   const [first, last] = [Math.ceil(from / dt - 1e-6), Math.floor(to / dt + 1e-6)];
   while (replay.simulation.stepCount < first) replay.step();
-  const { signals } = createRecordingHeader(replay.simulation, 1, program);
-  const table = createCsv(signals, undefined, listFrames(replay, last));
+  const table = createCsv(replay.simulation.system.signals, undefined, listFrames(replay, last));
   if (table === undefined)
     throw new CommandError('bad-input', `The log ${file} would hold over 20 million numbers. Film a shorter time.`);
   writeFileAtomic(file, table);
