@@ -3,7 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, root, say } from './workspace.mjs';
 
-/** The changelog with the reason as the first entry of its newest section. */
+/**
+ * The changelog with the reason as the first entry of its newest section.
+ * @param {string} changelog
+ * @param {string} reason
+ */
 export function addEntry(changelog, reason) {
   const entry = `- Hashes of runs change: ${reason}`;
   const heading = /^## .*$/m.exec(changelog);

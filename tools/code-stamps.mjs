@@ -21,6 +21,7 @@ const policies = readdirSync(join(root, 'policies'))
 /** Of the rows of a reproduction. */
 const measuring = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/learn', ...policies];
 
+/** @param {readonly string[]} paths */
 function stamp(paths) {
   const missing = paths.find((path) => !existsSync(join(root, path)));
   if (missing !== undefined) throw new Error(`tools/code-stamps.mjs names ${missing}, which is not there.`);
