@@ -42,12 +42,12 @@ const plainLetters: Plugin = {
 const chunks = [
   {
     name: 'base',
-    test: /rolldown\/runtime|\/package\.json$|\/src\/code-version\.ts$|\/cli\/terminal\/(?:arguments|command-error|layout|policy-words|progress)\.ts$|\/model\/suggest\.ts$|\/node\/(?:atomic-file|cpu-timer|file-error|interrupts|recording-file|run-folder)\.ts$/u,
+    test: /rolldown\/runtime|\/package\.json$|\/src\/code-version\.ts$|\/cli\/(?:command\/(?:arguments|command-error)|output\/(?:layout|progress)|learning\/policy-words)\.ts$|\/model\/suggest\.ts$|\/node\/(?:atomic-file|cpu-timer|file-error|interrupts|recording-file|run-folder)\.ts$/u,
     priority: 2,
   },
   {
     name: 'engine',
-    test: /\/src\/(?:engine|kernels|animals)\/|\/node_modules\/zod\/|\/cli\/terminal\/(?:animal-input|sample)\.ts$/u,
+    test: /\/src\/(?:engine|kernels|animals)\/|\/node_modules\/zod\/|\/cli\/(?:input\/animal-input|output\/sample)\.ts$/u,
     priority: 1,
   },
 ];

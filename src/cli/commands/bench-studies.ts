@@ -12,7 +12,7 @@ import { LocalExecutor } from '../../node/executors/local.ts';
 import { parseRedisAddress, type RedisAddress } from '../../node/executors/redis-address.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import { runStudy } from '../../node/studies/run-study.ts';
-import type { Output } from '../terminal/command.ts';
+import type { Output } from '../command/command.ts';
 
 export interface StudyRow {
   readonly name: string;

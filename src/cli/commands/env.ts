@@ -3,11 +3,11 @@ import process from 'node:process';
 import { learningVersion } from '../../code-version.ts';
 import { createSubjectEnv, describeSubject } from '../../learn/subjects/subject.ts';
 import { serveEnv } from '../../node/learning/env-server.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { getSample } from '../terminal/sample.ts';
-import { readSubject, subjectOptions, subjectPositional } from '../terminal/subject.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { getSample } from '../output/sample.ts';
+import { readSubject, subjectOptions, subjectPositional } from '../learning/subject.ts';
 
 export const envCommand: Command = {
   name: 'env',

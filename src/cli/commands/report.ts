@@ -8,12 +8,12 @@ import { readWcon } from '../../imports/recordings/wcon.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { namePath, readBasis } from '../../node/recordings/basis-file.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { Progress } from '../terminal/progress.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { creaturePositional, openCreature, setOption } from '../input/animal-input.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { Progress } from '../output/progress.ts';
 
 const defaultSeconds = 12;
 /** An hour of one animal at 30 frames a second. */

@@ -11,11 +11,11 @@ import { watchInterrupts } from '../../node/interrupts.ts';
 import { OutcomeStore, outcomesFolder } from '../../node/reproduce/outcome-store.ts';
 import { ExperimentFault, runExperiments } from '../../node/reproduce/run-experiments.ts';
 import { writeReproduction } from '../../node/reproduce/write-report.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { layOutColumns } from '../terminal/layout.ts';
-import { Progress } from '../terminal/progress.ts';
-import { readThreads, threadsOption } from '../terminal/executor-choice.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { layOutColumns } from '../output/layout.ts';
+import { Progress } from '../output/progress.ts';
+import { readThreads, threadsOption } from '../studies/executor-choice.ts';
 
 export const reproduceCommand: Command = {
   name: 'reproduce',

@@ -10,15 +10,15 @@ import { takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
 import { removeLeftovers, type TrainingFolder, writeDescription } from '../../node/learning/training-folder.ts';
 import { makeRunFolder, removeIfEmpty } from '../../node/run-folder.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { openExecutor, readExecutorName, redisOption } from '../terminal/executor-choice.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { getSample } from '../terminal/sample.ts';
-import { createPolicy, loadPolicy } from '../terminal/policy-input.ts';
-import { subjectOptions, subjectPositional } from '../terminal/subject.ts';
-import { readTrainingInput, type TrainingInput } from '../terminal/training-input.ts';
-import { TrainingDisplay } from '../terminal/training-progress.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { openExecutor, readExecutorName, redisOption } from '../studies/executor-choice.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { getSample } from '../output/sample.ts';
+import { createPolicy, loadPolicy } from '../learning/policy-input.ts';
+import { subjectOptions, subjectPositional } from '../learning/subject.ts';
+import { readTrainingInput, type TrainingInput } from '../learning/training-input.ts';
+import { TrainingDisplay } from '../learning/training-progress.ts';
 
 export const trainCommand: Command = {
   name: 'train',

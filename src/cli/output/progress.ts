@@ -1,5 +1,5 @@
 /** How far a run is: a bar on a terminal, now and then a line elsewhere. */
-import type { Output } from './command.ts';
+import type { Output } from '../command/command.ts';
 import { formatNumber } from './layout.ts';
 
 const barWidth = 30;

@@ -1,6 +1,6 @@
 /** Help texts, made from the command table. */
-import { commonOptions } from './arguments.ts';
-import type { Command } from './command.ts';
+import { commonOptions } from '../command/arguments.ts';
+import type { Command } from '../command/command.ts';
 import { layOutColumns } from './layout.ts';
 import { getSample } from './sample.ts';
 

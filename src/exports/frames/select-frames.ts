@@ -1,5 +1,5 @@
 /** A stretch of recorded frames, and of those as many a second as are wanted. */
-import type { RecordedFrame } from '../engine/record/format.ts';
+import type { RecordedFrame } from '../../engine/record/format.ts';
 
 export interface Stretch {
   /** Simulated seconds. */

@@ -2,7 +2,7 @@
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { applySettings } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
-import type { OptionSpec, PositionalSpec } from './command.ts';
+import type { OptionSpec, PositionalSpec } from '../command/command.ts';
 
 export const creaturePositional: PositionalSpec = {
   name: 'ANIMAL|FILE',

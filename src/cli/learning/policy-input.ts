@@ -17,7 +17,7 @@ import {
 } from '../../learn/subjects/subject.ts';
 import { FileError } from '../../node/file-error.ts';
 import { readPolicy } from '../../node/learning/policy-files.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 import { defaultTask, readSpecChoices, type SubjectChoices } from './subject.ts';
 
 /** Words that are no file. */

@@ -5,7 +5,7 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 import { FileError } from '../../node/file-error.ts';
 import { findKeptState, isSnapshotFile, readSnapshotFile, withRecording } from '../../node/kept-state.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 import { loadCreature } from './creature.ts';
 
 /** `at` seconds of the animal's time, or the end of what was recorded. Throws a CommandError. */

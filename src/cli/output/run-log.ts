@@ -4,7 +4,7 @@ import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import { createPolicyPilot } from '../../learn/animals/policy-plan.ts';
 import { createCsv } from '../../exports/csv.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 
 /** From one moment of a run to another, simulated seconds. Gives the hash of the last state. */
 export function writeRunLog(file: string, script: RunScript, from: number, to: number): string {

@@ -16,9 +16,9 @@ import {
   readDescription,
   type TrainingFolder,
 } from '../../node/learning/training-folder.ts';
-import { readNumber } from './arguments.ts';
-import type { Arguments } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
 import { readChoice, readSubject } from './subject.ts';
 
 const defaultTrainer: TrainerKind = 'ppo';

@@ -8,9 +8,9 @@ import { parseStudySpec, type StudySpec } from '../../experiments/studies/spec.t
 import { listFolder } from '../../node/run-folder.ts';
 import { belongsToStudy, studyFile } from '../../node/studies/study-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import type { Arguments, OptionSpec, PositionalSpec } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { loadCreature } from './creature.ts';
+import type { Arguments, OptionSpec, PositionalSpec } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { loadCreature } from '../input/creature.ts';
 
 const maxSpecBytes = 16 * 1024 * 1024;
 

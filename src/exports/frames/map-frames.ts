@@ -1,5 +1,5 @@
 /** Frames of one layout as frames of another, by the names of what is in them: a scene may change within a run, and a file holds one. */
-import { computeFrameOffsets, type FrameLayout } from '../engine/contract/frame.ts';
+import { computeFrameOffsets, type FrameLayout } from '../../engine/contract/frame.ts';
 
 /** What is not there yet is put out of sight: position, and a turn by nothing. */
 const away = [0, 0, -10, 0, 0, 0, 1] as const;

@@ -1,7 +1,7 @@
 /** How a training goes: one live line on a terminal, now and then a line elsewhere. */
 import type { TrainingProgress } from '../../node/learning/run-training.ts';
-import type { Output } from './command.ts';
-import { formatNumber } from './layout.ts';
+import type { Output } from '../command/command.ts';
+import { formatNumber } from '../output/layout.ts';
 
 const millisecondsBetweenLines = 5000;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Output } from './command.ts';
+import type { Output } from '../command/command.ts';
 import { Progress, withNote } from './progress.ts';
 
 function createOutput(isTerminal: boolean, columns = 80): Output & { texts: string[] } {

@@ -20,7 +20,7 @@ import { createChanges } from '../../engine/sim/edits.ts';
 import type { Change } from '../../engine/sim/replay.ts';
 import { restorePolicies } from '../../learn/subjects/shipped-policy.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 
 export interface KeptInput {
   readonly desc: AnimalDesc;

@@ -2,8 +2,8 @@
  * Poses for animators, of any animal whose frames have parts or lines: where every part is and how it is turned, frame by
  * frame. As JSON for scripts here; src/exports/gltf/gltf.ts makes an animated scene of the same.
  */
-import type { RecordedFrame } from '../engine/record/format.ts';
-import { computeFrameOffsets, type FrameLayout } from '../engine/contract/frame.ts';
+import type { RecordedFrame } from '../../engine/record/format.ts';
+import { computeFrameOffsets, type FrameLayout } from '../../engine/contract/frame.ts';
 
 export interface Keyframes {
   readonly animal: string;

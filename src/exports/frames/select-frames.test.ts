@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordedFrame } from '../engine/record/format.ts';
+import type { RecordedFrame } from '../../engine/record/format.ts';
 import { selectFrames } from './select-frames.ts';
 
 const frames = Array.from({ length: 101 }, (_, step): RecordedFrame => {

@@ -6,8 +6,8 @@ import { FileError } from '../../node/file-error.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import type { ResultStore } from '../../node/studies/result-store.ts';
 import { runStudy, type StudyOutcome } from '../../node/studies/run-study.ts';
-import type { Context } from './command.ts';
-import { CommandError, exitCodes } from './command-error.ts';
+import type { Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
 
 export interface StudyRunner {
   /** Runs what is missing; may be called again. */

@@ -2,10 +2,10 @@
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import type { Subject } from '../../learn/subjects/subject.ts';
 import { toyNames } from '../../learn/toys/registry.ts';
-import type { Arguments, OptionSpec, PositionalSpec } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { creaturePositional, setOption } from './animal-input.ts';
-import { loadCreature } from './creature.ts';
+import type { Arguments, OptionSpec, PositionalSpec } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { creaturePositional, setOption } from '../input/animal-input.ts';
+import { loadCreature } from '../input/creature.ts';
 
 const toyPrefix = 'toy:';
 export const defaultTask = 'steer';

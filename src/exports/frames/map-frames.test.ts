@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeAnimal } from '../animals/registry.ts';
-import { computeFrameOffsets } from '../engine/contract/frame.ts';
-import { getFamily, replaceValue } from '../engine/families/descriptions.ts';
-import { Simulation } from '../engine/sim/simulation.ts';
+import { describeAnimal } from '../../animals/registry.ts';
+import { computeFrameOffsets } from '../../engine/contract/frame.ts';
+import { getFamily, replaceValue } from '../../engine/families/descriptions.ts';
+import { Simulation } from '../../engine/sim/simulation.ts';
 import { createFrameMapping } from './map-frames.ts';
 
 const own = replaceValue(describeAnimal('centipede'), 'body.segments', 4);

@@ -7,9 +7,9 @@ import { workVersion } from '../../code-version.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
 import { parseRedisAddress, type RedisAddress, RedisError } from '../../node/executors/redis-address.ts';
 import { parseShard, ShardExecutor } from '../../node/executors/shard.ts';
-import { readNumber } from './arguments.ts';
-import type { Arguments, OptionSpec } from './command.ts';
-import { CommandError, exitCodes } from './command-error.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, OptionSpec } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
 
 const executorNames = ['local', 'bullmq', 'shard'] as const;
 const redisVariable = 'BESTIARY_REDIS';
