@@ -16,6 +16,10 @@ import { CommandError, exitCodes } from '../command/command-error.ts';
 import { layOutColumns } from '../output/layout.ts';
 import { Progress } from '../output/progress.ts';
 import { readThreads, threadsOption } from '../studies/executor-choice.ts';
+import { shorten } from '../../engine/model/problem.ts';
+
+/** Longer words would push the claim off the screen; the report has all of them. */
+const valueColumns = 28;
 
 export const reproduceCommand: Command = {
   name: 'reproduce',
@@ -185,8 +189,8 @@ function formatTable(rows: readonly ClaimRow[], columns: number): string {
     row.verdict === 'cannot be checked' ? 'unchecked' : row.verdict,
     row.id,
     row.kind,
-    shorten(formatValue(row.theirs, row.unit)),
-    shorten(formatValue(row.ours, row.unit)) + (row.timed ? ' *' : ''),
+    shorten(formatValue(row.theirs, row.unit), valueColumns),
+    shorten(formatValue(row.ours, row.unit), valueColumns) + (row.timed ? ' *' : ''),
     row.claim,
   ]);
   const table = layOutColumns([['VERDICT', 'ID', 'KIND', 'PAPER', 'OURS', 'CLAIM'], ...cells], columns);
@@ -204,11 +208,6 @@ function formatReasons(rows: readonly ClaimRow[], columns: number): string {
     why,
   ]);
   return `\nWhy:\n${layOutColumns(lines, columns)}\n\n`;
-}
-
-/** Words that would push the claim off the screen; the report has all of them. */
-function shorten(text: string): string {
-  return text.length <= 28 ? text : `${text.slice(0, 27)}…`;
 }
 
 function describeMachine(): string {

@@ -1,7 +1,7 @@
 /** Bytes of a mesh file of the user's, refused before they are read when they cannot be one. */
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ModelError, shorten } from '../../engine/model/problem.ts';
+import { ModelError, shorten, throwProblem } from '../../engine/model/problem.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { listFilesBeside } from '../../imports/triangles/unpack-mesh.ts';
 import { readSystemCode } from '../../node/file-error.ts';
@@ -17,25 +17,23 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 export function readMeshBytes(file: string): Uint8Array {
-  const refuse = (code: 'unreadable' | 'too-large', got: string, hint: string): never => {
-    throw new ModelError([{ code, path: file, got, hint }]);
-  };
   try {
     const status = statSync(file);
     // A pipe or a device may have no end.
     if (!status.isFile())
-      refuse(
+      throwProblem(
         'unreadable',
+        file,
         status.isDirectory() ? 'a folder' : 'something that is not a file',
         `Name a mesh file: ${endings}.`,
       );
     if (status.size > maxMeshBytes)
-      refuse('too-large', `${status.size} bytes`, `Meshes may have ${maxMeshBytes} bytes: simplify it.`);
+      throwProblem('too-large', file, `${status.size} bytes`, `Meshes may have ${maxMeshBytes} bytes: simplify it.`);
     return readFileSync(file);
   } catch (error) {
     if (error instanceof ModelError) throw error;
     const code = readSystemCode(error);
-    return refuse('unreadable', refusals[code] ?? code, 'Check the path.');
+    return throwProblem('unreadable', file, refusals[code] ?? code, 'Check the path.');
   }
 }
 
