@@ -116,6 +116,7 @@ describe('run --out', () => {
     });
     expect(info.end).toMatchObject({ hash: json.hash, steps: 240, seconds: 1.2, metrics: json.metrics });
     expect(info.header).toMatchObject({
+      program: expect.stringMatching(/^bestiary \d+\.\d+\.\d+\+[0-9a-f]{12}$/u),
       every: 10,
       seed: 1,
       desc: JSON.parse(readFileSync(path.join(folder, 'creature.json'), 'utf8')),

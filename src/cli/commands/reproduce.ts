@@ -6,16 +6,20 @@ import { papers, selectExperiments } from '../../experiments/papers.ts';
 import type { Selected } from '../../experiments/kinds/claim.ts';
 import { type ClaimRow, createRows, type Outcome } from '../../experiments/reproduce/judge.ts';
 import { formatCounts, formatValue, type PagePart } from '../../experiments/reproduce/report-page.ts';
-import { labVersion } from '../../node/code-version.ts';
+import { labVersion } from '../../code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { OutcomeStore, outcomesFolder } from '../../node/reproduce/outcome-store.ts';
 import { ExperimentFault, runExperiments } from '../../node/reproduce/run-experiments.ts';
 import { writeReproduction } from '../../node/reproduce/write-report.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { layOutColumns } from '../terminal/layout.ts';
-import { Progress } from '../terminal/progress.ts';
-import { readThreads, threadsOption } from '../terminal/executor-choice.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { layOutColumns } from '../output/layout.ts';
+import { Progress } from '../output/progress.ts';
+import { readThreads, threadsOption } from '../studies/executor-choice.ts';
+import { shorten } from '../../engine/model/problem.ts';
+
+/** Longer words would push the claim off the screen; the report has all of them. */
+const valueColumns = 28;
 
 export const reproduceCommand: Command = {
   name: 'reproduce',
@@ -185,8 +189,8 @@ function formatTable(rows: readonly ClaimRow[], columns: number): string {
     row.verdict === 'cannot be checked' ? 'unchecked' : row.verdict,
     row.id,
     row.kind,
-    shorten(formatValue(row.theirs, row.unit)),
-    shorten(formatValue(row.ours, row.unit)) + (row.timed ? ' *' : ''),
+    shorten(formatValue(row.theirs, row.unit), valueColumns),
+    shorten(formatValue(row.ours, row.unit), valueColumns) + (row.timed ? ' *' : ''),
     row.claim,
   ]);
   const table = layOutColumns([['VERDICT', 'ID', 'KIND', 'PAPER', 'OURS', 'CLAIM'], ...cells], columns);
@@ -204,11 +208,6 @@ function formatReasons(rows: readonly ClaimRow[], columns: number): string {
     why,
   ]);
   return `\nWhy:\n${layOutColumns(lines, columns)}\n\n`;
-}
-
-/** Words that would push the claim off the screen; the report has all of them. */
-function shorten(text: string): string {
-  return text.length <= 28 ? text : `${text.slice(0, 27)}…`;
 }
 
 function describeMachine(): string {

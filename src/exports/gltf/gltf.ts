@@ -9,7 +9,7 @@ import { addSurroundings } from './ground.ts';
 import { addParts, addSkins } from './parts.ts';
 import type { Scene } from './scene.ts';
 import { addSoft } from './soft.ts';
-import type { Keyframes } from '../keyframes.ts';
+import type { Keyframes } from '../frames/keyframes.ts';
 
 /** z up → y up: a quarter turn about x. */
 const upright = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];

@@ -2,7 +2,7 @@
 import type { FrameOffsets, Look } from '../../engine/contract/frame.ts';
 import { setTriangleNormal } from '../../engine/math/space/geometry.ts';
 import type { GlbWriter } from './buffer.ts';
-import type { Keyframes } from '../keyframes.ts';
+import type { Keyframes } from '../frames/keyframes.ts';
 
 export interface Node {
   name?: string;

@@ -4,7 +4,7 @@ import { reshape, setCarrierPose, setDrapeVertices } from '../../engine/contract
 import { computeTubeLength, createTubeSpec, setTubeVertices } from '../../engine/contract/tube.ts';
 import { addOrnament } from './parts.ts';
 import { addChannel, addNode, createNormals, getMaterial, type Scene } from './scene.ts';
-import type { Keyframes } from '../keyframes.ts';
+import type { Keyframes } from '../frames/keyframes.ts';
 
 /** Each becomes a shape of its own in the file: more than players bear are thinned. */
 const mostMorphs = 500;

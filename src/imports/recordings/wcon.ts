@@ -2,7 +2,7 @@
  * Recordings of worms in, as WCON: units, several animals and records, both forms of arrays (a list per time, or one number per
  * time), gaps (null, NaN or an empty list). Centre lines come out in metres, one row per time that is whole.
  */
-import { ModelError, type Problem, printGot } from '../../engine/model/problem.ts';
+import { isObject, ModelError, printGot, type Problem } from '../../engine/model/problem.ts';
 
 export interface LineRecording {
   readonly id: string;
@@ -195,10 +195,6 @@ function joinAnimals(postures: readonly Posture[]): LineRecording[] {
       gaps: mine.length - whole.length,
     };
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refuse(code: Problem['code'], path: string, got: unknown, hint: string): ModelError {

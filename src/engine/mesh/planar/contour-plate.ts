@@ -3,7 +3,6 @@ import {
   computeArea,
   computeCorner,
   computeExtent,
-  fail,
   findCrossing,
   prepareContour,
   resampleContour,
@@ -13,6 +12,7 @@ import {
 import { type Budget, refine, type PlaneMesh } from './refine.ts';
 import { computeMinAngle, smoothPlane } from './smooth-plane.ts';
 import type { SoftPart } from '../soft/soft-part.ts';
+import { throwProblem } from '../../model/problem.ts';
 
 export interface ContourPlateOptions {
   /** x, y of the points; the last one repeats the first. */
@@ -37,7 +37,7 @@ const axisTolerance = 1e-6;
 export function createContourPart(options: ContourPlateOptions): SoftPart {
   const { targetTriangles, symmetric = false, path = 'contour' } = options;
   if (!(targetTriangles >= leastContourTriangles && targetTriangles <= mostContourTriangles))
-    fail(
+    throwProblem(
       targetTriangles > mostContourTriangles ? 'too-large' : 'out-of-range',
       `${path}.targetTriangles`,
       String(targetTriangles),
@@ -48,7 +48,7 @@ export function createContourPart(options: ContourPlateOptions): SoftPart {
   checkCorners(half.points, path, symmetric);
   const mesh = searchMesh(half.points, new Set(half.ends), symmetric ? targetTriangles / 2 : targetTriangles);
   if (mesh === undefined)
-    return fail(
+    return throwProblem(
       'inconsistent',
       path,
       `a contour of which no mesh of about ${targetTriangles} triangles with angles over ${smallestAngle}° was found`,
@@ -62,7 +62,7 @@ function checkCorners(points: readonly Point[], path: string, symmetric: boolean
     const angle = computeCorner(points, k);
     if (angle >= sharpestCorner) return;
     const inHalf = symmetric && point[1] === 0 ? ' between the contour and the axis' : '';
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `a corner of ${((angle * 180) / Math.PI).toFixed(1)}°${inHalf} at (${point.map((value) => value.toPrecision(4)).join(', ')})`,
@@ -116,7 +116,7 @@ function createHalf(whole: readonly Point[], path: string): { points: Point[]; e
       addEnd(a[0] + (a[1] / (a[1] - b[1])) * (b[0] - a[0]));
   });
   if (ends.length !== 2)
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `a contour that meets the axis y = 0 at ${ends.length} points`,
@@ -129,7 +129,7 @@ function checkMirror(whole: readonly Point[], tolerance: number, path: string): 
   whole.forEach(([x, y], k) => {
     const near = whole.some((a, i) => computeGap(a, whole[(i + 1) % whole.length]!, x, -y) <= 10 * tolerance);
     if (!near)
-      fail(
+      throwProblem(
         'inconsistent',
         `${path}[${k}]`,
         `(${x}, ${y}) without its mirror image`,

@@ -1,6 +1,6 @@
 /** Closed contours in the plane: checked, and sampled anew at about equal distances with their corners kept. */
 import { atan2 } from '../../math/portable.ts';
-import { ModelError, type Problem } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 import { computeTurn } from './predicates.ts';
 
 /** x, y of each point. */
@@ -14,31 +14,27 @@ export const sharpestCorner = (20.1 * Math.PI) / 180;
 /** Points nearer than this part of the extent are the same. */
 const same = 1e-9;
 
-export function fail(code: Problem['code'], path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got, hint }]);
-}
-
 /** The contour without its repeated last point, counter-clockwise; or an error that says where it is none. */
 export function prepareContour(given: readonly Point[], path: string): Point[] {
   given.forEach(([x, y], k) => {
     if (!Number.isFinite(x) || !Number.isFinite(y))
-      fail('not-finite', `${path}[${k}]`, `(${x}, ${y})`, 'Give finite coordinates.');
+      throwProblem('not-finite', `${path}[${k}]`, `(${x}, ${y})`, 'Give finite coordinates.');
   });
   if (given.length < 4)
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `${given.length} points`,
       'Give three or more points, and the first one again at the end.',
     );
   if (given.length > mostContourPoints)
-    fail('too-large', path, `${given.length} points`, `Give at most ${mostContourPoints} points.`);
+    throwProblem('too-large', path, `${given.length} points`, `Give at most ${mostContourPoints} points.`);
   const tolerance = same * computeExtent(given);
   const near = (a: Point, b: Point): boolean =>
     Math.abs(a[0] - b[0]) <= tolerance && Math.abs(a[1] - b[1]) <= tolerance;
   const last = given.length - 1;
   if (!near(given[0]!, given[last]!))
-    fail(
+    throwProblem(
       'inconsistent',
       `${path}[${last}]`,
       `an open contour: it ends at (${given[last]!.join(', ')}) and begins at (${given[0]!.join(', ')})`,
@@ -46,7 +42,8 @@ export function prepareContour(given: readonly Point[], path: string): Point[] {
     );
   const points = given.slice(0, last).filter((point, k) => k === 0 || !near(point, given[k - 1]!));
   if (points.length > 1 && near(points[0]!, points[points.length - 1]!)) points.pop();
-  if (points.length < 3) fail('inconsistent', path, `${points.length} different points`, 'Give three or more points.');
+  if (points.length < 3)
+    throwProblem('inconsistent', path, `${points.length} different points`, 'Give three or more points.');
   checkCrossings(points, path);
   return computeArea(points) < 0 ? points.reverse() : points;
 }
@@ -79,7 +76,7 @@ function turn(a: Point, b: Point, c: Point): number {
 function checkCrossings(points: readonly Point[], path: string): void {
   const crossing = findCrossing(points);
   if (crossing !== undefined)
-    fail(
+    throwProblem(
       'inconsistent',
       `${path}[${crossing[1]}]`,
       `a contour that meets itself: the side after point ${crossing[1]} and the side after point ${crossing[0]}`,
