@@ -5,7 +5,7 @@ import { type AnimalDesc, findFamily } from '../model/desc-family.ts';
 import { type JsonSchema, listLivePaths, type PathKey } from '../model/field-tree.ts';
 import { applySettingsTo, replaceValueIn } from '../model/override.ts';
 import { parseDescAs } from '../model/parse.ts';
-import { renamePath, renameValue } from '../model/version-1.ts';
+import { renamePath, renameSetting, renameValue } from '../model/version-1.ts';
 import { families } from './registry.ts';
 
 /**
@@ -60,6 +60,20 @@ export function listLiveControls(desc: AnimalDesc): string[] {
 export function renameParameter(desc: AnimalDesc, path: string): string {
   const { version1 } = getFamily(desc);
   return version1 === undefined ? path : renamePath(version1, path);
+}
+
+/** Settings, as after `--set`, that version 1 wrote otherwise. */
+export function listRenamedSettings(
+  desc: AnimalDesc,
+  settings: readonly string[],
+): { readonly from: string; readonly to: string }[] {
+  const { version1 } = getFamily(desc);
+  if (version1 === undefined) return [];
+  return settings.flatMap((setting) => {
+    const from = setting.replace(/\s*=\s*/u, '=').trim();
+    const to = renameSetting(version1, from);
+    return to === from ? [] : [{ from, to }];
+  });
 }
 
 /** A value at a path of version 1, as it is written now. */
