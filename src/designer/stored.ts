@@ -1,7 +1,10 @@
 /** A drawing as text, for the browser's storage and for links: read with suspicion, since anybody may have written it. */
+import { parseDesc } from '../engine/families/descriptions.ts';
+import type { SoftDesc } from '../engine/families/soft/schema.ts';
 import { parseJson } from '../engine/model/json-text.ts';
 import { isObject, printGot, throwProblem } from '../engine/model/problem.ts';
 import { type Drawing, mostGroups, waveKeys } from './drawing.ts';
+import { stripDrawn } from './remix.ts';
 
 /** Characters, points of an outline or a muscle, shapes and muscles that are taken. */
 const limits = { text: 4_000_000, points: 2000, shapes: 200, fins: 32, paint: 100, muscles: 200, farthest: 1000 };
@@ -41,8 +44,11 @@ export function parseDrawing(text: string): Drawing {
   checkNumber(found['elements'], 'elements', 0, 60_000);
   checkNumber(found['blend'], 'blend', 0, 10);
   for (const key of ['evenMesh', 'ownMaterial']) checkFlag(found[key], key);
-  if (!isObject(found['base'])) throwProblem('wrong-type', 'base', printGot(found['base']), 'Give an object.');
-  return whole as unknown as Drawing;
+  const { base } = found;
+  if (!isObject(base)) throwProblem('wrong-type', 'base', printGot(base), 'Give an object.');
+  // A remix of before has a creature of version 1.
+  const upgraded = base['schemaVersion'] === 1 ? { base: stripDrawn(parseDesc(base) as SoftDesc) } : {};
+  return { ...whole, ...upgraded } as unknown as Drawing;
 }
 
 function checkText(value: unknown, path: string): void {

@@ -62,7 +62,7 @@ export function parseDescAs(families: readonly DescFamily[], document: unknown, 
 function bringUpToDate(written: RawDocument, version: number, family: DescFamily, base?: AnimalDesc): RawDocument {
   const { jsonSchema, version1 } = family;
   const isOld = version < schemaVersion && version1 !== undefined;
-  const renamed = isOld ? renameFields(version1, written) : written;
+  const renamed = isOld ? renameFields(version1, written, base) : written;
   const whole = (base === undefined ? renamed : mergeDocuments(jsonSchema, base, renamed)) as RawDocument;
   return { ...(isOld ? dropOtherKinds(whole, jsonSchema) : whole), schemaVersion };
 }
