@@ -19,11 +19,12 @@ import { computeModes } from '../../bodies/fem/modes/modes.ts';
 import { createModeElements, type TissueMaterial } from '../../bodies/fem/modes/elements.ts';
 import { createReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import { computePreviewError } from '../../../testing/runs/preview-error.ts';
-import { createReducedState, createReducedWork } from '../../bodies/fem/reduced/state.ts';
+import { createReducedWork } from '../../bodies/fem/reduced/state.ts';
 import { setReducedPoints, setReducedPositions } from '../../bodies/fem/reduced/frame.ts';
 import { stepReduced } from '../../bodies/fem/reduced/step.ts';
 import { wormMaterials } from '../../../testing/meshes/mode-sample-meshes.ts';
 import { addDamping, clearNodeTerms, createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
+import { createReducedState } from '../../../testing/reduced-model.ts';
 
 const mesh = createWormMesh({ sections: 30 });
 const { nodeCount, sectionCount } = mesh;
