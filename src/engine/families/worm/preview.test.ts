@@ -16,7 +16,7 @@ import { addDiagonalBlocks, createMeshPattern, createSystemMatrix, setStepSystem
 import { type CentreLine, createCentreLine, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
 import { computeModes } from '../../bodies/fem/modes/modes.ts';
-import { createModeElements, type TissueMaterial } from '../../bodies/fem/modes/elements.ts';
+import { createModeElements, type ModeMaterial } from '../../bodies/fem/modes/elements.ts';
 import { createReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import { computePreviewError } from '../../../testing/runs/preview-error.ts';
 import { createReducedWork } from '../../bodies/fem/reduced/state.ts';
@@ -60,7 +60,7 @@ function createStresses(time: number): Float64Array {
 function runFull(): Float64Array[] {
   const kernels = createKernels(1e8);
   const tets = createStvkTets(kernels.arena, createTetShape(mesh));
-  const byTet = (pick: (material: TissueMaterial) => number): Float64Array =>
+  const byTet = (pick: (material: ModeMaterial) => number): Float64Array =>
     Float64Array.from(mesh.tetTissues, (tissue) => pick(wormMaterials[tissue]!));
   setStvkMaterials(
     tets,
