@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { labVersion } from '../../code-version.ts';
 import { findReport, reports } from '../../experiments/registry.ts';
-import type { Cell, Report, ReportOptions, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
+import type { ReportCell, Report, ReportOptions, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
 import { createReportPage } from '../../experiments/reproduce/card-page.ts';
 import { readWcon } from '../../imports/recordings/wcon.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
@@ -126,7 +126,7 @@ function formatTable({ title, head, rows }: ReportTable, columns: number): strin
   return title === undefined ? table : `${title}\n${table}`;
 }
 
-function formatCell(cell: Cell): string {
+function formatCell(cell: ReportCell): string {
   if (cell === null) return 'none';
   if (typeof cell === 'number') return formatNumber(cell);
   return typeof cell === 'string' ? cell : `${formatNumber(cell.low)} to ${formatNumber(cell.high)}`;

@@ -3,7 +3,7 @@ import type { Kernels } from '../../../kernels/functions.ts';
 import type { Water } from '../../forces/face-water.ts';
 import type { SoftSystem } from './system.ts';
 import type { Acting, IterationForce } from '../../bodies/projective/acting.ts';
-import type { Motion } from '../../bodies/projective/motion.ts';
+import type { NodeMotion } from '../../bodies/projective/motion.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { stepProjective } from '../../bodies/projective/step.ts';
 import { createSurroundings, type SurroundingArrays, type Surroundings } from './places/surroundings.ts';
@@ -128,7 +128,12 @@ function createFinger(
 }
 
 /** One step of all lanes; excitations as stepProjective takes them. */
-export function stepMedium(system: SoftSystem, medium: SoftMedium, motion: Motion, excitations: Float64Array): void {
+export function stepMedium(
+  system: SoftSystem,
+  medium: SoftMedium,
+  motion: NodeMotion,
+  excitations: Float64Array,
+): void {
   const { tables, projective, acting, surroundings, water, controls } = medium;
   if (water !== undefined)
     for (let lane = 0; lane < tables.lanes; lane++) setFlow(system, water, controls[lane]!, lane);

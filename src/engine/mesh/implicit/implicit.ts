@@ -24,7 +24,7 @@ export interface Ellipsoid {
 
 export type ImplicitShape = Stroke | Ellipsoid;
 
-export interface Field {
+export interface DistanceField {
   /** Distance from the surface, negative inside; exact near strokes, about right near ellipsoids. */
   readonly distance: (x: number, y: number, z: number) => number;
   /** Lowest and highest x, y, z that the body can have. */
@@ -38,7 +38,7 @@ const legsPerPiece = 6;
 /** Beyond this many blend lengths a shape is not felt: its share is below 1e−6 of the blend length. */
 const reach = 14;
 
-export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): Field {
+export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): DistanceField {
   if (shapes.length === 0) throwProblem('missing', path, 'no shapes', 'Give at least one stroke or ellipsoid.');
   if (!(blend >= 0 && blend < Infinity))
     throwProblem('out-of-range', `${path}.blend`, String(blend), 'Give a blend length of 0 m or more.');
@@ -57,11 +57,11 @@ export function createField(shapes: readonly ImplicitShape[], blend: number, pat
 }
 
 /** One shape: its distance, which need not be exact where it is more than `most`. */
-interface Part extends Omit<Field, 'distance'> {
+interface Part extends Omit<DistanceField, 'distance'> {
   readonly distance: (x: number, y: number, z: number, most: number) => number;
 }
 
-function createUnion(parts: readonly Part[]): Field['distance'] {
+function createUnion(parts: readonly Part[]): DistanceField['distance'] {
   return (x, y, z) => {
     let least = Infinity;
     for (const part of parts) least = Math.min(least, part.distance(x, y, z, least));
@@ -69,7 +69,7 @@ function createUnion(parts: readonly Part[]): Field['distance'] {
   };
 }
 
-function createBlend(parts: readonly Part[], blend: number): Field['distance'] {
+function createBlend(parts: readonly Part[], blend: number): DistanceField['distance'] {
   const values = new Float64Array(parts.length);
   const felt = reach * blend;
   // The part that was nearest last time comes first, so that most others are seen to be too far.
