@@ -12,12 +12,12 @@ import { computeStamp } from './tools/workspace.mjs';
 const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/studies/run-job.ts'];
 
 /** What machines that work together must have alike: rollouts too, and how they talk. */
-const working = [...computing, 'src/learn', 'src/experiments/work', 'src/node/executors'];
+const working = [...computing, 'src/learn', 'src/jobs', 'src/node/executors'];
 
 /** What the rows of a reproduction depend on: also how animals learn, and the policies that ship. */
 const policies = readdirSync(path.join(import.meta.dirname, 'policies')).filter((name) => name.endsWith('.json'));
 const measuring = [
-  ...['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/learn'],
+  ...['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/jobs', 'src/learn'],
   ...policies.sort().map((name) => `policies/${name}`),
 ];
 

@@ -5,7 +5,7 @@ import { decodePolicyFile } from '../../src/learn/policies/file.ts';
 import { createFolder, run, runJson, startProgram } from './program.ts';
 
 /** Small and quick: a network of a few weights on a task of two numbers. */
-const quick = ['--config', 'hidden=8', '--config', 'tuplesPerUpdate=64', '--config', 'minibatch=32', '--quiet'];
+const quick = ['--config', 'hidden=8', '--config', 'transitionsPerUpdate=64', '--config', 'minibatch=32', '--quiet'];
 const toy = (out: string, ...more: string[]): string[] => ['train', 'toy:identity', '--out', out, ...quick, ...more];
 
 function countLines(file: string): number {
@@ -40,9 +40,9 @@ describe('train', () => {
     const { code, json, err } = await runJson(...toy(out, '--updates', '3', '--seed', '7', '--tensorboard'));
     expect(err).toBe('');
     expect(code).toBe(0);
-    expect(json).toMatchObject({ animal: 'toy:identity', trainer: 'ppo', seed: 7, updates: 3, tuples: 192 });
+    expect(json).toMatchObject({ animal: 'toy:identity', trainer: 'ppo', seed: 7, updates: 3, transitions: 192 });
     expect(json).toMatchObject({ status: 'done', interrupted: false, policy: path.join(out, 'policy.json') });
-    for (const key of ['meanReturn', 'cpuSeconds', 'seconds', 'tuplesPerSecond'])
+    for (const key of ['meanReturn', 'cpuSeconds', 'seconds', 'transitionsPerSecond'])
       expect(json[key], key).toEqual(expect.any(Number));
     expect(readdirSync(out).sort()).toEqual([
       'checkpoint-previous.bin',
@@ -58,7 +58,7 @@ describe('train', () => {
     expect(description).toMatchObject({ status: 'done', seed: 7, config: { hidden: [8] }, outcome: { updates: 3 } });
     expect(decodePolicyFile(readFileSync(path.join(out, 'policy.json'), 'utf8'))).toMatchObject({
       animal: 'toy:identity',
-      provenance: { updates: 3, tuples: 192, seed: 7 },
+      provenance: { updates: 3, transitions: 192, seed: 7 },
     });
     const [header, ...rows] = readFileSync(path.join(out, 'log.csv'), 'utf8').trim().split('\n');
     expect(header).toMatch(/^step,seconds,charts\/episodic_return,.*losses\/policy_loss.*charts\/SPS/u);

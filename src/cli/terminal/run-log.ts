@@ -2,7 +2,7 @@
 import { createRecordingHeader } from '../../engine/record/encode.ts';
 import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
-import { createPolicyPilot } from '../../learn/animals/policy-plan.ts';
+import { createPolicyPilot } from '../../learn/policies/policy-plan.ts';
 import { createCsv } from '../../exports/csv.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { CommandError } from './command-error.ts';

@@ -1,7 +1,7 @@
 /** `ANIMAL|FILE --task …` on a command line → what is trained, evaluated or served. */
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import type { Subject } from '../../learn/subjects/subject.ts';
-import { toyNames } from '../../learn/toys/registry.ts';
+import { toyNames } from '../../learn/environments/toys/registry.ts';
 import type { Arguments, OptionSpec, PositionalSpec } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { creaturePositional, setOption } from './animal-input.ts';
@@ -31,7 +31,7 @@ export const subjectOptions: readonly OptionSpec[] = [
   {
     name: 'actions',
     value: 'default|few|paper',
-    about: "Every cord's own numbers, a few for the whole body, or those that the paper prints, anew in every tick.",
+    about: "Every cord's own numbers, a few for the whole body, or those that the paper prints, set in every tick.",
   },
   setOption,
 ];
@@ -65,8 +65,8 @@ export function readSubject(args: Arguments, training: boolean, otherwise: Subje
   };
 }
 
-/** Choices as an environment takes them; a word that a file made up is none. */
-export function readSpecChoices({ model, observation, actions }: SubjectChoices) {
+/** Choices as an environment takes them. */
+function readSpecChoices({ model, observation, actions }: SubjectChoices) {
   const sees = observations.find((word) => word === observation);
   const does = actionSets.find((word) => word === actions);
   return {

@@ -1,11 +1,11 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createVectorEnv, type Env } from '../env.ts';
+import { createVectorEnv, type Env } from '../environments/env.ts';
 import { connectPeer, type MessageEnd, servePeer } from './messages.ts';
 import { createRolloutWorker } from './worker.ts';
 import { createLocalPeer, createRolloutSource, type RolloutSource } from './rollouts.ts';
-import { createCartPoleEnv } from '../toys/cart-pole.ts';
-import { createPendulumEnv } from '../toys/pendulum.ts';
+import { createCartPoleEnv } from '../environments/toys/cart-pole.ts';
+import { createPendulumEnv } from '../environments/toys/pendulum.ts';
 import { createSmallPolicy } from '../../testing/small-policy.ts';
 
 const ports: MessagePort[] = [];

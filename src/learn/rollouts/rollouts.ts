@@ -5,7 +5,7 @@
  * are put together in the order of lanes, never in that of arrival. Since lanes depend on seed and policy alone, the
  * result is the same for a given number of lanes, however many workers share them.
  */
-import type { VectorEnv } from '../env.ts';
+import type { VectorEnv } from '../environments/env.ts';
 import { LearnError } from '../learn-error.ts';
 import { addPrefix, type NamedArray, type NamedArrays, takePrefix } from '../named-arrays.ts';
 import type { PolicyData } from '../policies/policy.ts';

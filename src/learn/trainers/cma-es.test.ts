@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type CmaEs, createCmaEs } from './cma-es.ts';
-import { createVectorEnv } from '../env.ts';
+import { createVectorEnv } from '../environments/env.ts';
 import { createEs, esPresets, resumeEs } from './es.ts';
 import { copyArrays } from '../named-arrays.ts';
 import { createLocalPeer, createRolloutSource } from '../rollouts/rollouts.ts';
-import { createIdentityEnv } from '../toys/identity.ts';
+import { createIdentityEnv } from '../environments/toys/identity.ts';
 
 function sphere(x: Float64Array): number {
   return x.reduce((sum, value) => sum + (value - 1) ** 2, 0);
@@ -97,7 +97,7 @@ describe('evolution of policies', () => {
     const resumed = await resumeEs(await createSource(2), await two.saveCheckpoint());
     for (let i = 0; i < 2; i++) await resumed.update();
     expect(await resumed.saveCheckpoint()).toEqual(await one.saveCheckpoint());
-    expect(one.counters).toEqual({ updates: 4, tuples: 4 * 16 * 16, episodes: 64 });
+    expect(one.counters).toEqual({ updates: 4, transitions: 4 * 16 * 16, episodes: 64 });
     expect(esPresets.default.population * esPresets.default.episodes).toBe(16);
   });
 });

@@ -135,7 +135,7 @@ function buildEs(source: RolloutSource, config: EsConfig, seed: number, begin?: 
   const trainer: Trainer = {
     kind: 'es',
     get counters() {
-      return { updates: counts[0]!, tuples: counts[1]!, episodes: counts[2]! };
+      return { updates: counts[0]!, transitions: counts[1]!, episodes: counts[2]! };
     },
     update,
     getPolicy: () => copyPolicy(policy),

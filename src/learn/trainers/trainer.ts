@@ -8,7 +8,7 @@ import type { ScalarRecord } from './scalars.ts';
 export interface Counters {
   readonly updates: number;
   /** Transitions seen. */
-  readonly tuples: number;
+  readonly transitions: number;
   readonly episodes: number;
 }
 

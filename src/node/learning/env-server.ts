@@ -1,6 +1,6 @@
 /** Serves an environment over two streams of bytes: a greeting with the spaces, then one reply for each request (env-frames.ts). */
 import type { Readable, Writable } from 'node:stream';
-import type { VectorEnv } from '../../learn/env.ts';
+import type { VectorEnv } from '../../learn/environments/env.ts';
 import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
 import { countNumbers, findOutside, toSpaceJson } from '../../learn/spaces.ts';
 import { encodeFrame, type Frame, FrameError, FrameReader } from './env-frames.ts';

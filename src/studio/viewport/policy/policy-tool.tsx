@@ -28,7 +28,9 @@ export function PolicyTool() {
     else await drive(controller, name, findSource(name, mine));
     setGetting(undefined);
   };
-  const shipped = shippedKinds.filter((kind) => kind === 'law' || listPolicyTasks(kind, animal).includes(defaultTask));
+  const shipped = shippedKinds.filter(
+    (kind) => kind === 'proportional' || listPolicyTasks(kind, animal).includes(defaultTask),
+  );
   const listed = [...shipped, ...mine.map(({ name }) => name)];
   return (
     <div className="glass flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] text-dim">
