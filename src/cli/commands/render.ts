@@ -25,7 +25,7 @@ import { Progress } from '../terminal/progress.ts';
 import { writeRunLog } from '../terminal/run-log.ts';
 import { getSample } from '../terminal/sample.ts';
 import { findStudioFolder } from '../terminal/studio-folder.ts';
-import { readChoice } from '../terminal/subject.ts';
+import { readChoice } from '../terminal/environment-options.ts';
 
 const defaultSeconds = 5;
 const longestSeconds = 3600;

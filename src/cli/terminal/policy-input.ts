@@ -20,7 +20,7 @@ import { FileError } from '../../node/file-error.ts';
 import { readPolicy } from '../../node/learning/policy-files.ts';
 import type { Output } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { defaultTask, type SubjectChoices } from './subject.ts';
+import { defaultTask, type SubjectChoices } from './environment-options.ts';
 
 /** Words that are no file. */
 export type LoadedPolicy = PolicyFile | 'none' | 'proportional';

@@ -21,7 +21,8 @@ import {
 import { readNumber } from './arguments.ts';
 import type { Arguments } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { readChoice, readSubject } from './subject.ts';
+import { readChoice } from './environment-options.ts';
+import { readSubject } from './subject.ts';
 
 const defaultTrainer: TrainerKind = 'ppo';
 const defaultLanes = 8;
@@ -148,7 +149,7 @@ function readResumed(args: Arguments, files: TrainingFolder): Resumed {
 
 function expectSameSubject(args: Arguments, files: TrainingFolder, subject: Subject): void {
   const there = describeSubject(subject);
-  const asked = readSubject(args, true, subject.kind === 'toy' ? {} : there);
+  const asked = readSubject(args, true, subject.kind === 'toy' ? {} : subject);
   const here = describeSubject(asked);
   const differs = (Object.keys({ ...here, ...there }) as (keyof typeof there)[]).find(
     (key) => here[key] !== there[key],

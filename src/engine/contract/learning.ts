@@ -208,7 +208,7 @@ export interface Task {
   readonly horizon: number;
   /** Whether an episode begins while the animal moves, and not at rest. */
   readonly runUp: boolean;
-  /** Whether the reward of reward.ts, for direction and speed, is added. */
+  /** Whether the reward for direction and speed (src/learn/environments/reward.ts) is added. */
   readonly hasCourseReward: boolean;
   /** s for which the animal does random actions before an episode, at most. */
   readonly randomStartSeconds: number;

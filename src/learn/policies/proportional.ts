@@ -1,5 +1,5 @@
 /** The proportional controller that an animal declares, as a linear policy: what every learned one is measured against. */
-import { createSetup, describeSpaces, type Setup, type SetupSpec } from '../environments/setup.ts';
+import { createSetup, describeSpaces, type SetupSpec } from '../environments/setup.ts';
 import type { Box } from '../spaces.ts';
 import { createPolicyShape, type PolicyData } from './policy.ts';
 
@@ -8,10 +8,7 @@ const logStd = -1.2;
 
 /** Actions in proportion to how far the target is to the left and above; undefined where the animal declares no such gains. */
 export function createProportional(spec: SetupSpec): PolicyData | undefined {
-  return createProportionalFor(createSetup(spec));
-}
-
-export function createProportionalFor(setup: Setup): PolicyData | undefined {
+  const setup = createSetup(spec);
   const { actions } = setup;
   if (!actions.some(({ proportional }) => proportional !== undefined)) return undefined;
   const { observationSpace, actionSpace } = describeSpaces(setup);

@@ -1,10 +1,10 @@
-/** One judge for laws, evolution and networks: seeded episodes of a policy, and the means of what the meter read at their ends. */
+/** One measure for every policy: seeded episodes, and the means of what the meter read at their ends. */
 import type { PolicyData } from '../policies/policy.ts';
 import type { Evaluation, RolloutSource } from './rollouts.ts';
 
 export interface AnimalEvaluation {
   readonly episodes: number;
-  /** °, share, s; see meter.ts. */
+  /** °, share, s; see environments/meter.ts. */
   readonly meanAngle: number;
   /** Of episodes: half of them are at most so far off. */
   readonly medianAngle: number;

@@ -1,7 +1,7 @@
 /**
  * Proximal policy optimisation (Schulman et al. 2017) with separate networks for policy and value, in one file.
  *
- * To read the learning part from the beginning: ../env.ts and ../spaces.ts (what a task is), ../check-env.ts and toys/ (what is asked
+ * To read the learning part from the beginning: environments/env.ts and spaces.ts (what an environment is), environments/check-env.ts and toys/ (what is asked
  * of one, and three small ones), networks/ and policies/policy.ts (from an observation to an action), rollouts/ (experience
  * from lanes and workers), gae.ts, networks/adam.ts, ppo-config.ts and ppo-loss.ts, this file, cma-es.ts and es.ts (the other
  * trainer), trainer.ts and ../checkpoint.ts (what both promise), policies/file.ts and policies/onnx.ts (what is left of a
