@@ -41,7 +41,13 @@ function listWishes(animal) {
       ['finer', [`${mesh[0]}=${mesh[2]}`]],
     ].map(([name, set]) => ({ policy, task: 'steer', name, set, episodes: 20 }));
   return [
-    ...[own, 'proportional', network].map((policy) => ({ policy, task: 'steer', name: 'steer', set: [], episodes: 100 })),
+    ...[own, 'proportional', network].map((policy) => ({
+      policy,
+      task: 'steer',
+      name: 'steer',
+      set: [],
+      episodes: 100,
+    })),
     { policy: 'none', task: 'steer', name: 'steer', set: [], episodes: 20 },
     { policy: own, task: 'recover', name: 'recover', set: [], episodes: 40 },
     ...robust(own),

@@ -144,7 +144,11 @@ function createTables(policies, measured) {
         isNetwork ? 'network' : bold('default'),
         ...steerCells(find(measured, animal, short, 'steer', 'steer', checksum)),
       ]),
-    ...['proportional', 'none'].map((word) => [animal, word, ...steerCells(find(measured, animal, word, 'steer', 'steer'))]),
+    ...['proportional', 'none'].map((word) => [
+      animal,
+      word,
+      ...steerCells(find(measured, animal, word, 'steer', 'steer')),
+    ]),
   ]);
   const trained = all.filter(({ curve }) => curve !== undefined);
   const cost = trained.map((policy) => {

@@ -48,7 +48,7 @@ export function listPolicyTasks(name: ShippedName, animal: string): readonly str
   return Object.keys(shipped[name][animal] ?? {});
 }
 
-/** The text of that policy's file, or undefined where there is none. */
+/** The text of that policy's file, or undefined where the animal has none. */
 export async function loadShippedPolicy(name: ShippedName, animal: string, task: string): Promise<string | undefined> {
   const load = shipped[name][animal]?.[task];
   return load === undefined ? undefined : JSON.stringify((await load()).default);

@@ -97,6 +97,10 @@ describe('policies of toys', () => {
       expect(code, name).toBe(2);
     }
     expect((await run('evaluate', 'toy:pendulum')).err).toMatch(/needs a policy/u);
+    // Its former name still works, with advice.
+    expect((await run('evaluate', 'toy:pendulum', '--policy', 'law')).err).toMatch(
+      /^bestiary: The policy 'law' is now called 'proportional'\. Write --policy proportional\.\n.*no proportional controller/su,
+    );
   }, 120_000);
 });
 

@@ -159,7 +159,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
       ...(resumed?.checkpoint === undefined ? {} : { checkpoint: resumed.checkpoint }),
       ...(start === undefined ? {} : { start }),
       executor,
-      // The update in hand is finished, where it is certain that somebody works on it.
+      // The present update is finished, where it is certain that somebody works on it.
       signal: isRemote ? watch.signal : new AbortController().signal,
       isInterrupted: () => watch.interrupted,
       onMessage: say,

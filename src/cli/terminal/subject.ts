@@ -4,12 +4,7 @@ import type { Subject } from '../../learn/subjects/subject.ts';
 import { toyNames } from '../../learn/environments/toys/registry.ts';
 import type { Arguments, OptionSpec, PositionalSpec } from './command.ts';
 import { CommandError } from './command-error.ts';
-import {
-  defaultTask,
-  environmentOptions,
-  readEnvironmentChoices,
-  type SubjectChoices,
-} from './environment-options.ts';
+import { defaultTask, environmentOptions, readEnvironmentChoices, type SubjectChoices } from './environment-options.ts';
 import { creaturePositional, setOption } from './animal-input.ts';
 import { loadCreature } from './creature.ts';
 

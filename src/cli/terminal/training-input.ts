@@ -136,7 +136,7 @@ function readResumed(args: Arguments, files: TrainingFolder): Resumed {
   if (description === undefined)
     throw new CommandError(
       'nothing-to-resume',
-      `There is no training in ${files.folder} to resume: training.json is missing. Leave out --resume to start one.`,
+      `The folder ${files.folder} has no training to resume: training.json is missing. Leave out --resume to start one.`,
     );
   expectSameSubject(args, files, description.subject);
   expectSameSettings(args, files, description);

@@ -90,7 +90,7 @@ function checkTwins(create: (lanes: number) => VectorEnv, steps: number, seed: n
     );
 }
 
-/** A reset without a seed goes on with the random stream; it must not fail, and lanes of unlike seeds should differ. */
+/** A reset without a seed continues the random stream; it must not fail, and lanes of unlike seeds should differ. */
 function checkSecondSeed(create: (lanes: number) => VectorEnv, seed: number, report: Report): void {
   const env = create(2);
   resetLanes(env, seed);
@@ -101,7 +101,7 @@ function checkSecondSeed(create: (lanes: number) => VectorEnv, seed: number, rep
     report('resetLane', 'another lane changed too', 'A reset is for one lane alone.');
 }
 
-/** Saved in the middle and loaded into a new environment, a run goes on as it would have. */
+/** Saved in the middle and loaded into a new environment, a run continues as it would have. */
 function checkState(create: (lanes: number) => VectorEnv, steps: number, seed: number, report: Report): void {
   const half = Math.floor(steps / 2);
   const env = create(2);
@@ -114,7 +114,7 @@ function checkState(create: (lanes: number) => VectorEnv, steps: number, seed: n
   const goOn = (one: VectorEnv): Float64Array => recordRun(one, half, seed + 3);
   const difference = findDifference(goOn(env), goOn(other));
   if (difference !== undefined)
-    report('saveState', difference, 'A run has to go on bit for bit after loadState: save everything that changes.');
+    report('saveState', difference, 'A run has to continue bit for bit after loadState: save everything that changes.');
 }
 
 /** Lane 0 does the same beside another neighbour, and alone. */

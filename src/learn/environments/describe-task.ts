@@ -10,6 +10,7 @@ export interface TableRow {
   /** How many numbers. */
   readonly size: number;
   readonly unit: string;
+  /** JSON has null for a limit that is infinite. */
   readonly range: readonly [number, number];
   readonly about: string;
 }

@@ -13,7 +13,7 @@ import { findShippedKind, type ShippedKind } from './shipped-kinds.ts';
 
 export type ShippedFileKind = Exclude<ShippedKind, 'proportional'>;
 
-/** The text of a policy that ships, or undefined where there is none. */
+/** The text of a policy that ships, or undefined. */
 export type PolicyLoader = (name: ShippedFileKind, animal: string, task: string) => Promise<string | undefined>;
 
 /** The task whose policy does every task that only sets a target. */
@@ -32,7 +32,7 @@ export async function readShippedFile(
   return text === undefined ? undefined : decodePolicyFile(text);
 }
 
-/** Throws a LearnError where there is none. */
+/** Throws a LearnError where the animal has no such policy. */
 export async function readShipped(
   kind: ShippedKind,
   desc: AnimalDesc,

@@ -97,7 +97,7 @@ describe('rollouts', () => {
     expect(sampled.returns).not.toEqual(one.returns.slice(0, 3));
   });
 
-  it('go on undisturbed by an evaluation, and from saved lanes', async () => {
+  it('continue undisturbed by an evaluation, and from saved lanes', async () => {
     const policy = createSmallPolicy(createPendulumEnv());
     const plain = await createLocalSource(createPendulumEnv, [2, 1]);
     await plain.start(1);

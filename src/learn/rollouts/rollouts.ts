@@ -126,7 +126,7 @@ export async function createRolloutSource(peers: readonly RolloutPeer[]): Promis
           code: 'inconsistent',
           path: 'lanes of each worker',
           got: saved.join(', '),
-          hint: `Here they are ${laneCounts.join(', ')}: use the same, or go on with fresh lanes.`,
+          hint: `Here they are ${laneCounts.join(', ')}: use the same, or continue with fresh lanes.`,
         });
       await Promise.all(
         peers.map((peer, i) => askFor(peer, { kind: 'load', state: takePrefix(`worker-${i}`, state) })),

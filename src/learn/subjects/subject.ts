@@ -95,7 +95,7 @@ export function createSubjectEnv(subject: Subject, lanes: number): VectorEnv {
   return createAnimalEnv({ ...toSpec(subject), lanes });
 }
 
-/** The proportional controller as a policy of the subject, or undefined where there is none. */
+/** The proportional controller as a policy of the subject, or undefined where it has none. */
 export function createSubjectProportional(subject: Subject): PolicyData | undefined {
   return subject.kind === 'toy' ? undefined : createProportional(toSpec(subject));
 }

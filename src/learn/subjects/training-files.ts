@@ -53,14 +53,14 @@ export function formatTrainingDescription(description: TrainingDescription): str
   return `${JSON.stringify(description, null, 2)}\n`;
 }
 
-/** Throws a LearnError for a text that is no training; `file` is its name. */
+/** Throws a LearnError for a text that is not a training; `file` is its name. */
 export function parseTrainingDescription(text: string, file: string): TrainingDescription {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     const got = error instanceof Error ? error.message : 'no JSON';
-    throw new LearnError({ code: 'damaged', path: file, got, hint: 'Begin a new training elsewhere.' });
+    throw new LearnError({ code: 'damaged', path: file, got, hint: 'Start a new training elsewhere.' });
   }
   const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
   if (format !== FORMAT || version !== 1)
@@ -68,7 +68,7 @@ export function parseTrainingDescription(text: string, file: string): TrainingDe
       code: 'unknown-version',
       path: file,
       got: `${String(format)} ${String(version)}`,
-      hint: `This program goes on with ${FORMAT} 1.`,
+      hint: `This program resumes ${FORMAT} 1.`,
     });
   const description = json as TrainingDescription;
   return { ...description, config: renameFormerSettings(description.config) };

@@ -56,7 +56,7 @@ describe('CMA-ES', () => {
     expect(run(es, sphere, 250)).toBeLessThan(1e-6);
   });
 
-  it('goes on from its arrays bit for bit', () => {
+  it('continues from its arrays bit for bit', () => {
     const one = createCmaEs({ start: new Float64Array(5), sigma: 0.5, seed: 5 });
     run(one, rosenbrock, 20);
     const saved = copyArrays(one.arrays);
@@ -89,7 +89,7 @@ describe('evolution of policies', () => {
     for (const value of returns) expect(value).toBeGreaterThan(-0.2);
   });
 
-  it('is the same for any number of workers, and goes on from a checkpoint bit for bit', async () => {
+  it('is the same for any number of workers, and continues from a checkpoint bit for bit', async () => {
     const one = await createEs(await createSource(8), { seed: 2 });
     const two = await createEs(await createSource(3, 1), { seed: 2 });
     for (let i = 0; i < 4; i++) await one.update();

@@ -46,7 +46,7 @@ export const esPresets = {
   },
 } as const satisfies Record<string, EsConfig>;
 
-/** The policy of evolution acts without noise; a log standard deviation is kept for those who go on with PPO. */
+/** The policy of evolution acts without noise; a log standard deviation is kept for those who continue with PPO. */
 const LOG_STD = -1.2;
 
 export interface EsOptions {

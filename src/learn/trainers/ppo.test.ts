@@ -63,7 +63,7 @@ describe('PPO', () => {
     expect(policies[2]).toEqual(policies[0]);
   });
 
-  it('goes on from a checkpoint bit for bit, lanes and all', async () => {
+  it('continues from a checkpoint bit for bit, lanes and all', async () => {
     const whole = await createPpo(await createSource(createPendulumEnv, 2, 2), { seed: 3, config: scaled });
     for (let i = 0; i < 4; i++) await whole.update();
     const half = await createPpo(await createSource(createPendulumEnv, 2, 2), { seed: 3, config: scaled });

@@ -1,9 +1,9 @@
 /**
  * Proximal policy optimisation (Schulman et al. 2017) with separate networks for policy and value, in one file.
  *
- * To read the learning part from the beginning: environments/env.ts and spaces.ts (what an environment is), environments/check-env.ts and toys/ (what is asked
- * of one, and three small ones), networks/ and policies/policy.ts (from an observation to an action), rollouts/ (experience
- * from lanes and workers), gae.ts, networks/adam.ts, ppo-config.ts and ppo-loss.ts, this file, cma-es.ts and es.ts (the other
+ * To read the learning part from the beginning: environments/env.ts and ../spaces.ts (what an environment is), environments/check-env.ts
+ * and environments/toys/ (its rules, and three small ones), networks/ and policies/policy.ts (from an observation to an action),
+ * rollouts/ (experience from lanes and workers), gae.ts, networks/adam.ts, ppo-config.ts and ppo-loss.ts, this file, cma-es.ts and es.ts (the other
  * trainer), trainer.ts and ../checkpoint.ts (what both promise), policies/file.ts and policies/onnx.ts (what is left of a
  * training), scalars.ts and tensorboard.ts (its log).
  *
@@ -44,7 +44,7 @@ import type { ResumeOptions, Trainer } from './trainer.ts';
 export interface PpoOptions {
   readonly config?: PpoConfig;
   readonly seed?: number;
-  /** A policy to go on from instead of a random one, with its normaliser: fine-tuning. The value network begins anew. */
+  /** A policy to start from instead of a random one, with its normaliser: fine-tuning. The value network starts from random weights. */
   readonly start?: PolicyData;
 }
 
@@ -256,7 +256,7 @@ async function update(ppo: Learner): Promise<ScalarRecord> {
   const left = config.annealUpdates === null ? 1 : Math.max(0, 1 - counts[0]! / config.annealUpdates);
   const rate = config.learningRate * left;
   const losses = learn(ppo, rate);
-  const hint = 'The training has diverged: go on from the last checkpoint, with a smaller learning rate.';
+  const hint = 'The training has diverged: continue from the last checkpoint, with a smaller learning rate.';
   expectFinite(policy.parameters, 'policy parameters', hint);
   expectFinite(ppo.valueParameters, 'value parameters', hint);
 

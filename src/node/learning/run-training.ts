@@ -1,4 +1,4 @@
-/** A training from its beginning or its last checkpoint on: update, log, checkpoint, again, until a limit, a signal or a divergence. */
+/** A training from its start or its last checkpoint on: update, log, checkpoint, again, until a limit, a signal or a divergence. */
 import { LearnError } from '../../learn/learn-error.ts';
 import type { PolicyData } from '../../learn/policies/policy.ts';
 import type { RolloutSource } from '../../learn/rollouts/rollouts.ts';
@@ -27,17 +27,17 @@ export interface TrainingPlan {
   readonly tensorboard: boolean;
   /** When the training began, in seconds since 1970. */
   readonly startedAt: number;
-  /** To go on from. */
+  /** To resume from. */
   readonly checkpoint?: Uint8Array;
-  /** Begin new episodes instead of those in the checkpoint. */
+  /** Start new episodes instead of those in the checkpoint. */
   readonly freshLanes: boolean;
-  /** Gives the policy to begin from instead of nothing, made for these spaces. Throws a LearnError where it does not fit. */
+  /** Gives the policy to start from instead of nothing, made for these spaces. Throws a LearnError where it does not fit. */
   readonly start?: (spaces: Spaces) => PolicyData;
   /** Said of the program in the policy file. */
   readonly program: string;
   /** Where the lanes run; stays open. */
   readonly executor: Executor;
-  /** When aborted, the update in hand is given up. */
+  /** When aborted, the present update is dropped. */
   readonly signal: StopSignal;
   isInterrupted(): boolean;
   /** A sentence for people, about workers. */
@@ -120,7 +120,7 @@ async function runUpdates(
   trainer: Trainer,
   session: Session,
 ): Promise<LearnError | undefined> {
-  // A trainer whose update failed is spent: what it was before is kept beside it.
+  // A trainer whose update failed cannot be used any more: what it was before is kept beside it.
   let good = readLearned(trainer);
   let writtenAt = -Infinity;
   let failure: LearnError | undefined;

@@ -16,7 +16,7 @@ const horizon = 30;
 const lookAhead = 0.5;
 
 export function createBottleTask(parts: SoftParts): Task {
-  /** Without a bottle there is no exit, and the task is only listed. */
+  /** Any number without a bottle, where the task is only listed. */
   const exit = parts.scene.exit ?? 0;
   return {
     ...wallTaskDefaults,

@@ -14,7 +14,7 @@ import { createSoftSenses } from './senses.ts';
 import { createValleyTask, valleyScene } from './valley.ts';
 
 /** What differs between shapes. */
-interface Teaching extends Steering {
+interface TrainingPlan extends Steering {
   /** Cells of the mesh to train on, by path; never more than the animal has. */
   readonly coarse: Readonly<Record<string, number>>;
   readonly advice: NonNullable<LearnPreparation['advice']>;
@@ -30,9 +30,9 @@ const shortUpdates = { ...few, ppo: { transitionsPerUpdate: 256, gamma: 0.93, lo
 /** Chosen: of trainings that asked for 1.13 to 1.25 the first ended fastest; farther off the reward has less of a slope. */
 const fasterThanOwn = { ...shortUpdates, speedTargetFactor: 1.13 } as const;
 
-const arms: Teaching = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8, advice: few };
-const plain: Teaching = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4, advice: few };
-const teachings: Readonly<Partial<Record<SoftDesc['body']['shape'], Teaching>>> = {
+const arms: TrainingPlan = { coarse: {}, space: 'sphere', reach: [0.5, 0.1, 0.05, 0.5, 0.6], gain: 0.8, advice: few };
+const plain: TrainingPlan = { coarse: {}, space: 'sphere', reach: [0.25, 0.1, 0.05, 0.5, 0.6], gain: 0.4, advice: few };
+const trainingPlans: Readonly<Partial<Record<SoftDesc['body']['shape'], TrainingPlan>>> = {
   eel: { ...plain, coarse: { 'body.sizes.cells': 24 }, advice: fasterThanOwn },
   octopus: { ...arms, coarse: { 'body.sizes.armCells': 8 } },
   starfish: { ...arms, coarse: { 'body.sizes.armCells': 8 }, advice: shortUpdates },
@@ -49,22 +49,22 @@ const teachings: Readonly<Partial<Record<SoftDesc['body']['shape'], Teaching>>> 
 /** Chosen: tolerances below this one cost time in training, and above it too. */
 const trainingTolerance = 0.02;
 
-function getTeaching({ body }: SoftDesc): Teaching {
-  return teachings[body.shape] ?? plain;
+function getTrainingPlan({ body }: SoftDesc): TrainingPlan {
+  return trainingPlans[body.shape] ?? plain;
 }
 
 export function prepareSoftLearning(desc: SoftDesc): LearnPreparation {
-  const teaching = getTeaching(desc);
+  const plan = getTrainingPlan(desc);
   return {
     settings: { 'controller.actions': 'bounded' },
-    training: createTrainingSettings(desc, teaching),
+    training: createTrainingSettings(desc, plan),
     models: { path: 'controller.model', names: excitationModelNames },
     scenes: { bottle: bottleScene, valley: valleyScene, grasp: graspScene },
-    advice: teaching.advice,
+    advice: plan.advice,
   };
 }
 
-function createTrainingSettings({ body, solver }: SoftDesc, { coarse }: Teaching): LearnSettings {
+function createTrainingSettings({ body, solver }: SoftDesc, { coarse }: TrainingPlan): LearnSettings {
   const sizes: Readonly<Record<string, unknown>> = 'sizes' in body ? { ...body.sizes } : {};
   const coarser = Object.entries(coarse).filter(([path, cells]) => {
     const now = sizes[path.slice(path.lastIndexOf('.') + 1)];
@@ -78,13 +78,13 @@ function createTrainingSettings({ body, solver }: SoftDesc, { coarse }: Teaching
 }
 
 export function createSoftLearning(desc: SoftDesc, parts: SoftParts): LearnHandle {
-  const teaching = getTeaching(desc);
+  const training = getTrainingPlan(desc);
   const { body, plan } = parts;
   const driven = Array.from(plan.waveOf, (w) => w >= 0 && getWave(desc, w).height > 0);
   const first = plan.waveOf[driven.indexOf(true)] ?? -1;
   return {
     engage: { 'target.follow': 0 },
-    space: teaching.space,
+    space: training.space,
     period: first >= 0 ? getWave(desc, first).period : 0.5,
     window: 1,
     horizon: 10,
@@ -92,10 +92,10 @@ export function createSoftLearning(desc: SoftDesc, parts: SoftParts): LearnHandl
     tick: plan.tick,
     // Noise in every tick would average out over a stroke.
     repeat: 4,
-    // Where there is no up to be kept, the sphere is the same all around.
-    uprightWeight: teaching.space === 'plane' ? 0.2 : 0,
+    // On the sphere all directions are alike.
+    uprightWeight: training.space === 'plane' ? 0.2 : 0,
     actions: createActionSets(
-      teaching,
+      training,
       plan,
       driven,
       body.cords.map((cord) => cord.name),

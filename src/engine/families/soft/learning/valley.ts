@@ -16,7 +16,7 @@ const finishShare = 0.98;
 const horizon = 150;
 
 export function createValleyTask(parts: SoftParts): Task {
-  /** Without a valley there is no path, and the task is only listed. */
+  /** Undefined without a valley, where the task is only listed. */
   const { path } = parts.scene;
   const finish = finishShare * (path?.lengths.at(-1) ?? 0);
   const findDistance = ({ pose }: MeanMotion): number =>
