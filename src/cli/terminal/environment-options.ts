@@ -1,5 +1,5 @@
 /** `--task`, `--model`, `--observation` and `--actions`: what an animal does, sees and changes. */
-import type { ActionSet } from '../../engine/contract/learning.ts';
+import { type ActionSet, actionSets } from '../../engine/contract/learning.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import type { Arguments, OptionSpec } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -7,7 +7,6 @@ import { CommandError } from './command-error.ts';
 export const defaultTask = 'steer';
 
 const observations = ['aim', 'small', 'full'] as const;
-const actionSets: readonly ActionSet[] = ['default', 'few', 'paper'];
 
 export const environmentOptions: readonly OptionSpec[] = [
   {

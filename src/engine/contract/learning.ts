@@ -10,7 +10,9 @@ export type LearnSettings = Readonly<Record<string, string | number | boolean>>;
  * Sets of actions. default: every number of every cord or control by itself, with limits that keep the animal moving; few: what
  * steers, one number for the whole body each; paper: what the model's paper prints, with its limits, set in every tick.
  */
-export type ActionSet = 'default' | 'few' | 'paper';
+export const actionSets = ['default', 'few', 'paper'] as const;
+export type ActionSet = (typeof actionSets)[number];
+
 export interface ActionSets {
   readonly default: readonly LearnAction[];
   readonly few: readonly LearnAction[];

@@ -5,7 +5,7 @@
  *
  * Version 1 named observation, actions and model only in its provenance, where they were chosen: `upgrade` takes them from there.
  */
-import type { ActionSet } from '../../engine/contract/learning.ts';
+import { type ActionSet, actionSets } from '../../engine/contract/learning.ts';
 import { addString, createHasher, finishHash } from '../../engine/math/hash.ts';
 import { expectSameSpaces } from '../checkpoint.ts';
 import { type ObservationKind, observationKinds } from '../environments/senses/observation.ts';
@@ -164,8 +164,6 @@ export function decodePolicyFile(text: string): PolicyFile {
 function upgrade({ provenance }: PolicyJson): Partial<PolicyJson> {
   return { observation: defaultObservation, actions: defaultActions, ...provenance };
 }
-
-const actionSets: readonly ActionSet[] = ['default', 'few', 'paper'];
 
 /** What a file or a model says of its environment; undefined where it does not say enough. */
 export function readEnvironment(said: Readonly<Record<string, unknown>>): PolicyEnvironment | undefined {

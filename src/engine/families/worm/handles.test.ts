@@ -18,7 +18,7 @@ it.each([
 });
 
 it('turns as hard as it can towards a target at a right angle, by the proportional controller', () => {
-  const [bias] = createWormLearning(worm, []).actions['default']!;
+  const [bias] = createWormLearning(worm, []).actions.default;
   expect(bias).toMatchObject({
     name: 'bias',
     proportional: { left: bias!.reach },

@@ -11,7 +11,7 @@ import { createCurrentTask, createPaceTask, createSprintTask, createSteerTask, s
 interface OpenTask {
   readonly traits: TaskTraits;
   /** Undefined where the animal cannot do it. */
-  create(handle: LearnHandle): Task | undefined;
+  readonly create: (handle: LearnHandle) => Task | undefined;
 }
 
 /** In the order of lists. */

@@ -4,7 +4,7 @@ import { version } from '../../../../package.json';
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { parseDesc, replaceValue } from '../../../engine/families/descriptions.ts';
-import type { ActionSet } from '../../../engine/contract/learning.ts';
+import { type ActionSet, actionSets } from '../../../engine/contract/learning.ts';
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { listTasks } from '../../../learn/environments/animal-env.ts';
 import { createPolicyPlan } from '../../../learn/policies/policy-plan.ts';
@@ -59,7 +59,7 @@ function sendChoices({ animal, settings }: Extract<LearnCommand, { kind: 'choice
       title: desc.title,
       tasks: listTasks(desc),
       models: models?.names ?? [],
-      actions: Object.entries(actions).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
+      actions: actionSets.filter((name) => (actions[name] ?? []).length > 0),
       space,
     },
   });

@@ -86,10 +86,8 @@ export async function listTrainings(animal: string): Promise<readonly TrainingRe
 
 /** Records of before said `tuples` for `transitions`. */
 function renameCurve(record: TrainingRecord): TrainingRecord {
-  const rename = (point: CurvePoint & { readonly tuples?: number }): CurvePoint => ({
-    ...point,
-    transitions: point.transitions ?? point.tuples ?? 0,
-  });
+  const rename = (point: CurvePoint & { readonly tuples?: number }): CurvePoint =>
+    point.tuples === undefined ? point : { ...point, transitions: point.tuples };
   return { ...record, curve: record.curve.map(rename) };
 }
 

@@ -1,7 +1,7 @@
 /** Hold a ball that floats off. */
 import { velocityAt } from '../../../bodies/projective/contact/ball.ts';
 import { createTouchingNodes } from '../../../bodies/projective/contact/contact.ts';
-import type { MeanMotion, Task, TaskBody, TaskScene } from '../../../contract/learning.ts';
+import type { MeanMotion, RewardTerm, Task, TaskBody, TaskScene, Term } from '../../../contract/learning.ts';
 import { posePlaces } from '../../../contract/pose.ts';
 import { exp } from '../../../math/portable.ts';
 import { computePart, drawBetween, drawDirection } from '../../../math/space/directions.ts';
@@ -30,6 +30,36 @@ const pullRange = [1, 2] as const;
 /** Memory: distance of the ball at first, m, for how long it has been held, s, and the pull, N. */
 const places = { distance: 0, held: 1, pull: 2 } as const;
 
+const senses: readonly Term[] = [
+  {
+    name: 'ball',
+    parts: ['ball ahead', 'ball left', 'ball up'],
+    unit: 'body lengths',
+    about: 'Centre of the ball from the centre of mass, along the axes of the mean body.',
+  },
+  { name: 'ball speed', parts: ['ball speed'], unit: 'body lengths/s', about: 'Speed of the ball past the body.' },
+  {
+    name: 'ball held',
+    parts: ['ball held'],
+    unit: '1',
+    about: `For how long it has been held, of ${holdSeconds} s.`,
+  },
+];
+
+const rewards: readonly RewardTerm[] = [
+  {
+    name: 'near',
+    range: [0, 1],
+    about: `1 while the ball is no farther off than at first; less by e at ${heldDistance} body lengths.`,
+  },
+  { name: 'arms', range: [0, 1], about: 'Share of the arms that touch it.' },
+  {
+    name: 'ball speed',
+    range: [-1, 0],
+    about: `Less its speed past the body, of ${heldSpeed} body lengths a second.`,
+  },
+];
+
 const pushDirection = new Float64Array(3);
 
 export function createGraspTask(desc: SoftDesc, parts: SoftParts): Task {
@@ -47,34 +77,8 @@ export function createGraspTask(desc: SoftDesc, parts: SoftParts): Task {
     hasCourseReward: false,
     randomStartSeconds: 0,
     memory: 5,
-    senses: [
-      {
-        name: 'ball',
-        parts: ['ball ahead', 'ball left', 'ball up'],
-        unit: 'body lengths',
-        about: 'Centre of the ball from the centre of mass, along the axes of the mean body.',
-      },
-      { name: 'ball speed', parts: ['ball speed'], unit: 'body lengths/s', about: 'Speed of the ball past the body.' },
-      {
-        name: 'ball held',
-        parts: ['ball held'],
-        unit: '1',
-        about: `For how long it has been held, of ${holdSeconds} s.`,
-      },
-    ],
-    rewards: [
-      {
-        name: 'near',
-        range: [0, 1],
-        about: `1 while the ball is no farther off than at first; less by e at ${heldDistance} body lengths.`,
-      },
-      { name: 'arms', range: [0, 1], about: 'Share of the arms that touch it.' },
-      {
-        name: 'ball speed',
-        range: [-1, 0],
-        about: `Less its speed past the body, of ${heldSpeed} body lengths a second.`,
-      },
-    ],
+    senses,
+    rewards,
     actions: createGripActions(
       parts.plan,
       parts.body.cords.map(({ name }) => name),
