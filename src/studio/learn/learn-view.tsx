@@ -14,7 +14,7 @@ import { createTraining, TrainingController, type TrainingView } from './trainin
 import { readTrainingFiles } from './training/files.ts';
 import { TrainingPanel } from './training-panel.tsx';
 import { giveFreeName, listTrainings, saveTraining, type TrainingRecord } from './training/store.ts';
-import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
+import type { PolicyPlan } from '../../learn/policies/policy-plan.ts';
 import { WishForm } from './wish-form.tsx';
 
 /** The trainings of an animal, the one that is open among them. */

@@ -1,6 +1,6 @@
 /** The two animals: the pattern alone, and the best policy so far, with the same target. */
 import { useEffect, useRef, useState } from 'react';
-import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
+import type { PolicyPlan } from '../../learn/policies/policy-plan.ts';
 import type { Permalink } from '../../engine/record/permalink.ts';
 import { useStudio } from '../session/store.ts';
 import { Icon } from '../ui/icons.tsx';

@@ -153,7 +153,7 @@ function sendModes(document: CreatureDocument): void {
 
 /** Policies come when one is at the wheel. */
 async function loadPilotMaker(): Promise<PilotMaker> {
-  return (await import('../../learn/animals/policy-plan.ts')).createPolicyPilot;
+  return (await import('../../learn/policies/policy-plan.ts')).createPolicyPilot;
 }
 
 function findPilotMaker({ pilot, changes }: RunScript): Promise<PilotMaker | undefined> {

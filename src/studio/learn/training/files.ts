@@ -20,8 +20,8 @@ export const learnEndings = ['.zip', '.json', '.onnx', '.bin', '.jsonl'] as cons
 /** The folder of the training, packed. `bestiary train ANIMAL --out FOLDER --resume` goes on from it. */
 export async function createTrainingZip({ description, checkpoint, best, curve }: TrainingRecord): Promise<Uint8Array> {
   const text = (content: string): Uint8Array => new TextEncoder().encode(content);
-  const { seconds = 0, cpuSeconds = 0, updates = 0, tuples = 0, episodes = 0 } = curve.at(-1) ?? {};
-  const outcome = { updates, tuples, episodes, seconds, cpuSeconds };
+  const { seconds = 0, cpuSeconds = 0, updates = 0, transitions = 0, episodes = 0 } = curve.at(-1) ?? {};
+  const outcome = { updates, transitions, episodes, seconds, cpuSeconds };
   const entries: (ZipEntry | undefined)[] = [
     description && {
       name: names.description,

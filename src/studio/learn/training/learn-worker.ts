@@ -1,14 +1,14 @@
 /** The worker that trains: the learner is in it, and its rollouts are in workers of its own. */
-import { markShipped, readShipped } from '../../../learn/subjects/shipped-policy.ts';
+import { markShipped, readShipped } from '../../../learn/policies/shipped-policy.ts';
 import { learningVersion } from '../../../code-version.ts';
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { parseDesc, replaceValue } from '../../../engine/families/descriptions.ts';
-import type { ActionSet } from '../../../engine/contract/learning.ts';
+import { type ActionSet, actionSets } from '../../../engine/contract/learning.ts';
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
-import { listTasks } from '../../../learn/animals/animal-env.ts';
-import { createPolicyPlan } from '../../../learn/animals/policy-plan.ts';
-import { getLearnHandle } from '../../../learn/animals/setup.ts';
+import { listTasks } from '../../../learn/environments/animal-env.ts';
+import { createPolicyPlan } from '../../../learn/policies/policy-plan.ts';
+import { compileAnimal, getLearnHandle, prepareLearning } from '../../../learn/environments/setup.ts';
 import { decodeCheckpoint } from '../../../learn/checkpoint.ts';
 import { LearnError, toLearnProblem } from '../../../learn/learn-error.ts';
 import { encodeOnnx } from '../../../learn/policies/onnx.ts';
@@ -51,14 +51,15 @@ function describe(animal: string, settings: readonly Setting[]): AnimalDesc {
 
 function sendChoices({ animal, settings }: Extract<LearnCommand, { kind: 'choices' }>): void {
   const desc = describe(animal, settings);
-  const { models, actions, space } = getLearnHandle(desc);
+  const { actions, space } = getLearnHandle(compileAnimal(desc));
+  const { models } = prepareLearning(desc);
   report({
     kind: 'choices',
     choices: {
       title: desc.title,
       tasks: listTasks(desc),
       models: models?.names ?? [],
-      actions: Object.entries(actions).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
+      actions: actionSets.filter((name) => (actions[name] ?? []).length > 0),
       space,
     },
   });
@@ -98,13 +99,7 @@ async function sendPlan(command: Extract<LearnCommand, { kind: 'plan' }>): Promi
   const { name, animal, settings = [], task, source } = command;
   const desc = command.desc === undefined ? describe(animal, settings) : parseDesc(command.desc);
   const file = await readSource(desc, task, source);
-  const model = file.provenance['model'];
-  const spec = {
-    desc,
-    task: file.task === '' ? task : file.task,
-    ...(typeof model === 'string' ? { model } : {}),
-  };
-  const plan = createPolicyPlan(name, spec, file);
+  const plan = createPolicyPlan(name, { desc, task: file.task === '' ? task : file.task }, file);
   const isOwn = source.kind === 'text' || source.kind === 'onnx';
   report({ kind: 'plan', plan: isOwn ? plan : markShipped(plan, source.kind) });
 }
@@ -127,8 +122,9 @@ async function obey(command: LearnCommand): Promise<void> {
       break;
     }
     case 'onnx': {
-      const { animal, task, policy } = decodePolicyFile(command.policy);
-      report({ kind: 'onnx', bytes: encodeOnnx(policy, { animal, task, program }) });
+      const { animal, task, environment, codeVersion, policy } = decodePolicyFile(command.policy);
+      const metadata = { animal, task, ...environment, program, codeVersion };
+      report({ kind: 'onnx', bytes: encodeOnnx(policy, metadata) });
       break;
     }
     case 'train':

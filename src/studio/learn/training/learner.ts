@@ -1,5 +1,5 @@
 /** The page's end of a worker that trains or answers questions about policies. */
-import type { PolicyPlan } from '../../../learn/animals/policy-plan.ts';
+import type { PolicyPlan } from '../../../learn/policies/policy-plan.ts';
 import type { LearnCommand, LearnReport } from './messages.ts';
 
 export function startLearnWorker(): Worker {

@@ -1,5 +1,5 @@
 /** Messages between the page and the worker that trains; everything in them is plain data. */
-import type { PolicyPlan } from '../../../learn/animals/policy-plan.ts';
+import type { PolicyPlan } from '../../../learn/policies/policy-plan.ts';
 import type { ShippedKind } from '../../../learn/policies/shipped-kinds.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
 import type { CreatureDocument, Setting } from '../../data/protocol.ts';
@@ -37,7 +37,7 @@ export type PolicySource =
 /** One point of the curves: after an update, all sessions together. */
 export interface CurvePoint {
   readonly updates: number;
-  readonly tuples: number;
+  readonly transitions: number;
   readonly episodes: number;
   /** Seconds that workers were busy. */
   readonly cpuSeconds: number;

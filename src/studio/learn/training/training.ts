@@ -1,4 +1,5 @@
 /** A training in the tab, from its beginning or its last checkpoint on: update after update, each reported with all that a reload needs. */
+import { version } from '../../../../package.json';
 import { connectPeer, type RolloutPeer } from '../../../learn/rollouts/messages.ts';
 import { createRolloutSource, type RolloutSource } from '../../../learn/rollouts/rollouts.ts';
 import { createPolicyFiles, type Learned } from '../../../learn/subjects/training-files.ts';
@@ -91,7 +92,10 @@ export class Training {
     const reward = sum / decisions;
     if (this.#best !== undefined && reward <= this.#best.reward) return undefined;
     const { description } = this.#request;
-    const { json } = createPolicyFiles(description, tried, description.program);
+    const { json } = createPolicyFiles(description, tried, {
+      program: description.program,
+      codeVersion: version,
+    });
     this.#best = { policy: json, updates: tried.updates, reward };
     return this.#best;
   }
