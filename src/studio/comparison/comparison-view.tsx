@@ -1,7 +1,6 @@
 /** Several runs side by side at the same simulated time: one time line, one camera, their signals and metrics together. */
 import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { useStudio } from '../session/store.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { OpenComparison } from './comparison-address.ts';
@@ -74,11 +73,7 @@ function Compared({ plan, onRuns }: { readonly plan: ComparisonPlan; readonly on
     const shown = canvases.current.filter((canvas) => canvas !== null);
     const opened = new ComparisonController(plan, shown, setReadings);
     setController(opened);
-    const unsubscribe = useStudio.subscribe((state) => {
-      opened.setTheme(state.theme);
-    });
     return () => {
-      unsubscribe();
       opened.close();
     };
   }, [plan]);

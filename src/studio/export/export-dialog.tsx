@@ -7,7 +7,7 @@ import { useStudio } from '../session/store.ts';
 import { Icon } from '../ui/icons.tsx';
 import { createChoice, createDraft, type Draft, findProblem, listOffers } from './draft.ts';
 import { Options } from './options.tsx';
-import { Cancelled } from './replay-worker.ts';
+import { Cancelled } from '../calls/call.ts';
 import { measureView, runExport } from './run-export.ts';
 
 type Work =

@@ -7,6 +7,7 @@ import { getFamily, getJsonSchema, parseDesc, replaceValue } from '../../engine/
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { readValue } from '../../engine/model/override.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { coursePath } from '../../engine/sim/edit-paths.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
@@ -16,10 +17,9 @@ import type { FrameMeta } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 import {
-  type BranchData,
+  type AllRuns,
   type BranchNote,
   type Comparison,
-  courseHandle,
   type Failure,
   loadPath,
   pilotPath,
@@ -254,7 +254,7 @@ export class Runner {
     this.#branches.forget(branch);
   }
 
-  listRuns(): { readonly current: number; readonly runs: readonly BranchData[] } {
+  listRuns(): AllRuns {
     const { current } = this.#branches;
     const own = describeTimeline(current, this.#timeline, this.#branches.isFile(current));
     return { current, runs: [...this.#branches.list(), own].sort((a, b) => a.branch - b.branch) };
@@ -279,10 +279,13 @@ export class Runner {
 
   /** Returns what is wrong with the value, if anything; then nothing has changed. */
   setParameter(path: string, value: unknown): readonly Problem[] {
-    return this.#change(path, value, () => {
-      if (path === courseHandle.follow) return false;
-      if (path !== courseHandle.heading) return this.#timeline.setParameter(path, value);
-      this.#timeline.setCourse([Number(value), 0]);
+    return this.#change(path, value, () => this.#timeline.setParameter(path, value));
+  }
+
+  /** Where the pilot is to go, for animals without controls for it, which live in the plane: rad. */
+  setHeading(heading: number): readonly Problem[] {
+    return this.#change(coursePath, heading, () => {
+      this.#timeline.setCourse([heading, 0]);
       return false;
     });
   }

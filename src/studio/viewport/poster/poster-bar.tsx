@@ -6,7 +6,7 @@ import { saveFile } from '../../session/saved-file.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ScaleBar } from '../scale-bar.tsx';
 import { setPoster } from './set-poster.ts';
-import { PlayButton } from '../play-button.tsx';
+import { PlayButton } from '../../panels/transport/play-button.tsx';
 
 const scales = [1, 2, 3, 4];
 /** Milliseconds without a move of the pointer after which it goes. */
