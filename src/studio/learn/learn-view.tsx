@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons.tsx';
 import { findLearner } from './address.ts';
 import { Curves } from './curves.tsx';
 import { KeptList } from './kept-list.tsx';
-import { ask, askForPlan } from './training/learner.ts';
+import { askForPlan, askLearner } from './training/learner.ts';
 import { type Choices, defaultTask, type Wish } from './training/messages.ts';
 import { StageView } from './stage-view.tsx';
 import { createTraining, TrainingController, type TrainingView } from './training/controller.ts';
@@ -133,15 +133,10 @@ function useChoices(
   const text = JSON.stringify(settings);
   useEffect(() => {
     const giveUp = new AbortController();
-    const command = { kind: 'choices', animal, settings: JSON.parse(text) as Permalink['settings'] } as const;
-    ask(command, 'choices', giveUp.signal).then(
-      (answer) => {
-        onChoices(answer.choices);
-      },
-      (error: unknown) => {
-        if (!giveUp.signal.aborted) onProblem(toSentence(error));
-      },
-    );
+    const given = JSON.parse(text) as Permalink['settings'];
+    askLearner((remote) => remote.listChoices(animal, given), giveUp.signal).then(onChoices, (error: unknown) => {
+      if (!giveUp.signal.aborted) onProblem(toSentence(error));
+    });
     return () => {
       giveUp.abort();
     };

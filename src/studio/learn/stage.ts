@@ -61,7 +61,7 @@ export class Stage {
 
   setPolicy(plan: PilotPlan | undefined): void {
     this.#driven.problem = undefined;
-    this.#driven.session.setPilot(plan);
+    void this.#driven.session.setPilot(plan);
     this.#sendTarget();
   }
 

@@ -137,12 +137,12 @@ export class Session {
 
   /** Takes over a creature file. */
   load(document: unknown): void {
-    this.#report(loadPath, this.#remote.load(document));
+    void this.#report(loadPath, this.#remote.load(document));
   }
 
-  /** Gives the run to a policy, or to nobody. */
-  setPilot(plan: PilotPlan | undefined): void {
-    this.#report(pilotPath, this.#remote.setPilot(plan));
+  /** Gives the run to a policy, or to nobody; returns what is wrong with it, if anything. */
+  setPilot(plan: PilotPlan | undefined): Promise<Problems> {
+    return this.#report(pilotPath, this.#remote.setPilot(plan));
   }
 
   importMesh(
@@ -236,8 +236,9 @@ export class Session {
     requests.send(value);
   }
 
-  #report(path: string, answer: Promise<Problems>): void {
+  #report(path: string, answer: Promise<Problems>): Promise<Problems> {
     answer.then((problems) => this.#events.onSet?.(path, problems), ignore);
+    return answer;
   }
 
   /** A worker that was ended (by the browser, for want of memory) says nothing of it. */

@@ -53,7 +53,7 @@ function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (pro
     onProblem(undefined);
     setBusy(true);
     try {
-      const { plan } = await askSweep({ kind: 'plan', animal: link.animal, spec: formatSpec(link, draft) }, 'plan');
+      const plan = await askSweep((remote) => remote.createPlan(link.animal, formatSpec(link, draft)));
       const results: (JobResult | undefined)[] = plan.jobs.map(() => undefined);
       setOutcome({ plan, results: [...results] });
       stop.current = startSweep(plan, {
@@ -148,7 +148,7 @@ function Findings({ outcome, metric, busy, animal, onMetric, onCancel }: Finding
   const done = results.filter((result) => result !== undefined);
   const failed = done.filter(({ status }) => status === 'failed').length;
   const saveCsv = async (): Promise<void> => {
-    const { text } = await askSweep({ kind: 'csv', animal, spec: plan.spec, results: done }, 'csv');
+    const text = await askSweep((remote) => remote.createCsv(animal, plan.spec, done));
     saveFile(`${animal}-study.csv`, new Blob([text], { type: 'text/csv' }));
   };
   return (
@@ -237,10 +237,9 @@ function useSubject(
   const text = JSON.stringify(settings);
   useEffect(() => {
     let current = true;
-    const command = { kind: 'subject', animal, settings: JSON.parse(text) as Permalink['settings'] } as const;
-    askSweep(command, 'subject').then(
-      (answer) => {
-        if (current) onSubject(answer.subject);
+    askSweep((remote) => remote.createSubject(animal, JSON.parse(text) as Permalink['settings'])).then(
+      (subject) => {
+        if (current) onSubject(subject);
       },
       (error: unknown) => {
         if (current) onProblem(error instanceof Error ? error.message : String(error));
