@@ -3,6 +3,7 @@
  * The last argument may be an object of listeners: what the worker calls on it is sent back, so that a call can tell how far it is,
  * or be a stream for as long as the worker lives.
  */
+import { describeError } from '../data/describe-error.ts';
 
 /** The functions of a program as the other side sees them. */
 export type Remote<P> = {
@@ -15,13 +16,9 @@ export interface Connection<P> {
   readonly close: () => void;
 }
 
-/** The part of a worker, or of its global object, that carries messages. */
-export interface Port {
+/** The part of a worker that is used; its global object has the first two. */
+export interface WorkerPort {
   postMessage(message: unknown, transfer: Transferable[]): void;
-  addEventListener(type: 'message', receive: (event: MessageEvent<unknown>) => void): void;
-}
-
-export interface WorkerPort extends Port {
   addEventListener(type: 'message', receive: (event: MessageEvent<unknown>) => void): void;
   addEventListener(type: 'error', receive: (event: { readonly message?: string }) => void): void;
   terminate(): void;
@@ -63,7 +60,7 @@ function isListeners(value: unknown): value is Listeners {
 export function serve(
   program: object,
   describe: (error: unknown) => string = describeError,
-  port: Port = self as unknown as Port,
+  port: Omit<WorkerPort, 'terminate'> = self as unknown as WorkerPort,
 ): void {
   const answer = async ({ id, name, args, events }: Request): Promise<void> => {
     const listen =
@@ -135,24 +132,16 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What the person has called off; not an error. */
-export class Cancelled extends Error {
-  constructor() {
-    super('Cancelled.');
-    this.name = 'Cancelled';
-  }
-}
-
-/** The work, or a `Cancelled` as soon as the signal is given. */
-export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
+/** The work, or a rejection as soon as the signal is given: check the signal to tell the two apart. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
     const cancel = (): void => {
-      reject(new Cancelled());
+      reject(new Error('Cancelled.'));
     };
     if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true });
-    work.then(resolve, reject);
   });
+  return Promise.race([aborted, work]);
 }
 
 /** Asks one thing of a worker of its own, which ends with the answer, or when the signal is given. */
@@ -162,13 +151,8 @@ export async function askOnce<P, T>(
   signal = new AbortController().signal,
 ): Promise<T> {
   try {
-    return await untilCancelled(ask(remote), signal);
+    return await untilAborted(ask(remote), signal);
   } finally {
     close();
   }
-}
-
-/** A sentence of what was thrown. */
-export function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,5 @@
 /** Several runs side by side at the same simulated time: one time line, one camera, their signals and metrics together. */
+import { describeError } from '../data/describe-error.ts';
 import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { Header } from '../ui/header.tsx';
@@ -23,7 +24,7 @@ export function ComparisonView({ named, address }: { readonly named?: OpenCompar
   useEffect(() => {
     if (named !== undefined || !address.includes('?')) return;
     parseComparisonAddress(address).then(setRuns, (error: unknown) => {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeError(error));
     });
   }, [named, address]);
   if (plan !== undefined) return <Compared key={plan.runs.length} plan={plan} onRuns={setRuns} />;

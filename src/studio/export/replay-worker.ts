@@ -2,7 +2,7 @@
 import type { KeptRun } from '../../engine/record/kept-run.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { ExportedFile } from '../../exports/registry.ts';
-import { askOnce, untilCancelled } from '../calls/call.ts';
+import { askOnce, untilAborted } from '../calls/call.ts';
 import type { ExportRequest, Metric, Picture } from '../data/protocol.ts';
 import { startSimulation } from '../live/simulation.ts';
 
@@ -35,9 +35,9 @@ export async function* replayPictures(
   signal: AbortSignal,
 ): AsyncGenerator<Picture> {
   const { remote, close } = start();
-  const fetchNext = (): Promise<Picture> => untilCancelled(remote.createPicture(), signal);
+  const fetchNext = (): Promise<Picture> => untilAborted(remote.createPicture(), signal);
   try {
-    await untilCancelled(remote.openFilm(script, from, fps), signal);
+    await untilAborted(remote.openFilm(script, from, fps), signal);
     let next = fetchNext();
     for (let index = 0; index < count; index++) {
       const picture = await next;

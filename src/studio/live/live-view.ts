@@ -1,9 +1,9 @@
 /** An animal on a canvas: the viewer with its size and theme, and whether there is something to draw. */
+import { describeError } from '../data/describe-error.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import { Viewer } from '../../viewer/viewer.ts';
-import { describeError } from '../calls/call.ts';
 import type { SystemInfo } from '../data/protocol.ts';
 import { chooseColouring } from './look.ts';
 import type { Session } from './session.ts';

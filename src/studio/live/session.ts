@@ -196,7 +196,9 @@ export class Session {
 
   #createListeners(): RunListeners {
     const events = this.#events;
+    const { onBranch = ignore, onRemade = ignore, onRefused = ignore, onFailure = ignore } = events;
     return {
+      ...{ onBranch, onRemade, onRefused, onFailure },
       onSystem: (info, shared) => {
         this.#adopt(info, shared);
       },
@@ -216,13 +218,7 @@ export class Session {
         this.#history?.truncate(step);
         events.onFork?.(step);
       },
-      onBranch: (note) => events.onBranch?.(note),
-      onRemade: (comparison) => events.onRemade?.(comparison),
-      onRefused: (problems) => events.onRefused?.(problems),
-      onFailure: (failure) => events.onFailure?.(failure),
-      onLife: () => {
-        this.#hear();
-      },
+      onLife: this.#hear,
     };
   }
 

@@ -1,4 +1,5 @@
 /** A study of one animal: one or two parameters, run in workers, as a curve or a map whose cells open their runs. */
+import { describeError } from '../data/describe-error.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { JobResult } from '../../experiments/studies/job.ts';
 import { chooseDisplayUnit } from '../data/display-units.ts';
@@ -11,6 +12,7 @@ import { createWriter, HeatMap } from './heat-map.tsx';
 import type { Plan, Subject } from './messages.ts';
 import { createGrid } from './results.ts';
 import { createAxis, listVaried, type StudyDraft, StudyForm } from './study-form.tsx';
+import { useAnswer } from '../calls/use-answer.ts';
 import { askSweep, startSweep } from './sweep.ts';
 
 interface Outcome {
@@ -65,7 +67,7 @@ function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (pro
         onFailure: finish,
       });
     } catch (error) {
-      finish(error instanceof Error ? error.message : String(error));
+      finish(describeError(error));
     }
   };
   const cancel = (): void => {
@@ -76,10 +78,12 @@ function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (pro
 }
 
 export function StudyView({ link }: { readonly link: Permalink }) {
-  const [subject, setSubject] = useState<Subject>();
-  const [problem, setProblem] = useState<string>();
+  const { animal, settings } = link;
+  const { value: subject, problem: refusal } = useAnswer(JSON.stringify([animal, settings]), () =>
+    askSweep((remote) => remote.createSubject(animal, settings)),
+  );
+  const [problem = refusal, setProblem] = useState<string>();
   const { draft, setDraft, outcome, metric, setMetric, busy, run, cancel } = useStudy(link, subject, setProblem);
-  useSubject(link, setSubject, setProblem);
   const title = subject?.title ?? link.animal;
   useEffect(() => {
     document.title = `Study of ${title} · Bestiary`;
@@ -227,28 +231,6 @@ function Curve({ grid, plan, metric }: CurveProps) {
       }}
     />
   );
-}
-
-function useSubject(
-  { animal, settings }: Permalink,
-  onSubject: (subject: Subject) => void,
-  onProblem: (problem: string) => void,
-): void {
-  const text = JSON.stringify(settings);
-  useEffect(() => {
-    let current = true;
-    askSweep((remote) => remote.createSubject(animal, JSON.parse(text) as Permalink['settings'])).then(
-      (subject) => {
-        if (current) onSubject(subject);
-      },
-      (error: unknown) => {
-        if (current) onProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [animal, text, onSubject, onProblem]);
 }
 
 /** The same file that `bestiary sweep` takes. */

@@ -1,6 +1,7 @@
 /** Runs the jobs of a study in workers of the page. */
+import { describeError } from '../data/describe-error.ts';
 import type { JobResult } from '../../experiments/studies/job.ts';
-import { type Connection, askOnce, connect, describeError, type Remote } from '../calls/call.ts';
+import { type Connection, askOnce, connect, type Remote } from '../calls/call.ts';
 import type { Plan } from './messages.ts';
 import type { SweepProgram } from './sweep-worker.ts';
 

@@ -14,14 +14,14 @@ function createHost() {
   };
   const host = {
     now: () => 0,
-    showSystem: () => undefined,
-    showFrame: () => undefined,
-    showSignals: () => undefined,
-    showFork: (step: number) => told.forks.push(step),
-    showBranch: (note: BranchNote) => told.branches.push(note),
-    showRemade: (comparison: Comparison) => told.remade.push(comparison),
-    showLife: () => undefined,
-    showFailure: (failure: Failure) => told.failures.push(failure),
+    onSystem: () => undefined,
+    onFrame: () => undefined,
+    onSignals: () => undefined,
+    onFork: (step: number) => told.forks.push(step),
+    onBranch: (note: BranchNote) => told.branches.push(note),
+    onRemade: (comparison: Comparison) => told.remade.push(comparison),
+    onLife: () => undefined,
+    onFailure: (failure: Failure) => told.failures.push(failure),
   };
   return { told, host };
 }

@@ -1,10 +1,10 @@
 /** What is asked of a worker of its own, which is ended to cancel: a run is replayed, or an animal looked at. */
+import { describeError } from '../data/describe-error.ts';
 import type { NaturalMode } from '../../engine/contract/types.ts';
 import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import type { KeptRun } from '../../engine/record/kept-run.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { ExportedFile } from '../../exports/registry.ts';
-import { describeError } from '../calls/call.ts';
 import type { CreatureDocument, ExportRequest, Metric, Picture } from '../data/protocol.ts';
 import { FilmReplay } from './film-replay.ts';
 import { findPilotMaker } from './pilot-maker.ts';

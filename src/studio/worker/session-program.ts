@@ -1,11 +1,12 @@
 /** An open animal: answers the page, runs it, sends frames, signals and statuses. */
+import { describeError } from '../data/describe-error.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import type { PilotPlan } from '../../engine/sim/wheel.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
-import { describeError, transfer } from '../calls/call.ts';
+import { transfer } from '../calls/call.ts';
 import { createSharedFrames, SharedFrameWriter, TransferFrameWriter } from '../data/frame-memory.ts';
 import type { AllRuns, Failure, OpenRequest, RunListeners, SystemInfo } from '../data/protocol.ts';
 import type { MeshImport } from './import-mesh.ts';
@@ -28,19 +29,15 @@ let lastStatus = 0;
 
 function createHost(listeners: RunListeners, shareMemory: boolean): RunnerHost {
   return {
+    ...listeners,
     now: () => performance.now(),
-    showSystem: (info) => {
+    onSystem: (info) => {
       listeners.onSystem(info, createWriter(listeners, info, shareMemory));
     },
-    showFrame: (frame, meta) => writer?.write(frame, meta),
-    showSignals: (generation, firstStep, rows) => {
+    onFrame: (frame, meta) => writer?.write(frame, meta),
+    onSignals: (generation, firstStep, rows) => {
       listeners.onSignals(generation, firstStep, transfer(rows, [rows.buffer as ArrayBuffer]));
     },
-    showFork: listeners.onFork,
-    showBranch: listeners.onBranch,
-    showRemade: listeners.onRemade,
-    showFailure: listeners.onFailure,
-    showLife: listeners.onLife,
   };
 }
 

@@ -1,4 +1,5 @@
 /** The designer's worker: meshes drawings, makes drawings of animals, and lets one search for speed, a trial at a time. */
+import { describeError } from '../../data/describe-error.ts';
 import { animalNames, describeAnimal, parseCreature } from '../../../animals/registry.ts';
 import type { Drawing } from '../../../designer/drawing.ts';
 import { createFasterSearch } from '../../../designer/faster.ts';
@@ -6,7 +7,7 @@ import { makeAnimal, type Sketched } from '../../../designer/gauge.ts';
 import { canRemix, createRemix } from '../../../designer/remix.ts';
 import { templates } from '../../../designer/templates.ts';
 import { formatProblem, ModelError } from '../../../engine/model/problem.ts';
-import { describeError, serve } from '../../calls/call.ts';
+import { serve } from '../../calls/call.ts';
 import type { RemixCard, Trials } from './messages.ts';
 
 /** While somebody chooses what to begin with, the meshers are compiled, so that the first line is not the slowest. */

@@ -1,7 +1,8 @@
 /** The page's end of the designer's worker. Of drawings that come while one is meshed only the newest waits. */
+import { describeError } from '../../data/describe-error.ts';
 import type { Drawing } from '../../../designer/drawing.ts';
 import type { Sketched } from '../../../designer/gauge.ts';
-import { type Connection, connect, describeError } from '../../calls/call.ts';
+import { type Connection, connect } from '../../calls/call.ts';
 import { NewestWins } from '../../calls/newest.ts';
 import type { DesignerProgram } from './designer-worker.ts';
 import type { RemixCard, Trials } from './messages.ts';

@@ -1,7 +1,7 @@
 /** One training on the page: its worker, its record in the browser's storage, and what the panel shows of it. */
+import { describeError } from '../../data/describe-error.ts';
 import type { Permalink } from '../../../engine/record/permalink.ts';
 import { findLearner } from '../address.ts';
-import { describeError } from '../../calls/call.ts';
 import { askLearner, type Learner, startLearner } from './learner.ts';
 import type { TrainingUpdate, TrainRequest, Wish } from './messages.ts';
 import { loadTraining, removeTraining, saveTraining, type TrainingRecord } from './store.ts';
@@ -140,7 +140,7 @@ export class TrainingController {
     try {
       await saveTraining(record);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = describeError(error);
       this.#show({
         problem: `The browser does not keep it (${why}). It goes on, and is lost with the page: export it.`,
       });

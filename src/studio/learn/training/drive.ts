@@ -1,4 +1,5 @@
 /** Puts policies at the wheel of the open animal. */
+import { describeError } from '../../data/describe-error.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import type { SystemInfo } from '../../data/protocol.ts';
@@ -17,7 +18,7 @@ export async function drive(controller: StudioController, name: string, source: 
     const plan = await askForPlan({ name, animal: info.animal, desc: info.desc, task: defaultTask, source });
     return await takeWheel(controller, plan);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(describeError(error));
     return false;
   }
 }
@@ -44,7 +45,7 @@ export async function driveWithFiles(controller: StudioController, files: readon
     if (await drive(controller, record.name, { kind: 'text', text: record.best.policy }))
       say(`${record.name} drives the animal now. Turn it with Aim or Take control.`);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(describeError(error));
   }
 }
 

@@ -1,4 +1,5 @@
 /** A training in the tab, from its beginning or its last checkpoint on: update after update, each reported with all that a reload needs. */
+import { describeError } from '../../data/describe-error.ts';
 import type { RolloutPeer, RolloutReply } from '../../../learn/rollouts/messages.ts';
 import { createRolloutSource, type RolloutSource } from '../../../learn/rollouts/rollouts.ts';
 import { createPolicyFiles, type Learned } from '../../../learn/subjects/training-files.ts';
@@ -7,7 +8,7 @@ import type { Trainer } from '../../../learn/trainers/trainer.ts';
 import { createTrainer, resumeTrainer } from '../../../learn/trainers/registry.ts';
 import { BusyClock } from './busy-clock.ts';
 import type { Subject } from '../../../learn/subjects/subject.ts';
-import { connect, describeError } from '../../calls/call.ts';
+import { connect } from '../../calls/call.ts';
 import type { Best, CurvePoint, TrainingListeners, TrainRequest } from './messages.ts';
 import type { RolloutProgram } from './rollout-program.ts';
 

@@ -1,9 +1,10 @@
 /** The natural modes of an elastic body: a list with frequencies; the one chosen swings in the picture. */
+import { describeError } from '../../data/describe-error.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { NaturalMode } from '../../../engine/contract/types.ts';
 import { createModePreview } from './mode-preview.ts';
 import type { CreatureDocument } from '../../data/protocol.ts';
-import { askOnce, describeError } from '../../calls/call.ts';
+import { askOnce } from '../../calls/call.ts';
 import { startSimulation } from '../../live/simulation.ts';
 import { useStudio } from '../../session/store.ts';
 import { formatNumber } from '../../data/display-units.ts';

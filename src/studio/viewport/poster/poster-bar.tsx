@@ -1,4 +1,5 @@
 /** What can be done in poster view. It is there while the pointer moves or the keyboard is on it, and never in the file. */
+import { describeError } from '../../data/describe-error.ts';
 import { useEffect, useRef, useState } from 'react';
 import { runExport } from '../../export/run-export.ts';
 import { useController } from '../../session/controller-context.ts';
@@ -86,7 +87,7 @@ function useSaving(scaleBar: boolean): { readonly said: string; readonly save: (
       saveFile(name, content);
       setSaid([`Saved ${name}.`, ...notes].join(' '));
     } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error));
+      setSaid(describeError(error));
     }
   };
   return {
