@@ -48,6 +48,7 @@ function createProgram() {
       await Promise.resolve();
       return text;
     },
+    leak: () => () => undefined,
     refuse: (): void => {
       throw new Error('No.');
     },
@@ -77,6 +78,8 @@ describe('calls', () => {
 
   it('reject with what the worker says', async () => {
     await expect(open().remote.refuse()).rejects.toThrow('No.');
+    // What cannot be sent is an error too, not a call that waits for ever.
+    await expect(open().remote.leak()).rejects.toThrow('cloned');
   });
 
   it('tell listeners on the way, and after the answer too', async () => {
@@ -115,6 +118,16 @@ describe('calls', () => {
     expect(await Promise.allSettled(waiting)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     fail('Out of memory.');
     expect(said).toEqual(['Not loaded.', 'Out of memory.']);
+  });
+
+  it('keep their listeners when the worker lives on after an error', async () => {
+    const { remote, fail } = open();
+    const end = new Promise<string>((resolve) => {
+      void remote.count(1, { onCount: () => undefined, onEnd: resolve }).then(() => {
+        fail('Something else.');
+      });
+    });
+    expect(await end).toBe('over');
   });
 });
 

@@ -69,14 +69,12 @@ export function serve(
         port.postMessage({ id, event, args: told } satisfies Reply, listMoved(told));
       };
     const listeners = events.length === 0 ? [] : [Object.fromEntries(events.map((event) => [event, listen(event)]))];
-    let reply: Reply;
     try {
       const act = program[name as keyof typeof program] as (...args: unknown[]) => unknown;
-      reply = { id, value: await act(...args, ...listeners) };
+      port.postMessage({ id, value: await act(...args, ...listeners) } satisfies Reply, []);
     } catch (error) {
-      reply = { id, error: describe(error) };
+      port.postMessage({ id, error: describe(error) } satisfies Reply, []);
     }
-    port.postMessage(reply, []);
   };
   port.addEventListener('message', ({ data }) => void answer(data as Request));
 }
@@ -97,8 +95,11 @@ export function connect<P>(worker: WorkerPort, lost: string, onLost?: (message: 
   worker.addEventListener('error', ({ message }) => {
     const said = message === undefined || message === '' ? lost : message;
     onLost?.(said);
-    for (const { reject } of waiting.values()) reject(new Error(said));
-    waiting.clear();
+    for (const [id, { reject, listeners }] of waiting) {
+      reject(new Error(said));
+      // A worker may live on after an error that nobody caught.
+      if (listeners === undefined) waiting.delete(id);
+    }
   });
   const ask = (name: string, given: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { describeError } from '../data/describe-error.ts';
 
 export interface Answer<T> {
   readonly value?: T;
-  /** Why there is none. */
+  /** Why it could not be had. */
   readonly problem?: string;
 }
 

@@ -8,7 +8,7 @@ import { Stage, type StageReading } from './stage.ts';
 interface StageViewProps {
   readonly link: Permalink;
   readonly plan: PolicyPlan | undefined;
-  /** What is at the wheel of the second. */
+  /** What drives the second. */
   readonly title: string;
   readonly problem: string | undefined;
 }

@@ -77,7 +77,7 @@ describe('steering', () => {
   });
 });
 
-describe('a stick with a policy at the wheel', () => {
+describe('a stick while a policy drives', () => {
   it('turns the target, around and not beyond straight up', () => {
     const { heading, elevation } = turnAim({ heading: 3.1, elevation: 1.45 }, 1, 1);
     expect(heading).toBeCloseTo(3.1 + 0.06 - 2 * Math.PI, 9);

@@ -34,7 +34,7 @@ export function createSteering(
 const courseTurn = 0.06;
 const steepest = 1.5;
 
-/** With a policy at the wheel the stick turns its target: around, and up and down where the animal swims in space. */
+/** While a policy drives, the stick turns its target: around, and up and down where the animal swims in space. */
 export function turnAim({ heading, elevation }: Aim, turn: number, ahead: number): Aim {
   const next = heading + courseTurn * turn;
   return {
