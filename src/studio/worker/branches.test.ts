@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { coursePath } from '../../engine/sim/edit-paths.ts';
 import type { BranchData, BranchNote, Comparison, Failure, PlannedRun, Setting } from '../data/protocol.ts';
 import { openAnimal } from './open-animal.ts';
 import type { Runner, RunnerHost } from './runner.ts';
@@ -107,6 +108,20 @@ describe('runs as data', () => {
     expect(runner.getStatus().remaking).toBeUndefined();
     runner.move(5);
     expect(runner.getStatus().step).toBeGreaterThan(5);
+  });
+});
+
+describe('the heading of a pilot', () => {
+  it('is a change of its own, which forks the past', () => {
+    const { told, runner } = open();
+    runner.move(20);
+    expect(runner.setHeading(0.5)).toEqual([]);
+    expect(getCurrent(runner).edits).toEqual([{ step: 20, path: coursePath, value: [0.5, 0] }]);
+    runner.move(20);
+    runner.seek(30);
+    runner.setHeading(-1);
+    expect(told.branches).toMatchObject([{ from: 30, path: coursePath, value: -1 }]);
+    expect(runner.setParameter(`${coursePath}.heading`, 1)).not.toEqual([]);
   });
 });
 
