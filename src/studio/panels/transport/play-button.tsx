@@ -1,7 +1,7 @@
 /** Play and pause. */
-import { useController } from '../session/controller-context.ts';
-import { useStudio } from '../session/store.ts';
-import { Icon } from '../ui/icons.tsx';
+import { useController } from '../../session/controller-context.ts';
+import { useStudio } from '../../session/store.ts';
+import { Icon } from '../../ui/icons.tsx';
 
 interface PlayButtonProps {
   readonly className?: string;

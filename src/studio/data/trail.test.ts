@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { SignalSpec } from '../../engine/contract/types.ts';
-import { SignalHistory } from '../data/signal-history.ts';
+import { SignalHistory } from './signal-history.ts';
 import { Trail, trailGap } from './trail.ts';
 
 const dt = 0.01;

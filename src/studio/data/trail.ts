@@ -1,6 +1,6 @@
 /** The path of the last seconds, up to the moment that is shown: of what leaves a track, or of the centre of mass. */
 import type { FrameLayout, TrackSpec } from '../../engine/contract/frame.ts';
-import type { SignalHistory, SignalPlace } from '../data/signal-history.ts';
+import type { SignalHistory, SignalPlace } from './signal-history.ts';
 
 const longest = 800;
 /** Seconds between two points: about a tenth of a body length at swimming speed. */

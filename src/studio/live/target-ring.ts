@@ -1,10 +1,10 @@
 /** A compass around the animal: its handle is the direction to swim in, and is dragged round, or up and down with Shift. */
 import { Group } from 'three';
-import { type Outline, Outlines } from '../../../viewer/outlines.ts';
-import type { Ray } from '../../../viewer/camera/picking.ts';
-import type { AimHandle } from '../../../engine/contract/handles.ts';
-import type { Viewer } from '../../../viewer/viewer.ts';
-import { attachPointer } from '../pointer/attach-pointer.ts';
+import { type Outline, Outlines } from '../../viewer/outlines.ts';
+import type { Ray } from '../../viewer/camera/picking.ts';
+import type { LiveView } from './live-view.ts';
+import { startLoop } from './loop.ts';
+import { attachPointer } from './pointer/attach-pointer.ts';
 
 /** Sizes in extents of the animal. */
 const sizes = { radius: 0.72, line: 0.008, handle: 0.032, reach: 0.08 };
@@ -40,68 +40,71 @@ export function computeAim(ray: Ray, centre: readonly number[], radius: number, 
   return { heading: Math.atan2(from[1] + t * dy, from[0] + t * dx), elevation: before.elevation };
 }
 
-/** Whoever shows an animal and sets its target. */
-export interface AimHost {
-  readonly viewer: Viewer | undefined;
-  readonly session: { readonly meta: { readonly x: number; readonly y: number; readonly z: number } | undefined };
-  readParameter(path: string): unknown;
-  setParameter(path: string, value: unknown): void;
-  /** Something has moved. */
-  wake(): void;
+/** Where an animal is to go. */
+export interface AimTarget {
+  /** Whether that may be above or below it. */
+  readonly hasElevation: boolean;
+  read(): Aim;
+  set(aim: Aim): void;
+  setFollowing(isFollowing: boolean): void;
+}
+
+/** The middle of the ring. */
+interface RingPlace {
+  readonly meta: { readonly x: number; readonly y: number; readonly z: number } | undefined;
 }
 
 export class TargetRing {
-  readonly #controller: AimHost;
-  readonly #canvas: HTMLCanvasElement;
-  readonly #handle: AimHandle;
-  readonly #detach: () => void;
+  readonly #view: LiveView;
+  readonly #place: RingPlace;
+  readonly #target: AimTarget;
+  readonly #stop: () => void;
   readonly #group = new Group();
   readonly #outlines = new Outlines();
-  #request: number;
   #drawn = '';
+  /** While it is dragged. */
   #aim: Aim | undefined;
 
-  constructor(controller: AimHost, canvas: HTMLCanvasElement, handle: AimHandle) {
-    this.#controller = controller;
-    this.#canvas = canvas;
-    this.#handle = handle;
+  /** `place`: the session of the animal. */
+  constructor(view: LiveView, place: RingPlace, target: AimTarget) {
+    this.#view = view;
+    this.#place = place;
+    this.#target = target;
     this.#outlines.mesh.material.depthTest = false;
     this.#outlines.mesh.renderOrder = 7;
     this.#group.add(this.#outlines.mesh);
-    controller.viewer?.overlay.add(this.#group);
-    this.#detach = attachPointer(
-      canvas,
-      { press: this.#press, move: this.#move, release: this.#release },
-      { early: true },
-    );
-    this.#request = requestAnimationFrame(this.#draw);
+    view.viewer?.overlay.add(this.#group);
+    const tool = { press: this.#press, move: this.#move, release: this.#release };
+    const detach = attachPointer(view.canvas, tool, { early: true });
+    const stopLoop = startLoop(this.#draw);
+    this.#stop = () => {
+      stopLoop();
+      detach();
+    };
   }
 
   close(): void {
-    cancelAnimationFrame(this.#request);
-    this.#detach();
+    this.#stop();
     this.#group.removeFromParent();
     this.#outlines.dispose();
-    this.#controller.wake();
+    this.#view.wake();
   }
 
   get #radius(): number {
-    return sizes.radius * (this.#controller.viewer?.shown?.layout.extent ?? 1);
+    return sizes.radius * (this.#view.viewer?.shown?.layout.extent ?? 1);
   }
 
   get #centre(): [number, number, number] {
-    const { meta } = this.#controller.session;
+    const { meta } = this.#place;
     return [meta?.x ?? 0, meta?.y ?? 0, meta?.z ?? 0];
   }
 
   #readAim(): Aim {
-    const read = (path: string): number => Number(this.#controller.readParameter(path)) || 0;
-    const { heading, elevation } = this.#handle;
-    return this.#aim ?? { heading: read(heading), elevation: elevation === undefined ? 0 : read(elevation) };
+    return this.#aim ?? this.#target.read();
   }
 
   #isOnHandle({ offsetX, offsetY }: PointerEvent): boolean {
-    const { viewer } = this.#controller;
+    const { viewer } = this.#view;
     const ray = viewer?.createSight(offsetX, offsetY);
     if (viewer === undefined || ray === undefined) return false;
     const { heading, elevation } = this.#readAim();
@@ -120,12 +123,12 @@ export class TargetRing {
 
   readonly #move = (event: PointerEvent, held: boolean): boolean => {
     if (held) {
-      const ray = this.#controller.viewer?.createSight(event.offsetX, event.offsetY);
+      const ray = this.#view.viewer?.createSight(event.offsetX, event.offsetY);
       if (ray !== undefined) this.#aimAt(ray, event.shiftKey);
       return true;
     }
     if (event.buttons !== 0) return false;
-    const { style } = this.#canvas;
+    const { style } = this.#view.canvas;
     const isOver = this.#isOnHandle(event);
     if (isOver) style.cursor = 'move';
     else if (style.cursor === 'move') style.cursor = '';
@@ -133,20 +136,20 @@ export class TargetRing {
   };
 
   #aimAt(ray: Ray, lifts: boolean): void {
-    const { follow, heading, elevation } = this.#handle;
-    this.#aim = computeAim(ray, this.#centre, this.#radius, this.#readAim(), lifts && elevation !== undefined);
-    this.#controller.setParameter(follow, 1);
-    this.#controller.setParameter(heading, Number(this.#aim.heading.toFixed(3)));
-    if (elevation !== undefined) this.#controller.setParameter(elevation, Number(this.#aim.elevation.toFixed(3)));
+    const target = this.#target;
+    const { hasElevation } = target;
+    this.#aim = computeAim(ray, this.#centre, this.#radius, this.#readAim(), lifts && hasElevation);
+    const { heading, elevation } = this.#aim;
+    target.setFollowing(true);
+    target.set({ heading: Number(heading.toFixed(3)), elevation: Number(elevation.toFixed(3)) });
   }
 
   readonly #release = (): void => {
     this.#aim = undefined;
-    this.#canvas.style.cursor = '';
+    this.#view.canvas.style.cursor = '';
   };
 
   readonly #draw = (): void => {
-    this.#request = requestAnimationFrame(this.#draw);
     this.#group.position.set(...this.#centre);
     const { heading, elevation } = this.#readAim();
     const theme = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
@@ -154,7 +157,7 @@ export class TargetRing {
     if (key === this.#drawn) return;
     this.#drawn = key;
     this.#outlines.set(listRing(this.#radius, { heading, elevation }, theme), () => 0);
-    this.#controller.wake();
+    this.#view.wake();
   };
 }
 

@@ -8,6 +8,11 @@ export function chooseColouring(layout: FrameLayout): Colouring {
   return layout.surfaces.some(({ look }) => materials[look].armour) ? 'natural' : 'blend';
 }
 
+/** Sets of lines and markers that are seen at first. */
+export function listUsualSets(layout: FrameLayout): readonly string[] {
+  return listAttachmentSets(layout).flatMap(({ name, optional }) => (optional ? [] : [name]));
+}
+
 /** Sets that are seen of another layout: those that were, and what it has for the first time and nobody has hidden. */
 export function keepShown(shown: readonly string[], before: FrameLayout, now: FrameLayout): readonly string[] {
   const known = new Set(listAttachmentSets(before).map(({ name }) => name));

@@ -1,5 +1,5 @@
 /** The numbers beside the picture, measured over the last moments before a step. */
-import type { SignalHistory, SignalPlace } from '../../data/signal-history.ts';
+import type { SignalHistory, SignalPlace } from './signal-history.ts';
 
 export interface LiveMetrics {
   /** m/s along the path of the last second, forward positive; NaN when unknown. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SignalSpec } from '../../../engine/contract/types.ts';
-import { SignalHistory } from '../../data/signal-history.ts';
+import type { SignalSpec } from '../../engine/contract/types.ts';
+import { SignalHistory } from './signal-history.ts';
 import { computeLiveMetrics } from './live-metrics.ts';
 
 const dt = 0.01;
