@@ -62,8 +62,7 @@ describe('files of version 1', () => {
   });
 
   it('are refused where a newer one does not say what it is for', async () => {
-    const { environment: _, ...file } = await load('octopus');
-    const silent = encodePolicyFile({ ...file, environment: undefined });
+    const silent = encodePolicyFile({ ...(await load('octopus')), environment: undefined });
     expect(() => decodePolicyFile(silent)).toThrow(/policy\.observation and actions.*It says one of aim, small, full/u);
   });
 });
