@@ -3,6 +3,7 @@ import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { FrameLayout } from '../../contract/frame.ts';
 import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
 import { createMyriapodLearning } from './learning.ts';
+import { countAnimals } from './scene/fields.ts';
 import type { MyriapodDesc } from './schema.ts';
 
 /** rad/s: measured, the whole body follows turns of 40°/s. */
@@ -50,7 +51,7 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
       parts:
         missing === 1
           ? []
-          : Array.from({ length: scene.animals }, (_, animal) => first + animal * ownParts).flatMap((at) => [
+          : Array.from({ length: countAnimals(scene) }, (_, animal) => first + animal * ownParts).flatMap((at) => [
               at,
               at + 1,
             ]),
