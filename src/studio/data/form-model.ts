@@ -1,4 +1,5 @@
 /** What the parameter panel shows, made from the JSON Schema of the animal's family alone. */
+import { resolveSchema } from '../../engine/model/branches.ts';
 import { type Condition, describeAllowed, type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
 import type { CreatureDocument, Setting } from './protocol.ts';
 import { chooseDisplayUnit, type DisplayUnit, formatNumber, formatQuantity } from './display-units.ts';
@@ -153,7 +154,7 @@ function listLive(group: FormGroup): FormField[] {
 /** Lists of nothing else, or of rows with several members; long tables of numbers are settings. */
 function isTool(group: FormGroup): boolean {
   const lists = group.fields.filter((field) => field.kind === 'list');
-  const rows = lists.filter((field) => field.schema.items?.properties !== undefined);
+  const rows = lists.filter((field) => field.schema.items !== undefined && hasMembers(field.schema.items));
   return group.groups.length === 0 && (rows.length >= 2 || (lists.length > 0 && lists.length === group.fields.length));
 }
 
@@ -246,15 +247,15 @@ export function listChanges(form: Form, read: (path: string) => unknown, default
 
 /** Rows of a list without the members that the engine fills in by itself. */
 function withoutDefaults(value: unknown, items: JsonSchema | undefined): unknown {
-  const members = items?.properties;
-  if (!Array.isArray(value) || members === undefined) return value;
-  return value.map((row: CreatureDocument) =>
-    Object.fromEntries(
+  if (!Array.isArray(value) || items === undefined || !hasMembers(items)) return value;
+  return value.map((row: CreatureDocument) => {
+    const members = resolveSchema(items, row).properties ?? {};
+    return Object.fromEntries(
       Object.entries(row).filter(
         ([key, own]) => members[key]?.default === undefined || !isSame(own, members[key].default),
       ),
-    ),
-  );
+    );
+  });
 }
 
 export interface SliderRange {
@@ -294,11 +295,16 @@ export function describeRange(schema: JsonSchema): string {
   return `${formatNumber(minimum / unit.factor)} to ${formatQuantity(maximum, unit)}`;
 }
 
-/** A new row of a list: the defaults of its schema. */
+/** Whether the rows of a list have members, all the same or those of their kind. */
+export function hasMembers({ properties, oneOf }: JsonSchema): boolean {
+  return properties !== undefined || oneOf !== undefined;
+}
+
+/** A new row of a list: the defaults of its schema, of the usual kind. */
 export function createListItem(items: JsonSchema): unknown {
-  if (items.properties === undefined) return items.default ?? items.minimum ?? (items.type === 'string' ? '' : 0);
+  if (!hasMembers(items)) return items.default ?? items.minimum ?? (items.type === 'string' ? '' : 0);
   return Object.fromEntries(
-    Object.entries(items.properties).flatMap(([key, member]) => {
+    Object.entries(resolveSchema(items, undefined).properties ?? {}).flatMap(([key, member]) => {
       if (member.default !== undefined) return [[key, member.default]];
       return typeof member.additionalProperties === 'object' ? [[key, {}]] : [];
     }),

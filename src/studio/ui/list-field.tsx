@@ -1,8 +1,9 @@
 /** A list of numbers or of rows. Short ones are edited in place; long tables wait behind a button. */
 import { type ReactNode, useState } from 'react';
+import { changeKind, resolveSchema } from '../../engine/model/branches.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import { createListItem, formatTitle, getDisplayUnit, isSame } from '../data/form-model.ts';
+import { createListItem, formatTitle, getDisplayUnit, hasMembers, isSame } from '../data/form-model.ts';
 import { useStudio } from '../session/store.ts';
 import type { ControlProps } from './field-control.ts';
 import { Icon } from './icons.tsx';
@@ -76,6 +77,8 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
   );
 }
 
+type Members = Readonly<Record<string, JsonSchema>>;
+
 interface RowsProps {
   readonly path: string;
   readonly items: JsonSchema;
@@ -87,7 +90,9 @@ interface RowsProps {
 
 function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
   if (rows.length === 0) return null;
-  const columns = items.properties === undefined ? undefined : Object.entries(items.properties);
+  // Rows of several kinds have the columns of all of them.
+  const members = rows.map((row) => resolveSchema(items, row).properties ?? {});
+  const columns = hasMembers(items) ? Object.entries(Object.assign({}, ...members) as Members) : undefined;
   const replace = (index: number, row: unknown): void => {
     onSet(rows.map((old, i) => (i === index ? row : old)));
   };
@@ -124,18 +129,27 @@ function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
                   }}
                 />
               ) : (
-                columns.map(([key, schema]) => (
-                  <Cell
-                    key={key}
-                    label={`${formatTitle(key)} of row ${i + 1}`}
-                    schema={schema}
-                    value={(row as Record<string, unknown>)[key]}
-                    invalid={isBad(`${path}[${i}].${key}`)}
-                    onSet={(next) => {
-                      replace(i, withMember(row as Record<string, unknown>, key, next));
-                    }}
-                  />
-                ))
+                columns.map(([key, schema]) =>
+                  members[i]![key] === undefined ? (
+                    <td key={key} />
+                  ) : (
+                    <Cell
+                      key={key}
+                      label={`${formatTitle(key)} of row ${i + 1}`}
+                      schema={schema}
+                      value={(row as Record<string, unknown>)[key]}
+                      invalid={isBad(`${path}[${i}].${key}`)}
+                      onSet={(next) => {
+                        replace(
+                          i,
+                          key === items.discriminator
+                            ? changeKind(items, row, next)
+                            : withMember(row as Record<string, unknown>, key, next),
+                        );
+                      }}
+                    />
+                  ),
+                )
               )}
               <td className="w-6">
                 {canRemove && (

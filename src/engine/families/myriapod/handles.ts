@@ -61,6 +61,8 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
 
 const slopes = ['slope', 'slopeAcross'] as const;
 const seed = 'terrainSeed';
+/** Of ground that is shaped by hand: a height every 2.5 cm. Chosen: a third of a leg's step. */
+const newGrid = { newColumns: 80, newSide: 2 };
 
 function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): SceneHandle {
   const obstacleCount = scene.obstacles.length + scene.randomObstacles;
@@ -73,28 +75,17 @@ function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): S
         member: 'obstacles',
         // They come last of all parts.
         firstPart: frame.parts.length - obstacleCount,
-        shapes: {
-          cylinder: ['radius', 'height'],
-          box: ['length', 'width', 'turn', 'height'],
-          mesh: ['turn', 'scale'],
-        },
       },
-      { kind: 'point', member: 'path', closed: 'pathClosed' },
+      { kind: 'point', member: 'path', closed: { member: 'pathEnd', value: 'loop' } },
     ],
     ground: {
       member: 'terrain',
       titles: { field: 'By hand', none: 'Nothing' },
-      fields: {
-        plane: slopes,
-        bumps: ['bumpHeight', 'bumpLength', ...slopes],
-        hills: ['bumpHeight', 'bumpLength', 'terrainSide', seed, ...slopes],
-        pebbles: ['bumpHeight', 'bumpLength', seed, ...slopes],
-        blocks: ['blocks', 'bumpHeight', 'terrainSide', seed, ...slopes],
-        gaps: ['gapWidth', 'gapDepth', 'gapSpacing'],
-        field: ['terrainSide', ...slopes],
-        sphere: ['meshSize'],
-        skull: ['meshSize'],
-      },
+      members: [
+        ...['blocks', 'gapWidth', 'gapDepth', 'gapSpacing', 'meshSize'],
+        ...['bumpHeight', 'bumpLength', 'terrainSide', seed],
+        ...slopes,
+      ],
       seed,
       mesh: { kind: 'mesh', vertices: 'vertices', triangles: 'triangles' },
       heights: {
@@ -105,11 +96,12 @@ function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): S
         // Closed surfaces are no height fields.
         from: ['plane', 'bumps', 'hills', 'pebbles', 'blocks', 'field'],
         slopes,
+        ...newGrid,
       },
     },
     animalLength: body.segments * (body.rigidLength + body.softLength),
     more: [
-      { title: 'Water', members: ['water.level', 'water.side', 'water.x', 'water.y'] },
+      { title: 'Water', members: ['water.kind', 'water.level', 'water.side', 'water.x', 'water.y'] },
       { title: 'Company', members: ['animals'] },
     ],
   };
