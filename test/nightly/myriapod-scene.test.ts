@@ -181,7 +181,7 @@ describe('wild scenes', () => {
       `scene.animals=${1 + Math.floor(draw(0, 4))}`,
       `scene.randomFoods=${Math.floor(draw(0, 5))}`,
       `scene.obstacles=${JSON.stringify(obstacles)}`,
-      ...(draw(0, 1) < 0.3 && terrain !== 'blocks' ? ['scene.water.level=0.004'] : []),
+      ...(draw(0, 1) < 0.3 && terrain !== 'blocks' ? ['scene.water.kind=pond', 'scene.water.level=0.004'] : []),
     ];
   }
 

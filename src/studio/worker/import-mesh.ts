@@ -1,6 +1,6 @@
 /** A mesh file for the scene of a running animal: read, or refused in words. */
 import { describeError } from '../data/describe-error.ts';
-import { getJsonSchema } from '../../engine/families/descriptions.ts';
+import { getFamily } from '../../engine/families/descriptions.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
@@ -25,7 +25,7 @@ export async function importMeshFor({ system, desc }: Simulation, file: MeshFile
           hint: 'Open an animal with a scene that takes meshes.',
         },
       ]);
-    return { mesh: importSceneMesh(await unpackMesh(file), use, scene, getJsonSchema(desc)), problems: [] };
+    return { mesh: importSceneMesh(await unpackMesh(file), use, scene, getFamily(desc).jsonSchema), problems: [] };
   } catch (error) {
     if (error instanceof ModelError) return { mesh: undefined, problems: error.problems };
     // What unpacks could not be loaded, or met what nobody thought of: the editor must not wait for ever.

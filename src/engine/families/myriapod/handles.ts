@@ -4,6 +4,7 @@ import type { FrameLayout } from '../../contract/frame.ts';
 import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
 import { createMyriapodLearning } from './learning/learning.ts';
 import type { SignalSpec } from '../../contract/types.ts';
+import { countAnimals } from './scene/fields.ts';
 import type { MyriapodDesc } from './schema.ts';
 
 /** rad/s: measured, the whole body follows turns of 40°/s. */
@@ -56,7 +57,7 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
       parts:
         missing === 1
           ? []
-          : Array.from({ length: scene.animals }, (_, animal) => first + animal * ownParts).flatMap((at) => [
+          : Array.from({ length: countAnimals(scene) }, (_, animal) => first + animal * ownParts).flatMap((at) => [
               at,
               at + 1,
             ]),
@@ -66,6 +67,8 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
 
 const slopes = ['slope', 'slopeAcross'] as const;
 const seed = 'terrainSeed';
+/** Of ground that is shaped by hand: a height every 2.5 cm. Chosen: a third of a leg's step. */
+const newGrid = { newColumns: 80, newSide: 2 };
 
 function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): SceneHandle {
   const obstacleCount = scene.obstacles.length + scene.randomObstacles;
@@ -78,28 +81,17 @@ function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): S
         member: 'obstacles',
         // They come last of all parts.
         firstPart: frame.parts.length - obstacleCount,
-        shapes: {
-          cylinder: ['radius', 'height'],
-          box: ['length', 'width', 'turn', 'height'],
-          mesh: ['turn', 'scale'],
-        },
       },
-      { kind: 'point', member: 'path', closed: 'pathClosed' },
+      { kind: 'point', member: 'path', closed: { member: 'pathEnd', value: 'loop' } },
     ],
     ground: {
       member: 'terrain',
       titles: { field: 'By hand', none: 'Nothing' },
-      fields: {
-        plane: slopes,
-        bumps: ['bumpHeight', 'bumpLength', ...slopes],
-        hills: ['bumpHeight', 'bumpLength', 'terrainSide', seed, ...slopes],
-        pebbles: ['bumpHeight', 'bumpLength', seed, ...slopes],
-        blocks: ['blocks', 'bumpHeight', 'terrainSide', seed, ...slopes],
-        gaps: ['gapWidth', 'gapDepth', 'gapSpacing'],
-        field: ['terrainSide', ...slopes],
-        sphere: ['meshSize'],
-        skull: ['meshSize'],
-      },
+      members: [
+        ...['blocks', 'gapWidth', 'gapDepth', 'gapSpacing', 'meshSize'],
+        ...['bumpHeight', 'bumpLength', 'terrainSide', seed],
+        ...slopes,
+      ],
       seed,
       mesh: { kind: 'mesh', vertices: 'vertices', triangles: 'triangles' },
       heights: {
@@ -110,11 +102,12 @@ function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): S
         // Closed surfaces are no height fields.
         from: ['plane', 'bumps', 'hills', 'pebbles', 'blocks', 'field'],
         slopes,
+        ...newGrid,
       },
     },
     animalLength: body.segments * (body.rigidLength + body.softLength),
     more: [
-      { title: 'Water', members: ['water.level', 'water.side', 'water.x', 'water.y'] },
+      { title: 'Water', members: ['water.kind', 'water.level', 'water.side', 'water.x', 'water.y'] },
       { title: 'Company', members: ['animals'] },
     ],
   };

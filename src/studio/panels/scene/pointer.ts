@@ -261,7 +261,8 @@ export class ScenePointer {
   #listPath(handle: SceneHandle, scene: SceneDoc, colour: string, width: number): Outline[] {
     const path = listThings(handle, scene, 'point');
     if (path.length < 2) return [];
-    const pathClosed = scene[findThings(handle, 'point')?.closed ?? ''] === true;
+    const closing = findThings(handle, 'point')?.closed;
+    const pathClosed = closing !== undefined && scene[closing.member] === closing.value;
     const out = new Float64Array(4);
     const spline = { points: Float64Array.from(path.flatMap(({ x, y }) => [x, y])), closed: pathClosed };
     const pieces = pathClosed ? path.length : path.length - 1;
