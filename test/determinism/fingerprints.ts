@@ -47,7 +47,6 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     cholesky: ['solver.kind=block-cholesky', 'mesh.resolution=coarse'],
     capped: ['drive.kind=modal', 'drive.delay=0', 'solver.kind=capped-cg', 'mesh.resolution=coarse'],
     hills: ['ground.kind=height-field', 'mesh.resolution=coarse', 'lesions.paralyse=["MDL0*"]'],
-    preview: ['preview=true', 'mesh.resolution=coarse'],
   },
   centipede: {
     double: ['integration.precision=f64'],

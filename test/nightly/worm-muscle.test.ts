@@ -129,22 +129,6 @@ describe('turns and lesions', () => {
   });
 });
 
-describe('the preview', () => {
-  it('crawls at the speed of the full worm within 15 %, and its length from end to end within 6 %', () => {
-    const [full, preview] = [run(6), run(6, 'preview=true')];
-    expect(Math.abs(computeNetSpeed(preview, 2, 6) / computeNetSpeed(full, 2, 6) - 1)).toBeLessThan(0.15);
-    for (const key of ['contour', 'endToEnd']) {
-      expect(Math.abs(preview.metrics[key]! - full.metrics[key]!)).toBeLessThan(0.06);
-    }
-  });
-});
-
-describe('the preview in water', () => {
-  it('beats as it is driven, 1.8 times a second', () => {
-    expect(run(4, 'preview=true', 'medium.water=1').metrics['frequency']! / 1.8).toBeCloseTo(1, 1);
-  });
-});
-
 describe('swimming in water', () => {
   // Six cycles of 1.8 Hz, the last four of them measured.
   const swim = (...settings: string[]): WormRun =>

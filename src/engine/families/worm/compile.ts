@@ -6,7 +6,6 @@ import { createMemo } from '../../math/memo.ts';
 import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
 import { createLumpedMasses, createTetShape } from '../../forces/stvk.ts';
 import { type WormDesc, wormDescriptions } from './schema.ts';
-import { ModelError } from '../../model/problem.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { indexControls, listControls } from '../../contract/controls.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
@@ -16,10 +15,9 @@ import { createFields } from './arrays.ts';
 import { createModalField, type ModalDrive } from './drive/modal.ts';
 import { createLesions } from './muscles.ts';
 import { createWormFrame } from './frame.ts';
-import { computeModes, type ModalAnalysis } from '../../bodies/fem/modes/modes.ts';
+import { computeModes, type Modes } from '../../bodies/fem/modes/modes.ts';
 import { findHorizontalBendingMode } from '../../bodies/fem/modes/catalogue.ts';
 import { createModeElements } from '../../bodies/fem/modes/elements.ts';
-import { createReducedModel, type ReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import { createWormHandles } from './handles.ts';
 import { wormMetrics } from './metric-specs.ts';
 import { resolveRecipe, type WormRecipe } from './recipe.ts';
@@ -40,8 +38,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
   const total = recipe.mass ?? given;
   for (let i = 0; i < masses.length; i++) masses[i]! *= total / given;
   const gaps = measureSections(mesh);
-  const preview = createPreview(desc, recipe, mesh);
-  const fields = createFields(mesh, preview?.size);
+  const fields = createFields(mesh);
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
   const frame = createWormFrame(mesh, recipe.ground);
@@ -64,7 +61,6 @@ export function compileWorm(desc: WormDesc): WormSystem {
     muscleSides: Float64Array.from(mesh.muscles, ({ side }) => (side === 'dorsal' ? 1 : -1)),
     muscleMask: createLesions(desc, muscleNames),
     modal: createModalDrive(desc, recipe, mesh),
-    preview,
     fields,
     stateSpecs: listSpecs(fields),
     controls,
@@ -76,7 +72,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     validated: listWormValidated(desc),
     handles: createWormHandles(desc, muscleNames),
     frameOffsets: computeFrameOffsets(frame),
-    shape: `${desc.preview ? 'preview' : desc.solver.kind} ${meshKey}`,
+    shape: `${desc.solver.kind} ${meshKey}`,
   };
 }
 
@@ -88,7 +84,7 @@ function createMeshTables(options: WormRecipe['mesh']): MeshTables {
   return { mesh, shape, pattern: createMeshPattern(shape) };
 }
 
-const modalAnalyses = createMemo<ModalAnalysis>(2);
+const modalAnalyses = createMemo<Modes>(2);
 
 function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): ModalDrive | undefined {
   const { drive, momentum } = desc;
@@ -116,27 +112,6 @@ function createModalDrive(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): M
       createModalField(modes, findHorizontalBendingMode(modes, mesh, number, path), amplitude * mmPerMetre),
     ),
   };
-}
-
-const previews = createMemo<ReducedModel>(2);
-
-function createPreview(desc: WormDesc, recipe: WormRecipe, mesh: WormMesh): ReducedModel | undefined {
-  if (!desc.preview) return undefined;
-  if (desc.drive.kind !== 'muscle' || recipe.drag === undefined)
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path: 'preview',
-        got: `true with drive.kind ${desc.drive.kind} and medium.drag ${desc.medium.drag}`,
-        hint: 'The preview knows muscles and drag, but no modal forces, no reflexes and no dry friction: use it with drive.kind muscle in a medium.',
-      },
-    ]);
-  const tissues = recipe.tissues.map(({ youngModulus, poissonRatio, density }) => [
-    youngModulus,
-    poissonRatio,
-    density,
-  ]);
-  return previews(JSON.stringify([recipe.mesh, tissues]), () => createReducedModel(mesh, recipe.tissues));
 }
 
 function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {

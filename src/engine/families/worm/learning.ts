@@ -36,7 +36,7 @@ export function createWormLearning({ drive, medium }: WormDesc): LearnHandle {
   return {
     // A frequency and a wavelength of 0 follow the medium, and nothing can be added to them.
     settings: hasWave ? { 'drive.frequency': gait.frequency, 'drive.wavelength': gait.wavelength } : {},
-    training: hasWave ? { preview: true } : {},
+    training: { 'mesh.resolution': 'coarse' },
     engage: {},
     space: 'plane',
     ...{ period, window: period, horizon: 20 * period, runUp: 3 * period, tick: period / 20, repeat: 4 },

@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { choice, count, flag, group, list, measured, object, quantity, text, wholeFile } from '../../model/fields.ts';
+import { choice, count, group, list, measured, object, quantity, text, wholeFile } from '../../model/fields.ts';
 import { wormDrive, wormNoise, wormReflex } from './drive/schema.ts';
 import { wormResolutions } from './mesh/options.ts';
 import { looseSubsteps, sayDefault } from './drive/recipes.ts';
@@ -356,7 +356,7 @@ const solver = group('How a step is solved.', {
     max: 64,
     step: 1,
     about: 'Steps of the integrator per dt.',
-    otherwise: `${sayDefault(({ substeps }) => String(substeps))}; ${looseSubsteps} for muscle and reflex with medium.drag off; the preview takes up to 6 in water`,
+    otherwise: `${sayDefault(({ substeps }) => String(substeps))}; ${looseSubsteps} for muscle and reflex with medium.drag off`,
   }),
   viscosity: choice(['recipe', 'objective', 'rayleigh'], {
     default: 'recipe',
@@ -429,12 +429,6 @@ export const wormSchema = wholeFile('finite-element body, worm controller', {
   }),
   lesions,
   solver,
-  preview: flag({
-    default: false,
-    restart: true,
-    about:
-      'Runs a reduced model of modes and modal derivatives instead of all nodes: much faster, and only a preview. For drive.kind muscle; it feels the medium but no ground.',
-  }),
 });
 
 export type WormDesc = z.output<ReturnType<typeof wormSchema>>;

@@ -16,7 +16,7 @@ import type { WormSystem } from './system.ts';
 import { setModalForces, setNetShares } from './drive/modal.ts';
 import { driveMuscles } from './muscles.ts';
 import { looseSubsteps, recipes } from './drive/recipes.ts';
-import type { FullWorm } from './scratch.ts';
+import type { WormScratch } from './scratch.ts';
 
 /**
  * Places on the knob from agar to water for which a preconditioner is made. Chosen: the drag is then never further than a
@@ -33,25 +33,25 @@ export function countSubsteps({ recipe, desc }: WormSystem): number {
   return recipe.substeps ?? (isLoose ? looseSubsteps : otherwise.substeps);
 }
 
-export function beginStep(system: WormSystem, worm: FullWorm, substeps: number): void {
+export function beginStep(system: WormSystem, worm: WormScratch, substeps: number): void {
   const { track } = worm.arrays;
   worm.settings.timeStep = system.dt / substeps;
   track[trackPlaces.iterations] = 0;
 }
 
 /** The residual is that of the last solve until the next one: a step that fails can tell it. */
-export function beginSubstep(worm: FullWorm, start: number, index: number): void {
+export function beginSubstep(worm: WormScratch, start: number, index: number): void {
   worm.time = start + index * worm.settings.timeStep;
   worm.isFirst = index === 0;
 }
 
 /** The iterations have been summed over the substeps. */
-export function endStep({ arrays }: FullWorm, substeps: number): void {
+export function endStep({ arrays }: WormScratch, substeps: number): void {
   arrays.track[trackPlaces.iterations]! /= substeps;
 }
 
 /** Makes the preconditioner of the body at rest, again when the time step or the medium has changed. */
-export function prepare(system: WormSystem, worm: FullWorm): void {
+export function prepare(system: WormSystem, worm: WormScratch): void {
   const { prepared, tets, matrix, rest, still, terms, line, kernels, settings } = worm;
   const { drag: medium, viscosity } = system.recipe;
   const { timeStep } = settings;
@@ -78,12 +78,12 @@ export function prepare(system: WormSystem, worm: FullWorm): void {
   worm.linear.prepare(matrix);
 }
 
-export function locate(_system: WormSystem, { line, positions }: FullWorm): void {
+export function locate(_system: WormSystem, { line, positions }: WormScratch): void {
   setCentreLine(line, positions);
 }
 
 /** The modal forces, or the stresses of the muscles. */
-export function drive(system: WormSystem, worm: FullWorm): void {
+export function drive(system: WormSystem, worm: WormScratch): void {
   const { tets, time, arrays, settings } = worm;
   tets.actives.fill(0);
   if (system.modal !== undefined) {
@@ -98,7 +98,7 @@ export function drive(system: WormSystem, worm: FullWorm): void {
   }
 }
 
-function driveModes(system: WormSystem, worm: FullWorm): void {
+function driveModes(system: WormSystem, worm: WormScratch): void {
   const { arrays, modal, pose, settings } = worm;
   const { track } = arrays;
   if (worm.time + 1e-9 < system.recipe.delay) {
@@ -116,7 +116,7 @@ function driveModes(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Matrix and right-hand side of tissues, masses and gravity. */
-export function setTissues(system: WormSystem, worm: FullWorm): void {
+export function setTissues(system: WormSystem, worm: WormScratch): void {
   const { inverted, worstTet } = setStepSystem(worm.kernels, worm, worm.settings);
   worm.arrays.track[trackPlaces.inverted] = inverted;
   if (inverted <= system.desc.solver.invertedLimit) return;
@@ -126,7 +126,7 @@ export function setTissues(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Contact and friction of the nodes that touch the ground, and of the body with itself. */
-export function touch(system: WormSystem, worm: FullWorm): void {
+export function touch(system: WormSystem, worm: WormScratch): void {
   const { coefficients, contact, terms, arrays, settings } = worm;
   const { friction, drive: driven } = system.desc;
   clearNodeTerms(terms, settings.timeStep);
@@ -142,7 +142,7 @@ export function touch(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Drag, and the press of the film. */
-export function addMedium(system: WormSystem, worm: FullWorm): void {
+export function addMedium(system: WormSystem, worm: WormScratch): void {
   const { terms, line, positions, velocities, settings } = worm;
   // The body turns within the step: what it feels is the drag halfway.
   setCentreLineAhead(line, positions, velocities, settings.timeStep / 2);
@@ -151,7 +151,7 @@ export function addMedium(system: WormSystem, worm: FullWorm): void {
 }
 
 /** The film of water on agar presses the body down, more gently at the start. */
-function addPress(system: WormSystem, worm: FullWorm): void {
+function addPress(system: WormSystem, worm: WormScratch): void {
   const { recipe, restContour, sectionShares } = system;
   const grown = worm.medium[mediumPlaces.press]! * restContour * Math.min(1, worm.time / pressRamp);
   if (grown === 0 || recipe.ground.kind === 'none') return;
@@ -163,14 +163,14 @@ function addPress(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Solves for the change of the velocities from nothing: pulses of a heavy body do not resemble each other. */
-export function solve(system: WormSystem, worm: FullWorm): void {
+export function solve(system: WormSystem, worm: WormScratch): void {
   addNodeTerms(system, worm);
   worm.changes.fill(0);
   solveLinear(system, worm);
 }
 
 /** Where the medium rules, a step resembles the last ones: the solve begins from these. */
-export function solveFromPast(system: WormSystem, worm: FullWorm): void {
+export function solveFromPast(system: WormSystem, worm: WormScratch): void {
   if (system.desc.solver.kind !== 'deflated-cg') {
     solve(system, worm);
     return;
@@ -183,14 +183,14 @@ export function solveFromPast(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Adds what acts on single nodes, modal forces included, to the system. */
-function addNodeTerms(system: WormSystem, { matrix, rhs, terms, settings, modal }: FullWorm): void {
+function addNodeTerms(system: WormSystem, { matrix, rhs, terms, settings, modal }: WormScratch): void {
   addDiagonalBlocks(matrix, terms.blocks);
   const { impulses } = terms;
   if (system.modal === undefined) for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]!;
   else for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]! + settings.timeStep * modal.forces[i]!;
 }
 
-function solveLinear(system: WormSystem, worm: FullWorm): void {
+function solveLinear(system: WormSystem, worm: WormScratch): void {
   const { desc, mesh } = system;
   const { linear, matrix, rhs, arrays, changes, positions } = worm;
   const { kind, maxIterations } = desc.solver;
@@ -211,7 +211,7 @@ function solveLinear(system: WormSystem, worm: FullWorm): void {
   }
 }
 
-function advise({ desc }: WormSystem, { arrays }: FullWorm): string {
+function advise({ desc }: WormSystem, { arrays }: WormScratch): string {
   const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
   if (desc.solver.kind !== 'capped-cg') return advice;
   const left = (100 * arrays.track[trackPlaces.residual]!).toPrecision(2);
@@ -219,19 +219,19 @@ function advise({ desc }: WormSystem, { arrays }: FullWorm): string {
 }
 
 /** The tissues cannot push or turn the body as a whole. */
-export function balance(system: WormSystem, worm: FullWorm): void {
+export function balance(system: WormSystem, worm: WormScratch): void {
   setPose(worm);
   addRigidBalance(worm.changes, worm.balance, worm.terms, worm, system.recipe.gravity, worm.pose);
 }
 
-export function moveStraight(_system: WormSystem, { positions, velocities, changes, settings }: FullWorm): void {
+export function moveStraight(_system: WormSystem, { positions, velocities, changes, settings }: WormScratch): void {
   for (let i = 0; i < velocities.length; i++) {
     velocities[i]! += changes[i]!;
     positions[i]! += settings.timeStep * velocities[i]!;
   }
 }
 
-export function moveTurned(_system: WormSystem, worm: FullWorm): void {
+export function moveTurned(_system: WormSystem, worm: WormScratch): void {
   const { positions, velocities, changes, masses, settings } = worm;
   for (let i = 0; i < velocities.length; i++) velocities[i]! += changes[i]!;
   moveTurning(worm.turning, positions, velocities, masses, settings.timeStep);

@@ -7,17 +7,13 @@ import { trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
 import { createGround, type GroundShape } from './ground.ts';
 import type { WormMesh } from './mesh/mesh.ts';
-import { refreshPreview, setPreviewStart, type WormScratch } from './preview.ts';
+import type { WormScratch } from './scratch.ts';
 import type { WormRecipe } from './recipe.ts';
 
 /** Sets the state of a body at rest at the start. */
 export function setWormStart(system: WormSystem, worm: WormScratch, seed: number): void {
   setRngState(worm.arrays.random, seed, 'worm noise');
-  if (worm.kind === 'full') worm.positions.set(system.startPositions);
-  else {
-    setPreviewStart(system, worm);
-    refreshPreview(worm);
-  }
+  worm.positions.set(system.startPositions);
   worm.arrays.track[trackPlaces.middle] = system.desc.mesh.heading;
   trackHeading(worm);
 }
