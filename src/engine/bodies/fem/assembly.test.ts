@@ -5,7 +5,7 @@ import { computeStvkEnergy, setGreenStrain } from '../../forces/stvk.ts';
 import { setBcsrProduct } from '../../math/sparse/bcsr.ts';
 import { computeCantileverFactor, createStaticBar } from '../../../testing/meshes/fem-beam.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem, setStepSystem } from './assembly.ts';
-import { createDirectSolver } from './linear/direct.ts';
+import { createDirectSolver } from '../../../testing/solvers/direct-solver.ts';
 import { createNoise, createSampleBody, type SampleBody, setBent } from '../../../testing/meshes/fem-linear-sample.ts';
 
 const memory = 1 << 23;

@@ -321,10 +321,10 @@ const ground = group('The ground.', {
 });
 
 const solver = group('How a step is solved.', {
-  kind: choice(['deflated-cg', 'block-cholesky', 'capped-cg'], {
+  kind: choice(['deflated-cg', 'capped-cg'], {
     default: 'deflated-cg',
     about:
-      'deflated-cg: conjugate gradients with the rotated rest factor and rigid sections solved exactly; block-cholesky: exact, along the body; capped-cg: plain conjugate gradients that stop after maxIterations, as engines of the paper’s time did — the cap changes the motion.',
+      'deflated-cg: conjugate gradients with the rotated rest factor and rigid sections solved exactly; capped-cg: plain conjugate gradients that stop after maxIterations, as engines of the paper’s time did — the cap changes the motion.',
   }),
   tolerance: quantity({
     unit: '1',

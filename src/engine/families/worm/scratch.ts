@@ -5,7 +5,6 @@ import { createSystemMatrix, type ElasticBody, type StepSettings } from '../../b
 import { type Contact, createContact, type FrictionCoefficients } from '../../bodies/fem/contact.ts';
 import { createCappedSolver } from '../../bodies/fem/linear/capped.ts';
 import { createDeflatedSolver } from '../../bodies/fem/linear/deflated.ts';
-import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
 import { createPastSolutions, type PastSolutions } from '../../bodies/fem/linear/guess.ts';
 import type { LinearSolver } from '../../bodies/fem/linear/linear-solver.ts';
 import { createRigidBalance, type RigidBalance } from '../../bodies/fem/rigid-balance.ts';
@@ -85,7 +84,6 @@ function createElasticMemory(kernels: Kernels, { mesh, shape, pattern }: MeshTab
   const vector = (): Float64Array => arena.allocF64(4 * mesh.nodeCount);
   const makers = {
     'deflated-cg': () => createDeflatedSolver(kernels, matrix, mesh, shape),
-    'block-cholesky': () => createDirectSolver(kernels, matrix),
     'capped-cg': () => createCappedSolver(kernels, matrix),
   };
   return {

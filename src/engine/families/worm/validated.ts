@@ -28,7 +28,7 @@ export function listWormValidated({ drive, solver }: WormDesc): readonly Validat
 
 const cap: ValidatedRange = {
   path: 'solver.kind',
-  only: ['deflated-cg', 'block-cholesky'],
+  only: ['deflated-cg'],
   otherwise: 'The speed depends on where the iteration is cut off.',
 };
 
