@@ -107,10 +107,14 @@ export function changeKind(union: JsonSchema, value: unknown, kind: unknown): Re
   const from = chooseBranch(union, value)?.properties ?? {};
   const to = chooseBranch(union, { [discriminator]: kind })?.properties ?? {};
   const kept = Object.entries((value ?? {}) as Record<string, unknown>).filter(
-    ([key]) =>
-      key !== discriminator && from[key] !== undefined && JSON.stringify(from[key]) === JSON.stringify(to[key]),
+    ([key]) => key !== discriminator && from[key] !== undefined && printSense(from[key]) === printSense(to[key]),
   );
   return { [discriminator]: kind, ...Object.fromEntries(kept) };
+}
+
+/** Equal where two fields mean the same; they may apply under other conditions. */
+function printSense(field: JsonSchema | undefined): string {
+  return JSON.stringify({ ...field, appliesIf: undefined });
 }
 
 /** A document with all that another one says instead; lists are replaced whole. A change of kind is `changeKind`. */

@@ -19,7 +19,7 @@ export function getControl(system: WormSystem, worm: WormScratch, name: WormCont
 export function setMediumAndGait(system: WormSystem, worm: WormScratch): void {
   const { drag, gait, medium } = worm;
   const knob = getControl(system, worm, 'medium.water');
-  if (medium[mediumPlaces.knob] !== knob) setMedium(worm, system.recipe.drag, knob);
+  if (medium[mediumPlaces.knob] !== knob) setMedium(worm, system.parameters.drag, knob);
   drag.along = medium[mediumPlaces.along]!;
   drag.across = medium[mediumPlaces.across]!;
   gait.frequency = medium[mediumPlaces.frequency]!;

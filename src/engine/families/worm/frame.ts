@@ -6,7 +6,7 @@ import { setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { contactFlags } from '../../bodies/fem/contact.ts';
 import { createReliefMesh } from '../../world/relief/mesh.ts';
 import type { WormSystem } from './system.ts';
-import { createGround, type GroundShape } from './ground.ts';
+import { createGround, type GroundShape } from './surroundings/ground.ts';
 import type { WormScratch } from './scratch.ts';
 import { gramsPerKilogram, metresPerMm } from './units.ts';
 import { setDistance } from '../../world/distance/signed-distance.ts';
@@ -164,13 +164,13 @@ const arrowLength = 0.04;
  * inside the body. The forces follow from positions and anchors.
  */
 function writeContacts(out: Float32Array, system: WormSystem, worm: WormScratch, positions: Float64Array): void {
-  const { mesh, frameOffsets, recipe } = system;
+  const { mesh, frameOffsets, parameters } = system;
   const { arrays, line, contact } = worm;
   setCentreLine(line, worm.positions);
-  const weight = (system.mass * gramsPerKilogram * recipe.gravity) / mesh.sectionCount;
+  const weight = (system.mass * gramsPerKilogram * parameters.gravity) / mesh.sectionCount;
   const scale = weight > 0 ? (arrowLength * mesh.settings.length) / weight : 0;
   const { hit, ground } = contact;
-  const { normalStiffness, tangentStiffness, model } = recipe.contact;
+  const { normalStiffness, tangentStiffness, model } = parameters.contact;
   const sums = new Float64Array(7 * mesh.sectionCount);
   mesh.surfaceNodes.forEach((node, i) => {
     if ((arrays.contacts[i]! & contactFlags.touching) === 0) return;

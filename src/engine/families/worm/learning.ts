@@ -14,8 +14,9 @@ const gain = 1;
 export function createWormLearning({ drive, medium }: WormDesc): LearnHandle {
   const gait: Gait = { frequency: 0, wavelength: 0 };
   setGait(gait, medium.water);
-  if (drive.frequency > 0) gait.frequency = drive.frequency;
-  if (drive.wavelength > 0) gait.wavelength = drive.wavelength;
+  const wave = drive.kind === 'muscle' ? drive : undefined;
+  if (wave !== undefined && wave.frequency > 0) gait.frequency = wave.frequency;
+  if (wave !== undefined && wave.wavelength > 0) gait.wavelength = wave.wavelength;
   const bias: LearnAction = {
     ...{ name: 'bias', reach: biasReach, law: { left: gain * biasReach } },
     writes: [{ control: 'drive.bias', gain: 1 }],
@@ -24,12 +25,12 @@ export function createWormLearning({ drive, medium }: WormDesc): LearnHandle {
     ...{ name, reach: 1 },
     writes: [{ control, gain: waveReach * base }],
   });
-  const hasWave = drive.kind === 'muscle';
-  const wave = hasWave
+  const hasWave = wave !== undefined;
+  const waveActions = hasWave
     ? [
         change('frequency', 'drive.frequency', gait.frequency),
         change('wavelength', 'drive.wavelength', gait.wavelength),
-        change('strength', 'drive.strength', drive.strength),
+        change('strength', 'drive.strength', wave.strength),
       ]
     : [];
   const period = 1 / gait.frequency;
@@ -42,7 +43,7 @@ export function createWormLearning({ drive, medium }: WormDesc): LearnHandle {
     ...{ period, window: period, horizon: 20 * period, runUp: 3 * period, tick: period / 20, repeat: 4 },
     upright: 0,
     phase: { array: 'track', index: trackPlaces.phase },
-    actions: { default: [bias, ...wave], few: [bias] },
+    actions: { default: [bias, ...waveActions], few: [bias] },
     senses: { signals: ['curvature', 'muscle.activation'], elements: [] },
     places: [],
   };

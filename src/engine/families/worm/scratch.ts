@@ -22,7 +22,7 @@ import { type CentreLine, createCentreLine } from '../../mesh/tets/centre-line.t
 import { createFrictionPatches } from '../../world/friction-patches.ts';
 import type { WormFields } from './arrays.ts';
 import { createModalWork, type ModalWork } from './drive/modal.ts';
-import { createGround } from './ground.ts';
+import { createGround } from './surroundings/ground.ts';
 import type { WormMesh } from './mesh/mesh.ts';
 import type { WormDesc } from './schema.ts';
 import type { MeshTables, WormSystem } from './system.ts';
@@ -100,7 +100,7 @@ function createElasticMemory(kernels: Kernels, { mesh, shape, pattern }: MeshTab
 }
 
 export function createWormScratch(system: WormSystem, state: State, kernels: Kernels): WormScratch {
-  const { mesh, recipe, desc } = system;
+  const { mesh, parameters, desc } = system;
   const memory = createElasticMemory(kernels, system.tables, desc.solver.kind);
   // Filling takes long and no memory.
   if (kernels.arena.isMeasuring) return memory as unknown as WormScratch;
@@ -108,14 +108,14 @@ export function createWormScratch(system: WormSystem, state: State, kernels: Ker
   const byTet = (pick: (tissue: number) => number): Float64Array => Float64Array.from(mesh.tetTissues, pick);
   setStvkMaterials(
     tets,
-    byTet((tissue) => recipe.tissues[tissue]!.youngModulus),
-    byTet((tissue) => recipe.tissues[tissue]!.poissonRatio),
+    byTet((tissue) => parameters.tissues[tissue]!.youngModulus),
+    byTet((tissue) => parameters.tissues[tissue]!.poissonRatio),
     mesh.tetFibres,
   );
   setVertices(rest, mesh.positions);
   const arrays = viewArrays(system.fields, state);
-  const patches = createFrictionPatches(recipe.patches);
-  const ground = createGround(recipe.ground);
+  const patches = createFrictionPatches(parameters.patches);
+  const ground = createGround(parameters.ground);
   return {
     stage: 'start',
     kernels,
@@ -127,13 +127,13 @@ export function createWormScratch(system: WormSystem, state: State, kernels: Ker
     controls: state.controls,
     terms: createNodeTerms(mesh.nodeCount),
     line: createCentreLine(mesh.sectionCount, mesh.nodesPerSection),
-    contact: createContact(recipe.contact, ground, patches, mesh.surfaceNodes, mesh.nodesPerSection),
+    contact: createContact(parameters.contact, ground, patches, mesh.surfaceNodes, mesh.nodesPerSection),
     gait: { frequency: 0, wavelength: 0 },
     wave: { phase: 0, wavelength: 1, direction: 1, bias: 0, ramp: 1 },
     reflex: { head: arrays.head, drives: arrays.reflexes },
     bends: new Float64Array(mesh.sectionCount),
     pose: new Float64Array(4),
-    drag: { along: 0, across: 0, vertical: recipe.drag?.vertical ?? 0, shares: system.sectionShares, patches },
+    drag: { along: 0, across: 0, vertical: parameters.drag?.vertical ?? 0, shares: system.sectionShares, patches },
     medium: new Float64Array(6).fill(NaN),
     tets,
     matrix: memory.matrix,
@@ -145,17 +145,17 @@ export function createWormScratch(system: WormSystem, state: State, kernels: Ker
     settings: {
       timeStep: 0,
       massDamping: 0,
-      gravity: [0, 0, -recipe.gravity],
+      gravity: [0, 0, -parameters.gravity],
       // In a medium a body may turn far in a step and hardly anything holds it: its matrix must never be indefinite.
-      geometric: recipe.drag === undefined,
+      geometric: parameters.drag === undefined,
     },
     time: 0,
     isFirst: true,
-    dampingTimes: byTet((tissue) => recipe.tissues[tissue]!.damping),
+    dampingTimes: byTet((tissue) => parameters.tissues[tissue]!.damping),
     past: createPastSolutions(arrays.changes, memory.product),
     coefficients: { forward: 0, backward: 0, transverse: 0 },
     modal: createModalWork(mesh.nodeCount),
-    selfContact: createSelfContact(mesh, recipe.selfStiffness),
+    selfContact: createSelfContact(mesh, parameters.selfStiffness),
     balance: createRigidBalance(),
     turning: createTurningMove(mesh.sectionCount, mesh.nodesPerSection),
     prepared: new Float64Array(2).fill(NaN),

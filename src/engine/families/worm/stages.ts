@@ -15,7 +15,7 @@ import { getControl, mediumPlaces, setPose } from './body.ts';
 import type { WormSystem } from './system.ts';
 import { setModalForces, setNetShares } from './drive/modal.ts';
 import { driveMuscles } from './muscles.ts';
-import { looseSubsteps, recipes } from './drive/recipes.ts';
+import { looseSubsteps, driveDefaults } from './drive/defaults.ts';
 import type { WormScratch } from './scratch.ts';
 
 /**
@@ -26,11 +26,11 @@ const knobSteps = 8;
 /** s in which the film takes hold. Chosen: it does not throw the body that lies on the ground. */
 const pressRamp = 1;
 
-export function countSubsteps({ recipe, desc }: WormSystem): number {
-  const otherwise = recipes[desc.drive.kind];
+export function countSubsteps({ parameters, desc }: WormSystem): number {
+  const defaults = driveDefaults[desc.drive.kind];
   // A body of true mass that nothing holds: muscles that pull make the matrix of a long step indefinite.
-  const isLoose = recipe.drag === undefined && otherwise.drag === 'on';
-  return recipe.substeps ?? (isLoose ? looseSubsteps : otherwise.substeps);
+  const isLoose = parameters.drag === undefined && defaults.medium === 'viscous';
+  return parameters.substeps ?? (isLoose ? looseSubsteps : defaults.substeps);
 }
 
 export function beginStep(system: WormSystem, worm: WormScratch, substeps: number): void {
@@ -53,7 +53,7 @@ export function endStep({ arrays }: WormScratch, substeps: number): void {
 /** Makes the preconditioner of the body at rest, again when the time step or the medium has changed. */
 export function prepare(system: WormSystem, worm: WormScratch): void {
   const { prepared, tets, matrix, rest, still, terms, line, kernels, settings } = worm;
-  const { drag: medium, viscosity } = system.recipe;
+  const { drag: medium, viscosity } = system.parameters;
   const { timeStep } = settings;
   const knob = Math.round(knobSteps * getControl(system, worm, 'medium.water')) / knobSteps;
   if (prepared[0] === timeStep && prepared[1] === knob) return;
@@ -84,13 +84,14 @@ export function locate(_system: WormSystem, { line, positions }: WormScratch): v
 
 /** The modal forces, or the stresses of the muscles. */
 export function drive(system: WormSystem, worm: WormScratch): void {
-  const { tets, time, arrays, settings } = worm;
+  const { tets, arrays } = worm;
+  const { drive: desc } = system.desc;
   tets.actives.fill(0);
-  if (system.modal !== undefined) {
+  if (desc.kind === 'modal' || desc.kind === 'two-mode') {
     driveModes(system, worm);
     return;
   }
-  const stress = driveMuscles(system, worm, time, settings.timeStep);
+  const stress = driveMuscles(system, worm, desc);
   const { tetMuscles } = system.mesh;
   for (let t = 0; t < tetMuscles.length; t++) {
     const muscle = tetMuscles[t]!;
@@ -101,7 +102,7 @@ export function drive(system: WormSystem, worm: WormScratch): void {
 function driveModes(system: WormSystem, worm: WormScratch): void {
   const { arrays, modal, pose, settings } = worm;
   const { track } = arrays;
-  if (worm.time + 1e-9 < system.recipe.delay) {
+  if (worm.time + 1e-9 < system.parameters.delay) {
     modal.forces.fill(0);
     return;
   }
@@ -131,11 +132,11 @@ export function touch(system: WormSystem, worm: WormScratch): void {
   const { friction, drive: driven } = system.desc;
   clearNodeTerms(terms, settings.timeStep);
   // A body in water does not rub on what it touches.
-  const dry = system.recipe.drag === undefined ? 1 : 1 - getControl(system, worm, 'medium.water');
+  const dry = system.parameters.drag === undefined ? 1 : 1 - getControl(system, worm, 'medium.water');
   const high = getControl(system, worm, 'friction.high');
   const low = getControl(system, worm, 'friction.low');
   coefficients.forward = dry * low;
-  coefficients.backward = dry * (friction.backward ?? (recipes[driven.kind].backward === 'low' ? low : high));
+  coefficients.backward = dry * (friction.backward ?? (driveDefaults[driven.kind].backward === 'low' ? low : high));
   coefficients.transverse = dry * (friction.transverse ?? high);
   arrays.track[trackPlaces.contacts] = addContact(terms, contact, arrays, coefficients, worm);
   addSelfContact(terms, worm.selfContact, worm.line, worm.velocities);
@@ -152,9 +153,9 @@ export function addMedium(system: WormSystem, worm: WormScratch): void {
 
 /** The film of water on agar presses the body down, more gently at the start. */
 function addPress(system: WormSystem, worm: WormScratch): void {
-  const { recipe, restContour, sectionShares } = system;
+  const { parameters, restContour, sectionShares } = system;
   const grown = worm.medium[mediumPlaces.press]! * restContour * Math.min(1, worm.time / pressRamp);
-  if (grown === 0 || recipe.ground.kind === 'none') return;
+  if (grown === 0 || parameters.ground.kind === 'none') return;
   const { nodesPerSection, nodeCount } = system.mesh;
   for (let node = 0; node < nodeCount; node++) {
     const share = sectionShares[Math.floor(node / nodesPerSection)]! / nodesPerSection;
@@ -221,7 +222,7 @@ function advise({ desc }: WormSystem, { arrays }: WormScratch): string {
 /** The tissues cannot push or turn the body as a whole. */
 export function balance(system: WormSystem, worm: WormScratch): void {
   setPose(worm);
-  addRigidBalance(worm.changes, worm.balance, worm.terms, worm, system.recipe.gravity, worm.pose);
+  addRigidBalance(worm.changes, worm.balance, worm.terms, worm, system.parameters.gravity, worm.pose);
 }
 
 export function moveStraight(_system: WormSystem, { positions, velocities, changes, settings }: WormScratch): void {

@@ -61,7 +61,7 @@ const wet: readonly Stage[] = [
 
 /** Advances the state by `system.dt`. */
 export function stepWorm(system: WormSystem, state: State, worm: WormScratch): void {
-  const stages = system.recipe.drag === undefined ? dry : wet;
+  const stages = system.parameters.drag === undefined ? dry : wet;
   const substeps = countSubsteps(system);
   setMediumAndGait(system, worm);
   beginStep(system, worm, substeps);

@@ -6,12 +6,12 @@ import type { Bcsr } from '../../math/sparse/bcsr.ts';
 import type { WormFields } from './arrays.ts';
 import type { ModalDrive } from './drive/modal.ts';
 import type { WormMesh } from './mesh/mesh.ts';
-import type { WormRecipe } from './recipe.ts';
+import type { WormParameters } from './parameters.ts';
 import type { WormDesc } from './schema.ts';
 
 export interface WormSystem extends System {
   readonly desc: WormDesc;
-  readonly recipe: WormRecipe;
+  readonly parameters: WormParameters;
   readonly mesh: WormMesh;
   readonly tables: MeshTables;
   /** The arrays of the state. */
