@@ -5,22 +5,23 @@
 const pure = '^src/(engine|kernels|animals|learn|experiments|designer|imports|exports)/';
 const unpacker = '^src/imports/triangles/gltf/unpack\\.ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
-/** The engine's storeys from the bottom up; each may only import those below it. */
-const storeys = [
-  ['math', 'math'],
-  ['model', 'model'],
-  ['contract', 'contract'],
-  ['matter', '(?:mesh|world|forces|integrate)'],
-  ['machinery', '(?:bodies|control)'],
-  ['families', 'families'],
-  ['runs', '(?:sim|record)'],
+/** The engine's folders from the bottom up; those of a row may only import those of the same row or below. */
+const rows = [
+  ['math'],
+  ['model'],
+  ['contract'],
+  ['mesh', 'world', 'forces', 'integrate'],
+  ['bodies', 'control'],
+  ['families'],
+  ['sim', 'record'],
 ];
-const walls = storeys.slice(0, -1).map(([name, folders], i) =>
+const inEngine = (folders) => ({ path: `^src/engine/(?:${folders.join('|')})/` });
+const walls = rows.slice(0, -1).map((folders, i) =>
   forbid(
-    `${name}-knows-nothing-above`,
-    `What is above ${name} builds on it, never the other way round.`,
-    { path: `^src/engine/${folders}/` },
-    { path: `^src/engine/${`(?:${storeys.slice(i + 1).map(([, above]) => above).join('|')})`}/` },
+    `${folders.join('-')}-know-nothing-above`,
+    `What is above ${folders.join(', ')} builds on it, never the other way round.`,
+    inEngine(folders),
+    inEngine(rows.slice(i + 1).flat()),
   ),
 );
 

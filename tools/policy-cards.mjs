@@ -111,6 +111,7 @@ function measureMissing(names, isHasty) {
       const { measured } = readResults();
       const { [key]: old } = measured;
       if (checksum === undefined || (old?.checksum === checksum && old.episodes >= wish.episodes)) continue;
+      /** @type {Record<string, any>} */
       const started = { checksum, ...measure(wish) };
       // Read again: somebody may have measured another meanwhile.
       const results = readResults();
@@ -168,6 +169,7 @@ function adopt(from, name, command) {
   writeResults(results);
 }
 
+/** @param {string[]} args */
 function main([mode, ...rest]) {
   if (mode === '--adopt') adopt(...rest);
   const isHasty = rest[0] === '--hasty';

@@ -69,6 +69,7 @@ describe('env --stdio', () => {
     expect(readJson(frames[0]!)).toMatchObject({
       protocol: 'bestiary-env',
       version: 1,
+      program: expect.stringMatching(/^bestiary \d+\.\d+\.\d+\+[0-9a-f]{12}$/u),
       animal: 'toy:pendulum',
       lanes: 2,
       autoreset: 'same-step',

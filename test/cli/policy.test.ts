@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inspectRecording, readSnapshot } from '../../src/engine/record/decode.ts';
+import { inspectRecording } from '../../src/engine/record/decode.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { decodePolicyFile, encodePolicyFile } from '../../src/learn/policies/file.ts';
 import { openRecording } from '../../src/node/recording-file.ts';
 import { createFolder, run, runJson } from './program.ts';
+import { readSnapshot } from '../../src/testing/runs/read-snapshot.ts';
 
 const animal = 'stingray';
 

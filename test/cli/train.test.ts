@@ -56,9 +56,10 @@ describe('train', () => {
     ]);
     const description = JSON.parse(readFileSync(path.join(out, 'training.json'), 'utf8'));
     expect(description).toMatchObject({ status: 'done', seed: 7, config: { hidden: [8] }, outcome: { updates: 3 } });
+    expect(description.program).toMatch(/^bestiary \d+\.\d+\.\d+\+[0-9a-f]{12}$/u);
     expect(decodePolicyFile(readFileSync(path.join(out, 'policy.json'), 'utf8'))).toMatchObject({
       animal: 'toy:identity',
-      provenance: { updates: 3, tuples: 192, seed: 7 },
+      provenance: { program: description.program, updates: 3, tuples: 192, seed: 7 },
     });
     const [header, ...rows] = readFileSync(path.join(out, 'log.csv'), 'utf8').trim().split('\n');
     expect(header).toMatch(/^step,seconds,charts\/episodic_return,.*losses\/policy_loss.*charts\/SPS/u);

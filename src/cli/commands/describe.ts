@@ -1,10 +1,10 @@
 /** `bestiary describe`: a creature file with all defaults, its parameters as a table, or the schema of such files. */
 import { createCreatureFileSchema } from '../../engine/families/descriptions.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
-import { formatParameters, listParameters } from '../terminal/parameters.ts';
-import { getSample } from '../terminal/sample.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { creaturePositional, openCreature, setOption } from '../input/animal-input.ts';
+import { formatParameters, listParameters } from '../output/parameters.ts';
+import { getSample } from '../output/sample.ts';
 
 export const describeCommand: Command = {
   name: 'describe',

@@ -1,4 +1,5 @@
 /** `bestiary train`: an animal learns a task, in a folder that a killed training goes on from. */
+import { learningVersion } from '../../code-version.ts';
 import { describeSubject } from '../../learn/subjects/subject.ts';
 import type { TrainingDescription, TrainingStatus } from '../../learn/subjects/training-files.ts';
 import type { Executor } from '../../experiments/work/executor.ts';
@@ -9,15 +10,15 @@ import { takeLock } from '../../node/learning/folder-lock.ts';
 import { runTraining, type TrainingResult } from '../../node/learning/run-training.ts';
 import { removeLeftovers, type TrainingFolder, writeDescription } from '../../node/learning/training-folder.ts';
 import { makeRunFolder, removeIfEmpty } from '../../node/run-folder.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { openExecutor, readExecutorName, redisOption } from '../terminal/executor-choice.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { getSample } from '../terminal/sample.ts';
-import { createPolicy, loadPolicy } from '../terminal/policy-input.ts';
-import { subjectOptions, subjectPositional } from '../terminal/subject.ts';
-import { readTrainingInput, type TrainingInput } from '../terminal/training-input.ts';
-import { TrainingDisplay } from '../terminal/training-progress.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { openExecutor, readExecutorName, redisOption } from '../studies/executor-choice.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { getSample } from '../output/sample.ts';
+import { createPolicy, loadPolicy } from '../learning/policy-input.ts';
+import { subjectOptions, subjectPositional } from '../learning/subject.ts';
+import { readTrainingInput, type TrainingInput } from '../learning/training-input.ts';
+import { TrainingDisplay } from '../learning/training-progress.ts';
 
 export const trainCommand: Command = {
   name: 'train',
@@ -123,7 +124,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
   const description: TrainingDescription = {
     format: 'bestiary-training',
     version: 1,
-    program: `bestiary ${context.version}`,
+    program: `bestiary ${learningVersion}`,
     status: 'running',
     startedAt: resumed?.description.startedAt ?? new Date().toISOString(),
     ...settings,

@@ -104,16 +104,31 @@ export function describeNeeds(needs: readonly string[], document: unknown): stri
  */
 export function changeKind(union: JsonSchema, value: unknown, kind: unknown): Record<string, unknown> {
   const { discriminator = '' } = union;
-  const from = chooseBranch(union, value)?.properties ?? {};
-  const to = chooseBranch(union, { [discriminator]: kind })?.properties ?? {};
-  const kept = Object.entries((value ?? {}) as Record<string, unknown>).filter(
-    ([key]) => key !== discriminator && from[key] !== undefined && printSense(from[key]) === printSense(to[key]),
-  );
-  return { [discriminator]: kind, ...Object.fromEntries(kept) };
+  const kept = keepShared(chooseBranch(union, value), chooseBranch(union, { [discriminator]: kind }), value);
+  return { [discriminator]: kind, ...kept };
+}
+
+/** The members of a group that both schemas have in the same sense; of groups in it, what they share. */
+function keepShared(
+  from: JsonSchema | undefined,
+  to: JsonSchema | undefined,
+  value: unknown,
+): Record<string, unknown> | undefined {
+  if (from?.properties === undefined || to?.properties === undefined) return undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const kept: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    const [before, after] = [from.properties[key], to.properties[key]];
+    if (before === undefined || after === undefined) continue;
+    const isSame = printSense(before) === printSense(after);
+    const shared = isSame ? member : keepShared(chooseBranch(before, member), chooseBranch(after, member), member);
+    if (shared !== undefined) kept[key] = shared;
+  }
+  return kept;
 }
 
 /** Equal where two fields mean the same; they may apply under other conditions. */
-function printSense(field: JsonSchema | undefined): string {
+function printSense(field: JsonSchema): string {
   return JSON.stringify({ ...field, appliesIf: undefined });
 }
 

@@ -3,6 +3,7 @@
  * otherwise; what belongs to another kind than the file's had no effect and is dropped.
  */
 import { listNeeds } from './branches.ts';
+import type { AnimalDesc } from './desc-family.ts';
 import {
   chooseBranch,
   formatPath,
@@ -38,8 +39,8 @@ export interface RemovedField {
 export interface Version1 {
   readonly renamed: readonly RenamedField[];
   readonly removed: readonly RemovedField[];
-  /** What no list of names can say; gets a copy. Before everything else. */
-  readonly rewrite?: (document: RawDocument) => RawDocument;
+  /** What no list of names can say; gets a copy, and what the document extends. Before everything else. */
+  readonly rewrite?: (document: RawDocument, base?: AnimalDesc) => RawDocument;
 }
 
 /** A path of version 1 as it is called now. */
@@ -58,9 +59,9 @@ export function renameValue({ renamed }: Version1, path: string, value: unknown)
 }
 
 /** Names and values of version 1 → those of version 2; also of a part of a document. Throws a ModelError for what is gone. */
-export function renameFields(version1: Version1, document: RawDocument): RawDocument {
+export function renameFields(version1: Version1, document: RawDocument, base?: AnimalDesc): RawDocument {
   const copy = structuredClone(document);
-  const result = version1.rewrite?.(copy) ?? copy;
+  const result = version1.rewrite?.(copy, base) ?? copy;
   const problems: Problem[] = [];
   for (const { path, value: only, why } of version1.removed) {
     const value = take(result, path);

@@ -8,7 +8,7 @@ import type { Counters, Trainer } from '../../learn/trainers/trainer.ts';
 import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers/registry.ts';
 import type { Executor, StopSignal } from '../../experiments/work/executor.ts';
 import { openRollouts, RolloutsStopped } from '../../experiments/work/rollout-peers.ts';
-import { workVersion } from '../code-version.ts';
+import { workVersion } from '../../code-version.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
 import { writePolicy } from './policy-files.ts';
 import { saveCheckpoint, type TrainingFolder } from './training-folder.ts';

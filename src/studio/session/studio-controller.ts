@@ -357,8 +357,9 @@ export class StudioController {
     const { info: before } = useStudio.getState();
     // Plots and tools that need not change are not made anew.
     const info = before === undefined ? fresh : { ...fresh, ...keepSame(before, fresh) };
-    if (this.#form === undefined) {
-      this.#form = createForm(info.schema);
+    const isFirst = this.#form === undefined;
+    this.#form = createForm(info.schema, info.desc);
+    if (isFirst) {
       this.#chooseLook(info);
       // Not before the animal is on the screen.
       setTimeout(() => {

@@ -1,5 +1,5 @@
 /** A worker of a study: checks it, or runs its jobs one after the other with the function that `bestiary sweep` uses. */
-import { version } from '../../../package.json';
+import { codeVersion } from '../../code-version.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import { getFamily, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
 import { ModelError } from '../../engine/model/problem.ts';
@@ -32,7 +32,7 @@ function createSubject({ animal, settings }: Extract<SweepCommand, { kind: 'subj
 }
 
 function resolve(animal: string, spec: string): SweepStudy {
-  const study = resolveSweep(parseStudySpec(spec), describeAnimal(animal), `studio ${version}`);
+  const study = resolveSweep(parseStudySpec(spec), describeAnimal(animal), `studio ${codeVersion}`);
   const count = countJobs(study);
   if (count <= mostJobs) return study;
   const hint = `At most ${mostJobs} run in a page: take fewer steps or seeds, or save the study for bestiary sweep.`;

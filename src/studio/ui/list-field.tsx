@@ -1,6 +1,7 @@
 /** A list of numbers or of rows. Short ones are edited in place; long tables wait behind a button. */
 import { type ReactNode, useState } from 'react';
-import type { JsonSchema } from '../../engine/model/field-tree.ts';
+import { changeKind } from '../../engine/model/branches.ts';
+import { chooseBranch, getMember, type JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { createListItem, formatTitle, getDisplayUnit, isSame } from '../data/form-model.ts';
 import { useStudio } from '../session/store.ts';
@@ -76,6 +77,20 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
   );
 }
 
+/** Members of rows, those of all kinds; live ones are sliders elsewhere. undefined where a row is a single value. */
+function listColumns(items: JsonSchema): [key: string, schema: JsonSchema][] | undefined {
+  const branches = items.oneOf ?? (items.properties === undefined ? [] : [items]);
+  if (branches.length === 0) return undefined;
+  const keys = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...keys]
+    .map((key): [string, JsonSchema] => [key, getMember(items, key)!])
+    .filter(([, schema]) => schema.live !== true);
+}
+
+function hasMember(items: JsonSchema, row: unknown, key: string): boolean {
+  return chooseBranch(items, row)?.properties?.[key] !== undefined;
+}
+
 interface RowsProps {
   readonly path: string;
   readonly items: JsonSchema;
@@ -87,7 +102,7 @@ interface RowsProps {
 
 function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
   if (rows.length === 0) return null;
-  const columns = items.properties === undefined ? undefined : Object.entries(items.properties);
+  const columns = listColumns(items);
   const replace = (index: number, row: unknown): void => {
     onSet(rows.map((old, i) => (i === index ? row : old)));
   };
@@ -124,18 +139,27 @@ function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
                   }}
                 />
               ) : (
-                columns.map(([key, schema]) => (
-                  <Cell
-                    key={key}
-                    label={`${formatTitle(key)} of row ${i + 1}`}
-                    schema={schema}
-                    value={(row as Record<string, unknown>)[key]}
-                    invalid={isBad(`${path}[${i}].${key}`)}
-                    onSet={(next) => {
-                      replace(i, withMember(row as Record<string, unknown>, key, next));
-                    }}
-                  />
-                ))
+                columns.map(([key, schema]) =>
+                  hasMember(items, row, key) ? (
+                    <Cell
+                      key={key}
+                      label={`${formatTitle(key)} of row ${i + 1}`}
+                      schema={schema}
+                      value={(row as Record<string, unknown>)[key]}
+                      invalid={isBad(`${path}[${i}].${key}`)}
+                      onSet={(next) => {
+                        replace(
+                          i,
+                          key === items.discriminator
+                            ? changeKind(items, row, next)
+                            : withMember(row as Record<string, unknown>, key, next),
+                        );
+                      }}
+                    />
+                  ) : (
+                    <td key={key} />
+                  ),
+                )
               )}
               <td className="w-6">
                 {canRemove && (

@@ -99,13 +99,15 @@ export function createSoftLearning(desc: SoftDesc, body: SoftBody, plan: DrivePl
       newtons: [5, 20],
       seconds: 0.67,
     },
-    current: ['water.flowX', 'water.flowY', 'water.flowZ'],
+    ...(desc.water.model !== 'none' && desc.water.current.kind === 'uniform'
+      ? { current: ['water.current.x', 'water.current.y', 'water.current.z'] as const }
+      : {}),
     places: listPlaces(desc, body, plan, scene),
   };
 }
 
 function getWave({ controller: { waves } }: SoftDesc, index: number) {
-  return [waves.first, waves.second, waves.third, waves.fourth][index]!;
+  return waves[index]!;
 }
 
 function createTrainingSettings({ body, solver }: SoftDesc, { coarse }: Teaching): LearnSettings {
@@ -301,7 +303,7 @@ function createLearnBall(desc: SoftDesc, body: SoftBody, { graspers }: DrivePlan
   return {
     arrays: isSecondOrder(desc) ? ['ball', 'ballBefore'] : ['ball'],
     velocityAt,
-    mass: (4 / 3) * Math.PI * radius * radius * radius * desc.scene.ballDensity,
+    mass: (4 / 3) * Math.PI * radius * radius * radius * (desc.scene.kind === 'grasp' ? desc.scene.ballDensity : 0),
     arms: ball === undefined ? [] : listArms(body, graspers),
   };
 }

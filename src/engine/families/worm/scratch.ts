@@ -2,13 +2,13 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setVertices } from '../../../kernels/memory/layout.ts';
 import { createSystemMatrix, type ElasticBody, type StepSettings } from '../../bodies/fem/assembly.ts';
-import { type Contact, createContact, type FrictionCoefficients } from '../../bodies/fem/contact.ts';
+import { createFemContact, type FemContact, type FrictionCoefficients } from '../../bodies/fem/contact.ts';
 import { createCappedSolver } from '../../bodies/fem/linear/capped.ts';
 import { createDeflatedSolver } from '../../bodies/fem/linear/deflated.ts';
 import { createPastSolutions, type PastSolutions } from '../../bodies/fem/linear/guess.ts';
 import type { LinearSolver } from '../../bodies/fem/linear/linear-solver.ts';
 import { createRigidBalance, type RigidBalance } from '../../bodies/fem/rigid-balance.ts';
-import type { SelfContact } from '../../bodies/fem/self-contact.ts';
+import type { FemSelfContact } from '../../bodies/fem/self-contact.ts';
 import { createTurningMove, type TurningMove } from '../../bodies/fem/turning-move.ts';
 import { type ArraysOf, viewArrays } from '../../contract/arrays.ts';
 import type { Scratch, State } from '../../contract/types.ts';
@@ -43,7 +43,7 @@ export interface WormScratch extends Scratch, WormNodes, ElasticBody {
   readonly controls: Float64Array;
   readonly terms: NodeTerms;
   readonly line: CentreLine;
-  readonly contact: Contact;
+  readonly contact: FemContact;
   readonly gait: Gait;
   readonly wave: MuscleWave;
   readonly reflex: ReflexState;
@@ -69,7 +69,7 @@ export interface WormScratch extends Scratch, WormNodes, ElasticBody {
   readonly still: Float64Array;
   readonly coefficients: FrictionCoefficients;
   readonly modal: ModalWork;
-  readonly selfContact: SelfContact;
+  readonly selfContact: FemSelfContact;
   readonly balance: RigidBalance;
   readonly turning: TurningMove;
   /** Time step and place on the medium's knob for which the solver was prepared. */
@@ -127,7 +127,7 @@ export function createWormScratch(system: WormSystem, state: State, kernels: Ker
     controls: state.controls,
     terms: createNodeTerms(mesh.nodeCount),
     line: createCentreLine(mesh.sectionCount, mesh.nodesPerSection),
-    contact: createContact(parameters.contact, ground, patches, mesh.surfaceNodes, mesh.nodesPerSection),
+    contact: createFemContact(parameters.contact, ground, patches, mesh.surfaceNodes, mesh.nodesPerSection),
     gait: { frequency: 0, wavelength: 0 },
     wave: { phase: 0, wavelength: 1, direction: 1, bias: 0, ramp: 1 },
     reflex: { head: arrays.head, drives: arrays.reflexes },
@@ -162,7 +162,7 @@ export function createWormScratch(system: WormSystem, state: State, kernels: Ker
   };
 }
 
-function createSelfContact(mesh: WormMesh, stiffness: number): SelfContact {
+function createSelfContact(mesh: WormMesh, stiffness: number): FemSelfContact {
   return {
     stiffness,
     radii: mesh.sectionRadii,

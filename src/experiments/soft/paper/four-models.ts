@@ -236,7 +236,12 @@ function createFigure(
 ): Experiment {
   const rows = claims.map(
     ([id, where, claim, theirs]): Claim => ({
-      ...{ id: `softcon/fig-10/${id}`, where, claim, theirs, why, needs },
+      id: `softcon/fig-10/${id}`,
+      where,
+      claim,
+      theirs,
+      why,
+      needs,
       tolerance: 'as said',
       kind: 'predicted',
     }),

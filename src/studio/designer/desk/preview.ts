@@ -281,8 +281,8 @@ function withoutWater(creature: Document): Document {
   const body = getDocument(creature, 'body');
   return {
     ...creature,
-    water: { ...getDocument(creature, 'water'), model: 'none' },
-    body: { ...body, material: { ...getDocument(body, 'material'), keep: damping } },
+    water: { model: 'none' },
+    body: { ...body, material: { ...getDocument(body, 'material'), velocityRetention: damping } },
   };
 }
 

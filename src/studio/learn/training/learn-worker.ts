@@ -1,6 +1,6 @@
 /** The worker that trains: the learner is in it, and its rollouts are in workers of its own. */
 import { markShipped, readShipped } from '../../../learn/subjects/shipped-policy.ts';
-import { version } from '../../../../package.json';
+import { learningVersion } from '../../../code-version.ts';
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { parseDesc, replaceValue } from '../../../engine/families/descriptions.ts';
@@ -32,7 +32,7 @@ interface WorkerScope {
 }
 
 const scope = self as unknown as WorkerScope;
-const program = `bestiary ${version} (studio)`;
+const program = `bestiary ${learningVersion} (studio)`;
 /** Animals that swim side by side, as on the command line. */
 const lanes = 8;
 
