@@ -60,7 +60,7 @@ export function renameValue({ renamed }: Version1, path: string, value: unknown)
 
 /** Names and values of version 1 → those of version 2; also of a part of a document. Throws a ModelError for what is gone. */
 export function renameFields(version1: Version1, document: RawDocument, base?: AnimalDesc): RawDocument {
-  const copy = structuredClone(document);
+  const copy = JSON.parse(JSON.stringify(document)) as RawDocument;
   const result = version1.rewrite?.(copy, base) ?? copy;
   const problems: Problem[] = [];
   for (const { path, value: only, why } of version1.removed) {
