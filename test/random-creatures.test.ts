@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { animalNames } from '../src/animals/registry.ts';
 import { listBrokenFaults, listRandomFaults } from '../src/testing/random/animals.ts';
 
-const costly = ['mesh', 'preview', 'solver', 'body.triangles', 'body.sizes.cells', 'body.drawn', 'scene.animals'];
+const costly = ['mesh', 'solver', 'body.triangles', 'body.sizes.cells', 'body.drawn', 'scene.animals'];
 
 describe.each(animalNames)('%s', (name) => {
   it('runs or is refused in words, with parameters anywhere in their ranges', () => {

@@ -15,7 +15,15 @@ import { Simulation } from '../src/engine/sim/simulation.ts';
 import { Timeline } from '../src/engine/sim/timeline.ts';
 
 /** Choices that change what runs, where a schema has them. */
-const choicePaths = ['scene.kind', 'scene.terrain', 'drive.kind', 'controller.pattern', 'integrator', 'terrain.kind'];
+const choicePaths = [
+  'scene.kind',
+  'scene.terrain',
+  'drive.kind',
+  'controller.pattern',
+  'integrator',
+  'integration.method',
+  'terrain.kind',
+];
 /** What a choice needs beside it. */
 const companions: Readonly<Record<string, readonly string[]>> = {
   'scene.terrain=field': ['scene.heights=[0,0,0,0,0,0.001,0,0,0]', 'scene.heightColumns=3'],

@@ -13,18 +13,7 @@ setFlagsFromString('--allow-natives-syntax');
 const haveSameShape = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
 
 /** What a step does not read. */
-const outside = [
-  'desc',
-  'frame',
-  'handles',
-  'signals',
-  'metrics',
-  'validated',
-  'controls',
-  'stateSpecs',
-  'fields',
-  'recipe',
-];
+const outside = ['desc', 'frame', 'handles', 'signals', 'metrics', 'validated', 'controls', 'stateSpecs', 'fields'];
 const deepest = 6;
 /** How many are made, and compared after as many as it takes V8 to know the code that makes them. */
 const made = 10;

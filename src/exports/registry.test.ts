@@ -23,7 +23,7 @@ function record(animal: string, settings: readonly string[], steps = 2): ExportS
   return { header, frames, every: 1 };
 }
 
-const worm = record('worm', ['mesh.sections=26', 'preview=true']);
+const worm = record('worm', ['mesh.sections=26']);
 const centipede = record('centipede', ['body.segments=4']);
 const nothing = { ...centipede, frames: [] };
 

@@ -8,7 +8,7 @@ import {
 } from '../testing/meshes/fem-linear-sample.ts';
 import { setElasticSystem } from '../engine/bodies/fem/assembly.ts';
 import { createDeflatedSolver } from '../engine/bodies/fem/linear/deflated.ts';
-import { createDirectSolver } from '../engine/bodies/fem/linear/direct.ts';
+import { createDirectSolver } from '../testing/solvers/direct-solver.ts';
 import { addStvkForces } from '../engine/forces/stvk.ts';
 import type { Kernels } from './functions.ts';
 import { createKernels } from './load.ts';

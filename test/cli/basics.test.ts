@@ -106,10 +106,10 @@ describe('list and describe', () => {
       '--set',
       'body.links[3].width=12 mm',
       '--set',
-      'integrator=dopri5',
+      'integration.method=reference',
     );
     expect(json.body.links[3].width).toBe(0.012);
-    expect(json.integrator).toBe('dopri5');
+    expect(json.integration.method).toBe('reference');
   });
 
   it('prints the JSON Schema without an animal', async () => {

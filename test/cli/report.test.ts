@@ -41,8 +41,8 @@ describe('report', () => {
     writeFileSync(file, createRecording());
     const basis = path.join(folder, 'basis.csv');
     writeFileSync(basis, `${Array.from({ length: 48 }, (_, k) => Math.sin((3 * Math.PI * k) / 47)).join(',')}\n`);
-    const preview = ['--set', 'preview=true', '--seconds', '4', '--quiet'];
-    const { code, json } = await runJson('report', 'worm', '--wcon', file, '--basis', basis, ...preview);
+    const short = ['--set', 'mesh.resolution=coarse', '--seconds', '4', '--quiet'];
+    const { code, json } = await runJson('report', 'worm', '--wcon', file, '--basis', basis, ...short);
     expect(code).toBe(0);
     const [simulation, mine] = json.recordings;
     expect(simulation.id).toBe('simulation');

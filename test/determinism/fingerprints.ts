@@ -28,9 +28,8 @@ const lightAnimals: readonly string[] = ['lamprey'];
 /** Settings that make a scene of their own, by animal: every integrator, drive, place, ground and solver that has code of its own. */
 const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   lamprey: {
-    fast: ['integrator=fast'],
-    reference: ['integrator=reference'],
-    dopri5: ['integrator=dopri5'],
+    fast: ['integration.method=fast'],
+    reference: ['integration.method=reference'],
     turning: ['brainstem.left=0.67', 'brainstem.right=0.4'],
     short: ['segments=10'],
     lesioned: [
@@ -44,10 +43,8 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     modal: ['drive.kind=modal', 'drive.delay=0', 'mesh.resolution=coarse'],
     'two-mode': ['drive.kind=two-mode', 'drive.delay=0', 'mesh.resolution=coarse', 'drive.frame=world'],
     reflex: ['drive.kind=reflex', 'mesh.resolution=coarse', 'medium.water=1'],
-    cholesky: ['solver.kind=block-cholesky', 'mesh.resolution=coarse'],
     capped: ['drive.kind=modal', 'drive.delay=0', 'solver.kind=capped-cg', 'mesh.resolution=coarse'],
     hills: ['ground.kind=height-field', 'mesh.resolution=coarse', 'lesions.paralyse=["MDL0*"]'],
-    preview: ['preview=true', 'mesh.resolution=coarse'],
   },
   centipede: {
     double: ['integration.precision=f64'],
@@ -92,7 +89,6 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 };
 /** Scenes that the twins step once as well, `scene-twin@1`: those with kernels that no animal as it is needs. */
 const twinScenes: Readonly<Record<string, readonly string[]>> = {
-  worm: ['cholesky'],
   centipede: ['double'],
   starfish: ['precise'],
   stingray: ['double'],

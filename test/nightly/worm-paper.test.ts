@@ -115,7 +115,7 @@ describe('what the parameters do', () => {
   });
 
   it('leaves a net force in the printed form of the compensation', () => {
-    const printed = runWorm({ seconds: 2, settings: ['drive.kind=modal', 'momentum.compensation=printed'] });
+    const printed = runWorm({ seconds: 2, settings: ['drive.kind=modal', 'drive.compensation=printed'] });
     expect(printed.largest['momentum.force']).toBeGreaterThan(1e-6);
   });
 });

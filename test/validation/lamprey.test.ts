@@ -5,12 +5,16 @@ import { RunMetrics } from '../../src/engine/sim/run-metrics.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import {
   compareWithTrack,
-  dopri5,
+  dormandPrince5,
   fast,
   Lamprey,
   measureSteady,
   reference,
 } from '../../src/testing/runs/lamprey-run.ts';
+
+function getName(integrator: typeof fast | typeof reference | typeof dormandPrince5): string {
+  return integrator.kind === 'fast' ? 'fast' : integrator.pair.name;
+}
 
 describe('the track of an independent integration', () => {
   it('is met by the reference mode: 0.1 mm and 0.01 rad in the first second, 5 mm after 10 s; fast is no worse', () => {
@@ -26,7 +30,7 @@ describe('the track of an independent integration', () => {
   });
 
   it('is met by dopri5 within the same limits', () => {
-    const lamprey = new Lamprey({ integrator: dopri5 });
+    const lamprey = new Lamprey({ integrator: dormandPrince5 });
     expect(compareWithTrack(lamprey, 1000).centre).toBeLessThan(0.1);
     expect(compareWithTrack(lamprey, 10_000).centre).toBeLessThan(5);
   });
@@ -117,7 +121,7 @@ describe('the start', () => {
 
 describe('symmetry', () => {
   for (const integrator of [fast, reference]) {
-    it(`mirrored start and inputs give the mirrored track, bit for bit (${integrator.kind})`, () => {
+    it(`mirrored start and inputs give the mirrored track, bit for bit (${getName(integrator)})`, () => {
       const time = integrator.kind === 'fast' ? 3000 : 300;
       const one = new Lamprey({ integrator, left: 0.67, right: 0.5, side: 1 }).run(time);
       const other = new Lamprey({ integrator, left: 0.5, right: 0.67, side: 0 }).run(time);
@@ -133,8 +137,8 @@ describe('symmetry', () => {
 });
 
 describe('the state', () => {
-  for (const integrator of [fast, reference, dopri5]) {
-    it(`holds everything: a copy goes on bit-equal, from the first steps and later (${integrator.kind})`, () => {
+  for (const integrator of [fast, reference, dormandPrince5]) {
+    it(`holds everything: a copy goes on bit-equal, from the first steps and later (${getName(integrator)})`, () => {
       for (const [from, to] of [
         [5, 60],
         [200, 260],
@@ -154,7 +158,7 @@ describe('the state', () => {
       }
     });
 
-    it(`is the same without SIMD (${integrator.kind})`, () => {
+    it(`is the same without SIMD (${getName(integrator)})`, () => {
       const [kernel, twin] = (['auto', 'twin'] as const).map((kernels) =>
         new Lamprey({ integrator, kernels }).run(integrator.kind === 'fast' ? 1000 : 60).dump(),
       );
@@ -212,7 +216,7 @@ function readPlace(simulation: Simulation): [number, number] {
 }
 
 describe('the time between two states', () => {
-  const [x, y] = readPlace(simulate(4, 'integrator=reference', 'integration.tolerance=1e-6'));
+  const [x, y] = readPlace(simulate(4, 'integration.method=reference', 'integration.tolerance=1e-6'));
 
   it.each([0.0005, 0.001, 0.002, 0.004, 0.005, 0.008, 0.01, 0.016, 0.02])(
     'does not change the swim (%s s)',

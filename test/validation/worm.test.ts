@@ -74,7 +74,7 @@ describe('a worm driven by its muscles', () => {
       return [...(worm.state.arrays['positions'] as Float64Array).subarray(0, 40)];
     };
     expect(hash(1)).toEqual(hash(2));
-    expect(hash(1, 'noise.turn=0.3')).not.toEqual(hash(2, 'noise.turn=0.3'));
+    expect(hash(1, 'drive.noise.turn=0.3')).not.toEqual(hash(2, 'drive.noise.turn=0.3'));
   });
 });
 
@@ -130,7 +130,7 @@ describe('bad input', () => {
     ['tissues.core.poisson=0.5', '0 to 0.499'],
     ['solver.dt=0', '0.00001 to 0.1 s'],
     ['friction.low=-0.1', '0 to 100'],
-    ['drive.mode=9', '1 to 6'],
+    ['mesh.sections=9', '13 to 400'],
     ['lesions.paralyse=["MVL24"]', 'MVL23'],
   ])('refuses %s and says what is allowed', (setting, allowed) => {
     const error = refuse(setting);

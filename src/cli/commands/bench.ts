@@ -1,6 +1,7 @@
 /** `bestiary bench`: how fast every animal runs, beside a yardstick that makes machines comparable. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import { getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
+import { lookUp, parsePath } from '../../engine/model/field-tree.ts';
 import type { BenchRunner, BenchVariant } from '../../experiments/kinds/bench.ts';
 import { listBenchVariants } from '../../experiments/registry.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
@@ -77,12 +78,17 @@ async function runBench(context: Context, args: Arguments): Promise<number> {
   return exitCodes.done;
 }
 
+/** Where families say how time is stepped. */
+const integratorPaths = ['integration.method', 'integrator'];
+
 /** The animal as it is, then every integrator it offers, each with and without SIMD, then what is special about it. */
 function listSubjects(animal: string): Subject[] {
   const desc = describeAnimal(animal);
-  const integrators = (getJsonSchema(desc).properties?.['integrator']?.enum ?? []) as readonly string[];
+  const schema = getJsonSchema(desc);
+  const path = integratorPaths.find((one) => lookUp(schema, parsePath(one)!) !== undefined) ?? '';
+  const integrators = (lookUp(schema, parsePath(path) ?? [''])?.enum ?? []) as readonly string[];
   const modes = integrators.flatMap((integrator): Subject[] => {
-    const changed = replaceValue(desc, 'integrator', integrator);
+    const changed = replaceValue(desc, path, integrator);
     const name = `${animal}/${integrator}`;
     return [
       { name, desc: changed, kernels: 'auto' },

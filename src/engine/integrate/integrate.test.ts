@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dop853 } from './dop853.ts';
-import { dopri5 } from './dopri5.ts';
+import { dopri5 } from '../../testing/solvers/dopri5.ts';
 import { createEmbeddedScratch, type EmbeddedMethod, integrateAdaptive, setTrialStep } from './embedded.ts';
 import type { Derivative } from './ode.ts';
 import { createRk4Scratch, stepRk4 } from './rk4.ts';

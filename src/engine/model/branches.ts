@@ -120,11 +120,16 @@ function keepShared(
   for (const [key, member] of Object.entries(value) as [string, unknown][]) {
     const [before, after] = [from.properties[key], to.properties[key]];
     if (before === undefined || after === undefined) continue;
-    const isSame = JSON.stringify(before) === JSON.stringify(after);
+    const isSame = printSense(before) === printSense(after);
     const shared = isSame ? member : keepShared(chooseBranch(before, member), chooseBranch(after, member), member);
     if (shared !== undefined) kept[key] = shared;
   }
   return kept;
+}
+
+/** Equal where two fields mean the same; they may apply under other conditions. */
+function printSense(field: JsonSchema): string {
+  return JSON.stringify({ ...field, appliesIf: undefined });
 }
 
 /** A document with all that another one says instead; lists are replaced whole. A change of kind is `changeKind`. */

@@ -147,7 +147,7 @@ function collectSlots(schema: JsonSchema, path: string, slots: Map<string, Contr
   for (let i = 0; i < maxItems; i++) collectSlots(items, `${path}[${i}]`, slots);
 }
 
-/** "0.0001 to 10 m", "fast, reference, dopri5", "10 to 100 in steps of 10": what is allowed at a field. */
+/** "0.0001 to 10 m", "fast, reference", "10 to 100 in steps of 10": what is allowed at a field. */
 export function describeAllowed(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.join(', ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);

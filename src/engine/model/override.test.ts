@@ -23,7 +23,7 @@ describe('applySettings', () => {
     const desc = set(
       'brainstem.left = 0.5',
       'body.links[3].width=12 mm',
-      'integrator=dopri5',
+      'integration.method=reference',
       'title=A = B',
       'lesions.cutAfter=[50, 60]',
       'schedule=[{"at": 4, "set": {"brainstem.right": 0.4}}]',
@@ -32,7 +32,7 @@ describe('applySettings', () => {
     );
     expect(desc.brainstem.left).toBe(0.5);
     expect(desc.body.links[3]!.width).toBe(0.012);
-    expect(desc.integrator).toBe('dopri5');
+    expect(desc.integration.method).toBe('reference');
     expect(desc.title).toBe('A = B');
     expect(desc.lesions.cutAfter).toEqual([50, 60]);
     expect(desc.schedule[0]!.set).toEqual({ 'brainstem.right': 0.4 });
@@ -57,7 +57,7 @@ describe('applySettings', () => {
     ['brainstem.left=1e999', 'not-finite', 'brainstem.left', /0 to 1/u],
     ['brainstem.left=', 'wrong-type', 'brainstem.left', /0 to 1/u],
     ['segments=105', 'out-of-range', 'segments', /steps of 10/u],
-    ['integrator=euler', 'not-allowed', 'integrator', /fast, reference, dopri5/u],
+    ['integration.method=euler', 'not-allowed', 'integration.method', /fast, reference/u],
     ['lesions.cutAfter=[1', 'syntax', 'lesions.cutAfter', /list of 0 to 99 items/u],
     ['schemaVersion=3', 'unknown-version', 'schemaVersion', /versions 1 to 2/u],
     ['body.kind=balloon', 'unknown-kind', 'body.kind', /articulated/u],

@@ -40,10 +40,10 @@ describe('parseDesc', () => {
 
   it('lists all problems, each once', () => {
     const problems = check(() =>
-      parseDesc({ ...base, segments: '5 foo', brainstem: { left: 2, rigth: 1 }, integrator: 7 }),
+      parseDesc({ ...base, segments: '5 foo', brainstem: { left: 2, rigth: 1 }, integration: { method: 7 } }),
     );
     expect(problems.map((problem) => `${problem.code} ${problem.path}`).sort()).toEqual([
-      'not-allowed integrator',
+      'not-allowed integration.method',
       'out-of-range brainstem.left',
       'unknown-parameter brainstem.rigth',
       'unknown-unit segments',

@@ -7,9 +7,9 @@ describe('permalink', () => {
       animal: 'soft-lamprey',
       settings: [
         ['brainstem.right', 0.4],
-        ['integrator', 'reference'],
+        ['integration.method', 'reference'],
         ['lesions.silence', [{ neurons: 'EIN', side: 'left', from: 1, to: 9 }]],
-        ['body.provenance.width', 'a & b = 100 %'],
+        ['paper', 'a & b = 100 %'],
         ['title', '42'],
         ['about', '"so"'],
       ] as const,

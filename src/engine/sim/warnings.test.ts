@@ -46,7 +46,7 @@ it('warns of settings outside what was validated, also of those that come later'
   expect(warn('controller.start=symmetric')).toEqual([
     'controller.start is symmetric, validated is left-bias or mirrored. It never starts.',
   ]);
-  expect(warn('integration.tolerance=1e-5')).toEqual([
+  expect(warn('integration.method=reference', 'integration.tolerance=1e-5')).toEqual([
     'integration.tolerance is 0.00001, validated is at least 0.0001. Slow.',
   ]);
 });

@@ -126,7 +126,7 @@ describe('bad input is one clear problem', () => {
       {
         code: 'unknown-parameter',
         path: 'parameters.brainstem.lft',
-        hint: "Did you mean 'brainstem.left' or 'brainstem.right' or 'brainstem.noise'?",
+        hint: "Did you mean 'brainstem.left' or 'brainstem.kind' or 'brainstem.right'?",
       },
     ],
     [
@@ -154,7 +154,11 @@ describe('bad input is one clear problem', () => {
       { code: 'inconsistent', got: 'list and steps' },
     ],
     ['a prototype', { parameters: { 'constructor.name': { list: [1] } } }, { code: 'unknown-parameter' }],
-    ['a range of a choice', { parameters: { integrator: { from: 0, to: 1, steps: 2 } } }, { code: 'wrong-type' }],
+    [
+      'a range of a choice',
+      { parameters: { 'integration.method': { from: 0, to: 1, steps: 2 } } },
+      { code: 'wrong-type' },
+    ],
     [
       'different draws',
       {
@@ -209,7 +213,7 @@ describe('the table', () => {
   const study = resolve({
     metrics: ['speed'],
     set: { 'brainstem.right': 0.2 },
-    parameters: { integrator: { list: ['fast'] } },
+    parameters: { 'integration.method': { list: ['fast'] } },
   });
   const rows = expandJobs(study).map(
     (job): Row => ({
@@ -220,20 +224,20 @@ describe('the table', () => {
 
   it('is CSV that reads back to the same numbers', () => {
     const [head, row] = formatCsv(createTable(study, rows)).split('\r\n');
-    expect(head).toBe('job,integrator,seed,speed,status,steps,seconds,hash,reason,key,command');
+    expect(head).toBe('job,integration.method,seed,speed,status,steps,seconds,hash,reason,key,command');
     expect(Number(row!.split(',')[3])).toBe(0.1 + 0.2);
   });
 
   it('has a command and a studio address for every row', () => {
     const { job } = rows[0]!;
     expect(formatRunCommand(study, { job })).toBe(
-      'bestiary run lamprey --seconds 0.5 --seed 1 --set brainstem.right=0.2 --set integrator=fast',
+      'bestiary run lamprey --seconds 0.5 --seed 1 --set brainstem.right=0.2 --set integration.method=fast',
     );
     expect(parsePermalink(formatStudioLink(study, job)!)).toEqual({
       animal: 'lamprey',
       settings: [
         ['brainstem.right', 0.2],
-        ['integrator', 'fast'],
+        ['integration.method', 'fast'],
       ],
       seed: 1,
     });

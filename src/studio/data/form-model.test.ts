@@ -47,7 +47,7 @@ describe('form model', () => {
     const worm = createForm(getJsonSchema(desc), desc);
     expect(worm.live.slice(0, 2).map(({ path, title }) => [path, title])).toEqual([
       ['drive.kind', 'Drive kind'],
-      ['drive.alpha', 'Drive alpha'],
+      ['drive.frequency', 'Drive frequency'],
     ]);
     expect(worm.tools.map((group) => group.path)).toEqual(['lesions']);
     const paths = listFormFields(worm).map((field) => field.path);
@@ -166,9 +166,10 @@ describe('parameters that do nothing', () => {
   it('are left out: modes of a worm that is driven by its muscles, and the other way round', () => {
     expect(listUseful('worm')).toContain('drive.frequency');
     expect(listUseful('worm')).not.toContain('drive.mode');
-    const modal = listUseful('worm', { 'drive.kind': 'modal' });
-    expect(modal).toContain('drive.mode');
-    expect(modal).not.toContain('drive.frequency');
+    const modal = applySettings(describeAnimal('worm'), ['drive.kind=modal']);
+    const paths = listFormFields(createForm(getJsonSchema(modal), modal)).map(({ path }) => path);
+    expect(paths).toContain('drive.mode');
+    expect(paths).not.toContain('drive.frequency');
   });
 
   it('and conditions name fields that there are', () => {

@@ -3,7 +3,7 @@ import { createKernels } from '../../kernels/load.ts';
 import { createBoxMesh } from './box-mesh.ts';
 import { createStvkTets, createTetShape, setStvkMaterials, setStvkUndamped } from '../../engine/forces/stvk.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem } from '../../engine/bodies/fem/assembly.ts';
-import { createDirectSolver } from '../../engine/bodies/fem/linear/direct.ts';
+import { createDirectSolver } from '../solvers/direct-solver.ts';
 import { setVertices } from '../../kernels/memory/layout.ts';
 
 export interface StaticBar {

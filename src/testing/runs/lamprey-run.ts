@@ -5,14 +5,16 @@ import { computeHeading, setCentreOfMass } from '../../engine/bodies/links/chain
 import { createLampreyFields } from '../../engine/families/lamprey/arrays.ts';
 import { compileLamprey } from '../../engine/families/lamprey/compile.ts';
 import { createLampreyScratch, type LampreyScratch } from '../../engine/families/lamprey/scratch.ts';
-import { slopes, stepSwimmer } from '../../engine/families/lamprey/step.ts';
+import { stepSwimmer } from '../../engine/families/lamprey/step.ts';
 import type { SwimmerParameters } from '../../engine/families/lamprey/system.ts';
+import { dop853 } from '../../engine/integrate/dop853.ts';
 import { listSpecs } from '../../engine/contract/arrays.ts';
 import { createState } from '../../engine/contract/state.ts';
 import { setStartStates } from '../../engine/control/spinal/network.ts';
 import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
 import { createTwinInstance, measureMemory } from '../../kernels/twin.ts';
+import { dopri5 } from '../solvers/dopri5.ts';
 
 export interface LampreyOptions {
   integrator?: SwimmerParameters['integrator'];
@@ -26,8 +28,8 @@ export interface LampreyOptions {
 }
 
 export const fast = { kind: 'fast', blocks: 1, bodySteps: 2 } as const;
-export const reference = { kind: 'reference', tolerance: 1e-3 } as const;
-export const dopri5 = { kind: 'dopri5', tolerance: 1e-3 } as const;
+export const reference = { kind: 'adaptive', pair: dop853, tolerance: 1e-3 } as const;
+export const dormandPrince5 = { kind: 'adaptive', pair: dopri5, tolerance: 1e-3 } as const;
 const STEP_MS = 5;
 
 export class Lamprey {
@@ -49,7 +51,7 @@ export class Lamprey {
     const fields = createLampreyFields(parameters.network, parameters.links.length);
     const create = (kernels: Kernels): LampreyScratch => {
       const state = createState(listSpecs(fields), [], kernels.arena);
-      return createLampreyScratch({ ...system, parameters, fields }, state, kernels, slopes);
+      return createLampreyScratch({ ...system, parameters, fields }, state, kernels);
     };
     const bytes = measureMemory(create);
     this.swimmer = create(options.kernels === 'twin' ? createTwinInstance(bytes) : createKernels(bytes));

@@ -4,7 +4,7 @@ import { createBoxMesh } from '../../../testing/meshes/box-mesh.ts';
 import { computeStvkEnergy, setGreenStrain } from '../../forces/stvk.ts';
 import { computeCantileverFactor, createStaticBar } from '../../../testing/meshes/fem-beam.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem, setStepSystem } from './assembly.ts';
-import { createDirectSolver } from './linear/direct.ts';
+import { createDirectSolver } from '../../../testing/solvers/direct-solver.ts';
 import { createNoise, createSampleBody, type SampleBody, setBent } from '../../../testing/meshes/fem-linear-sample.ts';
 import { setBcsrProduct } from '../../../testing/kernels/bcsr-product.ts';
 

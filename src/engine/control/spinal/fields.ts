@@ -1,49 +1,77 @@
 /** The spinal network as fields of a creature file, with the values of the lamprey's paper. SI; the network works in ms. */
 import { z } from 'zod';
-import { choice, count, group, list, object, quantity } from '../../model/fields.ts';
+import { choice, count, group, list, object, oneOf, quantity } from '../../model/fields.ts';
 import { neuronTypes, type SpinalParameters } from './tables.ts';
 
-const neuron = (
-  about: string,
-  d: { threshold: number; gain: number; tauDendrite: number; adaptation: number; tauAdaptation: number },
-) =>
-  group(about, {
-    threshold: quantity({
-      unit: '1',
-      min: -20,
-      max: 20,
-      default: d.threshold,
-      about: 'Θ, threshold on the excitatory input.',
-    }),
-    gain: quantity({
-      unit: '1',
-      min: 0,
-      max: 5,
-      default: d.gain,
-      about: 'Γ, steepness of the saturating transfer function.',
-    }),
-    tauDendrite: quantity({
-      unit: 's',
-      min: 1e-3,
-      max: 10,
-      default: d.tauDendrite,
-      about: 'τ_D, time constant of the dendritic sums.',
-    }),
-    adaptation: quantity({
-      unit: '1',
-      min: 0,
-      max: 10,
-      default: d.adaptation,
-      about: 'µ, strength of frequency adaptation.',
-    }),
-    tauAdaptation: quantity({
-      unit: 's',
-      min: 1e-3,
-      max: 10,
-      default: d.tauAdaptation,
-      about: 'τ_A, time constant of adaptation (no effect where µ = 0).',
-    }),
-  });
+interface NeuronDefaults {
+  readonly threshold: number;
+  readonly gain: number;
+  readonly tauDendrite: number;
+}
+
+interface AdaptationDefaults {
+  readonly adaptation: number;
+  readonly tauAdaptation: number;
+}
+
+const basicFields = (d: NeuronDefaults) => ({
+  threshold: quantity({
+    unit: '1',
+    min: -20,
+    max: 20,
+    default: d.threshold,
+    about: 'Θ, threshold on the excitatory input.',
+  }),
+  gain: quantity({
+    unit: '1',
+    min: 0,
+    max: 5,
+    default: d.gain,
+    about: 'Γ, steepness of the saturating transfer function.',
+  }),
+  tauDendrite: quantity({
+    unit: 's',
+    min: 1e-3,
+    max: 10,
+    default: d.tauDendrite,
+    about: 'τ_D, time constant of the dendritic sums.',
+  }),
+});
+
+const adaptationFields = (d: AdaptationDefaults) => ({
+  adaptation: quantity({
+    unit: '1',
+    min: 0,
+    max: 10,
+    default: d.adaptation,
+    about: 'µ, strength of frequency adaptation.',
+  }),
+  tauAdaptation: quantity({
+    unit: 's',
+    min: 1e-3,
+    max: 10,
+    default: d.tauAdaptation,
+    about: 'τ_A, time constant of adaptation.',
+  }),
+});
+
+const adaptingNeuron = (about: string, d: NeuronDefaults & AdaptationDefaults) =>
+  group(about, { ...basicFields(d), ...adaptationFields(d) });
+
+/** LIN and MN: Table 2 has no adaptation for them. */
+const steadyNeuron = (about: string, d: NeuronDefaults) =>
+  oneOf(
+    'kind',
+    { default: 'steady', about },
+    {
+      steady: { about: 'Without adaptation, as in the paper.', fields: basicFields(d) },
+      adapting: {
+        about: 'With frequency adaptation.',
+        // Chosen: as CIN and as slow as version 1 had it.
+        fields: { ...basicFields(d), ...adaptationFields({ adaptation: 0.3, tauAdaptation: 1 }) },
+      },
+    },
+  );
 
 const connection = object('One row of connections, the same in every segment.', {
   from: choice(['EIN', 'CIN', 'LIN'], { default: 'EIN', about: 'Class of the sending neurons.' }),
@@ -78,33 +106,29 @@ const defaultConnections: z.input<ReturnType<typeof connection>>[] = [
 
 export const spinalNetworkFields = {
   neurons: group('Rate-neuron constants by class (Table 2).', {
-    EIN: neuron('Excitatory interneurons.', {
+    EIN: adaptingNeuron('Excitatory interneurons.', {
       threshold: -0.2,
       gain: 1.8,
       tauDendrite: 0.03,
       adaptation: 0.3,
       tauAdaptation: 0.4,
     }),
-    CIN: neuron('Contralateral inhibitory interneurons.', {
+    CIN: adaptingNeuron('Contralateral inhibitory interneurons.', {
       threshold: 0.5,
       gain: 1,
       tauDendrite: 0.02,
       adaptation: 0.3,
       tauAdaptation: 0.2,
     }),
-    LIN: neuron('Lateral inhibitory interneurons; without adaptation.', {
+    LIN: steadyNeuron('Lateral inhibitory interneurons.', {
       threshold: 8,
       gain: 0.5,
       tauDendrite: 0.05,
-      adaptation: 0,
-      tauAdaptation: 1,
     }),
-    MN: neuron('Motoneurons; without adaptation.', {
+    MN: steadyNeuron('Motoneurons.', {
       threshold: 0.1,
       gain: 0.3,
       tauDendrite: 0.02,
-      adaptation: 0,
-      tauAdaptation: 1,
     }),
   }),
   connections: list(connection, {
@@ -133,13 +157,18 @@ export function createPaperNetwork(): SpinalNetworkDesc {
   return spinalNetwork().parse({});
 }
 
+/** Without strength, the time constant has no effect. */
+const noAdaptation = { adaptation: 0, tauAdaptation: 1 };
+
 export function toSpinalParameters(
   { neurons, connections, brainstemWeights, weightScaling }: SpinalNetworkDesc,
   segments: number,
   links: number,
 ): SpinalParameters {
   const entries = neuronTypes.map((type) => {
-    const { threshold, gain, tauDendrite, adaptation, tauAdaptation } = neurons[type];
+    const neuron = neurons[type];
+    const { threshold, gain, tauDendrite } = neuron;
+    const { adaptation, tauAdaptation } = 'adaptation' in neuron ? neuron : noAdaptation;
     const drive = brainstemWeights[type];
     return [
       type,

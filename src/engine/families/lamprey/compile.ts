@@ -9,6 +9,7 @@ import { createLampreyHandles } from './handles.ts';
 import { swimmerMetrics } from './metric-specs.ts';
 import { listSpecs } from '../../contract/arrays.ts';
 import { computeFrameOffsets } from '../../contract/frame.ts';
+import { dop853 } from '../../integrate/dop853.ts';
 import type { LinkParameters } from '../../bodies/links/chain.ts';
 import { createLampreyFields } from './arrays.ts';
 import { computeBlocks, computeBodySteps } from './stiffness.ts';
@@ -19,7 +20,7 @@ import { lampreyValidated } from './validated.ts';
 
 export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
-  const fields = createLampreyFields(parameters.network, parameters.links.length, desc.brainstem.noise > 0);
+  const fields = createLampreyFields(parameters.network, parameters.links.length, desc.brainstem.kind === 'uneven');
   const controls = listControls(desc, lampreyDescriptions);
   const signals = listLampreySignals(desc);
   const frame = createLampreyFrame(desc);
@@ -63,12 +64,12 @@ function toSwimmerParameters(desc: LampreyDesc): SwimmerParameters {
     damping: body.muscle.delta * 1e6,
   };
   const stepTime = integration.outputInterval * 1e3;
-  const blocks = computeBlocks(stepTime, integration.networkSubsteps, network);
+  const blocks = computeBlocks(stepTime, network);
   const bodySteps = computeBodySteps(stepTime / blocks, links, muscle, body.muscleGain);
   const integrator: SwimmerIntegrator =
-    desc.integrator === 'fast'
+    integration.method === 'fast'
       ? { kind: 'fast', blocks, bodySteps }
-      : { kind: desc.integrator, tolerance: integration.tolerance };
+      : { kind: 'adaptive', pair: dop853, tolerance: integration.tolerance };
   return { network, links, muscle, stepTime, integrator };
 }
 

@@ -9,7 +9,13 @@ function create(seed: number, ...settings: string[]): Simulation {
 }
 
 function measureSpeed(seed: number, noise: number): number {
-  const simulation = create(seed, `brainstem.noise=${noise}`, 'brainstem.left=0.5', 'brainstem.right=0.5');
+  const simulation = create(
+    seed,
+    'brainstem.kind=uneven',
+    `brainstem.noise=${noise}`,
+    'brainstem.left=0.5',
+    'brainstem.right=0.5',
+  );
   const metrics = new RunMetrics(simulation, 6);
   metrics.observe();
   while (simulation.time < 6 - 1e-9) {
@@ -20,7 +26,7 @@ function measureSpeed(seed: number, noise: number): number {
 }
 
 describe('an uneven brain stem', () => {
-  it('is none by default: all seeds are alike', () => {
+  it('is steady by default: all seeds are alike', () => {
     const [one, two] = [create(1), create(2)];
     for (let i = 0; i < 50; i++) [one, two].forEach((simulation) => simulation.step());
     expect(one.hash()).toBe(two.hash());
@@ -29,9 +35,9 @@ describe('an uneven brain stem', () => {
 
   it('differs by seed, and is the same for the same seed and from a snapshot', () => {
     const [one, again, other] = [
-      create(1, 'brainstem.noise=0.1'),
-      create(1, 'brainstem.noise=0.1'),
-      create(2, 'brainstem.noise=0.1'),
+      create(1, 'brainstem.kind=uneven'),
+      create(1, 'brainstem.kind=uneven'),
+      create(2, 'brainstem.kind=uneven'),
     ];
     const states = [one, again, other].map((simulation) => {
       for (let i = 0; i < 60; i++) simulation.step();
@@ -46,7 +52,13 @@ describe('an uneven brain stem', () => {
 
   it('is drawn every noiseTime, with the mean and the spread asked for, whatever the time between states', () => {
     const draws = ['0.005', '0.02'].map((interval) => {
-      const simulation = create(3, 'brainstem.noise=0.2', `integration.outputInterval=${interval}`, 'segments=10');
+      const simulation = create(
+        3,
+        'brainstem.kind=uneven',
+        'brainstem.noise=0.2',
+        `integration.outputInterval=${interval}`,
+        'segments=10',
+      );
       const seen: number[] = [];
       while (simulation.time < 40) {
         simulation.step();

@@ -1,12 +1,12 @@
 /**
- * An uneven brain stem: the drive of each side is its setting times 1 + spread · N(0, 1), drawn anew every `noiseTime` and held
- * between, because a steady input is what lets the network's method take long steps. By the seed; none by default.
+ * An uneven brain stem: the drive of each side is its setting times 1 + spread · N(0, 1), drawn every `noiseTime` and held
+ * between, because a steady input is what lets the network's method take long steps. It depends on the seed.
  */
 import { createRng, nextNormal } from '../../math/rng.ts';
 import type { LampreyArrays } from './arrays.ts';
 
 export interface NoiseSettings {
-  /** Standard deviation as a share of the drive; 0 for none. */
+  /** Standard deviation as a share of the drive. */
   readonly noise: number;
   /** s */
   readonly noiseTime: number;

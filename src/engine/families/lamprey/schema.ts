@@ -7,7 +7,8 @@ import { spinalNetworkFields } from '../../control/spinal/fields.ts';
 import { neuronTypes } from '../../control/spinal/tables.ts';
 import { commonFields } from '../../model/common.ts';
 import { createDescFamily } from '../../model/desc-family.ts';
-import { choice, count, group, list, measured, object, quantity, text, wholeFile } from '../../model/fields.ts';
+import { lampreyVersion1 } from './version-1.ts';
+import { choice, count, group, list, measured, object, oneOf, quantity, wholeFile } from '../../model/fields.ts';
 
 /** Ten links of 30 × 30 mm, 20 mm wide at the head and tapering linearly to 4 mm at the tail. */
 const defaultLinks = Array.from({ length: 10 }, (_, i) => ({
@@ -56,26 +57,9 @@ const link = object('One rigid link, an elliptic cylinder standing upright.', {
   }),
 });
 
-const provenance = group('Where each number of the link table comes from.', {
-  length: text({ default: 'Stated in the paper: every link is 30 mm long.', about: 'Source of the lengths.' }),
-  height: text({ default: 'Stated in the paper: every link is 30 mm high.', about: 'Source of the heights.' }),
-  width: text({
-    default: 'The paper states 20 mm at most, decreasing tailward; the linear taper to 4 mm is fitted.',
-    about: 'Source of the widths.',
-  }),
-  mass: text({ default: 'Derived: elliptic cylinder of the density of water.', about: 'Source of the masses.' }),
-  inertia: text({ default: 'Derived: m(l²/12 + w²/16).', about: 'Source of the inertias.' }),
-  dragAcross: text({ default: 'Derived: λ⊥ = ρ·l·h·C/2 with an assumed C = 1.', about: 'Source of the drag across.' }),
-  dragAlong: text({
-    default: 'Fitted: C = 0.035 on the frontal ellipse gives the steady 466 mm/s of the paper.',
-    about: 'Source of the drag along.',
-  }),
-});
-
 const body = object('The body.', {
   kind: () => z.literal('articulated').meta({ description: 'A chain of rigid links with one-axis joints.' }),
   links: list(link, { default: defaultLinks, min: 10, max: 10, about: 'The links, head first.' }),
-  provenance,
   density: quantity({
     unit: 'kg/m^3',
     min: 100,
@@ -190,6 +174,80 @@ const lesions = group('Experiments on the living animal; all may change while it
   ),
 });
 
+const driveOf = (half: string) =>
+  quantity({
+    unit: '1',
+    min: 0,
+    max: 1,
+    default: 0.67,
+    live: true,
+    about: `Excitation of the ${half} half; with both sides above 0.72 the rhythm dies and the animal stops.`,
+  });
+
+const drives = { left: driveOf('left'), right: driveOf('right') };
+
+const brainstem = oneOf(
+  'kind',
+  { default: 'steady', restart: true, about: 'Tonic excitation from the brain stem.' },
+  {
+    steady: { about: 'Excitation as it is set; all seeds are alike.', fields: drives },
+    uneven: {
+      about: 'Excitation that varies around its setting, differently with every seed.',
+      fields: {
+        ...drives,
+        noise: quantity({
+          unit: '1',
+          min: 0,
+          max: 0.5,
+          default: 0.1,
+          about: 'Standard deviation of each side as a share of its setting. Chosen, not measured.',
+        }),
+        noiseTime: quantity({
+          unit: 's',
+          min: 0.01,
+          max: 10,
+          default: 0.1,
+          about: 'Time for which each random value holds.',
+        }),
+      },
+    },
+  },
+);
+
+const outputInterval = quantity({
+  unit: 's',
+  min: 5e-4,
+  max: 0.02,
+  default: 0.005,
+  restart: true,
+  about: 'Time between two states (the paper: 5 ms).',
+});
+
+const integration = oneOf(
+  'method',
+  { default: 'fast', restart: true, about: 'How time is stepped.' },
+  {
+    fast: {
+      about:
+        'Adams–Bashforth for the network, with the rectifier averaged exactly over a step, and Runge–Kutta 4 for the body. Steps are as short as neurons and body need.',
+      fields: { outputInterval },
+    },
+    reference: {
+      about: 'Dormand–Prince 8(5,3) for network and body as one system, with adaptive steps that end at each state.',
+      fields: {
+        outputInterval,
+        tolerance: quantity({
+          unit: '1',
+          min: 1e-12,
+          max: 0.1,
+          default: 1e-3,
+          about: 'Limit of the local error, absolute and relative, in g, mm, ms.',
+        }),
+      },
+    },
+  },
+);
+
 export const lampreySchema = wholeFile('articulated body, spinal controller', {
   ...commonFields({
     animal: 'lamprey',
@@ -208,75 +266,11 @@ export const lampreySchema = wholeFile('articulated body, spinal controller', {
     about:
       'Segments of the spinal cord, in tens; each tenth drives the joint behind its link. The last tenth has no joint behind it: its motoneurons move nothing.',
   }),
-  brainstem: group('Tonic excitation from the brain stem.', {
-    left: quantity({
-      unit: '1',
-      min: 0,
-      max: 1,
-      default: 0.67,
-      live: true,
-      about: 'Excitation of the left half; with both sides above 0.72 the rhythm dies and the animal stops.',
-    }),
-    right: quantity({
-      unit: '1',
-      min: 0,
-      max: 1,
-      default: 0.67,
-      live: true,
-      about: 'Excitation of the right half; with both sides above 0.72 the rhythm dies and the animal stops.',
-    }),
-    noise: quantity({
-      unit: '1',
-      min: 0,
-      max: 0.5,
-      default: 0,
-      restart: true,
-      about:
-        'Unevenness of the drive by the seed: standard deviation of each side as a share of its setting; 0 makes all seeds alike. Chosen, not measured.',
-    }),
-    noiseTime: quantity({
-      unit: 's',
-      min: 0.01,
-      max: 10,
-      default: 0.1,
-      about: 'Time for which an uneven drive holds before it is drawn anew.',
-    }),
-  }),
+  brainstem,
   lesions,
-  integrator: choice(['fast', 'reference', 'dopri5'], {
-    default: 'fast',
-    restart: true,
-    about:
-      'fast: Adams–Bashforth for the network, with the rectifier averaged exactly over a step, and Runge–Kutta 4 for the body; reference: Dormand–Prince 8(5,3), adaptive; dopri5: Dormand–Prince 5(4), adaptive.',
-  }),
-  integration: group('How time is stepped.', {
-    outputInterval: quantity({
-      unit: 's',
-      min: 5e-4,
-      max: 0.02,
-      default: 0.005,
-      restart: true,
-      about: 'Time between two states (the paper: 5 ms); the adaptive integrators land on it exactly.',
-    }),
-    networkSubsteps: count({
-      min: 2,
-      max: 64,
-      step: 2,
-      default: 2,
-      restart: true,
-      about:
-        'fast only: at least so many steps of network and body per output interval, an even number; more are taken where a step would exceed 2.5 ms, an eighth of the fastest time constant of a neuron, or what a stiff body carries.',
-    }),
-    tolerance: quantity({
-      unit: '1',
-      min: 1e-12,
-      max: 0.1,
-      default: 1e-3,
-      about: 'reference and dopri5 only: limit of the local error, absolute and relative, in g, mm, ms.',
-    }),
-  }),
+  integration,
 });
 
 export type LampreyDesc = z.output<ReturnType<typeof lampreySchema>>;
 
-export const lampreyDescriptions = createDescFamily('articulated', 'spinal', lampreySchema);
+export const lampreyDescriptions = createDescFamily('articulated', 'spinal', lampreySchema, lampreyVersion1);

@@ -8,7 +8,7 @@ import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import { createLampreyScratch, type LampreyScratch } from './scratch.ts';
 import { writeLampreyDetails, writeLampreySignals } from './signals.ts';
 import { setLampreyStart } from './start.ts';
-import { slopes, stepLamprey } from './step.ts';
+import { stepLamprey } from './step.ts';
 import { prepareLampreyLearning } from './learning/learning.ts';
 import type { LampreySystem } from './system.ts';
 
@@ -18,7 +18,7 @@ type LampreySolver = Omit<Solver<LampreySystem, LampreyScratch>, 'compile'> & {
 
 const lampreySolver: LampreySolver = {
   compile: compileLamprey,
-  createScratch: (system, state, kernels) => createLampreyScratch(system, state, kernels, slopes),
+  createScratch: createLampreyScratch,
   init: (system, _state, { arrays, network }, seed) => setLampreyStart(system, arrays, network, seed),
 
   adopt(_system, _state, { history }) {

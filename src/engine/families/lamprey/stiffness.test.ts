@@ -39,9 +39,9 @@ describe('steps of the body', () => {
     ['body.links[2].dragAcross=900', 'body.links[2].dragAcross'],
     ['body.links[3].inertia=1e-13', 'body.muscle.delta'],
   ])('are refused in words where they would be too many (%s)', (setting, path) => {
-    for (const integrator of ['fast', 'reference']) {
+    for (const method of ['fast', 'reference']) {
       try {
-        compile(setting, `integrator=${integrator}`);
+        compile(setting, `integration.method=${method}`);
         expect.unreachable();
       } catch (error) {
         expect(error).toBeInstanceOf(ModelError);

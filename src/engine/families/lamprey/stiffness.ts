@@ -23,12 +23,8 @@ const largestExponentShare = 1.25;
 /** Of two network steps, in 5 ms: a hundred times the work of the paper's animal. */
 const mostBlocks = 100;
 
-/** Blocks of two network steps in `stepTime`, at least half of `networkSubsteps`. Throws ModelError where they would be too many. */
-export function computeBlocks(
-  stepTime: number,
-  networkSubsteps: number,
-  { neurons, connections }: SpinalParameters,
-): number {
+/** Blocks of two network steps in `stepTime`, at least one. Throws ModelError where they would be too many. */
+export function computeBlocks(stepTime: number, { neurons, connections }: SpinalParameters): number {
   let [longest, worst] = [longestNetworkStep, 'EIN'];
   for (const type of neuronTypes) {
     const { gain, delay, adaptation, adaptationTime, drive } = neurons[type];
@@ -49,7 +45,7 @@ export function computeBlocks(
         hint: 'Give it longer time constants, a smaller gain, or weaker inputs.',
       },
     ]);
-  return Math.max(networkSubsteps / 2, Math.ceil(stepTime / (2 * longest) - 1e-9));
+  return Math.max(1, Math.ceil(stepTime / (2 * longest) - 1e-9));
 }
 
 /** Step times rate; RK4 is stable to 2.78. */

@@ -3,6 +3,7 @@ import type { LinkParameters } from '../../bodies/links/chain.ts';
 import type { FrameOffsets } from '../../contract/frame.ts';
 import type { System } from '../../contract/types.ts';
 import type { SpinalLesions, SpinalParameters } from '../../control/spinal/tables.ts';
+import type { EmbeddedMethod } from '../../integrate/embedded.ts';
 import type { MuscleParameters } from '../../forces/joint-muscle.ts';
 import type { LampreyFields } from './arrays.ts';
 import type { LampreyDesc } from './schema.ts';
@@ -23,7 +24,8 @@ export interface LampreySystem extends System {
 
 export type SwimmerIntegrator =
   | {
-      kind: 'reference' | 'dopri5';
+      kind: 'adaptive';
+      pair: EmbeddedMethod;
       /** Largest error of a step, absolute and relative. */
       tolerance: number;
     }

@@ -22,11 +22,7 @@ export const trackPlaces = {
 } as const;
 const trackNames = Object.keys(trackPlaces);
 
-/** Place, orientation, momentum and angular momentum of the preview's frame. */
-const frameNumbers = 13;
-
-/** `previewSize`: coordinates of the reduced body, or undefined for the full one. */
-export function createFields(mesh: WormMesh, previewSize: number | undefined) {
+export function createFields(mesh: WormMesh) {
   const nameNode = createNodeNames(mesh);
   const nameVertex = (what: string) => (i: number) => `${what} ${'xyz_'[i % 4]!} of ${nameNode(Math.floor(i / 4))}`;
   const nameChange = nameVertex('earlier change of velocity');
@@ -35,12 +31,10 @@ export function createFields(mesh: WormMesh, previewSize: number | undefined) {
   const vertices = 4 * mesh.nodeCount;
   const contacts = mesh.surfaceNodes.length;
   const muscles = mesh.muscles.length;
-  const whole = previewSize === undefined;
   return {
-    positions: whole ? f64(vertices, 'mm', nameVertex('position')) : undefined,
-    velocities: whole ? f64(vertices, 'mm/s', nameVertex('velocity')) : undefined,
-    changes: whole ? f64(pastCount * vertices, 'mm/s', (i) => nameChange(i % vertices)) : undefined,
-    reduced: whole ? undefined : f64(frameNumbers + 2 * previewSize, '', (i) => `number ${i} of the reduced body`),
+    positions: f64(vertices, 'mm', nameVertex('position')),
+    velocities: f64(vertices, 'mm/s', nameVertex('velocity')),
+    changes: f64(pastCount * vertices, 'mm/s', (i) => nameChange(i % vertices)),
     anchors: f64(3 * contacts, 'mm', (i) => `anchor ${'xyz'[i % 3]!} of ${nameContact(Math.floor(i / 3))}`),
     contacts: u8(contacts, '', (i) => `contact of ${nameContact(i)}`),
     activations: f64(muscles, '1', nameMuscle('activation')),

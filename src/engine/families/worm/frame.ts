@@ -5,10 +5,9 @@ import type { FrameLayout, GroundSpec, SurfaceSpec, TrackSpec } from '../../cont
 import { setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { contactFlags } from '../../bodies/fem/contact.ts';
 import { createReliefMesh } from '../../world/relief/mesh.ts';
-import type { WormBody } from './body.ts';
 import type { WormSystem } from './system.ts';
-import { createGround, type GroundShape } from './ground.ts';
-import { refreshPreview, setPreviewNodes, type WormScratch } from './preview.ts';
+import { createGround, type GroundShape } from './surroundings/ground.ts';
+import type { WormScratch } from './scratch.ts';
 import { gramsPerKilogram, metresPerMm } from './units.ts';
 import { setDistance } from '../../world/distance/signed-distance.ts';
 
@@ -111,8 +110,7 @@ function createGroundSpec(shape: GroundShape, length: number): GroundSpec | unde
 
 export function writeWormFrame(out: Float32Array, system: WormSystem, _state: State, worm: WormScratch): void {
   const { mesh, frameOffsets } = system;
-  if (worm.kind === 'preview') refreshPreview(worm);
-  const positions = worm.kind === 'preview' ? setPreviewNodes(worm) : worm.positions;
+  const { positions } = worm;
   const { surfaceNodes } = mesh;
   let at = frameOffsets.surfaces[0]!;
   for (let i = 0; i < surfaceNodes.length; i++) {
@@ -125,7 +123,7 @@ export function writeWormFrame(out: Float32Array, system: WormSystem, _state: St
   writeContacts(out, system, worm, positions);
 }
 
-function writeChannels(out: Float32Array, system: WormSystem, { arrays }: WormBody, positions: Float64Array): void {
+function writeChannels(out: Float32Array, system: WormSystem, { arrays }: WormScratch, positions: Float64Array): void {
   const { mesh, frameOffsets } = system;
   const { surfaceNodes, surfaceVertexMuscles, nodesPerSection } = mesh;
   const activationAt = frameOffsets.channels['activation']!;
@@ -165,14 +163,14 @@ const arrowLength = 0.04;
  * Per section an arrow for the force of the ground and a marker at the mean anchor; where nothing touches, both lie
  * inside the body. The forces follow from positions and anchors.
  */
-function writeContacts(out: Float32Array, system: WormSystem, worm: WormBody, positions: Float64Array): void {
-  const { mesh, frameOffsets, recipe } = system;
+function writeContacts(out: Float32Array, system: WormSystem, worm: WormScratch, positions: Float64Array): void {
+  const { mesh, frameOffsets, parameters } = system;
   const { arrays, line, contact } = worm;
   setCentreLine(line, worm.positions);
-  const weight = (system.mass * gramsPerKilogram * recipe.gravity) / mesh.sectionCount;
+  const weight = (system.mass * gramsPerKilogram * parameters.gravity) / mesh.sectionCount;
   const scale = weight > 0 ? (arrowLength * mesh.settings.length) / weight : 0;
   const { hit, ground } = contact;
-  const { normalStiffness, tangentStiffness, model } = recipe.contact;
+  const { normalStiffness, tangentStiffness, model } = parameters.contact;
   const sums = new Float64Array(7 * mesh.sectionCount);
   mesh.surfaceNodes.forEach((node, i) => {
     if ((arrays.contacts[i]! & contactFlags.touching) === 0) return;

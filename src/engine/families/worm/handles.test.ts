@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { applySettings } from '../descriptions.ts';
 import { createWormHandles } from './handles.ts';
 import { createWormLearning } from './learning/learning.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
@@ -12,7 +13,7 @@ it.each([
   ['two-mode', ['drive.direction'], undefined],
   ['modal', undefined, undefined],
 ] as const)('a worm with drive %s offers what that drive knows', (kind, steer, lesions) => {
-  const handles = createWormHandles({ ...worm, drive: { ...worm.drive, kind } }, ['MDL01'], []);
+  const handles = createWormHandles(applySettings(worm, [`drive.kind=${kind}`]) as WormDesc, ['MDL01'], []);
   expect(handles.steer?.map(({ path }) => path)).toEqual(steer);
   expect(handles.lesions?.map(({ path }) => path)).toEqual(lesions);
 });

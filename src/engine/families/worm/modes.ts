@@ -12,8 +12,8 @@ const modeCount = 26;
 const reaches: Readonly<Record<string, number>> = { 'horizontal-bending': 0.14, 'vertical-bending': 0.14, axial: 0.06 };
 const smallReach = 0.025;
 
-export function computeWormModes({ mesh, recipe }: WormSystem, onProgress: (share: number) => void): NaturalMode[] {
-  const analysis = computeModes(createModeElements(mesh, recipe.tissues), { count: modeCount, onProgress });
+export function computeWormModes({ mesh, parameters }: WormSystem, onProgress: (share: number) => void): NaturalMode[] {
+  const analysis = computeModes(createModeElements(mesh, parameters.tissues), { count: modeCount, onProgress });
   const { entries, vectors } = createModeCatalogue(analysis, mesh);
   const dofs = 3 * mesh.nodeCount;
   return entries

@@ -6,35 +6,38 @@ import { setBend } from '../../mesh/tets/centre-line.ts';
 import { listPatternProblems, matchesAny } from '../../model/pattern.ts';
 import { ModelError } from '../../model/problem.ts';
 import { trackPlaces } from './arrays.ts';
-import { getControl, type WormBody } from './body.ts';
+import { getControl } from './body.ts';
+import type { WormScratch } from './scratch.ts';
 import type { WormSystem } from './system.ts';
-import type { WormDesc } from './schema.ts';
+import type { WormDesc, WormDrive } from './schema.ts';
 
 /**
- * Sets the activations of the muscles at a time, from the wave or from the reflexes; the centre line must be set. Returns
+ * Sets the activations of the muscles in a substep, from the wave or from the reflexes; the centre line must be set. Returns
  * the muscle stress at full activation.
  */
-export function driveMuscles(system: WormSystem, body: WormBody, time: number, dt: number): number {
-  const { activations } = body.arrays;
-  const active = time + 1e-9 - system.recipe.delay;
+export function driveMuscles(system: WormSystem, worm: WormScratch, drive: WormDrive<'muscle' | 'reflex'>): number {
+  const { activations } = worm.arrays;
+  const dt = worm.settings.timeStep;
+  const active = worm.time + 1e-9 - system.parameters.delay;
   if (active < 0) return 0;
-  const { ramp, kind } = system.desc.drive;
-  stir(system, body, dt);
+  const { ramp } = drive;
+  updateNoise(worm, drive, dt);
   const grown = ramp > 0 ? Math.min(1, (active + dt) / ramp) : 1;
-  const stress = kind === 'muscle' ? sendWave(system, body, grown, dt) : reflect(system, body, grown, dt);
+  const stress = drive.kind === 'muscle' ? sendWave(system, worm, drive, grown) : reflect(system, worm, drive, grown);
   relax(activations, system.muscleMask, grown);
   return stress;
 }
 
 /** Noise of the bias and of the frequency, if there is any. */
-function stir({ desc }: WormSystem, { arrays }: WormBody, dt: number): void {
-  const { turn, rate, memory } = desc.noise;
-  if (turn > 0 || rate > 0) stepNoise(arrays.noise, arrays.random, memory, dt);
+function updateNoise({ arrays }: WormScratch, drive: WormDrive<'muscle' | 'reflex'>, dt: number): void {
+  const { noise } = drive;
+  const isNoisy = noise.turn > 0 || (drive.kind === 'muscle' && drive.noise.rate > 0);
+  if (isNoisy) stepNoise(arrays.noise, arrays.random, noise.memory, dt);
 }
 
 /** Activation added on the dorsal side and taken off the ventral side. */
-function computeBias(system: WormSystem, body: WormBody): number {
-  return getControl(system, body, 'drive.bias') + system.desc.noise.turn * body.arrays.noise[0]!;
+function computeBias(system: WormSystem, worm: WormScratch, turn: number): number {
+  return getControl(system, worm, 'drive.bias') + turn * worm.arrays.noise[0]!;
 }
 
 /**
@@ -45,30 +48,31 @@ function relax(activations: Float64Array, mask: Float64Array, grown: number): vo
   for (let i = 0; i < activations.length; i++) if (mask[i] === 0) activations[i] = -grown;
 }
 
-function sendWave(system: WormSystem, body: WormBody, grown: number, dt: number): number {
-  const { wave, gait, arrays } = body;
+function sendWave(system: WormSystem, worm: WormScratch, drive: WormDrive<'muscle'>, grown: number): number {
+  const { wave, gait, arrays, settings } = worm;
   const { track, activations } = arrays;
-  const pace = Math.max(0, 1 + system.desc.noise.rate * arrays.noise[1]!);
-  track[trackPlaces.phase]! += pace * gait.frequency * dt;
+  const pace = Math.max(0, 1 + drive.noise.rate * arrays.noise[1]!);
+  track[trackPlaces.phase]! += pace * gait.frequency * settings.timeStep;
   wave.phase = track[trackPlaces.phase]!;
   wave.wavelength = gait.wavelength;
-  wave.direction = getControl(system, body, 'drive.direction');
-  wave.bias = computeBias(system, body);
+  wave.direction = getControl(system, worm, 'drive.direction');
+  wave.bias = computeBias(system, worm, drive.noise.turn);
   wave.ramp = grown;
   setMuscleWave(activations, wave, system.musclePlaces, system.muscleSides);
-  const ease = system.desc.drive.waterEase * getControl(system, body, 'medium.water');
-  return getControl(system, body, 'drive.strength') * (1 - ease);
+  const ease = drive.waterEase * getControl(system, worm, 'medium.water');
+  return getControl(system, worm, 'drive.strength') * (1 - ease);
 }
 
-function reflect(system: WormSystem, body: WormBody, grown: number, dt: number): number {
-  const { line, bends, reflex, arrays } = body;
+function reflect(system: WormSystem, worm: WormScratch, drive: WormDrive<'reflex'>, grown: number): number {
+  const { line, bends, reflex, arrays, settings } = worm;
   const { activations } = arrays;
   setBend(line);
   for (let i = 0; i < bends.length; i++) bends[i] = line.curvatures[i]! * system.mesh.settings.length;
-  const bias = computeBias(system, body);
-  stepReflex(activations, reflex, system.desc.reflex, bends, system.musclePlaces, system.muscleSides, bias, dt);
+  const { musclePlaces, muscleSides } = system;
+  const bias = computeBias(system, worm, drive.noise.turn);
+  stepReflex(activations, reflex, drive.reflex, bends, musclePlaces, muscleSides, bias, settings.timeStep);
   for (let i = 0; i < activations.length; i++) activations[i]! *= grown;
-  return getControl(system, body, 'drive.strength');
+  return getControl(system, worm, 'drive.strength');
 }
 
 /** 1 for each muscle, 0 for those that a pattern names. */

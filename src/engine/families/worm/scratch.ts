@@ -1,30 +1,60 @@
-/** Reusable memory of the full worm's step, in the arena where kernels work on it. */
+/** Reusable memory of the worm's step, in the arena where kernels work on it. Units mm, g, s. */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { setVertices } from '../../../kernels/memory/layout.ts';
-import { createStvkTets, setStvkMaterials } from '../../forces/stvk.ts';
-import { viewArrays } from '../../contract/arrays.ts';
-import type { State } from '../../contract/types.ts';
 import { createSystemMatrix, type ElasticBody, type StepSettings } from '../../bodies/fem/assembly.ts';
-import type { FrictionCoefficients } from '../../bodies/fem/contact.ts';
+import { createFemContact, type FemContact, type FrictionCoefficients } from '../../bodies/fem/contact.ts';
 import { createCappedSolver } from '../../bodies/fem/linear/capped.ts';
 import { createDeflatedSolver } from '../../bodies/fem/linear/deflated.ts';
-import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
 import { createPastSolutions, type PastSolutions } from '../../bodies/fem/linear/guess.ts';
 import type { LinearSolver } from '../../bodies/fem/linear/linear-solver.ts';
 import { createRigidBalance, type RigidBalance } from '../../bodies/fem/rigid-balance.ts';
 import type { FemSelfContact } from '../../bodies/fem/self-contact.ts';
 import { createTurningMove, type TurningMove } from '../../bodies/fem/turning-move.ts';
-import { createWormBody, type WormBody } from './body.ts';
-import type { MeshTables, WormSystem } from './system.ts';
-import type { WormDesc } from './schema.ts';
+import { type ArraysOf, viewArrays } from '../../contract/arrays.ts';
+import type { Scratch, State } from '../../contract/types.ts';
+import type { Gait } from '../../control/worm/gait.ts';
+import type { MuscleWave } from '../../control/worm/muscle-wave.ts';
+import type { ReflexState } from '../../control/worm/reflex.ts';
+import { createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
+import type { SectionDrag } from '../../forces/section-drag.ts';
+import { createStvkTets, setStvkMaterials } from '../../forces/stvk.ts';
+import { type CentreLine, createCentreLine } from '../../mesh/tets/centre-line.ts';
+import { createFrictionPatches } from '../../world/friction-patches.ts';
+import type { WormFields } from './arrays.ts';
 import { createModalWork, type ModalWork } from './drive/modal.ts';
+import { createGround } from './surroundings/ground.ts';
+import type { WormMesh } from './mesh/mesh.ts';
+import type { WormDesc } from './schema.ts';
+import type { MeshTables, WormSystem } from './system.ts';
 
 type WormSolverKind = WormDesc['solver']['kind'];
 
-export interface FullWorm extends WormBody, ElasticBody {
-  readonly kind: 'full';
+/** g, mm, mm and mm/s per node, the vectors as xyz_. */
+export interface WormNodes {
+  readonly masses: Float64Array;
+  readonly rest: Float64Array;
+  readonly positions: Float64Array;
+  readonly velocities: Float64Array;
+}
+
+export interface WormScratch extends Scratch, WormNodes, ElasticBody {
   readonly kernels: Kernels;
-  /** Of the substep that is computed: its start and length are set anew for each. */
+  readonly arrays: ArraysOf<WormFields>;
+  readonly controls: Float64Array;
+  readonly terms: NodeTerms;
+  readonly line: CentreLine;
+  readonly contact: FemContact;
+  readonly gait: Gait;
+  readonly wave: MuscleWave;
+  readonly reflex: ReflexState;
+  readonly bends: Float64Array;
+  /** Centre of mass and yaw of best fit. */
+  readonly pose: Float64Array;
+  /** Drag of the whole body, µN s/mm; 0 where no medium acts. */
+  readonly drag: SectionDrag;
+  /** What belongs to a place of the knob from agar to water, by `mediumPlaces`. */
+  readonly medium: Float64Array;
+  /** Of the present substep. */
   readonly settings: StepSettings;
   time: number;
   /** Whether it is the first of its step. */
@@ -54,7 +84,6 @@ function createElasticMemory(kernels: Kernels, { mesh, shape, pattern }: MeshTab
   const vector = (): Float64Array => arena.allocF64(4 * mesh.nodeCount);
   const makers = {
     'deflated-cg': () => createDeflatedSolver(kernels, matrix, mesh, shape),
-    'block-cholesky': () => createDirectSolver(kernels, matrix),
     'capped-cg': () => createCappedSolver(kernels, matrix),
   };
   return {
@@ -70,43 +99,42 @@ function createElasticMemory(kernels: Kernels, { mesh, shape, pattern }: MeshTab
   };
 }
 
-export function createFullWorm(system: WormSystem, state: State, kernels: Kernels): FullWorm {
-  const { mesh, recipe, desc } = system;
+export function createWormScratch(system: WormSystem, state: State, kernels: Kernels): WormScratch {
+  const { mesh, parameters, desc } = system;
   const memory = createElasticMemory(kernels, system.tables, desc.solver.kind);
   // Filling takes long and no memory.
-  if (kernels.arena.isMeasuring) return memory as unknown as FullWorm;
+  if (kernels.arena.isMeasuring) return memory as unknown as WormScratch;
   const { tets, rest } = memory;
   const byTet = (pick: (tissue: number) => number): Float64Array => Float64Array.from(mesh.tetTissues, pick);
   setStvkMaterials(
     tets,
-    byTet((tissue) => recipe.tissues[tissue]!.youngModulus),
-    byTet((tissue) => recipe.tissues[tissue]!.poissonRatio),
+    byTet((tissue) => parameters.tissues[tissue]!.youngModulus),
+    byTet((tissue) => parameters.tissues[tissue]!.poissonRatio),
     mesh.tetFibres,
   );
   setVertices(rest, mesh.positions);
-  const { positions, velocities, changes } = viewArrays(system.fields, state);
-  const nodes = { masses: system.masses, rest, positions: positions!, velocities: velocities! };
-  const body = createWormBody(system, state, nodes);
-  // One by one: `...` would give every worm a shape of its own (test/shapes.test.ts).
+  const arrays = viewArrays(system.fields, state);
+  const patches = createFrictionPatches(parameters.patches);
+  const ground = createGround(parameters.ground);
   return {
-    kind: 'full',
-    stage: body.stage,
-    masses: body.masses,
-    rest: body.rest,
-    positions: body.positions,
-    velocities: body.velocities,
-    arrays: body.arrays,
-    controls: body.controls,
-    terms: body.terms,
-    line: body.line,
-    contact: body.contact,
-    gait: body.gait,
-    wave: body.wave,
-    reflex: body.reflex,
-    bends: body.bends,
-    pose: body.pose,
-    drag: body.drag,
-    medium: body.medium,
+    stage: 'start',
+    kernels,
+    masses: system.masses,
+    rest,
+    positions: arrays.positions,
+    velocities: arrays.velocities,
+    arrays,
+    controls: state.controls,
+    terms: createNodeTerms(mesh.nodeCount),
+    line: createCentreLine(mesh.sectionCount, mesh.nodesPerSection),
+    contact: createFemContact(parameters.contact, ground, patches, mesh.surfaceNodes, mesh.nodesPerSection),
+    gait: { frequency: 0, wavelength: 0 },
+    wave: { phase: 0, wavelength: 1, direction: 1, bias: 0, ramp: 1 },
+    reflex: { head: arrays.head, drives: arrays.reflexes },
+    bends: new Float64Array(mesh.sectionCount),
+    pose: new Float64Array(4),
+    drag: { along: 0, across: 0, vertical: parameters.drag?.vertical ?? 0, shares: system.sectionShares, patches },
+    medium: new Float64Array(6).fill(NaN),
     tets,
     matrix: memory.matrix,
     linear: memory.linear,
@@ -114,30 +142,33 @@ export function createFullWorm(system: WormSystem, state: State, kernels: Kernel
     rhs: memory.rhs,
     forces: memory.forces,
     still: memory.still,
-    kernels,
     settings: {
       timeStep: 0,
       massDamping: 0,
-      gravity: [0, 0, -recipe.gravity],
+      gravity: [0, 0, -parameters.gravity],
       // In a medium a body may turn far in a step and hardly anything holds it: its matrix must never be indefinite.
-      geometric: recipe.drag === undefined,
+      geometric: parameters.drag === undefined,
     },
     time: 0,
     isFirst: true,
-    dampingTimes: byTet((tissue) => recipe.tissues[tissue]!.damping),
-    past: createPastSolutions(changes!, memory.product),
+    dampingTimes: byTet((tissue) => parameters.tissues[tissue]!.damping),
+    past: createPastSolutions(arrays.changes, memory.product),
     coefficients: { forward: 0, backward: 0, transverse: 0 },
     modal: createModalWork(mesh.nodeCount),
-    selfContact: {
-      stiffness: recipe.selfStiffness,
-      radii: mesh.sectionRadii,
-      places: Float64Array.from(
-        { length: mesh.sectionCount },
-        (_, i) => mesh.settings.length * mesh.nodeS[i * mesh.nodesPerSection]!,
-      ),
-    },
+    selfContact: createSelfContact(mesh, parameters.selfStiffness),
     balance: createRigidBalance(),
     turning: createTurningMove(mesh.sectionCount, mesh.nodesPerSection),
     prepared: new Float64Array(2).fill(NaN),
+  };
+}
+
+function createSelfContact(mesh: WormMesh, stiffness: number): FemSelfContact {
+  return {
+    stiffness,
+    radii: mesh.sectionRadii,
+    places: Float64Array.from(
+      { length: mesh.sectionCount },
+      (_, i) => mesh.settings.length * mesh.nodeS[i * mesh.nodesPerSection]!,
+    ),
   };
 }

@@ -5,9 +5,9 @@ import { type SignalSpec, type State, standardSignals } from '../../contract/typ
 import { cos, sin } from '../../math/portable.ts';
 import { computeContour, setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { trackPlaces } from './arrays.ts';
-import { setMediumAndGait, setPose, type WormNodes } from './body.ts';
+import { setMediumAndGait, setPose } from './body.ts';
 import type { WormSystem } from './system.ts';
-import { refreshPreview, type WormScratch } from './preview.ts';
+import type { WormNodes, WormScratch } from './scratch.ts';
 import { metresPerMm } from './units.ts';
 
 export function listWormSignals(mesh: WormMesh): SignalSpec[] {
@@ -67,7 +67,6 @@ export function writeWormSignals(out: Float64Array, system: WormSystem, _state: 
   const { arrays, line, pose, drag } = worm;
   const { track } = arrays;
   const at = system.signalOffsets;
-  if (worm.kind === 'preview') refreshPreview(worm);
   setPose(worm);
   setCentreLine(line, worm.positions);
   setBend(line);

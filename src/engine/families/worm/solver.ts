@@ -1,4 +1,4 @@
-/** The worm and its preview for the simulation contract. Inside mm, g, s; outside SI. */
+/** The worm for the simulation contract. Inside mm, g, s; outside SI. */
 import { type WormDesc, wormDescriptions } from './schema.ts';
 import { createFamily, type Family, type Solver } from '../../contract/types.ts';
 import { compileWorm } from './compile.ts';
@@ -6,8 +6,7 @@ import type { WormSystem } from './system.ts';
 import { writeWormFrame } from './frame.ts';
 import { createWormMetrics } from './metrics.ts';
 import { computeWormModes } from './modes.ts';
-import { createPreviewWorm, stepPreview, type WormScratch } from './preview.ts';
-import { createFullWorm } from './scratch.ts';
+import { createWormScratch, type WormScratch } from './scratch.ts';
 import { writeWormSignals } from './signals.ts';
 import { setWormStart } from './start.ts';
 import { prepareWormLearning } from './learning/learning.ts';
@@ -18,8 +17,7 @@ type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(d
 const wormSolver: WormSolver = {
   compile: compileWorm,
 
-  createScratch: (system, state, kernels) =>
-    system.preview === undefined ? createFullWorm(system, state, kernels) : createPreviewWorm(system, state),
+  createScratch: createWormScratch,
 
   init: (system, _state, worm, seed) => setWormStart(system, worm, seed),
 
@@ -27,10 +25,7 @@ const wormSolver: WormSolver = {
     // Everything that was made for another description is made again with the scratch.
   },
 
-  step(system, state, worm) {
-    if (worm.kind === 'full') stepWorm(system, state, worm);
-    else stepPreview(system, state, worm);
-  },
+  step: stepWorm,
 
   writeSignals: writeWormSignals,
 

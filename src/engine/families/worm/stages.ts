@@ -15,8 +15,8 @@ import { getControl, mediumPlaces, setPose } from './body.ts';
 import type { WormSystem } from './system.ts';
 import { setModalForces, setNetShares } from './drive/modal.ts';
 import { driveMuscles } from './muscles.ts';
-import { looseSubsteps, recipes } from './drive/recipes.ts';
-import type { FullWorm } from './scratch.ts';
+import { looseSubsteps, driveDefaults } from './drive/defaults.ts';
+import type { WormScratch } from './scratch.ts';
 
 /**
  * Places on the knob from agar to water for which a preconditioner is made. Chosen: the drag is then never further than a
@@ -26,34 +26,34 @@ const knobSteps = 8;
 /** s in which the film takes hold. Chosen: it does not throw the body that lies on the ground. */
 const pressRamp = 1;
 
-export function countSubsteps({ recipe, desc }: WormSystem): number {
-  const otherwise = recipes[desc.drive.kind];
+export function countSubsteps({ parameters, desc }: WormSystem): number {
+  const defaults = driveDefaults[desc.drive.kind];
   // A body of true mass that nothing holds: muscles that pull make the matrix of a long step indefinite.
-  const isLoose = recipe.drag === undefined && otherwise.drag === 'on';
-  return recipe.substeps ?? (isLoose ? looseSubsteps : otherwise.substeps);
+  const isLoose = parameters.drag === undefined && defaults.medium === 'viscous';
+  return parameters.substeps ?? (isLoose ? looseSubsteps : defaults.substeps);
 }
 
-export function beginStep(system: WormSystem, worm: FullWorm, substeps: number): void {
+export function beginStep(system: WormSystem, worm: WormScratch, substeps: number): void {
   const { track } = worm.arrays;
   worm.settings.timeStep = system.dt / substeps;
   track[trackPlaces.iterations] = 0;
 }
 
 /** The residual is that of the last solve until the next one: a step that fails can tell it. */
-export function beginSubstep(worm: FullWorm, start: number, index: number): void {
+export function beginSubstep(worm: WormScratch, start: number, index: number): void {
   worm.time = start + index * worm.settings.timeStep;
   worm.isFirst = index === 0;
 }
 
 /** The iterations have been summed over the substeps. */
-export function endStep({ arrays }: FullWorm, substeps: number): void {
+export function endStep({ arrays }: WormScratch, substeps: number): void {
   arrays.track[trackPlaces.iterations]! /= substeps;
 }
 
 /** Makes the preconditioner of the body at rest, again when the time step or the medium has changed. */
-export function prepare(system: WormSystem, worm: FullWorm): void {
+export function prepare(system: WormSystem, worm: WormScratch): void {
   const { prepared, tets, matrix, rest, still, terms, line, kernels, settings } = worm;
-  const { drag: medium, viscosity } = system.recipe;
+  const { drag: medium, viscosity } = system.parameters;
   const { timeStep } = settings;
   const knob = Math.round(knobSteps * getControl(system, worm, 'medium.water')) / knobSteps;
   if (prepared[0] === timeStep && prepared[1] === knob) return;
@@ -78,19 +78,20 @@ export function prepare(system: WormSystem, worm: FullWorm): void {
   worm.linear.prepare(matrix);
 }
 
-export function locate(_system: WormSystem, { line, positions }: FullWorm): void {
+export function locate(_system: WormSystem, { line, positions }: WormScratch): void {
   setCentreLine(line, positions);
 }
 
 /** The modal forces, or the stresses of the muscles. */
-export function drive(system: WormSystem, worm: FullWorm): void {
-  const { tets, time, arrays, settings } = worm;
+export function drive(system: WormSystem, worm: WormScratch): void {
+  const { tets, arrays } = worm;
+  const { drive: desc } = system.desc;
   tets.actives.fill(0);
-  if (system.modal !== undefined) {
+  if (desc.kind === 'modal' || desc.kind === 'two-mode') {
     driveModes(system, worm);
     return;
   }
-  const stress = driveMuscles(system, worm, time, settings.timeStep);
+  const stress = driveMuscles(system, worm, desc);
   const { tetMuscles } = system.mesh;
   for (let t = 0; t < tetMuscles.length; t++) {
     const muscle = tetMuscles[t]!;
@@ -98,10 +99,10 @@ export function drive(system: WormSystem, worm: FullWorm): void {
   }
 }
 
-function driveModes(system: WormSystem, worm: FullWorm): void {
+function driveModes(system: WormSystem, worm: WormScratch): void {
   const { arrays, modal, pose, settings } = worm;
   const { track } = arrays;
-  if (worm.time + 1e-9 < system.recipe.delay) {
+  if (worm.time + 1e-9 < system.parameters.delay) {
     modal.forces.fill(0);
     return;
   }
@@ -116,7 +117,7 @@ function driveModes(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Matrix and right-hand side of tissues, masses and gravity. */
-export function setTissues(system: WormSystem, worm: FullWorm): void {
+export function setTissues(system: WormSystem, worm: WormScratch): void {
   const { inverted, worstTet } = setStepSystem(worm.kernels, worm, worm.settings);
   worm.arrays.track[trackPlaces.inverted] = inverted;
   if (inverted <= system.desc.solver.invertedLimit) return;
@@ -126,23 +127,23 @@ export function setTissues(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Contact and friction of the nodes that touch the ground, and of the body with itself. */
-export function touch(system: WormSystem, worm: FullWorm): void {
+export function touch(system: WormSystem, worm: WormScratch): void {
   const { coefficients, contact, terms, arrays, settings } = worm;
   const { friction, drive: driven } = system.desc;
   clearNodeTerms(terms, settings.timeStep);
   // A body in water does not rub on what it touches.
-  const dry = system.recipe.drag === undefined ? 1 : 1 - getControl(system, worm, 'medium.water');
+  const dry = system.parameters.drag === undefined ? 1 : 1 - getControl(system, worm, 'medium.water');
   const high = getControl(system, worm, 'friction.high');
   const low = getControl(system, worm, 'friction.low');
   coefficients.forward = dry * low;
-  coefficients.backward = dry * (friction.backward ?? (recipes[driven.kind].backward === 'low' ? low : high));
+  coefficients.backward = dry * (friction.backward ?? (driveDefaults[driven.kind].backward === 'low' ? low : high));
   coefficients.transverse = dry * (friction.transverse ?? high);
   arrays.track[trackPlaces.contacts] = addContact(terms, contact, arrays, coefficients, worm);
   addSelfContact(terms, worm.selfContact, worm.line, worm.velocities);
 }
 
 /** Drag, and the press of the film. */
-export function addMedium(system: WormSystem, worm: FullWorm): void {
+export function addMedium(system: WormSystem, worm: WormScratch): void {
   const { terms, line, positions, velocities, settings } = worm;
   // The body turns within the step: what it feels is the drag halfway.
   setCentreLineAhead(line, positions, velocities, settings.timeStep / 2);
@@ -151,10 +152,10 @@ export function addMedium(system: WormSystem, worm: FullWorm): void {
 }
 
 /** The film of water on agar presses the body down, more gently at the start. */
-function addPress(system: WormSystem, worm: FullWorm): void {
-  const { recipe, restContour, sectionShares } = system;
+function addPress(system: WormSystem, worm: WormScratch): void {
+  const { parameters, restContour, sectionShares } = system;
   const grown = worm.medium[mediumPlaces.press]! * restContour * Math.min(1, worm.time / pressRamp);
-  if (grown === 0 || recipe.ground.kind === 'none') return;
+  if (grown === 0 || parameters.ground.kind === 'none') return;
   const { nodesPerSection, nodeCount } = system.mesh;
   for (let node = 0; node < nodeCount; node++) {
     const share = sectionShares[Math.floor(node / nodesPerSection)]! / nodesPerSection;
@@ -163,14 +164,14 @@ function addPress(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Solves for the change of the velocities from nothing: pulses of a heavy body do not resemble each other. */
-export function solve(system: WormSystem, worm: FullWorm): void {
+export function solve(system: WormSystem, worm: WormScratch): void {
   addNodeTerms(system, worm);
   worm.changes.fill(0);
   solveLinear(system, worm);
 }
 
 /** Where the medium rules, a step resembles the last ones: the solve begins from these. */
-export function solveFromPast(system: WormSystem, worm: FullWorm): void {
+export function solveFromPast(system: WormSystem, worm: WormScratch): void {
   if (system.desc.solver.kind !== 'deflated-cg') {
     solve(system, worm);
     return;
@@ -183,14 +184,14 @@ export function solveFromPast(system: WormSystem, worm: FullWorm): void {
 }
 
 /** Adds what acts on single nodes, modal forces included, to the system. */
-function addNodeTerms(system: WormSystem, { matrix, rhs, terms, settings, modal }: FullWorm): void {
+function addNodeTerms(system: WormSystem, { matrix, rhs, terms, settings, modal }: WormScratch): void {
   addDiagonalBlocks(matrix, terms.blocks);
   const { impulses } = terms;
   if (system.modal === undefined) for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]!;
   else for (let i = 0; i < rhs.length; i++) rhs[i]! += impulses[i]! + settings.timeStep * modal.forces[i]!;
 }
 
-function solveLinear(system: WormSystem, worm: FullWorm): void {
+function solveLinear(system: WormSystem, worm: WormScratch): void {
   const { desc, mesh } = system;
   const { linear, matrix, rhs, arrays, changes, positions } = worm;
   const { kind, maxIterations } = desc.solver;
@@ -211,7 +212,7 @@ function solveLinear(system: WormSystem, worm: FullWorm): void {
   }
 }
 
-function advise({ desc }: WormSystem, { arrays }: FullWorm): string {
+function advise({ desc }: WormSystem, { arrays }: WormScratch): string {
   const advice = 'Lower drive.alpha or drive.strength, raise the damping of the tissues, or shorten solver.dt.';
   if (desc.solver.kind !== 'capped-cg') return advice;
   const left = (100 * arrays.track[trackPlaces.residual]!).toPrecision(2);
@@ -219,19 +220,19 @@ function advise({ desc }: WormSystem, { arrays }: FullWorm): string {
 }
 
 /** The tissues cannot push or turn the body as a whole. */
-export function balance(system: WormSystem, worm: FullWorm): void {
+export function balance(system: WormSystem, worm: WormScratch): void {
   setPose(worm);
-  addRigidBalance(worm.changes, worm.balance, worm.terms, worm, system.recipe.gravity, worm.pose);
+  addRigidBalance(worm.changes, worm.balance, worm.terms, worm, system.parameters.gravity, worm.pose);
 }
 
-export function moveStraight(_system: WormSystem, { positions, velocities, changes, settings }: FullWorm): void {
+export function moveStraight(_system: WormSystem, { positions, velocities, changes, settings }: WormScratch): void {
   for (let i = 0; i < velocities.length; i++) {
     velocities[i]! += changes[i]!;
     positions[i]! += settings.timeStep * velocities[i]!;
   }
 }
 
-export function moveTurned(_system: WormSystem, worm: FullWorm): void {
+export function moveTurned(_system: WormSystem, worm: WormScratch): void {
   const { positions, velocities, changes, masses, settings } = worm;
   for (let i = 0; i < velocities.length; i++) velocities[i]! += changes[i]!;
   moveTurning(worm.turning, positions, velocities, masses, settings.timeStep);

@@ -5,38 +5,34 @@ import { computeDrop, setDistance } from '../../world/distance/signed-distance.t
 import { trackPlaces } from './arrays.ts';
 import { trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
-import { createGround, type GroundShape } from './ground.ts';
+import { createGround, type GroundShape } from './surroundings/ground.ts';
 import type { WormMesh } from './mesh/mesh.ts';
-import { refreshPreview, setPreviewStart, type WormScratch } from './preview.ts';
-import type { WormRecipe } from './recipe.ts';
+import type { WormScratch } from './scratch.ts';
+import type { WormParameters } from './parameters.ts';
 
 /** Sets the state of a body at rest at the start. */
 export function setWormStart(system: WormSystem, worm: WormScratch, seed: number): void {
   setRngState(worm.arrays.random, seed, 'worm noise');
-  if (worm.kind === 'full') worm.positions.set(system.startPositions);
-  else {
-    setPreviewStart(system, worm);
-    refreshPreview(worm);
-  }
+  worm.positions.set(system.startPositions);
   worm.arrays.track[trackPlaces.middle] = system.desc.mesh.heading;
   trackHeading(worm);
 }
 
 /** Nodes xyz_ of the mesh turned to its heading, tilted with the slope, lifted until nothing lies below the ground. */
-export function createStart(mesh: WormMesh, recipe: WormRecipe, heading: number): Float64Array {
+export function createStart(mesh: WormMesh, parameters: WormParameters, heading: number): Float64Array {
   const start = new Float64Array(4 * mesh.nodeCount);
-  const turn = createStartRotation(heading, recipe.ground);
+  const turn = createStartRotation(heading, parameters.ground);
   for (let node = 0; node < mesh.nodeCount; node++) {
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) start[4 * node + r]! += turn[3 * r + c]! * mesh.positions[3 * node + c]!;
     }
   }
-  const ground = createGround(recipe.ground);
+  const ground = createGround(parameters.ground);
   let lowest = Infinity;
   for (const node of mesh.surfaceNodes) {
     lowest = Math.min(lowest, computeDrop(ground, start[4 * node]!, start[4 * node + 1]!, start[4 * node + 2]!));
   }
-  const lift = recipe.startHeight - (lowest < Infinity ? lowest : 0);
+  const lift = parameters.startHeight - (lowest < Infinity ? lowest : 0);
   for (let at = 2; at < start.length; at += 4) start[at]! += lift;
   return start;
 }

@@ -12,7 +12,7 @@
 import type { State } from '../../contract/types.ts';
 import { setMediumAndGait, trackHeading } from './body.ts';
 import type { WormSystem } from './system.ts';
-import type { FullWorm } from './scratch.ts';
+import type { WormScratch } from './scratch.ts';
 import {
   addMedium,
   balance,
@@ -34,7 +34,7 @@ import {
 interface Stage {
   /** What is said of a step that fails here. */
   readonly name: string;
-  readonly run: (system: WormSystem, worm: FullWorm) => void;
+  readonly run: (system: WormSystem, worm: WormScratch) => void;
 }
 
 /** The paper's worm: friction alone holds it. */
@@ -60,8 +60,8 @@ const wet: readonly Stage[] = [
 ];
 
 /** Advances the state by `system.dt`. */
-export function stepWorm(system: WormSystem, state: State, worm: FullWorm): void {
-  const stages = system.recipe.drag === undefined ? dry : wet;
+export function stepWorm(system: WormSystem, state: State, worm: WormScratch): void {
+  const stages = system.parameters.drag === undefined ? dry : wet;
   const substeps = countSubsteps(system);
   setMediumAndGait(system, worm);
   beginStep(system, worm, substeps);

@@ -3,16 +3,15 @@ import type { System } from '../../contract/types.ts';
 import type { FrameOffsets } from '../../contract/frame.ts';
 import type { TetShape } from '../../forces/stvk.ts';
 import type { Bcsr } from '../../math/sparse/bcsr.ts';
-import type { ReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import type { WormFields } from './arrays.ts';
 import type { ModalDrive } from './drive/modal.ts';
 import type { WormMesh } from './mesh/mesh.ts';
-import type { WormRecipe } from './recipe.ts';
+import type { WormParameters } from './parameters.ts';
 import type { WormDesc } from './schema.ts';
 
 export interface WormSystem extends System {
   readonly desc: WormDesc;
-  readonly recipe: WormRecipe;
+  readonly parameters: WormParameters;
   readonly mesh: WormMesh;
   readonly tables: MeshTables;
   /** The arrays of the state. */
@@ -32,8 +31,6 @@ export interface WormSystem extends System {
   readonly muscleSides: Float64Array;
   readonly muscleMask: Float64Array;
   readonly modal: ModalDrive | undefined;
-  /** The reduced body that runs instead of the full one, if it is asked for. */
-  readonly preview: ReducedModel | undefined;
   readonly controlIndex: Readonly<Record<WormControl, number>>;
   readonly signalOffsets: Readonly<Record<string, number>>;
   readonly frameOffsets: FrameOffsets;

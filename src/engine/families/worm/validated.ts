@@ -21,11 +21,6 @@ export function listWormValidated({ drive, solver }: WormDesc): readonly Validat
       min: 50,
       otherwise: 'Fewer sections bend less and go at another speed than the body does with more of them.',
     },
-    {
-      path: 'preview',
-      only: [false],
-      otherwise: 'The preview bends a third less than the body, and in water it is a tenth slower.',
-    },
     ...(isModal ? [] : listOfMuscles()),
     ...(solver.kind === 'capped-cg' ? [cap] : []),
   ];
@@ -33,7 +28,7 @@ export function listWormValidated({ drive, solver }: WormDesc): readonly Validat
 
 const cap: ValidatedRange = {
   path: 'solver.kind',
-  only: ['deflated-cg', 'block-cholesky'],
+  only: ['deflated-cg'],
   otherwise: 'The speed depends on where the iteration is cut off.',
 };
 

@@ -74,7 +74,7 @@ function swim(context: ExperimentContext, settings: readonly string[], seed: num
 function studyStarts(context: ExperimentContext, runs: RunRecord[]): Course[] {
   const seeds = context.quick ? 6 : 40;
   return Array.from({ length: seeds }, (_, i) =>
-    swim(context, ['brainstem.noise=0.1', 'brainstem.noiseTime=0.05'], i + 1, runs),
+    swim(context, ['brainstem.kind=uneven', 'brainstem.noise=0.1', 'brainstem.noiseTime=0.05'], i + 1, runs),
   );
 }
 

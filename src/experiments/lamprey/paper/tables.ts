@@ -107,7 +107,10 @@ export const tables: Experiment = {
     const table1 = compare([...entries, ...drive]);
     const constants = Object.entries(neurons).flatMap(([name, values]) =>
       values.flatMap((value, i) =>
-        value === null ? [] : [[value, readValue(desc, `controller.neurons.${name}.${neuronFields[i]!}`)] as const],
+        // A neuron of kind steady has no adaptation.
+        value === null
+          ? []
+          : [[value, readValue(desc, `controller.neurons.${name}.${neuronFields[i]!}`) ?? 0] as const],
       ),
     );
     const links = readValue(desc, 'body.links') as readonly { length: number; height: number; width: number }[];

@@ -35,7 +35,7 @@ const claims: readonly Claim[] = [
 ];
 
 function time(context: ExperimentContext, segments: number, seconds: number) {
-  const plan = { animal: 'lamprey', seconds, settings: ['integrator=reference', `segments=${segments}`] };
+  const plan = { animal: 'lamprey', seconds, settings: ['integration.method=reference', `segments=${segments}`] };
   const simulation = createRun(context, plan);
   // The first steps are slow until they are compiled.
   while (simulation.time < 0.5) simulation.step();

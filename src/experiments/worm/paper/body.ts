@@ -97,8 +97,8 @@ function findMode(entries: readonly ModeEntry[], label: string): ModeEntry | und
 function run({ describe }: ExperimentContext): ExperimentResult {
   const desc = applySettings(describe('worm'), ['drive.kind=modal']);
   const system = getFamily(desc).solver.compile(desc) as WormSystem;
-  const { mesh, recipe } = system;
-  const analysis = computeModes(createModeElements(mesh, recipe.tissues), { count: modeCount });
+  const { mesh, parameters, modal } = system;
+  const analysis = computeModes(createModeElements(mesh, parameters.tissues), { count: modeCount });
   const { entries } = createModeCatalogue(analysis, mesh);
   const count = (label: string): Finding => {
     const mode = findMode(entries, label);
@@ -106,7 +106,7 @@ function run({ describe }: ExperimentContext): ExperimentResult {
   };
   const samples = 3000;
   let active = 0;
-  for (let i = 0; i < samples; i++) if (computePulse((i + 0.5) / samples, system.desc.drive.duty) !== 0) active++;
+  for (let i = 0; i < samples; i++) if (computePulse((i + 0.5) / samples, modal!.duty) !== 0) active++;
   const quadrants = ['DL', 'DR', 'VL', 'VR'].map(
     (name) => mesh.muscles.filter(({ quadrant }) => quadrant === name).length,
   );

@@ -152,7 +152,7 @@ function run(context: ExperimentContext): ExperimentResult {
   const shorter = context.quick ? 3 : 8;
   const [one, three] = [1, 3].map((alpha) => go(`α ${alpha}`, modal(1, alpha), shorter)) as [Crawl, Crawl];
   const smooth = go('µₕ 0.5', modal(0.5, 5), shorter);
-  const printed = go('printed', [...modal(1, 5), 'momentum.compensation=printed'], context.quick ? 1.5 : 4);
+  const printed = go('printed', [...modal(1, 5), 'drive.compensation=printed'], context.quick ? 1.5 : 4);
   const swings = [one.swing, three.swing, d.swing];
   const isOrdered = frictionComparison.times.every((t) => {
     const [wa, wb, wc, wd] = [a, b, c, d].map((seen) => findWay(seen, t)) as [number, number, number, number];

@@ -13,7 +13,7 @@ import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import { addDiagonalScalars, createSystemMatrix, setStepSystem } from '../assembly.ts';
 import { createCappedSolver } from './capped.ts';
 import { createDeflatedSolver } from './deflated.ts';
-import { createDirectSolver } from './direct.ts';
+import { createDirectSolver } from '../../../../testing/solvers/direct-solver.ts';
 import { createPastSolutions, keepSolution, pastCount, setGuess } from './guess.ts';
 import {
   createSampleBody,

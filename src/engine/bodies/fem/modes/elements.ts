@@ -1,17 +1,11 @@
 /**
- * St. Venant–Kirchhoff energy of a tetrahedral mesh as a polynomial of the displacement, for everything that needs its
- * coefficients at rest: modes, modal derivatives, the reduced model.
+ * Masses of a tetrahedral mesh and its St. Venant–Kirchhoff stiffness at rest, from which its modes follow.
  *
- * With D = ∂u/∂X = Σ_a u_a g_aᵀ constant in a tet, F = I + D and
- *   E = e₁(u) + ½ e₂(u, u),   e₁ = sym D,   e₂(u, v) = sym(D_uᵀ D_v),   C : E = λ tr(E) I + 2 μ E,
- *   W = vol (½ e₁:C:e₁ + ½ e₁:C:e₂ + ⅛ e₂:C:e₂),
- * so that f(u) = ∂W/∂u = K u + f₂(u, u) + f₃(u, u, u) [worm §3], with the symmetric forms
- *   P₂(u, v) = ½ (D_u C:e₁(v) + D_v C:e₁(u) + C:e₂(u, v)),   P₃(u, u, u) = ½ D_u C:e₂(u, u),   f_a = vol P g_a.
+ * With D = ∂u/∂X = Σ_a u_a g_aᵀ constant in a tet, e = sym D and C : e = λ tr(e) I + 2 μ e, the energy is W = vol ½ e:C:e.
  *
- * Where tets fill prisms, these are elements of their own with the mean gradients of their tets (forces/stvk-prisms.ts):
- * the same polynomial with six corners.
+ * Where tets fill prisms, these are elements of their own with the mean gradients of their tets (forces/stvk-prisms.ts).
  *
- *   D → gradient (row-major 3 × 3), g_a → gradients[3 (corners e + a) …], vol → volumes, λ μ → lambdas, mus
+ *   g_a → gradients[3 (corners e + a) …], vol → volumes, λ μ → lambdas, mus
  * Units are the caller's: mm, g, s give µN, Pa, nJ.
  */
 import type { TetMesh } from '../../../mesh/tets/tet-mesh.ts';
@@ -46,8 +40,6 @@ export interface ElementGroup {
 
 export interface ModeElements {
   readonly mesh: TissueMesh;
-  /** The tets, of which muscles are made too. */
-  readonly tets: ElementGroup;
   /** All that carry elastic energy: the tets, and prisms where tets fill them. */
   readonly groups: readonly ElementGroup[];
   /** Lumped mass per unknown (each node's mass three times). */
@@ -120,7 +112,7 @@ export function createModeElements(mesh: TissueMesh, materials: readonly ModeMat
     }
   }
   const tets = { count: tetCount, corners: 4, nodes: tetNodes, volumes, gradients, lambdas, mus };
-  return { mesh, tets, groups: mesh.inPrisms === true ? splitMaterial(tets) : [tets], masses };
+  return { mesh, groups: mesh.inPrisms === true ? splitMaterial(tets) : [tets], masses };
 }
 
 /** Moves the material into prisms and leaves the tets their share of shear. */
@@ -201,93 +193,4 @@ export function createRestStiffness(elements: ModeElements): Csr {
     }
   }
   return createCsrFromBcsr(matrix);
-}
-
-/** d[at …] (row-major 3 × 3) = Σ_a u_a g_aᵀ of element e. */
-export function setElementGradient(d: Float64Array, at: number, group: ElementGroup, e: number, u: Float64Array): void {
-  const { gradients, nodes, corners } = group;
-  d.fill(0, at, at + 9);
-  for (let a = corners * e; a < corners * (e + 1); a++) {
-    const node = 3 * nodes[a]!;
-    for (let r = 0; r < 3; r++) {
-      const component = u[node + r]!;
-      for (let c = 0; c < 3; c++) d[at + 3 * r + c]! += component * gradients[3 * a + c]!;
-    }
-  }
-}
-
-/** stress (symmetric 3 × 3) = C : sym(part), for element e. */
-function setStress(stress: Float64Array, { lambdas, mus }: ElementGroup, e: number, part: Float64Array): void {
-  const mu = mus[e]!;
-  const pressure = lambdas[e]! * (part[0]! + part[4]! + part[8]!);
-  for (let r = 0; r < 3; r++) {
-    for (let c = 0; c < 3; c++) stress[3 * r + c] = mu * (part[3 * r + c]! + part[3 * c + r]!);
-    stress[4 * r]! += pressure;
-  }
-}
-
-/** out += scale · a b, or aᵀ b. */
-function addProduct(out: Float64Array, a: Float64Array, b: Float64Array, scale: number, transposeA: boolean): void {
-  for (let r = 0; r < 3; r++) {
-    for (let c = 0; c < 3; c++) {
-      let sum = 0;
-      for (let k = 0; k < 3; k++) sum += a[transposeA ? 3 * k + r : 3 * r + k]! * b[3 * k + c]!;
-      out[3 * r + c]! += scale * sum;
-    }
-  }
-}
-
-/** out += vol P g_a at the corners of element e. */
-function addCornerForces(out: Float64Array, group: ElementGroup, e: number, p: Float64Array): void {
-  const { gradients, volumes, nodes, corners } = group;
-  for (let a = corners * e; a < corners * (e + 1); a++) {
-    const node = 3 * nodes[a]!;
-    const g = 3 * a;
-    for (let r = 0; r < 3; r++) {
-      const sum = p[3 * r]! * gradients[g]! + p[3 * r + 1]! * gradients[g + 1]! + p[3 * r + 2]! * gradients[g + 2]!;
-      out[node + r]! += volumes[e]! * sum;
-    }
-  }
-}
-
-const du = new Float64Array(9);
-const dv = new Float64Array(9);
-const strain = new Float64Array(9);
-const stress = new Float64Array(9);
-const piola = new Float64Array(9);
-
-/** out = f₂(u, v), the symmetric quadratic part of the elastic force. (∂K/∂u : v) u = 2 f₂(u, v). */
-export function setQuadraticForce(out: Float64Array, elements: ModeElements, u: Float64Array, v: Float64Array): void {
-  out.fill(0);
-  for (const group of elements.groups) {
-    for (let e = 0; e < group.count; e++) {
-      setElementGradient(du, 0, group, e, u);
-      setElementGradient(dv, 0, group, e, v);
-      strain.fill(0);
-      addProduct(strain, du, dv, 1, true);
-      setStress(piola, group, e, strain);
-      for (let k = 0; k < 9; k++) piola[k]! *= 0.5;
-      setStress(stress, group, e, dv);
-      addProduct(piola, du, stress, 0.5, false);
-      setStress(stress, group, e, du);
-      addProduct(piola, dv, stress, 0.5, false);
-      addCornerForces(out, group, e, piola);
-    }
-  }
-}
-
-/** out = f(u), the whole elastic force ∂W/∂u (the force on the nodes is −f). */
-export function setElasticForce(out: Float64Array, elements: ModeElements, u: Float64Array): void {
-  out.fill(0);
-  for (const group of elements.groups) {
-    for (let e = 0; e < group.count; e++) {
-      setElementGradient(du, 0, group, e, u);
-      strain.set(du);
-      addProduct(strain, du, du, 0.5, true);
-      setStress(stress, group, e, strain);
-      piola.set(stress);
-      addProduct(piola, du, stress, 1, false);
-      addCornerForces(out, group, e, piola);
-    }
-  }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createWormMesh } from '../../../families/worm/mesh/mesh.ts';
-import { type Csr, createCsrFromTriplets, setCsrProduct } from '../../../math/sparse/csr.ts';
+import { type Csr, createCsrFromTriplets } from '../../../math/sparse/csr.ts';
 import { computeModes, computeModesFromFactor, createShiftedStiffness } from './modes.ts';
 import { createModeCatalogue } from './catalogue.ts';
-import { createModeElements, createRestStiffness, setElasticForce, setQuadraticForce } from './elements.ts';
+import { createModeElements, createRestStiffness } from './elements.ts';
 import { createBeamMesh, sampleMaterial, wormMaterials } from '../../../../testing/meshes/mode-sample-meshes.ts';
 
 /** ω of an Euler–Bernoulli beam with a square section: ω = (βL)² √(E I / (ρ A)) / L². */
@@ -26,53 +26,7 @@ function createClamped(matrix: Csr, fixed: number): Csr {
   return createCsrFromTriplets(n, n, rows, columns, values);
 }
 
-describe('the elastic polynomial', () => {
-  const elements = createModeElements(createBeamMesh(1, 0.2, 5, 1), [sampleMaterial]);
-  const n = elements.masses.length;
-  const field = (seed: number): Float64Array =>
-    Float64Array.from({ length: n }, (_, i) => 0.01 * Math.sin(seed + 1.7 * i * i));
-
-  test('f(u) is K u + f₂(u, u) + f₃(u): the even part is the quadratic form', () => {
-    const u = field(1);
-    const [plus, minus, quadratic] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
-    setElasticForce(plus, elements, u);
-    setElasticForce(
-      minus,
-      elements,
-      u.map((x) => -x),
-    );
-    setQuadraticForce(quadratic, elements, u, u);
-    const scale = Math.max(...quadratic.map(Math.abs));
-    for (let i = 0; i < n; i++)
-      expect(Math.abs((plus[i]! + minus[i]!) / 2 - quadratic[i]!)).toBeLessThan(1e-12 * scale);
-  });
-
-  test('K u is the linear part and the form is symmetric', () => {
-    const [u, v] = [field(1), field(2)];
-    const stiffness = createRestStiffness(elements);
-    const [linear, plus, minus] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
-    const h = 1e-4;
-    setCsrProduct(linear, stiffness, u);
-    setElasticForce(
-      plus,
-      elements,
-      u.map((x) => h * x),
-    );
-    setElasticForce(
-      minus,
-      elements,
-      u.map((x) => -h * x),
-    );
-    const scale = Math.max(...linear.map(Math.abs));
-    for (let i = 0; i < n; i++)
-      expect(Math.abs((plus[i]! - minus[i]!) / (2 * h) - linear[i]!)).toBeLessThan(1e-8 * scale);
-    const [uv, vu] = [new Float64Array(n), new Float64Array(n)];
-    setQuadraticForce(uv, elements, u, v);
-    setQuadraticForce(vu, elements, v, u);
-    const size = Math.max(...uv.map(Math.abs));
-    for (let i = 0; i < n; i++) expect(Math.abs(uv[i]! - vu[i]!)).toBeLessThan(1e-13 * size);
-  });
-
+describe('elements', () => {
   test('refuses inverted tets and impossible materials', () => {
     const mesh = createBeamMesh(1, 0.2, 2, 1);
     const bad = { ...mesh, tetNodes: mesh.tetNodes.slice() };

@@ -123,23 +123,16 @@ export function computeModesFromFactor(shifted: ShiftedStiffness, options: Modes
   return { count, rigidCount, eigenvalues, frequencies, vectors, residuals, masses };
 }
 
-export interface ModalAnalysis extends Modes {
-  readonly elements: ModeElements;
-  /** The factor behind the modes, for static responses such as modal derivatives. */
-  readonly shifted: ShiftedStiffness;
-}
-
 /** Assembles, factors and finds the lowest modes of the mesh at rest. */
-export function computeModes(elements: ModeElements, options: ModesOptions): ModalAnalysis {
+export function computeModes(elements: ModeElements, options: ModesOptions): Modes {
   const { count, onProgress } = options;
   onProgress?.(0);
   const stiffness = createRestStiffness(elements);
   onProgress?.(FACTOR_BEGINS);
   const shifted = createShiftedStiffness(stiffness, elements.masses);
   onProgress?.(ITERATION_BEGINS);
-  const modes = computeModesFromFactor(shifted, {
+  return computeModesFromFactor(shifted, {
     count,
     onProgress: (share) => onProgress?.(ITERATION_BEGINS + (1 - ITERATION_BEGINS) * share),
   });
-  return { ...modes, elements, shifted };
 }

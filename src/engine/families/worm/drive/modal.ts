@@ -14,11 +14,11 @@ import {
 import { computePulse, setQuadrature } from '../../../control/worm/pulse.ts';
 import { cos, sin } from '../../../math/portable.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
-import type { ModalAnalysis } from '../../../bodies/fem/modes/modes.ts';
+import type { Modes } from '../../../bodies/fem/modes/modes.ts';
 import type { BendingMode } from '../../../bodies/fem/modes/catalogue.ts';
 
 /** The force field that holds the body in a mode, xyz_ per node: λ M u at the given amplitude (mm) of the centre line. */
-export function createModalField(modes: ModalAnalysis, mode: BendingMode, amplitude: number): Float64Array {
+export function createModalField(modes: Modes, mode: BendingMode, amplitude: number): Float64Array {
   const nodes = modes.masses.length / 3;
   const scale = (mode.eigenvalue * amplitude) / mode.centreLinePeak;
   const field = new Float64Array(VERTEX_STRIDE * nodes);

@@ -1,92 +1,107 @@
-/** What drives a worm: the fields of `drive` and `reflex`. */
-import { choice, count, group, measured, quantity } from '../../../model/fields.ts';
-import { sayDefault } from './recipes.ts';
+/** What drives a worm: the kinds of `drive`, each with its own fields. */
+import { choice, count, group, measured, oneOf, quantity } from '../../../model/fields.ts';
+import { driveDefaults } from './defaults.ts';
 
-export const wormDrive = group('What drives the body.', {
-  kind: choice(['muscle', 'modal', 'two-mode', 'reflex'], {
-    default: 'muscle',
-    restart: true,
-    about:
-      'muscle: the 95 muscles contract around a resting tone in a travelling wave; modal: the paper’s pulses of one natural mode; two-mode: two modes a quarter period apart; reflex: the wave emerges from stretch receptors.',
-  }),
+const delay = (kind: keyof typeof driveDefaults) =>
+  measured({
+    unit: 's',
+    min: 0,
+    max: 100,
+    about: 'Rest before the drive begins, in which the body settles on the ground.',
+    otherwise: `${driveDefaults[kind].delay} s`,
+  });
+
+/** Of the drives by natural modes. */
+const modalFields = {
   alpha: quantity({
     unit: '1',
     min: 0,
     max: 20,
     default: 5,
     live: true,
-    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about: 'α, factor on the modal force.',
   }),
-  period: quantity({
-    unit: 's',
-    min: 0.05,
-    max: 60,
-    default: 1,
-    live: true,
-    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
-    about: 'T, duration of a cycle of modal and two-mode.',
-  }),
-  duty: quantity({
-    unit: '1',
-    min: 0.01,
-    max: 1,
-    default: 1 / 3,
-    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
-    about: 'Share of the cycle in which the modal force acts, half of it to each side (the paper: one third).',
-  }),
+  period: quantity({ unit: 's', min: 0.05, max: 60, default: 1, live: true, about: 'T, duration of a cycle.' }),
   mode: count({
     min: 1,
     max: 6,
     default: 2,
-    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
-    about:
-      'Horizontal bending mode of the modal drive, counted by bends: 2 is one full undulation, the paper’s 10th mode.',
+    about: 'Horizontal bending mode, counted by bends: 2 is one full undulation, the paper’s 10th mode.',
   }),
   amplitude: quantity({
     unit: 'm',
     min: 0,
     max: 1e-3,
     default: 1.8e-4,
-    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about:
-      'Largest sideways displacement of the centre line in the mode that defines the modal force. Fitted to the distances of an independent implementation.',
-  }),
-  secondMode: count({
-    min: 1,
-    max: 6,
-    default: 3,
-    appliesIf: { path: 'drive.kind', is: ['two-mode'] },
-    about: 'two-mode: the mode that follows a quarter period later.',
-  }),
-  secondAmplitude: quantity({
-    unit: 'm',
-    min: 0,
-    max: 1e-3,
-    default: 1.08e-4,
-    appliesIf: { path: 'drive.kind', is: ['two-mode'] },
-    about: 'two-mode: amplitude of the second mode. Chosen: the same ratio of forces.',
-  }),
-  secondShare: quantity({
-    unit: '1',
-    min: 0,
-    max: 1,
-    default: 0.5,
-    appliesIf: { path: 'drive.kind', is: ['two-mode'] },
-    about: 'two-mode: factor on α, since this force never rests. Chosen.',
+      'Largest sideways displacement of the centre line in the mode, which defines the modal force. Fitted to the distances of an independent implementation.',
   }),
   frame: choice(['body', 'world'], {
     default: 'body',
-    appliesIf: { path: 'drive.kind', is: ['modal', 'two-mode'] },
     about: 'Whether the modal force turns with the body (yaw of best fit) or keeps its direction in the world.',
   }),
-  delay: measured({
-    unit: 's',
-    min: 0,
-    max: 100,
-    about: 'Rest before the drive begins, in which the body settles on the ground.',
-    otherwise: sayDefault(({ delay }) => `${delay} s`),
+  compensation: choice(['corrected', 'printed', 'off'], {
+    default: 'corrected',
+    about:
+      'Momentum conservation of the modal force. corrected: no net force and torque; printed: the signs of the printed equations, which leave some; off: no compensation.',
   }),
+};
+
+const direction = quantity({
+  unit: '1',
+  min: -1,
+  max: 1,
+  default: 1,
+  live: true,
+  about: '1 sends the wave from head to tail and the worm forward, −1 the other way; between, a mixture.',
+});
+
+const strength = quantity({
+  unit: 'Pa',
+  min: 0,
+  max: 1e6,
+  default: 50e3,
+  live: true,
+  about:
+    'Change of the muscle stress around its resting tone at full activation. Fitted to the bend of crawling worms.',
+});
+
+const bias = quantity({
+  unit: '1',
+  min: -1,
+  max: 1,
+  default: 0,
+  live: true,
+  about: 'Activation added on the dorsal side and subtracted on the ventral side; turns the worm.',
+});
+
+const ramp = quantity({
+  unit: 's',
+  min: 0,
+  max: 60,
+  default: 1,
+  about: 'Time in which the activation grows to its full size.',
+});
+
+const noiseAbout = 'How runs differ by their seed; by default they do not.';
+
+const turn = quantity({
+  unit: '1',
+  min: 0,
+  max: 1,
+  default: 0,
+  about: 'Standard deviation of a bias that wanders, in units of drive.bias.',
+});
+
+const memory = quantity({
+  unit: 's',
+  min: 0.01,
+  max: 1000,
+  default: 2,
+  about: 'Correlation time of the noise.',
+});
+
+const muscleFields = {
   frequency: quantity({
     unit: 'Hz',
     min: 0,
@@ -94,8 +109,7 @@ export const wormDrive = group('What drives the body.', {
     default: 0,
     live: true,
     zeroIsAuto: true,
-    appliesIf: { path: 'drive.kind', is: ['muscle'] },
-    about: 'muscle: undulations per second; 0 follows the medium, from 0.5 Hz on agar to 1.8 Hz in water.',
+    about: 'Undulations per second; 0 follows the medium, from 0.5 Hz on agar to 1.8 Hz in water.',
   }),
   wavelength: quantity({
     unit: '1',
@@ -104,84 +118,35 @@ export const wormDrive = group('What drives the body.', {
     default: 0,
     live: true,
     zeroIsAuto: true,
-    appliesIf: { path: 'drive.kind', is: ['muscle'] },
-    about: 'muscle: length of the wave in body lengths; 0 follows the medium, from 0.65 on agar to 1.5 in water.',
+    about: 'Length of the wave in body lengths; 0 follows the medium, from 0.65 on agar to 1.5 in water.',
   }),
-  strength: quantity({
-    unit: 'Pa',
-    min: 0,
-    max: 1e6,
-    default: 50e3,
-    live: true,
-    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
-    about:
-      'muscle and reflex: change of the muscle stress around its resting tone at full activation. Fitted to the bend of crawling worms.',
-  }),
+  strength,
   waterEase: quantity({
     unit: '1',
     min: 0,
     max: 1,
     default: 0.13,
-    appliesIf: { path: 'drive.kind', is: ['muscle'] },
     about:
-      'muscle: share of the stress that the wave does without in water, where nothing holds the bends back. Fitted to the fastest swim.',
+      'Share by which the stress is smaller in water, where nothing holds the bends back. Fitted to the fastest swim.',
   }),
-  bias: quantity({
-    unit: '1',
-    min: -1,
-    max: 1,
-    default: 0,
-    live: true,
-    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
-    about: 'muscle and reflex: activation added on the dorsal side and taken off the ventral side; turns the worm.',
+  bias,
+  direction,
+  ramp,
+  delay: delay('muscle'),
+  noise: group(noiseAbout, {
+    turn,
+    rate: quantity({
+      unit: '1',
+      min: 0,
+      max: 1,
+      default: 0,
+      about: 'Standard deviation of the frequency about its mean, as a share of it; 0.2 is that between animals.',
+    }),
+    memory,
   }),
-  direction: quantity({
-    unit: '1',
-    min: -1,
-    max: 1,
-    default: 1,
-    live: true,
-    appliesIf: { path: 'drive.kind', is: ['muscle', 'two-mode'] },
-    about:
-      'muscle and two-mode: 1 sends the wave from head to tail and the worm forward, −1 the other way; between, a mixture.',
-  }),
-  ramp: quantity({
-    unit: 's',
-    min: 0,
-    max: 60,
-    default: 1,
-    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
-    about: 'muscle and reflex: time in which the activation grows to its full size.',
-  }),
-});
+};
 
-export const wormNoise = group('How the seed makes one run differ from another; none by default.', {
-  turn: quantity({
-    unit: '1',
-    min: 0,
-    max: 1,
-    default: 0,
-    appliesIf: { path: 'drive.kind', is: ['muscle', 'reflex'] },
-    about: 'muscle and reflex: standard deviation of a bias that wanders, in units of drive.bias.',
-  }),
-  rate: quantity({
-    unit: '1',
-    min: 0,
-    max: 1,
-    default: 0,
-    appliesIf: { path: 'drive.kind', is: ['muscle'] },
-    about: 'muscle: standard deviation of the frequency about its mean, as a share of it; 0.2 is that between animals.',
-  }),
-  memory: quantity({
-    unit: 's',
-    min: 0.01,
-    max: 1000,
-    default: 2,
-    about: 'Time in which the noise forgets itself.',
-  }),
-});
-
-export const wormReflex = group('The stretch-receptor loop of drive.kind = reflex.', {
+const receptors = group('The stretch receptors and the muscles that follow them.', {
   headThreshold: quantity({
     unit: '1',
     min: 0.1,
@@ -221,3 +186,68 @@ export const wormReflex = group('The stretch-receptor loop of drive.kind = refle
   }),
   lag: quantity({ unit: 's', min: 0.001, max: 5, default: 0.2, about: 'Time constant of the muscles.' }),
 });
+
+// The order of the kinds is that of the live controls in a state: it must not change.
+export const wormDrive = oneOf(
+  'kind',
+  { default: 'muscle', restart: true, about: 'What drives the body.' },
+  {
+    modal: {
+      about: 'The paper’s pulses of one natural mode.',
+      fields: {
+        ...modalFields,
+        duty: quantity({
+          unit: '1',
+          min: 0.01,
+          max: 1,
+          default: 1 / 3,
+          about: 'Share of the cycle in which the modal force acts, half of it to each side (the paper: one third).',
+        }),
+        delay: delay('modal'),
+      },
+    },
+    muscle: {
+      about: 'The 95 muscles contract around a resting tone in a travelling wave.',
+      fields: muscleFields,
+    },
+    reflex: {
+      about: 'Muscles follow stretch receptors, and a wave emerges.',
+      fields: {
+        strength,
+        bias,
+        ramp,
+        delay: delay('reflex'),
+        reflex: receptors,
+        noise: group(noiseAbout, { turn, memory }),
+      },
+    },
+    'two-mode': {
+      about: 'Two natural modes a quarter period apart, which make a travelling wave.',
+      fields: {
+        ...modalFields,
+        secondMode: count({
+          min: 1,
+          max: 6,
+          default: 3,
+          about: 'The mode that follows a quarter period later.',
+        }),
+        secondAmplitude: quantity({
+          unit: 'm',
+          min: 0,
+          max: 1e-3,
+          default: 1.08e-4,
+          about: 'Amplitude of the second mode. Chosen: the same ratio of forces.',
+        }),
+        secondShare: quantity({
+          unit: '1',
+          min: 0,
+          max: 1,
+          default: 0.5,
+          about: 'Factor on α, since this force never rests. Chosen.',
+        }),
+        direction,
+        delay: delay('two-mode'),
+      },
+    },
+  },
+);

@@ -17,22 +17,18 @@ const gain = 1;
 function findGait({ drive, medium }: WormDesc): Gait {
   const gait: Gait = { frequency: 0, wavelength: 0 };
   setGait(gait, medium.water);
-  if (drive.frequency > 0) gait.frequency = drive.frequency;
-  if (drive.wavelength > 0) gait.wavelength = drive.wavelength;
+  if (drive.kind === 'muscle' && drive.frequency > 0) gait.frequency = drive.frequency;
+  if (drive.kind === 'muscle' && drive.wavelength > 0) gait.wavelength = drive.wavelength;
   return gait;
-}
-
-/** Only muscles have a wave of their own. */
-function hasWave({ drive }: WormDesc): boolean {
-  return drive.kind === 'muscle';
 }
 
 export function prepareWormLearning(desc: WormDesc): LearnPreparation {
   const { frequency, wavelength } = findGait(desc);
+  // Only muscles have a wave of their own. One of 0 follows the medium, and nothing can be added to it.
+  const wave = { 'drive.frequency': frequency, 'drive.wavelength': wavelength };
   return {
-    // A frequency and a wavelength of 0 follow the medium, and nothing can be added to them.
-    settings: hasWave(desc) ? { 'drive.frequency': frequency, 'drive.wavelength': wavelength } : {},
-    training: hasWave(desc) ? { preview: true } : {},
+    settings: desc.drive.kind === 'muscle' ? wave : {},
+    training: { 'mesh.resolution': 'coarse' },
     scenes: {},
   };
 }
@@ -52,13 +48,15 @@ export function createWormLearning(desc: WormDesc, signals: readonly SignalSpec[
     about: `Adds up to ${waveReach} of its own ${name} to the wave, or takes it away.`,
     writes: [{ control, gain: waveReach * base }],
   });
-  const wave = hasWave(desc)
-    ? [
-        change('frequency', 'drive.frequency', frequency),
-        change('wavelength', 'drive.wavelength', wavelength),
-        change('strength', 'drive.strength', desc.drive.strength),
-      ]
-    : [];
+  const { drive } = desc;
+  const wave =
+    drive.kind === 'muscle'
+      ? [
+          change('frequency', 'drive.frequency', frequency),
+          change('wavelength', 'drive.wavelength', wavelength),
+          change('strength', 'drive.strength', drive.strength),
+        ]
+      : [];
   const period = 1 / frequency;
   return {
     engage: {},

@@ -1,10 +1,15 @@
-/** Exact solve: the block factor of the matrix itself, in f64, refined once or twice by its residual. */
-import type { Kernels } from '../../../../kernels/functions.ts';
-import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
-import { computeRightHandSize, createCgResult, setResidual } from '../../../math/sparse/cg.ts';
-import type { SystemMatrix } from '../assembly.ts';
-import { createSectionFactor, type SectionFactor, setSectionFactor, solveSections } from '../precondition/factor.ts';
-import { checkVectors, createResidual, type LinearSolver } from './linear-solver.ts';
+/** Exact solve that others are compared with: the block factor of the matrix itself, in f64, refined once or twice by its residual. */
+import type { Kernels } from '../../kernels/functions.ts';
+import { VERTEX_STRIDE } from '../../engine/math/sparse/bcsr.ts';
+import { computeRightHandSize, createCgResult, setResidual } from '../../engine/math/sparse/cg.ts';
+import type { SystemMatrix } from '../../engine/bodies/fem/assembly.ts';
+import {
+  createSectionFactor,
+  type SectionFactor,
+  setSectionFactor,
+  solveSections,
+} from '../../engine/bodies/fem/precondition/factor.ts';
+import { checkVectors, createResidual, type LinearSolver } from '../../engine/bodies/fem/linear/linear-solver.ts';
 
 /** `iterations` of its results counts refinements. */
 export function createDirectSolver(kernels: Kernels, pattern: SystemMatrix): LinearSolver {

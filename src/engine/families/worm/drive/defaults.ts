@@ -1,9 +1,9 @@
 /**
- * What a description may leave out, and what it then gets by the kind of its drive: one table for the values and for the
+ * Values of what a description leaves out or calls `auto`, by the kind of its drive: one table for the values and for the
  * sentences that tell them. `modal` and `two-mode` have the paper's scene, `muscle` and `reflex` true units.
  */
 
-export interface Recipe {
+export interface DriveDefaults {
   /** Relaxation time of the tissues, s. */
   readonly damping: number;
   /** kg, or undefined for what the densities give. */
@@ -17,8 +17,7 @@ export interface Recipe {
   readonly friction: 'anchored' | 'lagged';
   /** Which coefficient holds a body that slides backward. */
   readonly backward: 'low' | 'high';
-  /** Whether a medium drags. */
-  readonly drag: 'on' | 'off';
+  readonly medium: 'viscous' | 'none';
   /** Rest before the drive begins, s. */
   readonly delay: number;
 }
@@ -27,7 +26,7 @@ export interface Recipe {
  * [worm §7, §8] with the scales that its steps and its friction need: in mm and s a mass of order one and g = 9.81. The
  * damping is chosen; a body of this mass that slides down a steep slope needs half as much again, or its head crumples.
  */
-const paper: Recipe = {
+const paper: DriveDefaults = {
   damping: 0.01,
   mass: 1e-3,
   gravity: 9.81e-3,
@@ -36,12 +35,12 @@ const paper: Recipe = {
   viscosity: 'rayleigh',
   friction: 'anchored',
   backward: 'high',
-  drag: 'off',
+  medium: 'none',
   delay: 0.5,
 };
 
 /** True mass; water carries the body, and on agar the film presses far harder than its weight. The damping is chosen. */
-const muscle: Recipe = {
+const muscle: DriveDefaults = {
   damping: 0.02,
   mass: undefined,
   gravity: 0,
@@ -50,26 +49,26 @@ const muscle: Recipe = {
   viscosity: 'objective',
   friction: 'lagged',
   backward: 'low',
-  drag: 'on',
+  medium: 'viscous',
   delay: 0,
 };
 
-/** Where a body of true mass has its medium switched off. Measured: 4 carry the default worm, 1 does not. */
+/** For a body of true mass without a medium. Measured: 4 carry the default worm, 1 does not. */
 export const looseSubsteps = 10;
 
-export const recipes = {
+export const driveDefaults = {
   modal: paper,
   'two-mode': paper,
   muscle,
   // Reflexes switch at the ends of steps: they are given shorter ones.
   reflex: { ...muscle, substeps: 2 },
-} as const satisfies Record<string, Recipe>;
+} as const satisfies Record<string, DriveDefaults>;
 
 /** The value for each kind of drive in words, kinds that share it together: "1 s for modal, 2 s for muscle and reflex". */
-export function sayDefault(say: (recipe: Recipe) => string): string {
+export function sayDefault(say: (defaults: DriveDefaults) => string): string {
   const kinds = new Map<string, string[]>();
-  for (const [kind, recipe] of Object.entries(recipes)) {
-    const text = say(recipe);
+  for (const [kind, defaults] of Object.entries(driveDefaults)) {
+    const text = say(defaults);
     kinds.set(text, [...(kinds.get(text) ?? []), kind]);
   }
   if (kinds.size === 1) return say(paper);

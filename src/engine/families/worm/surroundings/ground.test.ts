@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cos, sin, tan } from '../../math/portable.ts';
+import { cos, sin, tan } from '../../../math/portable.ts';
 import { createGround, type GroundShape } from './ground.ts';
-import { setDistance } from '../../world/distance/signed-distance.ts';
+import { setDistance } from '../../../world/distance/signed-distance.ts';
 
 const sample = new Float64Array(4);
 
@@ -25,10 +25,7 @@ describe('ground', () => {
       kind: 'height-field',
       slope: 0,
       slopeAcross: 0,
-      bumps: 'sine',
-      bumpHeight: 0.02,
-      bumpSize: 0.4,
-      bumpSeed: 1,
+      relief: { kind: 'sine', height: 0.02, size: 0.4 },
     };
     for (const [x, y, z] of [
       [0.11, 0.05, 0.02],
@@ -44,14 +41,11 @@ describe('ground', () => {
   });
 
   it('has normals that fit the relief of random bumps, and the same relief for the same seed', () => {
-    const shape = (bumpSeed: number): GroundShape => ({
+    const shape = (seed: number): GroundShape => ({
       kind: 'height-field',
       slope: 0.1,
       slopeAcross: 0,
-      bumps: 'random',
-      bumpHeight: 0.03,
-      bumpSize: 0.3,
-      bumpSeed,
+      relief: { kind: 'random', height: 0.03, size: 0.3, seed },
     });
     const height = (seed: number, x: number, y: number): number => {
       let z = 0;

@@ -1,5 +1,5 @@
 /**
- * A worm's description in the units of its solver (mm, g, s, so µN and Pa), with what it leaves out filled in by the recipe
+ * A worm's description in the units of its solver (mm, g, s, so µN and Pa), with what it leaves out filled in by the defaults
  * of its drive: the paper's scene for `modal` and `two-mode`, true units and an overdamped body for `muscle` and `reflex`.
  */
 import { wormTissues } from './mesh/cross-section.ts';
@@ -10,8 +10,8 @@ import { ModelError } from '../../model/problem.ts';
 import type { FemContactSettings } from '../../bodies/fem/contact.ts';
 import type { FrictionPatch } from '../../world/friction-patches.ts';
 import type { DragSettings } from '../../forces/section-drag.ts';
-import type { GroundShape } from './ground.ts';
-import { recipes } from './drive/recipes.ts';
+import { driveDefaults } from './drive/defaults.ts';
+import type { GroundShape, ReliefShape } from './surroundings/ground.ts';
 import { densityPerSi, gramsPerKilogram, mmPerMetre, stiffnessPerSi } from './units.ts';
 
 export interface WormTissueSettings {
@@ -21,13 +21,12 @@ export interface WormTissueSettings {
   readonly damping: number;
 }
 
-export interface WormRecipe {
-  readonly mesh: WormMeshOptions;
+export interface WormParameters {
   /** By their index in `tetTissues`. */
   readonly tissues: readonly WormTissueSettings[];
   /** g, or undefined for what the densities give. */
   readonly mass: number | undefined;
-  /** mmPerMetre/s² */
+  /** mm/s² */
   readonly gravity: number;
   readonly dt: number;
   /** Number of substeps that is asked for, or undefined for what the body needs. */
@@ -42,54 +41,68 @@ export interface WormRecipe {
   readonly drag: DragSettings | undefined;
   /** s before the drive begins. */
   readonly delay: number;
-  /** mmPerMetre */
+  /** mm */
   readonly startHeight: number;
 }
 
-export function resolveRecipe(desc: WormDesc): WormRecipe {
-  const otherwise = recipes[desc.drive.kind];
+export function toWormParameters(desc: WormDesc): WormParameters {
+  const defaults = driveDefaults[desc.drive.kind];
   const { friction, medium, solver } = desc;
+  const mediumKind = medium.kind === 'auto' ? defaults.medium : medium.kind;
   return {
-    mesh: {
-      ...wormResolutions[desc.mesh.resolution],
-      ...(desc.mesh.sections === undefined ? {} : { sections: desc.mesh.sections }),
-      length: desc.mesh.length * mmPerMetre,
-      maxRadius: desc.mesh.radius * mmPerMetre,
-      pose: desc.mesh.pose,
-      musclePlacement: desc.mesh.placement,
-    },
     tissues: wormTissues.map(({ name }) => {
       const { young, poisson, density, damping } = desc.tissues[name];
       return {
         youngModulus: young,
         poissonRatio: poisson,
         density: density * densityPerSi,
-        damping: damping ?? otherwise.damping,
+        damping: damping ?? defaults.damping,
       };
     }),
-    mass: toGrams(desc.mass ?? otherwise.mass),
-    gravity: (desc.gravity ?? otherwise.gravity) * mmPerMetre,
-    dt: solver.dt ?? otherwise.timeStep,
+    mass: toGrams(desc.mass ?? defaults.mass),
+    gravity: (desc.gravity ?? defaults.gravity) * mmPerMetre,
+    dt: solver.dt ?? defaults.timeStep,
     substeps: solver.substeps,
-    viscosity: solver.viscosity === 'recipe' ? otherwise.viscosity : solver.viscosity,
+    viscosity: solver.viscosity === 'auto' ? defaults.viscosity : solver.viscosity,
     contact: {
-      model: friction.model === 'recipe' ? otherwise.friction : friction.model,
+      model: friction.model === 'auto' ? defaults.friction : friction.model,
       normalStiffness: friction.normalStiffness * stiffnessPerSi,
-      tangentStiffness: friction.tangentStiffness * stiffnessPerSi,
-      slipSpeed: friction.slipSpeed * mmPerMetre,
+      // Each model reads its own one of these two.
+      tangentStiffness: friction.model === 'lagged' ? 0 : friction.tangentStiffness * stiffnessPerSi,
+      slipSpeed: friction.model === 'anchored' ? 0 : friction.slipSpeed * mmPerMetre,
     },
     selfStiffness: friction.selfStiffness * stiffnessPerSi,
-    patches: friction.patches.map((patch) => ({
-      ...patch,
-      x: patch.x * mmPerMetre,
-      y: patch.y * mmPerMetre,
-      sizeX: patch.sizeX * mmPerMetre,
-      sizeY: patch.sizeY * mmPerMetre,
-    })),
-    ground: toGroundShape(desc),
-    drag: (medium.drag === 'recipe' ? otherwise.drag : medium.drag) === 'on' ? toDrag(medium) : undefined,
-    delay: desc.drive.delay ?? otherwise.delay,
+    patches: friction.patches.map(toPatch),
+    ground: toGroundShape(desc.ground),
+    drag: medium.kind !== 'none' && mediumKind === 'viscous' ? toDrag(medium) : undefined,
+    delay: desc.drive.delay ?? defaults.delay,
     startHeight: (desc.mesh.height ?? 0) * mmPerMetre,
+  };
+}
+
+export function toMeshOptions({ mesh }: WormDesc): WormMeshOptions {
+  return {
+    ...wormResolutions[mesh.resolution],
+    ...(mesh.sections === undefined ? {} : { sections: mesh.sections }),
+    length: mesh.length * mmPerMetre,
+    maxRadius: mesh.radius * mmPerMetre,
+    pose: mesh.pose,
+    musclePlacement: mesh.placement,
+  };
+}
+
+type PatchDesc = WormDesc['friction']['patches'][number];
+
+function toPatch(patch: PatchDesc): FrictionPatch {
+  const { shape, x, y, factor } = patch;
+  const [sizeX, sizeY] = shape === 'circle' ? [patch.diameter, patch.diameter] : [patch.sizeX, patch.sizeY];
+  return {
+    shape,
+    x: x * mmPerMetre,
+    y: y * mmPerMetre,
+    sizeX: sizeX * mmPerMetre,
+    sizeY: sizeY * mmPerMetre,
+    factor,
   };
 }
 
@@ -98,7 +111,7 @@ function toGrams(mass: number | undefined): number | undefined {
 }
 
 /** kg/s → µN s/mm. */
-function toDrag(medium: WormDesc['medium']): DragSettings {
+function toDrag(medium: Exclude<WormDesc['medium'], { kind: 'none' }>): DragSettings {
   return {
     agarAlong: medium.agarAlong * gramsPerKilogram,
     agarAcross: medium.agarAcross * gramsPerKilogram,
@@ -109,20 +122,18 @@ function toDrag(medium: WormDesc['medium']): DragSettings {
   };
 }
 
-function toGroundShape({ ground }: WormDesc): GroundShape {
-  const { kind, slope, slopeAcross, bumps, bumpSeed } = ground;
-  if (kind === 'none') return { kind };
-  if (kind === 'plane') return { kind, slope, slopeAcross };
-  if (kind === 'height-field')
-    return {
-      kind,
-      slope,
-      slopeAcross,
-      bumps,
-      bumpSeed,
-      bumpHeight: ground.bumpHeight * mmPerMetre,
-      bumpSize: ground.bumpSize * mmPerMetre,
-    };
+function toRelief(relief: ReliefShape): ReliefShape {
+  const [height, size] = [relief.height * mmPerMetre, relief.size * mmPerMetre];
+  return relief.kind === 'sine' ? { kind: 'sine', height, size } : { kind: 'random', height, size, seed: relief.seed };
+}
+
+function toGroundShape(ground: WormDesc['ground']): GroundShape {
+  if (ground.kind === 'none') return { kind: 'none' };
+  if (ground.kind === 'plane') return { kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross };
+  if (ground.kind === 'height-field') {
+    const { slope, slopeAcross, relief } = ground;
+    return { kind: 'height-field', slope, slopeAcross, relief: toRelief(relief) };
+  }
   const count = ground.vertices.length;
   const bad = ground.triangles.findIndex((triangle) => triangle.some((vertex) => vertex >= count));
   if (ground.triangles.length === 0 || bad >= 0)
@@ -135,7 +146,7 @@ function toGroundShape({ ground }: WormDesc): GroundShape {
       },
     ]);
   return {
-    kind,
+    kind: 'mesh',
     vertices: Float64Array.from(ground.vertices.flat(), (value) => value * mmPerMetre),
     triangles: Uint32Array.from(ground.triangles.flat()),
   };

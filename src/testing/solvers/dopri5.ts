@@ -2,7 +2,7 @@
  * Dormand–Prince 5(4): seven stages, the last of which is the first of the next step.
  * Coefficients: J. R. Dormand, P. J. Prince, J. Comput. Appl. Math. 6 (1980) 19–26, table 2.
  */
-import { createStageSum, type EmbeddedMethod } from './embedded.ts';
+import { createStageSum, type EmbeddedMethod } from '../../engine/integrate/embedded.ts';
 
 export const dopri5: EmbeddedMethod = {
   name: 'dopri5',

@@ -1,0 +1,64 @@
+/** What creature files of version 1 called otherwise. */
+import { ModelError, printGot } from '../../model/problem.ts';
+import type { RawDocument, Version1 } from '../../model/version-1.ts';
+
+const autoValues = { recipe: 'auto' };
+
+export const wormVersion1: Version1 = {
+  renamed: [
+    { from: 'reflex', to: 'drive.reflex' },
+    { from: 'noise', to: 'drive.noise' },
+    { from: 'momentum.compensation', to: 'drive.compensation' },
+    { from: 'friction.model', to: 'friction.model', values: autoValues },
+    { from: 'solver.viscosity', to: 'solver.viscosity', values: autoValues },
+    { from: 'medium.drag', to: 'medium.kind', values: { recipe: 'auto', on: 'viscous', off: 'none' } },
+    { from: 'ground.bumps', to: 'ground.relief.kind' },
+    { from: 'ground.bumpHeight', to: 'ground.relief.height' },
+    { from: 'ground.bumpSize', to: 'ground.relief.size' },
+    { from: 'ground.bumpSeed', to: 'ground.relief.seed' },
+  ],
+  removed: [
+    {
+      path: 'preview',
+      value: false,
+      why: 'The reduced body is gone: mesh.resolution=coarse is the quickest worm.',
+    },
+  ],
+  rewrite,
+};
+
+/** A group that lost its only member, and the outlines of patches. */
+function rewrite(document: RawDocument): RawDocument {
+  refuseUnusedNoise(document);
+  const { compensation } = readGroup(document['momentum']);
+  delete document['momentum'];
+  if (compensation !== undefined) document['drive'] = { ...readGroup(document['drive']), compensation };
+  const patches = readGroup(document['friction'])['patches'];
+  for (const patch of Array.isArray(patches) ? patches.map(readGroup) : []) {
+    patch['shape'] ??= 'circle';
+    if (patch['shape'] !== 'circle') continue;
+    const { sizeX } = patch;
+    delete patch['sizeX'];
+    delete patch['sizeY'];
+    if (sizeX !== undefined) patch['diameter'] = sizeX;
+  }
+  return document;
+}
+
+/** It had no effect, but drew random numbers, which are part of the state and of its hash. */
+function refuseUnusedNoise(document: RawDocument): void {
+  const rate = readGroup(document['noise'])['rate'];
+  if (readGroup(document['drive'])['kind'] !== 'reflex' || rate === undefined || rate === 0) return;
+  throw new ModelError([
+    {
+      code: 'other-kind',
+      path: 'noise.rate',
+      got: printGot(rate),
+      hint: 'It needs drive.kind=muscle and had no effect: remove it.',
+    },
+  ]);
+}
+
+function readGroup(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
