@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal } from '../src/animals/registry.ts';
 import { SimulationError } from '../src/engine/contract/guard.ts';
 import { diffStates, hashState } from '../src/engine/contract/state.ts';
-import { applySettings, getJsonSchema } from '../src/engine/families/descriptions.ts';
+import { applySettings, getFamily, getJsonSchema } from '../src/engine/families/descriptions.ts';
 import { lookUp } from '../src/engine/model/field-tree.ts';
 import type { AnimalDesc } from '../src/engine/model/desc-family.ts';
 import { ModelError } from '../src/engine/model/problem.ts';
@@ -36,8 +36,8 @@ function listScenes(): Scene[] {
     const base = describeAnimal(name);
     const schema = getJsonSchema(base);
     const own: Scene[] = [{ title: name, desc: base }];
-    if (seen.has(schema)) return own;
-    seen.add(schema);
+    if (seen.has(getFamily(base))) return own;
+    seen.add(getFamily(base));
     for (const path of choicePaths) {
       for (const value of lookUp(schema, path.split('.'))?.enum ?? []) {
         const setting = `${path}=${String(value)}`;
