@@ -23,7 +23,7 @@ const change = 0.13;
 const lookAt = [0, 0.05, 0.3, 1, 2] as const;
 
 /** Numbers and flags of a document, in the branches and items of lists that it has. */
-export function listChangeable(schema: JsonSchema, document: unknown, path = ''): Field[] {
+function listChangeable(schema: JsonSchema, document: unknown, path = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, member]) => {
     const at = path === '' ? key : `${path}.${key}`;
     const value = (document as Readonly<Record<string, unknown>> | undefined)?.[key];
