@@ -2,25 +2,26 @@
  * The walls between folders. Imports go one way: cli, studio → viewer, node → experiments, animals, imports, exports → engine,
  * kernels; inside the engine sim, record → families → bodies, control → forces, world, mesh → contract → model → math.
  */
-const pure = '^src/(engine|kernels|animals|learn|experiments|designer|imports|exports)/';
+const pure = '^src/(engine|kernels|animals|jobs|learn|experiments|designer|imports|exports)/';
 const unpacker = '^src/imports/triangles/gltf/unpack\\.ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
-/** The engine's storeys from the bottom up; each may only import those below it. */
-const storeys = [
-  ['math', 'math'],
-  ['model', 'model'],
-  ['contract', 'contract'],
-  ['matter', '(?:mesh|world|forces|integrate)'],
-  ['machinery', '(?:bodies|control)'],
-  ['families', 'families'],
-  ['runs', '(?:sim|record)'],
+/** The engine's folders from the bottom up; those of a row may only import those of the same row or below. */
+const rows = [
+  ['math'],
+  ['model'],
+  ['contract'],
+  ['mesh', 'world', 'forces', 'integrate'],
+  ['bodies', 'control'],
+  ['families'],
+  ['sim', 'record'],
 ];
-const walls = storeys.slice(0, -1).map(([name, folders], i) =>
+const inEngine = (folders) => ({ path: `^src/engine/(?:${folders.join('|')})/` });
+const walls = rows.slice(0, -1).map((folders, i) =>
   forbid(
-    `${name}-knows-nothing-above`,
-    `What is above ${name} builds on it, never the other way round.`,
-    { path: `^src/engine/${folders}/` },
-    { path: `^src/engine/${`(?:${storeys.slice(i + 1).map(([, above]) => above).join('|')})`}/` },
+    `${folders.join('-')}-know-nothing-above`,
+    `What is above ${folders.join(', ')} builds on it, never the other way round.`,
+    inEngine(folders),
+    inEngine(rows.slice(i + 1).flat()),
   ),
 );
 
@@ -39,7 +40,9 @@ module.exports = {
     forbid('bodies-know-no-control', 'Mechanics moves what it is told to.', { path: '^src/engine/bodies/' }, { path: '^src/engine/control/' }),
     forbid('pure-needs-no-node', 'Engine code runs in a browser too.', { path: pure }, { dependencyTypes: ['core'] }),
     forbid('pure-needs-no-shell', 'Engine code knows nothing above it.', { path: pure }, { path: '^src/(viewer|studio|node|cli)/' }),
-    forbid('engine-knows-no-animal', 'Animals are data for the engine.', { path: '^src/(engine|kernels)/' }, { path: '^src/(animals|learn|experiments|designer|imports|exports)/' }),
+    forbid('engine-knows-no-animal', 'Animals are data for the engine.', { path: '^src/(engine|kernels)/' }, { path: '^src/(animals|jobs|learn|experiments|designer|imports|exports)/' }),
+    forbid('jobs-know-no-kind', 'An executor runs whatever has a key; studies and trainings bring their own jobs.', { path: '^src/jobs/' }, { path: '^src/', pathNot: '^src/(jobs|engine/math)/' }),
+    forbid('learn-knows-no-experiment', 'Experiments use what learns, never the other way round.', { path: '^src/learn/' }, { path: '^src/(experiments|designer|animals|imports|exports)/' }),
     forbid('kernels-stand-alone', 'Kernels use at most engine/math.', { path: '^src/kernels/' }, { path: '^src/', pathNot: '^src/(kernels|engine/math)/' }),
     forbid('math-stands-alone', 'math is the bottom.', { path: '^src/engine/math/' }, { path: '^src/', pathNot: '^src/engine/math/' }),
     forbid(

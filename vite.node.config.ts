@@ -3,27 +3,9 @@
  * threads of executors and reproductions are entries beside it; what they share, and what few commands need, are chunks
  * in the same folder.
  */
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
-import { computeStamp } from './tools/workspace.mjs';
-
-/** What the results of a study depend on, besides their description: another stamp, other results. */
-const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/studies/run-job.ts'];
-
-/** What machines that work together must have alike: rollouts too, and how they talk. */
-const working = [...computing, 'src/learn', 'src/experiments/work', 'src/node/executors'];
-
-/** What the rows of a reproduction depend on: also how animals learn, and the policies that ship. */
-const policies = readdirSync(path.join(import.meta.dirname, 'policies')).filter((name) => name.endsWith('.json'));
-const measuring = [
-  ...['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/learn'],
-  ...policies.sort().map((name) => `policies/${name}`),
-];
-
-const [codeStamp, workStamp, labStamp] = [computing, working, measuring].map((paths) =>
-  JSON.stringify(computeStamp(import.meta.dirname, paths, 'code').slice(0, 12)),
-);
+import { nodeStamps } from './tools/code-stamps.mjs';
 
 /** What `bestiary list` prints, so that it need not read a single description. */
 const { module: summaries } = await runnerImport<typeof import('./src/animals/summaries.ts')>(
@@ -60,12 +42,12 @@ const plainLetters: Plugin = {
 const chunks = [
   {
     name: 'base',
-    test: /rolldown\/runtime|\/package\.json$|\/cli\/terminal\/(?:arguments|command-error|layout|policy-words|progress)\.ts$|\/model\/suggest\.ts$|\/node\/(?:atomic-file|cpu-timer|file-error|interrupts|recording-file|run-folder)\.ts$/u,
+    test: /rolldown\/runtime|\/package\.json$|\/src\/code-version\.ts$|\/cli\/(?:command\/(?:arguments|command-error)|output\/(?:layout|progress)|learning\/policy-words)\.ts$|\/model\/suggest\.ts$|\/node\/(?:atomic-file|cpu-timer|file-error|interrupts|recording-file|run-folder)\.ts$/u,
     priority: 2,
   },
   {
     name: 'engine',
-    test: /\/src\/(?:engine|kernels|animals)\/|\/node_modules\/zod\/|\/cli\/terminal\/(?:animal-input|sample)\.ts$/u,
+    test: /\/src\/(?:engine|kernels|animals)\/|\/node_modules\/zod\/|\/cli\/(?:input\/animal-input|output\/sample)\.ts$/u,
     priority: 1,
   },
 ];
@@ -73,9 +55,7 @@ const chunks = [
 export default defineConfig({
   plugins: [kindOfModules, plainLetters],
   define: {
-    BESTIARY_CODE_STAMP: codeStamp,
-    BESTIARY_WORK_STAMP: workStamp,
-    BESTIARY_LAB_STAMP: labStamp,
+    ...nodeStamps,
     BESTIARY_ANIMALS: JSON.stringify(summaries.summariseAnimals()),
   },
   build: {

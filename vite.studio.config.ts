@@ -2,6 +2,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { runStamps } from './tools/code-stamps.mjs';
 import { writeServiceWorker } from './tools/service-worker.mjs';
 
 /** What the gallery says of the animals, so that its first words do not wait for the engine. */
@@ -26,7 +27,7 @@ export default defineConfig({
   root: 'src/studio',
   base: './',
   publicDir: 'public',
-  define: { BESTIARY_CARDS: JSON.stringify(summaries.createCards()) },
+  define: { ...runStamps, BESTIARY_CARDS: JSON.stringify(summaries.createCards()) },
   plugins: [react(), tailwindcss(), offline],
   worker: { format: 'es' },
   build: {

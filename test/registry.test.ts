@@ -8,12 +8,13 @@ import {
   parseDesc,
   replaceValue,
 } from '../src/engine/families/descriptions.ts';
-import { createMemorySource, inspectRecording, iterateFrames, readSnapshot } from '../src/engine/record/decode.ts';
+import { createMemorySource, inspectRecording, iterateFrames } from '../src/engine/record/decode.ts';
 import { createRecordingHeader, RecordingEncoder } from '../src/engine/record/encode.ts';
 import { standardSignals } from '../src/engine/contract/types.ts';
 import { lookUp, parsePath } from '../src/engine/model/field-tree.ts';
 import { listMetrics, RunMetrics } from '../src/engine/sim/run-metrics.ts';
 import { Simulation, type SimulationOptions } from '../src/engine/sim/simulation.ts';
+import { readSnapshot } from '../src/testing/runs/read-snapshot.ts';
 
 const steps = 50;
 /** The twins of the kernels are slow for a large body. */

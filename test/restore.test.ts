@@ -36,8 +36,9 @@ function listScenes(): Scene[] {
     const base = describeAnimal(name);
     const schema = getJsonSchema(base);
     const own: Scene[] = [{ title: name, desc: base }];
-    if (seen.has(getFamily(base))) return own;
-    seen.add(getFamily(base));
+    const family = getFamily(base);
+    if (seen.has(family)) return own;
+    seen.add(family);
     for (const path of choicePaths) {
       for (const value of lookUp(schema, path.split('.'))?.enum ?? []) {
         const setting = `${path}=${String(value)}`;

@@ -13,7 +13,16 @@ import { readText, root, runQuietly, say, StepError } from './workspace.mjs';
 
 const usage = 'Usage: node tools/bench-compare.mjs OLDREF [--filter TEXT] [--rounds N] [--tolerance PERCENT]';
 
-/** `{ ref, filter, rounds, tolerance }`, or undefined when the arguments make no sense. */
+/**
+ * @typedef {ReadonlyMap<string, number>} Speeds of the rows, by name
+ * @typedef {{ readonly old: Speeds, readonly new: Speeds }} Pair
+ * @typedef {{ name: string, old: number, new: number, ratio: number, least: number, greatest: number, noise: number }} Comparison
+ */
+
+/**
+ * Undefined when the arguments make no sense.
+ * @param {string[]} args
+ */
 export function readArguments(args) {
   try {
     const { values, positionals } = parseArgs({
@@ -34,8 +43,11 @@ export function readArguments(args) {
 }
 
 /**
- * Speeds of both programs, as pairs that were measured one after the other. `measureOld` and `measureNew` give a map from
- * the name of a row to its speed.
+ * Speeds of both programs, as pairs that were measured one after the other.
+ * @param {() => Speeds | Promise<Speeds>} measureOld
+ * @param {() => Speeds | Promise<Speeds>} measureNew
+ * @param {number} rounds
+ * @returns {Promise<Pair[]>}
  */
 export async function measureRounds(measureOld, measureNew, rounds) {
   const pairs = [];
@@ -65,6 +77,8 @@ function computeNoise(pairs, name) {
 /**
  * Per row of both programs the median, least and greatest ratio new ÷ old and the noise of the machine, and the rows that
  * only one of them has.
+ * @param {readonly Pair[]} pairs
+ * @returns {{ rows: Comparison[], alone: { name: string, side: string }[] }}
  */
 export function compareRows(pairs) {
   const names = new Set(pairs.flatMap((pair) => [...pair.old.keys(), ...pair.new.keys()]));
@@ -90,9 +104,14 @@ export function compareRows(pairs) {
   return { rows, alone };
 }
 
-/** The rows whose median is below 1 by more than the tolerance in per cent. */
+/**
+ * The rows whose median is below 1 by more than the tolerance in per cent.
+ * @param {readonly Comparison[]} rows
+ * @param {number} tolerance
+ */
 export const findSlower = (rows, tolerance) => rows.filter(({ ratio }) => ratio < 1 - tolerance / 100);
 
+/** @param {readonly Comparison[]} rows */
 export function formatRows(rows) {
   const percent = (ratio) => `${ratio >= 1 ? '+' : '−'}${Math.abs(100 * (ratio - 1)).toFixed(1)} %`;
   const table = [

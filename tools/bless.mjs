@@ -3,14 +3,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, root, say } from './workspace.mjs';
 
-/** The changelog with the reason as the first entry of its newest section. */
+const open = '## Unreleased';
+
+/**
+ * The changelog with the reason as the first entry of "Unreleased", which is begun where the newest section is a version.
+ * @param {string} changelog
+ * @param {string} reason
+ */
 export function addEntry(changelog, reason) {
   const entry = `- Hashes of runs change: ${reason}`;
-  const heading = /^## .*$/m.exec(changelog);
-  if (heading === null) return `${changelog.trimEnd()}\n\n## Unreleased\n\n${entry}\n`;
-  const end = heading.index + heading[0].length;
-  const rest = changelog.slice(end).replace(/^\n+/, '');
-  return `${changelog.slice(0, end)}\n\n${entry}\n${rest.startsWith('- ') ? '' : '\n'}${rest}`;
+  const newest = /^## .*$/m.exec(changelog);
+  if (newest === null) return `${changelog.trimEnd()}\n\n${open}\n\n${entry}\n`;
+  const isOpen = newest[0] === open;
+  const before = changelog.slice(0, newest.index);
+  const after = changelog.slice(newest.index + (isOpen ? open.length : 0)).replace(/^\n+/, '');
+  return `${before}${open}\n\n${entry}\n${after.startsWith('- ') ? '' : '\n'}${after}`;
 }
 
 /** `writeGolden` runs the tests in the mode that writes the file. */

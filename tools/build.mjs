@@ -11,6 +11,7 @@ const common = [
   'package-lock.json',
   'tsconfig.base.json',
   'tools/build.mjs',
+  'tools/code-stamps.mjs',
   'tools/service-worker.mjs',
   'tools/workspace.mjs',
 ];
@@ -28,7 +29,12 @@ const programs = [
   },
 ];
 
-/** The programs with the files and folders that they are built from, below the project's folder `base`. */
+/** @typedef {{ readonly name: string, readonly inputs: readonly string[] }} Target */
+
+/**
+ * The programs with the files and folders that they are built from, below the project's folder `base`.
+ * @param {string} base
+ */
 export function listTargets(base) {
   const sources = readdirSync(join(base, 'src')).sort();
   return programs.map(({ apart, ...program }) => ({
@@ -42,6 +48,10 @@ export function listTargets(base) {
   }));
 }
 
+/**
+ * @param {string} base
+ * @param {Target} target
+ */
 export function computeTargetStamp(base, { inputs }) {
   return computeStamp(base, inputs);
 }
@@ -49,7 +59,8 @@ export function computeTargetStamp(base, { inputs }) {
 /** In this process: it only compares hashes when nothing has changed. */
 export async function buildKernels() {
   try {
-    await import('./build-kernels.mjs');
+    // By its address: types of the compiler redefine arrays wherever they are read.
+    await import(new URL('build-kernels.mjs', import.meta.url).href);
   } catch (error) {
     throw new StepError('The kernels could not be built.', error.message);
   }

@@ -8,7 +8,14 @@ import { root, say } from './workspace.mjs';
 const unread = new Set(['.git', 'node_modules', 'dist', 'coverage', 'artefacts']);
 const sourceName = /\.(?:tsx?|mjs|cjs|md)$/;
 
-/** All files below the folder `base`, as paths with slashes. */
+/** @typedef {{ path: string, line: number, text: string, problem: string }} Problem */
+/** @typedef {ReturnType<typeof createTree>} Tree */
+
+/**
+ * All files below the folder `base`, as paths with slashes.
+ * @param {string} base
+ * @returns {string[]}
+ */
 export function listFiles(base, folder = '') {
   return readdirSync(join(base, folder), { withFileTypes: true }).flatMap((entry) => {
     if (unread.has(entry.name)) return [];
@@ -34,30 +41,51 @@ function toExpression(pattern) {
     .replace(/\*\*|\*/g, (stars) => (stars === '**' ? '.*' : '[^/]*'));
 }
 
-/** The files of a project and their folders, with the questions that the checks ask. */
+/**
+ * The files of a project and their folders, with the questions that the checks ask.
+ * @param {readonly string[]} files
+ */
 export function createTree(files) {
   const folders = new Set(['']);
   for (const file of files)
     for (let folder = posix.dirname(file); folder !== '.'; folder = posix.dirname(folder)) folders.add(folder);
   const paths = [...files, ...folders];
+  /** @type {(pattern: string, before: string) => boolean} */
   const some = (pattern, before) =>
     expandBraces(pattern.replace(/\/$/, '')).every((part) => {
       const expression = new RegExp(`^${before}${toExpression(part)}$`);
       return paths.some((path) => expression.test(path));
     });
   return {
-    /** Is there a file or folder of this path? */
+    /**
+     * Is there a file or folder of this path?
+     * @param {string} pattern
+     */
     has: (pattern) => some(posix.normalize(pattern), ''),
-    /** Does some path end with this one? engine/math/rng.ts is short for src/engine/math/rng.ts. */
+    /**
+     * Does some path end with this one? engine/math/rng.ts is short for src/engine/math/rng.ts.
+     * @param {string} pattern
+     */
     endsWith: (pattern) => some(pattern, '(?:.*/)?'),
-    /** Is there such a file in this folder or below it? */
+    /**
+     * Is there such a file in this folder or below it?
+     * @param {string} folder
+     * @param {string} name
+     */
     isBelow: (folder, name) => some(name, `${toExpression(folder === '.' ? '' : `${folder}/`)}(?:.*/)?`),
-    /** Does a path that begins with this name begin where readers expect it? */
+    /**
+     * Does a path that begins with this name begin where readers expect it?
+     * @param {string} name
+     */
     isHead: (name) => ['', 'src', 'src/engine'].some((above) => folders.has(posix.join(above, name))),
   };
 }
 
-/** The #anchors of a document, as GitHub makes them of its headings. */
+/**
+ * The #anchors of a document, as GitHub makes them of its headings.
+ * @param {string} text
+ * @returns {Set<string>}
+ */
 export function listAnchors(text) {
   const counts = new Map();
   const anchors = new Set();
@@ -123,7 +151,14 @@ function judgePath(path, token, near, alone, tree) {
 /** A token without the marks of a sentence around it and the number of a line behind it. */
 const trimToken = (token) => token.replace(/^[('"]+|[)'";,.:]+$/g, '').replace(/:\d+(-\d+)?$/, '');
 
-/** Problems of a Markdown text as `{ path, line, text, problem }`; `readAnchors` gives those of another document. */
+/**
+ * Problems of a Markdown text; `readAnchors` gives those of another document.
+ * @param {string} path
+ * @param {string} text
+ * @param {Tree} tree
+ * @param {(file: string) => ReadonlySet<string>} readAnchors
+ * @returns {Problem[]}
+ */
 export function checkMarkdown(path, text, tree, readAnchors) {
   const found = [];
   const lines = text.split('\n');
@@ -156,7 +191,13 @@ export function checkMarkdown(path, text, tree, readAnchors) {
 
 const withoutStrings = (line) => line.replace(/'[^']*'|"[^"]*"|`[^`]*`/g, '');
 
-/** Problems of the comments of a source: files named by ./ or ../, by the end of a path, or as one of this folder or below. */
+/**
+ * Problems of the comments of a source: files named by ./ or ../, by the end of a path, or as one of this folder or below.
+ * @param {string} path
+ * @param {string} text
+ * @param {Tree} tree
+ * @returns {Problem[]}
+ */
 export function checkComments(path, text, tree) {
   const here = posix.dirname(path);
   return text.split('\n').flatMap((line, index) => {
@@ -177,7 +218,10 @@ export function checkComments(path, text, tree) {
   });
 }
 
-/** All problems of the project in the folder `base`. */
+/**
+ * All problems of the project in the folder `base`.
+ * @param {string} base
+ */
 export function checkProject(base) {
   const files = listFiles(base);
   const tree = createTree(files);

@@ -15,11 +15,11 @@ const checks = [
   { name: 'types of the engine, without browser or Node', args: types('src/engine', 'engine') },
   { name: 'types of the studio, without Node', args: types('src/studio', 'studio') },
   { name: 'types of the command line, without browser', args: types('src/node', 'node') },
+  { name: 'types of the tools', args: types('tools', 'tools') },
   {
     name: 'layers',
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), 'src', '--config', '.dependency-cruiser.cjs'],
   },
-  { name: 'drawing of imports', args: [join(root, 'tools/diagram.mjs'), '--check'] },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'links', args: [join(root, 'tools/check-links.mjs')] },
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '200'] },

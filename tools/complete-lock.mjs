@@ -15,7 +15,10 @@ function findPackage(packages, path, name) {
   }
 }
 
-/** The optional dependencies that are in no entry: `{ name, version }`. */
+/**
+ * The optional dependencies that are in no entry.
+ * @param {Readonly<Record<string, { version?: string, optionalDependencies?: Readonly<Record<string, string>> }>>} packages
+ */
 export function listMissing(packages) {
   return Object.entries(packages).flatMap(([path, entry]) =>
     Object.entries(entry.optionalDependencies ?? {})
@@ -24,7 +27,11 @@ export function listMissing(packages) {
   );
 }
 
-/** An entry from a name like `@scope/tool-linux-arm64-musl`; undefined when the name is not of that kind. */
+/**
+ * An entry from a name like `@scope/tool-linux-arm64-musl`; undefined when the name is not of that kind.
+ * @param {string} name
+ * @param {string} version
+ */
 export function createEntry(name, version) {
   const match =
     /-(?:(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)|(wasm32)-wasi)(?:-(\w+))?$/.exec(

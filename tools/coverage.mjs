@@ -10,6 +10,8 @@ const limit = 90;
 /**
  * From Istanbul's summary (absolute path → counts): per group the share of lines in per cent, and all files that are below
  * the limit, those with most unreached lines first. A group without lines has share 0: its folder has moved.
+ * @param {Readonly<Record<string, { readonly lines: { readonly covered: number, readonly total: number } }>>} summary
+ * @param {string} base
  */
 export function summariseCoverage(summary, base, names = groups) {
   const files = Object.entries(summary)

@@ -5,7 +5,11 @@ import { delimiter, join } from 'node:path';
 const namesOnPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const windowsTails = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe'];
 
-/** Every place worth looking at, best first. */
+/**
+ * Every place worth looking at, best first.
+ * @param {Record<string, string | undefined>} env
+ * @param {NodeJS.Platform} platform
+ */
 export function listChromePlaces(env = process.env, platform = process.platform) {
   if (platform === 'win32') {
     const roots = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean);
@@ -21,6 +25,7 @@ export function listChromePlaces(env = process.env, platform = process.platform)
   return [...applications.flatMap((folder) => bundles.map((bundle) => join(folder, bundle))), ...onPath];
 }
 
+/** @param {string} path */
 export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -30,7 +35,11 @@ export function isProgram(path) {
   }
 }
 
-/** The program to run, or undefined. CHROME_PATH wins; when it names nothing that runs, that is an error, not a fallback. */
+/**
+ * The program to run, or undefined. CHROME_PATH wins; when it names nothing that runs, that is an error, not a fallback.
+ * @param {Record<string, string | undefined>} env
+ * @param {NodeJS.Platform} platform
+ */
 export function findChrome(env = process.env, platform = process.platform) {
   if (env.CHROME_PATH) {
     if (isProgram(env.CHROME_PATH)) return env.CHROME_PATH;

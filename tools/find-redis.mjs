@@ -1,17 +1,11 @@
 // Finds the Redis server that tests of studies on many machines start. Needs nothing but Node.
-import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isProgram } from './find-chrome.mjs';
 
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/** The program `redis-server`, or undefined. REDIS_SERVER wins; when it names nothing that runs, there is none. */
+/**
+ * The program `redis-server`, or undefined. REDIS_SERVER wins; when it names nothing that runs, there is none.
+ * @param {Record<string, string | undefined>} env
+ */
 export function findRedis(env = process.env) {
   if (env.REDIS_SERVER) return isProgram(env.REDIS_SERVER) ? env.REDIS_SERVER : undefined;
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin'];

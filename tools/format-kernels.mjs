@@ -8,11 +8,19 @@ import { root, say } from './workspace.mjs';
 
 const folder = 'src/kernels/assembly';
 
-/** Decorators on lines of their own become comments, which keep their place. */
+/**
+ * Decorators on lines of their own become comments, which keep their place.
+ * @param {string} text
+ */
 export const hideDecorators = (text) => text.replace(/^([ \t]*)@(?=\w)/gm, '$1//@');
+/** @param {string} text */
 export const showDecorators = (text) => text.replace(/^([ \t]*)\/\/@(?=\w)/gm, '$1@');
 
-/** The text as Biome would write it. */
+/**
+ * The text as Biome would write it.
+ * @param {string} name
+ * @param {string} text
+ */
 export function formatKernel(name, text) {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   // Under a name outside the folder, which Biome is told to leave alone.

@@ -8,6 +8,8 @@ const stampName = '.bestiary-install';
 /**
  * True when npm's own record of what it installed has every package of the lock file in its version. Packages for other
  * machines (optional ones) may be absent.
+ * @param {string} lockText
+ * @param {string | undefined} recordText
  */
 export function isInstalled(lockText, recordText) {
   if (recordText === undefined) return false;

@@ -201,15 +201,15 @@ async function main() {
   });
   const mutants = pickMutants(root, { count: Number(values.count), seed: Number(values.seed), filter: values.filter });
   const chosen = mutants
-    .map((mutant, i) => [i + 1, mutant])
-    .filter(([i]) => values.only === '' || values.only.split(',').includes(String(i)));
-  const describe = ([i, { file, line, from, to }]) => `${i}. ${file}:${line}  ${from} → ${to}`;
+    .map((mutant, i) => ({ ...mutant, number: i + 1 }))
+    .filter(({ number }) => values.only === '' || String(values.only).split(',').includes(String(number)));
+  const describe = ({ number, file, line, from, to }) => `${number}. ${file}:${line}  ${from} → ${to}`;
   if (values.list) return process.stdout.write(`${chosen.map(describe).join('\n')}\n`);
   const copy = copySources();
   try {
     let [survived, open] = [0, 0];
     for (const one of chosen) {
-      const by = await judge(copy, one[1]);
+      const by = await judge(copy, one);
       if (by === undefined) survived += 1;
       if (by === unjudged) open += 1;
       process.stdout.write(`${describe(one)}\n   ${by === undefined ? 'SURVIVED' : `caught by ${by}`}\n`);

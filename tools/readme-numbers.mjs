@@ -36,6 +36,7 @@ export const shown = [
   'myriapoda/fig-13',
 ];
 
+/** @type {(value: any, unit: unknown) => string} */
 const format = (value, unit) => {
   if (value === null) return '–';
   if (typeof value !== 'number') return value.replaceAll('|', '\\|');
@@ -43,7 +44,10 @@ const format = (value, unit) => {
   return `${text}${unit === '' ? '' : ` ${unit}`}`;
 };
 
-/** Lines of the table; a row that is not there is an error that names it. */
+/**
+ * Lines of the table; a row that is not there is an error that names it.
+ * @param {readonly Readonly<Record<string, unknown>>[]} rows
+ */
 export function createTable(rows) {
   const lines = shown.map((id) => {
     const row = rows.find((one) => one.id === id);
@@ -55,7 +59,11 @@ export function createTable(rows) {
   return ['| row | claim | paper | here | kind | |', '|---|---|---|---|---|---|', ...lines].join('\n');
 }
 
-/** The text with the table between its marks. */
+/**
+ * The text with the table between its marks.
+ * @param {string} text
+ * @param {string} table
+ */
 export function replaceTable(text, table) {
   const [start, end] = marks.map((mark) => text.indexOf(mark));
   if (start < 0 || end < start)
@@ -63,6 +71,7 @@ export function replaceTable(text, table) {
   return `${text.slice(0, start + marks[0].length)}\n${table}\n${text.slice(end)}`;
 }
 
+/** @param {string[]} args */
 function main([file]) {
   if (file === undefined) throw new StepError('Name the rows: node tools/readme-numbers.mjs DIR/rows.json');
   const path = join(root, document);

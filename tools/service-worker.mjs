@@ -6,7 +6,10 @@ import { root } from './workspace.mjs';
 
 const name = 'service-worker.js';
 
-/** Writes it into the folder of a finished build. */
+/**
+ * Writes it into the folder of a finished build.
+ * @param {string} folder
+ */
 export function writeServiceWorker(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map') && !entry.name.startsWith('.'))

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Progress goes to stderr, so that stdout belongs to what is run. */
+/**
+ * Progress goes to stderr, so that stdout belongs to what is run.
+ * @param {string} text
+ */
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }
@@ -20,7 +23,12 @@ export class StepError extends Error {
   }
 }
 
-/** Runs a program in the project's folder and collects what it prints; a program that is not there has code 127. */
+/**
+ * Runs a program in the project's folder and collects what it prints; a program that is not there has code 127.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
 export function runQuietly(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -35,7 +43,12 @@ export function runQuietly(program, args, options = {}) {
   });
 }
 
-/** Runs a program in the foreground and gives its exit code. Ctrl-C reaches it by itself; a polite kill is passed on. */
+/**
+ * Runs a program in the foreground and gives its exit code. Ctrl-C reaches it by itself; a polite kill is passed on.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<number>}
+ */
 export function runInForeground(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
@@ -53,6 +66,8 @@ export function runInForeground(program, args, options = {}) {
 /**
  * The hash of the names and contents of files, folders read whole. Missing ones count as missing; tests are left out. By
  * default another Node has another stamp.
+ * @param {string} folder
+ * @param {readonly string[]} paths
  */
 export function computeStamp(folder, paths, begin = `node ${process.versions.node.split('.')[0]}`) {
   const hash = createHash('sha256').update(`${begin}\0`);
@@ -75,6 +90,7 @@ export function computeStamp(folder, paths, begin = `node ${process.versions.nod
   return hash.digest('hex');
 }
 
+/** @param {string} path */
 export function readText(path) {
   try {
     return readFileSync(path, 'utf8');
@@ -83,7 +99,11 @@ export function readText(path) {
   }
 }
 
-/** Puts a finished folder in the place of an old one: a reader sees the one or the other, never a mixture. */
+/**
+ * Puts a finished folder in the place of an old one: a reader sees the one or the other, never a mixture.
+ * @param {string} target
+ * @param {string} fresh
+ */
 export function replaceFolder(target, fresh) {
   const old = `${fresh}-old`;
   try {
@@ -104,7 +124,13 @@ function isRunning(pid) {
   }
 }
 
-/** Runs `work` while no other process does so with the same lock file; waits for it, and passes over the dead. */
+/**
+ * Runs `work` while no other process does so with the same lock file; waits for it, and passes over the dead.
+ * @template T
+ * @param {string} path
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
 export async function withLock(path, work) {
   mkdirSync(dirname(path), { recursive: true });
   for (let told = false; ; ) {

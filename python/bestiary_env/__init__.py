@@ -10,4 +10,4 @@ from .spaces import Box, Discrete
 from .vector_env import VectorEnv
 
 __all__ = ["Box", "Connection", "Discrete", "Env", "EnvError", "VectorEnv"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"

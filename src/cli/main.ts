@@ -3,9 +3,9 @@ import process from 'node:process';
 import { version } from '../../package.json';
 import { suggestSentence } from '../engine/model/suggest.ts';
 import { keepCompiled } from './compiled-code.ts';
-import { parseArguments } from './terminal/arguments.ts';
-import type { Command, Context, Output } from './terminal/command.ts';
-import { CommandError, exitCodes } from './terminal/command-error.ts';
+import { parseArguments } from './command/arguments.ts';
+import type { Command, Context, Output } from './command/command.ts';
+import { CommandError, exitCodes } from './command/command-error.ts';
 
 /** Read when it is asked for: most of a start would go into commands that are not. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -65,13 +65,13 @@ async function findCommand(name: string): Promise<Command> {
 
 async function showHelp(context: Context, words: readonly string[]): Promise<number> {
   const [name, creature] = words;
-  const { formatCommandHelp, formatOverview } = await import('./terminal/help.ts');
+  const { formatCommandHelp, formatOverview } = await import('./output/help.ts');
   const write = (text: string): void => context.out.write(context.json ? `${JSON.stringify({ help: text })}\n` : text);
   if (name === undefined || name === 'help') write(formatOverview(await loadCommands(), context.out.columns));
   else {
     const command = await findCommand(name);
-    const { creaturePositional, openCreature } = await import('./terminal/animal-input.ts');
-    const { formatParameters } = await import('./terminal/parameters.ts');
+    const { creaturePositional, openCreature } = await import('./input/animal-input.ts');
+    const { formatParameters } = await import('./output/parameters.ts');
     // A mesh or a recording has no parameters.
     const takesCreature = command.positionals?.[0]?.name === creaturePositional.name;
     const parameters =
@@ -86,7 +86,7 @@ async function showHelp(context: Context, words: readonly string[]): Promise<num
 async function main(words: readonly string[], context: Context): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined) {
-    const { formatOverview } = await import('./terminal/help.ts');
+    const { formatOverview } = await import('./output/help.ts');
     context.messages.write(formatOverview(await loadCommands(), context.messages.columns));
     return exitCodes.badInput;
   }
@@ -111,7 +111,6 @@ function start(): void {
     out: createOutput(process.stdout),
     messages: createOutput(process.stderr),
     json: (end < 0 ? words : words.slice(0, end)).includes('--json'),
-    version,
   };
   watchStream(process.stdout, 'standard output');
   watchStream(process.stderr, 'standard error');
@@ -128,7 +127,7 @@ function start(): void {
       process.exitCode = code;
     },
     async (error: unknown) => {
-      const { reportError } = await import('./terminal/report-error.ts');
+      const { reportError } = await import('./command/report-error.ts');
       process.exitCode = reportError(context, error);
     },
   );

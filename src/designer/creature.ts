@@ -1,7 +1,7 @@
 /** A drawing → the creature file that says the same: plain data, ready to be parsed, run and saved. */
 import { isMirrored, expandOutline } from './outline.ts';
 import { areMirrored, expandMuscles, expandShapes } from './symmetry.ts';
-import { type Document, type Drawing, type Group, type Place, type Shape, waveNames } from './drawing.ts';
+import { type Document, type Drawing, type Group, type Place, type Shape } from './drawing.ts';
 import { nameCords } from './groups.ts';
 import { listPaint, listSheets, listSuckers } from './marks.ts';
 
@@ -30,7 +30,7 @@ export function createCreature(drawing: Drawing): Document {
     title,
     paper: base['paper'] ?? '',
     body: { ...getDocument(base, 'body'), kind: 'soft', ...createBody(drawing, cords.names) },
-    controller: { ...controller, kind: 'excitation', waves: createWaves(drawing.groups, cords.patterns, controller) },
+    controller: { ...controller, kind: 'excitation', waves: createWaves(drawing.groups, cords.patterns) },
     ...(drawing.kind === 'plate' ? { solver: { tolerance: plateTolerance, ...getDocument(base, 'solver') } } : {}),
   });
 }
@@ -113,7 +113,7 @@ function createVolume(drawing: Drawing, names: readonly string[]): Document {
       shapes: shapes.map(describeShape),
       blend: drawing.blend,
       targetTets: drawing.elements,
-      mirrored: drawing.evenMesh && areMirrored(shapes) ? 'yes' : 'no',
+      mirrored: drawing.evenMesh && areMirrored(shapes),
       muscles: expandMuscles(drawing).map(({ role, route, points, axis, radius, decay }, i) => ({
         name: names[i]!,
         role,
@@ -128,7 +128,7 @@ function createVolume(drawing: Drawing, names: readonly string[]): Document {
 }
 
 function describeShape(shape: Shape): Document {
-  if (shape.kind === 'ellipsoid') return { kind: 'ellipsoid', points: [shape.centre], radii: shape.radii };
+  if (shape.kind === 'ellipsoid') return { kind: 'ellipsoid', centre: shape.centre, radii: shape.radii };
   const { points, radii, straight } = shape;
   return { kind: 'stroke', points, radii, line: straight ? 'straight' : 'smooth' };
 }
@@ -199,15 +199,8 @@ function listEnds({ centre: [x, y, z], radii: [rx, ry, rz] }: Extract<Shape, { k
   ];
 }
 
-function createWaves(groups: readonly Group[], patterns: readonly string[], controller: Document): Document {
-  const given = getDocument(controller, 'waves');
-  return Object.fromEntries(
-    waveNames.map((name, i) => {
-      const group = groups[i];
-      const before = getDocument(given, name);
-      return [name, group === undefined ? { ...before, cords: '' } : { ...before, ...group.wave, cords: patterns[i]! }];
-    }),
-  );
+function createWaves(groups: readonly Group[], patterns: readonly string[]): Document[] {
+  return groups.map(({ wave }, i) => ({ ...wave, cords: patterns[i]! }));
 }
 
 /** Whether a drawing has enough on it to be an animal. */

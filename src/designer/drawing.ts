@@ -126,7 +126,6 @@ export interface Group {
 }
 
 export const mostGroups = 4;
-export const waveNames = ['first', 'second', 'third', 'fourth'] as const;
 
 export interface Drawing {
   readonly version: 1;

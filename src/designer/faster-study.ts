@@ -1,6 +1,6 @@
 /** What “make it faster” changes, and the same search as a study file for `bestiary fit`. */
 import { createCreature } from './creature.ts';
-import { type Document, type Drawing, type Wave, waveNames } from './drawing.ts';
+import { type Document, type Drawing, type Wave } from './drawing.ts';
 
 /** Simulated seconds of a trial: the pulses grow for one, then there is time to see the speed. */
 export const trialSeconds = 4;
@@ -33,7 +33,7 @@ export function listFree({ groups }: Drawing): Free[] {
 
 /** The same search as a study file, for the command line: `bestiary fit FILE`. */
 export function createFasterStudy(drawing: Drawing): Document {
-  const path = (group: number, key: string): string => `controller.waves.${waveNames[group]!}.${key}`;
+  const path = (group: number, key: string): string => `controller.waves[${group}].${key}`;
   const parameters = listFree(drawing).flatMap(({ key, from, to, groups }) =>
     groups.map((group, i) => [path(group, key), i === 0 ? { from, to } : { like: path(groups[0]!, key) }] as const),
   );

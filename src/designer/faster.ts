@@ -8,7 +8,7 @@ import { Simulation } from '../engine/sim/simulation.ts';
 import { SimulationError } from '../engine/contract/guard.ts';
 import { parseDesc } from '../engine/families/descriptions.ts';
 import { createCreature } from './creature.ts';
-import { type Drawing, type Wave, waveNames } from './drawing.ts';
+import { type Drawing, type Wave } from './drawing.ts';
 import { type Free, listFree, own, phase, shared, trialSeconds } from './faster-study.ts';
 
 export interface Trial {
@@ -94,7 +94,7 @@ function applyShares(drawing: Drawing, free: readonly Free[], shares: Float64Arr
 function measureSpeed(simulation: Simulation, { groups }: Drawing): number {
   const controls: Record<string, number> = {};
   groups.forEach(({ wave }, g) => {
-    for (const { key } of [...shared, ...own, phase]) controls[`controller.waves.${waveNames[g]!}.${key}`] = wave[key];
+    for (const { key } of [...shared, ...own, phase]) controls[`controller.waves[${g}].${key}`] = wave[key];
   });
   simulation.restart(seed, controls);
   const metrics = new RunMetrics(simulation, trialSeconds);

@@ -12,7 +12,7 @@ export interface FormField {
 
 /** Lengths in m, angles in rad. */
 const fields: readonly FormField[] = [
-  { key: 'arms', title: 'Arms', whole: true, from: 2, to: 12 },
+  { key: 'arms', title: 'Arms', whole: true, from: 4, to: 5 },
   { key: 'armLength', title: 'Length of the arms', whole: false, from: 0.1, to: 1 },
   { key: 'armHalfWidth', title: 'Half width of the arms', whole: false, from: 0.01, to: 0.08 },
   { key: 'armHalfThickness', title: 'Half thickness of the arms', whole: false, from: 0.01, to: 0.06 },
@@ -27,17 +27,7 @@ const fields: readonly FormField[] = [
 /** Which sizes each shape takes. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   eel: ['length', 'halfWidth', 'halfHeight', 'taper'],
-  octopus: [
-    'arms',
-    'armLength',
-    'armHalfWidth',
-    'armHalfThickness',
-    'droop',
-    'length',
-    'halfWidth',
-    'halfHeight',
-    'taper',
-  ],
+  octopus: ['armLength', 'armHalfWidth', 'armHalfThickness', 'droop', 'length', 'halfWidth', 'halfHeight', 'taper'],
   starfish: ['arms', 'armLength', 'armHalfWidth', 'armHalfThickness', 'droop', 'halfWidth', 'halfHeight', 'taper'],
   cuttlefish: ['length', 'halfWidth', 'halfHeight', 'armLength', 'finWidth', 'taper'],
 };

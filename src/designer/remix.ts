@@ -1,5 +1,6 @@
 /** A soft animal's creature file → a drawing of it, such that drawing it again gives the same animal. */
 import { parseDesc } from '../engine/families/descriptions.ts';
+import type { BodyOf } from '../engine/families/soft/body/fields.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import { matchesPattern } from '../engine/model/pattern.ts';
@@ -12,9 +13,9 @@ import {
   type Place,
   type Point,
   type Shape,
+  usualWave,
   type Wave,
   waveKeys,
-  waveNames,
 } from './drawing.ts';
 import { findHalf } from './outline.ts';
 
@@ -40,10 +41,10 @@ export function createRemix(document: unknown, title?: string): Drawing {
 
 function remixSoft(desc: SoftDesc, title = desc.title): Drawing {
   const { body, controller } = desc;
-  const patterns = waveNames.map((name) => controller.waves[name].cords);
+  const patterns = controller.waves.map(({ cords }) => cords);
   const used = patterns.flatMap((pattern, i) => (pattern === '' ? [] : [i]));
   const groups = (used.length === 0 ? [0] : used).map((i) =>
-    createGroup(patterns[i]!, controller.waves[waveNames[i]!]),
+    createGroup(patterns[i] ?? '', controller.waves[i] ?? usualWave),
   );
   const findGroup = (name: string): number =>
     Math.max(
@@ -89,11 +90,11 @@ function remixSoft(desc: SoftDesc, title = desc.title): Drawing {
     })),
     elements: body.drawn.targetTets,
     blend: body.drawn.blend,
-    evenMesh: body.drawn.mirrored === 'yes',
+    evenMesh: body.drawn.mirrored,
   };
 }
 
-function createGroup(cords: string, wave: SoftDesc['controller']['waves']['first']): Group {
+function createGroup(cords: string, wave: Wave): Group {
   const kept = Object.fromEntries(waveKeys.map((key) => [key, wave[key]])) as unknown as Wave;
   const name = cords.replace(/[*?]+/gu, ' ').trim();
   return { name: name === '' ? 'all' : name, cords, wave: kept };
@@ -126,13 +127,14 @@ function listMuscles({ body }: SoftDesc, findGroup: (name: string) => number): M
   }));
 }
 
-function createShape({ kind, points, radii, line }: SoftDesc['body']['drawn']['shapes'][number]): Shape {
-  if (kind === 'ellipsoid') return { kind, centre: points[0] as unknown as Place, radii: radii as unknown as Place };
-  return { kind, points: points as unknown as Place[], radii, straight: line === 'straight' };
+function createShape(shape: BodyOf<'drawn'>['drawn']['shapes'][number]): Shape {
+  const { kind, radii } = shape;
+  if (kind === 'ellipsoid') return { kind, centre: shape.centre as unknown as Place, radii: radii as unknown as Place };
+  return { kind, points: shape.points as unknown as Place[], radii, straight: shape.line === 'straight' };
 }
 
-/** What the drawing itself says is left out. */
-function stripDrawn(desc: SoftDesc): Document {
+/** A description without what the drawing itself says. */
+export function stripDrawn(desc: SoftDesc): Document {
   const isDrawn = desc.body.shape === 'plate' || desc.body.shape === 'drawn';
   return {
     ...desc,

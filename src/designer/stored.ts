@@ -1,7 +1,10 @@
 /** A drawing as text, for the browser's storage and for links: read with suspicion, since anybody may have written it. */
+import { parseDesc } from '../engine/families/descriptions.ts';
+import type { SoftDesc } from '../engine/families/soft/schema.ts';
 import { parseJson } from '../engine/model/json-text.ts';
-import { ModelError, type Problem, printGot } from '../engine/model/problem.ts';
+import { isObject, printGot, throwProblem } from '../engine/model/problem.ts';
 import { type Drawing, mostGroups, waveKeys } from './drawing.ts';
+import { stripDrawn } from './remix.ts';
 
 /** Characters, points of an outline or a muscle, shapes and muscles that are taken. */
 const limits = { text: 4_000_000, points: 2000, shapes: 200, fins: 32, paint: 100, muscles: 200, farthest: 1000 };
@@ -13,15 +16,15 @@ export function formatDrawing(drawing: Drawing): string {
 /** Throws a ModelError that says what is wrong and where. */
 export function parseDrawing(text: string): Drawing {
   if (text.length > limits.text)
-    fail('too-large', '', `${text.length} characters`, `A drawing has at most ${limits.text}.`);
+    throwProblem('too-large', '', `${text.length} characters`, `A drawing has at most ${limits.text}.`);
   const found = parseJson(text);
-  if (!isObject(found)) fail('wrong-type', '', printGot(found), 'A drawing is a JSON object.');
+  if (!isObject(found)) throwProblem('wrong-type', '', printGot(found), 'A drawing is a JSON object.');
   if (found['version'] !== 1)
-    fail('unknown-version', 'version', printGot(found['version']), 'This program reads version 1.');
+    throwProblem('unknown-version', 'version', printGot(found['version']), 'This program reads version 1.');
   checkText(found['title'], 'title');
   checkChoice(found['kind'], 'kind', ['plate', 'volume', 'form']);
   const { symmetry } = found;
-  if (!isObject(symmetry)) fail('wrong-type', 'symmetry', printGot(symmetry), 'Give kind and count.');
+  if (!isObject(symmetry)) throwProblem('wrong-type', 'symmetry', printGot(symmetry), 'Give kind and count.');
   checkChoice(symmetry['kind'], 'symmetry.kind', ['none', 'mirror', 'radial']);
   checkNumber(symmetry['count'], 'symmetry.count', 2, 16);
   checkPoints(found['outline'], 'outline', 2);
@@ -34,42 +37,37 @@ export function parseDrawing(text: string): Drawing {
   checkNumber(whole.stiffness, 'stiffness', 0.01, 100);
   checkList(found['groups'], 'groups', mostGroups, checkGroup);
   const groups = (found['groups'] as readonly unknown[]).length;
-  if (groups === 0) fail('missing', 'groups', 'none', 'A drawing has one to four groups.');
+  if (groups === 0) throwProblem('missing', 'groups', 'none', 'A drawing has one to four groups.');
   checkList(found['muscles'], 'muscles', limits.muscles, (muscle, path) => {
     checkMuscle(muscle, path, groups);
   });
   checkNumber(found['elements'], 'elements', 0, 60_000);
   checkNumber(found['blend'], 'blend', 0, 10);
   for (const key of ['evenMesh', 'ownMaterial']) checkFlag(found[key], key);
-  if (!isObject(found['base'])) fail('wrong-type', 'base', printGot(found['base']), 'Give an object.');
-  return whole as unknown as Drawing;
-}
-
-function fail(code: Problem['code'], path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got, hint }]);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const { base } = found;
+  if (!isObject(base)) throwProblem('wrong-type', 'base', printGot(base), 'Give an object.');
+  // A remix of before has a creature of version 1.
+  const upgraded = base['schemaVersion'] === 1 ? { base: stripDrawn(parseDesc(base) as SoftDesc) } : {};
+  return { ...whole, ...upgraded } as unknown as Drawing;
 }
 
 function checkText(value: unknown, path: string): void {
   if (typeof value !== 'string' || value.length > 200)
-    fail('wrong-type', path, printGot(value), 'Give a text of at most 200 characters.');
+    throwProblem('wrong-type', path, printGot(value), 'Give a text of at most 200 characters.');
 }
 
 function checkFlag(value: unknown, path: string): void {
-  if (typeof value !== 'boolean') fail('wrong-type', path, printGot(value), 'Give true or false.');
+  if (typeof value !== 'boolean') throwProblem('wrong-type', path, printGot(value), 'Give true or false.');
 }
 
 function checkChoice(value: unknown, path: string, choices: readonly string[]): void {
   if (typeof value !== 'string' || !choices.includes(value))
-    fail('not-allowed', path, printGot(value), `Give one of ${choices.join(', ')}.`);
+    throwProblem('not-allowed', path, printGot(value), `Give one of ${choices.join(', ')}.`);
 }
 
 function checkNumber(value: unknown, path: string, least: number, most: number): void {
   if (typeof value !== 'number' || !(value >= least && value <= most))
-    fail('out-of-range', path, printGot(value), `Give a number from ${least} to ${most}.`);
+    throwProblem('out-of-range', path, printGot(value), `Give a number from ${least} to ${most}.`);
 }
 
 function checkList(
@@ -79,19 +77,19 @@ function checkList(
   check: (item: Record<string, unknown>, path: string) => void,
 ): void {
   if (!Array.isArray(value) || value.length > most)
-    fail('wrong-type', path, printGot(value), `Give a list of at most ${most}.`);
+    throwProblem('wrong-type', path, printGot(value), `Give a list of at most ${most}.`);
   value.forEach((item: unknown, i) => {
-    if (!isObject(item)) fail('wrong-type', `${path}[${i}]`, printGot(item), 'Give an object.');
+    if (!isObject(item)) throwProblem('wrong-type', `${path}[${i}]`, printGot(item), 'Give an object.');
     check(item, `${path}[${i}]`);
   });
 }
 
 function checkPoints(value: unknown, path: string, size: 2 | 3): void {
   if (!Array.isArray(value) || value.length > limits.points)
-    fail('wrong-type', path, printGot(value), `Give a list of at most ${limits.points} points.`);
+    throwProblem('wrong-type', path, printGot(value), `Give a list of at most ${limits.points} points.`);
   value.forEach((point: unknown, k) => {
     if (!Array.isArray(point) || point.length !== size)
-      fail('wrong-type', `${path}[${k}]`, printGot(point), `Give ${size} coordinates.`);
+      throwProblem('wrong-type', `${path}[${k}]`, printGot(point), `Give ${size} coordinates.`);
     point.forEach((one: unknown) => {
       checkNumber(one, `${path}[${k}]`, -limits.farthest, limits.farthest);
     });
@@ -119,19 +117,19 @@ function checkShape(shape: Record<string, unknown>, path: string): void {
   for (const key of ['web', 'suckers']) if (shape[key] !== undefined) checkFlag(shape[key], `${path}.${key}`);
   const { radii } = shape;
   if (!Array.isArray(radii) || radii.length > limits.points)
-    fail('wrong-type', `${path}.radii`, printGot(radii), 'Give a list of radii.');
+    throwProblem('wrong-type', `${path}.radii`, printGot(radii), 'Give a list of radii.');
   radii.forEach((radius: unknown, k) => {
     checkNumber(radius, `${path}.radii[${k}]`, 1e-4, 100);
   });
   if (shape['kind'] === 'ellipsoid') {
     checkPoints([shape['centre']], `${path}.centre`, 3);
-    if (radii.length !== 3) fail('inconsistent', `${path}.radii`, `${radii.length}`, 'Give three half axes.');
+    if (radii.length !== 3) throwProblem('inconsistent', `${path}.radii`, `${radii.length}`, 'Give three half axes.');
     return;
   }
   checkFlag(shape['straight'], `${path}.straight`);
   checkPoints(shape['points'], `${path}.points`, 3);
   if (radii.length !== (shape['points'] as unknown[]).length || radii.length === 0)
-    fail('inconsistent', `${path}.radii`, `${radii.length}`, 'Give one radius for each point.');
+    throwProblem('inconsistent', `${path}.radii`, `${radii.length}`, 'Give one radius for each point.');
 }
 
 function checkMuscle(muscle: Record<string, unknown>, path: string, groups: number): void {
@@ -145,13 +143,13 @@ function checkMuscle(muscle: Record<string, unknown>, path: string, groups: numb
     if (muscle[key] !== undefined) checkNumber(muscle[key], `${path}.${key}`, 0, 1e4);
   checkNumber(muscle['group'], `${path}.group`, 0, groups - 1);
   if (!Number.isInteger(muscle['group']))
-    fail('out-of-range', `${path}.group`, printGot(muscle['group']), 'Give a whole number.');
+    throwProblem('out-of-range', `${path}.group`, printGot(muscle['group']), 'Give a whole number.');
 }
 
 function checkGroup(group: Record<string, unknown>, path: string): void {
   checkText(group['name'], `${path}.name`);
   if (group['cords'] !== undefined) checkText(group['cords'], `${path}.cords`);
   const { wave } = group;
-  if (!isObject(wave)) fail('wrong-type', `${path}.wave`, printGot(wave), 'Give the numbers of the wave.');
+  if (!isObject(wave)) throwProblem('wrong-type', `${path}.wave`, printGot(wave), 'Give the numbers of the wave.');
   for (const key of waveKeys) checkNumber(wave[key], `${path}.wave.${key}`, -20, 20);
 }

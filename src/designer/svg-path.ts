@@ -3,7 +3,7 @@
  * longest is taken. Only path data is read, by one expression over the text: nothing of a hostile file is run or followed.
  */
 import { cos, sin, acos } from '../engine/math/portable.ts';
-import { ModelError } from '../engine/model/problem.ts';
+import { throwProblem } from '../engine/model/problem.ts';
 import type { Point } from './drawing.ts';
 import { clean, computeLength } from './freehand.ts';
 
@@ -24,7 +24,7 @@ export interface SvgOutlineOptions {
 /** Points around the origin, y up, `size` long. Throws a ModelError that says what is missing. */
 export function readSvgOutline(text: string, { size }: SvgOutlineOptions): Point[] {
   if (text.length > longestText)
-    fail('too-large', `${text.length} characters`, `Give an SVG of at most ${longestText} characters.`);
+    throwProblem('too-large', 'svg', `${text.length} characters`, `Give an SVG of at most ${longestText} characters.`);
   const paths = text.includes('<') ? listPathData(text) : [text];
   const outlines = paths.flatMap((path) => readSubpaths(path));
   const best = outlines.reduce<readonly Point[]>(
@@ -33,12 +33,13 @@ export function readSvgOutline(text: string, { size }: SvgOutlineOptions): Point
   );
   const points = clean(best.filter(([x, y]) => Math.abs(x) < farthest && Math.abs(y) < farthest));
   if (points.length < 3)
-    fail('missing', 'no path with three points', 'Give an SVG with a path, as drawing programs write it.');
+    throwProblem(
+      'missing',
+      'svg',
+      'no path with three points',
+      'Give an SVG with a path, as drawing programs write it.',
+    );
   return fit(points, size);
-}
-
-function fail(code: 'too-large' | 'missing' | 'syntax', got: string, hint: string): never {
-  throw new ModelError([{ code, path: 'svg', got, hint }]);
 }
 
 function listPathData(text: string): string[] {
@@ -53,14 +54,16 @@ function readSubpaths(data: string): Point[][] {
   for (const [, letter, rest] of data.matchAll(/([a-zA-Z])([^a-zA-Z]*(?:[eE][-+]?\d+[^a-zA-Z]*)*)/gu)) {
     const command = letter!.toLowerCase();
     const count = counts[command];
-    if (count === undefined) fail('syntax', `the command '${letter}'`, 'Path data knows M L H V C S Q T A and Z.');
+    if (count === undefined)
+      throwProblem('syntax', 'svg', `the command '${letter}'`, 'Path data knows M L H V C S Q T A and Z.');
     const numbers = [...rest!.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/gu)].map(([one]) => Number(one));
     if (count > 0 && (numbers.length === 0 || numbers.length % count !== 0))
-      fail('syntax', `${numbers.length} numbers after '${letter}'`, `It takes ${count} at a time.`);
+      throwProblem('syntax', 'svg', `${numbers.length} numbers after '${letter}'`, `It takes ${count} at a time.`);
     if (count === 0) pen.close();
     for (let at = 0; at < numbers.length && count > 0; at += count)
       pen.draw(at > 0 && command === 'm' ? 'l' : command, letter === command, numbers.slice(at, at + count));
-    if (pen.points > mostPoints) fail('too-large', `over ${mostPoints} points`, 'Simplify the path first.');
+    if (pen.points > mostPoints)
+      throwProblem('too-large', 'svg', `over ${mostPoints} points`, 'Simplify the path first.');
   }
   return pen.subpaths;
 }

@@ -6,7 +6,7 @@ import { createCsv } from './csv.ts';
 import { createGlb, type GltfOptions } from './gltf/gltf.ts';
 import { computeMorphStride } from './gltf/soft.ts';
 import { checkGlb } from './gltf/check.ts';
-import { createKeyframeDocument, createKeyframes, type Keyframes } from './keyframes.ts';
+import { createKeyframeDocument, createKeyframes, type Keyframes } from './frames/keyframes.ts';
 import { checkWcon, createWcon } from './wcon.ts';
 
 export interface ExportSource {

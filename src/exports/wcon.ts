@@ -2,7 +2,7 @@
  * Postures as WCON, the Worm tracker Commons Object Notation: JSON with units and, per animal, times and centre lines.
  * The checker follows the format's own text: what must be there, what fits together, and what is not a number.
  */
-import { type Problem, printGot } from '../engine/model/problem.ts';
+import { isObject, printGot, type Problem } from '../engine/model/problem.ts';
 
 export interface WconPostures {
   readonly id: string;
@@ -60,10 +60,6 @@ export function checkWcon(document: unknown): Problem[] {
   else if (Array.isArray(data)) data.forEach((record, i) => checkRecord(problems, record, `data[${i}]`));
   else checkRecord(problems, data, 'data');
   return problems;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function add(problems: Problem[], code: Problem['code'], path: string, got: unknown, hint: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bcsr, createBcsr, setBcsrProduct } from '../engine/math/sparse/bcsr.ts';
+import { type Bcsr, createBcsr } from '../engine/math/sparse/bcsr.ts';
 import { type Csr, setCsrProduct } from '../engine/math/sparse/csr.ts';
 import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../engine/math/sparse/ldl.ts';
 import { createPanels, type Panels, setFactorOrder, solvePanels } from '../engine/math/sparse/panels.ts';
@@ -17,6 +17,7 @@ import { createPackedPanels, setPackedPanelValues, solvePackedPanels } from './p
 import { setItems } from '../testing/kernels/items.ts';
 import { createTwinInstance, measureMemory } from './twin.ts';
 import { fc } from '../testing/property.ts';
+import { setBcsrProduct } from '../testing/kernels/bcsr-product.ts';
 
 const createBoth = (bytes: number): [Kernels, Kernels] => [createKernels(bytes), createTwinInstance(bytes)];
 const precisions = ['f32', 'f64'] as const;

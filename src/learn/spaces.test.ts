@@ -42,7 +42,7 @@ describe('spaces', () => {
     }
   });
 
-  it('refuses what is no space, and says where', () => {
+  it('refuses what is not a space, and says where', () => {
     expect(() => parseSpace({ kind: 'ball' }, 'policy.actionSpace')).toThrow(/policy\.actionSpace\.kind/u);
     expect(() => parseSpace({ kind: 'box', names: ['a'], low: [0], high: ['x'] }, 'p')).toThrow(/p\.high\[0\]/u);
     expect(() => createBox(['a'], 1, 0)).toThrow(/lower limit/u);

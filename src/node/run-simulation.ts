@@ -13,7 +13,7 @@ import { beginRun, makeRunFolder, type RunFolder } from './run-folder.ts';
 const millisecondsBetweenPauses = 50;
 const secondsBetweenSnapshots = 1;
 
-export interface RunPlan {
+export interface SimulationPlan {
   /** Step to stop at, counted from the start of the animal's time. */
   readonly steps: number;
   /** Where to record, if at all. */
@@ -41,7 +41,7 @@ export interface RunResult extends RecordingEnd {
   readonly failure?: SimulationError;
 }
 
-export async function runSimulation(simulation: Simulation, plan: RunPlan): Promise<RunResult> {
+export async function runSimulation(simulation: Simulation, plan: SimulationPlan): Promise<RunResult> {
   const recorder = plan.files === undefined ? undefined : new Recorder(simulation, plan.files, plan);
   try {
     const readCpuSeconds = startCpuTimer();
@@ -58,7 +58,7 @@ export async function runSimulation(simulation: Simulation, plan: RunPlan): Prom
 
 async function runLoop(
   simulation: Simulation,
-  plan: RunPlan,
+  plan: SimulationPlan,
   recorder: Recorder | undefined,
 ): Promise<Omit<RunResult, 'cpuSeconds' | 'isRecorded'>> {
   const metrics = new RunMetrics(simulation, plan.steps * simulation.system.dt - simulation.time);
@@ -104,7 +104,7 @@ class Recorder {
   readonly #writer: RecordingWriter;
   #snapshotStep: number;
 
-  constructor(simulation: Simulation, files: RunFolder, plan: RunPlan) {
+  constructor(simulation: Simulation, files: RunFolder, plan: SimulationPlan) {
     this.#simulation = simulation;
     this.#files = files;
     this.#every = plan.every;

@@ -167,7 +167,7 @@ describe('warnings', () => {
         '0.4',
         ...['shape=1000', 'volume=1000'].flatMap((soft) => ['--set', `body.material.${soft}`]),
         '--set',
-        'controller.waves.first.height=1',
+        'controller.waves[0].height=1',
         '--out',
         folder,
         '--quiet',

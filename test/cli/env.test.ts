@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createVectorEnv, resetLanes } from '../../src/learn/env.ts';
-import { createPendulumEnv } from '../../src/learn/toys/pendulum.ts';
+import { createVectorEnv, resetLanes } from '../../src/learn/environments/env.ts';
+import { createPendulumEnv } from '../../src/learn/environments/toys/pendulum.ts';
 import { findPython } from '../../tools/find-python.mjs';
 import { program, run } from './program.ts';
 
@@ -69,6 +69,7 @@ describe('env --stdio', () => {
     expect(readJson(frames[0]!)).toMatchObject({
       protocol: 'bestiary-env',
       version: 1,
+      program: expect.stringMatching(/^bestiary \d+\.\d+\.\d+\+[0-9a-f]{12}$/u),
       animal: 'toy:pendulum',
       lanes: 2,
       autoreset: 'same-step',

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inspectRecording, iterateFrames, readSnapshot } from '../../src/engine/record/decode.ts';
+import { inspectRecording, iterateFrames } from '../../src/engine/record/decode.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import { openRecording } from '../../src/node/recording-file.ts';
 import { createFolder, run, runJson, startProgram } from './program.ts';
+import { readSnapshot } from '../../src/testing/runs/read-snapshot.ts';
 
 function inspect(folder: string) {
   const source = openRecording(path.join(folder, 'recording.bst'));
@@ -116,6 +117,7 @@ describe('run --out', () => {
     });
     expect(info.end).toMatchObject({ hash: json.hash, steps: 240, seconds: 1.2, metrics: json.metrics });
     expect(info.header).toMatchObject({
+      program: expect.stringMatching(/^bestiary \d+\.\d+\.\d+\+[0-9a-f]{12}$/u),
       every: 10,
       seed: 1,
       desc: JSON.parse(readFileSync(path.join(folder, 'creature.json'), 'utf8')),

@@ -64,7 +64,7 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
   octopus: {
     bottle: ['scene.kind=bottle', 'body.sizes.armCells=6'],
-    grasp: ['scene.kind=grasp', 'body.sizes.armCells=6', 'scene.selfContact=on'],
+    grasp: ['scene.kind=grasp', 'body.sizes.armCells=6', 'scene.selfContact=true'],
     poked: ['poke.node=5', 'poke.x=3', 'target.follow=1', 'target.heading=1'],
   },
   starfish: {
@@ -78,7 +78,7 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'solver.rate=240',
     ],
     newton: ['solver.method=newton', 'solver.precision=f64'],
-    vortex: ['water.flow=vortex', 'water.gravity=9.81', 'water.flowX=0.1'],
+    vortex: ['water.current.kind=vortex', 'water.gravity=9.81', 'water.current.x=0.1'],
   },
   stingray: {
     double: ['solver.precision=f64'],

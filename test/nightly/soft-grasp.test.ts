@@ -14,8 +14,8 @@ describe('an octopus and a ball', () => {
       [0.3, 0],
       [0, 0.3],
     ]) {
-      grasper.simulation.setControl('water.flowX', x!);
-      grasper.simulation.setControl('water.flowZ', z!);
+      grasper.simulation.setControl('water.current.x', x!);
+      grasper.simulation.setControl('water.current.z', z!);
       grasper.run(1);
       expect(countArms(grasper)).toBeGreaterThanOrEqual(3);
       expect(computeDistance(computePlace(grasper), place)).toBeLessThan(0.03);

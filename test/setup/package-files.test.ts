@@ -35,6 +35,16 @@ describe('what is installed is exactly what was tested', () => {
     }
   });
 
+  test('the newest version of the changelog is this one, the citation and the Python client name it too', () => {
+    const changelog = readRoot('CHANGELOG.md');
+    expect(/^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$/mu.exec(changelog)?.[1]).toBe(manifest.version);
+    const entries = changelog.split(/\n(?=- |#)/u).filter((entry) => entry.startsWith('- '));
+    expect(new Set(entries).size).toBe(entries.length);
+    expect(readRoot('CITATION.cff')).toContain(`\nversion: ${manifest.version}\n`);
+    expect(readRoot('python/pyproject.toml')).toContain(`\nversion = "${manifest.version}"\n`);
+    expect(readRoot('python/bestiary_env/__init__.py')).toContain(`\n__version__ = "${manifest.version}"\n`);
+  });
+
   test('the lock file pins contents and names no download address', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
     expect(packages.length).toBeGreaterThan(50);

@@ -165,9 +165,18 @@ test('a finished folder takes the place of the old one', () => {
 });
 
 describe('the reason for new golden hashes', () => {
-  test('becomes the first entry of the newest section', () => {
-    expect(addEntry('# Changelog\n\n## 0.2.0\n\n- Old.\n\n## 0.1.0\n\n- Older.\n', 'better tanh')).toBe(
-      '# Changelog\n\n## 0.2.0\n\n- Hashes of runs change: better tanh\n- Old.\n\n## 0.1.0\n\n- Older.\n',
+  test('becomes the first entry of what is not released', () => {
+    expect(addEntry('# Changelog\n\n## Unreleased\n\n- Old.\n\n## 0.1.0\n\n- Older.\n', 'better tanh')).toBe(
+      '# Changelog\n\n## Unreleased\n\n- Hashes of runs change: better tanh\n- Old.\n\n## 0.1.0\n\n- Older.\n',
+    );
+    expect(addEntry('# Changelog\n\n## Unreleased\n\n### Added\n\n- Old.\n', 'x')).toBe(
+      '# Changelog\n\n## Unreleased\n\n- Hashes of runs change: x\n\n### Added\n\n- Old.\n',
+    );
+  });
+
+  test('leaves a version that is closed as it is', () => {
+    expect(addEntry('# Changelog\n\n## 0.2.0 (2026-11-18)\n\n### Added\n\n- Old.\n', 'x')).toBe(
+      '# Changelog\n\n## Unreleased\n\n- Hashes of runs change: x\n\n## 0.2.0 (2026-11-18)\n\n### Added\n\n- Old.\n',
     );
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { countArms, createGrasper } from '../../src/testing/runs/grasp-runs.ts';
 
 it('closes its arms around a ball in empty space, and both together keep their momentum', () => {
-  const grasper = createGrasper('water.model=none', 'body.material.keep=1');
+  const grasper = createGrasper('water.model=none', 'body.material.velocityRetention=1');
   const { system, arrays } = grasper;
   const { masses } = system.tables;
   const radius = system.scene.ball!.radius;

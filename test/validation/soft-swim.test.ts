@@ -57,7 +57,7 @@ describe('the soft lamprey', () => {
 });
 
 it('carries a resting stingray along with the stream', () => {
-  const { simulation } = swim('stingray', 2, 'controller.pattern=none', 'water.flowX=0.3');
+  const { simulation } = swim('stingray', 2, 'controller.pattern=none', 'water.current.x=0.3');
   const signals = new Float64Array(simulation.coreSignalLength);
   simulation.writeSignals(signals);
   expect(signals[4]).toBeGreaterThan(0);

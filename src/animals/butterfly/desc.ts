@@ -25,7 +25,7 @@ export function describeButterfly(): SoftDesc {
         { name: 'right wings', points: fin(-1) },
       ],
       reach: { radius: 0.08, decay: 5 },
-      material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+      material: { masses: 'volume', stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
       look: 'orchid',
       anatomy: [
         { kind: 'ridge', at: [0.22, 0, 0], to: [-0.2, 0, 0], size: 0.05, flat: 0.8, look: 'horn' },
@@ -33,7 +33,7 @@ export function describeButterfly(): SoftDesc {
         { kind: 'eye', at: [0.16, 0.025, 0.02], size: 0.011 },
       ],
     },
-    controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+    controller: { kind: 'excitation', pattern: 'waves', ramp: 1.5, waves: [{ cords: '*', ...wave }] },
     // Enough for plates: within 1 % of converged steps.
     solver: { tolerance: 0.03 },
   });

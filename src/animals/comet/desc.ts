@@ -43,14 +43,14 @@ export function describeComet(): SoftDesc {
         { name: 'right tail', points: tail(-1) },
       ],
       reach: { radius: 0.1, decay: 4 },
-      material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+      material: { masses: 'volume', stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
       look: 'ember',
       anatomy: [
         { kind: 'eye', at: [0.22, 0.06, 0.01], size: 0.017 },
         { kind: 'ridge', at: [0.3, 0, 0], to: [-0.42, 0, 0], size: 0.1, flat: 0.4 },
       ],
     },
-    controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+    controller: { kind: 'excitation', pattern: 'waves', ramp: 1.5, waves: [{ cords: '*', ...wave }] },
     // Enough for plates: within 1 % of converged steps.
     solver: { tolerance: 0.03 },
   });

@@ -45,7 +45,16 @@ export function describeCuttlefish(): SoftDesc {
         finWidth: 0.17,
       },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1e5, volume: 1e6, muscle: 5e5, stretch: 1e4, bend: 3.4, thickness: 0.012, density: 1000 },
+      material: {
+        masses: 'volume',
+        shape: 1e5,
+        volume: 1e6,
+        muscle: 5e5,
+        stretch: 1e4,
+        bend: 3.4,
+        thickness: 0.012,
+        density: 1000,
+      },
       look: 'sepia',
       anatomy: [
         { kind: 'eye', at: [0.035, 0.05, 0.014], size: 0.0125 },
@@ -56,17 +65,16 @@ export function describeCuttlefish(): SoftDesc {
     },
     controller: {
       kind: 'excitation',
+      pattern: 'waves',
       ramp: 1.5,
-      waves: {
-        first: { cords: 'left fin', ...fin },
-        second: { cords: '*inner', period: 16 / 30, alpha: 1, beta: 0, kappa: 3 },
-        third: { cords: '*outer', period: 16 / 30, alpha: 1, beta: 0, kappa: 3 },
-        fourth: { cords: 'right fin', ...fin, phase: 0.5 },
-      },
+      waves: [
+        { cords: 'left fin', ...fin },
+        { cords: '*inner', period: 16 / 30, alpha: 1, beta: 0, kappa: 3 },
+        { cords: '*outer', period: 16 / 30, alpha: 1, beta: 0, kappa: 3 },
+        { cords: 'right fin', ...fin, phase: 0.5 },
+      ],
     },
     // At its own tempo within 2 % of converged steps (7 % at 0.6 of it); 0.01 takes half as many iterations more.
     solver: { tolerance: 0.03 },
-    // As much as its short arms close around.
-    scene: { ballSize: 0.07 },
   });
 }

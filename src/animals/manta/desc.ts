@@ -29,7 +29,7 @@ export function describeManta(): SoftDesc {
         { name: 'right wing', points: wing(-1) },
       ],
       reach: { radius: 0.08, decay: 5 },
-      material: { stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
+      material: { masses: 'volume', stretch: 2e4, bend: 8, thickness: 0.015, density: 1000 },
       look: 'cloak',
       anatomy: [
         { kind: 'eye', at: [0.2, 0.12, 0.005], size: 0.009 },
@@ -39,7 +39,7 @@ export function describeManta(): SoftDesc {
         { kind: 'lobe', at: [-0.18, 0, 0.004], to: [-0.62, 0, 0.015], size: 0.01 },
       ],
     },
-    controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+    controller: { kind: 'excitation', pattern: 'waves', ramp: 1.5, waves: [{ cords: '*', ...wave }] },
     // Enough for plates: within 1 % of converged steps.
     solver: { tolerance: 0.03 },
   });

@@ -31,7 +31,7 @@ export function describeOctopus(): SoftDesc {
         droop: 0.93,
       },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1e5, volume: 1e6, muscle: 9e5, density: 1000 },
+      material: { masses: 'volume', shape: 1e5, volume: 1e6, muscle: 9e5, density: 1000 },
       look: 'mottle',
       anatomy: [
         { kind: 'eye', at: [0.05, 0.055, 0.045], size: 0.014 },
@@ -41,12 +41,13 @@ export function describeOctopus(): SoftDesc {
     },
     controller: {
       kind: 'excitation',
-      waves: {
-        first: { cords: '*inner', ...wave, width: 0.46, height: 0.8 },
-        second: { cords: '*outer', ...wave, width: 0.38, height: 0.6, phase: 0.5 },
-        third: { cords: '*transverse', ...wave },
-        fourth: { cords: '*oblique', ...wave },
-      },
+      pattern: 'waves',
+      waves: [
+        { cords: '*inner', ...wave, width: 0.46, height: 0.8 },
+        { cords: '*outer', ...wave, width: 0.38, height: 0.6, phase: 0.5 },
+        { cords: '*transverse', ...wave },
+        { cords: '*oblique', ...wave },
+      ],
     },
     // As near to converged steps as 0.01 was without the tension of muscles in the matrix: 1 to 3 % at 0.6 to 1.4 of its tempo.
     solver: { tolerance: 0.015 },

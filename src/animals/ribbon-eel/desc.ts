@@ -18,7 +18,7 @@ export function describeRibbonEel(): SoftDesc {
       shape: 'eel',
       sizes: { length: 1.2, halfWidth: 0.028, halfHeight: 0.055, taper: 0.5, cells: 60 },
       reach: { radius: 0.04, decay: 10 },
-      material: { shape: 1.2e5, volume: 1e6, muscle: 7e5, density: 1000 },
+      material: { masses: 'volume', shape: 1.2e5, volume: 1e6, muscle: 7e5, density: 1000 },
       look: 'ribbon',
       anatomy: [
         { kind: 'ribbon', size: 0.055, look: 'fin' },
@@ -27,7 +27,11 @@ export function describeRibbonEel(): SoftDesc {
     },
     controller: {
       kind: 'excitation',
-      waves: { first: { cords: 'left*', ...wave }, second: { cords: 'right*', ...wave, phase: 0.5 } },
+      pattern: 'waves',
+      waves: [
+        { cords: 'left*', ...wave },
+        { cords: 'right*', ...wave, phase: 0.5 },
+      ],
     },
   });
 }

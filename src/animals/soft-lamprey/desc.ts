@@ -20,7 +20,7 @@ export function describeSoftLamprey(): SoftDesc {
       shape: 'eel',
       sizes: { length: 1, halfWidth: 0.035, halfHeight: 0.05, taper: 0.25, cells: 44 },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1.5e5, volume: 1e6, muscle: 8e5, density: 1000 },
+      material: { masses: 'volume', shape: 1.5e5, volume: 1e6, muscle: 8e5, density: 1000 },
       look: 'fish',
       anatomy: [
         { kind: 'ribbon', at: [-0.02, 0, 0], to: [-0.24, 0, 0], size: 0.028 },
@@ -29,7 +29,11 @@ export function describeSoftLamprey(): SoftDesc {
     },
     controller: {
       kind: 'excitation',
-      waves: { first: { cords: 'left*', ...wave }, second: { cords: 'right*', ...wave, phase: 0.5 } },
+      pattern: 'waves',
+      waves: [
+        { cords: 'left*', ...wave },
+        { cords: 'right*', ...wave, phase: 0.5 },
+      ],
     },
   });
 }

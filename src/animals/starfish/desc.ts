@@ -29,7 +29,7 @@ export function describeStarfish(): SoftDesc {
         droop: 1.1,
       },
       reach: { radius: 0.03, decay: 10 },
-      material: { shape: 1e5, volume: 1e6, muscle: 1.2e6, density: 1000 },
+      material: { masses: 'volume', shape: 1e5, volume: 1e6, muscle: 1.2e6, density: 1000 },
       look: 'star',
       anatomy: [
         { kind: 'suckers', cords: '*inner', size: 0.0075 },
@@ -38,10 +38,11 @@ export function describeStarfish(): SoftDesc {
     },
     controller: {
       kind: 'excitation',
-      waves: {
-        first: { cords: '*inner', ...wave, width: 0.46, height: 0.9 },
-        second: { cords: '*outer', ...wave, width: 0.47, height: 0.58, phase: 0.52 },
-      },
+      pattern: 'waves',
+      waves: [
+        { cords: '*inner', ...wave, width: 0.46, height: 0.9 },
+        { cords: '*outer', ...wave, width: 0.47, height: 0.58, phase: 0.52 },
+      ],
     },
     // Its wide arms fling the water about: 0.03 would make it a tenth too fast.
     solver: { tolerance: 0.005 },

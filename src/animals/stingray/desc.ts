@@ -29,7 +29,7 @@ export function describeStingray(): SoftDesc {
         { name: 'right fin', points: fin(-1) },
       ],
       reach: { radius: 0.08, decay: 5 },
-      material: { stretch: 2e4, bend: 14, thickness: 0.015, density: 1000 },
+      material: { masses: 'volume', stretch: 2e4, bend: 14, thickness: 0.015, density: 1000 },
       look: 'ray',
       anatomy: [
         { kind: 'eye', at: [0.17, 0.06, 0.01], size: 0.016 },
@@ -38,7 +38,7 @@ export function describeStingray(): SoftDesc {
         { kind: 'lobe', at: [-0.26, 0, 0.004], to: [-0.95, 0, 0.02], size: 0.014 },
       ],
     },
-    controller: { kind: 'excitation', ramp: 1.5, waves: { first: { cords: '*', ...wave } } },
+    controller: { kind: 'excitation', pattern: 'waves', ramp: 1.5, waves: [{ cords: '*', ...wave }] },
     // Enough for plates: within 1 % of converged steps.
     solver: { tolerance: 0.03 },
   });

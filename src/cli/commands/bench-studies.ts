@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import type { Executor } from '../../experiments/work/executor.ts';
+import type { Executor } from '../../jobs/executor.ts';
 import { computeJobKey, hashTask, type Job, type Task } from '../../experiments/studies/job.ts';
-import { codeVersion, workVersion } from '../../node/code-version.ts';
+import { codeVersion, workVersion } from '../../code-version.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
 import { parseRedisAddress, type RedisAddress } from '../../node/executors/redis-address.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import { runStudy } from '../../node/studies/run-study.ts';
-import type { Output } from '../terminal/command.ts';
+import type { Output } from '../command/command.ts';
 
 export interface StudyRow {
   readonly name: string;

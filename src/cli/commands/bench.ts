@@ -5,10 +5,10 @@ import type { BenchRunner, BenchVariant } from '../../experiments/kinds/bench.ts
 import { listBenchVariants } from '../../experiments/registry.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
 import { measureStudies, type StudyRow, studyRowNames } from './bench-studies.ts';
 
 const firstAnimal = animalNames[0]!;

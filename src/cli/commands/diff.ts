@@ -5,9 +5,9 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 import { FileError } from '../../node/file-error.ts';
 import { withRecording } from '../../node/kept-state.ts';
 import type { FileSource } from '../../node/recording-file.ts';
-import type { Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { formatNumber } from '../terminal/layout.ts';
+import type { Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { formatNumber } from '../output/layout.ts';
 
 export const diffCommand: Command = {
   name: 'diff',

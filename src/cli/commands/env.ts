@@ -1,12 +1,13 @@
 /** `bestiary env --stdio`: an animal as an environment for programs in other languages. */
 import process from 'node:process';
+import { learningVersion } from '../../code-version.ts';
 import { createSubjectEnv, describeSubject } from '../../learn/subjects/subject.ts';
 import { serveEnv } from '../../node/learning/env-server.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { getSample } from '../terminal/sample.ts';
-import { readSubject, subjectOptions, subjectPositional } from '../terminal/subject.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { getSample } from '../output/sample.ts';
+import { readSubject, subjectOptions, subjectPositional } from '../learning/subject.ts';
 
 export const envCommand: Command = {
   name: 'env',
@@ -37,7 +38,7 @@ async function serve(context: Context, args: Arguments): Promise<number> {
   const lanes = readNumber(args, 'lanes', 1, { min: 1, max: 1024, whole: true });
   const subject = readSubject(args, args.has('training'));
   const env = createSubjectEnv(subject, lanes);
-  const about = { program: `bestiary ${context.version}`, ...describeSubject(subject) };
+  const about = { program: `bestiary ${learningVersion}`, ...describeSubject(subject) };
   const end = await serveEnv(env, about, process.stdin, process.stdout);
   // A client that has not closed its end would keep this process waiting.
   process.stdin.destroy();

@@ -2,14 +2,14 @@
 import path from 'node:path';
 import { RecordingError, inspectRecording, iterateFrames, type RecordingInfo } from '../../engine/record/decode.ts';
 import { type ExportedFile, type ExportFormat, exportFormats, type ExportSource } from '../../exports/registry.ts';
-import { selectFrames, type Stretch } from '../../exports/select-frames.ts';
+import { selectFrames, type Stretch } from '../../exports/frames/select-frames.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { type FileSource, openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { formatNumber } from '../terminal/layout.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { formatNumber } from '../output/layout.ts';
 
 export const exportCommand: Command = {
   name: 'export',

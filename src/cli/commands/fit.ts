@@ -7,16 +7,16 @@ import { describeTrial, drawFilmStrip } from '../../experiments/studies/fit/film
 import { type FitStudy, resolveFit } from '../../experiments/studies/study.ts';
 import { formatRunCommand, type Row } from '../../experiments/studies/table.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
-import { codeVersion } from '../../node/code-version.ts';
+import { codeVersion } from '../../code-version.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import { createStudyFolder, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { Progress } from '../terminal/progress.ts';
-import { loadStudy, outOption, readOutFolder, specPositional } from '../terminal/study-input.ts';
-import { type StudyRunner, withStudyRunner } from '../terminal/study-run.ts';
-import { openExecutor, readThreads, redisOption, threadsOption } from '../terminal/executor-choice.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { Progress } from '../output/progress.ts';
+import { loadStudy, outOption, readOutFolder, specPositional } from '../studies/study-input.ts';
+import { type StudyRunner, withStudyRunner } from '../studies/study-run.ts';
+import { openExecutor, readThreads, redisOption, threadsOption } from '../studies/executor-choice.ts';
 
 const bestCreature = 'best.creature.json';
 const filmStrip = 'film-strip.svg';

@@ -10,12 +10,12 @@ import {
 } from '../../imports/tets/soft-animal.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import { isCodedMeta, listCodedFiles, loadTetFile, nameBody } from '../terminal/coded-animal.ts';
-import type { Arguments, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { readMeshBytes } from '../terminal/mesh-file.ts';
+import { readNumber } from '../command/arguments.ts';
+import { isCodedMeta, listCodedFiles, loadTetFile, nameBody } from '../input/coded-animal.ts';
+import type { Arguments, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { readMeshBytes } from '../input/mesh-file.ts';
 
 /** Of files that hold tetrahedra; .obj may hold triangles or tetrahedra, and is looked into. */
 const bodyEndings = ['meta', ...tetFileEndings.filter((ending) => ending !== 'obj')];

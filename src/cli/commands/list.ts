@@ -1,8 +1,8 @@
 /** `bestiary list`: the animals. */
 import type { AnimalSummary } from '../../animals/summaries.ts';
-import type { Command } from '../terminal/command.ts';
-import { exitCodes } from '../terminal/command-error.ts';
-import { layOutColumns } from '../terminal/layout.ts';
+import type { Command } from '../command/command.ts';
+import { exitCodes } from '../command/command-error.ts';
+import { layOutColumns } from '../output/layout.ts';
 
 /** Set by the build. */
 declare const BESTIARY_ANIMALS: readonly AnimalSummary[] | undefined;

@@ -15,9 +15,9 @@ import {
   writeTables,
 } from '../../node/studies/study-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { outOption, readOutFolder } from '../terminal/study-input.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { outOption, readOutFolder } from '../studies/study-input.ts';
 
 export const mergeCommand: Command = {
   name: 'merge',

@@ -15,17 +15,17 @@ import { watchInterrupts } from '../../node/interrupts.ts';
 import { openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, setOption } from '../terminal/animal-input.ts';
-import { loadCreature } from '../terminal/creature.ts';
-import { readKeptInput } from '../terminal/kept-input.ts';
-import { Progress } from '../terminal/progress.ts';
-import { writeRunLog } from '../terminal/run-log.ts';
-import { getSample } from '../terminal/sample.ts';
-import { findStudioFolder } from '../terminal/studio-folder.ts';
-import { readChoice } from '../terminal/subject.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { creaturePositional, setOption } from '../input/animal-input.ts';
+import { loadCreature } from '../input/creature.ts';
+import { readKeptInput } from '../input/kept-input.ts';
+import { Progress } from '../output/progress.ts';
+import { writeRunLog } from '../output/run-log.ts';
+import { getSample } from '../output/sample.ts';
+import { findStudioFolder } from '../input/studio-folder.ts';
+import { readChoice } from '../learning/environment-options.ts';
 
 const defaultSeconds = 5;
 const longestSeconds = 3600;
@@ -96,7 +96,7 @@ async function render(context: Context, args: Arguments): Promise<number> {
         onProgress: (done) => progress.update(done),
         isInterrupted: () => watch.interrupted,
       });
-    const hash = log === undefined ? undefined : writeLog(log, request, context.version);
+    const hash = log === undefined ? undefined : writeLog(log, request);
     if (frames !== undefined) await draw(frames, 'frames');
     const { codec, pictures } = await draw(target, request.out);
     progress.finish();
@@ -116,8 +116,8 @@ async function render(context: Context, args: Arguments): Promise<number> {
 }
 
 /** Gives the hash of the state at the end of the film. */
-function writeLog(file: string, { desc, seed, changes, from, count, fps }: RenderRequest, version: string): string {
-  return writeRunLog(file, { desc, seed, step: 0, changes }, from, from + count / fps, `bestiary ${version}`);
+function writeLog(file: string, { desc, seed, changes, from, count, fps }: RenderRequest): string {
+  return writeRunLog(file, { desc, seed, step: 0, changes }, from, from + count / fps);
 }
 
 function readFrames(args: Arguments, { out }: RenderRequest): string | undefined {

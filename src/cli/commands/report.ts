@@ -1,18 +1,19 @@
 /** `bestiary report`: runs an animal and holds what it does against what was published of its kind. */
 import path from 'node:path';
+import { labVersion } from '../../code-version.ts';
 import { findReport, reports } from '../../experiments/registry.ts';
-import type { Cell, Report, ReportOptions, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
+import type { ReportCell, Report, ReportOptions, ReportResult, ReportTable } from '../../experiments/kinds/report.ts';
 import { createReportPage } from '../../experiments/reproduce/card-page.ts';
 import { readWcon } from '../../imports/recordings/wcon.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { namePath, readBasis } from '../../node/recordings/basis-file.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { Progress } from '../terminal/progress.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { creaturePositional, openCreature, setOption } from '../input/animal-input.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { Progress } from '../output/progress.ts';
 
 const defaultSeconds = 12;
 /** An hour of one animal at 30 frames a second. */
@@ -66,7 +67,7 @@ async function report(context: Context, args: Arguments): Promise<number> {
   progress.finish();
   const out = args.get('out');
   if (out !== undefined) {
-    const page = { title: desc.title, about: found.about, version: context.version, seconds };
+    const page = { title: desc.title, about: found.about, version: labVersion, seconds };
     writeFileAtomic(path.resolve(out), createReportPage(result, page));
   }
   context.out.write(context.json ? `${JSON.stringify(result.document)}\n` : formatResult(result, context.out.columns));
@@ -125,7 +126,7 @@ function formatTable({ title, head, rows }: ReportTable, columns: number): strin
   return title === undefined ? table : `${title}\n${table}`;
 }
 
-function formatCell(cell: Cell): string {
+function formatCell(cell: ReportCell): string {
   if (cell === null) return 'none';
   if (typeof cell === 'number') return formatNumber(cell);
   return typeof cell === 'string' ? cell : `${formatNumber(cell.low)} to ${formatNumber(cell.high)}`;

@@ -4,18 +4,22 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { papers, selectExperiments } from '../../experiments/papers.ts';
 import type { Selected } from '../../experiments/kinds/claim.ts';
-import { type ClaimRow, createRows, type Outcome } from '../../experiments/reproduce/judge.ts';
+import { type ClaimRow, createRows, type ExperimentOutcome } from '../../experiments/reproduce/judge.ts';
 import { formatCounts, formatValue, type PagePart } from '../../experiments/reproduce/report-page.ts';
-import { labVersion } from '../../node/code-version.ts';
+import { labVersion } from '../../code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { OutcomeStore, outcomesFolder } from '../../node/reproduce/outcome-store.ts';
 import { ExperimentFault, runExperiments } from '../../node/reproduce/run-experiments.ts';
 import { writeReproduction } from '../../node/reproduce/write-report.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { layOutColumns } from '../terminal/layout.ts';
-import { Progress } from '../terminal/progress.ts';
-import { readThreads, threadsOption } from '../terminal/executor-choice.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { layOutColumns } from '../output/layout.ts';
+import { Progress } from '../output/progress.ts';
+import { readThreads, threadsOption } from '../studies/executor-choice.ts';
+import { shorten } from '../../engine/model/problem.ts';
+
+/** Longer words would push the claim off the screen; the report has all of them. */
+const valueColumns = 28;
 
 export const reproduceCommand: Command = {
   name: 'reproduce',
@@ -97,9 +101,9 @@ async function runSelected(
   args: Arguments,
   selected: readonly Selected[],
   store: OutcomeStore,
-): Promise<Map<string, Outcome>> {
+): Promise<Map<string, ExperimentOutcome>> {
   const quick = args.has('quick');
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, ExperimentOutcome>();
   const costs = new Map(selected.map(({ experiment }) => [experiment.id, experiment.cost[quick ? 0 : 1]]));
   const whole = [...costs.values()].reduce((sum, cost) => sum + cost, 0);
   const messages = args.has('quiet') ? undefined : context.messages;
@@ -140,7 +144,7 @@ async function runSelected(
 function tellFinished(
   messages: Context['messages'] | undefined,
   selected: readonly Selected[],
-  outcome: Outcome,
+  outcome: ExperimentOutcome,
 ): void {
   const { experiment, paper } = selected.find((one) => one.experiment.id === outcome.experiment)!;
   const rows = createRows(experiment, outcome, { paper: paper.name, version: labVersion, quick: true });
@@ -154,7 +158,7 @@ function tellFinished(
 /** Those that have an outcome, in the order of the papers; of each the rows that were asked for. */
 function createParts(
   selected: readonly Selected[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, ExperimentOutcome>,
   quick: boolean,
 ): PagePart[] {
   return selected.flatMap((one) => {
@@ -185,8 +189,8 @@ function formatTable(rows: readonly ClaimRow[], columns: number): string {
     row.verdict === 'cannot be checked' ? 'unchecked' : row.verdict,
     row.id,
     row.kind,
-    shorten(formatValue(row.theirs, row.unit)),
-    shorten(formatValue(row.ours, row.unit)) + (row.timed ? ' *' : ''),
+    shorten(formatValue(row.theirs, row.unit), valueColumns),
+    shorten(formatValue(row.ours, row.unit), valueColumns) + (row.timed ? ' *' : ''),
     row.claim,
   ]);
   const table = layOutColumns([['VERDICT', 'ID', 'KIND', 'PAPER', 'OURS', 'CLAIM'], ...cells], columns);
@@ -204,11 +208,6 @@ function formatReasons(rows: readonly ClaimRow[], columns: number): string {
     why,
   ]);
   return `\nWhy:\n${layOutColumns(lines, columns)}\n\n`;
-}
-
-/** Words that would push the claim off the screen; the report has all of them. */
-function shorten(text: string): string {
-  return text.length <= 28 ? text : `${text.slice(0, 27)}…`;
 }
 
 function describeMachine(): string {

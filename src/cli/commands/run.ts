@@ -1,5 +1,6 @@
 /** `bestiary run`: simulate an animal, print what it did, and record it. */
 import path from 'node:path';
+import { codeVersion, learningVersion } from '../../code-version.ts';
 import type { MetricSpec } from '../../engine/contract/types.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
 import type { PilotPlan } from '../../engine/sim/wheel.ts';
@@ -10,14 +11,14 @@ import { FileError } from '../../node/file-error.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { createRunFolder, listFolder, type RunFolder } from '../../node/run-folder.ts';
 import { type RunResult, runSimulation } from '../../node/run-simulation.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { creaturePositional, openCreature, setOption } from '../terminal/animal-input.ts';
-import { formatNumber, layOutColumns } from '../terminal/layout.ts';
-import { policyWords } from '../terminal/policy-words.ts';
-import { Progress, withNote } from '../terminal/progress.ts';
-import { getSample } from '../terminal/sample.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { creaturePositional, openCreature, setOption } from '../input/animal-input.ts';
+import { formatNumber, layOutColumns } from '../output/layout.ts';
+import { policyWords } from '../learning/policy-words.ts';
+import { Progress, withNote } from '../output/progress.ts';
+import { getSample } from '../output/sample.ts';
 
 const defaultSeconds = 10;
 const maxSeconds = 1e6;
@@ -73,7 +74,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
-  const open = await readSubject(args, seed);
+  const open = await readSubject(context, args, seed);
   const files = readOut(args);
   const messages = args.has('quiet') ? undefined : context.messages;
   const { simulation, decide, plan } = withNote(messages, 'Setting up …', open);
@@ -87,7 +88,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
     const result = await runSimulation(simulation, {
       steps,
       every,
-      program: `bestiary ${context.version}`,
+      program: `bestiary ${plan === undefined ? codeVersion : learningVersion}`,
       ...(decide === undefined ? {} : { beforeStep: decide }),
       ...(plan === undefined ? {} : { pilot: plan }),
       isInterrupted: () => watch.interrupted,
@@ -115,7 +116,7 @@ interface Runnable {
 }
 
 /** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run that goes on. */
-async function readSubject(args: Arguments, seed: number): Promise<() => Runnable> {
+async function readSubject({ messages }: Context, args: Arguments, seed: number): Promise<() => Runnable> {
   const [name] = args.positionals;
   const from = args.get('from');
   const at = args.has('at') ? readNumber(args, 'at', 0, { min: 0, max: maxSeconds, unit: 's' }) : undefined;
@@ -126,8 +127,8 @@ async function readSubject(args: Arguments, seed: number): Promise<() => Runnabl
     const desc = await openCreature(name, args.getAll('set'));
     const policy = args.get('policy');
     if (policy !== undefined) {
-      const { openDriven } = await import('../terminal/policy-input.ts');
-      return openDriven(desc, policy, args.get('task'), seed);
+      const { openDriven, readPolicyName } = await import('../learning/policy-input.ts');
+      return openDriven(desc, readPolicyName(policy, messages), args.get('task'), seed);
     }
     if (args.has('task')) throw new CommandError('usage', "Option '--task' has no effect without --policy.");
     return () => ({ simulation: new Simulation(desc, { seed }) });
@@ -136,7 +137,7 @@ async function readSubject(args: Arguments, seed: number): Promise<() => Runnabl
     name ?? ['set', 'seed', 'policy', 'task'].find((option) => args.has(option) || args.getAll(option).length > 0);
   if (needless !== undefined)
     throw new CommandError('usage', `'${needless}' has no effect with --from: a run goes on as it was. Leave it out.`);
-  const { continueRun } = await import('../terminal/continued-run.ts');
+  const { continueRun } = await import('../input/continued-run.ts');
   return () => ({ simulation: continueRun(from, at) });
 }
 

@@ -2,10 +2,10 @@
 import { openBrowser } from '../../node/open-browser.ts';
 import { startStudioServer } from '../../node/server.ts';
 import { ServerError } from '../../node/server-error.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { findStudioFolder } from '../terminal/studio-folder.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { findStudioFolder } from '../input/studio-folder.ts';
 
 export const studioCommand: Command = {
   name: 'studio',

@@ -2,18 +2,18 @@
 import type { Job } from '../../experiments/studies/job.ts';
 import { createStudySchema } from '../../experiments/studies/spec.ts';
 import { countJobs, expandJobs, getJob, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
-import { codeVersion } from '../../node/code-version.ts';
+import { codeVersion } from '../../code-version.ts';
 import { estimateCost } from '../../node/studies/estimate.ts';
 import { ResultStore } from '../../node/studies/result-store.ts';
 import type { StudyOutcome } from '../../node/studies/run-study.ts';
 import { createStudyFolder, listRows, writeStudy, writeTables } from '../../node/studies/study-folder.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { CommandError, exitCodes } from '../terminal/command-error.ts';
-import { formatNumber } from '../terminal/layout.ts';
-import { openExecutor, readThreads, redisOption, threadsOption } from '../terminal/executor-choice.ts';
-import { Progress } from '../terminal/progress.ts';
-import { loadStudy, outOption, readOutFolder, specPositional } from '../terminal/study-input.ts';
-import { withStudyRunner } from '../terminal/study-run.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { CommandError, exitCodes } from '../command/command-error.ts';
+import { formatNumber } from '../output/layout.ts';
+import { openExecutor, readThreads, redisOption, threadsOption } from '../studies/executor-choice.ts';
+import { Progress } from '../output/progress.ts';
+import { loadStudy, outOption, readOutFolder, specPositional } from '../studies/study-input.ts';
+import { withStudyRunner } from '../studies/study-run.ts';
 
 /** More jobs need --yes: a grid with one dimension too many is soon said. */
 const manyJobs = 20_000;

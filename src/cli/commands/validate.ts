@@ -10,9 +10,9 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 import { openRecording } from '../../node/recording-file.ts';
 import { createRunFolder } from '../../node/run-folder.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import type { Command } from '../terminal/command.ts';
-import { exitCodes } from '../terminal/command-error.ts';
-import { formatNumber } from '../terminal/layout.ts';
+import type { Command } from '../command/command.ts';
+import { exitCodes } from '../command/command-error.ts';
+import { formatNumber } from '../output/layout.ts';
 
 export const validateCommand: Command = {
   name: 'validate',

@@ -1,11 +1,11 @@
 /** `bestiary worker`: computes jobs of studies and trainings on a Redis, on as many machines as you like. */
-import type { AnyResult } from '../../experiments/work/executor.ts';
-import { workVersion } from '../../node/code-version.ts';
+import type { KeyedResult } from '../../jobs/executor.ts';
+import { workVersion } from '../../code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
-import { readNumber } from '../terminal/arguments.ts';
-import type { Arguments, Command, Context } from '../terminal/command.ts';
-import { exitCodes } from '../terminal/command-error.ts';
-import { readRedis, readThreads, redisOption, threadsOption, toCommandError } from '../terminal/executor-choice.ts';
+import { readNumber } from '../command/arguments.ts';
+import type { Arguments, Command, Context } from '../command/command.ts';
+import { exitCodes } from '../command/command-error.ts';
+import { readRedis, readThreads, redisOption, threadsOption, toCommandError } from '../studies/executor-choice.ts';
 
 const millisecondsBetweenLooks = 100;
 
@@ -33,7 +33,7 @@ async function runWorker(context: Context, args: Arguments): Promise<number> {
   const idleSeconds = readNumber(args, 'idle', Infinity, { min: 0.1, max: 1e9, unit: 's' });
   const { QueueWorker } = await import('../../node/executors/bullmq-worker.ts');
   const counts = { done: 0, failed: 0 };
-  const onJob = ({ status }: AnyResult): void => {
+  const onJob = ({ status }: KeyedResult): void => {
     counts[status === 'failed' ? 'failed' : 'done']++;
   };
   let worker: Awaited<ReturnType<typeof QueueWorker.open>>;

@@ -1,10 +1,11 @@
 /** Family-independent access to descriptions: read, change, look up. */
 import type { Family } from '../contract/types.ts';
-import { computeBranchKey, resolveSchema } from '../model/branches.ts';
+import { computeBranchKey, listNeeds, resolveSchema } from '../model/branches.ts';
 import { type AnimalDesc, findFamily } from '../model/desc-family.ts';
-import { type JsonSchema, listLivePaths } from '../model/field-tree.ts';
+import { type JsonSchema, listLivePaths, type PathKey } from '../model/field-tree.ts';
 import { applySettingsTo, replaceValueIn } from '../model/override.ts';
 import { parseDescAs } from '../model/parse.ts';
+import { renamePath, renameSetting, renameValue } from '../model/version-1.ts';
 import { families } from './registry.ts';
 
 /**
@@ -45,9 +46,40 @@ export function getJsonSchema(desc: AnimalDesc): JsonSchema {
   return schema;
 }
 
+/** Kinds that a path needs and the description has not: "scene.kind=bottle"; empty where it has them, or no kind would do. */
+export function listMissingKinds(desc: AnimalDesc, keys: readonly PathKey[]): string[] {
+  return listNeeds(getFamily(desc).jsonSchema, desc, keys);
+}
+
 /** Paths of the live controls that a description has. */
 export function listLiveControls(desc: AnimalDesc): string[] {
   return listLivePaths(getJsonSchema(desc), desc);
+}
+
+/** A path that version 1 of creature files called otherwise, as it is called now; any other as it is. */
+export function renameParameter(desc: AnimalDesc, path: string): string {
+  const { version1 } = getFamily(desc);
+  return version1 === undefined ? path : renamePath(version1, path);
+}
+
+/** Settings, as after `--set`, that version 1 wrote otherwise. */
+export function listRenamedSettings(
+  desc: AnimalDesc,
+  settings: readonly string[],
+): { readonly from: string; readonly to: string }[] {
+  const { version1 } = getFamily(desc);
+  if (version1 === undefined) return [];
+  return settings.flatMap((setting) => {
+    const from = setting.replace(/\s*=\s*/u, '=').trim();
+    const to = renameSetting(version1, from);
+    return to === from ? [] : [{ from, to }];
+  });
+}
+
+/** A value at a path of version 1, as it is written now. */
+export function renameParameterValue(desc: AnimalDesc, path: string, value: unknown): unknown {
+  const { version1 } = getFamily(desc);
+  return version1 === undefined ? value : renameValue(version1, path, value);
 }
 
 /** What a file may have besides a description. */

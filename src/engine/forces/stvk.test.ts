@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../kernels/load.ts';
 import { createNoise, createSampleBody, type SampleBody, setBent } from '../../testing/meshes/fem-linear-sample.ts';
 import { setElasticSystem } from '../bodies/fem/assembly.ts';
-import { setBcsrProduct } from '../math/sparse/bcsr.ts';
 import { ModelError } from '../model/problem.ts';
 import {
   addStvkForces,
@@ -15,6 +14,7 @@ import {
   setStvkMaterials,
   setStvkUndamped,
 } from './stvk.ts';
+import { setBcsrProduct } from '../../testing/kernels/bcsr-product.ts';
 
 const memory = 1 << 22;
 const createBody = (prisms = false): SampleBody =>

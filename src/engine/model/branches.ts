@@ -104,13 +104,27 @@ export function describeNeeds(needs: readonly string[], document: unknown): stri
  */
 export function changeKind(union: JsonSchema, value: unknown, kind: unknown): Record<string, unknown> {
   const { discriminator = '' } = union;
-  const from = chooseBranch(union, value)?.properties ?? {};
-  const to = chooseBranch(union, { [discriminator]: kind })?.properties ?? {};
-  const kept = Object.entries((value ?? {}) as Record<string, unknown>).filter(
-    ([key]) =>
-      key !== discriminator && from[key] !== undefined && JSON.stringify(from[key]) === JSON.stringify(to[key]),
-  );
-  return { [discriminator]: kind, ...Object.fromEntries(kept) };
+  const kept = keepShared(chooseBranch(union, value), chooseBranch(union, { [discriminator]: kind }), value);
+  return { [discriminator]: kind, ...kept };
+}
+
+/** The members of a group that both schemas have in the same sense; of groups in it, what they share. */
+function keepShared(
+  from: JsonSchema | undefined,
+  to: JsonSchema | undefined,
+  value: unknown,
+): Record<string, unknown> | undefined {
+  if (from?.properties === undefined || to?.properties === undefined) return undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const kept: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    const [before, after] = [from.properties[key], to.properties[key]];
+    if (before === undefined || after === undefined) continue;
+    const isSame = JSON.stringify(before) === JSON.stringify(after);
+    const shared = isSame ? member : keepShared(chooseBranch(before, member), chooseBranch(after, member), member);
+    if (shared !== undefined) kept[key] = shared;
+  }
+  return kept;
 }
 
 /** A document with all that another one says instead; lists are replaced whole. A change of kind is `changeKind`. */

@@ -30,6 +30,8 @@ export interface JsonSchema {
   /** Kinds of a thing, each with `discriminator` as a constant; `branches.ts` chooses among them. */
   readonly oneOf?: readonly JsonSchema[];
   readonly discriminator?: string;
+  /** This choice is the discriminator of a union. */
+  readonly kinds?: boolean;
   /** This value means that the engine chooses one. */
   readonly auto?: number;
 }
@@ -88,6 +90,7 @@ export function createKindSchema(schema: JsonSchema): JsonSchema {
   return {
     type: 'string',
     enum: kinds,
+    kinds: true,
     description: sentences.join(' '),
     ...(chosen === undefined ? {} : { default: chosen }),
     ...(schema.restart === true ? { restart: true } : {}),

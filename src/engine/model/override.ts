@@ -104,8 +104,11 @@ function resolvePath(family: JsonSchema, document: Record<string, unknown>, path
   let at: unknown = document;
   for (const [i, key] of keys.entries()) {
     if (isUnsafeKey(key) || lookUp(schema, keys.slice(0, i + 1)) === undefined) return unknown(path, listPaths(schema));
-    if (typeof key === 'number' && (!Array.isArray(at) || key >= at.length)) {
-      const length = Array.isArray(at) ? at.length : 0;
+    const length = Array.isArray(at) ? at.length : 0;
+    // One more than there are: a new item of objects, with defaults for all that is not set.
+    const list = typeof key === 'number' ? lookUp(schema, keys.slice(0, i)) : undefined;
+    const isNew = key === length && list?.items?.properties !== undefined && length < (list.maxItems ?? 0);
+    if (typeof key === 'number' && key >= length && !isNew) {
       throw fail({
         code: 'out-of-range',
         path,

@@ -62,7 +62,7 @@ export function parseDescAs(families: readonly DescFamily[], document: unknown, 
 function bringUpToDate(written: RawDocument, version: number, family: DescFamily, base?: AnimalDesc): RawDocument {
   const { jsonSchema, version1 } = family;
   const isOld = version < schemaVersion && version1 !== undefined;
-  const renamed = isOld ? renameFields(version1, written) : written;
+  const renamed = isOld ? renameFields(version1, written, base) : written;
   const whole = (base === undefined ? renamed : mergeDocuments(jsonSchema, base, renamed)) as RawDocument;
   return { ...(isOld ? dropOtherKinds(whole, jsonSchema) : whole), schemaVersion };
 }
@@ -182,7 +182,8 @@ function classify(issue: z.core.$ZodIssue, value: unknown): ProblemCode {
   if (value === undefined) return 'missing';
   if (typeof value === 'number' && !Number.isFinite(value)) return 'not-finite';
   if (issue.code === 'too_big' || issue.code === 'too_small' || issue.code === 'not_multiple_of') return 'out-of-range';
-  if (issue.code === 'invalid_value' || issue.code === 'invalid_union') return 'not-allowed';
+  if (issue.code === 'invalid_value' || (issue.code === 'invalid_union' && 'discriminator' in issue))
+    return 'not-allowed';
   // zod reports whole numbers beyond 2^53, and fractions where a whole number is wanted, as a wrong type.
   if (issue.code === 'invalid_type' && typeof value === 'number') return 'out-of-range';
   return 'wrong-type';

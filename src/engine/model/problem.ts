@@ -72,6 +72,10 @@ export class ModelError extends Error {
   }
 }
 
+export function throwProblem(code: ProblemCode, path: string, got: string, hint: string): never {
+  throw new ModelError([{ code, path, got, hint }]);
+}
+
 const longestText = 60;
 
 /** How a found value is printed in a problem: short, quoted where it is text, and never walking into a hostile depth. */
@@ -82,6 +86,10 @@ export function printGot(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length} items`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return JSON.stringify(value);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Text of a file in a message: short, and without characters that a terminal would obey. */

@@ -38,8 +38,8 @@ export interface RemovedField {
 export interface Version1 {
   readonly renamed: readonly RenamedField[];
   readonly removed: readonly RemovedField[];
-  /** What no list of names can say; gets a copy. Before everything else. */
-  readonly rewrite?: (document: RawDocument) => RawDocument;
+  /** What no list of names can say; gets a copy, and what the document extends. Before everything else. */
+  readonly rewrite?: (document: RawDocument, base?: Readonly<RawDocument>) => RawDocument;
 }
 
 /** A path of version 1 as it is called now. */
@@ -58,9 +58,9 @@ export function renameValue({ renamed }: Version1, path: string, value: unknown)
 }
 
 /** Names and values of version 1 → those of version 2; also of a part of a document. Throws a ModelError for what is gone. */
-export function renameFields(version1: Version1, document: RawDocument): RawDocument {
-  const copy = structuredClone(document);
-  const result = version1.rewrite?.(copy) ?? copy;
+export function renameFields(version1: Version1, document: RawDocument, base?: Readonly<RawDocument>): RawDocument {
+  const copy = JSON.parse(JSON.stringify(document)) as RawDocument;
+  const result = version1.rewrite?.(copy, base) ?? copy;
   const problems: Problem[] = [];
   for (const { path, value: only, why } of version1.removed) {
     const value = take(result, path);

@@ -282,9 +282,3 @@ export function* iterateSnapshots(
   for (const chunk of iterateChunks(source))
     if (chunk.type === chunkTypes.snapshot) yield { step: readSnapshotStep(chunk), snapshot: chunk.payload.slice(8) };
 }
-
-/** The state kept at a step, or undefined. */
-export function readSnapshot(source: ByteSource, step: number): Uint8Array | undefined {
-  for (const kept of iterateSnapshots(source)) if (kept.step === step) return kept.snapshot;
-  return undefined;
-}

@@ -3,6 +3,7 @@
  * step; the engine makes the rest again. Such data come from anywhere, so that everything in them is looked at before it is used.
  */
 import type { Edit } from '../sim/edit-paths.ts';
+import { isObject, shorten } from '../model/problem.ts';
 
 /** A parameter and its value, in SI units. */
 export type Setting = readonly [path: string, value: unknown];
@@ -73,17 +74,9 @@ export class KeptRunError extends Error {
 
 type Json = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function refuse(what: string, got: unknown): never {
   const text = JSON.stringify(got) as string | undefined;
   throw new KeptRunError(`${what}: got ${text === undefined ? 'nothing' : shorten(text)}.`);
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)} …` : text;
 }
 
 function readText(value: unknown, what: string): string {

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Simulation } from '../sim/simulation.ts';
 import { createSmallLamprey, describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { decodeJson, encodeJson } from './bytes.ts';
-import { createMemorySource, inspectRecording, iterateFrames, RecordingError, readSnapshot } from './decode.ts';
+import { createMemorySource, inspectRecording, iterateFrames, RecordingError } from './decode.ts';
 import { createRecordingHeader, RecordingEncoder } from './encode.ts';
 import type { RecordingHeader } from './format.ts';
 import { fc } from '../../testing/property.ts';
+import { readSnapshot } from '../../testing/runs/read-snapshot.ts';
 
 const steps = 12;
 

@@ -5,9 +5,13 @@ import { Simulation } from './simulation.ts';
 
 /** Steps done before the one that a change at `at` is made in. */
 function findStepOfChange(at: string, rate: number): number {
-  const settings = [`solver.rate=${rate}`, `schedule=[{"at": ${at}, "set": {"water.flowX": 1}}]`, 'body.sizes.cells=4'];
+  const settings = [
+    `solver.rate=${rate}`,
+    `schedule=[{"at": ${at}, "set": {"water.current.x": 1}}]`,
+    'body.sizes.cells=4',
+  ];
   const simulation = new Simulation(applySettings(describeAnimal('soft-lamprey'), settings), { seed: 1 });
-  const flow = simulation.system.controls.findIndex(({ name }) => name === 'water.flowX');
+  const flow = simulation.system.controls.find(({ name }) => name === 'water.current.x')!.slot;
   while (simulation.stepCount < 100) {
     simulation.beginStep();
     if (simulation.state.controls[flow] === 1) return simulation.stepCount;

@@ -1,8 +1,11 @@
 /**
- * Why a run that came to its end is still not to be trusted as it is: numbers that are not sound (something was inside out,
- * unsolved, torn), and settings, also scheduled ones, outside of what was compared with anything.
+ * Why a run that came to its end may still not be what was wanted: numbers that are not sound (elements inside out, steps not
+ * solved, a torn body), settings outside of the validated range, and settings without effect. Scheduled ones count too.
  */
 import type { MetricSpec, System, ValidatedRange } from '../contract/types.ts';
+import { getJsonSchema } from '../families/descriptions.ts';
+import { describeCondition, findUnmet, listInert } from '../model/conditions.ts';
+import { parsePath } from '../model/field-tree.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { readValue } from '../model/override.ts';
 
@@ -16,7 +19,27 @@ export function listWarnings(
   { desc, metrics: specs, validated }: Pick<System, 'desc' | 'metrics' | 'validated'>,
   metrics: Readonly<Record<string, number | null>>,
 ): readonly string[] {
-  return [...listUnsound(specs, metrics), ...validated.flatMap((range) => listBeyond(range, desc))];
+  return [
+    ...listUnsound(specs, metrics),
+    ...validated.flatMap((range) => listBeyond(range, desc)),
+    ...listWithoutEffect(desc),
+  ];
+}
+
+/** Settings that are allowed and change nothing in this run. */
+function listWithoutEffect(desc: AnimalDesc): string[] {
+  const schema = getJsonSchema(desc);
+  const read = (path: string): unknown => readValue(desc, path);
+  const scheduled = new Set(desc.schedule.flatMap(({ set }) => Object.keys(set)));
+  const set = listInert(schema, read).map(({ path, value, needs }) => {
+    scheduled.delete(path);
+    return `${path} is ${print(value)} and has no effect: it needs ${describeCondition(needs)}.`;
+  });
+  const later = [...scheduled].flatMap((path) => {
+    const needs = findUnmet(schema, parsePath(path)!, read);
+    return needs === undefined ? [] : [`${path} is scheduled and has no effect: it needs ${describeCondition(needs)}.`];
+  });
+  return [...set, ...later];
 }
 
 function listUnsound(specs: readonly MetricSpec[], metrics: Readonly<Record<string, number | null>>): string[] {

@@ -5,8 +5,7 @@
  *
  * The vortex turns like a solid body inside its core and falls off as 1/r outside; it is fastest at r = core.
  */
-
-export type Vector = readonly [number, number, number];
+import { computeDot, type Vector } from '../math/space/vector.ts';
 
 export interface Shear {
   /** Change of speed per metre, 1/s. */
@@ -53,7 +52,7 @@ export function setCurrent(
   const along = shear ? toUnit(shear.along) : none;
   const across = shear ? toUnit(shear.across) : none;
   const rate = shear?.rate ?? 0;
-  const offset = shear ? rate * dot(shear.centre, across) : 0;
+  const offset = shear ? rate * computeDot(shear.centre, across) : 0;
   for (let i = 0; i < 3; i++) {
     put(i, stream[i]! - offset * along[i]!);
     for (let j = 0; j < 3; j++) put(3 + 3 * i + j, rate * along[i]! * across[j]!);
@@ -71,11 +70,7 @@ export function setCurrent(
   }
 }
 
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 function toUnit(a: Vector): Vector {
-  const length = Math.sqrt(dot(a, a));
+  const length = Math.sqrt(computeDot(a, a));
   return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : none;
 }

@@ -1,6 +1,6 @@
 /** A way through space: cubic Bézier curves one after another, followed by looking at a point a little ahead. */
+import { type Vector } from '../math/space/vector.ts';
 
-type Vector = readonly [number, number, number];
 /** Start, two handles, end. */
 export type BezierCurve = readonly [Vector, Vector, Vector, Vector];
 

@@ -3,7 +3,7 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { NamedTable, Plot } from './claim.ts';
 
 /** Numbers and ranges are for the printer to format; null is what was not measured. */
-export type Cell = string | number | null | { readonly low: number; readonly high: number };
+export type ReportCell = string | number | null | { readonly low: number; readonly high: number };
 
 /**
  * Where a value comes from. `input`: told to the model, so that agreement says only that it obeys. `fitted`: a number of the
@@ -74,7 +74,7 @@ export function listCells({
   verdict,
   source,
   reading,
-}: ReportRow): readonly Cell[] {
+}: ReportRow): readonly ReportCell[] {
   const range = low === null || high === null ? '' : { low, high };
   return [name, value, unit, kind, verdict, range, nameMark(reading), markSource(source, reading)];
 }
@@ -95,7 +95,7 @@ export interface ReportTable {
   /** A sentence above it. */
   readonly title?: string;
   readonly head?: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly ReportCell[])[];
 }
 
 export interface ReportResult {

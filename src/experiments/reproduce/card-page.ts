@@ -2,7 +2,7 @@
 import { drawPlot } from '../plots/draw.ts';
 import { escapeHtml, formatShort } from '../plots/frame.ts';
 import { pageStyle } from '../plots/page.ts';
-import type { Cell, ReportResult, ReportTable } from '../kinds/report.ts';
+import type { ReportCell, ReportResult, ReportTable } from '../kinds/report.ts';
 
 export interface CardFacts {
   readonly title: string;
@@ -38,7 +38,7 @@ function formatTable({ title, head, rows }: ReportTable): string {
   return `${title === undefined ? '' : `<p>${escapeHtml(title)}</p>`}<div class="wide"><table>${heads}${lines.join('\n')}</table></div>`;
 }
 
-function formatCell(cell: Cell): string {
+function formatCell(cell: ReportCell): string {
   if (cell === null) return '<td class="unknown">none</td>';
   if (typeof cell === 'number') return `<td>${formatShort(cell)}</td>`;
   if (typeof cell === 'object') return `<td>${formatShort(cell.low)} to ${formatShort(cell.high)}</td>`;

@@ -78,7 +78,7 @@ function countCrossings(times: readonly number[], course: readonly number[]): nu
 /** Signals that are on a cord at a time: beats in the time that one takes to run down it. */
 function countWaves(simulation: Simulation, frequency: number | null): number | null {
   const { body } = simulation.system as SoftSystem;
-  const kappa = readValue(simulation.desc, 'controller.waves.first.kappa');
+  const kappa = readValue(simulation.desc, 'controller.waves[0].kappa');
   const rate = readValue(simulation.desc, 'controller.rate');
   const segments = body.cords[0]?.segments;
   if (typeof kappa !== 'number' || typeof rate !== 'number' || segments === undefined || frequency === null)

@@ -1,6 +1,7 @@
 /** Parameters of a study against the fields of its creature: values with units made numbers, ranges checked, links resolved. */
-import { getJsonSchema } from '../../engine/families/descriptions.ts';
+import { getJsonSchema, listMissingKinds } from '../../engine/families/descriptions.ts';
 import { exp, log } from '../../engine/math/portable.ts';
+import { describeNeeds } from '../../engine/model/branches.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import {
   describeAllowed,
@@ -78,6 +79,8 @@ class Checker {
     const keys = parsePath(name);
     const field = keys === undefined || keys.some(isUnsafeKey) ? undefined : lookUp(this.#schema, keys);
     if (field !== undefined) return field;
+    const needs = keys === undefined ? [] : listMissingKinds(this.#creature, keys);
+    if (needs.length > 0) return this.add('other-kind', name, `'${name}'`, describeNeeds(needs, this.#creature));
     return this.add('unknown-parameter', name, `'${name}'`, suggestSentence(name, listPaths(this.#schema)));
   }
 

@@ -15,7 +15,7 @@ import {
   wrapSvg,
 } from '../plots/frame.ts';
 
-export interface Point {
+export interface StudyPoint {
   /** Values of the varied numbers. */
   readonly at: readonly number[];
   /** Mean over seeds; null when no seed has one. */
@@ -51,7 +51,7 @@ function averageBy(points: readonly { x: number; y: number }[]): [number, number
 
 /** The value over one number; a line for each value of another one when they are few, else one line of means. */
 export function drawCurves(
-  points: readonly Point[],
+  points: readonly StudyPoint[],
   axes: readonly PlotAxis[],
   along: number,
   by: number | undefined,
@@ -95,7 +95,7 @@ export function drawCurves(
 
 /** Two numbers as a plane, the value as colour: cells where both have few values, else dots. */
 export function drawHeatMap(
-  points: readonly Point[],
+  points: readonly StudyPoint[],
   axes: readonly PlotAxis[],
   across: number,
   up: number,
@@ -129,7 +129,7 @@ export function drawHeatMap(
 }
 
 function drawCells(
-  points: readonly Point[],
+  points: readonly StudyPoint[],
   columns: readonly number[],
   rows: readonly number[],
   across: number,
@@ -164,12 +164,12 @@ function drawKey(colours: Scale, left: number): string {
 }
 
 /** Every set of values as a line through one axis per number, coloured by the metric, which is the last axis. */
-export function drawParallel(points: readonly Point[], axes: readonly PlotAxis[], metric: PlotAxis): string {
+export function drawParallel(points: readonly StudyPoint[], axes: readonly PlotAxis[], metric: PlotAxis): string {
   const known = points.filter((point) => point.value !== null);
   // Evenly chosen, so that a picture stays a picture.
   const stride = Math.max(1, Math.ceil(known.length / maxParallel));
   const shown = known.filter((_, i) => i % stride === 0);
-  const values = (point: Point): number[] => [...point.at, point.value!];
+  const values = (point: StudyPoint): number[] => [...point.at, point.value!];
   const all = [...axes, metric];
   const scales = all.map((_, i) =>
     createScale(

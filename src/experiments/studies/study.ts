@@ -1,5 +1,5 @@
 /** A study: the spec checked against its animal, and the jobs that it amounts to. Nothing runs before all of this holds. */
-import { getJsonSchema } from '../../engine/families/descriptions.ts';
+import { getJsonSchema, renameParameter, renameParameterValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { lookUp, parsePath } from '../../engine/model/field-tree.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
@@ -9,7 +9,7 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 import { computeJobKey, countSteps, hashTask, type Job, type Rule, type Task } from './job.ts';
 import { type Choices, checkFreeRanges, type FreeRange, resolveParameters } from './parameters.ts';
 import { listColumns, setValue } from './run-job.ts';
-import type { RuleSpec, StudySpec } from './spec.ts';
+import type { ParameterSpec, RuleSpec, StudySpec } from './spec.ts';
 import { addGenes } from './genes.ts';
 
 /** Recorded numbers of one run; more belongs into a recording. */
@@ -48,7 +48,8 @@ export interface FitStudy extends Study {
 }
 
 /** Checks a spec for `sweep`. `creature` is what it names, read. Throws a ModelError with every problem found. */
-export function resolveSweep(spec: StudySpec, creature: AnimalDesc, version: string): SweepStudy {
+export function resolveSweep(written: StudySpec, creature: AnimalDesc, version: string): SweepStudy {
+  const spec = renameParameters(written, creature);
   const problems: Problem[] = [];
   const base = applySet(creature, spec.set);
   const choices = resolveParameters(spec, base, problems);
@@ -56,12 +57,37 @@ export function resolveSweep(spec: StudySpec, creature: AnimalDesc, version: str
 }
 
 /** Checks a spec for `fit`. */
-export function resolveFit(spec: StudySpec, creature: AnimalDesc, version: string): FitStudy {
+export function resolveFit(written: StudySpec, creature: AnimalDesc, version: string): FitStudy {
+  const spec = renameParameters(written, creature);
   const problems: Problem[] = [];
   const base = applySet(creature, spec.set);
   const whole = addGenes(spec, base, problems);
   const { ranges, links } = checkFreeRanges(whole, base, problems);
   return { ...resolveCommon(whole, base, version, problems), ranges, links };
+}
+
+/** A study of creature files of version 1, in the names of now. */
+function renameParameters(spec: StudySpec, creature: AnimalDesc): StudySpec {
+  const rename = (path: string): string => renameParameter(creature, path);
+  const renameKeys = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).map(([path, value]) => [rename(path), value]));
+  const parameters = Object.entries(spec.parameters).map(([path, parameter]): [string, ParameterSpec] => {
+    const { list, like, mix } = parameter;
+    const renamed = {
+      ...parameter,
+      ...(list === undefined
+        ? {}
+        : { list: list.map((value) => renameParameterValue(creature, path, value) as typeof value) }),
+      ...(like === undefined ? {} : { like: rename(like) }),
+      ...(mix === undefined ? {} : { mix: renameKeys(mix) }),
+    };
+    return [rename(path), renamed];
+  });
+  const set = Object.entries(spec.set).map(([path, value]): [string, typeof value] => [
+    rename(path),
+    renameParameterValue(creature, path, value) as typeof value,
+  ]);
+  return { ...spec, set: Object.fromEntries(set), parameters: Object.fromEntries(parameters) };
 }
 
 function applySet(creature: AnimalDesc, set: StudySpec['set']): AnimalDesc {

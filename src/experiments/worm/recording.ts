@@ -5,6 +5,7 @@
 import { hypot } from '../../engine/math/portable.ts';
 import { WaveMeter } from '../../engine/math/meters/wave-meter.ts';
 import { angleCount, computeEigenShapes, type EigenShapes, setTangentAngles } from './eigen-shapes.ts';
+import { computeDot } from '../../engine/math/space/vector.ts';
 
 export interface CentreLines {
   /** s, ascending. */
@@ -120,10 +121,10 @@ export function explainByBasis(postures: Float64Array, basis: readonly Float64Ar
   for (const shape of basis) {
     const rest = shape.slice();
     for (const one of shapes) {
-      const along = dot(rest, one);
+      const along = computeDot(rest, one);
       for (let k = 0; k < angleCount; k++) rest[k]! -= along * one[k]!;
     }
-    const size = Math.sqrt(dot(rest, rest));
+    const size = Math.sqrt(computeDot(rest, rest));
     if (size > 1e-9) shapes.push(rest.map((value) => value / size));
   }
   const sums = new Float64Array(shapes.length);
@@ -131,19 +132,13 @@ export function explainByBasis(postures: Float64Array, basis: readonly Float64Ar
   const posture = new Float64Array(angleCount);
   for (let row = 0; row < count; row++) {
     for (let k = 0; k < angleCount; k++) posture[k] = postures[row * angleCount + k]! - mean[k]!;
-    total += dot(posture, posture);
+    total += computeDot(posture, posture);
     shapes.forEach((shape, i) => {
-      const along = dot(posture, shape);
+      const along = computeDot(posture, shape);
       sums[i]! += along * along;
     });
   }
   return Array.from(sums, (sum) => (total > 0 ? sum / total : 0));
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }
 
 /** Tangent angles of every posture, rows of `angleCount`. */

@@ -6,7 +6,7 @@ import { replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { Plot } from '../kinds/claim.ts';
 import {
-  type Cell,
+  type ReportCell,
   kindsNote,
   listCells,
   type Report,
@@ -181,7 +181,7 @@ function createResult({ card, metrics, curve, seen, basis }: Parts): ReportResul
 
 /** The same measures of the run and of every recording. */
 function createBesideTable(seen: readonly Seen[]): ReportTable {
-  const row = (name: string, read: (measures: CentreLineMeasures) => number | null): Cell[] => [
+  const row = (name: string, read: (measures: CentreLineMeasures) => number | null): ReportCell[] => [
     name,
     ...seen.map(({ measures }) => read(measures)),
   ];
@@ -214,7 +214,7 @@ function createBasisTable(
     title: 'Share of the variance that the shapes of the given basis explain:',
     head: ['SHAPE', ...explained.map(({ id }) => id)],
     rows: [
-      ...Array.from({ length: count }, (_, i): Cell[] => [
+      ...Array.from({ length: count }, (_, i): ReportCell[] => [
         String(i + 1),
         ...explained.map(({ shares }) => shares[i] ?? null),
       ]),

@@ -7,7 +7,7 @@ import { Simulation } from '../../engine/sim/simulation.ts';
 import { createGlb } from './gltf.ts';
 import { computeMorphStride } from './soft.ts';
 import { checkGlb } from './check.ts';
-import { createKeyframeDocument, createKeyframes, type Keyframes } from '../keyframes.ts';
+import { createKeyframeDocument, createKeyframes, type Keyframes } from '../frames/keyframes.ts';
 
 /** A few frames of an animal. */
 function record(animal: string, settings: string[] = [], frames = 4): Keyframes {

@@ -2,9 +2,9 @@
  * Recordings of worms in, as WCON: units, several animals and records, both forms of arrays (a list per time, or one number per
  * time), gaps (null, NaN or an empty list). Centre lines come out in metres, one row per time that is whole.
  */
-import { ModelError, type Problem, printGot } from '../../engine/model/problem.ts';
+import { isObject, ModelError, printGot, type Problem } from '../../engine/model/problem.ts';
 
-export interface LineRecording {
+export interface WconRecording {
   readonly id: string;
   /** s, ascending. */
   readonly times: readonly number[];
@@ -61,7 +61,7 @@ const leastTimes = 8;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads the text of a file; NaN, which is no JSON but is written all the same, counts as a gap. Throws a ModelError. */
-export function readWcon(text: string): readonly LineRecording[] {
+export function readWcon(text: string): readonly WconRecording[] {
   let document: unknown;
   try {
     document = JSON.parse(text.replaceAll(/(?<=[[,:\s])-?(?:NaN|Infinity)(?=[\s,\]}])/gu, 'null'));
@@ -166,7 +166,7 @@ function listOffsets(value: unknown, times: number): number[] {
 }
 
 /** Records of the same animal are one recording, in order of time. */
-function joinAnimals(postures: readonly Posture[]): LineRecording[] {
+function joinAnimals(postures: readonly Posture[]): WconRecording[] {
   const ids = [...new Set(postures.map(({ id }) => id))];
   return ids.map((id) => {
     const mine = postures.filter((posture) => posture.id === id).sort((a, b) => a.t - b.t);
@@ -195,10 +195,6 @@ function joinAnimals(postures: readonly Posture[]): LineRecording[] {
       gaps: mine.length - whole.length,
     };
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refuse(code: Problem['code'], path: string, got: unknown, hint: string): ModelError {

@@ -57,7 +57,7 @@ describe('an imported body with the usual settings', () => {
     expect(notes).toEqual([]);
     const way = swim(desc);
     expect(way).toBeGreaterThan(0.15 * length);
-    expect(way).toBeGreaterThan(1.4 * swim(applySettings(desc, ['controller.waves.second.phase=0'])));
+    expect(way).toBeGreaterThan(1.4 * swim(applySettings(desc, ['controller.waves[1].phase=0'])));
   });
 
   it('says why not where no two muscles lie against each other', () => {

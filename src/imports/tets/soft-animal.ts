@@ -58,9 +58,9 @@ const codedSettings = {
     law: 'as-coded',
     masses: 'equal',
     totalMass: 10,
-    keep: 0.9999,
+    velocityRetention: 0.9999,
   },
-  controller: { pattern: 'coded-table', between: 'held', rate: codedRate, ramp: 0 },
+  controller: { pattern: 'coded-table', interpolation: 'held', rate: codedRate },
   water: { model: 'as-coded', coupling: 'explicit', density: 1000 },
   solver: {
     rate: 240,
@@ -99,7 +99,7 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
     },
     controller: asCoded
       ? { kind: 'excitation', ...codedSettings.controller }
-      : { kind: 'excitation', waves: createUsualWaves(names) },
+      : { kind: 'excitation', pattern: 'waves', waves: createUsualWaves(names) },
     ...(asCoded ? { water: codedSettings.water, solver: codedSettings.solver } : {}),
   };
   const parsed = softSchema().safeParse(document);
@@ -111,14 +111,14 @@ export function importSoftAnimal(files: SoftAnimalFiles): SoftAnimal {
 }
 
 /** Agonists and antagonists in turn, with the numbers of the built-in octopus. */
-function createUsualWaves(names: readonly string[]): Record<string, object> {
+function createUsualWaves(names: readonly string[]): object[] {
   const wave = { period: 16 / 30, width: 0.556, height: 0.6, alpha: 1, beta: 0, kappa: 3 };
   const has = (start: string): boolean => names.some((name) => name.startsWith(start));
-  return {
-    first: { cords: has('agonist') ? 'agonist*' : '', ...wave },
-    second: { cords: has('antagonist') ? 'antagonist*' : '', ...wave, phase: 0.5 },
-    third: { cords: has('longitudinal') ? 'longitudinal*' : '', ...wave },
-  };
+  return [
+    { cords: has('agonist') ? 'agonist*' : '', ...wave },
+    { cords: has('antagonist') ? 'antagonist*' : '', ...wave, phase: 0.5 },
+    { cords: has('longitudinal') ? 'longitudinal*' : '', ...wave },
+  ];
 }
 
 function listNotes(names: readonly string[]): string[] {

@@ -19,7 +19,7 @@ export type TurnKernel = (
   back: number,
 ) => void;
 
-export type SolveKernel = (x: number, counts: number, rows: number, values: number, rowCount: number) => void;
+export type BlockSolveKernel = (x: number, counts: number, rows: number, values: number, rowCount: number) => void;
 
 export interface ProjectiveTurnedKernels {
   /** Rotations around the nodes at the rows x; axisBytes 0 for one body, bytes of an axis for many. */
@@ -29,6 +29,6 @@ export interface ProjectiveTurnedKernels {
   projectiveTurnF32: TurnKernel;
   projectiveTurnF64: TurnKernel;
   /** x ← (L D Lᵀ)⁻¹ x of one body, 3 × 3 blocks. */
-  projectiveBlocksF32: SolveKernel;
-  projectiveBlocksF64: SolveKernel;
+  projectiveBlocksF32: BlockSolveKernel;
+  projectiveBlocksF64: BlockSolveKernel;
 }

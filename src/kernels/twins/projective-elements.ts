@@ -74,9 +74,18 @@ function plus(a: number, b: number, c: number, single: boolean): number {
 
 /** Invariants of F, then what the projections are made of: cof D = p F + q K + r G times s, and i1, i2, i1 i2 − J. */
 const found = {
-  ...{ first: 0, second: 0, determinant: 0 },
-  ...{ s: 0, p: 0, q: 1, r: 0, isSteady: false },
-  ...{ i1: 0, i2: 1, scale: 1, isClosed: false },
+  first: 0,
+  second: 0,
+  determinant: 0,
+  s: 0,
+  p: 0,
+  q: 1,
+  r: 0,
+  isSteady: false,
+  i1: 0,
+  i2: 1,
+  scale: 1,
+  isClosed: false,
 };
 
 /** p, q, r ← cof (a F + b K + c G) */

@@ -5,7 +5,7 @@ import type {
   ProjectiveTurnedKernels,
   FramesKernel,
   TurnKernel,
-  SolveKernel,
+  BlockSolveKernel,
 } from '../signatures/projective-turned.ts';
 
 const m = new Float64Array(9);
@@ -105,7 +105,7 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
     }
   };
 
-  const solve: SolveKernel = (x, counts, rowsAt, valuesAt, rowCount) => {
+  const solve: BlockSolveKernel = (x, counts, rowsAt, valuesAt, rowCount) => {
     const base = x / size;
     let rows = rowsAt / 4;
     let values = valuesAt / size;

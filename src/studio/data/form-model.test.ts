@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import { getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
+import { applySettings, getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { CreatureDocument } from './protocol.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './form-model.ts';
 
 const lamprey = describeAnimal('lamprey');
-const form = createForm(getJsonSchema(lamprey));
+const form = createForm(getJsonSchema(lamprey), lamprey);
 const document = lamprey as unknown as CreatureDocument;
 
 describe('form model', () => {
@@ -43,7 +43,8 @@ describe('form model', () => {
   });
 
   it('puts the kind of drive with the live parameters of the worm, and its muscles among the tools', () => {
-    const worm = createForm(getJsonSchema(describeAnimal('worm')));
+    const desc = describeAnimal('worm');
+    const worm = createForm(getJsonSchema(desc), desc);
     expect(worm.live.slice(0, 2).map(({ path, title }) => [path, title])).toEqual([
       ['drive.kind', 'Drive kind'],
       ['drive.alpha', 'Drive alpha'],
@@ -145,21 +146,21 @@ describe('parameters that do nothing', () => {
     const desc = describeAnimal(animal);
     const schema = getJsonSchema(desc);
     const read = (path: string): unknown => change[path] ?? readAt(desc, path);
-    return listFormFields(pickForm(createForm(schema), (path) => appliesAt(schema, path, read))).map(
+    return listFormFields(pickForm(createForm(schema, desc), (path) => appliesAt(schema, path, read))).map(
       ({ path }) => path,
     );
   };
 
-  it('are left out: other patterns of soft animals, waves without cords, other places', () => {
+  it('are left out: other patterns of soft animals, the grip without a ball, other scenes', () => {
     const plain = listUseful('starfish');
     expect(plain.some((path) => path.startsWith('controller.spinal.'))).toBe(false);
     expect(plain.some((path) => path.startsWith('controller.table.'))).toBe(false);
-    expect(plain).toContain('controller.waves.first.period');
-    expect(plain).toContain('controller.waves.fourth.cords');
-    expect(plain).not.toContain('controller.waves.fourth.period');
+    expect(plain).toContain('controller.waves');
+    expect(plain).not.toContain('controller.grasp.cords');
     expect(plain).not.toContain('scene.neck');
-    expect(listUseful('starfish', { 'scene.kind': 'bottle' })).toContain('scene.neck');
-    expect(listUseful('starfish', { 'controller.pattern': 'spinal' })).toContain('controller.spinal.left');
+    const otherwise = applySettings(describeAnimal('starfish'), ['scene.kind=bottle', 'controller.pattern=spinal']);
+    const paths = listFormFields(createForm(getJsonSchema(otherwise), otherwise)).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['scene.neck', 'controller.spinal.left']));
   });
 
   it('are left out: modes of a worm that is driven by its muscles, and the other way round', () => {

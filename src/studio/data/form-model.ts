@@ -1,6 +1,7 @@
 /** What the parameter panel shows, made from the JSON Schema of the animal's family alone. */
-import { resolveSchema } from '../../engine/model/branches.ts';
-import { type Condition, describeAllowed, type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
+import { findUnmet } from '../../engine/model/conditions.ts';
+import { chooseBranch, describeAllowed, type JsonSchema, parsePath } from '../../engine/model/field-tree.ts';
+import { omit } from './omit.ts';
 import type { CreatureDocument, Setting } from './protocol.ts';
 import { chooseDisplayUnit, type DisplayUnit, formatNumber, formatQuantity } from './display-units.ts';
 
@@ -29,21 +30,9 @@ export interface FormGroup {
   readonly groups: readonly FormGroup[];
 }
 
-/** Whether something under a condition does anything, by the values there are. */
-function holds(condition: Condition | undefined, read: (path: string) => unknown): boolean {
-  if (condition === undefined) return true;
-  const value = read(condition.path);
-  return (condition.is?.includes(value) ?? true) && condition.not?.includes(value) !== true;
-}
-
-/** Whether a parameter does anything with the animal as it is, from all conditions on the way to it. */
+/** Whether a parameter has an effect on the animal as it is, from all conditions on the way to it. */
 export function appliesAt(schema: JsonSchema, path: string, read: (path: string) => unknown): boolean {
-  let at: JsonSchema | undefined = schema;
-  for (const key of path.split('.')) {
-    at = at?.properties?.[key];
-    if (!holds(at?.appliesIf, read)) return false;
-  }
-  return true;
+  return findUnmet(schema, parsePath(path) ?? [], read) === undefined;
 }
 
 /** The form without fields, and then without groups, that are of no use. */
@@ -86,9 +75,10 @@ export function isParameter(path: string): boolean {
   return !hidden.has(/^\w*/u.exec(path)![0]);
 }
 
-/** `tauDendrite` → "Tau dendrite"; names of classes stay capital. */
+/** `tauDendrite` → "Tau dendrite"; names of classes stay capital, and items of lists are counted from 1. */
 export function formatTitle(key: string): string {
   const words = key
+    .replace(/\[(\d+)\]/gu, (_, index: string) => ` ${Number(index) + 1}`)
     .split(/(?<=[a-z0-9])(?=[A-Z])|[._-]/u)
     .map((word) => (/^[A-Z0-9]{2,}$/u.test(word) ? word : word.toLowerCase()));
   const text = words.join(' ');
@@ -110,19 +100,38 @@ function createField(path: string, schema: JsonSchema): FormField | undefined {
   return kind === undefined ? undefined : { path, title: formatTitle(key), kind, schema };
 }
 
-function createGroup(path: string, title: string, schema: JsonSchema): FormGroup {
+/** Live members of the items of a list; its rows show the others. */
+function listLiveMembers({ items }: JsonSchema): [key: string, member: JsonSchema][] {
+  return Object.entries(items?.properties ?? {}).filter(([, member]) => member.live === true);
+}
+
+/** Items with sliders, as groups of the list. */
+function createItemGroups(path: string, key: string, schema: JsonSchema, value: unknown): FormGroup[] {
+  const live = listLiveMembers(schema);
+  if (live.length === 0 || !Array.isArray(value)) return [];
+  return value.map((_, i) => ({
+    path: `${path}[${i}]`,
+    title: formatTitle(`${key}[${i}]`),
+    about: schema.items!.description ?? '',
+    fields: live.flatMap(([name, member]) => createField(`${path}[${i}].${name}`, member) ?? []),
+    groups: [],
+  }));
+}
+
+function createGroup(path: string, title: string, schema: JsonSchema, document: unknown): FormGroup {
   const fields: FormField[] = [];
   const groups: FormGroup[] = [];
   for (const [key, member] of Object.entries(schema.properties ?? {})) {
     const memberPath = path === '' ? key : `${path}.${key}`;
     if (hidden.has(memberPath)) continue;
     if (member.properties !== undefined) {
-      const group = createGroup(memberPath, formatTitle(key), member);
+      const group = createGroup(memberPath, formatTitle(key), member, readAt(document, key));
       if (group.fields.length + group.groups.length > 0) groups.push(group);
       continue;
     }
     const field = createField(memberPath, member);
     if (field !== undefined) fields.push(field);
+    groups.push(...createItemGroups(memberPath, key, member, readAt(document, key)));
   }
   return { path, title, about: schema.description ?? '', fields, groups };
 }
@@ -139,7 +148,7 @@ function isPair(group: FormGroup): boolean {
 function isLeading(field: FormField, group: FormGroup): boolean {
   return (
     field.kind === 'choice' &&
-    field.path === `${group.path}.kind` &&
+    (field.schema.kinds === true || field.path === `${group.path}.kind`) &&
     group.fields.some((other) => other.schema.live === true)
   );
 }
@@ -166,8 +175,9 @@ function withoutLive(group: FormGroup): FormGroup {
   };
 }
 
-export function createForm(schema: JsonSchema): Form {
-  const root = createGroup('', 'General', schema);
+/** `schema`: with the branches that the document has. */
+export function createForm(schema: JsonSchema, document: unknown): Form {
+  const root = createGroup('', 'General', schema, document);
   const pairs = root.groups.filter(isPair);
   const tools = root.groups.filter(isTool);
   const rest = withoutLive({
@@ -237,19 +247,49 @@ export function listChanges(form: Form, read: (path: string) => unknown, default
     const value = read(path);
     return value === undefined || value === readAt(defaults, path) ? [] : [[path, value]];
   });
-  const changes = listFormFields(form).flatMap((field): Setting[] => {
-    const value = read(field.path);
-    if (value === undefined || isSame(value, readAt(defaults, field.path))) return [];
-    return [[field.path, withoutDefaults(value, field.schema.items)]];
-  });
+  // What chooses a kind comes first: the fields of that kind are there only then.
+  const fields = listFormFields(form).filter(({ path }) => isChanged(form, path, read, defaults));
+  const changes = [...fields.filter(isKind), ...fields.filter((field) => !isKind(field))].map(
+    ({ path, schema }): Setting => [path, withoutDefaults(read(path), schema.items)],
+  );
   return [...called, ...changes];
+}
+
+function isKind({ schema }: FormField): boolean {
+  return schema.kinds === true;
+}
+
+/**
+ * Whether a field differs from the animal's own. Live members of items have fields of their own, as long as there are as many
+ * items.
+ */
+export function isChanged(
+  form: Form,
+  path: string,
+  read: (path: string) => unknown,
+  defaults: CreatureDocument,
+): boolean {
+  const [value, own] = [read(path), readAt(defaults, path)];
+  if (value === undefined || isSame(value, own)) return false;
+  const list = /^(.*)\[\d+\]\.\w+$/u.exec(path)?.[1];
+  if (list !== undefined) return countItems(read(list)) === countItems(readAt(defaults, list));
+  const { schema } = listFormFields(form).find((field) => field.path === path) ?? {};
+  const live = schema === undefined ? [] : listLiveMembers(schema).map(([key]) => key);
+  if (live.length === 0 || countItems(value) !== countItems(own)) return true;
+  const strip = (rows: unknown): unknown => (rows as CreatureDocument[]).map((row) => omit(row, live));
+  return !isSame(strip(value), strip(own));
+}
+
+function countItems(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
 }
 
 /** Rows of a list without the members that the engine fills in by itself. */
 function withoutDefaults(value: unknown, items: JsonSchema | undefined): unknown {
-  if (!Array.isArray(value) || items === undefined || !hasMembers(items)) return value;
+  if (!Array.isArray(value) || items === undefined) return value;
   return value.map((row: CreatureDocument) => {
-    const members = resolveSchema(items, row).properties ?? {};
+    const members = chooseBranch(items, row)?.properties;
+    if (members === undefined) return row;
     return Object.fromEntries(
       Object.entries(row).filter(
         ([key, own]) => members[key]?.default === undefined || !isSame(own, members[key].default),
@@ -296,15 +336,17 @@ export function describeRange(schema: JsonSchema): string {
 }
 
 /** Whether the rows of a list have members, all the same or those of their kind. */
-export function hasMembers({ properties, oneOf }: JsonSchema): boolean {
+function hasMembers({ properties, oneOf }: JsonSchema): boolean {
   return properties !== undefined || oneOf !== undefined;
 }
 
 /** A new row of a list: the defaults of its schema, of the usual kind. */
 export function createListItem(items: JsonSchema): unknown {
-  if (!hasMembers(items)) return items.default ?? items.minimum ?? (items.type === 'string' ? '' : 0);
+  const { properties } = items.oneOf?.[0] ?? items;
+  if (properties === undefined) return items.default ?? items.minimum ?? (items.type === 'string' ? '' : 0);
   return Object.fromEntries(
-    Object.entries(resolveSchema(items, undefined).properties ?? {}).flatMap(([key, member]) => {
+    Object.entries(properties).flatMap(([key, member]) => {
+      if (member.const !== undefined) return [[key, member.const]];
       if (member.default !== undefined) return [[key, member.default]];
       return typeof member.additionalProperties === 'object' ? [[key, {}]] : [];
     }),

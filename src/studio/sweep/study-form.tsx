@@ -37,8 +37,8 @@ interface StudyFormProps {
 }
 
 /** Fields of numbers, those that people reach for first on top. */
-export function listVaried({ schema }: Subject): FormField[] {
-  return listFormFields(createForm(schema)).filter(({ kind, path }) => kind === 'number' && !path.includes('['));
+export function listVaried({ schema, desc }: Subject): FormField[] {
+  return listFormFields(createForm(schema, desc)).filter(({ kind }) => kind === 'number');
 }
 
 /** The stretch that its slider covers, in the unit that its field shows. */

@@ -1,9 +1,9 @@
 /** A list of numbers or of rows. Short ones are edited in place; long tables wait behind a button. */
 import { type ReactNode, useState } from 'react';
-import { changeKind, resolveSchema } from '../../engine/model/branches.ts';
-import type { JsonSchema } from '../../engine/model/field-tree.ts';
+import { changeKind } from '../../engine/model/branches.ts';
+import { chooseBranch, getMember, type JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import { createListItem, formatTitle, getDisplayUnit, hasMembers, isSame } from '../data/form-model.ts';
+import { createListItem, formatTitle, getDisplayUnit, isSame } from '../data/form-model.ts';
 import { useStudio } from '../session/store.ts';
 import type { ControlProps } from './field-control.ts';
 import { Icon } from './icons.tsx';
@@ -77,7 +77,19 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
   );
 }
 
-type Members = Readonly<Record<string, JsonSchema>>;
+/** Members of the rows, each of its kind; live ones are sliders elsewhere. undefined where a row is a single value. */
+function listColumns(items: JsonSchema, rows: readonly unknown[]): [key: string, schema: JsonSchema][] | undefined {
+  if (items.oneOf === undefined && items.properties === undefined) return undefined;
+  const branches = rows.map((row) => chooseBranch(items, row) ?? {});
+  const keys = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return [...keys]
+    .map((key): [string, JsonSchema] => [key, getMember(items, key)!])
+    .filter(([, schema]) => schema.live !== true);
+}
+
+function hasMember(items: JsonSchema, row: unknown, key: string): boolean {
+  return chooseBranch(items, row)?.properties?.[key] !== undefined;
+}
 
 interface RowsProps {
   readonly path: string;
@@ -90,9 +102,7 @@ interface RowsProps {
 
 function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
   if (rows.length === 0) return null;
-  // Rows of several kinds have the columns of all of them.
-  const members = rows.map((row) => resolveSchema(items, row).properties ?? {});
-  const columns = hasMembers(items) ? Object.entries(Object.assign({}, ...members) as Members) : undefined;
+  const columns = listColumns(items, rows);
   const replace = (index: number, row: unknown): void => {
     onSet(rows.map((old, i) => (i === index ? row : old)));
   };
@@ -130,9 +140,7 @@ function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
                 />
               ) : (
                 columns.map(([key, schema]) =>
-                  members[i]![key] === undefined ? (
-                    <td key={key} />
-                  ) : (
+                  hasMember(items, row, key) ? (
                     <Cell
                       key={key}
                       label={`${formatTitle(key)} of row ${i + 1}`}
@@ -148,6 +156,8 @@ function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
                         );
                       }}
                     />
+                  ) : (
+                    <td key={key} />
                   ),
                 )
               )}

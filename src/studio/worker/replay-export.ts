@@ -1,5 +1,5 @@
 /** A stretch of a run, computed again to the last bit, in one of the formats that the command line writes. */
-import { version } from '../../../package.json';
+import { codeVersion, learningVersion } from '../../code-version.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import { getFamily } from '../../engine/families/descriptions.ts';
 import { createRecordingHeader } from '../../engine/record/encode.ts';
@@ -7,7 +7,7 @@ import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
-import { createFrameMapping } from '../../exports/map-frames.ts';
+import { createFrameMapping } from '../../exports/frames/map-frames.ts';
 import { type ExportedFile, exportFormats } from '../../exports/registry.ts';
 import type { ExportRequest } from '../data/protocol.ts';
 
@@ -33,7 +33,8 @@ export function writeExport(
   while (replay.simulation.stepCount < first) replay.step();
   const { every, signals } = request;
   const layout = findLastLayout(replay.simulation, script, last);
-  const header = { ...createRecordingHeader(replay.simulation, every, `bestiary ${version}`), layout };
+  const program = `bestiary ${makePilot === undefined ? codeVersion : learningVersion}`;
+  const header = { ...createRecordingHeader(replay.simulation, every, program), layout };
   try {
     const frames = replayFrames(replay, { last, every, layout }, onProgress);
     return format.create({ header, frames, every: 1, ...(signals === undefined ? {} : { signals }) });

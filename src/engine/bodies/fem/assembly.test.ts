@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createKernels } from '../../../kernels/load.ts';
 import { createBoxMesh } from '../../../testing/meshes/box-mesh.ts';
 import { computeStvkEnergy, setGreenStrain } from '../../forces/stvk.ts';
-import { setBcsrProduct } from '../../math/sparse/bcsr.ts';
 import { computeCantileverFactor, createStaticBar } from '../../../testing/meshes/fem-beam.ts';
 import { addDiagonalBlocks, createSystemMatrix, setElasticSystem, setStepSystem } from './assembly.ts';
 import { createDirectSolver } from './linear/direct.ts';
 import { createNoise, createSampleBody, type SampleBody, setBent } from '../../../testing/meshes/fem-linear-sample.ts';
+import { setBcsrProduct } from '../../../testing/kernels/bcsr-product.ts';
 
 const memory = 1 << 23;
 const target = { tolerance: 1e-9, maxIterations: 3 };

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { setMat3Inverse } from '../../math/space/mat3.ts';
 import { atan, cos, sin } from '../../math/portable.ts';
 import { createCentreLine, setCentreLine } from '../../mesh/tets/centre-line.ts';
-import { addContact, type ContactSettings, contactFlags, createContact } from './contact.ts';
+import { addContact, type FemContactSettings, contactFlags, createFemContact } from './contact.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
 import { createGround } from '../../families/worm/ground.ts';
 import { clearNodeTerms, createNodeTerms } from '../../forces/node-terms.ts';
 
-const settings: ContactSettings = { model: 'anchored', normalStiffness: 50, tangentStiffness: 50, slipSpeed: 0.05 };
+const settings: FemContactSettings = { model: 'anchored', normalStiffness: 50, tangentStiffness: 50, slipSpeed: 0.05 };
 const gravity = 9.81;
 const mass = 0.01;
 const coefficients = { forward: 0.2, backward: 0.6, transverse: 0.4 };
 
 /** Two equal points one behind the other, facing +x, on a plane that falls by the given angles. */
-function slide(slope: number, slopeAcross: number, seconds: number, model: ContactSettings['model'], dt = 0.002) {
+function slide(slope: number, slopeAcross: number, seconds: number, model: FemContactSettings['model'], dt = 0.002) {
   const ground = createGround({ kind: 'plane', slope, slopeAcross });
-  const contact = createContact({ ...settings, model }, ground, createFrictionPatches([]), Uint32Array.of(0, 1), 1);
+  const contact = createFemContact({ ...settings, model }, ground, createFrictionPatches([]), Uint32Array.of(0, 1), 1);
   const state = { anchors: new Float64Array(6), contacts: new Uint8Array(2) };
   const line = createCentreLine(2, 1);
   const terms = createNodeTerms(2);
@@ -113,7 +113,7 @@ describe('contact', () => {
   });
 
   it('slides to a stop within 1 % of v²/2µg', () => {
-    const contact = createContact(
+    const contact = createFemContact(
       settings,
       createGround({ kind: 'plane', slope: 0, slopeAcross: 0 }),
       createFrictionPatches([]),

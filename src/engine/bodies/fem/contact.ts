@@ -25,7 +25,7 @@ import { addDamping, addForce, addSpring, type NodeTerms } from '../../forces/no
 
 export const contactFlags = { touching: 1, slidingAlong: 2, slidingAcross: 4 } as const;
 
-export interface ContactSettings {
+export interface FemContactSettings {
   readonly model: 'anchored' | 'lagged';
   /** µN/mm */
   readonly normalStiffness: number;
@@ -41,8 +41,8 @@ export interface FrictionCoefficients {
   transverse: number;
 }
 
-export interface Contact {
-  readonly settings: ContactSettings;
+export interface FemContact {
+  readonly settings: FemContactSettings;
   readonly ground: SignedDistance;
   readonly patches: FrictionPatches;
   /** Nodes that may touch. */
@@ -69,13 +69,13 @@ export interface ContactMotion {
   readonly line: CentreLine;
 }
 
-export function createContact(
-  settings: ContactSettings,
+export function createFemContact(
+  settings: FemContactSettings,
   ground: SignedDistance,
   patches: FrictionPatches,
   nodes: Uint32Array,
   nodesPerSection: number,
-): Contact {
+): FemContact {
   return {
     settings,
     ground,
@@ -90,7 +90,7 @@ export function createContact(
 /** Adds the contact forces to `terms` and moves the anchors. Returns how many nodes touch. */
 export function addContact(
   terms: NodeTerms,
-  contact: Contact,
+  contact: FemContact,
   state: ContactState,
   coefficients: FrictionCoefficients,
   { positions, velocities, line }: ContactMotion,
@@ -116,7 +116,7 @@ export function addContact(
 }
 
 /** The normal spring of a node; leaves the load in `hit`. */
-function addNormal(terms: NodeTerms, contact: Contact, node: number, velocities: Float64Array): void {
+function addNormal(terms: NodeTerms, contact: FemContact, node: number, velocities: Float64Array): void {
   const { hit, settings, patches } = contact;
   const { normalStiffness } = settings;
   const load = -normalStiffness * hit[0]!;
@@ -156,7 +156,7 @@ function setTangents(frame: Float64Array, hit: Float64Array, axes: Float64Array,
 
 function addAnchored(
   terms: NodeTerms,
-  contact: Contact,
+  contact: FemContact,
   { anchors, contacts: flags }: ContactState,
   coefficients: FrictionCoefficients,
   i: number,
@@ -203,7 +203,7 @@ function addAnchored(
 
 function addLagged(
   terms: NodeTerms,
-  contact: Contact,
+  contact: FemContact,
   { anchors, contacts: flags }: ContactState,
   coefficients: FrictionCoefficients,
   i: number,

@@ -10,7 +10,7 @@
 import type { CentreLine } from '../../mesh/tets/centre-line.ts';
 import { addForce, addSpring, type NodeTerms } from '../../forces/node-terms.ts';
 
-export interface SelfContact {
+export interface FemSelfContact {
   /** µN/mm between two sections. */
   readonly stiffness: number;
   /** mm per section. */
@@ -22,7 +22,7 @@ export interface SelfContact {
 /** Adds the forces of sections that touch. Returns how many pairs do. */
 export function addSelfContact(
   terms: NodeTerms,
-  { stiffness, radii, places }: SelfContact,
+  { stiffness, radii, places }: FemSelfContact,
   line: CentreLine,
   velocities: Float64Array,
 ): number {

@@ -8,7 +8,7 @@ import type { ProjectiveScratch } from './scratch.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
 /** State arrays of a step: number (node · 3 + axis) · lanes + lane. */
-export interface Motion {
+export interface NodeMotion {
   /** m. */
   readonly positions: Float64Array;
   /** m/s; of BDF2: v′ = (4 v − v₋)/3. */
@@ -28,7 +28,7 @@ export function placeIterate(tables: ProjectiveTables, scratch: ProjectiveScratc
 }
 
 /** Brings the state into the kernels' memory; the origin moves with node 0 of every lane. */
-export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch, motion: Motion): void {
+export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch, motion: NodeMotion): void {
   const { lanes, nodeCount, rowOf, rowNumbers, settings, isFixed } = tables;
   const { origins, work } = scratch;
   const { bases, starts, iterate } = work;
@@ -53,7 +53,7 @@ export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch
 export function extrapolateStart(
   tables: ProjectiveTables,
   { work }: ProjectiveScratch,
-  { velocities, velocitiesBefore }: Motion,
+  { velocities, velocitiesBefore }: NodeMotion,
   acting: Acting,
 ): void {
   const { lanes, nodeCount, rowOf, rowNumbers, settings, isFixed } = tables;
@@ -123,7 +123,7 @@ export function restartStuck(tables: ProjectiveTables, { work }: ProjectiveScrat
 export function finishMotion(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
-  { positions, velocities }: Motion,
+  { positions, velocities }: NodeMotion,
 ): void {
   const { lanes, nodeCount, rowOf, rowNumbers, settings } = tables;
   const { iterate, rigid, bases } = scratch.work;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createMeasured } from '../../../testing/kernels/measured.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { createActivations, setActivations } from './local/activate.ts';
-import { addElasticGradient } from './local/reference.ts';
 import { type Acting, nothingActs } from './acting.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
 import { stepProjective } from './step.ts';
@@ -10,6 +9,7 @@ import type { ProjectiveOptions } from './tables/options.ts';
 import { createProjectiveTables, type ProjectiveTables } from './tables/tables.ts';
 import { createSampleBar, createSamplePlate } from '../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
+import { addElasticGradient } from '../../../testing/projective-energy.ts';
 
 const material = {
   shape: 1e5,

@@ -17,7 +17,7 @@ import { setPackedActivations } from './local/pack.ts';
 import {
   extrapolateStart,
   finishMotion,
-  type Motion,
+  type NodeMotion,
   placeIterate,
   restartStuck,
   startForces,
@@ -33,7 +33,7 @@ import type { ProjectiveTables } from './tables/tables.ts';
 export function stepProjective(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
-  motion: Motion,
+  motion: NodeMotion,
   excitations: Float64Array,
   acting: Acting = nothingActs,
 ): void {

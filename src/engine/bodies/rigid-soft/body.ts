@@ -8,9 +8,9 @@ import { createRigidChain, type RigidChain } from './chain.ts';
 import { type Coupling, createAttachedMasses, createCoupling } from './coupling.ts';
 import { type ContactScratch, createContactScratch } from './rigid/contact.ts';
 import {
-  createMotion,
+  createRigidMotion,
   createRigidBodies,
-  type Motion,
+  type RigidMotion,
   type RigidBodies,
   type RigidState,
 } from './rigid/rigid-bodies.ts';
@@ -57,7 +57,7 @@ export interface HybridBody {
   readonly coupling: Coupling;
   /** How the bodies of the fast integrator are solved together. */
   readonly chain: RigidChain | null;
-  readonly motion: Motion;
+  readonly motion: RigidMotion;
   readonly contact: ContactScratch;
 }
 
@@ -120,7 +120,7 @@ export function createHybridBody(kernels: Kernels, parameters: HybridParameters)
     chain: implicit
       ? createRigidChain(createTissueJoint(lattice, soft.mu, soft.lambda, damping), rigidSizes.length)
       : null,
-    motion: createMotion(),
+    motion: createRigidMotion(),
     contact: createContactScratch(rigidSizes.length),
   };
 }

@@ -22,14 +22,14 @@ import { advanceTissue, solveTissue } from './tissue/segments.ts';
 const mostChange = 1e7;
 
 /** What surrounds the body during a step. */
-export interface Surroundings {
+export interface HybridEnvironment {
   readonly gravity: ArrayLike<number>;
   readonly terrain: SignedDistance | null;
   readonly friction: number;
 }
 
 /** One time step of the whole body. */
-export function stepHybrid(body: HybridBody, state: HybridState, surroundings: Surroundings): void {
+export function stepHybrid(body: HybridBody, state: HybridState, surroundings: HybridEnvironment): void {
   const { soft, bodies, coupling } = body;
   const { terrain, friction } = surroundings;
   if (body.parameters.integrator === 'paper') {
@@ -62,7 +62,7 @@ function checkChanges(changes: Float64Array): void {
   );
 }
 
-function moveBodies(body: HybridBody, state: HybridState, surroundings: Surroundings): void {
+function moveBodies(body: HybridBody, state: HybridState, surroundings: HybridEnvironment): void {
   const { bodies, motion, contact, chain } = body;
   const { dt } = body.parameters;
   const { terrain, gravity, friction } = surroundings;

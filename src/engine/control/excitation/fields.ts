@@ -1,148 +1,101 @@
 /** How a soft animal is driven: the central pattern, its waves, how they run down the cords, and steering. */
 import { z } from 'zod';
-import type { Condition } from '../../model/field-tree.ts';
-import { choice, count, group, object, quantity, text } from '../../model/fields.ts';
+import { choice, count, group, list, object, oneOf, quantity, text } from '../../model/fields.ts';
 
-interface WaveDefaults {
-  readonly cords: string;
-  readonly about: string;
-}
+/** Waves that an animal may have; the state has a place for each. */
+export const maxWaves = 4;
+
+/** A live number of a wave, from 0 to 1. */
+const share = (usual: number, about: string) =>
+  quantity({ unit: '1', min: 0, max: 1, default: usual, live: true, about });
 
 /** How steering changes a wave. */
-function listSteering(appliesIf: Condition) {
-  return {
-    turn: quantity({
-      appliesIf,
-      unit: '1',
-      min: -2,
-      max: 2,
-      default: 0,
-      about: 'How steering changes the height: at a full turn by this share, more on the left if positive.',
-    }),
-    back: quantity({
-      appliesIf,
-      unit: '1',
-      min: 0,
-      max: 4,
-      default: 0,
-      about:
-        'Steering by the inner side alone: at a full turn its height loses this share, and beyond 1 its wave runs back from the tip to the root.',
-    }),
-    climb: quantity({
-      appliesIf,
-      unit: '1',
-      min: -1,
-      max: 1,
-      default: 0,
-      about: 'Steering up and down by tone: taken off on the left and added on the right when climbing, as fins bend.',
-    }),
-  };
-}
-
-const wave = (name: string, { cords, about }: WaveDefaults) => {
-  // What drives no cord does nothing.
-  const appliesIf = { path: `controller.waves.${name}.cords`, not: [''] };
-  return group(about, {
-    cords: text({
-      default: cords,
-      maxLength: 64,
-      about: 'Cords that take this wave: a name, or a pattern with * and ?; empty for none.',
-    }),
-    period: quantity({
-      appliesIf,
-      unit: 's',
-      min: 0.05,
-      max: 20,
-      default: 0.5333,
-      live: true,
-      about: 'θ₃, time from pulse to pulse; an even number of control steps drifts least.',
-    }),
-    width: quantity({
-      appliesIf,
-      unit: '1',
-      min: 0,
-      max: 1,
-      default: 0.5,
-      live: true,
-      about: 'θ₁ ⁄ θ₃, share of the period that the pulse takes.',
-    }),
-    height: quantity({
-      appliesIf,
-      unit: '1',
-      min: 0,
-      max: 1,
-      default: 0,
-      live: true,
-      about: 'θ₂, height of the pulse.',
-    }),
-    tone: quantity({
-      appliesIf,
-      unit: '1',
-      min: -1,
-      max: 1,
-      default: 0,
-      live: true,
-      about: 'Steady excitation added to the pulses.',
-    }),
-    phase: quantity({
-      appliesIf,
-      unit: '1',
-      min: -1,
-      max: 1,
-      default: 0,
-      live: true,
-      about: 'How much later than the others the pulse comes, in periods.',
-    }),
-    alpha: quantity({
-      appliesIf,
-      unit: '1',
-      min: 0,
-      max: 1,
-      default: 0.9,
-      live: true,
-      about: 'α, share that a segment hands on to the next in a pass.',
-    }),
-    beta: quantity({
-      appliesIf,
-      unit: '1',
-      min: 0,
-      max: 1,
-      default: 0.1,
-      live: true,
-      about: 'β, share that a segment keeps in a pass; α + β below 1 lets the wave fade.',
-    }),
-    kappa: quantity({
-      appliesIf,
-      unit: '1',
-      min: 0,
-      max: 10,
-      default: 4,
-      live: true,
-      about: 'κ, passes in a control step: the speed of the wave.',
-    }),
-    ...listSteering(appliesIf),
-  });
+const steering = {
+  turn: quantity({
+    unit: '1',
+    min: -2,
+    max: 2,
+    default: 0,
+    about: 'Share by which a full turn changes the height, more on the left if positive.',
+  }),
+  back: quantity({
+    unit: '1',
+    min: 0,
+    max: 4,
+    default: 0,
+    about:
+      'Share of the height that a full turn takes from the inner side alone; beyond 1 the wave of that side runs from the tip to the root.',
+  }),
+  climb: quantity({
+    unit: '1',
+    min: -1,
+    max: 1,
+    default: 0,
+    about: 'Tone that a full climb takes from the left and adds on the right, as fins bend.',
+  }),
 };
 
-export const softController = object('Nerve cords and what feeds them.', {
-  kind: () => z.literal('excitation').meta({ description: 'Nerve cords that carry excitation along muscles.' }),
-  pattern: choice(['waves', 'coded-table', 'spinal', 'none'], {
-    default: 'waves',
-    restart: true,
-    about:
-      'What feeds the cords: waves, the triangular pulses below; coded-table, the pulses in the authors’ code; spinal, the network of a lamprey’s spinal cord, by side; none, only the actions of a policy.',
+const wave = object('A triangular wave.', {
+  cords: text({
+    default: '*',
+    maxLength: 64,
+    about: 'Cords that take this wave: a name, or a pattern with * and ?; empty for none.',
   }),
+  period: quantity({
+    unit: 's',
+    min: 0.05,
+    max: 20,
+    default: 0.5333,
+    live: true,
+    about: 'θ₃, time from pulse to pulse; an even number of control steps drifts least.',
+  }),
+  width: share(0.5, 'θ₁ ⁄ θ₃, share of the period that the pulse takes.'),
+  height: share(0, 'θ₂, height of the pulse.'),
+  tone: quantity({
+    unit: '1',
+    min: -1,
+    max: 1,
+    default: 0,
+    live: true,
+    about: 'Steady excitation added to the pulses.',
+  }),
+  phase: quantity({
+    unit: '1',
+    min: -1,
+    max: 1,
+    default: 0,
+    live: true,
+    about: 'Delay of the pulse, in periods.',
+  }),
+  alpha: share(0.9, 'α, share that a segment hands on to the next in a pass.'),
+  beta: share(0.1, 'β, share that a segment keeps in a pass; with α + β below 1 the wave fades.'),
+  kappa: quantity({
+    unit: '1',
+    min: 0,
+    max: 10,
+    default: 4,
+    live: true,
+    about: 'κ, passes in a control step: the speed of the wave.',
+  }),
+  ...steering,
+});
+
+export type WaveDesc = z.output<ReturnType<typeof wave>>;
+
+/** Of every pattern. The network and the table leave the waves alone, so that they are there when waves drive the cords again. */
+const common = {
+  kind: () => z.literal('excitation').meta({ description: 'Nerve cords that carry excitation along muscles.' }),
   model: choice(['ap-mem', 'cpg-mem', 's-mem', 'i-mem'], {
     default: 'ap-mem',
     restart: true,
     about:
-      'What a policy may change: ap-mem, the signal and its propagation, four numbers a cord; cpg-mem, the signal; s-mem, one signal for a whole cord; i-mem, every segment.',
+      'What a policy may change. ap-mem: the signal and its propagation, four numbers a cord; cpg-mem: the signal; s-mem: one signal for a whole cord; i-mem: every segment.',
   }),
   actions: choice(['paper', 'bounded'], {
     default: 'paper',
     restart: true,
     about:
-      'How a policy may change it: paper, as printed; bounded, α + β stay within 1, and ap-mem and cpg-mem also have a factor on each wave.',
+      'How a policy may change it. paper: as printed; bounded: α + β stay within 1, and ap-mem and cpg-mem also have a factor on each wave.',
   }),
   rate: quantity({
     unit: 'Hz',
@@ -152,94 +105,88 @@ export const softController = object('Nerve cords and what feeds them.', {
     restart: true,
     about: 'Control steps per second (paper: 30).',
   }),
-  between: choice(['linear', 'held'], {
+  interpolation: choice(['linear', 'held'], {
     default: 'linear',
     about:
-      'Between two control steps, muscles go over evenly from one excitation to the next, or jump and hold it, as in the paper, which shakes the body 30 times a second.',
+      'Excitation of muscles between two control steps. linear: from one value to the next; held: constant, as in the paper, which shakes the body 30 times a second.',
   }),
   segments: count({ min: 2, max: 200, default: 50, restart: true, about: 'Segments of each cord.' }),
-  ramp: quantity({
-    unit: 's',
-    min: 0,
-    max: 30,
-    default: 1,
-    about: 'Time in which the pulses grow to their height.',
+  waves: list(wave, {
+    default: [{}],
+    max: maxWaves,
+    appliesIf: { path: 'controller.pattern', is: ['waves', 'none'] },
+    about: 'Triangular waves. The first that names a cord drives it.',
   }),
-  waves: group(
-    'The triangular waves; the first that names a cord drives it.',
-    {
-      first: wave('first', { cords: '*', about: 'The first wave.' }),
-      second: wave('second', { cords: '', about: 'The second wave.' }),
-      third: wave('third', { cords: '', about: 'The third wave.' }),
-      fourth: wave('fourth', { cords: '', about: 'The fourth wave.' }),
-    },
-    { path: 'controller.pattern', is: ['waves'] },
-  ),
-  grasp: group(
-    'How arms close around a ball (scene grasp), with pattern waves.',
-    {
-      cords: text({
-        default: '*inner',
-        maxLength: 64,
-        about: 'Cords that close the arms: a name, or a pattern with * and ?; empty for none.',
-      }),
-      tone: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.6,
-        live: true,
-        about: 'Steady excitation of these cords while they grasp, in place of their waves.',
-      }),
-    },
-    { path: 'scene.kind', is: ['grasp'] },
-  ),
-  table: group(
-    'Propagation of the coded table.',
-    {
-      alpha: quantity({ unit: '1', min: 0, max: 1, default: 0.7, live: true, about: 'α; β is 1 − α.' }),
-      kappa: quantity({
-        unit: '1',
-        min: 0,
-        max: 10,
-        default: 5,
-        live: true,
-        about: 'κ, rounded up; 0 lets every cord rest.',
-      }),
-    },
-    { path: 'controller.pattern', is: ['coded-table'] },
-  ),
-  spinal: group(
-    'The spinal network (pattern spinal).',
-    {
-      left: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.67,
-        live: true,
-        about: 'Excitation of the left half by the brain stem.',
-      }),
-      right: quantity({
-        unit: '1',
-        min: 0,
-        max: 1,
-        default: 0.67,
-        live: true,
-        about: 'Excitation of the right half by the brain stem.',
-      }),
-      gain: quantity({
-        unit: '1',
-        min: 0,
-        max: 10,
-        default: 1,
-        live: true,
-        about: 'Excitation of a muscle per unit of motoneuron activity.',
-      }),
-    },
-    { path: 'controller.pattern', is: ['spinal'] },
-  ),
+};
+
+const ramp = quantity({
+  unit: 's',
+  min: 0,
+  max: 30,
+  default: 1,
+  about: 'Time in which the excitation grows to its full height.',
 });
+
+const grasp = group(
+  'How arms close around a ball.',
+  {
+    cords: text({
+      default: '*inner',
+      maxLength: 64,
+      about: 'Cords that close the arms: a name, or a pattern with * and ?; empty for none.',
+    }),
+    tone: share(0.6, 'Steady excitation of these cords while they grasp, in place of their waves.'),
+  },
+  { path: 'scene.kind', is: ['grasp'] },
+);
+
+export const softController = oneOf(
+  'pattern',
+  { default: 'waves', restart: true, about: 'Nerve cords and what feeds them.' },
+  {
+    waves: { about: 'Triangular pulses that run down the cords.', fields: { ...common, ramp, grasp } },
+    'coded-table': {
+      about: 'The pulses in the authors’ code.',
+      fields: {
+        ...common,
+        table: group('Propagation of the pulses.', {
+          alpha: share(0.7, 'α; β is 1 − α.'),
+          kappa: quantity({
+            unit: '1',
+            min: 0,
+            max: 10,
+            default: 5,
+            live: true,
+            about: 'κ, rounded up; at 0 every cord rests.',
+          }),
+        }),
+      },
+    },
+    spinal: {
+      about: 'The network of a lamprey’s spinal cord, by side.',
+      fields: {
+        ...common,
+        ramp,
+        spinal: group('The spinal network.', {
+          left: share(0.67, 'Excitation of the left half by the brain stem.'),
+          right: share(0.67, 'Excitation of the right half by the brain stem.'),
+          gain: quantity({
+            unit: '1',
+            min: 0,
+            max: 10,
+            default: 1,
+            live: true,
+            about: 'Excitation of a muscle per unit of motoneuron activity.',
+          }),
+        }),
+      },
+    },
+    none: {
+      about: 'No pulses: only what a policy adds, which runs down the cords as the waves say.',
+      fields: { ...common, ramp, grasp },
+    },
+  },
+);
 
 export const softControl = group('What the animal is told, while it swims.', {
   effort: quantity({ unit: '1', min: 0, max: 2, default: 1, live: true, about: 'Factor on the height of all waves.' }),
@@ -274,7 +221,7 @@ export const softControl = group('What the animal is told, while it swims.', {
     default: 1,
     live: true,
     appliesIf: { path: 'scene.kind', is: ['grasp'] },
-    about: 'How firmly the arms hold the ball of scene grasp: 0 lets go and swims. Without a ball it does nothing.',
+    about: 'How firmly the arms hold the ball of scene grasp; at 0 they let go and swim.',
   }),
   climb: quantity({ unit: '1', min: -1, max: 1, default: 0, live: true, about: 'Steering upward positive.' }),
 });
@@ -286,7 +233,7 @@ export const softTarget = group('A direction to swim in.', {
     max: 1,
     default: 0,
     live: true,
-    about: '1: the animal steers toward the direction below; 0: it goes where it goes.',
+    about: '1: the animal steers toward this direction; 0: it does not.',
   }),
   heading: quantity({
     unit: 'rad',

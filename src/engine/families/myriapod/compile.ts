@@ -77,7 +77,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     frame,
     metrics: listMyriapodMetrics(desc),
     validated: listMyriapodValidated(desc),
-    handles: createMyriapodHandles(desc, plan, frame),
+    handles: createMyriapodHandles(desc, plan, frame, signals),
     frameOffsets: computeFrameOffsets(frame),
     shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
   };

@@ -2,7 +2,8 @@
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { FrameLayout } from '../../contract/frame.ts';
 import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
-import { createMyriapodLearning } from './learning.ts';
+import { createMyriapodLearning } from './learning/learning.ts';
+import type { SignalSpec } from '../../contract/types.ts';
 import { countAnimals } from './scene/fields.ts';
 import type { MyriapodDesc } from './schema.ts';
 
@@ -11,7 +12,12 @@ const fastestTurn = (40 * Math.PI) / 180;
 /** Faster at a full stick; back is to stand still. Chosen: the legs keep their wave. */
 const paces = { ahead: 1.75, back: 0 };
 
-export function createMyriapodHandles(desc: MyriapodDesc, plan: LegPlan, frame: FrameLayout): Handles {
+export function createMyriapodHandles(
+  desc: MyriapodDesc,
+  plan: LegPlan,
+  frame: FrameLayout,
+  signals: readonly SignalSpec[],
+): Handles {
   return {
     steer: [
       { path: 'control.manual', base: 1, release: 0 },
@@ -28,7 +34,7 @@ export function createMyriapodHandles(desc: MyriapodDesc, plan: LegPlan, frame: 
       },
     ],
     scene: createSceneHandle(desc, frame),
-    learn: createMyriapodLearning(desc),
+    learn: createMyriapodLearning(desc, signals),
     front: ['control', 'brain'],
   };
 }

@@ -1,11 +1,12 @@
 /** The state of a soft animal: every array that changes, with its unit and the names of its elements. */
 import { type ArraysOf, f64 } from '../../contract/arrays.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
+import { maxWaves } from '../../control/excitation/fields.ts';
 import { createSpinalFields } from '../../control/excitation/spinal-drive.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import type { SoftScene } from './places/scene.ts';
 import { computeSurroundingLengths } from './places/surroundings.ts';
-import { getSpinalParameters, waveNames } from './derived/plan.ts';
+import { getSpinalParameters } from './derived/plan.ts';
 import type { SoftDesc } from './schema.ts';
 import { isSecondOrder } from './derived/solver-options.ts';
 
@@ -34,7 +35,7 @@ export function createSoftFields(desc: SoftDesc, body: SoftBody, plan: DrivePlan
     /** One control step ago. */
     excitationsBefore: f64(owner.length, '1', (i) => `excitation one control step ago of ${owner[i]!}`),
     actions: f64(plan.model.actionSize, '1', (i) => plan.model.nameAction(i)),
-    phases: f64(waveNames.length, '1', (i) => `turns of the ${waveNames[i]!} wave`),
+    phases: f64(maxWaves, '1', (i) => `turns of wave ${i + 1}`),
     track: f64(Object.keys(trackPlaces).length, '', (i) => Object.keys(trackPlaces)[i]!),
     contactPushes: ofScene('contactPushes', 'N', 'push of obstacles'),
     ballPushes: ofScene('ballPushes', 'N', 'push of the ball'),

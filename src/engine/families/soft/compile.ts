@@ -12,11 +12,12 @@ import { createSoftFields } from './arrays.ts';
 import { createAnatomy, type DrawnAnatomy } from './anatomy/create.ts';
 import { type AnimalBody, createAnimalBody } from './body/body.ts';
 import { createCordMask } from './body/cord-names.ts';
+import { completeMaterial, type WholeMaterial } from './body/material-fields.ts';
 import { createSchool } from './body/school.ts';
 import { listSoftGenes } from './derived/design.ts';
 import { createSkinSurfaces, createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
-import { createSoftLearning } from './learning.ts';
+import { createSoftLearning } from './learning/learning.ts';
 import { softMetrics } from './metric-specs.ts';
 import { createSoftScene } from './places/create-scene.ts';
 import { computePillarSpacing } from './places/pillars.ts';
@@ -26,7 +27,7 @@ import { type SoftDesc, softDescriptions } from './schema.ts';
 import { listSoftSignals } from './signals.ts';
 import { createSkinSet, type SkinSet } from './skin/skin-set.ts';
 import { checkSoftDesc } from './derived/check.ts';
-import { computeStepsPerTick, createSolverOptions } from './derived/solver-options.ts';
+import { computeStepsPerTick, countAnimals, createSolverOptions } from './derived/solver-options.ts';
 import { computeReach } from '../../math/space/reach.ts';
 import type { SoftSystem } from './system.ts';
 import { listSoftValidated } from './validated.ts';
@@ -40,7 +41,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
   const tables = getTables(desc, animal, 1);
   const scene = getScene(desc, single);
   const fields = createSoftFields(desc, body, plan, scene);
-  const skins = getSkins(animal, desc.body.material.thickness);
+  const skins = getSkins(animal, completeMaterial(desc.body.material).thickness);
   const signals = listSoftSignals(body);
   const frame = createSoftFrame({
     body,
@@ -84,7 +85,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     validated: listSoftValidated(desc),
     handles: createSoftHandles(
       body.cords.map((cord) => cord.name),
-      createSoftLearning(desc, body, plan, scene),
+      createSoftLearning(desc, { body, plan, scene, fields, bodyLength: animal.length }),
       listSoftGenes(desc),
     ),
     frameOffsets: computeFrameOffsets(frame),
@@ -103,11 +104,12 @@ export interface SoftDraft {
 export function compileSoftBody(desc: SoftDesc): SoftDraft {
   const { body, length } = getAnimalBody(desc);
   checkSoftDesc(desc, createPlan(desc, body, 1), body.cords);
-  return { body, bodyLength: length, mass: computeMass(desc.body.material, body) };
+  return { body, bodyLength: length, mass: computeMass(completeMaterial(desc.body.material), body) };
 }
 
-function computeMass({ density, thickness, masses, totalMass }: SoftDesc['body']['material'], body: SoftBody): number {
-  if (masses === 'equal' && totalMass !== undefined) return totalMass;
+function computeMass(material: WholeMaterial, body: SoftBody): number {
+  if (material.masses === 'equal') return material.totalMass;
+  const { density, thickness } = material;
   const { positions, tets, plates } = body;
   const volumes = new Float64Array(tets.length / 4);
   setTetVolumes(volumes, tets, positions);
@@ -135,9 +137,10 @@ function getAnimalBody(desc: SoftDesc): AnimalBody {
 }
 
 function getSchool({ scene }: SoftDesc, single: AnimalBody): AnimalBody {
-  if (scene.animals === 1) return single;
-  return bodies(JSON.stringify(['school', identify(single), scene.animals]), () =>
-    createSchool(single, scene.animals, computePillarSpacing(single.body)),
+  const count = countAnimals(scene);
+  if (count === 1) return single;
+  return bodies(JSON.stringify(['school', identify(single), count]), () =>
+    createSchool(single, count, computePillarSpacing(single.body)),
   );
 }
 
@@ -167,11 +170,8 @@ function getTables(desc: SoftDesc, animal: AnimalBody, lanes: 1 | 4 | 8): Projec
   return tableSets(JSON.stringify([identify(animal), options]), () => createProjectiveTables(animal.body, options));
 }
 
-function getScene({ scene }: SoftDesc, animal: AnimalBody): SoftScene {
-  const { kind, neck, width, ballSize, animals } = scene;
-  return scenes(JSON.stringify([identify(animal), kind, neck, width, ballSize, animals]), () =>
-    createSoftScene(scene, animal.body),
-  );
+function getScene({ scene, body }: SoftDesc, animal: AnimalBody): SoftScene {
+  return scenes(JSON.stringify([identify(animal), scene]), () => createSoftScene(scene, animal.body, body.shape));
 }
 
 function getSkins(animal: AnimalBody, thickness: number): SkinSet {
@@ -183,7 +183,7 @@ function getDrawn(
   animal: AnimalBody,
   { skins }: SkinSet,
 ): DrawnAnatomy {
-  const { thickness } = material;
+  const { thickness } = completeMaterial(material);
   return drawings(JSON.stringify([identify(animal), look, anatomy, thickness]), () =>
     createAnatomy(anatomy, createSkinSurfaces(animal.body, skins, look), { body: animal.body, look, thickness }),
   );

@@ -1,6 +1,7 @@
 /** What each animal of a batch has for itself: its state, its pose, and the excitation of every control step. */
 import type { Kernels } from '../../../kernels/functions.ts';
 import { createDrives, type DriveInputs, stepDrive } from '../../control/excitation/drive.ts';
+import { maxWaves } from '../../control/excitation/fields.ts';
 import type { CordDrive } from '../../control/excitation/models.ts';
 import { createSpinalDrive, type SpinalDrive } from '../../control/excitation/spinal-drive.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
@@ -14,7 +15,7 @@ import { type SoftArrays, trackPlaces } from './arrays.ts';
 import { countWrongSteps } from './wrong-steps.ts';
 import { computeReach } from '../../math/space/reach.ts';
 import { type CurvedPath, setPathDirection } from '../../world/curved-path.ts';
-import { getSpinalParameters, waveNames } from './derived/plan.ts';
+import { getSpinalParameters } from './derived/plan.ts';
 import type { SoftSystem } from './system.ts';
 
 export interface SoftLane {
@@ -64,7 +65,7 @@ export function createSoftLane(
 
 function createInputs(): DriveInputs {
   return {
-    waves: waveNames.map(() => ({
+    waves: Array.from({ length: maxWaves }, () => ({
       ...{ period: 1, width: 0, height: 0, tone: 0, phase: 0, alpha: 0, beta: 0, kappa: 0 },
     })),
     ...{ effort: 1, tempo: 1, direction: 1, turn: 0, climb: 0, grasp: 0, graspTone: 0 },
@@ -131,7 +132,7 @@ function setStepStart(arrays: SoftArrays): void {
 /** Excitations that reach the muscles a share of the way to the next control step. */
 export function setMasked({ segmentMask, desc }: SoftSystem, { masked, arrays }: SoftLane, share: number): void {
   const { excitations, excitationsBefore } = arrays;
-  const before = desc.controller.between === 'held' ? 0 : 1 - share;
+  const before = desc.controller.interpolation === 'held' ? 0 : 1 - share;
   for (let i = 0; i < masked.length; i++)
     masked[i] = segmentMask[i]! * (excitations[i]! + before * (excitationsBefore[i]! - excitations[i]!));
 }
@@ -176,7 +177,9 @@ type InputName = keyof typeof inputControls;
 
 function listControlPlaces(index: SoftSystem['controlIndex']): ControlPlaces {
   return {
-    waves: waveNames.map((name) => Int32Array.from(waveFields, (field) => index[`controller.waves.${name}.${field}`]!)),
+    waves: Array.from({ length: maxWaves }, (_, w) =>
+      Int32Array.from(waveFields, (field) => index[`controller.waves[${w}].${field}`]!),
+    ),
     inputs: Object.entries(inputControls).map(([name, path]) => [name as InputName, index[path]!] as const),
     turn: index['control.turn']!,
     climb: index['control.climb']!,

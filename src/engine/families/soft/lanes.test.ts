@@ -14,7 +14,7 @@ function describeOctopus(...settings: string[]): SoftDesc {
 /** What makes the environments differ: strength of the waves, the stream, and an action of a policy. */
 function setLane(simulation: Simulation, lane: number): void {
   simulation.setControl('control.effort', 0.8 + 0.05 * lane);
-  simulation.setControl('water.flowZ', 0.03 * lane);
+  simulation.setControl('water.current.z', 0.03 * lane);
   (simulation.state.arrays['actions'] as Float64Array)[4] = 0.05 * lane;
 }
 

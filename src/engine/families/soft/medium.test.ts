@@ -40,7 +40,12 @@ describe('what acts on a soft body', () => {
     ['y', 1],
     ['z', 2],
   ] as const)('a finger along %s gives its force, times the time, to the node it is on', (axis, k) => {
-    const simulation = create('water.model=none', 'poke.node=7', `poke.${axis}=0.3`, 'body.material.keep=1');
+    const simulation = create(
+      'water.model=none',
+      'poke.node=7',
+      `poke.${axis}=0.3`,
+      'body.material.velocityRetention=1',
+    );
     for (let step = 0; step < 4; step++) simulation.step();
     const momentum = computeMomentum(simulation);
     momentum.forEach((value, axis3) => expect(value).toBeCloseTo(axis3 === k ? 0.3 * 4 * simulation.system.dt : 0, 6));
@@ -55,7 +60,7 @@ describe('what acts on a soft body', () => {
 
   it('water that turns as told: fastest at the core, counter-clockwise about z', () => {
     const desc = applySettings(describeAnimal('soft-lamprey'), [
-      ...['water.flow=vortex', 'water.core=0.4', 'water.flowX=0.5', 'solver.precision=f64'],
+      ...['water.current.kind=vortex', 'water.current.core=0.4', 'water.current.x=0.5', 'solver.precision=f64'],
     ]);
     const { system } = new Simulation(desc, { seed: 1 }) as unknown as { system: SoftSystem };
     const scratch = createMeasured((kernels): SoftScratch => {

@@ -3,7 +3,7 @@ import type { Kernels } from '../../../kernels/functions.ts';
 import type { Water } from '../../forces/face-water.ts';
 import type { SoftSystem } from './system.ts';
 import type { Acting, IterationForce } from '../../bodies/projective/acting.ts';
-import type { Motion } from '../../bodies/projective/motion.ts';
+import type { NodeMotion } from '../../bodies/projective/motion.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { stepProjective } from '../../bodies/projective/step.ts';
 import { createSurroundings, type SurroundingArrays, type Surroundings } from './places/surroundings.ts';
@@ -39,10 +39,10 @@ export function createSoftMedium(
       rows: tables,
       stepTime: tables.settings.dt,
       frameTime: system.dt,
-      friction: desc.scene.friction,
+      friction: 'friction' in desc.scene ? desc.scene.friction : 0,
       selfContact: hasSelfContact(desc.scene),
-      waterDensity: water === undefined ? 0 : desc.water.density,
-      ballDensity: desc.scene.ballDensity,
+      waterDensity: desc.water.model === 'none' ? 0 : desc.water.density,
+      ballDensity: desc.scene.kind === 'grasp' ? desc.scene.ballDensity : 0,
       gravity: [0, 0, -desc.water.gravity],
       isMeasuring: kernels.arena.isMeasuring,
     },
@@ -62,9 +62,10 @@ function listActing(
   surroundings: Surroundings,
 ): Acting {
   const { desc, controlIndex } = system;
-  const { gravity, density } = desc.water;
+  const { gravity } = desc.water;
+  const [density, isExplicit] =
+    desc.water.model === 'none' ? [0, false] : [desc.water.density, desc.water.coupling === 'explicit'];
   const sink = gravity * (1 - density / desc.body.material.density);
-  const isExplicit = desc.water.coupling === 'explicit';
   const forces = [
     ...(water === undefined ? [] : [createWaterForce(water.force, isExplicit)]),
     ...(sink === 0 ? [] : [createWeight(tables, sink, isExplicit)]),
@@ -127,7 +128,12 @@ function createFinger(
 }
 
 /** One step of all lanes; excitations as stepProjective takes them. */
-export function stepMedium(system: SoftSystem, medium: SoftMedium, motion: Motion, excitations: Float64Array): void {
+export function stepMedium(
+  system: SoftSystem,
+  medium: SoftMedium,
+  motion: NodeMotion,
+  excitations: Float64Array,
+): void {
   const { tables, projective, acting, surroundings, water, controls } = medium;
   if (water !== undefined)
     for (let lane = 0; lane < tables.lanes; lane++) setFlow(system, water, controls[lane]!, lane);

@@ -5,9 +5,10 @@
 import { createDescFamily } from '../../model/desc-family.ts';
 import { wholeFile } from '../../model/fields.ts';
 import { softFields } from './fields/desc.ts';
+import { softVersion1 } from './fields/version-1.ts';
 
 export type { SoftDesc } from './fields/desc.ts';
 
 export const softSchema = wholeFile('soft body, excitation controller', softFields);
 
-export const softDescriptions = createDescFamily('soft', 'excitation', softSchema);
+export const softDescriptions = createDescFamily('soft', 'excitation', softSchema, softVersion1);

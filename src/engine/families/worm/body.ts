@@ -9,7 +9,7 @@ import { atan2 } from '../../math/portable.ts';
 import { unwrapAngle } from '../../math/space/geometry.ts';
 import type { Scratch, State } from '../../contract/types.ts';
 import { type CentreLine, createCentreLine, setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
-import { type Contact, createContact } from '../../bodies/fem/contact.ts';
+import { type FemContact, createFemContact } from '../../bodies/fem/contact.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
 import { type DragSettings, mixDrag, type SectionDrag } from '../../forces/section-drag.ts';
 import { createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
@@ -31,7 +31,7 @@ export interface WormBody extends Scratch, WormNodes {
   readonly controls: Float64Array;
   readonly terms: NodeTerms;
   readonly line: CentreLine;
-  readonly contact: Contact;
+  readonly contact: FemContact;
   readonly gait: Gait;
   readonly wave: MuscleWave;
   readonly reflex: ReflexState;
@@ -61,7 +61,7 @@ export function createWormBody(system: WormSystem, state: State, nodes: WormNode
     controls: state.controls,
     terms: createNodeTerms(nodes.masses.length),
     line: createCentreLine(mesh.sectionCount, nodes.masses.length / mesh.sectionCount),
-    contact: createContact(
+    contact: createFemContact(
       recipe.contact,
       createGround(recipe.ground),
       patches,

@@ -16,14 +16,15 @@ import { addDiagonalBlocks, createMeshPattern, createSystemMatrix, setStepSystem
 import { type CentreLine, createCentreLine, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
 import { computeModes } from '../../bodies/fem/modes/modes.ts';
-import { createModeElements, type TissueMaterial } from '../../bodies/fem/modes/elements.ts';
+import { createModeElements, type ModeMaterial } from '../../bodies/fem/modes/elements.ts';
 import { createReducedModel } from '../../bodies/fem/reduced/reduced-model.ts';
 import { computePreviewError } from '../../../testing/runs/preview-error.ts';
-import { createReducedState, createReducedWork } from '../../bodies/fem/reduced/state.ts';
+import { createReducedWork } from '../../bodies/fem/reduced/state.ts';
 import { setReducedPoints, setReducedPositions } from '../../bodies/fem/reduced/frame.ts';
 import { stepReduced } from '../../bodies/fem/reduced/step.ts';
 import { wormMaterials } from '../../../testing/meshes/mode-sample-meshes.ts';
 import { addDamping, clearNodeTerms, createNodeTerms, type NodeTerms } from '../../forces/node-terms.ts';
+import { createReducedState } from '../../../testing/reduced-model.ts';
 
 const mesh = createWormMesh({ sections: 30 });
 const { nodeCount, sectionCount } = mesh;
@@ -59,7 +60,7 @@ function createStresses(time: number): Float64Array {
 function runFull(): Float64Array[] {
   const kernels = createKernels(1e8);
   const tets = createStvkTets(kernels.arena, createTetShape(mesh));
-  const byTet = (pick: (material: TissueMaterial) => number): Float64Array =>
+  const byTet = (pick: (material: ModeMaterial) => number): Float64Array =>
     Float64Array.from(mesh.tetTissues, (tissue) => pick(wormMaterials[tissue]!));
   setStvkMaterials(
     tets,

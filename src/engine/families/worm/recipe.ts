@@ -7,7 +7,7 @@ import { wormResolutions, type WormMeshOptions } from './mesh/options.ts';
 import type { DampingKind } from '../../forces/stvk.ts';
 import type { WormDesc } from './schema.ts';
 import { ModelError } from '../../model/problem.ts';
-import type { ContactSettings } from '../../bodies/fem/contact.ts';
+import type { FemContactSettings } from '../../bodies/fem/contact.ts';
 import type { FrictionPatch } from '../../world/friction-patches.ts';
 import type { DragSettings } from '../../forces/section-drag.ts';
 import type { GroundShape } from './ground.ts';
@@ -33,7 +33,7 @@ export interface WormRecipe {
   /** Number of substeps that is asked for, or undefined for what the body needs. */
   readonly substeps: number | undefined;
   readonly viscosity: DampingKind;
-  readonly contact: ContactSettings;
+  readonly contact: FemContactSettings;
   /** µN/mm between parts of the body that touch. */
   readonly selfStiffness: number;
   readonly patches: readonly FrictionPatch[];

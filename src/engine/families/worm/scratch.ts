@@ -12,7 +12,7 @@ import { createDirectSolver } from '../../bodies/fem/linear/direct.ts';
 import { createPastSolutions, type PastSolutions } from '../../bodies/fem/linear/guess.ts';
 import type { LinearSolver } from '../../bodies/fem/linear/linear-solver.ts';
 import { createRigidBalance, type RigidBalance } from '../../bodies/fem/rigid-balance.ts';
-import type { SelfContact } from '../../bodies/fem/self-contact.ts';
+import type { FemSelfContact } from '../../bodies/fem/self-contact.ts';
 import { createTurningMove, type TurningMove } from '../../bodies/fem/turning-move.ts';
 import { createWormBody, type WormBody } from './body.ts';
 import type { MeshTables, WormSystem } from './system.ts';
@@ -39,7 +39,7 @@ export interface FullWorm extends WormBody, ElasticBody {
   readonly still: Float64Array;
   readonly coefficients: FrictionCoefficients;
   readonly modal: ModalWork;
-  readonly selfContact: SelfContact;
+  readonly selfContact: FemSelfContact;
   readonly balance: RigidBalance;
   readonly turning: TurningMove;
   /** Time step and place on the medium's knob for which the solver was prepared. */

@@ -10,6 +10,7 @@ import { createPreviewWorm, stepPreview, type WormScratch } from './preview.ts';
 import { createFullWorm } from './scratch.ts';
 import { writeWormSignals } from './signals.ts';
 import { setWormStart } from './start.ts';
+import { prepareWormLearning } from './learning/learning.ts';
 import { stepWorm } from './step.ts';
 
 type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(desc: WormDesc): WormSystem };
@@ -42,4 +43,7 @@ const wormSolver: WormSolver = {
   computeModes: computeWormModes,
 };
 
-export const wormFamily: Family = createFamily(wormDescriptions, { solver: wormSolver });
+export const wormFamily: Family = createFamily(wormDescriptions, {
+  solver: wormSolver,
+  prepareLearning: prepareWormLearning,
+});

@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addBcsrBlock,
-  BLOCK_STRIDE,
-  computeBcsrOffset,
-  createBcsr,
-  createCsrFromBcsr,
-  setBcsrProduct,
-} from './bcsr.ts';
+import { addBcsrBlock, BLOCK_STRIDE, computeBcsrOffset, createBcsr, createCsrFromBcsr } from './bcsr.ts';
 import { setCsrProduct } from './csr.ts';
 import { createRandomVector } from '../../../testing/kernels/sample-matrices.ts';
+import { setBcsrProduct } from '../../../testing/kernels/bcsr-product.ts';
 
 describe('Bcsr', () => {
   const rows = [0, 2, 1, 0, 2, 2, 0];

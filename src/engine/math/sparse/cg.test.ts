@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LinearAlgebraError } from './linear-error.ts';
-import {
-  addBcsrBlock,
-  type Bcsr,
-  BLOCK_STRIDE,
-  computeBcsrOffset,
-  createBcsr,
-  createCsrFromBcsr,
-  setBcsrProduct,
-} from './bcsr.ts';
+import { addBcsrBlock, type Bcsr, BLOCK_STRIDE, computeBcsrOffset, createBcsr, createCsrFromBcsr } from './bcsr.ts';
 import { type CgOperator, type CgResult, createCgResult, solveCg } from './cg.ts';
 import type { Csr } from './csr.ts';
 import { createLdlFactor, createLdlSymbolic, setLdlFactor, setLdlSolution } from './ldl.ts';
@@ -20,6 +12,7 @@ import {
   createRandomVector,
   createTetMatrix,
 } from '../../../testing/kernels/sample-matrices.ts';
+import { setBcsrProduct } from '../../../testing/kernels/bcsr-product.ts';
 
 /** Springs of random direction along the edges of a mesh, plus `mass` on the diagonal. */
 function createSpringMatrix(mesh: Csr, mass: number): Bcsr {

@@ -2,7 +2,7 @@
 import type { SoftBody } from '../soft/soft-body.ts';
 import { cbrt } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
-import { createField, type Field, type ImplicitShape, listMiddle } from './implicit.ts';
+import { createField, type DistanceField, type ImplicitShape, listMiddle } from './implicit.ts';
 import { createLatticePart } from './lattice.ts';
 import { dropCrumbs, separatePinches } from './manifold.ts';
 import { computeSoftQuality, isManifold, type SoftQuality } from '../soft/body-quality.ts';
@@ -83,7 +83,7 @@ interface Found {
   readonly cellSize: number;
 }
 
-function findMesh(field: Field, targetTets: number, symmetric: boolean, path: string): Found | undefined {
+function findMesh(field: DistanceField, targetTets: number, symmetric: boolean, path: string): Found | undefined {
   try {
     if (symmetric) checkSymmetry(field, path);
     return searchMesh(field, targetTets, symmetric, path);
@@ -94,7 +94,7 @@ function findMesh(field: Field, targetTets: number, symmetric: boolean, path: st
 }
 
 /** Changes the cell size until the number fits, and returns the best sound mesh on the way. */
-function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: string): Found | undefined {
+function searchMesh(field: DistanceField, targetTets: number, symmetric: boolean, path: string): Found | undefined {
   const volume = guessVolume(field);
   const leastVolume = leastFill * volume;
   // A cube holds twelve tetrahedra; those cut at the surface are more and smaller, so that a body has almost half as many again.
@@ -143,7 +143,7 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
 /** Counted and not timed: the same drawing gives the same mesh, or the same refusal, on every machine. */
 class TooMuchWork extends Error {}
 
-function limitWork(field: Field): Field {
+function limitWork(field: DistanceField): DistanceField {
   let left = mostWork;
   return {
     ...field,
@@ -156,7 +156,7 @@ function limitWork(field: Field): Field {
 }
 
 /** undefined when there is no work left for it. */
-function createPart(field: Field, cellSize: number, symmetric: boolean): SoftPart | undefined {
+function createPart(field: DistanceField, cellSize: number, symmetric: boolean): SoftPart | undefined {
   try {
     return separatePinches(dropCrumbs(createLatticePart(field, cellSize, symmetric), crumb));
   } catch (error) {
@@ -226,12 +226,12 @@ function spreadPoint(bounds: Float64Array, k: number): [number, number, number] 
   return [place(0.819172513396164, 0), place(0.671043606703789, 1), place(0.54970047790197, 2)];
 }
 
-function computeBoxVolume({ bounds }: Field): number {
+function computeBoxVolume({ bounds }: DistanceField): number {
   const extent = (k: number): number => bounds[3 + k]! - bounds[k]!;
   return extent(0) * extent(1) * extent(2);
 }
 
-function guessVolume(field: Field): number {
+function guessVolume(field: DistanceField): number {
   const { distance, bounds } = field;
   let inside = 0;
   for (let k = 0; k < volumePoints; k++) {
@@ -241,7 +241,7 @@ function guessVolume(field: Field): number {
   return (inside / volumePoints) * computeBoxVolume(field);
 }
 
-function checkSymmetry({ distance, bounds }: Field, path: string): void {
+function checkSymmetry({ distance, bounds }: DistanceField, path: string): void {
   const extent = Math.max(...[0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!));
   for (let k = 0; k < 500; k++) {
     const place = spreadPoint(bounds, k);

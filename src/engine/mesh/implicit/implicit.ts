@@ -3,7 +3,7 @@
  *   D = −k log Σ exp(−Dᵢ/k)    the same in any order of the shapes, for k > 0; the smallest Dᵢ for k = 0
  */
 import { exp, log } from '../../math/portable.ts';
-import { ModelError, type Problem } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 
 export interface Stroke {
   readonly kind: 'stroke';
@@ -24,7 +24,7 @@ export interface Ellipsoid {
 
 export type ImplicitShape = Stroke | Ellipsoid;
 
-export interface Field {
+export interface DistanceField {
   /** Distance from the surface, negative inside; exact near strokes, about right near ellipsoids. */
   readonly distance: (x: number, y: number, z: number) => number;
   /** Lowest and highest x, y, z that the body can have. */
@@ -38,10 +38,10 @@ const legsPerPiece = 6;
 /** Beyond this many blend lengths a shape is not felt: its share is below 1e−6 of the blend length. */
 const reach = 14;
 
-export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): Field {
-  if (shapes.length === 0) fail('missing', path, 'no shapes', 'Give at least one stroke or ellipsoid.');
+export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): DistanceField {
+  if (shapes.length === 0) throwProblem('missing', path, 'no shapes', 'Give at least one stroke or ellipsoid.');
   if (!(blend >= 0 && blend < Infinity))
-    fail('out-of-range', `${path}.blend`, String(blend), 'Give a blend length of 0 m or more.');
+    throwProblem('out-of-range', `${path}.blend`, String(blend), 'Give a blend length of 0 m or more.');
   const parts = shapes.map((shape, k) => createShape(shape, `${path}.shapes[${k}]`));
   const bounds = Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
   // All shapes at one place bulge by this much.
@@ -57,11 +57,11 @@ export function createField(shapes: readonly ImplicitShape[], blend: number, pat
 }
 
 /** One shape: its distance, which need not be exact where it is more than `most`. */
-interface Part extends Omit<Field, 'distance'> {
+interface Part extends Omit<DistanceField, 'distance'> {
   readonly distance: (x: number, y: number, z: number, most: number) => number;
 }
 
-function createUnion(parts: readonly Part[]): Field['distance'] {
+function createUnion(parts: readonly Part[]): DistanceField['distance'] {
   return (x, y, z) => {
     let least = Infinity;
     for (const part of parts) least = Math.min(least, part.distance(x, y, z, least));
@@ -69,7 +69,7 @@ function createUnion(parts: readonly Part[]): Field['distance'] {
   };
 }
 
-function createBlend(parts: readonly Part[], blend: number): Field['distance'] {
+function createBlend(parts: readonly Part[], blend: number): DistanceField['distance'] {
   const values = new Float64Array(parts.length);
   const felt = reach * blend;
   // The part that was nearest last time comes first, so that most others are seen to be too far.
@@ -103,16 +103,12 @@ function computeBoxDistance(box: Float64Array, x: number, y: number, z: number):
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-function fail(code: Problem['code'], path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got, hint }]);
-}
-
 function createShape(shape: ImplicitShape, path: string): Part {
   const numbers = shape.kind === 'stroke' ? [...shape.points, ...shape.radii] : [...shape.centre, ...shape.radii];
   const bad = numbers.find((value) => !Number.isFinite(value));
-  if (bad !== undefined) fail('not-finite', path, String(bad), 'Give finite numbers.');
+  if (bad !== undefined) throwProblem('not-finite', path, String(bad), 'Give finite numbers.');
   const radius = shape.radii.find((value) => !(value > 0));
-  if (radius !== undefined) fail('out-of-range', `${path}.radii`, String(radius), 'Give radii over 0 m.');
+  if (radius !== undefined) throwProblem('out-of-range', `${path}.radii`, String(radius), 'Give radii over 0 m.');
   return shape.kind === 'stroke' ? createStroke(shape, path) : createEllipsoid(shape);
 }
 
@@ -133,7 +129,12 @@ function createEllipsoid({ centre: [cx, cy, cz], radii: [rx, ry, rz] }: Ellipsoi
 function createStroke(stroke: Stroke, path: string): Part {
   const count = stroke.radii.length;
   if (stroke.points.length !== 3 * count)
-    fail('inconsistent', path, `${stroke.points.length / 3} points and ${count} radii`, 'Give one radius per point.');
+    throwProblem(
+      'inconsistent',
+      path,
+      `${stroke.points.length / 3} points and ${count} radii`,
+      'Give one radius per point.',
+    );
   const line = stroke.straight === true || count < 3 ? listGiven(stroke) : listSmooth(stroke);
   const cones: number[] = [];
   for (let k = 0; k + 1 < line.length; k++) cones.push(...createCone(line[k]!, line[k + 1]!));

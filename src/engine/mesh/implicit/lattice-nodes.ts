@@ -1,6 +1,6 @@
 /** The body-centred cubic lattice around a shape: corners and centres of cubes, four tetrahedra on each face between two. */
 import { ModelError } from '../../model/problem.ts';
-import type { Field } from './implicit.ts';
+import type { DistanceField } from './implicit.ts';
 
 export interface LatticeNodes {
   readonly cellSize: number;
@@ -23,7 +23,7 @@ const blockCells = 4;
 /** How much steeper than a true distance a field may be. */
 const steepest = 1.6;
 
-export function createLatticeNodes(field: Field, cellSize: number, mirror: boolean): LatticeNodes {
+export function createLatticeNodes(field: DistanceField, cellSize: number, mirror: boolean): LatticeNodes {
   const grid = createGrid(field, cellSize, mirror);
   const cells = listCells(field, grid);
   const nodes = new NodeTable(field, grid);
@@ -72,7 +72,7 @@ interface Grid {
 }
 
 /** Cubes from a multiple of the cell size on, so that the lattice does not depend on the body's bounds; one cube around. */
-function createGrid({ bounds }: Field, cellSize: number, mirror: boolean): Grid {
+function createGrid({ bounds }: DistanceField, cellSize: number, mirror: boolean): Grid {
   const low = [0, 1, 2].map((k) => (mirror && k === 1 ? 0 : Math.floor(bounds[k]! / cellSize) - 2));
   const high = [0, 1, 2].map((k) => Math.ceil(bounds[3 + k]! / cellSize) + 2);
   const [nx, ny, nz] = [0, 1, 2].map((k) => high[k]! - low[k]!) as [number, number, number];
@@ -89,7 +89,7 @@ function createGrid({ bounds }: Field, cellSize: number, mirror: boolean): Grid 
 }
 
 /** Cubes that may touch the body with one of the tetrahedra on their lower faces, in order. */
-function listCells({ distance }: Field, { cellSize, x, y, z, nx, ny, nz }: Grid): number[] {
+function listCells({ distance }: DistanceField, { cellSize, x, y, z, nx, ny, nz }: Grid): number[] {
   const cells: number[] = [];
   const block = blockCells * cellSize;
   // From the middle of a block to the farthest node of those tetrahedra, and from the middle of a cube.
@@ -114,13 +114,13 @@ function listCells({ distance }: Field, { cellSize, x, y, z, nx, ny, nz }: Grid)
 /** Nodes by their place in half cells, made when first asked for. */
 class NodeTable {
   readonly values: number[] = [];
-  readonly #field: Field;
+  readonly #field: DistanceField;
   readonly #grid: Grid;
   readonly #numbers = new Map<number, number>();
   readonly #positions: number[] = [];
   readonly #places: number[] = [];
 
-  constructor(field: Field, grid: Grid) {
+  constructor(field: DistanceField, grid: Grid) {
     this.#field = field;
     this.#grid = grid;
   }

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { computeSixVolume } from '../../math/space/geometry.ts';
 import type { SoftPart } from '../soft/soft-part.ts';
 import { listFaceNodes, listOuterFaces } from '../tets/surface.ts';
-import type { Field } from './implicit.ts';
+import type { DistanceField } from './implicit.ts';
 import { createLatticePart } from './lattice.ts';
 import { dropCrumbs, separatePinches } from './manifold.ts';
 
 const radius = 0.4;
-const ball: Field = {
+const ball: DistanceField = {
   distance: (x, y, z) => Math.sqrt(x * x + y * y + z * z) - radius,
   bounds: Float64Array.of(-radius, -radius, -radius, radius, radius, radius),
   cost: 1,

@@ -5,7 +5,7 @@
  * With `mirror` only the half y ≥ 0 is filled; lattice tetrahedra across the plane are halved by it, so that the mirror image
  * fits on, and nodes on the plane stay on it.
  */
-import type { Field } from './implicit.ts';
+import type { DistanceField } from './implicit.ts';
 import { createLatticeNodes, type LatticeNodes } from './lattice-nodes.ts';
 import type { SoftPart } from '../soft/soft-part.ts';
 
@@ -13,7 +13,7 @@ import type { SoftPart } from '../soft/soft-part.ts';
 const longReach = 0.24999;
 const shortReach = 0.41189;
 
-export function createLatticePart(field: Field, cellSize: number, mirror: boolean): SoftPart {
+export function createLatticePart(field: DistanceField, cellSize: number, mirror: boolean): SoftPart {
   const nodes = createLatticeNodes(field, cellSize, mirror);
   const cuts = findCuts(field, nodes);
   warp(field, nodes, cuts, mirror);
@@ -33,7 +33,7 @@ function forEachEdge(nodes: LatticeNodes, visit: (a: number, b: number) => void)
     for (let i = 0; i < 4; i++) for (let j = i + 1; j < 4; j++) visit(tets[at + i]!, tets[at + j]!);
 }
 
-function findCuts(field: Field, nodes: LatticeNodes): Cuts {
+function findCuts(field: DistanceField, nodes: LatticeNodes): Cuts {
   const cuts: Cuts = new Map();
   const { values } = nodes;
   forEachEdge(nodes, (a, b) => {
@@ -45,7 +45,7 @@ function findCuts(field: Field, nodes: LatticeNodes): Cuts {
 }
 
 /** Fraction of the edge at which the distance vanishes, by false position (Illinois). */
-function findCut({ distance }: Field, { positions, values }: LatticeNodes, a: number, b: number): number {
+function findCut({ distance }: DistanceField, { positions, values }: LatticeNodes, a: number, b: number): number {
   let [low, high, atLow, atHigh] = [0, 1, values[a]!, values[b]!];
   let t = 0.5;
   let side = 0;
@@ -68,7 +68,7 @@ function findCut({ distance }: Field, { positions, values }: LatticeNodes, a: nu
 }
 
 /** Moves nodes onto cuts that are too near to them; their value becomes 0, and the cuts on their edges vanish. */
-function warp(field: Field, nodes: LatticeNodes, cuts: Cuts, mirror: boolean): void {
+function warp(field: DistanceField, nodes: LatticeNodes, cuts: Cuts, mirror: boolean): void {
   const { positions, values, count, cellSize } = nodes;
   const edgesOf = new Map<number, number[]>();
   for (const key of cuts.keys()) {
@@ -107,7 +107,7 @@ function warp(field: Field, nodes: LatticeNodes, cuts: Cuts, mirror: boolean): v
 }
 
 /** Along the slope within the plane y = 0, where a symmetric distance has no slope across. */
-function projectOnPlane({ distance }: Field, positions: Float64Array, node: number, cellSize: number): void {
+function projectOnPlane({ distance }: DistanceField, positions: Float64Array, node: number, cellSize: number): void {
   const at = 3 * node;
   const step = 1e-4 * cellSize;
   for (let turn = 0; turn < 4; turn++) {

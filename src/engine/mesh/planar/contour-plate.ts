@@ -2,21 +2,21 @@
 import {
   computeArea,
   computeCorner,
-  computeExtent,
-  fail,
+  computePlaneExtent,
   findCrossing,
   prepareContour,
   resampleContour,
   sharpestCorner,
-  type Point,
+  type PlanePoint,
 } from './contour.ts';
 import { type Budget, refine, type PlaneMesh } from './refine.ts';
 import { computeMinAngle, smoothPlane } from './smooth-plane.ts';
 import type { SoftPart } from '../soft/soft-part.ts';
+import { throwProblem } from '../../model/problem.ts';
 
 export interface ContourPlateOptions {
   /** x, y of the points; the last one repeats the first. */
-  readonly contour: readonly Point[];
+  readonly contour: readonly PlanePoint[];
   /** How many triangles to aim at. */
   readonly targetTriangles: number;
   /** Makes the mesh its own mirror image in y = 0; the contour must be so too. */
@@ -37,7 +37,7 @@ const axisTolerance = 1e-6;
 export function createContourPart(options: ContourPlateOptions): SoftPart {
   const { targetTriangles, symmetric = false, path = 'contour' } = options;
   if (!(targetTriangles >= leastContourTriangles && targetTriangles <= mostContourTriangles))
-    fail(
+    throwProblem(
       targetTriangles > mostContourTriangles ? 'too-large' : 'out-of-range',
       `${path}.targetTriangles`,
       String(targetTriangles),
@@ -48,7 +48,7 @@ export function createContourPart(options: ContourPlateOptions): SoftPart {
   checkCorners(half.points, path, symmetric);
   const mesh = searchMesh(half.points, new Set(half.ends), symmetric ? targetTriangles / 2 : targetTriangles);
   if (mesh === undefined)
-    return fail(
+    return throwProblem(
       'inconsistent',
       path,
       `a contour of which no mesh of about ${targetTriangles} triangles with angles over ${smallestAngle}° was found`,
@@ -57,12 +57,12 @@ export function createContourPart(options: ContourPlateOptions): SoftPart {
   return createPart(mesh, symmetric);
 }
 
-function checkCorners(points: readonly Point[], path: string, symmetric: boolean): void {
+function checkCorners(points: readonly PlanePoint[], path: string, symmetric: boolean): void {
   points.forEach((point, k) => {
     const angle = computeCorner(points, k);
     if (angle >= sharpestCorner) return;
     const inHalf = symmetric && point[1] === 0 ? ' between the contour and the axis' : '';
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `a corner of ${((angle * 180) / Math.PI).toFixed(1)}°${inHalf} at (${point.map((value) => value.toPrecision(4)).join(', ')})`,
@@ -72,7 +72,7 @@ function checkCorners(points: readonly Point[], path: string, symmetric: boolean
 }
 
 /** Changes the size of the triangles until their number fits. */
-function searchMesh(points: readonly Point[], ends: ReadonlySet<number>, target: number): PlaneMesh | undefined {
+function searchMesh(points: readonly PlanePoint[], ends: ReadonlySet<number>, target: number): PlaneMesh | undefined {
   const most = Math.ceil(6 * target + 400);
   let edge = 1.25 * Math.sqrt((4 * computeArea(points)) / (Math.sqrt(3) * target));
   let best: PlaneMesh | undefined;
@@ -99,10 +99,10 @@ function searchMesh(points: readonly Point[], ends: ReadonlySet<number>, target:
 }
 
 /** The part of a symmetric contour with y ≥ 0, and which of its points are the ends of the axis. */
-function createHalf(whole: readonly Point[], path: string): { points: Point[]; ends: number[] } {
-  const tolerance = axisTolerance * computeExtent(whole);
+function createHalf(whole: readonly PlanePoint[], path: string): { points: PlanePoint[]; ends: number[] } {
+  const tolerance = axisTolerance * computePlaneExtent(whole);
   checkMirror(whole, tolerance, path);
-  const points: Point[] = [];
+  const points: PlanePoint[] = [];
   const ends: number[] = [];
   const addEnd = (x: number): void => {
     ends.push(points.length);
@@ -116,7 +116,7 @@ function createHalf(whole: readonly Point[], path: string): { points: Point[]; e
       addEnd(a[0] + (a[1] / (a[1] - b[1])) * (b[0] - a[0]));
   });
   if (ends.length !== 2)
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `a contour that meets the axis y = 0 at ${ends.length} points`,
@@ -125,11 +125,11 @@ function createHalf(whole: readonly Point[], path: string): { points: Point[]; e
   return { points, ends };
 }
 
-function checkMirror(whole: readonly Point[], tolerance: number, path: string): void {
+function checkMirror(whole: readonly PlanePoint[], tolerance: number, path: string): void {
   whole.forEach(([x, y], k) => {
     const near = whole.some((a, i) => computeGap(a, whole[(i + 1) % whole.length]!, x, -y) <= 10 * tolerance);
     if (!near)
-      fail(
+      throwProblem(
         'inconsistent',
         `${path}[${k}]`,
         `(${x}, ${y}) without its mirror image`,
@@ -139,7 +139,7 @@ function checkMirror(whole: readonly Point[], tolerance: number, path: string): 
 }
 
 /** Distance from a side. */
-function computeGap(a: Point, b: Point, x: number, y: number): number {
+function computeGap(a: PlanePoint, b: PlanePoint, x: number, y: number): number {
   const [ux, uy] = [b[0] - a[0], b[1] - a[1]];
   const s = Math.max(0, Math.min(1, ((x - a[0]) * ux + (y - a[1]) * uy) / (ux * ux + uy * uy)));
   const [dx, dy] = [x - a[0] - s * ux, y - a[1] - s * uy];

@@ -4,7 +4,7 @@
  * diametral circle of a segment, which is halved instead. Near sharp corners segments are cut at powers of two of one length, so
  * that both sides of the corner are cut alike and do not take turns for ever [Shewchuk 2002].
  */
-import { computeCorner, type Point } from './contour.ts';
+import { computeCorner, type PlanePoint } from './contour.ts';
 import { Delaunay } from './delaunay.ts';
 
 export interface PlaneMesh {
@@ -39,7 +39,7 @@ const closeLook = 20;
 
 /** `edge` is the longest circle's radius times √3; nothing when more than `most` points are needed, or more work than is left. */
 export function refine(
-  boundary: readonly Point[],
+  boundary: readonly PlanePoint[],
   edge: number,
   most: number,
   budget: Budget = { left: Infinity },
@@ -62,7 +62,7 @@ export function refine(
   return extract(mesh);
 }
 
-function createWork(boundary: readonly Point[], edge: number, budget: Budget): Work {
+function createWork(boundary: readonly PlanePoint[], edge: number, budget: Budget): Work {
   const low = [0, 1].map((k) => Math.min(...boundary.map((point) => point[k]!))) as [number, number];
   const high = [0, 1].map((k) => Math.max(...boundary.map((point) => point[k]!))) as [number, number];
   const mesh = new Delaunay(low, high);

@@ -34,7 +34,10 @@ export function computeSoftQuality(body: SoftBody): SoftQuality {
     count > 0 ? computeMeshQuality({ nodeCount: nodes, tetCount: count, positions, tetNodes: tets }) : undefined;
   const { area, minAngle } = measurePlates(positions, plates);
   return {
-    ...{ nodes, tets: count, surfaceTriangles: surface.length / 3, plates: plates.length / 3 },
+    nodes,
+    tets: count,
+    surfaceTriangles: surface.length / 3,
+    plates: plates.length / 3,
     hinges: hinges.length / 4,
     minDihedral: tet?.minDihedral ?? NaN,
     maxDihedral: tet?.maxDihedral ?? NaN,

@@ -42,7 +42,7 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
     const [x, y, z] = [end[0]! - start[0]!, end[1]! - start[1]!, end[2]! - start[2]!];
     const length = Math.sqrt(x * x + y * y + z * z);
     forEachCentre(body.positions, body.tets, 4, (tet, cx, cy, cz) => {
-      const distance = computeDistance(start, end, cx, cy, cz);
+      const distance = computeSegmentDistance(start, end, cx, cy, cz);
       if (distance > farthest[tet]!) return;
       const weight = exp(-distance / reach);
       const copies = countCopies(body, tet, start, end, weight > smallestWeight);
@@ -55,7 +55,11 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
   }
   if (elements.length === 0) failOutside(path, 'tetrahedron', nearest);
   return {
-    ...{ name, kind: 'fibre', role: 'longitudinal', segments, route: points },
+    name,
+    kind: 'fibre',
+    role: 'longitudinal',
+    segments,
+    route: points,
     elements: Int32Array.from(elements),
     segmentOf: Int32Array.from(segmentOf),
     directions: Float64Array.from(directions),
@@ -96,7 +100,7 @@ function createCuts(arcs: Float64Array, segments: number): number[] {
   return cuts;
 }
 
-function computeDistance(start: Float64Array, end: Float64Array, x: number, y: number, z: number): number {
+function computeSegmentDistance(start: Float64Array, end: Float64Array, x: number, y: number, z: number): number {
   const [ux, uy, uz] = [end[0]! - start[0]!, end[1]! - start[1]!, end[2]! - start[2]!];
   const [vx, vy, vz] = [x - start[0]!, y - start[1]!, z - start[2]!];
   const s = Math.max(0, Math.min(1, (ux * vx + uy * vy + uz * vz) / (ux * ux + uy * uy + uz * uz)));

@@ -195,7 +195,11 @@ function packCord(
   entries: Entries,
 ): Cord {
   return {
-    ...{ name, kind, role, segments, route: route.points },
+    name,
+    kind,
+    role,
+    segments,
+    route: route.points,
     elements: Int32Array.from(entries.elements),
     segmentOf: Int32Array.from(entries.segmentOf),
     directions: Float64Array.from(entries.directions),

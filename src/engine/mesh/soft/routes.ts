@@ -1,6 +1,6 @@
 /** Lines in space along which muscles run: Bézier curves, zigzags, helices, and the nearest point on any of them. In m. */
 import { cos, sin } from '../../math/portable.ts';
-import { ModelError, type Problem } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 
 /** Where a point comes nearest to a polyline. */
 export interface Nearest {
@@ -25,12 +25,13 @@ export interface Route {
 /** Refuses what is no line: fewer than two points, numbers that are none, or no length. */
 export function createRoute(points: Float64Array, path: string): Route {
   const bad = points.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) fail('not-finite', path, `${points[bad]} at point ${Math.floor(bad / 3)}`, 'Give finite coordinates.');
+  if (bad >= 0)
+    throwProblem('not-finite', path, `${points[bad]} at point ${Math.floor(bad / 3)}`, 'Give finite coordinates.');
   if (points.length < 6 || points.length % 3 !== 0)
-    fail('inconsistent', path, `${points.length} coordinates`, 'Give x, y, z of two or more points.');
+    throwProblem('inconsistent', path, `${points.length} coordinates`, 'Give x, y, z of two or more points.');
   const kept = dropRepeated(points);
   const count = kept.length / 3;
-  if (count < 2) fail('inconsistent', path, 'a line without length', 'Give two or more different points.');
+  if (count < 2) throwProblem('inconsistent', path, 'a line without length', 'Give two or more different points.');
   const arcs = new Float64Array(count);
   const tangents = new Float64Array(3 * (count - 1));
   for (let leg = 0; leg + 1 < count; leg++) {
@@ -40,10 +41,6 @@ export function createRoute(points: Float64Array, path: string): Route {
     tangents.set([x / length, y / length, z / length], 3 * leg);
   }
   return { points: kept, arcs, tangents };
-}
-
-function fail(code: Problem['code'], path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got, hint }]);
 }
 
 function dropRepeated(points: Float64Array): Float64Array {
@@ -83,7 +80,7 @@ export function setNearest(out: Nearest, { points, arcs, tangents }: Route, x: n
 export function createBezierRoute(controls: ArrayLike<number>, path: string, steps = 24): Float64Array {
   const pieces = (controls.length / 3 - 1) / 3;
   if (!Number.isInteger(pieces) || pieces < 1)
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `${controls.length / 3} control points`,

@@ -2,7 +2,7 @@
  * Thin sheets on a body of tetrahedra: fins, held along one edge, and membranes, held along two. A held edge follows the edges of the
  * skin nearest to the line that was drawn, so that sheet and body share nodes; between its two edges a sheet is ruled. In m.
  */
-import { ModelError } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 import { createNearest, createRoute, type Route, setNearest } from './routes.ts';
 import type { SoftBody } from './soft-body.ts';
 import type { SoftPart } from './soft-part.ts';
@@ -48,12 +48,13 @@ export function createSheet(body: SoftBody, { root, rim, isHeld, path }: SheetOp
   }
   const kept = dropFlat(positions, plates);
   if (kept.length === 0)
-    fail(path, 'a sheet without area', 'Draw its rim away from its root, or its two edges apart from each other.');
+    throwProblem(
+      'inconsistent',
+      path,
+      'a sheet without area',
+      'Draw its rim away from its root, or its two edges apart from each other.',
+    );
   return { positions, tets: new Int32Array(0), plates: Int32Array.from(kept) };
-}
-
-function fail(path: string, got: string, hint: string): never {
-  throw new ModelError([{ code: 'inconsistent', path, got, hint }]);
 }
 
 interface SkinGraph {
@@ -105,7 +106,12 @@ function followSkin({ positions }: SoftBody, graph: SkinGraph, route: Route, pat
     return computeGap(positions, a, b) * (1 + offLine * far);
   });
   if (nodes.length < 2)
-    fail(path, 'a line that the skin has no edge for', 'Lead it along the body for more than one element.');
+    throwProblem(
+      'inconsistent',
+      path,
+      'a line that the skin has no edge for',
+      'Lead it along the body for more than one element.',
+    );
   return createRow(nodes.flatMap((node) => Array.from(positions.subarray(3 * node, 3 * node + 3))));
 }
 

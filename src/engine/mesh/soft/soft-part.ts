@@ -4,7 +4,7 @@
  */
 import { computeSixVolume, computeTriangleArea } from '../../math/space/geometry.ts';
 import type { SoftBody } from './soft-body.ts';
-import { ModelError, type Problem } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 import { createHinges, orientPlates } from './plates.ts';
 import { createSurface, countPieces } from './surface.ts';
 import { findDoubles } from '../triangles/weld.ts';
@@ -41,17 +41,13 @@ export function createSoftBody(parts: readonly SoftPart[], options: SoftBodyOpti
   orientPlates(plates, path);
   const pieces = countPieces(positions.length / 3, tets, plates);
   if (pieces !== 1)
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `${pieces} pieces that do not hold together`,
       'Let the parts share nodes, or remove what lies apart.',
     );
   return { positions, tets, plates, surface: createSurface(tets, path), hinges: createHinges(plates), cords: [] };
-}
-
-function fail(code: Problem['code'], path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got, hint }]);
 }
 
 function joinParts(parts: readonly SoftPart[], path: string): SoftPart {
@@ -63,7 +59,7 @@ function joinParts(parts: readonly SoftPart[], path: string): SoftPart {
     plates: new Int32Array(count((part) => part.plates)),
   };
   if (joined.tets.length === 0 && joined.plates.length === 0)
-    fail('missing', path, 'no elements', 'Give tetrahedra, plate triangles, or both.');
+    throwProblem('missing', path, 'no elements', 'Give tetrahedra, plate triangles, or both.');
   checkSize(path, 'tetrahedra', joined.tets.length / 4, mostSoftTets);
   checkSize(path, 'plate triangles', joined.plates.length / 3, mostSoftPlates);
   let [nodes, tets, plates] = [0, 0, 0];
@@ -79,13 +75,13 @@ function joinParts(parts: readonly SoftPart[], path: string): SoftPart {
 
 function checkSize(path: string, what: string, count: number, most: number): void {
   if (count > most)
-    fail('too-large', path, `${count} ${what}`, `At most ${most} are simulated: mesh the body more coarsely.`);
+    throwProblem('too-large', path, `${count} ${what}`, `At most ${most} are simulated: mesh the body more coarsely.`);
 }
 
 function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void {
   const bad = positions.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0)
-    fail(
+    throwProblem(
       'not-finite',
       `${path}.positions[${bad}]`,
       String(positions[bad]),
@@ -98,7 +94,7 @@ function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void
   ] as const) {
     const at = list.findIndex((node) => node < 0 || node > most);
     if (at >= 0)
-      fail(
+      throwProblem(
         'out-of-range',
         `${path}.${name}[${Math.floor(at / corners)}]`,
         `node ${list[at]}`,
@@ -133,11 +129,11 @@ function checkIndices({ tets, plates }: SoftPart, path: string): void {
       const nodes = Array.from(list.subarray(at, at + corners)).sort((a, b) => a - b);
       const where = `${path}.${name}[${at / corners}]`;
       if (nodes.some((node, k) => node === nodes[k + 1]))
-        fail('inconsistent', where, `nodes ${nodes.join(' ')}`, 'Its corners must be different nodes.');
+        throwProblem('inconsistent', where, `nodes ${nodes.join(' ')}`, 'Its corners must be different nodes.');
       const key = nodes.join(' ');
       const other = seen.get(key);
       if (other !== undefined)
-        fail('inconsistent', where, `the nodes of ${name}[${other}] again`, 'Remove the double element.');
+        throwProblem('inconsistent', where, `the nodes of ${name}[${other}] again`, 'Remove the double element.');
       seen.set(key, at / corners);
     }
   }
@@ -149,7 +145,7 @@ function orientTets(positions: Float64Array, tets: Int32Array, path: string): vo
     const volume = computeSixVolume(positions, 3 * tets[at]!, 3 * tets[at + 1]!, 3 * tets[at + 2]!, 3 * tets[at + 3]!);
     const longest = computeLongestEdge(positions, tets, at, 4);
     if (!(Math.abs(volume) > flatness * longest * longest * longest))
-      fail(
+      throwProblem(
         'inconsistent',
         `${path}.tets[${at / 4}]`,
         `volume ${volume / 6} with an edge of ${longest}`,
@@ -180,7 +176,7 @@ function checkPlates(positions: Float64Array, plates: Int32Array, path: string):
     const twiceArea = 2 * computeTriangleArea(positions, a, b, c);
     const longest = computeLongestEdge(positions, plates, at, 3);
     if (twiceArea > flatness * longest * longest) continue;
-    fail(
+    throwProblem(
       'inconsistent',
       `${path}.plates[${at / 3}]`,
       `area ${twiceArea / 2}`,

@@ -2,10 +2,10 @@
 import { cos, sin } from '../../math/portable.ts';
 import { addCell, addNode, type Scaffold } from './scaffold.ts';
 import { createSection, type Section } from './section.ts';
+import { computeCross, computeDot, type Vector } from '../../math/space/vector.ts';
 
 /** Where the sections stand: per layer the centre, the vector to x = 1 and the vector to y = 1 of the section. */
 export type Frames = Float64Array;
-type Vector = readonly [number, number, number];
 
 const frameSize = 9;
 
@@ -101,9 +101,14 @@ export function createSidePatch(scaffold: Scaffold, sweep: Sweep, place: SidePla
   const up = addVectors(subtract(point(0, rows), point(0, 0)), subtract(point(columns, rows), point(columns, 0)));
   const unit = scale(across, 1 / norm(across));
   // Along the body, made square to the way around it.
-  const along = subtract(up, scale(unit, dot(up, unit)));
+  const along = subtract(up, scale(unit, computeDot(up, unit)));
   return {
-    ...{ columns, rows, nodes, centre, across: unit, along: scale(along, 1 / norm(along)) },
+    columns,
+    rows,
+    nodes,
+    centre,
+    across: unit,
+    along: scale(along, 1 / norm(along)),
     halfWidth: norm(across) / 4,
     halfLength: norm(up) / 4,
   };
@@ -149,7 +154,7 @@ export function addLimb(scaffold: Scaffold, patch: SidePatch, shape: LimbShape):
 
 function createLimbFrames(patch: SidePatch, shape: LimbShape): Frames {
   const { cells, length } = shape;
-  const normal = cross(patch.across, patch.along);
+  const normal = computeCross(patch.across, patch.along);
   const frames = new Float64Array(frameSize * (cells + 1));
   let centre = patch.centre;
   for (let layer = 0; layer <= cells; layer++) {
@@ -207,14 +212,6 @@ function combine(a: Vector, p: number, b: Vector, q: number): Vector {
   return addVectors(scale(a, p), scale(b, q));
 }
 
-function cross(a: Vector, b: Vector): Vector {
-  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 function norm(a: Vector): number {
-  return Math.sqrt(dot(a, a));
+  return Math.sqrt(computeDot(a, a));
 }

@@ -1,5 +1,4 @@
-/** How good the elements of a tetrahedral mesh are, and the refusal of meshes that cannot be simulated. */
-import { ModelError, type Problem } from '../../model/problem.ts';
+/** How good the elements of a tetrahedral mesh are. */
 import { atan2 } from '../../math/portable.ts';
 import type { TetMesh } from './tet-mesh.ts';
 
@@ -19,7 +18,6 @@ export interface MeshQuality {
 
 /** A volume below this fraction of the cubed longest edge is zero up to rounding. */
 const flatness = 1e-12;
-const maxProblems = 20;
 
 /** Corner pairs of the six edges, each followed by the other two corners. */
 const edges = [0, 1, 2, 3, 0, 2, 3, 1, 0, 3, 1, 2, 1, 2, 0, 3, 1, 3, 2, 0, 2, 3, 0, 1];
@@ -33,7 +31,7 @@ interface TetMeasures {
   aspect: number;
 }
 
-/** Measures of all tets together. The mesh must have indices in range and finite positions: see checkMesh. */
+/** Measures of all tets together. The mesh must have indices in range and finite positions. */
 export function computeMeshQuality(mesh: TetMesh): MeshQuality {
   const tet = { volume: 0, minEdge: 0, maxEdge: 0, minDihedral: 0, maxDihedral: 0, aspect: 0 };
   let minDihedral = Infinity;
@@ -54,83 +52,6 @@ export function computeMeshQuality(mesh: TetMesh): MeshQuality {
     maxAspect = Math.max(maxAspect, tet.aspect);
   }
   return { minDihedral, maxDihedral, minVolume, totalVolume, inverted, minEdge, maxAspect };
-}
-
-/** Throws a ModelError naming the first tets and nodes that no solver can use; `path` is where the mesh stands. */
-export function checkMesh(mesh: TetMesh, path = 'mesh'): void {
-  const problems = listLengthProblems(mesh, path);
-  if (problems.length === 0) problems.push(...listNodeProblems(mesh, path), ...listIndexProblems(mesh, path));
-  if (problems.length === 0) problems.push(...listVolumeProblems(mesh, path));
-  if (problems.length > 0) throw new ModelError(problems.slice(0, maxProblems));
-}
-
-function listLengthProblems(mesh: TetMesh, path: string): Problem[] {
-  const problems: Problem[] = [];
-  if (mesh.tetCount < 1 || mesh.tetNodes.length !== 4 * mesh.tetCount) {
-    problems.push({
-      code: 'inconsistent',
-      path: `${path}.tetNodes`,
-      got: `${mesh.tetNodes.length} indices for ${mesh.tetCount} tets`,
-      hint: 'Give four node indices per tet, and at least one tet.',
-    });
-  }
-  if (mesh.positions.length !== 3 * mesh.nodeCount) {
-    problems.push({
-      code: 'inconsistent',
-      path: `${path}.positions`,
-      got: `${mesh.positions.length} coordinates for ${mesh.nodeCount} nodes`,
-      hint: 'Give three coordinates per node.',
-    });
-  }
-  return problems;
-}
-
-function listNodeProblems(mesh: TetMesh, path: string): Problem[] {
-  const problems: Problem[] = [];
-  for (let i = 0; i < mesh.positions.length && problems.length < maxProblems; i++) {
-    if (Number.isFinite(mesh.positions[i]!)) continue;
-    problems.push({
-      code: 'not-finite',
-      path: `${path}.positions[${i}]`,
-      got: String(mesh.positions[i]!),
-      hint: `Give node ${Math.floor(i / 3)} a finite ${'xyz'.charAt(i % 3)}.`,
-    });
-  }
-  return problems;
-}
-
-function listIndexProblems(mesh: TetMesh, path: string): Problem[] {
-  const problems: Problem[] = [];
-  for (let i = 0; i < mesh.tetNodes.length && problems.length < maxProblems; i++) {
-    const node = mesh.tetNodes[i]!;
-    if (node >= 0 && node < mesh.nodeCount) continue;
-    problems.push({
-      code: 'out-of-range',
-      path: `${path}.tets[${Math.floor(i / 4)}]`,
-      got: `node ${node}`,
-      hint: `Use node indices from 0 to ${mesh.nodeCount - 1}.`,
-    });
-  }
-  return problems;
-}
-
-function listVolumeProblems(mesh: TetMesh, path: string): Problem[] {
-  const problems: Problem[] = [];
-  const tet = { volume: 0, minEdge: 0, maxEdge: 0, minDihedral: 0, maxDihedral: 0, aspect: 0 };
-  for (let t = 0; t < mesh.tetCount && problems.length < maxProblems; t++) {
-    setTetMeasures(tet, mesh, t);
-    if (isSound(tet)) continue;
-    const flat = !(tet.volume < -flatness * tet.maxEdge * tet.maxEdge * tet.maxEdge);
-    problems.push({
-      code: 'inconsistent',
-      path: `${path}.tets[${t}]`,
-      got: `volume ${tet.volume}`,
-      hint: flat
-        ? 'The tet has no volume: move one of its nodes out of the plane of the others, or remove it.'
-        : 'The tet is inverted: swap two of its nodes, or move the nodes so that its volume is positive.',
-    });
-  }
-  return problems;
 }
 
 function isSound(tet: TetMeasures): boolean {

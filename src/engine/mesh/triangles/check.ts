@@ -2,7 +2,7 @@
  * A closed mesh that can be walked on, from whatever a file held: welded, each edge shared by two triangles, all facing
  * outward, of a size that fits the animal. What can be mended without guessing is mended and said; the rest is an error.
  */
-import { ModelError, type Problem } from '../../model/problem.ts';
+import { throwProblem } from '../../model/problem.ts';
 import { weldMesh } from './weld.ts';
 import { computeExtent } from '../../math/space/geometry.ts';
 import { computeSixfoldVolume, computeVolume, type TriangleMesh } from './triangle-mesh.ts';
@@ -50,18 +50,14 @@ export function prepareClosedMesh(given: TriangleMesh, options: ClosedMeshOption
   return { mesh, repairs };
 }
 
-function fail(code: Problem['code'], path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got, hint }]);
-}
-
 function checkNumbers({ positions, triangles }: TriangleMesh, path: string): void {
   const count = triangles.length / 3;
-  if (count === 0) fail('missing', path, 'no triangles', 'Give a closed mesh of triangles.');
+  if (count === 0) throwProblem('missing', path, 'no triangles', 'Give a closed mesh of triangles.');
   if (count > mostTriangles)
-    fail('too-large', path, `${count} triangles`, `Simplify the mesh to at most ${mostTriangles} triangles.`);
+    throwProblem('too-large', path, `${count} triangles`, `Simplify the mesh to at most ${mostTriangles} triangles.`);
   for (let at = 0; at < positions.length; at++)
     if (!Number.isFinite(positions[at]))
-      fail(
+      throwProblem(
         'not-finite',
         `${path}.positions[${at}]`,
         String(positions[at]),
@@ -69,7 +65,7 @@ function checkNumbers({ positions, triangles }: TriangleMesh, path: string): voi
       );
   for (let at = 0; at < triangles.length; at++)
     if (triangles[at]! >= positions.length / 3)
-      fail(
+      throwProblem(
         'inconsistent',
         `${path}.triangles[${Math.floor(at / 3)}]`,
         `vertex ${triangles[at]}`,
@@ -106,7 +102,7 @@ function findPartners({ positions, triangles }: TriangleMesh, path: string): Int
     return `near (${[0, 1, 2].map((k) => String(Number(positions[at + k]!.toPrecision(4)))).join(', ')})`;
   };
   if (open > 0)
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `${open} open edges, the first ${near(where)}`,
@@ -114,7 +110,7 @@ function findPartners({ positions, triangles }: TriangleMesh, path: string): Int
     );
   if (crowded.size > 0) {
     const edge = first.get([...crowded][0]!)!;
-    fail(
+    throwProblem(
       'inconsistent',
       path,
       `${crowded.size} edges shared by more than two triangles, the first ${near(edge)}`,
@@ -172,7 +168,7 @@ function checkSolid({ positions, triangles }: TriangleMesh, { bounds, ...piece }
   if (Math.abs(piece.sixfoldVolume) > 6 * leastVolume * extent * extent * extent) return;
   const at = 3 * triangles[3 * piece.triangles[0]!]!;
   const where = [0, 1, 2].map((k) => String(Number(positions[at + k]!.toPrecision(4)))).join(', ');
-  fail(
+  throwProblem(
     'inconsistent',
     path,
     `a piece of ${piece.triangles.length} triangles near (${where}) that encloses no volume`,
@@ -202,7 +198,7 @@ function walkPiece(
         turned[neighbour] = wanted;
         piece.push(neighbour);
       } else if (turned[neighbour] !== wanted)
-        fail(
+        throwProblem(
           'inconsistent',
           path,
           'a surface with one side only, like a Möbius strip',
@@ -239,14 +235,19 @@ function checkSize(
   { path, animalLength, sizes = groundSizes, unitsPerMetre = 1 }: ClosedMeshOptions,
 ): void {
   if (!(computeVolume(mesh) > 0))
-    fail('inconsistent', path, 'a mesh whose hollows are larger than it', 'Remove the inner surfaces of the mesh.');
+    throwProblem(
+      'inconsistent',
+      path,
+      'a mesh whose hollows are larger than it',
+      'Remove the inner surfaces of the mesh.',
+    );
   if (animalLength === undefined) return;
   const extent = computeExtent(mesh.positions);
   const factor = computeScaleFactor(extent, animalLength, sizes);
   if (factor === 1) return;
   const print = (length: number): string => String(Number((length / unitsPerMetre).toPrecision(3)));
   const units = extent > animalLength ? 'millimetres read as metres' : 'metres read as millimetres';
-  fail(
+  throwProblem(
     'out-of-range',
     path,
     `a mesh ${print(extent)} m across for an animal ${print(animalLength)} m long`,

@@ -8,7 +8,7 @@ import { createEdgePartners } from './edge-partners.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 /** Negative inside; close to a distance near the surface. */
-export type ImplicitShape = (x: number, y: number, z: number) => number;
+export type DistanceFunction = (x: number, y: number, z: number) => number;
 
 export interface PolygoniseSettings {
   /** The box [least xyz, greatest xyz]; the shape must lie inside. */
@@ -32,7 +32,7 @@ const tetrahedra = [
 /** A crossing keeps this share of an edge from both ends, so that no triangle vanishes. */
 const margin = 0.1;
 
-export function createImplicitMesh(shape: ImplicitShape, settings: PolygoniseSettings): TriangleMesh {
+export function createImplicitMesh(shape: DistanceFunction, settings: PolygoniseSettings): TriangleMesh {
   const lattice = createLattice(shape, settings);
   const mesh = march(lattice);
   if (mesh.triangles.length === 0 || createEdgePartners(mesh).includes(-1))
@@ -60,7 +60,7 @@ interface Lattice {
   readonly values: Float64Array;
 }
 
-function createLattice(shape: ImplicitShape, { box, cell }: PolygoniseSettings): Lattice {
+function createLattice(shape: DistanceFunction, { box, cell }: PolygoniseSettings): Lattice {
   const least = [box[0], box[1], box[2]] as const;
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((box[3 + k]! - box[k]!) / cell) + 1) as [number, number, number];
   const values = new Float64Array(nx * ny * nz);
@@ -160,7 +160,7 @@ function evenOut({ positions, triangles }: TriangleMesh): void {
 }
 
 /** One Newton step along the slope, at most half a cell. */
-function putBack(positions: Float64Array, shape: ImplicitShape, cell: number): void {
+function putBack(positions: Float64Array, shape: DistanceFunction, cell: number): void {
   const h = 1e-3 * cell;
   for (let at = 0; at < positions.length; at += 3) {
     const [x, y, z] = [positions[at]!, positions[at + 1]!, positions[at + 2]!];

@@ -2,7 +2,7 @@
  * A skull to walk on: smoothly joined ellipsoids and bars (brain case, brow, cheekbones, jaws), with eye sockets, nose and
  * temples cut out. It looks toward +x and stands on its jaw; the origin is its middle.
  */
-import { createImplicitMesh, type ImplicitShape } from './polygonise.ts';
+import { createImplicitMesh, type DistanceFunction } from './polygonise.ts';
 import { computeBounds } from '../../math/space/geometry.ts';
 import { type TriangleMesh } from './triangle-mesh.ts';
 
@@ -28,7 +28,7 @@ export function createSkullMesh({ length, cells = 28 }: SkullSettings): Triangle
 }
 
 /** In half lengths; mirrored in y. */
-const computeSkull: ImplicitShape = (x, y, z) => {
+const computeSkull: DistanceFunction = (x, y, z) => {
   const side = Math.abs(y);
   let d = ellipsoid(x + 0.18, y, z - 0.2, [0.92, 0.7, 0.72]);
   d = join(d, ellipsoid(x - 0.42, y, z - 0.12, [0.5, 0.56, 0.52]), 0.18);

@@ -5,6 +5,7 @@ import { hypot } from '../../../engine/math/portable.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, Plot } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
+import { computeDot } from '../../../engine/math/space/vector.ts';
 
 const startUnknown =
   'Depends on the start, which the paper does not give: uniform starts to one side give 9 to 63 mm. See lamprey/open.';
@@ -236,10 +237,8 @@ export function computeTurning(shapes: readonly (readonly number[])[]): number {
 }
 
 function correlate(a: readonly number[], b: readonly number[]): number {
-  const dot = (u: readonly number[], v: readonly number[]): number =>
-    u.reduce((sum, value, i) => sum + value * v[i]!, 0);
-  const size = Math.sqrt(dot(a, a) * dot(b, b));
-  return size > 0 ? dot(a, b) / size : 0;
+  const size = Math.sqrt(computeDot(a, a) * computeDot(b, b));
+  return size > 0 ? computeDot(a, b) / size : 0;
 }
 
 /** Mean of the rear half of the points over that of the front half. */

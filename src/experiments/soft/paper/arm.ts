@@ -31,9 +31,13 @@ export function exciteArm(cord: string): ArmShape {
       shape: 'arm',
       sizes: { length, halfWidth: 0.028, halfHeight: 0.028, taper: 1, cells },
       reach: { radius: 0.04, decay: 10 },
-      material: { shape: 1e5, volume: 5e6, muscle: 5e5 },
+      material: { masses: 'volume', shape: 1e5, volume: 5e6, muscle: 5e5 },
     },
-    controller: { kind: 'excitation', waves: { first: { cords: cord, tone: 0.5, kappa: 10, alpha: 1, beta: 0 } } },
+    controller: {
+      kind: 'excitation',
+      pattern: 'waves',
+      waves: [{ cords: cord, tone: 0.5, kappa: 10, alpha: 1, beta: 0 }],
+    },
   });
   const simulation = new Simulation(desc, { seed: 1 });
   const signals = new Float64Array(simulation.signalLength);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../../animals/registry.ts';
 import type { JobResult } from '../job.ts';
 import { parseStudySpec } from '../spec.ts';
+import type { BodyOf } from '../../../engine/families/soft/body/fields.ts';
 import type { SoftDesc } from '../../../engine/families/soft/schema.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
 import { setValue } from '../run-job.ts';
@@ -42,6 +43,8 @@ async function computeMedian(find: (seed: number) => Promise<number>): Promise<n
   for (let seed = 1; seed <= 7; seed++) found.push(await find(seed));
   return found.sort((a, b) => a - b)[3]!;
 }
+
+type PlateDesc = SoftDesc & { readonly body: BodyOf<'plate'> };
 
 describe('searching', () => {
   it('finds the bottom of a bowl by evolution', async () => {
@@ -145,12 +148,12 @@ describe('what an animal offers to a search', () => {
     return Object.entries(parameters).reduce(
       (at, [path, value]) => setValue(at, path, value),
       study.task.creature,
-    ) as SoftDesc;
+    ) as PlateDesc;
   };
 
   it('begins at the animal as it is', () => {
     const { outline, cords } = shapeAt(undefined).body;
-    const now = (ray as SoftDesc).body;
+    const now = (ray as PlateDesc).body;
     outline.forEach((point, i) => point.forEach((value, k) => expect(value).toBeCloseTo(now.outline[i]![k]!, 9)));
     cords.forEach(({ points }, c) =>
       points.forEach(([, y], p) => expect(y).toBeCloseTo(now.cords[c]!.points[p]![1]!, 9)),
@@ -178,7 +181,7 @@ describe('what an animal offers to a search', () => {
       },
       onGeneration: () => undefined,
     });
-    expect(tried[0]!['controller.waves.first.kappa']).toBeCloseTo(5.8, 9);
+    expect(tried[0]!['controller.waves[0].kappa']).toBeCloseTo(5.8, 9);
     expect(tried[0]!['body.material.bend']).toBeCloseTo(14, 9);
     expect(() => resolve({ vary: ['shape'], targets: [{ metric: 'speed', goal: 'maximise' }] })).toThrow(
       /vary.*offers none/u,

@@ -1,6 +1,6 @@
 /** Out of the water: the central signal of each group and its way down the cord, while the body flexes in place. */
 import { useState } from 'react';
-import { type Group, type Wave, waveNames } from '../../../designer/drawing.ts';
+import type { Group, Wave } from '../../../designer/drawing.ts';
 import { applyPattern, patternAbout, type PatternName, patternNames, setWave } from '../../../designer/groups.ts';
 import { PartStiffness } from './additions-panel.tsx';
 import { groupColours } from '../desk/board-painter.ts';
@@ -74,7 +74,7 @@ export function TunePanel() {
     let next = getDrawing();
     for (const g of targets) {
       next = setWave(next, g, { [key]: value });
-      preview.current?.setWave(`controller.waves.${waveNames[g]!}.${key}`, value);
+      preview.current?.setWave(`controller.waves[${g}].${key}`, value);
     }
     amend(next);
   };
@@ -124,7 +124,7 @@ export function TunePanel() {
           groups={drawing.groups}
           onBegin={begin}
           onChange={(g, phase) => {
-            preview.current?.setWave(`controller.waves.${waveNames[g]!}.phase`, phase);
+            preview.current?.setWave(`controller.waves[${g}].phase`, phase);
           }}
           onEnd={(g, phase) => {
             amend(setWave(getDrawing(), g, { phase }));
@@ -197,7 +197,7 @@ function Patterns() {
     next.groups.forEach(({ wave }, g) => {
       for (const [key, value] of Object.entries(wave))
         if (!['turn', 'back', 'climb'].includes(key))
-          preview.current?.setWave(`controller.waves.${waveNames[g]!}.${key}`, value as number);
+          preview.current?.setWave(`controller.waves[${g}].${key}`, value as number);
     });
   };
   return (

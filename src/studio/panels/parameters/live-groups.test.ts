@@ -11,17 +11,17 @@ describe('live parameters', () => {
   });
 
   it('are grouped when they are many, what steers first and open', () => {
-    const waves = ['first', 'second'].flatMap((wave) =>
-      ['period', 'width', 'height', 'alpha', 'beta', 'kappa'].map((key) => field(`controller.waves.${wave}.${key}`)),
+    const waves = [0, 1].flatMap((wave) =>
+      ['period', 'width', 'height', 'alpha', 'beta', 'kappa'].map((key) => field(`controller.waves[${wave}].${key}`)),
     );
-    const groups = groupLive([...waves, field('water.flowX'), field('control.turn')], ['control', 'target']);
+    const groups = groupLive([...waves, field('water.current.x'), field('control.turn')], ['control', 'target']);
     expect(groups.map(({ title, open }) => [title, open])).toEqual([
       ['Control', true],
-      ['Water', false],
-      ['Waves first', false],
-      ['Waves second', false],
+      ['Water current', false],
+      ['Waves 1', false],
+      ['Waves 2', false],
     ]);
     expect(groups[2]!.fields[5]!.title).toBe('Kappa');
-    expect(groups[2]!.fields[5]!.path).toBe('controller.waves.first.kappa');
+    expect(groups[2]!.fields[5]!.path).toBe('controller.waves[0].kappa');
   });
 });

@@ -19,11 +19,11 @@ export function groupLive(fields: readonly FormField[], front: readonly string[]
     const parent = field.path.slice(0, field.path.lastIndexOf('.'));
     groups.set(parent, [...(groups.get(parent) ?? []), field]);
   }
-  const rank = (path: string): number => (front.includes(path) ? 0 : path.split('.').length);
+  const rank = (path: string): number => (front.includes(path) ? 0 : path.split(/[.[]/u).length);
   return [...groups]
     .sort(([a], [b]) => rank(a) - rank(b))
     .map(([path, own]) => ({
-      title: formatTitle(path.replace(/^controller\./u, '')),
+      title: formatTitle(path.replace(/^controller\./u, '').replace(/\[(\d+)\]/gu, (_, i) => ` ${Number(i) + 1}`)),
       // Their heading says what they belong to.
       fields: own.map((field) => ({ ...field, title: formatTitle(field.path.slice(path.length + 1)) })),
       open: front.includes(path),

@@ -5,6 +5,7 @@ import {
   filterGroup,
   type Form,
   type FormGroup,
+  isChanged,
   isSame,
   listFields,
   listFormFields,
@@ -120,9 +121,9 @@ function useChangedCount(): number {
   const controller = useController();
   return useStudio(({ info, status }) => {
     if (info === undefined || controller.form === undefined) return 0;
-    return listFormFields(controller.form).filter(
-      ({ path }) => !isSame(readParameter(info, status?.controls, path), readAt(info.defaults, path)),
-    ).length;
+    const { form } = controller;
+    const read = (path: string): unknown => readParameter(info, status?.controls, path);
+    return listFormFields(form).filter(({ path }) => isChanged(form, path, read, info.defaults)).length;
   });
 }
 
@@ -139,7 +140,9 @@ function Group({ group, open, searching, inner = false }: GroupProps) {
   const changed = useStudio(({ info, status }) =>
     listFields(group).some(
       ({ path }) =>
-        info !== undefined && !isSame(readParameter(info, status?.controls, path), readAt(info.defaults, path)),
+        info !== undefined &&
+        controller.form !== undefined &&
+        isChanged(controller.form, path, (at) => readParameter(info, status?.controls, at), info.defaults),
     ),
   );
   // Searching opens what it finds; the key makes the browser take the new default.

@@ -20,7 +20,7 @@ import {
   type Selection,
 } from './model.ts';
 import { type PlaceTool, type Tool, useScene } from './store.ts';
-import { isStillPress, type PressPlace, readPressPlace } from '../../viewport/pointer/still-press.ts';
+import { isStillPress, type PressPlace, readPressPlace } from '../../live/pointer/still-press.ts';
 
 const gridColumns = 160;
 

@@ -1,48 +1,33 @@
 /** A pendulum's description → what the solver needs. */
-import { listSpecs } from '../../../engine/contract/arrays.ts';
-import { listControls } from '../../../engine/contract/controls.ts';
-import { computeFrameOffsets, type FrameOffsets } from '../../../engine/contract/frame.ts';
-import { computeSignalOffsets, type System } from '../../../engine/contract/types.ts';
+import { f64 } from '../../../engine/contract/arrays.ts';
+import { type ArraysScratch, type DefinedSystem, defineSystem } from '../../../engine/contract/define.ts';
 import { listPatternProblems } from '../../../engine/model/pattern.ts';
 import { ModelError } from '../../../engine/model/problem.ts';
-import { pendulumFields } from './arrays.ts';
-import { createPendulumFrame } from './frame.ts';
-import { createPendulumHandles, joints } from './handles.ts';
-import { pendulumMetrics } from './metric-specs.ts';
+import { createFrame, listMetrics, signals } from './outputs.ts';
 import { type PendulumDesc, pendulumDescriptions } from './schema.ts';
-import { pendulumSignals } from './signals.ts';
 
 /** Damping of what it swings in, 1/s. */
 const dampings = { air: 0.02, water: 1.5 } as const;
+const items = ['pivot'].map((name) => ({ name, entries: [name], parts: [0, 1] }));
+const jam = { kind: 'joint', verbs: ['jam', 'free'], path: 'lesions.stuck', patterns: true, items } as const;
+const steer = [{ path: 'push.torque', base: 0, plus: { left: -0.2, right: 0.2 } }];
+const handles = { steer, lesions: [jam], place: { path: 'place' }, front: ['push'] };
 
-export interface PendulumSystem extends System {
-  readonly desc: PendulumDesc;
+const fields = { swing: f64(2, 'rad, rad/s', (i) => (i === 0 ? 'angle of the pivot' : 'rate of the pivot')) };
+
+export type PendulumScratch = ArraysScratch<typeof fields>;
+
+export interface PendulumSystem extends DefinedSystem<PendulumDesc, typeof fields, 'push.torque'> {
   readonly damping: number;
   readonly isStuck: boolean;
-  readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly frameOffsets: FrameOffsets;
 }
 
 export function compilePendulum(desc: PendulumDesc): PendulumSystem {
-  const problems = listPatternProblems(desc.lesions.stuck, joints, 'lesions.stuck', 'joint');
+  const problems = listPatternProblems(desc.lesions.stuck, ['pivot'], jam.path, jam.kind);
   if (problems.length > 0) throw new ModelError(problems);
-  const frame = createPendulumFrame(desc);
-  return {
-    desc,
-    damping: dampings[desc.place],
-    isStuck: desc.lesions.stuck.length > 0,
-    dt: 0.005,
-    bodyLength: desc.body.length,
-    mass: desc.body.mass,
-    stateSpecs: listSpecs(pendulumFields),
-    controls: listControls(desc, pendulumDescriptions),
-    signals: pendulumSignals,
-    signalOffsets: computeSignalOffsets(pendulumSignals).offsets,
-    frame,
-    frameOffsets: computeFrameOffsets(frame),
-    metrics: pendulumMetrics,
-    validated: [],
-    handles: createPendulumHandles(),
-    shape: '',
-  };
+  const size = { bodyLength: desc.body.length, mass: desc.body.mass };
+  const outputs = { signals, metrics: listMetrics(), frame: createFrame(desc) };
+  const listed = { desc, dt: 0.005, fields, handles, ...size, ...outputs };
+  const system = defineSystem(pendulumDescriptions, ['push.torque'], listed);
+  return { ...system, damping: dampings[desc.place], isStuck: desc.lesions.stuck.length > 0 };
 }

@@ -1,55 +1,35 @@
 /** The pendulum for the simulation contract. */
-import { viewArrays } from '../../../engine/contract/arrays.ts';
-import { createFamily, type Family, type Scratch, type Solver } from '../../../engine/contract/types.ts';
-import { type PendulumArrays, pendulumFields } from './arrays.ts';
-import { compilePendulum, type PendulumSystem } from './compile.ts';
-import { writePendulumFrame } from './frame.ts';
-import { createPendulumMetrics } from './metrics.ts';
+import { createArraysScratch, defineSolver } from '../../../engine/contract/define.ts';
+import { createFamily, type Family } from '../../../engine/contract/types.ts';
+import { sin } from '../../../engine/math/portable.ts';
+import { compilePendulum, type PendulumScratch, type PendulumSystem } from './compile.ts';
+import { createMeters, listMetrics, type PendulumMeters, setParts } from './outputs.ts';
 import { type PendulumDesc, pendulumDescriptions, pendulumSchema } from './schema.ts';
-import { writePendulumSignals } from './signals.ts';
-import { setPendulumStart } from './start.ts';
-import { stepPendulum } from './step.ts';
 
-interface PendulumScratch extends Scratch {
-  readonly arrays: PendulumArrays;
-}
-
-type PendulumSolver = Omit<Solver<PendulumSystem, PendulumScratch>, 'compile'> & {
-  compile(desc: PendulumDesc): PendulumSystem;
-};
-
-const pendulumSolver: PendulumSolver = {
+const solver = defineSolver<PendulumDesc, PendulumSystem, PendulumScratch, PendulumMeters>({
   compile: compilePendulum,
-  createScratch: (_system, state) => ({ stage: 'pivot', arrays: viewArrays(pendulumFields, state) }),
-  init(system, _state, { arrays }) {
-    setPendulumStart(system, arrays);
+  createScratch: createArraysScratch,
+  init({ desc }, _state, { arrays }) {
+    arrays.swing[0] = desc.start;
   },
-  adopt() {
-    // Nothing is held over from another description.
+  /** m l² φ̈ = τ − m g l sin φ − c m l² φ̇, semi-implicit. */
+  step({ desc, damping, isStuck, dt, controlIndex }, { controls }, { arrays: { swing } }) {
+    const { length, mass } = desc.body;
+    const torque = controls[controlIndex['push.torque']]!;
+    const pull = torque / (mass * length * length) - (9.81 / length) * sin(swing[0]!) - damping * swing[1]!;
+    swing[1] = isStuck ? 0 : swing[1]! + dt * pull;
+    swing[0] = swing[0]! + dt * swing[1];
   },
-  step(system, state, { arrays }) {
-    stepPendulum(system, arrays, state.controls[0]!);
+  writeFrame(out, { frameOffsets, desc }, _state, { arrays }) {
+    setParts(out, frameOffsets.parts, desc.body.length, arrays.swing[0]!);
   },
-  writeSignals(out, system, _state, { arrays }) {
-    writePendulumSignals(out, system.desc, arrays);
-  },
-  writeDetails() {
-    // No signals are left out.
-  },
-  writeFrame(out, system, _state, { arrays }) {
-    writePendulumFrame(out, system.frameOffsets.parts, system.desc, arrays);
-  },
-  createMetrics: createPendulumMetrics,
-};
-
-export const pendulumFamily: Family = createFamily(pendulumDescriptions, {
-  solver: pendulumSolver,
-  example: () =>
-    pendulumSchema().parse({
-      schemaVersion: 2,
-      about: 'A bob on a rod, the first thing whose swing was computed. Push it, jam it, put it into water.',
-      tryFirst: [{ label: 'Let it swing in water', set: ['place=water'] }, { label: 'Press on it to jam its pivot' }],
-      body: { kind: 'rod' },
-      controller: { kind: 'torque' },
-    }),
+  listMetrics,
+  createMeters,
 });
+
+const about = 'A bob on a rod, the first thing whose swing was computed. Push it, jam it, put it into water.';
+const tryFirst = [{ label: 'Let it swing in water', set: ['place=water'] }, { label: 'Press on it to jam its pivot' }];
+const kinds = { body: { kind: 'rod' }, controller: { kind: 'torque' } };
+const example = (): PendulumDesc => pendulumSchema().parse({ schemaVersion: 2, about, tryFirst, ...kinds });
+
+export const pendulumFamily: Family = createFamily(pendulumDescriptions, { solver, example });

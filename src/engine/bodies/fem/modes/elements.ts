@@ -21,7 +21,7 @@ import type { Csr } from '../../../math/sparse/csr.ts';
 import { ModelError, type Problem, printGot } from '../../../model/problem.ts';
 import { createElementPattern } from '../assembly.ts';
 
-export interface TissueMaterial {
+export interface ModeMaterial {
   readonly youngModulus: number;
   readonly poissonRatio: number;
   readonly density: number;
@@ -54,7 +54,7 @@ export interface ModeElements {
   readonly masses: Float64Array;
 }
 
-function createMaterialProblems(materials: readonly TissueMaterial[]): Problem[] {
+function createMaterialProblems(materials: readonly ModeMaterial[]): Problem[] {
   const problems: Problem[] = [];
   const refuse = (path: string, got: number, hint: string): void => {
     problems.push({ code: 'out-of-range', path, got: printGot(got), hint });
@@ -72,7 +72,7 @@ function createMaterialProblems(materials: readonly TissueMaterial[]): Problem[]
 }
 
 /** Rest volumes, shape gradients, Lamé constants and lumped masses. Throws on inverted tets and impossible materials. */
-export function createModeElements(mesh: TissueMesh, materials: readonly TissueMaterial[]): ModeElements {
+export function createModeElements(mesh: TissueMesh, materials: readonly ModeMaterial[]): ModeElements {
   const problems = createMaterialProblems(materials);
   if (problems.length > 0) throw new ModelError(problems);
   const { tetCount, nodeCount, tetNodes, positions, tetTissues } = mesh;

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSampleBody, setBent, setSampleSystem } from '../../../../testing/meshes/fem-linear-sample.ts';
 import { createKernels } from '../../../../kernels/load.ts';
-import { setBcsrProduct } from '../../../math/sparse/bcsr.ts';
 import { createRng, nextNormal } from '../../../math/rng.ts';
 import {
   createCoarseSpace,
@@ -14,6 +13,7 @@ import {
 } from './coarse.ts';
 import { createSectionFactor, setSectionFactor, solveSections } from './factor.ts';
 import { createSectionRotations, setSectionRotations } from './rotations.ts';
+import { setBcsrProduct } from '../../../../testing/kernels/bcsr-product.ts';
 
 function createBent() {
   const body = createSampleBody(createKernels(1 << 23), { density: 100 });

@@ -4,13 +4,17 @@ import { computeModes } from '../modes/modes.ts';
 import { createModeElements, setElasticForce } from '../modes/elements.ts';
 import { createReducedModel, type MuscledMesh, type ReducedModel } from './reduced-model.ts';
 import { computePreviewError } from '../../../../testing/runs/preview-error.ts';
-import { computeReducedEnergy } from './energy.ts';
-import { createReducedState, createReducedWork, type ReducedState } from './state.ts';
+import { createReducedWork, type ReducedState } from './state.ts';
 import { setReducedPoints, setReducedPositions } from './frame.ts';
 import { stepReduced } from './step.ts';
-import { computeReducedElasticEnergy, setMonomials, setPairProduct } from './tensors.ts';
+import { setMonomials, setPairProduct } from './tensors.ts';
 import { createBeamMesh, sampleMaterial } from '../../../../testing/meshes/mode-sample-meshes.ts';
 import { addForce, clearNodeTerms, createNodeTerms } from '../../../forces/node-terms.ts';
+import {
+  computeReducedElasticEnergy,
+  computeReducedEnergy,
+  createReducedState,
+} from '../../../../testing/reduced-model.ts';
 
 function createMuscledBeam(along: number): MuscledMesh {
   const mesh = createBeamMesh(1, 0.1, along, 2);

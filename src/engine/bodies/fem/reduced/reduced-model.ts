@@ -15,7 +15,7 @@ import { ModelError } from '../../../model/problem.ts';
 import { computeModes, type ModalAnalysis } from '../modes/modes.ts';
 import { createModeCatalogue, type ModeEntry } from '../modes/catalogue.ts';
 import { createModalDerivatives } from '../modes/derivatives.ts';
-import { createModeElements, setElementGradient, type TissueMaterial } from '../modes/elements.ts';
+import { createModeElements, setElementGradient, type ModeMaterial } from '../modes/elements.ts';
 import { createReducedBasis } from './basis.ts';
 import { createReducedTensors, type ReducedTensors } from './tensors.ts';
 
@@ -100,7 +100,7 @@ function pickEntries(entries: readonly ModeEntry[], names: readonly string[]): M
 /** Modal analysis (unless given), derivatives, basis and all coefficients. Some seconds for ten thousand tets. */
 export function createReducedModel(
   mesh: MuscledMesh,
-  materials: readonly TissueMaterial[],
+  materials: readonly ModeMaterial[],
   options: ReducedOptions = {},
 ): ReducedModel {
   const { onProgress, derivativeCount = DEFAULT_DERIVATIVES } = options;

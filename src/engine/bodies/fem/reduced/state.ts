@@ -50,18 +50,6 @@ export interface ReducedInputs {
   readonly viscousTime: number;
 }
 
-/** At rest where the mesh was. */
-export function createReducedState(model: ReducedModel): ReducedState {
-  return {
-    position: model.centre.slice(),
-    orientation: Float64Array.from([0, 0, 0, 1]),
-    coordinates: new Float64Array(model.size),
-    rates: new Float64Array(model.size),
-    momentum: new Float64Array(3),
-    angularMomentum: new Float64Array(3),
-  };
-}
-
 export function createReducedWork(model: ReducedModel): ReducedWork {
   const { size: r, tensors, points } = model;
   const unknowns = 6 + r;

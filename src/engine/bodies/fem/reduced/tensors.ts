@@ -213,21 +213,3 @@ export function setPairProduct(out: Float64Array, table: Float64Array, z: Float6
     out[p] = a + b + (c + d);
   }
 }
-
-/** W(q), from z of setMonomials. */
-export function computeReducedElasticEnergy(tensors: ReducedTensors, z: Float64Array): number {
-  const { size: r, pairCount, linear, quadratic, quartic } = tensors;
-  let energy = 0;
-  for (let i = 0; i < r; i++) {
-    let sum = 0;
-    for (let j = 0; j < r; j++) sum += linear[i * r + j]! * z[j]!;
-    for (let p = 0; p < pairCount; p++) sum += quadratic[i * pairCount + p]! * z[r + p]!;
-    energy += 0.5 * z[i]! * sum;
-  }
-  for (let p = 0; p < pairCount; p++) {
-    let sum = 0;
-    for (let s = 0; s < pairCount; s++) sum += quartic[p * pairCount + s]! * z[r + s]!;
-    energy += 0.125 * z[r + p]! * sum;
-  }
-  return energy;
-}

@@ -81,8 +81,15 @@ export interface ContactLaw {
 function createProbe({ obstacles, gap, thinnestWall: wall, friction }: ContactSettings): Probe {
   const vector = (): Float64Array => new Float64Array(3);
   return {
-    ...{ x: vector(), start: vector(), push: vector(), free: vector() },
-    ...{ sample: new Float64Array(4), obstacles, gap, wall, law: { stiffness: 0, friction, grip: 0 } },
+    x: vector(),
+    start: vector(),
+    push: vector(),
+    free: vector(),
+    sample: new Float64Array(4),
+    obstacles,
+    gap,
+    wall,
+    law: { stiffness: 0, friction, grip: 0 },
   };
 }
 

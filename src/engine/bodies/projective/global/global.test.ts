@@ -3,12 +3,12 @@ import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from '../local/activate.ts';
-import { addElasticGradient } from '../local/reference.ts';
 import type { ProjectiveOptions } from '../tables/options.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
 import { expectedTension } from '../tables/turned.ts';
 import { createGlobalSolver, solveGlobal, turnGlobalSolver } from './global.ts';
 import { createNewtonSolver, solveNewton } from './newton.ts';
+import { addElasticGradient } from '../../../../testing/projective-energy.ts';
 
 const material = {
   ...{ shape: 1e5, volume: 2e5, muscle: 3e5, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },

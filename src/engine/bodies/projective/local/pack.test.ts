@@ -5,10 +5,10 @@ import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from './activate.ts';
 import { addElasticForces, createPackedElements, setPackedActivations } from './pack.ts';
-import { addElasticGradient } from './reference.ts';
 import { createSampleBar, createSamplePlate } from '../../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
+import { addElasticGradient } from '../../../../testing/projective-energy.ts';
 
 const material = {
   shape: 1e5,

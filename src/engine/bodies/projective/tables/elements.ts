@@ -9,9 +9,10 @@
  * For a hinge folded by θ without stretch X c = 2 sin(θ/2) |edge| n, so r = 2 sin(θ/2) |edge| with θ the wanted angle.
  */
 import { atan2 } from '../../../math/portable.ts';
-import { ModelError } from '../../../model/problem.ts';
+import { throwProblem } from '../../../model/problem.ts';
 import type { ProjectiveMaterial } from './options.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
+import { computeCross, computeDot } from '../../../math/space/vector.ts';
 
 export interface TetTable {
   readonly count: number;
@@ -64,7 +65,7 @@ export interface HingeTable {
 }
 
 function refuse(path: string, got: unknown, hint: string): never {
-  throw new ModelError([{ code: 'inconsistent', path, got: String(got), hint }]);
+  throwProblem('inconsistent', path, String(got), hint);
 }
 
 function checkNodes(nodes: Int32Array, nodeCount: number, path: string): void {
@@ -149,13 +150,8 @@ function createSources(items: readonly { segments: number[]; shares: number[] }[
 function computeInverseEdges(positions: Float64Array, a: number, b: number, c: number, d: number): number[] {
   const e = (node: number, axis: number): number => positions[3 * node + axis]! - positions[3 * a + axis]!;
   const m = [b, c, d].map((node) => [e(node, 0), e(node, 1), e(node, 2)] as const);
-  const cross = (u: readonly number[], v: readonly number[]): number[] => [
-    u[1]! * v[2]! - u[2]! * v[1]!,
-    u[2]! * v[0]! - u[0]! * v[2]!,
-    u[0]! * v[1]! - u[1]! * v[0]!,
-  ];
-  const rows = [cross(m[1]!, m[2]!), cross(m[2]!, m[0]!), cross(m[0]!, m[1]!)];
-  const determinant = m[0]![0] * rows[0]![0]! + m[0]![1] * rows[0]![1]! + m[0]![2] * rows[0]![2]!;
+  const rows = [computeCross(m[1]!, m[2]!), computeCross(m[2]!, m[0]!), computeCross(m[0]!, m[1]!)];
+  const determinant = computeDot(m[0]!, rows[0]!);
   return [...rows.flat().map((x) => x / determinant), determinant];
 }
 

@@ -4,7 +4,7 @@ import { setQuatFromAxisAngle } from '../../../../testing/kernels/rotation-sampl
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { createPlane } from '../../../../testing/rigid-soft-samples.ts';
 import {
-  createMotion,
+  createRigidMotion,
   createRigidBodies,
   pushMotion,
   type RigidState,
@@ -28,7 +28,7 @@ function createState(): RigidState {
 }
 
 function run(state: RigidState, terrain: SignedDistance, friction: number, dt: number, steps: number): void {
-  const motion = createMotion();
+  const motion = createRigidMotion();
   const scratch = createContactScratch(1);
   for (let step = 0; step < steps; step++) {
     setMotion(motion, bodies, state, 0);
@@ -96,7 +96,7 @@ describe('rigid bodies', () => {
   it('keeps angular momentum while it tumbles freely', () => {
     const state = createState();
     state.bodySpins.set([3, 0.1, 1]);
-    const motion = createMotion();
+    const motion = createRigidMotion();
     const getMomentum = (): Float64Array => {
       setMotion(motion, bodies, state, 0);
       pushMotion(motion, bodies, state, 0, [0, 0, 0], 1 / 3000);

@@ -3,7 +3,7 @@ import type { DrapeSpec, Look, OrnamentSpec, SurfaceSpec } from '../../../contra
 import { createBallRings, createBentRings, fixToSurface, mirrorRings } from '../../../contract/ornaments.ts';
 import { matchesAny } from '../../../model/pattern.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
-import type { Anatomy } from './fields.ts';
+import type { Anatomy, AnatomyOf } from './fields.ts';
 import { createSkin, findGrip, findSkin, findTriangle, listCorners, type Point, type Skin } from './places.ts';
 import { reshapeSkin } from './reshape.ts';
 import { createRibbon, createRidge, isOwnRidge } from './drapes.ts';
@@ -40,12 +40,12 @@ export function createAnatomy(
 }
 
 function createDrape(piece: Anatomy, wearer: Wearer): DrapeSpec[] {
-  const look = getLook(piece, wearer);
-  if (piece.kind === 'ribbon') return [createRibbon(wearer.skins[0]!.spec, piece, look)];
-  return piece.kind === 'ridge' && !isOwnRidge(piece) ? [createRidge(piece, wearer.skins, wearer.thickness, look)] : [];
+  if (piece.kind === 'ribbon') return [createRibbon(wearer.skins[0]!.spec, piece, getLook(piece, wearer))];
+  if (piece.kind !== 'ridge' || isOwnRidge(piece)) return [];
+  return [createRidge(piece, wearer.skins, wearer.thickness, getLook(piece, wearer))];
 }
 
-function getLook({ look }: Anatomy, wearer: Wearer): Look {
+function getLook({ look }: AnatomyOf<'lobe' | 'ridge' | 'ribbon'>, wearer: Wearer): Look {
   return look === 'own' ? wearer.look : look;
 }
 
@@ -64,7 +64,7 @@ function place([x, y, z]: Point, side: number): Point {
 }
 
 /** A ball in the skin, looking outward, above a lid of the skin's look. */
-function createEye({ at, size }: Anatomy, wearer: Wearer, side: number): OrnamentSpec[] {
+function createEye({ at, size }: AnatomyOf<'eye'>, wearer: Wearer, side: number): OrnamentSpec[] {
   const where = place(at as unknown as Point, side);
   const skin = findSkin(wearer.skins, where);
   const triangle = findTriangle(skin, where);
@@ -83,7 +83,7 @@ function createEye({ at, size }: Anatomy, wearer: Wearer, side: number): Ornamen
 const lobeRings = 9;
 
 /** From a place to another: narrow at the root, where it comes out of the skin, and `end` times as wide at its end. */
-function createLobe(piece: Anatomy, wearer: Wearer, side: number): OrnamentSpec {
+function createLobe(piece: AnatomyOf<'lobe'>, wearer: Wearer, side: number): OrnamentSpec {
   const { size, end, flat } = piece;
   const [at, to] = [piece.at, piece.to].map((point) => place(point as unknown as Point, 1)) as [Point, Point];
   const rings = createBentRings(
@@ -119,7 +119,7 @@ function createCup(size: number): Float32Array {
 }
 
 /** Two rows of cups on the skin beside each cord, smaller toward its end. */
-function createSuckers(piece: Anatomy, { skins, body }: Wearer): OrnamentSpec[] {
+function createSuckers(piece: AnatomyOf<'suckers'>, { skins, body }: Wearer): OrnamentSpec[] {
   const skin = skins[0]!;
   return listCords(piece, body).flatMap(({ name, route }) => {
     const taken = new Set<number>();
@@ -146,6 +146,6 @@ function createSuckers(piece: Anatomy, { skins, body }: Wearer): OrnamentSpec[] 
   });
 }
 
-function listCords({ cords }: Anatomy, body: SoftBody): SoftBody['cords'] {
+function listCords({ cords }: AnatomyOf<'suckers'>, body: SoftBody): SoftBody['cords'] {
   return body.cords.filter(({ name }) => matchesAny([cords], name));
 }

@@ -1,6 +1,6 @@
 /** Sheets that are only drawn and follow the skin: a fin along a back, a bulge on a plate. */
 import type { DrapeSpec, Look, SurfaceSpec } from '../../../contract/frame.ts';
-import type { Anatomy } from './fields.ts';
+import type { Anatomy, AnatomyOf } from './fields.ts';
 import { findSkin, type Point, type Skin } from './places.ts';
 
 /** Columns of the ribbon. */
@@ -16,7 +16,7 @@ const usualRange = [0.1, 1.02] as const;
  */
 export function createRibbon(
   { restPositions: p, vertexCount }: SurfaceSpec,
-  { at, to, size: height, end: below }: Anatomy,
+  { at, to, size: height, end: below }: AnatomyOf<'ribbon'>,
   look: Look,
 ): DrapeSpec {
   const [starts, vertices, weights, triangles]: [number[], number[], number[], number[]] = [[0], [], [], []];
@@ -82,7 +82,7 @@ const rimDepth = 0.12;
 
 /** A plate that bulges along a line from `at` to `to`: its upper side, lifted by the thickness that lies between both sides. */
 export function createRidge(
-  { at, to, size, flat }: Anatomy,
+  { at, to, size, flat }: AnatomyOf<'ridge'>,
   skins: readonly Skin[],
   thickness: number,
   look: Look,
@@ -93,13 +93,13 @@ export function createRidge(
 }
 
 /** Drawn with the skin, not on it. */
-export function isOwnRidge({ kind, look }: Anatomy): boolean {
-  return kind === 'ridge' && look === 'own';
+export function isOwnRidge(piece: Anatomy): piece is AnatomyOf<'ridge'> {
+  return piece.kind === 'ridge' && piece.look === 'own';
 }
 
 /** How high each vertex of the upper side is on a ridge: 1 on its middle, 0 at its rim, below 0 outside. */
 export function computeLifts(
-  { at, to, size }: Pick<Anatomy, 'at' | 'to' | 'size'>,
+  { at, to, size }: Pick<AnatomyOf<'ridge'>, 'at' | 'to' | 'size'>,
   p: Float32Array,
   count: number,
 ): Float64Array {

@@ -4,7 +4,7 @@ import { packReshaping, type VertexGroup } from '../../../contract/ornaments.ts'
 import { matchesAny } from '../../../model/pattern.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { computeLifts, isOwnRidge } from './drapes.ts';
-import type { Anatomy } from './fields.ts';
+import type { Anatomy, AnatomyOf } from './fields.ts';
 
 /** The skin with what the list says of its shape. */
 export function reshapeSkin(
@@ -31,7 +31,7 @@ const nearness = 2.2;
 
 /** Rings of vertices around each cord, drawn the narrower the farther out they are. */
 function listTapers(
-  { cords, size, end }: Anatomy,
+  { cords, size, end }: AnatomyOf<'taper'>,
   { restPositions: p, vertexCount }: SurfaceSpec,
   body: SoftBody,
 ): VertexGroup[] {
@@ -76,7 +76,7 @@ function findAlong(route: Float64Array, x: number, y: number, z: number): { alon
 const pitch = 0.03;
 
 /** Vertices of fins, drawn nearer to the root beside them so that no fin is wider than `size`. */
-function listColumns({ size }: Anatomy, { restPositions: p, vertexCount }: SurfaceSpec): VertexGroup[] {
+function listColumns({ size }: AnatomyOf<'skirt'>, { restPositions: p, vertexCount }: SurfaceSpec): VertexGroup[] {
   return [1, -1].flatMap((side) => {
     const own = Array.from({ length: vertexCount }, (_, v) => v).filter((v) => side * p[3 * v + 1]! > 0);
     if (own.length === 0) return [];
@@ -108,7 +108,7 @@ const anchorCount = 4;
 const acrossRoot = 25;
 
 /** Vertices of each wing from `at` outward, drawn farther out the nearer they are to its tip, which comes to `to`. */
-function listPoints({ at, to }: Anatomy, { restPositions: p, vertexCount }: SurfaceSpec): VertexGroup[] {
+function listPoints({ at, to }: AnatomyOf<'point'>, { restPositions: p, vertexCount }: SurfaceSpec): VertexGroup[] {
   const root = at[1]!;
   const all = Array.from({ length: vertexCount }, (_, v) => v);
   return [1, -1].flatMap((side) => {
@@ -131,7 +131,11 @@ function listPoints({ at, to }: Anatomy, { restPositions: p, vertexCount }: Surf
 }
 
 /** A ridge of the skin's own look is the skin itself, farther away from its other side. */
-function listBulge(piece: Anatomy, { restPositions, vertexCount }: SurfaceSpec, thickness: number): VertexGroup[] {
+function listBulge(
+  piece: AnatomyOf<'ridge'>,
+  { restPositions, vertexCount }: SurfaceSpec,
+  thickness: number,
+): VertexGroup[] {
   const upper = vertexCount / 2;
   return [...computeLifts(piece, restPositions, upper)].flatMap((lift, v): VertexGroup[] => {
     if (lift <= 0) return [];

@@ -23,20 +23,30 @@ export interface AnimalBody {
   readonly frameNodes?: readonly number[];
 }
 
-const makers: Readonly<Record<BodyDesc['shape'], (desc: BodyDesc, segments: number) => BarePlan>> = {
-  eel: createEel,
-  octopus: createOctopus,
-  starfish: createStarfish,
-  cuttlefish: createCuttlefish,
-  plate: createPlateAnimal,
-  arm: createArm,
-  mesh: createMeshAnimal,
-  drawn: createDrawnAnimal,
-};
+function createBarePlan(desc: BodyDesc, segments: number): BarePlan {
+  switch (desc.shape) {
+    case 'eel':
+      return createEel(desc, segments);
+    case 'octopus':
+      return createOctopus(desc, segments);
+    case 'starfish':
+      return createStarfish(desc, segments);
+    case 'cuttlefish':
+      return createCuttlefish(desc, segments);
+    case 'plate':
+      return createPlateAnimal(desc, segments);
+    case 'arm':
+      return createArm(desc, segments);
+    case 'mesh':
+      return createMeshAnimal(desc, segments);
+    case 'drawn':
+      return createDrawnAnimal(desc, segments);
+  }
+}
 
 export function createAnimalBody(desc: BodyDesc, segments: number): AnimalBody {
-  const plan = makers[desc.shape](desc, segments);
-  const positions = createNodeJitter(plan.body, desc.jitter, desc.jitterSeed);
+  const plan = createBarePlan(desc, segments);
+  const positions = createNodeJitter(plan.body, desc.jitter);
   const bare = { ...plan.body, positions };
   return {
     body: addMarks({ ...bare, cords: plan.createCords(bare) }, desc),

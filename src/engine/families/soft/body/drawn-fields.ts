@@ -1,15 +1,7 @@
 /** A soft body drawn by hand: strokes with radii and ellipsoids that flow into each other, and muscles along lines in it. */
 import { z } from 'zod';
-import { choice, count, group, list, measured, object, quantity, text } from '../../../model/fields.ts';
-
-/** A list of points in space. */
-export const places = (most: number, about: string) =>
-  z
-    .array(z.number().min(-1e3).max(1e3))
-    .length(3)
-    .meta({ description: about, maxItems: 3, minItems: 3 })
-    .array()
-    .max(most);
+import { choice, count, flag, group, itemOf, list, measured, object, quantity, text } from '../../../model/fields.ts';
+import { place, places } from './point-fields.ts';
 
 const roles = choice(['longitudinal', 'transverse', 'oblique', 'bending'], {
   default: 'longitudinal',
@@ -17,25 +9,28 @@ const roles = choice(['longitudinal', 'transverse', 'oblique', 'bending'], {
     'longitudinal: pulls along its route; transverse: squeezes around it; oblique: winds around it and twists; bending: folds the sheets near it.',
 });
 
-const shape = object('One shape.', {
-  kind: choice(['stroke', 'ellipsoid'], {
-    default: 'stroke',
-    about: 'stroke: a line as thick as its radii; ellipsoid: one with its axes along x, y and z.',
-  }),
-  points: () =>
-    places(200, 'x, y, z in metres.')
-      .min(1)
-      .meta({ description: 'stroke: the points it goes through; ellipsoid: its centre.' }),
-  radii: () =>
-    z
-      .array(z.number().min(1e-4).max(100))
-      .min(1)
-      .max(200)
-      .meta({ description: 'stroke: one for each point; ellipsoid: half axes along x, y and z; in metres.' }),
-  line: choice(['smooth', 'straight'], {
-    default: 'smooth',
-    about: 'stroke: a smooth curve through its points, or straight from one to the next.',
-  }),
+const radius = () => z.number().min(1e-4).max(100);
+
+const shape = itemOf('kind', 'One shape.', {
+  stroke: {
+    about: 'A line with a thickness of its own at every point.',
+    fields: {
+      points: () =>
+        places(200, 'x, y, z in metres.').min(1).meta({ description: 'Points that the line goes through.' }),
+      radii: () => radius().array().min(1).max(200).meta({ description: 'Radius at each point, in metres.' }),
+      line: choice(['smooth', 'straight'], {
+        default: 'smooth',
+        about: 'smooth: a curve through the points; straight: straight from one point to the next.',
+      }),
+    },
+  },
+  ellipsoid: {
+    about: 'An ellipsoid with its axes along x, y and z.',
+    fields: {
+      centre: () => place('Its centre: x, y, z in metres.'),
+      radii: () => radius().array().length(3).meta({ description: 'Half axes along x, y and z, in metres.' }),
+    },
+  },
 });
 
 const muscle = object('One muscle.', {
@@ -82,33 +77,33 @@ const sheet = object('One sheet.', {
   }),
 });
 
-export const drawnFields = group('A body of one’s own, drawn by shapes (shape drawn). Forward is +x, up +z.', {
-  shapes: list(shape, { default: [], max: 200, restart: true, about: 'What it is made of, all joined.' }),
+export const drawnFields = group('The drawing. Forward is +x, up is +z.', {
+  shapes: list(shape, { default: [], max: 200, restart: true, about: 'Shapes that together make the body.' }),
   blend: quantity({
     unit: 'm',
     min: 0,
     max: 10,
     default: 0.01,
     restart: true,
-    about: 'Length over which shapes flow into each other; 0 leaves creases.',
+    about: 'Length over which neighbouring shapes are blended; 0 leaves creases.',
   }),
   targetTets: count({
     min: 30,
     max: 60_000,
     default: 1500,
     restart: true,
-    about: 'About how many tetrahedra it is cut into.',
+    about: 'Approximate number of tetrahedra of the mesh.',
   }),
-  mirrored: choice(['no', 'yes'], {
-    default: 'no',
+  mirrored: flag({
+    default: false,
     restart: true,
-    about: 'yes: the mesh is its own mirror image, left and right; the shapes must be too.',
+    about: 'The left of the mesh is the mirror image of its right. The shapes must be so too.',
   }),
   sheets: list(sheet, {
     default: [],
     max: 64,
     restart: true,
-    about: 'Thin fins and membranes on the body; their material is that of plates.',
+    about: 'Thin fins and membranes on the body.',
   }),
-  muscles: list(muscle, { default: [], max: 200, restart: true, about: 'Muscles; waves name them.' }),
+  muscles: list(muscle, { default: [], max: 200, restart: true, about: 'Muscles. Waves name them.' }),
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError, type Problem } from '../../../model/problem.ts';
-import { softSchema } from '../schema.ts';
+import { parseDescAs } from '../../../model/parse.ts';
+import { type SoftDesc, softDescriptions } from '../schema.ts';
 import { compileSoft } from '../compile.ts';
 
 interface Sketch {
@@ -10,6 +11,7 @@ interface Sketch {
 }
 
 const trunk = {
+  kind: 'stroke',
   points: [
     [0.2, 0, 0],
     [0, 0, 0],
@@ -28,19 +30,21 @@ const bezier = {
   ],
 };
 
-function compile({ body, drawn, muscle }: Sketch) {
-  const parsed = softSchema().parse({
+function compile({ drawn, muscle, body = describeDrawn(drawn, muscle) }: Sketch) {
+  const parsed = parseDescAs([softDescriptions], {
     schemaVersion: 2,
     animal: 'worm of jelly',
-    body: {
-      kind: 'soft',
-      shape: 'drawn',
-      drawn: { shapes: [trunk], targetTets: 300, muscles: [{ ...bezier, ...muscle }], ...drawn },
-      ...body,
-    },
-    controller: { kind: 'excitation' },
+    body: { kind: 'soft', ...body },
+    controller: { kind: 'excitation', pattern: 'waves' },
   });
-  return compileSoft(parsed);
+  return compileSoft(parsed as SoftDesc);
+}
+
+function describeDrawn(drawn: object | undefined, muscle: object | undefined): object {
+  return {
+    shape: 'drawn',
+    drawn: { shapes: [trunk], targetTets: 300, muscles: [{ ...bezier, ...muscle }], ...drawn },
+  };
 }
 
 function findProblem(sketch: Sketch): Problem {
@@ -66,8 +70,8 @@ describe('a drawn body', () => {
   });
 
   it('joins strokes and ellipsoids smoothly, and mirrors the mesh', () => {
-    const head = { kind: 'ellipsoid', points: [[0.25, 0, 0]], radii: [0.1, 0.08, 0.07] };
-    const { body } = compile({ drawn: { shapes: [trunk, head], blend: 0.02, mirrored: 'yes' } });
+    const head = { kind: 'ellipsoid', centre: [0.25, 0, 0], radii: [0.1, 0.08, 0.07] };
+    const { body } = compile({ drawn: { shapes: [trunk, head], blend: 0.02, mirrored: true } });
     const key = (x: number, y: number, z: number): string => [x, y, z].map((v) => (v + 0).toFixed(7)).join(' ');
     const nodes = new Set<string>();
     const { positions: p } = body;
@@ -107,16 +111,16 @@ describe('a drawn body', () => {
     ],
     [
       'an ellipsoid without all of its axes',
-      { drawn: { shapes: [{ kind: 'ellipsoid', points: [[0, 0, 0]], radii: [0.1] }] } },
-      'body.drawn.shapes[0]',
-      'inconsistent',
+      { drawn: { shapes: [{ kind: 'ellipsoid', centre: [0, 0, 0], radii: [0.1] }] } },
+      'body.drawn.shapes[0].radii',
+      'out-of-range',
     ],
     ['a name twice', { drawn: { muscles: [bezier, bezier] } }, 'body.drawn.muscles[1].name', 'inconsistent'],
     [
       'a mirror without a twin',
       {
         drawn: {
-          mirrored: 'yes',
+          mirrored: true,
           shapes: [
             {
               ...trunk,

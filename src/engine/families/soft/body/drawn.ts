@@ -6,20 +6,20 @@ import { createBezierRoute } from '../../../mesh/soft/routes.ts';
 import { createSheet } from '../../../mesh/soft/sheets.ts';
 import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
 import { ModelError } from '../../../model/problem.ts';
-import type { BodyDesc } from './fields.ts';
+import type { BodyOf } from './fields.ts';
 import type { BarePlan } from './plan.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
 
-type Drawn = BodyDesc['drawn'];
+type Drawn = BodyOf<'drawn'>['drawn'];
 const path = 'body.drawn';
 
-export function createDrawnAnimal({ drawn, reach }: BodyDesc, segments: number): BarePlan {
+export function createDrawnAnimal({ drawn, reach }: BodyOf<'drawn'>, segments: number): BarePlan {
   checkNames(drawn);
   const { body: trunk } = createImplicitBody({
     shapes: drawn.shapes.map(createShape),
     blend: drawn.blend,
     targetTets: drawn.targetTets,
-    symmetric: drawn.mirrored === 'yes',
+    symmetric: drawn.mirrored,
     path,
   });
   const body = addSheets(trunk, drawn.sheets);
@@ -30,19 +30,10 @@ export function createDrawnAnimal({ drawn, reach }: BodyDesc, segments: number):
   };
 }
 
-function createShape({ kind, points, radii, line }: Drawn['shapes'][number], k: number): ImplicitShape {
-  if (kind === 'stroke') return { kind, points: points.flat(), radii, straight: line === 'straight' };
-  const [centre] = points;
-  if (points.length !== 1 || radii.length !== 3)
-    throw new ModelError([
-      {
-        code: 'inconsistent',
-        path: `${path}.shapes[${k}]`,
-        got: `an ellipsoid with ${points.length} points and ${radii.length} radii`,
-        hint: 'Give its centre as the only point, and three radii: along x, y and z.',
-      },
-    ]);
-  return { kind, centre: centre as [number, number, number], radii: radii as [number, number, number] };
+function createShape(shape: Drawn['shapes'][number]): ImplicitShape {
+  const { kind, radii } = shape;
+  if (kind === 'stroke') return { kind, points: shape.points.flat(), radii, straight: shape.line === 'straight' };
+  return { kind, centre: shape.centre as [number, number, number], radii: radii as [number, number, number] };
 }
 
 /** Fins and membranes share nodes with the trunk, whose own nodes keep their numbers. */
@@ -63,7 +54,7 @@ function createMuscle(
   bare: SoftBody,
   { name, role, route, points, axis, radius, decay }: Drawn['muscles'][number],
   i: number,
-  reach: BodyDesc['reach'],
+  reach: BodyOf<'drawn'>['reach'],
   segments: number,
 ): Cord {
   const at = `${path}.muscles[${i}]`;

@@ -8,13 +8,13 @@ const outline = [
   [-0.2, -0.1],
   [0.2, -0.1],
 ];
-const material = { density: 1000, thickness: 0.01, bend: 2, stretch: 1e4 };
+const material = { masses: 'volume', density: 1000, thickness: 0.01, bend: 2, stretch: 1e4 };
 
 function describePlate(more: object): SoftDesc {
   return softSchema().parse({
     schemaVersion: 2,
     body: { kind: 'soft', shape: 'plate', outline, triangles: 200, material, ...more },
-    controller: { kind: 'excitation', waves: { first: { cords: '' }, second: { cords: '' } } },
+    controller: { kind: 'excitation', pattern: 'waves', waves: [] },
   });
 }
 
@@ -94,12 +94,12 @@ describe('a body of several parts', () => {
         drawn: {
           shapes: [trunk],
           targetTets: 500,
-          mirrored: 'yes',
+          mirrored: true,
           sheets: [fin(1), fin(-1)],
           muscles: [muscle('left', 1), muscle('right', -1)],
         },
       },
-      controller: { kind: 'excitation', waves: { first: { cords: '*' }, second: { cords: '' } } },
+      controller: { kind: 'excitation', pattern: 'waves' },
     });
     const { body, tables } = compileSoft(desc);
     expect(body.tets.length).toBeGreaterThan(0);

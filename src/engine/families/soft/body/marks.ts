@@ -20,9 +20,9 @@ export function addMarks(body: SoftBody, { paint, suckers }: BodyDesc): SoftBody
 }
 
 function createPaint(body: SoftBody, strokes: BodyDesc['paint']): SoftPaint {
-  const brushes = strokes.map(({ points, radius, stiffness, thickness }, i) => ({
-    measure: createBrush(points, radius, `body.paint[${i}].points`),
-    factors: { stiffness, thickness },
+  const brushes = strokes.map((stroke, i) => ({
+    measure: createBrush(stroke.points, stroke.radius, `body.paint[${i}].points`),
+    factors: { stiffness: stroke.stiffness, thickness: 'thickness' in stroke ? stroke.thickness : 1 },
   }));
   const fill = (elements: Int32Array, corners: number, key: 'stiffness' | 'thickness'): Float64Array => {
     const factors = new Float64Array(elements.length / corners).fill(1);

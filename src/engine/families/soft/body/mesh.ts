@@ -4,10 +4,10 @@ import { createCordAsCoded } from '../../../mesh/soft/cords-as-coded.ts';
 import { createFibreCord } from '../../../mesh/soft/cords.ts';
 import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
 import { ModelError } from '../../../model/problem.ts';
-import type { BodyDesc } from './fields.ts';
+import type { BodyOf } from './fields.ts';
 import type { BarePlan } from './plan.ts';
 
-export function createMeshAnimal({ mesh, reach }: BodyDesc, segments: number): BarePlan {
+export function createMeshAnimal({ mesh, reach }: BodyOf<'mesh'>, segments: number): BarePlan {
   const { nodes, tets, muscles, assignment, frame } = mesh;
   if (nodes.length === 0 || tets.length === 0)
     throw new ModelError([

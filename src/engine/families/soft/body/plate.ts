@@ -2,10 +2,10 @@
 import { createContourPart } from '../../../mesh/planar/contour-plate.ts';
 import { createBendingCord } from '../../../mesh/soft/cords.ts';
 import { createSoftBody } from '../../../mesh/soft/soft-part.ts';
-import type { BodyDesc } from './fields.ts';
+import type { BodyOf } from './fields.ts';
 import type { BarePlan } from './plan.ts';
 
-export function createPlateAnimal({ outline, triangles, cords, reach }: BodyDesc, segments: number): BarePlan {
+export function createPlateAnimal({ outline, triangles, cords, reach }: BodyOf<'plate'>, segments: number): BarePlan {
   const contour = outline.map(([x, y]): [number, number] => [x!, y!]);
   const [first] = contour;
   if (first !== undefined) contour.push(first);

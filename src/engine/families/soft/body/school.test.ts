@@ -35,7 +35,7 @@ describe('several animals in one scene', () => {
   });
 
   it('swim as one does where they do not meet', () => {
-    const alone = run(create('scene.selfContact=on'), 1.5);
+    const alone = run(create('scene.selfContact=true'), 1.5);
     const school = run(create('scene.animals=3'), 1.5);
     expect(school['speed']! / alone['speed']!).toBeCloseTo(1, 1);
     expect(alone['speed']).toBeGreaterThan(0.1);

@@ -4,7 +4,7 @@ import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } fr
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../../mesh/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../../mesh/soft/routes.ts';
 import { createRouteInFrames, type Frames } from '../../../mesh/swept/sweep.ts';
-import type { BodyDesc } from './fields.ts';
+import type { BodyDesc, BodyOf } from './fields.ts';
 import type { BarePlan } from './plan.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
 
@@ -12,7 +12,7 @@ import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
 function createLongitudinal(
   body: SoftBody,
   frames: Frames,
-  { reach }: BodyDesc,
+  { reach }: Pick<BodyDesc, 'reach'>,
   segments: number,
   name: string,
   [x, y]: readonly [number, number],
@@ -32,7 +32,7 @@ function createLongitudinal(
 function createWound(
   body: SoftBody,
   frames: Frames,
-  { reach }: BodyDesc,
+  { reach }: Pick<BodyDesc, 'reach'>,
   segments: number,
   name: string,
   role: 'transverse' | 'oblique',
@@ -58,7 +58,7 @@ function createProfile(taper: number, snout: number): (s: number) => number {
   };
 }
 
-export function createEel(desc: BodyDesc, segments: number): BarePlan {
+export function createEel(desc: BodyOf<'eel'>, segments: number): BarePlan {
   const { length, halfWidth, halfHeight, taper, cells } = desc.sizes;
   const profile = createProfile(taper, 0.1);
   const { body, limbs } = createEelBody({
@@ -83,7 +83,7 @@ export function createEel(desc: BodyDesc, segments: number): BarePlan {
 }
 
 /** One arm with its root held: what each kind of muscle does to it. */
-export function createArm(desc: BodyDesc, segments: number): BarePlan {
+export function createArm(desc: BodyOf<'arm'>, segments: number): BarePlan {
   const { length, halfWidth, halfHeight, taper, cells } = desc.sizes;
   const { body, limbs } = createEelBody({
     length,
@@ -109,11 +109,13 @@ export function createArm(desc: BodyDesc, segments: number): BarePlan {
   };
 }
 
+type ArmedBody = BodyOf<'octopus' | 'starfish' | 'cuttlefish'>;
+
 /** Cords of arms around an axis: inner on the side of the axis, outer on the other. */
 function createArmCords(
   bare: SoftBody,
   limbs: readonly Frames[],
-  desc: BodyDesc,
+  desc: ArmedBody,
   segments: number,
   isWhole: boolean,
 ): Cord[] {
@@ -137,7 +139,7 @@ function createArmCords(
   });
 }
 
-function createArms(sizes: BodyDesc['sizes'], bendCells: number): RadialArms {
+function createArms(sizes: ArmedBody['sizes'], bendCells: number): RadialArms {
   return {
     length: sizes.armLength,
     cells: sizes.armCells,
@@ -150,7 +152,7 @@ function createArms(sizes: BodyDesc['sizes'], bendCells: number): RadialArms {
   };
 }
 
-export function createOctopus(desc: BodyDesc, segments: number): BarePlan {
+export function createOctopus(desc: BodyOf<'octopus'>, segments: number): BarePlan {
   const { sizes } = desc;
   const { length, halfWidth, halfHeight, armHalfThickness } = sizes;
   const rows = [-0.5, 0, 0.5].map((row) => row * 2 * armHalfThickness);
@@ -172,7 +174,7 @@ export function createOctopus(desc: BodyDesc, segments: number): BarePlan {
   };
 }
 
-export function createStarfish(desc: BodyDesc, segments: number): BarePlan {
+export function createStarfish(desc: BodyOf<'starfish'>, segments: number): BarePlan {
   const { sizes } = desc;
   const { halfWidth, halfHeight, armHalfThickness } = sizes;
   // Twenty sides are five times four, eight are four times two.
@@ -197,7 +199,7 @@ export function createStarfish(desc: BodyDesc, segments: number): BarePlan {
 
 const finLegs = 9;
 
-export function createCuttlefish(desc: BodyDesc, segments: number): BarePlan {
+export function createCuttlefish(desc: BodyOf<'cuttlefish'>, segments: number): BarePlan {
   const { sizes } = desc;
   const { length, halfWidth, halfHeight, armHalfThickness, cells, finWidth } = sizes;
   const xs = [...Array.from({ length: cells + 1 }, (_, i) => length * (1 - i / cells)), -2 * armHalfThickness];

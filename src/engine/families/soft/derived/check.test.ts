@@ -34,14 +34,13 @@ describe('a description as a whole', () => {
   it('needs short steps in explicit water', () => {
     expect(findProblems('octopus', 'water.coupling=explicit')[0]).toMatch(/^solver\.rate: .*240 Hz/);
     expect(findProblems('octopus', 'water.coupling=explicit', 'solver.rate=240')).toEqual([]);
-    expect(findProblems('octopus', 'water.coupling=explicit', 'water.model=none')).toEqual([]);
   });
 
   it('has waves that drive something', () => {
     expect(
-      findProblems('octopus', 'controller.waves.third.cords=arm 1 inne', 'controller.waves.third.height=0.5')[0],
-    ).toMatch(/^controller\.waves\.third\.cords: No cord has this name.*arm 1 inner/);
-    expect(findProblems('octopus', 'controller.waves.third.cords=')).toEqual([]);
+      findProblems('octopus', 'controller.waves[2].cords=arm 1 inne', 'controller.waves[2].height=0.5')[0],
+    ).toMatch(/^controller\.waves\[2\]\.cords: No cord has this name.*arm 1 inner/);
+    expect(findProblems('octopus', 'controller.waves[2].cords=')).toEqual([]);
   });
 
   it('has muscles that reach something', () => {

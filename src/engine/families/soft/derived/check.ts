@@ -3,7 +3,6 @@ import type { DrivePlan } from '../../../control/excitation/drive.ts';
 import type { Cord } from '../../../mesh/soft/soft-body.ts';
 import { listPatternProblems } from '../../../model/pattern.ts';
 import { ModelError, type Problem } from '../../../model/problem.ts';
-import { waveNames } from './plan.ts';
 import type { SoftDesc } from '../fields/desc.ts';
 import { isOpen } from './solver-options.ts';
 
@@ -19,7 +18,6 @@ export function checkSoftDesc(desc: SoftDesc, plan: DrivePlan, cords: readonly P
     ...listPrecisionProblems(desc),
     ...listRateProblems(desc),
     ...listGraspProblems(desc, plan),
-    ...listSchoolProblems(desc),
     ...listWaveProblems(desc, names),
   ];
   if (problems.length > 0) throw new ModelError(problems);
@@ -56,20 +54,8 @@ function listGraspProblems({ scene, controller }: SoftDesc, { graspers }: DriveP
     {
       code: 'inconsistent',
       path: 'scene.kind',
-      got: `grasp, and no cord is called '${controller.grasp.cords}'`,
+      got: `grasp${'grasp' in controller ? `, and no cord is called '${controller.grasp.cords}'` : ''}`,
       hint: 'This animal has no arms to close around a ball: choose another scene, or name its cords in controller.grasp.cords.',
-    },
-  ];
-}
-
-function listSchoolProblems({ scene }: SoftDesc): Problem[] {
-  if (scene.animals === 1 || scene.kind === 'none' || scene.kind === 'pillars') return [];
-  return [
-    {
-      code: 'inconsistent',
-      path: 'scene.animals',
-      got: `${scene.animals} in scene ${scene.kind}`,
-      hint: 'There is room for one: choose scene none or pillars, or one animal.',
     },
   ];
 }
@@ -77,10 +63,9 @@ function listSchoolProblems({ scene }: SoftDesc): Problem[] {
 /** A wave for cords that are not there drives nothing, and nobody would see why. */
 function listWaveProblems({ controller }: SoftDesc, names: readonly string[]): Problem[] {
   if (controller.pattern !== 'waves') return [];
-  return waveNames.flatMap((name) => {
-    const { cords, height, tone } = controller.waves[name];
+  return controller.waves.flatMap(({ cords, height, tone }, i) => {
     if (cords === '' || (height === 0 && tone === 0)) return [];
-    const path = `controller.waves.${name}.cords`;
+    const path = `controller.waves[${i}].cords`;
     return listPatternProblems([cords], names, path, 'cord').map((problem) => ({ ...problem, path }));
   });
 }

@@ -4,6 +4,9 @@
  * animal, narrow enough that most of them can be meshed.
  */
 import type { DesignHandle, Gene, GeneFollower } from '../../../contract/design.ts';
+import type { WaveDesc } from '../../../control/excitation/fields.ts';
+import type { BodyOf } from '../body/fields.ts';
+import { completeMaterial } from '../body/material-fields.ts';
 import type { SoftDesc } from '../fields/desc.ts';
 
 /** Stations along a plate. */
@@ -15,13 +18,12 @@ const materialFactor = 4;
 /** Share of the length below which a half width is part of the axis. */
 const onAxis = 1e-3;
 
-const waveNames = ['first', 'second', 'third', 'fourth'] as const;
 const waveRanges = { width: [0.15, 0.85], height: [0.1, 1], kappa: [1, 9.5] } as const;
 const periodRange = [0.2, 1.2] as const;
 const phaseRange = [-0.5, 0.5] as const;
 
 /** Sizes that the built-in shapes take; lengths along the body stay, so that speeds in body lengths compare. */
-const sizesOf: Readonly<Partial<Record<SoftDesc['body']['shape'], readonly (keyof SoftDesc['body']['sizes'])[]>>> = {
+const sizesOf: Readonly<Partial<Record<SoftDesc['body']['shape'], readonly string[]>>> = {
   eel: ['halfWidth', 'halfHeight', 'taper'],
   octopus: ['halfWidth', 'halfHeight', 'armLength', 'armHalfWidth', 'armHalfThickness', 'taper', 'droop'],
   starfish: ['halfWidth', 'halfHeight', 'armLength', 'armHalfWidth', 'armHalfThickness', 'taper', 'droop'],
@@ -34,28 +36,34 @@ export function listSoftGenes(desc: SoftDesc): DesignHandle {
   return { genes: parts.flatMap(({ genes }) => genes), followers: parts.flatMap(({ followers }) => followers) };
 }
 
+/** A wave with its index. */
+interface UsedWave {
+  readonly wave: WaveDesc;
+  readonly at: number;
+}
+
 function listPattern({ controller }: SoftDesc): DesignHandle {
   if (controller.pattern !== 'waves') return { genes: [], followers: [] };
-  const used = waveNames.filter((name) => controller.waves[name].cords !== '' && controller.waves[name].height > 0);
+  const used = controller.waves.flatMap((wave, at) => (wave.cords !== '' && wave.height > 0 ? [{ wave, at }] : []));
   const [leader] = used;
   if (leader === undefined) return { genes: [], followers: [] };
-  const path = (name: string, key: string): string => `controller.waves.${name}.${key}`;
-  const gene = (name: (typeof waveNames)[number], key: keyof typeof waveRanges | 'period' | 'phase'): Gene => {
+  const path = ({ at }: UsedWave, key: string): string => `controller.waves[${at}].${key}`;
+  const gene = (used: UsedWave, key: keyof typeof waveRanges | 'period' | 'phase'): Gene => {
     const [from, to] = key === 'period' ? periodRange : key === 'phase' ? phaseRange : waveRanges[key];
-    const now = controller.waves[name][key];
-    return { group: 'pattern', path: path(name, key), now, from: Math.min(from, now), to: Math.max(to, now) };
+    const now = used.wave[key];
+    return { group: 'pattern', path: path(used, key), now, from: Math.min(from, now), to: Math.max(to, now) };
   };
   return {
     genes: [
       gene(leader, 'period'),
-      ...used.flatMap((name) => (['width', 'height', 'kappa'] as const).map((key) => gene(name, key))),
-      ...used.slice(1).map((name) => gene(name, 'phase')),
+      ...used.flatMap((one) => (['width', 'height', 'kappa'] as const).map((key) => gene(one, key))),
+      ...used.slice(1).map((one) => gene(one, 'phase')),
     ],
     // Groups stay in step.
-    followers: used.slice(1).map((name) => ({
+    followers: used.slice(1).map((one) => ({
       group: 'pattern',
-      path: path(name, 'period'),
-      mix: { [path(leader, 'period')]: controller.waves[name].period / controller.waves[leader].period },
+      path: path(one, 'period'),
+      mix: { [path(leader, 'period')]: one.wave.period / leader.wave.period },
       plus: 0,
     })),
   };
@@ -65,8 +73,9 @@ function listShape(desc: SoftDesc): DesignHandle {
   const { body } = desc;
   if (body.shape === 'plate') return listPlate(body);
   if (body.shape === 'drawn') return listDrawn(body);
+  const sizes: Readonly<Record<string, number>> = 'sizes' in body ? body.sizes : {};
   const genes = (sizesOf[body.shape] ?? []).map((key): Gene => {
-    const now = body.sizes[key];
+    const now = sizes[key]!;
     const to = Math.min(widest * now, mostOf[key] ?? Infinity);
     return { group: 'shape', path: `body.sizes.${key}`, now, from: Math.max(0.05, narrowest) * now, to };
   });
@@ -74,7 +83,7 @@ function listShape(desc: SoftDesc): DesignHandle {
 }
 
 /** Half widths at the outline's points nearest to the stations are the genes; all other points are between two of them. */
-function listPlate({ outline, cords }: SoftDesc['body']): DesignHandle {
+function listPlate({ outline, cords }: BodyOf<'plate'>): DesignHandle {
   const xs = outline.map(([x]) => x!);
   const [rear, front] = [Math.min(...xs), Math.max(...xs)];
   const half = Math.max(...outline.map(([, y]) => Math.abs(y!)));
@@ -129,7 +138,7 @@ function mixStations(
 }
 
 /** The thickness of every shape, by its largest radius; a mirrored or turned copy, which has the same radii, goes with the first. */
-function listDrawn({ drawn }: SoftDesc['body']): DesignHandle {
+function listDrawn({ drawn }: BodyOf<'drawn'>): DesignHandle {
   const genes: Gene[] = [];
   const followers: GeneFollower[] = [];
   const leaderOf = new Map<string, { path: string; radius: number }>();
@@ -155,10 +164,11 @@ function listDrawn({ drawn }: SoftDesc['body']): DesignHandle {
 
 function listMaterial({ body: { shape, material } }: SoftDesc): Gene[] {
   const keys = shape === 'plate' ? (['bend', 'stretch'] as const) : (['shape', 'volume', 'muscle'] as const);
+  const numbers = completeMaterial(material);
   return keys
-    .filter((key) => material[key] > 0)
+    .filter((key) => numbers[key] > 0)
     .map((key): Gene => {
-      const now = material[key];
+      const now = numbers[key];
       const path = `body.material.${key}`;
       return { group: 'material', path, now, from: now / materialFactor, to: now * materialFactor, scale: 'log' };
     });

@@ -19,7 +19,8 @@ export function getSpinalParameters(): SpinalParameters {
   return spinal;
 }
 
-export const waveNames = ['first', 'second', 'third', 'fourth'] as const;
+/** Cords that close arms under a pattern that says nothing of them; a policy may close them. */
+const usualGraspers = '*inner';
 
 /** `members` animals in the body have the same cords, and each cord is driven as that of the first. */
 export function createPlan({ controller }: SoftDesc, { cords }: SoftBody, members: number): DrivePlan {
@@ -30,7 +31,8 @@ export function createPlan({ controller }: SoftDesc, { cords }: SoftBody, member
     return { first: first - cord.segments, segments: cord.segments, lowest: cord.kind === 'bending' ? -1 : 0 };
   });
   const names = cords.map((_, c) => cords[c % ownCords]!.name);
-  const waves = waveNames.map((name) => controller.waves[name]);
+  const { waves } = controller;
+  const grasping = 'grasp' in controller ? controller.grasp.cords : usualGraspers;
   const means = cords.map(
     (_, c) => [1, 2].map((axis) => computeRouteMean(cords[c % ownCords]!.route, axis)) as [number, number],
   );
@@ -45,8 +47,8 @@ export function createPlan({ controller }: SoftDesc, { cords }: SoftBody, member
     turnGains: waves.map((wave) => wave.turn),
     backGains: waves.map((wave) => wave.back),
     climbGains: waves.map((wave) => wave.climb),
-    graspers: Uint8Array.from(names, (name) => (matchesPattern(controller.grasp.cords, name) ? 1 : 0)),
-    ramp: controller.ramp,
+    graspers: Uint8Array.from(names, (name) => (matchesPattern(grasping, name) ? 1 : 0)),
+    ramp: 'ramp' in controller ? controller.ramp : 0,
     tick: 1 / controller.rate,
     model: createExcitationModel(
       controller.model,

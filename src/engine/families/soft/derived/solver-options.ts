@@ -5,6 +5,7 @@ import { computeTriangleArea } from '../../../math/space/geometry.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { ModelError } from '../../../model/problem.ts';
 import type { AnimalBody } from '../body/body.ts';
+import { completeMaterial } from '../body/material-fields.ts';
 import type { SoftDesc } from '../fields/desc.ts';
 
 /** Steps between two control steps. */
@@ -24,17 +25,21 @@ export function computeStepsPerTick({ solver, controller }: SoftDesc): number {
 
 /** Whether steps are of BDF2. */
 export function isSecondOrder({ solver }: SoftDesc): boolean {
-  return solver.integrator !== 'euler';
+  return solver.integrator === 'bdf2';
 }
 
 /** Whether there is nothing to touch. */
 export function isOpen(scene: SoftDesc['scene']): boolean {
-  return scene.kind === 'none' && !hasSelfContact(scene);
+  return scene.kind === 'open' && !hasSelfContact(scene);
 }
 
 /** Several animals must not swim through each other. */
-export function hasSelfContact({ selfContact, animals }: SoftDesc['scene']): boolean {
-  return selfContact === 'on' || animals > 1;
+export function hasSelfContact(scene: SoftDesc['scene']): boolean {
+  return scene.selfContact || countAnimals(scene) > 1;
+}
+
+export function countAnimals(scene: SoftDesc['scene']): number {
+  return 'animals' in scene ? scene.animals : 1;
 }
 
 /** Plain iterations diverge with forces of contact on patches of nodes, and Newton's matrix does not know them. */
@@ -43,7 +48,7 @@ function chooseMethod({ solver, scene }: SoftDesc): Pick<ProjectiveOptions, 'met
   return { method: 'anderson', matrix: 'constant' };
 }
 
-/** Most iterations in the authors' program, which it never does. A smaller number is one to be held to. [softcon, code] */
+/** The authors' program allows 50 iterations and never reaches them; a smaller number is a hard limit. [softcon, code] */
 export const codedIterations = 50;
 
 /**
@@ -52,10 +57,11 @@ export const codedIterations = 50;
  */
 const plainSteps = 15;
 
-/** Kept out of the step's way: velocities that a step keeps follow from those kept in 1/240 s. */
+/** Velocity retention is given per 1/240 s and converted to the step. */
 export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): ProjectiveOptions {
   const { body, solver, water } = desc;
-  const { material } = body;
+  const material = completeMaterial(body.material);
+  const { velocityRetention } = material;
   const { method, matrix } = chooseMethod(desc);
   return {
     // A step of BDF2 is one of implicit Euler, two thirds as long, from a mixture of the last two states.
@@ -68,10 +74,10 @@ export function createSolverOptions(desc: SoftDesc, animal: AnimalBody): Project
       bend: material.bend,
       density: material.density,
       thickness: material.thickness,
-      velocityKeep: solver.rate === 240 ? material.keep : pow(material.keep, 240 / solver.rate),
+      velocityKeep: solver.rate === 240 ? velocityRetention : pow(velocityRetention, 240 / solver.rate),
     },
     massRule: material.masses,
-    ...(material.totalMass === undefined ? {} : { totalMass: animal.members * material.totalMass }),
+    ...(material.masses === 'equal' ? { totalMass: animal.members * material.totalMass } : {}),
     muscleLaw: material.law,
     method: method!,
     ...(matrix === undefined ? {} : { matrix }),

@@ -1,74 +1,97 @@
 /** What is in the water beside a soft animal, and who pokes it. */
-import { choice, count, group, quantity } from '../../../model/fields.ts';
+import { count, flag, group, measured, oneOf, quantity } from '../../../model/fields.ts';
 
-export const softScene = group('What else is in the water.', {
-  kind: choice(['none', 'bottle', 'valley', 'pillars', 'grasp'], {
-    default: 'none',
-    restart: true,
-    about:
-      'bottle: the animal starts inside and can leave by the neck; valley: walls along a winding path; pillars: upright cylinders in its way; grasp: a free ball among the arms.',
-  }),
-  animals: count({
-    min: 1,
-    max: 7,
-    default: 1,
-    restart: true,
-    appliesIf: { path: 'scene.kind', is: ['none', 'pillars'] },
-    about:
-      'none and pillars: animals that swim side by side, all driven alike and kept out of each other; what is told and measured is the first.',
-  }),
-  friction: quantity({ unit: '1', min: 0, max: 5, default: 0.2, about: 'Friction on obstacles.' }),
-  neck: quantity({
-    unit: '1',
-    min: 0.2,
-    max: 1,
-    default: 0.5,
-    restart: true,
-    appliesIf: { path: 'scene.kind', is: ['bottle'] },
-    about: 'bottle: free radius of the neck, as a share of that of the belly.',
-  }),
-  width: quantity({
-    unit: '1',
-    min: 0.5,
-    max: 3,
-    default: 0.8,
-    restart: true,
-    appliesIf: { path: 'scene.kind', is: ['valley'] },
-    about:
-      'valley: free width at the animal’s height where it is narrow, in widths of the animal at rest; it starts with room for it.',
-  }),
-  lead: quantity({
-    unit: '1',
-    min: 0,
-    max: 1,
-    default: 1,
-    live: true,
-    appliesIf: { path: 'scene.kind', is: ['valley'] },
-    about: 'valley: 1: the animal steers along the way through it; 0: it goes where it goes, or as target says.',
-  }),
-  ballSize: quantity({
-    unit: '1',
-    min: 0.02,
-    max: 0.5,
-    default: 0.15,
-    restart: true,
-    appliesIf: { path: 'scene.kind', is: ['grasp'] },
-    about: 'grasp: radius of the ball in lengths of the animal; never less than fits between its nodes.',
-  }),
-  ballDensity: quantity({
-    unit: 'kg/m^3',
-    min: 10,
-    max: 20_000,
-    default: 1000,
-    appliesIf: { path: 'scene.kind', is: ['grasp'] },
-    about: 'grasp: density of the ball.',
-  }),
-  selfContact: choice(['off', 'on'], {
-    default: 'off',
-    restart: true,
-    about: 'Whether parts of the body push each other away.',
-  }),
+const selfContact = flag({
+  default: false,
+  restart: true,
+  about: 'Parts of the body push each other away. Several animals always do.',
 });
+
+const friction = quantity({
+  unit: '1',
+  min: 0,
+  max: 5,
+  default: 0.2,
+  about: 'Coefficient of friction on what the animal touches.',
+});
+
+const animals = count({
+  min: 1,
+  max: 7,
+  default: 1,
+  restart: true,
+  about:
+    'Number of animals. They swim side by side, all driven alike, and do not pass through each other; signals and metrics are those of the first.',
+});
+
+export const softScene = oneOf(
+  'kind',
+  { default: 'open', restart: true, about: 'What else is in the water.' },
+  {
+    open: { about: 'Nothing but water.', fields: { animals, selfContact } },
+    pillars: { about: 'Upright cylinders in its way.', fields: { animals, friction, selfContact } },
+    bottle: {
+      about: 'The animal starts inside a bottle and can leave by the neck.',
+      fields: {
+        neck: quantity({
+          unit: '1',
+          min: 0.2,
+          max: 1,
+          default: 0.5,
+          restart: true,
+          about: 'Free radius of the neck, as a share of that of the belly.',
+        }),
+        friction,
+        selfContact,
+      },
+    },
+    valley: {
+      about: 'Walls along a winding path.',
+      fields: {
+        width: quantity({
+          unit: '1',
+          min: 0.5,
+          max: 3,
+          default: 0.8,
+          restart: true,
+          about: 'Free width of the narrow part, in widths of the animal at rest. The animal starts where it has room.',
+        }),
+        lead: quantity({
+          unit: '1',
+          min: 0,
+          max: 1,
+          default: 1,
+          live: true,
+          about: '1: the animal steers along the path; 0: it does not, or as `target` says.',
+        }),
+        friction,
+        selfContact,
+      },
+    },
+    grasp: {
+      about: 'A free ball among the arms.',
+      fields: {
+        ballSize: measured({
+          unit: '1',
+          min: 0.02,
+          max: 0.5,
+          restart: true,
+          about: 'Radius of the ball in lengths of the animal, at least as large as the gaps between its nodes.',
+          otherwise: '0.07 for a cuttlefish, whose arms are short, and 0.15 for others',
+        }),
+        ballDensity: quantity({
+          unit: 'kg/m^3',
+          min: 10,
+          max: 20_000,
+          default: 1000,
+          about: 'Density of the ball.',
+        }),
+        friction,
+        selfContact,
+      },
+    },
+  },
+);
 
 export const softPoke = group('A force on one node, as of a finger.', {
   node: quantity({

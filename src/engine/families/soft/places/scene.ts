@@ -15,7 +15,7 @@ export interface SceneBody {
 }
 
 export interface SoftScene {
-  readonly kind: 'none' | 'bottle' | 'valley' | 'pillars' | 'grasp';
+  readonly kind: 'open' | 'bottle' | 'valley' | 'pillars' | 'grasp';
   /** What no node may enter; undefined in open water. */
   readonly obstacles: SignedDistance | undefined;
   /** Of the obstacles, m. */

@@ -9,6 +9,7 @@ import { createProjectiveTables } from '../../../bodies/projective/tables/tables
 import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import { createBottle, createTurnedMesh } from './bottle.ts';
+import { softScene } from '../fields/scene.ts';
 import { createSoftScene } from './create-scene.ts';
 import { createGrasp } from './grasp.ts';
 import { computePathPlace, createBezierPath, setPathDirection, setPathPoint } from '../../../world/curved-path.ts';
@@ -95,10 +96,10 @@ function expectClosed(mesh: TriangleMesh): void {
 }
 
 describe('every scene', () => {
-  it.each(['none', 'bottle', 'valley', 'pillars', 'grasp'] as const)(
+  it.each(['open', 'bottle', 'valley', 'pillars', 'grasp'] as const)(
     'leaves room for the animal at first (%s)',
     (kind) => {
-      const scene = createSoftScene({ kind, neck: 0.5, width: 0.8, ballSize: 0.15, animals: 1 }, bar);
+      const scene = createSoftScene(softScene().parse({ kind }), bar, 'arm');
       const sample = new Float64Array(4);
       for (let at = 0; at < bar.positions.length; at += 3) {
         const point = [0, 1, 2].map((k) => bar.positions[at + k]!) as [number, number, number];

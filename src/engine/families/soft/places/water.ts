@@ -5,17 +5,13 @@ import type { ProjectiveTables } from '../../../bodies/projective/tables/tables.
 import { createWater, type Water } from '../../../forces/face-water.ts';
 import type { SoftBody } from '../../../mesh/soft/soft-body.ts';
 import type { Current } from '../../../world/current.ts';
+import type { SoftDesc } from '../fields/desc.ts';
 
 /** What of an animal the water is made for. */
 interface InWater {
   readonly body: Pick<SoftBody, 'surface' | 'plates'>;
   readonly desc: {
-    readonly water: {
-      readonly model: 'none' | 'paper' | 'as-coded';
-      readonly density: number;
-      readonly flow: 'uniform' | 'shear' | 'vortex';
-      readonly core: number;
-    };
+    readonly water: SoftDesc['water'];
     readonly solver: { readonly precision: Precision };
   };
   readonly controlIndex: Readonly<Record<string, number>>;
@@ -34,8 +30,8 @@ export function createSoftWater(
   { lanes, nodeCount, rowOf }: ProjectiveTables,
   kernels: Kernels,
 ): SoftWater | undefined {
-  const { model, density } = desc.water;
-  if (model === 'none') return undefined;
+  const { water } = desc;
+  if (water.model === 'none') return undefined;
   const force = createWater({
     kernels,
     precision: desc.solver.precision,
@@ -44,13 +40,13 @@ export function createSoftWater(
     rowOf,
     surface: body.surface,
     plates: body.plates,
-    law: model === 'paper' ? 'angle-of-attack' : 'coded',
-    density,
+    law: water.model === 'paper' ? 'angle-of-attack' : 'coded',
+    density: water.density,
   });
   return { force, lanes, flow: new Float64Array(3 * lanes) };
 }
 
-const flowNames = ['water.flowX', 'water.flowY', 'water.flowZ'] as const;
+const flowNames = ['water.current.x', 'water.current.y', 'water.current.z'] as const;
 
 /** Tells the water how it moves, where that has changed. */
 export function setFlow(
@@ -66,18 +62,22 @@ export function setFlow(
     if (flow[at] !== value) isChanged = true;
     flow[at] = value;
   }
-  if (!isChanged) return;
-  force.setCurrent(createCurrent(desc.water, [flow[lane]!, flow[lanes + lane]!, flow[2 * lanes + lane]!]), lane);
+  if (!isChanged || desc.water.model === 'none') return;
+  force.setCurrent(
+    createCurrent(desc.water.current, [flow[lane]!, flow[lanes + lane]!, flow[2 * lanes + lane]!]),
+    lane,
+  );
 }
 
-function createCurrent(
-  { flow: kind, core }: InWater['desc']['water'],
-  [x, y, z]: readonly [number, number, number],
-): Current | undefined {
+type WaterCurrent = Exclude<SoftDesc['water'], { model: 'none' }>['current'];
+
+function createCurrent(current: WaterCurrent, [x, y, z]: readonly [number, number, number]): Current | undefined {
   if (x === 0 && y === 0 && z === 0) return undefined;
-  if (kind === 'uniform') return { stream: [x, y, z] };
+  if (current.kind === 'uniform') return { stream: [x, y, z] };
   const speed = Math.sqrt(x * x + y * y + z * z);
-  if (kind === 'shear') return { shear: { rate: speed, along: [x, y, z], across: [0, 0, 1], centre: [0, 0, 0] } };
+  if (current.kind === 'shear')
+    return { shear: { rate: speed, along: [x, y, z], across: [0, 0, 1], centre: [0, 0, 0] } };
+  const { core } = current;
   // Fastest at r = core, where the speed is circulation / (4π core).
   return {
     vortices: [{ centre: [0, 0, 0], axis: [0, 0, 1], circulation: 4 * Math.PI * core * x, core }],

@@ -1,1 +1,0 @@
-export function addEntry(changelog: string, reason: string): string;

@@ -1,1 +1,0 @@
-export function findPython(env?: Record<string, string | undefined>): string | undefined;

@@ -1,1 +1,0 @@
-export function findRedis(env?: Record<string, string | undefined>): string | undefined;

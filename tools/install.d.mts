@@ -1,1 +1,0 @@
-export function isInstalled(lockText: string, recordText: string | undefined): boolean;

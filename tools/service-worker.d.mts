@@ -1,1 +1,0 @@
-export function writeServiceWorker(folder: string): void;
