@@ -30,7 +30,8 @@ const leastWanderAngle = 0.5;
 const turnRadius = 0.5;
 /** Largest angle between head and neck. chosen, a cosine of 0.26: a head that looks back farther waits for the body. */
 const neckAngle = 74.93 * degree;
-/** The farthest that it aims ahead on a path, in widths. chosen: longer bodies would cut corners. */
+/** How far ahead on a path it aims: a share of the body, and at most so many widths. chosen: farther on it cuts corners. */
+const lookAhead = 0.25;
 const lookAheadWidths = 2;
 /** Roots of the antennae beside and above the middle of the head, in widths and heights. chosen: between eyes and front. */
 const rootSide = 0.25;
@@ -44,11 +45,19 @@ export function toBrain({ brain, body, scene }: MyriapodDesc): BrainOptions {
   const link = body.rigidLength + body.softLength;
   return {
     startRule: brain.start,
-    ...habits,
+    neckTime: habits.neckTime,
+    patience: habits.patience,
+    airTime: habits.airTime,
     wanderRate: [leastWanderRate * brain.wanderRate, brain.wanderRate],
     wanderAngle: [leastWanderAngle * brain.wanderAngle, brain.wanderAngle],
     avoidRate: brain.avoidRate,
     avoidSpeed: brain.avoidSpeed,
+    avoidAngle: habits.avoidAngle,
+    avoidMemory: habits.avoidMemory,
+    lookOut: habits.lookOut,
+    openWay: habits.openWay,
+    clearance: habits.clearance,
+    slowest: habits.slowest,
     foodRate: brain.foodRate,
     slowInTurns: brain.slowInTurns,
     smell: u * brain.smell,
@@ -56,7 +65,7 @@ export function toBrain({ brain, body, scene }: MyriapodDesc): BrainOptions {
     foodOrder: brain.foodOrder,
     path: scene.path.length < 2 ? null : { points, closed: scene.pathEnd === 'loop' },
     pathEnd: scene.pathEnd === 'stay' ? 'stay' : 'leave',
-    lookAhead: u * Math.min(brain.lookAhead * body.segments * link, lookAheadWidths * body.width),
+    lookAhead: u * Math.min(lookAhead * body.segments * link, lookAheadWidths * body.width),
     halfWidth: (u * body.width) / 2,
     minRadius: turnRadius * u * body.width,
     neckCosine: cos(neckAngle),

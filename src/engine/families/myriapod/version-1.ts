@@ -39,6 +39,7 @@ const removed: readonly RemovedField[] = [
     openWay: 1.5,
     clearance: 1.2,
     slowest: 0.25,
+    lookAhead: 0.25,
     lookAheadWidths: 2,
   }),
   ...listFixed('antennae', 'all antennae stand alike.', { rootSide: 0.25, rootHeight: 0.15, touch: 0.1 }),

@@ -52,13 +52,6 @@ export const brain = group('What the animal wants.', {
     default: 0.65,
     about: 'Share of its speed that it loses in the fastest such turn, so that it does not circle around its aim.',
   }),
-  lookAhead: quantity({
-    unit: '1',
-    min: 0.01,
-    max: 2,
-    default: 0.25,
-    about: 'How far ahead on a path it aims, as a share of the body, and at most two widths.',
-  }),
   foodOrder: choice(['strongest', 'listed'], {
     default: 'strongest',
     about: 'Food sought next: the one that smells most, or one after the other (paper).',
