@@ -12,4 +12,4 @@ export interface Edit {
 /** Stands for who is at the wheel where a path is named: a plan, or null for nobody. */
 export const pilotPath = '(pilot)';
 /** Stands for where the pilot is to go: heading and elevation. */
-export const coursePath = '(course)';
+export const targetDirectionPath = '(course)';

@@ -6,9 +6,9 @@ import { getJsonSchema, parseDesc, replaceValue } from '../families/descriptions
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
 import { ModelError, printGot, type Problem } from '../model/problem.ts';
-import { coursePath, type Edit, pilotPath } from './edit-paths.ts';
+import { targetDirectionPath, type Edit, pilotPath } from './edit-paths.ts';
 import type { Change } from './replay.ts';
-import type { PilotPlan } from './wheel.ts';
+import type { PilotPlan } from './pilot-slot.ts';
 
 /** Whether a parameter is a live control: it acts at once and needs no other description. */
 export function isLive(desc: AnimalDesc, path: string, value: unknown): boolean {
@@ -29,7 +29,7 @@ export function createChanges(
   let desc = start;
   for (const { step, path, value } of [...edits].sort((a, b) => a.step - b.step)) {
     try {
-      if (path === pilotPath || path === coursePath) {
+      if (path === pilotPath || path === targetDirectionPath) {
         checkPilot(path, value);
         changes.push({ step, path, value });
         continue;

@@ -7,16 +7,16 @@ import { replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { readValue } from '../model/override.ts';
 import type { Snapshot } from '../contract/state.ts';
-import { coursePath, pilotPath } from './edit-paths.ts';
+import { targetDirectionPath, pilotPath } from './edit-paths.ts';
 import { isLive } from './edits.ts';
 import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
-import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
+import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState, PilotSlot } from './pilot-slot.ts';
 
 /** Snapshots: how many, or as many as fit into so many bytes, but enough that going far back stays short. */
-const usualBound: Bound = { most: 300, bytes: 24e6, least: 40 };
+const activeBound: Bound = { most: 300, bytes: 24e6, least: 40 };
 /** As many of a run that is put aside. */
-const asideBound: Bound = { most: 60, bytes: 4e6, least: 2 };
+const inactiveBound: Bound = { most: 60, bytes: 4e6, least: 2 };
 /** The newest, which are all kept: whoever goes back goes back a little. */
 const recentSnapshots = 8;
 
@@ -58,7 +58,7 @@ export class Timeline {
   #changes: Change[];
   readonly #interval: number;
   #lastStep = 0;
-  readonly #wheel: Wheel;
+  readonly #pilotSlot: PilotSlot;
 
   /** `makePilot` for runs that have somebody at the wheel from the start. */
   constructor(
@@ -67,7 +67,7 @@ export class Timeline {
     secondsBetweenSnapshots = 0.25,
     makePilot?: PilotMaker,
   ) {
-    this.#wheel = new Wheel(makePilot);
+    this.#pilotSlot = new PilotSlot(makePilot);
     const { start, changes = [] } = isPlan(plan) ? plan : { start: plan };
     this.#options = options;
     this.#start = start;
@@ -76,7 +76,7 @@ export class Timeline {
       this.#keyframes = [...plan.keyframes];
       this.#lastStep = plan.lastStep;
       this.#simulation = this.#restore(this.#keyframes[0]!);
-    } else this.#simulation = applyChanges(new Simulation(start, options), this.#changes, this.#wheel);
+    } else this.#simulation = applyChanges(new Simulation(start, options), this.#changes, this.#pilotSlot);
     this.#interval = Math.max(1, Math.round(secondsBetweenSnapshots / this.#simulation.system.dt));
     if (this.#keyframes.length === 0) this.#keep();
     else this.seek((plan as TimelineRecord).step);
@@ -115,13 +115,13 @@ export class Timeline {
       this.#replayStep();
       return;
     }
-    const pilot = this.#wheel.save();
+    const pilot = this.#pilotSlot.save();
     try {
-      this.#wheel.decide();
+      this.#pilotSlot.decide();
       this.#simulation.step();
     } catch (error) {
       this.#simulation.restore(this.#simulation.lastGood);
-      this.#wheel.load(this.#simulation, pilot);
+      this.#pilotSlot.load(this.#simulation, pilot);
       throw error;
     }
     this.#lastStep = this.#simulation.stepCount;
@@ -132,7 +132,7 @@ export class Timeline {
   #applyPlanned(): void {
     const now = this.#lastStep;
     try {
-      this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
+      this.#simulation = applyChanges(this.#simulation, this.#changes, this.#pilotSlot);
     } catch (error) {
       this.#changes = this.#changes.filter(({ step }) => step < now);
       throw error;
@@ -157,7 +157,7 @@ export class Timeline {
     const present = this.#simulation as Simulation | undefined;
     const simulation = present?.desc === desc ? present : new Simulation(desc, this.#options);
     simulation.restore(snapshot);
-    this.#wheel.load(simulation, pilot);
+    this.#pilotSlot.load(simulation, pilot);
     return simulation;
   }
 
@@ -193,7 +193,7 @@ export class Timeline {
       const start = describeStart();
       this.#begin(start === desc ? simulation : new Simulation(start, this.#options));
     } else {
-      this.#wheel.follow(simulation, false);
+      this.#pilotSlot.transfer(simulation, false);
       this.#simulation = simulation;
       this.#record({ step: simulation.stepCount, path, value, desc });
     }
@@ -201,22 +201,28 @@ export class Timeline {
   }
 
   /** Who is at the wheel. */
-  get pilot(): { readonly plan: PilotPlan; readonly holds: readonly string[]; readonly course: Course } | undefined {
-    const { plan, holds, course } = this.#wheel;
-    return plan === undefined ? undefined : { plan, holds, course };
+  get pilot():
+    | {
+        readonly plan: PilotPlan;
+        readonly controlledPaths: readonly string[];
+        readonly targetDirection: TargetDirection;
+      }
+    | undefined {
+    const { plan, controlledPaths, targetDirection } = this.#pilotSlot;
+    return plan === undefined ? undefined : { plan, controlledPaths, targetDirection };
   }
 
   /** Puts a pilot at the wheel from now on, or nobody; a change like any other. Throws where it does not fit the animal. */
   setPilot(plan: PilotPlan | undefined, make: PilotMaker): void {
-    this.#wheel.setMaker(make);
-    this.#wheel.take(this.#simulation, plan);
+    this.#pilotSlot.setMaker(make);
+    this.#pilotSlot.assign(this.#simulation, plan);
     this.#record({ step: this.#simulation.stepCount, path: pilotPath, value: plan ?? null });
   }
 
   /** Where the pilot is to go, for animals that have no controls for it. */
-  setCourse(course: Course): void {
-    this.#wheel.setCourse(course);
-    this.#record({ step: this.#simulation.stepCount, path: coursePath, value: course });
+  setTargetDirection(course: TargetDirection): void {
+    this.#pilotSlot.setTargetDirection(course);
+    this.#record({ step: this.#simulation.stepCount, path: targetDirectionPath, value: course });
   }
 
   /** The description with the values of the live controls that were set. */
@@ -253,7 +259,7 @@ export class Timeline {
   /** The run as it is put aside. */
   createRecord(): TimelineRecord {
     const { stepCount: step } = this.#simulation;
-    const keyframes = thin(this.#keyframes, this.#computeMost(asideBound));
+    const keyframes = thin(this.#keyframes, this.#computeMost(inactiveBound));
     return { start: this.#start, changes: this.#changes, keyframes, lastStep: this.#lastStep, step };
   }
 
@@ -271,7 +277,7 @@ export class Timeline {
 
   /** A new start; who was at the wheel stays there. */
   #begin(simulation: Simulation): void {
-    this.#wheel.follow(simulation, true);
+    this.#pilotSlot.transfer(simulation, true);
     this.#simulation = simulation;
     this.#start = simulation.desc;
     this.#changes = [];
@@ -280,7 +286,7 @@ export class Timeline {
     const { pilot } = this;
     if (pilot !== undefined)
       this.#changes.push(
-        { step: 0, path: coursePath, value: pilot.course },
+        { step: 0, path: targetDirectionPath, value: pilot.targetDirection },
         { step: 0, path: pilotPath, value: pilot.plan },
       );
     this.#keep();
@@ -293,10 +299,10 @@ export class Timeline {
       step: stepCount,
       desc,
       snapshot: this.#simulation.snapshot(),
-      pilot: this.#wheel.save(),
+      pilot: this.#pilotSlot.save(),
       hash: this.#simulation.hash(),
     });
-    const most = this.#computeMost(usualBound);
+    const most = this.#computeMost(activeBound);
     while (this.#keyframes.length > most) this.#keyframes.splice(findDispensable(this.#keyframes), 1);
   }
 
@@ -306,9 +312,9 @@ export class Timeline {
 
   /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
   #replayStep(): void {
-    this.#wheel.decide();
+    this.#pilotSlot.decide();
     this.#simulation.step();
-    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
+    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#pilotSlot);
   }
 }
 

@@ -11,7 +11,7 @@ import type { LearnHandle } from '../../engine/contract/learning.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
-import type { Pilot } from '../../engine/sim/wheel.ts';
+import type { Pilot } from '../../engine/sim/pilot-slot.ts';
 import { createActor, type PolicyData } from '../policies/policy.ts';
 import { LearnError } from '../learn-error.ts';
 import { findSpaceDifference } from '../spaces.ts';
@@ -51,8 +51,8 @@ export function createPolicyDriver(simulation: Simulation, spec: SetupSpec, poli
   return {
     desc: setup.desc,
     target,
-    holds: [...Object.keys(handle.engage), ...listHeld(setup)],
-    setCourse(heading, elevation) {
+    controlledPaths: [...Object.keys(handle.engage), ...listHeld(setup)],
+    setTargetDirection(heading, elevation) {
       setAngles(target.direction, heading, elevation);
     },
     decide() {

@@ -1,11 +1,11 @@
 /**
- * A policy as the pilot of a run (engine/sim/wheel.ts): a plan is plain data that goes to another thread, into a log or a file, and
+ * A policy as the pilot of a run (engine/sim/pilot-slot.ts): a plan is plain data that goes to another thread, into a log or a file, and
  * holds all that the pilot needs. `createPolicyPlan` looks once whether the policy fits and how fast the animal is of itself, which
  * takes a second or more; `createPolicyPilot` is then quick.
  */
 import { addString, createHasher, finishHash } from '../../engine/math/hash.ts';
 import { ModelError } from '../../engine/model/problem.ts';
-import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotMaker, PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import { LearnError } from '../learn-error.ts';
 import { decodePolicyFile, encodePolicyFile, expectSameAnimal, type PolicyFile } from '../policies/file.ts';
 import { fitPolicy } from '../policies/fit.ts';

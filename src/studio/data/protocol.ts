@@ -1,13 +1,13 @@
 /** Messages between the page and the simulation worker. Everything in them is plain data. */
 import type { KeptRun, Setting } from '../../engine/record/kept-run.ts';
-import { coursePath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
+import { targetDirectionPath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import type { ControlSpec, MetricSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import type { Course, PilotPlan } from '../../engine/sim/wheel.ts';
+import type { TargetDirection, PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
@@ -23,7 +23,7 @@ export const loadPath = '(file)';
 export { pilotPath };
 
 /** Where a pilot is to go, as if it were live controls: for animals that have none for it, which live in the plane. */
-export const courseHandle = { follow: coursePath, heading: `${coursePath}.heading` } as const;
+export const courseHandle = { follow: targetDirectionPath, heading: `${targetDirectionPath}.heading` } as const;
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -179,7 +179,9 @@ export interface Status {
   /** The step that a run made again is on the way to. */
   readonly remaking: number | undefined;
   /** Who is at the wheel, the live controls that it sets, and where it is to go. */
-  readonly pilot: { readonly name: string; readonly holds: readonly string[]; readonly course: Course } | undefined;
+  readonly pilot:
+    | { readonly name: string; readonly holds: readonly string[]; readonly course: TargetDirection }
+    | undefined;
 }
 
 export interface Failure {

@@ -2,7 +2,7 @@
 import { NoWebGlError, Viewer } from '../../viewer/viewer.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { AimHandle } from '../../engine/contract/handles.ts';
-import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import { formatProblem } from '../../engine/model/problem.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import { courseHandle, pilotPath, type Setting, type SystemInfo } from '../data/protocol.ts';

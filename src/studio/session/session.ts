@@ -2,7 +2,7 @@
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { NaturalMode } from '../../engine/contract/types.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';

@@ -1,6 +1,6 @@
 /** Messages between the page and the workers of a study; everything in them is plain data. */
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
-import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
+import type { Job, JobResult, StudyTask } from '../../experiments/studies/job.ts';
 import type { CreatureDocument, Setting } from '../data/protocol.ts';
 
 export interface NamedUnit {
@@ -20,7 +20,7 @@ export interface Subject {
 export interface Plan {
   /** Text of the study file. */
   readonly spec: string;
-  readonly task: Task;
+  readonly task: StudyTask;
   readonly taskHash: string;
   readonly parameters: readonly NamedUnit[];
   readonly metrics: readonly NamedUnit[];
@@ -35,7 +35,7 @@ export type SweepCommand =
   | { readonly kind: 'subject'; readonly animal: string; readonly settings: readonly Setting[] }
   | { readonly kind: 'plan'; readonly animal: string; readonly spec: string }
   /** Before the first job. */
-  | { readonly kind: 'task'; readonly task: Task; readonly taskHash: string }
+  | { readonly kind: 'task'; readonly task: StudyTask; readonly taskHash: string }
   | { readonly kind: 'run'; readonly index: number; readonly job: Job }
   | { readonly kind: 'csv'; readonly animal: string; readonly spec: string; readonly results: readonly JobResult[] };
 

@@ -4,7 +4,7 @@ import { describeAnimal } from '../../animals/registry.ts';
 import { getFamily, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
-import type { Task } from '../../experiments/studies/job.ts';
+import type { StudyTask } from '../../experiments/studies/job.ts';
 import { JobRunner } from '../../experiments/studies/run-job.ts';
 import { parseStudySpec } from '../../experiments/studies/spec.ts';
 import { countJobs, expandJobs, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
@@ -22,7 +22,7 @@ const scope = self as unknown as WorkerScope;
 /** More belongs on the command line. */
 const mostJobs = 10_000;
 const runner = new JobRunner();
-let present: { readonly task: Task; readonly taskHash: string } | undefined;
+let present: { readonly task: StudyTask; readonly taskHash: string } | undefined;
 
 function createSubject({ animal, settings }: Extract<SweepCommand, { kind: 'subject' }>): Subject {
   const desc = settings.reduce((at, [path, value]) => replaceValue(at, path, value), describeAnimal(animal));

@@ -11,7 +11,7 @@ import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import { Timeline, type TimelinePlan, type TimelineRecord } from '../../engine/sim/timeline.ts';
-import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotMaker, PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
@@ -215,7 +215,7 @@ export class Runner {
     this.#remaking = undefined;
     this.#timeline = this.#createTimeline({ start: this.#timeline.describePresent() });
     if (pilot !== undefined) {
-      this.#timeline.setCourse(pilot.course);
+      this.#timeline.setTargetDirection(pilot.targetDirection);
       this.#timeline.setPilot(pilot.plan, this.#makePilot!);
     }
     // Without a change the new run is the old one.
@@ -282,7 +282,7 @@ export class Runner {
     return this.#change(path, value, () => {
       if (path === courseHandle.follow) return false;
       if (path !== courseHandle.heading) return this.#timeline.setParameter(path, value);
-      this.#timeline.setCourse([Number(value), 0]);
+      this.#timeline.setTargetDirection([Number(value), 0]);
       return false;
     });
   }
@@ -335,7 +335,7 @@ export class Runner {
       hash: this.moving ? undefined : this.#simulation.hash(),
       branch: this.#branches.current,
       remaking: this.#remaking?.target,
-      pilot: pilot && { name: pilot.plan.name, holds: pilot.holds, course: pilot.course },
+      pilot: pilot && { name: pilot.plan.name, holds: pilot.controlledPaths, course: pilot.targetDirection },
     };
   }
 

@@ -13,7 +13,7 @@ import {
 } from '../data/protocol.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import type { PilotMaker } from '../../engine/sim/wheel.ts';
+import type { PilotMaker } from '../../engine/sim/pilot-slot.ts';
 import { FilmReplay } from './film-replay.ts';
 import { openAnimal } from './open-animal.ts';
 import type { Runner, RunnerHost } from './runner.ts';

@@ -6,11 +6,11 @@ import type { Simulation } from './simulation.ts';
 
 export interface Pilot {
   /** Live controls that it sets. */
-  readonly holds: readonly string[];
+  readonly controlledPaths: readonly string[];
   /** Before every step. */
   decide(): void;
   /** Where to go, for animals without controls for it: rad, counter-clockwise from +x and up from the horizontal. */
-  setCourse(heading: number, elevation: number): void;
+  setTargetDirection(heading: number, elevation: number): void;
   /** Leaves the animal to itself again. */
   release(): void;
   /** Everything that it remembers. */
@@ -30,23 +30,23 @@ export interface PilotPlan {
 export type PilotMaker = (simulation: Simulation, plan: PilotPlan) => Pilot;
 
 /** Heading and elevation, rad. */
-export type Course = readonly [heading: number, elevation: number];
+export type TargetDirection = readonly [heading: number, elevation: number];
 
 /** A pilot in the middle of a run. */
 export interface PilotState {
   readonly plan: PilotPlan;
   readonly memory: Float64Array;
-  readonly course: Course;
+  readonly course: TargetDirection;
 }
 
-const ahead: Course = [0, 0];
+const straightAhead: TargetDirection = [0, 0];
 
-export class Wheel {
+export class PilotSlot {
   #make: PilotMaker | undefined;
   #pilot: Pilot | undefined;
   #plan: PilotPlan | undefined;
   #simulation: Simulation | undefined;
-  #course: Course = ahead;
+  #course: TargetDirection = straightAhead;
 
   constructor(make?: PilotMaker) {
     this.#make = make;
@@ -56,12 +56,12 @@ export class Wheel {
     return this.#plan;
   }
 
-  get course(): Course {
+  get targetDirection(): TargetDirection {
     return this.#course;
   }
 
-  get holds(): readonly string[] {
-    return this.#pilot?.holds ?? [];
+  get controlledPaths(): readonly string[] {
+    return this.#pilot?.controlledPaths ?? [];
   }
 
   /** How pilots are made, known when the first is asked for. */
@@ -74,25 +74,25 @@ export class Wheel {
   }
 
   /** Another pilot, or none: the one before lets go. Nothing has changed where it throws. */
-  take(simulation: Simulation, plan: PilotPlan | undefined): void {
+  assign(simulation: Simulation, plan: PilotPlan | undefined): void {
     const pilot = plan === undefined ? undefined : this.#create(simulation, plan);
     this.#pilot?.release();
     this.#pilot = pilot;
     this.#plan = plan;
     this.#simulation = simulation;
-    pilot?.setCourse(...this.#course);
+    pilot?.setTargetDirection(...this.#course);
   }
 
-  setCourse(course: Course): void {
-    this.#course = course;
-    this.#pilot?.setCourse(...course);
+  setTargetDirection(targetDirection: TargetDirection): void {
+    this.#course = targetDirection;
+    this.#pilot?.setTargetDirection(...targetDirection);
   }
 
   /** The same pilot for the animal with another description. Nothing has changed where it throws. */
-  follow(simulation: Simulation, restarted: boolean): void {
+  transfer(simulation: Simulation, restarted: boolean): void {
     if (this.#plan === undefined || simulation === this.#simulation) return;
     const pilot = this.#create(simulation, this.#plan);
-    pilot.setCourse(...this.#course);
+    pilot.setTargetDirection(...this.#course);
     const memory = this.#pilot!.save();
     // Another stroke is seen over another time: then it begins to look anew.
     if (!restarted && pilot.save().length === memory.length) pilot.load(memory);
