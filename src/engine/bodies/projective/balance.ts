@@ -10,7 +10,7 @@
  * their way), and so are bodies in explicit water, whose program does not do it. A body on which nothing acts keeps its momentum
  * to the last bit.
  */
-import { type Acting, hasExplicitForces, isTouching, setActingForces } from './acting.ts';
+import { type ExternalForces, hasExplicitForces, isTouching, setExternalForces } from './external-forces.ts';
 import { placeIterate } from './motion.ts';
 import type { ProjectiveScratch } from './scratch.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
@@ -26,36 +26,41 @@ export function balanceMomentum(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
   velocities: Float64Array,
-  acting: Acting,
+  forces: ExternalForces,
 ): void {
   scratch.work.rigid.fill(0);
-  const isDry = tables.settings.drag === undefined && !hasExplicitForces(acting);
-  if (!setFinalForces(tables, scratch, acting, isDry)) return;
+  const isDry = tables.settings.drag === undefined && !hasExplicitForces(forces);
+  if (!setFinalForces(tables, scratch, forces, isDry)) return;
   for (let lane = 0; lane < tables.lanes; lane++) {
-    if (!isDry && !isTouching(acting, lane)) continue;
+    if (!isDry && !isTouching(forces, lane)) continue;
     setTranslation(tables, scratch, velocities, lane);
-    if (isTouching(acting, lane)) setTurn(tables, scratch, velocities, lane);
+    if (isTouching(forces, lane)) setTurn(tables, scratch, velocities, lane);
   }
 }
 
 /** Forces at the last iterate, at least those of contact; returns whether all are there, and there is something to balance. */
-function setFinalForces(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting, isDry: boolean): boolean {
-  const { contacts } = acting;
+function setFinalForces(
+  tables: ProjectiveTables,
+  scratch: ProjectiveScratch,
+  forces: ExternalForces,
+  isDry: boolean,
+): boolean {
+  const { contacts } = forces;
   if (contacts.length === 0 && !(isDry && tables.isFree)) return false;
   placeIterate(tables, scratch);
   // Water takes a while, and contacts too: what touched before most likely does now.
-  const isWhole = tables.isFree && (isDry || isAnyTouching(tables, acting));
-  if (isWhole) setActingForces(acting, scratch);
+  const isWhole = tables.isFree && (isDry || isAnyTouching(tables, forces));
+  if (isWhole) setExternalForces(forces, scratch);
   else for (let i = 0; i < contacts.length; i++) contacts[i]!.add(scratch);
   if (!tables.isFree) return false;
   if (isDry) return true;
-  if (!isAnyTouching(tables, acting)) return false;
-  if (!isWhole) setActingForces(acting, scratch);
+  if (!isAnyTouching(tables, forces)) return false;
+  if (!isWhole) setExternalForces(forces, scratch);
   return true;
 }
 
-function isAnyTouching({ lanes }: ProjectiveTables, acting: Acting): boolean {
-  for (let lane = 0; lane < lanes; lane++) if (isTouching(acting, lane)) return true;
+function isAnyTouching({ lanes }: ProjectiveTables, forces: ExternalForces): boolean {
+  for (let lane = 0; lane < lanes; lane++) if (isTouching(forces, lane)) return true;
   return false;
 }
 

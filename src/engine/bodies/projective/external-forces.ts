@@ -22,40 +22,40 @@ export interface ContactForce extends IterationForce {
 }
 
 /** In the order in which they act. */
-export interface Acting {
+export interface ExternalForces {
   readonly forces: readonly IterationForce[];
   readonly contacts: readonly ContactForce[];
 }
 
-export const nothingActs: Acting = { forces: [], contacts: [] };
+export const noExternalForces: ExternalForces = { forces: [], contacts: [] };
 
-export function hasExplicitForces({ forces }: Acting): boolean {
+export function hasExplicitForces({ forces }: ExternalForces): boolean {
   for (let i = 0; i < forces.length; i++) if (forces[i]!.isExplicit === true) return true;
   return false;
 }
 
 /** Explicit forces at the state before the step, to `given`. */
-export function setGivenForces({ forces }: Acting, scratch: ProjectiveScratch): void {
+export function setExplicitForces({ forces }: ExternalForces, scratch: ProjectiveScratch): void {
   scratch.forces.fill(0);
   for (let i = 0; i < forces.length; i++) if (forces[i]!.isExplicit === true) forces[i]!.add(scratch);
   scratch.work.given.set(scratch.forces);
 }
 
 /** All forces at the iterate. */
-export function setActingForces({ forces, contacts }: Acting, scratch: ProjectiveScratch): void {
+export function setExternalForces({ forces, contacts }: ExternalForces, scratch: ProjectiveScratch): void {
   scratch.forces.set(scratch.work.given);
   for (let i = 0; i < forces.length; i++) if (forces[i]!.isExplicit !== true) forces[i]!.add(scratch);
   for (let i = 0; i < contacts.length; i++) contacts[i]!.add(scratch);
 }
 
 /** Whether anything pushes a lane. */
-export function isTouching({ contacts }: Acting, lane: number): boolean {
+export function isTouching({ contacts }: ExternalForces, lane: number): boolean {
   for (let i = 0; i < contacts.length; i++) if (contacts[i]!.touching[lane]! > 0) return true;
   return false;
 }
 
 /** λ of every contact anew; returns whether any changed. */
-export function renewContacts({ contacts }: Acting, lane: number): boolean {
+export function renewContacts({ contacts }: ExternalForces, lane: number): boolean {
   let any = false;
   for (let i = 0; i < contacts.length; i++) if (contacts[i]!.renew(lane)) any = true;
   return any;

@@ -3,12 +3,12 @@
  * solved for is the displacement u of the step, in coordinates relative to a point that moves with the body, so that f32
  * loses nothing far from the origin.
  */
-import { type Acting, hasExplicitForces, isTouching, setGivenForces } from './acting.ts';
+import { type ExternalForces, hasExplicitForces, isTouching, setExplicitForces } from './external-forces.ts';
 import type { ProjectiveScratch } from './scratch.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
 /** State arrays of a step: number (node · 3 + axis) · lanes + lane. */
-export interface Motion {
+export interface NodeMotion {
   /** m. */
   readonly positions: Float64Array;
   /** m/s; of BDF2: v′ = (4 v − v₋)/3. */
@@ -28,7 +28,7 @@ export function placeIterate(tables: ProjectiveTables, scratch: ProjectiveScratc
 }
 
 /** Brings the state into the kernels' memory; the origin moves with node 0 of every lane. */
-export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch, motion: Motion): void {
+export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch, motion: NodeMotion): void {
   const { lanes, nodeCount, rowOf, rowNumbers, settings, isFixed } = tables;
   const { origins, work } = scratch;
   const { bases, starts, iterate } = work;
@@ -53,21 +53,21 @@ export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch
 export function extrapolateStart(
   tables: ProjectiveTables,
   { work }: ProjectiveScratch,
-  { velocities, velocitiesBefore }: Motion,
-  acting: Acting,
+  { velocities, velocitiesBefore }: NodeMotion,
+  forces: ExternalForces,
 ): void {
   const { lanes, nodeCount, rowOf, rowNumbers, settings, isFixed } = tables;
   const { u, capacity } = work.iterate;
   if (velocitiesBefore === undefined || capacity <= 1 || settings.tolerance === 0) return;
   for (let lane = 0; lane < lanes; lane++) {
-    if (isTouching(acting, lane) || isNearlyAtRest(tables, velocities, lane)) continue;
+    if (isTouching(forces, lane) || isNearlyAtRest(tables, velocities, lane)) continue;
     for (let node = 0; node < nodeCount; node++) {
       if (isFixed[node] === 1) continue;
       const row = rowOf[node]! * rowNumbers + lane;
       for (let axis = 0; axis < 3; axis++) {
         const i = (3 * node + axis) * lanes + lane;
         u[row + axis * lanes] =
-          settings.dt * (velocities[i]! + extrapolation * (velocities[i]! - velocitiesBefore[i]!));
+          settings.dt * (velocities[i]! + extrapolationFactor * (velocities[i]! - velocitiesBefore[i]!));
       }
     }
   }
@@ -78,7 +78,7 @@ export function extrapolateStart(
  * beyond v. Chosen in a prototype of −1, 0, 1, 2, on the animals themselves: with 2 what a step leaves unsolved grows
  * from step to step at loose tolerances; 1 does not.
  */
-const extrapolation = 1;
+const extrapolationFactor = 1;
 
 /**
  * m, root mean square over coordinates of a step. Chosen: a hundredth of what the slowest swimmers move in one, and far above
@@ -94,13 +94,13 @@ function isNearlyAtRest({ lanes, settings }: ProjectiveTables, velocities: Float
 }
 
 /** Explicit forces: those at the state before the step, and the start that they push to. */
-export function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting): void {
+export function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch, forces: ExternalForces): void {
   const { work } = scratch;
   work.given.fill(0);
-  if (!hasExplicitForces(acting)) return;
+  if (!hasExplicitForces(forces)) return;
   placeIterate(tables, scratch);
   scratch.iterates.set(work.bases);
-  setGivenForces(acting, scratch);
+  setExplicitForces(forces, scratch);
   const { u } = work.iterate;
   for (let row = 0; row < tables.nodeCount; row++) {
     if (tables.isFixed[tables.panels.perm[row]!] === 1) continue;
@@ -123,7 +123,7 @@ export function restartStuck(tables: ProjectiveTables, { work }: ProjectiveScrat
 export function finishMotion(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
-  { positions, velocities }: Motion,
+  { positions, velocities }: NodeMotion,
 ): void {
   const { lanes, nodeCount, rowOf, rowNumbers, settings } = tables;
   const { iterate, rigid, bases } = scratch.work;

@@ -36,7 +36,7 @@ export interface Stopping {
 }
 
 /** Mean change per coordinate, m, at which the authors' program stops. [softcon, code] */
-const codedChange = 5e-7;
+const authorsMeanChange = 5e-7;
 /** Share of a step that an accelerated solver may leave unsolved. Chosen: what is left of a step shows in a run from here on. */
 const unsolvedShare = 0.1;
 /** m, root mean square over coordinates. Chosen: a change that nobody can see, of animals that are decimetres long. */
@@ -48,7 +48,7 @@ const smallMotion = 3e-6;
  * need not be solved to the end. Measured on a comet in the bottle, 4 s: 5.5 iterations a step instead of 6.4 (with
  * four 4.9, but hard blows go deeper).
  */
-const mostRenewals = 6;
+const maxRenewals = 6;
 const renewalResiduals = 2;
 /** Iterations with the constant matrix for a step that the turned one does not solve in all that time. Chosen. */
 export const rescueIterations = 60;
@@ -82,13 +82,13 @@ export function computeResidual({ coordinates }: Stopping, change: number, motio
 }
 
 /** Whether the residuals matter after this iteration, counted from 0. */
-export function isJudged({ settings }: Stopping, iteration: number): boolean {
+export function needsResiduals({ settings }: Stopping, iteration: number): boolean {
   return settings.tolerance > 0 || settings.stopping === 'as-coded' || iteration + 1 >= settings.iterations;
 }
 
 /** Before a solve's step is taken: `as-coded` lanes end here, and throw it away. `change` is |δ| of the lane, m. */
 export function stopAsCoded({ settings, coordinates, isDone }: Stopping, lane: number, change: number): void {
-  if (settings.stopping === 'as-coded' && change / coordinates < codedChange) isDone[lane] = 1;
+  if (settings.stopping === 'as-coded' && change / coordinates < authorsMeanChange) isDone[lane] = 1;
 }
 
 /** Marks the lanes that have taken their last step; returns whether all have. `changes` are |δ|, m. */
@@ -99,16 +99,16 @@ export function markDone(
   iteration: number,
 ): boolean {
   const { settings, isAccelerated, isDone, isStuck } = stopping;
-  const isLate = iteration + 1 >= settings.iterations;
-  const isVeryLate = iteration + 1 >= settings.patience * settings.iterations;
-  const small = smallChange * Math.sqrt(stopping.coordinates);
+  const isOverIterations = iteration + 1 >= settings.iterations;
+  const isOutOfPatience = iteration + 1 >= settings.patience * settings.iterations;
+  const negligibleChange = smallChange * Math.sqrt(stopping.coordinates);
   // What may not be left unsolved at the end is no wish either.
   const tolerance = isAccelerated ? Math.min(settings.tolerance, unsolvedShare) : settings.tolerance;
   let isOver = true;
   for (let lane = 0; lane < isDone.length; lane++) {
     if (isDone[lane] === 1) continue;
-    const isSolved = !isAccelerated || residuals[lane]! <= unsolvedShare || changes[lane]! <= small;
-    if (residuals[lane]! <= tolerance || (isLate && (isSolved || isVeryLate))) {
+    const isSolved = !isAccelerated || residuals[lane]! <= unsolvedShare || changes[lane]! <= negligibleChange;
+    if (residuals[lane]! <= tolerance || (isOverIterations && (isSolved || isOutOfPatience))) {
       isDone[lane] = 1;
       isStuck[lane] = isSolved ? 0 : 1;
     } else isOver = false;
@@ -124,17 +124,17 @@ export function mayRenew(
 ): boolean {
   const residual = residuals[lane]!;
   const isGivenUp = isDone[lane] === 1 && (isStuck[lane] === 1 || residual > settings.tolerance);
-  return !isGivenUp && residual <= renewalResiduals * settings.tolerance && renewals[lane]! < mostRenewals;
+  return !isGivenUp && residual <= renewalResiduals * settings.tolerance && renewals[lane]! < maxRenewals;
 }
 
 /** Takes a lane up again whose forces of contact were renewed. */
-export function takeUp({ isDone, renewals }: Stopping, lane: number): void {
+export function resumeLane({ isDone, renewals }: Stopping, lane: number): void {
   isDone[lane] = 0;
   renewals[lane]! += 1;
 }
 
 /** Takes stuck lanes up again; returns whether there are any. */
-export function reviveStuck({ isDone, isStuck }: Stopping): boolean {
+export function resumeStuckLanes({ isDone, isStuck }: Stopping): boolean {
   let any = false;
   for (let lane = 0; lane < isDone.length; lane++) {
     if (isStuck[lane] === 0) continue;

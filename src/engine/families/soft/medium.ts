@@ -2,8 +2,8 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Water } from '../../forces/face-water.ts';
 import type { SoftSystem } from './system.ts';
-import type { Acting, IterationForce } from '../../bodies/projective/acting.ts';
-import type { Motion } from '../../bodies/projective/motion.ts';
+import type { ExternalForces, IterationForce } from '../../bodies/projective/external-forces.ts';
+import type { NodeMotion } from '../../bodies/projective/motion.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { stepProjective } from '../../bodies/projective/step.ts';
 import { createSurroundings, type SurroundingArrays, type Surroundings } from './places/surroundings.ts';
@@ -16,7 +16,7 @@ export interface SoftMedium {
   /** Live controls of every lane. */
   readonly controls: readonly Float64Array[];
   readonly projective: ProjectiveScratch;
-  readonly acting: Acting;
+  readonly acting: ExternalForces;
   readonly surroundings: Surroundings;
   /** undefined in empty space. */
   readonly water: SoftWater | undefined;
@@ -60,7 +60,7 @@ function listActing(
   controls: readonly Float64Array[],
   water: SoftWater | undefined,
   surroundings: Surroundings,
-): Acting {
+): ExternalForces {
   const { desc, controlIndex } = system;
   const { gravity, density } = desc.water;
   const sink = gravity * (1 - density / desc.body.material.density);
@@ -127,7 +127,12 @@ function createFinger(
 }
 
 /** One step of all lanes; excitations as stepProjective takes them. */
-export function stepMedium(system: SoftSystem, medium: SoftMedium, motion: Motion, excitations: Float64Array): void {
+export function stepMedium(
+  system: SoftSystem,
+  medium: SoftMedium,
+  motion: NodeMotion,
+  excitations: Float64Array,
+): void {
   const { tables, projective, acting, surroundings, water, controls } = medium;
   if (water !== undefined)
     for (let lane = 0; lane < tables.lanes; lane++) setFlow(system, water, controls[lane]!, lane);

@@ -38,18 +38,18 @@ export interface Coefficients {
  * How much the squared residual may rise before a step is taken back: plain steps are not monotone in it either. Chosen: twice
  * the residual is harm.
  */
-const growth = 4;
+const maxMeritGrowth = 4;
 /**
  * Likewise of a body that touches something: where a node meets a wall the residual rises at once, and a step back would only
  * lead there again. Measured on an octopus with a ball, 4 s: 3.6 iterations a step instead of 4.1.
  */
-const touchingGrowth = 100;
+const maxTouchingMeritGrowth = 100;
 /** Share of the Gram matrix's diagonal that is added to it: f32 products know no more. */
 const regularisation = 1e-6;
 /** Chosen: coefficients beyond this come from a singular Gram matrix and say nothing. */
-const largestGamma = 1e6;
+const maxGamma = 1e6;
 /** Chosen: a direction with less than this share of its own is a combination of newer ones. */
-const leastOwnShare = 1e-9;
+const minOwnShare = 1e-9;
 
 const gram = new Float64Array(64);
 const gamma = new Float64Array(8);
@@ -86,7 +86,7 @@ function solveGamma(products: Products, capacity: number): boolean {
       let sum = gram[8 * i + j]!;
       for (let k = 0; k < j; k++) sum -= gram[8 * i + k]! * gram[8 * j + k]!;
       if (j < i) gram[8 * i + j] = gram[8 * j + j]! > 0 ? sum / gram[8 * j + j]! : 0;
-      else gram[8 * i + i] = sum > leastOwnShare * full ? Math.sqrt(sum) : 0;
+      else gram[8 * i + i] = sum > minOwnShare * full ? Math.sqrt(sum) : 0;
     }
   }
   for (let i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ function solveGamma(products: Products, capacity: number): boolean {
     let sum = gamma[i]!;
     for (let k = i + 1; k < count; k++) sum -= gram[8 * k + i]! * gamma[k]!;
     gamma[i] = gram[8 * i + i]! > 0 ? sum / gram[8 * i + i]! : 0;
-    if (!(Math.abs(gamma[i]!) < largestGamma)) return false;
+    if (!(Math.abs(gamma[i]!) < maxGamma)) return false;
   }
   return true;
 }
@@ -113,8 +113,8 @@ function setAnderson(out: Coefficients, products: Products, capacity: number): v
 }
 
 /** Whether the present iterate is worse than the one before, or holds no numbers. */
-export function isHarmed({ merit, lastMerit }: Products, isTouching: boolean): boolean {
-  return !(merit <= (isTouching ? touchingGrowth : growth) * lastMerit);
+export function isWorse({ merit, lastMerit }: Products, isTouching: boolean): boolean {
+  return !(merit <= (isTouching ? maxTouchingMeritGrowth : maxMeritGrowth) * lastMerit);
 }
 
 /** Coefficients of the next iterate. */

@@ -11,7 +11,7 @@
  */
 import { setQuatIntegrated } from '../../../math/space/quat.ts';
 import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
-import type { ContactForce } from '../acting.ts';
+import type { ContactForce } from '../external-forces.ts';
 import type { ProjectiveScratch } from '../scratch.ts';
 import { createPushMemory, type NodeRows, release, setPush } from './contact.ts';
 
@@ -68,9 +68,9 @@ export interface Ball extends ContactForce {
 /** Drag coefficient of a sphere at the Reynolds numbers of animals. Chosen: the usual textbook value; no source was read. */
 const sphereDrag = 0.47;
 /** Nodes nearer to the ball than this, in radii, are looked at; the list is made anew when the ball has gone most of it. */
-const margin = 0.05;
-const mostLists = 4;
-const mostNewtonSteps = 8;
+const listMargin = 0.05;
+const maxLists = 4;
+const maxNewtonSteps = 8;
 /** In radii: a step of Newton's method that is no longer. */
 const newtonTolerance = 1e-6;
 
@@ -131,7 +131,7 @@ export function createBall(settings: BallSettings): Ball {
   const listNear = (lane: number, { iterates, origins }: ProjectiveScratch): number => {
     const { centre, now } = flights[lane]!;
     const [bx, by, bz] = [centre[0]! + now[0]!, centre[1]! + now[1]!, centre[2]! + now[2]!];
-    const far = reach + margin * radius;
+    const far = reach + listMargin * radius;
     let count = 0;
     for (let index = 0; index < nodes.length; index++) {
       const row = rowOf[nodes[index]!]! * rowNumbers + lane;
@@ -208,17 +208,17 @@ export function createBall(settings: BallSettings): Ball {
   const placeBall = (lane: number, scratch: ProjectiveScratch): number => {
     const { now } = flights[lane]!;
     let count = 0;
-    for (let lists = 0; lists < mostLists; lists++) {
+    for (let lists = 0; lists < maxLists; lists++) {
       const [x, y, z] = [now[0]!, now[1]!, now[2]!];
       count = listNear(lane, scratch);
       if (count === 0) {
         now.set(flights[lane]!.free);
       } else {
-        for (let step = 0; step < mostNewtonSteps; step++)
+        for (let step = 0; step < maxNewtonSteps; step++)
           if (stepBall(lane, count, scratch) < newtonTolerance * radius) break;
       }
       const [dx, dy, dz] = [now[0]! - x, now[1]! - y, now[2]! - z];
-      if (dx * dx + dy * dy + dz * dz < 0.64 * margin * margin * radius * radius) break;
+      if (dx * dx + dy * dy + dz * dz < 0.64 * listMargin * listMargin * radius * radius) break;
     }
     return count;
   };

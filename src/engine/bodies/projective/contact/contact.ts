@@ -17,7 +17,7 @@
  * wall, and the first wall found holds it.
  */
 import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
-import type { ContactForce } from '../acting.ts';
+import type { ContactForce } from '../external-forces.ts';
 
 /** Where the nodes of a solver are; ProjectiveTables has all of it. */
 export interface NodeRows {
@@ -53,8 +53,8 @@ export interface Contact extends ContactForce {
 }
 
 /** However long the way, it is followed in at most so many steps. */
-const mostMarchSteps = 1e5;
-const mostPushes = 4;
+const maxMarchSteps = 1e5;
+const maxPushes = 4;
 
 /** What one node needs while it is looked at. */
 interface Probe {
@@ -68,7 +68,7 @@ interface Probe {
   readonly obstacles: SignedDistance;
   readonly gap: number;
   readonly wall: number;
-  readonly law: ContactLaw;
+  readonly contactLaw: ContactLaw;
 }
 
 /** How a node is held: k in N/m, μ, and G in N; those of the node that is looked at. */
@@ -82,7 +82,7 @@ function createProbe({ obstacles, gap, thinnestWall: wall, friction }: ContactSe
   const vector = (): Float64Array => new Float64Array(3);
   return {
     ...{ x: vector(), start: vector(), push: vector(), free: vector() },
-    ...{ sample: new Float64Array(4), obstacles, gap, wall, law: { stiffness: 0, friction, grip: 0 } },
+    ...{ sample: new Float64Array(4), obstacles, gap, wall, contactLaw: { stiffness: 0, friction, grip: 0 } },
   };
 }
 
@@ -100,7 +100,7 @@ export function createContact(settings: ContactSettings): Contact {
   let starts: Float64Array = new Float64Array(0);
 
   /** Suckers that needed all they have let go. */
-  const letGo = (holding: Float64Array): void => {
+  const releaseSucker = (holding: Float64Array): void => {
     for (let index = 0; index < nodes.length; index++) {
       if (!(holding[index]! > 0)) continue;
       for (let lane = 0; lane < lanes; lane++) {
@@ -118,7 +118,7 @@ export function createContact(settings: ContactSettings): Contact {
     renew: (lane) => memory.renew(lane),
     begin(positions) {
       starts = positions;
-      if (grips !== undefined) letGo(grips);
+      if (grips !== undefined) releaseSucker(grips);
       memory.begin(touching);
     },
     add({ forces, iterates, origins }) {
@@ -140,8 +140,8 @@ export function createContact(settings: ContactSettings): Contact {
             push[k] = held[at + k * lanes]!;
             start[k] = starts[(3 * node + k) * lanes + lane]!;
           }
-          probe.law.stiffness = stiffness[index]!;
-          if (grips !== undefined) probe.law.grip = grips[index]!;
+          probe.contactLaw.stiffness = stiffness[index]!;
+          if (grips !== undefined) probe.contactLaw.grip = grips[index]!;
           const distance = setContactForce(probe, isHeld);
           if (!isPushed(push, 0, 1)) {
             radii[item] = distance;
@@ -160,7 +160,7 @@ export function createContact(settings: ContactSettings): Contact {
 }
 
 /** Share of what a sucker has at which it lets go: all of it, but for rounding. */
-const spent = 1 - 1e-9;
+const releaseShare = 1 - 1e-9;
 
 function isPushed(pushes: Float64Array, at: number, lanes: number): boolean {
   return pushes[at] !== 0 || pushes[at + lanes] !== 0 || pushes[at + 2 * lanes] !== 0;
@@ -177,7 +177,7 @@ export function release(
 ): void {
   let normal = 0;
   for (let k = 0; k < 3; k++) normal += pushes[at + k * lanes]! * n[from + k]!;
-  if (normal > -spent * grip) return;
+  if (normal > -releaseShare * grip) return;
   for (let k = 0; k < 3; k++) pushes[at + k * lanes] = 0;
 }
 
@@ -249,7 +249,7 @@ function setContactForce(probe: Probe, isHeld: boolean): number {
     const length = Math.sqrt(cx * cx + cy * cy + cz * cz);
     if (length > 0) [nx, ny, nz, depth] = [cx / length, cy / length, cz / length, length];
   }
-  if (isHeld || depth > 0) setPush(push, nx, ny, nz, depth, dx, dy, dz, probe.law);
+  if (isHeld || depth > 0) setPush(push, nx, ny, nz, depth, dx, dy, dz, probe.contactLaw);
   return -depth;
 }
 
@@ -294,7 +294,7 @@ export function setPush(
 function stopAtWall(probe: Probe, startDistance: number, way: number): boolean {
   const { x, start, sample, wall, free } = probe;
   const [ux, uy, uz] = [(x[0]! - start[0]!) / way, (x[1]! - start[1]!) / way, (x[2]! - start[2]!) / way];
-  const least = Math.max(0.25 * wall, way / mostMarchSteps);
+  const least = Math.max(0.25 * wall, way / maxMarchSteps);
   let gone = Math.max(startDistance, least);
   while (gone < way) {
     free[0] = start[0]! + gone * ux;
@@ -319,7 +319,7 @@ function stopAtWall(probe: Probe, startDistance: number, way: number): boolean {
 /** `free` out by the nearest way; again where that leads into another wall. */
 function pushOut(probe: Probe): void {
   const { free, sample } = probe;
-  for (let push = 0; push < mostPushes; push++) {
+  for (let push = 0; push < maxPushes; push++) {
     const distance = lookUp(probe, free, 0);
     if (distance >= 0) return;
     for (let k = 0; k < 3; k++) free[k]! -= distance * sample[1 + k]!;

@@ -7,7 +7,7 @@
  * Pairs are looked for once a step, in a hash of cells, with room for half a diameter of approach; the iterations only look
  * at those pairs.
  */
-import type { ContactForce } from '../acting.ts';
+import type { ContactForce } from '../external-forces.ts';
 import type { NodeRows } from './contact.ts';
 
 export interface SelfContactSettings {
@@ -27,7 +27,7 @@ export interface SelfContact extends ContactForce {
 }
 
 /** Two nodes closer than so many diameters at rest are neighbours and never push each other. */
-const neighbourhood = 2.5;
+const neighbourDiameters = 2.5;
 const pairsPerNode = 12;
 /** In m/h². Chosen: two nodes that meet at a tenth of a diameter a step stop within a hundredth of it. */
 const stiffnessShare = 10;
@@ -47,7 +47,7 @@ export function createSelfContact(settings: SelfContactSettings): SelfContact {
       const d = restPositions[3 * a + k]! - restPositions[3 * b + k]!;
       square += d * d;
     }
-    return square < neighbourhood * neighbourhood * diameter * diameter;
+    return square < neighbourDiameters * neighbourDiameters * diameter * diameter;
   };
   return {
     name: 'own body',

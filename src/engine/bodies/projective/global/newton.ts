@@ -26,7 +26,7 @@ import {
   type BlockMatrix,
   createBlockMatrix,
   setTetGradients,
-} from '../tables/turned.ts';
+} from '../tables/corotated.ts';
 
 type Numbers = Float32Array | Float64Array;
 

@@ -12,10 +12,10 @@ import { createPanels, type Panels } from '../../../math/sparse/panels.ts';
 import type { ProjectiveSettings } from './options.ts';
 import type { HingeTable, PlateTable, TetTable } from './elements.ts';
 
-export interface TurnedTables {
+export interface CorotatedTables {
   /** The factor in panels, for many bodies. */
   readonly panels: Panels;
-  /** The factor in 3 × 3 blocks, for one body: streams as in kernels/assembly/projective-turned.ts, rows by their number. */
+  /** The factor in 3 × 3 blocks, for one body: streams as in kernels/assembly/projective-corotated.ts, rows by their number. */
   readonly blockCounts: Int32Array;
   readonly blockRows: Int32Array;
   readonly blockValues: Float64Array;
@@ -203,7 +203,7 @@ function createFrames(
   tets: TetTable,
   plates: PlateTable,
   perm: Int32Array,
-): Pick<TurnedTables, 'counts' | 'nodes' | 'weights'> {
+): Pick<CorotatedTables, 'counts' | 'nodes' | 'weights'> {
   const n = perm.length;
   const maps = Array.from({ length: n + 1 }, () => new Map<number, [number, number, number]>());
   const totals = new Float64Array(n + 1);
@@ -242,7 +242,7 @@ function createFrames(
 }
 
 /** The scalar factor, whose three columns of a node have the same rows below it, as blocks. */
-function createBlocks(factor: LdlFactor): Pick<TurnedTables, 'blockCounts' | 'blockRows' | 'blockValues'> {
+function createBlocks(factor: LdlFactor): Pick<CorotatedTables, 'blockCounts' | 'blockRows' | 'blockValues'> {
   const { lowerValues, diagonal } = factor;
   const { columnStart, rowIndices, n } = factor.symbolic;
   const counts = new Int32Array(n / 3);
@@ -270,14 +270,14 @@ function refuseBlocks(): never {
   throw new Error('The factor of the turned matrix does not fall into 3 × 3 blocks.');
 }
 
-export function createTurnedTables(
+export function createCorotatedTables(
   settings: ProjectiveSettings,
   pattern: Csr,
   perm: Int32Array,
   masses: Float64Array,
   isFixed: Uint8Array,
   elements: Elements,
-): TurnedTables {
+): CorotatedTables {
   const blocks = createBlockMatrix(pattern);
   addTets(blocks, elements.tets);
   addPlain(blocks, elements);

@@ -37,7 +37,7 @@ export interface ProjectiveOptions {
    * constant: n × n, of the rest shape, as in the paper. turned: 3 n × 3 n, turned with the body, a third of the iterations
    * and less. Left out: turned for accelerated iterations of bodies with tetrahedra.
    */
-  readonly matrix?: 'constant' | 'turned';
+  readonly matrix?: 'constant' | 'corotated';
   /**
    * Iterations of a step; with `tolerance` at most so many. Anderson goes on, up to `patience` times as many, while more than a
    * tenth of the step is unsolved.
@@ -87,7 +87,7 @@ export function createProjectiveSettings(
   tetCount: number,
 ): ProjectiveSettings {
   const method = options.method ?? defaults.method;
-  const matrix = method !== 'anderson' || tetCount === 0 ? 'constant' : 'turned';
+  const matrix = method !== 'anderson' || tetCount === 0 ? 'constant' : 'corotated';
   const settings: ProjectiveSettings = { ...defaults, matrix, ...options };
   const problems: Problem[] = [];
   const check = (ok: boolean, path: string, got: unknown, hint: string): void => {
