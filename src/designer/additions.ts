@@ -1,5 +1,5 @@
 /** What is added to a body that is there: fins, paint, membranes, suckers and copies. Each act takes a drawing and gives the next one. In m. */
-import { type Drawing, type Muscle, type Part, type Place, type Point, usualWave } from './drawing.ts';
+import { type Drawing, type Muscle, type Part, type Place, type Point, defaultWave } from './drawing.ts';
 import { addMuscle, type BoardView, type HandOptions, lift, project, type Selection, thinOut } from './edit.ts';
 import { createLine } from './freehand.ts';
 import { dropEmptyGroups } from './groups.ts';
@@ -40,7 +40,7 @@ export function drawFin(drawing: Drawing, raw: readonly Point[], view: BoardView
     ? drawing.groups.map((one, g) => (g === 0 ? { ...one, name: 'fins' } : one))
     : group < drawing.groups.length
       ? drawing.groups
-      : [...drawing.groups, { name: 'fins', cords: undefined, wave: { ...usualWave } }];
+      : [...drawing.groups, { name: 'fins', cords: undefined, wave: { ...defaultWave } }];
   const fins = [...drawing.fins, { name, root, rim, held: false, copied: true }];
   const radius = Number(Math.max(1e-4, 0.8 * width).toPrecision(3));
   return addMuscle({ ...drawing, fins, groups }, { name, role: 'bending', points, group, radius, decay: 0 });

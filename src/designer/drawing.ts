@@ -125,7 +125,7 @@ export interface Group {
   readonly wave: Wave;
 }
 
-export const mostGroups = 4;
+export const maxGroups = 4;
 export const waveNames = ['first', 'second', 'third', 'fourth'] as const;
 
 export interface Drawing {
@@ -155,7 +155,7 @@ export interface Drawing {
   readonly base: Document;
 }
 
-export const usualWave: Wave = {
+export const defaultWave: Wave = {
   period: 12 / 30,
   width: 0.5,
   height: 0.5,
@@ -173,7 +173,7 @@ export const usualWave: Wave = {
  * Flat bodies begin with a calm beat, as rays of that size have, which leaves room for tuning: the drawn ray of the tests swims 0.49
  * body lengths/s with it and 0.86 with the usual one, and the search finds over twice the first.
  */
-const calmWave: Wave = { ...usualWave, period: 0.6 };
+const slowWave: Wave = { ...defaultWave, period: 0.6 };
 
 /** An empty board. */
 export function createDrawing(kind: 'plate' | 'volume', title = 'My animal'): Drawing {
@@ -188,7 +188,7 @@ export function createDrawing(kind: 'plate' | 'volume', title = 'My animal'): Dr
     paint: [],
     stiffness: 1,
     muscles: [],
-    groups: [{ name: 'all', cords: undefined, wave: kind === 'plate' ? calmWave : usualWave }],
+    groups: [{ name: 'all', cords: undefined, wave: kind === 'plate' ? slowWave : defaultWave }],
     elements: kind === 'plate' ? 700 : 1500,
     blend: 0.01,
     evenMesh: true,

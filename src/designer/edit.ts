@@ -6,7 +6,7 @@ import {
   type Place,
   type Point,
   type StrokeShape,
-  usualWave,
+  defaultWave,
   type Wave,
 } from './drawing.ts';
 import { createContour, createLine, type FreehandOptions, snapPoint } from './freehand.ts';
@@ -62,7 +62,7 @@ export interface Brush {
 }
 
 /** Points of a limb, at most: more add nothing to a smooth curve. */
-const mostLimbPoints = 12;
+const maxLimbPoints = 12;
 
 /** A limb along a drawn line; pens make it thicker where they are pressed. */
 export function drawLimb(
@@ -72,7 +72,7 @@ export function drawLimb(
   brush: Brush,
   hand: HandOptions,
 ): Drawing {
-  const line = thinOut(createLine(raw, hand), mostLimbPoints);
+  const line = thinOut(createLine(raw, hand), maxLimbPoints);
   if (line.length === 0) return drawing;
   const nearAxis = 0.35 * brush.radius;
   const radii = line.map((_, k) => {
@@ -152,7 +152,7 @@ const bellRibs = 8;
 /** Limbs around a middle push together, hard inward and softly back; all others wind, antagonists in turn. */
 function chooseLimbWave({ symmetry, groups }: Drawing, kind: LimbMuscles, i: number): Wave {
   if (symmetry.kind !== 'radial' || kind !== 'up and down') return { ...groups[0]!.wave, phase: i === 1 ? 0.5 : 0 };
-  const arm = { ...usualWave, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
+  const arm = { ...defaultWave, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
   // So many limbs are the ribs of a bell: a longer beat, and almost all of it to draw together.
   if (symmetry.count >= bellRibs)
     return i === 1

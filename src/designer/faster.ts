@@ -11,7 +11,7 @@ import { createCreature } from './creature.ts';
 import { type Drawing, type Wave, waveNames } from './drawing.ts';
 import { type Free, listFree, own, phase, shared, trialSeconds } from './faster-study.ts';
 
-export interface Trial {
+export interface SpeedTrial {
   readonly drawing: Drawing;
   /** Body lengths per second, forward; −Infinity where the body did not hold. */
   readonly speed: number;
@@ -22,12 +22,12 @@ export interface FasterSearch {
   readonly step: () => void;
   /** In the order they were run; the first is the drawing as it is. */
   readonly speeds: readonly number[];
-  readonly best: Trial;
+  readonly best: SpeedTrial;
 }
 
 const seed = 1;
 /** A trial in which the body turned inside out, or flew apart, counts as this. */
-const worst = -10;
+const failedTrialScore = -10;
 
 /** Begins with the drawing as it is. Throws a ModelError if it is no animal. */
 export function createFasterSearch(drawing: Drawing): FasterSearch {
@@ -38,7 +38,7 @@ export function createFasterSearch(drawing: Drawing): FasterSearch {
   );
   const strategy = createCmaEs({ start, sigma: 0.25, seed });
   const speeds: number[] = [];
-  let best: Trial = { drawing, speed: -Infinity };
+  let best: SpeedTrial = { drawing, speed: -Infinity };
   let asked = new Float64Array(0);
   let fitness = new Float64Array(strategy.population);
   let told = 0;
@@ -60,7 +60,7 @@ export function createFasterSearch(drawing: Drawing): FasterSearch {
       }
       if (asked.length === 0) asked = Float64Array.from(strategy.ask());
       const shares = asked.subarray(told * free.length, (told + 1) * free.length);
-      fitness[told] = Math.max(worst, run(applyShares(drawing, free, shares)));
+      fitness[told] = Math.max(failedTrialScore, run(applyShares(drawing, free, shares)));
       told += 1;
       if (told < strategy.population) return;
       strategy.tell(fitness);

@@ -7,7 +7,7 @@ export interface History<T> {
 }
 
 /** Drawings that undo remembers. */
-const longest = 200;
+const maxHistory = 200;
 
 export function createHistory<T>(present: T): History<T> {
   return { past: [], present, future: [] };
@@ -16,7 +16,7 @@ export function createHistory<T>(present: T): History<T> {
 /** A new present; the same one again is no step. */
 export function push<T>(history: History<T>, present: T): History<T> {
   if (present === history.present) return history;
-  return { past: [...history.past, history.present].slice(-longest), present, future: [] };
+  return { past: [...history.past, history.present].slice(-maxHistory), present, future: [] };
 }
 
 /** The same step goes on, as while a slider is dragged: nothing more to undo. */

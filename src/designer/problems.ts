@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** Sharper corners than this are cut off by the mesher's smallest angle: cosine of 20°. */
-const sharpest = 0.94;
+const sharpestCosine = 0.94;
 
 export function listFindings(drawing: Drawing): Finding[] {
   if (isEmpty(drawing)) return [];
@@ -68,7 +68,7 @@ function isSharp(outline: readonly Point[], k: number): boolean {
   const [a, b, c] = [outline[(k + count - 1) % count]!, outline[k]!, outline[(k + 1) % count]!];
   const [ux, uy, vx, vy] = [a[0] - b[0], a[1] - b[1], c[0] - b[0], c[1] - b[1]];
   const sizes = Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
-  return sizes > 0 && (ux * vx + uy * vy) / sizes > sharpest;
+  return sizes > 0 && (ux * vx + uy * vy) / sizes > sharpestCosine;
 }
 
 function listPlateMuscleFindings(drawing: Drawing): Finding[] {

@@ -34,9 +34,9 @@ export function toPlaces(points: readonly Point[]): Place[] {
 }
 
 /** Where a muscle lies in a limb, seen along it with up above. */
-export type Side = 'upper' | 'lower' | 'left' | 'right';
+export type LimbSide = 'upper' | 'lower' | 'left' | 'right';
 
-const sideAxes: Readonly<Record<Side, Place>> = {
+const sideAxes: Readonly<Record<LimbSide, Place>> = {
   upper: [0, 0, 1],
   lower: [0, 0, -1],
   left: [0, 1, 0],
@@ -50,7 +50,7 @@ const sideDepth = 0.5;
  * A line beside the axis of a limb. For limbs around the x axis `upper` is the side turned outward and forward, `lower` the inner
  * side; the direction is taken across the limb at every point.
  */
-function createSideRoute({ points, radii }: StrokeShape, side: Side): Place[] {
+function createSideRoute({ points, radii }: StrokeShape, side: LimbSide): Place[] {
   const up = sideAxes[side];
   return points.map((at, k) => {
     const [a, b] = [points[Math.max(0, k - 1)]!, points[Math.min(points.length - 1, k + 1)]!];
@@ -77,8 +77,8 @@ export function createLimbMuscles(stroke: StrokeShape, kind: LimbMuscles, name: 
   const axis = stroke.points;
   if (kind === 'ring') return [{ name: `${name} ring`, role: 'transverse', points: axis, axis: [], radius }];
   if (kind === 'helix') return [{ name: `${name} helix`, role: 'oblique', points: axis, axis: [], radius }];
-  const sides: readonly Side[] = kind === 'up and down' ? ['upper', 'lower'] : ['left', 'right'];
-  const words: Readonly<Record<Side, string>> = { upper: 'outer', lower: 'inner', left: 'left', right: 'right' };
+  const sides: readonly LimbSide[] = kind === 'up and down' ? ['upper', 'lower'] : ['left', 'right'];
+  const words: Readonly<Record<LimbSide, string>> = { upper: 'outer', lower: 'inner', left: 'left', right: 'right' };
   return sides.map((side) => ({
     name: `${name} ${words[side]}`,
     role: 'longitudinal',

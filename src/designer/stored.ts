@@ -1,7 +1,7 @@
 /** A drawing as text, for the browser's storage and for links: read with suspicion, since anybody may have written it. */
 import { parseJson } from '../engine/model/json-text.ts';
 import { ModelError, type Problem, printGot } from '../engine/model/problem.ts';
-import { type Drawing, mostGroups, waveKeys } from './drawing.ts';
+import { type Drawing, maxGroups, waveKeys } from './drawing.ts';
 
 /** Characters, points of an outline or a muscle, shapes and muscles that are taken. */
 const limits = { text: 4_000_000, points: 2000, shapes: 200, fins: 32, paint: 100, muscles: 200, farthest: 1000 };
@@ -32,7 +32,7 @@ export function parseDrawing(text: string): Drawing {
   checkList(whole.fins, 'fins', limits.fins, checkFin);
   checkList(whole.paint, 'paint', limits.paint, checkPaint);
   checkNumber(whole.stiffness, 'stiffness', 0.01, 100);
-  checkList(found['groups'], 'groups', mostGroups, checkGroup);
+  checkList(found['groups'], 'groups', maxGroups, checkGroup);
   const groups = (found['groups'] as readonly unknown[]).length;
   if (groups === 0) fail('missing', 'groups', 'none', 'A drawing has one to four groups.');
   checkList(found['muscles'], 'muscles', limits.muscles, (muscle, path) => {

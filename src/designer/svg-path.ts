@@ -5,16 +5,27 @@
 import { cos, sin, acos } from '../engine/math/portable.ts';
 import { ModelError } from '../engine/model/problem.ts';
 import type { Point } from './drawing.ts';
-import { clean, computeLength } from './freehand.ts';
+import { resampleStroke, computeLength } from './freehand.ts';
 
 /** Characters of a file that are read, and points that are taken. */
-const longestText = 2_000_000;
-const mostPoints = 20_000;
+const maxTextLength = 2_000_000;
+const maxPoints = 20_000;
 const legsPerCurve = 12;
 /** Coordinates beyond this are no picture's. */
-const farthest = 1e9;
+const maxCoordinate = 1e9;
 /** Numbers of each command. */
-const counts: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
+const numbersPerCommand: Readonly<Record<string, number>> = {
+  m: 2,
+  l: 2,
+  h: 1,
+  v: 1,
+  c: 6,
+  s: 4,
+  q: 4,
+  t: 2,
+  a: 7,
+  z: 0,
+};
 
 export interface SvgOutlineOptions {
   /** Length of the outline along its longer side, m. */
@@ -23,15 +34,15 @@ export interface SvgOutlineOptions {
 
 /** Points around the origin, y up, `size` long. Throws a ModelError that says what is missing. */
 export function readSvgOutline(text: string, { size }: SvgOutlineOptions): Point[] {
-  if (text.length > longestText)
-    fail('too-large', `${text.length} characters`, `Give an SVG of at most ${longestText} characters.`);
+  if (text.length > maxTextLength)
+    fail('too-large', `${text.length} characters`, `Give an SVG of at most ${maxTextLength} characters.`);
   const paths = text.includes('<') ? listPathData(text) : [text];
   const outlines = paths.flatMap((path) => readSubpaths(path));
   const best = outlines.reduce<readonly Point[]>(
     (most, one) => (computeLength(one) > computeLength(most) ? one : most),
     [],
   );
-  const points = clean(best.filter(([x, y]) => Math.abs(x) < farthest && Math.abs(y) < farthest));
+  const points = resampleStroke(best.filter(([x, y]) => Math.abs(x) < maxCoordinate && Math.abs(y) < maxCoordinate));
   if (points.length < 3)
     fail('missing', 'no path with three points', 'Give an SVG with a path, as drawing programs write it.');
   return fit(points, size);
@@ -52,7 +63,7 @@ function readSubpaths(data: string): Point[][] {
   const pen = new Pen();
   for (const [, letter, rest] of data.matchAll(/([a-zA-Z])([^a-zA-Z]*(?:[eE][-+]?\d+[^a-zA-Z]*)*)/gu)) {
     const command = letter!.toLowerCase();
-    const count = counts[command];
+    const count = numbersPerCommand[command];
     if (count === undefined) fail('syntax', `the command '${letter}'`, 'Path data knows M L H V C S Q T A and Z.');
     const numbers = [...rest!.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/gu)].map(([one]) => Number(one));
     if (count > 0 && (numbers.length === 0 || numbers.length % count !== 0))
@@ -60,7 +71,7 @@ function readSubpaths(data: string): Point[][] {
     if (count === 0) pen.close();
     for (let at = 0; at < numbers.length && count > 0; at += count)
       pen.draw(at > 0 && command === 'm' ? 'l' : command, letter === command, numbers.slice(at, at + count));
-    if (pen.points > mostPoints) fail('too-large', `over ${mostPoints} points`, 'Simplify the path first.');
+    if (pen.points > maxPoints) fail('too-large', `over ${maxPoints} points`, 'Simplify the path first.');
   }
   return pen.subpaths;
 }

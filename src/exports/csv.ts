@@ -3,7 +3,7 @@ import { computeSignalOffsets, type SignalSpec } from '../engine/contract/types.
 import type { RecordedFrame } from '../engine/record/format.ts';
 
 /** Numbers in a table that programs still open. */
-const mostCells = 20_000_000;
+const maxCells = 20_000_000;
 
 /** Names of the columns: `time (s)`, `position.x (m)`, and `curvature[3] (1/m)` for signals with several elements. */
 export function listColumns(signals: readonly SignalSpec[]): string[] {
@@ -21,7 +21,7 @@ export function createCsv(
   signals: readonly SignalSpec[],
   chosen: ReadonlySet<string> | undefined,
   frames: Iterable<RecordedFrame>,
-  most = mostCells,
+  most = maxCells,
 ): string | undefined {
   const { offsets } = computeSignalOffsets(signals);
   const kept = signals.filter(({ name }) => chosen?.has(name) ?? true);

@@ -7,7 +7,7 @@ import type { Simulation } from '../engine/sim/simulation.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { startCpuTimer } from './cpu-timer.ts';
 import { RecordingWriter } from './recording-file.ts';
-import type { PilotPlan } from '../engine/sim/wheel.ts';
+import type { PilotPlan } from '../engine/sim/pilot-slot.ts';
 import { beginRun, makeRunFolder, type RunFolder } from './run-folder.ts';
 
 const millisecondsBetweenPauses = 50;

@@ -20,7 +20,7 @@ export interface ServedFile {
   encode(encoding: Encoding): Promise<Buffer>;
 }
 
-const types: Readonly<Record<string, string>> = {
+const mimeTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
   '.glb': 'model/gltf-binary',
@@ -42,7 +42,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const compressible = /^(text\/|application\/(json|wasm|manifest)|image\/(svg|x-icon)|model\/)/;
 /** Below this many bytes a compressed answer is no shorter on the wire. */
-const smallestCompressed = 512;
+const minCompressedBytes = 512;
 /** Vite names an asset `<name>-<eight characters of its hash>.<extension>`. */
 const hashedName = /^assets\/.+-[\w-]{8}\.\w+(\.map)?$/;
 const brotli = promisify(brotliCompress);
@@ -108,13 +108,13 @@ export class ServedFolder {
 
 async function readServedFile(real: string, path: string): Promise<ServedFile> {
   const bytes = await readFile(real);
-  const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  const type = mimeTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
   const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
   return {
     type,
     tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     isImmutable: hashedName.test(path),
-    isCompressible: compressible.test(type) && bytes.length >= smallestCompressed,
+    isCompressible: compressible.test(type) && bytes.length >= minCompressedBytes,
     encode(encoding) {
       const ready = encoded.get(encoding) ?? compress(bytes, encoding);
       encoded.set(encoding, ready);

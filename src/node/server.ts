@@ -31,7 +31,7 @@ export interface StudioServer {
   close(): Promise<void>;
 }
 
-const usualPort = 4711;
+const defaultPort = 4711;
 const loopback = '127.0.0.1';
 const ownHosts = [loopback, 'localhost', '[::1]'];
 
@@ -128,7 +128,7 @@ async function openFolder(root: string): Promise<ServedFolder> {
 
 async function listenSomewhere(server: Server, port: number | undefined): Promise<void> {
   try {
-    await listen(server, port ?? usualPort);
+    await listen(server, port ?? defaultPort);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (port === undefined && (code === 'EADDRINUSE' || code === 'EACCES')) return listen(server, 0);

@@ -12,8 +12,8 @@ export interface ScaleBar {
 /** A picture is read without its edges: films and prints may cut them off. Share of a side. */
 export const safeMargin = 0.05;
 /** Longest bar, as a share of the picture's width and in CSS pixels. */
-const longestShare = 0.25;
-const longestPixels = 120;
+const maxShare = 0.25;
+const maxPixels = 120;
 
 const units: readonly (readonly [metres: number, name: string])[] = [
   [1, 'm'],
@@ -24,7 +24,7 @@ const units: readonly (readonly [metres: number, name: string])[] = [
 
 /** The longest of 1, 2 and 5 times a power of ten that has room. */
 export function chooseScaleBar(metresPerPixel: number, pictureWidth: number): ScaleBar {
-  const room = metresPerPixel * Math.min(longestPixels, longestShare * pictureWidth);
+  const room = metresPerPixel * Math.min(maxPixels, maxShare * pictureWidth);
   const power = 10 ** Math.floor(Math.log10(room));
   const factor = [5, 2, 1].find((candidate) => candidate * power <= room) ?? 1;
   const metres = Number((factor * power).toPrecision(1));

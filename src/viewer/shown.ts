@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** The rectangle around everything of the animal; `locate` says where a point of space is on the canvas. */
-export function measureSeen(
+export function measureDrawnArea(
   { layout, offsets, frame, surfaces }: Shown,
   locate: (x: number, y: number, z: number) => Place,
 ): Area {

@@ -28,10 +28,10 @@ import { chooseScaleBar, type ScaleBar } from './scale-bar.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './ground/soft-shadow.ts';
 import { createShell } from './surfaces/shells.ts';
-import { measureSeen, type Shown } from './shown.ts';
+import { measureDrawnArea, type Shown } from './shown.ts';
 import { isSoftwareRendered } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surfaces/surface-view.ts';
-import { Surroundings } from './ground/surroundings.ts';
+import { Backdrop } from './ground/backdrop.ts';
 
 /** Where the animal is and faces, for cameras and shadow. */
 export interface Pose {
@@ -68,14 +68,14 @@ interface Stage {
   readonly poses: PartPoses;
   readonly parts: readonly PartView[];
   readonly attachments: Attachments;
-  readonly surroundings: Surroundings;
+  readonly surroundings: Backdrop;
   readonly shadow: SoftShadow;
   /** Corners of boxes around scenery that an animal may be inside of, three numbers each, eight a box. */
   readonly shells: readonly Float32Array[];
 }
 
 /** Metres; graphics cards count in 32 bits. */
-const farthest = 1e6;
+const maxDistance = 1e6;
 /** What is farther from the animal, or larger, is not framed with it: extents. */
 const framedReach = 3;
 /** What is framed around a place that the cameras are kept on: extents. */
@@ -159,7 +159,7 @@ export class Viewer {
   }
 
   #createStage(layout: FrameLayout): Stage {
-    const surroundings = new Surroundings(layout, this.#theme);
+    const surroundings = new Backdrop(layout, this.#theme);
     const surfaces = layout.surfaces.map((spec) => new SurfaceView(spec, surroundings.uniforms));
     const drapes = createDrapes(layout, surfaces, surroundings.uniforms);
     const poses = new PartPoses(layout);
@@ -220,7 +220,7 @@ export class Viewer {
   /** The rectangle of the canvas that the animal takes; undefined before there is a picture. */
   get seen(): Area | undefined {
     const { shown } = this;
-    return shown === undefined ? undefined : measureSeen(shown, (x, y, z) => this.locate(x, y, z));
+    return shown === undefined ? undefined : measureDrawnArea(shown, (x, y, z) => this.locate(x, y, z));
   }
 
   /** A bar of a round length as long as it is at the animal's distance; undefined before there is a picture. */
@@ -404,7 +404,7 @@ export class Viewer {
     const stage = this.#stage;
     if (stage === undefined || frame.length !== stage.offsets.length) return;
     // A run that blew up ends in numbers that cannot be drawn; the last good picture stays.
-    if (!frame.every((value) => Math.abs(value) < farthest)) return;
+    if (!frame.every((value) => Math.abs(value) < maxDistance)) return;
     this.#frame = frame;
     this.#centre.set(pose.x, pose.y, pose.z);
     this.#heading = pose.heading;

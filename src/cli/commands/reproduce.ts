@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { papers, selectExperiments } from '../../experiments/papers.ts';
 import type { Selected } from '../../experiments/kinds/claim.ts';
-import { type ClaimRow, createRows, type Outcome } from '../../experiments/reproduce/judge.ts';
+import { type ClaimRow, createRows, type ExperimentOutcome } from '../../experiments/reproduce/judge.ts';
 import { formatCounts, formatValue, type PagePart } from '../../experiments/reproduce/report-page.ts';
 import { labVersion } from '../../node/code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
@@ -97,9 +97,9 @@ async function runSelected(
   args: Arguments,
   selected: readonly Selected[],
   store: OutcomeStore,
-): Promise<Map<string, Outcome>> {
+): Promise<Map<string, ExperimentOutcome>> {
   const quick = args.has('quick');
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, ExperimentOutcome>();
   const costs = new Map(selected.map(({ experiment }) => [experiment.id, experiment.cost[quick ? 0 : 1]]));
   const whole = [...costs.values()].reduce((sum, cost) => sum + cost, 0);
   const messages = args.has('quiet') ? undefined : context.messages;
@@ -140,7 +140,7 @@ async function runSelected(
 function tellFinished(
   messages: Context['messages'] | undefined,
   selected: readonly Selected[],
-  outcome: Outcome,
+  outcome: ExperimentOutcome,
 ): void {
   const { experiment, paper } = selected.find((one) => one.experiment.id === outcome.experiment)!;
   const rows = createRows(experiment, outcome, { paper: paper.name, version: labVersion, quick: true });
@@ -154,7 +154,7 @@ function tellFinished(
 /** Those that have an outcome, in the order of the papers; of each the rows that were asked for. */
 function createParts(
   selected: readonly Selected[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  outcomes: ReadonlyMap<string, ExperimentOutcome>,
   quick: boolean,
 ): PagePart[] {
   return selected.flatMap((one) => {

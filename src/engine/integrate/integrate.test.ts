@@ -21,7 +21,7 @@ type Stepper = (y: Float64Array, t: number, h: number, f: Derivative) => void;
 const createFixedStepper = (method: EmbeddedMethod, n: number): Stepper => {
   const scratch = createEmbeddedScratch(method, n);
   return (y, t, h, f) => {
-    f(scratch.slopes[0]!, t, y);
+    f(scratch.stageDerivatives[0]!, t, y);
     setTrialStep(method, y, t, h, f, scratch);
     y.set(scratch.trial);
   };

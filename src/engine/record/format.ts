@@ -12,7 +12,7 @@ import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import type { ControlSpec, SignalSpec } from '../contract/types.ts';
 import type { FrameLayout } from '../contract/frame.ts';
-import type { PilotPlan } from '../sim/wheel.ts';
+import type { PilotPlan } from '../sim/pilot-slot.ts';
 
 export const formatVersion = 1;
 export const magic = Uint8Array.from('BESTIARY', (character) => character.charCodeAt(0));

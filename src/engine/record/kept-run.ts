@@ -57,11 +57,11 @@ export interface KeptRuns {
 
 export const keptRunVersion = 1;
 const fileFormat = 'bestiary-runs';
-const mostEdits = 50_000;
-const mostBranches = 64;
-const mostSettings = 2000;
-const mostSteps = 1e9;
-const mostText = 300;
+const maxEdits = 50_000;
+const maxBranches = 64;
+const maxSettings = 2000;
+const maxSteps = 1e9;
+const maxText = 300;
 
 /** What is wrong with data that should be a kept run: a sentence. */
 export class KeptRunError extends Error {
@@ -87,13 +87,13 @@ function shorten(text: string): string {
 }
 
 function readText(value: unknown, what: string): string {
-  return typeof value === 'string' && value.length <= mostText ? value : refuse(`${what} is a short text`, value);
+  return typeof value === 'string' && value.length <= maxText ? value : refuse(`${what} is a short text`, value);
 }
 
 function readCount(value: unknown, what: string): number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostSteps
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxSteps
     ? value
-    : refuse(`${what} is a whole number from 0 to ${mostSteps}`, value);
+    : refuse(`${what} is a whole number from 0 to ${maxSteps}`, value);
 }
 
 function readList(value: unknown, what: string, most: number): readonly unknown[] {
@@ -124,12 +124,12 @@ export function parseKeptRun(document: unknown): KeptRun {
     return refuse('The animal of a run is a name', animal);
   if (!Number.isSafeInteger(seed)) return refuse('A seed is a whole number', seed);
   if (creature !== undefined && !isObject(creature)) return refuse('The creature of a run is an object', creature);
-  const edits = readList(schedule, 'The schedule', mostEdits).map(readEdit);
+  const edits = readList(schedule, 'The schedule', maxEdits).map(readEdit);
   if (edits.some((edit, i) => edit.step < (edits[i - 1]?.step ?? 0)))
     throw new KeptRunError('The schedule is not in the order of its steps.');
   return {
     animal,
-    settings: readList(settings, 'The settings', mostSettings).map(readSetting),
+    settings: readList(settings, 'The settings', maxSettings).map(readSetting),
     seed: seed as number,
     edits,
     step: readCount(step, 'The step of a run'),
@@ -147,7 +147,7 @@ function readCheck(value: unknown): readonly [number, string] {
 
 /** Only how it looks: what is not understood is left out. */
 function readLook(look: Json): KeptLook {
-  const text = (key: string) => (typeof look[key] === 'string' ? { [key]: look[key].slice(0, mostText) } : {});
+  const text = (key: string) => (typeof look[key] === 'string' ? { [key]: look[key].slice(0, maxText) } : {});
   const flag = (key: string) => (typeof look[key] === 'boolean' ? { [key]: look[key] } : {});
   const number = (key: string, low: number, high: number) =>
     typeof look[key] === 'number' && look[key] >= low && look[key] <= high ? { [key]: look[key] } : {};
@@ -209,7 +209,7 @@ export function parseKeptRuns(document: unknown): KeptRuns {
     throw new KeptRunError(
       `Runs of version ${shorten(JSON.stringify(document['version'] ?? null))} are unknown; this program reads version ${keptRunVersion}.`,
     );
-  const branches = readList(document['branches'], 'The list of runs', mostBranches).map(readBranch);
+  const branches = readList(document['branches'], 'The list of runs', maxBranches).map(readBranch);
   const current = readCount(document['current'], 'The number of the current run');
   const ids = new Set(branches.map(({ id }) => id));
   if (branches.length === 0 || ids.size < branches.length)

@@ -18,7 +18,7 @@ export interface ObstacleShape {
   readonly surface?: SignedDistance;
 }
 
-export interface Place {
+export interface GroundPlace {
   readonly x: number;
   readonly y: number;
   /** Turn about the vertical. */
@@ -30,8 +30,8 @@ export interface Scene {
   /** Strength of each food. */
   readonly foodSizes: readonly number[];
   /** Where listed things are; the others, after them, are drawn at random. */
-  readonly obstaclePlaces: readonly Place[];
-  readonly foodPlaces: readonly Place[];
+  readonly obstaclePlaces: readonly GroundPlace[];
+  readonly foodPlaces: readonly GroundPlace[];
   /** Radius around the origin in which random things are placed. */
   readonly radius: number;
   /** Free space around the starts, where the bodies lie: x, y of points along each, head first. */
@@ -192,9 +192,9 @@ function drawPlace(
   obstacleCount: number,
   foodCount: number,
   reach: number,
-): Place {
+): GroundPlace {
   const sample = new Float64Array(3);
-  let best: Place = { x: scene.radius, y: 0, turn: 0 };
+  let best: GroundPlace = { x: scene.radius, y: 0, turn: 0 };
   let bestGap = -Infinity;
   for (let tries = 0; tries < maxTries && bestGap < 0; tries++) {
     const r = scene.radius * Math.sqrt(nextFloat(rng));

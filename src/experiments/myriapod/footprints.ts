@@ -15,7 +15,7 @@ export interface Footprints {
 }
 
 /** Prints of a leg that are remembered: those within reach of the leg behind it. */
-const remembered = 8;
+const rememberedPrints = 8;
 
 export class FootprintMeter {
   readonly #ahead: Int32Array;
@@ -62,7 +62,7 @@ export class FootprintMeter {
       }
     }
     own.push({ x, y });
-    if (own.length > remembered) own.shift();
+    if (own.length > rememberedPrints) own.shift();
   }
 
   read(): Footprints {

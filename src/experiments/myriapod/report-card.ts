@@ -73,7 +73,7 @@ const published: Readonly<Record<string, Published>> = {
 };
 
 /** Below this a lag is no travelling wave. */
-const leastLag = 0.02;
+const minLag = 0.02;
 
 /** Told in cycles by `phase`, made by times and speeds that were fitted otherwise; only the paper's rules leave it open. */
 function nameLagKind(coordination: Coordination): RowKind {
@@ -94,7 +94,7 @@ export function createMyriapodCard(
   const known = published[animal] ?? scolopendra;
   const lag = metrics['phaseLag'] ?? null;
   const read = (name: string) => metrics[name] ?? null;
-  const wave = lag === null || Math.abs(lag) < leastLag ? null : lag > 0 ? 'retrograde' : 'direct';
+  const wave = lag === null || Math.abs(lag) < minLag ? null : lag > 0 ? 'retrograde' : 'direct';
   const lagRow = {
     name: 'lag',
     value: lag === null ? null : Math.abs(lag),

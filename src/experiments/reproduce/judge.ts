@@ -35,7 +35,7 @@ export interface ClaimRow {
 }
 
 /** A finished experiment, as it is kept. */
-export interface Outcome {
+export interface ExperimentOutcome {
   readonly experiment: string;
   readonly result: ExperimentResult;
   readonly seconds: number;
@@ -62,7 +62,7 @@ export interface RowFacts {
   readonly quick: boolean;
 }
 
-export function createRows(experiment: Experiment, outcome: Outcome, facts: RowFacts): ClaimRow[] {
+export function createRows(experiment: Experiment, outcome: ExperimentOutcome, facts: RowFacts): ClaimRow[] {
   const { findings, runs } = outcome.result;
   const hash =
     runs.length === 0 ? '' : runs.length === 1 ? runs[0]!.hash : hashText(runs.map((run) => run.hash).join(' '));

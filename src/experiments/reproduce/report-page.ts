@@ -3,10 +3,10 @@ import { drawPlot } from '../plots/draw.ts';
 import { escapeHtml, formatShort } from '../plots/frame.ts';
 import { pageStyle } from '../plots/page.ts';
 import type { Selected } from '../kinds/claim.ts';
-import type { ClaimRow, Outcome, Verdict } from './judge.ts';
+import type { ClaimRow, ExperimentOutcome, Verdict } from './judge.ts';
 
 export interface PagePart extends Selected {
-  readonly outcome: Outcome;
+  readonly outcome: ExperimentOutcome;
   readonly rows: readonly ClaimRow[];
 }
 

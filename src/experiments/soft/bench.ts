@@ -7,8 +7,8 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { SimulationLanes } from '../../engine/sim/simulation-lanes.ts';
 import type { BenchRunner, BenchVariant, BenchVariants } from '../kinds/bench.ts';
 
-const asPublished = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
-const asAccurate = ['tolerance=0.04'];
+const publishedSettings = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
+const equallyAccurateSettings = ['tolerance=0.04'];
 
 export const solverModes: BenchVariants = {
   applies: ({ animal, body }) => animal === 'octopus' && body.kind === 'soft',
@@ -18,9 +18,9 @@ export const solverModes: BenchVariants = {
         desc,
         settings.map((setting) => `solver.${setting}`),
       );
-    const equal = configure(asAccurate);
+    const equal = configure(equallyAccurateSettings);
     return [
-      { name: 'paper', desc: configure(asPublished) },
+      { name: 'paper', desc: configure(publishedSettings) },
       { name: 'as-accurate', desc: equal },
       ...([4, 8] as const).map(
         (lanes): BenchVariant => ({

@@ -17,7 +17,7 @@ export interface Rule {
 }
 
 /** What all jobs of a study share. */
-export interface Task {
+export interface StudyTask {
   /** Version of the code that computes: results of another one are other results. */
   readonly version: string;
   readonly creature: AnimalDesc;

@@ -10,12 +10,12 @@ import {
   lineColours,
   margin,
   type PlotAxis,
-  type Scale,
+  type AxisScale,
   width,
   wrapSvg,
 } from '../plots/frame.ts';
 
-export interface Point {
+export interface PlotPoint {
   /** Values of the varied numbers. */
   readonly at: readonly number[];
   /** Mean over seeds; null when no seed has one. */
@@ -30,7 +30,7 @@ const maxParallel = 1500;
 
 /** Viridis at nine places: even steps for the eye, safe for colour-blind readers. */
 const ramp = ['#440154', '#472d7b', '#3b528b', '#2c728e', '#21918c', '#28ae80', '#5ec962', '#addc30', '#fde725'];
-function colourOf(scale: Scale, value: number): string {
+function colourOf(scale: AxisScale, value: number): string {
   const share = (value - scale.min) / (scale.max - scale.min);
   return ramp[Math.min(ramp.length - 1, Math.max(0, Math.floor(share * ramp.length)))]!;
 }
@@ -51,7 +51,7 @@ function averageBy(points: readonly { x: number; y: number }[]): [number, number
 
 /** The value over one number; a line for each value of another one when they are few, else one line of means. */
 export function drawCurves(
-  points: readonly Point[],
+  points: readonly PlotPoint[],
   axes: readonly PlotAxis[],
   along: number,
   by: number | undefined,
@@ -95,7 +95,7 @@ export function drawCurves(
 
 /** Two numbers as a plane, the value as colour: cells where both have few values, else dots. */
 export function drawHeatMap(
-  points: readonly Point[],
+  points: readonly PlotPoint[],
   axes: readonly PlotAxis[],
   across: number,
   up: number,
@@ -129,12 +129,12 @@ export function drawHeatMap(
 }
 
 function drawCells(
-  points: readonly Point[],
+  points: readonly PlotPoint[],
   columns: readonly number[],
   rows: readonly number[],
   across: number,
   up: number,
-  colours: Scale,
+  colours: AxisScale,
   right: number,
   axes: readonly PlotAxis[],
   metric: PlotAxis,
@@ -154,7 +154,7 @@ function drawCells(
     .join('');
 }
 
-function drawKey(colours: Scale, left: number): string {
+function drawKey(colours: AxisScale, left: number): string {
   const step = (height - margin.bottom - margin.top) / ramp.length;
   const boxes = ramp.map(
     (colour, i) =>
@@ -164,12 +164,12 @@ function drawKey(colours: Scale, left: number): string {
 }
 
 /** Every set of values as a line through one axis per number, coloured by the metric, which is the last axis. */
-export function drawParallel(points: readonly Point[], axes: readonly PlotAxis[], metric: PlotAxis): string {
+export function drawParallel(points: readonly PlotPoint[], axes: readonly PlotAxis[], metric: PlotAxis): string {
   const known = points.filter((point) => point.value !== null);
   // Evenly chosen, so that a picture stays a picture.
   const stride = Math.max(1, Math.ceil(known.length / maxParallel));
   const shown = known.filter((_, i) => i % stride === 0);
-  const values = (point: Point): number[] => [...point.at, point.value!];
+  const values = (point: PlotPoint): number[] => [...point.at, point.value!];
   const all = [...axes, metric];
   const scales = all.map((_, i) =>
     createScale(

@@ -1,7 +1,7 @@
 /** One self-contained HTML page of a study: what was varied, plots of every metric, and each row with its command. */
 import { escapeHtml, formatShort, type PlotAxis } from '../plots/frame.ts';
 import { pageStyle } from '../plots/page.ts';
-import { drawCurves, drawHeatMap, drawParallel, type Point } from './plots.ts';
+import { drawCurves, drawHeatMap, drawParallel, type PlotPoint } from './plots.ts';
 import type { Study } from './study.ts';
 import { formatCell } from '../tables/table.ts';
 import { formatRunCommand, formatStudioLink, type Row } from './table.ts';
@@ -59,7 +59,7 @@ function listPlottedAxes(study: Study, rows: readonly Row[]): Plotted[] {
 }
 
 /** Means over seeds, one for each set of values. */
-function averageSeeds(rows: readonly Row[], axes: readonly PlotAxis[], metric: string, unit: string): Point[] {
+function averageSeeds(rows: readonly Row[], axes: readonly PlotAxis[], metric: string, unit: string): PlotPoint[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const name = JSON.stringify(row.job.parameters);

@@ -2,11 +2,11 @@
  * Where jobs run: those of studies and those of trainings alike. Three real ones are in src/node/executors: threads, Redis,
  * shards. Of a task they know its version, of jobs and results the key, and that `arrays` are no JSON and all the rest is.
  */
-import type { Job, JobResult, Task } from '../studies/job.ts';
+import type { Job, JobResult, StudyTask } from '../studies/job.ts';
 import type { RolloutJob, RolloutResult, RolloutTask } from './rollout-job.ts';
 
 /** What all jobs of one call share. */
-export type AnyTask = Task | RolloutTask;
+export type AnyTask = StudyTask | RolloutTask;
 export type JobOf<T extends AnyTask> = T extends RolloutTask ? RolloutJob : Job;
 export type ResultOf<T extends AnyTask> = T extends RolloutTask ? RolloutResult : JobResult;
 export type AnyJob = Job | RolloutJob;
@@ -25,7 +25,7 @@ export interface StopSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-export interface ExecutorEvents<T extends AnyTask = Task> {
+export interface ExecutorEvents<T extends AnyTask = StudyTask> {
   /** In any order, each job at most once. Throwing stops the run. */
   onResult(result: ResultOf<T>): void;
   onLoss(loss: JobLoss): void;

@@ -29,17 +29,17 @@ export interface CentreLineMeasures {
   readonly shapes: EigenShapes;
 }
 
-const places = 24;
+const placeCount = 24;
 /** The ends are too noisy for a wave, as in `engine/families/worm/metrics.ts`. */
 const endShare = 0.1;
 /** s: a chord that steps over the swing of a stroke. */
-const chord = 1;
+const chordSeconds = 1;
 
 export function measureCentreLines(lines: CentreLines): CentreLineMeasures {
   const { times } = lines;
   const postures = new Float64Array(angleCount * times.length);
-  const wave = new WaveMeter(places, times[0]!, 0);
-  const curvatures = new Float64Array(places);
+  const wave = new WaveMeter(placeCount, times[0]!, 0);
+  const curvatures = new Float64Array(placeCount);
   let [length, bend, square, before] = [0, 0, 0, times[0]!];
   times.forEach((t, i) => {
     const row = postures.subarray(i * angleCount, (i + 1) * angleCount);
@@ -48,7 +48,7 @@ export function measureCentreLines(lines: CentreLines): CentreLineMeasures {
     setCurvatures(curvatures, row, long);
     for (const value of curvatures) {
       bend = Math.max(bend, Math.abs(value));
-      square += (value * value) / (places * times.length);
+      square += (value * value) / (placeCount * times.length);
     }
     length += long / times.length;
     wave.observe(t, t - before, curvatures, 0);
@@ -97,7 +97,7 @@ function computeSpeed({ times, xs, ys }: CentreLines): number | null {
   let [sum, seconds, from] = [0, 0, 0];
   for (let i = 1; i < times.length; i++) {
     const isLast = i === times.length - 1;
-    if (times[i]! - times[from]! < chord - 1e-9 && !(isLast && seconds === 0)) continue;
+    if (times[i]! - times[from]! < chordSeconds - 1e-9 && !(isLast && seconds === 0)) continue;
     const [a, b] = [middle(from), middle(i)];
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const forward = dx * (a.hx + b.hx) + dy * (a.hy + b.hy) >= 0 ? 1 : -1;

@@ -7,12 +7,12 @@ import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import { GlbWriter } from './buffer.ts';
 import { addSurroundings } from './ground.ts';
 import { addParts, addSkins } from './parts.ts';
-import type { Scene } from './scene.ts';
+import type { GltfScene } from './scene.ts';
 import { addSoft } from './soft.ts';
 import type { Keyframes } from '../keyframes.ts';
 
 /** z up → y up: a quarter turn about x. */
-const upright = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
+const zUpToYUp = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
 export interface GltfOptions {
   /** Size in the scene over the real one. */
@@ -23,8 +23,8 @@ export interface GltfOptions {
 
 export function createGlb(keyframes: Keyframes, { scale = 1, colour }: GltfOptions = {}): Uint8Array {
   const writer = new GlbWriter();
-  const root = { name: keyframes.animal, rotation: upright, children: [] };
-  const scene: Scene = {
+  const root = { name: keyframes.animal, rotation: zUpToYUp, children: [] };
+  const scene: GltfScene = {
     writer,
     keyframes,
     at: computeFrameOffsets(keyframes.layout),

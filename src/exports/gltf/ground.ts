@@ -1,12 +1,12 @@
 /** What the animal is in: ground, water that has a surface, food. */
 import type { GroundSpec } from '../../engine/contract/frame.ts';
-import { addMesh, addMotion, addNode, createNormals, getMaterial, type Scene } from './scene.ts';
+import { addMesh, addMotion, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import { createShape } from './shapes.ts';
 
 /** Half the side of a plane, in sizes of the animal, beyond the stretch that it covers. */
-const reach = 6;
+const planeReach = 6;
 
-export function addSurroundings(scene: Scene): void {
+export function addSurroundings(scene: GltfScene): void {
   const { ground, water, markers } = scene.keyframes.layout;
   if (ground !== undefined) addGround(scene, ground);
   if (water !== undefined && water.level !== Infinity) addPlane(scene, 'water', water.level);
@@ -15,7 +15,7 @@ export function addSurroundings(scene: Scene): void {
   });
 }
 
-function addGround(scene: Scene, ground: GroundSpec): void {
+function addGround(scene: GltfScene, ground: GroundSpec): void {
   if (ground.kind === 'plane') {
     addPlane(scene, 'ground', ground.height);
     return;
@@ -32,13 +32,14 @@ function addGround(scene: Scene, ground: GroundSpec): void {
 }
 
 /** A level square around where the animal goes. */
-function addPlane(scene: Scene, name: 'ground' | 'water', height: number): void {
+function addPlane(scene: GltfScene, name: 'ground' | 'water', height: number): void {
   const { layout, frames } = scene.keyframes;
   const [first, last] = [frames[0]!, frames.at(-1)!].map((frame) => frame.subarray(1, 4)) as [
     Float32Array,
     Float32Array,
   ];
-  const half = reach * layout.extent + Math.max(Math.abs(last[0]! - first[0]!), Math.abs(last[1]! - first[1]!)) / 2;
+  const half =
+    planeReach * layout.extent + Math.max(Math.abs(last[0]! - first[0]!), Math.abs(last[1]! - first[1]!)) / 2;
   const [x, y] = [0, 1].map((k) => (first[k]! + last[k]!) / 2) as [number, number];
   const positions = Float32Array.from(
     [-1, -1, 1, -1, 1, 1, -1, 1].flatMap((sign, i) => (i % 2 === 0 ? [x + sign * half] : [y + sign * half, height])),
@@ -49,7 +50,7 @@ function addPlane(scene: Scene, name: 'ground' | 'water', height: number): void 
   addNode(scene, { name, mesh }, 0);
 }
 
-function addMarker(scene: Scene, name: string, radius: number, index: number): void {
+function addMarker(scene: GltfScene, name: string, radius: number, index: number): void {
   const { keyframes, at } = scene;
   const { positions, normals, indices } = createShape('ellipsoid');
   const mesh = addMesh(scene, name, { positions, normals, triangles: indices }, getMaterial(scene, 'food'));

@@ -4,18 +4,18 @@
  */
 import type { OrnamentSpec, PartSpec } from '../../engine/contract/frame.ts';
 import { createRingShape } from '../../engine/contract/ornaments.ts';
-import { addMesh, addMotion, addNode, createNormals, getMaterial, type Scene } from './scene.ts';
+import { addMesh, addMotion, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import { createShape, type GltfShapeName } from './shapes.ts';
 
 /** Share of the animal's size below which nothing moves. */
-const stillness = 1e-7;
+const stillnessShare = 1e-7;
 
 /** From a part's middle to its joint, along its own x. */
 function computeJointPlace({ shape, size, parent }: PartSpec): number {
   return shape === 'capsule' && parent !== undefined ? -(size[0] - size[1]) / 2 : 0;
 }
 
-export function addParts(scene: Scene): void {
+export function addParts(scene: GltfScene): void {
   const { layout, frames } = scene.keyframes;
   const shapes = new Map<string, number>();
   const joints = layout.parts.map((part, index) => readJoint(scene, part, index));
@@ -25,7 +25,7 @@ export function addParts(scene: Scene): void {
     scene.partNodes.push(node);
     const own =
       part.parent === undefined ? joints[index]! : toLocal(joints[index]!, joints[part.parent]!, frames.length);
-    addMotion(scene, node, own, stillness * layout.extent);
+    addMotion(scene, node, own, stillnessShare * layout.extent);
     if (part.shape === 'none') return;
     const shape = { name: `${part.name}, shape`, scale: [...part.size], mesh: getShapeMesh(scene, shapes, part) };
     const aside = -computeJointPlace(part);
@@ -34,7 +34,7 @@ export function addParts(scene: Scene): void {
 }
 
 /** Where the joint of a part is in all frames: position and quaternion. */
-function readJoint({ keyframes, at }: Scene, part: PartSpec, index: number): Float32Array {
+function readJoint({ keyframes, at }: GltfScene, part: PartSpec, index: number): Float32Array {
   const place = computeJointPlace(part);
   const out = new Float32Array(7 * keyframes.frames.length);
   keyframes.frames.forEach((frame, i) => {
@@ -74,7 +74,11 @@ function toLocal(poses: Float32Array, parents: Float32Array, count: number): Flo
   return out;
 }
 
-function getShapeMesh(scene: Scene, shapes: Map<string, number>, { shape, outline, look = 'plain' }: PartSpec): number {
+function getShapeMesh(
+  scene: GltfScene,
+  shapes: Map<string, number>,
+  { shape, outline, look = 'plain' }: PartSpec,
+): number {
   // Armour is rounder than the box it stands for, and laps over the next.
   const drawn = outline === undefined ? shape : 'plate';
   const key = `${drawn} ${look}`;
@@ -87,7 +91,7 @@ function getShapeMesh(scene: Scene, shapes: Map<string, number>, { shape, outlin
   return index;
 }
 
-export function addSkins(scene: Scene): void {
+export function addSkins(scene: GltfScene): void {
   const { writer, keyframes } = scene;
   const { parts, surfaces } = keyframes.layout;
   for (const surface of surfaces) {
@@ -122,7 +126,7 @@ export function addSkins(scene: Scene): void {
 
 /** Ornaments of parts are fixed to their nodes; those of surfaces are moved along by `poses`, seven numbers a frame. */
 export function addOrnament(
-  scene: Scene,
+  scene: GltfScene,
   ornament: OrnamentSpec,
   meshes: Map<string, number>,
   poses: Float32Array | undefined,
@@ -138,7 +142,7 @@ export function addOrnament(
   const { carrier, name } = ornament;
   const parent = 'part' in carrier ? scene.partNodes[carrier.part]! : 0;
   const node = addNode(scene, { name, mesh }, parent);
-  if ('surface' in carrier) addMotion(scene, node, poses!, stillness * scene.keyframes.layout.extent);
+  if ('surface' in carrier) addMotion(scene, node, poses!, stillnessShare * scene.keyframes.layout.extent);
   else {
     const aside = -computeJointPlace(scene.keyframes.layout.parts[carrier.part]!);
     if (aside !== 0) scene.nodes[node]!.translation = [aside, 0, 0];

@@ -4,7 +4,7 @@ import { setTriangleNormal } from '../../engine/math/space/geometry.ts';
 import type { GlbWriter } from './buffer.ts';
 import type { Keyframes } from '../keyframes.ts';
 
-export interface Node {
+export interface GltfNode {
   name?: string;
   rotation?: readonly number[];
   translation?: readonly number[];
@@ -14,12 +14,12 @@ export interface Node {
   children?: number[];
 }
 
-export interface Scene {
+export interface GltfScene {
   readonly writer: GlbWriter;
   readonly keyframes: Keyframes;
   readonly at: FrameOffsets;
   /** The first holds everything that is not skinned. */
-  readonly nodes: Node[];
+  readonly nodes: GltfNode[];
   /** Nodes at the root: the first, and skins, which no node may move. */
   readonly roots: number[];
   readonly meshes: Record<string, unknown>[];
@@ -68,7 +68,7 @@ interface Finish {
   readonly painted?: boolean;
 }
 
-export function getMaterial(scene: Scene, look: keyof typeof colours, { open, painted }: Finish = {}): number {
+export function getMaterial(scene: GltfScene, look: keyof typeof colours, { open, painted }: Finish = {}): number {
   const name = `${look}${open === true ? ', both sides' : ''}${painted === true ? ', painted' : ''}`;
   let index = scene.materialOf.get(name);
   if (index === undefined) {
@@ -90,13 +90,13 @@ export function getMaterial(scene: Scene, look: keyof typeof colours, { open, pa
   return index;
 }
 
-export function addNode(scene: Scene, node: Node, parent: number): number {
+export function addNode(scene: GltfScene, node: GltfNode, parent: number): number {
   const index = scene.nodes.push(node) - 1;
   (scene.nodes[parent]!.children ??= []).push(index);
   return index;
 }
 
-export function addChannel(scene: Scene, node: number, path: string, output: number, input = scene.times): void {
+export function addChannel(scene: GltfScene, node: number, path: string, output: number, input = scene.times): void {
   const sampler = scene.samplers.push({ input, output, interpolation: 'LINEAR' }) - 1;
   scene.channels.push({ sampler, target: { node, path } });
 }
@@ -109,7 +109,7 @@ interface Shape {
 
 /** A mesh that stays as it is. */
 export function addMesh(
-  scene: Scene,
+  scene: GltfScene,
   name: string,
   { positions, normals, triangles }: Shape,
   material: number,
@@ -126,7 +126,7 @@ export function addMesh(
  * Moves and turns a node: seven numbers for each frame, position and quaternion. What does not change is not sampled; quaternions
  * keep their sign, so that players turn the short way.
  */
-export function addMotion(scene: Scene, node: number, poses: Float32Array, still: number): void {
+export function addMotion(scene: GltfScene, node: number, poses: Float32Array, still: number): void {
   const count = poses.length / 7;
   const [places, turns] = [new Float32Array(3 * count), new Float32Array(4 * count)];
   let [moves, spins] = [false, false];

@@ -3,15 +3,15 @@ import type { ChannelSpec, SurfaceSpec } from '../../engine/contract/frame.ts';
 import { reshape, setCarrierPose, setDrapeVertices } from '../../engine/contract/ornaments.ts';
 import { computeTubeLength, createTubeSpec, setTubeVertices } from '../../engine/contract/tube.ts';
 import { addOrnament } from './parts.ts';
-import { addChannel, addNode, createNormals, getMaterial, type Scene } from './scene.ts';
+import { addChannel, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import type { Keyframes } from '../keyframes.ts';
 
 /** Each becomes a shape of its own in the file: more than players bear are thinned. */
-const mostMorphs = 500;
+const maxMorphs = 500;
 
 /** Frames from one shape of a soft surface to the next. */
 export function computeMorphStride({ layout, frames }: Keyframes): number {
-  return layout.surfaces.some(({ kind }) => kind === 'mesh') ? Math.ceil(frames.length / mostMorphs) : 1;
+  return layout.surfaces.some(({ kind }) => kind === 'mesh') ? Math.ceil(frames.length / maxMorphs) : 1;
 }
 
 /** Where the vertices of something are in a frame. */
@@ -24,7 +24,7 @@ interface Morph {
 }
 
 /** Everything that bends, and what rides on it. `colour` names the channel that is painted on. */
-export function addSoft(scene: Scene, colour: string | undefined): void {
+export function addSoft(scene: GltfScene, colour: string | undefined): void {
   const stride = computeMorphStride(scene.keyframes);
   const frames = scene.keyframes.frames.filter((_, i) => i % stride === 0);
   const times = scene.keyframes.times.filter((_, i) => i % stride === 0);
@@ -36,7 +36,7 @@ export function addSoft(scene: Scene, colour: string | undefined): void {
 }
 
 /** How a surface is drawn in a frame. */
-function createFill(scene: Scene, index: number): Fill {
+function createFill(scene: GltfScene, index: number): Fill {
   const spec = scene.keyframes.layout.surfaces[index]!;
   const from = scene.at.surfaces[index]!;
   return (out, frame) => {
@@ -45,7 +45,7 @@ function createFill(scene: Scene, index: number): Fill {
   };
 }
 
-function listMorphs(scene: Scene): Morph[] {
+function listMorphs(scene: GltfScene): Morph[] {
   const { surfaces, drapes = [], lines } = scene.keyframes.layout;
   const soft = surfaces.flatMap((spec, index) =>
     spec.kind === 'mesh' ? [{ spec, fill: createFill(scene, index), open: spec.scenery === true }] : [],
@@ -75,7 +75,7 @@ function listMorphs(scene: Scene): Morph[] {
 }
 
 function addMorph(
-  scene: Scene,
+  scene: GltfScene,
   { spec, fill, open }: Morph,
   frames: readonly Float32Array[],
   input: number,
@@ -158,7 +158,7 @@ function createPainter(channel: ChannelSpec, slots: Uint32Array, from: number): 
 }
 
 /** Ornaments: those on surfaces follow them in every frame. */
-function addRiders(scene: Scene): void {
+function addRiders(scene: GltfScene): void {
   const { layout, frames } = scene.keyframes;
   const { ornaments = [], surfaces } = layout;
   const meshes = new Map<string, number>();

@@ -55,8 +55,8 @@ const durations: Readonly<Record<string, number>> = {
   hours: 3600,
 };
 /** A centre line of fewer points has no curvature. */
-const leastPoints = 5;
-const leastTimes = 8;
+const minPoints = 5;
+const minTimes = 8;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -180,12 +180,12 @@ function joinAnimals(postures: readonly Posture[]): LineRecording[] {
         `${odd.points.x.length} points`,
         `The first posture of ${id} has ${count}.`,
       );
-    if (whole.length < leastTimes || count < leastPoints)
+    if (whole.length < minTimes || count < minPoints)
       throw refuse(
         'out-of-range',
         mine[0]?.path ?? 'data',
         `${whole.length} whole postures of ${count} points`,
-        `Measuring needs ${leastTimes} postures of ${leastPoints} points.`,
+        `Measuring needs ${minTimes} postures of ${minPoints} points.`,
       );
     return {
       id,

@@ -24,7 +24,7 @@ const otherVolumes: Readonly<Record<number, string>> = {
 };
 
 /** Of nodes or of elements: more than any body that is accepted has, with its surface. */
-const mostRows = 500_000;
+const maxRows = 500_000;
 
 interface Row {
   readonly words: readonly string[];
@@ -60,8 +60,8 @@ function listSections(out: TetBuilder, bytes: Uint8Array): Map<string, readonly 
     const word = words[0]!;
     if (!word.startsWith('$')) {
       rows?.push({ words, line });
-      if ((rows?.length ?? 0) > mostRows)
-        failImport('too-large', out.at(line), `more than ${mostRows} rows`, 'Mesh the body more coarsely.');
+      if ((rows?.length ?? 0) > maxRows)
+        failImport('too-large', out.at(line), `more than ${maxRows} rows`, 'Mesh the body more coarsely.');
       return;
     }
     if (open !== '' && word === `$End${open}`) {

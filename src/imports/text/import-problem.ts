@@ -7,11 +7,11 @@ const maxImportVertices = 1_200_000;
 const maxImportTriangles = 400_000;
 
 /** Characters of a file that are quoted: a line of it may be as long as the file. */
-const longestQuote = 160;
+const maxQuoteLength = 160;
 
 /** Ends an import; there is no partial result. */
 export function failImport(code: ProblemCode, path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got: shorten(got, longestQuote), hint }]);
+  throw new ModelError([{ code, path, got: shorten(got, maxQuoteLength), hint }]);
 }
 
 /** Refuses a count before anything is allocated for it. */

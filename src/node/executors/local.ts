@@ -7,7 +7,7 @@ import { JobQueue } from './job-queue.ts';
 import { ThreadError, WorkThread } from './thread.ts';
 
 /** A thread may have died for another job's sake (memory), so that its job gets a second chance. */
-const attempts = 2;
+const maxAttempts = 2;
 
 export interface LocalOptions {
   readonly threads?: number;
@@ -68,7 +68,7 @@ async function runWithRetry<T extends AnyTask>(
     } catch (error) {
       if (!(error instanceof ThreadError)) throw error;
       if (events.signal.aborted) return;
-      if (attempt < attempts && error.code === 'worker-died') continue;
+      if (attempt < maxAttempts && error.code === 'worker-died') continue;
       events.onLoss({ key: job.key, reason: { code: error.code, message: error.message } });
       return;
     }

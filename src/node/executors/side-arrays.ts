@@ -8,19 +8,19 @@ import { keepSeconds, prefix } from './queue-names.ts';
 
 const magic = 'BSTWRK01';
 
-export type Side = 'job' | 'result';
+export type ArrayRole = 'job' | 'result';
 
-function getName(side: Side, id: string): string {
+function getName(side: ArrayRole, id: string): string {
   return `${prefix}:arrays:${side}:${id}`;
 }
 
 /** `id` is the job's name in the queue. */
-export async function storeArrays(client: Redis, side: Side, id: string, arrays: NamedArrays): Promise<void> {
+export async function storeArrays(client: Redis, side: ArrayRole, id: string, arrays: NamedArrays): Promise<void> {
   await client.set(getName(side, id), Buffer.from(encodeNamedArrays(magic, null, arrays)), 'EX', keepSeconds);
 }
 
 /** undefined when Redis has them no longer. Throws a LearnError when they are damaged. */
-export async function fetchArrays(client: Redis, side: Side, id: string): Promise<NamedArrays | undefined> {
+export async function fetchArrays(client: Redis, side: ArrayRole, id: string): Promise<NamedArrays | undefined> {
   const bytes = await client.getBuffer(getName(side, id));
   // A plain copy: a Buffer's own `slice`, by which arrays are cut out, makes none.
   return bytes === null ? undefined : decodeNamedArrays(magic, new Uint8Array(bytes), `arrays of a ${side}`).arrays;

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Outcome } from '../../experiments/reproduce/judge.ts';
+import type { ExperimentOutcome } from '../../experiments/reproduce/judge.ts';
 import { hashText } from '../../experiments/studies/job.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { FileError } from '../file-error.ts';
@@ -25,11 +25,11 @@ export class OutcomeStore {
     if (this.#folder !== undefined) createStudyFolder(this.#folder);
   }
 
-  get(id: string): Outcome | undefined {
+  get(id: string): ExperimentOutcome | undefined {
     const file = this.#name(id);
     if (file === undefined || !existsSync(file)) return undefined;
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Outcome;
+      return JSON.parse(readFileSync(file, 'utf8')) as ExperimentOutcome;
     } catch (error) {
       // A damaged file is none: it is computed and written again.
       if (error instanceof SyntaxError) return undefined;
@@ -37,7 +37,7 @@ export class OutcomeStore {
     }
   }
 
-  add(outcome: Outcome): void {
+  add(outcome: ExperimentOutcome): void {
     const file = this.#name(outcome.experiment);
     if (file !== undefined) writeFileAtomic(file, `${JSON.stringify(outcome)}\n`);
   }

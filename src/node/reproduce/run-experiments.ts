@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Experiment, ExperimentResult } from '../../experiments/kinds/claim.ts';
-import { emptyResult, type Outcome } from '../../experiments/reproduce/judge.ts';
+import { emptyResult, type ExperimentOutcome } from '../../experiments/reproduce/judge.ts';
 import type { StopSignal } from '../../experiments/work/executor.ts';
 import type { ExperimentReply, ExperimentRequest } from './messages.ts';
 import type { OutcomeStore } from './outcome-store.ts';
@@ -15,7 +15,7 @@ export interface ReproduceOptions {
   readonly threads: number;
   readonly program?: string;
   readonly signal: StopSignal;
-  onOutcome(outcome: Outcome, isNew: boolean): void;
+  onOutcome(outcome: ExperimentOutcome, isNew: boolean): void;
 }
 
 /** The experiment that a thread could not run: a fault of the program or a thread that died. */
@@ -49,7 +49,7 @@ export async function runExperiments(
   if (alone.length > 0) await take(alone);
 }
 
-function createEmpty({ id }: Experiment): Outcome {
+function createEmpty({ id }: Experiment): ExperimentOutcome {
   return { experiment: id, result: emptyResult, seconds: 0, time: '' };
 }
 

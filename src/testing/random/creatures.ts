@@ -6,7 +6,7 @@ import { nextFloat, nextInt } from '../../engine/math/rng.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { formatPath, type JsonSchema, type PathKey } from '../../engine/model/field-tree.ts';
 
-export type Document = Record<string, unknown>;
+export type JsonDocument = Record<string, unknown>;
 
 interface Place {
   readonly keys: readonly PathKey[];
@@ -15,7 +15,7 @@ interface Place {
 
 /** A changed creature file, and the changes in words. */
 export interface ChangedCreature {
-  readonly document: Document;
+  readonly document: JsonDocument;
   readonly changes: string;
 }
 
@@ -112,12 +112,12 @@ function choose<T>(items: readonly T[], rng: Uint32Array): T {
   return items[nextInt(rng, items.length)]!;
 }
 
-function copy(desc: AnimalDesc): Document {
-  return JSON.parse(JSON.stringify(desc)) as Document;
+function copy(desc: AnimalDesc): JsonDocument {
+  return JSON.parse(JSON.stringify(desc)) as JsonDocument;
 }
 
 /** Sets it; a group that was left out, such as the view, comes with its first member. */
-function assign(document: Document, keys: readonly PathKey[], value: unknown): void {
+function assign(document: JsonDocument, keys: readonly PathKey[], value: unknown): void {
   const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>((at, key) => {
     at[key] ??= {};
     return at[key] as Record<PathKey, unknown>;

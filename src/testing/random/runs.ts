@@ -6,7 +6,7 @@ import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import type { Document } from './creatures.ts';
+import type { JsonDocument } from './creatures.ts';
 
 export interface Fate {
   readonly kind: 'ran' | 'refused' | 'stopped';
@@ -23,10 +23,14 @@ export interface Patience {
 }
 
 /** m: farther than anything swims, falls or drifts in seconds, and nearer than what flies apart. */
-const farthest = 5000;
+const maxDistance = 5000;
 const stepsBetweenLooks = 10;
 
-export function tryCreature(document: Document, base: Parameters<typeof getJsonSchema>[0], patience: Patience): Fate {
+export function tryCreature(
+  document: JsonDocument,
+  base: Parameters<typeof getJsonSchema>[0],
+  patience: Patience,
+): Fate {
   let simulation: Simulation;
   try {
     simulation = new Simulation(parseDesc(document), { seed: 1 });
@@ -46,7 +50,7 @@ export function tryCreature(document: Document, base: Parameters<typeof getJsonS
 /** Problems whose path is nowhere in the file. */
 export function listPathFaults(
   problems: readonly Problem[],
-  document: Document,
+  document: JsonDocument,
   base: Parameters<typeof getJsonSchema>[0],
 ): string[] {
   const schema = getJsonSchema(base);
@@ -59,10 +63,10 @@ export function listPathFaults(
 }
 
 /** A name that is no parameter stands in the file all the same, though not in the schema. */
-function isInDocument(path: string, document: Document): boolean {
+function isInDocument(path: string, document: JsonDocument): boolean {
   const parent = path.replace(/\.?[^.]*$/u, '');
   const at = parent.split(/[.[\]]+/u).filter((key) => key !== '');
-  return at.reduce<unknown>((value, key) => (value as Document | undefined)?.[key], document) !== undefined;
+  return at.reduce<unknown>((value, key) => (value as JsonDocument | undefined)?.[key], document) !== undefined;
 }
 
 function runAndLook(simulation: Simulation, { seconds, work }: Patience): string[] {
@@ -77,7 +81,7 @@ function runAndLook(simulation: Simulation, { seconds, work }: Patience): string
     simulation.writeSignals(signals);
     if (!frame.every((value) => Number.isFinite(value))) faults.add('a number in the frame that is none');
     if (!signals.every((value) => Number.isFinite(value))) faults.add('a number in the signals that is none');
-    if (frame.some((value) => Math.abs(value) > farthest && value !== frame[0])) faults.add('exploded');
+    if (frame.some((value) => Math.abs(value) > maxDistance && value !== frame[0])) faults.add('exploded');
   };
   metrics.observe();
   look();

@@ -10,7 +10,7 @@ import { type ContactScratch, createContactScratch } from './rigid/contact.ts';
 import {
   createMotion,
   createRigidBodies,
-  type Motion,
+  type RigidMotion,
   type RigidBodies,
   type RigidState,
 } from './rigid/rigid-bodies.ts';
@@ -57,7 +57,7 @@ export interface HybridBody {
   readonly coupling: Coupling;
   /** How the bodies of the fast integrator are solved together. */
   readonly chain: RigidChain | null;
-  readonly motion: Motion;
+  readonly motion: RigidMotion;
   readonly contact: ContactScratch;
 }
 

@@ -4,7 +4,7 @@ import { setQuatFromAxisAngle } from '../../../testing/kernels/rotation-samples.
 import { setQuatProduct, setVec3Rotated } from '../../math/space/quat.ts';
 import type { HybridParameters } from './body.ts';
 import { setTissueBetween } from './start.ts';
-import { stepHybrid, type Surroundings } from './step.ts';
+import { stepHybrid, type RigidSoftScene } from './step.ts';
 import { computeEnergy, setMomentum } from '../../../testing/rigid-soft-energy.ts';
 import { createPlane, createSample, falling, type Sample, weightless } from '../../../testing/rigid-soft-samples.ts';
 
@@ -21,7 +21,7 @@ function stir({ body, state }: Sample, speed: number): void {
   setTissueBetween(state, body);
 }
 
-function run({ body, state }: Sample, surroundings: Surroundings, seconds: number): void {
+function run({ body, state }: Sample, surroundings: RigidSoftScene, seconds: number): void {
   const steps = Math.round(seconds / body.parameters.dt);
   for (let step = 0; step < steps; step++) stepHybrid(body, state, surroundings);
 }
@@ -131,7 +131,7 @@ interface Record {
 }
 
 /** Positions of soft nodes or bodies and force and torque on body 0, averaged over each sixtieth of a second. */
-function record(sample: Sample, surroundings: Surroundings, seconds: number, move: (time: number) => void): Record {
+function record(sample: Sample, surroundings: RigidSoftScene, seconds: number, move: (time: number) => void): Record {
   const { body, state } = sample;
   const { dt } = body.parameters;
   const every = Math.round(1 / 60 / dt);

@@ -19,17 +19,17 @@ import { addNodeContact } from './tissue/contact.ts';
 import { advanceTissue, solveTissue } from './tissue/segments.ts';
 
 /** Changes of velocity in one step, summed over all bodies, that only a body shows whose parts fly apart. */
-const mostChange = 1e7;
+const maxVelocityChange = 1e7;
 
 /** What surrounds the body during a step. */
-export interface Surroundings {
+export interface RigidSoftScene {
   readonly gravity: ArrayLike<number>;
   readonly terrain: SignedDistance | null;
   readonly friction: number;
 }
 
 /** One time step of the whole body. */
-export function stepHybrid(body: HybridBody, state: HybridState, surroundings: Surroundings): void {
+export function stepHybrid(body: HybridBody, state: HybridState, surroundings: RigidSoftScene): void {
   const { soft, bodies, coupling } = body;
   const { terrain, friction } = surroundings;
   if (body.parameters.integrator === 'paper') {
@@ -53,7 +53,7 @@ export function stepHybrid(body: HybridBody, state: HybridState, surroundings: S
 function checkChanges(changes: Float64Array): void {
   let sum = 0;
   for (let i = 0; i < changes.length; i++) sum += Math.abs(changes[i]!);
-  if (sum < mostChange) return;
+  if (sum < maxVelocityChange) return;
   throw new HybridError(
     'flown-apart',
     'body',
@@ -62,7 +62,7 @@ function checkChanges(changes: Float64Array): void {
   );
 }
 
-function moveBodies(body: HybridBody, state: HybridState, surroundings: Surroundings): void {
+function moveBodies(body: HybridBody, state: HybridState, surroundings: RigidSoftScene): void {
   const { bodies, motion, contact, chain } = body;
   const { dt } = body.parameters;
   const { terrain, gravity, friction } = surroundings;

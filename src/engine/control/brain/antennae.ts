@@ -114,7 +114,7 @@ export function updateAntennae(
     const at = side * numbers;
     moveRoot(values, at, rng, dt);
     setPoints(antennae, values, head, side);
-    feel(antennae, values, head, terrain, obstructions, side);
+    senseContacts(antennae, values, head, terrain, obstructions, side);
   }
 }
 
@@ -175,9 +175,9 @@ function setLinkAngles({ waves, angles, pairs }: Antennae, values: Float64Array,
 }
 
 /** Every third joint feels, and the tip. */
-const feelStep = 3;
+const sensingJointStep = 3;
 
-function feel(
+function senseContacts(
   antennae: Antennae,
   values: Float64Array,
   head: Float64Array,
@@ -189,7 +189,7 @@ function feel(
   const at = side * numbers;
   const first = 3 * side * (options.links + 1);
   contacts[side] = 0;
-  for (let joint = options.links; joint > 0; joint -= feelStep) {
+  for (let joint = options.links; joint > 0; joint -= sensingJointStep) {
     const p = first + 3 * joint;
     if (terrain !== null) {
       setDistance(sample, terrain, points[p]!, points[p + 1]!, points[p + 2]!);

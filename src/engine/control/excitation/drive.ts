@@ -6,7 +6,7 @@ import { setSpinalExcitations, type SpinalDrive, stepSpinalDrive } from './spina
 import { computeCentralSignal, computeRamp, computeSignedSignal } from './wave.ts';
 
 /** Numbers of one wave, all of them live. */
-export interface Wave {
+export interface CordWave {
   period: number;
   /** Share of the period. */
   width: number;
@@ -43,7 +43,7 @@ export interface DrivePlan {
 
 /** What may change between any two steps. */
 export interface DriveInputs {
-  readonly waves: readonly Wave[];
+  readonly waves: readonly CordWave[];
   effort: number;
   tempo: number;
   direction: number;
@@ -112,7 +112,7 @@ export function stepDrive(
 function computeSignal(
   plan: DrivePlan,
   inputs: DriveInputs,
-  wave: Wave,
+  wave: CordWave,
   { phases }: DriveState,
   cord: number,
   w: number,
@@ -127,12 +127,12 @@ function computeSignal(
 }
 
 /** Highest wave that actions make, of the height that the pattern has. Chosen: beyond it fins fold over. */
-const highestFactor = 1.6;
+const maxWaveFactor = 1.6;
 
 /** 1 + Δg of a cord, where its model has that action; from −1, the whole wave backward. */
 function computeFactor({ model }: DrivePlan, actions: Float64Array, cord: number): number {
   if (model.factorsAt === undefined) return 1;
-  return Math.min(highestFactor, Math.max(-1, 1 + actions[model.factorsAt + cord]!));
+  return Math.min(maxWaveFactor, Math.max(-1, 1 + actions[model.factorsAt + cord]!));
 }
 
 /** Factor on the height of a cord's wave; below 0 it runs from the tip to the root. */

@@ -45,7 +45,7 @@ export interface ExcitationModel {
 /** Largest change of μ, α, β, κ; what they change stays within 0 … 1 and, for κ, 0 … `mostPasses`. */
 const reach = [0.25, 0.5, 0.5, 5] as const;
 const adaptNames = ['Δμ', 'Δα', 'Δβ', 'Δκ'] as const;
-const mostPasses = 10;
+const maxPasses = 10;
 /** Largest Δg: from there on a wave runs back from the tip as high as it would have run forth. */
 const factorReach = 2;
 
@@ -156,7 +156,7 @@ function createAdaptiveModel(
           central + actions[at]!,
           delivered,
           clamp(retention + actions[at + 2]!, 0, isChanged ? 1 - delivered : 1),
-          clamp(passes + actions[at + 3]!, 0, mostPasses),
+          clamp(passes + actions[at + 3]!, 0, maxPasses),
           fromTip !== runsBack,
         );
       }

@@ -27,7 +27,7 @@ import { neuronTypes, type SpinalParameters } from '../spinal/tables.ts';
 import type { CordRange } from './propagation.ts';
 
 /** Of the network; its fastest neurons need 20. */
-const longestStep = 2.5;
+const maxNetworkStep = 2.5;
 const motoneuron = neuronTypes.indexOf('MN');
 
 /** Arrays of the state. */
@@ -68,7 +68,7 @@ export function createSpinalDrive(
   tick: number,
 ): SpinalDrive {
   const network = createSpinalNetwork(kernels, parameters);
-  const steps = Math.ceil(tick / longestStep);
+  const steps = Math.ceil(tick / maxNetworkStep);
   const { neurons, neuronsBefore, potentials, neuralCursor, neuralDrives } = viewArrays(
     createSpinalFields(parameters),
     state,

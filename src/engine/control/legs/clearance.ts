@@ -9,12 +9,12 @@ import type { LegPlan } from './leg-plan.ts';
 import { type SegmentFrames, setWorldTip } from './leg-places.ts';
 
 /** Rounds, greatest turn in one, and greatest α, rad. */
-const mostRounds = 5;
-const mostTurn = 0.5;
-const highest = 1.4;
+const maxRounds = 5;
+const maxTurn = 0.5;
+const maxAlpha = 1.4;
 /** Distance from the ground that is enough, as a share of the leg; and the least cosine to it that a turn counts on. */
-const clear = 0.02;
-const leastUpright = 0.4;
+const clearEnoughShare = 0.02;
+const minUprightCosine = 0.4;
 
 const tip = new Float64Array(3);
 const sample = new Float64Array(4);
@@ -30,12 +30,12 @@ export function raiseLeg(
   const { upper, lower } = plan.pairShapes[leg >> 1]!;
   const reach = upper + lower;
   const up = 12 * plan.pairBodies[leg >> 1]! + 6;
-  for (let round = 0; round < mostRounds && angles[1]! < highest; round++) {
+  for (let round = 0; round < maxRounds && angles[1]! < maxAlpha; round++) {
     setWorldTip(tip, plan, frames, leg, angles, 0);
     setDistance(sample, terrain, tip[0]!, tip[1]!, tip[2]!);
     if (sample[0]! >= 0) return;
     const upright = frames[up]! * sample[1]! + frames[up + 1]! * sample[2]! + frames[up + 2]! * sample[3]!;
-    const turn = (clear * reach - sample[0]!) / (Math.max(leastUpright, upright) * reach);
-    angles[1] = Math.min(highest, angles[1]! + Math.min(mostTurn, turn));
+    const turn = (clearEnoughShare * reach - sample[0]!) / (Math.max(minUprightCosine, upright) * reach);
+    angles[1] = Math.min(maxAlpha, angles[1]! + Math.min(maxTurn, turn));
   }
 }

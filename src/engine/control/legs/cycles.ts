@@ -5,16 +5,16 @@ import { computeMedian } from '../../math/meters/median.ts';
 import { keptPeriods, type LegArrays, type LegPlan } from './leg-plan.ts';
 
 /** Longest time between two landings that is a cycle, s. */
-export const longestCycle = 3;
+export const maxCycle = 3;
 
 const periods = new Float64Array(keptPeriods);
 
 /** A leg has come to stand at `onset`. */
-export function keepCycle({ legOnsets, legPeriods }: LegArrays, leg: number, onset: number): void {
+export function storeCycle({ legOnsets, legPeriods }: LegArrays, leg: number, onset: number): void {
   const before = legOnsets[leg]!;
   legOnsets[leg] = onset;
   const cycle = onset - before;
-  if (before < 0 || !(cycle < longestCycle)) return;
+  if (before < 0 || !(cycle < maxCycle)) return;
   const at = keptPeriods * leg;
   legPeriods.copyWithin(at + 1, at, at + keptPeriods - 1);
   legPeriods[at] = cycle;

@@ -15,12 +15,12 @@ const liftTilt = 0.8;
 /** Distances to the side that are tried, as shares of the best on level ground. */
 const widths = Float64Array.of(1, 0.88, 1.1, 0.76);
 /** Strain that is good enough at once, and the largest that is taken. */
-const goodStrain = 0.95;
-const mostStrain = 0.99;
+const acceptedStrain = 0.95;
+const maxStrain = 0.99;
 /** Room for turns and bumps: the stance is planned for that many times its length. measured: by length alone 0.92–0.96 L is worse. */
 const stanceReserve = 1.5;
-const layRounds = 8;
-const leastUpright = 0.3;
+const groundRounds = 8;
+const minUprightCosine = 0.3;
 
 const landFrame = new Float64Array(12);
 const liftFrame = new Float64Array(12);
@@ -64,7 +64,7 @@ export function planStep(
     x = (slope * y) / stanceReserve;
   }
   let least = Infinity;
-  for (let k = 0; k < widths.length && least >= goodStrain; k++) {
+  for (let k = 0; k < widths.length && least >= acceptedStrain; k++) {
     spot[0] = x;
     spot[1] = side * y * widths[k]!;
     spot[2] = -below;
@@ -78,7 +78,7 @@ export function planStep(
     least = strain;
     best.set(spot);
   }
-  const isTaken = least < mostStrain || input.terrain === null;
+  const isTaken = least < maxStrain || input.terrain === null;
   if (!isTaken && findFoothold(out, at, shape, side, input.terrain, landFrame, 0, plan.roots, 3 * leg, below)) return;
   for (let a = 0; a < 3; a++) out[at + a] = least < Infinity ? best[a]! : spot[a]!;
 }
@@ -119,10 +119,10 @@ function normalise(v: Float64Array, at: number): void {
 /** Moves a point along the up of a frame until it lies on the ground. */
 function layOnGround(point: Float64Array, frame: Float64Array, terrain: SignedDistance | null): void {
   if (terrain === null) return;
-  for (let round = 0; round < layRounds; round++) {
+  for (let round = 0; round < groundRounds; round++) {
     setDistance(sample, terrain, point[0]!, point[1]!, point[2]!);
     const upright = frame[6]! * sample[1]! + frame[7]! * sample[2]! + frame[8]! * sample[3]!;
-    const down = sample[0]! / Math.max(leastUpright, upright);
+    const down = sample[0]! / Math.max(minUprightCosine, upright);
     for (let a = 0; a < 3; a++) point[a] = point[a]! - down * frame[6 + a]!;
     if (Math.abs(down) < 1e-3) return;
   }

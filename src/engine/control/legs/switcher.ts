@@ -17,7 +17,7 @@
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
 import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
-import { computeCycle, computePeriod, keepCycle, longestCycle } from './cycles.ts';
+import { computeCycle, computePeriod, storeCycle, maxCycle } from './cycles.ts';
 import { findFoothold } from './foothold.ts';
 import { setLegAngles, setLegTip } from './leg-kinematics.ts';
 import { isWithinReach, type SegmentFrames, setAnglesToTip, setFromRoot, toWorld } from './leg-places.ts';
@@ -145,13 +145,13 @@ function canBeCalled({ plan, arrays }: LegStep, leg: number): boolean {
 }
 
 /** Pairs to either side that carry a leg's segment with it. Chosen: in a steady walk one of so many always stands. */
-const carrying = 4;
+const carryingPairs = 4;
 
 /** Whether a leg stands that carries its segment: a stretch of body that hangs free would come down. */
 function isCarried({ plan, arrays }: LegStep, leg: number): boolean {
   const pair = leg >> 1;
-  const last = Math.min(plan.pairCount - 1, pair + carrying);
-  for (let near = 2 * Math.max(0, pair - carrying); near <= 2 * last + 1; near++)
+  const last = Math.min(plan.pairCount - 1, pair + carryingPairs);
+  for (let near = 2 * Math.max(0, pair - carryingPairs); near <= 2 * last + 1; near++)
     if (arrays.legStates[near] === STANCE) return true;
   return false;
 }
@@ -198,7 +198,7 @@ function countDown(now: Float64Array, seconds: Float64Array, leg: number): void 
 function callOther({ plan, arrays }: LegStep, leg: number, other: number, onset: number): void {
   const before = arrays.legOnsets[leg]!;
   const cycle = onset - before;
-  if (before < 0 || !(cycle < longestCycle)) return;
+  if (before < 0 || !(cycle < maxCycle)) return;
   // From a call to standing it takes as long as the next leg has just taken.
   const next = plan.downstream[leg]!;
   const taken = next < 0 ? 0 : arrays.legOnsets[next]! - before;
@@ -340,7 +340,7 @@ function stand(legs: LegStep, leg: number): boolean {
   const onset = scratch.now[nowPlaces.time]! + share * h;
   const { alternating } = legs.plan;
   if (leg === alternating?.[0]) callOther(legs, leg, alternating[1], onset);
-  keepCycle(arrays, leg, onset);
+  storeCycle(arrays, leg, onset);
   arrays.legWaits[leg] = 0;
   scratch.entries[leg] = share;
   return true;

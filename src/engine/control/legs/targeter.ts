@@ -100,20 +100,20 @@ function clamp(value: number, most: number): number {
 }
 
 /** chosen: cosine of 2.6°, within which a segment is level with the ground below and stands over no gap. */
-const level = 0.999;
+const levelCosine = 0.999;
 /** chosen: shares of the height at which ground below counts as met, and by which the look goes down at least. */
 const metShare = 0.03;
 const lookStep = 0.15;
 /** Below that share of its height a segment looks for ground that it has lost; a gap is where there is none. */
 const lookBelow = 2;
 /** Segments behind the head of which one must be carried, so that the head may reach out over a gap. */
-const farthestReach = 6;
+const carriedReach = 6;
 
 /** Whether a line down from a segment meets no ground. Asked only where the ground is not where it should be. */
 function isOverGap(targeter: Targeter, state: TargeterState, body: number, terrain: SignedDistance): boolean {
   const { rotation, sample, probe, height } = targeter;
   const upright = rotation[6]! * sample[1]! + rotation[7]! * sample[2]! + rotation[8]! * sample[3]!;
-  if (sample[0]! < height || upright > level) return false;
+  if (sample[0]! < height || upright > levelCosine) return false;
   const at = 3 * body;
   const { bodyPositions: x } = state;
   let down = sample[0]!;
@@ -133,7 +133,7 @@ function isOverGap(targeter: Targeter, state: TargeterState, body: number, terra
 
 /** Whether a segment not far behind the head stands. */
 function isHeld({ bodyKinematic }: TargeterState): boolean {
-  for (let body = 1; body < Math.min(bodyKinematic.length, farthestReach + 1); body++)
+  for (let body = 1; body < Math.min(bodyKinematic.length, carriedReach + 1); body++)
     if (bodyKinematic[body] === 1) return true;
   return false;
 }

@@ -14,7 +14,7 @@ import { type ArrayField, f64 } from '../../contract/arrays.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
 /** Numbers of a segment in the State: φ, its rate, the onset it was last told of, y, ψ. */
-const size = 5;
+const segmentStride = 5;
 const rateAt = 1;
 const onsetAt = 2;
 const swayAt = 3;
@@ -25,11 +25,11 @@ const lockRate = 15;
 /** How fast the bending grows or dies when the animal starts or stops, 1/s. */
 const growRate = 3;
 /** Segments behind the head over which the bending reaches its full size. */
-const neck = 4;
+const neckSegments = 4;
 /** Least |κ|: shorter waves than twenty segments. */
-const leastLag = 0.3;
+const minLag = 0.3;
 /** Longest cycle that counts as one, s. */
-const longestCycle = 3;
+const maxCycle = 3;
 
 export interface UndulationOptions {
   /** A, rad. */
@@ -74,10 +74,10 @@ export function createUndulation(plan: LegPlan, segments: number, options: Undul
 /** The array `undulation` of the State; its last number is how much the bending has grown. */
 export function createUndulationField(segments: number): ArrayField<Float64Array> {
   const names = ['phase', 'rate of the phase', 'last onset', 'sway', 'yaw'];
-  return f64(size * segments + 1, '', (i) =>
-    i === size * segments
+  return f64(segmentStride * segments + 1, '', (i) =>
+    i === segmentStride * segments
       ? 'growth of the undulation'
-      : `${names[i % size]!} of the undulation at segment ${Math.floor(i / size)}`,
+      : `${names[i % segmentStride]!} of the undulation at segment ${Math.floor(i / segmentStride)}`,
   );
 }
 
@@ -91,16 +91,16 @@ export function advanceUndulation(
 ): void {
   const { options, legs, links, yaws, sways, turns, growShare } = undulation;
   const count = legs.length;
-  const last = size * count;
+  const last = segmentStride * count;
   state[last] = state[last]! + growShare * ((walking ? 1 : 0) - state[last]!);
   for (let i = 1; i < count; i++) advancePhase(undulation, state, arrays, i, time);
   const reach = (options.amplitude * options.linkLength) / computeLag(state, legs);
   for (let i = 1; i < count; i++) {
-    const at = size * i;
-    const ahead = at - size;
+    const at = segmentStride * i;
+    const ahead = at - segmentStride;
     links[i] = (state[ahead + swayAt]! - sways[i - 1]! - state[at + swayAt]!) / options.linkLength;
     yaws[i] = state[at + yawAt]!;
-    const share = state[last] * Math.min(1, i / neck);
+    const share = state[last] * Math.min(1, i / neckSegments);
     const angle = state[at]! - options.phase;
     const sway = -share * reach * cos(angle);
     const yaw = share * options.amplitude * sin(angle);
@@ -120,16 +120,16 @@ function advancePhase(
   time: number,
 ): void {
   const leg = legs[body]!;
-  const at = size * body;
+  const at = segmentStride * body;
   if (leg < 0) {
     // Without a leg it bends with the segment in front.
-    state[at] = state[at - size]!;
+    state[at] = state[at - segmentStride]!;
     return;
   }
   const onset = arrays.legOnsets[leg]!;
   if (onset !== state[at + onsetAt]) {
     const cycle = onset - state[at + onsetAt]!;
-    if (cycle > 0 && cycle < longestCycle) state[at + rateAt] = (2 * Math.PI) / cycle;
+    if (cycle > 0 && cycle < maxCycle) state[at + rateAt] = (2 * Math.PI) / cycle;
     state[at + onsetAt] = onset;
   }
   state[at] = state[at]! + options.dt * state[at + rateAt]!;
@@ -145,10 +145,10 @@ function computeLag(state: Float64Array, legs: Int32Array): number {
   let [x, y] = [0, 0];
   for (let i = 2; i < legs.length; i++) {
     if (legs[i]! < 0) continue;
-    const difference = state[size * (i - 1)]! - state[size * i]!;
+    const difference = state[segmentStride * (i - 1)]! - state[segmentStride * i]!;
     x += cos(difference);
     y += sin(difference);
   }
   const lag = atan2(y, x);
-  return lag < 0 ? Math.min(-leastLag, lag) : Math.max(leastLag, lag);
+  return lag < 0 ? Math.min(-minLag, lag) : Math.max(minLag, lag);
 }

@@ -288,7 +288,7 @@ export function setStartStates(states: Float64Array, network: SpinalNetwork, inh
 }
 
 /** Derivative of `states`; both must lie in the kernels' memory. */
-export function setNeuralSlopes(slopes: Float64Array, network: SpinalNetwork, states: Float64Array): void {
+export function setNeuralDerivatives(slopes: Float64Array, network: SpinalNetwork, states: Float64Array): void {
   network.kernels.spinalSlopes(slopes.byteOffset, network.table.byteOffset, states.byteOffset);
 }
 

@@ -7,10 +7,10 @@
  * - `reference`, `dopri5`: network and body as one system with error control, as in the paper: Dormand–Prince 8(5,3), 5(4).
  * All start a step from the same arrays, so a run may change its method at any step. Units g, mm, ms, rad.
  */
-import { setChainSlopes, setKinematics } from '../../bodies/links/chain.ts';
+import { setChainDerivatives, setKinematics } from '../../bodies/links/chain.ts';
 import type { State } from '../../contract/types.ts';
 import { restartHistory, stepNetwork } from '../../control/spinal/advance.ts';
-import { setDrives, setMotorMeans, setMotorPotentials, setNeuralSlopes } from '../../control/spinal/network.ts';
+import { setDrives, setMotorMeans, setMotorPotentials, setNeuralDerivatives } from '../../control/spinal/network.ts';
 import { setMuscleTorques } from '../../forces/joint-muscle.ts';
 import { setDragForces } from '../../forces/link-drag.ts';
 import { integrateAdaptive } from '../../integrate/embedded.ts';
@@ -90,7 +90,7 @@ function setWholeSlopes(
 ): void {
   const { network, activity } = swimmer;
   swimmer.stage = 'spinal network';
-  setNeuralSlopes(slopes, network, states);
+  setNeuralDerivatives(slopes, network, states);
   setMotorMeans(activity, network, states);
   // Copied, because a view for each evaluation would be an allocation for each.
   copyRange(bodyStates, states, network.stateCount);
@@ -105,7 +105,7 @@ function setBodySlopes(slopes: Float64Array, states: Float64Array, swimmer: Swim
   setKinematics(work, body, states);
   setDragForces(work.dragForces, work.axes, work.velocities, body.normalDrags, body.axialDrags);
   setMuscleTorques(work.torques, body.muscle, states, body.angleAt, body.rateAt, activity, gains);
-  setChainSlopes(slopes, body, states, work);
+  setChainDerivatives(slopes, body, states, work);
 }
 
 /** What error control and RK4 integrate. */

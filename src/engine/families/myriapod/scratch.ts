@@ -1,6 +1,6 @@
 /** Memory of a step: what every animal works with, and what they share. Never saved. */
 import { createHybridBody, type HybridBody } from '../../bodies/rigid-soft/body.ts';
-import type { Surroundings } from '../../bodies/rigid-soft/step.ts';
+import type { RigidSoftScene } from '../../bodies/rigid-soft/step.ts';
 import { type Antennae, createAntennae } from '../../control/brain/antennae.ts';
 import { type Brain, type BrainInputs, createBrain } from '../../control/brain/brain.ts';
 import type { PhaseTiming } from '../../control/legs/phase.ts';
@@ -48,7 +48,7 @@ export interface MyriapodScratch extends Scratch {
   readonly pond: PondScratch | null;
   /** Memory of a step of the body: the animals are alike and take turns. */
   readonly body: HybridBody;
-  readonly surroundings: Surroundings;
+  readonly surroundings: RigidSoftScene;
   readonly targeter: Targeter;
   readonly timing: PhaseTiming;
   readonly undulation: Undulation | null;

@@ -36,7 +36,7 @@ export interface Field {
 /** Legs into which a piece of a smooth stroke is cut. */
 const legsPerPiece = 6;
 /** Beyond this many blend lengths a shape is not felt: its share is below 1e−6 of the blend length. */
-const reach = 14;
+const blendReach = 14;
 
 export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): Field {
   if (shapes.length === 0) fail('missing', path, 'no shapes', 'Give at least one stroke or ellipsoid.');
@@ -71,7 +71,7 @@ function createUnion(parts: readonly Part[]): Field['distance'] {
 
 function createBlend(parts: readonly Part[], blend: number): Field['distance'] {
   const values = new Float64Array(parts.length);
-  const felt = reach * blend;
+  const felt = blendReach * blend;
   // The part that was nearest last time comes first, so that most others are seen to be too far.
   let last = 0;
   return (x, y, z) => {
@@ -89,7 +89,7 @@ function createBlend(parts: readonly Part[], blend: number): Field['distance'] {
     let sum = 0;
     for (let k = 0; k < parts.length; k++) {
       const far = (values[k]! - least) / blend;
-      if (far < reach) sum += exp(-far);
+      if (far < blendReach) sum += exp(-far);
     }
     return least - blend * log(sum);
   };

@@ -2,13 +2,13 @@
 import type { SoftPart } from '../soft/soft-part.ts';
 
 /** Copies of a node are drawn this far towards the tetrahedra they belong to. */
-const retreat = 0.08;
-const mostTurns = 12;
+const copyOffset = 0.08;
+const maxTurns = 12;
 
 /** Nothing to do returns the part itself. */
 export function separatePinches(part: SoftPart): SoftPart {
   let current = part;
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     const next = removeEdgePinches(splitNodes(current));
     if (next === current) return current;
     current = next;
@@ -103,7 +103,7 @@ function splitNodes(part: SoftPart): SoftPart {
         }
       for (let axis = 0; axis < 3; axis++) {
         const place = part.positions[3 * node + axis]!;
-        extra.push(place + retreat * (middle[axis]! - place));
+        extra.push(place + copyOffset * (middle[axis]! - place));
       }
     }
   }
@@ -151,7 +151,7 @@ function dropTets(part: SoftPart, dropped: ReadonlySet<number>): SoftPart {
 }
 
 /** Drops pieces of less than `share` of all tetrahedra. */
-export function dropCrumbs(part: SoftPart, share: number): SoftPart {
+export function dropSmallPieces(part: SoftPart, share: number): SoftPart {
   const parents = Int32Array.from({ length: part.positions.length / 3 }, (_, node) => node);
   const find = (node: number): number => {
     let root = node;

@@ -8,7 +8,7 @@ import {
   prepareContour,
   resampleContour,
   sharpestCorner,
-  type Point,
+  type PlanePoint,
 } from './contour.ts';
 import { type Budget, refine, type PlaneMesh } from './refine.ts';
 import { computeMinAngle, smoothPlane } from './smooth-plane.ts';
@@ -16,7 +16,7 @@ import type { SoftPart } from '../soft/soft-part.ts';
 
 export interface ContourPlateOptions {
   /** x, y of the points; the last one repeats the first. */
-  readonly contour: readonly Point[];
+  readonly contour: readonly PlanePoint[];
   /** How many triangles to aim at. */
   readonly targetTriangles: number;
   /** Makes the mesh its own mirror image in y = 0; the contour must be so too. */
@@ -25,23 +25,23 @@ export interface ContourPlateOptions {
   readonly path?: string;
 }
 
-const leastContourTriangles = 8;
-export const mostContourTriangles = 20_000;
+const minContourTriangles = 8;
+export const maxContourTriangles = 20_000;
 const smallestAngle = 20;
-const nearEnough = 0.05;
-const mostTries = 12;
+const closeDeviation = 0.05;
+const maxTries = 12;
 /** Work that a contour may cost, in all and for each triangle asked for: a second or two at most. */
-const work = { base: 8e6, perTriangle: 20_000 };
+const workLimits = { base: 8e6, perTriangle: 20_000 };
 const axisTolerance = 1e-6;
 
 export function createContourPart(options: ContourPlateOptions): SoftPart {
   const { targetTriangles, symmetric = false, path = 'contour' } = options;
-  if (!(targetTriangles >= leastContourTriangles && targetTriangles <= mostContourTriangles))
+  if (!(targetTriangles >= minContourTriangles && targetTriangles <= maxContourTriangles))
     fail(
-      targetTriangles > mostContourTriangles ? 'too-large' : 'out-of-range',
+      targetTriangles > maxContourTriangles ? 'too-large' : 'out-of-range',
       `${path}.targetTriangles`,
       String(targetTriangles),
-      `Give ${leastContourTriangles} to ${mostContourTriangles} triangles.`,
+      `Give ${minContourTriangles} to ${maxContourTriangles} triangles.`,
     );
   const whole = prepareContour(options.contour, path);
   const half = symmetric ? createHalf(whole, path) : { points: whole, ends: [] };
@@ -57,7 +57,7 @@ export function createContourPart(options: ContourPlateOptions): SoftPart {
   return createPart(mesh, symmetric);
 }
 
-function checkCorners(points: readonly Point[], path: string, symmetric: boolean): void {
+function checkCorners(points: readonly PlanePoint[], path: string, symmetric: boolean): void {
   points.forEach((point, k) => {
     const angle = computeCorner(points, k);
     if (angle >= sharpestCorner) return;
@@ -72,13 +72,13 @@ function checkCorners(points: readonly Point[], path: string, symmetric: boolean
 }
 
 /** Changes the size of the triangles until their number fits. */
-function searchMesh(points: readonly Point[], ends: ReadonlySet<number>, target: number): PlaneMesh | undefined {
+function searchMesh(points: readonly PlanePoint[], ends: ReadonlySet<number>, target: number): PlaneMesh | undefined {
   const most = Math.ceil(6 * target + 400);
   let edge = 1.25 * Math.sqrt((4 * computeArea(points)) / (Math.sqrt(3) * target));
   let best: PlaneMesh | undefined;
   let bestMiss = Infinity;
-  const budget: Budget = { left: work.base + work.perTriangle * target };
-  for (let turn = 0; turn < mostTries && budget.left > 0; turn++) {
+  const budget: Budget = { left: workLimits.base + workLimits.perTriangle * target };
+  for (let turn = 0; turn < maxTries && budget.left > 0; turn++) {
     const coarse = resampleContour(points, 0.8 * edge, ends);
     const boundary = findCrossing(coarse) === undefined && computeArea(coarse) > 0 ? coarse : points;
     const refined = refine(boundary, edge, most, budget);
@@ -90,7 +90,7 @@ function searchMesh(points: readonly Point[], ends: ReadonlySet<number>, target:
     const count = mesh.triangles.length / 3;
     const miss = Math.abs(count / target - 1);
     if (miss < bestMiss && computeMinAngle(mesh) >= smallestAngle) [best, bestMiss] = [mesh, miss];
-    if (bestMiss < nearEnough) break;
+    if (bestMiss < closeDeviation) break;
     // The next size, a little beside it where it would repeat this one.
     const factor = Math.sqrt(count / target);
     edge *= Math.abs(factor - 1) < 0.01 ? 1.013 : factor;
@@ -99,10 +99,10 @@ function searchMesh(points: readonly Point[], ends: ReadonlySet<number>, target:
 }
 
 /** The part of a symmetric contour with y ≥ 0, and which of its points are the ends of the axis. */
-function createHalf(whole: readonly Point[], path: string): { points: Point[]; ends: number[] } {
+function createHalf(whole: readonly PlanePoint[], path: string): { points: PlanePoint[]; ends: number[] } {
   const tolerance = axisTolerance * computeExtent(whole);
   checkMirror(whole, tolerance, path);
-  const points: Point[] = [];
+  const points: PlanePoint[] = [];
   const ends: number[] = [];
   const addEnd = (x: number): void => {
     ends.push(points.length);
@@ -125,7 +125,7 @@ function createHalf(whole: readonly Point[], path: string): { points: Point[]; e
   return { points, ends };
 }
 
-function checkMirror(whole: readonly Point[], tolerance: number, path: string): void {
+function checkMirror(whole: readonly PlanePoint[], tolerance: number, path: string): void {
   whole.forEach(([x, y], k) => {
     const near = whole.some((a, i) => computeGap(a, whole[(i + 1) % whole.length]!, x, -y) <= 10 * tolerance);
     if (!near)
@@ -139,7 +139,7 @@ function checkMirror(whole: readonly Point[], tolerance: number, path: string): 
 }
 
 /** Distance from a side. */
-function computeGap(a: Point, b: Point, x: number, y: number): number {
+function computeGap(a: PlanePoint, b: PlanePoint, x: number, y: number): number {
   const [ux, uy] = [b[0] - a[0], b[1] - a[1]];
   const s = Math.max(0, Math.min(1, ((x - a[0]) * ux + (y - a[1]) * uy) / (ux * ux + uy * uy)));
   const [dx, dy] = [x - a[0] - s * ux, y - a[1] - s * uy];

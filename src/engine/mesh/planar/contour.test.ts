@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
-import { createContourPart, mostContourTriangles, type ContourPlateOptions } from './contour-plate.ts';
-import type { Point } from './contour.ts';
+import { createContourPart, maxContourTriangles, type ContourPlateOptions } from './contour-plate.ts';
+import type { PlanePoint } from './contour.ts';
 import { computeInCircle, computeTurn } from './predicates.ts';
 import { computeSoftQuality } from '../soft/body-quality.ts';
 import { createSoftBody } from '../soft/soft-part.ts';
 import { fc } from '../../../testing/property.ts';
 
-const close = (points: readonly Point[]): Point[] => [...points, points[0]!];
+const close = (points: readonly PlanePoint[]): PlanePoint[] => [...points, points[0]!];
 const oval = close(
-  Array.from({ length: 120 }, (_, k): Point => [Math.cos((k * Math.PI) / 60), 0.6 * Math.sin((k * Math.PI) / 60)]),
+  Array.from({ length: 120 }, (_, k): PlanePoint => [Math.cos((k * Math.PI) / 60), 0.6 * Math.sin((k * Math.PI) / 60)]),
 );
 const square = close([
   [0, -0.5],
@@ -17,9 +17,9 @@ const square = close([
   [1, 0.5],
   [0, 0.5],
 ]);
-const star = (turn: number): Point[] =>
+const star = (turn: number): PlanePoint[] =>
   close(
-    Array.from({ length: 10 }, (_, k): Point => {
+    Array.from({ length: 10 }, (_, k): PlanePoint => {
       const [r, angle] = [k % 2 === 0 ? 1 : 0.45, turn + (k * Math.PI) / 5];
       return [r * Math.cos(angle), r * Math.sin(angle)];
     }),
@@ -84,7 +84,7 @@ describe('plates inside a contour', () => {
     fc.assert(
       fc.property(outline, fc.integer({ min: 50, max: 500 }), (radii, targetTriangles) => {
         const contour = close(
-          radii.map((r, k): Point => {
+          radii.map((r, k): PlanePoint => {
             const angle = (2 * Math.PI * k) / radii.length;
             return [r * Math.cos(angle), r * Math.sin(angle)];
           }),
@@ -187,7 +187,7 @@ describe('plates inside a contour', () => {
       'contour',
       'meets itself',
     ],
-  ] as [string, Point[], string, string, string][])('refuses %s', (_, contour, code, path, got) => {
+  ] as [string, PlanePoint[], string, string, string][])('refuses %s', (_, contour, code, path, got) => {
     const problem = findProblem({ contour, targetTriangles: 100 });
     expect(problem).toMatchObject({ code, got: expect.stringContaining(got) });
     expect(problem.path.startsWith(path)).toBe(true);
@@ -212,7 +212,7 @@ describe('plates inside a contour', () => {
       [0, 1],
     ]);
     expect(measure({ contour: bent, targetTriangles: 100, symmetric: true }).symmetricY).toBe(true);
-    const many = findProblem({ contour: square, targetTriangles: mostContourTriangles + 1 });
+    const many = findProblem({ contour: square, targetTriangles: maxContourTriangles + 1 });
     expect(many).toMatchObject({ code: 'too-large', path: 'contour.targetTriangles' });
   });
 });

@@ -4,22 +4,22 @@ import { ModelError, type Problem } from '../../model/problem.ts';
 import { computeTurn } from './predicates.ts';
 
 /** x, y of each point. */
-export type Point = readonly [number, number];
+export type PlanePoint = readonly [number, number];
 
-const mostContourPoints = 2000;
+const maxContourPoints = 2000;
 /** A turn by more than this is a corner that stays, rad. */
-const corner = 0.6;
+const cornerAngle = 0.6;
 /** No mesh of angles over 20° fits into a corner below, rad. */
 export const sharpestCorner = (20.1 * Math.PI) / 180;
 /** Points nearer than this part of the extent are the same. */
-const same = 1e-9;
+const sameDistanceShare = 1e-9;
 
 export function fail(code: Problem['code'], path: string, got: string, hint: string): never {
   throw new ModelError([{ code, path, got, hint }]);
 }
 
 /** The contour without its repeated last point, counter-clockwise; or an error that says where it is none. */
-export function prepareContour(given: readonly Point[], path: string): Point[] {
+export function prepareContour(given: readonly PlanePoint[], path: string): PlanePoint[] {
   given.forEach(([x, y], k) => {
     if (!Number.isFinite(x) || !Number.isFinite(y))
       fail('not-finite', `${path}[${k}]`, `(${x}, ${y})`, 'Give finite coordinates.');
@@ -31,10 +31,10 @@ export function prepareContour(given: readonly Point[], path: string): Point[] {
       `${given.length} points`,
       'Give three or more points, and the first one again at the end.',
     );
-  if (given.length > mostContourPoints)
-    fail('too-large', path, `${given.length} points`, `Give at most ${mostContourPoints} points.`);
-  const tolerance = same * computeExtent(given);
-  const near = (a: Point, b: Point): boolean =>
+  if (given.length > maxContourPoints)
+    fail('too-large', path, `${given.length} points`, `Give at most ${maxContourPoints} points.`);
+  const tolerance = sameDistanceShare * computeExtent(given);
+  const near = (a: PlanePoint, b: PlanePoint): boolean =>
     Math.abs(a[0] - b[0]) <= tolerance && Math.abs(a[1] - b[1]) <= tolerance;
   const last = given.length - 1;
   if (!near(given[0]!, given[last]!))
@@ -51,7 +51,7 @@ export function prepareContour(given: readonly Point[], path: string): Point[] {
   return computeArea(points) < 0 ? points.reverse() : points;
 }
 
-export function computeExtent(points: readonly Point[]): number {
+export function computeExtent(points: readonly PlanePoint[]): number {
   const extent = (axis: 0 | 1): number => {
     let [low, high] = [Infinity, -Infinity];
     for (const point of points) {
@@ -63,7 +63,7 @@ export function computeExtent(points: readonly Point[]): number {
   return Math.max(extent(0), extent(1));
 }
 
-export function computeArea(points: readonly Point[]): number {
+export function computeArea(points: readonly PlanePoint[]): number {
   let twice = 0;
   points.forEach(([x, y], k) => {
     const [nextX, nextY] = points[(k + 1) % points.length]!;
@@ -72,11 +72,11 @@ export function computeArea(points: readonly Point[]): number {
   return twice / 2;
 }
 
-function turn(a: Point, b: Point, c: Point): number {
+function turn(a: PlanePoint, b: PlanePoint, c: PlanePoint): number {
   return computeTurn(a[0], a[1], b[0], b[1], c[0], c[1]);
 }
 
-function checkCrossings(points: readonly Point[], path: string): void {
+function checkCrossings(points: readonly PlanePoint[], path: string): void {
   const crossing = findCrossing(points);
   if (crossing !== undefined)
     fail(
@@ -88,7 +88,7 @@ function checkCrossings(points: readonly Point[], path: string): void {
 }
 
 /** The first two sides that have a point in common beyond the one between neighbours. */
-export function findCrossing(points: readonly Point[]): readonly [number, number] | undefined {
+export function findCrossing(points: readonly PlanePoint[]): readonly [number, number] | undefined {
   const count = points.length;
   for (let i = 0; i < count; i++) {
     const [a, b] = [points[i]!, points[(i + 1) % count]!];
@@ -110,10 +110,10 @@ export function findCrossing(points: readonly Point[]): readonly [number, number
   return undefined;
 }
 
-function meets(a: Point, b: Point, c: Point, d: Point): boolean {
+function meets(a: PlanePoint, b: PlanePoint, c: PlanePoint, d: PlanePoint): boolean {
   const [t1, t2, t3, t4] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
   if (((t1 > 0 && t2 < 0) || (t1 < 0 && t2 > 0)) && ((t3 > 0 && t4 < 0) || (t3 < 0 && t4 > 0))) return true;
-  const within = (p: Point, q: Point, r: Point): boolean =>
+  const within = (p: PlanePoint, q: PlanePoint, r: PlanePoint): boolean =>
     r[0] >= Math.min(p[0], q[0]) &&
     r[0] <= Math.max(p[0], q[0]) &&
     r[1] >= Math.min(p[1], q[1]) &&
@@ -127,7 +127,7 @@ function meets(a: Point, b: Point, c: Point, d: Point): boolean {
 }
 
 /** Angle by which the contour turns at a point, positive to the left. */
-function computeBend(points: readonly Point[], k: number): number {
+function computeBend(points: readonly PlanePoint[], k: number): number {
   const count = points.length;
   const [a, b, c] = [points[(k + count - 1) % count]!, points[k]!, points[(k + 1) % count]!];
   const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]];
@@ -135,22 +135,26 @@ function computeBend(points: readonly Point[], k: number): number {
 }
 
 /** Inner angle at a point of a counter-clockwise contour. */
-export function computeCorner(points: readonly Point[], k: number): number {
+export function computeCorner(points: readonly PlanePoint[], k: number): number {
   return Math.PI - computeBend(points, k);
 }
 
 /**
  * Corners, and between them points at equal distances of about `spacing`. `keep` names further points that stay.
  */
-export function resampleContour(points: readonly Point[], spacing: number, keep: ReadonlySet<number>): Point[] {
+export function resampleContour(
+  points: readonly PlanePoint[],
+  spacing: number,
+  keep: ReadonlySet<number>,
+): PlanePoint[] {
   const count = points.length;
   const kept: number[] = [];
-  for (let k = 0; k < count; k++) if (keep.has(k) || Math.abs(computeBend(points, k)) > corner) kept.push(k);
+  for (let k = 0; k < count; k++) if (keep.has(k) || Math.abs(computeBend(points, k)) > cornerAngle) kept.push(k);
   if (kept.length === 0) kept.push(0);
-  const out: Point[] = [];
+  const out: PlanePoint[] = [];
   kept.forEach((from, i) => {
     const to = kept[(i + 1) % kept.length]!;
-    const run: Point[] = [points[from]!];
+    const run: PlanePoint[] = [points[from]!];
     for (let k = (from + 1) % count; k !== to; k = (k + 1) % count) run.push(points[k]!);
     run.push(points[to]!);
     out.push(...sampleRun(run, spacing, kept.length === 1 ? 6 : 1));
@@ -159,7 +163,7 @@ export function resampleContour(points: readonly Point[], spacing: number, keep:
 }
 
 /** Points along a run of sides, the last one left out. */
-function sampleRun(run: readonly Point[], spacing: number, least: number): Point[] {
+function sampleRun(run: readonly PlanePoint[], spacing: number, least: number): PlanePoint[] {
   const arcs = [0];
   for (let k = 1; k < run.length; k++) {
     const [x, y] = [run[k]![0] - run[k - 1]![0], run[k]![1] - run[k - 1]![1]];
@@ -167,7 +171,7 @@ function sampleRun(run: readonly Point[], spacing: number, least: number): Point
   }
   const whole = arcs[arcs.length - 1]!;
   const pieces = Math.max(least, Math.round(whole / spacing));
-  const out: Point[] = [];
+  const out: PlanePoint[] = [];
   let leg = 1;
   for (let piece = 0; piece < pieces; piece++) {
     const arc = (whole * piece) / pieces;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, nextFloat } from '../../math/rng.ts';
-import type { Point } from './contour.ts';
+import type { PlanePoint } from './contour.ts';
 import { Delaunay } from './delaunay.ts';
 import { computeInCircle } from './predicates.ts';
 import { refine } from './refine.ts';
@@ -56,7 +56,7 @@ describe('a triangulation', () => {
 });
 
 describe('refinement', () => {
-  const outline: Point[] = [
+  const outline: PlanePoint[] = [
     [0, 0],
     [2, 0],
     [2, 1],

@@ -4,7 +4,7 @@
  * diametral circle of a segment, which is halved instead. Near sharp corners segments are cut at powers of two of one length, so
  * that both sides of the corner are cut alike and do not take turns for ever [Shewchuk 2002].
  */
-import { computeCorner, type Point } from './contour.ts';
+import { computeCorner, type PlanePoint } from './contour.ts';
 import { Delaunay } from './delaunay.ts';
 
 export interface PlaneMesh {
@@ -16,7 +16,7 @@ export interface PlaneMesh {
 
 /** Sides of triangles must be seen under more than this angle: its sine, 25°. */
 const sineGoal = 0.42262;
-const acute = Math.PI / 3 + 1e-6;
+const acuteAngle = Math.PI / 3 + 1e-6;
 /** Corners of the triangle around everything. */
 const outerPoints = 3;
 
@@ -35,11 +35,11 @@ export interface Budget {
 }
 
 /** A look at a segment with the triangles beside it costs about so many looks at its ends alone. */
-const closeLook = 20;
+const segmentLookCost = 20;
 
 /** `edge` is the longest circle's radius times √3; nothing when more than `most` points are needed, or more work than is left. */
 export function refine(
-  boundary: readonly Point[],
+  boundary: readonly PlanePoint[],
   edge: number,
   most: number,
   budget: Budget = { left: Infinity },
@@ -62,7 +62,7 @@ export function refine(
   return extract(mesh);
 }
 
-function createWork(boundary: readonly Point[], edge: number, budget: Budget): Work {
+function createWork(boundary: readonly PlanePoint[], edge: number, budget: Budget): Work {
   const low = [0, 1].map((k) => Math.min(...boundary.map((point) => point[k]!))) as [number, number];
   const high = [0, 1].map((k) => Math.max(...boundary.map((point) => point[k]!))) as [number, number];
   const mesh = new Delaunay(low, high);
@@ -70,7 +70,7 @@ function createWork(boundary: readonly Point[], edge: number, budget: Budget): W
   const count = boundary.length;
   const work: Work = { mesh, segments: new Set(), apexes: new Map(), edge, budget };
   for (let k = 0; k < count; k++) {
-    if (computeCorner(boundary, k) >= acute) continue;
+    if (computeCorner(boundary, k) >= acuteAngle) continue;
     for (const near of [k, (k + 1) % count, (k + count - 1) % count])
       work.apexes.set(near + outerPoints, k + outerPoints);
   }
@@ -101,7 +101,7 @@ function splitEncroached(work: Work, most: number): boolean {
   const { mesh, segments, budget } = work;
   for (let again = true; again; ) {
     again = false;
-    budget.left -= closeLook * segments.size;
+    budget.left -= segmentLookCost * segments.size;
     if (budget.left < 0) return false;
     for (const segment of [...segments]) {
       const [a, b] = segment;

@@ -36,9 +36,9 @@ export interface FibreCordOptions extends CordOptions {
 export const defaultSegments = 50;
 
 /** Elements at this distance or nearer count as within the radius in spite of rounding. */
-const within = 1 + 1e-9;
+const withinTolerance = 1 + 1e-9;
 /** A muscle with less of its strength than this in every element moves nothing that can be seen. */
-const leastGain = 1e-3;
+const minGain = 1e-3;
 
 interface Entries {
   readonly elements: number[];
@@ -58,7 +58,7 @@ export function createFibreCord(body: SoftBody, options: FibreCordOptions): Cord
   const beside = createNearest();
   forEachCentre(body.positions, body.tets, 4, (tet, x, y, z) => {
     setNearest(nearest, guide, x, y, z);
-    if (nearest.distance > options.radius * within) return;
+    if (nearest.distance > options.radius * withinTolerance) return;
     const segment = findSegment(nearest, guide, segments);
     const tangent = guide.tangents.subarray(3 * nearest.leg, 3 * nearest.leg + 3);
     if (options.role === 'longitudinal') {
@@ -82,7 +82,7 @@ export function createBendingCord(body: SoftBody, options: CordOptions): Cord {
   for (let hinge = 0; hinge < body.hinges.length / 4; hinge++) {
     const [a, b] = [3 * body.hinges[4 * hinge]!, 3 * body.hinges[4 * hinge + 1]!];
     setNearest(nearest, route, (p[a]! + p[b]!) / 2, (p[a + 1]! + p[b + 1]!) / 2, (p[a + 2]! + p[b + 2]!) / 2);
-    if (nearest.distance > options.radius * within) continue;
+    if (nearest.distance > options.radius * withinTolerance) continue;
     const [tx, ty, tz] = route.tangents.subarray(3 * nearest.leg, 3 * nearest.leg + 3) as unknown as number[];
     addEntry(entries, options, hinge, findSegment(nearest, route, segments), nearest.distance, tx!, ty!, tz!);
   }
@@ -117,7 +117,7 @@ export function failOutside(path: string, what: string, radius: number): never {
 /** A muscle whose decay leaves nothing of it, as far as the elements are, moves nothing. */
 function checkGains({ gains }: Entries, { sigma }: CordOptions, path: string): void {
   const most = gains.reduce((largest, gain) => Math.max(largest, gain), 0);
-  if (most >= leastGain) return;
+  if (most >= minGain) return;
   throw new ModelError([
     {
       code: 'inconsistent',

@@ -24,11 +24,11 @@ interface Row {
 }
 
 /** How much dearer an edge of the skin is for each of its lengths that it lies off the line. */
-const offLine = 6;
+const offLineCost = 6;
 /** Corners of a triangle below this sine are none. */
-const flattest = 0.02;
+const minCornerSine = 0.02;
 /** Rows of a sheet, at most. */
-const mostRows = 40;
+const maxRows = 40;
 
 /** The sheet with copies of the nodes that hold it: to be welded to the body. */
 export function createSheet(body: SoftBody, { root, rim, isHeld, path }: SheetOptions): SoftPart {
@@ -102,7 +102,7 @@ function followSkin({ positions }: SoftBody, graph: SkinGraph, route: Route, pat
   };
   const nodes = findWay(graph, start, end, (a, b) => {
     const far = (measureOff(a) + measureOff(b)) / (2 * graph.meanEdge);
-    return computeGap(positions, a, b) * (1 + offLine * far);
+    return computeGap(positions, a, b) * (1 + offLineCost * far);
   });
   if (nodes.length < 2)
     fail(path, 'a line that the skin has no edge for', 'Lead it along the body for more than one element.');
@@ -184,7 +184,7 @@ function createInnerRows(first: Row, last: Row, edge: number): Row[] {
     const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     width += Math.sqrt(x * x + y * y + z * z) / samples;
   }
-  const cells = Math.min(mostRows, Math.max(1, Math.round(width / edge)));
+  const cells = Math.min(maxRows, Math.max(1, Math.round(width / edge)));
   return Array.from({ length: cells - 1 }, (_, r) => {
     const t = (r + 1) / cells;
     const count = Math.max(2, Math.round((1 - t) * first.shares.length + t * last.shares.length));
@@ -224,7 +224,7 @@ function dropFlat(p: Float64Array, plates: readonly number[]): number[] {
     const [u, v] = [b, c].map((node) => [0, 1, 2].map((k) => p[3 * node + k]! - p[3 * a + k]!)) as [number[], number[]];
     const [x, y, z] = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
     const longest = Math.max(computeGap(p, a, b), computeGap(p, b, c), computeGap(p, c, a));
-    if (Math.sqrt(x * x + y * y + z * z) > flattest * longest * longest) kept.push(a, b, c);
+    if (Math.sqrt(x * x + y * y + z * z) > minCornerSine * longest * longest) kept.push(a, b, c);
   }
   return kept;
 }

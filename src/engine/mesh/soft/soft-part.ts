@@ -26,8 +26,8 @@ export interface SoftBodyOptions {
   readonly weld?: number;
 }
 
-export const mostSoftTets = 200_000;
-const mostSoftPlates = 100_000;
+export const maxSoftTets = 200_000;
+const maxSoftPlates = 100_000;
 /** A volume (area) below this fraction of the cubed (squared) longest edge is none. */
 const flatness = 1e-9;
 
@@ -64,8 +64,8 @@ function joinParts(parts: readonly SoftPart[], path: string): SoftPart {
   };
   if (joined.tets.length === 0 && joined.plates.length === 0)
     fail('missing', path, 'no elements', 'Give tetrahedra, plate triangles, or both.');
-  checkSize(path, 'tetrahedra', joined.tets.length / 4, mostSoftTets);
-  checkSize(path, 'plate triangles', joined.plates.length / 3, mostSoftPlates);
+  checkSize(path, 'tetrahedra', joined.tets.length / 4, maxSoftTets);
+  checkSize(path, 'plate triangles', joined.plates.length / 3, maxSoftPlates);
   let [nodes, tets, plates] = [0, 0, 0];
   for (const part of parts) {
     joined.positions.set(part.positions, 3 * nodes);

@@ -24,12 +24,12 @@ export interface ClosedMesh {
   readonly repairs: readonly string[];
 }
 
-const mostTriangles = 1_000_000;
+const maxTriangles = 1_000_000;
 /** Sizes of a ground and of an obstacle that make sense, in lengths of the animal. */
 export const groundSizes = [0.2, 300] as const;
 export const obstacleSizes = [0.02, 60] as const;
 /** Volume of a piece over the cube of its longest side, below which it is a folded sheet. */
-const leastVolume = 1e-9;
+const minVolume = 1e-9;
 
 export function prepareClosedMesh(given: TriangleMesh, options: ClosedMeshOptions): ClosedMesh {
   const { path } = options;
@@ -57,8 +57,8 @@ function fail(code: Problem['code'], path: string, got: string, hint: string): n
 function checkNumbers({ positions, triangles }: TriangleMesh, path: string): void {
   const count = triangles.length / 3;
   if (count === 0) fail('missing', path, 'no triangles', 'Give a closed mesh of triangles.');
-  if (count > mostTriangles)
-    fail('too-large', path, `${count} triangles`, `Simplify the mesh to at most ${mostTriangles} triangles.`);
+  if (count > maxTriangles)
+    fail('too-large', path, `${count} triangles`, `Simplify the mesh to at most ${maxTriangles} triangles.`);
   for (let at = 0; at < positions.length; at++)
     if (!Number.isFinite(positions[at]))
       fail(
@@ -169,7 +169,7 @@ function orient(mesh: TriangleMesh, partners: Int32Array, path: string): number 
 /** A piece folded flat has no inside: beside a solid it would be a sheet through which everything sinks. */
 function checkSolid({ positions, triangles }: TriangleMesh, { bounds, ...piece }: Piece, path: string): void {
   const extent = Math.max(bounds[3]! - bounds[0]!, bounds[4]! - bounds[1]!, bounds[5]! - bounds[2]!);
-  if (Math.abs(piece.sixfoldVolume) > 6 * leastVolume * extent * extent * extent) return;
+  if (Math.abs(piece.sixfoldVolume) > 6 * minVolume * extent * extent * extent) return;
   const at = 3 * triangles[3 * piece.triangles[0]!]!;
   const where = [0, 1, 2].map((k) => String(Number(positions[at + k]!.toPrecision(4)))).join(', ');
   fail(

@@ -7,7 +7,7 @@ import { computeExtent } from '../../math/space/geometry.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 const leafSize = 4;
-const mostDepth = 64;
+const maxDepth = 64;
 /** Numbers kept per triangle: corner a, edges ab and ac, and the three products of the edges. */
 const stride = 12;
 
@@ -48,8 +48,8 @@ export function createNearestFinder(mesh: TriangleMesh): NearestFinder {
   const slack = guessSlack * computeExtent(mesh.positions);
   const point = new Float64Array(4);
   const place = new Int32Array(2);
-  const stack = new Int32Array(mostDepth);
-  const gaps = new Float64Array(mostDepth);
+  const stack = new Int32Array(maxDepth);
+  const gaps = new Float64Array(maxDepth);
   return {
     point,
     place,
@@ -187,10 +187,10 @@ function createTree({ positions, triangles }: TriangleMesh): Tree {
     for (let k = 0; k < 3; k++)
       for (let axis = 0; axis < 3; axis++) centres[3 * t + axis]! += positions[3 * triangles[3 * t + k]! + axis]!;
   const order = Int32Array.from({ length: count }, (_, i) => i);
-  const mostNodes = Math.max(1, 2 * count);
-  const boxes = new Float64Array(6 * mostNodes);
-  const nexts = new Int32Array(mostNodes);
-  const counts = new Int32Array(mostNodes);
+  const maxNodes = Math.max(1, 2 * count);
+  const boxes = new Float64Array(6 * maxNodes);
+  const nexts = new Int32Array(maxNodes);
+  const counts = new Int32Array(maxNodes);
   let used = 0;
   const build = (from: number, to: number): void => {
     const node = used++;

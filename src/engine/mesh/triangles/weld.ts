@@ -10,11 +10,11 @@ export interface WeldedMesh {
 }
 
 /** Relative to the mesh: a few times the last digit of the 32-bit numbers that most files hold. */
-const sameRelative = 2e-7;
+const weldTolerance = 2e-7;
 
 /** Welds vertices that lie together and drops triangles with two equal corners. Unused vertices go too. */
 export function weldMesh({ positions, triangles }: TriangleMesh): WeldedMesh {
-  const representatives = findDoubles(positions, sameRelative);
+  const representatives = findDoubles(positions, weldTolerance);
   const numbers = new Int32Array(representatives.length).fill(-1);
   const seen = new Uint8Array(representatives.length);
   const kept: number[] = [];

@@ -6,7 +6,7 @@
 import type { ShallowWater, WaterSurface } from './shallow-water.ts';
 
 /** A column gives at most this share of its depth at once. */
-const mostTaken = 0.5;
+const maxTakenShare = 0.5;
 
 /**
  * Pushes the columns within `radius` of (x, y) down by up to `depth` (negative: lifts them), as a paraboloid, and raises those
@@ -46,7 +46,7 @@ export function pushWater(
       const at = j * columns + i;
       const weight = down ? computeWeight(i - u, j - v, wide) : -computeWeight(i - u, j - v, wide);
       if (!(weight > 0 && heights[at]! > bed[at]!)) continue;
-      const take = Math.min(wish * weight, mostTaken * (heights[at]! - bed[at]!));
+      const take = Math.min(wish * weight, maxTakenShare * (heights[at]! - bed[at]!));
       heights[at]! -= take;
       previous[at]! -= take;
       taken += take;

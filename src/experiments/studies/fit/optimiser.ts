@@ -21,14 +21,14 @@ export interface SearchOptions {
 }
 
 /** Shares nearer to an end than this are begun from here: half of the steps would be mirrored back. */
-const margin = 0.02;
+const startMargin = 0.02;
 
-const usualBatch = 32;
+const defaultBatchSize = 32;
 
 /** Points at random, in batches; the yardstick for every other method. */
 export function createRandomSearch(options: SearchOptions): Optimiser {
   const { dimensions, seed, population } = options;
-  const batch = population === 0 ? usualBatch : population;
+  const batch = population === 0 ? defaultBatchSize : population;
   const names = Array.from({ length: dimensions }, (_, i) => `fit ${i}`);
   let asked = 0;
   return {
@@ -46,7 +46,7 @@ export function createRandomSearch(options: SearchOptions): Optimiser {
 export function createEvolution(options: SearchOptions): Optimiser {
   const { dimensions, seed, population, sigma } = options;
   const start = Float64Array.from({ length: dimensions }, (_, i) =>
-    Math.min(1 - margin, Math.max(margin, options.start?.[i] ?? 0.5)),
+    Math.min(1 - startMargin, Math.max(startMargin, options.start?.[i] ?? 0.5)),
   );
   const strategy = createCmaEs({ start, sigma, seed, ...(population === 0 ? {} : { population }) });
   return {

@@ -18,7 +18,7 @@ const [draco, meshopt, quantization] = [
   KHRMeshQuantization.EXTENSION_NAME,
 ];
 /** Bytes of a vertex that meshopt allows at most. */
-const mostStride = 256;
+const maxStride = 256;
 
 /** The numbers of all accessors that hold places or corners, by their index; a file that is not sound is a ModelError. */
 export async function unpackGltf(file: GltfFile): Promise<Map<number, Float64Array>> {
@@ -119,7 +119,7 @@ function createBareBuffers(
       return view;
     }
     checkCount(`${file.name}, bufferViews[${index}]`, 'vertices', packed['count'] as number);
-    if (!((packed['byteStride'] as number) <= mostStride))
+    if (!((packed['byteStride'] as number) <= maxStride))
       file.fail('out-of-range', `bufferViews[${index}]`, 'items of too many bytes', 'Export the file again.');
     load(packed['buffer']);
     return view;

@@ -49,7 +49,7 @@ export interface BendingMode extends ModeEntry {
 /** Eigenvalues of a pair may differ by this factor: asymmetries of mesh and tissues split them by some per cent. */
 const PAIR_RATIO = 1.3;
 /** A displacement below this share of the largest along the body is on the axis and has no sign. */
-const ON_AXIS = 0.03;
+const ON_AXIS_SHARE = 0.03;
 
 interface SectionFrame {
   /** e₁, e₂, e₃. */
@@ -141,7 +141,7 @@ function countCrossings(curve: Float64Array): number {
   let crossings = 0;
   let last = 0;
   for (const value of curve) {
-    if (Math.abs(value) < ON_AXIS * largest) continue;
+    if (Math.abs(value) < ON_AXIS_SHARE * largest) continue;
     if (value * last < 0) crossings++;
     last = value;
   }

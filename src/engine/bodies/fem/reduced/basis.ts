@@ -13,7 +13,7 @@ import { type Csr, setCsrProduct } from '../../../math/sparse/csr.ts';
 import type { ModalDerivatives } from '../modes/derivatives.ts';
 
 /** Derivative directions below this share of the largest are noise. */
-const SMALLEST = 1e-10;
+const NOISE_SHARE = 1e-10;
 
 /** x −= Σ u_k (u_kᵀ M x) over `count` M-orthonormal rows, twice. */
 function removeRows(x: Float64Array, rows: Float64Array, count: number, masses: Float64Array): void {
@@ -63,7 +63,7 @@ export function createReducedBasis(
   rows.set(modeRows);
   let count = modeCount;
   for (let k = pairs.length - 1; k >= 0 && count < modeCount + derivativeCount; k--) {
-    if (!(values[k]! > SMALLEST * SMALLEST * values[pairs.length - 1]!)) break;
+    if (!(values[k]! > NOISE_SHARE * NOISE_SHARE * values[pairs.length - 1]!)) break;
     const row = rows.subarray(count * n, (count + 1) * n);
     for (let a = 0; a < pairs.length; a++) {
       const weight = vectors[k * pairs.length + a]! / Math.sqrt(values[k]!);

@@ -8,12 +8,12 @@
 // share the body's mass equally among the corners: that is the answer for a box that lies flat.
 import { setMat3Product, setMat3ProductTransposed, setMat3VecProduct } from '../../../math/space/mat3.ts';
 import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
-import type { Motion, RigidBodies, RigidState } from './rigid-bodies.ts';
+import type { RigidMotion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;
 const maxRounds = 8;
 /** Change of impulses, relative to their sum, at which the rounds end. */
-const settled = 1e-5;
+const settledImpulseChange = 1e-5;
 /** chosen: a fifth of the depth in a step, the usual share at which a stack of boxes does not jump. */
 const pushRate = 0.2;
 /** Fastest way out of the ground, model units per second. chosen: slower than any walk, so that it is no hop. */
@@ -50,7 +50,7 @@ export function createContactScratch(bodyCount: number): ContactScratch {
 /** Distance of the box from the plane through the nearest ground. */
 export function computeClearance(
   scratch: ContactScratch,
-  motion: Motion,
+  motion: RigidMotion,
   bodies: RigidBodies,
   state: RigidState,
   body: number,
@@ -75,7 +75,7 @@ export function computeLowestSpeed(distance: number, dt: number): number {
 
 /** Changes velocity and spin of a body that is near the ground so that no corner goes into it. */
 export function applyContact(
-  motion: Motion,
+  motion: RigidMotion,
   scratch: ContactScratch,
   bodies: RigidBodies,
   state: RigidState,
@@ -97,12 +97,12 @@ export function applyContact(
       if (friction > 0) change += addFrictionImpulse(motion, scratch, bodies.masses[body]!, at, friction);
       total += scratch.records[at + 7]!;
     }
-    if (change <= settled * total) break;
+    if (change <= settledImpulseChange * total) break;
   }
 }
 
 function shareImpulses(
-  motion: Motion,
+  motion: RigidMotion,
   scratch: ContactScratch,
   bodies: RigidBodies,
   body: number,
@@ -131,7 +131,7 @@ function setInverse(out: Float64Array, rotation: Float64Array, inverses: Float64
 const product = new Float64Array(9);
 
 /** An impulse along the normal. */
-function push(motion: Motion, records: Float64Array, mass: number, at: number, impulse: number): void {
+function push(motion: RigidMotion, records: Float64Array, mass: number, at: number, impulse: number): void {
   for (let a = 0; a < 3; a++) {
     motion.velocity[a] = motion.velocity[a]! + (impulse / mass) * records[at + 3 + a]!;
     motion.spin[a] = motion.spin[a]! + impulse * records[at + 11 + a]!;
@@ -139,7 +139,7 @@ function push(motion: Motion, records: Float64Array, mass: number, at: number, i
 }
 
 function findCorners(
-  motion: Motion,
+  motion: RigidMotion,
   scratch: ContactScratch,
   bodies: RigidBodies,
   state: RigidState,
@@ -183,7 +183,7 @@ function findCorners(
 
 /** Velocity of the corner along a direction. */
 function computeSpeed(
-  motion: Motion,
+  motion: RigidMotion,
   records: Float64Array,
   at: number,
   direction: Float64Array,
@@ -218,7 +218,7 @@ function computeEffectiveMass(
 }
 
 /** Returns the impulse. */
-function addNormalImpulse(motion: Motion, records: Float64Array, mass: number, at: number): number {
+function addNormalImpulse(motion: RigidMotion, records: Float64Array, mass: number, at: number): number {
   const wanted = (records[at + 6]! - computeSpeed(motion, records, at, records, at + 3)) * records[at + 14]!;
   const total = Math.max(0, records[at + 7]! + wanted);
   const impulse = total - records[at + 7]!;
@@ -231,7 +231,7 @@ const slide = new Float64Array(3);
 
 /** Returns the size of the impulse. */
 function addFrictionImpulse(
-  motion: Motion,
+  motion: RigidMotion,
   scratch: ContactScratch,
   bodyMass: number,
   at: number,

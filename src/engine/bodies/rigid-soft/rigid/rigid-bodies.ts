@@ -115,7 +115,7 @@ function setMassProperties(
 }
 
 /** A body in motion about its centre of mass, taken out of the state for the length of a step. */
-export interface Motion {
+export interface RigidMotion {
   readonly rotation: Float64Array;
   /** Centre of mass relative to the box's centre, world axes. */
   readonly lever: Float64Array;
@@ -126,7 +126,7 @@ export interface Motion {
   readonly local: Float64Array;
 }
 
-export function createMotion(): Motion {
+export function createMotion(): RigidMotion {
   return {
     rotation: new Float64Array(9),
     lever: new Float64Array(3),
@@ -140,7 +140,7 @@ export function createMotion(): Motion {
 /** out = R I Rᵀ v, with I a body's inertia or its inverse. */
 export function setTurnedProduct(
   out: Float64Array,
-  motion: Motion,
+  motion: RigidMotion,
   inertias: Float64Array,
   body: number,
   v: Float64Array,
@@ -151,7 +151,7 @@ export function setTurnedProduct(
 }
 
 /** Takes a body out of the state. */
-export function setMotion(motion: Motion, bodies: RigidBodies, state: RigidState, body: number): void {
+export function setMotion(motion: RigidMotion, bodies: RigidBodies, state: RigidState, body: number): void {
   const { rotation, lever, velocity, spin } = motion;
   const at = 3 * body;
   setMat3FromQuat(rotation, state.bodyQuaternions, 0, 4 * body);
@@ -166,7 +166,7 @@ export function setMotion(motion: Motion, bodies: RigidBodies, state: RigidState
 
 /** Gravity and the body's wrench for dt. */
 export function pushMotion(
-  motion: Motion,
+  motion: RigidMotion,
   bodies: RigidBodies,
   state: RigidState,
   body: number,
@@ -184,7 +184,7 @@ export function pushMotion(
 }
 
 /** Changes of velocity and spin that were found for all bodies, six numbers each. */
-export function changeMotion(motion: Motion, changes: Float64Array, body: number): void {
+export function changeMotion(motion: RigidMotion, changes: Float64Array, body: number): void {
   for (let axis = 0; axis < 3; axis++) {
     motion.velocity[axis] = motion.velocity[axis]! + changes[6 * body + axis]!;
     motion.spin[axis] = motion.spin[axis]! + changes[6 * body + 3 + axis]!;
@@ -192,7 +192,13 @@ export function changeMotion(motion: Motion, changes: Float64Array, body: number
 }
 
 /** Moves the body by dt and writes it back; its angular momentum stays what it is while the inertia turns. */
-export function storeMotion(motion: Motion, bodies: RigidBodies, state: RigidState, body: number, dt: number): void {
+export function storeMotion(
+  motion: RigidMotion,
+  bodies: RigidBodies,
+  state: RigidState,
+  body: number,
+  dt: number,
+): void {
   const { rotation, lever, velocity, spin, momentum } = motion;
   const at = 3 * body;
   setTurnedProduct(momentum, motion, bodies.inertias, body, spin);
