@@ -19,7 +19,7 @@ export function push<T>(history: History<T>, present: T): History<T> {
   return { past: [...history.past, history.present].slice(-maxHistory), present, future: [] };
 }
 
-/** The same step goes on, as while a slider is dragged: nothing more to undo. */
+/** The same step continues, as while a slider is dragged: nothing more to undo. */
 export function replace<T>(history: History<T>, present: T): History<T> {
   return present === history.present ? history : { ...history, present, future: [] };
 }

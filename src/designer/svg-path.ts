@@ -119,7 +119,7 @@ class Pen {
     this.#last = 'l';
   }
 
-  /** The last control point, seen from here, for a curve that goes on smoothly. */
+  /** The last control point, seen from here, for a curve that continues smoothly. */
   #reflect(kinds: string): Point {
     if (this.#control === undefined || !kinds.includes(this.#last)) return this.#at;
     return [2 * this.#at[0] - this.#control[0], 2 * this.#at[1] - this.#control[1]];

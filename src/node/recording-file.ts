@@ -1,4 +1,4 @@
-/** Recordings on disk: appended piece by piece while a run goes on, read back without loading the file. */
+/** Recordings on disk: appended piece by piece during a run, read back without loading the file. */
 import { closeSync, fstatSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ByteSource } from '../engine/record/decode.ts';
 import { writeAll } from './atomic-file.ts';

@@ -1,4 +1,4 @@
-/** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
+/** The folder of one run: creature.json, recording.bst during the run, summary.json at its end. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';

@@ -116,7 +116,7 @@ class Recorder {
     makeRunFolder(files);
     this.#writer = new RecordingWriter(files.recording, start, { replace: plan.replace === true });
     beginRun(files, simulation.desc);
-    // A run that goes on from another begins with all that it had.
+    // A run that continues from another begins with all that it had.
     if (this.#snapshotStep > 0) this.#appendSnapshot();
   }
 

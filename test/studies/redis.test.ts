@@ -86,7 +86,7 @@ if (redisProgram === undefined) {
       expect(done).toBeLessThanOrEqual(12);
     });
 
-    it('goes on when Redis is restarted in the middle', async () => {
+    it('continues when Redis is restarted in the middle', async () => {
       const folder = createFolder();
       const out = path.join(folder, 'study');
       const server = await startRedis(true);
@@ -104,7 +104,7 @@ if (redisProgram === undefined) {
       await stopWorker(worker);
     });
 
-    it('goes on without its leader, and the next one fetches what was done meanwhile', async () => {
+    it('continues without its leader, and the next one fetches what was done meanwhile', async () => {
       const folder = createFolder();
       const out = path.join(folder, 'study');
       const spec = writeSpec(folder, { ...long, seconds: 2 });

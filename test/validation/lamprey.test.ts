@@ -71,7 +71,7 @@ describe('steady swimming', () => {
     expect(slight).toBeLessThan(0.1);
   });
 
-  it('goes on in the new direction after a change on the way', () => {
+  it('continues in the new direction after a change on the way', () => {
     const lamprey = new Lamprey().run(4000);
     const before = lamprey.heading();
     lamprey.right = 0.4;
@@ -134,7 +134,7 @@ describe('symmetry', () => {
 
 describe('the state', () => {
   for (const integrator of [fast, reference, dopri5]) {
-    it(`holds everything: a copy goes on bit-equal, from the first steps and later (${integrator.kind})`, () => {
+    it(`holds everything: a copy continues bit-equal, from the first steps and later (${integrator.kind})`, () => {
       for (const [from, to] of [
         [5, 60],
         [200, 260],

@@ -78,7 +78,7 @@ describe('a worm driven by its muscles', () => {
   });
 });
 
-describe('going on', () => {
+describe('continuing', () => {
   it('continues bit for bit from a snapshot', () => {
     const worm = createWorm([...coarse, 'drive.kind=modal']);
     for (let i = 0; i < 30; i++) worm.step();

@@ -20,7 +20,7 @@ export interface StageSum {
 
 export interface EmbeddedMethod {
   name: string;
-  /** Order of the solution that is carried on. */
+  /** Order of the solution that the next step starts from. */
   order: number;
   /** cᵢ and aᵢⱼ of stages 1, 2, …; stage 0 is f(t, y). */
   nodes: readonly number[];
@@ -72,7 +72,7 @@ export function createEmbeddedScratch(
   };
 }
 
-/** out += scale · Σ weights[m] · slopes[stages[m]]. */
+/** out += scale · Σ weights[m] · derivatives[stages[m]]. */
 function addStageSum(out: Float64Array, slopes: readonly Float64Array[], sum: StageSum, scale: number): void {
   const { stages, weights } = sum;
   const count = stages.length;
@@ -95,7 +95,9 @@ function addStageSum(out: Float64Array, slopes: readonly Float64Array[], sum: St
   }
 }
 
-/** Sets `scratch.trial` to the solution after one step of size `step`; stage 0 must already be in `scratch.slopes[0]`. */
+/**
+ * Sets `scratch.trial` to the solution after one step of size `step`; stage 0 must already be in `scratch.stageDerivatives[0]`.
+ */
 export function setTrialStep(
   method: EmbeddedMethod,
   states: Float64Array,
@@ -151,7 +153,7 @@ function computeErrorRatio(
   return denominator === 0 ? 0 : (Math.abs(step) * main * main) / Math.sqrt(denominator);
 }
 
-/** A first step size: the state may change by about a hundredth of itself. Stage 0 must be in `scratch.slopes[0]`. */
+/** A first step size: the state may change by about a hundredth of itself. Stage 0 must be in `scratch.stageDerivatives[0]`. */
 function computeFirstStep(
   states: Float64Array,
   interval: number,

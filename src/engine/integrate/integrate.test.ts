@@ -117,7 +117,7 @@ describe('error control', () => {
       }
     });
 
-    it(`${method.name} goes on bit-equal from saved states and step size`, () => {
+    it(`${method.name} continues bit-equal from saved states and step size`, () => {
       const tolerance = { absolute: 1e-6, relative: 1e-6 };
       const run = (y: Float64Array, h: Float64Array, from: number, to: number): void => {
         const scratch = createEmbeddedScratch(method, 2);

@@ -111,7 +111,7 @@ describe('a recording', () => {
     expect(simulation.stepCount).toBe(steps);
   });
 
-  it('keeps states from which the run goes on bit for bit', () => {
+  it('keeps states from which the run continues bit for bit', () => {
     const source = createMemorySource(whole);
     const simulation = createSmallLamprey();
     simulation.restore(readSnapshot(source, 6)!);

@@ -1,6 +1,6 @@
 /**
  * A run as data, and the run again from it: where it stood at a step, and every change made after. Determinism makes the
- * replay the same run to the last bit, in another thread as well, and lets it go on beyond where the run has come.
+ * replay the same run to the last bit, in another thread as well, and lets it continue beyond where the run has come.
  */
 import type { Snapshot } from '../contract/state.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';

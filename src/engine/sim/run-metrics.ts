@@ -22,7 +22,7 @@ export class RunMetrics {
   #simulation: Simulation;
   readonly #track: TrackAccumulator;
   readonly #family: FamilyMetrics;
-  /** Time at which it began: 0, or where a run goes on. */
+  /** Time at which it began: 0, or where a run continues. */
   readonly #start: number;
   /** Signals of the last observed step, without the details. */
   readonly signals: Float64Array;
@@ -36,7 +36,7 @@ export class RunMetrics {
     this.signals = new Float64Array(simulation.coreSignalLength);
   }
 
-  /** Goes on with the simulation that a change of parameters has put in the place of the first. */
+  /** Continues with the simulation that a change of parameters has put in the place of the first. */
   follow(simulation: Simulation): void {
     this.#simulation = simulation;
   }

@@ -24,7 +24,7 @@ export class SimulationLanes {
 
   /**
    * Advances all by `system.dt`. A lane whose state is not finite is told to `onFailure`, which may `reset` it while the others
-   * go on; without it the first one throws.
+   * continue; without it the first one throws.
    */
   step(onFailure?: (lane: number, error: SimulationError) => void): void {
     const { lanes } = this;

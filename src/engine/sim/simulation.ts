@@ -218,7 +218,7 @@ export class Simulation {
   }
 
   /**
-   * The same animal with another description, going on from the present state when its shape allows; otherwise a new start.
+   * The same animal with another description, continuing from the present state when its shape allows; otherwise a new start.
    * Live controls keep their present values unless the description changes them.
    */
   changeDesc(desc: AnimalDesc): { simulation: Simulation; restarted: boolean } {

@@ -45,7 +45,7 @@ describe('Timeline', () => {
     expect(timeline.simulation.hash()).toBe(hashes[60]);
   });
 
-  it('goes on from the past into the same future', () => {
+  it('continues from the past into the same future', () => {
     const timeline = createTimeline();
     const hashes = advance(timeline, 40);
     timeline.seek(15);
@@ -188,7 +188,7 @@ describe('Timeline', () => {
     expect(timeline.simulation.state.arrays['body']).toEqual(byHand.state.arrays['body']);
   });
 
-  it('gives a script that replays the run from any step, changes included, and goes on beyond its end', () => {
+  it('gives a script that replays the run from any step, changes included, and continues beyond its end', () => {
     const timeline = createTimeline();
     const hashes = advance(timeline, 20);
     timeline.setParameter('brainstem.left', 0.4);

@@ -36,7 +36,7 @@ interface Keyframe {
   readonly hash: string;
 }
 
-/** A run put aside, with enough of its states to go on with it soon. */
+/** A run put aside, with enough of its states to continue with it soon. */
 export interface TimelineRecord {
   readonly start: AnimalDesc;
   readonly changes: readonly Change[];
@@ -153,7 +153,7 @@ export class Timeline {
   }
 
   #restore({ desc, snapshot, pilot }: Keyframe): Simulation {
-    // Not set yet where a run goes on that was put aside.
+    // Not set yet where a run continues that was put aside.
     const present = this.#simulation as Simulation | undefined;
     const simulation = present?.desc === desc ? present : new Simulation(desc, this.#options);
     simulation.restore(snapshot);
@@ -163,7 +163,7 @@ export class Timeline {
 
   /**
    * Changes a parameter now. In the past this forks the run: the old future is dropped. Live controls act at once, other
-   * parameters recompile and go on from the present state; those that change its shape start anew (returns true), with the
+   * parameters recompile and continue from the present state; those that change its shape start anew (returns true), with the
    * values that live controls have.
    */
   setParameter(path: string, value: unknown): boolean {

@@ -40,7 +40,7 @@ interface Run {
   readonly taskHash: string;
   readonly taskText: string;
   readonly events: AnyEvents;
-  /** Somebody waits for these before going on: they pass by the jobs of studies. */
+  /** Somebody waits for these before continuing: they pass by the jobs of studies. */
   readonly urgent: boolean;
   /** Jobs in the queue, by their name there. */
   readonly out: Map<string, WithArrays>;

@@ -95,7 +95,7 @@ export class CameraRig {
   /** The side from which the animal is best seen; undefined: the usual one. */
   setView(view: View | undefined): void {
     const chosen = view ?? defaultView;
-    // A run that goes on with other parameters keeps the camera where it was turned to.
+    // A run that continues with other parameters keeps the camera where it was turned to.
     if ((Object.keys(defaultView) as (keyof View)[]).every((key) => chosen[key] === this.#view[key])) return;
     this.#view = chosen;
     this.#arms = this.#createArms();

@@ -378,7 +378,7 @@ export interface LookMaterial {
   readonly translucent?: true;
   /** In water, shafts of light fall on it. */
   readonly inShafts?: true;
-  /** Hard: what goes on inside does not show. */
+  /** Hard: what happens inside does not show. */
   readonly armour?: true;
 }
 

@@ -205,7 +205,7 @@ function createOrnamentShapes(layout: FrameLayout): [Look, GroupShape][] {
   });
 }
 
-/** Of what has the look of the skin it stands on: where on the animal that is. Its marks go on from there. */
+/** Of what has the look of the skin it stands on: where on the animal that is. Its marks continue from there. */
 function readCoat({ surfaces }: FrameLayout, { carrier, look }: OrnamentSpec): Float32Array | undefined {
   if (!('surface' in carrier)) return undefined;
   const spec = surfaces[carrier.surface]!;

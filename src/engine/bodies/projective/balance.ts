@@ -1,14 +1,14 @@
 /**
- * What iterations that end before the end leave of momentum. Inner forces have no sum and no moment, so that the whole body moves
- * exactly as what acts on it says:
+ * Corrects the momentum that iterations leave when they stop before convergence. Internal forces have zero sum and moment, so
+ * the whole body moves exactly by the external forces:
  *
  *   Σ m (u − h v_n) = h² Σ f,     Σ r × m (u − h v_n) = h² Σ r × f,    r from the centre of mass
  *
- * What is missing is taken out of the step as a translation and a turn. Of lanes that touch something: the expected drag in the
- * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured in a prototype). And of all without
- * water, where momentum is all there is. Free swimmers are left alone, where it helps some and harms others (in the same: 0 to 3 % of
- * their way), and so are bodies in explicit water, whose program does not do it. A body on which nothing acts keeps its momentum
- * to the last bit.
+ * The difference is removed from the step as a translation and a rotation. For lanes in contact: the expected drag in the
+ * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured in a prototype). And for
+ * all bodies without water, whose momentum nothing else fixes. Free swimmers are not corrected, because it helps some and harms
+ * others (in the same prototype: 0 to 3 % of their distance), nor are bodies in explicit water, because the authors' program
+ * does not. A body without external forces keeps its momentum to the last bit.
  */
 import { type ExternalForces, hasExplicitForces, isTouching, setExternalForces } from './external-forces.ts';
 import { placeIterate } from './motion.ts';
@@ -17,7 +17,7 @@ import type { ProjectiveTables } from './tables/tables.ts';
 
 const moment = new Float64Array(3);
 const inertia = new Float64Array(9);
-/** Of one node: its place from the centre of mass, and what it has too much. */
+/** Of one node: its position from the centre of mass, and its excess momentum. */
 const arm = new Float64Array(3);
 const excess = new Float64Array(3);
 
@@ -48,7 +48,7 @@ function setFinalForces(
   const { contacts } = forces;
   if (contacts.length === 0 && !(isDry && tables.isFree)) return false;
   placeIterate(tables, scratch);
-  // Water takes a while, and contacts too: what touched before most likely does now.
+  // Water and contacts are expensive: lanes in contact before the step most likely still are.
   const isWhole = tables.isFree && (isDry || isAnyTouching(tables, forces));
   if (isWhole) setExternalForces(forces, scratch);
   else for (let i = 0; i < contacts.length; i++) contacts[i]!.add(scratch);
@@ -64,7 +64,7 @@ function isAnyTouching({ lanes }: ProjectiveTables, forces: ExternalForces): boo
   return false;
 }
 
-/** Momentum that node i has beyond what acts on it, over h: axis k. */
+/** Momentum of node i beyond that of the forces on it, over h: axis k. */
 function computeExcess(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
@@ -129,7 +129,7 @@ function setTurn(tables: ProjectiveTables, scratch: ProjectiveScratch, velocitie
   setSolution3(rigid, own + 6, inertia, moment);
 }
 
-/** out ← a⁻¹ b by Cramer's rule; nothing where a has no inverse, as of a body in a line. */
+/** out ← a⁻¹ b by Cramer's rule; zero where a is singular, as for a body on a line. */
 function setSolution3(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
   const minor = (r: number, c: number): number => {
     const r1 = (r + 1) % 3;

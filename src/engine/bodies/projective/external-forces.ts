@@ -1,27 +1,27 @@
-/** What acts on the nodes of a soft body besides itself, named one by one: water, weight, a finger, things to touch. */
+/** External forces on the nodes of a soft body: water, weight, pointer, contact. */
 import type { ProjectiveScratch } from './scratch.ts';
 
-/** A force that is looked at anew in every iteration. */
+/** A force that is evaluated in every iteration. */
 export interface IterationForce {
   readonly name: string;
-  /** Instead once a step, at the state before it, as the paper does with the water. */
+  /** Evaluated once a step instead, at the state before it, as the paper does for water. */
   readonly isExplicit?: boolean;
-  /** Adds to scratch.forces what acts on the nodes at scratch.iterates with scratch.rates: a function of these alone. */
+  /** Adds its force on the nodes at scratch.iterates with scratch.rates to scratch.forces: a function of these alone. */
   add(scratch: ProjectiveScratch): void;
 }
 
-/** A force of contact, measured from what it was before the step (λ, an augmented Lagrangian). */
+/** A contact force, as a change from λ, its value before the step (augmented Lagrangian). */
 export interface ContactForce extends IterationForce {
-  /** Per lane: nodes that carried force when it was last looked at, or before the step. */
+  /** Per lane: nodes with a contact force at the last evaluation, or before the step. */
   readonly touching: Int32Array;
   /**
-   * At an iterate that solves the step: where it found much more force than it was measured from, λ becomes what it found, and
-   * the step is to be solved again. Returns whether.
+   * At an iterate that solves the step: where the force is much more than λ, sets λ to it; the step must then be solved again.
+   * Returns whether it did.
    */
   renew(lane: number): boolean;
 }
 
-/** In the order in which they act. */
+/** In the order in which they are summed. */
 export interface ExternalForces {
   readonly forces: readonly IterationForce[];
   readonly contacts: readonly ContactForce[];
@@ -34,7 +34,7 @@ export function hasExplicitForces({ forces }: ExternalForces): boolean {
   return false;
 }
 
-/** Explicit forces at the state before the step, to `given`. */
+/** Sets `given` to the explicit forces at the state before the step. */
 export function setExplicitForces({ forces }: ExternalForces, scratch: ProjectiveScratch): void {
   scratch.forces.fill(0);
   for (let i = 0; i < forces.length; i++) if (forces[i]!.isExplicit === true) forces[i]!.add(scratch);
@@ -48,13 +48,13 @@ export function setExternalForces({ forces, contacts }: ExternalForces, scratch:
   for (let i = 0; i < contacts.length; i++) contacts[i]!.add(scratch);
 }
 
-/** Whether anything pushes a lane. */
+/** Whether a lane is in contact. */
 export function isTouching({ contacts }: ExternalForces, lane: number): boolean {
   for (let i = 0; i < contacts.length; i++) if (contacts[i]!.touching[lane]! > 0) return true;
   return false;
 }
 
-/** λ of every contact anew; returns whether any changed. */
+/** Renews λ of every contact; returns whether any changed. */
 export function renewContacts({ contacts }: ExternalForces, lane: number): boolean {
   let any = false;
   for (let i = 0; i < contacts.length; i++) if (contacts[i]!.renew(lane)) any = true;

@@ -13,7 +13,7 @@ export interface NodeMotion {
   readonly positions: Float64Array;
   /** m/s; of BDF2: v′ = (4 v − v₋)/3. */
   readonly velocities: Float64Array;
-  /** Of BDF2: v, from which the iterations start where the motion goes on as before. */
+  /** Of BDF2: v, from which the iterations start where the motion continues as before. */
   readonly velocitiesBefore?: Float64Array | undefined;
 }
 
@@ -47,8 +47,8 @@ export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch
 }
 
 /**
- * Starts the iterations of BDF2 where the motion goes on as before. Not of lanes that touch something, which may well stop, and
- * not of a few iterations that nobody judges, which would let such a start grow from step to step.
+ * Starts the iterations of BDF2 where the motion continues as before. Not for lanes in contact, which may stop, and not with a
+ * fixed small number of iterations, where the error of such a start would grow from step to step.
  */
 export function extrapolateStart(
   tables: ProjectiveTables,
@@ -74,9 +74,9 @@ export function extrapolateStart(
 }
 
 /**
- * v′ of BDF2 is a third of the last change beyond v, and the next v is about a whole one beyond it, two more of what v′ is
- * beyond v. Chosen in a prototype of −1, 0, 1, 2, on the animals themselves: with 2 what a step leaves unsolved grows
- * from step to step at loose tolerances; 1 does not.
+ * v′ of BDF2 is a third of the last change beyond v, and the next v is about a whole change beyond it: twice as far as v′ is
+ * beyond v. Chosen in a prototype of −1, 0, 1, 2, on the animals themselves: with 2 what a step leaves unsolved grows from step
+ * to step at loose tolerances; 1 does not.
  */
 const extrapolationFactor = 1;
 
@@ -110,7 +110,7 @@ export function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch
   }
 }
 
-/** Stuck lanes back to the start of the step. */
+/** Sets stuck lanes back to the start of the step. */
 export function restartStuck(tables: ProjectiveTables, { work }: ProjectiveScratch): void {
   const { stopping, iterate, starts } = work;
   for (let lane = 0; lane < tables.lanes; lane++) {
@@ -119,7 +119,7 @@ export function restartStuck(tables: ProjectiveTables, { work }: ProjectiveScrat
   }
 }
 
-/** x_{n+1} = x_n + u and v_{n+1} = keep · u/h, less what balance.ts found. */
+/** x_{n+1} = x_n + u and v_{n+1} = retention · u/h, less the correction of balance.ts. */
 export function finishMotion(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,

@@ -54,7 +54,7 @@ describe('when a step ends', () => {
     expect(needsResiduals(create(), 0)).toBe(true);
   });
 
-  it('keeps lanes apart: the others go on until all are done', () => {
+  it('keeps lanes apart: the others continue until all are done', () => {
     const stopping = create({}, 5, 3);
     const changes = new Float64Array(3).fill(large);
     expect(markDone(stopping, Float64Array.of(0.01, 0.5, 0.02), changes, 3)).toBe(false);
@@ -89,7 +89,7 @@ describe('when a step ends', () => {
     expect(computeResidual(stopping, 0, 0)).toBe(0);
   });
 
-  it('goes on with renewed forces of contact where a step is nearly solved, six times at most', () => {
+  it('continues with renewed forces of contact where a step is nearly solved, six times at most', () => {
     const stopping = create();
     for (const residual of [0.02, 0.05, 0.03, 0.06, 0.02, 0.02]) {
       mark(stopping, residual, 1);

@@ -2,7 +2,7 @@
 //
 //   M Δu = dt (f + M g) − Σ Gᵀ (dt² k G (φ u + Δu) + dt c G Δu),   φ = 0.7
 //
-// φ = 1 is implicit Euler; φ = 0 adds no damping of its own. Between them lies what does not gain energy at 1/240 s even
+// φ = 1 is implicit Euler; φ = 0 adds no damping of its own. Between them is a value that does not gain energy at 1/240 s even
 // when a body starts with a jerk, and still agrees with small steps to 2 % (measured on a swinging chain).
 //
 // u = (velocity of the centre of mass, angular velocity) of each body, f the forces of the soft segments at the end of the

@@ -1,10 +1,10 @@
-// Whether an integrator carries a body: tried out on a short chain, because no formula covers all shapes and tissues.
+// Whether an integrator is stable for a body: tested on a short chain, because no formula covers all shapes and tissues.
 //
 // What makes the fast integrator fail is N = E dt² / ρ: its bodies and its soft nodes move in turn, and its one matrix is
-// that of a body at rest. Measured for the centipede's shape at 1/240 s and ρ = 1: one iteration carries E = 15,000 at
-// ν = 0.4 and 6,000 at ν = 0.45, two carry 180,000 and 50,000, with lighter boxes less; all scale as 1 / dt² to 1/60 s.
-// Well inside of that nothing is tried. Else a chain of four boxes is stirred and left alone: where its motion grows, the body cannot be carried. A fifth is added to
-// the stiffness for safety. Model units.
+// that of a body at rest. Measured for the centipede's shape at 1/240 s and ρ = 1: one iteration is stable for E = 15,000 at ν
+// = 0.4 and 6,000 at ν = 0.45, two for 180,000 and 50,000, with lighter boxes less; all scale as 1 / dt² to 1/60 s. Well below
+// that no test is run. Otherwise a chain of four boxes is perturbed and left alone: where its motion grows, the integrator is
+// unstable for the body. A fifth is added to the stiffness for safety. Model units.
 import { createMemo } from '../../math/memo.ts';
 import type { Kernels } from '../../../kernels/functions.ts';
 import { createKernels } from '../../../kernels/load.ts';
@@ -25,7 +25,7 @@ import { stepHybrid } from './step.ts';
 const probeBoxes = 4;
 const safetyFactor = 1.2;
 const probeSteps = 240;
-/** Growth of the boxes' and of the soft nodes' speed that no steady chain shows. */
+/** Growth of the boxes' and of the soft nodes' speed that no stable chain shows. */
 const maxBoxGrowth = 4;
 const maxSoftGrowth = 12;
 const maxIterations = 4;
@@ -45,21 +45,21 @@ function isSurelySteady({ integrator, dt, material, rigidDensity, softCells }: H
   );
 }
 
-/** Whether the integrator carries such a body. */
+/** Whether the integrator is stable for such a body. */
 export function isSteady(parameters: HybridParameters): boolean {
   if (isSurelySteady(parameters)) return true;
   const key = JSON.stringify({ ...parameters, rigidSizes: parameters.rigidSizes[0] });
   return known(key, () => isProbeSteady(parameters));
 }
 
-/** The fewest iterations of the fast integrator that carry such a body; null where it cannot. */
+/** The fewest iterations with which the fast integrator is stable for such a body; null if none are enough. */
 export function findIterations(parameters: HybridParameters): number | null {
   for (let iterations = 1; iterations <= maxIterations; iterations++)
     if (isSteady({ ...parameters, iterations })) return iterations;
   return null;
 }
 
-/** The largest step, by halves, with which the integrator carries such a body; null where none is found. */
+/** The largest step, by halves, with which the integrator is stable for such a body; null if none is found. */
 export function findStep(parameters: HybridParameters): number | null {
   for (let halvings = 0, { dt } = parameters; halvings <= maxHalvings; halvings++, dt /= 2)
     if (isSteady({ ...parameters, dt })) return dt;
@@ -96,7 +96,7 @@ function isProbeSteady(parameters: HybridParameters): boolean {
       if (step % 20 === 0 && !(computeFastest(state.bodyVelocities) < limit)) return false;
     }
   } catch {
-    // A chain that flies apart ends in numbers that are none.
+    // A chain that flies apart ends in non-finite numbers.
     return false;
   }
   return computeFastest(state.softVelocities) < (maxSoftGrowth / maxBoxGrowth) * limit;

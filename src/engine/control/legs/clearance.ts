@@ -2,7 +2,7 @@
 //
 // A leg of the automaton swings through what is in its way, because its poses do not know the ground. If the automaton itself
 // lifted them, the times of touch and with them the gait would change (measured: the body sinks to the ground on a plane, the
-// period falls to a tenth on bumps). So the gait goes on with the bare leg and only what is shown is raised, about its root:
+// period falls to a tenth on bumps). So the gait continues with the bare leg and only what is shown is raised, about its root:
 // α by what is missing over the leg's reach, until the tip is outside.
 import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import type { LegPlan } from './leg-plan.ts';

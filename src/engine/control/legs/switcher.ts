@@ -2,7 +2,7 @@
 //
 //   1  SF1 → SF2 → SB1 → SB2 → SF1, each toward its pose at |ω|, split over θ, α, β in proportion to what remains
 //   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored), if the leg
-//      will reach it from the height to which the segment rises; else it goes on and comes down nearer
+//      will reach it from the height to which the segment rises; else it continues and comes down nearer
 //   3  a root that the standing leg cannot reach any more: SF1, and its partner with it
 //   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state
 //   5  ADJUST → SF2

@@ -27,7 +27,7 @@ export interface SpinalNetwork {
   readonly segments: number;
   readonly joints: number;
   readonly stateCount: number;
-  /** First channel of each type, and whether its output is needed to go on: it excites others, or itself adapts. */
+  /** First channel of each type, and whether its output is needed to continue: it excites others, or itself adapts. */
   readonly kinds: readonly { channel: number; isNeeded: boolean }[];
   /** Numbers in a row of potentials for each needed type. */
   readonly potentialCount: number;
@@ -57,7 +57,7 @@ export function computeNeuralStateCount(neurons: SpinalParameters['neurons'], se
   return 2 * channels * segments;
 }
 
-/** Whether a type's output is needed to go on; motoneurons usually only drive muscles. */
+/** Whether a type's output is needed to continue; motoneurons usually only drive muscles. */
 function isNeeded(
   type: NeuronType,
   { neurons, connections }: Pick<SpinalParameters, 'neurons' | 'connections'>,

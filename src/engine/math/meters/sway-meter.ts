@@ -63,7 +63,7 @@ class Cycle {
 export class SwayMeter {
   readonly #points: number;
   readonly #sums: Float64Array;
-  /** The cycle before the last whole one, that one, and the one going on. */
+  /** The cycle before the last whole one, that one, and the one in progress. */
   #cycles: [Cycle, Cycle, Cycle];
   #closed = 0;
   #counted = 0;

@@ -46,7 +46,7 @@ export function setPolar(r: Float64Array, s: Float64Array, f: Float64Array, fAt 
   }
 }
 
-/** Sets the rotation step for B = `turned`. */
+/** Sets the rotation step for B = `rotated`. */
 function setNewtonStep(): void {
   const b = rotated;
   const ax = b[5]! - b[7]!;
@@ -87,7 +87,7 @@ function setSizes(f: Float64Array, fAt: number): void {
   setMat3Determinant(sizes, f, 1, fAt);
 }
 
-/** Turns q towards the rotation of F; returns whether it got there. Leaves R in r and RᵀF in `turned`. */
+/** Turns q towards the rotation of F; returns whether it got there. Leaves R in r and RᵀF in `rotated`. */
 function iterate(r: Float64Array, q: Float64Array, f: Float64Array, fAt: number, rAt: number, qAt: number): boolean {
   const limit = SYMMETRY_TOLERANCE * sizes[0]!;
   for (let k = 0; k <= MAX_STEPS; k++) {

@@ -31,9 +31,9 @@ const claims: readonly Claim[] = [
   {
     id: 'softcon/fig-7/pillars',
     where: 'Fig. 7, obstacles',
-    claim: 'Ribbon eels pass among obstacles: one eel goes on, touches, and no node goes in by 0.3 % of a length',
+    claim: 'Ribbon eels pass among obstacles: one eel advances, touches, and no node penetrates by 0.3 % of a length',
     theirs: 'passes',
-    tolerance: 'goes on by half a length, depth below 0.3 %',
+    tolerance: 'advances by half a length, depth below 0.3 %',
     kind: 'predicted',
     why: 'The paper shows several eels led by learned policies; here one swims on its central pattern.',
   },

@@ -1,5 +1,5 @@
 /**
- * Where to begin a solve: the best combination of the last few solutions,
+ * The initial guess of a solve: the best combination of the last few solutions,
  *
  *   x = Σ c_i y_i  with  yᵀ(b − A x) = 0 for all y_i,   that is  (yᵀA y) c = yᵀb.
  *
@@ -12,7 +12,7 @@ import type { SystemMatrix } from '../assembly.ts';
 
 /** Solutions kept. */
 export const pastCount = 3;
-/** A solution that adds less than this to the others is left out: it is one of them, but for rounding. */
+/** A solution that adds less than this to the others is left out: it depends on them, up to rounding. */
 const dependenceShare = 1e-10;
 
 export interface PastSolutions {

@@ -1,6 +1,6 @@
 /**
- * What each mode of a long body is: rigid, bending in one of two planes with its number of nodes, torsion, stretching
- * along the axis, or something else; and the n-th horizontal bending mode, found by its shape and never by its number.
+ * Classifies the modes of a long body: rigid, bending in one of two planes with its number of nodes, torsion, stretching along
+ * the axis, or something else; and the n-th horizontal bending mode, found by its shape and never by its number.
  *
  * Per section s with mass m_s: mean displacement c_s and mean twist about the body axis. The shares
  *   axial Σ m (c·e₁)²,   horizontal Σ m (c·e₂)²,   vertical Σ m (c·e₃)²,   torsion Σ J φ²

@@ -5,7 +5,7 @@ import type { ReducedModel } from './reduced-model.ts';
 import type { ReducedState, ReducedWork } from './state.ts';
 import { setMonomials } from './tensors.ts';
 
-/** Takes tilt and rise out of the frame, as level ground would that the body lies on: it turns about the vertical alone. */
+/** Takes tilt and rise out of the frame, as for a body that lies on level ground: it rotates about the vertical alone. */
 export function keepLevel({ position, orientation, momentum, angularMomentum }: ReducedState, height: number): void {
   position[2] = height;
   momentum[2] = 0;

@@ -1,4 +1,7 @@
-/** The vectors of a step in the kernels' memory, and what is done with them between a solve and the next iterate. */
+/**
+ * The vectors of one step in kernel memory: iterate, negative gradient and Anderson history, and the update from a solve to the
+ * next iterate.
+ */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber } from '../../../../kernels/memory/layout.ts';
 import { type Coefficients, createProducts, isWorse, type Products, setCoefficients } from './accelerate.ts';
@@ -8,7 +11,7 @@ type Numbers = Float32Array | Float64Array;
 
 export interface IterateScratch {
   readonly kernels: Kernels;
-  /** Slots of memory: pairs of iterations remembered. */
+  /** Length of the Anderson history: pairs of iterations. */
   readonly capacity: number;
   readonly vectorBytes: number;
   /** Bytes from one lane's number to the same lane's next: of a vector for one body, of an axis for many. */
@@ -28,13 +31,13 @@ export interface IterateScratch {
   readonly minusOne: Numbers;
   readonly products: readonly Products[];
   readonly body: Coefficients;
-  /** Per body: whether it has come to its end in this step. */
+  /** Per body: whether its iterations have ended in this step. */
   readonly isDone: Uint8Array;
-  /** Per body: whether the present iterate was taken back. */
+  /** Per body: whether the present iterate was rolled back. */
   readonly wasRolledBack: Uint8Array;
-  /** Per body: whether something pushes it. */
+  /** Per body: whether it has a contact. */
   readonly isTouching: Uint8Array;
-  /** Per body: whether its objective has changed since the last iteration. */
+  /** Per body: whether its history is invalid, because its objective has changed since the last iteration. */
   readonly historyCleared: Uint8Array;
   /** Squares of the bodies' vectors. */
   readonly lengths: Float64Array;
@@ -53,7 +56,7 @@ function computeVectorNumbers(tables: ProjectiveTables): number {
   return tables.nodeCount * tables.rowNumbers;
 }
 
-/** Numbers that go together in one product: x, y, z, – of one body, or the bodies of a batch. */
+/** Numbers that one product sums lane by lane: x, y, z, – of one body, or the bodies of a batch. */
 function computeLaneNumbers(tables: ProjectiveTables): number {
   return tables.lanes === 1 ? 4 : tables.lanes;
 }
@@ -92,7 +95,7 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
   };
 }
 
-/** Forgets what was remembered. */
+/** Clears the history of all bodies. */
 export function resetHistory(scratch: IterateScratch): void {
   scratch.next = 0;
   scratch.filled = 0;
@@ -106,15 +109,15 @@ export function resetHistory(scratch: IterateScratch): void {
 }
 
 /**
- * One body's objective has changed: what is remembered of it does not hold any more, and a higher residual is no harm. (Tried:
- * keeping all but the newest pair. Steps stall.)
+ * Clears the history of one body whose objective has changed; its residual may then rise. (Tried: keeping all but the newest
+ * pair. Steps stall.)
  */
 export function clearHistory({ products, historyCleared }: IterateScratch, body: number): void {
   historyCleared[body] = 1;
   products[body]!.merit = Infinity;
 }
 
-/** Bodies with another objective go on from where they are, with a plain step. */
+/** Bodies whose objective has changed continue with a plain step. */
 function clearChangedHistories({ products, historyCleared }: IterateScratch): void {
   for (let b = 0; b < products.length; b++) {
     if (historyCleared[b] === 1) products[b]!.count = 0;
@@ -122,7 +125,7 @@ function clearChangedHistories({ products, historyCleared }: IterateScratch): vo
   }
 }
 
-/** Where nobody's memory holds any more it starts anew, and takes no time; returns whether. */
+/** Clears the history at no cost if that of every body is invalid; returns whether it was. */
 function clearAllHistories(scratch: IterateScratch): boolean {
   const { products, historyCleared } = scratch;
   for (let b = 0; b < products.length; b++) if (historyCleared[b] === 0) return false;
@@ -170,7 +173,7 @@ function setDifference(scratch: IterateScratch, single: boolean, out: number, a:
 const s = 0;
 const d = 1;
 
-/** Remembers the differences to the iteration before, and brings the products up to date. */
+/** Stores the differences from the previous iteration, and updates the products. */
 function storeDifferences(scratch: IterateScratch, single: boolean): void {
   const { capacity, products, u, negativeGradient, delta } = scratch;
   const bodies = products.length;
@@ -218,7 +221,10 @@ function setResidualProducts(scratch: IterateScratch, single: boolean, isFirst: 
 /** Shortest share of a plain step that is tried. Chosen: six halvings. */
 const minDamping = 1 / 64;
 
-/** Bodies whose iterate did harm go back; the others make theirs the one to go back to. Returns whether any went back. */
+/**
+ * Rolls back bodies whose residual rose too much; the others save their iterate as the one to roll back to. Returns whether any
+ * was rolled back.
+ */
 function checkIterates(scratch: IterateScratch): boolean {
   const { products, wasRolledBack, isDone, lastU, lastNegativeGradient, lastDelta, u, negativeGradient, delta } =
     scratch;
@@ -250,7 +256,7 @@ function checkIterates(scratch: IterateScratch): boolean {
   return true;
 }
 
-/** A shorter plain step from the iterate before, and nothing of this one remembered. */
+/** A shorter plain step from the previous iterate; this one is not added to the history. */
 function rollBack(scratch: IterateScratch): void {
   const { products, wasRolledBack, lastU, lastDelta, u, andersonVectors } = scratch;
   for (let b = 0; b < products.length; b++) {
@@ -264,15 +270,15 @@ function rollBack(scratch: IterateScratch): void {
 }
 
 /**
- * In plain steps. Chosen: with the matrix that turns with the body a plain step is nearly the right one; the constant one is
- * much too stiff, and a good step is ten times as long as its plain one and more.
+ * In plain steps. Chosen: with the co-rotated matrix a plain step is nearly right; the constant one is much too stiff, and a
+ * good step is ten times as long as its plain one and more.
  */
 const maxStepRatio = { corotated: 4, constant: 40 } as const;
 
-/** Accelerated steps more than `most` times as long as the plain one are cut to that: the last one is not looked at again. */
+/** Accelerated steps longer than `most` times the plain one are cut to that: no later check would catch the last one. */
 function limitStepLength(scratch: IterateScratch, most: number, single: boolean): void {
   const { products, u, lastU, negativeGradient, delta, lengths } = scratch;
-  // r has been copied and is made anew at the next iterate.
+  // r has been copied and is recomputed at the next iterate.
   setDifference(scratch, single, negativeGradient.byteOffset, u, lastU);
   setProducts(lengths, scratch, single, delta, delta);
   for (let b = 0; b < products.length; b++) products[b]!.plainSquare = lengths[b]!;

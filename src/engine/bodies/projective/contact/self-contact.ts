@@ -1,11 +1,10 @@
 /**
- * A soft body that does not enter itself: surface nodes are spheres, and two of them that were far apart at rest push each
- * other away along their line where they are closer than a diameter, without friction and without memory:
+ * Self-contact of a soft body: surface nodes are spheres, and two of them that were far apart at rest push each other away
+ * along their line where they are closer than a diameter, without friction and without memory:
  *
  *   F = 10 m/h² (diameter − distance),   m = m_a m_b/(m_a + m_b)
  *
- * Pairs are looked for once a step, in a hash of cells, with room for half a diameter of approach; the iterations only look
- * at those pairs.
+ * Pairs are found once a step, in a spatial hash, with a margin of half a diameter; the iterations evaluate only those pairs.
  */
 import type { ContactForce } from '../external-forces.ts';
 import type { NodeRows } from './contact.ts';

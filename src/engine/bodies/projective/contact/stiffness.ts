@@ -1,7 +1,7 @@
 /**
- * How steeply forces of contact grow with depth: k_i = share/(A⁻¹)_ii, a share of the force per metre with which the solver's
- * matrix A holds a single node back. Softer, and a step needs more renewals of what it starts from; stiffer, and a patch of
- * nodes that push together is asked for more force than takes it back, and iterations stall.
+ * Contact stiffness: k_i = share/(A⁻¹)_ii, a share of the stiffness of a single node in the solver's matrix A. If it is softer,
+ * a step needs more renewals of λ; if it is stiffer, a patch of nodes in contact gets more force than returns it, and
+ * iterations stall.
  */
 import { type Panels, solvePanels } from '../../../math/sparse/panels.ts';
 

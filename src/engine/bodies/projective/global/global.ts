@@ -1,4 +1,4 @@
-/** The solve of an iteration, δ ≈ (∂g)⁻¹ r: with the constant n × n matrix, or with the one that turns with the body. */
+/** The solve of an iteration, δ ≈ (∂g)⁻¹ r: with the constant n × n matrix, or with the co-rotated one (tables/corotated.ts). */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, setByteOffsets } from '../../../../kernels/memory/layout.ts';
 import { createPackedPanels, type PackedPanels, solvePackedPanels } from '../../../../kernels/pack-panels.ts';
@@ -10,7 +10,7 @@ type Numbers = Float32Array | Float64Array;
 export interface GlobalSolver {
   /** The constant matrix. */
   readonly panels: PackedPanels;
-  /** Whether it is used although there is a turned one: slower, but its steps never overshoot. */
+  /** Whether the constant matrix is used although there is a co-rotated one: slower, but its steps never overshoot. */
   isConstant: boolean;
   /** undefined for the constant matrix. */
   readonly corotated: CorotatedSolver | undefined;
@@ -85,7 +85,7 @@ function computeAxisBytes(tables: ProjectiveTables): number {
   return tables.lanes === 1 ? 0 : tables.lanes * bytesPerNumber[tables.settings.precision];
 }
 
-/** Turns the matrix to the body as it stands at the rows x. */
+/** Rotates the matrix to the pose at the rows x. */
 export function turnGlobalSolver(solver: GlobalSolver, tables: ProjectiveTables, kernels: Kernels, x: Numbers): void {
   if (solver.corotated === undefined) return;
   solver.isConstant = false;

@@ -1,5 +1,5 @@
 /**
- * What a step tells the muscles.
+ * Muscle activations of a step from excitations.
  *
  *   fibre:  force along F m of size  a |F m| − b;   paper: a = w, b = w (1 − e)   as-coded: a = w e, b = 0   [softcon eq. 9]
  *   hinge:  r = 2 sin(θ/2) |edge|,  θ = angle at rest + Σ e |cos φ|                                  [softcon appendix A]

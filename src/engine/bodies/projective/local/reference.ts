@@ -3,13 +3,13 @@
  * and what the kernels are tested against. Equations in ../tables/elements.ts; rotations from singular values.
  *
  *   volume: D = F + s cof D with det D = 1, by D ← F + s cof D, s = (1 + 2 det D − cof D : F) / |cof D|²
- *   inverted elements: D = R, so that they are led out by the way of least turning
+ *   inverted elements: D = R, so that they recover with the least rotation
  *   hinge:  n = N/|N|, N = N₁/2A₁ + N₂/2A₂;   the force has the turning of n in it, so that it is the energy's gradient
  */
 import { setSvd3 } from '../../../math/space/svd3.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 
-/** What the fibres and hinges are told in a step: c = a − b / |F m| per fibre, r per hinge. */
+/** Activations of fibres and hinges in a step: c = a − b / |F m| per fibre, r per hinge. */
 export interface Activations {
   readonly fibreConstants: Float64Array;
   readonly fibreSlopes: Float64Array;

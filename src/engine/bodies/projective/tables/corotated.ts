@@ -1,10 +1,11 @@
 /**
- * The matrix that turns with the body. K = M/h² + ∂²E at rest, all muscles pulling a little (+ expected drag / h), has 3 n rows;
- * with a rotation R_i for every node and T = diag(R_i), T K Tᵀ is close to the true second derivative of a bent body, because
- * elements do not mind being turned. The constant n × n matrix counts every change of F as stiff, also turning; K knows better:
+ * The co-rotated matrix: the rest stiffness, rotated node by node. K = M/h² + ∂²E at rest, all muscles pulling a little (+
+ * expected drag / h), has 3 n rows; with a rotation R_i for every node and T = diag(R_i), T K Tᵀ is close to the true second
+ * derivative of a bent body, because elements are invariant under rotation. The constant n × n matrix treats every change of F
+ * as stiff, rotations too; K does not:
  *   tet:    w_p |sym dF|² + w_v (tr dF)²/3        hinge:  w |Σ c_k dx_k|²
  *   fibre:  w ((1 − τ) (m · dF m)² + τ |dF m|²) with the tension τ w that is expected of it
- * Plates keep the full w |dF|²: what holds a thin plate in shape when it bends is not in the derivative at rest.
+ * Plates keep the full w |dF|²: what holds a thin plate in shape when it bends does not appear in the derivative at rest.
  */
 import { computeCsrIndex, type Csr } from '../../../math/sparse/csr.ts';
 import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor } from '../../../math/sparse/ldl.ts';

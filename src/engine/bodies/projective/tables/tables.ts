@@ -29,7 +29,7 @@ export interface ProjectiveTables {
   readonly totalMass: number;
   /** 1 for nodes that do not move. */
   readonly isFixed: Uint8Array;
-  /** Whether the body floats freely: nothing fixed, so that its momentum is the water's affair alone. */
+  /** Whether the body floats freely: without fixed nodes, only external forces change its momentum. */
   readonly isFree: boolean;
   /** First excitation of every cord, and the count of all. */
   readonly segmentStarts: Int32Array;
@@ -38,7 +38,7 @@ export interface ProjectiveTables {
   readonly hinges: HingeTable;
   readonly matrix: Csr;
   readonly panels: Panels;
-  /** The matrix that turns with the body; undefined when the constant one is used. */
+  /** The co-rotated matrix; undefined when the constant one is used. */
   readonly corotated: CorotatedTables | undefined;
   /**
    * Where a node is in the solver's arrays: the number of node i, axis a, lane l is at

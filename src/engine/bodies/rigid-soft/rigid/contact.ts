@@ -12,7 +12,7 @@ import type { RigidMotion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;
 const maxRounds = 8;
-/** Change of impulses, relative to their sum, at which the rounds end. */
+/** Change of impulses, relative to their sum, at which the rounds have converged. */
 const settledImpulseChange = 1e-5;
 /** chosen: a fifth of the depth in a step, the usual share at which a stack of boxes does not jump. */
 const pushRate = 0.2;

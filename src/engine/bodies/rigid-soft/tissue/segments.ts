@@ -25,7 +25,7 @@ export interface TissueMaterial {
   readonly damping: number;
 }
 
-/** Newton steps of each tet's rotation per evaluation of the forces: one, because the last one is the guess. */
+/** Newton steps of each tet's rotation per evaluation of the forces: one, because the last rotation is the initial guess. */
 const polarIterations = 1;
 
 export interface TissueOptions {
@@ -35,14 +35,17 @@ export interface TissueOptions {
   /** True: positions at the end of the step, `iterations` quasi-Newton steps. False: elastic forces at its start. */
   readonly implicit: boolean;
   readonly iterations: number;
-  /** Steps go on up to that many while nodes still change by much: under strong gravity, after a fall, on rough ground. */
+  /**
+   * Iterations continue up to this number while nodes still change by much: under strong gravity, after a fall, on rough
+   * ground.
+   */
   readonly mostIterations: number;
 }
 
 /**
- * Share of the greatest change that is much: beyond it another iteration follows, and a fall that is faster than that in a
- * step is part of the first guess. measured: at the paper's gravity 1.02 iterations a step, on Earth 2 to 5, and all three
- * animals hold together up to 100 m/s²; a guess that fell under weak gravity too would be farther off than none.
+ * Share of `maxChange` that counts as large: beyond it another iteration follows, and a fall that is faster than that in a step
+ * is part of the first guess. measured: at the paper's gravity 1.02 iterations a step, on Earth 2 to 5, and all three animals
+ * hold together up to 100 m/s²; a guess that fell under weak gravity too would be worse than no guess.
  */
 const largeChangeShare = 0.1;
 
