@@ -12,7 +12,8 @@ const unread = new Set(['tools/check-words.mjs', 'test/setup/check-words.test.ts
 const exceptionsFile = 'tools/word-exceptions.json';
 
 /** Adjectives, adverbs and prepositions that do not name what a constant measures. */
-const namesOfNothing = `above across after again ahead alone along apart around aside away back before behind below beside best between
+const namesOfNothing =
+  `above across after again ahead alone along apart around aside away back before behind below beside best between
   beyond blindly deep deepest eager every far farther farthest fast fastest few flattest high highest large largest late least long
   longest low lowest many more most much near nearby nearest next only other over own same sharpest short shortest slow small smallest
   steepest still surely through together under until wide widest within worst worthwhile`.split(/\s+/);
@@ -61,7 +62,9 @@ function findInProject(base) {
   const present = readdirSync(base, { withFileTypes: true });
   const names = present.filter((entry) => entry.isDirectory() && folders.includes(entry.name)).map(({ name }) => name);
   const documents = present.filter((entry) => entry.isFile() && entry.name.endsWith('.md')).map(({ name }) => name);
-  const files = [...documents, ...names.flatMap((folder) => listFiles(base, folder))].filter((path) => !unread.has(path));
+  const files = [...documents, ...names.flatMap((folder) => listFiles(base, folder))].filter(
+    (path) => !unread.has(path),
+  );
   const found = files.sort().map((path) => [path, findWords(readFileSync(join(base, path), 'utf8'))]);
   return new Map(found.filter(([, list]) => list.length > 0));
 }
@@ -92,7 +95,9 @@ if (isUpdate) {
   writeFileSync(join(base, exceptionsFile), `${JSON.stringify(next, null, 2)}\n`);
 } else {
   for (const path of lowered)
-    problems.push(`${path}: ${found.get(path)?.length ?? 0} words from the list, not ${allowed[path]} as in ${exceptionsFile}`);
+    problems.push(
+      `${path}: ${found.get(path)?.length ?? 0} words from the list, not ${allowed[path]} as in ${exceptionsFile}`,
+    );
   if (lowered.length > 0) problems.push('Run `node tools/check-words.mjs --update`.');
 }
 if (problems.length > 0) {

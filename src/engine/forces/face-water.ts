@@ -39,11 +39,11 @@ export interface Water {
    * left out.
    */
   add(forces: NumberArray, positions: NumberArray, velocities: NumberArray, origins?: Float64Array): void;
-  /** How the water moves from now on, in one environment or in all; still when left out. Not part of the state. */
+  /** Sets the current, in one environment or in all; still water when left out. Not part of the state. */
   setCurrent(current: Current | undefined, lane?: number): void;
   /**
    * Per face of one environment, for drawing: angle of attack in rad (positive where the face meets the water) and force in
-   * N, xyz. Either may be left out. Leaves the forces of the body alone.
+   * N, xyz. Either may be left out. Does not change the forces on the body.
    */
   setFaces(
     angles: NumberArray | undefined,
@@ -57,7 +57,7 @@ export interface Water {
 
 type NumberArray = Float32Array | Float64Array;
 
-/** Fields of the kernel's table before the current: ρ/4, most newtons a face. */
+/** Fields of the kernel's table before the current: ρ/4, largest force of a face in newtons. */
 const ownFields = 2;
 const outputFields = 4;
 /** Of one current. Chosen: no description asks for more than one. */
@@ -85,7 +85,7 @@ export function createWater(settings: WaterSettings): Water {
     mode: plate + (law === 'coded' ? 2 : 0),
     outputs: allocNumbers(arena, precision, computeOutputNumbers(triangles.length / 3, lanes, width)),
   }));
-  // Where the forces of a call go that is only about faces.
+  // Scratch for the node forces of a call that only needs face values.
   const aside = allocNumbers(arena, precision, computeRowNumbers(lanes) * settings.nodeCount);
   const currents = new Float64Array((currentNumbers + vortexNumbers * maxVortices) * lanes);
   const strongest = new Int32Array(lanes).fill(-1);

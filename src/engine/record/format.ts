@@ -29,7 +29,7 @@ export interface RecordingHeader {
   readonly program: string;
   readonly desc: AnimalDesc;
   readonly seed: number;
-  /** Who steered the run from its first step on, where somebody did. */
+  /** The pilot of the run from its first step on, if any. */
   readonly pilot?: PilotPlan;
   readonly dt: number;
   /** Steps between two recorded frames. */

@@ -1,13 +1,13 @@
 /**
- * Runs that are kept: what a link, a file of runs and a reload carry. A run is where it starts, its seed and every edit with its
- * step; the engine makes the rest again. Such data come from anywhere, so that everything in them is looked at before it is used.
+ * Saved runs, as links, run files and page reloads store them. A run is its start, its seed and every edit with its step; the
+ * engine recomputes the rest. Such data are untrusted, so everything in them is checked before use.
  */
 import type { Edit } from '../sim/edit-paths.ts';
 
 /** A parameter and its value, in SI units. */
 export type Setting = readonly [path: string, value: unknown];
 
-/** How a run was looked at. The page checks the words, which are its own. */
+/** View settings of a run. The page checks the words, which it defines. */
 export interface KeptLook {
   readonly camera?: string;
   /** Of the camera: azimuth, elevation (rad), distance as a share of the usual. */
@@ -44,7 +44,7 @@ export interface KeptRun {
 export interface KeptBranch extends KeptRun {
   readonly id: number;
   readonly parent?: number;
-  /** Where it left its parent. */
+  /** Step at which it forked from its parent. */
   readonly from: number;
   readonly title: string;
 }
@@ -63,7 +63,7 @@ const maxSettings = 2000;
 const maxSteps = 1e9;
 const maxText = 300;
 
-/** What is wrong with data that should be a kept run: a sentence. */
+/** Why data are not a valid saved run: a sentence. */
 export class KeptRunError extends Error {
   constructor(message: string) {
     super(message);
@@ -145,7 +145,7 @@ function readCheck(value: unknown): readonly [number, string] {
   return [readCount(step, 'The step of a hash'), readHash(hash, 'A hash on the way')];
 }
 
-/** Only how it looks: what is not understood is left out. */
+/** View settings only: unknown ones are left out. */
 function readLook(look: Json): KeptLook {
   const text = (key: string) => (typeof look[key] === 'string' ? { [key]: look[key].slice(0, maxText) } : {});
   const flag = (key: string) => (typeof look[key] === 'boolean' ? { [key]: look[key] } : {});
@@ -196,7 +196,7 @@ export function formatKeptRuns({ current, branches }: KeptRuns): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-/** Whether a file says that it holds runs; whether it is right is another question. */
+/** Whether a file claims to hold runs; its content is not checked. */
 export function isKeptRunsDocument(document: unknown): boolean {
   return isObject(document) && document['format'] === fileFormat;
 }

@@ -256,7 +256,7 @@ describe('a recording by someone else, with good hashes', () => {
     },
   );
 
-  it('is refused with numbers that are none, times that run back, a second header, or more after its end', () => {
+  it('is refused with non-finite numbers, times that run back, a second header, or more after its end', () => {
     const numbers = (): [Float64Array, Float32Array] => [
       new Float64Array(recorded.signalLength),
       new Float32Array(recorded.frameLength),

@@ -1,6 +1,6 @@
 /**
- * What people changed in a run, as they changed it: a step, a parameter, a value. Together with the start and the seed that is
- * the whole run; from it come the changes that the engine applies.
+ * User edits of a run: step, parameter, value. With the start and the seed they define the whole run; the changes that the
+ * engine applies are derived from them.
  */
 import { getJsonSchema, parseDesc, replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
@@ -16,8 +16,8 @@ export function isLive(desc: AnimalDesc, path: string, value: unknown): boolean 
 }
 
 /**
- * Edits → what the engine applies. Those that are refused are left out and told. `own` is the animal as it comes, for edits that
- * go back to it.
+ * Edits → changes that the engine applies. Refused ones are left out and reported. `own` is the default animal, for edits that
+ * return to it.
  */
 export function createChanges(
   start: AnimalDesc,

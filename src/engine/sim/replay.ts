@@ -1,6 +1,6 @@
 /**
- * A run as data, and the run again from it: where it stood at a step, and every change made after. Determinism makes the
- * replay the same run to the last bit, in another thread as well, and lets it continue beyond where the run has come.
+ * A run as data, and its replay: the state at a step, and every later change. Determinism makes the replay the same run to the
+ * last bit, in another thread as well, and can continue beyond the last step of the run.
  */
 import type { Snapshot } from '../contract/state.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
@@ -11,7 +11,7 @@ import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState,
 
 /** A change made to the state after `step` steps, before the next one. */
 export interface Change extends Edit {
-  /** The description that it leads to; undefined where a live control was set, or who is at the wheel. */
+  /** The description that it leads to; undefined for a live control or a pilot. */
   readonly desc?: AnimalDesc;
 }
 
@@ -23,7 +23,7 @@ export interface RunScript {
   readonly desc: AnimalDesc;
   /** Left out for a new start. */
   readonly snapshot?: Snapshot;
-  /** At the wheel at that step. */
+  /** The pilot at that step. */
   readonly pilot?: PilotState;
   /** Those made later, in order. */
   readonly changes: readonly Change[];
@@ -37,7 +37,7 @@ export function applyChanges(simulation: Simulation, changes: readonly Change[],
     if (at !== step) continue;
     if (desc !== undefined) {
       const { simulation: next, restarted } = present.changeDesc(desc);
-      // Nobody's run does so in its middle: a file or a link was written by hand.
+      // No recorded run does this in its middle: a file or a link was edited by hand.
       if (restarted) throw refuseRestart(path);
       pilotSlot.transfer(next, false);
       present = next;
@@ -64,7 +64,7 @@ export class Replay {
   readonly #pilotSlot: PilotSlot;
   #simulation: Simulation;
 
-  /** `makePilot` for runs with somebody at the wheel. */
+  /** `makePilot` for runs with a pilot. */
   constructor({ desc, seed, snapshot, pilot, changes }: RunScript, makePilot?: PilotMaker) {
     this.#changes = changes;
     this.#simulation = new Simulation(desc, { seed });

@@ -122,7 +122,7 @@ describe('Timeline', () => {
     });
   });
 
-  it('starts anew where the shape of the state changes, and on reset', () => {
+  it('restarts where the shape of the state changes, and on reset', () => {
     const timeline = createTimeline();
     advance(timeline, 20);
     expect(timeline.setParameter('segments', 20)).toBe(true);

@@ -1,7 +1,7 @@
 /**
  * Time travel: a run that can be scrubbed back exactly and continued from anywhere. It keeps snapshots and a log of every
  * change; going to a step restores the snapshot before it and runs the engine again, which gives the same bits. Memory is
- * bounded: the newest snapshots stay close together, and of the older ones goes the one that leaves the smallest gap.
+ * bounded: the newest snapshots stay close together, and among the older ones the one that leaves the smallest gap is dropped.
  */
 import { replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
@@ -13,11 +13,11 @@ import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
 import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState, PilotSlot } from './pilot-slot.ts';
 
-/** Snapshots: how many, or as many as fit into so many bytes, but enough that going far back stays short. */
+/** Bounds on snapshots: number, or bytes, but enough that seeking far back stays fast. */
 const activeBound: Bound = { most: 300, bytes: 24e6, least: 40 };
-/** As many of a run that is put aside. */
+/** The same for an inactive run. */
 const inactiveBound: Bound = { most: 60, bytes: 4e6, least: 2 };
-/** The newest, which are all kept: whoever goes back goes back a little. */
+/** Newest snapshots, which are all kept: most seeks go back a little. */
 const recentSnapshots = 8;
 
 interface Bound {
@@ -32,11 +32,11 @@ interface Keyframe {
   readonly desc: AnimalDesc;
   readonly snapshot: Snapshot;
   readonly pilot: PilotState | undefined;
-  /** Of the state, as a run that is made again is compared with. */
+  /** Hashes of the state, to compare a recomputed run with. */
   readonly hash: string;
 }
 
-/** A run put aside, with enough of its states to continue with it soon. */
+/** An inactive run, with enough snapshots to resume it quickly. */
 export interface TimelineRecord {
   readonly start: AnimalDesc;
   readonly changes: readonly Change[];
@@ -46,7 +46,7 @@ export interface TimelineRecord {
   readonly step: number;
 }
 
-/** What is to be run: from its start with changes to come, or a run that was put aside. */
+/** What to run: from its start with changes to come, or an inactive run. */
 export type TimelinePlan = { readonly start: AnimalDesc; readonly changes?: readonly Change[] } | TimelineRecord;
 
 export class Timeline {
@@ -60,7 +60,7 @@ export class Timeline {
   #lastStep = 0;
   readonly #pilotSlot: PilotSlot;
 
-  /** `makePilot` for runs that have somebody at the wheel from the start. */
+  /** `makePilot` for runs with a pilot from the start. */
   constructor(
     plan: AnimalDesc | TimelinePlan,
     options: SimulationOptions,
@@ -108,7 +108,7 @@ export class Timeline {
 
   /**
    * Takes one step. In the past it replays what happened, changes included; at the end it makes new history. A step that
-   * fails throws and leaves the state before it; so does a change to come that cannot be made, which is then forgotten.
+   * fails throws and leaves the state before it; so does a change to come that cannot be applied, which is then dropped.
    */
   step(): void {
     if (this.#simulation.stepCount < this.#lastStep) {
@@ -153,7 +153,7 @@ export class Timeline {
   }
 
   #restore({ desc, snapshot, pilot }: Keyframe): Simulation {
-    // Not set yet where a run continues that was put aside.
+    // Not set yet when an inactive run is resumed.
     const present = this.#simulation as Simulation | undefined;
     const simulation = present?.desc === desc ? present : new Simulation(desc, this.#options);
     simulation.restore(snapshot);
@@ -163,8 +163,8 @@ export class Timeline {
 
   /**
    * Changes a parameter now. In the past this forks the run: the old future is dropped. Live controls act at once, other
-   * parameters recompile and continue from the present state; those that change its shape start anew (returns true), with the
-   * values that live controls have.
+   * parameters recompile and continue from the present state; those that change its shape restart the run (returns true), with
+   * the values that live controls have.
    */
   setParameter(path: string, value: unknown): boolean {
     if (!isLive(this.#simulation.desc, path, value))
@@ -200,7 +200,7 @@ export class Timeline {
     return restarted;
   }
 
-  /** Who is at the wheel. */
+  /** The present pilot. */
   get pilot():
     | {
         readonly plan: PilotPlan;
@@ -212,14 +212,14 @@ export class Timeline {
     return plan === undefined ? undefined : { plan, controlledPaths, targetDirection };
   }
 
-  /** Puts a pilot at the wheel from now on, or nobody; a change like any other. Throws where it does not fit the animal. */
+  /** Assigns a pilot from now on, or none; recorded like any other change. Throws if it does not fit the animal. */
   setPilot(plan: PilotPlan | undefined, make: PilotMaker): void {
     this.#pilotSlot.setMaker(make);
     this.#pilotSlot.assign(this.#simulation, plan);
     this.#record({ step: this.#simulation.stepCount, path: pilotPath, value: plan ?? null });
   }
 
-  /** Where the pilot is to go, for animals that have no controls for it. */
+  /** Target direction of the pilot, for animals without controls for it. */
   setTargetDirection(course: TargetDirection): void {
     this.#pilotSlot.setTargetDirection(course);
     this.#record({ step: this.#simulation.stepCount, path: targetDirectionPath, value: course });
@@ -256,7 +256,7 @@ export class Timeline {
     return { seed, step, desc, snapshot, ...(pilot === undefined ? {} : { pilot }), changes };
   }
 
-  /** The run as it is put aside. */
+  /** The run as an inactive one. */
   createRecord(): TimelineRecord {
     const { stepCount: step } = this.#simulation;
     const keyframes = thin(this.#keyframes, this.#computeMost(inactiveBound));
@@ -266,7 +266,7 @@ export class Timeline {
   #record(change: Change): void {
     const now = this.#simulation.stepCount;
     const made = this.#changes.filter(({ step }) => step <= now);
-    // Of a control that is set twice before anything else happens only the second counts.
+    // Of two changes of one control without anything between them only the second is kept.
     const since = made.findLastIndex(({ step, desc }) => step < now || desc !== undefined);
     this.#changes = made.filter(({ path }, i) => i <= since || path !== change.path);
     this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step < now);
@@ -275,7 +275,7 @@ export class Timeline {
     this.#keep();
   }
 
-  /** A new start; who was at the wheel stays there. */
+  /** Restarts the run; the pilot stays. */
   #begin(simulation: Simulation): void {
     this.#pilotSlot.transfer(simulation, true);
     this.#simulation = simulation;

@@ -1,6 +1,6 @@
 /**
- * Why a run that came to its end is still not to be trusted as it is: numbers that are not sound (something was inside out,
- * unsolved, torn), and settings, also scheduled ones, outside of what was compared with anything.
+ * Reasons to distrust a completed run: unsound results (inverted elements, unsolved steps, torn bodies), and settings,
+ * scheduled ones too, outside the validated range.
  */
 import type { MetricSpec, System, ValidatedRange } from '../contract/types.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';

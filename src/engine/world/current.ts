@@ -1,5 +1,5 @@
 /**
- * How the water moves: a uniform stream, a shear, and vortices.
+ * Water currents: a uniform stream, a shear, and vortices.
  *
  *   w(x) = stream + rate (x·across) along + Σ circulation/2π a × r / (r² + core²),  r = x − centre less its part along a
  *

@@ -1,4 +1,4 @@
-/** A way through space: cubic Bézier curves one after another, followed by looking at a point a little ahead. */
+/** A path of cubic Bézier curves in space, followed by aiming at a point a little ahead (pure pursuit). */
 
 type Vector = readonly [number, number, number];
 /** Start, two handles, end. */
@@ -7,7 +7,7 @@ export type BezierCurve = readonly [Vector, Vector, Vector, Vector];
 export interface CurvedPath {
   /** xyz of points along the curves, close enough to be joined by straight lines. */
   readonly points: Float64Array;
-  /** Way from the first point to each. */
+  /** Arc length from the first point to each. */
   readonly lengths: Float64Array;
 }
 

@@ -1,5 +1,5 @@
-// Other animals as moving obstacles: the lines through the centres of their segments, as thick as they want to be passed.
-// Model units.
+// Other animals as moving obstacles: the lines through the centres of their segments, as thick as the clearance that others
+// keep. Model units.
 export interface Herd {
   readonly animals: number;
   /** Segments of each. */

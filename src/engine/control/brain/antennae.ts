@@ -1,10 +1,10 @@
 // Two antennae on the head: short links, a root that wanders, and a wave that runs outward. [myriapod §5.2, Fig. 11]
 //
 //   root azimuth and elevation go to random targets at a constant rate; link i is turned against the one before it by
-//   elevation A_θ sin(ωt − λi) and azimuth B_φ + A_φ sin(ωt − λi); ω is drawn anew every three periods.
+//   elevation A_θ sin(ωt − λi) and azimuth B_φ + A_φ sin(ωt − λi); ω is drawn again every three periods.
 //
-// A joint that touches the ground raises the root; one that touches an obstacle turns it along the obstacle's normal, and
-// the brain hears of it. Azimuth counts outward from straight ahead. Model units, radians, seconds.
+// A joint that touches the ground raises the root; one that touches an obstacle turns it along the obstacle's normal, and the
+// brain is notified. Azimuth counts outward from straight ahead. Model units, radians, seconds.
 import { setCosSinPairs, setSines } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import { type ArrayField, f64 } from '../../contract/arrays.ts';
@@ -19,7 +19,7 @@ export interface AntennaeOptions {
   readonly lastLength: number;
   /** Root of the left antenna in the frame of the head. */
   readonly root: readonly [number, number, number];
-  /** Distance at which an obstacle is felt. */
+  /** Distance at which an obstacle is sensed. */
   readonly touch: number;
 }
 
@@ -174,7 +174,7 @@ function setLinkAngles({ waves, angles, pairs }: Antennae, values: Float64Array,
   setCosSinPairs(pairs, angles, 0, 2 * links);
 }
 
-/** Every third joint feels, and the tip. */
+/** Every third joint and the tip sense contact. */
 const sensingJointStep = 3;
 
 function senseContacts(

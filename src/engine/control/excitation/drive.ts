@@ -1,4 +1,4 @@
-/** One control step of a soft animal: central pattern, steering, and the run of excitation down its cords. */
+/** One control step of a soft animal: central pattern, steering, and the propagation of excitation down its cords. */
 import { getCodedSignal } from './coded-table.ts';
 import type { CordDrive, ExcitationModel } from './models.ts';
 import { type CordRange, runCodedCord } from './propagation.ts';
@@ -18,7 +18,7 @@ export interface CordWave {
   kappa: number;
 }
 
-/** What never changes: which cords there are and who drives them. */
+/** Constant data: the cords and the wave that drives each. */
 export interface DrivePlan {
   readonly pattern: 'waves' | 'coded-table' | 'spinal' | 'none';
   readonly cords: readonly CordRange[];
@@ -41,7 +41,7 @@ export interface DrivePlan {
   readonly model: ExcitationModel;
 }
 
-/** What may change between any two steps. */
+/** Inputs that may change between any two steps. */
 export interface DriveInputs {
   readonly waves: readonly CordWave[];
   effort: number;
@@ -50,7 +50,7 @@ export interface DriveInputs {
   /** −1 … 1, to the left and up positive. */
   turn: number;
   climb: number;
-  /** 0 … 1: how much of the waves gives way to a steady grip, and its excitation. */
+  /** 0 … 1: how much of the waves a steady grip replaces, and its excitation. */
   grasp: number;
   graspTone: number;
   tableAlpha: number;
@@ -126,7 +126,7 @@ function computeSignal(
   return inputs.effort * factor * pulse + wave.tone - plan.climbGains[w]! * inputs.climb * plan.sides[cord]!;
 }
 
-/** Highest wave that actions make, of the height that the pattern has. Chosen: beyond it fins fold over. */
+/** Largest factor of actions on the height of a wave. Chosen: beyond it fins fold over. */
 const maxWaveFactor = 1.6;
 
 /** 1 + Δg of a cord, where its model has that action; from −1, the whole wave backward. */

@@ -19,7 +19,7 @@ export const excitationModelNames = ['ap-mem', 'cpg-mem', 's-mem', 'i-mem'] as c
 export type ActionRule = 'paper' | 'bounded';
 export type ExcitationModelName = (typeof excitationModelNames)[number];
 
-/** Per cord: μ, then α, β, κ as they stand without any action. */
+/** Per cord: μ, then α, β, κ without actions. */
 export interface CordDrive {
   central: number;
   delivery: number;
@@ -42,11 +42,11 @@ export interface ExcitationModel {
   apply(excitations: Float64Array, drives: readonly CordDrive[], actions: Float64Array, fromTip: boolean): void;
 }
 
-/** Largest change of μ, α, β, κ; what they change stays within 0 … 1 and, for κ, 0 … `mostPasses`. */
+/** Largest change of μ, α, β, κ; what they change stays within 0 … 1 and, for κ, 0 … `maxPasses`. */
 const reach = [0.25, 0.5, 0.5, 5] as const;
 const adaptNames = ['Δμ', 'Δα', 'Δβ', 'Δκ'] as const;
 const maxPasses = 10;
-/** Largest Δg: from there on a wave runs back from the tip as high as it would have run forth. */
+/** Largest Δg: there the wave runs backward from the tip at its full height. */
 const factorReach = 2;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));

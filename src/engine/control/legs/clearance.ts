@@ -1,9 +1,9 @@
-// Swinging legs as they are drawn: raised out of ground that they would pierce.
+// Drawn poses of swinging legs: raised where they would penetrate the ground.
 //
-// A leg of the automaton swings through what is in its way, because its poses do not know the ground. If the automaton itself
-// lifted them, the times of touch and with them the gait would change (measured: the body sinks to the ground on a plane, the
-// period falls to a tenth on bumps). So the gait continues with the bare leg and only what is shown is raised, about its root:
-// α by what is missing over the leg's reach, until the tip is outside.
+// A leg of the automaton swings through obstacles, because its poses ignore the ground. If the automaton itself lifted them,
+// the times of touch and with them the gait would change (measured: the body sinks to the ground on a plane, the period falls
+// to a tenth on bumps). So the gait continues with the bare leg and only what is shown is raised, about its root: α by what is
+// missing over the leg's reach, until the tip is outside.
 import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import type { LegPlan } from './leg-plan.ts';
 import { type SegmentFrames, setWorldTip } from './leg-places.ts';
@@ -12,7 +12,7 @@ import { type SegmentFrames, setWorldTip } from './leg-places.ts';
 const maxRounds = 5;
 const maxTurn = 0.5;
 const maxAlpha = 1.4;
-/** Distance from the ground that is enough, as a share of the leg; and the least cosine to it that a turn counts on. */
+/** Clearance from the ground that is enough, as a share of the leg; and the least cosine to it that a rotation assumes. */
 const clearEnoughShare = 0.02;
 const minUprightCosine = 0.4;
 

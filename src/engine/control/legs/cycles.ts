@@ -1,4 +1,4 @@
-// The cycles of legs, as the legs themselves know them: from their own times of coming to stand.
+// Cycles of the legs, measured from their own times of touchdown.
 //
 // A period is the median of the last few cycles, so that a single short step or a long search does not count.
 import { computeMedian } from '../../math/meters/median.ts';
@@ -9,7 +9,7 @@ export const maxCycle = 3;
 
 const periods = new Float64Array(keptPeriods);
 
-/** A leg has come to stand at `onset`. */
+/** Stores the touchdown of a leg at `onset`. */
 export function storeCycle({ legOnsets, legPeriods }: LegArrays, leg: number, onset: number): void {
   const before = legOnsets[leg]!;
   legOnsets[leg] = onset;
@@ -30,7 +30,7 @@ export function computePeriod({ legPeriods }: LegArrays, leg: number): number {
   return count === 0 ? 0 : computeMedian(periods, count);
 }
 
-/** The shorter of a leg's period and that of the one it listens to: a leg that starts badly does not wait a whole cycle. */
+/** The shorter of a leg's period and that of the leg that triggers it: a leg with a bad start does not wait a whole cycle. */
 export function computeCycle({ upstream }: LegPlan, arrays: LegArrays, leg: number): number {
   const own = computePeriod(arrays, leg);
   const other = upstream[leg]! < 0 ? 0 : computePeriod(arrays, upstream[leg]!);

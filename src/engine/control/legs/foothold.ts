@@ -1,4 +1,4 @@
-// Where a leg that has stepped into nothing can stand: ahead of its root, beside it or behind, near or far. Not in the paper.
+// Search for a foothold of a leg that found no ground: ahead of its root, beside it or behind, near or far. Not in the paper.
 //
 // Points on a fan around the root, forward ones first because the longest stance lies ahead of them, are laid on the ground
 // below; the first that is ground (not a wall), and that the leg reaches with something to spare from the height its
@@ -12,18 +12,18 @@ const angles = [20, 10, 28, 0, -10, -20].map((angle) => angle * degree);
 const directions = angles.map((angle) => [sin(angle), cos(angle)] as const);
 /** Horizontal distances from the root, as shares of the leg's length. */
 const reachShares = [0.8, 0.65, 0.9, 0.5];
-/** A leg at more than this share of its length would soon let go. */
+/** A leg extended beyond this share of its length would soon lose the ground. */
 const maxLegShare = 0.97;
 /** Least cosine of the angle between the ground and the segment: steeper is a wall. */
 const minUprightCosine = 0.6;
-/** A foot is aimed that far into the ground, so that it meets it. */
+/** Depth below the ground that a foot aims at, so that it makes contact. */
 const aimDepth = 0.02;
 
 const point = new Float64Array(3);
 const sample = new Float64Array(4);
 
 /**
- * Sets the world point `out[at]` to a foothold, a little inside the ground; false where there is none. `frames[f]` is the
+ * Sets the world point `out[at]` to a foothold, a little inside the ground; false if there is none. `frames[f]` is the
  * segment's rotation (columns) and position, `roots[r]` the root in it, `height` that of the root above level ground.
  */
 export function findFoothold(
@@ -55,7 +55,7 @@ export function findFoothold(
   return false;
 }
 
-/** Lays `point` on the ground and judges it. */
+/** Projects `point` onto the ground and tests whether it is a foothold. */
 function isFoothold(
   shape: LegShape,
   side: number,

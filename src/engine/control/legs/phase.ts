@@ -1,7 +1,7 @@
 // Coordination "phase", for rough ground: a leg lifts and comes down a share of a cycle after its neighbour. Not in the paper.
 //
 // The automaton of switcher.ts lets a leg lift when it loses its reach, which on rough ground is any time. Here the first pair
-// alone does so; every other leg keeps the time of the one it listens to:
+// alone does so; every other leg follows the timing of the one that triggers it:
 //
 //   lift  = lift of the neighbour + lag T,   landing = landing of the neighbour + lag T   (planned while it still swings)
 //
@@ -22,15 +22,18 @@ const { SF1, SF2, SB1, STANCE } = legStates;
 
 /** Half a stance over the level reach of the shortest leg. measured: steps taken from the measured period run away. */
 const strideShare = 0.3;
-/** Shares of a cycle: a leg stands at least, steps are apart at least, a new landing is followed within, a wait is worth. */
+/** Shares of a cycle: least stance, least time between steps, largest correction of a landing, longest wait. */
 const minStance = 0.2;
 const minStepSpacing = 0.5;
 const maxCorrection = 0.3;
 const maxWait = 0.5;
-/** A period outside these shares of the nominal one is none. */
+/** A period outside these shares of the nominal one is invalid. */
 const minPeriodShare = 0.4;
 const maxPeriodShare = 2.5;
-/** Shares of the swing: plans are made again, a touch counts, the spot is reached, a landing without a place is put off. */
+/**
+ * Shares of the swing: when the landing is replanned first and last, from when a touch counts, when the spot is reached, and by
+ * how much a landing without a foothold is postponed.
+ */
 const replanShare = 0.6;
 const lastPlanShare = 0.85;
 const touchShare = 0.7;
@@ -44,7 +47,7 @@ const clearance = 0.1;
 const raiseRounds = 3;
 const minUprightCosine = 0.4;
 
-/** What the legs of an animal have in common in this step. */
+/** Timing that the legs of an animal share in this step. */
 export interface PhaseTiming {
   /** Half a stance, its duration, a cycle and a swing, all as planned. */
   stride: number;
@@ -61,7 +64,10 @@ const target = new Float64Array(3);
 const tip = new Float64Array(3);
 const sample = new Float64Array(4);
 
-/** Least and greatest lag and duty that changes come to, and factors on the stride and the height of the swing. Chosen: beyond, legs lose their wave. */
+/**
+ * Least and greatest lag and duty that changes come to, and factors on the stride and the height of the swing. Chosen: beyond
+ * these the wave of the legs breaks down.
+ */
 const lags = [0.02, 0.45] as const;
 const duties = [0.4, 0.92] as const;
 const factors = [0.4, 1.8] as const;
@@ -138,7 +144,7 @@ function advanceStance(legs: LegStep, timing: PhaseTiming, leg: number, now: num
   lift(legs, timing, leg, isDue ? due : now, computeLanding(legs, timing, leg, now, cycle));
 }
 
-/** The other leg of a first pair goes with this one. */
+/** The other leg of a first pair moves with this one. */
 function liftPartner(legs: LegStep, timing: PhaseTiming, leg: number, now: number): void {
   const { plan, arrays } = legs;
   const other = leg ^ 1;
@@ -147,7 +153,7 @@ function liftPartner(legs: LegStep, timing: PhaseTiming, leg: number, now: numbe
   if (arrays.legStates[other] === STANCE) lift(legs, timing, other, now, now + timing.swing);
 }
 
-/** Median of a leg's last cycles, or the nominal one where that is far off. */
+/** Median of a leg's last cycles, or the nominal one if that is implausible. */
 function computeSteadyPeriod({ arrays }: LegStep, timing: PhaseTiming, leg: number): number {
   const period = computePeriod(arrays, leg);
   return period > minPeriodShare * timing.period && period < maxPeriodShare * timing.period ? period : timing.period;
@@ -237,7 +243,7 @@ function followNeighbour(legs: LegStep, timing: PhaseTiming, leg: number, now: n
     arrays.legLandings[leg] = landing;
 }
 
-/** Puts the tip on its way from where it stood to `target`, at a share of the swing, and clear of the ground. */
+/** Moves the tip on its path from where it stood to `target`, at a share of the swing, and clear of the ground. */
 function moveTip(legs: LegStep, timing: PhaseTiming, leg: number, share: number): void {
   const { plan, arrays, frames, terrain, height } = legs;
   const at = 3 * leg;

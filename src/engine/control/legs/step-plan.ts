@@ -1,4 +1,4 @@
-// Where a leg of coordination "phase" is put down: a spot that it reaches both when it comes down and when it lifts again.
+// Landing spot of a leg of coordination "phase": one that it reaches both at touchdown and at lift-off.
 //
 // The segment is carried forward to where it will be at landing and at lift-off, laid at its height above the ground there and
 // tilted with it. A spot x₀ ahead of the root and well out to the side is laid on the ground, nearer and farther ones after it,
@@ -14,7 +14,7 @@ const landTilt = 0.5;
 const liftTilt = 0.8;
 /** Distances to the side that are tried, as shares of the best on level ground. */
 const widths = Float64Array.of(1, 0.88, 1.1, 0.76);
-/** Strain that is good enough at once, and the largest that is taken. */
+/** Strain at which the search ends, and the largest that is accepted. */
 const acceptedStrain = 0.95;
 const maxStrain = 0.99;
 /** Room for turns and bumps: the stance is planned for that many times its length. measured: by length alone 0.92–0.96 L is worse. */

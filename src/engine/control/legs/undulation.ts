@@ -1,19 +1,18 @@
-// Lateral bending that travels with the wave of the legs, as in fast centipedes; none in the paper.
+// Lateral bending that travels with the wave of the legs, as in fast centipedes; not in the paper.
 //
 //   ψ_i = A ρ_i sin(φ_i − δ),   y_i = −A ρ_i (l₀ / κ) cos(φ_i − δ),   λ_i = (y_{i−1} − y_i) / l₀
 //
 // ψ and y are yaw and sideways displacement of segment i against the way its Follower would take it, λ the turn of the
 // link in front of it. φ_i is the phase of the segment's first left leg, 0 where it comes to stand, 2π at the next time:
-// nobody gives the beat, the bending follows what the legs do. κ is the mean difference of phase between neighbours, so
-// that ψ is the slope of y. ρ rises from 0 at the head to 1 at the fifth segment and from 0 to 1 in the first second of
-// walking. With δ at the middle of STANCE a left root is carried forward while its foot stands, which lengthens the stride
-// if the legs of the other side stand in turn (GaitOptions.together: alternate).
-// Model units, radians, seconds.
+// there is no clock, the bending follows the legs. κ is the mean difference of phase between neighbours, so that ψ is the slope
+// of y. ρ rises from 0 at the head to 1 at the fifth segment and from 0 to 1 in the first second of walking. With δ at the
+// middle of STANCE a left root is carried forward while its foot stands, which lengthens the stride if the legs of the other
+// side stand in turn (GaitOptions.together: alternate). Model units, radians, seconds.
 import { atan2, cos, exp, sin } from '../../math/portable.ts';
 import { type ArrayField, f64 } from '../../contract/arrays.ts';
 import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
-/** Numbers of a segment in the State: φ, its rate, the onset it was last told of, y, ψ. */
+/** Numbers of a segment in the State: φ, its rate, the last onset, y, ψ. */
 const segmentStride = 5;
 const rateAt = 1;
 const onsetAt = 2;
@@ -28,7 +27,7 @@ const growRate = 3;
 const neckSegments = 4;
 /** Least |κ|: shorter waves than twenty segments. */
 const minLag = 0.3;
-/** Longest cycle that counts as one, s. */
+/** Longest valid cycle, s. */
 const maxCycle = 3;
 
 export interface UndulationOptions {
@@ -53,7 +52,7 @@ export interface Undulation {
   readonly turns: Float64Array;
 }
 
-/** null where the body does not bend of itself. */
+/** null without undulation. */
 export function createUndulation(plan: LegPlan, segments: number, options: UndulationOptions): Undulation | null {
   if (options.amplitude === 0) return null;
   const legs = new Int32Array(segments).fill(-1);
@@ -134,7 +133,7 @@ function advancePhase(
   }
   state[at] = state[at]! + options.dt * state[at + rateAt]!;
   const told = state[at + rateAt]! * (time + options.dt - onset);
-  // A leg that has not come down in its time tells nothing new.
+  // A leg that is late for its touchdown gives no new phase.
   if (told < 2 * Math.PI || arrays.legStates[leg] === legStates.STANCE)
     state[at] = state[at] + lockShare * sin(told - state[at]);
   if (state[at] > 2 * Math.PI) state[at] = state[at] - 2 * Math.PI;

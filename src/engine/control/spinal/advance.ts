@@ -79,7 +79,7 @@ function setWeights(weights: Float64Array, step: number, time: number, path: str
   weights[2] = k * scale;
 }
 
-/** Forgets the past: for a start, and whenever inputs or lesions jump. */
+/** Clears the history: for a start, and whenever inputs or lesions jump. */
 export function restartHistory(history: NeuralHistory): void {
   history.cursor[0] = 0;
 }

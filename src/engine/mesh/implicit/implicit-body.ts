@@ -1,4 +1,4 @@
-/** A soft body of about so many tetrahedra from implicit shapes. Lengths in m. */
+/** A soft body from implicit shapes, with about a given number of tetrahedra. Lengths in m. */
 import type { SoftBody } from '../soft/soft-body.ts';
 import { cbrt } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
@@ -14,7 +14,7 @@ export interface ImplicitBodyOptions {
   readonly shapes: readonly ImplicitShape[];
   /** Length over which shapes flow into each other; 0 leaves creases. */
   readonly blend: number;
-  /** How many tetrahedra to aim at. */
+  /** Target number of tetrahedra. */
   readonly targetTets: number;
   /** Makes the mesh its own mirror image in y = 0; the shapes must be so too. */
   readonly symmetric?: boolean;
@@ -31,22 +31,25 @@ export interface ImplicitBody {
 const minImplicitTets = 30;
 export const maxImplicitTets = 60_000;
 const smallestDihedral = 10;
-/** The search ends at a mesh this near to the wanted number. */
+/** Relative deviation from the target number at which the search ends. */
 const closeDeviation = 0.06;
-/** A mesh farther from it is one only where none is nearer, as for a straight limb, whose number leaps; and this far none at all. */
+/**
+ * Deviation beyond which a mesh is used only if no other is closer, as for a straight limb, whose number of tetrahedra jumps;
+ * and beyond which it is never used.
+ */
 const acceptableDeviation = 0.25;
 const maxDeviation = 0.6;
 const maxTries = 14;
-/** Cell sizes around one that fits, as shares of it: rather finer, since coarse lattices lose thin parts. */
+/** Relative offsets tried around a cell size that fits: mostly finer, since coarse lattices lose thin parts. */
 const cellSizeOffsets = [-0.012, -0.024, 0.01, -0.04, -0.056, 0.02, -0.074, 0.035];
-/** Points at which the body's volume is guessed, and the share of it that a mesh must fill. */
+/** Points for the estimate of the body's volume, and the share of it that a mesh must fill. */
 const volumePoints = 3000;
 const minFillShare = 0.75;
-/** Share of its bounds that a body is taken to fill at least, so that the search begins with a lattice that it can afford. */
+/** Least share of its bounds that a body is assumed to fill, so that the search starts with an affordable lattice. */
 const minBoundsShare = 0.005;
-/** Parts this small (of all tetrahedra) that lie apart are tips too thin for the lattice. */
+/** Unconnected pieces below this share of all tetrahedra are tips too thin for the lattice. */
 const smallPieceShare = 0.02;
-/** Cones that may be looked at before the search ends with the best it has, and what a lattice node costs beside them. */
+/** Limit on the cones evaluated before the search returns its best mesh, and the cost of a lattice node in cones. */
 const maxConeVisits = 2e7;
 const nodeCost = 12;
 
@@ -76,7 +79,7 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
   ]);
 }
 
-/** A sound mesh, before all is measured. */
+/** A valid mesh, before its quality is measured. */
 interface Found {
   readonly body: SoftBody;
   readonly volume: number;
@@ -93,7 +96,7 @@ function findMesh(field: Field, targetTets: number, symmetric: boolean, path: st
   }
 }
 
-/** Changes the cell size until the number fits, and returns the best sound mesh on the way. */
+/** Changes the cell size until the number of tetrahedra fits, and returns the best valid mesh. */
 function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: string): Found | undefined {
   const volume = guessVolume(field);
   const minVolume = minFillShare * volume;
@@ -104,7 +107,7 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
   let bestMiss = acceptableDeviation;
   let spare: { readonly part: SoftPart; readonly cellSize: number } | undefined;
   let spareMiss = maxDeviation;
-  // Where the number fits and the mesh is not sound; others nearby may be.
+  // A cell size whose number fits but whose mesh is invalid; nearby sizes may work.
   let fitting: number | undefined;
   let offsetsTried = 0;
   for (let turn = 0; turn < maxTries; turn++) {
@@ -127,7 +130,7 @@ function searchMesh(field: Field, targetTets: number, symmetric: boolean, path: 
     }
     if (tets < targetTets) tooCoarse = Math.min(tooCoarse, cellSize);
     else tooFine = Math.max(tooFine, cellSize);
-    // The number grows with about the cube of the fineness, in leaps.
+    // The number grows about with the inverse cube of the cell size, in jumps.
     let next = cellSize * Math.max(0.4, Math.min(2, cbrt(tets / targetTets)));
     const settled = tooFine > 0 && tooCoarse < Infinity && tooFine < tooCoarse;
     if (settled && !(next > tooFine && next < tooCoarse)) next = Math.sqrt(tooFine * tooCoarse);
@@ -155,7 +158,7 @@ function limitWork(field: Field): Field {
   };
 }
 
-/** undefined when there is no work left for it. */
+/** undefined when the work limit is reached. */
 function createPart(field: Field, cellSize: number, symmetric: boolean): SoftPart | undefined {
   try {
     return separatePinches(dropSmallPieces(createLatticePart(field, cellSize, symmetric), smallPieceShare));
@@ -194,7 +197,7 @@ function createSound(part: SoftPart, cellSize: number, path: string): Found | un
 const minPresentShare = 0.5;
 const nearbyCells = 1.5;
 
-/** A shape that the mesh does not have, because it lies apart or is thinner than the lattice, is no drawing of an animal. */
+/** Refuses a shape that the mesh lacks because it is unconnected or thinner than the lattice. */
 function checkPieces(shapes: readonly ImplicitShape[], { body, cellSize }: Found, path: string): void {
   const { positions } = body;
   const isNear = ([x, y, z]: readonly [number, number, number]): boolean => {

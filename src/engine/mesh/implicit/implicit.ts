@@ -29,13 +29,13 @@ export interface Field {
   readonly distance: (x: number, y: number, z: number) => number;
   /** Lowest and highest x, y, z that the body can have. */
   readonly bounds: Float64Array;
-  /** Of one distance, in cones or ellipsoids looked at. */
+  /** Cost of one distance, in cones or ellipsoids evaluated. */
   readonly cost: number;
 }
 
 /** Legs into which a piece of a smooth stroke is cut. */
 const legsPerPiece = 6;
-/** Beyond this many blend lengths a shape is not felt: its share is below 1e−6 of the blend length. */
+/** Beyond this many blend lengths a shape has no effect: its share is below 1e−6 of the blend length. */
 const blendReach = 14;
 
 export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): Field {
@@ -72,7 +72,7 @@ function createUnion(parts: readonly Part[]): Field['distance'] {
 function createBlend(parts: readonly Part[], blend: number): Field['distance'] {
   const values = new Float64Array(parts.length);
   const felt = blendReach * blend;
-  // The part that was nearest last time comes first, so that most others are seen to be too far.
+  // The part that was nearest last time is tested first, so that most others can be skipped.
   let last = 0;
   return (x, y, z) => {
     let [nearest, least] = [last, parts[last]!.distance(x, y, z, Infinity)];
@@ -189,7 +189,7 @@ function listSmooth(stroke: Stroke): Ball[] {
   return balls;
 }
 
-/** The point after two, as far on. */
+/** The point after two, extrapolated by the same distance. */
 function extend(from: Ball, to: Ball): Ball {
   return [2 * to[0] - from[0], 2 * to[1] - from[1], 2 * to[2] - from[2], to[3]];
 }
@@ -208,7 +208,8 @@ function createCone(first: Ball, second: Ball): number[] {
   let [x, y, z, drop] = [b[0] - a[0], b[1] - a[1], b[2] - a[2], a[3] - b[3]];
   let squaredLength = x * x + y * y + z * z;
   const large = Math.max(a[3], b[3]);
-  // One ball inside the other, or as good as: only the larger one is seen. Shorter ways would underflow where they are squared again.
+  // One ball inside the other, or as good as: only the larger one counts. Shorter axes would underflow where they are squared
+  // again.
   if (squaredLength <= Math.max(drop * drop, shortestWay * shortestWay * large * large)) {
     if (drop < 0) [a, b] = [b, a];
     [x, y, z, drop, squaredLength] = [0, 0, 0, 0, 0];
@@ -221,7 +222,10 @@ function createCone(first: Ball, second: Ball): number[] {
   ];
 }
 
-/** Distance of the nearest of many cones. The one that was nearest last time comes first, so that most others are seen to be farther. */
+/**
+ * Distance of the nearest of many cones. The one that was nearest last time is tested first, so that most others can be
+ * skipped.
+ */
 function createConesDistance(cones: Float64Array): Part['distance'] {
   let last = 0;
   return (x, y, z, most) => {

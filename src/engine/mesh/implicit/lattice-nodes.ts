@@ -18,7 +18,7 @@ export interface LatticeNodes {
 }
 
 const maxCells = 3_000_000;
-/** Cubes of the lattice in a block that is looked at as a whole first. */
+/** Lattice cubes along the side of a block, which is tested as a whole first. */
 const blockCells = 4;
 /** How much steeper than a true distance a field may be. */
 const maxFieldSlope = 1.6;
@@ -111,7 +111,7 @@ function listCells({ distance }: Field, { cellSize, x, y, z, nx, ny, nz }: Grid)
   return cells.sort((a, b) => a - b);
 }
 
-/** Nodes by their place in half cells, made when first asked for. */
+/** Nodes by their position in half cells, created on first use. */
 class NodeTable {
   readonly values: number[] = [];
   readonly #field: Field;

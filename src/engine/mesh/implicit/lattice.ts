@@ -9,7 +9,10 @@ import type { Field } from './implicit.ts';
 import { createLatticeNodes, type LatticeNodes } from './lattice-nodes.ts';
 import type { SoftPart } from '../soft/soft-part.ts';
 
-/** A cut nearer than this fraction of the edge to its end pulls the end there; for long edges (of length h) and short ones. */
+/**
+ * A cut closer than this fraction of the edge to its end snaps the end onto the surface; for long edges (of length h) and short
+ * ones.
+ */
 const longEdgeSnap = 0.24999;
 const shortEdgeSnap = 0.41189;
 

@@ -1,4 +1,4 @@
-/** A thin plate in the plane z = 0 inside a closed contour, of about so many triangles. Lengths in m. */
+/** A thin plate in the plane z = 0 inside a closed contour, with about a given number of triangles. Lengths in m. */
 import {
   computeArea,
   computeCorner,
@@ -17,7 +17,7 @@ import type { SoftPart } from '../soft/soft-part.ts';
 export interface ContourPlateOptions {
   /** x, y of the points; the last one repeats the first. */
   readonly contour: readonly PlanePoint[];
-  /** How many triangles to aim at. */
+  /** Target number of triangles. */
   readonly targetTriangles: number;
   /** Makes the mesh its own mirror image in y = 0; the contour must be so too. */
   readonly symmetric?: boolean;
@@ -91,7 +91,7 @@ function searchMesh(points: readonly PlanePoint[], ends: ReadonlySet<number>, ta
     const miss = Math.abs(count / target - 1);
     if (miss < bestMiss && computeMinAngle(mesh) >= smallestAngle) [best, bestMiss] = [mesh, miss];
     if (bestMiss < closeDeviation) break;
-    // The next size, a little beside it where it would repeat this one.
+    // The next size, shifted a little where it would repeat this one.
     const factor = Math.sqrt(count / target);
     edge *= Math.abs(factor - 1) < 0.01 ? 1.013 : factor;
   }

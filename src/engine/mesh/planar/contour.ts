@@ -1,4 +1,4 @@
-/** Closed contours in the plane: checked, and sampled anew at about equal distances with their corners kept. */
+/** Closed contours in the plane: checked, and resampled at about equal distances with their corners kept. */
 import { atan2 } from '../../math/portable.ts';
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { computeTurn } from './predicates.ts';
@@ -7,7 +7,7 @@ import { computeTurn } from './predicates.ts';
 export type PlanePoint = readonly [number, number];
 
 const maxContourPoints = 2000;
-/** A turn by more than this is a corner that stays, rad. */
+/** A turn by more than this is a corner, which resampling keeps, rad. */
 const cornerAngle = 0.6;
 /** No mesh of angles over 20° fits into a corner below, rad. */
 export const sharpestCorner = (20.1 * Math.PI) / 180;
@@ -18,7 +18,7 @@ export function fail(code: Problem['code'], path: string, got: string, hint: str
   throw new ModelError([{ code, path, got, hint }]);
 }
 
-/** The contour without its repeated last point, counter-clockwise; or an error that says where it is none. */
+/** The contour without its repeated last point, counter-clockwise; or an error that says where it is invalid. */
 export function prepareContour(given: readonly PlanePoint[], path: string): PlanePoint[] {
   given.forEach(([x, y], k) => {
     if (!Number.isFinite(x) || !Number.isFinite(y))
@@ -140,7 +140,7 @@ export function computeCorner(points: readonly PlanePoint[], k: number): number 
 }
 
 /**
- * Corners, and between them points at equal distances of about `spacing`. `keep` names further points that stay.
+ * Corners, and between them points at equal distances of about `spacing`. `keep` lists further points to keep.
  */
 export function resampleContour(
   points: readonly PlanePoint[],

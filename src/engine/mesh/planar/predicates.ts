@@ -1,7 +1,7 @@
-/** Signs in the plane that rounding must not turn: a quick filter, and numbers of twice the digits where it fails. */
+/** Robust geometric predicates in the plane: a fast floating-point filter, and double-double arithmetic where it fails. */
 import { setPairProduct, setPairSum } from '../../math/portable/double-double.ts';
 
-/** Rounding of a few operations, in parts of the sum of the terms' sizes. */
+/** Rounding of a few operations, relative to the sum of the terms' sizes. */
 const roundOff = 2e-15;
 
 const pair = (): Float64Array => new Float64Array(2);

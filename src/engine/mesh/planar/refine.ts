@@ -118,7 +118,7 @@ function splitEncroached(work: Work, most: number): boolean {
   return true;
 }
 
-/** Two sides of a sharp corner cut at the same distance see each other's end: there is nothing to mend. */
+/** Two sides of a sharp corner cut at the same distance see each other's end: nothing can be improved. */
 function isAtApex({ apexes, mesh }: Work, a: number, b: number, points: readonly number[]): boolean {
   const apex = apexes.get(a);
   if (apex === undefined || apexes.get(b) !== apex || (a !== apex && b !== apex)) return false;

@@ -1,5 +1,5 @@
 /**
- * Muscles laid into a body: which elements a cord pulls on, in which direction and how strongly.
+ * Muscles in a body: which elements a cord acts on, in which direction and how strongly.
  *   e = u_i exp(−σ d)   activation of an element at distance d from the cord, u_i of the nearest segment  [softcon §3.2]
  * The cord is cut into segments of equal length along its route. Lengths in m, σ in 1/m.
  */
@@ -13,7 +13,7 @@ export interface CordOptions {
   /** Polyline, xyz per point. */
   readonly route: Float64Array;
   readonly segments?: number;
-  /** Elements farther than this are left alone. */
+  /** Elements farther than this are not affected. */
   readonly radius: number;
   /** Decay of the activation with distance. */
   readonly sigma: number;
@@ -26,7 +26,8 @@ export interface FibreCordOptions extends CordOptions {
   readonly role: 'longitudinal' | 'transverse' | 'oblique';
   /**
    * Middle line of the limb. A longitudinal cord then pulls only on elements on its own side of it. Transverse and oblique
-   * fibres wind around it and are found by their distance from it instead of from the route; without it the route is it.
+   * fibres wind around it and are found by their distance from it instead of from the route; without it the route serves as the
+   * axis.
    */
   readonly axis?: Float64Array;
   /** Angle of oblique fibres to the axis, rad; positive turns like a right-handed screw. */
@@ -37,7 +38,7 @@ export const defaultSegments = 50;
 
 /** Elements at this distance or nearer count as within the radius in spite of rounding. */
 const withinTolerance = 1 + 1e-9;
-/** A muscle with less of its strength than this in every element moves nothing that can be seen. */
+/** A muscle below this share of its strength in every element has no visible effect. */
 const minGain = 1e-3;
 
 interface Entries {
@@ -114,7 +115,7 @@ export function failOutside(path: string, what: string, radius: number): never {
   ]);
 }
 
-/** A muscle whose decay leaves nothing of it, as far as the elements are, moves nothing. */
+/** Refuses a muscle that has decayed to nothing at the distance of its nearest element. */
 function checkGains({ gains }: Entries, { sigma }: CordOptions, path: string): void {
   const most = gains.reduce((largest, gain) => Math.max(largest, gain), 0);
   if (most >= minGain) return;
@@ -172,7 +173,7 @@ function addWoundEntries(
   const along = rx * tx + ry * ty + rz * tz;
   [rx, ry, rz] = [rx - along * tx, ry - along * ty, rz - along * tz];
   const radius = Math.sqrt(rx * rx + ry * ry + rz * rz);
-  // On the axis itself there is no way around it.
+  // On the axis itself the circumferential direction is undefined.
   if (!(radius > 1e-6 * options.radius)) return;
   [rx, ry, rz] = [rx / radius, ry / radius, rz / radius];
   const [ax, ay, az] = [ty * rz - tz * ry, tz * rx - tx * rz, tx * ry - ty * rx];

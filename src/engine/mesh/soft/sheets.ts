@@ -23,9 +23,9 @@ interface Row {
   readonly shares: number[];
 }
 
-/** How much dearer an edge of the skin is for each of its lengths that it lies off the line. */
+/** Extra cost of a skin edge per edge length of distance from the line. */
 const offLineCost = 6;
-/** Corners of a triangle below this sine are none. */
+/** Triangles with a corner below this sine are degenerate. */
 const minCornerSine = 0.02;
 /** Rows of a sheet, at most. */
 const maxRows = 40;
@@ -86,7 +86,9 @@ function computeGap(p: Float64Array, a: number, b: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** The way along edges of the skin from the node nearest to the line's start to that nearest to its end, staying near the line. */
+/**
+ * The path along edges of the skin from the node nearest to the line's start to that nearest to its end, staying near the line.
+ */
 function followSkin({ positions }: SoftBody, graph: SkinGraph, route: Route, path: string): Row {
   const ends = [0, route.points.length - 3].map((at) => findNearest(positions, graph.nodes, route.points, at));
   const [start, end] = ends as [number, number];
@@ -119,7 +121,7 @@ function findNearest(positions: Float64Array, nodes: readonly number[], points: 
   return best;
 }
 
-/** Dijkstra's cheapest way; empty where there is none. */
+/** Dijkstra's shortest path; empty if there is none. */
 function findWay(graph: SkinGraph, start: number, end: number, price: (a: number, b: number) => number): number[] {
   const costs = new Map([[start, 0]]);
   const before = new Map<number, number>();
@@ -174,7 +176,7 @@ function readRow({ places, shares }: Row, share: number): [number, number, numbe
   ];
 }
 
-/** Rows between the two edges, as many as the elements of the body are wide; ways along the skin are smoothed for them. */
+/** Rows between the two edges, as many as the elements of the body are wide; paths along the skin are smoothed for them. */
 function createInnerRows(first: Row, last: Row, edge: number): Row[] {
   const [from, to] = [smoothRow(first), smoothRow(last)];
   const samples = 9;

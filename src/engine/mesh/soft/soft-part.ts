@@ -1,6 +1,6 @@
 /**
- * From pieces of mesh to a body that mechanics can use: welded, tetrahedra of positive volume, plates facing one way,
- * surface outward, hinges between plates. What cannot be mended without guessing is an error. Lengths in m.
+ * Makes a valid soft body from pieces of mesh: welded, tetrahedra of positive volume, plates facing one way, surface outward,
+ * hinges between plates. What cannot be repaired without guessing is an error. Lengths in m.
  */
 import { computeSixVolume, computeTriangleArea } from '../../math/space/geometry.ts';
 import type { SoftBody } from './soft-body.ts';
@@ -28,7 +28,7 @@ export interface SoftBodyOptions {
 
 export const maxSoftTets = 200_000;
 const maxSoftPlates = 100_000;
-/** A volume (area) below this fraction of the cubed (squared) longest edge is none. */
+/** A volume (area) below this fraction of the cubed (squared) longest edge is degenerate. */
 const flatness = 1e-9;
 
 export function createSoftBody(parts: readonly SoftPart[], options: SoftBodyOptions = {}): SoftBody {
@@ -107,7 +107,7 @@ function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void
   }
 }
 
-/** Welds nodes and leaves out those that nothing uses. */
+/** Welds nodes and drops unused ones. */
 function weldPart({ positions, tets, plates }: SoftPart, weld: number): SoftPart {
   const same = findDoubles(positions, weld);
   const numbers = new Int32Array(same.length).fill(-1);

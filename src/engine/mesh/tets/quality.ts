@@ -1,4 +1,4 @@
-/** How good the elements of a tetrahedral mesh are, and the refusal of meshes that cannot be simulated. */
+/** Quality of the elements of a tetrahedral mesh, and refusal of meshes that cannot be simulated. */
 import { ModelError, type Problem } from '../../model/problem.ts';
 import { atan2 } from '../../math/portable.ts';
 import type { TetMesh } from './tet-mesh.ts';

@@ -11,7 +11,10 @@ const maxDepth = 64;
 /** Numbers kept per triangle: corner a, edges ab and ac, and the three products of the edges. */
 const stride = 12;
 
-/** Share of distance and mesh by which the search goes beyond a guess: more than rounding makes boxes and triangles differ. */
+/**
+ * Margin of the search beyond a guess, as a share of distance and mesh size: larger than the rounding errors of boxes and
+ * triangles.
+ */
 const guessSlack = 1e-9;
 
 /** What is nearest: the face, corner 0–2, or the edge from corner 0–2 to the next. */

@@ -1,7 +1,7 @@
 /**
  * The surface f = 0 of an implicit shape as triangles, by marching tetrahedra: each cube of a grid is cut into six
  * tetrahedra around one diagonal, the same way everywhere, so that the surface is closed and two triangles meet at every
- * edge. Vertices are then evened out along the surface and put back on it.
+ * edge. Vertices are then smoothed along the surface and projected back onto it.
  */
 import { ModelError } from '../../model/problem.ts';
 import { createEdgePartners } from './edge-partners.ts';
@@ -15,7 +15,7 @@ export interface PolygoniseSettings {
   readonly box: readonly [number, number, number, number, number, number];
   /** Side of the cubes. */
   readonly cell: number;
-  /** Rounds of evening out. */
+  /** Rounds of smoothing. */
   readonly smoothing?: number;
 }
 
@@ -145,7 +145,7 @@ function isEvenPermutation(order: readonly number[], of: readonly number[]): boo
   return even;
 }
 
-/** Moves each vertex half-way to the mean of its neighbours; their pull off the surface is taken back afterwards. */
+/** Moves each vertex half-way to the mean of its neighbours; the projection afterwards returns it to the surface. */
 function smoothVertices({ positions, triangles }: TriangleMesh): void {
   const sums = new Float64Array(positions.length);
   const counts = new Float64Array(positions.length / 3);

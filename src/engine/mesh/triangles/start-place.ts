@@ -1,6 +1,6 @@
 /**
- * Where an animal can be put down on a closed mesh: a place seen from above under which there is surface along the whole
- * body, in the middle of the mesh if possible. Over the hole of a ring there is none, and the nearest level place is taken.
+ * Start position of an animal on a closed mesh: a place with surface below the whole body, in the middle of the mesh if
+ * possible. Over the hole of a ring there is no surface, and the nearest level place is taken.
  */
 import { computeBounds } from '../../math/space/geometry.ts';
 import { type TriangleMesh } from './triangle-mesh.ts';
@@ -17,7 +17,7 @@ export interface StartPlace {
 const bodyPoints = 9;
 /** Places tried along each side of the mesh's box. */
 const triesPerSide = 25;
-/** What a way from the middle costs, in heights of steps along the body. */
+/** Cost of a distance from the middle, in heights of steps along the body. */
 const distanceCost = 0.05;
 
 /** Height of the highest surface at (x, y); −Infinity where there is none. */

@@ -2,7 +2,7 @@
  * Signed distance of a closed mesh from a grid baked once. Distances at the grid's points near the surface are exact,
  * farther away interpolated from every fourth point. A query blends the eight points around it; its normal is the slope of
  * the blend. Where the blend would be off by more than a tolerance (sharp edges, thin walls) the cell is marked at baking and
- * answered by the exact search. Outside the grid, the answer is the way to the surface point found from the grid's border.
+ * answered by the exact search. Outside the grid, the answer is the distance to the surface point found from the grid's border.
  */
 import { computeBounds } from '../../math/space/geometry.ts';
 import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
@@ -26,7 +26,7 @@ export interface DistanceGrid extends SignedDistance {
   readonly exactCells: number;
 }
 
-/** Every so many points the distance is exact even far from the surface. */
+/** Stride of the points whose distance is exact even far from the surface. */
 const coarseStride = 4;
 /** Cosine of the angle between the blend's normal and the true one at which a cell counts as sharp: 14 degrees. */
 const smoothCosine = 0.97;
@@ -140,7 +140,7 @@ function setFarValues(grid: Grid, samples: Float64Array): void {
 function setNearValues(grid: Grid, distance: MeshSearch, band: number): void {
   const { nx, ny, nz, values, spacing } = grid;
   const sample = new Float64Array(4);
-  // Points at just this distance are common above flat faces: rounding shall not choose among them.
+  // Points at exactly this distance are common above flat faces: rounding must not decide among them.
   const tie = 1e-6 * spacing;
   const nearest = (i: number): number => coarseStride * Math.floor((i + coarseStride / 2) / coarseStride);
   let guess = -1;

@@ -1,4 +1,4 @@
-/** A surface as the engine asks for it: planes, height fields, closed meshes and shells answer the same question. */
+/** Interface of all surfaces: planes, height fields, closed meshes and shells return signed distance and normal. */
 
 export interface SignedDistance {
   /**
@@ -18,7 +18,7 @@ export function setDistance(out: Float64Array, surface: SignedDistance, x: numbe
   surface.measure(out);
 }
 
-/** Least cosine of the surface's slope that a way down the vertical counts on: steeper is gone down in small steps. */
+/** Least cosine of the slope for a full step down the vertical: steeper surfaces are approached in small steps. */
 const minUprightCosine = 0.2;
 const maxRounds = 40;
 const sample = new Float64Array(4);

@@ -11,8 +11,8 @@ export interface ScatteredBumps {
 }
 
 /**
- * Endless bumps: one per square of side `size`, somewhere in the square, h (1 − r²/size²)³ high: smooth, and gone at
- * `size` from its centre, so that nine squares decide.
+ * Endless bumps: one per square of side `size`, somewhere in the square, h (1 − r²/size²)³ high: smooth, and zero at `size`
+ * from its centre, so that nine squares suffice.
  */
 export function createScatteredBumps({ height, size, seed }: ScatteredBumps): Relief {
   return (out) => {

@@ -137,7 +137,7 @@ describe('relief', () => {
     [{ columns: 2, rows: 2, greys: [0, 0, 0], width: 1, height: 1 }, '3 greys'],
     [{ columns: 2, rows: 2, greys: [0, 0, NaN, 0], width: 1, height: 1 }, 'NaN in row 1, column 0'],
     [{ columns: 2, rows: 2, greys: [0, 0, 0, 0], width: 0, height: 1 }, 'width 0'],
-  ])('refuses a table that is none', (table, got) => {
+  ])('refuses an invalid table', (table, got) => {
     expect(() => createGreyRelief(table)).toThrow(ModelError);
     expect(() => createGreyRelief(table)).toThrow(got);
   });

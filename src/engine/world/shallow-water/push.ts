@@ -1,7 +1,7 @@
 /**
- * Legs in shallow water: what dips in pushes the columns under it down, and their water rises in a ring around. A leg that
- * moves lets its old hollow close and makes a new one, from which ripples and the wake come; a leg that rests does nothing.
- * Water is only moved, never made.
+ * Legs in shallow water: a tip below the surface pushes the columns under it down, and their water rises in a ring around it. A
+ * leg that moves lets its old hollow close and makes a new one, which causes ripples and the wake; a leg at rest does nothing.
+ * Volume is conserved.
  */
 import type { ShallowWater, WaterSurface } from './shallow-water.ts';
 
