@@ -1,4 +1,4 @@
-/** What a hand draws → points worth keeping: cleaned, smoothed, thinned out, closed into a contour. In m. */
+/** Freehand strokes → points: cleaned, smoothed, simplified, closed into a contour. In m. */
 import type { Point } from './drawing.ts';
 
 /** A pen that reports more points than this is sampled. */
@@ -9,7 +9,7 @@ const maxContourPoints = 160;
 const thinningTolerance = 0.0035;
 /** Ends of a stroke this near, as a part of its length, are one end: it is closed. */
 const closingDistance = 0.2;
-/** A hand overshoots where it closes a contour: crossings within this part of both ends are cut off. */
+/** People overshoot when they close a contour: crossings within this part of both ends are cut off. */
 const overshootShare = 0.2;
 
 export interface FreehandOptions {
@@ -111,7 +111,7 @@ function smooth(points: readonly Point[], amount: number, closed: boolean): Poin
   return current;
 }
 
-/** Leaves out points that the line hardly needs [Douglas & Peucker 1973], more of them while there are too many. */
+/** Simplifies the line [Douglas & Peucker 1973], more of them while there are too many. */
 export function thinStroke(points: readonly Point[], share: number): Point[] {
   if (points.length < 3) return [...points];
   const extent = computeExtent(points);
@@ -124,7 +124,7 @@ export function thinStroke(points: readonly Point[], share: number): Point[] {
   }
 }
 
-/** Without recursion: a hand may draw a thousand points in a line. */
+/** Without recursion: a stroke may have a thousand points in a line. */
 function keepFarthest(points: readonly Point[], kept: Uint8Array, tolerance: number): void {
   const open: [number, number][] = [[0, points.length - 1]];
   for (let run = open.pop(); run !== undefined; run = open.pop()) {
@@ -173,7 +173,7 @@ export function findMeeting(a: Point, b: Point, c: Point, d: Point): Point | und
   return s > 0 && s < 1 && t > 0 && t < 1 ? [a[0] + s * ux, a[1] + s * uy] : undefined;
 }
 
-/** The stroke without its ends beyond the crossing where the hand closed it. */
+/** The stroke without its ends beyond the crossing that closes it. */
 function cutOvershoot(points: readonly Point[]): Point[] {
   const near = Math.max(1, Math.floor(overshootShare * points.length));
   for (let i = 0; i < near; i++) {

@@ -1,4 +1,4 @@
-/** Which muscles take which wave, and ready patterns to start from. */
+/** Assigns waves to groups of muscles; ready patterns to start from. */
 import { matchesPattern } from '../engine/model/pattern.ts';
 import { type Drawing, type Group, maxGroups, type Muscle, defaultWave, type Wave } from './drawing.ts';
 
@@ -69,7 +69,7 @@ function listCandidates(names: readonly string[], stored: string | undefined): s
   ];
 }
 
-/** A muscle moves into a group of its own; none is left when there are four already. */
+/** Moves a muscle into a group of its own, unless there are already four. */
 export function splitGroup(drawing: Drawing, muscle: number): Drawing {
   const { muscles, groups } = drawing;
   const one = muscles[muscle];
@@ -87,7 +87,7 @@ export function setGroup(drawing: Drawing, muscle: number, group: number): Drawi
   return dropEmptyGroups({ ...drawing, muscles });
 }
 
-/** Groups that no muscle is left in are gone; one always stays. */
+/** Removes empty groups; one always stays. */
 export function dropEmptyGroups(drawing: Drawing): Drawing {
   if (drawing.kind === 'form') return drawing;
   const used = drawing.groups.flatMap((_, g) => (drawing.muscles.some(({ group }) => group === g) ? [g] : []));

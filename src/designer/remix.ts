@@ -1,4 +1,4 @@
-/** A soft animal's creature file → a drawing of it, such that drawing it again gives the same animal. */
+/** Converts the creature file of a soft animal to a drawing that converts back to the same animal. */
 import { parseDesc } from '../engine/families/descriptions.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
@@ -18,12 +18,12 @@ import {
 } from './drawing.ts';
 import { findHalf } from './outline.ts';
 
-/** Whether an animal is of the kind that is drawn here. */
+/** Whether an animal can be drawn. */
 export function canRemix({ body, controller }: AnimalDesc): boolean {
   return body.kind === 'soft' && controller.kind === 'excitation';
 }
 
-/** Throws a ModelError for a file that is none, or of an animal that cannot be drawn. */
+/** Throws a ModelError for an invalid file, or an animal that cannot be drawn. */
 export function createRemix(document: unknown, title?: string): Drawing {
   const desc = parseDesc(document);
   if (!canRemix(desc))

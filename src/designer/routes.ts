@@ -1,17 +1,17 @@
-/** Ways for muscles: back and forth across a plate, along a limb on one of its sides, around it and winding along it. In m. */
+/** Routes of muscles: back and forth across a plate, along a limb on one of its sides, around it and winding along it. In m. */
 import { cos, sin } from '../engine/math/portable.ts';
 import type { Muscle, Place, Point, StrokeShape } from './drawing.ts';
 import { computeLength, resample } from './freehand.ts';
 import { castRay } from './outline.ts';
 
-/** Share of the way from the drawn line to the outline that a zigzag takes. */
+/** Width of a zigzag, as a share of the distance from the drawn line to the outline. */
 const zigzagReach = 0.75;
 /** Legs of a zigzag for a line as long as the plate is. */
 const zigzagLegs = 9;
 
 /**
- * A zigzag around a drawn line, as far out to both sides as the plate lets it. Its legs lie across the line, so that the plate bends
- * along it and a wave can travel.
+ * A zigzag around a drawn line, as wide as the plate allows. Its legs lie across the line, so that the plate bends along it and
+ * a wave can travel.
  */
 export function createZigzag(line: readonly Point[], contour: readonly Point[], legs = zigzagLegs): Point[] {
   if (line.length < 2 || !(computeLength(line) > 0)) return [...line];

@@ -1,16 +1,16 @@
-/** A drawing as text, for the browser's storage and for links: read with suspicion, since anybody may have written it. */
+/** A drawing as text, for the browser's storage and for links: validated when read, since it is untrusted. */
 import { parseJson } from '../engine/model/json-text.ts';
 import { ModelError, type Problem, printGot } from '../engine/model/problem.ts';
 import { type Drawing, maxGroups, waveKeys } from './drawing.ts';
 
-/** Characters, points of an outline or a muscle, shapes and muscles that are taken. */
+/** Limits on characters, points of an outline or a muscle, shapes and muscles. */
 const limits = { text: 4_000_000, points: 2000, shapes: 200, fins: 32, paint: 100, muscles: 200, farthest: 1000 };
 
 export function formatDrawing(drawing: Drawing): string {
   return JSON.stringify(drawing);
 }
 
-/** Throws a ModelError that says what is wrong and where. */
+/** Throws a ModelError with problem and place. */
 export function parseDrawing(text: string): Drawing {
   if (text.length > limits.text)
     fail('too-large', '', `${text.length} characters`, `A drawing has at most ${limits.text}.`);
@@ -26,7 +26,7 @@ export function parseDrawing(text: string): Drawing {
   checkNumber(symmetry['count'], 'symmetry.count', 2, 16);
   checkPoints(found['outline'], 'outline', 2);
   checkList(found['shapes'], 'shapes', limits.shapes, checkShape);
-  // Drawings of before had none of these. What is there keeps its place, so that a drawing comes back to the letter.
+  // Older drawings lack these. Members keep their order, so that a drawing is restored to the letter.
   const { fins = [], paint = [], stiffness = 1 } = found;
   const whole = { ...found, fins, paint, stiffness };
   checkList(whole.fins, 'fins', limits.fins, checkFin);

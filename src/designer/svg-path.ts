@@ -1,17 +1,17 @@
 /**
  * The outline in an SVG: the path data of a file or of a `d` attribute → points. Curves are cut into legs; of several subpaths the
- * longest is taken. Only path data is read, by one expression over the text: nothing of a hostile file is run or followed.
+ * longest is taken. Only path data is read, by one expression over the text: nothing in a hostile file is executed or loaded.
  */
 import { cos, sin, acos } from '../engine/math/portable.ts';
 import { ModelError } from '../engine/model/problem.ts';
 import type { Point } from './drawing.ts';
 import { resampleStroke, computeLength } from './freehand.ts';
 
-/** Characters of a file that are read, and points that are taken. */
+/** Limits on the characters of a file and on points. */
 const maxTextLength = 2_000_000;
 const maxPoints = 20_000;
 const legsPerCurve = 12;
-/** Coordinates beyond this are no picture's. */
+/** Larger coordinates are implausible. */
 const maxCoordinate = 1e9;
 /** Numbers of each command. */
 const numbersPerCommand: Readonly<Record<string, number>> = {
@@ -64,7 +64,8 @@ function readSubpaths(data: string): Point[][] {
   for (const [, letter, rest] of data.matchAll(/([a-zA-Z])([^a-zA-Z]*(?:[eE][-+]?\d+[^a-zA-Z]*)*)/gu)) {
     const command = letter!.toLowerCase();
     const count = numbersPerCommand[command];
-    if (count === undefined) fail('syntax', `the command '${letter}'`, 'Path data knows M L H V C S Q T A and Z.');
+    if (count === undefined)
+      fail('syntax', `the command '${letter}'`, 'Path data has the commands M L H V C S Q T A and Z.');
     const numbers = [...rest!.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/gu)].map(([one]) => Number(one));
     if (count > 0 && (numbers.length === 0 || numbers.length % count !== 0))
       fail('syntax', `${numbers.length} numbers after '${letter}'`, `It takes ${count} at a time.`);

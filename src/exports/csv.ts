@@ -2,7 +2,7 @@
 import { computeSignalOffsets, type SignalSpec } from '../engine/contract/types.ts';
 import type { RecordedFrame } from '../engine/record/format.ts';
 
-/** Numbers in a table that programs still open. */
+/** Largest number of cells that spreadsheet programs open. */
 const maxCells = 20_000_000;
 
 /** Names of the columns: `time (s)`, `position.x (m)`, and `curvature[3] (1/m)` for signals with several elements. */
@@ -16,7 +16,7 @@ export function listColumns(signals: readonly SignalSpec[]): string[] {
   ];
 }
 
-/** `chosen` are names of signals in any order; undefined: all. Returns undefined for a table too large to be one. */
+/** `chosen` are names of signals in any order; undefined: all. Returns undefined if the table would be too large. */
 export function createCsv(
   signals: readonly SignalSpec[],
   chosen: ReadonlySet<string> | undefined,
@@ -37,7 +37,7 @@ export function createCsv(
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Nothing where there is no value. */
+/** Empty for a missing value. */
 function formatCell(value: number): string {
   return Number.isFinite(value) ? String(value) : '';
 }

@@ -1,4 +1,4 @@
-/** A stretch of recorded frames, and of those as many a second as are wanted. */
+/** Selects recorded frames by time range and frame rate. */
 import type { RecordedFrame } from '../engine/record/format.ts';
 
 export interface Stretch {
@@ -9,10 +9,10 @@ export interface Stretch {
   readonly fps?: number;
 }
 
-/** Seconds that rounding may take. */
+/** Tolerance for rounding, s. */
 const timeTolerance = 1e-9;
 
-/** Of the frames in the stretch the first at or after each moment that is asked for, none twice. */
+/** For each output time, the next recorded frame in the range, none twice. */
 export function* selectFrames(frames: Iterable<RecordedFrame>, { from, to, fps }: Stretch): Generator<RecordedFrame> {
   let next: number | undefined;
   for (const frame of frames) {

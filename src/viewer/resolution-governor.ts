@@ -1,15 +1,15 @@
 /**
- * Chooses how many pixels to draw on a machine that cannot keep up. It draws fewer when pictures come late, but only as
- * long as that helps: when something else is slow, the picture stays sharp.
+ * Reduces the resolution on slow machines. It draws fewer pixels when frames are late, but only as long as that helps: when
+ * something else is slow, the picture stays sharp.
  */
 const resolutionFactors = [1, 0.8, 0.65, 0.5];
 /** Pictures judged together. */
 const blockLength = 40;
-/** Milliseconds per picture that are too many. */
+/** Milliseconds per frame that count as slow. */
 const slowMilliseconds = 22;
-/** Fewer pixels must bring the time below this share, or they come back. */
+/** A reduction must bring the time below this share, or it is undone. */
 const worthwhileShare = 0.88;
-/** Blocks to wait after fewer pixels did not help. */
+/** Blocks to wait after a reduction that did not help. */
 const waitBlocks = 12;
 
 export class ResolutionGovernor {
@@ -27,7 +27,7 @@ export class ResolutionGovernor {
 
   /** Takes note of the milliseconds since the last picture. True when the scale has changed. */
   observe(elapsed: number): boolean {
-    // A pause, such as a hidden page, says nothing about speed.
+    // A pause, such as a hidden page, is no measure of speed.
     if (elapsed > 250) return false;
     this.#sum += elapsed;
     this.#count += 1;

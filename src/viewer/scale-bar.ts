@@ -22,7 +22,7 @@ const units: readonly (readonly [metres: number, name: string])[] = [
   [1e-6, 'µm'],
 ];
 
-/** The longest of 1, 2 and 5 times a power of ten that has room. */
+/** The longest of 1, 2 and 5 times a power of ten that fits. */
 export function chooseScaleBar(metresPerPixel: number, pictureWidth: number): ScaleBar {
   const room = metresPerPixel * Math.min(maxPixels, maxShare * pictureWidth);
   const power = 10 ** Math.floor(Math.log10(room));
@@ -32,7 +32,7 @@ export function chooseScaleBar(metresPerPixel: number, pictureWidth: number): Sc
   return { metres, pixels: metres / metresPerPixel, label: `${Number((metres / unit).toPrecision(3))} ${name}` };
 }
 
-/** Paints the bar into the lower left corner of a picture, inside what is surely seen; `ratio` pixels for a CSS pixel. */
+/** Paints the bar into the lower left corner of a picture, inside the safe area; `ratio` pixels for a CSS pixel. */
 export function paintScaleBar(
   context: CanvasRenderingContext2D,
   { pixels, label }: ScaleBar,

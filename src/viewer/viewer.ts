@@ -1,5 +1,5 @@
 /**
- * Draws frames of any animal. It knows layouts and frames, nothing of simulations, and needs no framework:
+ * Draws frames of any animal. It depends on layouts and frames only, not on simulations or a framework:
  *
  *   const viewer = new Viewer(canvas, { theme: 'dark' });
  *   viewer.setLayout(layout);
@@ -58,7 +58,7 @@ export class NoWebGlError extends Error {
   }
 }
 
-/** Everything that belongs to one layout and is made anew with the next. */
+/** Everything that belongs to one layout and is recreated with the next. */
 interface Stage {
   readonly layout: FrameLayout;
   readonly offsets: FrameOffsets;
@@ -76,7 +76,7 @@ interface Stage {
 
 /** Metres; graphics cards count in 32 bits. */
 const maxDistance = 1e6;
-/** What is farther from the animal, or larger, is not framed with it: extents. */
+/** Objects farther from the animal, or larger, are not framed with it: extents. */
 const framedReach = 3;
 /** What is framed around a place that the cameras are kept on: extents. */
 const targetReach = 0.45;
@@ -229,7 +229,7 @@ export class Viewer {
     return this.#updates === 0 ? undefined : chooseScaleBar(this.#rig.pictureHeight / height, width);
   }
 
-  /** What there is to point at; undefined before there is a picture. */
+  /** The drawn scene for picking; undefined before the first picture. */
   get shown(): Shown | undefined {
     const [stage, frame] = [this.#stage, this.#frame];
     if (stage === undefined || frame?.length !== stage.offsets.length) return undefined;
@@ -350,7 +350,7 @@ export class Viewer {
     this.#applyFreeArea();
   }
 
-  /** Keeps at least so much around the animal in the picture, in extents, as a tool around it needs. */
+  /** Least margin around the animal in the picture, in extents, as a tool around it needs. */
   setLeastReach(extents: number): void {
     this.#leastReach = extents;
     if (this.#stage !== undefined && this.#frame !== undefined) this.#measure(this.#stage, this.#frame);
@@ -382,7 +382,7 @@ export class Viewer {
 
   /** Size of the canvas in CSS pixels and the screen's pixels per CSS pixel. */
   resize(width: number, height: number, pixelRatio: number): void {
-    // Beyond two device pixels per CSS pixel nobody sees a difference; software rendering pays for every pixel.
+    // More than two device pixels per CSS pixel make no visible difference; software rendering pays for every pixel.
     this.#size = {
       width: Math.max(1, width),
       height: Math.max(1, height),
@@ -403,7 +403,7 @@ export class Viewer {
   applyFrame(frame: Float32Array, pose: Pose): void {
     const stage = this.#stage;
     if (stage === undefined || frame.length !== stage.offsets.length) return;
-    // A run that blew up ends in numbers that cannot be drawn; the last good picture stays.
+    // A run that blew up ends in non-finite numbers; the last good picture stays.
     if (!frame.every((value) => Math.abs(value) < maxDistance)) return;
     this.#frame = frame;
     this.#centre.set(pose.x, pose.y, pose.z);

@@ -193,7 +193,7 @@ function checkHeader(header: RecordingHeader, { offset }: Chunk): RecordingHeade
     refuse(`${header.signalLength} numbers of signals in place of ${signalLength}`);
   if (header.dt !== system.dt) refuse(`steps of ${header.dt} s in place of ${system.dt} s`);
   if (!Number.isSafeInteger(header.every) || header.every < 1) refuse(`a frame every ${header.every} steps`);
-  if (!Number.isSafeInteger(header.seed)) refuse('a seed that is no whole number');
+  if (!Number.isSafeInteger(header.seed)) refuse('a seed that is not a whole number');
   const { frame: layout, signals, controls } = system;
   return {
     ...header,

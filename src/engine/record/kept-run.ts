@@ -204,7 +204,7 @@ export function isKeptRunsDocument(document: unknown): boolean {
 /** Throws a KeptRunError. */
 export function parseKeptRuns(document: unknown): KeptRuns {
   if (!isObject(document) || document['format'] !== fileFormat)
-    throw new KeptRunError('This is no file of runs: it does not say so in its format.');
+    throw new KeptRunError('This is not a file of runs: its format says otherwise.');
   if (document['version'] !== keptRunVersion)
     throw new KeptRunError(
       `Runs of version ${shorten(JSON.stringify(document['version'] ?? null))} are unknown; this program reads version ${keptRunVersion}.`,

@@ -54,7 +54,12 @@ function checkPilot(path: string, value: unknown): void {
   const isCourse = Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
   if (path === pilotPath ? isPlan : isCourse) return;
   throw new ModelError([
-    { code: 'wrong-type', path, got: printGot(value), hint: 'Give a policy and where it is to go as they were kept.' },
+    {
+      code: 'wrong-type',
+      path,
+      got: printGot(value),
+      hint: 'Give a policy and its target direction as they were saved.',
+    },
   ]);
 }
 

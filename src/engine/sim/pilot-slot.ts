@@ -118,7 +118,7 @@ export class PilotSlot {
   }
 
   #create(simulation: Simulation, plan: PilotPlan): Pilot {
-    if (this.#make === undefined) throw new Error('A run with a pilot needs to know how pilots are made.');
+    if (this.#make === undefined) throw new Error('A run with a pilot needs a pilot maker.');
     return this.#make(simulation, plan);
   }
 }

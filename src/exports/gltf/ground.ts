@@ -1,4 +1,4 @@
-/** What the animal is in: ground, water that has a surface, food. */
+/** The scene around the animal: ground, water surface, food. */
 import type { GroundSpec } from '../../engine/contract/frame.ts';
 import { addMesh, addMotion, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import { createShape } from './shapes.ts';

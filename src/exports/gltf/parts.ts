@@ -7,7 +7,7 @@ import { createRingShape } from '../../engine/contract/ornaments.ts';
 import { addMesh, addMotion, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import { createShape, type GltfShapeName } from './shapes.ts';
 
-/** Share of the animal's size below which nothing moves. */
+/** Motion below this share of the animal's size is not animated. */
 const stillnessShare = 1e-7;
 
 /** From a part's middle to its joint, along its own x. */

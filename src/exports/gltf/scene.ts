@@ -1,4 +1,4 @@
-/** What the pieces of a glTF scene are put into: nodes, meshes, materials and the samples of one animation. */
+/** The glTF scene under construction: nodes, meshes, materials and the samples of one animation. */
 import type { FrameOffsets, Look } from '../../engine/contract/frame.ts';
 import { setTriangleNormal } from '../../engine/math/space/geometry.ts';
 import type { GlbWriter } from './buffer.ts';
@@ -167,7 +167,7 @@ export function createNormals(positions: Float32Array, triangles: Uint32Array): 
   for (let at = 0; at < normals.length; at += 3) {
     const [x, y, z] = [normals[at]!, normals[at + 1]!, normals[at + 2]!];
     const length = Math.sqrt(x * x + y * y + z * z);
-    // A vertex of no triangle points up.
+    // The normal of an unused vertex is up.
     if (length > 0) for (let k = 0; k < 3; k++) normals[at + k]! /= length;
     else normals[at + 2] = 1;
   }

@@ -1,4 +1,4 @@
-/** What bends: soft surfaces, what is draped over them and lines with a thickness, one morph target for each frame that is kept. */
+/** Deforming meshes: soft surfaces, what is draped over them and lines with a thickness, one morph target for each kept frame. */
 import type { ChannelSpec, SurfaceSpec } from '../../engine/contract/frame.ts';
 import { reshape, setCarrierPose, setDrapeVertices } from '../../engine/contract/ornaments.ts';
 import { computeTubeLength, createTubeSpec, setTubeVertices } from '../../engine/contract/tube.ts';
@@ -6,7 +6,7 @@ import { addOrnament } from './parts.ts';
 import { addChannel, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import type { Keyframes } from '../keyframes.ts';
 
-/** Each becomes a shape of its own in the file: more than players bear are thinned. */
+/** Limit on morph targets: more would exceed what glTF players can handle, so frames are thinned. */
 const maxMorphs = 500;
 
 /** Frames from one shape of a soft surface to the next. */
@@ -23,7 +23,7 @@ interface Morph {
   readonly open: boolean;
 }
 
-/** Everything that bends, and what rides on it. `colour` names the channel that is painted on. */
+/** All deforming meshes, and the ornaments on them. `colour` names the channel that is painted on. */
 export function addSoft(scene: GltfScene, colour: string | undefined): void {
   const stride = computeMorphStride(scene.keyframes);
   const frames = scene.keyframes.frames.filter((_, i) => i % stride === 0);

@@ -60,13 +60,13 @@ const minTimes = 8;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the text of a file; NaN, which is no JSON but is written all the same, counts as a gap. Throws a ModelError. */
+/** Reads the text of a file; NaN, which is not valid JSON but common, counts as a gap. Throws a ModelError. */
 export function readWcon(text: string): readonly LineRecording[] {
   let document: unknown;
   try {
     document = JSON.parse(text.replaceAll(/(?<=[[,:\s])-?(?:NaN|Infinity)(?=[\s,\]}])/gu, 'null'));
   } catch (error) {
-    throw refuse('syntax', '', undefined, `It is no JSON: ${(error as Error).message}`);
+    throw refuse('syntax', '', undefined, `It is not JSON: ${(error as Error).message}`);
   }
   if (!isObject(document)) throw refuse('wrong-type', '', document, 'A WCON file is a JSON object.');
   const units = readUnits(document['units']);

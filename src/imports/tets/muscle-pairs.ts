@@ -1,6 +1,6 @@
 /**
- * Which long muscles of a body work against each other: the two nearest to each other along their way, as on either side of an
- * arm or a trunk. All in phase, both sides of an arm would pull alike and nothing would bend.
+ * Finds antagonistic muscles: pairs of long muscles nearest to each other along their routes, as on either side of an arm or a
+ * trunk. All in phase, both sides of an arm would pull alike and nothing would bend.
  */
 import type { ImportedMuscle } from './muscle-import.ts';
 
@@ -9,7 +9,7 @@ const sampleCount = 9;
 /** Two muscles farther apart than this share of their length do not belong to one limb. Chosen. */
 const maxPairDistanceShare = 0.5;
 
-/** Names for all muscles, in order: agonist 1, antagonist 1, …; what is in no pair keeps its own. */
+/** Names for all muscles, in order: agonist 1, antagonist 1, …; unpaired muscles keep theirs. */
 export function namePairs(muscles: readonly ImportedMuscle[]): string[] {
   const names = muscles.map(({ name }) => name);
   const open = new Set(muscles.flatMap(({ role }, i) => (role === 'longitudinal' ? [i] : [])));

@@ -1,4 +1,4 @@
-/** Collects nodes and tetrahedra of a file with the lines they stand in, and hands out a mesh when all of it is sound. */
+/** Collects nodes and tetrahedra of a file with the lines they stand in, and returns a mesh if all of it is valid. */
 import { computeSixVolume } from '../../engine/math/space/geometry.ts';
 import { maxSoftTets } from '../../engine/mesh/soft/soft-part.ts';
 import { findDoubles } from '../../engine/mesh/triangles/weld.ts';
@@ -7,14 +7,14 @@ import { checkFinite, failImport } from '../text/import-problem.ts';
 export interface TetFileMesh {
   readonly positions: Float64Array;
   readonly tets: Int32Array;
-  /** What was mended, a sentence each. */
+  /** Repairs, one sentence each. */
   readonly repairs: readonly string[];
   /** For each node of the file, in its order, the node of the mesh; −1 for nodes that no tetrahedron uses. */
   readonly nodeOf: Int32Array;
 }
 
 export const maxImportNodes = 200_000;
-/** A volume below this fraction of the cubed longest edge is none. */
+/** A volume below this fraction of the cubed longest edge is degenerate. */
 const flatness = 1e-9;
 
 export class TetBuilder {
@@ -145,7 +145,7 @@ export class TetBuilder {
     return turned;
   }
 
-  /** Two nodes at one place are a crack in the body. */
+  /** Two nodes at one position are a crack in the body. */
   #checkDoubles(positions: Float64Array, nodeOf: Int32Array): void {
     const same = findDoubles(positions, 1e-12);
     for (let node = 0; node < same.length; node++) {

@@ -4,7 +4,7 @@ import { parseWhole, type TetBuilder } from './tet-builder.ts';
 import { forEachLine } from '../text/text-lines.ts';
 import { shorten } from '../../engine/model/problem.ts';
 
-/** Words of OBJ files that say nothing of tetrahedra. */
+/** OBJ statements without relation to tetrahedra. */
 const ignoredWords = new Set(['#', 'vt', 'vn', 'vp', 'f', 'l', 'p', 'g', 'o', 's', 'usemtl', 'mtllib']);
 
 export function readPlain(out: TetBuilder, bytes: Uint8Array): void {

@@ -10,7 +10,7 @@ const lastFlatType = 9;
 /** Numbers in all cells together; more cannot be tetrahedra that are accepted. */
 const maxNumbers = 1_000_000;
 const [lineFeed, space] = [10, 32];
-/** Characters of a word that are looked at. */
+/** Limit on the characters of a word. */
 const maxWordLength = 100;
 
 interface Word {
@@ -76,7 +76,7 @@ class Words {
     return value;
   }
 
-  /** A count that is refused before anything is made of it. */
+  /** A count, checked before anything is allocated. */
   count(what: string, most: number): number {
     const count = this.whole(`the number of ${what}`);
     if (count < 0) failImport('inconsistent', this.file, `${count} ${what}`, 'The file is damaged: export it again.');

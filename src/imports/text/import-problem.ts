@@ -1,4 +1,4 @@
-/** What is wrong with an imported file, said in the one form of all errors. */
+/** Problems of an imported file, in the common form of errors. */
 import { ModelError, type ProblemCode, shorten } from '../../engine/model/problem.ts';
 
 export const maxImportBytes = 64 * 1024 * 1024;

@@ -118,7 +118,8 @@ function readHeader(name: string, bytes: Uint8Array): Header {
       elements.push({ name: words[1] ?? '', count: readElementCount(path, words[2]), properties: [] });
     else if (words[0] === 'property') {
       const element = elements.at(-1);
-      if (element === undefined) failImport('unreadable', path, 'a property of nothing', 'An element must come first.');
+      if (element === undefined)
+        failImport('unreadable', path, 'a property without an element', 'An element must come first.');
       else element.properties.push(readProperty(path, words));
     }
   });

@@ -17,23 +17,23 @@ interface Arm {
 
 const defaultView: View = { azimuth: 0.95, elevation: 0.5, top: Math.PI / 2, stays: false };
 
-/** Room around what is shown, as a multiple of the distance; from above one wants to see where it goes. */
+/** Margin around the shown box, as a multiple of the distance; wider from above, to see the direction of travel. */
 const distanceFactors = { follow: 1.04, orbit: 1.15, top: 1.5 };
 
 const maxElevation = Math.PI / 2 - 1e-3;
 const minElevation = -0.08;
 /** How far the camera's aim may be behind the animal, in its extents. */
 const maxAimLag = 0.15;
-/** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
+/** Time constants of the box for growth and for shrinking, s: the camera must not pump with each stroke. */
 const growSeconds = 0.25;
 const shrinkSeconds = 4;
-/** Seconds in which the box also closes in swiftly, when something else is wanted in the picture. */
+/** Seconds of fast shrinking after another object was selected for framing. */
 const refitSeconds = 1.5;
-/** Milliseconds between two looks whether ground stands between, and steps in which the camera climbs over it: rad. */
+/** Milliseconds between two occlusion tests against the ground, and steps in which the camera climbs over it: rad. */
 const lookInterval = 150;
 const climbStep = 0.1;
 
-/** Whether nothing stands between two points. */
+/** Whether the line between two points is free. */
 export type Sight = (from: Vector3, to: Vector3) => boolean;
 
 function createStart(mode: CameraMode, { azimuth, elevation, top }: View): Arm {
@@ -92,7 +92,7 @@ export class CameraRig {
     this.camera.updateProjectionMatrix();
   }
 
-  /** The side from which the animal is best seen; undefined: the usual one. */
+  /** The best side to see the animal from; undefined: the default. */
   setView(view: View | undefined): void {
     const chosen = view ?? defaultView;
     // A run that continues with other parameters keeps the camera where it was turned to.
@@ -134,7 +134,7 @@ export class CameraRig {
     this.#lookAgain = 0;
   }
 
-  /** What may stand before the animal. */
+  /** Ground that may hide the animal. */
   setSight(sight: Sight): void {
     this.#sight = sight;
     this.#lookAgain = 0;
@@ -148,7 +148,7 @@ export class CameraRig {
     this.#lookAgain = 0;
   }
 
-  /** Something else is wanted in the picture: it closes in on that too, also while the animal stands. */
+  /** Another object is to be framed: the box shrinks to it too, also while the animal rests. */
   refit(): void {
     this.#refitting = refitSeconds;
   }
@@ -194,7 +194,7 @@ export class CameraRig {
     const middle = this.#computeMiddle(centre, facing);
     const swift = jump ? 1 : 1 - Math.exp(-seconds / 0.12);
     this.#target.lerp(middle, swift);
-    // Where few pictures are drawn the animal goes far between two: it is never left out of sight.
+    // At low frame rates the animal moves far between two pictures: it must stay in view.
     const lag = this.#target.distanceTo(middle);
     if (lag > maxAimLag * this.#extent) this.#target.lerp(middle, 1 - (maxAimLag * this.#extent) / lag);
     this.#heading = jump ? facing : this.#heading + (facing - this.#heading) * (1 - Math.exp(-seconds / 0.6));
@@ -218,8 +218,7 @@ export class CameraRig {
       this.#sides.fill(-0.5 * this.#extent, 0, 3);
       this.#sides.fill(0.5 * this.#extent, 3);
     } else {
-      // A picture that stands closes in on nothing, unless something else is wanted in it: who points at a muscle would
-      // find another under the pointer.
+      // The camera of a paused run does not move by itself: the muscle under the pointer would change.
       const moves = seconds === Infinity || sides.some((side, i) => side !== this.#lastSides[i]);
       for (let i = 0; i < 6; i++) {
         const change = sides[i]! - this.#sides[i]!;
@@ -244,7 +243,7 @@ export class CameraRig {
     return new Vector3(c * along - s * across, s * along + c * across, up).add(centre);
   }
 
-  /** Climbs until no ground stands between the camera and the animal; where that cannot be, sees the most of it. */
+  /** Climbs until no ground hides the animal; if that is impossible, to where most of it is visible. */
   #lookAround(elevation: number): void {
     const start = performance.now();
     if (start < this.#lookAgain) return;
@@ -255,7 +254,7 @@ export class CameraRig {
     }
     this.#raise = best.raise;
     const now = performance.now();
-    // Ground of very many triangles is looked at less often.
+    // Ground of very many triangles is tested less often.
     this.#lookAgain = now + Math.max(lookInterval, 20 * (now - start));
   }
 

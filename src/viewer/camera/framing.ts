@@ -1,4 +1,4 @@
-/** How far away a camera stands: from the box around what it shows, its lens, and the part of the picture that is free. */
+/** Camera distance from the box to be framed, the lens, and the free part of the picture. */
 
 /** In CSS pixels from the top left corner of the picture. */
 export interface Area {
@@ -8,7 +8,7 @@ export interface Area {
   readonly height: number;
 }
 
-/** A smaller share of width or height than this is no place for an animal: panels lie on the picture then. */
+/** Least share of width or height for the animal: below it panels overlap the picture. */
 const minShare = 0.45;
 
 /** The rectangle without panels in which something `aspect` times as wide as high is largest. */
@@ -81,7 +81,7 @@ export function computeFlatReach({ sides }: FramingBox): number {
   return Math.hypot(reach(0), reach(1));
 }
 
-/** Makes the box hold points (three numbers each) `margin` around them; of many, only every so many are looked at. */
+/** Makes the box hold points (three numbers each) `margin` around them; of many, only a regular sample is used. */
 export class BoxFiller {
   #box: FramingBox = createBox();
   readonly #origin = new Float64Array(3);
@@ -89,7 +89,7 @@ export class BoxFiller {
   #sine = 0;
   #reach = 0;
 
-  /** Begins anew about a place; nothing farther away than `reach` counts. */
+  /** Resets the box to a place; points farther away than `reach` are ignored. */
   start(box: FramingBox, place: readonly [number, number, number], heading: number, reach: number): void {
     clearBox(box);
     this.#box = box;
@@ -141,7 +141,7 @@ export interface CameraFit {
   readonly y: number;
 }
 
-/** Rounds until the distance has settled: what is near looks larger, which a few rounds take into account. */
+/** Iterations of the distance: near points appear larger, which a few iterations account for. */
 const fitRounds = 12;
 
 /**

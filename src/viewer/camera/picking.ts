@@ -1,4 +1,4 @@
-/** What lies under the pointer: the nearest triangle of a surface along a ray, and the region it belongs to. */
+/** Picking: the nearest triangle of a surface along a ray, and the region it belongs to. */
 import type { SurfaceRegions } from '../../engine/contract/frame.ts';
 
 export interface Ray {

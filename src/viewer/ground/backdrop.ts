@@ -171,7 +171,7 @@ const floorDepth = 0.42;
 export class Backdrop {
   readonly group = new Group();
   readonly uniforms: SceneUniforms;
-  /** m; where there is no ground the floor is only painted, and stays below an animal that dives. */
+  /** m; without a ground the floor is only drawn, and stays below an animal that dives. */
   floorHeight: number;
   /** Metres between two lines of the grid. */
   readonly gridSpacing: number;
@@ -269,7 +269,7 @@ export class Backdrop {
     this.#own['shaftStrength']!.value = theme === 'dark' ? 0.3 : 0.4;
   }
 
-  /** Whether there are lines that no one would see in nature: a grid on the ground, and the path of the centre of mass. */
+  /** Whether to draw a grid on the ground and the path of the centre of mass. */
   setMeasured(measured: boolean): void {
     this.#measured = measured;
     this.#own['gridStrength']!.value = measured ? this.#gridStrength : 0;

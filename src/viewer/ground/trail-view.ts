@@ -55,7 +55,7 @@ void main() {
 }
 `;
 
-/** Makes a material with the uniforms of the surroundings. */
+/** Makes a material with the uniforms of the backdrop. */
 type CreateMaterial = (vertexShader: string, fragmentShader: string, transparent: true) => ShaderMaterial;
 
 export class TrailView {

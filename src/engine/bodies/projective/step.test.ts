@@ -92,7 +92,7 @@ describe('solvers', () => {
     expect(computeDistance(run.x, reference.x)).toBeLessThan(1e-6 * barLength);
   });
 
-  it('acceleration needs half of the iterations at equal error, the turned matrix an eighth', () => {
+  it('acceleration needs half of the iterations at equal error, the co-rotated matrix an eighth', () => {
     const countTo = (options: Partial<ProjectiveOptions>): number => {
       for (let iterations = 1; iterations < 400; iterations = Math.ceil(1.15 * iterations)) {
         const run = createMoving({ ...options, iterations });

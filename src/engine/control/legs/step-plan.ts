@@ -25,7 +25,7 @@ const minUprightCosine = 0.3;
 const landFrame = new Float64Array(12);
 const liftFrame = new Float64Array(12);
 const spot = new Float64Array(3);
-const best = new Float64Array(3);
+const bestSpot = new Float64Array(3);
 const local = new Float64Array(3);
 const sample = new Float64Array(4);
 
@@ -76,11 +76,11 @@ export function planStep(
     );
     if (strain >= least) continue;
     least = strain;
-    best.set(spot);
+    bestSpot.set(spot);
   }
   const isTaken = least < maxStrain || input.terrain === null;
   if (!isTaken && findFoothold(out, at, shape, side, input.terrain, landFrame, 0, plan.roots, 3 * leg, below)) return;
-  for (let a = 0; a < 3; a++) out[at + a] = least < Infinity ? best[a]! : spot[a]!;
+  for (let a = 0; a < 3; a++) out[at + a] = least < Infinity ? bestSpot[a]! : spot[a]!;
 }
 
 /** The leg's segment after `way` along its own x, laid at its height above the ground and tilted with it by a share. */

@@ -124,7 +124,7 @@ function appendDirection(basis: Basis, x: Float64Array, coefficients: Float64Arr
 function checkProblem({ masses, shift }: LowestModesProblem, { count }: LowestModesOptions): void {
   const n = masses.length;
   if (!Number.isInteger(count) || count < 1 || count > n) {
-    throw new EigenError('The number of modes cannot be had', {
+    throw new EigenError('The number of modes is not available', {
       code: 'bad-count',
       path: 'count',
       got: count,

@@ -73,7 +73,7 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
     {
       code: 'inconsistent',
       path,
-      got: `shapes of which no sound mesh of about ${targetTets} tetrahedra was found`,
+      got: `shapes of which no valid mesh of about ${targetTets} tetrahedra was found`,
       hint: 'Parts thinner than the cells fall apart: ask for more tetrahedra, or make thin parts thicker.',
     },
   ]);

@@ -45,7 +45,7 @@ function addMesh(file: GltfFile, builder: MeshBuilder, index: number, matrix: Fl
   primitives.forEach((item, i) => {
     const path = `meshes[${index}].primitives[${i}]`;
     const primitive = file.toObject(path, item);
-    // Points and lines are no ground; strips and fans of triangles are rare enough to ask for another export.
+    // Points and lines cannot be ground; strips and fans of triangles are rare enough to require another export.
     const mode = primitive['mode'] ?? trianglesMode;
     if (mode === 0 || mode === 1 || mode === 2 || mode === 3) return;
     if (mode !== trianglesMode)

@@ -268,7 +268,7 @@ function createBlocks(factor: LdlFactor): Pick<CorotatedTables, 'blockCounts' | 
 }
 
 function refuseBlocks(): never {
-  throw new Error('The factor of the turned matrix does not fall into 3 × 3 blocks.');
+  throw new Error('The factor of the co-rotated matrix does not fall into 3 × 3 blocks.');
 }
 
 export function createCorotatedTables(
