@@ -34,7 +34,7 @@ export function listFolder(folder: string): string[] {
   }
 }
 
-/** Folder by folder from the top: Node's own way of doing so never returns on file systems that refuse new folders. */
+/** Folder by folder from the top: Node's recursive mkdir never returns on file systems that refuse new folders. */
 function createFolders(folder: string): void {
   if (existsSync(folder)) return;
   createFolders(path.dirname(folder));
@@ -55,7 +55,7 @@ export function makeRunFolder({ folder }: Pick<RunFolder, 'folder'>): void {
   }
 }
 
-/** Takes a folder away in which nothing came to be. */
+/** Removes a folder that stayed empty. */
 export function removeIfEmpty({ folder }: Pick<RunFolder, 'folder'>): void {
   if (existsSync(folder) && listFolder(folder).length === 0) rmdirSync(folder);
 }

@@ -1,4 +1,4 @@
-/** Runs an animal for a time, recording to disk on the way; leaves the event loop room, so that signals are heard. */
+/** Runs an animal for a time, recording to disk; yields to the event loop, so that signals are handled. */
 import { createRecordingHeader, RecordingEncoder } from '../engine/record/encode.ts';
 import type { RecordingEnd } from '../engine/record/format.ts';
 import { SimulationError } from '../engine/contract/guard.ts';
@@ -24,9 +24,9 @@ export interface RunPlan {
   readonly every: number;
   /** Name and version of the program, for the recording. */
   readonly program: string;
-  /** Called before every step: a policy at the wheel. */
+  /** Called before every step: the pilot. */
   readonly beforeStep?: () => void;
-  /** Which one, for the folder of the run. */
+  /** Its plan, for the folder of the run. */
   readonly pilot?: PilotPlan;
   isInterrupted(): boolean;
   /** Called now and then with the steps done. */

@@ -1,6 +1,6 @@
 /**
- * The files a server may give out: everything under one folder, found by request target, read and compressed once.
- * A target is decoded once and then has to be plain: no climbing, no second encoding, no other file system's separators.
+ * The files that a server may serve: everything under one folder, found by request target, read and compressed once. A target
+ * is decoded once and then has to be plain: no climbing, no second encoding, no other file system's separators.
  */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
@@ -41,7 +41,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const compressible = /^(text\/|application\/(json|wasm|manifest)|image\/(svg|x-icon)|model\/)/;
-/** Below this many bytes a compressed answer is no shorter on the wire. */
+/** Below this many bytes compression does not shorten the response. */
 const minCompressedBytes = 512;
 /** Vite names an asset `<name>-<eight characters of its hash>.<extension>`. */
 const hashedName = /^assets\/.+-[\w-]{8}\.\w+(\.map)?$/;
@@ -49,8 +49,8 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * The path below the root that a request target asks for, or undefined when the target is not a plain path. Purely a
- * matter of the text: nothing is looked up, so the answer says nothing about which files exist.
+ * The path below the root that a request target asks for, or undefined when the target is not a plain path. It uses the text
+ * alone: no file is looked up, so the answer does not reveal which files exist.
  */
 export function parseTarget(target: string): string | undefined {
   const query = target.indexOf('?');
@@ -84,7 +84,7 @@ export class ServedFolder {
     return new ServedFolder(await realpath(root));
   }
 
-  /** The file at a path from `parseTarget`; undefined when there is none, or it is a folder or a link out of the root. */
+  /** The file at a path from `parseTarget`; undefined if it is missing, or is a folder or a link out of the root. */
   async find(path: string): Promise<ServedFile | undefined> {
     let real: string;
     let version: string;

@@ -50,7 +50,7 @@ if (redisProgram === undefined) {
         `redis://:${password}x@127.0.0.1:${server.port}`,
       );
       expect(wrong.code).toBe(2);
-      expect(wrong.err).toMatch(/did not let us in\. The password was refused/u);
+      expect(wrong.err).toMatch(/refused the connection\. The password was refused/u);
       expect(existsSync(path.join(folder, 'no'))).toBe(false);
       const { out, err, json } = await stopWorker(worker);
       expect(json).toMatchObject({ done: 4, failed: 2 });

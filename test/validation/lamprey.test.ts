@@ -5,28 +5,28 @@ import { RunMetrics } from '../../src/engine/sim/run-metrics.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import {
   compareWithTrack,
-  dopri5,
-  fast,
+  dopri5Integrator,
+  fastIntegrator,
   Lamprey,
   measureSteady,
-  reference,
+  referenceIntegrator,
 } from '../../src/testing/runs/lamprey-run.ts';
 
 describe('the track of an independent integration', () => {
   it('is met by the reference mode: 0.1 mm and 0.01 rad in the first second, 5 mm after 10 s; fast is no worse', () => {
-    const lamprey = new Lamprey({ integrator: reference });
+    const lamprey = new Lamprey({ integrator: referenceIntegrator });
     const firstSecond = compareWithTrack(lamprey, 1000);
     expect(firstSecond.centre).toBeLessThan(0.1);
     expect(firstSecond.angle).toBeLessThan(0.01);
     const all = compareWithTrack(lamprey, 10_000);
     expect(all.centre).toBeLessThan(5);
-    const quick = new Lamprey({ integrator: fast });
+    const quick = new Lamprey({ integrator: fastIntegrator });
     expect(compareWithTrack(quick, 1000).centre).toBeLessThanOrEqual(firstSecond.centre);
     expect(compareWithTrack(quick, 10_000).end).toBeLessThanOrEqual(all.end);
   });
 
   it('is met by dopri5 within the same limits', () => {
-    const lamprey = new Lamprey({ integrator: dopri5 });
+    const lamprey = new Lamprey({ integrator: dopri5Integrator });
     expect(compareWithTrack(lamprey, 1000).centre).toBeLessThan(0.1);
     expect(compareWithTrack(lamprey, 10_000).centre).toBeLessThan(5);
   });
@@ -116,7 +116,7 @@ describe('the start', () => {
 });
 
 describe('symmetry', () => {
-  for (const integrator of [fast, reference]) {
+  for (const integrator of [fastIntegrator, referenceIntegrator]) {
     it(`mirrored start and inputs give the mirrored track, bit for bit (${integrator.kind})`, () => {
       const time = integrator.kind === 'fast' ? 3000 : 300;
       const one = new Lamprey({ integrator, left: 0.67, right: 0.5, side: 1 }).run(time);
@@ -133,7 +133,7 @@ describe('symmetry', () => {
 });
 
 describe('the state', () => {
-  for (const integrator of [fast, reference, dopri5]) {
+  for (const integrator of [fastIntegrator, referenceIntegrator, dopri5Integrator]) {
     it(`holds everything: a copy continues bit-equal, from the first steps and later (${integrator.kind})`, () => {
       for (const [from, to] of [
         [5, 60],

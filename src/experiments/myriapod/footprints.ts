@@ -1,7 +1,7 @@
 /**
  * Does each foot come down in the print of the leg before it? [Karpovich: Scolopendra cingulata does, on the ground.] No
- * parameter of an animal enters: the distance to the nearest print is measured in strides of the leg itself, so that prints at
- * random places give a quarter and prints that are used again give nothing.
+ * parameter of an animal enters: the distance to the nearest print is measured in strides of the leg itself, so that random
+ * prints give 0.25 and reused prints give 0.
  */
 import { hypot } from '../../engine/math/portable.ts';
 
@@ -14,7 +14,7 @@ export interface Footprints {
   readonly ys: readonly number[];
 }
 
-/** Prints of a leg that are remembered: those within reach of the leg behind it. */
+/** Stored prints of a leg: those within reach of the leg behind it. */
 const rememberedPrints = 8;
 
 export class FootprintMeter {

@@ -1,6 +1,6 @@
 /**
- * How like a real one a myriapod walks: lag from leg to leg, way per cycle and per second, and where the wave runs, beside
- * published numbers. What has not been published stays without a verdict.
+ * Gait of a myriapod against published values: lag from leg to leg, stride per cycle, speed, and direction of the wave.
+ * Measures without published values have no verdict.
  */
 import { createReportRow, type PublishedRange, type Reading, type ReportRow, type RowKind } from '../kinds/report.ts';
 
@@ -72,7 +72,7 @@ const published: Readonly<Record<string, Published>> = {
   },
 };
 
-/** Below this a lag is no travelling wave. */
+/** Least lag of a travelling wave. */
 const minLag = 0.02;
 
 /** Told in cycles by `phase`, made by times and speeds that were fitted otherwise; only the paper's rules leave it open. */

@@ -15,7 +15,7 @@ import {
   wrapSvg,
 } from './frame.ts';
 
-/** More make a picture no better and a page slow. */
+/** More points do not improve a plot and make a page slow. */
 const maxPoints = 1200;
 const maxColumns = 400;
 

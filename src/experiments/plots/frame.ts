@@ -8,7 +8,7 @@ export interface PlotAxis {
 export const width = 460;
 export const height = 300;
 export const margin = { left: 62, right: 16, top: 14, bottom: 44 };
-/** Okabe and Ito's colours, which stay apart for everybody. */
+/** Okabe and Ito's colours, which are distinguishable for colour-blind readers too. */
 export const lineColours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#d55e00', '#56b4e9', '#b0a000', '#000000'];
 
 export function escapeHtml(text: string): string {

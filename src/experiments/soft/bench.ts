@@ -35,7 +35,7 @@ export const solverModes: BenchVariants = {
 
 function createLaneRunner(desc: AnimalDesc, lanes: 4 | 8, kernels: 'auto' | 'twin'): BenchRunner {
   const batch = new SimulationLanes(desc, new Array<number>(lanes).fill(1), { kernels });
-  // A tempo for each, so that they do not all do the same at the same time.
+  // A different tempo for each, so that they are not in phase.
   batch.lanes.forEach((simulation, lane) => simulation.setControl('control.tempo', 1 - 0.02 * lane));
   return { dt: batch.system.dt, lanes, step: () => batch.step() };
 }
@@ -43,7 +43,7 @@ function createLaneRunner(desc: AnimalDesc, lanes: 4 | 8, kernels: 'auto' | 'twi
 /** Those with arms to hold a ball; the others refuse the scene. */
 const graspers = ['octopus', 'starfish', 'cuttlefish'];
 
-/** Soft animals among things, which should run at half the speed of open water or faster. */
+/** Soft animals in scenes with contact, which should run at half the speed of open water or faster. */
 export const softScenes: BenchVariants = {
   applies: ({ body }) => body.kind === 'soft',
   list: (desc) =>

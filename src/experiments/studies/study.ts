@@ -1,4 +1,4 @@
-/** A study: the spec checked against its animal, and the jobs that it amounts to. Nothing runs before all of this holds. */
+/** A study: the spec validated against its animal, and its jobs. Nothing runs before the whole spec is valid. */
 import { getJsonSchema } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { lookUp, parsePath } from '../../engine/model/field-tree.ts';
@@ -12,7 +12,7 @@ import { listColumns, setValue } from './run-job.ts';
 import type { RuleSpec, StudySpec } from './spec.ts';
 import { addGenes } from './genes.ts';
 
-/** Recorded numbers of one run; more belongs into a recording. */
+/** Recorded numbers of one run; more belong in a recording. */
 const maxRecordedNumbers = 1_000_000;
 
 /** A column of the table that the animal itself does not know by that name. */

@@ -1,6 +1,6 @@
 /**
- * What is measured of centre lines over time, wherever they come from: a simulation or a camera. One code for both, so that they
- * can be put side by side. Curvature is taken at equally spaced places, wave and frequency from its zero crossings.
+ * Measures of centre lines over time, from a simulation or a camera. The same code serves both, so that they are comparable.
+ * Curvature is taken at equally spaced places, wave and frequency from its zero crossings.
  */
 import { hypot } from '../../engine/math/portable.ts';
 import { WaveMeter } from '../../engine/math/meters/wave-meter.ts';
@@ -86,7 +86,7 @@ function setCurvatures(out: Float64Array, angles: Float64Array, length: number):
   }
 }
 
-/** Mean way of the mean point in chords of a second; its sign is that of the way toward the head. */
+/** Mean speed of the mean point in chords of a second; positive toward the head. */
 function computeSpeed({ times, xs, ys }: CentreLines): number | null {
   const middle = (i: number) => {
     const n = xs[i]!.length;

@@ -27,7 +27,7 @@ import { createReportCard, nameClassKind, type ReportCard } from './report-card.
 
 /** Shapes listed with their share of the variance. */
 const shapesShown = 4;
-/** Places of the knob between agar and water for the curve. */
+/** Values of `medium.water` for the curve from agar to water. */
 const mediumValues = [0, 0.25, 0.5, 0.75, 1];
 const fangYen = 'Fang-Yen et al. 2010 (numbers SECONDARY; that it rises continuously READ)';
 

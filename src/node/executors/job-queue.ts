@@ -1,6 +1,6 @@
 /**
- * Which job a worker takes next: one that needs the animal it has compiled, then one of an animal that nobody has, then any.
- * Bodies that differ are compiled as seldom as can be, and nobody is idle while there is work.
+ * Chooses the next job of a worker: one whose animal it has compiled, then one whose animal no worker has, then any. This
+ * minimises compilations without idle workers.
  */
 
 export class JobQueue<J> {

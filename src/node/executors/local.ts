@@ -6,7 +6,7 @@ import type { AnyTask, Executor, ExecutorEvents, JobOf } from '../../experiments
 import { JobQueue } from './job-queue.ts';
 import { ThreadError, WorkThread } from './thread.ts';
 
-/** A thread may have died for another job's sake (memory), so that its job gets a second chance. */
+/** A thread may have died because of another job (memory), so its job is tried again. */
 const maxAttempts = 2;
 
 export interface LocalOptions {
@@ -36,7 +36,7 @@ export class LocalExecutor implements Executor {
         try {
           await runWithRetry(thread, task, taskHash, job, events);
         } catch (error) {
-          // A result that cannot be kept ends all; what the others have in flight is still kept if it can be.
+          // A result that cannot be stored ends the run; results in flight are still stored if possible.
           failure ??= error as Error;
         }
       }

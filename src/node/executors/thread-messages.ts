@@ -1,4 +1,4 @@
-/** What the leader and its threads say to each other. */
+/** Messages between the leader and its threads. */
 import type { AnyJob, AnyTask } from '../../experiments/work/executor.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
 

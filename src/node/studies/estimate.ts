@@ -1,4 +1,4 @@
-/** What a study will cost, from a timed sample of its own jobs. */
+/** Estimates the cost of a study from a timed sample of its jobs. */
 import type { Job, JobResult, StudyTask } from '../../experiments/studies/job.ts';
 import { JobRunner } from '../../experiments/studies/run-job.ts';
 import { startCpuTimer } from '../cpu-timer.ts';

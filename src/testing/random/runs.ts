@@ -1,4 +1,4 @@
-/** What becomes of a creature file: refused in words, stopped in words, or run without a wrong number. */
+/** Outcome of a creature file: refused with a message, stopped with a message, or run with finite numbers. */
 import { SimulationError } from '../../engine/contract/guard.ts';
 import { getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
 import { isInFile } from '../../engine/model/locate.ts';
@@ -41,7 +41,7 @@ export function tryCreature(
   try {
     return { kind: 'ran', faults: runAndLook(simulation, patience), why: '' };
   } catch (error) {
-    // What is called valid is not refused later on.
+    // What is valid must not be refused later.
     if (!(error instanceof SimulationError)) throw error;
     return { kind: 'stopped', faults: error.hint === '' ? ['no hint'] : [], why: error.message };
   }
@@ -79,8 +79,8 @@ function runAndLook(simulation: Simulation, { seconds, work }: Patience): string
   const look = (): void => {
     simulation.writeFrame(frame);
     simulation.writeSignals(signals);
-    if (!frame.every((value) => Number.isFinite(value))) faults.add('a number in the frame that is none');
-    if (!signals.every((value) => Number.isFinite(value))) faults.add('a number in the signals that is none');
+    if (!frame.every((value) => Number.isFinite(value))) faults.add('a non-finite number in the frame');
+    if (!signals.every((value) => Number.isFinite(value))) faults.add('a non-finite number in the signals');
     if (frame.some((value) => Math.abs(value) > maxDistance && value !== frame[0])) faults.add('exploded');
   };
   metrics.observe();

@@ -1,4 +1,4 @@
-/** What every drawing must come to: a sound animal, or a refusal with a place; and soon. */
+/** Property of every drawing: a valid animal, or a refusal with a place, within a time limit. */
 import { expect } from 'vitest';
 import type { Drawing } from '../../designer/drawing.ts';
 import { makeAnimal } from '../../designer/gauge.ts';

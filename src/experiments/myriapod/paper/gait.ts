@@ -1,4 +1,4 @@
-/** [myriapoda §4.2, Figs 4 and 10, App. A]: the drop, the wave that nobody plans, its lag, and tissue numbers as used. */
+/** [myriapoda §4.2, Figs 4 and 10, App. A]: the drop, the emergent wave, its lag, and tissue numbers as used. */
 import { readValue } from '../../../engine/model/override.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';

@@ -1,8 +1,8 @@
 /**
  * [softcon Fig. 10]: the four excitation models learn to steer, each for the same CPU time, from three seeds.
  *
- * Fair means: the same observation, networks, reward and trainer; noise in units of each action's reach; the pattern under all of
- * them; returns over the highest that there is. In the time of a coffee break, not in the paper's days.
+ * For a fair comparison: the same observation, networks, reward and trainer; noise in units of each action's reach; the pattern
+ * under all of them; returns relative to the highest possible. Minutes of training, not days as in the paper.
  */
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { excitationModelNames } from '../../../engine/control/excitation/models.ts';
@@ -19,7 +19,7 @@ import { judgeMovement, type Movement, type Watched, watchPolicy } from './movem
 type Model = (typeof excitationModelNames)[number];
 
 const seeds = [1, 2, 3];
-/** CPU seconds of each training, and episodes that judge it. */
+/** CPU seconds of each training, and its evaluation episodes. */
 const cpuSecondsPerTraining = 60;
 const evaluationOptions = { episodes: 8, seed: 5000 };
 /** The highest return of an episode: w₁ + w₂ in each of 75 decisions. */
@@ -45,7 +45,7 @@ function openSource(desc: AnimalDesc, model: Model, isJudged: boolean): Promise<
   return createRolloutSource([createLocalPeer(env)]);
 }
 
-/** One training of `seconds`, then what it can do without noise. */
+/** One training, then its evaluation without noise. */
 async function trainModel(
   { describe, cpuSeconds }: ExperimentContext,
   animal: string,
@@ -196,11 +196,13 @@ function createResult(
   };
 }
 
-/** Mean angle below which a policy counts as one that steers, and above which it has learned nothing; no policy at all has about 90°. */
+/**
+ * Mean angle below which a policy counts as steering, and above which it has learned nothing; without a policy it is about 90°.
+ */
 const steeringDegrees = 30;
 const aimlessDegrees = 60;
 
-/** Says nothing of the order of models of which none has learned anything: it is that of their luck. */
+/** Does not rank models that have all learned nothing: their order is random. */
 export function judgeClaim(id: string, summaries: readonly Summary[]): Finding {
   const best = Math.min(...summaries.map(({ angle }) => angle));
   if (best > aimlessDegrees)

@@ -1,5 +1,5 @@
 /**
- * How well an animal moves under a policy, which its return does not tell [softcon §6]: straight ahead after its run-up, beside the
+ * Quality of motion under a policy, which the return does not measure [softcon §6]: straight ahead after its run-up, beside the
  * same animal on its pattern alone.
  *
  *   smoothness   spectral arc length of its speed (Balasubramanian, Melendez-Calderon & Burdet 2012): below 0, the nearer the smoother
@@ -20,7 +20,7 @@ export interface Movement {
   readonly resemblance: number;
 }
 
-/** What was watched, once every tick. */
+/** Samples, one per tick. */
 export interface Watched {
   readonly speeds: number[];
   readonly excitations: Float64Array[];
@@ -28,7 +28,7 @@ export interface Watched {
   readonly tick: number;
 }
 
-/** s that are left to the animal after the run-up to take up its way, and that are watched. */
+/** s after the run-up to reach the target direction, and s of the measurement. */
 const settleSeconds = 1;
 const watchSeconds = 5;
 
@@ -65,7 +65,7 @@ export function judgeMovement(own: Watched, pattern: Watched): Movement {
   };
 }
 
-/** Hz up to which the spectrum is looked at, share of its height below which it counts as over, and how finely it is cut. */
+/** Highest frequency of the spectrum in Hz, share of its height at which it is cut off, and its resolution in Hz. */
 const maxFrequency = 10;
 const minHeightShare = 0.05;
 const frequencySpacing = 0.05;

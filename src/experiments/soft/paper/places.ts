@@ -1,4 +1,4 @@
-/** [softcon Fig. 7]: animals find their way out of a bottle and through a valley by the policies that ship, and one among pillars. */
+/** [softcon Fig. 7]: animals leave a bottle and pass a valley by the shipped policies, and one swims among pillars. */
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { computePathPlace } from '../../../engine/world/curved-path.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
@@ -47,7 +47,7 @@ interface PlacePlan {
   readonly task?: string;
 }
 
-/** Runs an animal in a place; `watch` sees it ten times a second, and ends the run. */
+/** Runs an animal in a scene; `watch` is called ten times a second, and ends the run. */
 async function runPlace(
   context: ExperimentContext,
   plan: PlacePlan,

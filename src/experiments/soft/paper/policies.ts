@@ -1,4 +1,4 @@
-/** [softcon §1, §5 and Table 2]: what the policies that ship show of the paper's claims, and how long learning takes here. */
+/** [softcon §1, §5 and Table 2]: the paper's claims tested with the shipped policies, and the time that learning takes here. */
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { createAnimalEnv } from '../../../learn/animals/animal-env.ts';
 import { evaluateAnimal } from '../../../learn/animals/evaluate.ts';
@@ -12,7 +12,7 @@ const empty = { tables: [], plots: [], runs: [] } as const;
 const lanes = 8;
 const firstSeed = 5000;
 
-/** Pushed at the head; back within 15° after 3 s. Quick looks at one animal, and few times. */
+/** Pushed at the head; back within 15° after 3 s. The quick form tests one animal, and few pushes. */
 const pushedAnimals = { quick: ['stingray'], full: ['soft-lamprey', 'starfish', 'octopus', 'stingray', 'cuttlefish'] };
 
 async function runPushes({ describe, quick }: ExperimentContext): Promise<ExperimentResult> {
@@ -54,7 +54,7 @@ const pushes: Experiment = {
   run: runPushes,
 };
 
-/** ° off the target, in episodes without noise on the mesh for training, that count as learned. */
+/** ° off the target, in episodes without noise on the mesh for training, at which steering counts as learned. */
 const learnedDegrees = 10;
 const maxGenerations = 60;
 

@@ -32,11 +32,14 @@ const claims: readonly Claim[] = [
   },
 ];
 
-/** s of a run; the policy takes over after the run-up, and the target is at a right angle to the side. */
+/** s of a run; the policy starts after the run-up, and the target is at a right angle to the side. */
 const runSeconds = 9;
 const runUpSeconds = 4;
 const sampleInterval = 1 / 30;
-/** Half of the runs is swum before, from when on the pattern is whole; ° from which the turn is over; places aside of an arm that has a side. */
+/**
+ * s at which the pattern has reached full strength; ° to the target at which the turn is over; least lateral position of an arm
+ * that counts as outer or inner.
+ */
 const fullPatternSeconds = 2;
 const turnedDegrees = 20;
 const sideArmShare = 0.3;

@@ -1,4 +1,4 @@
-/** The history of a fit as pictures: every animal that was better than all before it, seen from above, with what it reached. */
+/** The history of a fit as pictures: every animal that was better than all before it, from above, with its score. */
 import type { FrameLayout } from '../../../engine/contract/frame.ts';
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
@@ -32,7 +32,7 @@ export function describeTrial(study: FitStudy, { parameters }: FitTrial): Animal
   return Object.entries(parameters).reduce((at, [path, value]) => setValue(at, path, value), study.task.creature);
 }
 
-/** SVG; '' where there is nothing to see of the animal at rest. */
+/** SVG; '' if the animal at rest has no outline. */
 export function drawFilmStrip(study: FitStudy, trials: readonly FitTrial[]): string {
   const [target] = study.spec.targets;
   const pictures = listImprovements(trials).map(({ trial, number }) => {

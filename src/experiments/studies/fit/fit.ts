@@ -6,7 +6,7 @@ import { createJob, type FitStudy } from '../study.ts';
 import { compareScores, computeScore, type Score } from './objective.ts';
 import { createEvolution, createRandomSearch, listRows } from './optimiser.ts';
 
-/** Kept of every rung of successive halving: one in so many, which then run so many times as long. */
+/** Factor of successive halving: one in this many trials survives a rung, and runs this many times as long. */
 const halvingFactor = 3;
 const halvingRungs = 3;
 
@@ -49,7 +49,7 @@ export function checkFit(study: FitStudy): void {
   if (problems.length > 0) throw new ModelError(problems);
 }
 
-/** All trials in order; fewer than asked for when interrupted. */
+/** All trials in order; fewer than requested when interrupted. */
 export async function fitParameters(study: FitStudy, events: FitEvents): Promise<FitTrial[]> {
   const { method } = study.spec.search;
   if (method === 'halving') return runHalving(study, events);
@@ -58,7 +58,7 @@ export async function fitParameters(study: FitStudy, events: FitEvents): Promise
   const start = study.ranges.map((range) => range.start ?? 0.5);
   const optimiser = create({ dimensions: study.ranges.length, population, sigma, seed, start });
   const trials: FitTrial[] = [];
-  // What is there already is the first to be beaten.
+  // The given creature is the first trial.
   if (study.ranges.some((range) => range.start !== undefined)) {
     const first = await tryPoints(study, study.task, [start], events);
     if (first === undefined) return trials;
@@ -71,7 +71,7 @@ export async function fitParameters(study: FitStudy, events: FitEvents): Promise
     if (tried === undefined) break;
     trials.push(...tried);
     events.onGeneration(trials.length, findBest(trials)!);
-    // A last generation that was cut short has nothing more to teach.
+    // An incomplete last generation does not update the optimiser.
     if (tried.length === points.length) optimiser.tell(rank(tried));
   }
   return trials;
@@ -149,7 +149,7 @@ function rank(trials: readonly FitTrial[]): number[] {
   return places;
 }
 
-/** The best of the trials of the full length; undefined when there is none. */
+/** The best of the trials of the full length; undefined without any. */
 export function findBest(trials: readonly FitTrial[]): FitTrial | undefined {
   const longest = Math.max(...trials.map((trial) => trial.seconds));
   return trials

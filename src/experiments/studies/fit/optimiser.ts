@@ -1,4 +1,4 @@
-/** Searching a unit cube: ask for points, tell how they rank. Every method is this small interface. */
+/** Ask–tell optimisers on the unit cube: `ask` returns points, `tell` takes their ranks. */
 import { createCmaEs } from '../../../learn/trainers/cma-es.ts';
 import { computeSamples } from '../samplers.ts';
 
@@ -20,12 +20,12 @@ export interface SearchOptions {
   readonly start?: readonly number[];
 }
 
-/** Shares nearer to an end than this are begun from here: half of the steps would be mirrored back. */
+/** Least distance of the start from an end of a range: nearer, half of the steps would be reflected. */
 const startMargin = 0.02;
 
 const defaultBatchSize = 32;
 
-/** Points at random, in batches; the yardstick for every other method. */
+/** Random search in batches; the baseline for every other method. */
 export function createRandomSearch(options: SearchOptions): Optimiser {
   const { dimensions, seed, population } = options;
   const batch = population === 0 ? defaultBatchSize : population;
@@ -61,7 +61,7 @@ export function listRows(points: Float64Array, dimensions: number): number[][] {
   );
 }
 
-/** Back into [0, 1] by mirrors at both ends: no direction stops at a wall, and steps keep their lengths. */
+/** Back into [0, 1] by mirrors at both ends: reflection stops no direction, and steps keep their lengths. */
 function reflect(share: number): number {
   const folded = Math.abs(share) % 2;
   return folded > 1 ? 2 - folded : folded;

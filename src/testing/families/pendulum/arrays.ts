@@ -1,4 +1,4 @@
-/** All that changes in a pendulum. */
+/** State arrays of a pendulum. */
 import { type ArraysOf, f64 } from '../../../engine/contract/arrays.ts';
 
 export const pendulumFields = {

@@ -1,4 +1,4 @@
-/** What can be done to a pendulum: pushed to either side, put into water, its pivot jammed. */
+/** Handles of a pendulum: push to either side, put into water, jam its pivot. */
 import type { Handles } from '../../../engine/contract/handles.ts';
 
 export const joints = ['pivot'] as const;

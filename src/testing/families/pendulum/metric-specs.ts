@@ -1,4 +1,4 @@
-/** What is measured of a pendulum, in the order in which `metrics.ts` reads it. */
+/** Metrics of a pendulum, in the order of `metrics.ts`. */
 import type { MetricSpec } from '../../../engine/contract/types.ts';
 
 export const pendulumMetrics: readonly MetricSpec[] = [

@@ -1,4 +1,4 @@
-/** What is measured of a pendulum: its period from the times at which it passes the middle upward. */
+/** Metrics of a pendulum: its period from the times at which it passes the middle upward. */
 import type { FamilyMetrics } from '../../../engine/contract/types.ts';
 import type { PendulumSystem } from './compile.ts';
 

@@ -1,4 +1,4 @@
-/** The numbers that a pendulum shows. */
+/** Signals of a pendulum. */
 import { type SignalSpec, standardSignals } from '../../../engine/contract/types.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
 import type { PendulumArrays } from './arrays.ts';
