@@ -11,7 +11,7 @@ function isProgram(path) {
   }
 }
 
-/** The program `redis-server`, or undefined. REDIS_SERVER wins; when it names nothing that runs, there is none. */
+/** The program `redis-server`, or undefined. REDIS_SERVER wins; if it does not run, the result is undefined. */
 export function findRedis(env = process.env) {
   if (env.REDIS_SERVER) return isProgram(env.REDIS_SERVER) ? env.REDIS_SERVER : undefined;
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', '/usr/local/bin'];

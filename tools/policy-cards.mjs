@@ -1,4 +1,4 @@
-// What the policies that ship can do: measured, kept, and written into their cards and docs/learning.md.
+// Measures the shipped policies, stores the results, and writes them into their cards and docs/learning.md.
 //
 //   node tools/policy-cards.mjs                                writes cards and tables from what is kept in policies/measured
 //   node tools/policy-cards.mjs --measure [ANIMAL…]            first measures what is missing or of another policy, one after another
@@ -52,7 +52,7 @@ function listWishes(animal) {
 
 const firstSeed = 5000;
 
-/** The policy's own checksum: another file has to be measured anew. */
+/** The policy's own checksum: another file has to be measured again. */
 function identify(policy) {
   const file = join(folder, `${policy}.json`);
   if (policy === 'law' || policy === 'none') return policy;
@@ -74,7 +74,7 @@ function writeResults(results) {
   writeFileSync(resultsFile, `${text}\n`);
 }
 
-/** Arguments of `bestiary evaluate` for a wish. */
+/** Arguments of `bestiary evaluate` for a measurement. */
 function listArguments({ animal, policy, task, set, episodes }) {
   const isWord = policy === 'law' || policy === 'none';
   return [
@@ -122,7 +122,7 @@ function measureMissing(names, isHasty) {
 }
 
 /** Rows that a curve keeps. */
-const mostRows = 40;
+const maxRows = 40;
 const columns = {
   decisions: 'step',
   cpuSeconds: 'charts/cpu_seconds',
@@ -139,7 +139,7 @@ function shorten(text) {
     const cells = line.split(',');
     return Object.fromEntries(Object.entries(columns).map(([to, from]) => [to, cells[names.indexOf(from)]]));
   });
-  const size = Math.max(1, Math.ceil(rows.length / mostRows));
+  const size = Math.max(1, Math.ceil(rows.length / maxRows));
   const out = [Object.keys(columns).join(',')];
   for (let at = 0; at < rows.length; at += size) {
     const part = rows.slice(at, at + size);
