@@ -140,8 +140,8 @@ function describeShape(shape: Shape): Document {
 function createMaterial(drawing: Drawing): Document {
   const size = computeSize(drawing);
   const s = Math.min(30, Math.max(0.003, size / tunedLength));
-  const limit = (value: number, least: number, most: number): number =>
-    Number(Math.min(most, Math.max(least, value)).toPrecision(4));
+  const limit = (value: number, least: number, max: number): number =>
+    Number(Math.min(max, Math.max(least, value)).toPrecision(4));
   const given = getDocument(getDocument(drawing.base, 'body'), 'material');
   const plate = {
     stretch: limit(tunedPlate.stretch * s * s * s, 1e-3, 1e8),

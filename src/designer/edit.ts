@@ -85,9 +85,9 @@ export function drawLimb(
   return { ...drawing, shapes: [...drawing.shapes, { ...shape, copied: true }] };
 }
 
-export function thinOut(points: readonly Point[], most: number): Point[] {
-  if (points.length <= most) return [...points];
-  return Array.from({ length: most }, (_, k) => points[Math.round((k * (points.length - 1)) / (most - 1))]!);
+export function thinOut(points: readonly Point[], max: number): Point[] {
+  if (points.length <= max) return [...points];
+  return Array.from({ length: max }, (_, k) => points[Math.round((k * (points.length - 1)) / (max - 1))]!);
 }
 
 /** A ball, longer or wider by the box that was drawn. */

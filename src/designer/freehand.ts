@@ -129,10 +129,10 @@ function keepFarthest(points: readonly Point[], kept: Uint8Array, tolerance: num
   const open: [number, number][] = [[0, points.length - 1]];
   for (let run = open.pop(); run !== undefined; run = open.pop()) {
     const [from, to] = run;
-    let [farthest, most] = [-1, tolerance];
+    let [farthest, max] = [-1, tolerance];
     for (let k = from + 1; k < to; k++) {
       const distance = computeSideDistance(points[from]!, points[to]!, points[k]!);
-      if (distance > most) [farthest, most] = [k, distance];
+      if (distance > max) [farthest, max] = [k, distance];
     }
     if (farthest < 0) continue;
     kept[farthest] = 1;

@@ -67,19 +67,19 @@ function checkChoice(value: unknown, path: string, choices: readonly string[]): 
     fail('not-allowed', path, printGot(value), `Give one of ${choices.join(', ')}.`);
 }
 
-function checkNumber(value: unknown, path: string, least: number, most: number): void {
-  if (typeof value !== 'number' || !(value >= least && value <= most))
-    fail('out-of-range', path, printGot(value), `Give a number from ${least} to ${most}.`);
+function checkNumber(value: unknown, path: string, least: number, max: number): void {
+  if (typeof value !== 'number' || !(value >= least && value <= max))
+    fail('out-of-range', path, printGot(value), `Give a number from ${least} to ${max}.`);
 }
 
 function checkList(
   value: unknown,
   path: string,
-  most: number,
+  max: number,
   check: (item: Record<string, unknown>, path: string) => void,
 ): void {
-  if (!Array.isArray(value) || value.length > most)
-    fail('wrong-type', path, printGot(value), `Give a list of at most ${most}.`);
+  if (!Array.isArray(value) || value.length > max)
+    fail('wrong-type', path, printGot(value), `Give a list of at most ${max}.`);
   value.forEach((item: unknown, i) => {
     if (!isObject(item)) fail('wrong-type', `${path}[${i}]`, printGot(item), 'Give an object.');
     check(item, `${path}[${i}]`);

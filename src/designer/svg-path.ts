@@ -39,7 +39,7 @@ export function readSvgOutline(text: string, { size }: SvgOutlineOptions): Point
   const paths = text.includes('<') ? listPathData(text) : [text];
   const outlines = paths.flatMap((path) => readSubpaths(path));
   const best = outlines.reduce<readonly Point[]>(
-    (most, one) => (computeLength(one) > computeLength(most) ? one : most),
+    (longest, one) => (computeLength(one) > computeLength(longest) ? one : longest),
     [],
   );
   const points = resampleStroke(best.filter(([x, y]) => Math.abs(x) < maxCoordinate && Math.abs(y) < maxCoordinate));

@@ -21,14 +21,14 @@ export function createCsv(
   signals: readonly SignalSpec[],
   chosen: ReadonlySet<string> | undefined,
   frames: Iterable<RecordedFrame>,
-  most = maxCells,
+  max = maxCells,
 ): string | undefined {
   const { offsets } = computeSignalOffsets(signals);
   const kept = signals.filter(({ name }) => chosen?.has(name) ?? true);
   const columns = listColumns(kept);
   const lines = [columns.map(quote).join(',')];
   for (const { time, signals: values } of frames) {
-    if (lines.length * columns.length > most) return undefined;
+    if (lines.length * columns.length > max) return undefined;
     const cells = [String(time)];
     for (const { name, size } of kept)
       for (let i = 0; i < size; i++) cells.push(formatCell(values[offsets[name]! + i]!));

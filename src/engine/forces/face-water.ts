@@ -140,7 +140,7 @@ export function createWater(settings: WaterSettings): Water {
         setCurrent(currents, l, lanes, current ?? {}, maxVortices);
         strongest[l] = current === undefined ? -1 : count;
       }
-      vortices = strongest.reduce((most, own) => Math.max(most, own), -1);
+      vortices = strongest.reduce((max, own) => Math.max(max, own), -1);
     },
     setFaces(angles, forces, positions, velocities, origins, lane = 0) {
       runAll(aside, positions, velocities, origins, 1);

@@ -96,9 +96,9 @@ function readCount(value: unknown, what: string): number {
     : refuse(`${what} is a whole number from 0 to ${maxSteps}`, value);
 }
 
-function readList(value: unknown, what: string, most: number): readonly unknown[] {
+function readList(value: unknown, what: string, max: number): readonly unknown[] {
   if (!Array.isArray(value)) return refuse(`${what} is a list`, value);
-  if (value.length > most) throw new KeptRunError(`${what} has ${value.length} items: at most ${most} are read.`);
+  if (value.length > max) throw new KeptRunError(`${what} has ${value.length} items: at most ${max} are read.`);
   return value as readonly unknown[];
 }
 

@@ -14,16 +14,16 @@ import { Simulation, type SimulationOptions } from './simulation.ts';
 import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState, PilotSlot } from './pilot-slot.ts';
 
 /** Bounds on snapshots: number, or bytes, but enough that seeking far back stays fast. */
-const activeBound: Bound = { most: 300, bytes: 24e6, least: 40 };
+const activeBound: Bound = { max: 300, bytes: 24e6, min: 40 };
 /** The same for an inactive run. */
-const inactiveBound: Bound = { most: 60, bytes: 4e6, least: 2 };
+const inactiveBound: Bound = { max: 60, bytes: 4e6, min: 2 };
 /** Newest snapshots, which are all kept: most seeks go back a little. */
 const recentSnapshots = 8;
 
 interface Bound {
-  readonly most: number;
+  readonly max: number;
   readonly bytes: number;
-  readonly least: number;
+  readonly min: number;
 }
 
 interface Keyframe {
@@ -101,9 +101,9 @@ export class Timeline {
   }
 
   /** Steps and hashes on the way to a step, evenly chosen. */
-  listHashes(step: number, most: number): (readonly [step: number, hash: string])[] {
+  listHashes(step: number, max: number): (readonly [step: number, hash: string])[] {
     const before = this.#keyframes.filter((keyframe) => keyframe.step <= step);
-    return thin(before, most).map((keyframe) => [keyframe.step, keyframe.hash]);
+    return thin(before, max).map((keyframe) => [keyframe.step, keyframe.hash]);
   }
 
   /**
@@ -259,7 +259,7 @@ export class Timeline {
   /** The run as an inactive one. */
   createRecord(): TimelineRecord {
     const { stepCount: step } = this.#simulation;
-    const keyframes = thin(this.#keyframes, this.#computeMost(inactiveBound));
+    const keyframes = thin(this.#keyframes, this.#computeLimit(inactiveBound));
     return { start: this.#start, changes: this.#changes, keyframes, lastStep: this.#lastStep, step };
   }
 
@@ -302,12 +302,12 @@ export class Timeline {
       pilot: this.#pilotSlot.save(),
       hash: this.#simulation.hash(),
     });
-    const most = this.#computeMost(activeBound);
-    while (this.#keyframes.length > most) this.#keyframes.splice(findDispensable(this.#keyframes), 1);
+    const max = this.#computeLimit(activeBound);
+    while (this.#keyframes.length > max) this.#keyframes.splice(findDispensable(this.#keyframes), 1);
   }
 
-  #computeMost({ most, bytes, least }: Bound): number {
-    return Math.max(least, Math.min(most, Math.floor(bytes / this.#keyframes.at(-1)!.snapshot.byteLength)));
+  #computeLimit({ max, bytes, min }: Bound): number {
+    return Math.max(min, Math.min(max, Math.floor(bytes / this.#keyframes.at(-1)!.snapshot.byteLength)));
   }
 
   /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
@@ -335,8 +335,8 @@ function findDispensable(keyframes: readonly Keyframe[]): number {
   return found;
 }
 
-/** At most so many, the first and the last among them. */
-function thin<T>(items: readonly T[], most: number): T[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, i) => items[Math.round((i * (items.length - 1)) / (most - 1))]!);
+/** At most `max` of them, including the first and the last. */
+function thin<T>(items: readonly T[], max: number): T[] {
+  if (items.length <= max) return [...items];
+  return Array.from({ length: max }, (_, i) => items[Math.round((i * (items.length - 1)) / (max - 1))]!);
 }

@@ -77,10 +77,10 @@ class Words {
   }
 
   /** A count, checked before anything is allocated. */
-  count(what: string, most: number): number {
+  count(what: string, max: number): number {
     const count = this.whole(`the number of ${what}`);
     if (count < 0) failImport('inconsistent', this.file, `${count} ${what}`, 'The file is damaged: export it again.');
-    if (count > most) failImport('too-large', this.file, `${count} ${what}`, `At most ${most} are read.`);
+    if (count > max) failImport('too-large', this.file, `${count} ${what}`, `At most ${max} are read.`);
     return count;
   }
 

@@ -16,15 +16,15 @@ export function failImport(code: ProblemCode, path: string, got: string, hint: s
 
 /** Refuses a count before anything is allocated for it. */
 export function checkCount(path: string, what: 'vertices' | 'triangles', count: number): void {
-  const most = what === 'vertices' ? maxImportVertices : maxImportTriangles;
+  const max = what === 'vertices' ? maxImportVertices : maxImportTriangles;
   if (!Number.isSafeInteger(count) || count < 0)
     failImport('inconsistent', path, `${count} ${what}`, 'The file is damaged: export it again.');
-  if (count > most)
+  if (count > max)
     failImport(
       'too-large',
       path,
       `${count} ${what}`,
-      `At most ${most} are read: simplify the mesh before exporting it.`,
+      `At most ${max} are read: simplify the mesh before exporting it.`,
     );
 }
 

@@ -111,9 +111,9 @@ function findHolder(use: MeshUse, { path, things }: SceneHandle, schema: JsonSch
   return list === undefined ? undefined : group?.properties?.[list.member]?.items;
 }
 
-function checkCount(path: string, what: 'vertices' | 'triangles', count: number, most: number): void {
-  if (count > most)
-    failImport('too-large', path, `${count} ${what}`, `Simplify the mesh: a creature file holds ${most} at most.`);
+function checkCount(path: string, what: 'vertices' | 'triangles', count: number, max: number): void {
+  if (count > max)
+    failImport('too-large', path, `${count} ${what}`, `Simplify the mesh: a creature file holds ${max} at most.`);
 }
 
 function listTriples(values: Float64Array | Uint32Array): number[][] {

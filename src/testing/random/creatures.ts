@@ -62,13 +62,13 @@ export function changeAtRandom(
 function chooseValue({ enum: values, type, minimum, maximum, multipleOf }: JsonSchema, rng: Uint32Array): unknown {
   if (values !== undefined) return choose(values, rng);
   if (type === 'boolean') return nextFloat(rng) < 0.5;
-  const [least, most] = [minimum!, maximum!];
+  const [least, max] = [minimum!, maximum!];
   const [share, kind] = [nextFloat(rng), nextFloat(rng)];
-  if (kind < 0.1) return share < 0.5 ? least : most;
-  const isWide = least > 0 && most / least > 100 && kind < 0.6;
-  const value = isWide ? least * Math.exp(share * Math.log(most / least)) : least + share * (most - least);
+  if (kind < 0.1) return share < 0.5 ? least : max;
+  const isWide = least > 0 && max / least > 100 && kind < 0.6;
+  const value = isWide ? least * Math.exp(share * Math.log(max / least)) : least + share * (max - least);
   const step = multipleOf ?? (type === 'integer' ? 1 : 0);
-  return step === 0 ? value : Math.min(most, Math.max(least, Math.round(value / step) * step));
+  return step === 0 ? value : Math.min(max, Math.max(least, Math.round(value / step) * step));
 }
 
 /** What people and programs write by mistake in place of a value. */

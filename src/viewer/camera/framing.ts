@@ -28,17 +28,17 @@ export function computeFreeArea(width: number, height: number, panels: readonly 
     panels.map((panel) => panel.height),
   );
   let best: Area = { left: 0, top: 0, width, height };
-  let most = 0;
+  let max = 0;
   for (const [i, left] of xs.entries())
     for (const right of xs.slice(i + 1)) {
       if (right - left < minShare * width) continue;
       for (const [k, top] of ys.entries())
         for (const bottom of ys.slice(k + 1)) {
           const size = Math.min((right - left) / aspect, bottom - top);
-          if (bottom - top < minShare * height || size < most || (size === most && most > 0)) continue;
+          if (bottom - top < minShare * height || size < max || (size === max && max > 0)) continue;
           const area = { left, top, width: right - left, height: bottom - top };
           if (panels.some((panel) => overlaps(panel, area))) continue;
-          [best, most] = [area, size];
+          [best, max] = [area, size];
         }
     }
   return best;

@@ -119,14 +119,14 @@ export function updateAntennae(
 }
 
 function moveRoot(values: Float64Array, at: number, rng: Uint32Array, dt: number): void {
-  const most = values[at + places.rate]! * dt;
+  const max = values[at + places.rate]! * dt;
   let far = 0;
   for (let k = 0; k < 2; k++) {
     const missing = values[at + places.targetAzimuth + k]! - values[at + places.azimuth + k]!;
-    values[at + places.azimuth + k] = values[at + places.azimuth + k]! + Math.min(most, Math.max(-most, missing));
+    values[at + places.azimuth + k] = values[at + places.azimuth + k]! + Math.min(max, Math.max(-max, missing));
     far = Math.max(far, Math.abs(missing));
   }
-  if (far <= most) drawTarget(values, at, rng);
+  if (far <= max) drawTarget(values, at, rng);
   if (values[at + places.phaseLeft]! <= 0) {
     values[at + places.waveRate] = (300 + 100 * nextFloat(rng)) * degree;
     values[at + places.phaseLeft] = 6 * Math.PI;

@@ -176,8 +176,8 @@ function isOnItsLegs(options: BrainOptions, values: Float64Array, inputs: BrainI
   values[at.neckTime] = inputs.neckSupported ? values[at.neckTime]! + dt : 0;
   values[at.waited] = values[at.waited]! + (inputs.standing > 0 ? dt : 0);
   if (options.startRule === 'either' && values[at.waited]! >= options.patience) return true;
-  const most = options.startRule !== 'neck' && 2 * inputs.standing > inputs.legCount;
-  return most || (options.startRule !== 'majority' && values[at.neckTime]! >= options.neckTime);
+  const majorityStands = options.startRule !== 'neck' && 2 * inputs.standing > inputs.legCount;
+  return majorityStands || (options.startRule !== 'majority' && values[at.neckTime]! >= options.neckTime);
 }
 
 /** Food that the head reaches is eaten. */

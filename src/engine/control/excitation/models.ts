@@ -55,9 +55,9 @@ function createBounds(size: number, bound: (index: number) => readonly [number, 
   const low = new Float64Array(size);
   const high = new Float64Array(size);
   for (let i = 0; i < size; i++) {
-    const [least, most] = bound(i);
+    const [least, max] = bound(i);
     low[i] = least;
-    high[i] = most;
+    high[i] = max;
   }
   return { low, high };
 }

@@ -72,8 +72,8 @@ const lags = [0.02, 0.45] as const;
 const duties = [0.4, 0.92] as const;
 const factors = [0.4, 1.8] as const;
 
-function clamp(value: number, [least, most]: readonly [number, number]): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, [least, max]: readonly [number, number]): number {
+  return Math.min(max, Math.max(least, value));
 }
 
 /** The nominal cycle at a walking speed, with changes of its timing (timingPlaces) where there are any. */

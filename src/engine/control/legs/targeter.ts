@@ -94,8 +94,8 @@ const points = new Float64Array(4);
 const angles = new Float64Array(2);
 const pair = new Float64Array(2);
 
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(-most, value));
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(-max, value));
 }
 
 /** chosen: cosine of 2.6°, within which a segment is level with the ground below and stands over no gap. */

@@ -56,9 +56,9 @@ export function createField(shapes: readonly ImplicitShape[], blend: number, pat
   return { distance: parts.length === 1 || blend === 0 ? createUnion(parts) : createBlend(parts, blend), bounds, cost };
 }
 
-/** One shape: its distance, which need not be exact where it is more than `most`. */
+/** One shape: its distance, which need not be exact where it is more than `max`. */
 interface Part extends Omit<Field, 'distance'> {
-  readonly distance: (x: number, y: number, z: number, most: number) => number;
+  readonly distance: (x: number, y: number, z: number, max: number) => number;
 }
 
 function createUnion(parts: readonly Part[]): Field['distance'] {
@@ -228,9 +228,9 @@ function createCone(first: Ball, second: Ball): number[] {
  */
 function createConesDistance(cones: Float64Array): Part['distance'] {
   let last = 0;
-  return (x, y, z, most) => {
+  return (x, y, z, max) => {
     let nearest = last;
-    let least = Math.min(most, computeConeDistance(cones, last, x, y, z));
+    let least = Math.min(max, computeConeDistance(cones, last, x, y, z));
     for (let cone = 0; cone < cones.length; cone += coneNumbers) {
       const [dx, dy, dz] = [x - cones[cone + 11]!, y - cones[cone + 12]!, z - cones[cone + 13]!];
       const near = least + cones[cone + 14]!;

@@ -73,7 +73,7 @@ function checkCorners(points: readonly PlanePoint[], path: string, symmetric: bo
 
 /** Changes the size of the triangles until their number fits. */
 function searchMesh(points: readonly PlanePoint[], ends: ReadonlySet<number>, target: number): PlaneMesh | undefined {
-  const most = Math.ceil(6 * target + 400);
+  const max = Math.ceil(6 * target + 400);
   let edge = 1.25 * Math.sqrt((4 * computeArea(points)) / (Math.sqrt(3) * target));
   let best: PlaneMesh | undefined;
   let bestMiss = Infinity;
@@ -81,7 +81,7 @@ function searchMesh(points: readonly PlanePoint[], ends: ReadonlySet<number>, ta
   for (let turn = 0; turn < maxTries && budget.left > 0; turn++) {
     const coarse = resampleContour(points, 0.8 * edge, ends);
     const boundary = findCrossing(coarse) === undefined && computeArea(coarse) > 0 ? coarse : points;
-    const refined = refine(boundary, edge, most, budget);
+    const refined = refine(boundary, edge, max, budget);
     if (refined === undefined) {
       edge *= 1.13;
       continue;

@@ -37,27 +37,27 @@ export interface Budget {
 /** A look at a segment with the triangles beside it costs about so many looks at its ends alone. */
 const segmentLookCost = 20;
 
-/** `edge` is the longest circle's radius times √3; nothing when more than `most` points are needed, or more work than is left. */
+/** `edge` is the longest circle's radius times √3; nothing when more than `max` points are needed, or more work than is left. */
 export function refine(
   boundary: readonly PlanePoint[],
   edge: number,
-  most: number,
+  max: number,
   budget: Budget = { left: Infinity },
 ): PlaneMesh | undefined {
   const work = createWork(boundary, edge, budget);
   const { mesh } = work;
-  if (!splitEncroached(work, most)) return undefined;
+  if (!splitEncroached(work, max)) return undefined;
   const isThere = (triangle: number): boolean => mesh.isInside[triangle]!;
   const queue: number[] = mesh.isInside.map((_, triangle) => triangle);
   for (let at = 0; at < queue.length; at++) {
     const triangle = queue[at]!;
     if (!isThere(triangle) || !isBad(work, triangle)) continue;
     const known = mesh.isInside.length;
-    if (!improve(work, triangle, most)) return undefined;
+    if (!improve(work, triangle, max)) return undefined;
     // Still there after a segment was halved: its turn comes again, unless nothing could be changed.
     if (isThere(triangle) && mesh.isInside.length > known) queue.push(triangle);
     for (let next = known; next < mesh.isInside.length; next++) queue.push(next);
-    if (mesh.pointCount > most) return undefined;
+    if (mesh.pointCount > max) return undefined;
   }
   return extract(mesh);
 }
@@ -97,7 +97,7 @@ function encroaches({ xy }: Delaunay, a: number, b: number, x: number, y: number
 }
 
 /** Halves segments until no corner of a triangle at one lies in its circle. */
-function splitEncroached(work: Work, most: number): boolean {
+function splitEncroached(work: Work, max: number): boolean {
   const { mesh, segments, budget } = work;
   for (let again = true; again; ) {
     again = false;
@@ -112,7 +112,7 @@ function splitEncroached(work: Work, most: number): boolean {
       if (!isEncroached || isAtApex(work, a, b, apexes)) continue;
       splitSegment(work, segment);
       again = true;
-      if (mesh.pointCount > most) return false;
+      if (mesh.pointCount > max) return false;
     }
   }
   return true;
@@ -179,7 +179,7 @@ function isBad({ mesh, apexes, edge }: Work, triangle: number): boolean {
 }
 
 /** A point at the centre of the triangle's circle, or halved segments where it would be too near to them. */
-function improve(work: Work, triangle: number, most: number): boolean {
+function improve(work: Work, triangle: number, max: number): boolean {
   const { mesh, segments, budget } = work;
   const { xy, corners } = mesh;
   budget.left -= segments.size;
@@ -202,7 +202,7 @@ function improve(work: Work, triangle: number, most: number): boolean {
     if (blocked !== undefined) hit.push(blocked);
   }
   for (const segment of hit) splitSegment(work, segment);
-  return splitEncroached(work, most);
+  return splitEncroached(work, max);
 }
 
 function extract(mesh: Delaunay): PlaneMesh {

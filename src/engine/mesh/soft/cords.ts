@@ -117,13 +117,13 @@ export function failOutside(path: string, what: string, radius: number): never {
 
 /** Refuses a muscle that has decayed to nothing at the distance of its nearest element. */
 function checkGains({ gains }: Entries, { sigma }: CordOptions, path: string): void {
-  const most = gains.reduce((largest, gain) => Math.max(largest, gain), 0);
-  if (most >= minGain) return;
+  const max = gains.reduce((largest, gain) => Math.max(largest, gain), 0);
+  if (max >= minGain) return;
   throw new ModelError([
     {
       code: 'inconsistent',
       path: `${path}.sigma`,
-      got: `a decay of ${sigma} per metre, which leaves ${most.toPrecision(1)} of the muscle where it is strongest`,
+      got: `a decay of ${sigma} per metre, which leaves ${max.toPrecision(1)} of the muscle where it is strongest`,
       hint: 'Give a smaller decay: the force falls to a third within a metre divided by it.',
     },
   ]);

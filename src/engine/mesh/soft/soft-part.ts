@@ -77,9 +77,9 @@ function joinParts(parts: readonly SoftPart[], path: string): SoftPart {
   return joined;
 }
 
-function checkSize(path: string, what: string, count: number, most: number): void {
-  if (count > most)
-    fail('too-large', path, `${count} ${what}`, `At most ${most} are simulated: mesh the body more coarsely.`);
+function checkSize(path: string, what: string, count: number, max: number): void {
+  if (count > max)
+    fail('too-large', path, `${count} ${what}`, `At most ${max} are simulated: mesh the body more coarsely.`);
 }
 
 function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void {
@@ -91,18 +91,18 @@ function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void
       String(positions[bad]),
       `Give node ${Math.floor(bad / 3)} a finite ${'xyz'.charAt(bad % 3)}.`,
     );
-  const most = positions.length / 3 - 1;
+  const max = positions.length / 3 - 1;
   for (const [name, corners, list] of [
     ['tets', 4, tets],
     ['plates', 3, plates],
   ] as const) {
-    const at = list.findIndex((node) => node < 0 || node > most);
+    const at = list.findIndex((node) => node < 0 || node > max);
     if (at >= 0)
       fail(
         'out-of-range',
         `${path}.${name}[${Math.floor(at / corners)}]`,
         `node ${list[at]}`,
-        `Use node indices from 0 to ${most}.`,
+        `Use node indices from 0 to ${max}.`,
       );
   }
 }

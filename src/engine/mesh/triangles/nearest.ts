@@ -61,8 +61,8 @@ export function createNearestFinder(mesh: TriangleMesh): NearestFinder {
       place[0] = -1;
       if (guess >= 0) {
         tryTriangle(point, place, data, guess, x, y, z);
-        const most = (1 + guessSlack) * Math.sqrt(point[3]) + slack;
-        point[3] = most * most;
+        const max = (1 + guessSlack) * Math.sqrt(point[3]) + slack;
+        point[3] = max * max;
       }
       let depth = 0;
       stack[0] = 0;

@@ -113,13 +113,13 @@ function setExact(
 function setFarValues(grid: Grid, samples: Float64Array): void {
   const { nx, ny, nz, spacing, values } = grid;
   const [columns, rows] = [(nx - 1) / coarseStride + 1, (ny - 1) / coarseStride + 1];
-  const most = [nx, ny, nz].map((count) => (count - 1) / coarseStride - 1) as [number, number, number];
+  const max = [nx, ny, nz].map((count) => (count - 1) / coarseStride - 1) as [number, number, number];
   for (let k = 0; k < nz; k++) {
-    const ck = Math.min(most[2], Math.floor(k / coarseStride));
+    const ck = Math.min(max[2], Math.floor(k / coarseStride));
     for (let j = 0; j < ny; j++) {
-      const cj = Math.min(most[1], Math.floor(j / coarseStride));
+      const cj = Math.min(max[1], Math.floor(j / coarseStride));
       for (let i = 0; i < nx; i++) {
-        const ci = Math.min(most[0], Math.floor(i / coarseStride));
+        const ci = Math.min(max[0], Math.floor(i / coarseStride));
         let value = 0;
         for (let corner = 0; corner < 8; corner++) {
           const [a, b, c] = [ci + (corner & 1), cj + ((corner >> 1) & 1), ck + (corner >> 2)];

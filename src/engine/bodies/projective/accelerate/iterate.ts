@@ -275,8 +275,8 @@ function rollBack(scratch: IterateScratch): void {
  */
 const maxStepRatio = { corotated: 4, constant: 40 } as const;
 
-/** Accelerated steps longer than `most` times the plain one are cut to that: no later check would catch the last one. */
-function limitStepLength(scratch: IterateScratch, most: number, single: boolean): void {
+/** Accelerated steps longer than `max` times the plain one are cut to that: no later check would catch the last one. */
+function limitStepLength(scratch: IterateScratch, max: number, single: boolean): void {
   const { products, u, lastU, negativeGradient, delta, lengths } = scratch;
   // r has been copied and is recomputed at the next iterate.
   setDifference(scratch, single, negativeGradient.byteOffset, u, lastU);
@@ -284,7 +284,7 @@ function limitStepLength(scratch: IterateScratch, most: number, single: boolean)
   for (let b = 0; b < products.length; b++) products[b]!.plainSquare = lengths[b]!;
   setProducts(lengths, scratch, single, negativeGradient, negativeGradient);
   for (let b = 0; b < products.length; b++) {
-    const limit = most * most * products[b]!.plainSquare;
+    const limit = max * max * products[b]!.plainSquare;
     if (lengths[b]! <= limit || scratch.wasRolledBack[b] === 1 || scratch.isDone[b] === 1) continue;
     const share = Math.sqrt(limit / lengths[b]!);
     for (let i = b; i < u.length; i += products.length) u[i] = lastU[i]! + share * (u[i]! - lastU[i]!);

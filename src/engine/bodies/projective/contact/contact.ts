@@ -8,7 +8,7 @@
  * G is the largest force of a sucker at its node, 0 without one: it pulls a node that has touched, up to G, and adds to the
  * normal force in friction. A node that reached G is released before the next step, until it touches again.
  *
- * with k scaled to the solver's compliance (stiffness.ts). Where a step is solved with F much beyond λ, λ ← F and it is solved
+ * k is scaled to the solver's compliance (stiffness.ts). Where a step is solved with F much beyond λ, λ ← F and it is solved
  * again (`renew`), so that the depth follows from F − λ and not from F; a lasting contact needs no depth.
  *
  * The distance d of a point is the radius of a free ball around it. The distance of a node is computed again only when it

@@ -34,8 +34,8 @@ const stiffnessShare = 10;
 export function createSelfContact(settings: SelfContactSettings): SelfContact {
   const { rows, nodes, restPositions, diameter, dt } = settings;
   const { lanes, rowOf, rowNumbers, masses } = rows;
-  const most = pairsPerNode * nodes.length;
-  const pairs = Array.from({ length: lanes }, () => new Int32Array(2 * most));
+  const max = pairsPerNode * nodes.length;
+  const pairs = Array.from({ length: lanes }, () => new Int32Array(2 * max));
   const counts = new Int32Array(lanes);
   const touching = new Int32Array(lanes);
   const hash = createCellHash(nodes.length, 1.5 * diameter);
@@ -62,7 +62,7 @@ export function createSelfContact(settings: SelfContactSettings): SelfContact {
         let [count, near] = [0, 0];
         for (let i = 0; i < nodes.length; i++) {
           const found = hash.find(places, i);
-          for (let f = 0; f < found && count < most; f++) {
+          for (let f = 0; f < found && count < max; f++) {
             const j = hash.found[f]!;
             if (isNeighbour(nodes[i]!, nodes[j]!)) continue;
             list[2 * count] = nodes[i]!;
