@@ -31,7 +31,7 @@ export function createDirectSolver(kernels: Kernels, pattern: SystemMatrix): Lin
       r.set(b);
       let norm = size;
       result.iterations = 0;
-      // Rounding ends the refinement: it goes on as long as it gains a digit.
+      // Rounding ends the refinement: it continues as long as it gains a digit.
       while (norm > 0) {
         addCorrection(kernels, x, factor, packed, r);
         const next = setResidual(residual, x, b);
