@@ -25,6 +25,9 @@ const folder = import.meta.dirname;
 const read = (...names: string[]): string => readFileSync(path.join(folder, ...names), 'utf8');
 
 interface Expected {
+  /** The field that each file or link names which version 2 cannot run to the same bits: it was without effect, or is gone. */
+  readonly refused: Readonly<Record<string, string>>;
+  readonly refusedLinks: Readonly<Record<string, string>>;
   readonly creatures: Readonly<Record<string, readonly [steps: number, hash: string]>>;
   readonly links: readonly { readonly link: string; readonly steps: number; readonly hash: string }[];
   readonly runs: readonly {
@@ -49,13 +52,16 @@ describe('a creature file of version 1', () => {
   const files = readdirSync(path.join(folder, 'creatures')).map((file) => file.replace('.creature.json', ''));
 
   it('is one of many', () => {
-    expect(files.sort()).toEqual(Object.keys(expected.creatures).sort());
+    expect(files.sort()).toEqual([...Object.keys(expected.creatures), ...Object.keys(expected.refused)].sort());
     expect(files.length).toBeGreaterThan(60);
   });
 
-  it.each(files)('%s runs to the same bits', (name) => {
-    const [steps, hash] = expected.creatures[name]!;
+  it.each(Object.entries(expected.creatures))('%s runs to the same bits', (name, [steps, hash]) => {
     expect(run(parseCreature(read('creatures', `${name}.creature.json`)), steps, 3)).toBe(hash);
+  });
+
+  it.each(Object.entries(expected.refused))('%s is refused, and says %s', (name, field) => {
+    expect(() => parseCreature(read('creatures', `${name}.creature.json`))).toThrow(field);
   });
 });
 
@@ -68,6 +74,11 @@ describe('a link of version 1', () => {
   it.each(expected.links)('$link', ({ link, steps, hash }) => {
     const { animal, settings, seed } = parsePermalink(link)!;
     expect(run(describeLinked(animal, settings), steps, seed)).toBe(hash);
+  });
+
+  it.each(Object.entries(expected.refusedLinks))('%s is refused, and says %s', (link, field) => {
+    const { animal, settings } = parsePermalink(link)!;
+    expect(() => describeLinked(animal, settings)).toThrow(field);
   });
 });
 
