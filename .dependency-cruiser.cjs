@@ -2,7 +2,7 @@
  * The walls between folders. Imports go one way: cli, studio → viewer, node → experiments, animals, imports, exports → engine,
  * kernels; inside the engine sim, record → families → bodies, control → forces, world, mesh → contract → model → math.
  */
-const pure = '^src/(engine|kernels|animals|learn|experiments|designer|imports|exports)/';
+const pure = '^src/(engine|kernels|animals|jobs|learn|experiments|designer|imports|exports)/';
 const unpacker = '^src/imports/triangles/gltf/unpack\\.ts$';
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 /** The engine's folders from the bottom up; those of a row may only import those of the same row or below. */
@@ -40,7 +40,9 @@ module.exports = {
     forbid('bodies-know-no-control', 'Mechanics moves what it is told to.', { path: '^src/engine/bodies/' }, { path: '^src/engine/control/' }),
     forbid('pure-needs-no-node', 'Engine code runs in a browser too.', { path: pure }, { dependencyTypes: ['core'] }),
     forbid('pure-needs-no-shell', 'Engine code knows nothing above it.', { path: pure }, { path: '^src/(viewer|studio|node|cli)/' }),
-    forbid('engine-knows-no-animal', 'Animals are data for the engine.', { path: '^src/(engine|kernels)/' }, { path: '^src/(animals|learn|experiments|designer|imports|exports)/' }),
+    forbid('engine-knows-no-animal', 'Animals are data for the engine.', { path: '^src/(engine|kernels)/' }, { path: '^src/(animals|jobs|learn|experiments|designer|imports|exports)/' }),
+    forbid('jobs-know-no-kind', 'An executor runs whatever has a key; studies and trainings bring their own jobs.', { path: '^src/jobs/' }, { path: '^src/', pathNot: '^src/(jobs|engine/math)/' }),
+    forbid('learn-knows-no-experiment', 'Experiments use what learns, never the other way round.', { path: '^src/learn/' }, { path: '^src/(experiments|designer|animals|imports|exports)/' }),
     forbid('kernels-stand-alone', 'Kernels use at most engine/math.', { path: '^src/kernels/' }, { path: '^src/', pathNot: '^src/(kernels|engine/math)/' }),
     forbid('math-stands-alone', 'math is the bottom.', { path: '^src/engine/math/' }, { path: '^src/', pathNot: '^src/engine/math/' }),
     forbid(

@@ -47,7 +47,7 @@ export default tseslint.config(
   // A step reads like its paper: types, memory, start and arithmetic have files of their own.
   { files: ['src/engine/{bodies,families}/**/step.ts'], rules: { 'max-lines': ['error', { max: 120 }] } },
   {
-    files: ['src/{engine,kernels,animals,learn,experiments,designer,imports,exports}/**/*.ts'],
+    files: ['src/{engine,kernels,animals,jobs,learn,experiments,designer,imports,exports}/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-properties': [

@@ -7,7 +7,7 @@ import { computeStamp, root } from './workspace.mjs';
 const computing = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments/studies/run-job.ts'];
 
 /** Of trainings, and of runs that a policy steers. */
-const learning = [...computing, 'src/learn', 'src/experiments/work'];
+const learning = [...computing, 'src/learn', 'src/jobs'];
 
 /** What machines that work together must have alike: also how they talk. */
 const working = [...learning, 'src/node/executors'];
@@ -19,7 +19,7 @@ const policies = readdirSync(join(root, 'policies'))
   .map((name) => `policies/${name}`);
 
 /** Of the rows of a reproduction. */
-const measuring = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/learn', ...policies];
+const measuring = ['src/engine', 'src/kernels', 'src/animals', 'src/experiments', 'src/learn', 'src/jobs', ...policies];
 
 /** @param {readonly string[]} paths */
 function stamp(paths) {

@@ -41,7 +41,13 @@ function listWishes(animal) {
       ['finer', [`${mesh[0]}=${mesh[2]}`]],
     ].map(([name, set]) => ({ policy, task: 'steer', name, set, episodes: 20 }));
   return [
-    ...[own, 'law', network].map((policy) => ({ policy, task: 'steer', name: 'steer', set: [], episodes: 100 })),
+    ...[own, 'proportional', network].map((policy) => ({
+      policy,
+      task: 'steer',
+      name: 'steer',
+      set: [],
+      episodes: 100,
+    })),
     { policy: 'none', task: 'steer', name: 'steer', set: [], episodes: 20 },
     { policy: own, task: 'recover', name: 'recover', set: [], episodes: 40 },
     ...robust(own),
@@ -52,10 +58,10 @@ function listWishes(animal) {
 
 const firstSeed = 5000;
 
-/** The policy's own checksum: another file has to be measured anew. */
+/** The policy's own checksum: another file has to be measured again. */
 function identify(policy) {
   const file = join(folder, `${policy}.json`);
-  if (policy === 'law' || policy === 'none') return policy;
+  if (policy === 'proportional' || policy === 'none') return policy;
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).checksum : undefined;
 }
 
@@ -76,7 +82,7 @@ function writeResults(results) {
 
 /** Arguments of `bestiary evaluate` for a wish. */
 function listArguments({ animal, policy, task, set, episodes }) {
-  const isWord = policy === 'law' || policy === 'none';
+  const isWord = policy === 'proportional' || policy === 'none';
   return [
     ...['evaluate', animal, '--policy', isWord ? policy : `policies/${policy}.json`, '--task', task],
     ...(isWord ? ['--observation', 'aim', '--actions', 'few'] : []),

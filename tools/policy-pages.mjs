@@ -29,13 +29,13 @@ const steerCells = (result) =>
         `${result.episodes}${result.failed > 0 ? `, ${Math.round(result.failed * result.episodes)} broke` : ''}`,
       ];
 
-/** What was added to the law of one gain, by its name in the policy's provenance. */
+/** What was added to the proportional controller, by its name in the policy's provenance. */
 const additions = {
   effortForMissingSpeed: (share) =>
     `effort in proportion to the speed that it lacks, ${share} of its reach for all of it`,
   effortForHeightInStep: (share) =>
     `harder strokes in the part of each beat that turns the nose up or down, ${share} of the reach of effort for a target right above. ` +
-    'That was found by evolution on `recover` from the law (`--trainer es --start law --config sigma=0.1 --updates 14`, 68 CPU seconds); the rest of what it found made no difference and was left out',
+    'That was found by evolution on `recover` from the proportional controller (`--trainer es --start proportional --config sigma=0.1 --updates 14`, 68 CPU seconds); the rest of what it found made no difference and was left out',
 };
 
 const changes = ['softer', 'stiffer', 'coarser', 'finer'];
@@ -72,25 +72,27 @@ function summariseCurve(curve) {
 }
 
 const describe = (policy) => {
-  const { animal, provenance, network, checksum } = policy.file;
+  const { animal, observation, actions, model, provenance, network, checksum } = policy.file;
   const short = policy.name.slice(animal.length + 1);
   const isNetwork = network.hidden.length > 0;
-  return { ...policy, animal, short, checksum, provenance, isNetwork, hidden: network.hidden };
+  const environment = { observation, actions, model };
+  return { ...policy, animal, short, checksum, environment, provenance, isNetwork, hidden: network.hidden };
 };
 
 function createCard(policy, measured) {
-  const { animal, short, provenance, isNetwork, hidden, training, curve, checksum } = policy;
-  const { trainer = 'none', observation, actions, model, seed, start } = provenance;
-  const isLaw = training === undefined && !isNetwork;
+  const { animal, short, environment, provenance, isNetwork, hidden, training, curve, checksum } = policy;
+  const { trainer = 'none', seed, start } = provenance;
+  const { observation, actions, model } = environment;
+  const isProportional = training === undefined && !isNetwork;
   const beyond = Object.entries(additions).flatMap(([name, print]) =>
     provenance[name] === undefined ? [] : [print(provenance[name])],
   );
-  const made = isLaw
-    ? `The law of one gain that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off${beyond.map((text) => `; and, beyond the law, ${text}`).join('')}.${beyond.length === 0 || provenance.effortForMissingSpeed !== undefined ? ' Nothing was learned.' : ''}`
-    : `${isNetwork ? `A network (${hidden.join(' × ')}, tanh) by ${trainer === 'ppo' ? 'PPO' : trainer} from scratch` : `A linear policy by evolution (CMA-ES)${start === undefined ? '' : `, begun at the ${start}`}`}: observation \`${observation}\`, actions \`${actions}\`${model === undefined ? '' : ` of ${model}`}, seed ${seed}, on the mesh for training.`;
+  const made = isProportional
+    ? `The proportional controller that the animal declares, as a linear policy: it turns toward the target in proportion to how far it is off${beyond.map((text) => `; and, beyond that, ${text}`).join('')}.${beyond.length === 0 || provenance.effortForMissingSpeed !== undefined ? ' Nothing was learned.' : ''}`
+    : `${isNetwork ? `A network (${hidden.join(' × ')}, tanh) by ${trainer === 'ppo' ? 'PPO' : trainer} from scratch` : `A linear policy by evolution (CMA-ES)${start === undefined ? '' : `, started from the policy \`${start}\``}`}: observation \`${observation}\`, actions \`${actions}\`${model === null ? '' : ` of ${model}`}, seed ${seed}, on the mesh for training.`;
   const rows = [
     [isNetwork ? 'this network' : 'this', find(measured, animal, short, 'steer', 'steer', checksum)],
-    ['the law', find(measured, animal, 'law', 'steer', 'steer')],
+    ['proportional', find(measured, animal, 'proportional', 'steer', 'steer')],
     ['none', find(measured, animal, 'none', 'steer', 'steer')],
   ];
   const own = rows[0][1];
@@ -118,7 +120,7 @@ function createCard(policy, measured) {
     );
   if (shares.some((share) => share !== undefined))
     parts.push(
-      `Return without training anew, over that as it is (20 episodes each): ${changes
+      `Return without further training, over that as it is (20 episodes each): ${changes
         .map((name, i) => `${name} ${shares[i] === undefined ? 'not measured' : round(shares[i], 3)}`)
         .join(', ')}. Softer and stiffer: 20 % of the tissue's stiffness; coarser and finer: of the mesh.`,
     );
@@ -142,7 +144,11 @@ function createTables(policies, measured) {
         isNetwork ? 'network' : bold('default'),
         ...steerCells(find(measured, animal, short, 'steer', 'steer', checksum)),
       ]),
-    ...['law', 'none'].map((word) => [animal, word, ...steerCells(find(measured, animal, word, 'steer', 'steer'))]),
+    ...['proportional', 'none'].map((word) => [
+      animal,
+      word,
+      ...steerCells(find(measured, animal, word, 'steer', 'steer')),
+    ]),
   ]);
   const trained = all.filter(({ curve }) => curve !== undefined);
   const cost = trained.map((policy) => {
@@ -173,7 +179,7 @@ function createTables(policies, measured) {
     'What it cost. The angle is that at the ends of episodes while it learned, with its noise; the time is until it was within 1.5 times of the last. Ticks a CPU second, in the first and the last quarter, show that noise does not stall the solver.',
     table(['animal', 'trainer', 'decisions', 'CPU min', 'last angle', 'CPU min to 1.5 ×', 'ticks/s'], cost),
     '![Angle over CPU minutes while the networks learned](images/learning-curves.svg)',
-    'Back within 15° three seconds after a push of 5 to 20 N at the head; and the return in other bodies over that in its own, without training anew (20 % of the stiffness of the tissue; of the mesh).',
+    'Back within 15° three seconds after a push of 5 to 20 N at the head; and the return in other bodies over that in its own, without further training (20 % of the stiffness of the tissue; of the mesh).',
     table(['animal', 'policy', 'after a push', ...changes], robust),
   ].join('\n\n');
 }

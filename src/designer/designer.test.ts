@@ -297,6 +297,16 @@ describe('keeping', () => {
     expect(getSoft(createRemix(getSoft(mine)))).toEqual(getSoft(mine));
   });
 
+  it('a remix that was kept with a creature of version 1 is read', () => {
+    const base = {
+      schemaVersion: 1,
+      body: { kind: 'soft', shape: 'starfish', sizes: { arms: 7, finWidth: 1 }, material: { keep: 0.99 } },
+      controller: { kind: 'excitation', waves: { first: { cords: '*', height: 0.5 }, second: { cords: '' } } },
+    };
+    const kept = parseDrawing(formatDrawing({ ...createRemix(describeAnimal('starfish')), base }));
+    expect(getSoft(kept).body).toMatchObject({ sizes: { arms: 4 }, material: { velocityRetention: 0.99 } });
+  });
+
   it('a remix takes other sizes', () => {
     const five = setSize(createRemix(describeAnimal('starfish')), 'arms', 5);
     expect(getSoft(five).body.sizes.arms).toBe(5);

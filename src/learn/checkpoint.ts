@@ -2,7 +2,7 @@
  * The checkpoint of a training: everything that changes, as one block of bytes with checksums (named-arrays.ts).
  *
  * `trainer` arrays are weights, optimiser, normaliser, random streams and counters; `source` arrays are the lanes: states of
- * the environments with their pools and random streams, and the noise of actions. Loading all of them goes on bit for bit.
+ * the environments with their pools and random streams, and the noise of actions. A training continues from them bit for bit.
  */
 import { LearnError } from './learn-error.ts';
 import { addPrefix, decodeNamedArrays, encodeNamedArrays, type NamedArrays, takePrefix } from './named-arrays.ts';
@@ -60,7 +60,7 @@ export function decodeCheckpoint(bytes: Uint8Array, kind: Checkpoint['kind']): C
       code: 'inconsistent',
       path: 'checkpoint',
       got: `one of the trainer "${rest.kind}"`,
-      hint: `Go on with that trainer, or begin anew with "${kind}".`,
+      hint: `Continue with that trainer, or start again with "${kind}".`,
     });
   return {
     kind,
@@ -78,6 +78,7 @@ export function expectSameSpaces(
   checkpoint: Pick<Checkpoint, 'observationSpace' | 'actionSpace'>,
   here: { readonly observationSpace: Space; readonly actionSpace: Space },
   what: string,
+  hint = `The ${what} is for another animal, task or action space, or of another version of this program.`,
 ): void {
   for (const name of ['observationSpace', 'actionSpace'] as const) {
     const difference = findSpaceDifference(checkpoint[name], here[name]);
@@ -86,7 +87,7 @@ export function expectSameSpaces(
         code: 'inconsistent',
         path: `${what}.${name}`,
         got: difference,
-        hint: `The ${what} is for another animal, task or action space, or of another version of this program.`,
+        hint,
       });
   }
 }

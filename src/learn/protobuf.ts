@@ -104,5 +104,10 @@ export function decodeFields(message: Uint8Array, what: string): ProtobufField[]
 }
 
 function broken(what: string, got: string): LearnError {
-  return new LearnError({ code: 'damaged', path: what, got, hint: 'This is no protocol buffer of the kind expected.' });
+  return new LearnError({
+    code: 'damaged',
+    path: what,
+    got,
+    hint: 'This is not a protocol buffer of the kind expected.',
+  });
 }

@@ -42,7 +42,7 @@ describe('spaces', () => {
     }
   });
 
-  it('refuses what is no space, and says where', () => {
+  it('refuses what is not a space, and says where', () => {
     expect(() => parseSpace({ kind: 'ball' }, 'policy.actionSpace')).toThrow(/policy\.actionSpace\.kind/u);
     expect(() => parseSpace({ kind: 'box', names: ['a'], low: [0], high: ['x'] }, 'p')).toThrow(/p\.high\[0\]/u);
     expect(() => createBox(['a'], 1, 0)).toThrow(/lower limit/u);
@@ -51,11 +51,13 @@ describe('spaces', () => {
   });
 
   it('says what differs', () => {
-    expect(findSpaceDifference(box, createBox(['a', 'x', 'c'], box.low, box.high))).toContain('"b", not "x"');
+    expect(findSpaceDifference(box, createBox(['a', 'x', 'c'], box.low, box.high))).toContain(
+      '"b" as number 1, not "x"',
+    );
     expect(findSpaceDifference(box, createBox(['a', 'b', 'c'], box.low, [2, Infinity, Infinity]))).toContain(
       'to 1, not',
     );
     expect(findSpaceDifference(createDiscrete(2), createDiscrete(3))).toContain('2 choices');
-    expect(findSpaceDifference(box, createDiscrete(3))).toContain('box is not discrete');
+    expect(findSpaceDifference(box, createDiscrete(3))).toContain('a box space, not a discrete one');
   });
 });

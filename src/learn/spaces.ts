@@ -109,18 +109,18 @@ export function parseSpace(json: unknown, path: string): Space {
   return createBox(names, parseLimits(low, `${path}.low`), parseLimits(high, `${path}.high`));
 }
 
-/** Undefined where two spaces are the same, else what differs, as a clause. */
+/** Undefined where two spaces are the same, else what the first has and the second has not. */
 export function findSpaceDifference(one: Space, other: Space): string | undefined {
-  if (one.kind !== other.kind) return `${one.kind} is not ${other.kind}`;
+  if (one.kind !== other.kind) return `a ${one.kind} space, not a ${other.kind} one`;
   if (one.kind === 'discrete' || other.kind === 'discrete')
     return one.kind === 'discrete' && other.kind === 'discrete' && one.count !== other.count
-      ? `${one.count} choices are not ${other.count}`
+      ? `${one.count} choices, not ${other.count}`
       : undefined;
-  if (one.names.length !== other.names.length) return `${one.names.length} numbers are not ${other.names.length}`;
+  if (one.names.length !== other.names.length) return `${one.names.length} numbers, not ${other.names.length}`;
   for (let i = 0; i < one.names.length; i++) {
-    if (one.names[i] !== other.names[i]) return `number ${i} is "${one.names[i]!}", not "${other.names[i]!}"`;
+    if (one.names[i] !== other.names[i]) return `"${one.names[i]!}" as number ${i}, not "${other.names[i]!}"`;
     if (one.low[i] !== other.low[i] || one.high[i] !== other.high[i])
-      return `"${one.names[i]!}" is from ${one.low[i]!} to ${one.high[i]!}, not from ${other.low[i]!} to ${other.high[i]!}`;
+      return `"${one.names[i]!}" from ${one.low[i]!} to ${one.high[i]!}, not from ${other.low[i]!} to ${other.high[i]!}`;
   }
   return undefined;
 }

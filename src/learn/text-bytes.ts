@@ -42,7 +42,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Undefined where the text is no base64 of whole bytes. */
+/** Undefined where the text is not base64 of whole bytes. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/u.test(text)) return undefined;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

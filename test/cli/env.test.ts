@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createVectorEnv, resetLanes } from '../../src/learn/env.ts';
-import { createPendulumEnv } from '../../src/learn/toys/pendulum.ts';
+import { createVectorEnv, resetLanes } from '../../src/learn/environments/env.ts';
+import { createPendulumEnv } from '../../src/learn/environments/toys/pendulum.ts';
 import { findPython } from '../../tools/find-python.mjs';
 import { program, run } from './program.ts';
 

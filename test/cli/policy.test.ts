@@ -1,4 +1,4 @@
-/** Policies as files: evaluated, put at the wheel of a run, and refused where they do not fit. */
+/** Policies as files: evaluated, as pilots of a run, and refused where they do not fit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -76,7 +76,7 @@ describe('policies of toys', () => {
       ],
       [
         write('other.json', encodePolicyFile({ ...file, policy: renamed })),
-        /policy\.actionSpace.*"force", not "torque"/u,
+        /policy\.actionSpace.*"force" as number 0, not "torque"/u,
       ],
       [
         write('animal.json', encodePolicyFile({ ...file, animal: 'toy:identity' })),
@@ -90,7 +90,7 @@ describe('policies of toys', () => {
       [place, /Cannot read .*policy\.json/u],
       ['default', /No policy ships for toy:pendulum/u],
       ['network', /No network ships for toy:pendulum/u],
-      ['law', /No law is known for toy:pendulum/u],
+      ['proportional', /toy:pendulum has no proportional controller/u],
     ] as const) {
       const { code, err } = await run('evaluate', 'toy:pendulum', '--policy', name, '--episodes', '1');
       expect(err, name).toMatch(message);
@@ -98,24 +98,28 @@ describe('policies of toys', () => {
       expect(code, name).toBe(2);
     }
     expect((await run('evaluate', 'toy:pendulum')).err).toMatch(/needs a policy/u);
+    // Its former name still works, with advice.
+    expect((await run('evaluate', 'toy:pendulum', '--policy', 'law')).err).toMatch(
+      /^bestiary: The policy 'law' is now called 'proportional'\. Write --policy proportional\.\n.*no proportional controller/su,
+    );
   }, 120_000);
 });
 
 describe('policies of animals', () => {
-  let law: { code: number | null; json: ReturnType<typeof JSON.parse> };
+  let proportional: { code: number | null; json: ReturnType<typeof JSON.parse> };
 
   beforeAll(async () => {
-    law = await runJson('evaluate', animal, '--policy', 'law', '--episodes', '2', '--training');
+    proportional = await runJson('evaluate', animal, '--policy', 'proportional', '--episodes', '2', '--training');
   }, 300_000);
 
-  it('are judged by angle, speed, time and return: the law beats doing nothing', async () => {
+  it('are judged by angle, speed, time and return: the proportional controller beats doing nothing', async () => {
     const none = await runJson('evaluate', animal, '--policy', 'none', '--episodes', '2', '--training');
-    expect(law.code).toBe(0);
+    expect(proportional.code).toBe(0);
     for (const key of ['meanAngle', 'speedShare', 'timeTo20', 'return'])
-      expect(law.json[key], key).toEqual(expect.any(Number));
-    expect(law.json.recovered).toBeNull();
-    expect(law.json.meanAngle).toBeLessThan(0.5 * none.json.meanAngle);
-    expect(law.json.return).toBeGreaterThan(none.json.return);
+      expect(proportional.json[key], key).toEqual(expect.any(Number));
+    expect(proportional.json.recovered).toBeNull();
+    expect(proportional.json.meanAngle).toBeLessThan(0.5 * none.json.meanAngle);
+    expect(proportional.json.return).toBeGreaterThan(none.json.return);
   }, 300_000);
 
   it('steer a run to a target that is live', async () => {
@@ -137,14 +141,14 @@ describe('policies of animals', () => {
       return { ...json, angle: readTargetAngle(out) };
     };
     const left = ['--set', 'target.heading=1.2'];
-    const steered = await drive('steered', '--policy', 'law', ...left);
+    const steered = await drive('steered', '--policy', 'proportional', ...left);
     const alone = await drive('alone', '--policy', 'none', ...left);
-    expect(steered).toMatchObject({ animal, policy: 'law', status: 'complete' });
+    expect(steered).toMatchObject({ animal, policy: 'proportional', status: 'complete' });
     expect(steered.angle).toBeLessThan(0.5);
     expect(alone.angle).toBeGreaterThan(0.9);
     const turned = await drive(
       'turned',
-      ...['--policy', 'law', ...left, '--set', 'schedule=[{"at":3.5,"set":{"target.heading":-0.5}}]'],
+      ...['--policy', 'proportional', ...left, '--set', 'schedule=[{"at":3.5,"set":{"target.heading":-0.5}}]'],
     );
     expect(turned.hash).not.toBe(steered.hash);
     expect(turned.angle).toBeLessThan(1.2);
@@ -158,7 +162,7 @@ describe('policies of animals', () => {
       [[animal, '--policy', toy], /policy\.animal: got "toy:pendulum"/u],
       [[animal, '--policy', 'nowhere'], /Cannot read nowhere/u],
       [[animal, '--task', 'steer'], /no effect without --policy/u],
-      [['--from', folder, '--policy', 'law'], /'policy' has no effect with --from/u],
+      [['--from', folder, '--policy', 'proportional'], /'policy' has no effect with --from/u],
     ] as const) {
       const { code, err } = await run('run', ...args);
       expect(err).toMatch(message);

@@ -43,14 +43,14 @@ describe('render', () => {
   it('knows from the recording alone who steered the run', async () => {
     const folder = path.join(createFolder(), 'driven');
     const words = ['lamprey', '--set', 'segments=20', '--seconds', '0.1', '--out', folder, '--quiet'];
-    await run('run', ...words, '--policy', 'law');
-    expect(readHeader(folder).pilot).toMatchObject({ name: 'law', settings: [], spec: { task: 'steer' } });
+    await run('run', ...words, '--policy', 'proportional');
+    expect(readHeader(folder).pilot).toMatchObject({ name: 'proportional', settings: [], spec: { task: 'steer' } });
     // A new run in the same folder, without one.
     await run('run', ...words, '--force');
     expect(readHeader(folder).pilot).toBeUndefined();
     // A recording of an earlier program, which did not say it, with the summary that did.
     const summary = path.join(folder, 'summary.json');
-    writeFileSync(summary, JSON.stringify({ ...JSON.parse(readFileSync(summary, 'utf8')), policy: 'law' }));
+    writeFileSync(summary, JSON.stringify({ ...JSON.parse(readFileSync(summary, 'utf8')), policy: 'proportional' }));
     const film = path.join(createFolder(), 'film.webm');
     const { code, err } = await run('render', folder, '--out', film, '--quiet');
     expect(code).toBe(2);

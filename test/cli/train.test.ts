@@ -5,7 +5,7 @@ import { decodePolicyFile } from '../../src/learn/policies/file.ts';
 import { createFolder, run, runJson, startProgram } from './program.ts';
 
 /** Small and quick: a network of a few weights on a task of two numbers. */
-const quick = ['--config', 'hidden=8', '--config', 'tuplesPerUpdate=64', '--config', 'minibatch=32', '--quiet'];
+const quick = ['--config', 'hidden=8', '--config', 'transitionsPerUpdate=64', '--config', 'minibatch=32', '--quiet'];
 const toy = (out: string, ...more: string[]): string[] => ['train', 'toy:identity', '--out', out, ...quick, ...more];
 
 function countLines(file: string): number {
@@ -40,9 +40,16 @@ describe('train', () => {
     const { code, json, err } = await runJson(...toy(out, '--updates', '3', '--seed', '7', '--tensorboard'));
     expect(err).toBe('');
     expect(code).toBe(0);
-    expect(json).toMatchObject({ animal: 'toy:identity', trainer: 'ppo', seed: 7, updates: 3, tuples: 192 });
+    expect(json).toMatchObject({
+      animal: 'toy:identity',
+      trainer: 'ppo',
+      seed: 7,
+      updates: 3,
+      transitions: 192,
+      tuples: 192,
+    });
     expect(json).toMatchObject({ status: 'done', interrupted: false, policy: path.join(out, 'policy.json') });
-    for (const key of ['meanReturn', 'cpuSeconds', 'seconds', 'tuplesPerSecond'])
+    for (const key of ['meanReturn', 'cpuSeconds', 'seconds', 'transitionsPerSecond'])
       expect(json[key], key).toEqual(expect.any(Number));
     expect(readdirSync(out).sort()).toEqual([
       'checkpoint-previous.bin',
@@ -59,7 +66,7 @@ describe('train', () => {
     expect(description.program).toMatch(/^bestiary \d+\.\d+\.\d+\+[0-9a-f]{12}$/u);
     expect(decodePolicyFile(readFileSync(path.join(out, 'policy.json'), 'utf8'))).toMatchObject({
       animal: 'toy:identity',
-      provenance: { program: description.program, updates: 3, tuples: 192, seed: 7 },
+      provenance: { program: description.program, updates: 3, transitions: 192, seed: 7 },
     });
     const [header, ...rows] = readFileSync(path.join(out, 'log.csv'), 'utf8').trim().split('\n');
     expect(header).toMatch(/^step,seconds,charts\/episodic_return,.*losses\/policy_loss.*charts\/SPS/u);
@@ -171,7 +178,7 @@ describe('train', () => {
     rmSync(path.join(out, 'checkpoint-previous.bin'));
     const hopeless = await run(...toy(out, '--resume'));
     expect(hopeless.code).toBe(2);
-    expect(hopeless.err).toMatch(/no whole one before it/u);
+    expect(hopeless.err).toMatch(/no whole one is kept before it/u);
   });
 
   it('refuses a folder in which another training works, and takes over from a dead one', async () => {
@@ -199,6 +206,23 @@ describe('train', () => {
     expect(again.err).not.toMatch(/Internal/u);
   });
 
+  it('takes a setting under its former name, with advice', async () => {
+    const out = createFolder();
+    const small = ['--config', 'hidden=8', '--config', 'tuplesPerUpdate=64', '--config', 'minibatch=32', '--quiet'];
+    const { code, err } = await run('train', 'toy:identity', '--out', out, '--updates', '1', ...small);
+    expect(code).toBe(0);
+    expect(err).toBe(
+      "bestiary: The setting 'tuplesPerUpdate' is now called 'transitionsPerUpdate'. Write --config transitionsPerUpdate=….\n",
+    );
+    const file = path.join(out, 'training.json');
+    const description = JSON.parse(readFileSync(file, 'utf8'));
+    expect(description.config).toMatchObject({ transitionsPerUpdate: 64 });
+    // A training of before, whose files say it so, resumes.
+    const { transitionsPerUpdate: tuplesPerUpdate, ...rest } = description.config;
+    writeFileSync(file, JSON.stringify({ ...description, config: { ...rest, tuplesPerUpdate } }));
+    expect((await runJson(...toy(out, '--resume', '--updates', '2'))).json).toMatchObject({ updates: 2 });
+  });
+
   it('cuts a log that is ahead of the checkpoint', async () => {
     const out = createFolder();
     await run(...toy(out, '--updates', '2'));
@@ -207,7 +231,7 @@ describe('train', () => {
     expect(readTraining(out).log.map(({ step }) => step)).toEqual([64, 128, 192]);
   });
 
-  it('goes on with another number of workers, saying that episodes begin anew', async () => {
+  it('continues with another number of workers, saying that episodes start again', async () => {
     const out = createFolder();
     await run(...toy(out, '--updates', '2'));
     const { code, err } = await run(...toy(out, '--updates', '3', '--resume', '--workers', '2'));
@@ -230,9 +254,12 @@ describe('train', () => {
     [['toy:identity', '--config', 'minibatch=63', '--out', 'x'], /multiple of the number of lanes/u],
     [['toy:identity', '--updates', '0', '--out', 'x'], /'--updates' is out of range/u],
     [['toy:identity', '--previous', '--out', 'x'], /no effect without --resume/u],
-    [['toy:identity', '--resume', '--out', 'x'], /no training in .* to go on with/u],
+    [['toy:identity', '--resume', '--out', 'x'], /has no training to resume/u],
     [['lamprei', '--out', 'x'], /Did you mean 'lamprey'/u],
-    [['stingray', '--task', 'fly', '--out', 'x'], /at task: got "fly".*This animal has: steer/u],
+    [
+      ['stingray', '--task', 'fly', '--out', 'x'],
+      /at task: got "fly"\. This animal has: steer, pace, sprint, path, forage, current, recover, bottle, valley\.\n$/u,
+    ],
     [['stingray', '--model', 'x-mem', '--out', 'x'], /at model: got "x-mem".*ap-mem/u],
     [['stingray', '--start', '/nowhere/policy.json', '--out', 'x'], /Cannot read .*nowhere/u],
   ])('refuses %j before anything is written', async (args, message) => {
@@ -245,7 +272,7 @@ describe('train', () => {
     expect(existsSync(path.join(folder, 'x', 'training.json'))).toBe(false);
   });
 
-  it('refuses a folder that is not empty, and a training that would change when it goes on', async () => {
+  it('refuses a folder that is not empty, and a training that would change when it resumes', async () => {
     const out = createFolder();
     await run(...toy(out, '--updates', '1'));
     expect((await run(...toy(out))).err).toMatch(/not empty.*--resume/u);

@@ -52,7 +52,7 @@ const scenes: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     hills: ['scene.terrain=hills', 'controller.undulation.amplitude=0.1'],
     sphere: ['scene.terrain=sphere'],
     gaps: ['scene.terrain=gaps', 'lesions.legs=[{"pair": 3, "side": "left"}]'],
-    pond: ['scene.water.level=0.02'],
+    pond: ['scene.water.kind=pond', 'scene.water.level=0.02'],
     herd: ['scene.animals=3', 'scene.randomFoods=4', 'scene.randomObstacles=4'],
     path: [
       'scene.path=[{"x": 0.1, "y": 0}, {"x": 0.2, "y": 0.1}, {"x": 0, "y": 0.2}]',

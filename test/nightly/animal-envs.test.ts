@@ -1,9 +1,10 @@
-/** Every animal and every task of it as an environment, by the checker; and the law of one gain on every animal. */
+/** Every animal and every task of it as an environment, by the checker; and the proportional controller on every animal. */
 import { describe, expect, it } from 'vitest';
 import { animalNames, describeAnimal } from '../../src/animals/registry.ts';
-import { createAnimalEnv, createBaseline, listTasks } from '../../src/learn/animals/animal-env.ts';
-import { evaluateAnimal } from '../../src/learn/animals/evaluate.ts';
-import { checkEnv } from '../../src/learn/check-env.ts';
+import { createAnimalEnv, listTasks } from '../../src/learn/environments/animal-env.ts';
+import { createProportional } from '../../src/learn/policies/proportional.ts';
+import { evaluateAnimal } from '../../src/learn/rollouts/evaluate.ts';
+import { checkEnv } from '../../src/learn/environments/check-env.ts';
 import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 
 const all = animalNames.flatMap((animal) =>
@@ -26,7 +27,7 @@ describe('environments', () => {
   });
 });
 
-describe('the law of one gain', () => {
+describe('the proportional controller', () => {
   it.each(animalNames)('brings %s nearer to its target than its pattern alone', async (animal) => {
     const spec = {
       desc: describeAnimal(animal),
@@ -36,11 +37,11 @@ describe('the law of one gain', () => {
       training: true,
       judged: true,
     } as const;
-    const law = createBaseline(spec)!;
-    const still = { ...law, parameters: new Float64Array(law.parameters.length) };
+    const proportional = createProportional(spec)!;
+    const still = { ...proportional, parameters: new Float64Array(proportional.parameters.length) };
     const source = await createRolloutSource([createLocalPeer(createAnimalEnv({ ...spec, lanes: 4 }))]);
-    const run = (policy: typeof law) => evaluateAnimal(source, policy, { episodes: 8, seed: 1 });
-    const [with_, without] = [await run(law), await run(still)];
+    const run = (policy: typeof proportional) => evaluateAnimal(source, policy, { episodes: 8, seed: 1 });
+    const [with_, without] = [await run(proportional), await run(still)];
     expect(with_.return).toBeGreaterThan(without.return);
     expect(with_.meanAngle).toBeLessThan(without.meanAngle);
     expect(with_.failed).toBe(0);

@@ -137,7 +137,7 @@ describe('an animal that learns in the page', { timeout: 2 * patience }, () => {
     await policy.waitFor();
     await policy.selectOption('steer, ES');
     await page.waitForFunction(() => document.querySelector('[role="status"]')?.textContent !== 'getting ready …');
-    await policy.selectOption('law');
+    await policy.selectOption('proportional');
     await page.waitForFunction(() => (window.bestiary?.getState()?.time ?? 0) > 6);
     await page.keyboard.press('Space');
     await page.waitForFunction(() => window.bestiary?.getState()?.hash !== undefined);

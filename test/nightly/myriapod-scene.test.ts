@@ -166,22 +166,23 @@ describe('wild scenes', () => {
     const obstacles = Array.from({ length: 3 + Math.floor(draw(0, 6)) }, () => {
       // Beyond the rows in which the animals start.
       const [angle, far] = [draw(-1, 1), draw(0.4, 1)];
-      const place = { x: far * Math.cos(angle), y: far * Math.sin(angle), turn: draw(0, 6) };
+      const [place, turn] = [{ x: far * Math.cos(angle), y: far * Math.sin(angle) }, draw(0, 6)];
       const kind = draw(0, 1);
       if (kind < 0.3) return { ...place, kind: 'cylinder', radius: draw(0.01, 0.06) };
-      if (kind < 0.6) return { ...place, kind: 'box', length: draw(0.02, 0.3), width: draw(0.02, 0.12) };
+      if (kind < 0.6) return { ...place, turn, kind: 'box', length: draw(0.02, 0.3), width: draw(0.02, 0.12) };
       const { positions, triangles } = kind < 0.8 ? ball : hoop;
       const lists = { vertices: listTriples(positions), triangles: listTriples(triangles) };
-      return { ...place, ...lists, kind: 'mesh', scale: draw(0.02, 0.07) };
+      return { ...place, turn, ...lists, kind: 'mesh', scale: draw(0.02, 0.07) };
     });
+    const bumpHeight = draw(0.001, 0.007);
     return [
       `scene.terrain=${terrain}`,
-      `scene.bumpHeight=${draw(0.001, 0.007)}`,
-      `scene.terrainSeed=${seed}`,
+      ...(terrain === 'plane' ? [] : [`scene.bumpHeight=${bumpHeight}`]),
+      ...(['hills', 'pebbles', 'blocks'].includes(terrain) ? [`scene.terrainSeed=${seed}`] : []),
       `scene.animals=${1 + Math.floor(draw(0, 4))}`,
       `scene.randomFoods=${Math.floor(draw(0, 5))}`,
       `scene.obstacles=${JSON.stringify(obstacles)}`,
-      ...(draw(0, 1) < 0.3 && terrain !== 'blocks' ? ['scene.water.level=0.004'] : []),
+      ...(draw(0, 1) < 0.3 && terrain !== 'blocks' ? ['scene.water.kind=pond', 'scene.water.level=0.004'] : []),
     ];
   }
 

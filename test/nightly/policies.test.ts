@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { loadShippedPolicy } from '../../src/animals/policies.ts';
 import { describeAnimal } from '../../src/animals/registry.ts';
 import { applySettings } from '../../src/engine/families/descriptions.ts';
-import { createAnimalEnv } from '../../src/learn/animals/animal-env.ts';
-import { evaluateAnimal } from '../../src/learn/animals/evaluate.ts';
-import { fitSpec } from '../../src/learn/animals/fit-spec.ts';
+import { createAnimalEnv } from '../../src/learn/environments/animal-env.ts';
+import { evaluateAnimal } from '../../src/learn/rollouts/evaluate.ts';
 import { decodePolicyFile } from '../../src/learn/policies/file.ts';
 import { createLocalPeer, createRolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 import {
@@ -25,9 +24,9 @@ async function evaluate(
   task = 'steer',
   kind: 'default' | 'network' = 'default',
 ) {
-  const { policy } = decodePolicyFile((await loadShippedPolicy(kind, animal, 'steer'))!);
+  const { policy, environment } = decodePolicyFile((await loadShippedPolicy(kind, animal, 'steer'))!);
   const desc = applySettings(describeAnimal(animal), settings);
-  const env = createAnimalEnv({ ...fitSpec({ desc, task: 'steer' }, policy), task, lanes: 4 });
+  const env = createAnimalEnv({ desc, ...environment, task, lanes: 4 });
   const source = await createRolloutSource([createLocalPeer(env)]);
   return evaluateAnimal(source, policy, { episodes, seed: 5000 });
 }
@@ -86,9 +85,9 @@ describe('networks trained from scratch', () => {
     const source = await createRolloutSource([createLocalPeer(createSubjectEnv(subject, 8))]);
     const config = applyTrainerSettings(ppoPresets.default, listAdvisedSettings(asked, 'ppo')) as PpoConfig;
     const trainer = await createPpo(source, { seed: 1, config });
-    while (trainer.counters.tuples < 18_432) await trainer.update();
+    while (trainer.counters.transitions < 18_432) await trainer.update();
     const policy = trainer.getPolicy();
-    const env = createAnimalEnv({ ...fitSpec(asked, policy), training: true, judged: true, lanes: 4 });
+    const env = createAnimalEnv({ ...subject, judged: true, lanes: 4 });
     const judged = await createRolloutSource([createLocalPeer(env)]);
     const { meanAngle } = await evaluateAnimal(judged, policy, { episodes: 8, seed: 5000 });
     expect(meanAngle).toBeLessThanOrEqual(15);

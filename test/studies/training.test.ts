@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { describeAnimal } from '../../src/animals/registry.ts';
 import { applySettings } from '../../src/engine/families/descriptions.ts';
-import { openRollouts } from '../../src/experiments/work/rollout-peers.ts';
+import { openRollouts } from '../../src/learn/jobs/rollout-peers.ts';
 import { createIdlePolicy } from '../../src/learn/policies/plain.ts';
 import { createLocalPeer, createRolloutSource, type RolloutSource } from '../../src/learn/rollouts/rollouts.ts';
 import { createSubjectEnv, type Subject } from '../../src/learn/subjects/subject.ts';
@@ -84,7 +84,10 @@ if (redisProgram === undefined) {
       const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')];
       const server = await startRedis();
       const victim = await startWorker(server, 2);
-      const small = ['hidden=8', 'tuplesPerUpdate=128', 'minibatch=64'].flatMap((setting) => ['--config', setting]);
+      const small = ['hidden=8', 'transitionsPerUpdate=128', 'minibatch=64'].flatMap((setting) => [
+        '--config',
+        setting,
+      ]);
       const train = ['train', 'soft-lamprey', '--set', smallBody, '--updates', '2', '--workers', '2', ...small];
       const remote = runJson(...train, '--out', there, '--redis', server.url);
       const log = path.join(there, 'log.jsonl');

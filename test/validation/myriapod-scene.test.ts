@@ -123,8 +123,8 @@ describe('shallow water', () => {
   ])('over %s is stirred by wading legs and keeps its volume, and the gait stays', (terrain, level) => {
     const ground = [
       `scene.terrain=${terrain}`,
-      'scene.bumpHeight=0.02',
-      'scene.bumpLength=0.2',
+      ...(terrain === 'hills' ? ['scene.bumpHeight=0.02', 'scene.bumpLength=0.2'] : []),
+      'scene.water.kind=pond',
       'scene.water.cell=0.02',
     ];
     const simulation = start('centipede', [straight, ...ground, level]);
@@ -149,8 +149,9 @@ describe('shallow water', () => {
   });
 
   it('is refused where it cannot be', () => {
-    expect(findProblem(['scene.water.level=0.01', 'scene.terrain=none']).path).toBe('scene.water.level');
-    expect(findProblem(['scene.water.level=-0.01']).path).toBe('scene.water.level');
-    expect(findProblem(['scene.water.level=0.01', 'scene.water.cell=0.002']).path).toBe('scene.water.cell');
+    const pond = 'scene.water.kind=pond';
+    expect(findProblem([pond, 'scene.terrain=none'])).toMatchObject({ code: 'other-kind', path: 'scene.water.kind' });
+    expect(findProblem([pond, 'scene.water.level=-0.01']).path).toBe('scene.water.level');
+    expect(findProblem([pond, 'scene.water.level=0.01', 'scene.water.cell=0.002']).path).toBe('scene.water.cell');
   });
 });

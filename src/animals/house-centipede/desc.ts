@@ -32,12 +32,20 @@ export function describeHouseCentipede(): MyriapodDesc {
     controller: {
       kind: 'legs',
       legs: { upper: 8e-3, lower: 11e-3, growth: 1.8, standing: 0.35 },
-      gait: { swingRatio: 8.6, adjustTime: 8e-3, ...lateAdjust, duty: 0.75, minStance: 0.03, swingFloor: 0.08 },
+      gait: {
+        coordination: 'auto',
+        swingRatio: 8.6,
+        adjustTime: 8e-3,
+        ...lateAdjust,
+        duty: 0.75,
+        minStance: 0.03,
+        swingFloor: 0.08,
+      },
       targeter: { turnRate: 3, tiltRate: 3 },
     },
     brain: { speed: 0.12, wanderRate: 1, wanderAngle: 2, avoidRate: 4, foodRate: 2, eatDistance: 0.02 },
     control: { speed: 0.12 },
     antennae: { links: 27, firstLink: 1.2e-3, lastLink: 0.8e-3 },
-    scene: { startHeight: 0.015 },
+    scene: { terrain: 'plane', startHeight: 0.015 },
   });
 }

@@ -18,7 +18,7 @@ export function describeLetters(): MyriapodDesc {
     title: 'Letters: five myriapods write a word',
     about:
       'Five centipedes, each on a path of its own, walk along the strokes of a word and around, and write it again and again.',
-    tryFirst: [{ label: 'Let them write it once and go their ways', set: ['scene.pathClosed=false'] }],
+    tryFirst: [{ label: 'Let them write it once and go their ways', set: ['scene.pathEnd=leave'] }],
     view: { azimuth: 0, elevation: 1.2, top: 0, stays: true },
     body: {
       kind: 'hybrid',
@@ -41,10 +41,11 @@ export function describeLetters(): MyriapodDesc {
     control: { speed: 0.06 },
     antennae: { links: 8, firstLink: 1e-3, lastLink: 0.6e-3 },
     scene: {
+      terrain: 'plane',
       startHeight: 0.008,
       animals: word.length,
       starts: word.map((letter, i) => createStart(letters[letter], i)),
-      pathClosed: true,
+      pathEnd: 'loop',
     },
   });
 }

@@ -32,6 +32,7 @@ export function describeMillipede(): MyriapodDesc {
       kind: 'legs',
       legs: { pairsPerSegment: 2, upper: 4e-3, lower: 5e-3, standing: 0.35 },
       gait: {
+        coordination: 'auto',
         wave: 'direct',
         swingRatio: 12.9,
         adjustTime: 6e-3,
@@ -45,6 +46,6 @@ export function describeMillipede(): MyriapodDesc {
     brain: { speed: 0.04, wanderRate: 0.5, foodRate: 0.7, slowInTurns: 0.4, eatDistance: 0.02 },
     control: { speed: 0.04 },
     antennae: { links: 10, firstLink: 1.2e-3, lastLink: 0.8e-3 },
-    scene: { startHeight: 0.012, paint: 'bark' },
+    scene: { terrain: 'plane', startHeight: 0.012, paint: 'bark' },
   });
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import type { Executor } from '../../experiments/work/executor.ts';
+import type { Executor } from '../../jobs/executor.ts';
 import { computeJobKey, hashTask, type Job, type Task } from '../../experiments/studies/job.ts';
 import { codeVersion, workVersion } from '../../code-version.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { describeSubject, type Subject } from '../../learn/subjects/subject.ts';
 import { summariseEpisodes, type EpisodeSummary } from '../../learn/subjects/episodes.ts';
-import { openRollouts } from '../../experiments/work/rollout-peers.ts';
+import { openRollouts } from '../../learn/jobs/rollout-peers.ts';
 import { workVersion } from '../../code-version.ts';
 import { startCpuTimer } from '../../node/cpu-timer.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
@@ -10,7 +10,7 @@ import { readNumber } from '../command/arguments.ts';
 import type { Arguments, Command, Context } from '../command/command.ts';
 import { CommandError, exitCodes } from '../command/command-error.ts';
 import { formatNumber, layOutColumns } from '../output/layout.ts';
-import { createPolicy, loadPolicy, readChoices } from '../learning/policy-input.ts';
+import { createPolicy, loadPolicy, readChoices, readPolicyName } from '../learning/policy-input.ts';
 import { policyWords } from '../learning/policy-words.ts';
 import { getSample } from '../output/sample.ts';
 import { readSubject, subjectOptions, subjectPositional } from '../learning/subject.ts';
@@ -24,7 +24,8 @@ const maxSteps = 20_000;
 export const evaluateCommand: Command = {
   name: 'evaluate',
   summary: 'Measure how well a policy does its task.',
-  usage: 'evaluate ANIMAL|FILE --policy default|network|none|law|DIR|FILE [--task TASK] [--episodes N] [--seed S]',
+  usage:
+    'evaluate ANIMAL|FILE --policy default|network|none|proportional|DIR|FILE [--task TASK] [--episodes N] [--seed S]',
   positionals: [subjectPositional],
   options: [
     {
@@ -39,26 +40,30 @@ export const evaluateCommand: Command = {
     { name: 'workers', value: 'W', about: 'Threads (default: one per core); any number gives the same results.' },
   ],
   examples: () => [
-    { line: `bestiary evaluate ${getSample().name} --policy law --episodes 100`, does: 'the hand-made law' },
+    {
+      line: `bestiary evaluate ${getSample().name} --policy proportional --episodes 100`,
+      does: 'the proportional controller',
+    },
     { line: `bestiary evaluate ${getSample().name} --policy mine --json`, does: 'a training, for a script' },
   ],
   run: evaluate,
 };
 
 async function evaluate(context: Context, args: Arguments): Promise<number> {
-  const name = args.get('policy');
-  if (name === undefined)
+  const asked = args.get('policy');
+  if (asked === undefined)
     throw new CommandError(
       'usage',
-      "'evaluate' needs a policy. Write --policy default, network, none, law, or a folder or file.",
+      "'evaluate' needs a policy. Write --policy default, network, none, proportional, or a folder or file.",
     );
+  const name = readPolicyName(asked, context.messages);
   const episodes = readNumber(args, 'episodes', defaultEpisodes, { min: 1, max: 1e6, whole: true });
   const seed = readNumber(args, 'seed', defaultSeed, { min: 0, max: 2 ** 52, whole: true });
   const workers = readNumber(args, 'workers', availableParallelism(), { min: 1, max: 256, whole: true });
   const training = args.has('training');
   const loaded = await loadPolicy(name, readSubject(args, training));
-  const asked = readSubject(args, training, readChoices(loaded));
-  const subject: Subject = asked.kind === 'animal' ? { ...asked, judged: true } : asked;
+  const fitting = readSubject(args, training, readChoices(loaded));
+  const subject: Subject = fitting.kind === 'animal' ? { ...fitting, judged: true } : fitting;
   const createFor = createPolicy(subject, loaded);
   const lanes = Math.min(episodes, maxLanes);
   const readCpuSeconds = startCpuTimer();

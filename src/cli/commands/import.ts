@@ -4,7 +4,7 @@ import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { SceneHandle } from '../../engine/contract/handles.ts';
-import { getFamily, getJsonSchema } from '../../engine/families/descriptions.ts';
+import { getFamily, parseDesc } from '../../engine/families/descriptions.ts';
 import { shorten } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { readValue } from '../../engine/model/override.ts';
@@ -106,7 +106,7 @@ async function importGround(context: Context, args: Arguments, file: string): Pr
     await unpackMesh(given),
     place === undefined ? 'ground' : 'obstacle',
     scene,
-    getJsonSchema(desc),
+    getFamily(desc).jsonSchema,
   );
   const changes = place === undefined ? createGround(scene, found) : createObstacle(desc, scene, found, place);
   const text = createCreatureText(animal, desc, mesh, scene, changes);
@@ -197,7 +197,7 @@ function createObstacle(
   { vertices, triangles }: SceneMesh,
   place: { readonly x: number; readonly y: number },
 ): Record<string, unknown> {
-  const { member } = things.find(({ shapes }) => shapes?.mesh !== undefined)!;
+  const { member } = things.find(({ kind }) => kind === 'obstacle')!;
   const before = readValue(desc, `${group}.${member}`) as readonly unknown[];
   return { [member]: [...before, { kind: 'mesh', vertices, triangles, ...place }] };
 }
@@ -214,7 +214,7 @@ function createCreatureText(
   const title = `${shorten(desc.title, 100)} ${joint} ${shorten(path.basename(mesh), 80)}`;
   const document = animalNames.includes(animal)
     ? { schemaVersion: desc.schemaVersion, extends: animal, title, [group]: changes }
-    : { ...desc, title, [group]: { ...(readValue(desc, group) as object), ...changes } };
+    : parseDesc({ schemaVersion: desc.schemaVersion, title, [group]: changes }, desc);
   return `${JSON.stringify(document)}\n`;
 }
 

@@ -25,7 +25,7 @@ import { Progress } from '../output/progress.ts';
 import { writeRunLog } from '../output/run-log.ts';
 import { getSample } from '../output/sample.ts';
 import { findStudioFolder } from '../input/studio-folder.ts';
-import { readChoice } from '../learning/subject.ts';
+import { readChoice } from '../learning/environment-options.ts';
 
 const defaultSeconds = 5;
 const longestSeconds = 3600;

@@ -74,7 +74,7 @@ async function runAnimal(context: Context, args: Arguments): Promise<number> {
   const limit = Number.MAX_SAFE_INTEGER;
   const seed = readNumber(args, 'seed', 1, { min: -limit, max: limit, whole: true });
   const every = readNumber(args, 'every', 1, { min: 1, max: 1e9, whole: true });
-  const open = await readSubject(args, seed);
+  const open = await readSubject(context, args, seed);
   const files = readOut(args);
   const messages = args.has('quiet') ? undefined : context.messages;
   const { simulation, decide, plan } = withNote(messages, 'Setting up …', open);
@@ -116,7 +116,7 @@ interface Runnable {
 }
 
 /** What to run, refused before anything is made: an animal, with a policy or without, or an earlier run that goes on. */
-async function readSubject(args: Arguments, seed: number): Promise<() => Runnable> {
+async function readSubject({ messages }: Context, args: Arguments, seed: number): Promise<() => Runnable> {
   const [name] = args.positionals;
   const from = args.get('from');
   const at = args.has('at') ? readNumber(args, 'at', 0, { min: 0, max: maxSeconds, unit: 's' }) : undefined;
@@ -127,8 +127,8 @@ async function readSubject(args: Arguments, seed: number): Promise<() => Runnabl
     const desc = await openCreature(name, args.getAll('set'));
     const policy = args.get('policy');
     if (policy !== undefined) {
-      const { openDriven } = await import('../learning/policy-input.ts');
-      return openDriven(desc, policy, args.get('task'), seed);
+      const { openDriven, readPolicyName } = await import('../learning/policy-input.ts');
+      return openDriven(desc, readPolicyName(policy, messages), args.get('task'), seed);
     }
     if (args.has('task')) throw new CommandError('usage', "Option '--task' has no effect without --policy.");
     return () => ({ simulation: new Simulation(desc, { seed }) });

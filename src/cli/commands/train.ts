@@ -1,9 +1,9 @@
-/** `bestiary train`: an animal learns a task, in a folder that a killed training goes on from. */
+/** `bestiary train`: an animal learns a task, in a folder from which a killed training resumes. */
 import { learningVersion } from '../../code-version.ts';
 import { describeSubject } from '../../learn/subjects/subject.ts';
 import type { TrainingDescription, TrainingStatus } from '../../learn/subjects/training-files.ts';
-import type { Executor } from '../../experiments/work/executor.ts';
-import { RolloutsStopped } from '../../experiments/work/rollout-peers.ts';
+import type { Executor } from '../../jobs/executor.ts';
+import { RolloutsStopped } from '../../learn/jobs/rollout-peers.ts';
 import { RedisError } from '../../node/executors/redis-address.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { takeLock } from '../../node/learning/folder-lock.ts';
@@ -17,12 +17,12 @@ import { formatNumber, layOutColumns } from '../output/layout.ts';
 import { getSample } from '../output/sample.ts';
 import { createPolicy, loadPolicy } from '../learning/policy-input.ts';
 import { subjectOptions, subjectPositional } from '../learning/subject.ts';
-import { readTrainingInput, type TrainingInput } from '../learning/training-input.ts';
+import { listFormerNames, readTrainingInput, type TrainingInput } from '../learning/training-input.ts';
 import { TrainingDisplay } from '../learning/training-progress.ts';
 
 export const trainCommand: Command = {
   name: 'train',
-  summary: 'Let an animal learn a task.',
+  summary: 'Train an animal on a task.',
   usage:
     'train ANIMAL|FILE --out DIR [--task TASK] [--model MODEL] [--minutes M] [--updates N] [--seed S] [--resume] [--workers W] [--redis URL]',
   positionals: [subjectPositional],
@@ -63,8 +63,12 @@ export const trainCommand: Command = {
       about: 'local: threads here (default). bullmq: every `bestiary worker` on a Redis, with the same bits.',
     },
     redisOption,
-    { name: 'start', value: 'POLICY', about: 'Begin from a policy: default, law, a folder of a training, or a file.' },
-    { name: 'resume', about: 'Go on with the training in the folder, bit for bit, as if it had never stopped.' },
+    {
+      name: 'start',
+      value: 'POLICY',
+      about: 'Start from a policy: default, proportional, a folder of a training, or a file.',
+    },
+    { name: 'resume', about: 'Resume the training in the folder, bit for bit, as if it had never stopped.' },
     { name: 'previous', about: 'With --resume: from the checkpoint before the last, where that one is damaged.' },
     { name: 'tensorboard', about: "Write TensorBoard's file too." },
     { name: 'quiet', about: 'No progress.' },
@@ -94,6 +98,7 @@ async function train(context: Context, args: Arguments): Promise<number> {
       'usage',
       'A training cannot be done in shards: its lanes have to answer before it can ask them the next thing. Use --executor local or bullmq.',
     );
+  for (const sentence of listFormerNames(args)) context.messages.write(`bestiary: ${sentence}\n`);
   const input = readTrainingInput(args);
   const { workers, lanes } = input.settings;
   const executor = await openExecutor(args, Math.min(workers, lanes));
@@ -131,7 +136,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
   };
   if (resumed?.freshLanes === true)
     context.messages.write(
-      `bestiary: Another number of workers than before (${settings.workers}): lanes begin new episodes, so this is not bit for bit the training it would have been.\n`,
+      `bestiary: Another number of workers than before (${settings.workers}): lanes start new episodes, so this is not bit for bit the training it would have been.\n`,
     );
   const { animal } = describeSubject(settings.subject);
   const display = new TrainingDisplay(args.has('quiet') ? undefined : context.messages, animal, input);
@@ -155,7 +160,7 @@ async function trainWith(context: Context, args: Arguments, input: TrainingInput
       ...(resumed?.checkpoint === undefined ? {} : { checkpoint: resumed.checkpoint }),
       ...(start === undefined ? {} : { start }),
       executor,
-      // The update in hand is finished, where it is certain that somebody works on it.
+      // The present update is finished, where it is certain that somebody works on it.
       signal: isRemote ? watch.signal : new AbortController().signal,
       isInterrupted: () => watch.interrupted,
       onMessage: say,
@@ -197,6 +202,8 @@ function report(
     seed: settings.seed,
     interrupted: status === 'interrupted',
     ...outcome,
+    // What scripts of before read.
+    tuples: outcome.transitions,
     policy: result.updates > 0 ? files.policy : null,
     folder: files.folder,
   };
@@ -211,7 +218,7 @@ function explainStop(files: TrainingFolder, error: unknown): unknown {
       exitCode: exitCodes.interrupted,
     });
   if (!(error instanceof RedisError)) return error;
-  const kept = ` Every finished update is kept in ${files.folder}; --resume goes on from there.`;
+  const kept = ` Every finished update is kept in ${files.folder}; --resume continues from there.`;
   return new CommandError(error.code, error.message + kept, { exitCode: exitCodes.failed, cause: error });
 }
 
@@ -230,11 +237,11 @@ function formatSummary(
   summary: TrainingResult & { animal: string; task: string; policy: string | null },
   columns: number,
 ): string {
-  const { animal, task, status, updates, tuples, episodes } = summary;
+  const { animal, task, status, updates, transitions, episodes } = summary;
   const title = `${animal}, ${task}: ${updates} updates${status === 'interrupted' ? ' (interrupted)' : ''}`;
   const rows = [
     ['return', Number.isNaN(summary.meanReturn) ? 'no episode has ended' : formatNumber(summary.meanReturn)],
-    ['tuples', `${tuples}, ${formatNumber(summary.tuplesPerSecond)} a second; ${episodes} episodes`],
+    ['transitions', `${transitions}, ${formatNumber(summary.transitionsPerSecond)} a second; ${episodes} episodes`],
     ['time', `${formatNumber(summary.seconds)} s, ${formatNumber(summary.cpuSeconds)} CPU seconds`],
     ...(summary.policy === null ? [] : [['policy', summary.policy]]),
   ];

@@ -1,5 +1,5 @@
 /** `bestiary worker`: computes jobs of studies and trainings on a Redis, on as many machines as you like. */
-import type { AnyResult } from '../../experiments/work/executor.ts';
+import type { KeyedResult } from '../../jobs/executor.ts';
 import { workVersion } from '../../code-version.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
 import { readNumber } from '../command/arguments.ts';
@@ -33,7 +33,7 @@ async function runWorker(context: Context, args: Arguments): Promise<number> {
   const idleSeconds = readNumber(args, 'idle', Infinity, { min: 0.1, max: 1e9, unit: 's' });
   const { QueueWorker } = await import('../../node/executors/bullmq-worker.ts');
   const counts = { done: 0, failed: 0 };
-  const onJob = ({ status }: AnyResult): void => {
+  const onJob = ({ status }: KeyedResult): void => {
     counts[status === 'failed' ? 'failed' : 'done']++;
   };
   let worker: Awaited<ReturnType<typeof QueueWorker.open>>;

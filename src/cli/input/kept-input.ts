@@ -18,7 +18,7 @@ import {
 import { parsePermalink } from '../../engine/record/permalink.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import type { Change } from '../../engine/sim/replay.ts';
-import { restorePolicies } from '../../learn/subjects/shipped-policy.ts';
+import { restorePolicies } from '../../learn/policies/shipped-policy.ts';
 import { readTextFile } from '../../node/text-file.ts';
 import { CommandError } from '../command/command-error.ts';
 

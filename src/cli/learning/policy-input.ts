@@ -1,40 +1,53 @@
-/** `--policy` on a command line: none, law, default, network, a training's folder, a policy file or an ONNX model. */
+/** `--policy` on a command line: none, proportional, default, network, a training's folder, a policy file or an ONNX model. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { listPolicyTasks, loadShippedPolicy } from '../../animals/policies.ts';
 import { createIdlePolicy } from '../../learn/policies/plain.ts';
 import { fitPolicy } from '../../learn/policies/fit.ts';
-import { decodePolicyFile, expectSameAnimal, type PolicyFile } from '../../learn/policies/file.ts';
+import { expectSameAnimal, type PolicyFile } from '../../learn/policies/file.ts';
 import type { PolicyData } from '../../learn/policies/policy.ts';
+import { formerProportional } from '../../learn/policies/shipped-kinds.ts';
+import { readShippedFile } from '../../learn/policies/shipped-policy.ts';
 import {
   type AnimalSubject,
   createDrivenAnimal,
-  createSubjectBaseline,
+  createSubjectProportional,
   describeSubject,
   type DrivenAnimal,
   type Spaces,
   type Subject,
-  type SubjectNames,
 } from '../../learn/subjects/subject.ts';
 import { FileError } from '../../node/file-error.ts';
 import { readPolicy } from '../../node/learning/policy-files.ts';
+import type { Output } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
-import { defaultTask, readSpecChoices, type SubjectChoices } from './subject.ts';
+import { defaultTask, type SubjectChoices } from './environment-options.ts';
 
 /** Words that are no file. */
-export type LoadedPolicy = PolicyFile | 'none' | 'law';
+export type LoadedPolicy = PolicyFile | 'none' | 'proportional';
+
+/** The name of a policy as it is called now; a former one gets a line of advice. */
+export function readPolicyName(name: string, messages: Output): string {
+  if (name !== formerProportional) return name;
+  messages.write(
+    `bestiary: The policy '${formerProportional}' is now called 'proportional'. Write --policy proportional.\n`,
+  );
+  return 'proportional';
+}
 
 /** Reads it and no more: whether it fits shows when the environment is there. `who` says whose policy is meant. */
-export async function loadPolicy(name: string, who: Subject | SubjectNames): Promise<LoadedPolicy> {
-  if (name === 'none' || name === 'law') return name;
+export async function loadPolicy(name: string, who: Subject): Promise<LoadedPolicy> {
+  if (name === 'none' || name === 'proportional') return name;
+  // In files of trainings of before.
+  if (name === formerProportional) return 'proportional';
   if (name !== 'default' && name !== 'network') return readFile(name);
-  const { animal, task } = 'kind' in who ? describeSubject(who) : who;
-  const text = await loadShippedPolicy(name, animal, task);
-  if (text !== undefined) return decodePolicyFile(text);
+  const { animal, task } = describeSubject(who);
+  const file = who.kind === 'toy' ? undefined : await readShippedFile(name, who.desc, task, loadShippedPolicy);
+  if (file !== undefined) return file;
   const tasks = listPolicyTasks(name, animal);
   const others = tasks.length === 0 ? 'It has none for any task yet' : `It has one for: ${tasks.join(', ')}`;
   throw new CommandError(
     'no-default-policy',
-    `No ${name === 'default' ? 'policy' : name} ships for ${animal} and the task '${task}'. ${others}; train one with bestiary train, or take --policy law or none.`,
+    `No ${name === 'default' ? 'policy' : name} ships for ${animal} and the task '${task}'. ${others}; train one with bestiary train, or take --policy proportional or none.`,
   );
 }
 
@@ -50,51 +63,39 @@ function readFile(place: string): PolicyFile {
 /** What the environment has to be for this policy, where the command line does not say otherwise. */
 export function readChoices(policy: LoadedPolicy): SubjectChoices {
   if (typeof policy === 'string') return {};
-  const pick = (name: string): string | undefined => {
-    const value = policy.provenance[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  return {
-    task: policy.task === '' ? undefined : policy.task,
-    model: pick('model'),
-    observation: pick('observation'),
-    actions: pick('actions'),
-  };
+  return { ...policy.environment, task: policy.task === '' ? undefined : policy.task };
 }
 
 /** Gives the policy made for the environment's spaces. Throws where it does not fit, naming what differs. */
 export function createPolicy(subject: Subject, policy: LoadedPolicy): (spaces: Spaces) => PolicyData {
   const { animal, task } = describeSubject(subject);
   if (policy === 'none') return ({ observationSpace, actionSpace }) => createIdlePolicy(observationSpace, actionSpace);
-  if (policy !== 'law') {
+  if (policy !== 'proportional') {
     // Said at once: an animal may not even have what a policy of another asks for.
     if (policy.animal !== '') expectSameAnimal(policy, animal);
     return ({ observationSpace, actionSpace }) => fitPolicy(policy, { animal, observationSpace, actionSpace });
   }
-  const law = createSubjectBaseline(subject);
-  if (law === undefined)
+  const proportional = createSubjectProportional(subject);
+  if (proportional === undefined)
     throw new CommandError(
-      'no-law',
-      `No law is known for ${animal} and the task '${task}'. Take --policy none or a trained one.`,
+      'no-proportional-controller',
+      `${animal} has no proportional controller for the task '${task}'. Take --policy none or a trained one.`,
     );
-  return () => law;
+  return () => proportional;
 }
 
-/** Gives what makes an animal with a policy at the wheel; whatever is wrong with the policy is said before. */
+/** Gives what makes an animal with a policy as its pilot; whatever is wrong with the policy is said before. */
 export async function openDriven(
   desc: AnimalDesc,
   name: string,
   task: string | undefined,
   seed: number,
 ): Promise<() => DrivenAnimal> {
-  const loaded = await loadPolicy(name, { animal: desc.animal, task: task ?? defaultTask });
-  const choices = readChoices(loaded);
-  const subject: AnimalSubject = {
-    kind: 'animal',
-    desc,
-    task: task ?? choices.task ?? defaultTask,
-    ...readSpecChoices(choices),
-  };
+  const asked: AnimalSubject = { kind: 'animal', desc, task: task ?? defaultTask };
+  const loaded = await loadPolicy(name, asked);
+  const { task: ownTask, ...environment } =
+    typeof loaded === 'string' ? { task: '' } : { task: loaded.task, ...loaded.environment };
+  const subject: AnimalSubject = { ...asked, task: task ?? (ownTask === '' ? defaultTask : ownTask), ...environment };
   const driven = createDrivenAnimal(subject, name, createPolicy(subject, loaded), seed);
   return () => driven;
 }

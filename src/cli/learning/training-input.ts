@@ -2,6 +2,8 @@
 import path from 'node:path';
 import { describeSubject, listAdvisedSettings, type Subject, takeAdvice } from '../../learn/subjects/subject.ts';
 import type { TrainingDescription, TrainingSettings } from '../../learn/subjects/training-files.ts';
+import { formerProportional } from '../../learn/policies/shipped-kinds.ts';
+import { formerSettings } from '../../learn/trainers/ppo-config.ts';
 import {
   applyTrainerSettings,
   getPreset,
@@ -19,7 +21,8 @@ import {
 import { readNumber } from '../command/arguments.ts';
 import type { Arguments } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
-import { readChoice, readSubject } from './subject.ts';
+import { readChoice } from './environment-options.ts';
+import { readSubject } from './subject.ts';
 
 const defaultTrainer: TrainerKind = 'ppo';
 const defaultLanes = 8;
@@ -30,7 +33,7 @@ const maxUpdates = 1e9;
 export interface Resumed {
   readonly description: TrainingDescription;
   readonly checkpoint?: Uint8Array;
-  /** Whether lanes begin new episodes, because another number of workers shares them. */
+  /** Whether lanes start new episodes, because another number of workers shares them. */
   readonly freshLanes: boolean;
 }
 
@@ -74,7 +77,7 @@ function expectEmpty(files: TrainingFolder): void {
   const hint =
     readDescription(files) === undefined
       ? 'Choose another.'
-      : 'Go on with the training in it with --resume, or choose another.';
+      : 'Continue the training in it with --resume, or choose another.';
   throw new CommandError(
     'folder-not-empty',
     `The folder ${files.folder} is not empty: it holds ${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}. ${hint}`,
@@ -106,6 +109,19 @@ function readSettings(args: Arguments): TrainingSettings {
   };
 }
 
+/** Advice about names that settings or policies had before: they still work. */
+export function listFormerNames(args: Arguments): string[] {
+  const settings = args.getAll('config').flatMap((setting) => {
+    const name = setting.split('=', 1)[0]!;
+    const now = formerSettings.get(name);
+    return now === undefined ? [] : [`The setting '${name}' is now called '${now}'. Write --config ${now}=….`];
+  });
+  const isFormer = args.get('start') === formerProportional;
+  return isFormer
+    ? [...settings, `The policy '${formerProportional}' is now called 'proportional'. Write --start proportional.`]
+    : settings;
+}
+
 function readSeed(args: Arguments): number {
   return readNumber(args, 'seed', 1, { min: 0, max: 2 ** 52, whole: true });
 }
@@ -114,26 +130,26 @@ function readWorkers(args: Arguments, otherwise: number): number {
   return readNumber(args, 'workers', otherwise, { min: 1, max: 256, whole: true });
 }
 
-/** A training goes on as it began: options may repeat what it is, and not change it. */
+/** A training continues as it began: options may repeat what it is, and not change it. */
 function readResumed(args: Arguments, files: TrainingFolder): Resumed {
   const description = readDescription(files);
   if (description === undefined)
     throw new CommandError(
       'nothing-to-resume',
-      `There is no training in ${files.folder} to go on with: training.json is missing. Leave out --resume to begin one.`,
+      `The folder ${files.folder} has no training to resume: training.json is missing. Leave out --resume to start one.`,
     );
   expectSameSubject(args, files, description.subject);
   expectSameSettings(args, files, description);
   const checkpoint = loadCheckpoint(files, description.trainer, args.has('previous'));
   const workers = readWorkers(args, description.workers);
-  // Evolution keeps nothing of its lanes, so any number of workers goes on bit for bit.
+  // Evolution keeps nothing of its lanes, so any number of workers continues bit for bit.
   const freshLanes = description.trainer === 'ppo' && workers !== description.workers;
   return { description, freshLanes, ...(checkpoint === undefined ? {} : { checkpoint }) };
 }
 
 function expectSameSubject(args: Arguments, files: TrainingFolder, subject: Subject): void {
   const there = describeSubject(subject);
-  const asked = readSubject(args, true, subject.kind === 'toy' ? {} : there);
+  const asked = readSubject(args, true, subject.kind === 'toy' ? {} : subject);
   const here = describeSubject(asked);
   const differs = (Object.keys({ ...here, ...there }) as (keyof typeof there)[]).find(
     (key) => here[key] !== there[key],
@@ -160,6 +176,6 @@ function expectSameSettings(args: Arguments, files: TrainingFolder, description:
 function changed(files: TrainingFolder, what: string, there: string, given: string): CommandError {
   return new CommandError(
     'not-the-same',
-    `The training in ${files.folder} goes on as it began, with ${what} ${there}: got ${given}. Leave it out, or begin a new one in another folder.`,
+    `The training in ${files.folder} continues as it began, with ${what} ${there}: got ${given}. Leave it out, or start a new one in another folder.`,
   );
 }

@@ -51,12 +51,12 @@ export class TrainingDisplay {
 }
 
 function formatProgress(progress: TrainingProgress, limits: TrainingLimits): string {
-  const { updates, tuples, meanReturn, infos, tuplesPerSecond } = progress;
+  const { updates, transitions, meanReturn, infos, transitionsPerSecond } = progress;
   return [
     `update ${updates}`,
     meanReturn === undefined ? 'no episode yet' : `return ${formatNumber(meanReturn)}`,
     ...shown.flatMap(({ info, print }) => (infos[info] === undefined ? [] : [print(infos[info])])),
-    `${tuples} tuples, ${formatNumber(tuplesPerSecond)} a second`,
+    `${transitions} transitions, ${formatNumber(transitionsPerSecond)} a second`,
     `${formatTime(estimateSecondsLeft(progress, limits))} left`,
   ].join('  ');
 }

@@ -1,7 +1,7 @@
 /** The log of a run: all its signals over time, as a table, from the same replay that films are drawn from. */
 import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
-import { createPolicyPilot } from '../../learn/animals/policy-plan.ts';
+import { createPolicyPilot } from '../../learn/policies/policy-plan.ts';
 import { createCsv } from '../../exports/csv.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';
 import { CommandError } from '../command/command-error.ts';

@@ -1,7 +1,7 @@
 /** Where jobs run, as the command line says it, and errors of Redis as sentences. */
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
-import type { Executor } from '../../experiments/work/executor.ts';
+import type { Executor } from '../../jobs/executor.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { workVersion } from '../../code-version.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';

@@ -1,5 +1,5 @@
 /** What `sweep` and `fit` share: running with progress and Ctrl-C, and what is kept when something fails. */
-import type { Executor } from '../../experiments/work/executor.ts';
+import type { Executor } from '../../jobs/executor.ts';
 import type { Job, Task } from '../../experiments/studies/job.ts';
 import { RedisError } from '../../node/executors/redis-address.ts';
 import { FileError } from '../../node/file-error.ts';

@@ -49,7 +49,7 @@ export function listSpecs(fields: ArrayFields): ArraySpec[] {
 }
 
 /** The arrays of a state that was made from the fields. */
-export function viewArrays<F extends ArrayFields>(fields: F, state: State): ArraysOf<F> {
+export function viewArrays<F extends ArrayFields>(fields: F, state: Pick<State, 'arrays'>): ArraysOf<F> {
   return mapFields(fields, (name) => state.arrays[name]!);
 }
 

@@ -109,25 +109,17 @@ export interface SceneThings {
   /** Where a frame shows them: the first of the list is this part or marker, and the others follow. */
   readonly firstPart?: number;
   readonly firstMarker?: number;
-  /**
-   * obstacle: what each of its shapes is made of, besides its place: radius, length, width, height, turn, scale; a mesh also
-   * has vertices and triangles.
-   */
-  readonly shapes?: Readonly<Partial<Record<SceneShape, readonly string[]>>>;
-  /** point: the flag that closes the path. */
-  readonly closed?: string;
+  /** point: the member that closes the path, and its value then. */
+  readonly closed?: { readonly member: string; readonly value: unknown };
 }
 
-/** Shapes of obstacles; the member `kind` of an obstacle says which it is. */
-export type SceneShape = 'cylinder' | 'box' | 'mesh';
-
 export interface SceneGround {
-  /** The choice of its kind. */
+  /** The member that says which kind of ground a scene has: each kind has fields of its own. */
   readonly member: string;
   /** Names of kinds for people; the value itself when left out. */
   readonly titles?: Readonly<Record<string, string>>;
-  /** Members that mean something for each kind, in the order to show them. */
-  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Members that make the ground, in the order to show them; a kind has some of them. */
+  readonly members: readonly string[];
   /** Another number here is another ground of the same kind. */
   readonly seed?: string;
   /** The kind that is a mesh from a file, and its corners and triangles. */
@@ -147,6 +139,9 @@ export interface SceneHeights {
   readonly from: readonly string[];
   /** Slopes, which taken heights have in them. */
   readonly slopes: readonly string[];
+  /** Of a grid that is new. */
+  readonly newColumns: number;
+  readonly newSide: number;
 }
 
 /** Ready places to put the animal into. */

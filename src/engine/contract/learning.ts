@@ -1,24 +1,63 @@
 /**
- * What an animal says of itself to those who teach it, as data: how it is driven, seen and judged, which settings make it quick to
- * train, and which surroundings it can be put into. Environments are made of this and know no animal by name.
+ * What a family promises to those who train its animals: settings to train with, how an animal is driven and what it senses, and the
+ * tasks of its own scenes. Environments (src/learn/environments) are made of this and know no animal by name.
  */
 
 /** Paths of the description and the values to set there. */
 export type LearnSettings = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * Sets of actions. default: every number of every cord or control by itself, with reaches that keep it going; few: what steers,
- * one number for the whole body each; paper: what the model's paper prints, with its reaches, anew in every tick.
+ * Sets of actions. default: every number of every cord or control by itself, with limits that keep the animal moving; few: what
+ * steers, one number for the whole body each; paper: what the model's paper prints, with its limits, set in every tick.
  */
-export type ActionSet = 'default' | 'few' | 'paper';
+export const actionSets = ['default', 'few', 'paper'] as const;
+export type ActionSet = (typeof actionSets)[number];
 
-export interface LearnHandle {
+export interface ActionSets {
+  readonly default: readonly LearnAction[];
+  readonly few: readonly LearnAction[];
+  readonly paper?: readonly LearnAction[];
+}
+
+/** What follows from the description alone, before anything is compiled. */
+export interface LearnPreparation {
   /** Set in every environment. */
   readonly settings: LearnSettings;
   /** Set where it is trained: a coarser body, a hard limit to the work of a step. */
   readonly training: LearnSettings;
-  /** What else a policy may be given power over: the path of that choice and its values, the usual one first. */
+  /** What else a policy may control: the path of that choice and its values. */
   readonly models?: { readonly path: string; readonly names: readonly string[] };
+  /** Scenes of its own tasks, by the task's name. */
+  readonly scenes: Readonly<Record<string, TaskScene>>;
+  /**
+   * What a network learns fastest with, for those who do not choose. `speedTargetFactor`: while training, the reward is highest at so
+   * many times its own speed; `ppo`: settings of that trainer by name.
+   */
+  readonly advice?: {
+    readonly actions: ActionSet;
+    readonly speedTargetFactor?: number;
+    readonly ppo?: Readonly<Record<string, number>>;
+  };
+}
+
+/**
+ * What is known of a task before anything is compiled. Kinds: `open` has a course in open water or on open ground; `place` has a
+ * course in a scene, and can be won; `still` can be won and has no course.
+ */
+export interface TaskTraits {
+  readonly kind: 'open' | 'place' | 'still';
+  /** It only sets a target, so that a policy that steers in the open can do it. */
+  readonly isSteering?: boolean;
+  /** The animal is pushed, and can recover. */
+  readonly hasPushes?: boolean;
+}
+
+export interface TaskScene extends TaskTraits {
+  readonly settings: LearnSettings;
+}
+
+/** The part of a compiled animal that learning needs. */
+export interface LearnHandle {
   /** Live controls that a policy takes over, and their values while it does. */
   readonly engage: Readonly<Record<string, number>>;
   /** Where targets are: all around, or at any heading in the horizontal plane. */
@@ -28,29 +67,22 @@ export interface LearnHandle {
   readonly window: number;
   readonly horizon: number;
   readonly runUp: number;
-  /** s between two looks at its motion, and looks for each decision. */
+  /** s between two updates of its motion, and such ticks for each decision. */
   readonly tick: number;
   readonly repeat: number;
   /** w₃ of the reward: what keeping its back up is worth. */
-  readonly upright: number;
-  /** Array of the state and index of a number that grows by 1 with every stroke. */
-  readonly phase?: { readonly array: string; readonly index: number };
-  readonly actions: Readonly<Partial<Record<ActionSet, readonly LearnAction[]>>>;
-  /**
-   * What a network learns fastest with, for those who do not choose; the usual ones where left out. `eager`: how many times its own
-   * speed it is asked for meanwhile, where more is wanted of it than its pattern; `ppo`: settings of that trainer by their names.
-   */
-  readonly advice?: {
-    readonly actions: ActionSet;
-    readonly eager?: number;
-    readonly ppo?: Readonly<Record<string, number>>;
-  };
-  readonly senses: LearnSenses;
-  /** A push that can be felt: controls of node and force, the node, and the force in N. */
+  readonly uprightWeight: number;
+  readonly actions: ActionSets;
+  /** What the full observation has besides the small one. */
+  readonly senses: BodySenses;
+  /** Strokes since the start, with their fraction; left out where the animal has no phase. */
+  readStrokes?(state: LearnState): number;
+  /** A push at the head that can be felt. */
   readonly push?: LearnPush;
-  /** Controls of the water's velocity, m/s. */
-  readonly current?: readonly [x: string, y: string, z: string];
-  readonly places: readonly LearnPlace[];
+  /** Sets the water's velocity, m/s. */
+  setCurrent?(animal: LearnAnimal, x: number, y: number, z: number): void;
+  /** Tasks of its own scenes. */
+  readonly tasks: readonly Task[];
 }
 
 /** One number of a policy, from −reach to reach; 0 leaves the animal to itself. */
@@ -58,66 +90,153 @@ export interface LearnAction {
   readonly name: string;
   readonly reach: number;
   readonly writes: readonly LearnWrite[];
-  /** The law of one gain: this number for a target fully to the left, and fully above; 0 where left out. */
-  readonly law?: { readonly left?: number; readonly up?: number };
+  /** The proportional controller: this number for a target fully to the left, and fully above; 0 where left out. */
+  readonly proportional?: { readonly left?: number; readonly up?: number };
+  /** One sentence, and the unit; actions of one `group` are one row of a table, under that name. */
+  readonly about: string;
+  readonly unit?: string;
+  readonly group?: string;
 }
 
-/** Where an action goes: its value times the gain is added to the others there; to a control, upon what it was. */
+/** Where an action goes: its value times the gain is added to the others there; to a control, upon its initial value. */
 export type LearnWrite =
   | { readonly array: string; readonly index: number; readonly gain: number }
   | { readonly control: string; readonly gain: number };
 
-/** What the full observation has besides the small one. */
-export interface LearnSenses {
-  /** Signals, each over the half of its range. */
-  readonly signals: readonly string[];
-  /** Elements of arrays of the state as they are. */
-  readonly elements: readonly { readonly array: string; readonly index: number; readonly name: string }[];
-  /** Nodes near the cords: arrays of xyz, whose places and velocities are seen from the body, in body lengths. */
-  readonly nodes?: { readonly positions: string; readonly velocities: string; readonly indices: readonly number[] };
+/** Some numbers of an observation or a reward that belong together: one row of a table. */
+export interface Term {
+  readonly name: string;
+  /** Names of the single numbers, in their order. */
+  readonly parts: readonly string[];
+  readonly unit: string;
+  readonly about: string;
+}
+
+export interface BodySenses {
+  readonly terms: readonly Term[];
+  /** Fills the numbers from `at` on. */
+  write(out: Float64Array, at: number, animal: LearnAnimal, motion: MeanMotion): void;
 }
 
 export interface LearnPush {
-  readonly node: string;
-  readonly force: readonly [x: string, y: string, z: string];
-  readonly index: number;
-  readonly newtons: readonly [least: number, most: number];
+  /** N. */
+  readonly range: readonly [least: number, most: number];
   readonly seconds: number;
+  /** Sets the force at the head, N. */
+  set(animal: LearnAnimal, x: number, y: number, z: number): void;
 }
 
-/** Surroundings that are a task of their own. */
-export interface LearnPlace {
-  readonly task: 'bottle' | 'valley' | 'grasp' | 'rough';
-  readonly settings: LearnSettings;
+/** The arrays of a State (types.ts, which imports this file) by their names. */
+export interface LearnState {
+  readonly arrays: Readonly<Record<string, Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array>>;
+}
+
+/** A running simulation, as far as tasks and senses need it. */
+export interface LearnAnimal {
+  readonly state: LearnState;
+  readonly coreSignalLength: number;
+  readonly signalOffsets: Readonly<Record<string, number>>;
+  setControl(path: string, value: number): void;
+  writeSignals(out: Float64Array): void;
+}
+
+/** How an animal has moved lately: a body sways with every stroke, so these are means. */
+export interface MeanMotion {
+  /** As in pose.ts, at this moment. */
+  readonly pose: Float64Array;
+  /** Forward, left and up of the body averaged over one stroke, three unit vectors. */
+  readonly frame: Float64Array;
+  /** m/s, over the window. */
+  readonly velocity: Float64Array;
+  /** How the mean axis turns, to the left and up: rad for each stroke. */
+  readonly rates: Float64Array;
+}
+
+/** Where to go: a unit vector, and the speed as a share of the animal's own. */
+export interface Target {
+  readonly direction: Float64Array;
+  readonly speed: Float64Array;
+}
+
+/** What a task's senses depend on: policies that drive an ordinary run have this and no more. */
+export interface TaskBody {
+  readonly simulation: LearnAnimal;
+  readonly motion: MeanMotion;
+  /** Everything that a task remembers; saved with the lane. */
+  readonly memory: Float64Array;
+  /** m. */
+  readonly bodyLength: number;
+  /** s of a decision. */
+  readonly decision: number;
+}
+
+/** One animal as a task sees it. */
+export interface TaskLane extends TaskBody {
+  readonly target: Target;
+  readonly rng: Uint32Array;
+  /** The animal's own speed, m/s. */
+  readonly reference: number;
+  /** s since the episode began, and of a tick. */
+  readonly seconds: number;
+  readonly tick: number;
+  readonly training: boolean;
+}
+
+/** What a decision came to, besides the direction and speed of the animal. */
+export interface Outcome {
+  /** r_task. */
+  reward: number;
+  /** Nothing follows. */
+  isDone: boolean;
+  /** The trajectory is cut, and the animal continues with another target. */
+  isCut: boolean;
+  /** 0 … 1, or a count. */
+  progress: number;
+  /** 1 if it was back on course in time after the last push, else 0; −1 while it is undecided. */
+  recovered: number;
+  /** Whether it touches what is around it. */
+  isTouched: boolean;
+}
+
+/**
+ * A task sets targets, adds its own part of the reward and says when it is done; how an animal is driven, sensed and scored is the
+ * same for all.
+ */
+export interface Task {
+  readonly name: string;
   readonly about: string;
-  /** Array of the forces of walls or ball on the nodes, N; where there are any. */
-  readonly pushes?: string;
-  /** bottle: array of the nodes' xyz, all of which have to be beyond this x, m; known once the settings are made. */
-  readonly escape?: { readonly array: string; readonly beyond: number };
-  /** valley: xyz of points along the way through it, m, and the way to each; known once the settings are made. */
-  readonly route?: { readonly points: Float64Array; readonly lengths: Float64Array };
-  readonly ball?: LearnBall;
-  readonly footing?: LearnFooting;
+  readonly traits: TaskTraits;
+  /** s of an episode. */
+  readonly horizon: number;
+  /** Whether an episode begins while the animal moves, and not at rest. */
+  readonly runUp: boolean;
+  /** Whether the reward for direction and speed (src/learn/environments/reward.ts) is added. */
+  readonly hasCourseReward: boolean;
+  /** s for which the animal does random actions before an episode, at most. */
+  readonly randomStartSeconds: number;
+  /** How many numbers it remembers. */
+  readonly memory: number;
+  /** What it adds to the observation. */
+  readonly senses: readonly Term[];
+  /** Its own parts of the reward. */
+  readonly rewards: readonly RewardTerm[];
   /** In place of the animal's actions. */
-  readonly actions?: LearnHandle['actions'];
+  readonly actions?: ActionSets;
+  /** Where to go now, for scenes that show the way; before every decision. */
+  updateTarget?(target: Target, motion: MeanMotion, bodyLength: number): void;
+  /** Updates what its senses report: after `begin`, and before every later decision. */
+  updateSenses?(body: TaskBody): void;
+  begin(lane: TaskLane): void;
+  /** After every tick, for what has to happen at a given time. */
+  tick?(lane: TaskLane): void;
+  /** After every decision. */
+  advance(lane: TaskLane, outcome: Outcome): void;
+  writeSenses?(out: Float64Array, at: number, body: TaskBody): void;
 }
 
-/** grasp: a ball to be held; known once the settings are made. */
-export interface LearnBall {
-  /** Arrays of its place (xyz) and, from `velocityAt` on, of its velocity: now, and one step ago where the solver knows it. */
-  readonly arrays: readonly string[];
-  readonly velocityAt: number;
-  /** kg. */
-  readonly mass: number;
-  /** For each arm, where in `pushes` its nodes are: the first of three numbers each. */
-  readonly arms: readonly (readonly number[])[];
-}
-
-/** rough: how well legs carry it on the ground. */
-export interface LearnFooting {
-  /** Signals of how many segments legs carry and of the height of the lowest one, m, and what they are at best. */
-  readonly carried: { readonly signal: string; readonly best: number };
-  readonly lowest: { readonly signal: string; readonly best: number };
-  /** m: at this height of its lowest segment it lies on its belly. */
-  readonly belly: number;
+/** One term of a reward, with the range of what it adds in a decision. */
+export interface RewardTerm {
+  readonly name: string;
+  readonly range: readonly [number, number];
+  readonly about: string;
 }

@@ -9,6 +9,7 @@ import type { AnimalDesc, DescFamily } from '../model/desc-family.ts';
 import { type FindField, withLocatedProblems } from '../model/locate.ts';
 import type { FrameLayout } from './frame.ts';
 import type { Handles } from './handles.ts';
+import type { LearnPreparation } from './learning.ts';
 
 export type TypedArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint8Array;
 
@@ -213,6 +214,8 @@ export interface Solver<S extends System, C extends Scratch> {
 /** A kind of animal: how it is described and what runs it. */
 export interface Family extends DescFamily {
   readonly solver: Solver<System, Scratch>;
+  /** What those who train its animals need to know before compiling; left out where it cannot be trained. */
+  prepareLearning?(desc: AnimalDesc): LearnPreparation;
   /** A creature to show it with, listed among the animals when none of them is of this family. */
   readonly example?: () => AnimalDesc;
 }

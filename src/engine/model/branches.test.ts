@@ -111,6 +111,13 @@ describe('a thing of several kinds', () => {
     expect(set('scene=bottle', 'scene.neck=2 m')['scene']).toEqual({ kind: 'bottle', friction: 1, neck: 2 });
   });
 
+  it('keeps what both kinds have when it is set whole as another kind', () => {
+    const settings = ['scene={"kind":"bottle","friction":3}', 'scene={"kind":"valley"}'];
+    expect(set(...settings)['scene']).toMatchObject({ kind: 'valley', friction: 3 });
+    const again = ['scene=bottle', 'scene.friction=3', 'scene={"kind":"bottle"}'];
+    expect(set(...again)['scene']).toMatchObject({ friction: 1 });
+  });
+
   it('is a schema of plain fields for the document at hand', () => {
     const bottle = read({ scene: { kind: 'bottle' } });
     const resolved = resolveSchema(family.jsonSchema, bottle);

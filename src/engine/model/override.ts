@@ -1,5 +1,5 @@
 /** `--set path=value`: one change to a description, with errors that name the path, the range and the unit. */
-import { changeKind, describeNeeds, findUnionAt, listNeeds, resolveSchema } from './branches.ts';
+import { changeKind, describeNeeds, findUnionAt, listNeeds, mergeDocuments, resolveSchema } from './branches.ts';
 import type { AnimalDesc, DescFamily } from './desc-family.ts';
 import {
   describeAllowed,
@@ -132,7 +132,22 @@ function assign(document: Record<string, unknown>, schema: JsonSchema, keys: rea
     if (keys.length > 1) put(document, keys.slice(0, -1), thing);
     return;
   }
-  put(document, keys, value);
+  put(document, keys, replaceThing(document, schema, keys, value));
+}
+
+/** A thing that is set whole and as another kind keeps what both kinds have in the same sense, as if its kind alone were set. */
+function replaceThing(
+  document: Record<string, unknown>,
+  schema: JsonSchema,
+  keys: readonly PathKey[],
+  value: unknown,
+): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const before = readPath(document, keys);
+  const discriminator = Object.keys(value).find((key) => findUnionAt(schema, document, [...keys, key]) !== undefined);
+  if (discriminator === undefined || readPath(before, [discriminator]) === readPath(value, [discriminator]))
+    return value;
+  return mergeDocuments(findUnionAt(schema, document, [...keys, discriminator]), before, value);
 }
 
 function put(document: Record<string, unknown>, keys: readonly PathKey[], value: unknown): void {

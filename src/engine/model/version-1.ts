@@ -3,7 +3,6 @@
  * otherwise; what belongs to another kind than the file's had no effect and is dropped.
  */
 import { listNeeds } from './branches.ts';
-import type { AnimalDesc } from './desc-family.ts';
 import {
   chooseBranch,
   formatPath,
@@ -40,7 +39,7 @@ export interface Version1 {
   readonly renamed: readonly RenamedField[];
   readonly removed: readonly RemovedField[];
   /** What no list of names can say; gets a copy, and what the document extends. Before everything else. */
-  readonly rewrite?: (document: RawDocument, base?: AnimalDesc) => RawDocument;
+  readonly rewrite?: (document: RawDocument, base?: Readonly<RawDocument>) => RawDocument;
 }
 
 /** A path of version 1 as it is called now. */
@@ -59,7 +58,7 @@ export function renameValue({ renamed }: Version1, path: string, value: unknown)
 }
 
 /** Names and values of version 1 → those of version 2; also of a part of a document. Throws a ModelError for what is gone. */
-export function renameFields(version1: Version1, document: RawDocument, base?: AnimalDesc): RawDocument {
+export function renameFields(version1: Version1, document: RawDocument, base?: Readonly<RawDocument>): RawDocument {
   const copy = JSON.parse(JSON.stringify(document)) as RawDocument;
   const result = version1.rewrite?.(copy, base) ?? copy;
   const problems: Problem[] = [];

@@ -19,10 +19,10 @@ export interface SetUp {
   readonly lanes: Lanes<Scratch>;
 }
 
-/** `count` animals of one description, in one memory; their states are still empty. */
-export function setUp(desc: AnimalDesc, count: number, choice: KernelChoice = 'auto'): SetUp {
+/** `count` animals of one description, in one memory; their states are still empty. `compiled`: its system, where it is there already. */
+export function setUp(desc: AnimalDesc, count: number, choice: KernelChoice = 'auto', compiled?: System): SetUp {
   const family = getFamily(desc);
-  const system = family.solver.compile(desc);
+  const system = compiled ?? family.solver.compile(desc);
   const memoryBytes = computeMemoryBytes(family, system, count);
   const kernels = choice === 'twin' ? createTwinInstance(memoryBytes) : createKernels(memoryBytes);
   return { family, system, kernels, ...createParts(family, system, count, kernels) };

@@ -240,12 +240,14 @@ export class Simulation {
 
   /** Whether a field has changed that is marked to need a new start, such as the shape of a body. */
   #isNewStart(desc: AnimalDesc): boolean {
-    // Of both, as each may have branches that the other has not.
+    // Of both, as each may have branches that the other has not; what one has not counts as the default.
     return [this.desc, desc].some((either) => {
       const schema = getJsonSchema(either);
       return listPaths(schema).some((path) => {
-        if (lookUp(schema, parsePath(path)!)?.restart !== true) return false;
-        return JSON.stringify(readValue(this.desc, path)) !== JSON.stringify(readValue(desc, path));
+        const field = lookUp(schema, parsePath(path)!);
+        if (field?.restart !== true) return false;
+        const [before, after] = [this.desc, desc].map((one) => JSON.stringify(readValue(one, path) ?? field.default));
+        return before !== after;
       });
     });
   }

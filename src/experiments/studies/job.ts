@@ -2,8 +2,10 @@
  * A job is a pure function: the same task, parameters and seed give the same result on every machine. Its key is the hash of
  * all of that and of the program's version, so a result that is there never has to be computed again.
  */
-import { addString, createHasher, finishHash } from '../../engine/math/hash.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
+import { formatCanonical, hashText } from '../../jobs/task-hash.ts';
+
+export { formatCanonical, hashTask, hashText } from '../../jobs/task-hash.ts';
 
 /** A number, text, truth value or list at a path of the creature. */
 export type ParameterValue = number | string | boolean | readonly unknown[];
@@ -54,34 +56,8 @@ export interface Series {
   readonly columns: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Of a study or a training. */
-export function hashTask(task: { readonly version: string }): string {
-  return hashText(formatCanonical(task));
-}
-
 export function computeJobKey(taskHash: string, parameters: Job['parameters'], seed: number): string {
   return hashText(formatCanonical([taskHash, parameters, seed]));
-}
-
-/** 128 bits as 32 hexadecimal digits, enough for any number of jobs to stay apart. */
-export function hashText(text: string): string {
-  return ['study', 'lab'].map((salt) => finish(salt, text)).join('');
-}
-
-function finish(salt: string, text: string): string {
-  const hasher = createHasher();
-  addString(hasher, salt);
-  addString(hasher, text);
-  return finishHash(hasher);
-}
-
-/** JSON with sorted keys: the order in which a file names things does not matter. */
-export function formatCanonical(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
 }
 
 /** Whole steps that cover the time; a hair less than a step counts as rounding. */

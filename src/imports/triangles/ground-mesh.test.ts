@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { getFamily, getJsonSchema } from '../../engine/families/descriptions.ts';
+import { getFamily } from '../../engine/families/descriptions.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { prepareClosedMesh } from '../../engine/mesh/triangles/check.ts';
 import { createSphereMesh } from '../../engine/mesh/triangles/sphere.ts';
@@ -14,7 +14,7 @@ const centipede = describeAnimal('centipede');
 const handle = getFamily(centipede).solver.compile(centipede).handles.scene!;
 
 function importFor(use: MeshUse, file: MeshFile): SceneMesh {
-  return importSceneMesh(file, use, handle, getJsonSchema(centipede));
+  return importSceneMesh(file, use, handle, getFamily(centipede).jsonSchema);
 }
 
 const sphere = createSphereMesh(0.25, 3);

@@ -36,10 +36,10 @@ const keptDigits = 9;
 /** Whether a scene takes meshes for this. */
 export function takesMesh(scene: SceneHandle | undefined, use: MeshUse): boolean {
   if (use === 'ground') return scene?.ground?.mesh !== undefined;
-  return scene?.things.some(({ shapes }) => shapes?.mesh !== undefined) === true;
+  return scene?.things.some(({ kind }) => kind === 'obstacle') === true;
 }
 
-/** `schema` is that of the animal with the scene, which says how much it holds. Throws a ModelError. */
+/** `schema` is that of the animal's family, which says how much a scene holds. Throws a ModelError. */
 export function importSceneMesh(file: MeshFile, use: MeshUse, scene: SceneHandle, schema: JsonSchema): SceneMesh {
   const path = file.name;
   const { mesh: closed, repairs } = prepareClosedMesh(createRoundedMesh(importMesh(file)), { path });
@@ -47,9 +47,8 @@ export function importSceneMesh(file: MeshFile, use: MeshUse, scene: SceneHandle
   checkScale(file, computeExtent(mesh.positions), scene.animalLength, use === 'ground' ? groundSizes : obstacleSizes);
   const lists = { vertices: listTriples(mesh.positions), triangles: listTriples(mesh.triangles) };
   for (const what of ['vertices', 'triangles'] as const) {
-    const holder = findHolder(use, scene, schema);
-    const name = use === 'ground' ? scene.ground!.mesh![what] : what;
-    checkCount(path, what, lists[what].length, holder?.properties?.[name]?.maxItems ?? Infinity);
+    const held = lookUp(schema, parsePath(locateList(use, scene, what))!);
+    checkCount(path, what, lists[what].length, held?.maxItems ?? Infinity);
   }
   const bounds = computeBounds(mesh.positions);
   const sides = [0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!);
@@ -103,12 +102,10 @@ function checkScale(
   );
 }
 
-/** The group or the item that holds a mesh. */
-function findHolder(use: MeshUse, { path, things }: SceneHandle, schema: JsonSchema): JsonSchema | undefined {
-  const group = lookUp(schema, parsePath(path)!);
-  if (use === 'ground') return group;
-  const list = things.find(({ shapes }) => shapes?.mesh !== undefined);
-  return list === undefined ? undefined : group?.properties?.[list.member]?.items;
+/** The path of a mesh's corners or triangles. */
+function locateList(use: MeshUse, { path, things, ground }: SceneHandle, what: 'vertices' | 'triangles'): string {
+  if (use === 'ground') return `${path}.${ground!.mesh![what]}`;
+  return `${path}.${things.find(({ kind }) => kind === 'obstacle')!.member}[0].${what}`;
 }
 
 function checkCount(path: string, what: 'vertices' | 'triangles', count: number, most: number): void {

@@ -6,7 +6,7 @@
 const BETA_1 = 0.9;
 const BETA_2 = 0.999;
 
-/** All of it is state: saved and restored, the optimiser goes on bit for bit. */
+/** All of it is state: saved and restored, the optimiser continues bit for bit. */
 export interface Adam {
   readonly means: Float64Array;
   readonly squares: Float64Array;

@@ -1,25 +1,42 @@
 /**
- * A policy as a small file that a person can open: JSON with animal, task, spaces with their names, network, normaliser, where
- * it comes from, and a checksum. Weights are 32-bit floats in base64 (a network of 3 × 128 for 40 observations is 210 kB);
- * a policy without hidden layers has its few numbers printed.
+ * A policy as a small file that a person can open: JSON with the environment it is for (animal, task, model, observation, actions),
+ * the version of the code that made it, spaces with their names, network, normaliser, where it comes from, and a checksum. Weights
+ * are 32-bit floats in base64 (a network of 3 × 128 for 40 observations is 210 kB); a linear policy has its few numbers printed.
+ *
+ * Version 1 named observation, actions and model only in its provenance, where they were chosen: `upgrade` takes them from there.
  */
+import { type ActionSet, actionSets } from '../../engine/contract/learning.ts';
 import { addString, createHasher, finishHash } from '../../engine/math/hash.ts';
 import { expectSameSpaces } from '../checkpoint.ts';
+import { type ObservationKind, observationKinds } from '../environments/senses/observation.ts';
+import { defaultActions, defaultObservation } from '../environments/setup.ts';
 import { LearnError } from '../learn-error.ts';
-import { createPolicyShape, type PolicyData } from './policy.ts';
 import { type Box, parseSpace, type Space, type SpaceJson, toSpaceJson } from '../spaces.ts';
 import { decodeBase64, encodeBase64 } from '../text-bytes.ts';
+import { createPolicyShape, type PolicyData } from './policy.ts';
 
 const FORMAT = 'bestiary-policy';
-const VERSION = 1;
+const VERSION = 2;
 const MOST_CHARACTERS = 500_000;
 
+/** What an animal sees and does under a policy; a toy has no such choices. */
+export interface PolicyEnvironment {
+  /** How actions become muscle excitation; left out where the animal has no choice. */
+  readonly model?: string;
+  readonly observation: ObservationKind;
+  readonly actions: ActionSet;
+}
+
 export interface PolicyFile {
-  /** Name of the animal, or of a toy. */
+  /** Name of the animal, or of a toy; empty where the file does not say. */
   readonly animal: string;
   readonly task: string;
+  /** Undefined for toys, and for ONNX models from elsewhere. */
+  readonly environment: PolicyEnvironment | undefined;
+  /** Of the code that made it. */
+  readonly codeVersion: string;
   readonly policy: PolicyData;
-  /** Trainer, seed, tuples, settings, commit: whatever says how it was made. */
+  /** Trainer, seed, transitions, settings: whatever says how it was made. */
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
@@ -28,6 +45,10 @@ interface PolicyJson {
   readonly version: number;
   readonly animal: string;
   readonly task: string;
+  readonly model?: string | null;
+  readonly observation?: string;
+  readonly actions?: string;
+  readonly codeVersion?: string;
   readonly observationSpace: SpaceJson;
   readonly actionSpace: SpaceJson;
   readonly network: { readonly hidden: readonly number[]; readonly activation: 'tanh' };
@@ -42,16 +63,26 @@ export function roundPolicy(policy: PolicyData): PolicyData {
   return { ...policy, parameters: Float64Array.from(Float32Array.from(policy.parameters)) };
 }
 
-export function encodePolicyFile({ animal, task, policy, provenance }: PolicyFile): string {
-  const rounded = Float32Array.from(policy.parameters);
-  const json: PolicyJson = {
+export function encodePolicyFile(file: PolicyFile): string {
+  const { environment, codeVersion } = file;
+  const said = environment === undefined ? {} : { ...environment, model: environment.model ?? null };
+  return print({
     format: FORMAT,
     version: VERSION,
-    animal,
-    task,
+    animal: file.animal,
+    task: file.task,
+    ...said,
+    codeVersion,
+    ...toJson(file),
+  });
+}
+
+function toJson({ policy, provenance }: PolicyFile) {
+  const rounded = Float32Array.from(policy.parameters);
+  return {
     observationSpace: toSpaceJson(policy.observationSpace),
     actionSpace: toSpaceJson(policy.actionSpace),
-    network: { hidden: policy.hidden, activation: 'tanh' },
+    network: { hidden: policy.hidden, activation: 'tanh' as const },
     normaliser: {
       means: Array.from(policy.means),
       deviations: Array.from(policy.deviations),
@@ -60,6 +91,20 @@ export function encodePolicyFile({ animal, task, policy, provenance }: PolicyFil
     provenance,
     parameters: policy.hidden.length === 0 ? Array.from(rounded) : encodeBase64(new Uint8Array(rounded.buffer)),
   };
+}
+
+/**
+ * Names what a policy does, whatever version of the code wrote it. It is the hash of the text that version 1 of the format had, so
+ * that links of that time still name the same policies.
+ */
+export function hashPolicy(text: string): string {
+  const file = decodePolicyFile(text);
+  const hasher = createHasher();
+  addString(hasher, print({ format: FORMAT, version: 1, animal: file.animal, task: file.task, ...toJson(file) }));
+  return finishHash(hasher);
+}
+
+function print(json: PolicyJson): string {
   // Parsed and printed once more, so that the checksum is over what a reader prints.
   const plain = JSON.parse(JSON.stringify(json)) as PolicyJson;
   const text = `${JSON.stringify({ ...plain, checksum: computeChecksum(plain) }, null, 1)}\n`;
@@ -72,19 +117,25 @@ export function encodePolicyFile({ animal, task, policy, provenance }: PolicyFil
 export function decodePolicyFile(text: string): PolicyFile {
   const json = parseJson(text);
   if (json['format'] !== FORMAT)
-    throw policyError('wrong-type', 'format', print(json['format']), `A policy file says "${FORMAT}".`);
-  if (json['version'] !== VERSION)
-    throw policyError('unknown-version', 'version', print(json['version']), `This program reads version ${VERSION}.`);
+    throw policyError('wrong-type', 'format', printValue(json['format']), `A policy file says "${FORMAT}".`);
+  if (json['version'] !== VERSION && json['version'] !== 1)
+    throw policyError(
+      'unknown-version',
+      'version',
+      printValue(json['version']),
+      `This program reads versions 1 and ${VERSION}.`,
+    );
   const { checksum, ...rest } = json;
   if (checksum !== computeChecksum(rest))
     throw policyError(
       'damaged',
       'checksum',
-      print(checksum),
+      printValue(checksum),
       'The contents were changed: take the file from its source.',
     );
   // The checksum holds, so the fields are as some encoder wrote them; their agreement is checked all the same.
-  const { animal, task, network, normaliser, provenance, parameters } = rest as unknown as PolicyJson;
+  const said = rest as unknown as PolicyJson;
+  const { animal, task, network, normaliser, provenance, parameters } = said;
   const observationSpace = parseSpace(rest['observationSpace'], 'policy.observationSpace');
   const actionSpace = parseSpace(rest['actionSpace'], 'policy.actionSpace');
   if (observationSpace.kind !== 'box')
@@ -94,6 +145,8 @@ export function decodePolicyFile(text: string): PolicyFile {
   return {
     animal,
     task,
+    environment: animal.startsWith('toy:') ? undefined : expectEnvironment(said.version === 1 ? upgrade(said) : said),
+    codeVersion: said.codeVersion ?? '',
     provenance,
     policy: {
       observationSpace,
@@ -107,18 +160,48 @@ export function decodePolicyFile(text: string): PolicyFile {
   };
 }
 
+/** Version 1 said what was chosen in its provenance, and left out what was not. */
+function upgrade({ provenance }: PolicyJson): Partial<PolicyJson> {
+  return { observation: defaultObservation, actions: defaultActions, ...provenance };
+}
+
+/** What a file or a model says of its environment; undefined where it does not say enough. */
+export function readEnvironment(said: Readonly<Record<string, unknown>>): PolicyEnvironment | undefined {
+  const observation = observationKinds.find((kind) => kind === said['observation']);
+  const actions = actionSets.find((set) => set === said['actions']);
+  if (observation === undefined || actions === undefined) return undefined;
+  return { ...(typeof said['model'] === 'string' ? { model: said['model'] } : {}), observation, actions };
+}
+
+function expectEnvironment(json: Partial<PolicyJson>): PolicyEnvironment {
+  const environment = readEnvironment({ ...json });
+  if (environment !== undefined) return environment;
+  const got = `${printValue(json.observation)} and ${printValue(json.actions)}`;
+  const hint = `It says one of ${observationKinds.join(', ')}, and one of ${actionSets.join(', ')}.`;
+  throw policyError('missing', 'observation and actions', got, hint);
+}
+
 /** Refuses a policy of another animal, of other observations or of another action space. */
 export function expectPolicyFits(
   file: PolicyFile,
   here: { readonly animal: string; readonly observationSpace: Box; readonly actionSpace: Space },
 ): void {
   expectSameAnimal(file, here.animal);
-  expectSameSpaces(file.policy, here, 'policy');
+  expectSameSpaces(file.policy, here, 'policy', describePurpose(file));
+}
+
+/** What to do about a policy whose spaces differ: a hint. */
+function describePurpose({ animal, task, environment }: PolicyFile): string {
+  if (environment === undefined)
+    return 'The policy does not say what it is for: choose the observation and actions that it was made with.';
+  const { model, observation, actions } = environment;
+  const words = [`task ${task}`, ...(model === undefined ? [] : [`model ${model}`]), `observation ${observation}`];
+  return `The policy is for ${animal}, ${words.join(', ')}, actions ${actions}: choose these, or another policy. An older version of this program may have had other spaces.`;
 }
 
 export function expectSameAnimal(file: Pick<PolicyFile, 'animal'>, animal: string): void {
   if (file.animal === animal) return;
-  const hint = `Here it is "${animal}": choose one of its policies.`;
+  const hint = `This animal is "${animal}": choose one of its policies.`;
   throw policyError('inconsistent', 'animal', `"${file.animal}"`, hint);
 }
 
@@ -148,7 +231,7 @@ function parseJson(text: string): Record<string, unknown> {
     throw policyError('damaged', '', error instanceof Error ? error.message : 'no JSON', 'A policy file is JSON.');
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw policyError('wrong-type', '', print(json), 'A policy file is a JSON object.');
+    throw policyError('wrong-type', '', printValue(json), 'A policy file is a JSON object.');
   return json as Record<string, unknown>;
 }
 
@@ -158,7 +241,7 @@ function computeChecksum(json: object): string {
   return finishHash(hasher);
 }
 
-function print(value: unknown): string {
+function printValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? JSON.stringify(value).slice(0, 60) : typeof value;
 }
 

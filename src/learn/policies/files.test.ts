@@ -120,7 +120,15 @@ describe('checkpoints', () => {
 });
 
 describe('policy files', () => {
-  const file = { animal: 'octopus', task: 'steer', policy: createPolicy(5, 2, [6, 4]), provenance };
+  const environment = { model: 'ap-mem', observation: 'small', actions: 'few' } as const;
+  const file = {
+    animal: 'octopus',
+    task: 'steer',
+    environment,
+    codeVersion: '0.1.0',
+    policy: createPolicy(5, 2, [6, 4]),
+    provenance,
+  };
 
   it('hold everything, with weights of 32 bits', () => {
     const back = decodePolicyFile(encodePolicyFile(file));

@@ -181,7 +181,7 @@ function parseList(json: string, what: string): unknown[] {
     const list: unknown = JSON.parse(json);
     if (Array.isArray(list)) return list;
   } catch {
-    // Refused below: what is no JSON is no list either.
+    // Refused below, as everything that is not a list.
   }
   throw refuse(`metadata, ${what}`, json.slice(0, 60), 'It has to be a JSON list.');
 }

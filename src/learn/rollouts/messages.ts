@@ -139,7 +139,7 @@ export function connectPeer(end: MessageEnd, close: () => void): RemotePeer {
       }),
     close,
     fail(reason) {
-      const hint = 'Go on from the last checkpoint.';
+      const hint = 'Continue from the last checkpoint.';
       failure = { kind: 'failed', problem: { code: 'failed', path: 'worker', got: reason, hint } };
       for (const resolve of waiting.values()) resolve(failure);
       waiting.clear();

@@ -1,11 +1,11 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createVectorEnv, type Env } from '../env.ts';
+import { createVectorEnv, type Env } from '../environments/env.ts';
 import { connectPeer, type MessageEnd, servePeer } from './messages.ts';
 import { createRolloutWorker } from './worker.ts';
 import { createLocalPeer, createRolloutSource, type RolloutSource } from './rollouts.ts';
-import { createCartPoleEnv } from '../toys/cart-pole.ts';
-import { createPendulumEnv } from '../toys/pendulum.ts';
+import { createCartPoleEnv } from '../environments/toys/cart-pole.ts';
+import { createPendulumEnv } from '../environments/toys/pendulum.ts';
 import { createSmallPolicy } from '../../testing/small-policy.ts';
 
 const ports: MessagePort[] = [];
@@ -97,7 +97,7 @@ describe('rollouts', () => {
     expect(sampled.returns).not.toEqual(one.returns.slice(0, 3));
   });
 
-  it('go on undisturbed by an evaluation, and from saved lanes', async () => {
+  it('continue undisturbed by an evaluation, and from saved lanes', async () => {
     const policy = createSmallPolicy(createPendulumEnv());
     const plain = await createLocalSource(createPendulumEnv, [2, 1]);
     await plain.start(1);

@@ -5,7 +5,7 @@
  * are put together in the order of lanes, never in that of arrival. Since lanes depend on seed and policy alone, the
  * result is the same for a given number of lanes, however many workers share them.
  */
-import type { VectorEnv } from '../env.ts';
+import type { VectorEnv } from '../environments/env.ts';
 import { LearnError } from '../learn-error.ts';
 import { addPrefix, type NamedArray, type NamedArrays, takePrefix } from '../named-arrays.ts';
 import type { PolicyData } from '../policies/policy.ts';
@@ -126,7 +126,7 @@ export async function createRolloutSource(peers: readonly RolloutPeer[]): Promis
           code: 'inconsistent',
           path: 'lanes of each worker',
           got: saved.join(', '),
-          hint: `Here they are ${laneCounts.join(', ')}: use the same, or go on with fresh lanes.`,
+          hint: `Here they are ${laneCounts.join(', ')}: use the same, or continue with fresh lanes.`,
         });
       await Promise.all(
         peers.map((peer, i) => askFor(peer, { kind: 'load', state: takePrefix(`worker-${i}`, state) })),

@@ -5,7 +5,7 @@
  * and policy alone and not on how lanes are shared out among workers.
  */
 import { createRng, setRngState } from '../../engine/math/rng.ts';
-import type { VectorEnv } from '../env.ts';
+import type { VectorEnv } from '../environments/env.ts';
 import { expectFinite, LearnError } from '../learn-error.ts';
 import { addPrefix, copyArrays, setArrays, takePrefix } from '../named-arrays.ts';
 import { createActor } from '../policies/policy.ts';
@@ -20,7 +20,7 @@ import type {
 } from './messages.ts';
 import { countNumbers } from '../spaces.ts';
 
-const BROKEN = 'The environment has to end an episode before its numbers break.';
+const BROKEN = 'Fix the environment: it must end an episode before values become non-finite.';
 
 /** Gives the function that answers; a failure is a reply too. */
 export function createRolloutWorker(env: VectorEnv): (request: RolloutRequest) => RolloutReply {
@@ -77,7 +77,7 @@ export function createRolloutWorker(env: VectorEnv): (request: RolloutRequest) =
       const got = error instanceof Error ? error.message : String(error);
       return {
         kind: 'failed',
-        problem: { code: 'failed', path: `rollout, ${request.kind}`, got, hint: 'Mend the environment.' },
+        problem: { code: 'failed', path: `rollout, ${request.kind}`, got, hint: 'Fix the environment.' },
       };
     }
   };

@@ -15,7 +15,7 @@ it('gives a network what its animal advises, and evolution a few numbers', () =>
   expect(takeAdvice(subject('soft-lamprey'), 'ppo')).toMatchObject({
     observation: 'small',
     actions: 'few',
-    eager: 1.13,
+    speedTargetFactor: 1.13,
   });
   expect(takeAdvice(subject('octopus'), 'ppo')).toMatchObject({ observation: 'small', actions: 'few' });
   expect(takeAdvice(subject('soft-lamprey'), 'es')).toMatchObject({ observation: 'aim', actions: 'few' });
@@ -25,14 +25,14 @@ it('leaves alone what was chosen', () => {
   const chosen = takeAdvice(subject('soft-lamprey', { model: 'ap-mem', observation: 'full' }), 'ppo');
   expect(chosen).toMatchObject({ model: 'ap-mem', observation: 'full' });
   expect(chosen).not.toHaveProperty('actions');
-  expect(chosen).not.toHaveProperty('eager');
+  expect(chosen).not.toHaveProperty('speedTargetFactor');
 });
 
 it('advises settings of PPO where the animal has some and nobody chose other actions, as the trainer takes them', () => {
   const advised = listAdvisedSettings(subject('soft-lamprey'), 'ppo');
   expect(applyTrainerSettings(ppoPresets.default, advised)).toEqual({
     ...ppoPresets.default,
-    ...{ tuplesPerUpdate: 256, gamma: 0.93, logStd: -2 },
+    ...{ transitionsPerUpdate: 256, gamma: 0.93, logStd: -2 },
   });
   expect(takeAdvice(subject('soft-lamprey'), 'ppo')).not.toHaveProperty('ppo');
   expect(listAdvisedSettings(subject('octopus'), 'ppo')).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { infoNames } from '../animals/meter.ts';
+import { infoNames } from '../environments/meter.ts';
 import { summariseEpisodes } from './episodes.ts';
 import type { Subject } from './subject.ts';
 

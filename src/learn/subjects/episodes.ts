@@ -1,5 +1,7 @@
 /** What many episodes of one policy say, for any subject: null where a task has no such number. */
-import { summarise } from '../animals/evaluate.ts';
+import { prepareLearning } from '../environments/setup.ts';
+import { getTaskTraits } from '../environments/tasks/registry.ts';
+import { summarise } from '../rollouts/evaluate.ts';
 import type { Evaluation } from '../rollouts/rollouts.ts';
 import type { Subject } from './subject.ts';
 
@@ -22,12 +24,6 @@ export interface EpisodeSummary {
   readonly touched: number | null;
 }
 
-/** The task whose pushes there are to recover from, and those in a place, which can be won. */
-const pushedTask = 'recover';
-const placeTasks: readonly string[] = ['bottle', 'valley', 'grasp', 'rough'];
-/** An animal that holds a ball goes nowhere: it has no course to be off. */
-const stillTasks: readonly string[] = ['grasp'];
-
 const noCourse = { meanAngle: null, medianAngle: null, speedShare: null, timeTo20: null } as const;
 
 export function summariseEpisodes(
@@ -40,15 +36,17 @@ export function summariseEpisodes(
       evaluation,
       infoNames,
     );
-    const isPushed = subject.task === pushedTask;
-    const isPlace = placeTasks.includes(subject.task);
+    const traits = getTaskTraits(prepareLearning(subject.desc), subject.task);
+    const canBeWon = traits?.kind !== 'open';
     const course = { meanAngle, medianAngle, speedShare, timeTo20 };
     return {
-      ...(stillTasks.includes(subject.task) ? noCourse : course),
-      ...{ return: rest.return, failed: rest.failed, progress: rest.progress },
-      recovered: isPushed ? recovered : null,
-      won: isPlace ? won : null,
-      touched: isPlace ? touched : null,
+      ...(traits?.kind === 'still' ? noCourse : course),
+      return: rest.return,
+      failed: rest.failed,
+      progress: rest.progress,
+      recovered: traits?.hasPushes === true ? recovered : null,
+      won: canBeWon ? won : null,
+      touched: canBeWon ? touched : null,
     };
   }
   const { returns } = evaluation;

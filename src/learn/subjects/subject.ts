@@ -2,17 +2,25 @@
  * What is trained, evaluated or served: an animal with a task, or a toy. Plain data, so it travels to workers and into files;
  * `createSubjectEnv` makes the environment of it, the same one wherever it is made.
  */
-import { type AnimalEnvSpec, createAnimalEnv, createBaseline } from '../animals/animal-env.ts';
-import { createPolicyDriver, describeDriven } from '../animals/policy-driver.ts';
-import { createSetup, describeSpaces, getLearnHandle } from '../animals/setup.ts';
-import { Simulation } from '../../engine/sim/simulation.ts';
-import type { VectorEnv } from '../env.ts';
-import { fitSpec } from '../animals/fit-spec.ts';
-import { createDrivenPlan, type PolicyPlan } from '../animals/policy-plan.ts';
-import { roundPolicy } from '../policies/file.ts';
+import { readValue } from '../../engine/model/override.ts';
+import type { Simulation } from '../../engine/sim/simulation.ts';
+import { type AnimalEnvSpec, createAnimalEnv } from '../environments/animal-env.ts';
+import type { VectorEnv } from '../environments/env.ts';
+import {
+  createSetup,
+  createSimulation,
+  defaultActions,
+  defaultObservation,
+  describeSpaces,
+  prepareLearning,
+} from '../environments/setup.ts';
+import { createToyEnv } from '../environments/toys/registry.ts';
+import { type PolicyEnvironment, roundPolicy } from '../policies/file.ts';
 import type { PolicyData } from '../policies/policy.ts';
+import { createPolicyDriver } from '../policies/policy-driver.ts';
+import { createDrivenPlan, type PolicyPlan } from '../policies/policy-plan.ts';
+import { createProportional } from '../policies/proportional.ts';
 import type { Box, Space } from '../spaces.ts';
-import { createToyEnv } from '../toys/registry.ts';
 import type { TrainerKind } from '../trainers/registry.ts';
 
 export interface AnimalSubject extends Omit<AnimalEnvSpec, 'lanes'> {
@@ -53,22 +61,31 @@ export function describeSubject(subject: Subject): SubjectNames {
   };
 }
 
-/** The subject with what is learned fastest by this trainer, where nobody chose: evolution goes from a few numbers to a few. */
+/** What a policy file says of the subject's environment, with what was left open; undefined for a toy. */
+export function describeEnvironment(subject: Subject): PolicyEnvironment | undefined {
+  if (subject.kind === 'toy') return undefined;
+  const { desc, observation = defaultObservation, actions = defaultActions } = subject;
+  const { models } = prepareLearning(desc);
+  const model = subject.model ?? (models === undefined ? undefined : readValue(desc, models.path));
+  return { ...(typeof model === 'string' ? { model } : {}), observation, actions };
+}
+
+/** The subject with what is learned fastest by this trainer, where nobody chose: evolution works best with a few numbers. */
 export function takeAdvice(subject: Subject, trainer: TrainerKind): Subject {
   if (subject.kind === 'toy') return subject;
-  const { actions: sets, advice } = getLearnHandle(subject.desc);
   const { observation = trainer === 'es' ? 'aim' : 'small' } = subject;
   if (subject.model !== undefined || subject.actions !== undefined) return { ...subject, observation };
-  if (trainer === 'es') return { ...subject, observation, ...(sets.few === undefined ? {} : { actions: 'few' }) };
+  if (trainer === 'es') return { ...subject, observation, actions: 'few' };
+  const { advice } = prepareLearning(subject.desc);
   if (advice === undefined) return { ...subject, observation };
-  const { actions, eager } = advice;
-  return { ...subject, observation, actions, ...(eager === undefined ? {} : { eager }) };
+  const { actions, speedTargetFactor } = advice;
+  return { ...subject, observation, actions, ...(speedTargetFactor === undefined ? {} : { speedTargetFactor }) };
 }
 
 /** Settings of the trainer that go with that advice, as `NAME=VALUE`; none where other actions were chosen. */
 export function listAdvisedSettings(subject: Subject, trainer: TrainerKind): string[] {
   if (trainer !== 'ppo' || subject.kind === 'toy' || subject.model !== undefined) return [];
-  const { advice } = getLearnHandle(subject.desc);
+  const { advice } = prepareLearning(subject.desc);
   if (advice?.ppo === undefined || (subject.actions ?? advice.actions) !== advice.actions) return [];
   return Object.entries(advice.ppo).map(([name, value]) => `${name}=${value}`);
 }
@@ -78,12 +95,12 @@ export function createSubjectEnv(subject: Subject, lanes: number): VectorEnv {
   return createAnimalEnv({ ...toSpec(subject), lanes });
 }
 
-/** The known law of a task as a policy, or undefined where there is none. */
-export function createSubjectBaseline(subject: Subject): PolicyData | undefined {
-  return subject.kind === 'toy' ? undefined : createBaseline(toSpec(subject));
+/** The proportional controller as a policy of the subject, or undefined where it has none. */
+export function createSubjectProportional(subject: Subject): PolicyData | undefined {
+  return subject.kind === 'toy' ? undefined : createProportional(toSpec(subject));
 }
 
-/** An animal with a policy at the wheel, as an ordinary simulation; `decide` is to be called before every step. */
+/** An animal with a policy as its pilot, as an ordinary simulation; `decide` is to be called before every step. */
 export interface DrivenAnimal {
   readonly simulation: Simulation;
   decide(): void;
@@ -99,28 +116,39 @@ export function createDrivenAnimal(
   seed: number,
 ): DrivenAnimal {
   const spec = toSpec(subject);
-  const policy = roundPolicy(create(describeSpaces(createSetup(spec))));
-  const simulation = new Simulation(describeDriven(spec, policy), { seed });
-  const driver = createPolicyDriver(simulation, spec, policy);
+  const setup = createSetup(spec);
+  const policy = roundPolicy(create(describeSpaces(setup)));
+  const simulation = createSimulation(setup, seed);
+  const open = { setup, policy };
+  const driver = createPolicyDriver(simulation, open);
+  const file = {
+    animal: subject.desc.animal,
+    task: subject.task,
+    environment: describeEnvironment(subject),
+    codeVersion: '',
+    policy,
+    provenance: {},
+  };
   return {
     simulation,
     decide() {
       driver.decide();
     },
-    plan: createDrivenPlan(name, fitSpec(spec, policy), policy),
+    plan: createDrivenPlan(name, spec, file, open),
   };
 }
 
-/** What the environments of animals are made from. */
-function toSpec(subject: AnimalSubject): Omit<AnimalEnvSpec, 'lanes'> {
-  const { desc, task, model, observation, actions, training, judged, eager } = subject;
+/** What the environments of animals are made from. Trainings of before said `eager` for `speedTargetFactor`. */
+function toSpec(subject: AnimalSubject & { readonly eager?: number }): Omit<AnimalEnvSpec, 'lanes'> {
+  const { desc, task, model, observation, actions, training, judged, speedTargetFactor = subject.eager } = subject;
   return {
-    ...{ desc, task },
+    desc,
+    task,
     ...(model !== undefined && { model }),
     ...(observation !== undefined && { observation }),
     ...(actions !== undefined && { actions }),
     ...(training !== undefined && { training }),
     ...(judged !== undefined && { judged }),
-    ...(eager !== undefined && { eager }),
+    ...(speedTargetFactor !== undefined && { speedTargetFactor }),
   };
 }

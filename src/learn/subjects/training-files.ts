@@ -6,9 +6,10 @@ import { LearnError } from '../learn-error.ts';
 import { encodeOnnx } from '../policies/onnx.ts';
 import { decodeOnnx } from '../policies/onnx-read.ts';
 import type { PolicyData } from '../policies/policy.ts';
-import { encodePolicyFile, type PolicyFile, roundPolicy } from '../policies/file.ts';
+import { encodePolicyFile, type PolicyFile, readEnvironment, roundPolicy } from '../policies/file.ts';
+import { renameFormerSettings } from '../trainers/ppo-config.ts';
 import type { TrainerConfig, TrainerKind } from '../trainers/registry.ts';
-import { describeSubject, type Subject } from './subject.ts';
+import { describeEnvironment, describeSubject, type Subject } from './subject.ts';
 
 export const trainingFileNames = {
   description: 'training.json',
@@ -52,14 +53,14 @@ export function formatTrainingDescription(description: TrainingDescription): str
   return `${JSON.stringify(description, null, 2)}\n`;
 }
 
-/** Throws a LearnError for a text that is no training; `file` is its name. */
+/** Throws a LearnError for a text that is not a training; `file` is its name. */
 export function parseTrainingDescription(text: string, file: string): TrainingDescription {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     const got = error instanceof Error ? error.message : 'no JSON';
-    throw new LearnError({ code: 'damaged', path: file, got, hint: 'Begin a new training elsewhere.' });
+    throw new LearnError({ code: 'damaged', path: file, got, hint: 'Start a new training elsewhere.' });
   }
   const { format, version } = (json ?? {}) as { format?: unknown; version?: unknown };
   if (format !== FORMAT || version !== 1)
@@ -67,40 +68,49 @@ export function parseTrainingDescription(text: string, file: string): TrainingDe
       code: 'unknown-version',
       path: file,
       got: `${String(format)} ${String(version)}`,
-      hint: `This program goes on with ${FORMAT} 1.`,
+      hint: `This program resumes ${FORMAT} 1.`,
     });
-  return json as TrainingDescription;
+  const description = json as TrainingDescription;
+  return { ...description, config: renameFormerSettings(description.config) };
 }
 
 /** A policy and how much went into it. */
 export interface Learned {
   readonly policy: PolicyData;
   readonly updates: number;
-  readonly tuples: number;
+  readonly transitions: number;
+}
+
+/** What made a policy: the program as people know it, and the version of its code. */
+export interface Maker {
+  readonly program: string;
+  readonly codeVersion: string;
 }
 
 /**
  * policy.json, and policy.onnx where actions are numbers. Nothing in them tells of the time, so the same training gives the same bytes.
  */
 export function createPolicyFiles(
-  { subject, trainer: kind, preset, config, seed, lanes, start }: TrainingSettings,
+  { subject, trainer, preset, config, seed, lanes, start }: TrainingSettings,
   learned: Learned,
-  program: string,
+  { program, codeVersion }: Maker,
 ): { readonly json: string; readonly onnx: Uint8Array | undefined } {
-  const { animal, task, ...choices } = describeSubject(subject);
+  const { animal, task } = describeSubject(subject);
+  const environment = describeEnvironment(subject);
   const policy = roundPolicy(learned.policy);
-  const { updates, tuples } = learned;
+  const { updates, transitions } = learned;
   const from = start === undefined ? {} : { start };
-  const provenance = { ...choices, trainer: kind, preset, config, seed, lanes, updates, tuples, ...from, program };
+  const provenance = { trainer, preset, config, seed, lanes, updates, transitions, ...from, program };
+  const isOnnx = policy.actionSpace.kind === 'box';
   return {
-    json: encodePolicyFile({ animal, task, policy, provenance }),
-    onnx: policy.actionSpace.kind === 'box' ? encodeOnnx(policy, { animal, task, ...choices, program }) : undefined,
+    json: encodePolicyFile({ animal, task, environment, codeVersion, policy, provenance }),
+    onnx: isOnnx ? encodeOnnx(policy, { animal, task, ...environment, program, codeVersion }) : undefined,
   };
 }
 
 /** The names that a model was written with say what it is for; one from elsewhere has none, and fits what its arrays fit. */
 export function decodeOnnxFile(bytes: Uint8Array): PolicyFile {
   const { policy, metadata } = decodeOnnx(bytes);
-  const { animal = '', task = '', ...provenance } = metadata;
-  return { animal, task, policy, provenance };
+  const { animal = '', task = '', codeVersion = '', ...provenance } = metadata;
+  return { animal, task, environment: readEnvironment(metadata), codeVersion, policy, provenance };
 }

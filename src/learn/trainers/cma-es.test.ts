@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type CmaEs, createCmaEs } from './cma-es.ts';
-import { createVectorEnv } from '../env.ts';
+import { createVectorEnv } from '../environments/env.ts';
 import { createEs, esPresets, resumeEs } from './es.ts';
 import { copyArrays } from '../named-arrays.ts';
 import { createLocalPeer, createRolloutSource } from '../rollouts/rollouts.ts';
-import { createIdentityEnv } from '../toys/identity.ts';
+import { createIdentityEnv } from '../environments/toys/identity.ts';
 
 function sphere(x: Float64Array): number {
   return x.reduce((sum, value) => sum + (value - 1) ** 2, 0);
@@ -56,7 +56,7 @@ describe('CMA-ES', () => {
     expect(run(es, sphere, 250)).toBeLessThan(1e-6);
   });
 
-  it('goes on from its arrays bit for bit', () => {
+  it('continues from its arrays bit for bit', () => {
     const one = createCmaEs({ start: new Float64Array(5), sigma: 0.5, seed: 5 });
     run(one, rosenbrock, 20);
     const saved = copyArrays(one.arrays);
@@ -89,7 +89,7 @@ describe('evolution of policies', () => {
     for (const value of returns) expect(value).toBeGreaterThan(-0.2);
   });
 
-  it('is the same for any number of workers, and goes on from a checkpoint bit for bit', async () => {
+  it('is the same for any number of workers, and continues from a checkpoint bit for bit', async () => {
     const one = await createEs(await createSource(8), { seed: 2 });
     const two = await createEs(await createSource(3, 1), { seed: 2 });
     for (let i = 0; i < 4; i++) await one.update();
@@ -97,7 +97,7 @@ describe('evolution of policies', () => {
     const resumed = await resumeEs(await createSource(2), await two.saveCheckpoint());
     for (let i = 0; i < 2; i++) await resumed.update();
     expect(await resumed.saveCheckpoint()).toEqual(await one.saveCheckpoint());
-    expect(one.counters).toEqual({ updates: 4, tuples: 4 * 16 * 16, episodes: 64 });
+    expect(one.counters).toEqual({ updates: 4, transitions: 4 * 16 * 16, episodes: 64 });
     expect(esPresets.default.population * esPresets.default.episodes).toBe(16);
   });
 });

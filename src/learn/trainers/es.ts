@@ -46,7 +46,7 @@ export const esPresets = {
   },
 } as const satisfies Record<string, EsConfig>;
 
-/** The policy of evolution acts without noise; a log standard deviation is kept for those who go on with PPO. */
+/** The policy of evolution acts without noise; a log standard deviation is kept for those who continue with PPO. */
 const LOG_STD = -1.2;
 
 export interface EsOptions {
@@ -135,7 +135,7 @@ function buildEs(source: RolloutSource, config: EsConfig, seed: number, begin?: 
   const trainer: Trainer = {
     kind: 'es',
     get counters() {
-      return { updates: counts[0]!, tuples: counts[1]!, episodes: counts[2]! };
+      return { updates: counts[0]!, transitions: counts[1]!, episodes: counts[2]! };
     },
     update,
     getPolicy: () => copyPolicy(policy),

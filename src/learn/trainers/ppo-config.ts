@@ -1,5 +1,15 @@
 /** The settings of PPO, each with a sentence, and the two sets of them that have a name. */
 
+/** Settings by the names that they had before, in files and on command lines. */
+export const formerSettings: ReadonlyMap<string, string> = new Map([['tuplesPerUpdate', 'transitionsPerUpdate']]);
+
+/** A trainer's settings out of a file, under the names that they have now. */
+export function renameFormerSettings<T extends object>(config: T): T {
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [formerSettings.get(name) ?? name, value]),
+  ) as T;
+}
+
 export interface PpoConfig {
   /** Hidden layers of both networks. */
   readonly hidden: readonly number[];
@@ -11,7 +21,7 @@ export interface PpoConfig {
   /** Of the generalised advantage estimation. */
   readonly lambda: number;
   /** Transitions of all lanes together for one update; a multiple of the lanes and of the minibatch. */
-  readonly tuplesPerUpdate: number;
+  readonly transitionsPerUpdate: number;
   readonly minibatch: number;
   readonly epochs: number;
   /** ε of the clipped ratio. */
@@ -39,7 +49,7 @@ const tuned: PpoConfig = {
   annealUpdates: null,
   gamma: 0.95,
   lambda: 0.95,
-  tuplesPerUpdate: 512,
+  transitionsPerUpdate: 512,
   minibatch: 64,
   epochs: 10,
   clip: 0.3,

@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { createVectorEnv, type Env } from '../env.ts';
+import { createVectorEnv, type Env } from '../environments/env.ts';
 import { LearnError } from '../learn-error.ts';
 import { createPpo, resumePpo } from './ppo.ts';
 import { type PpoConfig, ppoPresets } from './ppo-config.ts';
 import { createLocalPeer, createRolloutSource, type RolloutSource } from '../rollouts/rollouts.ts';
-import { createCartPoleEnv } from '../toys/cart-pole.ts';
-import { createIdentityEnv } from '../toys/identity.ts';
-import { createPendulumEnv } from '../toys/pendulum.ts';
+import { createCartPoleEnv } from '../environments/toys/cart-pole.ts';
+import { createIdentityEnv } from '../environments/toys/identity.ts';
+import { createPendulumEnv } from '../environments/toys/pendulum.ts';
 
 /** Workers with so many lanes each. */
 function createSource(createEnv: () => Env, ...lanes: number[]): Promise<RolloutSource> {
   return createRolloutSource(lanes.map((count) => createLocalPeer(createVectorEnv(createEnv, count))));
 }
 
-const small: PpoConfig = { ...ppoPresets.default, hidden: [16, 16], tuplesPerUpdate: 128, minibatch: 32, epochs: 3 };
+const small: PpoConfig = {
+  ...ppoPresets.default,
+  hidden: [16, 16],
+  transitionsPerUpdate: 128,
+  minibatch: 32,
+  epochs: 3,
+};
 const scaled: PpoConfig = { ...small, scaleRewards: true, annealUpdates: 10 };
 
 describe('PPO', () => {
   it('has the numbers of Table 2 of the paper', () => {
-    const { hidden, learningRate, gamma, lambda, tuplesPerUpdate, minibatch, epochs, clip } = ppoPresets.paper;
+    const { hidden, learningRate, gamma, lambda, transitionsPerUpdate, minibatch, epochs, clip } = ppoPresets.paper;
     expect([hidden, learningRate, gamma, lambda]).toEqual([[128, 128, 128], 1e-5, 0.95, 0.95]);
-    expect([tuplesPerUpdate, minibatch, epochs, clip]).toEqual([512, 64, 10, 0.2]);
+    expect([transitionsPerUpdate, minibatch, epochs, clip]).toEqual([512, 64, 10, 0.2]);
   });
 
   it('learns to say again what it sees', async () => {
@@ -33,12 +39,12 @@ describe('PPO', () => {
     // Saying nothing costs 16 steps · 2 numbers · ⅓ ≈ 10.7 an episode; this asks for a mean miss of 0.15.
     for (const value of before.returns) expect(value).toBeLessThan(-6);
     for (const value of after.returns) expect(value).toBeGreaterThan(-16 * 2 * 0.15 ** 2);
-    expect(ppo.counters).toEqual({ updates: 16, tuples: 16 * 512, episodes: 16 * 32 });
+    expect(ppo.counters).toEqual({ updates: 16, transitions: 16 * 512, episodes: 16 * 32 });
   });
 
   it('balances the pole for 475 of 500 steps after 16,384', async () => {
     const source = await createSource(createCartPoleEnv, 8);
-    const config = { ...ppoPresets.default, hidden: [32, 32], gamma: 0.99, tuplesPerUpdate: 1024 };
+    const config = { ...ppoPresets.default, hidden: [32, 32], gamma: 0.99, transitionsPerUpdate: 1024 };
     const ppo = await createPpo(source, { seed: 3, config });
     for (let i = 0; i < 16; i++) await ppo.update();
     const seeds = Array.from({ length: 10 }, (_, i) => 1000 + i);
@@ -57,7 +63,7 @@ describe('PPO', () => {
     expect(policies[2]).toEqual(policies[0]);
   });
 
-  it('goes on from a checkpoint bit for bit, lanes and all', async () => {
+  it('continues from a checkpoint bit for bit, lanes and all', async () => {
     const whole = await createPpo(await createSource(createPendulumEnv, 2, 2), { seed: 3, config: scaled });
     for (let i = 0; i < 4; i++) await whole.update();
     const half = await createPpo(await createSource(createPendulumEnv, 2, 2), { seed: 3, config: scaled });
@@ -117,13 +123,13 @@ describe('PPO', () => {
     await expect(createPpo(source, { config }).then((one) => one.update())).rejects.toThrow(/parameters\[0\]/u);
   });
 
-  it('refuses a number of tuples that the lanes do not divide', async () => {
+  it('refuses a number of transitions that the lanes do not divide', async () => {
     await expect(createPpo(await createSource(createPendulumEnv, 3), { config: small })).rejects.toThrow(/3 lanes/u);
   });
 
   it('logs the usual scalars', async () => {
     const source = await createSource(createPendulumEnv, 4);
-    const ppo = await createPpo(source, { config: { ...small, tuplesPerUpdate: 1024 } });
+    const ppo = await createPpo(source, { config: { ...small, transitionsPerUpdate: 1024 } });
     const { step, scalars } = await ppo.update();
     expect(step).toBe(1024);
     expect(Object.keys(scalars)).toEqual(

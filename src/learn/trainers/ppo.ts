@@ -1,13 +1,13 @@
 /**
  * Proximal policy optimisation (Schulman et al. 2017) with separate networks for policy and value, in one file.
  *
- * To read the learning part from the beginning: ../env.ts and ../spaces.ts (what a task is), ../check-env.ts and toys/ (what is asked
- * of one, and three small ones), networks/ and policies/policy.ts (from an observation to an action), rollouts/ (experience
- * from lanes and workers), gae.ts, networks/adam.ts, ppo-config.ts and ppo-loss.ts, this file, cma-es.ts and es.ts (the other
+ * To read the learning part from the beginning: environments/env.ts and ../spaces.ts (what an environment is), environments/check-env.ts
+ * and environments/toys/ (its rules, and three small ones), networks/ and policies/policy.ts (from an observation to an action),
+ * rollouts/ (experience from lanes and workers), gae.ts, networks/adam.ts, ppo-config.ts and ppo-loss.ts, this file, cma-es.ts and es.ts (the other
  * trainer), trainer.ts and ../checkpoint.ts (what both promise), policies/file.ts and policies/onnx.ts (what is left of a
  * training), scalars.ts and tensorboard.ts (its log).
  *
- * An update: collect `tuplesPerUpdate` transitions with the present policy; advantages by GAE; then some epochs of
+ * An update: collect `transitionsPerUpdate` transitions with the present policy; advantages by GAE; then some epochs of
  * minibatches over both losses, ended early when the policy has moved far enough (mean KL); then the observations' moments.
  * Same seed, same lanes: same bits, wherever and by however many workers the lanes are run.
  */
@@ -34,7 +34,7 @@ import {
   setNormalised,
 } from '../networks/normaliser.ts';
 import { copyPolicy, createPolicyShape, type PolicyData, type PolicyShape } from '../policies/policy.ts';
-import { type PpoConfig, ppoPresets } from './ppo-config.ts';
+import { type PpoConfig, ppoPresets, renameFormerSettings } from './ppo-config.ts';
 import { addPolicyLoss, addValueLoss } from './ppo-loss.ts';
 import type { Rollout, RolloutSource } from '../rollouts/rollouts.ts';
 import { createInfoScalars, createMeanScalar, type ScalarRecord } from './scalars.ts';
@@ -44,7 +44,7 @@ import type { ResumeOptions, Trainer } from './trainer.ts';
 export interface PpoOptions {
   readonly config?: PpoConfig;
   readonly seed?: number;
-  /** A policy to go on from instead of a random one, with its normaliser: fine-tuning. The value network begins anew. */
+  /** A policy to start from instead of a random one, with its normaliser: fine-tuning. The value network starts from random weights. */
   readonly start?: PolicyData;
 }
 
@@ -65,7 +65,7 @@ export async function resumePpo(
 ): Promise<Trainer> {
   const checkpoint = decodeCheckpoint(bytes, 'ppo');
   expectSameSpaces(checkpoint, source, 'checkpoint');
-  const ppo = createLearner(source, checkpoint.config as PpoConfig, checkpoint.seed);
+  const ppo = createLearner(source, renameFormerSettings(checkpoint.config as PpoConfig), checkpoint.seed);
   setArrays(listArrays(ppo), checkpoint.trainer);
   setNormaliser(ppo);
   if (options.freshLanes === true) await source.start(checkpoint.seed + ppo.counts[0]!);
@@ -82,7 +82,7 @@ function createTrainer(ppo: Learner, seed: number): Trainer {
   return {
     kind: 'ppo',
     get counters() {
-      return { updates: counts[0]!, tuples: counts[1]!, episodes: counts[2]! };
+      return { updates: counts[0]!, transitions: counts[1]!, episodes: counts[2]! };
     },
     update: () => update(ppo),
     getPolicy: () => copyPolicy({ ...ppo.policy, parameters: ppo.average }),
@@ -124,12 +124,12 @@ interface Learner {
 }
 
 function createLearner(source: RolloutSource, config: PpoConfig, seed: number): Learner {
-  const { tuplesPerUpdate, minibatch } = config;
-  if (tuplesPerUpdate % source.lanes !== 0 || tuplesPerUpdate % minibatch !== 0)
+  const { transitionsPerUpdate, minibatch } = config;
+  if (transitionsPerUpdate % source.lanes !== 0 || transitionsPerUpdate % minibatch !== 0)
     throw new LearnError({
       code: 'inconsistent',
-      path: 'tuplesPerUpdate',
-      got: `${tuplesPerUpdate} for ${source.lanes} lanes and minibatches of ${minibatch}`,
+      path: 'transitionsPerUpdate',
+      got: `${transitionsPerUpdate} for ${source.lanes} lanes and minibatches of ${minibatch}`,
       hint: 'Choose a multiple of the number of lanes and of the minibatch.',
     });
   const { observationSpace, actionSpace } = source;
@@ -165,9 +165,9 @@ function createLearner(source: RolloutSource, config: PpoConfig, seed: number): 
     rng,
     counts: new Float64Array(3),
     discounted: new Float64Array(source.lanes),
-    batch: createRows(tuplesPerUpdate, size, shape.distribution.actionSize),
+    batch: createRows(transitionsPerUpdate, size, shape.distribution.actionSize),
     mini: createRows(minibatch, size, shape.distribution.actionSize),
-    order: new Uint32Array(tuplesPerUpdate),
+    order: new Uint32Array(transitionsPerUpdate),
     policyScratch: createNetworkScratch(shape.network, minibatch),
     valueScratch: createNetworkScratch(valueNetwork, minibatch),
     policyGradient: new Float64Array(parameters.length),
@@ -212,10 +212,10 @@ function setStart(ppo: Learner, start: PolicyData): void {
   setArrays({ parameters: policy.parameters }, { parameters: start.parameters });
   ppo.average.set(start.parameters);
   // As if one update's worth of observations had been seen: new ones soon outweigh those of another task.
-  moments.count[0] = config.tuplesPerUpdate;
+  moments.count[0] = config.transitionsPerUpdate;
   moments.means.set(start.means);
   for (let i = 0; i < start.deviations.length; i++)
-    moments.squares[i] = config.tuplesPerUpdate * start.deviations[i]! * start.deviations[i]!;
+    moments.squares[i] = config.transitionsPerUpdate * start.deviations[i]! * start.deviations[i]!;
   setNormaliser(ppo);
 }
 
@@ -226,14 +226,14 @@ function setNormaliser({ policy, moments }: Learner): void {
 
 function addObservations(ppo: Learner, rollout: Rollout): void {
   const seen = createMoments(ppo.moments.means.length);
-  setBatchMoments(seen, rollout.observations, ppo.config.tuplesPerUpdate);
+  setBatchMoments(seen, rollout.observations, ppo.config.transitionsPerUpdate);
   addMoments(ppo.moments, seen);
   setNormaliser(ppo);
 }
 
 async function update(ppo: Learner): Promise<ScalarRecord> {
   const { source, config, policy, batch, counts } = ppo;
-  const count = config.tuplesPerUpdate;
+  const count = config.transitionsPerUpdate;
   const rollout = await source.collect(policy, count / source.lanes);
   // A new policy answers nothing to anything, so its first observations may be normalised by themselves.
   const first = ppo.moments.count[0] === 0;
@@ -256,7 +256,7 @@ async function update(ppo: Learner): Promise<ScalarRecord> {
   const left = config.annealUpdates === null ? 1 : Math.max(0, 1 - counts[0]! / config.annealUpdates);
   const rate = config.learningRate * left;
   const losses = learn(ppo, rate);
-  const hint = 'The training has diverged: go on from the last checkpoint, with a smaller learning rate.';
+  const hint = 'The training has diverged: continue from the last checkpoint, with a smaller learning rate.';
   expectFinite(policy.parameters, 'policy parameters', hint);
   expectFinite(ppo.valueParameters, 'value parameters', hint);
 

@@ -4,7 +4,7 @@ import { fitPolicy } from '../policies/fit.ts';
 import { createActor } from '../policies/policy.ts';
 import { createLocalPeer, createRolloutSource } from '../rollouts/rollouts.ts';
 import { createBox, createDiscrete } from '../spaces.ts';
-import { createToyEnv, toyNames } from '../toys/registry.ts';
+import { createToyEnv, toyNames } from '../environments/toys/registry.ts';
 import { applyTrainerSettings, createTrainer, getPreset, listScalarNames, trainerKinds } from './registry.ts';
 import { encodeOnnx } from '../policies/onnx.ts';
 import { decodeOnnx } from '../policies/onnx-read.ts';
@@ -39,7 +39,7 @@ describe('trainers by name', () => {
   it.each(trainerKinds)('%s has no scalar that its table has no column for', async (kind) => {
     for (const toy of toyNames.filter((name) => kind === 'ppo' || name !== 'cart-pole')) {
       const source = await createRolloutSource([createLocalPeer(createToyEnv(toy, 4))]);
-      const small = kind === 'ppo' ? ['tuplesPerUpdate=1024', 'minibatch=256', 'hidden=4'] : ['population=4'];
+      const small = kind === 'ppo' ? ['transitionsPerUpdate=1024', 'minibatch=256', 'hidden=4'] : ['population=4'];
       const config = applyTrainerSettings(getPreset(kind, 'default'), small);
       const trainer = await createTrainer(source, { kind, config, seed: 1 });
       const { scalars } = await trainer.update();
@@ -68,7 +68,8 @@ describe('a policy made ready for an environment', () => {
     actionSpace: createBox(['x'], -0.1, 0.3),
   };
   const policy = createIdlePolicy(here.observationSpace, here.actionSpace);
-  const file = { animal: 'fish', task: 'steer', provenance: {}, policy };
+  const environment = { observation: 'small', actions: 'few' } as const;
+  const file = { animal: 'fish', task: 'steer', environment, codeVersion: '', provenance: {}, policy };
 
   it('is itself where everything agrees', () => {
     expect(fitPolicy(file, here)).toEqual(policy);
@@ -84,9 +85,9 @@ describe('a policy made ready for an environment', () => {
 
   it('is refused with the name of what differs', () => {
     const other = { ...policy, observationSpace: createBox(['a', 'c'], -Infinity, Infinity) };
-    expect(() => fitPolicy({ ...file, policy: other }, here)).toThrow(/observationSpace.*"c", not "b"/u);
+    expect(() => fitPolicy({ ...file, policy: other }, here)).toThrow(/observationSpace.*"c" as number 1, not "b"/u);
     const wide = { ...policy, actionSpace: createBox(['x'], -1, 1) };
-    expect(() => fitPolicy({ ...file, policy: wide }, here)).toThrow(/actionSpace.*"x" is from -1 to 1/u);
+    expect(() => fitPolicy({ ...file, policy: wide }, here)).toThrow(/actionSpace.*"x" from -1 to 1, not from/u);
     expect(() => fitPolicy({ ...file, animal: 'bird' }, here)).toThrow(/policy\.animal.*"bird"/u);
   });
 });

@@ -3,7 +3,7 @@ import { createEs, type EsConfig, esPresets, resumeEs } from './es.ts';
 import { LearnError } from '../learn-error.ts';
 import type { PolicyData } from '../policies/policy.ts';
 import { createPpo, resumePpo } from './ppo.ts';
-import { type PpoConfig, ppoPresets } from './ppo-config.ts';
+import { formerSettings, type PpoConfig, ppoPresets, renameFormerSettings } from './ppo-config.ts';
 import type { RolloutSource } from '../rollouts/rollouts.ts';
 import type { ResumeOptions, Trainer } from './trainer.ts';
 
@@ -43,7 +43,7 @@ const rules: Readonly<Record<keyof PpoConfig | keyof EsConfig, Rule>> = {
   annealUpdates: { min: 1, max: 1e9, whole: true, optional: true },
   gamma: { min: 0, max: 1 },
   lambda: { min: 0, max: 1 },
-  tuplesPerUpdate: { min: 1, max: 1e7, whole: true },
+  transitionsPerUpdate: { min: 1, max: 1e7, whole: true },
   minibatch: { min: 1, max: 1e6, whole: true },
   epochs: { min: 1, max: 1000, whole: true },
   clip: { min: 0, max: 10 },
@@ -71,7 +71,8 @@ export function applyTrainerSettings(config: TrainerConfig, settings: readonly s
   const changed: Record<string, unknown> = { ...config };
   for (const setting of settings) {
     const equals = setting.indexOf('=');
-    const name = equals < 0 ? setting : setting.slice(0, equals);
+    const said = equals < 0 ? setting : setting.slice(0, equals);
+    const name = formerSettings.get(said) ?? said;
     if (equals < 0 || !Object.hasOwn(config, name))
       throw new LearnError({
         code: equals < 0 ? 'missing' : 'unsupported',
@@ -123,7 +124,7 @@ export interface TrainerOptions {
 export function createTrainer(source: RolloutSource, options: TrainerOptions): Promise<Trainer> {
   const { kind, config, ...rest } = options;
   return kind === 'ppo'
-    ? createPpo(source, { ...rest, config: config as PpoConfig })
+    ? createPpo(source, { ...rest, config: renameFormerSettings(config as PpoConfig) })
     : createEs(source, { ...rest, config: config as EsConfig });
 }
 

@@ -8,23 +8,23 @@ import type { ScalarRecord } from './scalars.ts';
 export interface Counters {
   readonly updates: number;
   /** Transitions seen. */
-  readonly tuples: number;
+  readonly transitions: number;
   readonly episodes: number;
 }
 
 export interface Trainer {
   readonly kind: 'ppo' | 'es';
   readonly counters: Counters;
-  /** One update. If it fails (numbers that are not finite), the trainer is spent: go on from the last checkpoint. */
+  /** One update. A trainer whose update failed (non-finite numbers) cannot be used any more: continue from the last checkpoint. */
   update(): Promise<ScalarRecord>;
   /** A copy of the present policy, acting by its most likely action. */
   getPolicy(): PolicyData;
-  /** Everything, as bytes; `resumePpo` and `resumeEs` go on bit for bit. Not while an update runs. */
+  /** Everything, as bytes; `resumePpo` and `resumeEs` continue bit for bit. Not while an update runs. */
   saveCheckpoint(): Promise<Uint8Array>;
 }
 
-/** How a trainer goes on from a checkpoint. */
+/** How a trainer resumes from a checkpoint. */
 export interface ResumeOptions {
-  /** Begin new episodes instead of the saved ones: needed with another number of workers or lanes, or another task. */
+  /** Start new episodes instead of the saved ones: needed with another number of workers or lanes, or another task. */
   readonly freshLanes?: boolean;
 }

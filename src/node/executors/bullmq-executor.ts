@@ -5,8 +5,8 @@
  */
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { hashTask } from '../../experiments/studies/job.ts';
-import type { AnyJob, AnyTask, Executor, ExecutorEvents, JobOf, ResultOf } from '../../experiments/work/executor.ts';
+import type { Executor, ExecutorEvents, JobTask, Keyed, KeyedResult } from '../../jobs/executor.ts';
+import { hashTask } from '../../jobs/task-hash.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
 import {
   announce,
@@ -23,6 +23,7 @@ import {
 } from './queue-names.ts';
 import { type RedisAddress, RedisError } from './redis-address.ts';
 import { checkRedis, connectRedis } from './redis.ts';
+import { isRolloutTask } from './run-work.ts';
 import { dropArrays, fetchArrays, storeArrays } from './side-arrays.ts';
 
 /** Jobs that are in the queue at a time: enough for ten thousand workers, little for Redis. */
@@ -32,8 +33,8 @@ const millisecondsBetweenLooks = 3000;
 const secondsWithoutRedis = 600;
 const millisecondsForTakingBack = 3000;
 
-type WithArrays = AnyJob & { readonly arrays?: NamedArrays };
-type AnyEvents = Omit<ExecutorEvents, 'onResult'> & { onResult(result: unknown): void };
+type WithArrays = Keyed & { readonly arrays?: NamedArrays };
+type AnyEvents = Omit<ExecutorEvents<KeyedResult>, 'onResult'> & { onResult(result: unknown): void };
 
 /** One call of `run`; what kind of jobs it has does not matter any more. */
 interface Run {
@@ -96,7 +97,11 @@ export class BullmqExecutor implements Executor {
     this.#announcing = setInterval(beat, 1000 * secondsBetweenAnnouncements);
   }
 
-  async run<T extends AnyTask>(task: T, jobs: readonly JobOf<T>[], events: ExecutorEvents<T>): Promise<void> {
+  async run<Result extends KeyedResult>(
+    task: JobTask,
+    jobs: readonly Keyed[],
+    events: ExecutorEvents<Result>,
+  ): Promise<void> {
     const { promise, finish } = createPromise();
     const taskHash = hashTask(task);
     const taskText = JSON.stringify(task);
@@ -105,8 +110,8 @@ export class BullmqExecutor implements Executor {
       taskHash,
       taskText,
       // Whoever runs a job answers with a result of its kind.
-      events: { ...events, onResult: (result) => events.onResult(result as ResultOf<T>) },
-      urgent: 'subject' in task,
+      events: { ...events, onResult: (result) => events.onResult(result as Result) },
+      urgent: isRolloutTask(task),
       out: new Map(),
       waiting: [...jobs].reverse(),
       filling: false,

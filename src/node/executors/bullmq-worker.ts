@@ -4,7 +4,7 @@
  */
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { AnyJob, AnyResult, AnyTask } from '../../experiments/work/executor.ts';
+import type { JobTask, KeyedResult } from '../../jobs/executor.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
 import { mismatch } from './bullmq-executor.ts';
 import {
@@ -33,7 +33,7 @@ export interface WorkerOptions {
   /** Seconds after which a job of a dead worker goes to another one. */
   readonly leaseSeconds: number;
   readonly version: string;
-  onJob(result: AnyResult): void;
+  onJob(result: KeyedResult): void;
 }
 
 export class QueueWorker {
@@ -43,7 +43,7 @@ export class QueueWorker {
   readonly #worker: Worker<QueuedJob, QueuedResult>;
   readonly #threads: WorkThread[];
   readonly #idleThreads: WorkThread[];
-  readonly #tasks = new Map<string, Promise<AnyTask>>();
+  readonly #tasks = new Map<string, Promise<JobTask>>();
   readonly #announcing: NodeJS.Timeout;
   #busySince = performance.now();
 
@@ -109,10 +109,10 @@ export class QueueWorker {
     // There are as many threads as jobs at a time.
     const thread = this.#idleThreads.pop()!;
     try {
-      const job = { ...queued, ...(given === undefined ? {} : { arrays: given }) } as AnyJob;
+      const job = { ...queued, ...(given === undefined ? {} : { arrays: given }) };
       const result = await thread.run(task, taskHash, job);
       this.#options.onJob(result);
-      const { arrays, ...rest }: AnyResult & { readonly arrays?: NamedArrays } = result;
+      const { arrays, ...rest }: KeyedResult & { readonly arrays?: NamedArrays } = result;
       if (arrays === undefined) return rest;
       await storeArrays(this.#client, 'result', id, arrays);
       return { ...rest, hasArrays: true };
@@ -122,13 +122,13 @@ export class QueueWorker {
     }
   }
 
-  #getTask(taskHash: string): Promise<AnyTask> {
+  #getTask(taskHash: string): Promise<JobTask> {
     let task = this.#tasks.get(taskHash);
     if (task === undefined) {
       if (this.#tasks.size >= maxTasks) this.#tasks.delete(this.#tasks.keys().next().value!);
       task = fetchTask(this.#client, taskHash).then((text) => {
         if (text === null) throw new Error('The task of this job is no longer in Redis.');
-        return JSON.parse(text) as AnyTask;
+        return JSON.parse(text) as JobTask;
       });
       task.catch(() => this.#tasks.delete(taskHash));
       this.#tasks.set(taskHash, task);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
-import { createPartNames } from '../../experiments/work/compiled-parts.ts';
-import type { JobLoss } from '../../experiments/work/executor.ts';
+import { createPartNames } from './compiled-parts.ts';
+import type { JobLoss } from '../../jobs/executor.ts';
 import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
 import { JobQueue } from './job-queue.ts';
 import { LocalExecutor } from './local.ts';
@@ -110,7 +110,7 @@ describe('threads', () => {
     const executor = new LocalExecutor({ threads: 2, program: writeProgram() });
     const results: JobResult[] = [];
     const losses: JobLoss[] = [];
-    await executor.run(task, createJobs(12), {
+    await executor.run<JobResult>(task, createJobs(12), {
       onResult: (result) => void results.push(result),
       onLoss: (loss) => void losses.push(loss),
       onMessage: () => undefined,

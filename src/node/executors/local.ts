@@ -1,8 +1,8 @@
 /** Runs jobs in threads of this process: the default, nothing to install. */
 import { availableParallelism } from 'node:os';
-import { hashTask } from '../../experiments/studies/job.ts';
-import { createPartNames } from '../../experiments/work/compiled-parts.ts';
-import type { AnyTask, Executor, ExecutorEvents, JobOf } from '../../experiments/work/executor.ts';
+import { hashTask } from '../../jobs/task-hash.ts';
+import { createPartNames } from './compiled-parts.ts';
+import type { Executor, ExecutorEvents, JobTask, Keyed, KeyedResult } from '../../jobs/executor.ts';
 import { JobQueue } from './job-queue.ts';
 import { ThreadError, WorkThread } from './thread.ts';
 
@@ -23,7 +23,11 @@ export class LocalExecutor implements Executor {
     this.#threads = Array.from({ length: count }, () => new WorkThread(options.program));
   }
 
-  async run<T extends AnyTask>(task: T, jobs: readonly JobOf<T>[], events: ExecutorEvents<T>): Promise<void> {
+  async run<Result extends KeyedResult>(
+    task: JobTask,
+    jobs: readonly Keyed[],
+    events: ExecutorEvents<Result>,
+  ): Promise<void> {
     const taskHash = hashTask(task);
     const queue = new JobQueue(jobs, createPartNames(task));
     const stop = (): void => void this.close();
@@ -54,16 +58,17 @@ export class LocalExecutor implements Executor {
   }
 }
 
-async function runWithRetry<T extends AnyTask>(
+async function runWithRetry<Result extends KeyedResult>(
   thread: WorkThread,
-  task: T,
+  task: JobTask,
   taskHash: string,
-  job: JobOf<T>,
-  events: ExecutorEvents<T>,
+  job: Keyed,
+  events: ExecutorEvents<Result>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      events.onResult(await thread.run(task, taskHash, job));
+      // The thread answers with a result of the job's own kind.
+      events.onResult((await thread.run(task, taskHash, job)) as Result);
       return;
     } catch (error) {
       if (!(error instanceof ThreadError)) throw error;

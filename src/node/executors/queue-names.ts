@@ -4,7 +4,7 @@
  */
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
-import type { AnyJob, AnyResult } from '../../experiments/work/executor.ts';
+import type { Keyed } from '../../jobs/executor.ts';
 
 export const prefix = 'bestiary';
 const secondsAlive = 15;
@@ -15,16 +15,16 @@ const taskSeconds = 7 * 24 * 3600;
 export const keepSeconds = 7 * 24 * 3600;
 
 /** Whatever kind it is; its arrays lie beside the queue (side-arrays.ts). */
-type Queued<T extends { readonly key: string }> = Pick<T, 'key'> & {
+interface Queued extends Keyed {
   readonly hasArrays?: boolean;
-};
+}
 
 /** What a queued job carries; its creature is stored once. */
-export type QueuedJob = Queued<AnyJob> & {
+export interface QueuedJob extends Queued {
   readonly taskHash: string;
-};
+}
 
-export type QueuedResult = Queued<AnyResult>;
+export type QueuedResult = Queued;
 
 /** BullMQ takes no colon in a name. */
 export function getQueueName(version: string): string {

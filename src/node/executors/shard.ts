@@ -3,8 +3,7 @@
  * `--shard i/n` by hand. Shard i takes every n-th job beginning with i, so counting from 0 or from 1 covers all alike.
  * `bestiary merge` puts the parts together.
  */
-import type { Job } from '../../experiments/studies/job.ts';
-import type { AnyTask, Executor, ExecutorEvents, JobOf } from '../../experiments/work/executor.ts';
+import type { Executor, ExecutorEvents, JobTask, Keyed, KeyedResult } from '../../jobs/executor.ts';
 
 export interface Shard {
   readonly index: number;
@@ -55,11 +54,15 @@ export class ShardExecutor implements Executor {
     this.#shard = shard;
   }
 
-  select(jobs: readonly Job[]): readonly Job[] {
+  select<Job extends Keyed>(jobs: readonly Job[]): readonly Job[] {
     return jobs.filter((_, i) => i % this.#shard.count === this.#shard.index);
   }
 
-  run<T extends AnyTask>(task: T, jobs: readonly JobOf<T>[], events: ExecutorEvents<T>): Promise<void> {
+  run<Result extends KeyedResult>(
+    task: JobTask,
+    jobs: readonly Keyed[],
+    events: ExecutorEvents<Result>,
+  ): Promise<void> {
     return this.#inner.run(task, jobs, events);
   }
 

@@ -1,7 +1,7 @@
 /** The program of a worker thread: runs jobs of studies and trainings one after the other and keeps compiled animals between them. */
 import { parentPort } from 'node:worker_threads';
-import type { AnyResult, AnyTask } from '../../experiments/work/executor.ts';
-import { WorkRunner } from '../../experiments/work/run-work.ts';
+import type { JobTask, Keyed } from '../../jobs/executor.ts';
+import { WorkRunner } from './run-work.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
@@ -12,7 +12,7 @@ if (port === null)
 /** Tasks whose creatures are remembered; a fit by halving has one for each length of run. */
 const maxTasks = 8;
 const runner = new WorkRunner();
-const tasks = new Map<string, AnyTask>();
+const tasks = new Map<string, JobTask>();
 
 function answer(request: ThreadRequest): ThreadReply | undefined {
   if (request.kind === 'task') {
@@ -23,7 +23,7 @@ function answer(request: ThreadRequest): ThreadReply | undefined {
   const task = tasks.get(request.taskHash);
   if (task === undefined) return { kind: 'broken', message: 'The job came before its task.' };
   try {
-    const result: AnyResult & { readonly arrays?: NamedArrays } = runner.run(task, request.taskHash, request.job);
+    const result: Keyed & { readonly arrays?: NamedArrays } = runner.run(task, request.taskHash, request.job);
     const { arrays, ...rest } = result;
     return { kind: 'result', text: JSON.stringify(rest), arrays };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** A thread that runs jobs, seen from outside: one job at a time, started again after a crash. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { AnyResult, AnyTask, JobOf, ResultOf } from '../../experiments/work/executor.ts';
+import type { JobTask, Keyed, KeyedResult } from '../../jobs/executor.ts';
 import type { NamedArrays } from '../../learn/named-arrays.ts';
 import type { ThreadReply, ThreadRequest } from './thread-messages.ts';
 
@@ -23,7 +23,7 @@ export class ThreadError extends Error {
 const maxTasks = 8;
 
 interface Settle {
-  resolve(result: AnyResult): void;
+  resolve(result: KeyedResult): void;
   reject(error: Error): void;
 }
 
@@ -38,7 +38,7 @@ export class WorkThread {
   }
 
   /** Runs one job; only one at a time. Rejects with a ThreadError, after which the next job starts a new thread. */
-  run<T extends AnyTask>(task: T, taskHash: string, job: JobOf<T>): Promise<ResultOf<T>> {
+  run(task: JobTask, taskHash: string, job: Keyed): Promise<KeyedResult> {
     const worker = (this.#worker ??= this.#start());
     if (!this.#tasks.includes(taskHash)) {
       if (this.#tasks.length >= maxTasks) this.#tasks.shift();
@@ -46,8 +46,7 @@ export class WorkThread {
       worker.postMessage({ kind: 'task', taskHash, task } satisfies ThreadRequest);
     }
     return new Promise((resolve, reject) => {
-      // The thread answers with a result of the job's own kind.
-      this.#settle = { resolve: (result) => resolve(result as ResultOf<T>), reject };
+      this.#settle = { resolve, reject };
       worker.postMessage({ kind: 'job', taskHash, job } satisfies ThreadRequest);
     });
   }
@@ -89,6 +88,6 @@ export class WorkThread {
   }
 }
 
-function parseResult(text: string, arrays: NamedArrays | undefined): AnyResult {
-  return { ...(JSON.parse(text) as AnyResult), ...(arrays === undefined ? {} : { arrays }) };
+function parseResult(text: string, arrays: NamedArrays | undefined): KeyedResult {
+  return { ...(JSON.parse(text) as KeyedResult), ...(arrays === undefined ? {} : { arrays }) };
 }

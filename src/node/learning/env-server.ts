@@ -1,6 +1,6 @@
 /** Serves an environment over two streams of bytes: a greeting with the spaces, then one reply for each request (env-frames.ts). */
 import type { Readable, Writable } from 'node:stream';
-import type { VectorEnv } from '../../learn/env.ts';
+import type { VectorEnv } from '../../learn/environments/env.ts';
 import { LearnError, type LearnProblem } from '../../learn/learn-error.ts';
 import { countNumbers, findOutside, toSpaceJson } from '../../learn/spaces.ts';
 import { encodeFrame, type Frame, FrameError, FrameReader } from './env-frames.ts';
@@ -10,10 +10,10 @@ const protocolVersion = 1;
 /** Beside the actions of all lanes a request may be a reset with options: room for those. */
 const resetBytes = 1 << 20;
 
-/** How the talk ended: the client closed it or went away, or said what is no frame. */
+/** How the exchange ended: the client closed it or went away, or sent something other than a frame. */
 export type ServeEnd = 'closed' | 'nonsense';
 
-/** `about` is put into the greeting: animal, task, program. Resolves when the talk is over. */
+/** `about` is put into the greeting: animal, task, program. Resolves when the exchange is over. */
 export async function serveEnv(
   env: VectorEnv,
   about: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export async function serveEnv(
   } catch (error) {
     if (writer.isGone) return 'closed';
     if (!(error instanceof FrameError)) throw error;
-    const hint = 'Close, and begin again: what follows cannot be read.';
+    const hint = 'Close, and start again: what follows cannot be read.';
     await writer.write(encodeError({ code: 'damaged', path: 'frame', got: error.message, hint }));
     return 'nonsense';
   }
@@ -77,7 +77,7 @@ function answer({ env, begun }: Served, { kind, payload }: Frame): Uint8Array {
   } catch (error) {
     if (error instanceof LearnError) return encodeError(error);
     const got = error instanceof Error ? error.message : String(error);
-    return encodeError({ code: 'failed', path: kind, got, hint: 'Reset the lane, or begin again.' });
+    return encodeError({ code: 'failed', path: kind, got, hint: 'Reset the lane, or start again.' });
   }
 }
 
@@ -117,7 +117,7 @@ function parseJson(payload: Uint8Array): ResetJson {
   throw problem('wrong-type', 'reset', 'no JSON object', 'Send {"seed": 1, "lanes": [0], "options": {}}, or nothing.');
 }
 
-/** Actions are checked here: a number that is none, or that is no choice, must not reach a body. Boxes are clipped to their limits. */
+/** Actions are checked here: a non-finite number, or one outside a discrete space, must not reach a body. Boxes are clipped to their limits. */
 function readActions(env: VectorEnv, payload: Uint8Array): Float64Array {
   const size = countNumbers(env.actionSpace);
   const expected = 8 * env.lanes * size;

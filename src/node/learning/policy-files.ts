@@ -7,6 +7,7 @@ import {
   createPolicyFiles,
   decodeOnnxFile,
   type Learned,
+  type Maker,
   type TrainingSettings,
 } from '../../learn/subjects/training-files.ts';
 
@@ -17,13 +18,8 @@ import { createTrainingFolder, type TrainingFolder } from './training-folder.ts'
 /** Larger than any policy: refused before it is read. */
 const maxBytes = 4_000_000;
 
-export function writePolicy(
-  files: TrainingFolder,
-  settings: TrainingSettings,
-  learned: Learned,
-  program: string,
-): void {
-  const { json, onnx } = createPolicyFiles(settings, learned, program);
+export function writePolicy(files: TrainingFolder, settings: TrainingSettings, learned: Learned, maker: Maker): void {
+  const { json, onnx } = createPolicyFiles(settings, learned, maker);
   writeFileAtomic(files.policy, json);
   if (onnx !== undefined) writeFileAtomic(files.onnx, onnx);
 }

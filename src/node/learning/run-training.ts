@@ -1,4 +1,4 @@
-/** A training from its beginning or its last checkpoint on: update, log, checkpoint, again, until a limit, a signal or a divergence. */
+/** A training from its start or its last checkpoint on: update, log, checkpoint, again, until a limit, a signal or a divergence. */
 import { LearnError } from '../../learn/learn-error.ts';
 import type { PolicyData } from '../../learn/policies/policy.ts';
 import type { RolloutSource } from '../../learn/rollouts/rollouts.ts';
@@ -6,8 +6,8 @@ import type { Spaces } from '../../learn/subjects/subject.ts';
 import type { Learned, TrainingSettings } from '../../learn/subjects/training-files.ts';
 import type { Counters, Trainer } from '../../learn/trainers/trainer.ts';
 import { createTrainer, listScalarNames, resumeTrainer } from '../../learn/trainers/registry.ts';
-import type { Executor, StopSignal } from '../../experiments/work/executor.ts';
-import { openRollouts, RolloutsStopped } from '../../experiments/work/rollout-peers.ts';
+import type { Executor, StopSignal } from '../../jobs/executor.ts';
+import { openRollouts, RolloutsStopped } from '../../learn/jobs/rollout-peers.ts';
 import { workVersion } from '../../code-version.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
 import { writePolicy } from './policy-files.ts';
@@ -27,17 +27,17 @@ export interface TrainingPlan {
   readonly tensorboard: boolean;
   /** When the training began, in seconds since 1970. */
   readonly startedAt: number;
-  /** To go on from. */
+  /** To resume from. */
   readonly checkpoint?: Uint8Array;
-  /** Begin new episodes instead of those in the checkpoint. */
+  /** Start new episodes instead of those in the checkpoint. */
   readonly freshLanes: boolean;
-  /** Gives the policy to begin from instead of nothing, made for these spaces. Throws a LearnError where it does not fit. */
+  /** Gives the policy to start from instead of nothing, made for these spaces. Throws a LearnError where it does not fit. */
   readonly start?: (spaces: Spaces) => PolicyData;
   /** Said of the program in the policy file. */
   readonly program: string;
   /** Where the lanes run; stays open. */
   readonly executor: Executor;
-  /** When aborted, the update in hand is given up. */
+  /** When aborted, the present update is dropped. */
   readonly signal: StopSignal;
   isInterrupted(): boolean;
   /** A sentence for people, about workers. */
@@ -54,7 +54,7 @@ export interface TrainingProgress extends Counters {
   readonly infos: Readonly<Record<string, number>>;
   /** Of this session. */
   readonly sessionSeconds: number;
-  readonly tuplesPerSecond: number;
+  readonly transitionsPerSecond: number;
   /** Of this session. */
   readonly sessionUpdates: number;
 }
@@ -65,7 +65,7 @@ export interface TrainingResult extends Counters {
   /** Of all sessions. */
   readonly seconds: number;
   readonly cpuSeconds: number;
-  readonly tuplesPerSecond: number;
+  readonly transitionsPerSecond: number;
   /** Why it stopped before its time. */
   readonly failure?: LearnError;
 }
@@ -95,20 +95,20 @@ async function runSession(files: TrainingFolder, plan: TrainingPlan, source: Rol
   });
   const session = createSession(log, trainer);
   const failure = await runUpdates(files, plan, trainer, session);
-  const { updates, tuples, episodes } = trainer.counters;
+  const { updates, transitions, episodes } = trainer.counters;
   const { seconds, cpuSeconds, rate } = session.read();
   return {
     status:
       failure !== undefined ? 'diverged' : updates < plan.updates && plan.isInterrupted() ? 'interrupted' : 'done',
     updates,
-    tuples,
+    transitions,
     episodes,
     meanReturn:
       session.computeMeanReturn() ??
       (failure === undefined && !plan.signal.aborted ? await measureReturn(source, trainer) : NaN),
     seconds,
     cpuSeconds,
-    tuplesPerSecond: rate,
+    transitionsPerSecond: rate,
     ...(failure === undefined ? {} : { failure }),
   };
 }
@@ -120,7 +120,7 @@ async function runUpdates(
   trainer: Trainer,
   session: Session,
 ): Promise<LearnError | undefined> {
-  // A trainer whose update failed is spent: what it was before is kept beside it.
+  // A trainer whose update failed cannot be used any more: what it was before is kept beside it.
   let good = readLearned(trainer);
   let writtenAt = -Infinity;
   let failure: LearnError | undefined;
@@ -137,12 +137,12 @@ async function runUpdates(
     saveCheckpoint(files, await trainer.saveCheckpoint());
     good = readLearned(trainer);
     if (session.sessionSeconds - writtenAt >= secondsBetweenPolicies) {
-      writePolicy(files, plan.settings, good, plan.program);
+      writePolicy(files, plan.settings, good, { program: plan.program, codeVersion: workVersion });
       writtenAt = session.sessionSeconds;
     }
     plan.onUpdate({ ...trainer.counters, ...session.describe() });
   }
-  if (good.updates > 0) writePolicy(files, plan.settings, good, plan.program);
+  if (good.updates > 0) writePolicy(files, plan.settings, good, { program: plan.program, codeVersion: workVersion });
   return failure;
 }
 
@@ -157,11 +157,11 @@ function createSession(log: TrainingLog, trainer: Trainer) {
   const before = log.entries.at(-1);
   const secondsBefore = before?.seconds ?? 0;
   const cpuBefore = before?.record.scalars['charts/cpu_seconds'] ?? 0;
-  const { tuples: tuplesBefore, updates: updatesBefore } = trainer.counters;
+  const { transitions: transitionsBefore, updates: updatesBefore } = trainer.counters;
   const readCpuSeconds = startCpuTimer();
   const startedAt = performance.now();
   const readSession = (): number => (performance.now() - startedAt) / 1000;
-  const computeRate = (): number => (trainer.counters.tuples - tuplesBefore) / Math.max(1e-9, readSession());
+  const computeRate = (): number => (trainer.counters.transitions - transitionsBefore) / Math.max(1e-9, readSession());
   return {
     get sessionSeconds() {
       return readSession();
@@ -180,7 +180,7 @@ function createSession(log: TrainingLog, trainer: Trainer) {
       infos: findInfos(log.entries),
       sessionSeconds: readSession(),
       sessionUpdates: trainer.counters.updates - updatesBefore,
-      tuplesPerSecond: computeRate(),
+      transitionsPerSecond: computeRate(),
     }),
   };
 }

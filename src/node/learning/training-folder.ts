@@ -51,7 +51,7 @@ export function writeDescription(files: TrainingFolder, description: TrainingDes
   writeFileAtomic(files.description, formatTrainingDescription(description));
 }
 
-/** Undefined where no training has begun in the folder. Throws a LearnError for a file that is none. */
+/** Undefined where no training has begun in the folder. Throws a LearnError for another file. */
 export function readDescription(files: TrainingFolder): TrainingDescription | undefined {
   if (!existsSync(files.description)) return undefined;
   return parseTrainingDescription(readFileSync(files.description, 'utf8'), files.description);
@@ -76,7 +76,7 @@ export function saveCheckpoint(files: TrainingFolder, bytes: Uint8Array): void {
 }
 
 /**
- * The bytes to go on from, checked; undefined where the training was killed before its first update was done. A damaged checkpoint is
+ * The bytes to resume from, checked; undefined where the training was killed before its first update was done. A damaged checkpoint is
  * refused with a LearnError that names the array and offers the one before, which `previous` takes.
  */
 export function loadCheckpoint(files: TrainingFolder, kind: TrainerKind, previous: boolean): Uint8Array | undefined {
@@ -84,7 +84,12 @@ export function loadCheckpoint(files: TrainingFolder, kind: TrainerKind, previou
   const before = readBytes(files.previous);
   if (previous) {
     if (before === undefined)
-      throw new LearnError({ code: 'missing', path: files.previous, got: 'nothing', hint: 'There is no other one.' });
+      throw new LearnError({
+        code: 'missing',
+        path: files.previous,
+        got: 'nothing',
+        hint: 'No earlier checkpoint was kept.',
+      });
     decodeCheckpoint(before, kind);
     return before;
   }
@@ -106,9 +111,9 @@ function describeWayOut(files: TrainingFolder, kind: TrainerKind, before: Uint8A
   try {
     if (before === undefined) throw new LearnError({ code: 'missing', path: '', got: '', hint: '' });
     const updates = decodeCheckpoint(before, kind).trainer['counts']?.[0];
-    return `The file is ${files.checkpoint}. The checkpoint before it is whole (update ${updates ?? '?'}): go on from that one with --resume --previous.`;
+    return `The file is ${files.checkpoint}. The checkpoint before it is whole (update ${updates ?? '?'}): resume from it with --resume --previous.`;
   } catch {
-    return `The file is ${files.checkpoint}, and there is no whole one before it: begin anew in another folder.`;
+    return `The file is ${files.checkpoint}, and no whole one is kept before it: start again in another folder.`;
   }
 }
 

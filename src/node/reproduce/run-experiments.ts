@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Experiment, ExperimentResult } from '../../experiments/kinds/claim.ts';
 import { emptyResult, type ExperimentOutcome } from '../../experiments/reproduce/judge.ts';
-import type { StopSignal } from '../../experiments/work/executor.ts';
+import type { StopSignal } from '../../jobs/executor.ts';
 import type { ExperimentReply, ExperimentRequest } from './messages.ts';
 import type { OutcomeStore } from './outcome-store.ts';
 

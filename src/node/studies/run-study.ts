@@ -1,6 +1,6 @@
 /** Runs what is missing of a study and keeps every result as it comes. */
-import type { Executor, ExecutorEvents, JobLoss, StopSignal } from '../../experiments/work/executor.ts';
-import type { Job, Task } from '../../experiments/studies/job.ts';
+import type { Executor, ExecutorEvents, JobLoss, StopSignal } from '../../jobs/executor.ts';
+import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
 import type { ResultStore } from './result-store.ts';
 
 export interface StudyOutcome {
@@ -31,7 +31,7 @@ export async function runStudy(
   const lost: JobLoss[] = [];
   let computed = 0;
   events.onProgress(reused);
-  const handlers: ExecutorEvents = {
+  const handlers: ExecutorEvents<JobResult> = {
     signal: events.signal,
     onMessage: (sentence) => events.onMessage(sentence),
     onResult(result) {

@@ -3,7 +3,7 @@ import { FailureBanner, NoticeBanner } from '../ui/banners.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Viewport } from '../viewport/viewport.tsx';
 import { getWholeAddress } from './embed.ts';
-import { PlayButton } from '../viewport/play-button.tsx';
+import { PlayButton } from '../panels/transport/play-button.tsx';
 
 export function Embedded({ title }: { readonly title: string }) {
   return (

@@ -73,8 +73,8 @@ export function installTestHook(): void {
         position: [meta.x, meta.y, meta.z],
         heading: meta.heading,
         hash: status.hash,
-        fps: controller.fps,
-        viewUpdates: controller.viewUpdates,
+        fps: controller.picture.fps,
+        viewUpdates: controller.viewer?.updates ?? 0,
         sharedMemory: controller.session.sharedMemory,
       };
     },

@@ -56,7 +56,7 @@ function travel({ keeper }: StudioController, { key, shiftKey }: KeyboardEvent):
 function act(controller: StudioController, event: KeyboardEvent): boolean {
   const steps = event.shiftKey ? 20 : 1;
   const camera = cameras[event.key];
-  if (camera !== undefined) controller.setCamera(camera);
+  if (camera !== undefined) controller.picture.setCamera(camera);
   else if (event.key === ' ') controller.togglePlay();
   else if (event.key === 'ArrowRight') controller.move(steps);
   else if (event.key === 'ArrowLeft') controller.move(-steps);

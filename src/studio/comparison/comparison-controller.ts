@@ -1,16 +1,15 @@
-/** Sessions and small viewers of a comparison. Workers that run ahead wait for the slowest; one camera leads all. */
+/** The runs of a comparison, side by side at the same simulated time; one camera leads all. */
 import { omit } from '../data/omit.ts';
 import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import { Ghost } from '../../viewer/ghost.ts';
-import type { Theme } from '../../viewer/surfaces/palette.ts';
-import { Viewer } from '../../viewer/viewer.ts';
-import type { View } from '../../engine/model/desc-family.ts';
 import type { SystemInfo } from '../data/protocol.ts';
-import { chooseColouring } from '../session/look.ts';
+import { Trail } from '../data/trail.ts';
+import { LiveRun } from '../live/live-run.ts';
+import { type LiveView, sharedPixelRatio } from '../live/live-view.ts';
+import { RunGroup } from '../live/run-group.ts';
+import type { Session } from '../live/session.ts';
 import { planRuns } from '../session/opening.ts';
-import { Session } from '../session/session.ts';
-import { Trail } from '../session/trail.ts';
-import { useStudio } from '../session/store.ts';
+import { themes } from '../session/store.ts';
 import { type ComparedRun, type ComparisonPlan, runColours } from './plan.ts';
 
 export interface RunReading {
@@ -22,34 +21,17 @@ export interface RunReading {
   readonly problem: string | undefined;
 }
 
-interface Run {
-  readonly session: Session;
-  readonly viewer: Viewer | undefined;
-  readonly detach: () => void;
-  time: number;
-  lastTime: number;
-  running: boolean;
-  problem: string | undefined;
-  ghost: Ghost | undefined;
-}
-
-/** Seconds of simulated time that one run may be ahead of another. */
-const longestLead = 0.12;
-const syncInterval = 60;
 const readInterval = 200;
 /** Seconds that runs go at first where nobody says. */
 const usualSeconds = 10;
 
 export class ComparisonController {
   readonly #plan: ComparisonPlan;
-  readonly #runs: readonly Run[];
+  readonly #group: RunGroup<LiveRun>;
   readonly #onReadings: (readings: readonly RunReading[]) => void;
-  readonly #timers: readonly ReturnType<typeof setInterval>[];
-  #end: number;
-  #playing = true;
-  #ghosts = false;
-  #request = 0;
-  #next = 0;
+  readonly #ghosts = new Map<LiveRun, Ghost>();
+  #hasGhosts = false;
+  readonly #detach: (() => void)[];
 
   constructor(
     plan: ComparisonPlan,
@@ -58,37 +40,31 @@ export class ComparisonController {
   ) {
     this.#plan = plan;
     this.#onReadings = onReadings;
-    this.#end = plan.times.length > 0 ? plan.from + plan.times.at(-1)! : usualSeconds;
-    this.#runs = plan.runs.map((run, i) => this.#open(run, canvases[i]!));
-    this.#timers = [setInterval(this.#keepTogether, syncInterval), setInterval(this.#read, readInterval)];
-    this.#request = requestAnimationFrame(this.#loop);
+    const runs = plan.runs.map((run, i) => this.#open(run, canvases[i]!));
+    this.#detach = runs.map(({ view }) => this.#leadOthers(view));
+    const end = plan.times.length > 0 ? plan.from + plan.times.at(-1)! : usualSeconds;
+    this.#group = new RunGroup(runs, { draw: this.#draw, onRead: this.#read, readInterval }, end);
+  }
+
+  get #runs(): readonly LiveRun[] {
+    return this.#group.runs;
   }
 
   get sessions(): readonly Session[] {
     return this.#runs.map(({ session }) => session);
   }
 
-  /** Simulated seconds at which the runs stop by themselves. */
-  get end(): number {
-    return this.#end;
-  }
-
   setPlaying(playing: boolean): void {
-    // Who goes on at the end wants more.
-    if (playing && this.#runs.every(({ time }) => time >= this.#end - 1e-9)) this.#end += usualSeconds;
-    this.#playing = playing;
-    this.#keepTogether();
+    // Who plays on at the end wants more.
+    if (playing && this.#runs.every(({ time }) => time >= this.#group.end - 1e-9)) this.#group.end += usualSeconds;
+    this.#group.setPlaying(playing);
   }
 
   /** All to the same moment; a run that has not come so far stands at its end. */
   seek(seconds: number): void {
-    this.#playing = false;
-    for (const run of this.#runs) {
-      run.running = false;
-      run.session.pause();
-      const { info } = run.session;
-      if (info !== undefined) run.session.seek(Math.round(seconds / info.dt));
-    }
+    this.#group.setPlaying(false);
+    for (const { session } of this.#runs)
+      if (session.info !== undefined) session.seek(Math.round(seconds / session.info.dt));
   }
 
   restart(): void {
@@ -99,128 +75,75 @@ export class ComparisonController {
     this.setPlaying(true);
   }
 
-  setTheme(theme: Theme): void {
-    for (const { viewer } of this.#runs) viewer?.setTheme(theme);
-  }
-
   setCamera(mode: CameraMode, fromStart: boolean): void {
-    for (const { viewer, session } of this.#runs) {
-      viewer?.setCamera(mode);
-      viewer?.setTarget(fromStart ? createStartTarget(session.info) : undefined);
+    for (const { view, session } of this.#runs) {
+      view.viewer?.setCamera(mode);
+      view.viewer?.setTarget(fromStart ? createStartTarget(session.info) : undefined);
     }
   }
 
   /** The other runs as ghosts in the picture of the first. */
   setGhosts(shown: boolean): void {
-    this.#ghosts = shown;
-    for (const run of this.#runs) {
-      run.ghost?.dispose();
-      run.ghost = undefined;
-    }
-    if (shown) this.#runs.forEach((run, i) => this.#addGhost(run, i));
+    this.#hasGhosts = shown;
+    for (const ghost of this.#ghosts.values()) ghost.dispose();
+    this.#ghosts.clear();
+    if (shown) for (const run of this.#runs) this.#addGhost(run);
   }
 
   close(): void {
-    cancelAnimationFrame(this.#request);
-    for (const timer of this.#timers) clearInterval(timer);
+    this.#group.close();
     this.setGhosts(false);
-    for (const { session, viewer, detach } of this.#runs) {
-      detach();
-      session.close();
-      viewer?.dispose();
-    }
+    for (const detach of this.#detach) detach();
+    for (const run of this.#runs) run.close();
   }
 
-  #addGhost(run: Run, index: number): void {
+  #addGhost(run: LiveRun): void {
     const { info, frame } = run.session;
+    const index = this.#runs.indexOf(run);
     if (index === 0 || info === undefined) return;
-    run.ghost?.dispose();
-    run.ghost = new Ghost(info.layout, runColours[index]!);
-    run.ghost.applyFrame(frame);
-    this.#runs[0]?.viewer?.overlay.add(run.ghost.group);
+    this.#ghosts.get(run)?.dispose();
+    const ghost = new Ghost(info.layout, runColours[index]!);
+    this.#ghosts.set(run, ghost);
+    ghost.applyFrame(frame);
+    this.#runs[0]?.view.viewer?.overlay.add(ghost.group);
   }
 
-  #open({ run: kept }: ComparedRun, canvas: HTMLCanvasElement): Run {
-    const viewer = createViewer(canvas, this.#plan.fromStart);
+  #open({ run: kept }: ComparedRun, canvas: HTMLCanvasElement): LiveRun {
+    const { fromStart } = this.#plan;
     const runs = planRuns({
       runs: { current: 1, branches: [{ ...withoutPlace(kept), id: 1, from: 0, title: '' }] },
       play: false,
       look: undefined,
     });
-    const run: Run = {
-      session: new Session(
-        kept.animal,
-        kept.settings,
-        kept.seed,
-        {
-          onSystem: (info) => {
-            this.#show(run, info);
-          },
-          onStatus: ({ time, lastTime }) => {
-            run.time = time;
-            run.lastTime = lastTime;
-          },
-          onFailure: ({ message }) => {
-            run.problem = message;
-          },
-          onRefused: (problems) => {
-            run.problem = problems.map(({ path, hint }) => `${path}: ${hint}`).join(' ');
-          },
-          onSet: () => undefined,
-          onFork: () => undefined,
+    const { animal, settings, seed } = kept;
+    const run = new LiveRun(
+      canvas,
+      { themes, maxPixelRatio: sharedPixelRatio },
+      { animal, settings, seed, runs },
+      {
+        onSystem: (info) => {
+          run.view.show(info, fromStart ? { colouring: 'natural' } : {});
+          if (fromStart) run.view.viewer?.setTarget(createStartTarget(info));
+          if (this.#hasGhosts) this.#addGhost(run);
         },
-        runs,
-      ),
-      viewer,
-      detach: this.#attach(canvas, viewer),
-      time: 0,
-      lastTime: 0,
-      running: false,
-      problem: undefined,
-      ghost: undefined,
-    };
+      },
+    );
+    if (fromStart) run.view.viewer?.setCamera('top');
     return run;
   }
 
-  #show(run: Run, info: SystemInfo): void {
-    const { viewer } = run;
-    viewer?.setLayout(info.layout);
-    viewer?.setView(info.desc['view'] as View | undefined);
-    const colouring = this.#plan.fromStart ? 'natural' : chooseColouring(info.layout);
-    viewer?.setColouring(colouring, info.layout.channels[0]?.name);
-    if (this.#plan.fromStart) viewer?.setTarget(createStartTarget(info));
-    if (this.#ghosts) this.#addGhost(run, this.#runs.indexOf(run));
-  }
-
   /** Turning one camera turns all. */
-  #attach(canvas: HTMLCanvasElement, viewer: Viewer | undefined): () => void {
+  #leadOthers({ canvas, viewer }: LiveView): () => void {
     const lead = (event: Event): void => {
       if (viewer === undefined || (event instanceof PointerEvent && event.buttons === 0)) return;
-      for (const other of this.#runs) if (other.viewer !== viewer) other.viewer?.setArm(viewer.arm);
+      for (const { view } of this.#runs) if (view.viewer !== viewer) view.viewer?.setArm(viewer.arm);
     };
     const names = ['pointermove', 'wheel'] as const;
     for (const name of names) canvas.addEventListener(name, lead, { passive: true });
-    const observer = new ResizeObserver(() => {
-      viewer?.resize(canvas.clientWidth, canvas.clientHeight, Math.min(devicePixelRatio, 1.5));
-    });
-    observer.observe(canvas);
     return () => {
-      observer.disconnect();
       for (const name of names) canvas.removeEventListener(name, lead);
     };
   }
-
-  readonly #keepTogether = (): void => {
-    const good = this.#runs.filter(({ problem }) => problem === undefined);
-    const last = Math.min(...good.map(({ time }) => time));
-    for (const run of good) {
-      const wanted = this.#playing && run.time < this.#end && run.time - last <= longestLead;
-      if (wanted === run.running) continue;
-      run.running = wanted;
-      if (wanted) run.session.play();
-      else run.session.pause();
-    }
-  };
 
   readonly #read = (): void => {
     const { from, times } = this.#plan;
@@ -235,18 +158,13 @@ export class ComparisonController {
     );
   };
 
-  /** One picture after the other: four at once would leave the workers nothing. */
-  readonly #loop = (now: number): void => {
-    this.#request = requestAnimationFrame(this.#loop);
-    this.#next = (this.#next + 1) % this.#runs.length;
-    const { session, viewer, ghost } = this.#runs[this.#next]!;
-    if (session.readFrame() && session.meta !== undefined) {
-      ghost?.applyFrame(session.frame);
-      viewer?.applyFrame(session.frame, session.meta);
-      showTrail(session, viewer);
+  readonly #draw = (run: LiveRun, now: number): void => {
+    if (run.view.update(run.session)) {
+      this.#ghosts.get(run)?.applyFrame(run.session.frame);
+      showTrail(run);
     }
-    if (this.#ghosts) this.#runs[0]?.viewer?.render(now);
-    else viewer?.render(now);
+    const { view } = this.#hasGhosts ? this.#runs[0]! : run;
+    view.viewer?.render(now);
   };
 }
 
@@ -263,25 +181,14 @@ function createStartTarget(info: SystemInfo | undefined) {
 /** Viewers copy it. */
 const trail = new Trail();
 
-function showTrail({ history, meta, info }: Session, viewer: Viewer | undefined): void {
+function showTrail({ session: { history, meta, info }, view }: LiveRun): void {
   if (meta === undefined || info === undefined) return;
   trail.read(info.layout, history, meta.step);
-  viewer?.setTrail(trail.points, trail.count);
-}
-
-function createViewer(canvas: HTMLCanvasElement, fromStart: boolean): Viewer | undefined {
-  try {
-    const viewer = new Viewer(canvas, { theme: useStudio.getState().theme });
-    if (fromStart) viewer.setCamera('top');
-    return viewer;
-  } catch {
-    // Numbers are read all the same.
-    return undefined;
-  }
+  view.viewer?.setTrail(trail.points, trail.count);
 }
 
 /** undefined when the run has not come that far. */
-function measure({ session, time }: Run, from: number, to: number): number | undefined {
+function measure({ session, time }: LiveRun, from: number, to: number): number | undefined {
   const { history } = session;
   const place = history?.places.get('position.x');
   if (history === undefined || place === undefined || time < from || to > time + 1e-9) return undefined;

@@ -1,7 +1,7 @@
 /** Several runs side by side at the same simulated time: one time line, one camera, their signals and metrics together. */
+import { describeError } from '../data/describe-error.ts';
 import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { useStudio } from '../session/store.ts';
 import { Header } from '../ui/header.tsx';
 import { Icon } from '../ui/icons.tsx';
 import type { OpenComparison } from './comparison-address.ts';
@@ -24,7 +24,7 @@ export function ComparisonView({ named, address }: { readonly named?: OpenCompar
   useEffect(() => {
     if (named !== undefined || !address.includes('?')) return;
     parseComparisonAddress(address).then(setRuns, (error: unknown) => {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeError(error));
     });
   }, [named, address]);
   if (plan !== undefined) return <Compared key={plan.runs.length} plan={plan} onRuns={setRuns} />;
@@ -74,11 +74,7 @@ function Compared({ plan, onRuns }: { readonly plan: ComparisonPlan; readonly on
     const shown = canvases.current.filter((canvas) => canvas !== null);
     const opened = new ComparisonController(plan, shown, setReadings);
     setController(opened);
-    const unsubscribe = useStudio.subscribe((state) => {
-      opened.setTheme(state.theme);
-    });
     return () => {
-      unsubscribe();
       opened.close();
     };
   }, [plan]);

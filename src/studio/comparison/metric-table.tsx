@@ -1,4 +1,5 @@
 /** What the runs are judged by, beside each other, with the difference from the first. */
+import { describeError } from '../data/describe-error.ts';
 import { useEffect, useState } from 'react';
 import { chooseDisplayUnit, formatNumber } from '../data/display-units.ts';
 import { formatTitle } from '../data/form-model.ts';
@@ -36,7 +37,7 @@ export function MetricTable({ plan, controller, seconds }: Props) {
         columns.push(await measure(await session.requestScript(0), seconds, aborter.signal));
       setMeasured({ seconds, columns });
     } catch (error) {
-      if (!aborter.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+      if (!aborter.signal.aborted) setProblem(describeError(error));
     }
     setBusy(undefined);
   };

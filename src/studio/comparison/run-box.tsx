@@ -1,4 +1,5 @@
 /** Where runs come into a comparison: links are pasted, recordings and files of runs opened. */
+import { describeError } from '../data/describe-error.ts';
 import { useEffect, useRef, useState } from 'react';
 import { readRecording } from '../export/replay-worker.ts';
 import { cards } from '../data/cards.ts';
@@ -28,7 +29,7 @@ export function RunBox({ present, onRuns }: Props) {
       if (address === undefined) onRuns(runs);
       else location.hash = address;
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeError(error));
       text.current?.focus();
     }
     setBusy(false);

@@ -163,7 +163,7 @@ function listLive(group: FormGroup): FormField[] {
 /** Lists of nothing else, or of rows with several members; long tables of numbers are settings. */
 function isTool(group: FormGroup): boolean {
   const lists = group.fields.filter((field) => field.kind === 'list');
-  const rows = lists.filter((field) => field.schema.items?.properties !== undefined);
+  const rows = lists.filter((field) => field.schema.items !== undefined && hasMembers(field.schema.items));
   return group.groups.length === 0 && (rows.length >= 2 || (lists.length > 0 && lists.length === group.fields.length));
 }
 
@@ -335,7 +335,12 @@ export function describeRange(schema: JsonSchema): string {
   return `${formatNumber(minimum / unit.factor)} to ${formatQuantity(maximum, unit)}`;
 }
 
-/** A new row of a list: the defaults of its schema. */
+/** Whether the rows of a list have members, all the same or those of their kind. */
+function hasMembers({ properties, oneOf }: JsonSchema): boolean {
+  return properties !== undefined || oneOf !== undefined;
+}
+
+/** A new row of a list: the defaults of its schema, of the usual kind. */
 export function createListItem(items: JsonSchema): unknown {
   const { properties } = items.oneOf?.[0] ?? items;
   if (properties === undefined) return items.default ?? items.minimum ?? (items.type === 'string' ? '' : 0);

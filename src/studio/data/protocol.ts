@@ -1,16 +1,13 @@
-/** Messages between the page and the simulation worker. Everything in them is plain data. */
+/** What the page and the simulation worker tell each other. Everything in it is plain data. */
 import type { KeptRun, Setting } from '../../engine/record/kept-run.ts';
 import { coursePath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { View } from '../../engine/model/desc-family.ts';
-import type { ControlSpec, MetricSpec, NaturalMode, SignalSpec } from '../../engine/contract/types.ts';
-import type { RunScript } from '../../engine/sim/replay.ts';
-import type { Course, PilotPlan } from '../../engine/sim/wheel.ts';
+import type { ControlSpec, MetricSpec, SignalSpec } from '../../engine/contract/types.ts';
+import type { Course } from '../../engine/sim/wheel.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
-import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
-import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 
 export type { Setting };
 
@@ -20,10 +17,7 @@ export type CreatureDocument = Readonly<Record<string, unknown>>;
 /** Stands for the whole description where a path is named. */
 export const loadPath = '(file)';
 
-export { pilotPath };
-
-/** Where a pilot is to go, as if it were live controls: for animals that have none for it, which live in the plane. */
-export const courseHandle = { follow: coursePath, heading: `${coursePath}.heading` } as const;
+export { coursePath, pilotPath };
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -62,6 +56,11 @@ export interface BranchData {
   readonly hashes: readonly (readonly [step: number, hash: string])[];
 }
 
+export interface AllRuns {
+  readonly current: number;
+  readonly runs: readonly BranchData[];
+}
+
 /** A run that was left for another one: by a change in its past, a new start, or one that needs it. */
 export interface BranchNote {
   readonly branch: number;
@@ -87,56 +86,14 @@ export interface Comparison {
   readonly firstOther: number | undefined;
 }
 
-export type WorkerCommand =
-  | {
-      readonly kind: 'open';
-      readonly animal: string;
-      readonly settings: readonly Setting[];
-      readonly seed: number;
-      readonly shareMemory: boolean;
-      /** Runs to make again in place of one from these settings. */
-      readonly runs?: PlannedRuns | undefined;
-    }
-  /** Goes to another branch, or to a step of it that has run. */
-  | { readonly kind: 'select'; readonly branch: number; readonly step: number }
-  | { readonly kind: 'forget'; readonly branch: number }
-  /** Asks for all runs as data. */
-  | { readonly kind: 'runs'; readonly id: number }
-  | { readonly kind: 'play' }
-  | { readonly kind: 'pause' }
-  | { readonly kind: 'speed'; readonly factor: number }
-  /** Goes to a step that has run. */
-  | { readonly kind: 'seek'; readonly step: number }
-  | { readonly kind: 'move'; readonly steps: number }
-  /** Starts again at time zero with the present parameters. */
-  | { readonly kind: 'reset' }
-  | { readonly kind: 'set'; readonly id: number; readonly path: string; readonly value: unknown }
-  | { readonly kind: 'set-defaults' }
-  /** Takes over a creature file of the same family. */
-  | { readonly kind: 'load'; readonly id: number; readonly document: unknown }
-  /** Puts a policy at the wheel from now on, or nobody. */
-  | { readonly kind: 'pilot'; readonly id: number; readonly plan: PilotPlan | undefined }
-  /** Reads a mesh file for the scene of the animal; changes nothing by itself. */
-  | { readonly kind: 'import'; readonly id: number; readonly file: MeshFile; readonly use: MeshUse }
-  /** Is anybody there? Answered at once, or after the step under way. */
-  | { readonly kind: 'ping' }
-  /** A hidden page does not spend time. */
-  | { readonly kind: 'visible'; readonly visible: boolean }
-  /** Asks for the natural modes of an animal; best of a worker of its own, for it takes seconds. */
-  | { readonly kind: 'modes'; readonly desc: CreatureDocument }
-  /** Asks for what replays the run from a step on. */
-  | { readonly kind: 'script'; readonly id: number; readonly from: number }
-  /** Replays a stretch of a run into a file; in a worker of its own, which is ended to cancel. */
-  | { readonly kind: 'export'; readonly script: RunScript; readonly request: ExportRequest }
-  /** Replays a run into pictures to be drawn, the next one each time it is asked for. */
-  | { readonly kind: 'film'; readonly script: RunScript; readonly from: number; readonly fps: number }
-  | { readonly kind: 'next-picture' }
-  /** Asks for the run in a recording; in a worker of its own. */
-  | { readonly kind: 'recording'; readonly file: File }
-  /** Asks what the first seconds of a run are judged by; in a worker of its own. */
-  | { readonly kind: 'measure'; readonly script: RunScript; readonly seconds: number }
-  /** Gives a frame's memory back (only without shared memory). */
-  | { readonly kind: 'return'; readonly buffer: ArrayBuffer };
+/** What a worker is to run. */
+export interface OpenRequest {
+  readonly animal: string;
+  readonly settings: readonly Setting[];
+  readonly seed: number;
+  /** Made again in place of one from these settings. */
+  readonly runs?: PlannedRuns | undefined;
+}
 
 /** What runs: sent at the start and whenever parameters change it. */
 export interface SystemInfo {
@@ -221,38 +178,23 @@ export interface Picture {
   readonly scene: { readonly layout: FrameLayout; readonly view: View | undefined } | undefined;
 }
 
-export type WorkerReport =
-  | { readonly kind: 'script'; readonly id: number; readonly script: RunScript }
-  | { readonly kind: 'exported'; readonly content: string | Uint8Array; readonly notes: readonly string[] }
-  /** Why it cannot be: a sentence. */
-  | { readonly kind: 'not-exported'; readonly reason: string }
-  | { readonly kind: 'picture'; readonly picture: Picture }
-  | { readonly kind: 'recording'; readonly run: KeptRun }
-  | { readonly kind: 'measured'; readonly metrics: readonly Metric[] }
-  | { readonly kind: 'pong' }
-  | { readonly kind: 'system'; readonly info: SystemInfo; readonly shared: SharedArrayBuffer | undefined }
-  | { readonly kind: 'status'; readonly status: Status }
-  /** A seek is done. */
-  | { readonly kind: 'sought' }
+/** What an open run tells the page. */
+export interface RunListeners {
+  /** `shared`: the memory of its frames, where they are not sent. */
+  readonly onSystem: (info: SystemInfo, shared: SharedArrayBuffer | undefined) => void;
+  readonly onStatus: (status: Status) => void;
+  readonly onFrame: (generation: number, buffer: ArrayBuffer) => void;
   /** Rows of signals for consecutive steps. */
-  | { readonly kind: 'signals'; readonly generation: number; readonly firstStep: number; readonly rows: Float32Array }
-  /** The modes, or how much of the work is done (0 … 1). */
-  | { readonly kind: 'modes'; readonly modes: readonly NaturalMode[] }
-  | { readonly kind: 'progress'; readonly share: number }
+  readonly onSignals: (generation: number, firstStep: number, rows: Float32Array) => void;
   /** The future after this step was dropped because a parameter changed. */
-  | { readonly kind: 'forked'; readonly step: number }
-  | { readonly kind: 'branched'; readonly note: BranchNote }
-  | { readonly kind: 'runs'; readonly id: number; readonly current: number; readonly runs: readonly BranchData[] }
-  | { readonly kind: 'remade'; readonly comparison: Comparison }
-  | { readonly kind: 'frame'; readonly generation: number; readonly buffer: ArrayBuffer }
-  | { readonly kind: 'set-done'; readonly id: number; readonly path: string; readonly problems: readonly Problem[] }
-  /** The mesh of a file, or what is wrong with it. */
-  | {
-      readonly kind: 'imported';
-      readonly id: number;
-      readonly mesh: ImportedMesh | undefined;
-      readonly problems: readonly Problem[];
-    }
+  readonly onFork: (step: number) => void;
+  /** A run was left for another one. */
+  readonly onBranch: (note: BranchNote) => void;
+  /** A run was made again up to where it stood. */
+  readonly onRemade: (comparison: Comparison) => void;
   /** Settings of the address that were refused when opening. */
-  | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  readonly onRefused: (problems: readonly Problem[]) => void;
+  readonly onFailure: (failure: Failure) => void;
+  /** A sign of life while a long way is gone again. */
+  readonly onLife: () => void;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SignalSpec, standardSignals } from '../../engine/contract/types.ts';
-import { computeLiveMetrics } from '../panels/signals/live-metrics.ts';
+import { computeLiveMetrics } from './live-metrics.ts';
 import { SignalHistory } from './signal-history.ts';
 
 const signals: SignalSpec[] = [

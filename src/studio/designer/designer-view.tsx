@@ -1,4 +1,5 @@
 /** The designer: draw an animal, see it move, drop it into water. */
+import { describeError } from '../data/describe-error.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Drawing } from '../../designer/drawing.ts';
 import { createCreature, isEmpty, isSameBody } from '../../designer/creature.ts';
@@ -26,7 +27,7 @@ export function DesignerView({ address }: { readonly address: DesignAddress }) {
     const maker = createMaker();
     setHands({ maker, preview: { current: undefined }, board: { current: undefined } });
     openAddress(address, maker).catch((error: unknown) => {
-      useDesigner.setState({ startOpen: true, notice: error instanceof Error ? error.message : String(error) });
+      useDesigner.setState({ startOpen: true, notice: describeError(error) });
     });
     // Meshes follow the drawing; the last good one stays while the next is made.
     const unsubscribe = useDesigner.subscribe((state, before) => {

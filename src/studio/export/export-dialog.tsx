@@ -1,4 +1,5 @@
 /** One dialog for everything that can be taken out of a run. */
+import { describeError } from '../data/describe-error.ts';
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 import { useController } from '../session/controller-context.ts';
@@ -7,7 +8,6 @@ import { useStudio } from '../session/store.ts';
 import { Icon } from '../ui/icons.tsx';
 import { createChoice, createDraft, type Draft, findProblem, listOffers } from './draft.ts';
 import { Options } from './options.tsx';
-import { Cancelled } from './replay-worker.ts';
 import { measureView, runExport } from './run-export.ts';
 
 type Work =
@@ -127,8 +127,8 @@ function useWork(): {
       saveFile(name, content);
       setWork({ state: 'done', said: [`Saved ${name}.`, ...notes].join(' ') });
     } catch (error) {
-      if (error instanceof Cancelled) setWork({ state: 'done', said: 'Cancelled: no file was written.' });
-      else setWork({ state: 'failed', said: error instanceof Error ? error.message : String(error) });
+      if (aborter.signal.aborted) setWork({ state: 'done', said: 'Cancelled: no file was written.' });
+      else setWork({ state: 'failed', said: describeError(error) });
     }
   };
   return {

@@ -5,11 +5,10 @@
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import { listAttachmentSets } from '../../viewer/surfaces/attachments.ts';
 import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
-import { chooseColouring } from '../session/look.ts';
+import { chooseColouring, listUsualSets } from '../live/look.ts';
 import { drawFilm, type FilmPlan } from './film.ts';
 
 export interface FilmRequest {
@@ -93,9 +92,8 @@ export async function film(request: FilmRequest, send: (message: FilmMessage) =>
 
 /** As an animal looks when the studio opens it. */
 function prepareView(viewer: Viewer, layout: FrameLayout, camera: CameraMode): void {
-  const shown = listAttachmentSets(layout).flatMap(({ name, optional }) => (optional ? [] : [name]));
   viewer.setColouring(chooseColouring(layout), layout.channels[0]?.name);
-  viewer.setShownSets(new Set(shown));
+  viewer.setShownSets(new Set(listUsualSets(layout)));
   if (camera !== 'follow') viewer.setCamera(camera);
 }
 

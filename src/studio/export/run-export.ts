@@ -53,7 +53,7 @@ export function measureView(controller: StudioController): readonly [width: numb
   return [Math.max(1, canvas?.clientWidth ?? 1), Math.max(1, canvas?.clientHeight ?? 1)];
 }
 
-/** Throws an Error in words, or a Cancelled. */
+/** Throws an Error in words, also where the signal was given. */
 export async function runExport(
   controller: StudioController,
   choice: ExportChoice,

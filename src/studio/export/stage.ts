@@ -5,7 +5,7 @@ import { paintScaleBar } from '../../viewer/scale-bar.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import { type Pose, Viewer } from '../../viewer/viewer.ts';
 import type { SignalHistory } from '../data/signal-history.ts';
-import { Trail } from '../session/trail.ts';
+import { Trail } from '../data/trail.ts';
 
 export interface StageSize {
   /** As on a page, CSS pixels. */

@@ -1,4 +1,5 @@
 /** Creature files, files of runs and recordings that were dropped on a page or chosen from a disk. */
+import { describeError } from '../data/describe-error.ts';
 import { isKeptRunsDocument, type KeptRun, parseKeptRuns } from '../../engine/record/kept-run.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import { cards } from '../data/cards.ts';
@@ -23,7 +24,7 @@ export async function takeRunFile(controller: StudioController | undefined, file
   try {
     document = JSON.parse(await file.text());
   } catch (error) {
-    say(`${file.name} is no JSON (${describe(error)}).`);
+    say(`${file.name} is no JSON (${describeError(error)}).`);
     return;
   }
   try {
@@ -34,7 +35,7 @@ export async function takeRunFile(controller: StudioController | undefined, file
     else if (controller === undefined) openCreature(file.name, document);
     else loadCreature(controller, file.name, document);
   } catch (error) {
-    say(`${file.name} is not opened. ${describe(error)}`);
+    say(`${file.name} is not opened. ${describeError(error)}`);
   }
 }
 
@@ -44,7 +45,7 @@ async function openRecording(controller: StudioController | undefined, file: Fil
     const run = await readRecording(file);
     open(controller, { ...openRuns(createSingle(run), false), said: `${file.name} opened: its run is made again.` });
   } catch (error) {
-    say(`${file.name} is not opened. ${describe(error)}`);
+    say(`${file.name} is not opened. ${describeError(error)}`);
   }
 }
 
@@ -104,10 +105,6 @@ function loadCreature(controller: StudioController, name: string, document: unkn
 
 function format({ path, got, hint }: Problem): string {
   return `${path}: ${got}. ${hint}`;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function say(notice: string): void {

@@ -21,8 +21,8 @@ export function Curves({ view }: { readonly view: TrainingView | undefined }) {
       <dl className="flex flex-wrap gap-x-6 gap-y-1 px-1 pb-1">
         <Reading name="Updates" value={last?.updates.toFixed(0)} id="updates" />
         <Reading name="Episodes" value={last?.episodes.toFixed(0)} id="episodes" />
-        <Reading name="Tuples" value={last?.tuples.toFixed(0)} id="tuples" />
-        <Reading name="Tuples/s" value={formatRate(curve)} id="rate" />
+        <Reading name="Transitions" value={last?.transitions.toFixed(0)} id="transitions" />
+        <Reading name="Transitions/s" value={formatRate(curve)} id="rate" />
         <Reading name="At work" value={last === undefined ? undefined : `${last.cpuSeconds.toFixed(1)} s`} id="cpu" />
         <Reading name="Return" value={last?.return?.toFixed(1)} id="return" />
         <Reading
@@ -74,5 +74,5 @@ function Reading({
 function formatRate(curve: readonly CurvePoint[]): string | undefined {
   const [first, last] = [curve.at(-6) ?? curve[0], curve.at(-1)];
   if (first === undefined || last === undefined || last.seconds <= first.seconds) return undefined;
-  return ((last.tuples - first.tuples) / (last.seconds - first.seconds)).toFixed(0);
+  return ((last.transitions - first.transitions) / (last.seconds - first.seconds)).toFixed(0);
 }

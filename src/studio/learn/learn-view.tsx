@@ -1,5 +1,6 @@
 /** An animal learns while you watch: what is trained, how it goes, and the best so far beside the untrained one. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { describeError } from '../data/describe-error.ts';
+import { useCallback, useEffect, useState } from 'react';
 import { attachFileDrop } from '../session/file-drop.ts';
 import { formatPermalink, type Permalink } from '../../engine/record/permalink.ts';
 import { Header } from '../ui/header.tsx';
@@ -7,14 +8,15 @@ import { Icon } from '../ui/icons.tsx';
 import { findLearner } from './address.ts';
 import { Curves } from './curves.tsx';
 import { KeptList } from './kept-list.tsx';
-import { ask, askForPlan } from './training/learner.ts';
-import { type Choices, defaultTask, type Wish } from './training/messages.ts';
+import { type Answer, useAnswer } from '../calls/use-answer.ts';
+import { askForPlan, askLearner } from './training/learner.ts';
+import { defaultTask, type Wish } from './training/messages.ts';
 import { StageView } from './stage-view.tsx';
 import { createTraining, TrainingController, type TrainingView } from './training/controller.ts';
 import { readTrainingFiles } from './training/files.ts';
 import { TrainingPanel } from './training-panel.tsx';
 import { giveFreeName, listTrainings, saveTraining, type TrainingRecord } from './training/store.ts';
-import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
+import type { PolicyPlan } from '../../learn/policies/policy-plan.ts';
 import { WishForm } from './wish-form.tsx';
 
 /** The trainings of an animal, the one that is open among them. */
@@ -51,7 +53,7 @@ function useTrainings(link: Permalink) {
       const record = await createTraining(link, wish, `${wish.task}, ${wish.trainer.toUpperCase()}`);
       open(await giveFreeName(record), true);
     } catch (error) {
-      setProblem(toSentence(error));
+      setProblem(describeError(error));
     }
   };
   const take = useCallback(
@@ -61,7 +63,7 @@ function useTrainings(link: Permalink) {
         await saveTraining(record);
         open(record, false);
       } catch (error) {
-        setProblem(toSentence(error));
+        setProblem(describeError(error));
       }
     },
     [link, animal, open],
@@ -72,13 +74,15 @@ function useTrainings(link: Permalink) {
     setView(undefined);
     void refresh();
   };
-  return { problem, setProblem, training, view, records, refresh, open, begin, take, close };
+  return { problem, training, view, records, refresh, open, begin, take, close };
 }
 
 export function LearnView({ link }: { readonly link: Permalink }) {
-  const [choices, setChoices] = useState<Choices>();
-  const { problem, setProblem, training, view, records, refresh, open, begin, take, close } = useTrainings(link);
-  useChoices(link, setChoices, setProblem);
+  const { animal, settings } = link;
+  const { value: choices, problem: refusal } = useAnswer(JSON.stringify([animal, settings]), (signal) =>
+    askLearner((remote) => remote.listChoices(animal, settings), signal),
+  );
+  const { problem = refusal, training, view, records, refresh, open, begin, take, close } = useTrainings(link);
   const plan = useBestPlan(view, link);
   const title = choices?.title ?? findLearner(link);
   useEffect(() => {
@@ -93,7 +97,7 @@ export function LearnView({ link }: { readonly link: Permalink }) {
       </Header>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[899px]:grid-cols-1 max-[899px]:overflow-y-auto">
         <main className="grid min-h-0 grid-rows-[minmax(220px,1fr)_auto]">
-          <StageView link={link} plan={plan.plan} title={describeBest(view)} problem={plan.problem} />
+          <StageView link={link} plan={plan.value} title={describeBest(view)} problem={plan.problem} />
           <Curves view={view} />
         </main>
         <aside
@@ -125,58 +129,13 @@ export function LearnView({ link }: { readonly link: Permalink }) {
   );
 }
 
-function useChoices(
-  { animal, settings }: Permalink,
-  onChoices: (choices: Choices) => void,
-  onProblem: (problem: string) => void,
-): void {
-  const text = JSON.stringify(settings);
-  useEffect(() => {
-    const giveUp = new AbortController();
-    const command = { kind: 'choices', animal, settings: JSON.parse(text) as Permalink['settings'] } as const;
-    ask(command, 'choices', giveUp.signal).then(
-      (answer) => {
-        onChoices(answer.choices);
-      },
-      (error: unknown) => {
-        if (!giveUp.signal.aborted) onProblem(toSentence(error));
-      },
-    );
-    return () => {
-      giveUp.abort();
-    };
-  }, [animal, text, onChoices, onProblem]);
-}
-
-/** The best policy so far, made ready for the wheel; the newest that is asked for wins. */
-function useBestPlan(
-  view: TrainingView | undefined,
-  { animal, settings }: Permalink,
-): { readonly plan: PolicyPlan | undefined; readonly problem: string | undefined } {
-  const [found, setFound] = useState<{ plan: PolicyPlan | undefined; problem: string | undefined }>({
-    plan: undefined,
-    problem: undefined,
+/** The best policy so far, made ready to drive. */
+function useBestPlan(view: TrainingView | undefined, { animal, settings }: Permalink): Answer<PolicyPlan> {
+  const { id = '', best, task = defaultTask } = view?.record ?? {};
+  return useAnswer(best && JSON.stringify([id, best.updates, best.reward, task, animal, settings]), () => {
+    const name = best!.updates === 0 ? 'as it began' : `after ${best!.updates} updates`;
+    return askForPlan({ name, animal, settings, task, source: { kind: 'text', text: best!.policy } });
   });
-  const best = view?.record.best;
-  const task = view?.record.task ?? defaultTask;
-  const asked = useRef(0);
-  useEffect(() => {
-    const id = ++asked.current;
-    if (best === undefined) {
-      setFound({ plan: undefined, problem: undefined });
-      return;
-    }
-    const name = best.updates === 0 ? 'as it began' : `after ${best.updates} updates`;
-    askForPlan({ name, animal, settings, task, source: { kind: 'text', text: best.policy } }).then(
-      (plan) => {
-        if (asked.current === id) setFound({ plan, problem: undefined });
-      },
-      (error: unknown) => {
-        if (asked.current === id) setFound({ plan: undefined, problem: toSentence(error) });
-      },
-    );
-  }, [best, animal, settings, task]);
-  return found;
 }
 
 function describeBest(view: TrainingView | undefined): string {
@@ -184,8 +143,4 @@ function describeBest(view: TrainingView | undefined): string {
   if (best === undefined) return 'Best so far: none yet';
   if (description === undefined) return name ?? '';
   return best.updates === 0 ? 'Best so far: as it began' : `Best so far: after ${best.updates} updates`;
-}
-
-function toSentence(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,15 +1,14 @@
 /** The two animals: the pattern alone, and the best policy so far, with the same target. */
 import { useEffect, useRef, useState } from 'react';
-import type { PolicyPlan } from '../../learn/animals/policy-plan.ts';
+import type { PolicyPlan } from '../../learn/policies/policy-plan.ts';
 import type { Permalink } from '../../engine/record/permalink.ts';
-import { useStudio } from '../session/store.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Stage, type StageReading } from './stage.ts';
 
 interface StageViewProps {
   readonly link: Permalink;
   readonly plan: PolicyPlan | undefined;
-  /** What is at the wheel of the second. */
+  /** What drives the second. */
   readonly title: string;
   readonly problem: string | undefined;
 }
@@ -34,11 +33,7 @@ export function StageView({ link, plan, title: trained, problem }: StageViewProp
     if (one == null || other == null) return undefined;
     const opened = new Stage([one, other], link, setReadings);
     setStage(opened);
-    const unsubscribe = useStudio.subscribe(({ theme }) => {
-      opened.setTheme(theme);
-    });
     return () => {
-      unsubscribe();
       opened.close();
     };
   }, [link]);

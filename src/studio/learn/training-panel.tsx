@@ -1,4 +1,5 @@
 /** The training under way: pause, go on, keep, export, discard. */
+import { describeError } from '../data/describe-error.ts';
 import { useState } from 'react';
 import { saveFile } from '../session/saved-file.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -111,7 +112,7 @@ function ExportButton({ view: { record } }: { readonly view: TrainingView }) {
             saveFile(`${record.animal}-${record.task}.zip`, new Blob([bytes as Uint8Array<ArrayBuffer>]));
           },
           (error: unknown) => {
-            setProblem(error instanceof Error ? error.message : String(error));
+            setProblem(describeError(error));
           },
         );
       }}

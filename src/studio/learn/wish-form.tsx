@@ -20,7 +20,7 @@ const observations = {
 const actionWords: Readonly<Record<string, string>> = {
   few: 'Turn, climb and effort of the whole body.',
   default: 'Every cord or control by itself.',
-  paper: "Every cord, as in the model's paper, anew in every tick.",
+  paper: "Every cord, as in the model's paper, set in every tick.",
 };
 
 type Trainer = Wish['trainer'];

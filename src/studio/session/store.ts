@@ -5,6 +5,7 @@ import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { Theme } from '../../viewer/surfaces/palette.ts';
 import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import type { Failure, Status, SystemInfo } from '../data/protocol.ts';
+import type { ThemeSource } from '../live/live-view.ts';
 
 export interface StudioState {
   readonly info: SystemInfo | undefined;
@@ -92,6 +93,15 @@ export const useStudio = create<StudioState>()(() => ({
   helpOpen: false,
   exportOpen: undefined,
 }));
+
+/** For pictures that are no part of React. */
+export const themes: ThemeSource = {
+  read: () => useStudio.getState().theme,
+  watch: (listener) =>
+    useStudio.subscribe((state, before) => {
+      if (state.theme !== before.theme) listener(state.theme);
+    }),
+};
 
 export function setTheme(theme: Theme): void {
   try {

@@ -1,7 +1,7 @@
-/** Messages between the page and the workers of a study; everything in them is plain data. */
+/** What the page and the workers of a study tell each other; everything in it is plain data. */
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
-import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
-import type { CreatureDocument, Setting } from '../data/protocol.ts';
+import type { Job, Task } from '../../experiments/studies/job.ts';
+import type { CreatureDocument } from '../data/protocol.ts';
 
 export interface NamedUnit {
   readonly name: string;
@@ -30,19 +30,3 @@ export interface Plan {
   /** The studio's address of each job. */
   readonly links: readonly string[];
 }
-
-export type SweepCommand =
-  | { readonly kind: 'subject'; readonly animal: string; readonly settings: readonly Setting[] }
-  | { readonly kind: 'plan'; readonly animal: string; readonly spec: string }
-  /** Before the first job. */
-  | { readonly kind: 'task'; readonly task: Task; readonly taskHash: string }
-  | { readonly kind: 'run'; readonly index: number; readonly job: Job }
-  | { readonly kind: 'csv'; readonly animal: string; readonly spec: string; readonly results: readonly JobResult[] };
-
-export type SweepReport =
-  | { readonly kind: 'subject'; readonly subject: Subject }
-  | { readonly kind: 'plan'; readonly plan: Plan }
-  | { readonly kind: 'result'; readonly index: number; readonly result: JobResult }
-  | { readonly kind: 'csv'; readonly text: string }
-  /** Why it cannot be: a sentence. */
-  | { readonly kind: 'refused'; readonly message: string };

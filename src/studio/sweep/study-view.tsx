@@ -1,4 +1,5 @@
 /** A study of one animal: one or two parameters, run in workers, as a curve or a map whose cells open their runs. */
+import { describeError } from '../data/describe-error.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { JobResult } from '../../experiments/studies/job.ts';
 import { chooseDisplayUnit } from '../data/display-units.ts';
@@ -11,6 +12,7 @@ import { createWriter, HeatMap } from './heat-map.tsx';
 import type { Plan, Subject } from './messages.ts';
 import { createGrid } from './results.ts';
 import { createAxis, listVaried, type StudyDraft, StudyForm } from './study-form.tsx';
+import { useAnswer } from '../calls/use-answer.ts';
 import { askSweep, startSweep } from './sweep.ts';
 
 interface Outcome {
@@ -53,7 +55,7 @@ function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (pro
     onProblem(undefined);
     setBusy(true);
     try {
-      const { plan } = await askSweep({ kind: 'plan', animal: link.animal, spec: formatSpec(link, draft) }, 'plan');
+      const plan = await askSweep((remote) => remote.createPlan(link.animal, formatSpec(link, draft)));
       const results: (JobResult | undefined)[] = plan.jobs.map(() => undefined);
       setOutcome({ plan, results: [...results] });
       stop.current = startSweep(plan, {
@@ -65,7 +67,7 @@ function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (pro
         onFailure: finish,
       });
     } catch (error) {
-      finish(error instanceof Error ? error.message : String(error));
+      finish(describeError(error));
     }
   };
   const cancel = (): void => {
@@ -76,10 +78,12 @@ function useStudy(link: Permalink, subject: Subject | undefined, onProblem: (pro
 }
 
 export function StudyView({ link }: { readonly link: Permalink }) {
-  const [subject, setSubject] = useState<Subject>();
-  const [problem, setProblem] = useState<string>();
+  const { animal, settings } = link;
+  const { value: subject, problem: refusal } = useAnswer(JSON.stringify([animal, settings]), () =>
+    askSweep((remote) => remote.createSubject(animal, settings)),
+  );
+  const [problem = refusal, setProblem] = useState<string>();
   const { draft, setDraft, outcome, metric, setMetric, busy, run, cancel } = useStudy(link, subject, setProblem);
-  useSubject(link, setSubject, setProblem);
   const title = subject?.title ?? link.animal;
   useEffect(() => {
     document.title = `Study of ${title} · Bestiary`;
@@ -148,7 +152,7 @@ function Findings({ outcome, metric, busy, animal, onMetric, onCancel }: Finding
   const done = results.filter((result) => result !== undefined);
   const failed = done.filter(({ status }) => status === 'failed').length;
   const saveCsv = async (): Promise<void> => {
-    const { text } = await askSweep({ kind: 'csv', animal, spec: plan.spec, results: done }, 'csv');
+    const text = await askSweep((remote) => remote.createCsv(animal, plan.spec, done));
     saveFile(`${animal}-study.csv`, new Blob([text], { type: 'text/csv' }));
   };
   return (
@@ -227,29 +231,6 @@ function Curve({ grid, plan, metric }: CurveProps) {
       }}
     />
   );
-}
-
-function useSubject(
-  { animal, settings }: Permalink,
-  onSubject: (subject: Subject) => void,
-  onProblem: (problem: string) => void,
-): void {
-  const text = JSON.stringify(settings);
-  useEffect(() => {
-    let current = true;
-    const command = { kind: 'subject', animal, settings: JSON.parse(text) as Permalink['settings'] } as const;
-    askSweep(command, 'subject').then(
-      (answer) => {
-        if (current) onSubject(answer.subject);
-      },
-      (error: unknown) => {
-        if (current) onProblem(error instanceof Error ? error.message : String(error));
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [animal, text, onSubject, onProblem]);
 }
 
 /** The same file that `bestiary sweep` takes. */

@@ -4,27 +4,22 @@ import { describeAnimal } from '../../animals/registry.ts';
 import { getFamily, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
-import type { Task } from '../../experiments/studies/job.ts';
+import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
 import { JobRunner } from '../../experiments/studies/run-job.ts';
 import { parseStudySpec } from '../../experiments/studies/spec.ts';
 import { countJobs, expandJobs, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
 import { createTable, formatStudioLink } from '../../experiments/studies/table.ts';
 import { formatCsv } from '../../experiments/tables/table.ts';
-import type { Plan, Subject, SweepCommand, SweepReport } from './messages.ts';
+import { serve } from '../calls/call.ts';
+import type { Setting } from '../data/protocol.ts';
+import type { Plan, Subject } from './messages.ts';
 
-/** The part of a dedicated worker's global object that is used; the page's types do not have it. */
-interface WorkerScope {
-  postMessage(message: SweepReport): void;
-  onmessage: ((event: MessageEvent<SweepCommand>) => void) | null;
-}
-
-const scope = self as unknown as WorkerScope;
 /** More belongs on the command line. */
 const mostJobs = 10_000;
 const runner = new JobRunner();
 let present: { readonly task: Task; readonly taskHash: string } | undefined;
 
-function createSubject({ animal, settings }: Extract<SweepCommand, { kind: 'subject' }>): Subject {
+function createSubject(animal: string, settings: readonly Setting[]): Subject {
   const desc = settings.reduce((at, [path, value]) => replaceValue(at, path, value), describeAnimal(animal));
   const system = getFamily(desc).solver.compile(desc);
   const metrics = listMetrics(system).map(({ name, unit }) => ({ name, unit }));
@@ -51,7 +46,7 @@ function createPlan(animal: string, spec: string): Plan {
   };
 }
 
-function createCsv({ animal, spec, results }: Extract<SweepCommand, { kind: 'csv' }>): string {
+function createCsv(animal: string, spec: string, results: readonly JobResult[]): string {
   const study = resolve(animal, spec);
   const jobs = expandJobs(study);
   return formatCsv(
@@ -62,29 +57,17 @@ function createCsv({ animal, spec, results }: Extract<SweepCommand, { kind: 'csv
   );
 }
 
-function answer(command: SweepCommand): SweepReport | undefined {
-  switch (command.kind) {
-    case 'subject':
-      return { kind: 'subject', subject: createSubject(command) };
-    case 'plan':
-      return { kind: 'plan', plan: createPlan(command.animal, command.spec) };
-    case 'task':
-      present = command;
-      return undefined;
-    case 'run': {
-      const { task, taskHash } = present!;
-      return { kind: 'result', index: command.index, result: runner.run(task, taskHash, command.job) };
-    }
-    case 'csv':
-      return { kind: 'csv', text: createCsv(command) };
-  }
-}
-
-scope.onmessage = ({ data }) => {
-  try {
-    const report = answer(data);
-    if (report !== undefined) scope.postMessage(report);
-  } catch (error) {
-    scope.postMessage({ kind: 'refused', message: error instanceof Error ? error.message : String(error) });
-  }
+const program = {
+  createSubject,
+  createPlan,
+  /** Before the first job. */
+  setTask: (task: Task, taskHash: string): void => {
+    present = { task, taskHash };
+  },
+  run: (job: Job): JobResult => runner.run(present!.task, present!.taskHash, job),
+  createCsv,
 };
+
+export type SweepProgram = typeof program;
+
+serve(program);

@@ -77,10 +77,10 @@ export function ListField({ id, field, value, problems, onSet, head }: ControlPr
   );
 }
 
-/** Members of rows, those of all kinds; live ones are sliders elsewhere. undefined where a row is a single value. */
-function listColumns(items: JsonSchema): [key: string, schema: JsonSchema][] | undefined {
-  const branches = items.oneOf ?? (items.properties === undefined ? [] : [items]);
-  if (branches.length === 0) return undefined;
+/** Members of the rows, each of its kind; live ones are sliders elsewhere. undefined where a row is a single value. */
+function listColumns(items: JsonSchema, rows: readonly unknown[]): [key: string, schema: JsonSchema][] | undefined {
+  if (items.oneOf === undefined && items.properties === undefined) return undefined;
+  const branches = rows.map((row) => chooseBranch(items, row) ?? {});
   const keys = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
   return [...keys]
     .map((key): [string, JsonSchema] => [key, getMember(items, key)!])
@@ -102,7 +102,7 @@ interface RowsProps {
 
 function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
   if (rows.length === 0) return null;
-  const columns = listColumns(items);
+  const columns = listColumns(items, rows);
   const replace = (index: number, row: unknown): void => {
     onSet(rows.map((old, i) => (i === index ? row : old)));
   };

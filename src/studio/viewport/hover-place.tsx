@@ -19,7 +19,7 @@ export function HoverPlace() {
     };
     const stopWatching = hoverTime.watch(show);
     // The camera moves on while the pointer rests.
-    const stopPanel = controller.addPanel(element.parentElement!, show);
+    const stopPanel = controller.picture.addPanel(element.parentElement!, show);
     return () => {
       stopWatching();
       stopPanel();

@@ -9,7 +9,7 @@ export function ScaleBar({ className = '' }: { readonly className?: string }) {
   const label = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (whole.current === null) return undefined;
-    return controller.addPanel(whole.current, () => {
+    return controller.picture.addPanel(whole.current, () => {
       const scale = controller.viewer?.scaleBar;
       if (scale === undefined || bar.current === null || label.current === null) return;
       bar.current.style.width = `${scale.pixels.toFixed(2)}px`;

@@ -34,7 +34,7 @@ function readColour(name: string): string {
 function showInset(canvas: HTMLCanvasElement, controller: StudioController): () => void {
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   const colours = { ink: readColour('--ink'), dim: readColour('--dim'), accent: readColour('--accent') };
-  return controller.addPanel(canvas, () => {
+  return controller.picture.addPanel(canvas, () => {
     const { history, meta, info } = controller.session;
     if (history === undefined || meta === undefined || info === undefined) return;
     const ratio = Math.min(2, devicePixelRatio);

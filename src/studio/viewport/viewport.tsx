@@ -7,7 +7,8 @@ import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
 import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
 import { chooseDisplayUnit, formatQuantity } from '../data/display-units.ts';
 import { formatTitle } from '../data/form-model.ts';
-import { computeLiveMetrics } from '../panels/signals/live-metrics.ts';
+import { computeLiveMetrics } from '../data/live-metrics.ts';
+import { cameraKeys } from '../live/camera-keys.ts';
 import { chooseSpeedUnit, hasCentreLine } from '../data/strip-model.ts';
 import { useStudio } from '../session/store.ts';
 import { useController } from '../session/controller-context.ts';
@@ -20,16 +21,6 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 /** What only some animals have comes later. */
 const ViewportTools = lazy(async () => ({ default: (await import('./viewport-tools.tsx')).ViewportTools }));
 
-/** Azimuth, elevation, zoom for each key while the picture has the focus. */
-const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = {
-  ArrowLeft: [-0.12, 0, 1],
-  ArrowRight: [0.12, 0, 1],
-  ArrowUp: [0, 0.08, 1],
-  ArrowDown: [0, -0.08, 1],
-  '+': [0, 0, 0.85],
-  '-': [0, 0, 1.18],
-};
-
 /** `bare`: nothing but the picture, as in a frame of another page or on a poster. */
 export function Viewport({ bare = false }: { readonly bare?: boolean }) {
   const controller = useController();
@@ -39,7 +30,7 @@ export function Viewport({ bare = false }: { readonly bare?: boolean }) {
   const ready = useStudio((state) => state.info !== undefined);
   const problem = useStudio((state) => state.viewerProblem);
   const modesOpen = useStudio((state) => state.modesOpen);
-  useEffect(() => (canvas.current === null ? undefined : controller.attach(canvas.current)), [controller]);
+  useEffect(() => (canvas.current === null ? undefined : controller.picture.attach(canvas.current)), [controller]);
   return (
     <div className="absolute inset-0 overflow-hidden bg-panel [container-type:size]">
       <canvas
@@ -59,7 +50,7 @@ export function Viewport({ bare = false }: { readonly bare?: boolean }) {
           // After a press on the picture arrows go on moving in time; only who came here by keyboard turns the camera.
           const isArrow = event.key.startsWith('Arrow');
           if (move === undefined || (isArrow && pressed.current)) return;
-          controller.moveCamera(...move);
+          controller.picture.moveCamera(...move);
           event.preventDefault();
           event.stopPropagation();
         }}
@@ -114,7 +105,7 @@ function Metrics() {
   useEffect(() => {
     if (list.current === null) return undefined;
     let last = 0;
-    return controller.addPanel(list.current, () => {
+    return controller.picture.addPanel(list.current, () => {
       const now = performance.now();
       const { history, meta, info } = controller.session;
       if (now - last < 400 || history === undefined || meta === undefined || info === undefined) return;
@@ -174,7 +165,7 @@ function CameraChoice() {
       className="glass flex rounded-lg p-0.5"
       onValueChange={(mode) => {
         // Pressing the chosen one again reports nothing and puts that camera back to its start.
-        controller.setCamera(mode === '' ? camera : (mode as CameraMode));
+        controller.picture.setCamera(mode === '' ? camera : (mode as CameraMode));
       }}
     >
       {cameras.map(([mode, label, key]) => (
@@ -237,8 +228,8 @@ function ColourChoice() {
         value={chosen}
         onChange={(event) => {
           const found = choices.find(([value]) => value === event.target.value);
-          controller.setPartsShown(found === undefined);
-          if (found !== undefined) controller.setColouring(found[2], found[3]);
+          controller.picture.setPartsShown(found === undefined);
+          if (found !== undefined) controller.picture.setColouring(found[2], found[3]);
         }}
       >
         {choices.map(([value, label]) => (
@@ -274,7 +265,7 @@ function ViewMenu() {
             label={formatTitle(name)}
             checked={shown.includes(name)}
             onSet={(next) => {
-              controller.setSetShown(name, next);
+              controller.picture.setSetShown(name, next);
             }}
           />
         ))}

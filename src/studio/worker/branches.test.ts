@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { coursePath } from '../../engine/sim/edit-paths.ts';
 import type { BranchData, BranchNote, Comparison, Failure, PlannedRun, Setting } from '../data/protocol.ts';
 import { openAnimal } from './open-animal.ts';
 import type { Runner, RunnerHost } from './runner.ts';
@@ -14,14 +15,14 @@ function createHost() {
   };
   const host = {
     now: () => 0,
-    showSystem: () => undefined,
-    showFrame: () => undefined,
-    showSignals: () => undefined,
-    showFork: (step: number) => told.forks.push(step),
-    showBranch: (note: BranchNote) => told.branches.push(note),
-    showRemade: (comparison: Comparison) => told.remade.push(comparison),
-    showLife: () => undefined,
-    showFailure: (failure: Failure) => told.failures.push(failure),
+    onSystem: () => undefined,
+    onFrame: () => undefined,
+    onSignals: () => undefined,
+    onFork: (step: number) => told.forks.push(step),
+    onBranch: (note: BranchNote) => told.branches.push(note),
+    onRemade: (comparison: Comparison) => told.remade.push(comparison),
+    onLife: () => undefined,
+    onFailure: (failure: Failure) => told.failures.push(failure),
   };
   return { told, host };
 }
@@ -107,6 +108,20 @@ describe('runs as data', () => {
     expect(runner.getStatus().remaking).toBeUndefined();
     runner.move(5);
     expect(runner.getStatus().step).toBeGreaterThan(5);
+  });
+});
+
+describe('the heading of a pilot', () => {
+  it('is a change of its own, which forks the past', () => {
+    const { told, runner } = open();
+    runner.move(20);
+    expect(runner.setHeading(0.5)).toEqual([]);
+    expect(getCurrent(runner).edits).toEqual([{ step: 20, path: coursePath, value: [0.5, 0] }]);
+    runner.move(20);
+    runner.seek(30);
+    runner.setHeading(-1);
+    expect(told.branches).toMatchObject([{ from: 30, path: coursePath, value: -1 }]);
+    expect(runner.setParameter(`${coursePath}.heading`, 1)).not.toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import type { Picture } from '../data/protocol.ts';
-import { getTrailSource, trailGap } from '../session/trail.ts';
+import { getTrailSource, trailGap } from '../data/trail.ts';
 import { FrameBlender } from './frame-blender.ts';
 
 export class FilmReplay {

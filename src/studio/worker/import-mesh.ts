@@ -1,5 +1,6 @@
 /** A mesh file for the scene of a running animal: read, or refused in words. */
-import { getJsonSchema } from '../../engine/families/descriptions.ts';
+import { describeError } from '../data/describe-error.ts';
+import { getFamily } from '../../engine/families/descriptions.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import { importSceneMesh, type MeshUse, takesMesh } from '../../imports/triangles/ground-mesh.ts';
@@ -24,11 +25,11 @@ export async function importMeshFor({ system, desc }: Simulation, file: MeshFile
           hint: 'Open an animal with a scene that takes meshes.',
         },
       ]);
-    return { mesh: importSceneMesh(await unpackMesh(file), use, scene, getJsonSchema(desc)), problems: [] };
+    return { mesh: importSceneMesh(await unpackMesh(file), use, scene, getFamily(desc).jsonSchema), problems: [] };
   } catch (error) {
     if (error instanceof ModelError) return { mesh: undefined, problems: error.problems };
     // What unpacks could not be loaded, or met what nobody thought of: the editor must not wait for ever.
-    const got = error instanceof Error ? error.message : String(error);
+    const got = describeError(error);
     return { mesh: undefined, problems: [{ code: 'unreadable', path: file.name, got, hint: 'Try it again.' }] };
   }
 }

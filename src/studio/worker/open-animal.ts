@@ -6,17 +6,9 @@ import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
 import type { PilotMaker } from '../../engine/sim/wheel.ts';
 import { belongsInAddress, isParameter } from '../data/form-model.ts';
-import type { PlannedRun, PlannedRuns, Setting } from '../data/protocol.ts';
+import type { OpenRequest, PlannedRun, Setting } from '../data/protocol.ts';
 import { Branches, type Shelved } from './branches.ts';
 import { Runner, type RunnerHost } from './runner.ts';
-
-interface OpenRequest {
-  readonly animal: string;
-  readonly settings: readonly Setting[];
-  readonly seed: number;
-  /** Made again in place of one from these settings. */
-  readonly runs?: PlannedRuns | undefined;
-}
 
 interface OpenedAnimal {
   readonly runner: Runner;

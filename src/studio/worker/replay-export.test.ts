@@ -4,7 +4,7 @@ import { applySettings, replaceValue } from '../../engine/families/descriptions.
 import { Timeline } from '../../engine/sim/timeline.ts';
 import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
 import { FilmReplay } from './film-replay.ts';
-import { trailGap } from '../session/trail.ts';
+import { trailGap } from '../data/trail.ts';
 import { writeExport } from './replay-export.ts';
 
 function createRun(): { timeline: Timeline; rows: Float64Array[] } {

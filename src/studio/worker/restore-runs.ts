@@ -2,7 +2,7 @@
 import { loadShippedPolicy } from '../../animals/policies.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import { restorePolicies } from '../../learn/subjects/shipped-policy.ts';
+import { restorePolicies } from '../../learn/policies/shipped-policy.ts';
 import type { PlannedRuns } from '../data/protocol.ts';
 import { describeStart } from './open-animal.ts';
 

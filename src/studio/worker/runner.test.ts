@@ -24,16 +24,16 @@ class TestHost implements RunnerHost {
     return this.time;
   }
 
-  showSystem(info: SystemInfo): void {
+  onSystem(info: SystemInfo): void {
     this.systems.push(info);
   }
 
-  showFrame(frame: Float32Array, meta: FrameMeta): void {
+  onFrame(frame: Float32Array, meta: FrameMeta): void {
     this.frame = frame.slice();
     this.meta = meta;
   }
 
-  showSignals(_generation: number, firstStep: number, rows: Float32Array): void {
+  onSignals(_generation: number, firstStep: number, rows: Float32Array): void {
     const length = rows.length / this.systems.at(-1)!.signals.reduce((sum, signal) => sum + signal.size, 0);
     for (let i = 0; i < length; i++) this.rows.set(firstStep + i, (this.rows.get(firstStep + i) ?? 0) + 1);
     this.lastRow = rows.slice(rows.length - rows.length / length);
@@ -49,23 +49,23 @@ class TestHost implements RunnerHost {
     return NaN;
   }
 
-  showFork(step: number): void {
+  onFork(step: number): void {
     this.forks.push(step);
   }
 
-  showFailure(failure: Failure): void {
+  onFailure(failure: Failure): void {
     this.failures.push(failure);
   }
 
-  showLife(): void {
+  onLife(): void {
     this.lives += 1;
   }
 
-  showBranch(note: BranchNote): void {
+  onBranch(note: BranchNote): void {
     this.branches.push(note);
   }
 
-  showRemade(comparison: Comparison): void {
+  onRemade(comparison: Comparison): void {
     this.remade.push(comparison);
   }
 }

@@ -2,11 +2,13 @@
  * Runs one animal at a chosen multiple of real time, with history. The clock comes from outside, so that tests can turn
  * it; what it makes goes to a host, which knows about messages.
  */
+import { describeError } from '../data/describe-error.ts';
 import { describeAnimal } from '../../animals/registry.ts';
 import { getFamily, getJsonSchema, parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { readValue } from '../../engine/model/override.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
+import { coursePath } from '../../engine/sim/edit-paths.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
@@ -16,13 +18,11 @@ import type { FrameMeta } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 import {
-  type BranchData,
-  type BranchNote,
-  type Comparison,
-  courseHandle,
+  type AllRuns,
   type Failure,
   loadPath,
   pilotPath,
+  type RunListeners,
   type Status,
   type SystemInfo,
 } from '../data/protocol.ts';
@@ -31,19 +31,12 @@ import { FrameBlender } from './frame-blender.ts';
 import { importMeshFor, type MeshImport } from './import-mesh.ts';
 import { Remaking } from './remaking.ts';
 
-export interface RunnerHost {
+export interface RunnerHost
+  extends Pick<RunListeners, 'onSignals' | 'onFork' | 'onBranch' | 'onRemade' | 'onFailure' | 'onLife'> {
   /** Milliseconds; only differences matter. */
   now(): number;
-  showSystem(info: SystemInfo): void;
-  showFrame(frame: Float32Array, meta: FrameMeta): void;
-  showSignals(generation: number, firstStep: number, rows: Float32Array): void;
-  showFork(step: number): void;
-  showBranch(note: BranchNote): void;
-  /** A run was made again up to where it stood. */
-  showRemade(comparison: Comparison): void;
-  showFailure(failure: Failure): void;
-  /** A long way back is still being gone again: whoever waits knows that somebody works. */
-  showLife(): void;
+  onSystem(info: SystemInfo): void;
+  onFrame(frame: Float32Array, meta: FrameMeta): void;
 }
 
 /** Longest stretch of work in one tick, so that commands are answered soon: milliseconds. */
@@ -151,7 +144,7 @@ export class Runner {
     }
     this.#measure(now, this.#playhead - before);
     const ahead = (this.#simulation.time - this.#playhead) / this.#simulation.system.dt;
-    this.#host.showFrame(this.#blender.blend(1 - ahead), this.#createMeta(ahead <= 0));
+    this.#host.onFrame(this.#blender.blend(1 - ahead), this.#createMeta(ahead <= 0));
     this.#flushSignals();
     return true;
   }
@@ -171,7 +164,7 @@ export class Runner {
     this.#showExact();
     if (this.#simulation.stepCount < remaking.target) return true;
     this.#remaking = undefined;
-    this.#host.showRemade(remaking.compare(this.#simulation));
+    this.#host.onRemade(remaking.compare(this.#simulation));
     if (remaking.thenPlay) this.play();
     return this.#playing;
   }
@@ -194,7 +187,7 @@ export class Runner {
       const now = this.#host.now();
       if (now - last < lifeInterval) return;
       last = now;
-      this.#host.showLife();
+      this.#host.onLife();
     });
   }
 
@@ -254,7 +247,7 @@ export class Runner {
     this.#branches.forget(branch);
   }
 
-  listRuns(): { readonly current: number; readonly runs: readonly BranchData[] } {
+  listRuns(): AllRuns {
     const { current } = this.#branches;
     const own = describeTimeline(current, this.#timeline, this.#branches.isFile(current));
     return { current, runs: [...this.#branches.list(), own].sort((a, b) => a.branch - b.branch) };
@@ -279,10 +272,13 @@ export class Runner {
 
   /** Returns what is wrong with the value, if anything; then nothing has changed. */
   setParameter(path: string, value: unknown): readonly Problem[] {
-    return this.#change(path, value, () => {
-      if (path === courseHandle.follow) return false;
-      if (path !== courseHandle.heading) return this.#timeline.setParameter(path, value);
-      this.#timeline.setCourse([Number(value), 0]);
+    return this.#change(path, value, () => this.#timeline.setParameter(path, value));
+  }
+
+  /** Where the pilot is to go, for animals without controls for it, which live in the plane: rad. */
+  setHeading(heading: number): readonly Problem[] {
+    return this.#change(coursePath, heading, () => {
+      this.#timeline.setCourse([heading, 0]);
       return false;
     });
   }
@@ -346,7 +342,7 @@ export class Runner {
       // What was still to come is not made again after a change.
       this.#remaking = undefined;
       const forked = !restarted && this.#timeline.lastStep < before.lastStep;
-      if (forked) this.#host.showFork(this.#timeline.simulation.stepCount);
+      if (forked) this.#host.onFork(this.#timeline.simulation.stepCount);
       if (forked || (restarted && before.lastStep > 0)) this.#putAside(before, path, value);
       if (restarted) this.#branches.noteStart(path === loadPath && value !== null);
       this.#adopt(restarted);
@@ -360,7 +356,7 @@ export class Runner {
   /** The run as it was becomes a branch of its own, and the present one another. */
   #putAside(before: TimelineRecord, path: string | undefined, value: unknown): void {
     const parent = this.#branches.current;
-    this.#host.showBranch({
+    this.#host.onBranch({
       branch: this.#branches.fork(before),
       parent,
       from: this.#timeline.simulation.stepCount,
@@ -380,7 +376,7 @@ export class Runner {
       this.#blender = new FrameBlender(this.#simulation.system.frame);
       this.#signals = new Float64Array(this.#simulation.signalLength);
       this.#rows = new Float32Array(maxRowsPerBatch * this.#signals.length);
-      this.#host.showSystem(this.#createInfo(restarted));
+      this.#host.onSystem(this.#createInfo(restarted));
       this.#observe();
       this.#showExact();
     }
@@ -433,13 +429,13 @@ export class Runner {
   #flushSignals(): void {
     if (this.#rowCount === 0) return;
     const rows = this.#rows.slice(0, this.#rowCount * this.#signals.length);
-    this.#host.showSignals(this.#generation, this.#firstRowStep, rows);
+    this.#host.onSignals(this.#generation, this.#firstRowStep, rows);
     this.#rowCount = 0;
   }
 
   #showExact(): void {
     this.#flushSignals();
-    this.#host.showFrame(this.#blender.blend(1), this.#createMeta(true));
+    this.#host.onFrame(this.#blender.blend(1), this.#createMeta(true));
   }
 
   #createMeta(exact: boolean): FrameMeta {
@@ -466,10 +462,10 @@ export class Runner {
       const { stepCount, time } = simulation;
       simulation.restore(simulation.lastGood);
       this.#showExact();
-      this.#host.showFailure(
+      this.#host.onFailure(
         error instanceof SimulationError
           ? describeFailure(error)
-          : { message: error instanceof Error ? error.message : String(error), hint: '', time, step: stepCount },
+          : { message: describeError(error), hint: '', time, step: stepCount },
       );
       return false;
     }

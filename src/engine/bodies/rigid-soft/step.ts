@@ -58,7 +58,7 @@ function checkChanges(changes: Float64Array): void {
     'flown-apart',
     'body',
     `changes of velocity of ${Number(sum.toPrecision(3))} in one step`,
-    'Take a smaller step (integration.dt), more iterations (integration.iterations), or softer or heavier tissue (body.stiffness, body.softDensity).',
+    'Take a smaller step (integration.dt) or softer or heavier tissue (body.stiffness, body.softDensity).',
   );
 }
 

@@ -42,7 +42,7 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     frame,
     metrics: swimmerMetrics,
     validated: lampreyValidated,
-    handles: createLampreyHandles(desc),
+    handles: createLampreyHandles(desc, signals),
     frameOffsets: computeFrameOffsets(frame),
     shape: JSON.stringify([
       parameters.integrator.kind,

@@ -1,6 +1,7 @@
 /** What can be done to a lamprey: steered from its brain stem, its muscles paralysed joint by joint. */
 import type { Handles, LesionItem } from '../../contract/handles.ts';
-import { createLampreyLearning } from './learning.ts';
+import { createLampreyLearning } from './learning/learning.ts';
+import type { SignalSpec } from '../../contract/types.ts';
 import type { LampreyDesc } from './schema.ts';
 
 /** It turns away from the side that is driven less: share of the drive that is left there. Chosen: turns without a stop. */
@@ -9,7 +10,7 @@ const drivenLess = 0.6;
 const bothSides = { ahead: 1.4, back: 0.6 };
 const drives = ['brainstem.left', 'brainstem.right'] as const;
 
-export function createLampreyHandles({ body }: LampreyDesc): Handles {
+export function createLampreyHandles({ body }: LampreyDesc, signals: readonly SignalSpec[]): Handles {
   return {
     steer: [
       { path: drives[0], base: drives, times: { ...bothSides, right: drivenLess } },
@@ -25,7 +26,7 @@ export function createLampreyHandles({ body }: LampreyDesc): Handles {
           .flatMap((_, i) => (['left', 'right'] as const).map((side) => listMuscle(i + 1, side))),
       },
     ],
-    learn: createLampreyLearning(),
+    learn: createLampreyLearning(signals),
     front: ['brainstem'],
   };
 }

@@ -9,6 +9,7 @@ import { createLampreyScratch, type LampreyScratch } from './scratch.ts';
 import { writeLampreyDetails, writeLampreySignals } from './signals.ts';
 import { setLampreyStart } from './start.ts';
 import { stepLamprey } from './step.ts';
+import { prepareLampreyLearning } from './learning/learning.ts';
 import type { LampreySystem } from './system.ts';
 
 type LampreySolver = Omit<Solver<LampreySystem, LampreyScratch>, 'compile'> & {
@@ -32,4 +33,7 @@ const lampreySolver: LampreySolver = {
   createMetrics: createLampreyMetrics,
 };
 
-export const lampreyFamily: Family = createFamily(lampreyDescriptions, { solver: lampreySolver });
+export const lampreyFamily: Family = createFamily(lampreyDescriptions, {
+  solver: lampreySolver,
+  prepareLearning: prepareLampreyLearning,
+});

@@ -6,11 +6,6 @@ const dt = 1 / 240;
 const claws: Claws = {
   grip: 40,
   height: 2,
-  heightPlay: 0.04,
-  heightSpeed: 12,
-  reach: 1.6,
-  play: 0.1,
-  damping: 10,
   lowest: -50,
   dt,
 };

@@ -8,19 +8,21 @@ interface HeldArrays {
   readonly bodyVelocities: Float64Array;
 }
 
+// Chosen by eye on spheres and skulls, for all animals.
+/** Share of its height by which a carried segment may be too low or too high, and how fast it makes up for more, units/s. */
+const heightPlay = 0.04;
+const heightSpeed = 12;
+/** Distance, in heights, up to which claws reach the ground, and off which they pull with all they have. */
+const clawReach = 1.6;
+const clawPlay = 0.1;
+/** How fast claws stop a motion from or to the ground, 1/s. */
+const clawDamping = 10;
+
 export interface Claws {
   /** Pull on a segment near the ground, units/s²; 0 for none. */
   readonly grip: number;
   /** Height of a walking segment. */
   readonly height: number;
-  /** Share of it by which a carried segment may be too low or too high, and how fast it makes up for more, units/s. */
-  readonly heightPlay: number;
-  readonly heightSpeed: number;
-  /** Distance, in heights, up to which claws reach the ground, and off which they pull with all they have. */
-  readonly reach: number;
-  readonly play: number;
-  /** How fast claws stop a motion from or to the ground, 1/s. */
-  readonly damping: number;
   /** A head below this has fallen from a closed surface; −Infinity on other ground. */
   readonly lowest: number;
   readonly dt: number;
@@ -37,7 +39,7 @@ export function checkHold({ lowest }: Claws, { bodyPositions }: HeldArrays): voi
  * has noticed: beyond a small play, its height above the ground at the end of the step is put right at once.
  */
 export function keepHeight(
-  { height, heightPlay, heightSpeed, dt }: Claws,
+  { height, dt }: Claws,
   { bodyPositions, bodyVelocities }: HeldArrays,
   body: number,
   terrain: SignedDistance,
@@ -59,7 +61,7 @@ export function keepHeight(
 
 /** Claws hold a segment that is off its feet near its height, on walls and ceilings too. */
 export function holdToGround(
-  { grip, height, reach, play, damping, dt }: Claws,
+  { grip, height, dt }: Claws,
   { bodyPositions, bodyVelocities }: HeldArrays,
   body: number,
   terrain: SignedDistance,
@@ -67,10 +69,10 @@ export function holdToGround(
 ): void {
   const at = 3 * body;
   setDistance(sample, terrain, bodyPositions[at]!, bodyPositions[at + 1]!, bodyPositions[at + 2]!);
-  if (sample[0]! > reach * height) return;
-  const off = (sample[0]! - height) / (play * height);
+  if (sample[0]! > clawReach * height) return;
+  const off = (sample[0]! - height) / (clawPlay * height);
   let speed = 0;
   for (let a = 0; a < 3; a++) speed += bodyVelocities[at + a]! * sample[a + 1]!;
-  const pull = grip * Math.min(1, Math.max(-1, off)) + damping * speed;
+  const pull = grip * Math.min(1, Math.max(-1, off)) + clawDamping * speed;
   for (let a = 0; a < 3; a++) bodyVelocities[at + a] = bodyVelocities[at + a]! - dt * pull * sample[a + 1]!;
 }

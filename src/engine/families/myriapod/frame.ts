@@ -10,6 +10,7 @@ import type { FrameLayout, GroundSpec, Look, PartSpec } from '../../contract/fra
 import type { State } from '../../contract/types.ts';
 import type { Scene } from '../../world/things.ts';
 import type { MyriapodSystem } from './system.ts';
+import { countAnimals } from './scene/fields.ts';
 import {
   createWaterSpec,
   listMeshSurfaces,
@@ -36,7 +37,7 @@ export function createMyriapodFrame(
   pond: Pond | null,
 ): FrameLayout {
   const lattice = createTissueLattice(parameters.softCells, parameters.softSize);
-  const animals = Array.from({ length: desc.scene.animals }, (_, animal) => animal);
+  const animals = Array.from({ length: countAnimals(desc.scene) }, (_, animal) => animal);
   // Of several animals, all but the first are told apart by a number.
   const nameOf = (name: string, animal: number): string => (animal === 0 ? name : `${name} of animal ${animal + 1}`);
   const soft = createTissueSurface(desc.body, parameters, lattice);
@@ -90,7 +91,7 @@ export function createMyriapodFrame(
         about: 'Share of the legs on both sides of a soft segment that stand.',
       },
     ],
-    ...(ground === null ? {} : { ground: createGroundSpec(ground, desc.scene.paint) }),
+    ...(ground === null || desc.scene.terrain === 'none' ? {} : { ground: createGroundSpec(ground, desc.scene.paint) }),
     // Legs stand out to both sides; several animals are seen together.
     extent:
       n * (desc.body.rigidLength + desc.body.softLength) +
@@ -99,7 +100,7 @@ export function createMyriapodFrame(
   };
 }
 
-function createGroundSpec({ mesh }: Ground, paint: MyriapodDesc['scene']['paint']): GroundSpec {
+function createGroundSpec({ mesh }: Ground, paint: 'soil' | 'bark'): GroundSpec {
   const look = paint === 'soil' ? {} : { look: paint };
   if (mesh === null) return { kind: 'plane', height: 0, ...look };
   const positions = Float32Array.from(mesh.positions, (value) => centimetre * value);

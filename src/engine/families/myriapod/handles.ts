@@ -2,7 +2,9 @@
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { FrameLayout } from '../../contract/frame.ts';
 import type { Handles, LesionItem, SceneHandle } from '../../contract/handles.ts';
-import { createMyriapodLearning } from './learning.ts';
+import { createMyriapodLearning } from './learning/learning.ts';
+import type { SignalSpec } from '../../contract/types.ts';
+import { countAnimals } from './scene/fields.ts';
 import type { MyriapodDesc } from './schema.ts';
 
 /** rad/s: measured, the whole body follows turns of 40°/s. */
@@ -10,7 +12,12 @@ const fastestTurn = (40 * Math.PI) / 180;
 /** Faster at a full stick; back is to stand still. Chosen: the legs keep their wave. */
 const paces = { ahead: 1.75, back: 0 };
 
-export function createMyriapodHandles(desc: MyriapodDesc, plan: LegPlan, frame: FrameLayout): Handles {
+export function createMyriapodHandles(
+  desc: MyriapodDesc,
+  plan: LegPlan,
+  frame: FrameLayout,
+  signals: readonly SignalSpec[],
+): Handles {
   return {
     steer: [
       { path: 'control.manual', base: 1, release: 0 },
@@ -27,7 +34,7 @@ export function createMyriapodHandles(desc: MyriapodDesc, plan: LegPlan, frame: 
       },
     ],
     scene: createSceneHandle(desc, frame),
-    learn: createMyriapodLearning(desc),
+    learn: createMyriapodLearning(desc, signals),
     front: ['control', 'brain'],
   };
 }
@@ -50,7 +57,7 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
       parts:
         missing === 1
           ? []
-          : Array.from({ length: scene.animals }, (_, animal) => first + animal * ownParts).flatMap((at) => [
+          : Array.from({ length: countAnimals(scene) }, (_, animal) => first + animal * ownParts).flatMap((at) => [
               at,
               at + 1,
             ]),
@@ -60,6 +67,8 @@ function listLegs({ body, scene }: MyriapodDesc, plan: LegPlan): LesionItem[] {
 
 const slopes = ['slope', 'slopeAcross'] as const;
 const seed = 'terrainSeed';
+/** Of ground that is shaped by hand: a height every 2.5 cm. Chosen: a third of a leg's step. */
+const newGrid = { newColumns: 80, newSide: 2 };
 
 function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): SceneHandle {
   const obstacleCount = scene.obstacles.length + scene.randomObstacles;
@@ -72,28 +81,17 @@ function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): S
         member: 'obstacles',
         // They come last of all parts.
         firstPart: frame.parts.length - obstacleCount,
-        shapes: {
-          cylinder: ['radius', 'height'],
-          box: ['length', 'width', 'turn', 'height'],
-          mesh: ['turn', 'scale'],
-        },
       },
-      { kind: 'point', member: 'path', closed: 'pathClosed' },
+      { kind: 'point', member: 'path', closed: { member: 'pathEnd', value: 'loop' } },
     ],
     ground: {
       member: 'terrain',
       titles: { field: 'By hand', none: 'Nothing' },
-      fields: {
-        plane: slopes,
-        bumps: ['bumpHeight', 'bumpLength', ...slopes],
-        hills: ['bumpHeight', 'bumpLength', 'terrainSide', seed, ...slopes],
-        pebbles: ['bumpHeight', 'bumpLength', seed, ...slopes],
-        blocks: ['blocks', 'bumpHeight', 'terrainSide', seed, ...slopes],
-        gaps: ['gapWidth', 'gapDepth', 'gapSpacing'],
-        field: ['terrainSide', ...slopes],
-        sphere: ['meshSize'],
-        skull: ['meshSize'],
-      },
+      members: [
+        ...['blocks', 'gapWidth', 'gapDepth', 'gapSpacing', 'meshSize'],
+        ...['bumpHeight', 'bumpLength', 'terrainSide', seed],
+        ...slopes,
+      ],
       seed,
       mesh: { kind: 'mesh', vertices: 'vertices', triangles: 'triangles' },
       heights: {
@@ -104,11 +102,12 @@ function createSceneHandle({ scene, body }: MyriapodDesc, frame: FrameLayout): S
         // Closed surfaces are no height fields.
         from: ['plane', 'bumps', 'hills', 'pebbles', 'blocks', 'field'],
         slopes,
+        ...newGrid,
       },
     },
     animalLength: body.segments * (body.rigidLength + body.softLength),
     more: [
-      { title: 'Water', members: ['water.level', 'water.side', 'water.x', 'water.y'] },
+      { title: 'Water', members: ['water.kind', 'water.level', 'water.side', 'water.x', 'water.y'] },
       { title: 'Company', members: ['animals'] },
     ],
   };

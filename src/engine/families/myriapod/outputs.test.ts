@@ -54,7 +54,7 @@ describe('signals', () => {
     const names = (settings: string[]): string[] =>
       observe(settings, 1).simulation.system.signals.map(({ name }) => name);
     expect(simulation.system.signals.map(({ name }) => name)).not.toContain('water.volume');
-    expect(names(['scene.water.level=0.01'])).toContain('water.volume');
+    expect(names(['scene.water=pond'])).toContain('water.volume');
     expect(names(['scene.animals=2'])).toContain('animals.gap');
   });
 });

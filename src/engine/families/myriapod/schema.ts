@@ -10,7 +10,8 @@ import { choice, count, group, list, measured, object, wholeFile } from '../../m
 import { body } from './fields/body.ts';
 import { antennae, brain, control } from './fields/brain.ts';
 import { controller } from './fields/legs.ts';
-import { sceneGroup } from './scene/fields.ts';
+import { sceneUnion } from './scene/fields.ts';
+import { version1 } from './version-1.ts';
 
 const lostLeg = object('A leg or a pair of legs that is gone.', {
   pair: count({ min: 1, max: 1600, default: 1, about: 'Pair, counted from the head.' }),
@@ -29,7 +30,7 @@ export const myriapodSchema = wholeFile('rigid and soft segments, controller of 
   brain,
   control,
   antennae,
-  scene: sceneGroup,
+  scene: sceneUnion,
   lesions: group('Damage.', {
     legs: list(lostLeg, { default: [], max: 1600, about: 'Legs that are lost.' }),
   }),
@@ -46,15 +47,13 @@ export const myriapodSchema = wholeFile('rigid and soft segments, controller of 
       about: 'Time step.',
       otherwise: '1/240 s for fast, 1/3000 s for paper',
     }),
-    iterations: measured({
-      unit: '1',
+    legSteps: count({
       min: 1,
       max: 20,
-      step: 1,
-      about: 'fast: quasi-Newton steps of the soft segments.',
-      otherwise: 'as few as carry the tissue, one for the centipede’s, and up to ten where it moves much',
+      default: 4,
+      about: 'Steps of the legs within one of the body.',
+      appliesIf: { path: 'integrator', is: ['fast'] },
     }),
-    legSteps: count({ min: 1, max: 20, default: 4, about: 'fast: steps of the legs within one of the body.' }),
     precision: choice(['f32', 'f64'], {
       default: 'f32',
       restart: true,
@@ -65,4 +64,4 @@ export const myriapodSchema = wholeFile('rigid and soft segments, controller of 
 
 export type MyriapodDesc = z.output<ReturnType<typeof myriapodSchema>>;
 
-export const myriapodDescriptions = createDescFamily('hybrid', 'legs', myriapodSchema);
+export const myriapodDescriptions = createDescFamily('hybrid', 'legs', myriapodSchema, version1);

@@ -60,6 +60,7 @@ export interface MyriapodScratch extends Scratch {
 
 export function createMyriapodScratch(system: MyriapodSystem, state: State, kernels: Kernels): MyriapodScratch {
   const { parameters, starts, dt } = system;
+  const { scene } = system.desc;
   const arrays = viewArrays(system.fields, state);
   const sceneArrays = viewArrays(createSceneFields(system.scene), state);
   const terrain = system.ground?.terrain ?? null;
@@ -78,7 +79,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
         ? null
         : createPondScratch(system.pond, viewArrays(createPondFields(system.pond), state), dt),
     body: createHybridBody(kernels, parameters),
-    surroundings: { gravity: system.gravity, terrain, friction: system.desc.scene.friction },
+    surroundings: { gravity: system.gravity, terrain, friction: scene.terrain === 'none' ? 0 : scene.friction },
     targeter: createTargeter(system.targeter),
     timing: { stride: 0, stance: 0, period: 0, swing: 0, speed: 0, lag: 0, lift: 0 },
     undulation: createUndulation(system.plan, segments, system.undulation),
@@ -110,7 +111,7 @@ function createWalker(
   const brain =
     start.path === null
       ? system.brain
-      : { ...system.brain, path: { points: start.path, closed: system.desc.scene.pathClosed } };
+      : { ...system.brain, path: { points: start.path, closed: system.desc.scene.pathEnd === 'loop' } };
   const terrain = system.ground?.terrain ?? null;
   return {
     arrays,

@@ -9,6 +9,7 @@ import { writeMyriapodFrame } from './frame.ts';
 import { createMyriapodScratch, type MyriapodScratch } from './scratch.ts';
 import { writeMyriapodSignals } from './signals.ts';
 import { putOntoGround, setMyriapodStart } from './start.ts';
+import { prepareMyriapodLearning } from './learning/learning.ts';
 import { stepMyriapod } from './step.ts';
 
 type MyriapodSolver = Omit<Solver<MyriapodSystem, MyriapodScratch>, 'compile'> & {
@@ -37,4 +38,7 @@ const myriapodSolver: MyriapodSolver = {
   createMetrics: createMyriapodMetrics,
 };
 
-export const myriapodFamily: Family = createFamily(myriapodDescriptions, { solver: myriapodSolver });
+export const myriapodFamily: Family = createFamily(myriapodDescriptions, {
+  solver: myriapodSolver,
+  prepareLearning: prepareMyriapodLearning,
+});

@@ -17,7 +17,7 @@ import { createSchool } from './body/school.ts';
 import { listSoftGenes } from './derived/design.ts';
 import { createSkinSurfaces, createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
-import { createSoftLearning } from './learning.ts';
+import { createSoftLearning } from './learning/learning.ts';
 import { softMetrics } from './metric-specs.ts';
 import { createSoftScene } from './places/create-scene.ts';
 import { computePillarSpacing } from './places/pillars.ts';
@@ -85,7 +85,7 @@ export function compileSoft(desc: SoftDesc): SoftSystem {
     validated: listSoftValidated(desc),
     handles: createSoftHandles(
       body.cords.map((cord) => cord.name),
-      createSoftLearning(desc, body, plan, scene),
+      createSoftLearning(desc, { body, plan, scene, fields, bodyLength: animal.length }),
       listSoftGenes(desc),
     ),
     frameOffsets: computeFrameOffsets(frame),

@@ -7,6 +7,7 @@ import { createSoftMetrics } from './metrics.ts';
 import { writeSoftFrame } from './frame.ts';
 import { findSoftField } from './derived/find-field.ts';
 import { findSoftFailure } from './guard.ts';
+import { prepareSoftLearning } from './learning/learning.ts';
 import { writeSoftPose } from './pose.ts';
 import { writeSoftDetails, writeSoftSignals } from './signals.ts';
 import { createSoftScratch, type SoftScratch, stepSoft } from './step.ts';
@@ -37,4 +38,8 @@ const softSolver: SoftSolver = {
   createMetrics: createSoftMetrics,
 };
 
-export const softFamily: Family = createFamily(softDescriptions, { solver: softSolver, findField: findSoftField });
+export const softFamily: Family = createFamily(softDescriptions, {
+  solver: softSolver,
+  findField: findSoftField,
+  prepareLearning: prepareSoftLearning,
+});

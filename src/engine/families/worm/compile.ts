@@ -72,7 +72,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     frame,
     metrics: wormMetrics,
     validated: listWormValidated(desc),
-    handles: createWormHandles(desc, muscleNames),
+    handles: createWormHandles(desc, muscleNames, signals),
     frameOffsets: computeFrameOffsets(frame),
     shape: `${desc.solver.kind} ${meshKey}`,
   };

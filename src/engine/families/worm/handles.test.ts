@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { applySettings } from '../descriptions.ts';
 import { createWormHandles } from './handles.ts';
-import { createWormLearning } from './learning.ts';
+import { createWormLearning } from './learning/learning.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import type { WormDesc } from './schema.ts';
 
@@ -13,16 +13,16 @@ it.each([
   ['two-mode', ['drive.direction'], undefined],
   ['modal', undefined, undefined],
 ] as const)('a worm with drive %s offers what that drive knows', (kind, steer, lesions) => {
-  const handles = createWormHandles(applySettings(worm, [`drive.kind=${kind}`]) as WormDesc, ['MDL01']);
+  const handles = createWormHandles(applySettings(worm, [`drive.kind=${kind}`]) as WormDesc, ['MDL01'], []);
   expect(handles.steer?.map(({ path }) => path)).toEqual(steer);
   expect(handles.lesions?.map(({ path }) => path)).toEqual(lesions);
 });
 
-it('turns as hard as it can towards a target at a right angle, by the law that teaching starts from', () => {
-  const [bias] = createWormLearning(worm).actions['default']!;
+it('turns as hard as it can towards a target at a right angle, by the proportional controller', () => {
+  const [bias] = createWormLearning(worm, []).actions.default;
   expect(bias).toMatchObject({
     name: 'bias',
-    law: { left: bias!.reach },
+    proportional: { left: bias!.reach },
     writes: [{ control: 'drive.bias', gain: 1 }],
   });
 });

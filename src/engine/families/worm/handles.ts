@@ -1,6 +1,7 @@
 /** What can be done to a worm: bent to a side, sent backward, its muscles paralysed one by one; as far as its drive knows it. */
 import type { Handles, SteerControl } from '../../contract/handles.ts';
-import { createWormLearning } from './learning.ts';
+import { createWormLearning } from './learning/learning.ts';
+import type { SignalSpec } from '../../contract/types.ts';
 import type { WormDesc } from './schema.ts';
 
 /** Bias of the bend at a full turn. Chosen: a circle of a few body lengths. */
@@ -18,7 +19,7 @@ const steer: Readonly<Record<WormDesc['drive']['kind'], readonly SteerControl[]>
   modal: [],
 };
 
-export function createWormHandles(desc: WormDesc, muscles: readonly string[]): Handles {
+export function createWormHandles(desc: WormDesc, muscles: readonly string[], signals: readonly SignalSpec[]): Handles {
   const { kind } = desc.drive;
   const lesion = {
     kind: 'muscle',
@@ -30,7 +31,7 @@ export function createWormHandles(desc: WormDesc, muscles: readonly string[]): H
   return {
     ...(steer[kind].length > 0 && { steer: steer[kind] }),
     // Forces of modes act on the whole body and not through muscles, and know no bias.
-    ...((kind === 'muscle' || kind === 'reflex') && { lesions: [lesion], learn: createWormLearning(desc) }),
+    ...((kind === 'muscle' || kind === 'reflex') && { lesions: [lesion], learn: createWormLearning(desc, signals) }),
     front: ['drive'],
   };
 }

@@ -9,6 +9,7 @@ import { computeWormModes } from './modes.ts';
 import { createWormScratch, type WormScratch } from './scratch.ts';
 import { writeWormSignals } from './signals.ts';
 import { setWormStart } from './start.ts';
+import { prepareWormLearning } from './learning/learning.ts';
 import { stepWorm } from './step.ts';
 
 type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(desc: WormDesc): WormSystem };
@@ -37,4 +38,7 @@ const wormSolver: WormSolver = {
   computeModes: computeWormModes,
 };
 
-export const wormFamily: Family = createFamily(wormDescriptions, { solver: wormSolver });
+export const wormFamily: Family = createFamily(wormDescriptions, {
+  solver: wormSolver,
+  prepareLearning: prepareWormLearning,
+});

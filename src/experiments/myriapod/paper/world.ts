@@ -87,6 +87,7 @@ function walkInWater(context: ExperimentContext, runs: RunRecord[]): Record<stri
   const settings = [
     `scene.obstacles=${JSON.stringify(obstacles)}`,
     'scene.foods=[{"x":0.6,"y":0}]',
+    'scene.water.kind=pond',
     'scene.water.level=0.004',
   ];
   let swing = 0;

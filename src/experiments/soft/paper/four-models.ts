@@ -6,8 +6,8 @@
  */
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { excitationModelNames } from '../../../engine/control/excitation/models.ts';
-import { createAnimalEnv } from '../../../learn/animals/animal-env.ts';
-import { type AnimalEvaluation, evaluateAnimal } from '../../../learn/animals/evaluate.ts';
+import { createAnimalEnv } from '../../../learn/environments/animal-env.ts';
+import { type AnimalEvaluation, evaluateAnimal } from '../../../learn/rollouts/evaluate.ts';
 import { createIdlePolicy } from '../../../learn/policies/plain.ts';
 import type { PolicyData } from '../../../learn/policies/policy.ts';
 import { createPpo } from '../../../learn/trainers/ppo.ts';
@@ -65,13 +65,13 @@ async function trainModel(
   source.close();
   const policy = trainer.getPolicy();
   const evaluation = await evaluateAnimal(await openSource(desc, model, true), policy, judged);
-  return { model, seed, curve, evaluation, movement: judgeMovement(watchPolicy(desc, policy), pattern) };
+  return { model, seed, curve, evaluation, movement: judgeMovement(watchPolicy(desc, model, policy), pattern) };
 }
 
 async function watchPattern(desc: AnimalDesc): Promise<Watched> {
   const { observationSpace, actionSpace } = await openSource(desc, 'ap-mem', true);
   const idle: PolicyData = createIdlePolicy(observationSpace, actionSpace);
-  return watchPolicy(desc, idle);
+  return watchPolicy(desc, 'ap-mem', idle);
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

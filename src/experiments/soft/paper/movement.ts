@@ -10,9 +10,9 @@ import { posePlaces, poseLength } from '../../../engine/contract/pose.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
-import { Simulation } from '../../../engine/sim/simulation.ts';
-import { createPolicyDriver, describeDriven } from '../../../learn/animals/policy-driver.ts';
+import { createSetup, createSimulation } from '../../../learn/environments/setup.ts';
 import type { PolicyData } from '../../../learn/policies/policy.ts';
+import { createPolicyDriver } from '../../../learn/policies/policy-driver.ts';
 
 export interface Movement {
   readonly smoothness: number;
@@ -32,11 +32,11 @@ export interface Watched {
 const settle = 1;
 const watch = 5;
 
-export function watchPolicy(desc: AnimalDesc, policy: PolicyData): Watched {
-  const spec = { desc, task: 'steer', training: true };
-  const simulation = new Simulation(describeDriven(spec, policy), { seed: 1 });
+export function watchPolicy(desc: AnimalDesc, model: string, policy: PolicyData): Watched {
+  const setup = createSetup({ desc, task: 'steer', model, training: true });
+  const simulation = createSimulation(setup, 1);
   const { plan, stepsPerTick, handles } = simulation.system as SoftSystem;
-  const driver = createPolicyDriver(simulation, spec, policy);
+  const driver = createPolicyDriver(simulation, { setup, policy });
   const from = handles.learn!.runUp + settle;
   const pose = new Float64Array(poseLength);
   const watched: Watched = {

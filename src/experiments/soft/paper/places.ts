@@ -3,9 +3,11 @@ import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { computePathPlace } from '../../../engine/world/curved-path.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import { setDistance } from '../../../engine/world/distance/signed-distance.ts';
-import { Simulation } from '../../../engine/sim/simulation.ts';
-import { createPolicyDriver, describeDriven } from '../../../learn/animals/policy-driver.ts';
-import { decodePolicyFile } from '../../../learn/policies/file.ts';
+import type { Simulation } from '../../../engine/sim/simulation.ts';
+import { createSimulation } from '../../../learn/environments/setup.ts';
+import { openPolicy } from '../../../learn/policies/open-policy.ts';
+import { createPolicyDriver } from '../../../learn/policies/policy-driver.ts';
+import { readShipped } from '../../../learn/policies/shipped-policy.ts';
 import type { Claim, Experiment, ExperimentContext, Finding, RunRecord } from '../../kinds/claim.ts';
 import { createRecord, createRun } from '../../reproduce/observe.ts';
 
@@ -70,10 +72,10 @@ async function runPlace(
 
 async function openPlace(context: ExperimentContext, { task, ...plan }: PlacePlan) {
   if (task === undefined) return { simulation: createRun(context, plan), decide: (): void => undefined };
-  const { policy } = decodePolicyFile((await loadShippedPolicy('default', plan.animal, task))!);
-  const spec = { desc: context.describe(plan.animal), task };
-  const simulation = new Simulation(describeDriven(spec, policy), { seed: 1 });
-  const driver = createPolicyDriver(simulation, spec, policy);
+  const desc = context.describe(plan.animal);
+  const open = openPolicy({ desc, task }, await readShipped('default', desc, task, loadShippedPolicy));
+  const simulation = createSimulation(open.setup, 1);
+  const driver = createPolicyDriver(simulation, open);
   return {
     simulation,
     decide: () => {

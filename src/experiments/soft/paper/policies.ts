@@ -1,7 +1,7 @@
 /** [softcon §1, §5 and Table 2]: what the policies that ship show of the paper's claims, and how long learning takes here. */
 import { loadShippedPolicy } from '../../../animals/policies.ts';
-import { createAnimalEnv } from '../../../learn/animals/animal-env.ts';
-import { evaluateAnimal } from '../../../learn/animals/evaluate.ts';
+import { createAnimalEnv } from '../../../learn/environments/animal-env.ts';
+import { evaluateAnimal } from '../../../learn/rollouts/evaluate.ts';
 import { createEs, esPresets } from '../../../learn/trainers/es.ts';
 import { decodePolicyFile } from '../../../learn/policies/file.ts';
 import { ppoPresets } from '../../../learn/trainers/ppo-config.ts';
@@ -119,8 +119,8 @@ const table: Experiment = {
   ],
   cost: [0, 0],
   run: () => {
-    const { gamma, lambda, clip, tuplesPerUpdate, minibatch, epochs, learningRate } = ppoPresets.paper;
-    const ours = [gamma, lambda, clip, tuplesPerUpdate, minibatch, epochs, learningRate].join(', ');
+    const { gamma, lambda, clip, transitionsPerUpdate, minibatch, epochs, learningRate } = ppoPresets.paper;
+    const ours = [gamma, lambda, clip, transitionsPerUpdate, minibatch, epochs, learningRate].join(', ');
     return {
       ...empty,
       findings: { 'softcon/table-2/learning': { ours, holds: ours === '0.95, 0.95, 0.2, 512, 64, 10, 0.00001' } },

@@ -3,10 +3,11 @@ import { loadShippedPolicy } from '../../../animals/policies.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
 import { applySettings } from '../../../engine/families/descriptions.ts';
 import { acos } from '../../../engine/math/portable.ts';
-import { Simulation } from '../../../engine/sim/simulation.ts';
-import { createPolicyDriver, describeDriven } from '../../../learn/animals/policy-driver.ts';
-import { decodePolicyFile } from '../../../learn/policies/file.ts';
-import type { PolicyData } from '../../../learn/policies/policy.ts';
+import type { Simulation } from '../../../engine/sim/simulation.ts';
+import { createSimulation } from '../../../learn/environments/setup.ts';
+import { decodePolicyFile, type PolicyFile } from '../../../learn/policies/file.ts';
+import { openPolicy } from '../../../learn/policies/open-policy.ts';
+import { createPolicyDriver } from '../../../learn/policies/policy-driver.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, RunRecord } from '../../kinds/claim.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
 
@@ -50,11 +51,12 @@ interface Sample {
   readonly brake: readonly [outside: number, inside: number];
 }
 
-function turn(context: ExperimentContext, policy: PolicyData, side: 1 | -1, runs: RunRecord[]): Sample[] {
+function turn(context: ExperimentContext, policy: PolicyFile, side: 1 | -1, runs: RunRecord[]): Sample[] {
   const heading = `target.heading=${side * 1.5708}`;
   const spec = { desc: applySettings(context.describe(animal), [heading]), task: 'steer' };
-  const simulation = new Simulation(describeDriven(spec, policy), { seed: 1 });
-  const driver = createPolicyDriver(simulation, spec, policy);
+  const open = openPolicy(spec, policy);
+  const simulation = createSimulation(open.setup, 1);
+  const driver = createPolicyDriver(simulation, open);
   const stride = Math.round(every / simulation.system.dt);
   const pose = new Float64Array(15);
   const samples: Sample[] = [];
@@ -92,7 +94,7 @@ function average(samples: readonly Sample[], read: (sample: Sample) => number): 
 }
 
 async function run(context: ExperimentContext): Promise<ExperimentResult> {
-  const { policy } = decodePolicyFile((await loadShippedPolicy('default', animal, 'steer'))!);
+  const policy = decodePolicyFile((await loadShippedPolicy('default', animal, 'steer'))!);
   const runs: RunRecord[] = [];
   const sides = context.quick ? ([1] as const) : ([1, -1] as const);
   const all = sides.map((side) => turn(context, policy, side, runs));

@@ -4,20 +4,26 @@ import type { Document } from '../../../designer/drawing.ts';
 import { hostAnimal } from '../../../designer/host.ts';
 import { computeFrameOffsets, type FrameLayout } from '../../../engine/contract/frame.ts';
 import { listAttachmentSets } from '../../../viewer/surfaces/attachments.ts';
-import { Viewer } from '../../../viewer/viewer.ts';
+import type { Viewer } from '../../../viewer/viewer.ts';
 import { loadPath } from '../../data/protocol.ts';
-import { computeLiveMetrics } from '../../panels/signals/live-metrics.ts';
-import { chooseColouring } from '../../session/look.ts';
+import { computeLiveMetrics } from '../../data/live-metrics.ts';
 import { defaultSeed } from '../../../engine/record/permalink.ts';
-import { Session } from '../../session/session.ts';
-import { useStudio } from '../../session/store.ts';
+import { LiveRun } from '../../live/live-run.ts';
+import { sharedPixelRatio } from '../../live/live-view.ts';
+import { chooseColouring, listUsualSets } from '../../live/look.ts';
+import { startLoop } from '../../live/loop.ts';
+import type { Session } from '../../live/session.ts';
+import { themes } from '../../session/store.ts';
 
-export interface Reading {
+interface RunStatus {
   readonly time: number;
   readonly step: number;
   readonly playing: boolean;
   /** Of the state, when it stands still. */
   readonly hash: string | undefined;
+}
+
+export interface Reading extends RunStatus {
   /** Body lengths per second over the last second, and from the start on. */
   readonly speed: number;
   readonly meanSpeed: number;
@@ -48,59 +54,47 @@ const tellInterval = 80;
 /** Pictures of a body at rest go on for a while after something moved: milliseconds. */
 const settleTime = 1500;
 
+const atStart: RunStatus = { time: 0, step: 0, playing: false, hash: undefined };
+
+export interface PreviewEvents {
+  onReading(reading: Reading | undefined): void;
+  onProblem(message: string): void;
+  /** What runs along the muscles. */
+  onActivity(rows: readonly Float32Array[]): void;
+}
+
 export class Preview {
-  readonly #canvas: HTMLCanvasElement;
-  readonly #session: Session;
-  readonly #viewer: Viewer | undefined;
-  readonly #observer: ResizeObserver;
-  readonly #cleanUp: (() => void)[];
-  readonly #timer: ReturnType<typeof setInterval>;
-  readonly #onReading: (reading: Reading | undefined) => void;
-  readonly #onProblem: (message: string) => void;
-  readonly #onActivity: (rows: readonly Float32Array[]) => void;
+  readonly #run: LiveRun;
+  readonly #events: PreviewEvents;
+  readonly #stop: () => void;
   #toldAt = 0;
-  #request = 0;
   #shown: Shown | undefined;
   #loading: Shown | undefined;
   #next: Shown | undefined;
-  #status = { time: 0, step: 0, playing: false, hash: undefined as string | undefined };
-  #awakeUntil = 0;
+  #status = atStart;
   #layout: FrameLayout | undefined;
   /** Whether the camera has been put where the whole body is seen. */
   #isFramed = false;
   /** Whether numbers and statuses still are those of the run before. */
   #isStale = true;
 
-  constructor(
-    canvas: HTMLCanvasElement,
-    onReading: (reading: Reading | undefined) => void,
-    onProblem: (message: string) => void,
-    onActivity: (rows: readonly Float32Array[]) => void,
-  ) {
-    this.#canvas = canvas;
-    this.#onReading = onReading;
-    this.#onProblem = onProblem;
-    this.#onActivity = onActivity;
-    this.#viewer = createViewer(canvas);
-    this.#session = this.#open();
-    this.#observer = new ResizeObserver(() => {
-      this.#viewer?.resize(canvas.clientWidth, canvas.clientHeight, Math.min(devicePixelRatio, 1.5));
-      this.#wake();
-    });
-    this.#observer.observe(canvas);
-    const wake = (): void => {
-      this.#wake();
+  constructor(canvas: HTMLCanvasElement, events: PreviewEvents) {
+    this.#events = events;
+    this.#run = this.#open(canvas);
+    const timer = setInterval(this.#read, readInterval);
+    const stopLoop = startLoop(this.#draw);
+    this.#stop = () => {
+      stopLoop();
+      clearInterval(timer);
     };
-    for (const name of ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const)
-      canvas.addEventListener(name, wake, { passive: true });
-    this.#cleanUp = [
-      useStudio.subscribe((state) => {
-        this.#viewer?.setTheme(state.theme);
-        wake();
-      }),
-    ];
-    this.#timer = setInterval(this.#read, readInterval);
-    this.#request = requestAnimationFrame(this.#loop);
+  }
+
+  get #session(): Session {
+    return this.#run.session;
+  }
+
+  get #viewer(): Viewer | undefined {
+    return this.#run.view.viewer;
   }
 
   get hasPicture(): boolean {
@@ -134,66 +128,67 @@ export class Preview {
 
   moveCamera(azimuth: number, elevation: number, zoom: number): void {
     this.#viewer?.moveCamera(azimuth, elevation, zoom);
-    this.#wake();
+    this.#run.view.wake();
   }
 
   /** What is seen now, small, for a card of the gallery; undefined where nothing is. */
   takePicture(): string | undefined {
     if (this.#viewer === undefined || this.#shown === undefined) return undefined;
     this.#viewer.render(performance.now(), this.#status.time);
-    return shrink(this.#canvas);
+    return shrink(this.#run.view.canvas);
   }
 
   close(): void {
-    cancelAnimationFrame(this.#request);
-    clearInterval(this.#timer);
-    this.#observer.disconnect();
-    for (const act of this.#cleanUp) act();
-    this.#session.close();
-    this.#viewer?.dispose();
+    this.#stop();
+    this.#run.close();
   }
 
-  #open(): Session {
-    return new Session(hostAnimal, [], defaultSeed, {
-      onSystem: ({ layout, restarted }) => {
-        if (restarted && this.#loading === undefined && this.#shown !== undefined) this.#isStale = false;
-        // The animal that lends its session is never seen.
-        if (this.#shown === undefined && this.#loading === undefined) return;
-        const { size } = (this.#loading ?? this.#shown)!;
-        this.#layout = layout;
-        this.#viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
-        // Flat bodies are seen from higher up, so that their outline shows.
-        const { creature } = (this.#loading ?? this.#shown)!;
-        const { higher, farther } = isPlate(creature) ? plateView : roundView;
-        if (!this.#isFramed) this.#viewer?.moveCamera(0.25, higher, farther);
-        this.#isFramed = true;
-        this.#viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
-        const isFlexing = (this.#loading ?? this.#shown)?.mode === 'flex';
-        const sets = listAttachmentSets(layout).filter(({ optional }) => isFlexing || !optional);
-        this.#viewer?.setShownSets(new Set(sets.map(({ name }) => name)));
-        this.#wake();
+  #open(canvas: HTMLCanvasElement): LiveRun {
+    return new LiveRun(
+      canvas,
+      { themes, maxPixelRatio: sharedPixelRatio, settleTime },
+      { animal: hostAnimal, settings: [], seed: defaultSeed },
+      {
+        onSystem: ({ layout, restarted }) => {
+          if (restarted && this.#loading === undefined && this.#shown !== undefined) this.#isStale = false;
+          // The animal that lends its session is never seen.
+          const shown = this.#loading ?? this.#shown;
+          if (shown !== undefined) this.#adopt(layout, shown);
+        },
+        onStatus: ({ time, step, playing, hash }) => {
+          if (!this.#isStale) this.#status = { time, step, playing, hash };
+        },
+        onFailure: ({ message }) => {
+          this.#events.onProblem(message);
+        },
+        onSet: (path, problems) => {
+          if (path === loadPath) this.#finishLoad(problems.map(({ hint }) => hint));
+        },
       },
-      onStatus: ({ time, step, playing, hash }) => {
-        if (!this.#isStale) this.#status = { time, step, playing, hash };
-      },
-      onFailure: ({ message }) => {
-        this.#onProblem(message);
-      },
-      onRefused: () => undefined,
-      onSet: (path, problems) => {
-        if (path === loadPath) this.#finishLoad(problems.map(({ hint }) => hint));
-      },
-      onFork: () => undefined,
-    });
+    );
+  }
+
+  #adopt(layout: FrameLayout, { creature, mode, size }: Shown): void {
+    const viewer = this.#viewer;
+    this.#layout = layout;
+    viewer?.setLayout({ ...layout, extent: Math.max(layout.extent, size) });
+    // Flat bodies are seen from higher up, so that their outline shows.
+    const { higher, farther } = isPlate(creature) ? plateView : roundView;
+    if (!this.#isFramed) viewer?.moveCamera(0.25, higher, farther);
+    this.#isFramed = true;
+    viewer?.setColouring(chooseColouring(layout), layout.channels[0]?.name);
+    const sets = mode === 'flex' ? listAttachmentSets(layout).map(({ name }) => name) : listUsualSets(layout);
+    viewer?.setShownSets(new Set(sets));
+    this.#run.view.wake();
   }
 
   #finishLoad(hints: readonly string[]): void {
     const loaded = this.#loading;
     this.#loading = undefined;
-    if (hints.length > 0) this.#onProblem(hints.join(' '));
+    if (hints.length > 0) this.#events.onProblem(hints.join(' '));
     else if (loaded !== undefined) {
       this.#shown = loaded;
-      this.#status = { time: 0, step: 0, playing: false, hash: undefined };
+      this.#status = atStart;
       // From rest, at time zero: the same run as from a file.
       this.#session.reset();
       if (loaded.mode === 'rest') this.#session.pause();
@@ -204,37 +199,33 @@ export class Preview {
     if (next !== undefined) this.show(next.creature, next.mode, next.size);
   }
 
-  #wake(): void {
-    this.#awakeUntil = performance.now() + settleTime;
-  }
-
-  readonly #loop = (now: number): void => {
-    this.#request = requestAnimationFrame(this.#loop);
-    const fresh = this.#session.readFrame();
+  readonly #draw = (now: number): void => {
+    const { view } = this.#run;
+    const isFresh = this.#session.readFrame();
     const { meta, frame } = this.#session;
     if (this.#shown === undefined || meta === undefined) return;
-    if (fresh) {
+    if (isFresh) {
       this.#viewer?.applyFrame(frame, meta);
-      this.#wake();
+      view.wake();
       if (this.#shown.mode === 'flex' && this.#layout !== undefined && now - this.#toldAt > tellInterval) {
         this.#toldAt = now;
-        this.#onActivity(readActivity(this.#layout, frame));
+        this.#events.onActivity(readActivity(this.#layout, frame));
       }
     }
-    if (now < this.#awakeUntil) this.#viewer?.render(now, this.#status.time);
+    if (view.isAwake(now)) this.#viewer?.render(now, this.#status.time);
   };
 
   readonly #read = (): void => {
     const { history, info, meta } = this.#session;
     if (this.#isStale || history === undefined || info === undefined || meta === undefined) {
-      this.#onReading(undefined);
+      this.#events.onReading(undefined);
       return;
     }
     const step = Math.min(meta.step, history.lastStep);
     const { speed, heading } = computeLiveMetrics(history, step);
     const distance = measureDistance(history, step);
     const { time } = this.#status;
-    this.#onReading({
+    this.#events.onReading({
       ...this.#status,
       speed: speed / info.bodyLength,
       meanSpeed: time > 0 ? distance / time / info.bodyLength : 0,
@@ -299,13 +290,4 @@ function shrink(canvas: HTMLCanvasElement): string | undefined {
   if (context === null) return undefined;
   context.drawImage(canvas, (card.width - width) / 2, (card.height - height) / 2, width, height);
   return small.toDataURL('image/jpeg', 0.8);
-}
-
-function createViewer(canvas: HTMLCanvasElement): Viewer | undefined {
-  try {
-    return new Viewer(canvas, { theme: useStudio.getState().theme });
-  } catch {
-    // Speed and distance are read all the same.
-    return undefined;
-  }
 }

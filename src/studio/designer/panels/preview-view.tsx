@@ -1,20 +1,12 @@
 /** The animal in three dimensions, at rest, flexing or swimming by the stage. */
 import { useEffect, useRef, useState } from 'react';
+import { cameraKeys } from '../../live/camera-keys.ts';
 import { useHands } from '../desk/context.ts';
 import { Preview, type PreviewMode } from '../desk/preview.ts';
 import { publishReading } from '../desk/readings.ts';
 import { type Stage, useDesigner } from '../desk/store.ts';
 
 const modes: Readonly<Record<Stage, PreviewMode>> = { model: 'rest', tune: 'flex', swim: 'swim' };
-
-const cameraKeys: Readonly<Record<string, readonly [number, number, number]>> = {
-  ArrowLeft: [-0.12, 0, 1],
-  ArrowRight: [0.12, 0, 1],
-  ArrowUp: [0, 0.08, 1],
-  ArrowDown: [0, -0.08, 1],
-  '+': [0, 0, 0.85],
-  '-': [0, 0, 1.18],
-};
 
 export function PreviewView() {
   const { preview, board } = useHands();
@@ -24,14 +16,13 @@ export function PreviewView() {
   const busy = useDesigner((state) => state.busy);
   useEffect(() => {
     if (canvas.current === null) return undefined;
-    const opened = new Preview(
-      canvas.current,
-      publishReading,
-      (notice) => {
+    const opened = new Preview(canvas.current, {
+      onReading: publishReading,
+      onProblem: (notice) => {
         useDesigner.setState({ notice });
       },
-      (rows) => board.current?.setActivity(rows),
-    );
+      onActivity: (rows) => board.current?.setActivity(rows),
+    });
     preview.current = opened;
     setBlind(!opened.hasPicture);
     const show = (): void => {

@@ -1,4 +1,5 @@
 /** How to begin: an empty board, a template, an animal of the gallery, a file or an SVG outline. */
+import { describeError } from '../../data/describe-error.ts';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { isEmpty } from '../../../designer/creature.ts';
@@ -77,7 +78,7 @@ function Beginnings() {
   }, [maker]);
   const attempt = (act: Promise<void>): void => {
     act.catch((error: unknown) => {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeError(error));
     });
   };
   return (

@@ -1,8 +1,9 @@
 /** One training on the page: its worker, its record in the browser's storage, and what the panel shows of it. */
+import { describeError } from '../../data/describe-error.ts';
 import type { Permalink } from '../../../engine/record/permalink.ts';
 import { findLearner } from '../address.ts';
-import { ask, startLearnWorker } from './learner.ts';
-import type { LearnReport, TrainRequest, Wish } from './messages.ts';
+import { askLearner, type Learner, startLearner } from './learner.ts';
+import type { TrainingUpdate, TrainRequest, Wish } from './messages.ts';
 import { loadTraining, removeTraining, saveTraining, type TrainingRecord } from './store.ts';
 
 export type TrainingState = 'starting' | 'running' | 'pausing' | 'paused';
@@ -23,13 +24,8 @@ function countWorkers(): number {
 export async function createTraining(link: Permalink, wish: Wish, name: string): Promise<TrainingRecord> {
   const { animal, settings } = link;
   const startedAt = new Date();
-  const command = {
-    kind: 'describe',
-    ...{ animal, settings, wish },
-    workers: countWorkers(),
-    startedAt: startedAt.toISOString(),
-  } as const;
-  const { description } = await ask(command, 'description');
+  const request = { animal, settings, wish, workers: countWorkers(), startedAt: startedAt.toISOString() };
+  const description = await askLearner((remote) => remote.createDescription(request));
   return {
     ...{ id: crypto.randomUUID(), animal: findLearner(link), name, task: wish.task },
     ...{ kept: false, running: false, curve: [], description, changedAt: startedAt.getTime() },
@@ -39,7 +35,7 @@ export async function createTraining(link: Permalink, wish: Wish, name: string):
 export class TrainingController {
   readonly #onView: (view: TrainingView) => void;
   #view: TrainingView;
-  #worker: Worker | undefined;
+  #learner: Learner | undefined;
   /** Lets go of the lock that says that this tab works on it. */
   #release: (() => void) | undefined;
   /** Writings follow each other. */
@@ -58,7 +54,7 @@ export class TrainingController {
 
   /** Begins, or goes on from the last checkpoint. */
   async resume(): Promise<void> {
-    if (this.#worker !== undefined || this.#view.record.description === undefined) return;
+    if (this.#learner !== undefined || this.#view.record.description === undefined) return;
     this.#show({ state: 'starting', problem: undefined });
     if (!(await this.#takeLock())) {
       this.#show({ state: 'paused', problem: 'Another tab works on this training: go on there, or close it.' });
@@ -69,21 +65,30 @@ export class TrainingController {
     const { description, checkpoint, curve, best } = record;
     this.#update({ ...record, running: true });
     const request: TrainRequest = { description: description!, checkpoint, last: curve.at(-1), best };
-    this.#worker = startLearnWorker();
-    this.#worker.onmessage = ({ data }: MessageEvent<LearnReport>) => {
-      this.#receive(data);
-    };
-    this.#worker.onerror = (event) => {
-      this.#stop(event.message || 'What learns could not be loaded.');
-    };
-    this.#worker.postMessage({ kind: 'train', request });
+    const learner = startLearner();
+    this.#learner = learner;
+    learner.remote
+      .train(request, {
+        onBegun: () => {
+          this.#show({ state: 'running' });
+        },
+        onUpdate: this.#take,
+      })
+      .then(
+        () => {
+          this.#stop(undefined);
+        },
+        (error: unknown) => {
+          this.#stop(describeError(error));
+        },
+      );
   }
 
   /** After the update under way. */
   pause(): void {
     if (this.#view.state === 'starting') this.#stop(undefined);
     if (this.#view.state !== 'running') return;
-    this.#worker?.postMessage({ kind: 'pause' });
+    void this.#learner?.remote.pause();
     this.#show({ state: 'pausing' });
   }
 
@@ -102,25 +107,20 @@ export class TrainingController {
   /** The page goes away; what runs is marked as running, so that it goes on when the page is back. */
   close(): void {
     this.#closed = true;
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#learner?.close();
+    this.#learner = undefined;
     this.#release?.();
   }
 
-  #receive(report: LearnReport): void {
+  readonly #take = ({ point, checkpoint, best }: TrainingUpdate): void => {
     const { record } = this.#view;
-    if (report.kind === 'begun') this.#show({ state: 'running' });
-    else if (report.kind === 'update') {
-      const { point, checkpoint, best } = report;
-      const curve = [...record.curve, point];
-      this.#update({ ...record, curve, checkpoint, ...(best === undefined ? {} : { best }) });
-    } else if (report.kind === 'paused') this.#stop(undefined);
-    else if (report.kind === 'refused') this.#stop(report.message);
-  }
+    const curve = [...record.curve, point];
+    this.#update({ ...record, curve, checkpoint, ...(best === undefined ? {} : { best }) });
+  };
 
   #stop(problem: string | undefined): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#learner?.close();
+    this.#learner = undefined;
     this.#release?.();
     this.#release = undefined;
     const { record } = this.#view;
@@ -140,7 +140,7 @@ export class TrainingController {
     try {
       await saveTraining(record);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = describeError(error);
       this.#show({
         problem: `The browser does not keep it (${why}). It goes on, and is lost with the page: export it.`,
       });

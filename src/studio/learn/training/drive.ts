@@ -1,7 +1,9 @@
 /** Puts policies at the wheel of the open animal. */
+import { describeError } from '../../data/describe-error.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
-import { pilotPath, type SystemInfo } from '../../data/protocol.ts';
+import type { SystemInfo } from '../../data/protocol.ts';
+import type { PilotPlan } from '../../../engine/sim/wheel.ts';
 import { formatProblem } from '../../../engine/model/problem.ts';
 import { askForPlan } from './learner.ts';
 import { defaultTask, type PolicySource } from './messages.ts';
@@ -16,7 +18,7 @@ export async function drive(controller: StudioController, name: string, source: 
     const plan = await askForPlan({ name, animal: info.animal, desc: info.desc, task: defaultTask, source });
     return await takeWheel(controller, plan);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(describeError(error));
     return false;
   }
 }
@@ -43,23 +45,14 @@ export async function driveWithFiles(controller: StudioController, files: readon
     if (await drive(controller, record.name, { kind: 'text', text: record.best.policy }))
       say(`${record.name} drives the animal now. Turn it with Aim or Take control.`);
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    say(describeError(error));
   }
 }
 
-function takeWheel(
-  controller: StudioController,
-  plan: Parameters<StudioController['session']['setPilot']>[0],
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    const stop = controller.watchSets((path, problems) => {
-      if (path !== pilotPath) return;
-      stop();
-      if (problems.length > 0) say(problems.map(formatProblem).join(' '));
-      resolve(problems.length === 0);
-    });
-    controller.session.setPilot(plan);
-  });
+async function takeWheel(controller: StudioController, plan: PilotPlan | undefined): Promise<boolean> {
+  const problems = await controller.session.setPilot(plan);
+  if (problems.length > 0) say(problems.map(formatProblem).join(' '));
+  return problems.length === 0;
 }
 
 function say(notice: string): void {

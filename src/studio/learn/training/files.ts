@@ -1,7 +1,7 @@
 /** A training or a policy as files for the command line, and from it: one .zip of a training's folder, or its files by themselves. */
 import { parseTrainingLog } from './log.ts';
-import { ask, askForPlan } from './learner.ts';
-import { type Best, defaultTask, type LearnCommand } from './messages.ts';
+import { askForPlan, askLearner } from './learner.ts';
+import { type Best, defaultTask, type PlanRequest } from './messages.ts';
 import type { TrainingRecord } from './store.ts';
 import { createZip, readZip, type ZipEntry } from './zip.ts';
 
@@ -20,8 +20,8 @@ export const learnEndings = ['.zip', '.json', '.onnx', '.bin', '.jsonl'] as cons
 /** The folder of the training, packed. `bestiary train ANIMAL --out FOLDER --resume` goes on from it. */
 export async function createTrainingZip({ description, checkpoint, best, curve }: TrainingRecord): Promise<Uint8Array> {
   const text = (content: string): Uint8Array => new TextEncoder().encode(content);
-  const { seconds = 0, cpuSeconds = 0, updates = 0, tuples = 0, episodes = 0 } = curve.at(-1) ?? {};
-  const outcome = { updates, tuples, episodes, seconds, cpuSeconds };
+  const { seconds = 0, cpuSeconds = 0, updates = 0, transitions = 0, episodes = 0 } = curve.at(-1) ?? {};
+  const outcome = { updates, transitions, episodes, seconds, cpuSeconds };
   const entries: (ZipEntry | undefined)[] = [
     description && {
       name: names.description,
@@ -29,15 +29,13 @@ export async function createTrainingZip({ description, checkpoint, best, curve }
     },
     checkpoint && { name: names.checkpoint, bytes: checkpoint },
     best && { name: names.policy, bytes: text(best.policy) },
-    best && { name: names.onnx, bytes: (await ask({ kind: 'onnx', policy: best.policy }, 'onnx')).bytes },
+    best && { name: names.onnx, bytes: await askLearner((remote) => remote.createOnnx(best.policy)) },
   ];
   return createZip(entries.filter((entry) => entry !== undefined));
 }
 
 /** The animal that files are opened for: what they call it, and what it is. */
-type Taker = Pick<Extract<LearnCommand, { kind: 'plan' }>, 'animal' | 'settings' | 'desc'> & {
-  readonly name: string;
-};
+type Taker = Pick<PlanRequest, 'name' | 'animal' | 'settings' | 'desc'>;
 
 /** What files hold: a training, or a policy. Rejects with a sentence for anything else. */
 export async function readTrainingFiles(files: readonly File[], taker: Taker): Promise<TrainingRecord> {
@@ -55,16 +53,16 @@ export async function readTrainingFiles(files: readonly File[], taker: Taker): P
     throw new Error(
       `${names.description} came without ${names.checkpoint}: choose or drop both, or the folder as .zip.`,
     );
-  const answer = await ask({ kind: 'check', description: text(description), checkpoint }, 'description');
-  const { subject } = answer.description;
+  const read = await askLearner((remote) => remote.check(text(description), checkpoint));
+  const { subject, trainer } = read;
   const whose = subject.kind === 'animal' ? subject.desc.animal : `toy:${subject.name}`;
   expectSameAnimal(whose, taker.name);
   const policy = found.get(names.policy);
   return {
-    ...createRecord(taker.name, `${answer.description.trainer} from a file`),
+    ...createRecord(taker.name, `${trainer} from a file`),
     task: subject.kind === 'animal' ? subject.task : 'toy',
     kept: false,
-    description: answer.description,
+    description: read,
     checkpoint,
     // Better than nothing, and the first update that is better takes its place.
     ...(policy === undefined ? {} : { best: toBest(text(policy)) }),

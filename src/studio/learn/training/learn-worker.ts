@@ -1,14 +1,14 @@
 /** The worker that trains: the learner is in it, and its rollouts are in workers of its own. */
-import { markShipped, readShipped } from '../../../learn/subjects/shipped-policy.ts';
+import { markShipped, readShipped } from '../../../learn/policies/shipped-policy.ts';
 import { learningVersion } from '../../../code-version.ts';
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { describeAnimal } from '../../../animals/registry.ts';
 import { parseDesc, replaceValue } from '../../../engine/families/descriptions.ts';
-import type { ActionSet } from '../../../engine/contract/learning.ts';
+import { type ActionSet, actionSets } from '../../../engine/contract/learning.ts';
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
-import { listTasks } from '../../../learn/animals/animal-env.ts';
-import { createPolicyPlan } from '../../../learn/animals/policy-plan.ts';
-import { getLearnHandle } from '../../../learn/animals/setup.ts';
+import { listTasks } from '../../../learn/environments/animal-env.ts';
+import { compileAnimal, getLearnHandle, prepareLearning } from '../../../learn/environments/setup.ts';
+import { createPolicyPlan, type PolicyPlan } from '../../../learn/policies/policy-plan.ts';
 import { decodeCheckpoint } from '../../../learn/checkpoint.ts';
 import { LearnError, toLearnProblem } from '../../../learn/learn-error.ts';
 import { encodeOnnx } from '../../../learn/policies/onnx.ts';
@@ -21,18 +21,19 @@ import {
   trainingFileNames,
 } from '../../../learn/subjects/training-files.ts';
 import { applyTrainerSettings, getPreset } from '../../../learn/trainers/registry.ts';
+import { serve } from '../../calls/call.ts';
 import type { Setting } from '../../data/protocol.ts';
-import type { LearnCommand, LearnReport, PolicySource } from './messages.ts';
+import type {
+  Choices,
+  DescribeRequest,
+  PlanRequest,
+  PolicySource,
+  TrainingListeners,
+  TrainRequest,
+} from './messages.ts';
 import { Training } from './training.ts';
 
-/** The part of a dedicated worker's global object that is used; the page's types do not have it. */
-interface WorkerScope {
-  postMessage(message: LearnReport): void;
-  onmessage: ((event: MessageEvent<LearnCommand>) => void) | null;
-}
-
-const scope = self as unknown as WorkerScope;
-const program = `bestiary ${learningVersion} (studio)`;
+const programName = `bestiary ${learningVersion} (studio)`;
 /** Animals that swim side by side, as on the command line. */
 const lanes = 8;
 
@@ -41,31 +42,26 @@ const ownSettings = { es: ['sigma=0.15'], ppo: [] } as const;
 
 let training: Training | undefined;
 
-function report(message: LearnReport): void {
-  scope.postMessage(message);
-}
-
 function describe(animal: string, settings: readonly Setting[]): AnimalDesc {
   return settings.reduce((desc, [path, value]) => replaceValue(desc, path, value), describeAnimal(animal));
 }
 
-function sendChoices({ animal, settings }: Extract<LearnCommand, { kind: 'choices' }>): void {
+function listChoices(animal: string, settings: readonly Setting[]): Choices {
   const desc = describe(animal, settings);
-  const { models, actions, space } = getLearnHandle(desc);
-  report({
-    kind: 'choices',
-    choices: {
-      title: desc.title,
-      tasks: listTasks(desc),
-      models: models?.names ?? [],
-      actions: Object.entries(actions).flatMap(([name, list]) => (list.length > 0 ? [name] : [])),
-      space,
-    },
-  });
+  const { actions, space } = getLearnHandle(compileAnimal(desc));
+  const { models } = prepareLearning(desc);
+  return {
+    title: desc.title,
+    tasks: listTasks(desc),
+    models: models?.names ?? [],
+    actions: actionSets.filter((name) => (actions[name] ?? []).length > 0),
+    space,
+  };
 }
 
-function createDescription(command: Extract<LearnCommand, { kind: 'describe' }>): TrainingDescription {
-  const { animal, settings, wish, workers, startedAt } = command;
+/** What training.json would say. */
+function createDescription(request: DescribeRequest): TrainingDescription {
+  const { animal, settings, wish, workers, startedAt } = request;
   const { task, model, observation, trainer, seed } = wish;
   const subject = {
     kind: 'animal' as const,
@@ -83,7 +79,7 @@ function createDescription(command: Extract<LearnCommand, { kind: 'describe' }>)
     ...ownSettings[trainer],
   ]);
   return {
-    ...{ format: 'bestiary-training', version: 1, program, status: 'running', startedAt },
+    ...{ format: 'bestiary-training', version: 1, program: programName, status: 'running', startedAt },
     ...{ subject, trainer, preset: 'default', config, seed, lanes, workers },
   };
 }
@@ -94,55 +90,45 @@ async function readSource(desc: AnimalDesc, task: string, source: PolicySource):
   return readShipped(source.kind, desc, task, loadShippedPolicy);
 }
 
-async function sendPlan(command: Extract<LearnCommand, { kind: 'plan' }>): Promise<void> {
-  const { name, animal, settings = [], task, source } = command;
-  const desc = command.desc === undefined ? describe(animal, settings) : parseDesc(command.desc);
+async function createPlan(request: PlanRequest): Promise<PolicyPlan> {
+  const { name, animal, settings = [], task, source } = request;
+  const desc = request.desc === undefined ? describe(animal, settings) : parseDesc(request.desc);
   const file = await readSource(desc, task, source);
-  const model = file.provenance['model'];
-  const spec = {
-    desc,
-    task: file.task === '' ? task : file.task,
-    ...(typeof model === 'string' ? { model } : {}),
-  };
-  const plan = createPolicyPlan(name, spec, file);
+  const plan = createPolicyPlan(name, { desc, task: file.task === '' ? task : file.task }, file);
   const isOwn = source.kind === 'text' || source.kind === 'onnx';
-  report({ kind: 'plan', plan: isOwn ? plan : markShipped(plan, source.kind) });
+  return isOwn ? plan : markShipped(plan, source.kind);
 }
 
-async function obey(command: LearnCommand): Promise<void> {
-  switch (command.kind) {
-    case 'choices':
-      sendChoices(command);
-      break;
-    case 'describe':
-      report({ kind: 'description', description: createDescription(command) });
-      break;
-    case 'plan':
-      await sendPlan(command);
-      break;
-    case 'check': {
-      const description = parseTrainingDescription(command.description, trainingFileNames.description);
-      decodeCheckpoint(command.checkpoint, description.trainer);
-      report({ kind: 'description', description });
-      break;
-    }
-    case 'onnx': {
-      const { animal, task, policy } = decodePolicyFile(command.policy);
-      report({ kind: 'onnx', bytes: encodeOnnx(policy, { animal, task, program }) });
-      break;
-    }
-    case 'train':
-      training = new Training(command.request, report);
-      await training.run();
-      break;
-    case 'pause':
-      training?.pause();
-      break;
-  }
-}
+const program = {
+  listChoices,
+  createDescription,
+  createPlan,
 
-scope.onmessage = ({ data }) => {
-  obey(data).catch((error: unknown) => {
-    report({ kind: 'refused', message: new LearnError(toLearnProblem(error)).message });
-  });
+  /** Looks at the files of a training from elsewhere. */
+  check: (text: string, checkpoint: Uint8Array): TrainingDescription => {
+    const description = parseTrainingDescription(text, trainingFileNames.description);
+    decodeCheckpoint(checkpoint, description.trainer);
+    return description;
+  },
+
+  /** The file policy.onnx of a policy.json. */
+  createOnnx: (text: string): Uint8Array => {
+    const { animal, task, environment, codeVersion, policy } = decodePolicyFile(text);
+    return encodeOnnx(policy, { animal, task, ...environment, program: programName, codeVersion });
+  },
+
+  /** Until it is paused. */
+  train: (request: TrainRequest, listeners: TrainingListeners): Promise<void> => {
+    training = new Training(request, listeners);
+    return training.run();
+  },
+
+  /** After the update under way. */
+  pause: (): void => {
+    training?.pause();
+  },
 };
+
+export type LearnProgram = typeof program;
+
+serve(program, (error) => new LearnError(toLearnProblem(error)).message);

@@ -18,7 +18,7 @@ export function parseTrainingLog(text: string): CurvePoint[] {
     const [gain, angle] = [read('charts/episodic_return'), read('charts/meanAngle')];
     points.push({
       updates: points.length + 1,
-      tuples: read('step') ?? 0,
+      transitions: read('step') ?? 0,
       episodes: 0,
       cpuSeconds: read('charts/cpu_seconds') ?? 0,
       seconds: read('seconds') ?? 0,

@@ -1,5 +1,4 @@
-/** Messages between the page and the worker that trains; everything in them is plain data. */
-import type { PolicyPlan } from '../../../learn/animals/policy-plan.ts';
+/** What the page and the worker that trains tell each other; everything in it is plain data. */
 import type { ShippedKind } from '../../../learn/policies/shipped-kinds.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
 import type { CreatureDocument, Setting } from '../../data/protocol.ts';
@@ -37,7 +36,7 @@ export type PolicySource =
 /** One point of the curves: after an update, all sessions together. */
 export interface CurvePoint {
   readonly updates: number;
-  readonly tuples: number;
+  readonly transitions: number;
   readonly episodes: number;
   /** Seconds that workers were busy. */
   readonly cpuSeconds: number;
@@ -64,49 +63,33 @@ export interface TrainRequest {
   readonly best: Best | undefined;
 }
 
-export type LearnCommand =
-  | { readonly kind: 'choices'; readonly animal: string; readonly settings: readonly Setting[] }
-  | {
-      readonly kind: 'plan';
-      readonly name: string;
-      readonly animal: string;
-      readonly settings?: readonly Setting[];
-      /** As it runs, in place of the animal with its settings. */
-      readonly desc?: CreatureDocument;
-      readonly task: string;
-      readonly source: PolicySource;
-    }
-  /** What training.json would say. */
-  | {
-      readonly kind: 'describe';
-      readonly animal: string;
-      readonly settings: readonly Setting[];
-      readonly wish: Wish;
-      readonly workers: number;
-      readonly startedAt: string;
-    }
-  /** Looks at the files of a training from elsewhere. */
-  | { readonly kind: 'check'; readonly description: string; readonly checkpoint: Uint8Array }
-  /** The files of a policy: policy.json and policy.onnx. */
-  | { readonly kind: 'onnx'; readonly policy: string }
-  | { readonly kind: 'train'; readonly request: TrainRequest }
-  /** After the update under way. */
-  | { readonly kind: 'pause' };
+/** What is to drive, made ready for a run: of the animal with its settings, or of a description as it runs. */
+export interface PlanRequest {
+  readonly name: string;
+  readonly animal: string;
+  readonly settings?: readonly Setting[];
+  readonly desc?: CreatureDocument;
+  readonly task: string;
+  readonly source: PolicySource;
+}
 
-export type LearnReport =
-  | { readonly kind: 'choices'; readonly choices: Choices }
-  | { readonly kind: 'plan'; readonly plan: PolicyPlan }
-  | { readonly kind: 'description'; readonly description: TrainingDescription }
-  | { readonly kind: 'onnx'; readonly bytes: Uint8Array }
+export interface DescribeRequest {
+  readonly animal: string;
+  readonly settings: readonly Setting[];
+  readonly wish: Wish;
+  readonly workers: number;
+  readonly startedAt: string;
+}
+
+export interface TrainingUpdate {
+  readonly point: CurvePoint;
+  readonly checkpoint: Uint8Array;
+  /** Where it is another one. */
+  readonly best: Best | undefined;
+}
+
+export interface TrainingListeners {
   /** Everything is there, the first update begins. */
-  | { readonly kind: 'begun' }
-  | {
-      readonly kind: 'update';
-      readonly point: CurvePoint;
-      readonly checkpoint: Uint8Array;
-      /** Where it is another one. */
-      readonly best: Best | undefined;
-    }
-  | { readonly kind: 'paused' }
-  /** Why it cannot be: a sentence. */
-  | { readonly kind: 'refused'; readonly message: string };
+  readonly onBegun: () => void;
+  readonly onUpdate: (update: TrainingUpdate) => void;
+}

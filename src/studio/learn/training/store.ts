@@ -67,17 +67,28 @@ export async function removeTraining(id: string): Promise<void> {
 }
 
 export async function loadTraining(id: string): Promise<TrainingRecord | undefined> {
-  return (await transact('readonly', (store) => store.get(id))) as TrainingRecord | undefined;
+  const record = (await transact('readonly', (store) => store.get(id))) as TrainingRecord | undefined;
+  return record === undefined ? undefined : renameCurve(record);
 }
 
 /** Of one animal, the newest first. Nothing where the browser keeps nothing. */
 export async function listTrainings(animal: string): Promise<readonly TrainingRecord[]> {
   try {
     const all = (await transact('readonly', (store) => store.getAll())) as TrainingRecord[];
-    return all.filter((record) => record.animal === animal).sort((a, b) => b.changedAt - a.changedAt);
+    return all
+      .filter((record) => record.animal === animal)
+      .map(renameCurve)
+      .sort((a, b) => b.changedAt - a.changedAt);
   } catch {
     return [];
   }
+}
+
+/** Records of before said `tuples` for `transitions`. */
+function renameCurve(record: TrainingRecord): TrainingRecord {
+  const rename = (point: CurvePoint & { readonly tuples?: number }): CurvePoint =>
+    point.tuples === undefined ? point : { ...point, transitions: point.tuples };
+  return { ...record, curve: record.curve.map(rename) };
 }
 
 /** Names that the choice of policies has for every animal. */

@@ -1,24 +1,28 @@
 /** A training in the tab, from its beginning or its last checkpoint on: update after update, each reported with all that a reload needs. */
-import { connectPeer, type RolloutPeer } from '../../../learn/rollouts/messages.ts';
+import { version } from '../../../../package.json';
+import { describeError } from '../../data/describe-error.ts';
+import type { RolloutPeer, RolloutReply } from '../../../learn/rollouts/messages.ts';
 import { createRolloutSource, type RolloutSource } from '../../../learn/rollouts/rollouts.ts';
 import { createPolicyFiles, type Learned } from '../../../learn/subjects/training-files.ts';
 import type { ScalarRecord } from '../../../learn/trainers/scalars.ts';
 import type { Trainer } from '../../../learn/trainers/trainer.ts';
 import { createTrainer, resumeTrainer } from '../../../learn/trainers/registry.ts';
 import { BusyClock } from './busy-clock.ts';
-import type { Best, CurvePoint, LearnReport, TrainRequest } from './messages.ts';
-import type { RolloutSetUp } from './rollout-program.ts';
+import type { Subject } from '../../../learn/subjects/subject.ts';
+import { connect } from '../../calls/call.ts';
+import type { Best, CurvePoint, TrainingListeners, TrainRequest } from './messages.ts';
+import type { RolloutProgram } from './rollout-program.ts';
 
 export class Training {
   readonly #request: TrainRequest;
-  readonly #report: (report: LearnReport) => void;
+  readonly #listeners: TrainingListeners;
   readonly #clock = new BusyClock(() => performance.now());
   #paused = false;
   #best: Best | undefined;
 
-  constructor(request: TrainRequest, report: (report: LearnReport) => void) {
+  constructor(request: TrainRequest, listeners: TrainingListeners) {
     this.#request = request;
-    this.#report = report;
+    this.#listeners = listeners;
     this.#best = request.best;
   }
 
@@ -31,10 +35,9 @@ export class Training {
     const source = await this.#openSource();
     try {
       const trainer = await this.#openTrainer(source);
-      this.#report({ kind: 'begun' });
+      this.#listeners.onBegun();
       const startedAt = performance.now();
       while (!this.#paused) await this.#update(trainer, startedAt);
-      this.#report({ kind: 'paused' });
     } finally {
       source.close();
     }
@@ -54,7 +57,7 @@ export class Training {
     const workers = Math.min(wanted, lanes);
     const peers = Array.from({ length: workers }, (_, i) => {
       const share = Math.floor(((i + 1) * lanes) / workers) - Math.floor((i * lanes) / workers);
-      return this.#clock.watch(startPeer({ subject, lanes: share }));
+      return this.#clock.watch(startPeer(subject, share));
     });
     try {
       return await createRolloutSource(peers);
@@ -80,7 +83,7 @@ export class Training {
       ...readScalar('return', record, 'charts/episodic_return'),
       ...readScalar('angle', record, 'charts/meanAngle'),
     };
-    this.#report({ kind: 'update', point, checkpoint, best });
+    this.#listeners.onUpdate({ point, checkpoint, best });
   }
 
   /** The policy that swam, where it did better than all before. */
@@ -91,7 +94,10 @@ export class Training {
     const reward = sum / decisions;
     if (this.#best !== undefined && reward <= this.#best.reward) return undefined;
     const { description } = this.#request;
-    const { json } = createPolicyFiles(description, tried, description.program);
+    const { json } = createPolicyFiles(description, tried, {
+      program: description.program,
+      codeVersion: version,
+    });
     this.#best = { policy: json, updates: tried.updates, reward };
     return this.#best;
   }
@@ -102,26 +108,22 @@ function readScalar(name: 'return' | 'angle', { scalars }: ScalarRecord, scalar:
   return value === undefined ? {} : { [name]: value };
 }
 
-function startPeer(setUp: RolloutSetUp): RolloutPeer {
-  const worker = new Worker(new URL('./rollout-program.ts', import.meta.url), { type: 'module', name: 'rollouts' });
-  const peer = connectPeer(
-    {
-      post: (message) => {
-        worker.postMessage(message);
-      },
-      listen: (receive) => {
-        worker.addEventListener('message', (event: MessageEvent<unknown>) => {
-          receive(event.data);
-        });
-      },
-    },
-    () => {
-      worker.terminate();
-    },
-  );
-  worker.addEventListener('error', (event) => {
-    peer.fail(event.message || 'a worker could not be loaded');
+function startPeer(subject: Subject, lanes: number): RolloutPeer {
+  const fail = (reason: string): RolloutReply => ({
+    kind: 'failed',
+    problem: { code: 'failed', path: 'worker', got: reason, hint: 'Go on from the last checkpoint.' },
   });
-  worker.postMessage(setUp);
-  return peer;
+  let lost: string | undefined;
+  const worker = new Worker(new URL('./rollout-program.ts', import.meta.url), { type: 'module', name: 'rollouts' });
+  const { remote, close } = connect<RolloutProgram>(worker, 'a worker could not be loaded', (message) => {
+    lost = message;
+  });
+  remote.open(subject, lanes).catch(() => undefined);
+  return {
+    ask: (request) =>
+      lost === undefined
+        ? remote.answer(request).catch((error: unknown) => fail(describeError(error)))
+        : Promise.resolve(fail(lost)),
+    close,
+  };
 }

@@ -85,14 +85,28 @@ describe('the scene editor', () => {
   });
 
   it('shapes the ground by hand and puts slopes into the heights', () => {
-    const { editor } = openStudio(applySettings(centipede, ['scene.slope=0.2', 'scene.heightColumns=4']));
+    const food = 'scene.foods=[{"x":0.4}]';
+    const { editor, list } = openStudio(applySettings(centipede, ['scene.slope=0.2', food]));
     const field = editor.createField()!;
-    expect(field.columns).toBe(4);
+    expect(field).toMatchObject({ columns: 80, side: 2 });
     field.heights[5] = 0.02;
     editor.setField(field);
+    expect(list('food')).toHaveLength(1);
     expect(editor.ground!.kind).toBe('field');
     expect(editor.scene).toMatchObject({ terrain: 'field', slope: 0 });
     expect((editor.scene!['heights'] as number[])[5]).toBe(0.02);
+  });
+
+  it('goes from one kind of ground to another, each with its own numbers', () => {
+    const { editor, list } = openStudio(applySettings(centipede, ['scene.foods=[{"x":0.4}]']));
+    editor.set({ terrain: 'hills' });
+    expect(editor.scene).toMatchObject({ terrain: 'hills', terrainSeed: 1, animals: 1 });
+    editor.set({ terrainSeed: 2 });
+    editor.set({ terrain: 'sphere' });
+    expect(editor.scene).toMatchObject({ terrain: 'sphere', meshSize: 0.25, grip: 4 });
+    expect(editor.scene).not.toHaveProperty('terrainSeed');
+    expect(useScene.getState().problems).toEqual([]);
+    expect(list('food')).toHaveLength(1);
   });
 
   it('does nothing for an animal without a scene', () => {

@@ -4,6 +4,7 @@
  */
 import type { SceneGround, SceneHandle } from '../../../engine/contract/handles.ts';
 import type { Problem } from '../../../engine/model/problem.ts';
+import { resolveSchema } from '../../../engine/model/branches.ts';
 import { type JsonSchema, lookUp, parsePath } from '../../../engine/model/field-tree.ts';
 import { createListItem } from '../../data/form-model.ts';
 import { useStudio } from '../../session/store.ts';
@@ -74,10 +75,11 @@ export class SceneEditor {
     return open === undefined ? undefined : getItem(open.handle, open.scene, selection);
   }
 
-  change(scene: SceneDoc, said = ''): void {
+  /** `sent` where the engine fills in the rest, as in a scene of another kind. */
+  change(scene: SceneDoc, said = '', sent = scene): void {
     this.#asked = scene;
     useScene.setState({ problems: [], said });
-    if (this.handle !== undefined) this.controller.setParameter(this.handle.path, scene);
+    if (this.handle !== undefined) this.controller.setParameter(this.handle.path, sent);
   }
 
   #answer(problems: readonly Problem[]): void {
@@ -116,7 +118,7 @@ export class SceneEditor {
     const kind: ItemKind = tool === 'food' ? 'food' : tool === 'path' ? 'point' : 'obstacle';
     if (open === undefined || findThings(open.handle, kind) === undefined) return;
     const { handle, scene } = open;
-    const items = this.lookUpItem(kind);
+    const items = this.lookUpItem(kind, kind === 'obstacle' ? { kind: tool } : undefined);
     const item = { ...(items === undefined ? {} : (createListItem(items) as object)), ...values, ...roundPlace(x, y) };
     const shaped = kind === 'obstacle' ? { ...item, kind: tool } : item;
     const index = listThings(handle, scene, kind).length;
@@ -187,9 +189,13 @@ export class SceneEditor {
     if (open !== undefined) this.change(removeAll(open.handle, open.scene), 'All things removed.');
   }
 
-  /** Sets members of the scene. */
+  /** Sets members of the scene. Ground of another kind has other members: the engine keeps what both have. */
   set(values: SceneDoc, said = ''): void {
-    if (this.scene !== undefined) this.change({ ...this.scene, ...values }, said);
+    const { scene, ground } = this;
+    if (scene === undefined) return;
+    const kind = ground === undefined ? undefined : values[ground.spec.member];
+    const whole = { ...scene, ...values };
+    this.change(whole, said, kind === undefined || kind === ground?.kind ? whole : values);
   }
 
   /** The kind of ground, and what is known of it. */
@@ -209,10 +215,10 @@ export class SceneEditor {
     const heights = ground?.spec.heights;
     const shown = this.controller.viewer?.shown;
     if (scene === undefined || heights === undefined || !this.canBrush) return undefined;
-    const [columns, side] = [scene[heights.columns] as number, scene[heights.side] as number];
-    const list = scene[heights.list] as readonly number[];
-    if (ground!.kind === heights.kind && list.length === columns * columns)
-      return { columns, side, heights: Float64Array.from(list) };
+    const columns = (scene[heights.columns] as number | undefined) ?? heights.newColumns;
+    const side = (scene[heights.side] as number | undefined) ?? heights.newSide;
+    const list = scene[heights.list] as readonly number[] | undefined;
+    if (list?.length === columns * columns) return { columns, side, heights: Float64Array.from(list) };
     if (shown?.ground === undefined) return createHeightGrid(columns, side);
     return createGridOver(columns, side, shown.ground.shape, 0);
   }
@@ -235,12 +241,13 @@ export class SceneEditor {
     );
   }
 
-  /** Schema of one member of a thing. */
-  lookUpItem(kind: ItemKind): JsonSchema | undefined {
+  /** Schema of a thing, of the kind that `item` says or the usual one. */
+  lookUpItem(kind: ItemKind, item?: object): JsonSchema | undefined {
     const { handle } = this;
     const { info } = this.controller.session;
     const things = handle === undefined ? undefined : findThings(handle, kind);
     if (info === undefined || things === undefined) return undefined;
-    return lookUp(info.schema, parsePath(`${handle!.path}.${things.member}`)!)?.items;
+    const items = lookUp(info.schema, parsePath(`${handle!.path}.${things.member}`)!)?.items;
+    return items === undefined ? undefined : resolveSchema(items, item);
   }
 }

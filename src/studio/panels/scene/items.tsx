@@ -1,5 +1,4 @@
 /** The things in the scene as a list: select, size, remove. */
-import type { SceneShape } from '../../../engine/contract/handles.ts';
 import type { JsonSchema } from '../../../engine/model/field-tree.ts';
 import { formatTitle, getDisplayUnit } from '../../data/form-model.ts';
 import { formatItem, type SceneEditor } from './editor.ts';
@@ -87,7 +86,7 @@ function Item({ editor, item, place, selected }: ItemProps) {
           <Icon name="cross" className="!size-3" />
         </button>
       </div>
-      {selected && <ItemFields editor={editor} item={item} place={place} kind={kind} />}
+      {selected && <ItemFields editor={editor} item={item} place={place} />}
     </li>
   );
 }
@@ -106,18 +105,12 @@ interface ItemFieldsProps {
   readonly editor: SceneEditor;
   readonly item: Selection;
   readonly place: Placed;
-  readonly kind: string | undefined;
 }
 
-function ItemFields({ editor, item, place, kind }: ItemFieldsProps) {
+function ItemFields({ editor, item, place }: ItemFieldsProps) {
   const problems = useScene((state) => state.problems);
-  const shapes = useStudio(
-    (state) => state.info?.handles.scene?.things.find((things) => things.kind === item.kind)?.shapes,
-  );
-  const sizes = shapes?.[kind as SceneShape];
-  const members = Object.entries(editor.lookUpItem(item.kind)?.properties ?? {}).filter(
-    ([key, schema]) =>
-      schema.type === 'number' && (sizes === undefined || key === 'x' || key === 'y' || sizes.includes(key)),
+  const members = Object.entries(editor.lookUpItem(item.kind, place)?.properties ?? {}).filter(
+    ([, schema]) => schema.type === 'number',
   );
   return (
     <div className="grid grid-cols-3 gap-x-2 gap-y-1 px-2 pb-2">

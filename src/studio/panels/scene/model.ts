@@ -2,7 +2,7 @@
  * The scene of a creature file as an editor sees it: lists of things with a place, found by the handle of the animal, and
  * what can be done to them. Nothing here changes in place.
  */
-import type { SceneHandle, SceneShape, SceneThings } from '../../../engine/contract/handles.ts';
+import type { SceneHandle, SceneThings } from '../../../engine/contract/handles.ts';
 import { readAt } from '../../data/form-model.ts';
 import type { CreatureDocument, SystemInfo } from '../../data/protocol.ts';
 
@@ -11,9 +11,9 @@ export interface Placed {
   readonly y: number;
 }
 
-/** Sizes in metres; a shape uses those that the handle lists for it. */
+/** Sizes in metres; a shape has some of them. */
 interface Shaped extends Placed {
-  readonly kind: SceneShape;
+  readonly kind: string;
   readonly radius: number;
   readonly length: number;
   readonly width: number;

@@ -20,7 +20,7 @@ import {
   type Selection,
 } from './model.ts';
 import { type PlaceTool, type Tool, useScene } from './store.ts';
-import { isStillPress, type PressPlace, readPressPlace } from '../../viewport/pointer/still-press.ts';
+import { isStillPress, type PressPlace, readPressPlace } from '../../live/pointer/still-press.ts';
 
 const gridColumns = 160;
 
@@ -261,7 +261,8 @@ export class ScenePointer {
   #listPath(handle: SceneHandle, scene: SceneDoc, colour: string, width: number): Outline[] {
     const path = listThings(handle, scene, 'point');
     if (path.length < 2) return [];
-    const pathClosed = scene[findThings(handle, 'point')?.closed ?? ''] === true;
+    const closing = findThings(handle, 'point')?.closed;
+    const pathClosed = closing !== undefined && scene[closing.member] === closing.value;
     const out = new Float64Array(4);
     const spline = { points: Float64Array.from(path.flatMap(({ x, y }) => [x, y])), closed: pathClosed };
     const pieces = pathClosed ? path.length : path.length - 1;

@@ -49,16 +49,16 @@ interface GroundProps {
 
 function Ground({ editor, scene, ground, choice, find }: GroundProps) {
   const kind = String(scene[ground.member]);
-  const own = ground.fields[kind] ?? [];
-  const { mesh, heights, seed } = ground;
+  const { mesh, heights, seed, members } = ground;
   return (
     <Section
       title="Ground"
       extra={
-        seed !== undefined && own.includes(seed) && <Dice editor={editor} seed={seed} value={scene[seed] as number} />
+        seed !== undefined &&
+        scene[seed] !== undefined && <Dice editor={editor} seed={seed} value={scene[seed] as number} />
       }
     >
-      <Kinds editor={editor} scene={scene} ground={ground} choice={choice} kind={kind} />
+      <Kinds editor={editor} ground={ground} choice={choice} kind={kind} />
       {kind === mesh?.kind && (
         <p className="mt-2 text-[12px] text-dim">
           {(scene[mesh.triangles] as readonly unknown[]).length} triangles from a file.
@@ -66,7 +66,7 @@ function Ground({ editor, scene, ground, choice, find }: GroundProps) {
       )}
       {kind === heights?.kind && <LevelButton editor={editor} list={heights.list} scene={scene} />}
       <div className="mt-1">
-        {find(own).map((field) => (
+        {find(members).map((field) => (
           <Field key={field.path} field={field} />
         ))}
       </div>
@@ -99,13 +99,12 @@ function LevelButton({ editor, scene, list }: LevelButtonProps) {
 
 interface KindsProps {
   readonly editor: SceneEditor;
-  readonly scene: SceneDoc;
   readonly ground: SceneGround;
   readonly choice: FormField | undefined;
   readonly kind: string;
 }
 
-function Kinds({ editor, scene, ground, choice, kind: present }: KindsProps) {
+function Kinds({ editor, ground, choice, kind: present }: KindsProps) {
   const { member, mesh, heights, titles } = ground;
   const kinds = (choice?.schema.enum ?? []).map(String);
   const choose = (kind: string): void => {
@@ -114,11 +113,10 @@ function Kinds({ editor, scene, ground, choice, kind: present }: KindsProps) {
     // What has no heights to take is levelled first.
     else editor.set({ [member]: kind === heights?.kind ? heights.from[0] : kind }, `Ground: ${kind}.`);
   };
-  const hasMesh = mesh !== undefined && (scene[mesh.triangles] as readonly unknown[]).length !== 0;
   return (
     <div role="radiogroup" aria-label="Kind of ground" className="grid grid-cols-3 gap-1">
       {kinds
-        .filter((kind) => kind !== mesh?.kind || hasMesh)
+        .filter((kind) => kind !== mesh?.kind || kind === present)
         .map((kind) => (
           <button
             key={kind}

@@ -85,18 +85,19 @@ const tools: readonly ToolButton[] = [
 const placing: ReadonlySet<Tool> = new Set<Tool>(['food', 'cylinder', 'box', 'path']);
 
 /** Whether the animal's scene has what the tool makes. */
-function isOffered(tool: Tool, { things, ground }: SceneHandle): boolean {
+function isOffered(tool: Tool, { things, ground }: SceneHandle, editor: SceneEditor): boolean {
   if (tool === 'select') return true;
   if (tool === 'food') return things.some(({ kind }) => kind === 'food');
   if (tool === 'path') return things.some(({ kind }) => kind === 'point');
-  if (tool === 'cylinder' || tool === 'box') return things.some(({ shapes }) => shapes?.[tool] !== undefined);
+  if (tool === 'cylinder' || tool === 'box')
+    return editor.lookUpItem('obstacle')?.properties?.['kind']?.enum?.includes(tool) === true;
   return ground?.heights !== undefined;
 }
 
 export function SceneTools({ editor }: { readonly editor: SceneEditor }) {
   const tool = useScene((state) => state.tool);
   const handle = useStudio((state) => state.info?.handles.scene);
-  const offered = tools.filter((candidate) => handle !== undefined && isOffered(candidate.tool, handle));
+  const offered = tools.filter((candidate) => handle !== undefined && isOffered(candidate.tool, handle, editor));
   const chosen = tools.find((candidate) => candidate.tool === tool)!;
   return (
     <div className="py-3">

@@ -70,7 +70,7 @@ function useXyPlot(
     const [element, note] = [canvas.current, waiting.current];
     if (element === null || note === null) return undefined;
     let last = 0;
-    return controller.addPanel(element, () => {
+    return controller.picture.addPanel(element, () => {
       const { history, meta } = controller.session;
       const now = performance.now();
       if (history === undefined || meta === undefined || now - last < drawInterval) return;

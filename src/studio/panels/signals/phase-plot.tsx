@@ -21,7 +21,7 @@ export function PhasePlot({ signal, things }: PhasePlotProps) {
   useEffect(() => {
     const [element, line] = [canvas.current, text.current];
     if (element === null || line === null) return undefined;
-    return controller.addPanel(element, () => {
+    return controller.picture.addPanel(element, () => {
       const found = readPhaseLag(controller, signal);
       line.textContent = found === undefined ? `Waiting for all ${things} to begin twice …` : describe(found);
       draw(element, found, things);

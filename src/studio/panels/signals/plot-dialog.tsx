@@ -1,4 +1,5 @@
 /** One plot, large: over time, as a spectrum or as a phase portrait, with its legend, and as a file. */
+import { describeError } from '../../data/describe-error.ts';
 import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { RasterSource, Strip } from '../../data/strip-model.ts';
@@ -126,7 +127,7 @@ function SaveButtons({ subject, getFigure }: SaveButtonsProps) {
   const run = (work: Promise<void>): void => {
     setProblem(undefined);
     work.catch((error: unknown) => {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(describeError(error));
     });
   };
   return (

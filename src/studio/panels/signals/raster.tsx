@@ -119,7 +119,7 @@ function showRaster(parts: RasterParts, source: RasterSource, controller: Studio
     parts.cursor.style.transform = `translateX(${share * canvas.clientWidth}px)`;
     parts.cursor.style.opacity = share >= 0 && share <= 1 ? '1' : '0';
   };
-  const stopPanel = controller.addPanel(canvas, () => {
+  const stopPanel = controller.picture.addPanel(canvas, () => {
     const { history, meta } = controller.session;
     if (history?.places.has(source.bands[0]!.signal) !== true || meta === undefined) return;
     const key = `${meta.step} ${history.lastStep} ${history.truncations}`;

@@ -132,7 +132,7 @@ export function showStrip(view: StripView, controller: StudioController): () => 
     const at = hovered === undefined ? step : Math.round(hovered / history.dt);
     view.onValues(at * history.dt, readValues(strip, history, at));
   };
-  const stopPanel = controller.addPanel(box, () => {
+  const stopPanel = controller.picture.addPanel(box, () => {
     const { history, meta } = controller.session;
     if (history === undefined || meta === undefined) return;
     const { window } = useStudio.getState();

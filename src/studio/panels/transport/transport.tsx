@@ -6,7 +6,7 @@ import { useController } from '../../session/controller-context.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { hoverTime } from '../signals/hover-time.ts';
-import { PlayButton } from '../../viewport/play-button.tsx';
+import { PlayButton } from './play-button.tsx';
 
 const BranchTree = lazy(async () => ({ default: (await import('./branch-tree.tsx')).BranchTree }));
 

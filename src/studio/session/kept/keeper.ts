@@ -10,9 +10,9 @@ import {
   type KeptRuns,
   type Setting,
 } from '../../../engine/record/kept-run.ts';
-import type { BranchData, BranchNote, Comparison } from '../../data/protocol.ts';
+import type { AllRuns, BranchData, BranchNote, Comparison } from '../../data/protocol.ts';
 import { formatTitle, isSame, listChanges, readAt } from '../../data/form-model.ts';
-import { loadPath } from '../../data/protocol.ts';
+import { coursePath, loadPath } from '../../data/protocol.ts';
 import { type Opening, reloadKey } from '../opening-data.ts';
 import { type BranchNode, noRuns, useRuns } from '../runs-store.ts';
 import { createCreatureFile } from '../saved-file.ts';
@@ -32,7 +32,7 @@ export class RunKeeper {
   readonly #stop: () => void;
   /** Set while an undo or redo is under way: what it changes is no new change. */
   #travelling = 0;
-  #mirror: { readonly current: number; readonly runs: readonly BranchData[] } | undefined;
+  #mirror: AllRuns | undefined;
   #mirrorTimer: ReturnType<typeof setTimeout> | undefined;
   /** Questions about the runs that are not answered yet. */
   #asked = 0;
@@ -155,7 +155,8 @@ export class RunKeeper {
     } else
       for (const [path, value] of act.sets) {
         if (!session.isSetting(path)) this.#travelling += 1;
-        session.setParameter(path, value);
+        if (path === coursePath) session.setHeading(Number(value));
+        else session.setParameter(path, value);
       }
     const what =
       act.kind === 'sets' ? `: ${act.sets.map(([path, value]) => describeChange(path, value)).join(', ')}` : '';
@@ -322,7 +323,7 @@ function describeChange(path: string | undefined, value: unknown): string {
   if (path === loadPath) return value === null ? 'All set back' : 'Another creature';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const short = isSame(value, []) ? 'none' : text.length > 24 ? 'changed' : text;
-  return `${formatTitle(path)} ${short}`;
+  return `${path === coursePath ? 'Heading' : formatTitle(path)} ${short}`;
 }
 
 function describeComparison({ step, hash, same, lastSame, firstOther }: Comparison): string | undefined {

@@ -8,7 +8,7 @@ import type { RunHost } from '../run-host.ts';
 const cameras: readonly string[] = ['follow', 'orbit', 'top'] satisfies readonly CameraMode[];
 const colourings: readonly string[] = ['natural', 'blend', 'map'] satisfies readonly Colouring[];
 
-export function readLook({ viewer }: RunHost): KeptLook {
+export function readLook({ picture: { viewer } }: RunHost): KeptLook {
   const { camera, colouring, channel, partsShown, shownSets, window, panel, insetShown, status } = useStudio.getState();
   const arm = viewer?.arm.map((number) => Number(number.toFixed(4))) as [number, number, number] | undefined;
   return {
@@ -26,24 +26,24 @@ export function readLook({ viewer }: RunHost): KeptLook {
 }
 
 /** What is not known here is left as it is. */
-export function applyLook(controller: RunHost, look: KeptLook): void {
+export function applyLook({ picture, session }: RunHost, look: KeptLook): void {
   const { camera, arm, colouring, channel, parts, sets, window, panel, inset, speed } = look;
   const { info, shownSets } = useStudio.getState();
   if (camera !== undefined && cameras.includes(camera) && camera !== useStudio.getState().camera)
-    controller.setCamera(camera as CameraMode);
-  if (arm !== undefined) controller.viewer?.setArm(arm);
+    picture.setCamera(camera as CameraMode);
+  if (arm !== undefined) picture.viewer?.setArm(arm);
   if (colouring !== undefined && colourings.includes(colouring)) {
     const known = info?.layout.channels.find(({ name }) => name === channel)?.name;
-    controller.setColouring(colouring as Colouring, known ?? useStudio.getState().channel);
+    picture.setColouring(colouring as Colouring, known ?? useStudio.getState().channel);
   }
-  if (parts !== undefined) controller.setPartsShown(parts);
+  if (parts !== undefined) picture.setPartsShown(parts);
   for (const set of new Set([...shownSets, ...(sets ?? shownSets)]))
-    controller.setSetShown(set, sets?.includes(set) ?? shownSets.includes(set));
+    picture.setSetShown(set, sets?.includes(set) ?? shownSets.includes(set));
   useStudio.setState({
     ...(window === undefined ? {} : { window }),
     ...(inset === undefined ? {} : { insetShown: inset }),
     ...(panel === 'scene' && info?.handles.scene !== undefined ? { panel } : {}),
   });
-  if (speed !== undefined) controller.session.setSpeed(speed);
-  controller.wake();
+  if (speed !== undefined) session.setSpeed(speed);
+  picture.wake();
 }

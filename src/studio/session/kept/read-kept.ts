@@ -1,4 +1,5 @@
 /** Links, reloads and files of runs → what a page is opened with. Whatever is wrong with them is said, and the rest is opened. */
+import { describeError } from '../../data/describe-error.ts';
 import {
   type KeptBranch,
   type KeptRun,
@@ -28,7 +29,7 @@ export async function readKept(link: Permalink, reloaded: string | undefined): P
   try {
     return openRuns(createSingle(parseKeptRun(JSON.parse(await unpack(run.packed)))), false);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = describeError(error);
     return { ...plain, said: `${why} The animal is opened with the parameters of the address alone.` };
   }
 }

@@ -1,32 +1,28 @@
 /** Switches the compass on; aiming makes the animal follow. */
 import { useEffect, useState } from 'react';
-import { ringReach, TargetRing } from './target-ring.ts';
-import { type StudioState, useStudio } from '../../session/store.ts';
-import type { AimHandle } from '../../../engine/contract/handles.ts';
-import { courseHandle } from '../../data/protocol.ts';
+import { ringReach, TargetRing } from '../../live/target-ring.ts';
+import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
 import { ToolToggle } from '../../ui/tool-toggle.tsx';
-
-/** An animal without controls for a target has one while a policy drives it. */
-export function findAim({ info, status }: StudioState): AimHandle | undefined {
-  return info?.handles.aim ?? (status?.pilot === undefined ? undefined : courseHandle);
-}
+import { createTarget, hasTarget } from './target.ts';
 
 export function TargetTool() {
   const controller = useController();
-  const handle = useStudio(findAim);
+  const usable = useStudio(hasTarget);
+  const handle = useStudio((state) => state.info?.handles.aim);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const { canvas } = controller;
-    if (!open || handle === undefined || canvas === undefined) return undefined;
-    const ring = new TargetRing(controller, canvas, handle);
-    controller.viewer?.setLeastReach(ringReach);
+    const { view } = controller.picture;
+    if (!open || !usable || view === undefined) return undefined;
+    const ring = new TargetRing(view, controller.session, createTarget(controller));
+    view.viewer?.setLeastReach(ringReach);
     return () => {
       ring.close();
-      controller.viewer?.setLeastReach(0);
+      view.viewer?.setLeastReach(0);
     };
-  }, [controller, open, handle]);
-  if (handle === undefined) return null;
+    // Another handle is another target.
+  }, [controller, open, usable, handle]);
+  if (!usable) return null;
   return (
     <>
       <ToolToggle
@@ -35,7 +31,7 @@ export function TargetTool() {
         title="A compass in the picture: drag its handle to where the animal should swim, with Shift up and down"
         pressed={open}
         onToggle={() => {
-          if (open) controller.setParameter(handle.follow, 0);
+          if (open) createTarget(controller).setFollowing(false);
           setOpen(!open);
         }}
       />

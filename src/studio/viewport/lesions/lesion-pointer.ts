@@ -5,7 +5,7 @@ import type { Shown } from '../../../viewer/shown.ts';
 import type { Ray } from '../../../viewer/camera/picking.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
-import { attachPointer } from '../pointer/attach-pointer.ts';
+import { attachPointer } from '../../live/pointer/attach-pointer.ts';
 import { listOff, toggleItem } from './lesion-list.ts';
 
 interface Found {

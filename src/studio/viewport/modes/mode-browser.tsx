@@ -1,8 +1,11 @@
 /** The natural modes of an elastic body: a list with frequencies; the one chosen swings in the picture. */
+import { describeError } from '../../data/describe-error.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { NaturalMode } from '../../../engine/contract/types.ts';
 import { createModePreview } from './mode-preview.ts';
-import { requestModes } from '../../session/session.ts';
+import type { CreatureDocument } from '../../data/protocol.ts';
+import { askOnce } from '../../calls/call.ts';
+import { startSimulation } from '../../live/simulation.ts';
 import { useStudio } from '../../session/store.ts';
 import { formatNumber } from '../../data/display-units.ts';
 import { useController } from '../../session/controller-context.ts';
@@ -32,36 +35,48 @@ export function ModeBrowser() {
 
 type Work = { readonly share: number } | { readonly modes: readonly NaturalMode[] } | { readonly problem: string };
 
-function ModeList() {
-  const controller = useController();
-  const desc = useStudio((state) => state.info?.desc);
+/** Computed beside the run; another body is another computation. */
+function useModes(desc: CreatureDocument | undefined): Work {
   const [work, setWork] = useState<Work>({ share: 0 });
-  const [chosen, setChosen] = useState<NaturalMode>();
-  const [amplitude, setAmplitude] = useState(1);
   useEffect(() => {
     if (desc === undefined) return undefined;
     setWork({ share: 0 });
-    return requestModes(desc, {
-      progress: (share) => {
-        setWork({ share });
-      },
-      modes: (modes) => {
+    const closing = new AbortController();
+    const onProgress = (share: number): void => {
+      setWork({ share });
+    };
+    const worker = startSimulation('The modes could not be computed.');
+    askOnce(worker, (remote) => remote.computeModes(desc, { onProgress }), closing.signal).then(
+      (modes) => {
         setWork({ modes });
-        setChosen(modes[0]);
       },
-      failure: (problem) => {
-        setWork({ problem });
+      (error: unknown) => {
+        if (!closing.signal.aborted) setWork({ problem: describeError(error) });
       },
-    });
+    );
+    return () => {
+      closing.abort();
+    };
   }, [desc]);
+  return work;
+}
+
+function ModeList() {
+  const controller = useController();
+  const desc = useStudio((state) => state.info?.desc);
+  const work = useModes(desc);
+  const modes = 'modes' in work ? work.modes : undefined;
+  const [picked, setChosen] = useState<NaturalMode>();
+  const chosen = picked !== undefined && modes?.includes(picked) === true ? picked : modes?.[0];
+  const [amplitude, setAmplitude] = useState(1);
   const size = useMemo(() => ({ amplitude: 1 }), []);
   size.amplitude = amplitude;
   useEffect(() => {
     const { info } = controller.session;
     if (chosen === undefined || info === undefined) return undefined;
-    controller.setPreview(createModePreview(info, chosen, size));
+    controller.picture.setPreview(createModePreview(info, chosen, size));
     return () => {
-      controller.setPreview(undefined);
+      controller.picture.setPreview(undefined);
     };
   }, [controller, chosen, size]);
   if ('share' in work) return <Progress share={work.share} />;

@@ -2,7 +2,7 @@
 import type { NaturalMode } from '../../../engine/contract/types.ts';
 import { computeFrameOffsets } from '../../../engine/contract/frame.ts';
 import type { SystemInfo } from '../../data/protocol.ts';
-import type { Preview } from '../../session/studio-controller.ts';
+import type { Preview } from '../../session/lab-picture.ts';
 
 /** Swings per second on the screen, whatever the mode's own frequency. */
 const shownFrequency = 0.6;

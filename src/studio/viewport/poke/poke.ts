@@ -5,7 +5,7 @@ import type { Shown } from '../../../viewer/shown.ts';
 import type { PokeHandle } from '../../../engine/contract/handles.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { readAt } from '../../data/form-model.ts';
-import { attachPointer } from '../pointer/attach-pointer.ts';
+import { attachPointer } from '../../live/pointer/attach-pointer.ts';
 
 /** Newtons per metre of rubber band for an animal one metre long; grows with its cross-section. */
 const bandStiffness = 500;

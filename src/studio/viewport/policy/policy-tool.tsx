@@ -1,4 +1,4 @@
-/** Who is at the wheel of the open animal: nobody, a policy that ships, the law of one gain, or one of one's own. */
+/** The pilot of the open animal: nobody, a policy that ships, the proportional controller, or one of one's own. */
 import { useEffect, useId, useState } from 'react';
 import { listPolicyTasks } from '../../../animals/policies.ts';
 import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
@@ -28,7 +28,9 @@ export function PolicyTool() {
     else await drive(controller, name, findSource(name, mine));
     setGetting(undefined);
   };
-  const shipped = shippedKinds.filter((kind) => kind === 'law' || listPolicyTasks(kind, animal).includes(defaultTask));
+  const shipped = shippedKinds.filter(
+    (kind) => kind === 'proportional' || listPolicyTasks(kind, animal).includes(defaultTask),
+  );
   const listed = [...shipped, ...mine.map(({ name }) => name)];
   return (
     <div className="glass flex h-8 items-center gap-1.5 rounded-lg px-2.5 text-[12px] text-dim">
@@ -36,7 +38,7 @@ export function PolicyTool() {
       <select
         id={id}
         className={`max-w-36 rounded bg-transparent ${driver === undefined ? '' : 'text-accent'}`}
-        title="Who steers to the target: the animal's own pattern, the best policy that ships, a network that ships, a law of one gain, or one that it learned here"
+        title="Who steers to the target: the animal's own pattern, the best policy that ships, a network that ships, a proportional controller, or one that it learned here"
         value={getting ?? driver ?? none}
         disabled={getting !== undefined}
         onFocus={refresh}

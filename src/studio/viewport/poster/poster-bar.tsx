@@ -1,4 +1,5 @@
 /** What can be done in poster view. It is there while the pointer moves or the keyboard is on it, and never in the file. */
+import { describeError } from '../../data/describe-error.ts';
 import { useEffect, useRef, useState } from 'react';
 import { runExport } from '../../export/run-export.ts';
 import { useController } from '../../session/controller-context.ts';
@@ -6,7 +7,7 @@ import { saveFile } from '../../session/saved-file.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ScaleBar } from '../scale-bar.tsx';
 import { setPoster } from './set-poster.ts';
-import { PlayButton } from '../play-button.tsx';
+import { PlayButton } from '../../panels/transport/play-button.tsx';
 
 const scales = [1, 2, 3, 4];
 /** Milliseconds without a move of the pointer after which it goes. */
@@ -86,7 +87,7 @@ function useSaving(scaleBar: boolean): { readonly said: string; readonly save: (
       saveFile(name, content);
       setSaid([`Saved ${name}.`, ...notes].join(' '));
     } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error));
+      setSaid(describeError(error));
     }
   };
   return {

@@ -1,7 +1,8 @@
 /** Take control: the arrow keys, or a gamepad, steer the animal until it is given back. */
 import { useEffect } from 'react';
-import { findAim } from '../aim/target-tool.tsx';
-import { createCourseSteering, createSteering, type Steering } from './steering.ts';
+import type { SteerControl } from '../../../engine/contract/handles.ts';
+import { createTarget } from '../aim/target.ts';
+import { createSteering, turnAim, type Values } from './steering.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import { useStudio } from '../../session/store.ts';
 import { useController } from '../../session/controller-context.ts';
@@ -43,11 +44,8 @@ const keys: Readonly<Record<string, readonly [turn: number, ahead: number]>> = {
 function takeControl(controller: StudioController): () => void {
   const { info } = controller.session;
   if (info?.handles.steer === undefined) return () => undefined;
-  const read = (path: string): number => Number(controller.readParameter(path));
-  const state = useStudio.getState();
-  const aim = state.status?.pilot === undefined ? undefined : findAim(state);
-  const steering =
-    aim === undefined ? createSteering(info.handles.steer, info.controls, read) : createCourseSteering(aim, read);
+  const { pilot } = useStudio.getState().status ?? {};
+  const stick = pilot === undefined ? steer(controller, info.handles.steer) : aim(controller);
   const pressed = new Set<string>();
   const press = (event: KeyboardEvent): void => {
     if (keys[event.key] === undefined || isTyping(event.target)) return;
@@ -57,12 +55,11 @@ function takeControl(controller: StudioController): () => void {
     event.stopImmediatePropagation();
   };
   const now = { turn: 0, ahead: 0 };
-  let sent = '';
   const timer = setInterval(() => {
     const wanted = readWish(pressed);
     now.turn = approach(now.turn, wanted.turn);
     now.ahead = approach(now.ahead, wanted.ahead);
-    sent = send(controller, steering, now, sent);
+    stick.send(now.turn, now.ahead);
   }, interval);
   // Before the keys that move in time see them.
   addEventListener('keydown', press, true);
@@ -71,7 +68,7 @@ function takeControl(controller: StudioController): () => void {
     clearInterval(timer);
     removeEventListener('keydown', press, true);
     removeEventListener('keyup', press, true);
-    for (const [path, value] of steering.release) controller.setParameter(path, value);
+    stick.release();
   };
 }
 
@@ -96,15 +93,43 @@ function readWish(pressed: ReadonlySet<string>): { turn: number; ahead: number }
   return { turn: Math.min(1, Math.max(-1, turn)), ahead: Math.min(1, Math.max(-1, ahead)) };
 }
 
-/** Sends what has changed and returns what it was. */
-function send(
-  controller: StudioController,
-  steering: Steering,
-  { turn, ahead }: { readonly turn: number; readonly ahead: number },
-  before: string,
-): string {
-  const values = steering.steer(turn, ahead);
-  const text = JSON.stringify(values);
-  if (text !== before) for (const [path, value] of values) controller.setParameter(path, value);
-  return text;
+/** Takes a turn (−1 right … 1 left) and a speed (−1 … 1, 0 as it was) until control is given back. */
+interface Stick {
+  send(turn: number, ahead: number): void;
+  release(): void;
+}
+
+/** The stick sets the animal's own controls. */
+function steer(controller: StudioController, handles: readonly SteerControl[]): Stick {
+  const { controls } = controller.session.info!;
+  const steering = createSteering(handles, controls, (path) => Number(controller.readParameter(path)));
+  const set = (values: Values): void => {
+    for (const [path, value] of values) controller.setParameter(path, value);
+  };
+  let sent = '';
+  return {
+    send: (turn, ahead) => {
+      const values = steering.steer(turn, ahead);
+      if (JSON.stringify(values) !== sent) set(values);
+      sent = JSON.stringify(values);
+    },
+    release: () => {
+      set(steering.release);
+    },
+  };
+}
+
+/** The stick turns the target of the policy that drives. */
+function aim(controller: StudioController): Stick {
+  const target = createTarget(controller);
+  let present = target.read();
+  let sent = '';
+  return {
+    send: (turn, ahead) => {
+      present = turnAim(present, turn, target.hasElevation ? ahead : 0);
+      if (JSON.stringify(present) !== sent) target.set(present);
+      sent = JSON.stringify(present);
+    },
+    release: () => undefined,
+  };
 }

@@ -1,10 +1,11 @@
 /** Taking control of an animal with the arrow keys or a gamepad: what its handles say of a stick, as values to set. */
-import type { AimHandle, SteerControl, StickShares } from '../../../engine/contract/handles.ts';
+import type { SteerControl, StickShares } from '../../../engine/contract/handles.ts';
 import type { ControlSpec } from '../../../engine/contract/types.ts';
+import type { Aim } from '../../live/target-ring.ts';
 
-type Values = readonly (readonly [path: string, value: number])[];
+export type Values = readonly (readonly [path: string, value: number])[];
 
-export interface Steering {
+interface Steering {
   /** Values for a turn (−1 right … 1 left) and a speed (−1 … 1, 0 as it was). */
   readonly steer: (turn: number, ahead: number) => Values;
   /** Values that give control back. */
@@ -33,23 +34,12 @@ export function createSteering(
 const courseTurn = 0.06;
 const steepest = 1.5;
 
-/** With a policy at the wheel the stick turns its target: around, and up and down where the animal swims in space. */
-export function createCourseSteering(aim: AimHandle, read: (path: string) => number): Steering {
-  let heading = read(aim.heading);
-  let elevation = aim.elevation === undefined ? 0 : read(aim.elevation);
+/** While a policy drives, the stick turns its target: around, and up and down where the animal swims in space. */
+export function turnAim({ heading, elevation }: Aim, turn: number, ahead: number): Aim {
+  const next = heading + courseTurn * turn;
   return {
-    steer: (turn, ahead) => {
-      heading += courseTurn * turn;
-      heading = Math.atan2(Math.sin(heading), Math.cos(heading));
-      elevation = Math.min(steepest, Math.max(-steepest, elevation + courseTurn * ahead));
-      return aim.elevation === undefined
-        ? [[aim.heading, heading]]
-        : [
-            [aim.heading, heading],
-            [aim.elevation, elevation],
-          ];
-    },
-    release: [],
+    heading: Math.atan2(Math.sin(next), Math.cos(next)),
+    elevation: Math.min(steepest, Math.max(-steepest, elevation + courseTurn * ahead)),
   };
 }
 

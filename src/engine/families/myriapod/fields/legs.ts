@@ -1,6 +1,6 @@
 /** Legs, what moves them, and what moves the segments they carry. SI. */
 import { z } from 'zod';
-import { choice, count, flag, group, measured, object, quantity } from '../../../model/fields.ts';
+import { choice, count, flag, group, measured, object, oneOf, quantity } from '../../../model/fields.ts';
 
 const degree = Math.PI / 180;
 
@@ -30,23 +30,12 @@ const legs = group('The legs: two links and three angles each, without mass.', {
   }),
 });
 
-const gait = group('How a leg moves and what it takes from its neighbour.', {
-  coordination: choice(['auto', 'time', 'speed', 'token', 'phase'], {
-    default: 'auto',
-    about:
-      'What makes the wave. auto: phase on bumps, gaps, fields, closed surfaces and for a hundred segments or more, time elsewhere; speed: ADJUST at the leg’s own speed, as in the paper; time: ADJUST in a fixed time, which makes the lag the same for all legs; token: a lift-off travels down the body; phase: each leg lifts and comes down a share of a cycle after its neighbour, on a foothold planned for its whole stance, for rough ground and closed surfaces (not in the paper).',
-  }),
+/** Of all coordinations. */
+const stepping = {
   wave: choice(['retrograde', 'direct'], {
     default: 'retrograde',
     about:
       'retrograde: the wave runs from head to tail, as in centipedes; direct: from tail to head, as in millipedes.',
-  }),
-  adjustTime: quantity({
-    unit: 's',
-    min: 1e-3,
-    max: 1,
-    default: 8e-3,
-    about: 'Duration of ADJUST for coordination "time"; longer means fewer legs per wave.',
   }),
   swingRatio: quantity({
     unit: '1',
@@ -62,13 +51,6 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 0.06,
     about:
       'A slower walk swings its legs as if it went at this speed, so that no segment is off its feet long enough to fall (paper: 0).',
-  }),
-  restRate: quantity({
-    unit: 'rad/s',
-    min: 0.1,
-    max: 100,
-    default: 100 * degree,
-    about: 'Swing rate of the legs before walking, and the lowest while walking.',
   }),
   lift: choice(['in-place', 'middle'], {
     default: 'in-place',
@@ -98,45 +80,17 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     about:
       'Share of a cycle for which a leg that has lifted by itself waits in the air for its neighbour’s call (paper: 0, where outer legs step twice in turns).',
   }),
-  dropShare: measured({
-    unit: '1',
-    min: 0,
-    max: 1,
-    about:
-      'A call to a leg that has stood for less than this share of a cycle is dropped; at 0 it is answered once the leg has stood for minStance.',
-    otherwise: '0.25; 0 for a hundred segments or more',
-  }),
   search: flag({
     default: true,
     about:
-      'Whether a leg that steps into nothing looks for a foothold ahead, beside and behind, and the body keeps level over gaps (not in the paper).',
+      'A leg that steps into nothing looks for a foothold ahead, beside and behind, and the body keeps level over gaps (not in the paper).',
   }),
-  tokenDelay: quantity({
+  adjustTime: quantity({
     unit: 's',
     min: 1e-3,
     max: 1,
-    default: 0.028,
-    about: 'Time a token takes from leg to leg.',
-  }),
-  lag: quantity({
-    unit: '1',
-    min: 0.01,
-    max: 0.5,
-    default: 0.1,
-    about: 'phase: share of a cycle after which a leg follows its neighbour.',
-  }),
-  duty: quantity({
-    unit: '1',
-    min: 0.3,
-    max: 0.95,
-    default: 0.7,
-    about: 'phase: share of a cycle for which a leg stands.',
-  }),
-  timing: choice(['fixed', 'free'], {
-    default: 'fixed',
-    restart: true,
-    about:
-      'phase: free: lag, duty, stride and height of the swing are changed while it walks, by numbers of the state that a policy sets (not in the paper).',
+    default: 8e-3,
+    about: 'Duration of ADJUST, except where the leg’s speed decides it; longer means fewer legs per wave.',
   }),
   swingAngle: quantity({
     unit: 'rad',
@@ -173,20 +127,28 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 30 * degree,
     about: 'Angle −α of the pose with which a leg feels for the ground.',
   }),
-  closedPressAngle: quantity({
-    unit: 'rad',
-    min: 0,
-    max: 89 * degree,
-    default: 50 * degree,
-    about:
-      'The least such angle on closed surfaces, whose ridges fall away beside the body: legs feel deeper for the ground.',
-  }),
   kneeAngle: quantity({
     unit: 'rad',
     min: 0,
     max: 120 * degree,
     default: 15 * degree,
     about: 'Angle β of the knee in all poses.',
+  }),
+  start: choice(['wave', 'random', 'equal'], {
+    default: 'wave',
+    about: 'Poses of the legs at the start: a wave of 30° from leg to leg, random, or all the same.',
+  }),
+};
+
+/** Where a neighbour that comes to stand calls a leg to ADJUST. */
+const adjusting = {
+  dropShare: measured({
+    unit: '1',
+    min: 0,
+    max: 1,
+    about:
+      'A call to a leg that has stood for less than this share of a cycle is dropped; at 0 it is answered once the leg has stood for minStance.',
+    otherwise: '0.25; 0 for a hundred segments or more',
   }),
   adjustAngle: quantity({
     unit: 'rad',
@@ -203,11 +165,69 @@ const gait = group('How a leg moves and what it takes from its neighbour.', {
     default: 0,
     about: 'Angle α of the pose that ADJUST goes to (paper’s program: 3°).',
   }),
-  start: choice(['wave', 'random', 'equal'], {
-    default: 'wave',
-    about: 'Poses of the legs at the start: a wave of 30° from leg to leg, random, or all the same.',
+};
+
+/** Where a leg keeps the time of its neighbour. */
+const keepingTime = {
+  lag: quantity({
+    unit: '1',
+    min: 0.01,
+    max: 0.5,
+    default: 0.1,
+    about: 'Share of a cycle after which a leg follows its neighbour.',
   }),
-});
+  duty: quantity({
+    unit: '1',
+    min: 0.3,
+    max: 0.95,
+    default: 0.7,
+    about: 'Share of a cycle for which a leg stands.',
+  }),
+};
+
+const gait = oneOf(
+  'coordination',
+  { default: 'auto', about: 'How a leg moves and what it takes from its neighbour: what makes the wave.' },
+  {
+    auto: {
+      about: 'As phase on bumps, gaps, fields, closed surfaces and for a hundred segments or more, as time elsewhere.',
+      fields: { ...stepping, ...adjusting, ...keepingTime },
+    },
+    time: {
+      about: 'ADJUST in a fixed time, which makes the lag the same for all legs.',
+      fields: { ...stepping, ...adjusting },
+    },
+    speed: { about: 'ADJUST at the leg’s own speed, as in the paper.', fields: { ...stepping, ...adjusting } },
+    token: {
+      about: 'A lift-off travels down the body.',
+      fields: {
+        ...stepping,
+        tokenDelay: quantity({
+          unit: 's',
+          min: 1e-3,
+          max: 1,
+          default: 0.028,
+          about: 'Time that a lift-off takes from leg to leg.',
+        }),
+      },
+    },
+    phase: {
+      about:
+        'Each leg lifts and comes down a share of a cycle after its neighbour, on a foothold planned for its whole stance, for rough ground and closed surfaces (not in the paper).',
+      fields: {
+        ...stepping,
+        ...adjusting,
+        ...keepingTime,
+        timing: choice(['fixed', 'free'], {
+          default: 'fixed',
+          restart: true,
+          about:
+            'free: lag, duty, stride and height of the swing are changed while it walks, by numbers of the state that a policy sets (not in the paper).',
+        }),
+      },
+    },
+  },
+);
 
 const targeter = group('How a carried segment keeps its height and follows the one in front.', {
   followRate: quantity({ unit: 'Hz', min: 1, max: 1e4, default: 150, about: 'k₁: how fast a link gets its length.' }),
@@ -234,7 +254,7 @@ const targeter = group('How a carried segment keeps its height and follows the o
   }),
   righting: flag({
     default: true,
-    about: 'Whether a segment that has rolled over on the ground turns itself upright again (not in the paper).',
+    about: 'A segment that has rolled over on the ground turns itself upright again (not in the paper).',
   }),
   hitch: quantity({
     unit: '1',
@@ -246,7 +266,7 @@ const targeter = group('How a carried segment keeps its height and follows the o
   }),
   feedForward: flag({
     default: true,
-    about: 'Whether a segment moves with the one in front; without it, as in the paper, links are stretched by 6 %.',
+    about: 'A segment moves with the one in front; without it, as in the paper, links are stretched by 6 %.',
   }),
 });
 
@@ -266,50 +286,9 @@ const undulation = group('Lateral bending of the body with the wave of the legs 
     default: 1.2,
     about:
       'How far the bending lags behind the left legs’ coming to stand; a little before half of a stance helps most.',
+    appliesIf: { path: 'controller.undulation.amplitude', not: [0] },
   }),
 });
-
-const claws = group(
-  'How an animal keeps to closed surfaces, walls and ceilings included (not in the paper, whose carried segments stick by construction).',
-  {
-    heightPlay: quantity({
-      unit: '1',
-      min: 0,
-      max: 1,
-      default: 0.04,
-      about:
-        'Share of its height by which a carried segment may be too low or too high before it is put right at once.',
-    }),
-    heightSpeed: quantity({
-      unit: 'm/s',
-      min: 0,
-      max: 10,
-      default: 0.12,
-      about: 'How fast a carried segment makes up for more than that.',
-    }),
-    reach: quantity({
-      unit: '1',
-      min: 1,
-      max: 10,
-      default: 1.6,
-      about: 'Distance, in heights of a walking segment, up to which claws reach the ground.',
-    }),
-    play: quantity({
-      unit: '1',
-      min: 1e-3,
-      max: 1,
-      default: 0.1,
-      about: 'Share of that height off which claws pull with all they have.',
-    }),
-    damping: quantity({
-      unit: 'Hz',
-      min: 0,
-      max: 100,
-      default: 10,
-      about: 'How fast claws stop a motion from or to the ground.',
-    }),
-  },
-);
 
 export const controller = object('Legs and how they are moved.', {
   kind: () => z.literal('legs').meta({ description: 'A small automaton for each leg; the wave emerges.' }),
@@ -317,5 +296,4 @@ export const controller = object('Legs and how they are moved.', {
   gait,
   targeter,
   undulation,
-  claws,
 });

@@ -8,19 +8,21 @@ import { createWaterTriangles, setWaterVertices } from '../../../world/shallow-w
 import { createWaterSurface } from '../../../world/shallow-water/shallow-water.ts';
 import { getObstacleMesh } from './meshes.ts';
 import type { Pond, PondScratch } from './pond.ts';
+import { randomObstacleRadius } from './setup.ts';
 
 const centimetre = 0.01;
 
 export function listObstacleParts({ scene }: SceneAnimal): PartSpec[] {
-  const listed = scene.obstacles.map(({ kind, radius, length, width, height }, i): PartSpec => {
+  const listed = scene.obstacles.map((obstacle, i): PartSpec => {
     const name = `obstacle ${i + 1}`;
+    if (obstacle.kind === 'mesh') return { name, shape: 'none', size: [0, 0, 0], scenery: true };
+    if (obstacle.kind === 'box')
+      return { name, shape: 'box', size: [obstacle.length, obstacle.width, obstacle.height], scenery: true };
     // A cylinder's axis is its own x; it is stood up when it is drawn.
-    if (kind === 'cylinder')
-      return { name, shape: 'elliptic-cylinder', size: [height, 2 * radius, 2 * radius], scenery: true };
-    if (kind === 'box') return { name, shape: 'box', size: [length, width, height], scenery: true };
-    return { name, shape: 'none', size: [0, 0, 0], scenery: true };
+    const across = 2 * obstacle.radius;
+    return { name, shape: 'elliptic-cylinder', size: [obstacle.height, across, across], scenery: true };
   });
-  const wide = 2 * scene.obstacleRadius;
+  const wide = 2 * randomObstacleRadius;
   const random = Array.from(
     { length: scene.randomObstacles },
     (_, i): PartSpec => ({

@@ -2,7 +2,7 @@
 //
 // Closed meshes lie with a level place on their top under the middle of the body, so that it starts on their back.
 import { createMemo } from '../../../math/memo.ts';
-import type { SceneDesc } from './fields.ts';
+import type { SceneDesc, SceneOf } from './fields.ts';
 import { ModelError } from '../../../model/problem.ts';
 import { createGapMesh, createGapDistance } from '../../../world/distance/gaps.ts';
 import { createDistanceGrid } from '../../../world/distance/distance-grid.ts';
@@ -22,6 +22,7 @@ import { createSphereMesh } from '../../../mesh/triangles/sphere.ts';
 import { createSkullMesh } from '../../../mesh/triangles/skull.ts';
 import type { SignedDistance } from '../../../world/distance/signed-distance.ts';
 import { computeBounds } from '../../../math/space/geometry.ts';
+import { randomRadius } from './setup.ts';
 import { createMergedMesh, createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
 export interface Ground {
@@ -42,6 +43,9 @@ const blockHalfWidth = 5e-3;
 /** Where the first trench begins, m. */
 const firstGap = 0.05;
 
+/** Side of the square that is drawn of ground without an end, m. chosen: farther than an animal is watched. */
+const drawnSide = 2;
+
 const grounds = createMemo<Ground>(4);
 
 /** null: nothing below. `scale` turns metres into model units; `length` is that of the animal. */
@@ -55,9 +59,9 @@ export function getMyriapodGround(scene: SceneDesc, scale: number, length: numbe
   return grounds(key, () => createGround(scene, scale, length));
 }
 
-function createGround(scene: SceneDesc, scale: number, length: number): Ground {
-  const { slope, slopeAcross } = scene;
-  const half = Math.max(6 * length, scale * scene.randomRadius, 0.5 * scale * scene.terrainSide);
+function createGround(scene: Exclude<SceneDesc, { terrain: 'none' }>, scale: number, length: number): Ground {
+  const side = 'terrainSide' in scene ? scene.terrainSide : drawnSide;
+  const half = Math.max(6 * length, scale * randomRadius, 0.5 * scale * side);
   switch (scene.terrain) {
     case 'sphere':
       return createClosedGround(createSphereMesh(scale * scene.meshSize, sphereRounds), length, scale);
@@ -65,89 +69,102 @@ function createGround(scene: SceneDesc, scale: number, length: number): Ground {
       return createClosedGround(createSkullMesh({ length: 2 * scale * scene.meshSize }), length, scale);
     case 'mesh':
       return createClosedGround(readMesh(scene, scale), length, scale);
-    case 'gaps': {
-      if (!(scene.gapSpacing > scene.gapWidth))
-        throw new ModelError([
-          {
-            code: 'inconsistent',
-            path: 'scene.gapSpacing',
-            got: `trenches ${scene.gapWidth} m wide every ${scene.gapSpacing} m`,
-            hint: 'Leave ground between them: a spacing of more than scene.gapWidth.',
-          },
-        ]);
-      const gaps = {
-        width: scale * scene.gapWidth,
-        depth: scale * scene.gapDepth,
-        spacing: scale * scene.gapSpacing,
-        first: scale * firstGap,
-      };
-      const mesh = createGapMesh(gaps, -half, half, half);
-      return { terrain: createGapDistance(gaps), mesh, closed: false, lowest: -Infinity };
-    }
-    case 'blocks': {
-      const plane = createPlaneDistance({ slope, slopeAcross });
-      const height = scale * scene.bumpHeight;
-      // Wide enough that a walk meets some.
-      const size = Math.max(0.5 * height, scale * blockHalfWidth);
-      const count = Math.round(0.5 * scene.blocks);
-      const blocks = createScatteredObstacles(
-        {
-          seed: scene.terrainSeed,
-          cylinders: scene.blocks - count,
-          boxes: count,
-          side: scale * scene.terrainSide,
-          smallest: 0.5 * size,
-          largest: size,
-          height,
-          gap: size,
-          free: [
-            [0, 0, 0.5 * length],
-            [-length, 0, 0.5 * length],
-          ],
-        },
-        plane,
-        'scene.blocks',
-      );
-      const mesh = createMergedMesh([createReliefMesh(plane, 0, 0, half, 1), createObstacleMesh(blocks, -size)]);
-      return { terrain: createObstacleDistance(plane, blocks), mesh, closed: false, lowest: -Infinity };
-    }
-    default: {
-      const relief = createRelief(scene, scale);
-      if (relief === null && slope === 0 && slopeAcross === 0)
-        return { terrain: createPlaneDistance({ slope, slopeAcross }), mesh: null, closed: false, lowest: -Infinity };
-      const terrain =
-        relief === null
-          ? createPlaneDistance({ slope, slopeAcross })
-          : createReliefDistance({ relief, slope, slopeAcross });
-      return { terrain, mesh: createReliefMesh(terrain, 0, 0, half, drawnCells), closed: false, lowest: -Infinity };
-    }
+    case 'gaps':
+      return createGapGround(scene, scale, half);
+    case 'blocks':
+      return createBlockGround(scene, scale, length, half);
+    default:
+      return createReliefGround(scene, scale, half);
   }
 }
 
-function createRelief(scene: SceneDesc, scale: number): Relief | null {
+function createGapGround({ gapWidth, gapDepth, gapSpacing }: SceneOf<'gaps'>, scale: number, half: number): Ground {
+  if (!(gapSpacing > gapWidth))
+    throw new ModelError([
+      {
+        code: 'inconsistent',
+        path: 'scene.gapSpacing',
+        got: `trenches ${gapWidth} m wide every ${gapSpacing} m`,
+        hint: 'Leave ground between them: a spacing of more than scene.gapWidth.',
+      },
+    ]);
+  const gaps = {
+    width: scale * gapWidth,
+    depth: scale * gapDepth,
+    spacing: scale * gapSpacing,
+    first: scale * firstGap,
+  };
+  const mesh = createGapMesh(gaps, -half, half, half);
+  return { terrain: createGapDistance(gaps), mesh, closed: false, lowest: -Infinity };
+}
+
+function createBlockGround(scene: SceneOf<'blocks'>, scale: number, length: number, half: number): Ground {
+  const plane = createPlaneDistance({ slope: scene.slope, slopeAcross: scene.slopeAcross });
   const height = scale * scene.bumpHeight;
-  const length = scale * scene.bumpLength;
-  const seed = scene.terrainSeed;
-  if (scene.terrain === 'bumps') return createRollingRelief({ height, wavelength: length });
-  if (scene.terrain === 'pebbles') return createScatteredBumps({ height, size: length, seed });
-  const side = scale * scene.terrainSide;
+  // Wide enough that a walk meets some.
+  const size = Math.max(0.5 * height, scale * blockHalfWidth);
+  const count = Math.round(0.5 * scene.blocks);
+  const blocks = createScatteredObstacles(
+    {
+      seed: scene.terrainSeed,
+      cylinders: scene.blocks - count,
+      boxes: count,
+      side: scale * scene.terrainSide,
+      smallest: 0.5 * size,
+      largest: size,
+      height,
+      gap: size,
+      free: [
+        [0, 0, 0.5 * length],
+        [-length, 0, 0.5 * length],
+      ],
+    },
+    plane,
+    'scene.blocks',
+  );
+  const mesh = createMergedMesh([createReliefMesh(plane, 0, 0, half, 1), createObstacleMesh(blocks, -size)]);
+  return { terrain: createObstacleDistance(plane, blocks), mesh, closed: false, lowest: -Infinity };
+}
+
+type ReliefScene = SceneOf<'plane' | 'bumps' | 'hills' | 'pebbles' | 'field'>;
+
+function createReliefGround(scene: ReliefScene, scale: number, half: number): Ground {
+  const { slope, slopeAcross } = scene;
+  const relief = createRelief(scene, scale);
+  const terrain =
+    relief === null
+      ? createPlaneDistance({ slope, slopeAcross })
+      : createReliefDistance({ relief, slope, slopeAcross });
+  const isLevel = relief === null && slope === 0 && slopeAcross === 0;
+  const mesh = isLevel ? null : createReliefMesh(terrain, 0, 0, half, drawnCells);
+  return { terrain, mesh, closed: false, lowest: -Infinity };
+}
+
+function createRelief(scene: ReliefScene, scale: number): Relief | null {
+  if (scene.terrain === 'plane') return null;
   if (scene.terrain === 'field') {
     const heights = scene.heights.map((value) => scale * value);
-    return createFieldRelief({ heights, columns: scene.heightColumns, width: side }, 'scene.heights');
+    const width = scale * scene.terrainSide;
+    return createFieldRelief({ heights, columns: scene.heightColumns, width }, 'scene.heights');
   }
-  if (scene.terrain !== 'hills') return null;
+  const height = scale * scene.bumpHeight;
+  const length = scale * scene.bumpLength;
+  if (scene.terrain === 'bumps') return createRollingRelief({ height, wavelength: length });
+  const seed = scene.terrainSeed;
+  if (scene.terrain === 'pebbles') return createScatteredBumps({ height, size: length, seed });
+  const side = scale * scene.terrainSide;
   const count = Math.min(2000, Math.ceil((side * side) / (4 * length * length)));
   return createGaussianMixture({ count, side, height, narrowest: length / 2, widest: length, seed });
 }
 
-function readMesh(scene: SceneDesc, scale: number): TriangleMesh {
+function readMesh({ vertices, triangles }: SceneOf<'mesh'>, scale: number): TriangleMesh {
   return {
-    positions: Float64Array.from(scene.vertices.flat(), (value) => scale * value),
-    triangles: Uint32Array.from(scene.triangles.flat()),
+    positions: Float64Array.from(vertices.flat(), (value) => scale * value),
+    triangles: Uint32Array.from(triangles.flat()),
   };
 }
 
-/** The mesh checked, mended and put under the animal; answered from a baked grid. */
+/** The mesh checked, repaired and put under the animal; answered from a baked grid. */
 function createClosedGround(given: TriangleMesh, length: number, scale: number): Ground {
   const { mesh } = prepareClosedMesh(given, {
     path: 'scene.triangles',

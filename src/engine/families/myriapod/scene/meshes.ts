@@ -8,7 +8,7 @@ import type { SignedDistance } from '../../../world/distance/signed-distance.ts'
 import { computeBounds } from '../../../math/space/geometry.ts';
 import { createPlacedMesh, type TriangleMesh } from '../../../mesh/triangles/triangle-mesh.ts';
 
-type ObstacleDesc = SceneDesc['obstacles'][number];
+type MeshObstacle = Extract<SceneDesc['obstacles'][number], { kind: 'mesh' }>;
 
 export interface ObstacleMesh {
   /** Its lowest point at z = 0, the middle of its box at x = y = 0. */
@@ -23,7 +23,7 @@ const gridCells = 48;
 const meshes = createMemo<ObstacleMesh>(32);
 
 export function getObstacleMesh(
-  { vertices, triangles, scale }: ObstacleDesc,
+  { vertices, triangles, scale }: MeshObstacle,
   path: string,
   u: number,
   bodyLength: number,

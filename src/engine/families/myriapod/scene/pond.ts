@@ -42,17 +42,14 @@ const hollowShare = 0.4;
 export function createPond(
   { scene, controller }: Pick<SceneAnimal, 'scene' | 'controller'>,
   terrain: SignedDistance | null,
-  closed: boolean,
   legs: number,
   u: number,
 ): Pond | null {
+  if (!('water' in scene) || scene.water.kind === 'none' || terrain === null) return null;
   const { level, side, cell, x, y, viscosity } = scene.water;
-  if (level === undefined) return null;
   const refuse = (path: string, got: string, hint: string): never => {
     throw new ModelError([{ code: 'inconsistent', path, got, hint }]);
   };
-  if (terrain === null || closed)
-    return refuse('scene.water.level', `water on ground "${scene.terrain}"`, 'Water needs ground seen from above.');
   const columns = Math.max(3, Math.round(side / cell) + 1);
   if (columns * columns > mostColumns)
     refuse('scene.water.cell', `${columns} × ${columns} columns`, `Take larger cells: ${mostColumns} fit.`);

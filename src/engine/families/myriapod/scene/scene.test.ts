@@ -18,7 +18,7 @@ function describeScene(scene: object): MyriapodDesc {
     title: 'Centipede',
     body: { kind: 'hybrid' },
     controller: { kind: 'legs' },
-    scene,
+    scene: { terrain: 'plane', ...scene },
   });
 }
 
@@ -112,32 +112,31 @@ describe('things of a scene', () => {
       obstacles: [{ kind: 'box', x: 0.3, y: 0.2, length: 0.1, width: 0.04, turn: 1 }],
       foods: [{ x: 0.5, y: 0, size: 2 }],
       randomObstacles: 2,
-      obstacleRadius: 0.05,
       randomFoods: 1,
     });
     expect(scene.obstacles).toEqual([
       { kind: 'box', halfX: 5, halfY: 2 },
-      { kind: 'cylinder', halfX: 5, halfY: 5 },
-      { kind: 'cylinder', halfX: 5, halfY: 5 },
+      { kind: 'cylinder', halfX: 3, halfY: 3 },
+      { kind: 'cylinder', halfX: 3, halfY: 3 },
     ]);
     expect(scene.obstaclePlaces).toEqual([{ x: 30, y: 20, turn: 1 }]);
     expect(scene.foodSizes).toEqual([2, 1]);
   });
 
   it.each([
-    [{ obstacles: [{ x: -0.05, y: 0 }] }, 'scene.obstacles[0]'],
-    [{ obstacles: [{ x: 0.3, y: 0 }], foods: [{ x: 0.3, y: 0.01 }] }, 'scene.foods[0]'],
+    [{ obstacles: [{ kind: 'cylinder', x: -0.05, y: 0 }] }, 'scene.obstacles[0]'],
+    [{ obstacles: [{ kind: 'cylinder', x: 0.3, y: 0 }], foods: [{ x: 0.3, y: 0.01 }] }, 'scene.foods[0]'],
     [{ path: [{ x: 0, y: 0 }] }, 'scene.path'],
-    [{ obstacles: [{ x: 0.3, y: 0 }], foods: [{ x: 0.5, y: 0 }] }, 'none'],
+    [{ obstacles: [{ kind: 'cylinder', x: 0.3, y: 0 }], foods: [{ x: 0.5, y: 0 }] }, 'none'],
   ])('%j: %s', (scene, path) => {
     expect(findProblem(() => create(scene))).toMatch(new RegExp(`^${path.replace(/[[\].]/g, '\\$&')}`));
   });
 });
 
 describe('a pond', () => {
-  const create = (water: object, closed = false) => {
-    const desc = describeScene({ water });
-    return createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, closed, 1, u);
+  const create = (water: object) => {
+    const desc = describeScene({ water: { kind: 'pond', ...water } });
+    return createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, 1, u);
   };
 
   it('holds its level times its area, and rests', () => {
@@ -167,9 +166,9 @@ describe('a pond', () => {
     for (const dt of [1 / 240, 1 / 1000]) {
       const desc = describeScene({
         gravity: 9.81,
-        water: { level: 0.01, side: 0.4, cell: 0.01, x: 0, y: 0, viscosity: 0 },
+        water: { kind: 'pond', level: 0.01, side: 0.4, cell: 0.01, x: 0, y: 0, viscosity: 0 },
       });
-      const pond = createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, false, 1, u)!;
+      const pond = createPond(desc, getMyriapodGround(desc.scene, u, 16)!.terrain, 1, u)!;
       const { columns, bed } = pond.water;
       const arrays = {
         waterHeights: new Float64Array(bed.length),
@@ -196,10 +195,14 @@ describe('a pond', () => {
   });
 
   it.each([
-    [{ level: 0.01 }, true, 'scene.water.level'],
-    [{ level: -0.01 }, false, 'scene.water.level'],
-    [{ level: 0.01, side: 5, cell: 0.005 }, false, 'scene.water.cell'],
-  ])('is refused: %j, closed ground %s', (water, closed, path) => {
-    expect(findProblem(() => create(water, closed))).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}`));
+    [{ level: -0.01 }, 'scene.water.level'],
+    [{ level: 0.01, side: 5, cell: 0.005 }, 'scene.water.cell'],
+  ])('is refused: %j', (water, path) => {
+    expect(findProblem(() => create(water))).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}`));
+  });
+
+  it('needs ground that is seen from above', () => {
+    const closed = () => describeScene({ terrain: 'sphere', water: { kind: 'pond' } });
+    expect(closed).toThrow(/unrecognized_keys[^]*water/u);
   });
 });

@@ -8,6 +8,10 @@ import { createStartLine, type StartPose } from './starts.ts';
 
 /** chosen: widths of the body between things placed at random, so that an animal passes with its legs. */
 const marginWidths = 2.5;
+/** chosen: radius of the random cylinders, m, about a centipede's width; everybody places other sizes by hand. */
+export const randomObstacleRadius = 0.03;
+/** chosen: random things lie within this distance of the start, m, a few lengths of an animal. */
+export const randomRadius = 0.8;
 
 /** `u` turns metres into model units. */
 export function createScene(
@@ -16,7 +20,7 @@ export function createScene(
   ground: SignedDistance | null,
   u: number,
 ): Scene {
-  const radius = u * scene.obstacleRadius;
+  const radius = u * randomObstacleRadius;
   const random = Array.from({ length: scene.randomObstacles }, () => ({
     kind: 'cylinder' as const,
     halfX: radius,
@@ -26,9 +30,13 @@ export function createScene(
   return {
     obstacles: [...scene.obstacles.map((_, i) => createShape(scene, i, length, ground, u)), ...random],
     foodSizes: [...scene.foods.map(({ size }) => size), ...Array.from({ length: scene.randomFoods }, () => 1)],
-    obstaclePlaces: scene.obstacles.map(({ x, y, turn }) => ({ x: u * x, y: u * y, turn })),
+    obstaclePlaces: scene.obstacles.map((obstacle) => ({
+      x: u * obstacle.x,
+      y: u * obstacle.y,
+      turn: obstacle.kind === 'cylinder' ? 0 : obstacle.turn,
+    })),
     foodPlaces: scene.foods.map(({ x, y }) => ({ x: u * x, y: u * y, turn: 0 })),
-    radius: u * scene.randomRadius,
+    radius: u * randomRadius,
     starts: starts.map((start) => createStartLine(start, length)),
     margin: marginWidths * u * body.width,
   };
@@ -42,9 +50,9 @@ function createShape(
   u: number,
 ): ObstacleShape {
   const obstacle = scene.obstacles[index]!;
-  const { kind, radius, length, width } = obstacle;
-  if (kind === 'cylinder') return { kind, halfX: u * radius, halfY: u * radius };
-  if (kind === 'box') return { kind, halfX: (u * length) / 2, halfY: (u * width) / 2 };
+  const { kind } = obstacle;
+  if (kind === 'cylinder') return { kind, halfX: u * obstacle.radius, halfY: u * obstacle.radius };
+  if (kind === 'box') return { kind, halfX: (u * obstacle.length) / 2, halfY: (u * obstacle.width) / 2 };
   const { terrain, reach } = getObstacleMesh(obstacle, `scene.obstacles[${index}]`, u, bodyLength);
   const base = ground === null ? 0 : computeHeight(ground, u * obstacle.x, u * obstacle.y);
   const surface: SignedDistance = {

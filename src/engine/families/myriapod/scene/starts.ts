@@ -1,6 +1,6 @@
 // Where the animals of a scene start: as listed, the others in rows of four beside and behind the origin. Model units.
 import { cos, sin } from '../../../math/portable.ts';
-import type { SceneAnimal } from './fields.ts';
+import { countAnimals, isClosed, type SceneAnimal, type SceneDesc } from './fields.ts';
 import { ModelError, type Problem } from '../../../model/problem.ts';
 
 export interface StartPose {
@@ -22,8 +22,9 @@ export function listStarts({ scene, body, controller }: SceneAnimal, u: number):
   const length = u * body.segments * (body.rigidLength + body.softLength);
   const reach = u * (controller.legs.upper + controller.legs.lower) * Math.max(1, controller.legs.growth);
   const apart = (1 + gapWidths) * u * body.width + 2 * reach;
-  return Array.from({ length: scene.animals }, (_, k) => {
-    const listed = scene.starts[k];
+  const starts = listGivenStarts(scene);
+  return Array.from({ length: countAnimals(scene) }, (_, k) => {
+    const listed = starts[k];
     if (listed === undefined)
       return { x: -rowLengths * length * Math.floor(k / 4), y: apart * rowPlaces[k % 4]!, turn: 0, path: null };
     const { x, y, turn, path } = listed;
@@ -32,12 +33,16 @@ export function listStarts({ scene, body, controller }: SceneAnimal, u: number):
   });
 }
 
+function listGivenStarts(scene: SceneDesc) {
+  return isClosed(scene) ? [] : scene.starts;
+}
+
 /** x, y of head and tail. */
 export function createStartLine({ x, y, turn }: StartPose, length: number): Float64Array {
   return Float64Array.of(x, y, x - length * cos(turn), y - length * sin(turn));
 }
 
-/** Several animals need room, and ground on which they can be put side by side. */
+/** Several animals need room. */
 export function checkStarts({ scene, body, control }: SceneAnimal, starts: readonly StartPose[], u: number): void {
   const problems: Problem[] = [];
   const length = u * body.segments * (body.rigidLength + body.softLength);
@@ -45,25 +50,19 @@ export function checkStarts({ scene, body, control }: SceneAnimal, starts: reado
   const add = (path: string, got: string, hint: string): void => {
     problems.push({ code: 'inconsistent', path, got, hint });
   };
-  if (control.animal > scene.animals)
-    add('control.animal', `animal ${control.animal} of ${scene.animals}`, 'Choose one that is there.');
-  if (scene.starts.length > scene.animals)
-    add('scene.starts', `${scene.starts.length} starts`, `Set scene.animals to ${scene.starts.length}, or list fewer.`);
-  const closed = scene.terrain === 'sphere' || scene.terrain === 'skull' || scene.terrain === 'mesh';
-  if (closed && (scene.animals > 1 || scene.starts.length > 0))
-    add(
-      scene.animals > 1 ? 'scene.animals' : 'scene.starts',
-      `${scene.animals} animals on a closed surface`,
-      'One animal starts on its top; take other ground for more.',
-    );
-  scene.starts.forEach(({ path }, k) => {
+  const [animals, given] = [countAnimals(scene), listGivenStarts(scene)];
+  if (control.animal > animals)
+    add('control.animal', `animal ${control.animal} of ${animals}`, 'Choose one that is there.');
+  if (given.length > animals)
+    add('scene.starts', `${given.length} starts`, `Set scene.animals to ${given.length}, or list fewer.`);
+  given.forEach(({ path }, k) => {
     if (path.length === 1) add(`scene.starts[${k}].path`, 'one point', 'Give two points or more, or none.');
   });
   lines.forEach((line, k) => {
     const met = lines.slice(0, k).findIndex((other) => computeApart(line, other) < 1.2 * u * body.width);
     if (met >= 0)
       add(
-        k < scene.starts.length ? `scene.starts[${k}]` : 'scene.animals',
+        k < given.length ? `scene.starts[${k}]` : 'scene.animals',
         `animal ${k + 1} lies on animal ${met + 1}`,
         'Give them starts with a body’s width between them.',
       );

@@ -1,5 +1,4 @@
 /** What soft animals called otherwise in files of version 1. */
-import type { AnimalDesc } from '../../../model/desc-family.ts';
 import { ModelError, printGot } from '../../../model/problem.ts';
 import type { RawDocument, Version1 } from '../../../model/version-1.ts';
 
@@ -26,7 +25,7 @@ export const softVersion1: Version1 = {
     refuseBuoyancyOfNothing(document);
     rewriteWaves(document, base);
     const body = getGroup(document, 'body');
-    rewriteArms(body, base);
+    rewriteArms(body, base ?? {});
     for (const piece of listItems(body['anatomy'])) piece['kind'] ??= 'eye';
     for (const shape of listItems(getGroup(body, 'drawn')['shapes'])) rewriteShape(shape);
     return document;
@@ -34,7 +33,7 @@ export const softVersion1: Version1 = {
 };
 
 /** What a group says; empty where there is none. */
-function getGroup(document: RawDocument, key: string): RawDocument {
+function getGroup(document: Readonly<RawDocument>, key: string): RawDocument {
   const value = document[key];
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RawDocument) : {};
 }
@@ -62,9 +61,9 @@ function refuseBuoyancyOfNothing(document: RawDocument): void {
 }
 
 /** A starfish had 5 arms, or else 4 whatever the file said. */
-function rewriteArms(body: RawDocument, base: AnimalDesc | undefined): void {
+function rewriteArms(body: RawDocument, base: Readonly<RawDocument>): void {
   const sizes = getGroup(body, 'sizes');
-  const shape = body['shape'] ?? (base?.body as RawDocument | undefined)?.['shape'];
+  const shape = body['shape'] ?? getGroup(base, 'body')['shape'];
   if (shape === 'starfish' && sizes['arms'] !== undefined) sizes['arms'] = Number(sizes['arms']) === 5 ? 5 : 4;
 }
 
@@ -89,11 +88,11 @@ const usual: Readonly<Record<string, unknown>> = {
   kappa: 4,
 };
 
-function rewriteWaves(document: RawDocument, base: AnimalDesc | undefined): void {
+function rewriteWaves(document: RawDocument, base: Readonly<RawDocument> | undefined): void {
   const controller = getGroup(document, 'controller');
   const { waves: named } = controller;
   if (!isDocument(named)) return;
-  const before = base === undefined ? [] : listItems((base.controller as RawDocument)['waves']);
+  const before = listItems(getGroup(base ?? {}, 'controller')['waves']);
   const list = waveNames.map((name, i): RawDocument => {
     const own = before[i] ?? { cords: i === 0 && base === undefined ? '*' : '' };
     return { ...own, ...getGroup(named, name) };

@@ -1,0 +1,4 @@
+/** A sentence of what was thrown. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,220 @@
+/**
+ * The picture of the open animal: what it shows of the run, from where and in which colours, and the plots that are painted in turn
+ * with it. Nothing per frame goes through React.
+ */
+import type { CameraMode } from '../../viewer/camera/camera-rig.ts';
+import type { Colouring } from '../../viewer/surfaces/surface-view.ts';
+import type { Pose, Viewer } from '../../viewer/viewer.ts';
+import type { SystemInfo } from '../data/protocol.ts';
+import { chooseWindow } from '../data/strip-model.ts';
+import { Trail } from '../data/trail.ts';
+import { LiveView } from '../live/live-view.ts';
+import { chooseColouring, keepShown, listUsualSets } from '../live/look.ts';
+import { startLoop } from '../live/loop.ts';
+import type { Session } from '../live/session.ts';
+import { lostContext } from './notices.ts';
+import { PanelPainter } from './panel-painter.ts';
+import { themes, useStudio } from './store.ts';
+
+const settleTime = 4000;
+const trailInterval = 200;
+/** Between two looks at what lies on the picture: milliseconds. */
+const panelsInterval = 400;
+
+/** Moves things in a frame before it is drawn, as while they are dragged. */
+export type Retouch = (frame: Float32Array) => void;
+
+/** What to draw at a moment, in place of the run. */
+export type Preview = (now: number) => { readonly frame: Float32Array; readonly pose: Pose };
+
+export class LabPicture {
+  readonly #session: Session;
+  readonly #painter = new PanelPainter(() => {
+    this.wake();
+  });
+  readonly #trail = new Trail();
+  #view: LiveView | undefined;
+  #preview: Preview | undefined;
+  #retouch: Retouch | undefined;
+  #lastTrail = 0;
+  #lastPanels = 0;
+  #waterTime = 0;
+  #lastLoop = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** What the animal is drawn on. */
+  get view(): LiveView | undefined {
+    return this.#view;
+  }
+
+  get viewer(): Viewer | undefined {
+    return this.#view?.viewer;
+  }
+
+  /** Pictures per second. */
+  get fps(): number {
+    return this.#painter.fps;
+  }
+
+  /** Draws into a canvas until the returned function is called. */
+  attach(canvas: HTMLCanvasElement): () => void {
+    const view = new LiveView(canvas, { themes, settleTime });
+    this.#view = view;
+    const { camera } = useStudio.getState();
+    if (view.problem !== undefined) useStudio.setState({ viewerProblem: view.problem });
+    if (camera !== 'follow') view.viewer?.setCamera(camera);
+    const { info } = this.#session;
+    if (info !== undefined) this.#showLayout(info);
+    canvas.addEventListener('webglcontextlost', this.#lose);
+    canvas.addEventListener('webglcontextrestored', this.#regain);
+    const unsubscribe = useStudio.subscribe(view.wake);
+    this.#painter.restart(performance.now());
+    const stopLoop = startLoop(this.#draw);
+    return () => {
+      stopLoop();
+      unsubscribe();
+      canvas.removeEventListener('webglcontextlost', this.#lose);
+      canvas.removeEventListener('webglcontextrestored', this.#regain);
+      view.close();
+      this.#view = undefined;
+    };
+  }
+
+  readonly #lose = (): void => {
+    useStudio.setState({ viewerProblem: lostContext });
+  };
+
+  readonly #regain = (): void => {
+    useStudio.setState({ viewerProblem: undefined });
+  };
+
+  /** Calls a panel's painter in turn with the others while its element is on the screen; returns a function that ends it. */
+  addPanel(element: Element, paint: () => void): () => void {
+    return this.#painter.add(element, paint);
+  }
+
+  /** Something may have moved. */
+  wake(): void {
+    this.#view?.wake();
+  }
+
+  setCamera(camera: CameraMode): void {
+    this.viewer?.setCamera(camera);
+    useStudio.setState({ camera });
+  }
+
+  moveCamera(azimuth: number, elevation: number, zoom: number): void {
+    this.viewer?.moveCamera(azimuth, elevation, zoom);
+    this.wake();
+  }
+
+  setColouring(colouring: Colouring, channel: string | undefined): void {
+    this.viewer?.setColouring(colouring, channel);
+    useStudio.setState({ colouring, channel });
+  }
+
+  setSetShown(set: string, shown: boolean): void {
+    const others = useStudio.getState().shownSets.filter((name) => name !== set);
+    const shownSets = shown ? [...others, set] : others;
+    useStudio.setState({ shownSets });
+    this.viewer?.setShownSets(new Set(shownSets));
+  }
+
+  setPartsShown(partsShown: boolean): void {
+    this.viewer?.setPartsShown(partsShown);
+    useStudio.setState({ partsShown });
+  }
+
+  /** Another system; `before`: the one that was shown. */
+  adopt(info: SystemInfo, before: SystemInfo | undefined): void {
+    const { layout, dt } = info;
+    useStudio.setState(
+      before === undefined
+        ? {
+            window: chooseWindow(dt),
+            colouring: chooseColouring(layout),
+            partsShown: false,
+            shownSets: listUsualSets(layout),
+          }
+        : { shownSets: keepShown(useStudio.getState().shownSets, before.layout, layout) },
+    );
+    this.#showLayout(info);
+    this.wake();
+  }
+
+  #showLayout(info: SystemInfo): void {
+    if (this.viewer === undefined) return;
+    const state = useStudio.getState();
+    const { channels } = info.layout;
+    const channel = (channels.find(({ name }) => name === state.channel) ?? channels[0])?.name;
+    this.#view?.show(info, { ...state, channel });
+    useStudio.setState({ gridSpacing: this.viewer.gridSpacing, channel });
+  }
+
+  /** Draws frames from a function of the time (milliseconds) instead of the run's, until told otherwise. */
+  setPreview(preview: Preview | undefined): void {
+    this.#preview = preview;
+    if (preview === undefined) this.#showFrame();
+    this.wake();
+  }
+
+  /** Changes frames before they are drawn, until told otherwise; also calls for a picture when the run stands still. */
+  setRetouch(retouch: Retouch | undefined): void {
+    this.#retouch = retouch;
+    this.#showFrame();
+    this.wake();
+  }
+
+  #showFrame(): void {
+    const { meta, frame } = this.#session;
+    if (meta === undefined) return;
+    this.#retouch?.(frame);
+    this.viewer?.applyFrame(frame, meta);
+  }
+
+  readonly #draw = (now: number): void => {
+    const isFresh = this.#session.readFrame();
+    const { meta } = this.#session;
+    if (meta === undefined) return;
+    if (this.#preview !== undefined) {
+      const { frame, pose } = this.#preview(now);
+      this.viewer?.applyFrame(frame, pose);
+      this.wake();
+    } else if (isFresh) this.#showFrame();
+    const playing = useStudio.getState().status?.playing === true;
+    if (!isFresh && !playing && this.#view?.isAwake(now) !== true) {
+      this.#painter.restart(now, this.#painter.fps);
+      this.#painter.paintRest(now);
+      return;
+    }
+    if (playing) this.#waterTime += Math.min(100, now - this.#lastLoop) / 1000;
+    this.#lastLoop = now;
+    if (now - this.#lastTrail > trailInterval) this.#showTrail(meta.step, now);
+    if (now - this.#lastPanels > panelsInterval) this.#measurePanels(now);
+    this.viewer?.render(now, this.#waterTime);
+    this.#painter.paintNext(now);
+  };
+
+  /** Tells the cameras what lies on the picture. */
+  #measurePanels(now: number): void {
+    this.#lastPanels = now;
+    const canvas = this.#view?.canvas;
+    if (canvas?.parentElement == null) return;
+    const origin = canvas.getBoundingClientRect();
+    const panels = [...canvas.parentElement.querySelectorAll('[data-panel], [data-panels] > *')].map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { left: left - origin.left, top: top - origin.top, width, height };
+    });
+    this.viewer?.setPanels(panels.filter(({ width, height }) => width > 0 && height > 0));
+  }
+
+  #showTrail(step: number, now: number): void {
+    this.#lastTrail = now;
+    const { info, history } = this.#session;
+    if (info !== undefined) this.#trail.read(info.layout, history, step);
+    this.viewer?.setTrail(this.#trail.points, this.#trail.count);
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * A number that changes nothing is refused by the schema, or is on a written list with the reason. Each number and flag of an
+ * animal is changed by an eighth, in runs that exercise what is around the animal: it must show in one of them. By day one
+ * animal of each family, at night all that are listed here.
+ */
+import { describe, expect, it } from 'vitest';
+import { describeAnimal } from '../src/animals/registry.ts';
+import { applySettings } from '../src/engine/families/descriptions.ts';
+import { type Exercise, listInert } from '../src/testing/inert.ts';
+import { isNight, pickSome } from '../src/testing/nightly.ts';
+import { inertList } from './inert-list.ts';
+
+/** What a many-legged animal meets: nothing, food and obstacles, a path, a hand that steers, rough ground, a fall, water. */
+const walking: readonly Exercise[] = [
+  { settings: [], seconds: 1 },
+  {
+    settings: [
+      'scene.foods=[{"x":0.06,"y":0.02},{"x":0.12,"y":-0.28}]',
+      'scene.obstacles=[{"x":0.1,"y":0.1},{"kind":"box","x":0.15,"length":0.05,"width":1}]',
+      'brain.smell=0.3',
+    ],
+    seconds: 5,
+  },
+  { settings: ['scene.path=[{"x":0.1,"y":0},{"x":0.15,"y":0.1}]', 'brain.speed=0.05'], seconds: 4 },
+  { settings: ['control.manual=1', 'control.turn=0.3'], seconds: 1 },
+  { settings: ['scene.terrain=bumps', 'scene.bumpHeight=5 mm'], seconds: 1.5 },
+  { settings: ['controller.gait.together=alternate', 'controller.undulation.amplitude=0.05'], seconds: 2 },
+  { settings: ['scene.slopeAcross=1.2', 'scene.startHeight=0.05', 'scene.gravity=2'], seconds: 1 },
+  { settings: ['scene.slopeAcross=1.2', 'scene.startHeight=1 mm', 'scene.gravity=2'], seconds: 1 },
+  { settings: ['scene.water=pond', 'brain.speed=0.01'], seconds: 2 },
+];
+
+/** Every other kind of ground and of gait, with its own numbers. */
+const grounds: readonly Exercise[] = [
+  { settings: ['scene.terrain=hills'], seconds: 0.5 },
+  { settings: ['scene.terrain=pebbles'], seconds: 0.5 },
+  { settings: ['scene.terrain=blocks'], seconds: 0.5 },
+  { settings: ['scene.terrain=gaps'], seconds: 0.5 },
+  { settings: ['scene.terrain=field', 'scene.heights=[0,0,0,0,0,0.002,0,0,0]', 'scene.heightColumns=3'], seconds: 0.5 },
+  { settings: ['scene.terrain=sphere'], seconds: 0.5 },
+  { settings: ['scene.terrain=skull'], seconds: 0.5 },
+  { settings: ['scene.terrain=none', 'scene.animals=2'], seconds: 0.5 },
+  { settings: ['controller.gait.coordination=token'], seconds: 1 },
+  { settings: ['controller.gait.coordination=phase'], seconds: 1 },
+];
+
+/** Fewer and shorter, so that a run takes no longer than that of the others. */
+const small = ['scene.starts=[]', 'scene.animals=1', 'body.segments=20'];
+
+/** The animals of each family with their runs; the first has those of all kinds that the schema knows. */
+const families: readonly (readonly (readonly [animal: string, runs: readonly Exercise[]])[])[] = [
+  [
+    ['centipede', [...walking, ...grounds]],
+    ['millipede', walking],
+    ['house-centipede', walking],
+    ['letters', walking.map(({ settings, seconds }) => ({ settings: [...small, ...settings], seconds }))],
+  ],
+];
+
+function isListed(path: string): boolean {
+  return inertList.some((entry) => matches(entry.path, path));
+}
+
+function matches(pattern: string, path: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.[\]]/gu, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`, 'u').test(path);
+}
+
+const inertPaths = new Map<string, readonly string[]>();
+
+describe.each(families.flatMap((family) => pickSome(family, family.length)))('%s', (animal, runs) => {
+  it('has no number without effect that is not on the list', () => {
+    const inert = listInert(
+      runs.map(({ settings, seconds }) => ({ desc: applySettings(describeAnimal(animal), settings), seconds })),
+    );
+    inertPaths.set(animal, inert);
+    expect(inert.filter((path) => !isListed(path))).toEqual([]);
+  }, 600_000);
+});
+
+describe('the list', () => {
+  // By day, not all animals have run.
+  it.runIf(isNight)('has only numbers without effect', () => {
+    const all = [...inertPaths.values()].flat();
+    expect(inertList.filter(({ path }) => !all.some((inert) => matches(path, inert)))).toEqual([]);
+  });
+});
