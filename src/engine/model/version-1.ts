@@ -84,14 +84,14 @@ export function renameFields(version1: Version1, document: RawDocument, base?: R
 function renameSchedule(version1: Version1, document: RawDocument): void {
   const { schedule, tryFirst } = document;
   for (const entry of Array.isArray(schedule) ? (schedule as RawDocument[]) : []) {
-    const set: unknown = entry?.['set'];
+    const set: unknown = entry['set'];
     if (typeof set !== 'object' || set === null) continue;
     entry['set'] = Object.fromEntries(
       Object.entries(set).map(([path, value]) => [renamePath(version1, path), value as unknown]),
     );
   }
   for (const suggestion of Array.isArray(tryFirst) ? (tryFirst as RawDocument[]) : []) {
-    const set: unknown = suggestion?.['set'];
+    const set: unknown = suggestion['set'];
     if (Array.isArray(set)) suggestion['set'] = set.map((setting) => renameSetting(version1, String(setting)));
   }
 }
@@ -182,7 +182,7 @@ function take(document: RawDocument, path: string): unknown {
   const last = keys.at(-1)!;
   if (!isGroup(parent) || !Object.hasOwn(parent, last)) return undefined;
   const value = parent[last];
-  delete parent[last];
+  Reflect.deleteProperty(parent, last);
   return value;
 }
 

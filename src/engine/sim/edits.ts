@@ -2,7 +2,13 @@
  * User edits of a run: step, parameter, value. With the start and the seed they define the whole run; the changes that the
  * engine applies are derived from them.
  */
-import { getJsonSchema, parseDesc, replaceValue } from '../families/descriptions.ts';
+import {
+  getJsonSchema,
+  parseDesc,
+  renameParameter,
+  renameParameterValue,
+  replaceValue,
+} from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
 import { ModelError, printGot, type Problem } from '../model/problem.ts';
@@ -27,7 +33,10 @@ export function createChanges(
   const changes: Change[] = [];
   const problems: Problem[] = [];
   let desc = start;
-  for (const { step, path, value } of [...edits].sort((a, b) => a.step - b.step)) {
+  for (const edit of [...edits].sort((a, b) => a.step - b.step)) {
+    const { step } = edit;
+    const path = renameParameter(desc, edit.path);
+    const value = renameParameterValue(desc, edit.path, edit.value);
     try {
       if (path === pilotPath || path === targetDirectionPath) {
         checkPilot(path, value);
