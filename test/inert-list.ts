@@ -10,4 +10,9 @@ export interface InertEntry {
 
 export const inertList: readonly InertEntry[] = [
   { path: 'view.*', why: 'Only the camera of the studio and of pictures reads it.' },
+  {
+    path: 'friction.selfStiffness',
+    why: 'Acts where a worm touches itself: an omega turn takes longer than these runs.',
+  },
+  { path: 'solver.invertedLimit', why: 'A limit that ends a run; these runs stay below it.' },
 ];

@@ -47,8 +47,59 @@ const grounds: readonly Exercise[] = [
 /** Fewer and shorter, so that a run takes no longer than that of the others. */
 const small = ['scene.starts=[]', 'scene.animals=1', 'body.segments=20'];
 
+/** Each way of stepping and driving a lamprey, and each kind of lesion. */
+const swimmingLamprey: readonly Exercise[] = [
+  { settings: [], seconds: 0.5 },
+  {
+    settings: [
+      'brainstem.kind=uneven',
+      'lesions.cutAfter=[50]',
+      'lesions.silence=[{"neurons":"CIN","side":"left","from":20,"to":40}]',
+      'lesions.paralyse=[{"joint":3,"side":"right"}]',
+    ],
+    seconds: 0.5,
+  },
+  {
+    settings: [
+      'integration.method=reference',
+      'controller.neurons.LIN.kind=adapting',
+      'controller.neurons.MN.kind=adapting',
+    ],
+    seconds: 0.1,
+  },
+];
+
+/** The edge of the second is close to the axis of the body. */
+const patches = [
+  { shape: 'circle', x: 0.0002 },
+  { shape: 'rectangle', x: -0.0002, y: 0.000021, sizeX: 0.0003, sizeY: 0.00004 },
+];
+
+/** Every drive, ground, medium and friction of a worm, with few sections. */
+const crawling: readonly Exercise[] = (
+  [
+    [0.2, 'medium.water=0.5', 'drive.noise.turn=0.1', 'drive.noise.rate=0.1', 'mesh.height=0.01 mm'],
+    [0.2, 'drive.kind=modal', 'drive.delay=0', 'ground.slope=0.2', 'ground.slopeAcross=0.1'],
+    [0.2, 'drive.kind=two-mode', 'drive.delay=0', 'drive.direction=0.5', 'friction.model=anchored'],
+    [0.2, 'drive.kind=reflex', 'ground.kind=height-field', 'friction.model=lagged'],
+    [
+      1.5,
+      'drive.kind=reflex',
+      'drive.noise.turn=0.1',
+      'medium.water=1',
+      'drive.reflex.headFrom=0.065',
+      'drive.reflex.offset=0.2',
+    ],
+    [0.2, 'ground.kind=height-field', 'ground.relief.kind=sine', 'medium.kind=viscous'],
+    [0.2, 'medium.kind=none', 'ground.kind=none', 'solver.kind=capped-cg', 'solver.maxIterations=50'],
+    [0.2, `friction.patches=${JSON.stringify(patches)}`, 'friction.backward=0.2', 'friction.transverse=0.5'],
+  ] as const
+).map(([seconds, ...settings]) => ({ settings: ['mesh.resolution=coarse', ...settings], seconds }));
+
 /** The animals of each family with their runs; the first has those of all kinds that the schema knows. */
 const families: readonly (readonly (readonly [animal: string, runs: readonly Exercise[]])[])[] = [
+  [['lamprey', swimmingLamprey]],
+  [['worm', crawling]],
   [
     ['centipede', [...walking, ...grounds]],
     ['millipede', walking],
