@@ -47,7 +47,7 @@ it('warns of settings outside what was validated, also of those that come later'
     'controller.start is symmetric; validated is left-bias or mirrored. It never starts.',
   ]);
   expect(warn('integration.method=reference', 'integration.tolerance=1e-5')).toEqual([
-    'integration.tolerance is 0.00001, validated is at least 0.0001. Slow.',
+    'integration.tolerance is 0.00001; validated is at least 0.0001. Slow.',
   ]);
 });
 
