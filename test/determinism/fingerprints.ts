@@ -6,15 +6,9 @@ import { animalNames, describeAnimal } from '../../src/animals/registry.ts';
 import { computeMathFingerprint } from '../../src/testing/kernels/math-fingerprint.ts';
 import { addToHash, createHasher, finishHash, type HashableArray } from '../../src/engine/math/hash.ts';
 import { createRng, nextFloat, nextNormal } from '../../src/engine/math/rng.ts';
-import {
-  createSectionFactor,
-  setSectionFactor,
-  solveSections,
-} from '../../src/engine/bodies/fem/precondition/factor.ts';
 import { createBcsr } from '../../src/engine/math/sparse/bcsr.ts';
 import { createLdlFactor, createLdlSymbolic, setLdlFactor } from '../../src/engine/math/sparse/ldl.ts';
 import { createPanels } from '../../src/engine/math/sparse/panels.ts';
-import { createSampleBody, setBent, setSampleSystem } from '../../src/testing/meshes/fem-linear-sample.ts';
 import { createTetMatrix } from '../../src/testing/kernels/sample-matrices.ts';
 import { applySettings } from '../../src/engine/families/descriptions.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
@@ -27,7 +21,7 @@ import { createTwinInstance } from '../../src/kernels/twin.ts';
 
 export type Fingerprints = Record<string, string>;
 
-const arenaBytes = 1 << 24;
+const arenaBytes = 1 << 22;
 /** Steps after which the state is hashed. Bodies of thousands of elements get fewer, and their slow twins fewest. */
 const hashedSteps = { light: [10, 100, 500], heavy: [2, 20, 60], heavyTwin: [2] } as const;
 const lightAnimals: readonly string[] = ['lamprey'];
@@ -134,7 +128,6 @@ function computeKernelHashes(kernels: Kernels): Record<string, string> {
     hashes[`polar${suffix}`] = computePolarHash(kernels, precision);
     hashes[`svd${suffix}`] = computeSvdHash(kernels, precision);
   }
-  hashes['solveSectionsF64'] = computeSectionHash(kernels);
   return hashes;
 }
 
@@ -179,19 +172,6 @@ function computeProductHash(kernels: Kernels, precision: Precision): string {
   fillNormal(x, 'vertices');
   setPackedProduct(kernels, out.byteOffset, packed, x.byteOffset);
   return computeHash(out);
-}
-
-/** The exact factor that other solvers are compared with; animals have it in f32. */
-function computeSectionHash(kernels: Kernels): string {
-  const body = createSampleBody(kernels, { density: 100 });
-  setBent(body, 0.2);
-  setSampleSystem(body);
-  const factor = createSectionFactor(kernels.arena, body.matrix, 'f64');
-  setSectionFactor(kernels, factor, body.matrix);
-  const x = kernels.arena.allocF64(factor.size * factor.sectionCount);
-  fillNormal(x, 'sections');
-  solveSections(kernels, factor, x);
-  return computeHash(x);
 }
 
 function createMatrices(kernels: Kernels, precision: Precision, blockCount: number): Float32Array | Float64Array {
