@@ -63,6 +63,16 @@ describe('form model', () => {
     expect(paths.map((field) => field.path)).toEqual(['controller.neurons.EIN.tauDendrite']);
   });
 
+  it('of another kind than the animal’s own are those that are not as that kind has them by itself', () => {
+    const own = describeAnimal('centipede');
+    const hilly = applySettings(own, ['scene.terrain=hills', 'scene.terrainSeed=7']);
+    const fields = createForm(getJsonSchema(hilly), hilly);
+    expect(listChanges(fields, (path) => readAt(hilly, path), own)).toEqual([
+      ['scene.terrain', 'hills'],
+      ['scene.terrainSeed', 7],
+    ]);
+  });
+
   it('lists what differs from the animal itself', () => {
     const changed = { ...document, segments: 50, brainstem: { left: 0.67, right: 0.4 } };
     expect(listChanges(form, (path) => readAt(changed, path), document)).toEqual([

@@ -269,11 +269,13 @@ export function isChanged(
   read: (path: string) => unknown,
   defaults: CreatureDocument,
 ): boolean {
-  const [value, own] = [read(path), readAt(defaults, path)];
+  const findSchema = (): JsonSchema | undefined => listFormFields(form).find((field) => field.path === path)?.schema;
+  // The animal's own file may be of another kind, without this field.
+  const [value, own] = [read(path), readAt(defaults, path) ?? findSchema()?.default];
   if (value === undefined || isSame(value, own)) return false;
   const list = /^(.*)\[\d+\]\.\w+$/u.exec(path)?.[1];
   if (list !== undefined) return countItems(read(list)) === countItems(readAt(defaults, list));
-  const { schema } = listFormFields(form).find((field) => field.path === path) ?? {};
+  const schema = findSchema();
   const live = schema === undefined ? [] : listLiveMembers(schema).map(([key]) => key);
   if (live.length === 0 || countItems(value) !== countItems(own)) return true;
   const strip = (rows: unknown): unknown => (rows as CreatureDocument[]).map((row) => omit(row, live));

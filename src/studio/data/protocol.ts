@@ -4,6 +4,7 @@ import { targetDirectionPath, type Edit, pilotPath } from '../../engine/sim/edit
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
+import type { LearnHandle } from '../../engine/contract/learning.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import type { ControlSpec, MetricSpec, SignalSpec } from '../../engine/contract/types.ts';
 import type { TargetDirection } from '../../engine/sim/pilot-slot.ts';
@@ -95,6 +96,11 @@ export interface OpenRequest {
   readonly runs?: PlannedRuns | undefined;
 }
 
+/** Of what can be taught, only what is data: code cannot be sent. */
+interface SentHandles extends Omit<Handles, 'learn'> {
+  readonly learn?: Pick<LearnHandle, 'space'>;
+}
+
 /** What runs: sent at the start and whenever parameters change it. */
 export interface SystemInfo {
   readonly animal: string;
@@ -105,7 +111,7 @@ export interface SystemInfo {
   readonly signals: readonly SignalSpec[];
   readonly controls: readonly ControlSpec[];
   readonly metrics: readonly MetricSpec[];
-  readonly handles: Handles;
+  readonly handles: SentHandles;
   readonly dt: number;
   readonly bodyLength: number;
   /** Whether the body has natural modes to ask for. */

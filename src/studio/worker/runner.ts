@@ -385,6 +385,7 @@ export class Runner {
 
   #createInfo(restarted: boolean): SystemInfo {
     const { system, desc } = this.#simulation;
+    const { learn, ...handles } = system.handles;
     return {
       animal: this.#animal,
       desc,
@@ -394,7 +395,7 @@ export class Runner {
       signals: system.signals,
       controls: system.controls,
       metrics: system.metrics,
-      handles: system.handles,
+      handles: { ...handles, ...(learn === undefined ? {} : { learn: { space: learn.space } }) },
       dt: system.dt,
       bodyLength: system.bodyLength,
       hasModes: getFamily(desc).solver.computeModes !== undefined,

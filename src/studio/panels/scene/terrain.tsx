@@ -28,13 +28,15 @@ export function SceneTerrain({ editor }: { readonly editor: SceneEditor }) {
       {ground !== undefined && (
         <Ground editor={editor} scene={scene} ground={ground} choice={find([ground.member])[0]} find={find} />
       )}
-      {more.map(({ title, members }) => (
-        <Section key={title} title={title}>
-          {find(members).map((field) => (
-            <Field key={field.path} field={field} />
-          ))}
-        </Section>
-      ))}
+      {more
+        .filter(({ members }) => find(members).length > 0)
+        .map(({ title, members }) => (
+          <Section key={title} title={title}>
+            {find(members).map((field) => (
+              <Field key={field.path} field={field} />
+            ))}
+          </Section>
+        ))}
     </>
   );
 }
