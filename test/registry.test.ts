@@ -65,7 +65,7 @@ describe.each(animalNames)('%s', (name) => {
     expect(run(name, twinSteps, { kernels: 'twin' }).hash()).toBe(run(name, twinSteps).hash());
   });
 
-  it('goes on from a snapshot as if nothing had been', () => {
+  it('continues from a snapshot as if nothing had been', () => {
     const resumed = new Simulation(describeAnimal(name), { seed: 1 });
     resumed.restore(run(name, 23).snapshot());
     for (let i = 23; i < steps; i++) resumed.step();

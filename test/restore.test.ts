@@ -98,7 +98,7 @@ it('finds the scenes of every family', () => {
 });
 
 describe.each(scenes.map((scene) => [scene.title, scene.desc] as const))('%s', (title, desc) => {
-  it('is the same again in a simulation that went on', () => {
+  it('is the same again in a simulation that continued', () => {
     const simulation = new Simulation(desc, { seed: 1 });
     advance(simulation, kept);
     const snapshot = simulation.snapshot();

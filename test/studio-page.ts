@@ -64,7 +64,7 @@ export function waitForTime(page: Page, seconds: number, timeout = patience) {
   return page.waitForFunction((time) => (window.bestiary?.getState()?.time ?? -1) >= time, seconds, { timeout });
 }
 
-/** Stops a run that goes on; the state in which it stands. */
+/** Pauses a running simulation; the state in which it stands. */
 export async function pause(page: Page) {
   await page.keyboard.press('Space');
   await page.waitForFunction(() => window.bestiary!.getState()?.playing === false);

@@ -1,4 +1,4 @@
-// Everything about the code that can be decided without running it, two checks at a time, the longest first.
+// Static checks of the code, two at a time, the longest first.
 import { join } from 'node:path';
 import { root, runQuietly, say } from './workspace.mjs';
 
@@ -22,6 +22,7 @@ const checks = [
   },
   { name: 'dead code', args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'links', args: [join(root, 'tools/check-links.mjs')] },
+  { name: 'words', args: [join(root, 'tools/check-words.mjs')] },
   { name: 'format', args: [bin('@biomejs/biome/bin/biome'), 'format', '--max-diagnostics', '200'] },
   { name: 'format of the kernels', args: [join(root, 'tools/format-kernels.mjs'), '--check'] },
 ];

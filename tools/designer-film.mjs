@@ -14,7 +14,7 @@ import { root, say } from './workspace.mjs';
 
 const out = join(root, 'docs/images/drawing-board.mp4');
 const size = { width: 1280, height: 720 };
-const mostBytes = 6_000_000;
+const maxBytes = 6_000_000;
 const patience = 600_000;
 /** Pictures in a second of the film, and how long each may take to be made: meanwhile the animals swim so much slower. */
 const rate = 12;
@@ -201,9 +201,9 @@ function encode() {
       ...['-y', '-loglevel', 'error', '-f', 'concat', '-safe', '0', '-i', list, '-vf', `fps=${rate},format=yuv420p`],
       ...['-c:v', 'libx264', '-preset', 'slow', '-crf', quality, '-movflags', '+faststart', out],
     ]);
-    if (statSync(out).size <= mostBytes) return;
+    if (statSync(out).size <= maxBytes) return;
   }
-  throw new Error(`The film has ${statSync(out).size} bytes, over ${mostBytes}.`);
+  throw new Error(`The film has ${statSync(out).size} bytes, over ${maxBytes}.`);
 }
 
 mkdirSync(join(root, 'docs/images'), { recursive: true });

@@ -6,7 +6,7 @@ import { runQuietly, say, StepError } from './workspace.mjs';
 const advice =
   'The browser tests need Chrome or Chromium: install one (on Debian: apt-get install chromium), or set CHROME_PATH to its program.';
 
-/** The path of the program; throws a StepError with one sentence when there is none to be had. */
+/** The path of the program; throws a StepError with one sentence if none can be found or installed. */
 export async function ensureChrome() {
   const found = search();
   if (found !== undefined) return found;

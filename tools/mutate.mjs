@@ -3,8 +3,8 @@
 //
 //   node tools/mutate.mjs [--count 40] [--seed 1] [--filter PATH] [--only N] [--list]
 //
-// Prints each change and who caught it. A survivor is either a hole in the tests, or equivalent: a change that no result shows,
-// such as a bound that only costs time. Which, is for a person to say.
+// Prints each change and the test that caught it. A survivor is either a hole in the tests, or equivalent: a change without
+// effect on results, such as a bound that only costs time. Which one, a person must decide.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ export function listMutants(text, file = 'file.ts') {
   return found;
 }
 
-/** `+` that joins texts is none of arithmetic. */
+/** `+` on texts is not arithmetic. */
 function isText({ left, right }) {
   return [left, right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side));
 }
@@ -172,12 +172,12 @@ function nameFailure(stdout, error) {
     if (failed !== undefined)
       return `${relative(process.cwd(), failed.name).replace(/^.*?(src|test)\//u, '$1/')}: ${test?.fullName ?? 'does not load'}`;
   } catch {
-    // No report: the program itself fell.
+    // No report: the program itself crashed.
   }
   return 'a failure of the whole run';
 }
 
-/** Who catches it: first the tests of its folder, then every one that reaches it; undefined when nobody does. */
+/** The test that catches it: first those of its folder, then every one that reaches it; undefined if none does. */
 async function judge(copy, { file, start, end, to }) {
   const place = join(copy, file);
   const text = readFileSync(place, 'utf8');

@@ -1,4 +1,4 @@
-// What the policies that ship can do: measured, kept, and written into their cards and docs/learning.md.
+// Measures the shipped policies, stores the results, and writes them into their cards and docs/learning.md.
 //
 //   node tools/policy-cards.mjs                                writes cards and tables from what is kept in policies/measured
 //   node tools/policy-cards.mjs --measure [ANIMAL…]            first measures what is missing or of another policy, one after another
@@ -80,7 +80,7 @@ function writeResults(results) {
   writeFileSync(resultsFile, `${text}\n`);
 }
 
-/** Arguments of `bestiary evaluate` for a wish. */
+/** Arguments of `bestiary evaluate` for a measurement. */
 function listArguments({ animal, policy, task, set, episodes }) {
   const isWord = policy === 'proportional' || policy === 'none';
   return [
@@ -129,7 +129,7 @@ function measureMissing(names, isHasty) {
 }
 
 /** Rows that a curve keeps. */
-const mostRows = 40;
+const maxRows = 40;
 const columns = {
   decisions: 'step',
   cpuSeconds: 'charts/cpu_seconds',
@@ -146,7 +146,7 @@ function shorten(text) {
     const cells = line.split(',');
     return Object.fromEntries(Object.entries(columns).map(([to, from]) => [to, cells[names.indexOf(from)]]));
   });
-  const size = Math.max(1, Math.ceil(rows.length / mostRows));
+  const size = Math.max(1, Math.ceil(rows.length / maxRows));
   const out = [Object.keys(columns).join(',')];
   for (let at = 0; at < rows.length; at += size) {
     const part = rows.slice(at, at + size);

@@ -1,7 +1,7 @@
 // Learning curves as a picture: the angle at the ends of episodes over CPU minutes, one line for each policy.
 const size = { width: 760, height: 320, left: 56, right: 150, top: 16, bottom: 44 };
 const colours = ['#c2410c', '#0f766e', '#4338ca', '#a16207', '#be185d', '#475569'];
-const highest = 110;
+const maxDegrees = 110;
 
 /** Steps of 1, 2 or 5 times a power of ten, about five of them. */
 function chooseStep(range) {
@@ -12,7 +12,7 @@ function chooseStep(range) {
 export function drawCurves(policies) {
   const minutes = Math.max(...policies.map(({ curve }) => curve.at(-1).cpuSeconds / 60));
   const x = (value) => size.left + (value / minutes) * (size.width - size.left - size.right);
-  const y = (angle) => size.height - size.bottom - (angle / highest) * (size.height - size.top - size.bottom);
+  const y = (angle) => size.height - size.bottom - (angle / maxDegrees) * (size.height - size.top - size.bottom);
   const step = chooseStep(minutes);
   const ticks = Array.from({ length: Math.floor(minutes / step) + 1 }, (_, i) => Number((i * step).toPrecision(6)));
   const grid = [0, 30, 60, 90].map(
@@ -24,7 +24,7 @@ export function drawCurves(policies) {
   );
   const lines = policies.map(({ name, curve, label = name.slice(0, name.indexOf('.')) }, i) => {
     const points = curve.flatMap(({ cpuSeconds, angle }) =>
-      Number.isFinite(angle) ? [`${x(cpuSeconds / 60).toFixed(1)},${y(Math.min(angle, highest)).toFixed(1)}`] : [],
+      Number.isFinite(angle) ? [`${x(cpuSeconds / 60).toFixed(1)},${y(Math.min(angle, maxDegrees)).toFixed(1)}`] : [],
     );
     const colour = colours[i % colours.length];
     const place = size.top + 14 + 20 * i;

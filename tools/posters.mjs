@@ -17,14 +17,14 @@ const oversampling = 2;
 const moment = 3;
 /** And those that take longer: a word is to be written. */
 const moments = { letters: 9.72 };
-const mostBytes = 25_000;
+const maxBytes = 25_000;
 
 function ask(...args) {
   return JSON.parse(execFileSync(process.execPath, [program, ...args, '--json'], { encoding: 'utf8' }));
 }
 
 /** In the page: draws one picture and gives the best WebP of it that is small enough, in base64. */
-async function drawPoster({ request, width, height, mostBytes }) {
+async function drawPoster({ request, width, height, maxBytes }) {
   let png = '';
   await window.bestiary.film(request, ({ data }) => {
     png = data;
@@ -37,7 +37,7 @@ async function drawPoster({ request, width, height, mostBytes }) {
   context.drawImage(picture, 0, 0, width, height);
   for (let quality = 0.86; ; quality -= 0.06) {
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
-    if (blob.size > mostBytes && quality > 0.2) continue;
+    if (blob.size > maxBytes && quality > 0.2) continue;
     return btoa(Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''));
   }
 }
@@ -57,7 +57,7 @@ async function makePoster(page, desc, theme) {
     poster: true,
     out: 'frames',
   };
-  return Buffer.from(await page.evaluate(drawPoster, { request, ...size, mostBytes }), 'base64');
+  return Buffer.from(await page.evaluate(drawPoster, { request, ...size, maxBytes }), 'base64');
 }
 
 const wanted = process.argv.slice(2);

@@ -117,7 +117,7 @@ describe('paint', () => {
   it.each([
     ['a fin without a rim', { fins: [{ name: 'fin', root: [], held: false, copied: true }] }],
     ['paint as thick as nothing', { paint: [{ points: [[0, 0, 0]], radius: 0.1, stiffness: 1, thickness: 0 }] }],
-    ['stiffness that is none', { stiffness: null }],
+    ['invalid stiffness', { stiffness: null }],
   ])('refuses %s', (_, change) => {
     expect(() => parseDrawing(JSON.stringify({ ...trunk, ...change }))).toThrow(/fins|paint|stiffness/u);
   });

@@ -1,11 +1,14 @@
-/** What is added to a body that is there: fins, paint, membranes, suckers and copies. Each act takes a drawing and gives the next one. In m. */
-import { type Drawing, type Muscle, type Part, type Place, type Point, usualWave } from './drawing.ts';
+/**
+ * Additions to an existing body: fins, paint, membranes, suckers and copies. Each function takes a drawing and returns the next
+ * one. In m.
+ */
+import { type Drawing, type Muscle, type Part, type Place, type Point, defaultWave } from './drawing.ts';
 import { addMuscle, type BoardView, type HandOptions, lift, project, type Selection, thinOut } from './edit.ts';
 import { createLine } from './freehand.ts';
 import { dropEmptyGroups } from './groups.ts';
 import { findSide } from './outline.ts';
 
-/** A fin along a line from body to body: its rim. Its root is the straight way back; a bending muscle lies across it. */
+/** A fin along a line from body to body: its rim. Its root is the straight line back; a bending muscle lies across it. */
 export function drawFin(drawing: Drawing, raw: readonly Point[], view: BoardView, hand: HandOptions): Drawing {
   const line = thinOut(createLine(raw, hand), 24);
   if (line.length < 3) return drawing;
@@ -40,7 +43,7 @@ export function drawFin(drawing: Drawing, raw: readonly Point[], view: BoardView
     ? drawing.groups.map((one, g) => (g === 0 ? { ...one, name: 'fins' } : one))
     : group < drawing.groups.length
       ? drawing.groups
-      : [...drawing.groups, { name: 'fins', cords: undefined, wave: { ...usualWave } }];
+      : [...drawing.groups, { name: 'fins', cords: undefined, wave: { ...defaultWave } }];
   const fins = [...drawing.fins, { name, root, rim, held: false, copied: true }];
   const radius = Number(Math.max(1e-4, 0.8 * width).toPrecision(3));
   return addMuscle({ ...drawing, fins, groups }, { name, role: 'bending', points, group, radius, decay: 0 });
@@ -107,12 +110,12 @@ export function deletePaint(drawing: Drawing, index: number): Drawing {
   return { ...drawing, paint: drawing.paint.filter((_, i) => i !== index) };
 }
 
-/** Muscle or part that is picked; undefined for an outline, which is copied as a whole. */
+/** The selected muscle or part; undefined for an outline, which is copied as a whole. */
 function findPicked({ muscles, shapes }: Drawing, { kind, index }: Selection): Muscle | Part | undefined {
   return kind === 'muscle' ? muscles[index] : kind === 'shape' ? shapes[index] : undefined;
 }
 
-/** Whether symmetry copies what is picked; undefined where that is no question. */
+/** Whether symmetry copies the selection; undefined where this does not apply. */
 export function readCopied(drawing: Drawing, selection: Selection): boolean | undefined {
   return drawing.symmetry.kind === 'none' ? undefined : findPicked(drawing, selection)?.copied;
 }
@@ -128,7 +131,7 @@ function mirror([x, y, z]: Place): Place {
   return [x, y === 0 ? 0 : -y, z];
 }
 
-/** A second muscle or part on the other side of the middle, which is then a thing of its own. */
+/** A second muscle or part on the other side of the middle, which is then independent. */
 export function addMirrored(drawing: Drawing, selection: Selection): Drawing {
   if (selection.kind === 'muscle') {
     const muscle = drawing.muscles[selection.index];

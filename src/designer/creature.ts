@@ -1,4 +1,4 @@
-/** A drawing → the creature file that says the same: plain data, ready to be parsed, run and saved. */
+/** Converts a drawing to a creature file: plain data, ready to be parsed, run and saved. */
 import { isMirrored, expandOutline } from './outline.ts';
 import { areMirrored, expandMuscles, expandShapes } from './symmetry.ts';
 import { type Document, type Drawing, type Group, type Place, type Shape } from './drawing.ts';
@@ -10,12 +10,12 @@ const tunedLength = 0.6;
 const tunedPlate = { stretch: 2e4, bend: 14, thickness: 0.015 };
 const tunedVolume = { shape: 1e5, volume: 1e6, muscle: 9e5 };
 /**
- * Factors on that for fins on a trunk, which are smaller than a plate that is the whole animal, and for membranes, which must give
- * way when arms open. Chosen: stiffer membranes hold a star still.
+ * Factors on that for fins on a trunk, which are smaller than a plate that is the whole animal, and for membranes, which must
+ * yield when arms open. Chosen: stiffer membranes immobilise a star.
  */
 const tunedFin = { stretch: 1, bend: 0.3, thickness: 0.4 };
 const tunedWeb = { stretch: 0.02, bend: 0.01, thickness: 0.2 };
-/** Residual of a step that is enough for plates: within 1 % of converged steps, as measured on a stingray, a manta and others. */
+/** Sufficient residual of a step for plates: within 1 % of converged steps, as measured on a stingray, a manta and others. */
 const plateTolerance = 0.03;
 
 export function createCreature(drawing: Drawing): Document {
@@ -35,7 +35,7 @@ export function createCreature(drawing: Drawing): Document {
   });
 }
 
-/** As a file would say it: a zero has no sign there, and what is undefined is left out. */
+/** As JSON has it: without signed zeros and undefined members. */
 function toFileForm(document: Document): Document {
   return JSON.parse(JSON.stringify(document)) as Document;
 }
@@ -84,7 +84,7 @@ function scaleMaterial({ stiffness, base }: Drawing, body: Document): Document {
   return { material: { ...material, ...Object.fromEntries(scaled) } };
 }
 
-/** What is painted on, beside what was there before. */
+/** Painted factors, in addition to those of the base. */
 function createMarks(drawing: Drawing): Document {
   const body = getDocument(drawing.base, 'body');
   const made = { paint: listPaint(drawing), suckers: listSuckers(drawing) };
@@ -140,8 +140,8 @@ function describeShape(shape: Shape): Document {
 function createMaterial(drawing: Drawing): Document {
   const size = computeSize(drawing);
   const s = Math.min(30, Math.max(0.003, size / tunedLength));
-  const limit = (value: number, least: number, most: number): number =>
-    Number(Math.min(most, Math.max(least, value)).toPrecision(4));
+  const limit = (value: number, least: number, max: number): number =>
+    Number(Math.min(max, Math.max(least, value)).toPrecision(4));
   const given = getDocument(getDocument(drawing.base, 'body'), 'material');
   const plate = {
     stretch: limit(tunedPlate.stretch * s * s * s, 1e-3, 1e8),
@@ -174,7 +174,7 @@ function createMaterial(drawing: Drawing): Document {
   };
 }
 
-/** Longest side of the box around all that is drawn, m; 0 for an empty board. */
+/** Longest side of the bounding box of the drawing, m; 0 for an empty board. */
 function computeSize(drawing: Drawing): number {
   const places: readonly Place[] =
     drawing.kind === 'plate'

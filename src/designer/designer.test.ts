@@ -331,7 +331,7 @@ describe('creature files of others', () => {
   const body = (change: string): string => file.replace(/"outline":\[\[[^\]]*\]/u, `"outline":[${change}`);
   it.each([
     ['nothing but brackets', '['.repeat(200_000)],
-    ['a number that is none', body('[NaN,0]')],
+    ['a non-finite number', body('[NaN,0]')],
     ['a number beyond all', body('[1e999,0]')],
     ['a place far away', body('[1e30,0]')],
     ['a member that nobody knows', file.replace('"body":', '"body2":{},"body":')],

@@ -1,6 +1,6 @@
 /**
- * A drawing of an animal, as plain data that is never changed in place: what the hand has drawn, before symmetry makes copies of it.
- * Lengths in m; +x is forward, +z up. A plate is drawn in x and y; a volume in space, seen from the side or from above.
+ * A drawing of an animal, as plain data that is never changed in place: the strokes as drawn, before symmetry makes copies of
+ * them. Lengths in m; +x is forward, +z up. A plate is drawn in x and y; a volume in space, seen from the side or from above.
  */
 
 export type Point = readonly [x: number, y: number];
@@ -43,7 +43,7 @@ export type Part = Shape & {
   readonly stiffness?: number;
   /** Whether a membrane spans from each copy of the limb to the next. */
   readonly web?: boolean;
-  /** Whether its inner side holds what it touches. */
+  /** Whether its inner side has suckers. */
   readonly suckers?: boolean;
 };
 
@@ -70,7 +70,7 @@ export type MuscleRole = 'longitudinal' | 'transverse' | 'oblique' | 'bending';
 export interface Muscle {
   readonly name: string;
   readonly role: MuscleRole;
-  /** From where the wave begins to where it ends. */
+  /** From the start of the wave to its end. */
   readonly points: readonly Place[];
   /** Middle line of the limb, so that the muscle pulls on its own side only; empty for none. */
   readonly axis: readonly Place[];
@@ -120,12 +120,12 @@ export const waveKeys = [
 /** Muscles that take one wave. */
 export interface Group {
   readonly name: string;
-  /** Pattern that named its muscles in the file it came from; undefined where they were drawn here. */
+  /** Name pattern of its muscles in the file it came from; undefined for muscles drawn here. */
   readonly cords: string | undefined;
   readonly wave: Wave;
 }
 
-export const mostGroups = 4;
+export const maxGroups = 4;
 
 export interface Drawing {
   readonly version: 1;
@@ -144,7 +144,7 @@ export interface Drawing {
   readonly groups: readonly Group[];
   /** About how many triangles or tetrahedra. */
   readonly elements: number;
-  /** Length over which shapes flow into each other. */
+  /** Length over which shapes blend. */
   readonly blend: number;
   /** Whether the mesh of a volume that is its own mirror image is so too. */
   readonly evenMesh: boolean;
@@ -154,7 +154,7 @@ export interface Drawing {
   readonly base: Document;
 }
 
-export const usualWave: Wave = {
+export const defaultWave: Wave = {
   period: 12 / 30,
   width: 0.5,
   height: 0.5,
@@ -169,10 +169,10 @@ export const usualWave: Wave = {
 };
 
 /**
- * Flat bodies begin with a calm beat, as rays of that size have, which leaves room for tuning: the drawn ray of the tests swims 0.49
- * body lengths/s with it and 0.86 with the usual one, and the search finds over twice the first.
+ * Flat bodies begin with a slow beat, as rays of that size have, which leaves room for tuning: the drawn ray of the tests swims
+ * 0.49 body lengths/s with it and 0.86 with the default one, and the search finds over twice the first.
  */
-const calmWave: Wave = { ...usualWave, period: 0.6 };
+const slowWave: Wave = { ...defaultWave, period: 0.6 };
 
 /** An empty board. */
 export function createDrawing(kind: 'plate' | 'volume', title = 'My animal'): Drawing {
@@ -187,7 +187,7 @@ export function createDrawing(kind: 'plate' | 'volume', title = 'My animal'): Dr
     paint: [],
     stiffness: 1,
     muscles: [],
-    groups: [{ name: 'all', cords: undefined, wave: kind === 'plate' ? calmWave : usualWave }],
+    groups: [{ name: 'all', cords: undefined, wave: kind === 'plate' ? slowWave : defaultWave }],
     elements: kind === 'plate' ? 700 : 1500,
     blend: 0.01,
     evenMesh: true,

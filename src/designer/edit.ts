@@ -1,4 +1,4 @@
-/** What the hand does to a drawing: each act takes a drawing and gives the next one. Lengths in m. */
+/** Editing operations: each function takes a drawing and returns the next one. Lengths in m. */
 import { findFreeName } from '../engine/model/free-name.ts';
 import {
   type Drawing,
@@ -6,7 +6,7 @@ import {
   type Place,
   type Point,
   type StrokeShape,
-  usualWave,
+  defaultWave,
   type Wave,
 } from './drawing.ts';
 import { createContour, createLine, type FreehandOptions, snapPoint } from './freehand.ts';
@@ -26,7 +26,7 @@ import { createLimbMuscles, createZigzag, type LimbMuscles, toPlaces } from './r
 /** From where the board looks: along −z (x and y), or along y (x and z). */
 export type BoardView = 'top' | 'side';
 
-/** Something that can be picked; `point` is −1 for the whole. */
+/** A selectable item; `point` is −1 for the whole. */
 export interface Selection {
   readonly kind: 'outline' | 'shape' | 'muscle';
   readonly index: number;
@@ -44,7 +44,7 @@ export function lift([x, v]: Point, view: BoardView, depth = 0): Place {
 
 export type HandOptions = Omit<FreehandOptions, 'mirrored'>;
 
-/** A new outline; a scribble that is none leaves the drawing as it is. */
+/** A new outline; an invalid scribble leaves the drawing unchanged. */
 export function drawOutline(drawing: Drawing, raw: readonly Point[], hand: HandOptions): Drawing {
   const outline = createContour(raw, { ...hand, mirrored: isMirrored(drawing) });
   return outline.length < 3 ? drawing : { ...drawing, outline };
@@ -62,7 +62,7 @@ export interface Brush {
 }
 
 /** Points of a limb, at most: more add nothing to a smooth curve. */
-const mostLimbPoints = 12;
+const maxLimbPoints = 12;
 
 /** A limb along a drawn line; pens make it thicker where they are pressed. */
 export function drawLimb(
@@ -72,7 +72,7 @@ export function drawLimb(
   brush: Brush,
   hand: HandOptions,
 ): Drawing {
-  const line = thinOut(createLine(raw, hand), mostLimbPoints);
+  const line = thinOut(createLine(raw, hand), maxLimbPoints);
   if (line.length === 0) return drawing;
   const nearAxis = 0.35 * brush.radius;
   const radii = line.map((_, k) => {
@@ -85,9 +85,9 @@ export function drawLimb(
   return { ...drawing, shapes: [...drawing.shapes, { ...shape, copied: true }] };
 }
 
-export function thinOut(points: readonly Point[], most: number): Point[] {
-  if (points.length <= most) return [...points];
-  return Array.from({ length: most }, (_, k) => points[Math.round((k * (points.length - 1)) / (most - 1))]!);
+export function thinOut(points: readonly Point[], max: number): Point[] {
+  if (points.length <= max) return [...points];
+  return Array.from({ length: max }, (_, k) => points[Math.round((k * (points.length - 1)) / (max - 1))]!);
 }
 
 /** A ball, longer or wider by the box that was drawn. */
@@ -102,7 +102,7 @@ export function drawEllipsoid(drawing: Drawing, from: Point, to: Point, view: Bo
   };
 }
 
-/** A name that no muscle has yet. */
+/** An unused name for a muscle. */
 function chooseName(drawing: Drawing, wanted: string): string {
   return findFreeName(wanted, new Set(drawing.muscles.map(({ name }) => name)));
 }
@@ -137,7 +137,7 @@ export function drawMuscle(
   if (drawing.kind !== 'plate')
     return addMuscle(drawing, { name: 'muscle', role: 'longitudinal', points: line.map((point) => lift(point, view)) });
   const forward = line[0]![0] >= line[line.length - 1]![0] ? line : [...line].reverse();
-  // With symmetry everything is drawn on the left; the right comes by itself.
+  // With symmetry everything is drawn on the left; the right is copied.
   const left = isMirrored(drawing) && sumSides(forward) < 0 ? forward.map(([x, y]): Point => [x, -y]) : forward;
   const points = route === 'zigzag' ? createZigzag(left, expandOutline(drawing)) : left;
   return addMuscle(drawing, { name: 'fin', role: 'bending', points: toPlaces(points) });
@@ -152,8 +152,8 @@ const bellRibs = 8;
 /** Limbs around a middle push together, hard inward and softly back; all others wind, antagonists in turn. */
 function chooseLimbWave({ symmetry, groups }: Drawing, kind: LimbMuscles, i: number): Wave {
   if (symmetry.kind !== 'radial' || kind !== 'up and down') return { ...groups[0]!.wave, phase: i === 1 ? 0.5 : 0 };
-  const arm = { ...usualWave, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
-  // So many limbs are the ribs of a bell: a longer beat, and almost all of it to draw together.
+  const arm = { ...defaultWave, alpha: 1, beta: 0, kappa: 4.5, turn: -0.5 };
+  // From this number on limbs are the ribs of a bell: a longer beat, most of it contraction.
   if (symmetry.count >= bellRibs)
     return i === 1
       ? { ...arm, period: 14 / 30, width: 0.47, height: 0.98, kappa: 6.7, phase: 0.08 }
@@ -183,7 +183,7 @@ export function addLimbMuscles(drawing: Drawing, index: number, kind: LimbMuscle
   }, drawing);
 }
 
-/** What lies within `reach` of a place on the board: points first, those of what is picked before all others. */
+/** What lies within `reach` of a place on the board: points first, those of the selection before all others. */
 export function findTarget(
   drawing: Drawing,
   at: Point,
@@ -242,7 +242,7 @@ function listLines(drawing: Drawing, view: BoardView): Line[] {
   return [...muscles, ...shapes];
 }
 
-/** Moves what is picked: a point to a place, or the whole by a step. */
+/** Moves the selection: a point to a place, or the whole by a vector. */
 export function moveSelected(
   drawing: Drawing,
   { kind, index, point }: Selection,
@@ -322,7 +322,7 @@ function insertBetween(places: readonly Place[], side: number, at: Point, view: 
   return [...places.slice(0, side + 1), setSeen(middle, at, view), ...places.slice(side + 1)];
 }
 
-/** Without the point that is picked, or without the whole where no point is, or too few would be left. */
+/** Deletes the selected point, or the whole item if no point is selected or too few would remain. */
 export function deleteSelected(drawing: Drawing, { kind, index, point }: Selection): Drawing {
   if (kind === 'outline') {
     const outline = point < 0 ? [] : deletePoint(drawing, point);
@@ -361,7 +361,7 @@ export function setSymmetry(
   return { ...drawing, symmetry, outline: half };
 }
 
-/** Thicker or thinner by a factor: the part that is picked. */
+/** Scales the radius of the selected part. */
 export function scaleRadius(drawing: Drawing, index: number, factor: number): Drawing {
   const scale = (radius: number): number => Number(Math.min(100, Math.max(1e-4, radius * factor)).toPrecision(4));
   return {

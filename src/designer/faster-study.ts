@@ -1,13 +1,16 @@
-/** What “make it faster” changes, and the same search as a study file for `bestiary fit`. */
+/** Search variables of “make it faster”, and the same search as a study file for `bestiary fit`. */
 import { createCreature } from './creature.ts';
 import { type Document, type Drawing, type Wave } from './drawing.ts';
 
-/** Simulated seconds of a trial: the pulses grow for one, then there is time to see the speed. */
+/** Simulated seconds of a trial: the pulses grow for one, then the speed is measured. */
 export const trialSeconds = 4;
 
-/** What is searched, with its range: as far as the sliders go where that swims. Periods are shared, so that groups stay in step. */
-export const shared = [{ key: 'period', from: 0.1, to: 1.2 }] as const;
-export const own = [
+/**
+ * Search variables with their ranges: those of the sliders, within what swims. Periods are shared, so that groups stay
+ * synchronous.
+ */
+export const sharedWaveKeys = [{ key: 'period', from: 0.1, to: 1.2 }] as const;
+export const ownWaveKeys = [
   { key: 'width', from: 0.15, to: 0.85 },
   { key: 'height', from: 0.1, to: 1 },
   { key: 'kappa', from: 1, to: 10 },
@@ -25,8 +28,8 @@ export interface Free {
 export function listFree({ groups }: Drawing): Free[] {
   const all = groups.map((_, g) => g);
   return [
-    ...shared.map((one) => ({ ...one, groups: all })),
-    ...all.flatMap((g) => own.map((one) => ({ ...one, groups: [g] }))),
+    ...sharedWaveKeys.map((one) => ({ ...one, groups: all })),
+    ...all.flatMap((g) => ownWaveKeys.map((one) => ({ ...one, groups: [g] }))),
     ...all.slice(1).map((g) => ({ ...phase, groups: [g] })),
   ];
 }

@@ -1,5 +1,5 @@
 /**
- * “Make it faster”: the evolution strategy of `bestiary fit` over the waves' numbers, a trial at a time, so that whoever runs it can
+ * “Make it faster”: the evolution strategy of `bestiary fit` over the waves' numbers, a trial at a time, so that the caller can
  * show the best so far and stop.
  */
 import { createCmaEs } from '../learn/trainers/cma-es.ts';
@@ -9,11 +9,11 @@ import { SimulationError } from '../engine/contract/guard.ts';
 import { parseDesc } from '../engine/families/descriptions.ts';
 import { createCreature } from './creature.ts';
 import { type Drawing, type Wave } from './drawing.ts';
-import { type Free, listFree, own, phase, shared, trialSeconds } from './faster-study.ts';
+import { type Free, listFree, ownWaveKeys, phase, sharedWaveKeys, trialSeconds } from './faster-study.ts';
 
-export interface Trial {
+export interface SpeedTrial {
   readonly drawing: Drawing;
-  /** Body lengths per second, forward; −Infinity where the body did not hold. */
+  /** Body lengths per second, forward; −Infinity if the body failed. */
   readonly speed: number;
 }
 
@@ -22,14 +22,14 @@ export interface FasterSearch {
   readonly step: () => void;
   /** In the order they were run; the first is the drawing as it is. */
   readonly speeds: readonly number[];
-  readonly best: Trial;
+  readonly best: SpeedTrial;
 }
 
 const seed = 1;
-/** A trial in which the body turned inside out, or flew apart, counts as this. */
-const worst = -10;
+/** Score of a trial in which the body inverted or flew apart. */
+const failedTrialScore = -10;
 
-/** Begins with the drawing as it is. Throws a ModelError if it is no animal. */
+/** Starts from the present drawing. Throws a ModelError if it is not a valid animal. */
 export function createFasterSearch(drawing: Drawing): FasterSearch {
   const free = listFree(drawing);
   const simulation = new Simulation(parseDesc(createCreature(drawing)), { seed });
@@ -38,7 +38,7 @@ export function createFasterSearch(drawing: Drawing): FasterSearch {
   );
   const strategy = createCmaEs({ start, sigma: 0.25, seed });
   const speeds: number[] = [];
-  let best: Trial = { drawing, speed: -Infinity };
+  let best: SpeedTrial = { drawing, speed: -Infinity };
   let asked = new Float64Array(0);
   let fitness = new Float64Array(strategy.population);
   let told = 0;
@@ -60,7 +60,7 @@ export function createFasterSearch(drawing: Drawing): FasterSearch {
       }
       if (asked.length === 0) asked = Float64Array.from(strategy.ask());
       const shares = asked.subarray(told * free.length, (told + 1) * free.length);
-      fitness[told] = Math.max(worst, run(applyShares(drawing, free, shares)));
+      fitness[told] = Math.max(failedTrialScore, run(applyShares(drawing, free, shares)));
       told += 1;
       if (told < strategy.population) return;
       strategy.tell(fitness);
@@ -73,7 +73,7 @@ function clamp(share: number): number {
   return Math.min(0.98, Math.max(0.02, share));
 }
 
-/** Back into the range by a mirror at each end. */
+/** Reflects values back into the range. */
 function reflect(share: number): number {
   const folded = Math.abs(share) % 2;
   return folded > 1 ? 2 - folded : folded;
@@ -90,11 +90,12 @@ function applyShares(drawing: Drawing, free: readonly Free[], shares: Float64Arr
   return { ...drawing, groups };
 }
 
-/** The numbers searched are live controls, so that one compiled animal does for all trials. */
+/** The numbers searched are live controls, so that one compiled animal serves all trials. */
 function measureSpeed(simulation: Simulation, { groups }: Drawing): number {
   const controls: Record<string, number> = {};
   groups.forEach(({ wave }, g) => {
-    for (const { key } of [...shared, ...own, phase]) controls[`controller.waves[${g}].${key}`] = wave[key];
+    for (const { key } of [...sharedWaveKeys, ...ownWaveKeys, phase])
+      controls[`controller.waves[${g}].${key}`] = wave[key];
   });
   simulation.restart(seed, controls);
   const metrics = new RunMetrics(simulation, trialSeconds);

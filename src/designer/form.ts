@@ -25,7 +25,7 @@ const fields: readonly FormField[] = [
 ];
 
 /** Which sizes each shape takes. */
-const taken: Readonly<Record<string, readonly string[]>> = {
+const fieldsByShape: Readonly<Record<string, readonly string[]>> = {
   eel: ['length', 'halfWidth', 'halfHeight', 'taper'],
   octopus: ['armLength', 'armHalfWidth', 'armHalfThickness', 'droop', 'length', 'halfWidth', 'halfHeight', 'taper'],
   starfish: ['arms', 'armLength', 'armHalfWidth', 'armHalfThickness', 'droop', 'halfWidth', 'halfHeight', 'taper'],
@@ -34,7 +34,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
 
 export function listFormFields({ base }: Drawing): readonly FormField[] {
   const shape = getDocument(base, 'body')['shape'];
-  const keys = typeof shape === 'string' ? (taken[shape] ?? []) : [];
+  const keys = typeof shape === 'string' ? (fieldsByShape[shape] ?? []) : [];
   return fields.filter(({ key }) => keys.includes(key));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from './drawing.ts';
-import { createContour, createLine, resample, thin } from './freehand.ts';
+import { createContour, createLine, resample, thinStroke } from './freehand.ts';
 import {
   contains,
   deletePoint,
@@ -71,7 +71,7 @@ describe('freehand contours', () => {
 
   it('are thinned by what a line hardly needs, and sampled evenly', () => {
     const straight = Array.from({ length: 50 }, (_, k): Point => [0.01 * k, 0]);
-    expect(thin(straight, 0.003)).toEqual([straight[0], straight[49]]);
+    expect(thinStroke(straight, 0.003)).toEqual([straight[0], straight[49]]);
     const even = resample(
       [
         [0, 0],

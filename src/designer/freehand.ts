@@ -1,16 +1,16 @@
-/** What a hand draws → points worth keeping: cleaned, smoothed, thinned out, closed into a contour. In m. */
+/** Freehand strokes → points: cleaned, smoothed, simplified, closed into a contour. In m. */
 import type { Point } from './drawing.ts';
 
 /** A pen that reports more points than this is sampled. */
-const mostRaw = 2000;
+const maxRawPoints = 2000;
 /** Points of a finished contour. */
-const mostKept = 160;
+const maxContourPoints = 160;
 /** Thinning leaves out points nearer to the line than this part of the extent. */
-const thinning = 0.0035;
+const thinningTolerance = 0.0035;
 /** Ends of a stroke this near, as a part of its length, are one end: it is closed. */
-const closing = 0.2;
-/** A hand overshoots where it closes a contour: crossings within this part of both ends are cut off. */
-const overshoot = 0.2;
+const closingDistance = 0.2;
+/** People overshoot when they close a contour: crossings within this part of both ends are cut off. */
+const overshootShare = 0.2;
 
 export interface FreehandOptions {
   /** 0: as drawn; 1: very smooth. */
@@ -23,22 +23,22 @@ export interface FreehandOptions {
 
 /** A drawn line, as for a muscle or a limb. */
 export function createLine(raw: readonly Point[], { smoothing, grid }: Omit<FreehandOptions, 'mirrored'>): Point[] {
-  const line = thin(smooth(clean(raw), smoothing, false), thinning);
+  const line = thinStroke(smooth(resampleStroke(raw), smoothing, false), thinningTolerance);
   return dropRepeated(line.map((point) => snapPoint(point, grid)));
 }
 
 /** A contour: the whole one, or its left half from front to rear. Fewer than three points: nothing was drawn. */
 export function createContour(raw: readonly Point[], options: FreehandOptions): Point[] {
   const { smoothing, mirrored, grid } = options;
-  const cleaned = clean(raw);
+  const cleaned = resampleStroke(raw);
   if (cleaned.length < 3) return [];
   const closed = isClosed(cleaned);
   if (mirrored) {
     const half = closed ? takeHalf(cutOvershoot(cleaned)) : cleaned;
-    return finishHalf(thin(smooth(half, smoothing, false), thinning), grid);
+    return finishHalf(thinStroke(smooth(half, smoothing, false), thinningTolerance), grid);
   }
   const loop = smooth(cutOvershoot(cleaned), smoothing, true);
-  const thinned = thin([...loop, loop[0]!], thinning).slice(0, -1);
+  const thinned = thinStroke([...loop, loop[0]!], thinningTolerance).slice(0, -1);
   return dropRepeated(thinned.map((point) => snapPoint(point, grid)));
 }
 
@@ -51,10 +51,10 @@ export function snapPoint([x, y]: Point, grid: number): Point {
 }
 
 /** Finite points without repetitions, at most so many, at even distances if there were more. */
-export function clean(raw: readonly Point[]): Point[] {
+export function resampleStroke(raw: readonly Point[]): Point[] {
   const finite = raw.filter(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
   const points = dropRepeated(finite);
-  return points.length > mostRaw ? resample(points, mostRaw) : points;
+  return points.length > maxRawPoints ? resample(points, maxRawPoints) : points;
 }
 
 function dropRepeated(points: readonly Point[]): Point[] {
@@ -111,8 +111,8 @@ function smooth(points: readonly Point[], amount: number, closed: boolean): Poin
   return current;
 }
 
-/** Leaves out points that the line hardly needs [Douglas & Peucker 1973], more of them while there are too many. */
-export function thin(points: readonly Point[], share: number): Point[] {
+/** Simplifies the line [Douglas & Peucker 1973], more of them while there are too many. */
+export function thinStroke(points: readonly Point[], share: number): Point[] {
   if (points.length < 3) return [...points];
   const extent = computeExtent(points);
   for (let tolerance = share * extent; ; tolerance *= 1.5) {
@@ -120,19 +120,19 @@ export function thin(points: readonly Point[], share: number): Point[] {
     kept[0] = kept[points.length - 1] = 1;
     keepFarthest(points, kept, tolerance);
     const out = points.filter((_, k) => kept[k] === 1);
-    if (out.length <= mostKept || !(extent > 0)) return out;
+    if (out.length <= maxContourPoints || !(extent > 0)) return out;
   }
 }
 
-/** Without recursion: a hand may draw a thousand points in a line. */
+/** Without recursion: a stroke may have a thousand points in a line. */
 function keepFarthest(points: readonly Point[], kept: Uint8Array, tolerance: number): void {
   const open: [number, number][] = [[0, points.length - 1]];
   for (let run = open.pop(); run !== undefined; run = open.pop()) {
     const [from, to] = run;
-    let [farthest, most] = [-1, tolerance];
+    let [farthest, max] = [-1, tolerance];
     for (let k = from + 1; k < to; k++) {
       const distance = computeSideDistance(points[from]!, points[to]!, points[k]!);
-      if (distance > most) [farthest, most] = [k, distance];
+      if (distance > max) [farthest, max] = [k, distance];
     }
     if (farthest < 0) continue;
     kept[farthest] = 1;
@@ -160,7 +160,7 @@ export function computeExtent(points: readonly Point[]): number {
 }
 
 function isClosed(points: readonly Point[]): boolean {
-  return computeGap(points[0]!, points[points.length - 1]!) < closing * computeLength(points);
+  return computeGap(points[0]!, points[points.length - 1]!) < closingDistance * computeLength(points);
 }
 
 /** Where two sides cross; undefined if they do not, or only touch. */
@@ -173,9 +173,9 @@ export function findMeeting(a: Point, b: Point, c: Point, d: Point): Point | und
   return s > 0 && s < 1 && t > 0 && t < 1 ? [a[0] + s * ux, a[1] + s * uy] : undefined;
 }
 
-/** The stroke without its ends beyond the crossing where the hand closed it. */
+/** The stroke without its ends beyond the crossing that closes it. */
 function cutOvershoot(points: readonly Point[]): Point[] {
-  const near = Math.max(1, Math.floor(overshoot * points.length));
+  const near = Math.max(1, Math.floor(overshootShare * points.length));
   for (let i = 0; i < near; i++) {
     for (let j = points.length - 2; j > Math.max(i + 2, points.length - 2 - near); j--) {
       const meeting = findMeeting(points[i]!, points[i + 1]!, points[j]!, points[j + 1]!);

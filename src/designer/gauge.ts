@@ -1,4 +1,4 @@
-/** The mesh behind a drawing, measured: what the drawing board says about it. Takes as long as meshing does. */
+/** Measures the mesh of a drawing, for display on the drawing board. Takes as long as meshing. */
 import { parseDesc } from '../engine/families/descriptions.ts';
 import { compileSoftBody } from '../engine/families/soft/compile.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
@@ -31,7 +31,7 @@ export type Sketched =
   | { readonly kind: 'made'; readonly creature: Document; readonly gauge: Gauge }
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 
-/** An animal, or what is wrong where. Nothing is thrown for what a person can draw. */
+/** An animal, or the problems with their places. Never throws for a drawing. */
 export function makeAnimal(drawing: Drawing): Sketched {
   try {
     const creature = createCreature(drawing);

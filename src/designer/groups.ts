@@ -1,8 +1,8 @@
-/** Which muscles take which wave, and ready patterns to start from. */
+/** Assigns waves to groups of muscles; ready patterns to start from. */
 import { matchesPattern } from '../engine/model/pattern.ts';
-import { type Drawing, type Group, mostGroups, type Muscle, usualWave, type Wave } from './drawing.ts';
+import { type Drawing, type Group, maxGroups, type Muscle, defaultWave, type Wave } from './drawing.ts';
 
-const longestPattern = 64;
+const maxPatternLength = 64;
 
 interface NamedCords {
   readonly names: readonly string[];
@@ -18,7 +18,7 @@ export function nameCords(muscles: readonly Pick<Muscle, 'name' | 'group'>[], gr
   const names = muscles.map(({ name }) => name);
   const patterns = findPatterns(names, muscles, groups);
   if (patterns !== undefined) return { names, patterns };
-  const renamed = muscles.map(({ name, group }, i) => `${group + 1}·${i + 1} ${name}`.slice(0, longestPattern));
+  const renamed = muscles.map(({ name, group }, i) => `${group + 1}·${i + 1} ${name}`.slice(0, maxPatternLength));
   return {
     names: renamed,
     patterns: groups.map((_, g) => (muscles.some(({ group }) => group === g) ? `${g + 1}·*` : '')),
@@ -43,7 +43,7 @@ function findPatterns(
       cords,
     ).find(
       (pattern) =>
-        pattern.length <= longestPattern &&
+        pattern.length <= maxPatternLength &&
         [...open].every((i) => matchesPattern(pattern, names[i]!) === (muscles[i]!.group === g)),
     );
     if (found === undefined) return undefined;
@@ -69,11 +69,11 @@ function listCandidates(names: readonly string[], stored: string | undefined): s
   ];
 }
 
-/** A muscle moves into a group of its own; none is left when there are four already. */
+/** Moves a muscle into a group of its own, unless there are already four. */
 export function splitGroup(drawing: Drawing, muscle: number): Drawing {
   const { muscles, groups } = drawing;
   const one = muscles[muscle];
-  if (one === undefined || groups.length >= mostGroups) return drawing;
+  if (one === undefined || groups.length >= maxGroups) return drawing;
   const group: Group = { name: one.name, cords: undefined, wave: groups[one.group]!.wave };
   return {
     ...drawing,
@@ -87,7 +87,7 @@ export function setGroup(drawing: Drawing, muscle: number, group: number): Drawi
   return dropEmptyGroups({ ...drawing, muscles });
 }
 
-/** Groups that no muscle is left in are gone; one always stays. */
+/** Removes empty groups; one always stays. */
 export function dropEmptyGroups(drawing: Drawing): Drawing {
   if (drawing.kind === 'form') return drawing;
   const used = drawing.groups.flatMap((_, g) => (drawing.muscles.some(({ group }) => group === g) ? [g] : []));
@@ -121,7 +121,7 @@ export function applyPattern(drawing: Drawing, name: PatternName): Drawing {
   const count = drawing.groups.length;
   const create = (g: number, before: Wave): Wave => {
     const { turn, back, climb } = before;
-    const common = { ...usualWave, turn, back, climb };
+    const common = { ...defaultWave, turn, back, climb };
     if (name === 'travelling wave') return { ...common, height: 0.6, phase: 0 };
     if (name === 'left and right in turn')
       return { ...common, height: 0.6, alpha: 0.9, beta: 0.1, kappa: 4, phase: g / count };

@@ -6,20 +6,20 @@ export interface History<T> {
   readonly future: readonly T[];
 }
 
-/** Drawings that undo remembers. */
-const longest = 200;
+/** Limit on the drawings in the undo history. */
+const maxHistory = 200;
 
 export function createHistory<T>(present: T): History<T> {
   return { past: [], present, future: [] };
 }
 
-/** A new present; the same one again is no step. */
+/** Adds a new present; an unchanged one adds no step. */
 export function push<T>(history: History<T>, present: T): History<T> {
   if (present === history.present) return history;
-  return { past: [...history.past, history.present].slice(-longest), present, future: [] };
+  return { past: [...history.past, history.present].slice(-maxHistory), present, future: [] };
 }
 
-/** The same step goes on, as while a slider is dragged: nothing more to undo. */
+/** Replaces the present within the same step, as while a slider is dragged. */
 export function replace<T>(history: History<T>, present: T): History<T> {
   return present === history.present ? history : { ...history, present, future: [] };
 }

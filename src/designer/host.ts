@@ -1,2 +1,2 @@
-/** An animal of the gallery whose family can take over every drawing: its session is where drawings come alive. */
+/** An animal of the gallery whose family can run every drawing: drawings run in its session. */
 export const hostAnimal = 'stingray';

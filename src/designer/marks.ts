@@ -1,15 +1,15 @@
-/** What is added to parts of a drawing: membranes between limbs, suckers, painted stiffness, fins. In m; copies included. */
+/** Additions to parts of a drawing: membranes between limbs, suckers, painted stiffness, fins. In m; copies included. */
 import type { Document, Drawing, Part, Place } from './drawing.ts';
 import { expandFins, listCopiesOf, listPartCopies } from './symmetry.ts';
 
-/** Pa: what a sucker of an arm holds with. Chosen: a tenth of an atmosphere, far below what real ones reach. */
+/** Pa: holding pressure of a sucker. Chosen: a tenth of an atmosphere, far below what real ones reach. */
 const suckerGrip = 1e4;
 /** How far toward the next limb the edge of a membrane lies, in radii, and from where to where it spans along them. */
 const webSide = 0.9;
 const webFrom = 0.15;
 const webTo = 0.9;
 
-/** All fins and membranes as a creature file says them. */
+/** All fins and membranes in the format of a creature file. */
 export function listSheets(drawing: Drawing): Document[] {
   const fins = expandFins(drawing).map(({ name, root, rim, held }) => ({
     name,

@@ -1,4 +1,4 @@
-/** A plate's outline: its whole from the half that was drawn, and the editing of single points. In m. */
+/** A plate's outline: the whole from the drawn half, and the editing of single points. In m. */
 import type { Drawing, Point } from './drawing.ts';
 import { computeGap, computeSideDistance } from './freehand.ts';
 
@@ -80,7 +80,7 @@ export function contains(contour: readonly Point[], [x, y]: Point): boolean {
   return inside;
 }
 
-/** Distance along a direction from a point to the contour; Infinity if it is never met. */
+/** Distance along a direction from a point to the contour; Infinity without an intersection. */
 export function castRay(contour: readonly Point[], [x, y]: Point, [dx, dy]: Point): number {
   let least = Infinity;
   contour.forEach(([ax, ay], k) => {

@@ -1,5 +1,5 @@
 /**
- * What is wrong with a drawing, and where: what can be seen without a mesh, and where on the drawing a refusal of the mesher belongs.
+ * Problems of a drawing and their places: those found without a mesh, and refusals of the mesher located on the drawing.
  * Lengths in m.
  */
 import { cbrt } from '../engine/math/portable.ts';
@@ -15,12 +15,12 @@ export interface Finding {
   readonly message: string;
   /** Where on the drawing; undefined for the whole. */
   readonly place: Place | undefined;
-  /** refused: no animal can be made of it; warned: it can, but perhaps not the one that was meant. */
+  /** refused: no animal can be made of it; warned: it can, but maybe not as intended. */
   readonly weight: 'refused' | 'warned';
 }
 
 /** Sharper corners than this are cut off by the mesher's smallest angle: cosine of 20°. */
-const sharpest = 0.94;
+const sharpestCosine = 0.94;
 
 export function listFindings(drawing: Drawing): Finding[] {
   if (isEmpty(drawing)) return [];
@@ -68,7 +68,7 @@ function isSharp(outline: readonly Point[], k: number): boolean {
   const [a, b, c] = [outline[(k + count - 1) % count]!, outline[k]!, outline[(k + 1) % count]!];
   const [ux, uy, vx, vy] = [a[0] - b[0], a[1] - b[1], c[0] - b[0], c[1] - b[1]];
   const sizes = Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy));
-  return sizes > 0 && (ux * vx + uy * vy) / sizes > sharpest;
+  return sizes > 0 && (ux * vx + uy * vy) / sizes > sharpestCosine;
 }
 
 function listPlateMuscleFindings(drawing: Drawing): Finding[] {
@@ -152,7 +152,7 @@ function findPlace(drawing: Drawing, { path, place }: Problem): Place | undefine
   return shape === undefined ? undefined : shape.kind === 'stroke' ? shape.points[0] : shape.centre;
 }
 
-/** Where nothing better is known: the point farthest from the middle. */
+/** Fallback: the point farthest from the middle. */
 function findWidest(outline: readonly Point[]): Point | undefined {
   if (computeExtent(outline) === 0) return outline[0];
   return outline.reduce((best, point) => (Math.abs(point[1]) > Math.abs(best[1]) ? point : best), outline[0]!);

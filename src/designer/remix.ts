@@ -1,4 +1,4 @@
-/** A soft animal's creature file → a drawing of it, such that drawing it again gives the same animal. */
+/** Converts the creature file of a soft animal to a drawing that converts back to the same animal. */
 import { parseDesc } from '../engine/families/descriptions.ts';
 import type { BodyOf } from '../engine/families/soft/body/fields.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
@@ -13,18 +13,18 @@ import {
   type Place,
   type Point,
   type Shape,
-  usualWave,
+  defaultWave,
   type Wave,
   waveKeys,
 } from './drawing.ts';
 import { findHalf } from './outline.ts';
 
-/** Whether an animal is of the kind that is drawn here. */
+/** Whether an animal can be drawn. */
 export function canRemix({ body, controller }: AnimalDesc): boolean {
   return body.kind === 'soft' && controller.kind === 'excitation';
 }
 
-/** Throws a ModelError for a file that is none, or of an animal that cannot be drawn. */
+/** Throws a ModelError for an invalid file, or an animal that cannot be drawn. */
 export function createRemix(document: unknown, title?: string): Drawing {
   const desc = parseDesc(document);
   if (!canRemix(desc))
@@ -44,7 +44,7 @@ function remixSoft(desc: SoftDesc, title = desc.title): Drawing {
   const patterns = controller.waves.map(({ cords }) => cords);
   const used = patterns.flatMap((pattern, i) => (pattern === '' ? [] : [i]));
   const groups = (used.length === 0 ? [0] : used).map((i) =>
-    createGroup(patterns[i] ?? '', controller.waves[i] ?? usualWave),
+    createGroup(patterns[i] ?? '', controller.waves[i] ?? defaultWave),
   );
   const findGroup = (name: string): number =>
     Math.max(

@@ -1,17 +1,17 @@
-/** Ways for muscles: back and forth across a plate, along a limb on one of its sides, around it and winding along it. In m. */
+/** Routes of muscles: back and forth across a plate, along a limb on one of its sides, around it and winding along it. In m. */
 import { cos, sin } from '../engine/math/portable.ts';
 import type { Muscle, Place, Point, StrokeShape } from './drawing.ts';
 import { computeLength, resample } from './freehand.ts';
 import { castRay } from './outline.ts';
 
-/** Share of the way from the drawn line to the outline that a zigzag takes. */
+/** Width of a zigzag, as a share of the distance from the drawn line to the outline. */
 const zigzagReach = 0.75;
 /** Legs of a zigzag for a line as long as the plate is. */
 const zigzagLegs = 9;
 
 /**
- * A zigzag around a drawn line, as far out to both sides as the plate lets it. Its legs lie across the line, so that the plate bends
- * along it and a wave can travel.
+ * A zigzag around a drawn line, as wide as the plate allows. Its legs lie across the line, so that the plate bends along it and
+ * a wave can travel.
  */
 export function createZigzag(line: readonly Point[], contour: readonly Point[], legs = zigzagLegs): Point[] {
   if (line.length < 2 || !(computeLength(line) > 0)) return [...line];
@@ -34,9 +34,9 @@ export function toPlaces(points: readonly Point[]): Place[] {
 }
 
 /** Where a muscle lies in a limb, seen along it with up above. */
-export type Side = 'upper' | 'lower' | 'left' | 'right';
+export type LimbSide = 'upper' | 'lower' | 'left' | 'right';
 
-const sideAxes: Readonly<Record<Side, Place>> = {
+const sideAxes: Readonly<Record<LimbSide, Place>> = {
   upper: [0, 0, 1],
   lower: [0, 0, -1],
   left: [0, 1, 0],
@@ -50,7 +50,7 @@ const sideDepth = 0.5;
  * A line beside the axis of a limb. For limbs around the x axis `upper` is the side turned outward and forward, `lower` the inner
  * side; the direction is taken across the limb at every point.
  */
-function createSideRoute({ points, radii }: StrokeShape, side: Side): Place[] {
+function createSideRoute({ points, radii }: StrokeShape, side: LimbSide): Place[] {
   const up = sideAxes[side];
   return points.map((at, k) => {
     const [a, b] = [points[Math.max(0, k - 1)]!, points[Math.min(points.length - 1, k + 1)]!];
@@ -77,8 +77,8 @@ export function createLimbMuscles(stroke: StrokeShape, kind: LimbMuscles, name: 
   const axis = stroke.points;
   if (kind === 'ring') return [{ name: `${name} ring`, role: 'transverse', points: axis, axis: [], radius }];
   if (kind === 'helix') return [{ name: `${name} helix`, role: 'oblique', points: axis, axis: [], radius }];
-  const sides: readonly Side[] = kind === 'up and down' ? ['upper', 'lower'] : ['left', 'right'];
-  const words: Readonly<Record<Side, string>> = { upper: 'outer', lower: 'inner', left: 'left', right: 'right' };
+  const sides: readonly LimbSide[] = kind === 'up and down' ? ['upper', 'lower'] : ['left', 'right'];
+  const words: Readonly<Record<LimbSide, string>> = { upper: 'outer', lower: 'inner', left: 'left', right: 'right' };
   return sides.map((side) => ({
     name: `${name} ${words[side]}`,
     role: 'longitudinal',

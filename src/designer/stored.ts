@@ -3,17 +3,17 @@ import { parseDesc } from '../engine/families/descriptions.ts';
 import type { SoftDesc } from '../engine/families/soft/schema.ts';
 import { parseJson } from '../engine/model/json-text.ts';
 import { isObject, printGot, throwProblem } from '../engine/model/problem.ts';
-import { type Drawing, mostGroups, waveKeys } from './drawing.ts';
+import { type Drawing, maxGroups, waveKeys } from './drawing.ts';
 import { stripDrawn } from './remix.ts';
 
-/** Characters, points of an outline or a muscle, shapes and muscles that are taken. */
+/** Limits on characters, points of an outline or a muscle, shapes and muscles. */
 const limits = { text: 4_000_000, points: 2000, shapes: 200, fins: 32, paint: 100, muscles: 200, farthest: 1000 };
 
 export function formatDrawing(drawing: Drawing): string {
   return JSON.stringify(drawing);
 }
 
-/** Throws a ModelError that says what is wrong and where. */
+/** Throws a ModelError with problem and place. */
 export function parseDrawing(text: string): Drawing {
   if (text.length > limits.text)
     throwProblem('too-large', '', `${text.length} characters`, `A drawing has at most ${limits.text}.`);
@@ -29,13 +29,13 @@ export function parseDrawing(text: string): Drawing {
   checkNumber(symmetry['count'], 'symmetry.count', 2, 16);
   checkPoints(found['outline'], 'outline', 2);
   checkList(found['shapes'], 'shapes', limits.shapes, checkShape);
-  // Drawings of before had none of these. What is there keeps its place, so that a drawing comes back to the letter.
+  // Older drawings lack these. Members keep their order, so that a drawing is restored to the letter.
   const { fins = [], paint = [], stiffness = 1 } = found;
   const whole = { ...found, fins, paint, stiffness };
   checkList(whole.fins, 'fins', limits.fins, checkFin);
   checkList(whole.paint, 'paint', limits.paint, checkPaint);
   checkNumber(whole.stiffness, 'stiffness', 0.01, 100);
-  checkList(found['groups'], 'groups', mostGroups, checkGroup);
+  checkList(found['groups'], 'groups', maxGroups, checkGroup);
   const groups = (found['groups'] as readonly unknown[]).length;
   if (groups === 0) throwProblem('missing', 'groups', 'none', 'A drawing has one to four groups.');
   checkList(found['muscles'], 'muscles', limits.muscles, (muscle, path) => {
@@ -73,11 +73,11 @@ function checkNumber(value: unknown, path: string, least: number, most: number):
 function checkList(
   value: unknown,
   path: string,
-  most: number,
+  max: number,
   check: (item: Record<string, unknown>, path: string) => void,
 ): void {
-  if (!Array.isArray(value) || value.length > most)
-    throwProblem('wrong-type', path, printGot(value), `Give a list of at most ${most}.`);
+  if (!Array.isArray(value) || value.length > max)
+    throwProblem('wrong-type', path, printGot(value), `Give a list of at max ${max}.`);
   value.forEach((item: unknown, i) => {
     if (!isObject(item)) throwProblem('wrong-type', `${path}[${i}]`, printGot(item), 'Give an object.');
     check(item, `${path}[${i}]`);

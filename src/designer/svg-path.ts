@@ -1,20 +1,31 @@
 /**
  * The outline in an SVG: the path data of a file or of a `d` attribute → points. Curves are cut into legs; of several subpaths the
- * longest is taken. Only path data is read, by one expression over the text: nothing of a hostile file is run or followed.
+ * longest is taken. Only path data is read, by one expression over the text: nothing in a hostile file is executed or loaded.
  */
 import { cos, sin, acos } from '../engine/math/portable.ts';
 import { throwProblem } from '../engine/model/problem.ts';
 import type { Point } from './drawing.ts';
-import { clean, computeLength } from './freehand.ts';
+import { resampleStroke, computeLength } from './freehand.ts';
 
-/** Characters of a file that are read, and points that are taken. */
-const longestText = 2_000_000;
-const mostPoints = 20_000;
+/** Limits on the characters of a file and on points. */
+const maxTextLength = 2_000_000;
+const maxPoints = 20_000;
 const legsPerCurve = 12;
-/** Coordinates beyond this are no picture's. */
-const farthest = 1e9;
+/** Larger coordinates are implausible. */
+const maxCoordinate = 1e9;
 /** Numbers of each command. */
-const counts: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
+const numbersPerCommand: Readonly<Record<string, number>> = {
+  m: 2,
+  l: 2,
+  h: 1,
+  v: 1,
+  c: 6,
+  s: 4,
+  q: 4,
+  t: 2,
+  a: 7,
+  z: 0,
+};
 
 export interface SvgOutlineOptions {
   /** Length of the outline along its longer side, m. */
@@ -23,15 +34,20 @@ export interface SvgOutlineOptions {
 
 /** Points around the origin, y up, `size` long. Throws a ModelError that says what is missing. */
 export function readSvgOutline(text: string, { size }: SvgOutlineOptions): Point[] {
-  if (text.length > longestText)
-    throwProblem('too-large', 'svg', `${text.length} characters`, `Give an SVG of at most ${longestText} characters.`);
+  if (text.length > maxTextLength)
+    throwProblem(
+      'too-large',
+      'svg',
+      `${text.length} characters`,
+      `Give an SVG of at most ${maxTextLength} characters.`,
+    );
   const paths = text.includes('<') ? listPathData(text) : [text];
   const outlines = paths.flatMap((path) => readSubpaths(path));
   const best = outlines.reduce<readonly Point[]>(
-    (most, one) => (computeLength(one) > computeLength(most) ? one : most),
+    (longest, one) => (computeLength(one) > computeLength(longest) ? one : longest),
     [],
   );
-  const points = clean(best.filter(([x, y]) => Math.abs(x) < farthest && Math.abs(y) < farthest));
+  const points = resampleStroke(best.filter(([x, y]) => Math.abs(x) < maxCoordinate && Math.abs(y) < maxCoordinate));
   if (points.length < 3)
     throwProblem(
       'missing',
@@ -53,7 +69,7 @@ function readSubpaths(data: string): Point[][] {
   const pen = new Pen();
   for (const [, letter, rest] of data.matchAll(/([a-zA-Z])([^a-zA-Z]*(?:[eE][-+]?\d+[^a-zA-Z]*)*)/gu)) {
     const command = letter!.toLowerCase();
-    const count = counts[command];
+    const count = numbersPerCommand[command];
     if (count === undefined)
       throwProblem('syntax', 'svg', `the command '${letter}'`, 'Path data knows M L H V C S Q T A and Z.');
     const numbers = [...rest!.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/gu)].map(([one]) => Number(one));
@@ -62,8 +78,8 @@ function readSubpaths(data: string): Point[][] {
     if (count === 0) pen.close();
     for (let at = 0; at < numbers.length && count > 0; at += count)
       pen.draw(at > 0 && command === 'm' ? 'l' : command, letter === command, numbers.slice(at, at + count));
-    if (pen.points > mostPoints)
-      throwProblem('too-large', 'svg', `over ${mostPoints} points`, 'Simplify the path first.');
+    if (pen.points > maxPoints)
+      throwProblem('too-large', 'svg', `over ${maxPoints} points`, 'Simplify the path first.');
   }
   return pen.subpaths;
 }
@@ -111,7 +127,7 @@ class Pen {
     this.#last = 'l';
   }
 
-  /** The last control point, seen from here, for a curve that goes on smoothly. */
+  /** The last control point, seen from here, for a curve that continues smoothly. */
   #reflect(kinds: string): Point {
     if (this.#control === undefined || !kinds.includes(this.#last)) return this.#at;
     return [2 * this.#at[0] - this.#control[0], 2 * this.#at[1] - this.#control[1]];

@@ -7,7 +7,7 @@ type Move = (place: Place) => Place;
 
 export interface Copy {
   readonly move: Move;
-  /** What is added to the name of a copied muscle; empty for the only one. */
+  /** Suffix of the name of a copied muscle; empty for a single one. */
   readonly suffix: string;
 }
 
@@ -32,7 +32,7 @@ function createTurn(k: number, count: number): Move {
   return ([x, y, z]) => [x, c * y + s * z, c * z - s * y];
 }
 
-/** Whether something lies on the plane or axis of symmetry itself, so that its copies would be itself. */
+/** Whether something lies on the plane or axis of symmetry itself, so that its copies would coincide with it. */
 function liesOnMiddle(places: readonly Place[], kind: Symmetry['kind']): boolean {
   return places.every(([, y, z]) => y === 0 && (kind === 'mirror' || z === 0));
 }

@@ -8,7 +8,7 @@ import {
   type Place,
   type Point,
   type StrokeShape,
-  usualWave,
+  defaultWave,
   type Wave,
 } from './drawing.ts';
 import { createHoop, createLimbMuscles, createZigzag, type LimbMuscles, toPlaces } from './routes.ts';
@@ -35,7 +35,7 @@ function createLimb(stroke: StrokeShape, kind: LimbMuscles, name: string, first:
 }
 
 function createGroup(name: string, wave: Partial<Wave>): Group {
-  return { name, cords: undefined, wave: { ...usualWave, ...wave } };
+  return { name, cords: undefined, wave: { ...defaultWave, ...wave } };
 }
 
 function createEel(): Drawing {

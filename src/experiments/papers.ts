@@ -1,4 +1,4 @@
-/** All papers: every figure, table and sentence with a number in it, as rows. Who has an id finds its experiment here. */
+/** All papers: every figure, table and sentence with a number in it, as rows. Finds experiments by id. */
 import { suggestSentence } from '../engine/model/suggest.ts';
 import type { Experiment, Paper, Selected } from './kinds/claim.ts';
 import { lampreyPaper } from './lamprey/paper/paper.ts';

@@ -1,4 +1,4 @@
-/** All experiments that take an engine: a line for each. Who has a description asks which of them apply to it. */
+/** All experiments that take an engine: a line for each. Finds those that apply to a description. */
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
 import type { BenchVariant, BenchVariants } from './kinds/bench.ts';
 import type { Report } from './kinds/report.ts';

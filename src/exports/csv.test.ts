@@ -22,7 +22,7 @@ describe('createCsv', () => {
     ]);
   });
 
-  it('writes numbers that read back to the same bits, and nothing where there is none', () => {
+  it('writes numbers that read back to the same bits, and nothing where a value is missing', () => {
     const lines = createCsv(signals, undefined, frames)!.split('\r\n');
     expect(lines[0]).toBe('time (s),position.x (m),"drive, left[0]","drive, left[1]",heading (rad)');
     expect(lines[1]).toBe('0,0.1,1e-7,,-3');

@@ -2,8 +2,8 @@
 import { computeSignalOffsets, type SignalSpec } from '../engine/contract/types.ts';
 import type { RecordedFrame } from '../engine/record/format.ts';
 
-/** Numbers in a table that programs still open. */
-const mostCells = 20_000_000;
+/** Largest number of cells that spreadsheet programs open. */
+const maxCells = 20_000_000;
 
 /** Names of the columns: `time (s)`, `position.x (m)`, and `curvature[3] (1/m)` for signals with several elements. */
 export function listColumns(signals: readonly SignalSpec[]): string[] {
@@ -16,19 +16,19 @@ export function listColumns(signals: readonly SignalSpec[]): string[] {
   ];
 }
 
-/** `chosen` are names of signals in any order; undefined: all. Returns undefined for a table too large to be one. */
+/** `chosen` are names of signals in any order; undefined: all. Returns undefined if the table would be too large. */
 export function createCsv(
   signals: readonly SignalSpec[],
   chosen: ReadonlySet<string> | undefined,
   frames: Iterable<RecordedFrame>,
-  most = mostCells,
+  max = maxCells,
 ): string | undefined {
   const { offsets } = computeSignalOffsets(signals);
   const kept = signals.filter(({ name }) => chosen?.has(name) ?? true);
   const columns = listColumns(kept);
   const lines = [columns.map(quote).join(',')];
   for (const { time, signals: values } of frames) {
-    if (lines.length * columns.length > most) return undefined;
+    if (lines.length * columns.length > max) return undefined;
     const cells = [String(time)];
     for (const { name, size } of kept)
       for (let i = 0; i < size; i++) cells.push(formatCell(values[offsets[name]! + i]!));
@@ -37,7 +37,7 @@ export function createCsv(
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Nothing where there is no value. */
+/** Empty for a missing value. */
 function formatCell(value: number): string {
   return Number.isFinite(value) ? String(value) : '';
 }

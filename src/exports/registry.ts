@@ -12,7 +12,7 @@ import { checkWcon, createWcon } from './wcon.ts';
 export interface ExportSource {
   readonly header: RecordingHeader;
   readonly frames: Iterable<RecordedFrame>;
-  /** Which of the recorded frames these are: each n-th. */
+  /** Stride of these frames among the recorded ones. */
   readonly every: number;
   /** Names of the signals that are wanted, where a format has signals; undefined: all. */
   readonly signals?: readonly string[];
@@ -20,10 +20,10 @@ export interface ExportSource {
   readonly scene?: GltfOptions;
 }
 
-/** What of a run decides whether a format can hold it. */
+/** Properties of a run that decide whether a format can hold it. */
 export type ExportSubject = Pick<RecordingHeader, 'desc' | 'layout' | 'signals'>;
 
-/** Why a run cannot be written so: the end of a sentence that begins with the run. */
+/** Why a run cannot be exported: the end of a sentence that begins with the run. */
 interface Refusal {
   readonly refused: string;
 }
@@ -40,7 +40,7 @@ export interface ExportFormat {
   readonly file: string;
   readonly about: string;
   readonly forWhom: string;
-  /** Why no run of this kind can be written so, before any of it is read: the end of a sentence, or undefined. */
+  /** Why no run of this kind can be exported, before any of it is read: the end of a sentence, or undefined. */
   refuse?(subject: ExportSubject): string | undefined;
   create(source: ExportSource): ExportedFile | Refusal;
 }
@@ -99,7 +99,9 @@ function createGltfFile(source: ExportSource): ExportedFile | Refusal {
     notes: [
       ...(stride === 1
         ? []
-        : [`Of ${keyframes.frames.length} shapes of soft surfaces one in ${stride} is written: players bear no more.`]),
+        : [
+            `Of ${keyframes.frames.length} shapes of soft surfaces one in ${stride} is written: more would exceed what glTF players can handle.`,
+          ]),
     ],
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Postures as WCON, the Worm tracker Commons Object Notation: JSON with units and, per animal, times and centre lines.
- * The checker follows the format's own text: what must be there, what fits together, and what is not a number.
+ * The checker follows the format's own text: required members, matching lengths, and non-numbers.
  */
 import { isObject, printGot, type Problem } from '../engine/model/problem.ts';
 

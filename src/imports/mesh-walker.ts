@@ -1,2 +1,2 @@
-/** The animal that walks on a mesh when nobody names another: it is small and climbs. */
+/** Default animal for an imported ground mesh: it is small and climbs. */
 export const meshWalker = 'centipede';

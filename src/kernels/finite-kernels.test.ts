@@ -21,7 +21,7 @@ describe.each([
           floats.fill(1);
           doubles[at] = bad;
           floats[at] = bad;
-          // A bad number right behind the end is none of its business.
+          // A bad number right behind the end must not matter.
           expect(kernels.areFiniteF64(doubles.byteOffset, length)).toBe(at < length ? 0 : 1);
           expect(kernels.areFiniteF32(floats.byteOffset, length)).toBe(at < length ? 0 : 1);
         }

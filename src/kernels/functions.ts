@@ -10,7 +10,7 @@ import type { PanelKernels } from './signatures/panels.ts';
 import type { PolarKernels } from './signatures/polar.ts';
 import type { ProjectiveKernels } from './signatures/projective.ts';
 import type { ProjectiveRowKernels } from './signatures/projective-rows.ts';
-import type { ProjectiveTurnedKernels } from './signatures/projective-turned.ts';
+import type { ProjectiveCorotatedKernels } from './signatures/projective-corotated.ts';
 import type { SectionKernels } from './signatures/sections.ts';
 import type { SpinalKernels } from './signatures/spinal.ts';
 import type { StvkKernels } from './signatures/stvk.ts';
@@ -27,7 +27,7 @@ export type KernelFunctions = BlockMatvecKernels &
   PolarKernels &
   ProjectiveKernels &
   ProjectiveRowKernels &
-  ProjectiveTurnedKernels &
+  ProjectiveCorotatedKernels &
   SectionKernels &
   SpinalKernels &
   StvkKernels &

@@ -9,7 +9,7 @@ import { createPanelTwin } from './twins/panels.ts';
 import { createPolarTwin } from './twins/polar.ts';
 import { createProjectiveTwin } from './twins/projective.ts';
 import { createProjectiveRowTwin } from './twins/projective-rows.ts';
-import { createProjectiveTurnedTwin } from './twins/projective-turned.ts';
+import { createProjectiveCorotatedTwin } from './twins/projective-corotated.ts';
 import { createSectionTwin } from './twins/sections.ts';
 import { createSpinalTwin } from './twins/spinal.ts';
 import { createStvkTwin } from './twins/stvk.ts';
@@ -40,7 +40,7 @@ function createTwins(arena: Arena): Kernels {
     ...createPolarTwin(arena),
     ...createProjectiveTwin(arena),
     ...createProjectiveRowTwin(arena),
-    ...createProjectiveTurnedTwin(arena),
+    ...createProjectiveCorotatedTwin(arena),
     ...createSectionTwin(arena),
     ...createSpinalTwin(arena),
     ...createStvkTwin(arena),

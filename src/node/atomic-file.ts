@@ -1,11 +1,11 @@
-/** Files that are there whole or not at all: written aside, flushed to the disk, then renamed into place. */
+/** Atomic file writes: to a temporary file, flushed to disk, then renamed into place. */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { FileError } from './file-error.ts';
 
 export function writeFileAtomic(file: string, contents: string | Uint8Array): void {
-  // Processes of several machines may share a folder, and their numbers.
+  // Processes on several machines may share a folder and have equal process ids.
   const aside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   try {
     const descriptor = openSync(aside, 'w');
@@ -38,6 +38,6 @@ function flushFolder(folder: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // The file is already in place; only the moment at which the folder reaches the disk is the system's choice.
+    // The file is already in place; only when the folder entry reaches the disk is up to the system.
   }
 }

@@ -1,4 +1,4 @@
-/** What the system says about a file, as a sentence. */
+/** System errors of files as sentences. */
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied. Choose a place you may write to',

@@ -1,14 +1,14 @@
-/** Ctrl-C and termination, as something a loop can look at. */
+/** Ctrl-C and termination signals as a flag that a loop can poll. */
 
 export interface InterruptWatch {
   readonly interrupted: boolean;
-  /** Aborted at the same moment, for what waits instead of looking. */
+  /** Aborted at the same moment, for asynchronous waits. */
   readonly signal: AbortSignal;
   /** Gives the signals back to the system. */
   stop(): void;
 }
 
-/** From now on the first of these signals is only noted, so that a run can end well; a second one ends the process. */
+/** From now on the first of these signals is only noted, so that a run can end cleanly; a second one ends the process. */
 export function watchInterrupts(): InterruptWatch {
   const controller = new AbortController();
   const note = (): void => {

@@ -16,7 +16,7 @@ function findRecording(place: string): string {
   }
 }
 
-/** Opens a recording, looks through it, and closes it again. */
+/** Opens a recording, inspects it, and closes it. */
 export function withRecording<T>(place: string, act: (source: FileSource, info: RecordingInfo) => T): T {
   const source = openRecording(findRecording(place));
   try {
@@ -31,7 +31,7 @@ export interface KeptState {
   readonly snapshot: Snapshot;
 }
 
-/** The latest state at or before a step; undefined where there is none, and the run begins anew. */
+/** The latest state at or before a step; undefined without any: the run then starts from the beginning. */
 export function findKeptState(source: ByteSource, step: number): KeptState | undefined {
   let found: KeptState | undefined;
   for (const kept of iterateSnapshots(source)) if (kept.step <= step) found = kept;

@@ -1,4 +1,4 @@
-/** Shows an address in the person's browser, where there is a screen to show it on. Whatever happens, nothing fails. */
+/** Opens an address in the user's browser if there is a display. Never fails. */
 import { spawn } from 'node:child_process';
 
 interface Launch {
@@ -13,7 +13,7 @@ export function findLaunch(
   platform: NodeJS.Platform = process.platform,
 ): Launch | undefined {
   if (platform === 'win32') return { program: 'cmd', args: ['/c', 'start', '', url] };
-  // A shell from elsewhere would open the window on a screen nobody looks at.
+  // A remote shell would open the window on a display that the user cannot see.
   if (env['SSH_CONNECTION'] !== undefined && env['DISPLAY'] === undefined) return undefined;
   if (platform === 'darwin') return { program: 'open', args: [url] };
   if (env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined) return undefined;

@@ -1,13 +1,13 @@
-/** Recordings on disk: appended piece by piece while a run goes on, read back without loading the file. */
+/** Recordings on disk: appended piece by piece during a run, read back without loading the file. */
 import { closeSync, fstatSync, fsyncSync, linkSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { ByteSource } from '../engine/record/decode.ts';
 import { writeAll } from './atomic-file.ts';
 import { FileError, readSystemCode } from './file-error.ts';
 
 /**
- * Appends to a new file, which appears whole with its first piece: two runs never write into one, and nobody finds it empty.
- * Every piece is handed to the system before `append` returns, so a killed process loses at most the piece in flight; the
- * end is flushed to the disk.
+ * Appends to a new file, which appears together with its first piece: two runs never write into one file, and it is never
+ * empty. Every piece is handed to the system before `append` returns, so a killed process loses at most the piece in flight;
+ * the end is flushed to the disk.
  */
 export class RecordingWriter {
   readonly file: string;
@@ -71,12 +71,12 @@ export class RecordingWriter {
   }
 }
 
-/** Gives a file its name, unless something has it. */
+/** Renames a file unless the name is taken. */
 function placeNew(aside: string, file: string): void {
   try {
     linkSync(aside, file);
   } catch (error) {
-    // Some file systems know no second names: then the name is taken first, and the file moved over it.
+    // Some file systems have no hard links: then the name is taken first, and the file moved over it.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(readSystemCode(error))) throw error;
     closeSync(openSync(file, 'wx'));
     renameSync(aside, file);

@@ -1,4 +1,4 @@
-/** The folder of one run: creature.json, recording.bst while it goes on, summary.json when it is over. */
+/** The folder of one run: creature.json, recording.bst during the run, summary.json at its end. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AnimalDesc } from '../engine/model/desc-family.ts';
@@ -34,7 +34,7 @@ export function listFolder(folder: string): string[] {
   }
 }
 
-/** Folder by folder from the top: Node's own way of doing so never returns on file systems that refuse new folders. */
+/** Folder by folder from the top: Node's recursive mkdir never returns on file systems that refuse new folders. */
 function createFolders(folder: string): void {
   if (existsSync(folder)) return;
   createFolders(path.dirname(folder));
@@ -55,7 +55,7 @@ export function makeRunFolder({ folder }: Pick<RunFolder, 'folder'>): void {
   }
 }
 
-/** Takes a folder away in which nothing came to be. */
+/** Removes a folder that stayed empty. */
 export function removeIfEmpty({ folder }: Pick<RunFolder, 'folder'>): void {
   if (existsSync(folder) && listFolder(folder).length === 0) rmdirSync(folder);
 }

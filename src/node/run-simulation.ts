@@ -1,4 +1,4 @@
-/** Runs an animal for a time, recording to disk on the way; leaves the event loop room, so that signals are heard. */
+/** Runs an animal for a time, recording to disk; yields to the event loop, so that signals are handled. */
 import { createRecordingHeader, RecordingEncoder } from '../engine/record/encode.ts';
 import type { RecordingEnd } from '../engine/record/format.ts';
 import { SimulationError } from '../engine/contract/guard.ts';
@@ -7,7 +7,7 @@ import type { Simulation } from '../engine/sim/simulation.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { startCpuTimer } from './cpu-timer.ts';
 import { RecordingWriter } from './recording-file.ts';
-import type { PilotPlan } from '../engine/sim/wheel.ts';
+import type { PilotPlan } from '../engine/sim/pilot-slot.ts';
 import { beginRun, makeRunFolder, type RunFolder } from './run-folder.ts';
 
 const millisecondsBetweenPauses = 50;
@@ -24,9 +24,9 @@ export interface SimulationPlan {
   readonly every: number;
   /** Name and version of the program, for the recording. */
   readonly program: string;
-  /** Called before every step: a policy at the wheel. */
+  /** Called before every step: the pilot. */
   readonly beforeStep?: () => void;
-  /** Which one, for the folder of the run. */
+  /** Its plan, for the folder of the run. */
   readonly pilot?: PilotPlan;
   isInterrupted(): boolean;
   /** Called now and then with the steps done. */
@@ -116,7 +116,7 @@ class Recorder {
     makeRunFolder(files);
     this.#writer = new RecordingWriter(files.recording, start, { replace: plan.replace === true });
     beginRun(files, simulation.desc);
-    // A run that goes on from another begins with all that it had.
+    // A run that continues from another begins with all that it had.
     if (this.#snapshotStep > 0) this.#appendSnapshot();
   }
 

@@ -1,4 +1,4 @@
-/** What a server can be refused for: data first, then the sentence of `message`. */
+/** Errors when starting a server: data first, then the sentence of `message`. */
 export type ServerErrorCode = 'no-files' | 'port-range' | 'port-taken' | 'port-refused' | 'frame-origin';
 
 export class ServerError extends Error {

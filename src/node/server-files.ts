@@ -1,6 +1,6 @@
 /**
- * The files a server may give out: everything under one folder, found by request target, read and compressed once.
- * A target is decoded once and then has to be plain: no climbing, no second encoding, no other file system's separators.
+ * The files that a server may serve: everything under one folder, found by request target, read and compressed once. A target
+ * is decoded once and then has to be plain: no climbing, no second encoding, no other file system's separators.
  */
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface ServedFile {
   encode(encoding: Encoding): Promise<Buffer>;
 }
 
-const types: Readonly<Record<string, string>> = {
+const mimeTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
   '.glb': 'model/gltf-binary',
@@ -41,16 +41,16 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const compressible = /^(text\/|application\/(json|wasm|manifest)|image\/(svg|x-icon)|model\/)/;
-/** Below this many bytes a compressed answer is no shorter on the wire. */
-const smallestCompressed = 512;
+/** Below this many bytes compression does not shorten the response. */
+const minCompressedBytes = 512;
 /** Vite names an asset `<name>-<eight characters of its hash>.<extension>`. */
 const hashedName = /^assets\/.+-[\w-]{8}\.\w+(\.map)?$/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * The path below the root that a request target asks for, or undefined when the target is not a plain path. Purely a
- * matter of the text: nothing is looked up, so the answer says nothing about which files exist.
+ * The path below the root that a request target asks for, or undefined when the target is not a plain path. It uses the text
+ * alone: no file is looked up, so the answer does not reveal which files exist.
  */
 export function parseTarget(target: string): string | undefined {
   const query = target.indexOf('?');
@@ -84,7 +84,7 @@ export class ServedFolder {
     return new ServedFolder(await realpath(root));
   }
 
-  /** The file at a path from `parseTarget`; undefined when there is none, or it is a folder or a link out of the root. */
+  /** The file at a path from `parseTarget`; undefined if it is missing, or is a folder or a link out of the root. */
   async find(path: string): Promise<ServedFile | undefined> {
     let real: string;
     let version: string;
@@ -108,13 +108,13 @@ export class ServedFolder {
 
 async function readServedFile(real: string, path: string): Promise<ServedFile> {
   const bytes = await readFile(real);
-  const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  const type = mimeTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
   const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(bytes)]]);
   return {
     type,
     tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
     isImmutable: hashedName.test(path),
-    isCompressible: compressible.test(type) && bytes.length >= smallestCompressed,
+    isCompressible: compressible.test(type) && bytes.length >= minCompressedBytes,
     encode(encoding) {
       const ready = encoded.get(encoding) ?? compress(bytes, encoding);
       encoded.set(encoding, ready);

@@ -17,7 +17,7 @@ import { chooseEncoding, parseTarget, type ServedFile, ServedFolder } from './se
 export interface StudioServerOptions {
   /** The folder to serve. */
   readonly root: string;
-  /** When given, this port or an error; otherwise the usual port, or any free one when that is taken. */
+  /** When given, this port or an error; otherwise the default port, or any free one if that is taken. */
   readonly port?: number;
   /** Names, besides those of this machine, that a request may be addressed to: for a forwarded port or a proxy. */
   readonly allowedHosts?: readonly string[];
@@ -31,7 +31,7 @@ export interface StudioServer {
   close(): Promise<void>;
 }
 
-const usualPort = 4711;
+const defaultPort = 4711;
 const loopback = '127.0.0.1';
 const ownHosts = [loopback, 'localhost', '[::1]'];
 
@@ -58,7 +58,7 @@ function createCommonHeaders(frames: readonly string[]): OutgoingHttpHeaders {
     // A page that is itself isolated frames only what says that it may be.
     'Cross-Origin-Resource-Policy': frames.length === 0 ? 'same-origin' : 'cross-origin',
     'Referrer-Policy': 'no-referrer',
-    // What the studio has no use for; a game pad and the whole screen it has.
+    // Browser features that the studio does not use; it uses game pads and full screen.
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'X-Content-Type-Options': 'nosniff',
   };
@@ -128,7 +128,7 @@ async function openFolder(root: string): Promise<ServedFolder> {
 
 async function listenSomewhere(server: Server, port: number | undefined): Promise<void> {
   try {
-    await listen(server, port ?? usualPort);
+    await listen(server, port ?? defaultPort);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (port === undefined && (code === 'EADDRINUSE' || code === 'EACCES')) return listen(server, 0);

@@ -1,4 +1,4 @@
-/** Reads a text file that may be anything: a folder, a device, too large, not text. Every refusal is a problem as data. */
+/** Reads an untrusted text file: it may be a folder, a device, too large, or not text. Every refusal is a problem as data. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { ModelError } from '../engine/model/problem.ts';
 import { readSystemCode } from './file-error.ts';

@@ -1,4 +1,4 @@
-/** What a piece of code leaves for the garbage collector, by function: every allocation is sampled, boxed numbers too. */
+/** Heap allocations of a piece of code, by function: every allocation is sampled, boxed numbers too. */
 import { Session } from 'node:inspector/promises';
 
 export interface Allocations {

@@ -1,6 +1,6 @@
 /**
- * fast-check with the same cases in every run: what passes here passes elsewhere. BESTIARY_SEED=7 tries others, and a seed that
- * fails is printed with what it found: mend that, and keep the case as a test of its own.
+ * fast-check with the same cases in every run: what passes here passes elsewhere. BESTIARY_SEED=7 tries others, and a failing
+ * seed is printed with its case: fix the fault, and keep the case as a separate test.
  */
 import fc from 'fast-check';
 

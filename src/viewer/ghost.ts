@@ -1,4 +1,4 @@
-/** Another run of an animal in the same picture: a translucent shape of one colour, without skin, shadow or activity. */
+/** A ghost, another run of an animal in the same picture: a translucent shape of one colour, without skin, shadow or activity. */
 import {
   BufferAttribute,
   BufferGeometry,

@@ -1,16 +1,16 @@
 /**
- * Chooses how many pixels to draw on a machine that cannot keep up. It draws fewer when pictures come late, but only as
- * long as that helps: when something else is slow, the picture stays sharp.
+ * Reduces the resolution on slow machines. It draws fewer pixels when frames are late, but only as long as that helps: when
+ * something else is slow, the picture stays sharp.
  */
-const steps = [1, 0.8, 0.65, 0.5];
+const resolutionFactors = [1, 0.8, 0.65, 0.5];
 /** Pictures judged together. */
 const blockLength = 40;
-/** Milliseconds per picture that are too many. */
-const slow = 22;
-/** Fewer pixels must bring the time below this share, or they come back. */
-const worthwhile = 0.88;
-/** Blocks to wait after fewer pixels did not help. */
-const patience = 12;
+/** Milliseconds per frame that count as slow. */
+const slowMilliseconds = 22;
+/** A reduction must bring the time below this share, or it is undone. */
+const worthwhileShare = 0.88;
+/** Blocks to wait after a reduction that did not help. */
+const waitBlocks = 12;
 
 export class ResolutionGovernor {
   #step = 0;
@@ -22,12 +22,12 @@ export class ResolutionGovernor {
 
   /** Share of the full number of pixels along each side. */
   get scale(): number {
-    return steps[this.#step]!;
+    return resolutionFactors[this.#step]!;
   }
 
   /** Takes note of the milliseconds since the last picture. True when the scale has changed. */
   observe(elapsed: number): boolean {
-    // A pause, such as a hidden page, says nothing about speed.
+    // A pause, such as a hidden page, is no measure of speed.
     if (elapsed > 250) return false;
     this.#sum += elapsed;
     this.#count += 1;
@@ -39,15 +39,15 @@ export class ResolutionGovernor {
   }
 
   #judge(mean: number): boolean {
-    if (this.#before !== undefined && mean > worthwhile * this.#before) {
+    if (this.#before !== undefined && mean > worthwhileShare * this.#before) {
       this.#before = undefined;
-      this.#waiting = patience;
+      this.#waiting = waitBlocks;
       this.#step -= 1;
       return true;
     }
     this.#before = undefined;
     this.#waiting = Math.max(0, this.#waiting - 1);
-    if (mean <= slow || this.#waiting > 0 || this.#step + 1 >= steps.length) return false;
+    if (mean <= slowMilliseconds || this.#waiting > 0 || this.#step + 1 >= resolutionFactors.length) return false;
     this.#before = mean;
     this.#step += 1;
     return true;

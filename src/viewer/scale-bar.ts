@@ -12,8 +12,8 @@ export interface ScaleBar {
 /** A picture is read without its edges: films and prints may cut them off. Share of a side. */
 export const safeMargin = 0.05;
 /** Longest bar, as a share of the picture's width and in CSS pixels. */
-const longestShare = 0.25;
-const longestPixels = 120;
+const maxShare = 0.25;
+const maxPixels = 120;
 
 const units: readonly (readonly [metres: number, name: string])[] = [
   [1, 'm'],
@@ -22,9 +22,9 @@ const units: readonly (readonly [metres: number, name: string])[] = [
   [1e-6, 'µm'],
 ];
 
-/** The longest of 1, 2 and 5 times a power of ten that has room. */
+/** The longest of 1, 2 and 5 times a power of ten that fits. */
 export function chooseScaleBar(metresPerPixel: number, pictureWidth: number): ScaleBar {
-  const room = metresPerPixel * Math.min(longestPixels, longestShare * pictureWidth);
+  const room = metresPerPixel * Math.min(maxPixels, maxShare * pictureWidth);
   const power = 10 ** Math.floor(Math.log10(room));
   const factor = [5, 2, 1].find((candidate) => candidate * power <= room) ?? 1;
   const metres = Number((factor * power).toPrecision(1));
@@ -32,7 +32,7 @@ export function chooseScaleBar(metresPerPixel: number, pictureWidth: number): Sc
   return { metres, pixels: metres / metresPerPixel, label: `${Number((metres / unit).toPrecision(3))} ${name}` };
 }
 
-/** Paints the bar into the lower left corner of a picture, inside what is surely seen; `ratio` pixels for a CSS pixel. */
+/** Paints the bar into the lower left corner of a picture, inside the safe area; `ratio` pixels for a CSS pixel. */
 export function paintScaleBar(
   context: CanvasRenderingContext2D,
   { pixels, label }: ScaleBar,

@@ -1,4 +1,4 @@
-/** What lies under the pointer besides the skin: rigid parts, markers, the ground. */
+/** Picking of rigid parts, markers and the ground. */
 import { castRay, type Ray } from './camera/picking.ts';
 import type { Shown } from './shown.ts';
 
@@ -8,7 +8,7 @@ export interface Picked {
   readonly distance: number;
 }
 
-/** Thin limbs are met this many times their thickness away. */
+/** Pick radius of thin limbs, in thicknesses. */
 const limbReach = 2.2;
 
 /** The nearest part that is accepted by its index, met as the box around it. */
@@ -25,7 +25,7 @@ export function pickPart({ layout, offsets, frame }: Shown, ray: Ray, accepts: (
   return best;
 }
 
-/** Distance to an oriented box (position, quaternion); Infinity where the ray passes it. */
+/** Distance to an oriented box (position, quaternion); Infinity if the ray misses it. */
 function meetBox(ray: Ray, pose: Float32Array, half: readonly number[]): number {
   const [x, y, z, w] = pose.subarray(3, 7) as unknown as [number, number, number, number];
   // Rows of the inverse rotation.

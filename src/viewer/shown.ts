@@ -1,10 +1,10 @@
-/** What is in the picture, and where. */
+/** The drawn scene, for picking and layout. */
 import type { FrameLayout, FrameOffsets } from '../engine/contract/frame.ts';
 import type { Area } from './camera/framing.ts';
 import type { GroundView } from './ground/ground-view.ts';
 import type { SurfaceView } from './surfaces/surface-view.ts';
 
-/** For tools that point at it. */
+/** The drawn scene, for tools that pick in it. */
 export interface Shown {
   readonly layout: FrameLayout;
   readonly offsets: FrameOffsets;
@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** The rectangle around everything of the animal; `locate` says where a point of space is on the canvas. */
-export function measureSeen(
+export function measureDrawnArea(
   { layout, offsets, frame, surfaces }: Shown,
   locate: (x: number, y: number, z: number) => Place,
 ): Area {

@@ -1,4 +1,4 @@
-/** Whether pictures are computed on the processor, where every pixel counts. */
+/** Whether WebGL is rendered in software, where every pixel costs CPU time. */
 export function isSoftwareRendered(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   if (context === null) return false;

@@ -1,5 +1,5 @@
 /**
- * Draws frames of any animal. It knows layouts and frames, nothing of simulations, and needs no framework:
+ * Draws frames of any animal. It depends on layouts and frames only, not on simulations or a framework:
  *
  *   const viewer = new Viewer(canvas, { theme: 'dark' });
  *   viewer.setLayout(layout);
@@ -28,10 +28,10 @@ import { chooseScaleBar, type ScaleBar } from './scale-bar.ts';
 import { ResolutionGovernor } from './resolution-governor.ts';
 import { SoftShadow } from './ground/soft-shadow.ts';
 import { createShell } from './surfaces/shells.ts';
-import { measureSeen, type Shown } from './shown.ts';
+import { measureDrawnArea, type Shown } from './shown.ts';
 import { isSoftwareRendered } from './software-rendering.ts';
 import { type Colouring, SurfaceView } from './surfaces/surface-view.ts';
-import { Surroundings } from './ground/surroundings.ts';
+import { Backdrop } from './ground/backdrop.ts';
 
 /** Where the animal is and faces, for cameras and shadow. */
 export interface Pose {
@@ -58,7 +58,7 @@ export class NoWebGlError extends Error {
   }
 }
 
-/** Everything that belongs to one layout and is made anew with the next. */
+/** Everything that belongs to one layout and is recreated with the next. */
 interface Stage {
   readonly layout: FrameLayout;
   readonly offsets: FrameOffsets;
@@ -68,15 +68,15 @@ interface Stage {
   readonly poses: PartPoses;
   readonly parts: readonly PartView[];
   readonly attachments: Attachments;
-  readonly surroundings: Surroundings;
+  readonly surroundings: Backdrop;
   readonly shadow: SoftShadow;
   /** Corners of boxes around scenery that an animal may be inside of, three numbers each, eight a box. */
   readonly shells: readonly Float32Array[];
 }
 
 /** Metres; graphics cards count in 32 bits. */
-const farthest = 1e6;
-/** What is farther from the animal, or larger, is not framed with it: extents. */
+const maxDistance = 1e6;
+/** Objects farther from the animal, or larger, are not framed with it: extents. */
 const framedReach = 3;
 /** What is framed around a place that the cameras are kept on: extents. */
 const targetReach = 0.45;
@@ -159,7 +159,7 @@ export class Viewer {
   }
 
   #createStage(layout: FrameLayout): Stage {
-    const surroundings = new Surroundings(layout, this.#theme);
+    const surroundings = new Backdrop(layout, this.#theme);
     const surfaces = layout.surfaces.map((spec) => new SurfaceView(spec, surroundings.uniforms));
     const drapes = createDrapes(layout, surfaces, surroundings.uniforms);
     const poses = new PartPoses(layout);
@@ -220,7 +220,7 @@ export class Viewer {
   /** The rectangle of the canvas that the animal takes; undefined before there is a picture. */
   get seen(): Area | undefined {
     const { shown } = this;
-    return shown === undefined ? undefined : measureSeen(shown, (x, y, z) => this.locate(x, y, z));
+    return shown === undefined ? undefined : measureDrawnArea(shown, (x, y, z) => this.locate(x, y, z));
   }
 
   /** A bar of a round length as long as it is at the animal's distance; undefined before there is a picture. */
@@ -229,7 +229,7 @@ export class Viewer {
     return this.#updates === 0 ? undefined : chooseScaleBar(this.#rig.pictureHeight / height, width);
   }
 
-  /** What there is to point at; undefined before there is a picture. */
+  /** The drawn scene for picking; undefined before the first picture. */
   get shown(): Shown | undefined {
     const [stage, frame] = [this.#stage, this.#frame];
     if (stage === undefined || frame?.length !== stage.offsets.length) return undefined;
@@ -350,7 +350,7 @@ export class Viewer {
     this.#applyFreeArea();
   }
 
-  /** Keeps at least so much around the animal in the picture, in extents, as a tool around it needs. */
+  /** Least margin around the animal in the picture, in extents, as a tool around it needs. */
   setLeastReach(extents: number): void {
     this.#leastReach = extents;
     if (this.#stage !== undefined && this.#frame !== undefined) this.#measure(this.#stage, this.#frame);
@@ -382,7 +382,7 @@ export class Viewer {
 
   /** Size of the canvas in CSS pixels and the screen's pixels per CSS pixel. */
   resize(width: number, height: number, pixelRatio: number): void {
-    // Beyond two device pixels per CSS pixel nobody sees a difference; software rendering pays for every pixel.
+    // More than two device pixels per CSS pixel make no visible difference; software rendering pays for every pixel.
     this.#size = {
       width: Math.max(1, width),
       height: Math.max(1, height),
@@ -403,8 +403,8 @@ export class Viewer {
   applyFrame(frame: Float32Array, pose: Pose): void {
     const stage = this.#stage;
     if (stage === undefined || frame.length !== stage.offsets.length) return;
-    // A run that blew up ends in numbers that cannot be drawn; the last good picture stays.
-    if (!frame.every((value) => Math.abs(value) < farthest)) return;
+    // A run that blew up ends in non-finite numbers; the last good picture stays.
+    if (!frame.every((value) => Math.abs(value) < maxDistance)) return;
     this.#frame = frame;
     this.#centre.set(pose.x, pose.y, pose.z);
     this.#heading = pose.heading;

@@ -174,7 +174,7 @@ describe('warnings', () => {
       ],
     );
     expect(json.warnings).toContainEqual(
-      expect.stringMatching(/^invertedMax is \d+, sound is at most 0\. Try /u) as unknown,
+      expect.stringMatching(/^invertedMax is \d+; reliable is at most 0\. Try /u) as unknown,
     );
     for (const warning of json.warnings) expect(err).toContain(`Warning: ${warning}`);
     expect(JSON.parse(readFileSync(path.join(folder, 'summary.json'), 'utf8')).warnings).toEqual(json.warnings);

@@ -31,12 +31,12 @@ const cases: [string, string | Uint8Array, string, string, RegExp][] = [
   ],
   [
     'unknown version',
-    `{"schemaVersion":2,"body":{"kind":"articulated"},"controller":{"kind":"spinal"}}`,
+    `{"schemaVersion":3,"body":{"kind":"articulated"},"controller":{"kind":"spinal"}}`,
     'unknown-version',
     'schemaVersion',
-    /reads version 1/u,
+    /reads versions 1 to 2/u,
   ],
-  ['no version', `{"body":{"kind":"articulated"}}`, 'missing', 'schemaVersion', /Add "schemaVersion": 1/u],
+  ['no version', `{"body":{"kind":"articulated"}}`, 'missing', 'schemaVersion', /Add "schemaVersion": 2/u],
   [
     'unknown unit',
     `${head},"body":{"kind":"articulated","density":"1 kg/l"}}`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithTrack, Lamprey, measureSteady, reference } from '../../src/testing/runs/lamprey-run.ts';
+import { compareWithTrack, Lamprey, measureSteady, referenceIntegrator } from '../../src/testing/runs/lamprey-run.ts';
 
 describe('the lamprey, at length', () => {
   it('converges to the track of the independent integration at an error limit of 1e-8', () => {
-    const worst = compareWithTrack(new Lamprey({ integrator: { ...reference, tolerance: 1e-8 } }), 10_000);
+    const worst = compareWithTrack(new Lamprey({ integrator: { ...referenceIntegrator, tolerance: 1e-8 } }), 10_000);
     expect(worst.centre).toBeLessThan(0.01);
     expect(worst.angle).toBeLessThan(1e-4);
   });

@@ -50,7 +50,7 @@ if (redisProgram === undefined) {
         `redis://:${password}x@127.0.0.1:${server.port}`,
       );
       expect(wrong.code).toBe(2);
-      expect(wrong.err).toMatch(/did not let us in\. The password was refused/u);
+      expect(wrong.err).toMatch(/refused the connection\. The password was refused/u);
       expect(existsSync(path.join(folder, 'no'))).toBe(false);
       const { out, err, json } = await stopWorker(worker);
       expect(json).toMatchObject({ done: 4, failed: 2 });
@@ -86,7 +86,7 @@ if (redisProgram === undefined) {
       expect(done).toBeLessThanOrEqual(12);
     });
 
-    it('goes on when Redis is restarted in the middle', async () => {
+    it('continues when Redis is restarted in the middle', async () => {
       const folder = createFolder();
       const out = path.join(folder, 'study');
       const server = await startRedis(true);
@@ -104,7 +104,7 @@ if (redisProgram === undefined) {
       await stopWorker(worker);
     });
 
-    it('goes on without its leader, and the next one fetches what was done meanwhile', async () => {
+    it('continues without its leader, and the next one fetches what was done meanwhile', async () => {
       const folder = createFolder();
       const out = path.join(folder, 'study');
       const spec = writeSpec(folder, { ...long, seconds: 2 });

@@ -5,32 +5,32 @@ import { RunMetrics } from '../../src/engine/sim/run-metrics.ts';
 import { Simulation } from '../../src/engine/sim/simulation.ts';
 import {
   compareWithTrack,
-  dormandPrince5,
-  fast,
+  dopri5Integrator,
+  fastIntegrator,
   Lamprey,
   measureSteady,
-  reference,
+  referenceIntegrator,
 } from '../../src/testing/runs/lamprey-run.ts';
 
-function getName(integrator: typeof fast | typeof reference | typeof dormandPrince5): string {
+function getName(integrator: typeof fastIntegrator | typeof referenceIntegrator | typeof dopri5Integrator): string {
   return integrator.kind === 'fast' ? 'fast' : integrator.pair.name;
 }
 
 describe('the track of an independent integration', () => {
   it('is met by the reference mode: 0.1 mm and 0.01 rad in the first second, 5 mm after 10 s; fast is no worse', () => {
-    const lamprey = new Lamprey({ integrator: reference });
+    const lamprey = new Lamprey({ integrator: referenceIntegrator });
     const firstSecond = compareWithTrack(lamprey, 1000);
     expect(firstSecond.centre).toBeLessThan(0.1);
     expect(firstSecond.angle).toBeLessThan(0.01);
     const all = compareWithTrack(lamprey, 10_000);
     expect(all.centre).toBeLessThan(5);
-    const quick = new Lamprey({ integrator: fast });
+    const quick = new Lamprey({ integrator: fastIntegrator });
     expect(compareWithTrack(quick, 1000).centre).toBeLessThanOrEqual(firstSecond.centre);
     expect(compareWithTrack(quick, 10_000).end).toBeLessThanOrEqual(all.end);
   });
 
   it('is met by dopri5 within the same limits', () => {
-    const lamprey = new Lamprey({ integrator: dormandPrince5 });
+    const lamprey = new Lamprey({ integrator: dopri5Integrator });
     expect(compareWithTrack(lamprey, 1000).centre).toBeLessThan(0.1);
     expect(compareWithTrack(lamprey, 10_000).centre).toBeLessThan(5);
   });
@@ -75,7 +75,7 @@ describe('steady swimming', () => {
     expect(slight).toBeLessThan(0.1);
   });
 
-  it('goes on in the new direction after a change on the way', () => {
+  it('continues in the new direction after a change on the way', () => {
     const lamprey = new Lamprey().run(4000);
     const before = lamprey.heading();
     lamprey.right = 0.4;
@@ -120,7 +120,7 @@ describe('the start', () => {
 });
 
 describe('symmetry', () => {
-  for (const integrator of [fast, reference]) {
+  for (const integrator of [fastIntegrator, referenceIntegrator]) {
     it(`mirrored start and inputs give the mirrored track, bit for bit (${getName(integrator)})`, () => {
       const time = integrator.kind === 'fast' ? 3000 : 300;
       const one = new Lamprey({ integrator, left: 0.67, right: 0.5, side: 1 }).run(time);
@@ -137,7 +137,7 @@ describe('symmetry', () => {
 });
 
 describe('the state', () => {
-  for (const integrator of [fast, reference, dormandPrince5]) {
+  for (const integrator of [fastIntegrator, referenceIntegrator, dopri5Integrator]) {
     it(`holds everything: a copy goes on bit-equal, from the first steps and later (${getName(integrator)})`, () => {
       for (const [from, to] of [
         [5, 60],

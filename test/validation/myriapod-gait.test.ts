@@ -79,7 +79,7 @@ describe('gravity of the Earth', () => {
     expect(soft.metrics['coherence']).toBeLessThan(0.99);
     const [belly, tissue] = warn(soft);
     expect(belly).toMatch(/^bodyHeightMin .*on the ground/u);
-    expect(tissue).toMatch(/^scene\.gravity is 9\.81, validated is at most 2\.5\. .*sags/u);
+    expect(tissue).toMatch(/^scene\.gravity is 9\.81; validated is at most 2\.5\. .*sags/u);
     const stiff = walk(start('centipede', [earth, /body\.stiffness=\d+/u.exec(tissue!)![0]]), 8);
     expect(stiff.metrics['coherence']).toBeGreaterThan(0.99);
     expect(stiff.metrics['speed']).toBeGreaterThan(0.9 * 0.08);

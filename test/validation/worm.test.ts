@@ -78,7 +78,7 @@ describe('a worm driven by its muscles', () => {
   });
 });
 
-describe('going on', () => {
+describe('continuing a run', () => {
   it('continues bit for bit from a snapshot', () => {
     const worm = createWorm([...coarse, 'drive.kind=modal']);
     for (let i = 0; i < 30; i++) worm.step();
@@ -104,7 +104,7 @@ describe('going on', () => {
     simulation.step();
   });
 
-  it('starts anew when its shape changes', () => {
+  it('restarts when its shape changes', () => {
     const worm = createWorm(coarse);
     worm.step();
     const { simulation, restarted } = worm.changeDesc(

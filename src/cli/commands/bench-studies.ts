@@ -6,7 +6,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
 import type { Executor } from '../../jobs/executor.ts';
-import { computeJobKey, hashTask, type Job, type Task } from '../../experiments/studies/job.ts';
+import { computeJobKey, hashTask, type Job, type StudyTask } from '../../experiments/studies/job.ts';
 import { codeVersion, workVersion } from '../../code-version.ts';
 import { LocalExecutor } from '../../node/executors/local.ts';
 import { parseRedisAddress, type RedisAddress } from '../../node/executors/redis-address.ts';
@@ -53,12 +53,12 @@ export async function measureStudies(filter: string, messages: Output): Promise<
   return rows;
 }
 
-function createTask(seconds: number): Task {
+function createTask(seconds: number): StudyTask {
   const record = { signals: [], every: 1 };
   return { version: codeVersion, creature: describeAnimal(animalNames[0]!), seconds, stop: [], record };
 }
 
-function createJobs(task: Task, count: number): Job[] {
+function createJobs(task: StudyTask, count: number): Job[] {
   const hash = hashTask(task);
   return Array.from({ length: count }, (_, i) => {
     const parameters = { 'brainstem.left': i / count };
@@ -67,7 +67,7 @@ function createJobs(task: Task, count: number): Job[] {
 }
 
 /** Wall seconds of a study, results kept on disk, once the executor is warm. */
-async function timeStudy(executor: Executor, task: Task, jobs: readonly Job[]): Promise<number> {
+async function timeStudy(executor: Executor, task: StudyTask, jobs: readonly Job[]): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bestiary-bench-'));
   const store = new ResultStore(folder);
   const { signal } = new AbortController();

@@ -1,6 +1,6 @@
 /** `bestiary fit`: parameters that bring metrics to their targets, found by search. */
 import path from 'node:path';
-import { checkFit, findBest, fitParameters, type Trial } from '../../experiments/studies/fit/fit.ts';
+import { checkFit, findBest, fitParameters, type FitTrial } from '../../experiments/studies/fit/fit.ts';
 import type { JobResult } from '../../experiments/studies/job.ts';
 import { escapeHtml } from '../../experiments/plots/frame.ts';
 import { describeTrial, drawFilmStrip } from '../../experiments/studies/fit/film-strip.ts';
@@ -64,7 +64,7 @@ async function runFit(context: Context, args: Arguments): Promise<number> {
   const progress = new Progress(args.has('quiet') ? undefined : context.messages, 'fit', total, 'jobs');
   const counts = { computed: 0, reused: 0, lost: 0 };
   let interrupted = false;
-  let trials: Trial[];
+  let trials: FitTrial[];
   try {
     trials = await withStudyRunner(context, executor, store, async (runner) => {
       const found = await search(study, runner, store, counts, progress);
@@ -83,7 +83,7 @@ function search(
   store: ResultStore,
   counts: { computed: number; reused: number; lost: number },
   progress: Progress,
-): Promise<Trial[]> {
+): Promise<FitTrial[]> {
   let before = 0;
   return fitParameters(study, {
     async evaluate(task, jobs) {
@@ -107,7 +107,7 @@ function report(
   context: Context,
   study: FitStudy,
   store: ResultStore,
-  trials: readonly Trial[],
+  trials: readonly FitTrial[],
   counts: { readonly computed: number; readonly reused: number; readonly lost: number },
   interrupted: boolean,
   out: string,
@@ -145,7 +145,7 @@ function report(
 }
 
 /** Runs in the order they were tried, each once. */
-function listTrialRows(trials: readonly Trial[], store: ResultStore): Row[] {
+function listTrialRows(trials: readonly FitTrial[], store: ResultStore): Row[] {
   const rows = new Map<string, Row>();
   for (const { jobs, seconds } of trials) {
     for (const job of jobs) {
@@ -156,7 +156,7 @@ function listTrialRows(trials: readonly Trial[], store: ResultStore): Row[] {
   return [...rows.values()];
 }
 
-function describeBest(study: FitStudy, { parameters, score, jobs, seconds }: Trial) {
+function describeBest(study: FitStudy, { parameters, score, jobs, seconds }: FitTrial) {
   return {
     parameters,
     /** null: every set of parameters failed. */

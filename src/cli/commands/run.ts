@@ -3,7 +3,7 @@ import path from 'node:path';
 import { codeVersion, learningVersion } from '../../code-version.ts';
 import type { MetricSpec } from '../../engine/contract/types.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
-import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
 import { writeFileAtomic } from '../../node/atomic-file.ts';

@@ -1,8 +1,8 @@
 /** `ANIMAL|FILE` and `--set` of the commands that take an animal. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
-import { applySettings, listRenamedSettings } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { OptionSpec, PositionalSpec } from '../command/command.ts';
+import { setParameters } from './set-parameters.ts';
 
 export const creaturePositional: PositionalSpec = {
   name: 'ANIMAL|FILE',
@@ -21,12 +21,4 @@ export const setOption: OptionSpec = {
 export async function openCreature(name: string, settings: readonly string[]): Promise<AnimalDesc> {
   if (!animalNames.includes(name)) return (await import('./creature.ts')).loadCreature(name, settings);
   return setParameters(describeAnimal(name), settings);
-}
-
-/** The description with settings as after `--set`. Names of older versions are taken, with a line of advice. */
-export function setParameters(desc: AnimalDesc, settings: readonly string[]): AnimalDesc {
-  if (settings.length === 0) return desc;
-  for (const { from, to } of listRenamedSettings(desc, settings))
-    process.stderr.write(`Note: ${from} is now written ${to}.\n`);
-  return applySettings(desc, settings);
 }

@@ -9,7 +9,7 @@ import { suggestSentence } from '../../engine/model/suggest.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import { setParameters } from './animal-input.ts';
+import { setParameters } from './set-parameters.ts';
 import { isCodedMeta, loadCodedAnimal } from './coded-animal.ts';
 
 const meshEndings = new Set<string>([...meshFileEndings, ...tetFileEndings]);

@@ -37,10 +37,16 @@ function listItem(items: JsonSchema, path: string, desc: AnimalDesc): Parameter[
   return [toParameter(`${path}.${discriminator}`, createKindSchema(items), desc), ...listKinds(items, path, desc)];
 }
 
-/** Members of items of several kinds: a row for each that means something else, with the kinds that have it. */
+/**
+ * Members of items of several kinds: a row for each that means something else, with the kinds that have it. Kinds are those of
+ * the creature's own items, or the first where it has none.
+ */
 function listKinds({ oneOf = [], discriminator = '' }: JsonSchema, path: string, desc: AnimalDesc): Parameter[] {
   const rows = new Map<string, { readonly key: string; readonly member: JsonSchema; readonly kinds: string[] }>();
-  for (const { properties = {} } of oneOf) {
+  const own = readValue(desc, path.replace(/\[i\]$/u, ''));
+  const kinds = Array.isArray(own) ? own.map((item: Record<string, unknown>) => item[discriminator]) : [];
+  const present = oneOf.filter(({ properties = {} }) => kinds.includes(properties[discriminator]!.const));
+  for (const { properties = {} } of present.length > 0 ? present : oneOf.slice(0, 1)) {
     for (const [key, member] of Object.entries(properties)) {
       if (key === discriminator) continue;
       const name = JSON.stringify([key, member]);
@@ -51,7 +57,7 @@ function listKinds({ oneOf = [], discriminator = '' }: JsonSchema, path: string,
   }
   return [...rows.values()].map(({ key, member, kinds }) => {
     const row = toParameter(`${path}.${key}`, member, desc);
-    return kinds.length === oneOf.length ? row : { ...row, about: `${row.about} Only for ${kinds.join(', ')}.` };
+    return { ...row, about: `${row.about} Of ${kinds.join(', ')}.` };
   });
 }
 

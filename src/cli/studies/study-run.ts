@@ -1,6 +1,6 @@
 /** What `sweep` and `fit` share: running with progress and Ctrl-C, and what is kept when something fails. */
 import type { Executor } from '../../jobs/executor.ts';
-import type { Job, Task } from '../../experiments/studies/job.ts';
+import type { Job, StudyTask } from '../../experiments/studies/job.ts';
 import { RedisError } from '../../node/executors/redis-address.ts';
 import { FileError } from '../../node/file-error.ts';
 import { watchInterrupts } from '../../node/interrupts.ts';
@@ -11,7 +11,7 @@ import { CommandError, exitCodes } from '../command/command-error.ts';
 
 export interface StudyRunner {
   /** Runs what is missing; may be called again. */
-  run(task: Task, jobs: readonly Job[], onProgress: (finished: number) => void): Promise<StudyOutcome>;
+  run(task: StudyTask, jobs: readonly Job[], onProgress: (finished: number) => void): Promise<StudyOutcome>;
   readonly interrupted: boolean;
 }
 

@@ -40,7 +40,7 @@ export function standardBlock<S, C>(write: SignalBlock<S, C>['write']): SignalBl
 
 /** A metric and how it is read from what the family's meters have seen of a run; null where it did not happen. */
 export interface Metric<M> extends MetricSpec {
-  read(meters: M): number | null;
+  readonly read: (meters: M) => number | null;
 }
 
 /** What watches a run for the metrics, fed with the signals of every step. */
@@ -137,7 +137,7 @@ interface SolverParts<D, S extends System, C extends Scratch, M extends Meters> 
   /** What several signals need, before they are written. */
   readonly prepareSignals?: (system: S, state: State, scratch: C) => void;
   readonly listMetrics: (desc: D) => readonly Metric<M>[];
-  createMeters(system: S, seconds: number): M;
+  readonly createMeters: (system: S, seconds: number) => M;
 }
 
 export function defineSolver<D, S extends DefinedSystem<unknown, unknown, string>, C extends Scratch, M extends Meters>(
@@ -170,15 +170,15 @@ export function defineSolver<D, S extends DefinedSystem<unknown, unknown, string
 }
 
 /** Writes the details, or all others, from `at` on. */
-function writeBlocks<S extends DefinedSystem<unknown, unknown, string>, C>(
+function writeBlocks(
   out: Float64Array,
   from: number,
-  system: S,
+  system: DefinedSystem<unknown, unknown, string>,
   state: State,
-  scratch: C,
+  scratch: Scratch,
   isDetail: boolean,
 ): void {
-  const blocks = system.signalBlocks as readonly SignalBlock<S, C>[];
+  const blocks = system.signalBlocks as readonly SignalBlock<unknown, unknown>[];
   let at = from;
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!;

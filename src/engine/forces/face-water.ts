@@ -39,11 +39,11 @@ export interface Water {
    * left out.
    */
   add(forces: NumberArray, positions: NumberArray, velocities: NumberArray, origins?: Float64Array): void;
-  /** How the water moves from now on, in one environment or in all; still when left out. Not part of the state. */
+  /** Sets the current, in one environment or in all; still water when left out. Not part of the state. */
   setCurrent(current: Current | undefined, lane?: number): void;
   /**
    * Per face of one environment, for drawing: angle of attack in rad (positive where the face meets the water) and force in
-   * N, xyz. Either may be left out. Leaves the forces of the body alone.
+   * N, xyz. Either may be left out. Does not change the forces on the body.
    */
   setFaces(
     angles: NumberArray | undefined,
@@ -57,13 +57,13 @@ export interface Water {
 
 type NumberArray = Float32Array | Float64Array;
 
-/** Fields of the kernel's table before the current: ρ/4, most newtons a face. */
+/** Fields of the kernel's table before the current: ρ/4, largest force of a face in newtons. */
 const ownFields = 2;
 const outputFields = 4;
 /** Of one current. Chosen: no description asks for more than one. */
-const mostVortices = 4;
+const maxVortices = 4;
 /** The authors' program lets neither drag nor lift of a face exceed this, N. [softcon, code] */
-const mostForce = 1000;
+const maxForce = 1000;
 const waterDensity = 1000;
 
 /** Numbers of a node's row. */
@@ -77,7 +77,7 @@ export function createWater(settings: WaterSettings): Water {
   const { arena } = kernels;
   const run = precision === 'f32' ? kernels.waterF32 : kernels.waterF64;
   const width = lanesPerBlock[precision];
-  const fields = ownFields + currentNumbers + vortexNumbers * mostVortices;
+  const fields = ownFields + currentNumbers + vortexNumbers * maxVortices;
   const table = allocNumbers(arena, precision, fields * lanes);
   const groups = [surface, plates].map((triangles, plate) => ({
     faceCount: triangles.length / 3,
@@ -85,13 +85,13 @@ export function createWater(settings: WaterSettings): Water {
     mode: plate + (law === 'coded' ? 2 : 0),
     outputs: allocNumbers(arena, precision, computeOutputNumbers(triangles.length / 3, lanes, width)),
   }));
-  // Where the forces of a call go that is only about faces.
+  // Scratch for the node forces of a call that only needs face values.
   const aside = allocNumbers(arena, precision, computeRowNumbers(lanes) * settings.nodeCount);
-  const currents = new Float64Array((currentNumbers + vortexNumbers * mostVortices) * lanes);
+  const currents = new Float64Array((currentNumbers + vortexNumbers * maxVortices) * lanes);
   const strongest = new Int32Array(lanes).fill(-1);
   let vortices = -1;
   table.fill((settings.density ?? waterDensity) / 4, 0, lanes);
-  table.fill(mostForce, lanes, 2 * lanes);
+  table.fill(maxForce, lanes, 2 * lanes);
   const runAll = (
     forces: NumberArray,
     positions: NumberArray,
@@ -127,20 +127,20 @@ export function createWater(settings: WaterSettings): Water {
     },
     setCurrent(current, lane) {
       const count = current?.vortices?.length ?? 0;
-      if (count > mostVortices)
+      if (count > maxVortices)
         throw new ModelError([
           {
             code: 'too-large',
             path: 'current.vortices',
             got: `${count} vortices`,
-            hint: `Give at most ${mostVortices} vortices.`,
+            hint: `Give at most ${maxVortices} vortices.`,
           },
         ]);
       for (let l = lane ?? 0; l <= (lane ?? lanes - 1); l++) {
-        setCurrent(currents, l, lanes, current ?? {}, mostVortices);
+        setCurrent(currents, l, lanes, current ?? {}, maxVortices);
         strongest[l] = current === undefined ? -1 : count;
       }
-      vortices = strongest.reduce((most, own) => Math.max(most, own), -1);
+      vortices = strongest.reduce((max, own) => Math.max(max, own), -1);
     },
     setFaces(angles, forces, positions, velocities, origins, lane = 0) {
       runAll(aside, positions, velocities, origins, 1);

@@ -1,6 +1,6 @@
 /**
- * Resistive-force theory of a body of finite length: from the changing shape alone, the rigid motion that leaves no net
- * force and torque.
+ * Resistive-force theory of a body of finite length: the rigid motion, for a given change of shape, without net force and
+ * torque.
  *
  *   Σ w_i (c_∥ t tᵀ + c_⊥ (I − t tᵀ)) (u_i + U + Ω × r_i) = 0,   Σ w_i r_i × (…) = 0
  *

@@ -1,9 +1,9 @@
 /**
- * Resistive-force drag of a slender body: each piece of the axis feels −(c_∥ t tᵀ + c_⊥ (I − t tᵀ)) v, implicit in the
- * velocity, seen from above, and −c_z v_z. The whole body has C_∥, C_⊥ and C_z, shared out by length and, within a
- * section, evenly over its nodes.
+ * Resistive-force drag of a slender body: the drag on each piece of the axis is −(c_∥ t tᵀ + c_⊥ (I − t tᵀ)) v, implicit in the
+ * velocity, seen from above, and −c_z v_z. The whole body has C_∥, C_⊥ and C_z, shared out by length and, within a section,
+ * evenly over its nodes.
  *
- * Agar and water (Boyle, Berri & Cohen 2012) are the ends of one knob; between them both coefficients follow a straight
+ * Agar and water (Boyle, Berri & Cohen 2012) are the ends of one parameter; between them both coefficients follow a straight
  * line on a logarithmic scale. Units mm, g, s: µN s/mm.
  */
 import { exp, log } from '../math/portable.ts';
@@ -23,7 +23,7 @@ export interface DragSettings {
   readonly press: number;
 }
 
-/** From agar (0) to water (1). A coefficient of zero at one end makes the way between them a straight line. */
+/** From agar (0) to water (1). A coefficient of zero at one end makes the interpolation between them linear. */
 export function mixDrag(agar: number, water: number, knob: number): number {
   if (!(agar > 0 && water > 0)) return agar + (water - agar) * knob;
   if (knob === 0) return agar;

@@ -1,9 +1,9 @@
 /**
- * Prisms that cure the locking of the tets they are made of. A body swept in sections is prisms cut into three tets each.
- * Linear tets lock: in bending the axial strain differs between the three tets of a prism while their strain across is one
- * number, so their volume cannot follow −ν ε, and the body is 40 % too stiff at ν = 0.45, worse the nearer to 0.5. Here each
- * prism carries the material by its mean gradient, and the tets keep a weak share of the shear against hourglassing
- * [Puso & Solberg 2006, with prisms for patches]:
+ * Prisms that avoid the volumetric locking of the tets they are made of. A body swept in sections is prisms cut into three tets
+ * each. Linear tets lock: in bending the axial strain differs between the three tets of a prism while their strain across is
+ * one number, so their volume cannot follow −ν ε, and the body is 40 % too stiff at ν = 0.45, worse the nearer to 0.5. Here
+ * each prism carries the material by its mean gradient, and the tets keep a weak share of the shear against hourglassing [Puso
+ * & Solberg 2006, with prisms for patches]:
  *
  *   W = Σ_p V_p [½ λ (tr Ē)² + (1 − β) µ Ē : Ē] + Σ_t V_t β µ E_t : E_t,   Ē of F̄ = Σ_t V_t F_t / V_p
  *

@@ -32,7 +32,7 @@ import {
 export const dampingKinds = ['objective', 'rayleigh', 'none'] as const;
 export type DampingKind = (typeof dampingKinds)[number];
 
-/** What the last evaluation found. */
+/** Results of the last evaluation. */
 export interface StvkReport {
   /** Tets and prisms with det F ≤ 0, or NaN. */
   inverted: number;
@@ -210,8 +210,8 @@ function checkRange(name: string, t: number, got: number, valid: boolean, wanted
 }
 
 /**
- * Says with which factors the tangent enters a matrix for a time step dt (s), for damping times r per tet (s):
- * dt (dt + r) K, or with objective damping dt (dt + r) K_material + dt² K_geometric.
+ * Sets the factors with which the tangent enters a matrix for a time step dt (s), for damping times r per tet (s): dt (dt + r)
+ * K, or with objective damping dt (dt + r) K_material + dt² K_geometric.
  */
 export function setStvkDamping(
   tets: StvkTets,

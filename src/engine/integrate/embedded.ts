@@ -20,7 +20,7 @@ export interface StageSum {
 
 export interface EmbeddedMethod {
   name: string;
-  /** Order of the solution that is carried on. */
+  /** Order of the solution that the next step starts from. */
   order: number;
   /** cᵢ and aᵢⱼ of stages 1, 2, …; stage 0 is f(t, y). */
   nodes: readonly number[];
@@ -52,7 +52,7 @@ const GROWTH_LIMIT = 6;
 const SMALLEST_SHARE = 1e-12;
 
 export interface EmbeddedScratch {
-  slopes: Float64Array[];
+  stageDerivatives: Float64Array[];
   trial: Float64Array;
   errors: Float64Array[];
   /** [accepted steps, rejected steps, evaluations] since creation: for reports, never read by the integrator. */
@@ -65,14 +65,14 @@ export function createEmbeddedScratch(
   allocate: Allocate = allocatePlain,
 ): EmbeddedScratch {
   return {
-    slopes: Array.from({ length: method.rows.length + 2 }, () => allocate(length)),
+    stageDerivatives: Array.from({ length: method.rows.length + 2 }, () => allocate(length)),
     trial: allocate(length),
     errors: method.errors.map(() => allocate(length)),
     counts: new Float64Array(3),
   };
 }
 
-/** out += scale · Σ weights[m] · slopes[stages[m]]. */
+/** out += scale · Σ weights[m] · derivatives[stages[m]]. */
 function addStageSum(out: Float64Array, slopes: readonly Float64Array[], sum: StageSum, scale: number): void {
   const { stages, weights } = sum;
   const count = stages.length;
@@ -95,7 +95,9 @@ function addStageSum(out: Float64Array, slopes: readonly Float64Array[], sum: St
   }
 }
 
-/** Sets `scratch.trial` to the solution after one step of size `step`; stage 0 must already be in `scratch.slopes[0]`. */
+/**
+ * Sets `scratch.trial` to the solution after one step of size `step`; stage 0 must already be in `scratch.stageDerivatives[0]`.
+ */
 export function setTrialStep(
   method: EmbeddedMethod,
   states: Float64Array,
@@ -104,14 +106,14 @@ export function setTrialStep(
   derivative: Derivative,
   scratch: EmbeddedScratch,
 ): void {
-  const { slopes, trial } = scratch;
+  const { stageDerivatives, trial } = scratch;
   for (let stage = 0; stage < method.rows.length; stage++) {
     trial.set(states);
-    addStageSum(trial, slopes, method.rows[stage]!, step);
-    derivative(slopes[stage + 1]!, time + method.nodes[stage]! * step, trial);
+    addStageSum(trial, stageDerivatives, method.rows[stage]!, step);
+    derivative(stageDerivatives[stage + 1]!, time + method.nodes[stage]! * step, trial);
   }
   trial.set(states);
-  addStageSum(trial, slopes, method.solution, step);
+  addStageSum(trial, stageDerivatives, method.solution, step);
   scratch.counts[2] = scratch.counts[2]! + method.rows.length;
 }
 
@@ -135,13 +137,13 @@ function computeErrorRatio(
   tolerance: Tolerance,
   scratch: EmbeddedScratch,
 ): number {
-  const { slopes, trial, errors } = scratch;
+  const { stageDerivatives, trial, errors } = scratch;
   let main = 0;
   let other = 0;
   for (let m = 0; m < errors.length; m++) {
     const error = errors[m]!;
     error.fill(0);
-    addStageSum(error, slopes, method.errors[m]!, 1);
+    addStageSum(error, stageDerivatives, method.errors[m]!, 1);
     const norm = computeNorm(error, states, trial, tolerance);
     if (m === 0) main = norm;
     else other = norm;
@@ -151,7 +153,7 @@ function computeErrorRatio(
   return denominator === 0 ? 0 : (Math.abs(step) * main * main) / Math.sqrt(denominator);
 }
 
-/** A first step size: the state may change by about a hundredth of itself. Stage 0 must be in `scratch.slopes[0]`. */
+/** A first step size: the state may change by about a hundredth of itself. Stage 0 must be in `scratch.stageDerivatives[0]`. */
 function computeFirstStep(
   states: Float64Array,
   interval: number,
@@ -159,7 +161,7 @@ function computeFirstStep(
   scratch: EmbeddedScratch,
 ): number {
   const size = computeNorm(states, states, states, tolerance);
-  const rate = computeNorm(scratch.slopes[0]!, states, states, tolerance);
+  const rate = computeNorm(scratch.stageDerivatives[0]!, states, states, tolerance);
   const guess = size > 1e-5 && rate > 1e-5 ? (0.01 * size) / rate : 1e-3 * interval;
   return Math.min(guess, interval);
 }
@@ -178,12 +180,12 @@ export function integrateAdaptive(
   tolerance: Tolerance,
   scratch: EmbeddedScratch,
 ): IntegrationFailure | null {
-  const { slopes, trial, counts } = scratch;
+  const { stageDerivatives, trial, counts } = scratch;
   const lastSlope = method.rows.length + 1;
   let time = start;
-  derivative(slopes[0]!, time, states);
+  derivative(stageDerivatives[0]!, time, states);
   counts[2] = counts[2]! + 1;
-  const broken = findNonFinite(slopes[0]!);
+  const broken = findNonFinite(stageDerivatives[0]!);
   if (broken >= 0) return { code: 'not-finite', time, stepSize: stepSizes[0]!, index: broken };
   if (stepSizes[0] === 0) stepSizes[0] = computeFirstStep(states, end - start, tolerance, scratch);
 
@@ -198,7 +200,7 @@ export function integrateAdaptive(
     }
     setTrialStep(method, states, time, step, derivative, scratch);
     if (method.errorNeedsEnd) {
-      derivative(slopes[lastSlope]!, time + step, trial);
+      derivative(stageDerivatives[lastSlope]!, time + step, trial);
       counts[2] = counts[2] + 1;
     }
     const ratio = computeErrorRatio(method, states, step, tolerance, scratch);
@@ -215,12 +217,12 @@ export function integrateAdaptive(
     if (lands) return null;
     time += step;
     if (!method.errorNeedsEnd) {
-      derivative(slopes[lastSlope]!, time, states);
+      derivative(stageDerivatives[lastSlope]!, time, states);
       counts[2] = counts[2] + 1;
     }
-    const first = slopes[0]!;
-    slopes[0] = slopes[lastSlope]!;
-    slopes[lastSlope] = first;
+    const first = stageDerivatives[0]!;
+    stageDerivatives[0] = stageDerivatives[lastSlope]!;
+    stageDerivatives[lastSlope] = first;
   }
   return { code: 'too-many-steps', time, stepSize: stepSizes[0]!, index: -1 };
 }

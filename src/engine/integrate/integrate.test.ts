@@ -21,7 +21,7 @@ type Stepper = (y: Float64Array, t: number, h: number, f: Derivative) => void;
 const createFixedStepper = (method: EmbeddedMethod, n: number): Stepper => {
   const scratch = createEmbeddedScratch(method, n);
   return (y, t, h, f) => {
-    f(scratch.slopes[0]!, t, y);
+    f(scratch.stageDerivatives[0]!, t, y);
     setTrialStep(method, y, t, h, f, scratch);
     y.set(scratch.trial);
   };
@@ -117,7 +117,7 @@ describe('error control', () => {
       }
     });
 
-    it(`${method.name} goes on bit-equal from saved states and step size`, () => {
+    it(`${method.name} continues bit-equal from saved states and step size`, () => {
       const tolerance = { absolute: 1e-6, relative: 1e-6 };
       const run = (y: Float64Array, h: Float64Array, from: number, to: number): void => {
         const scratch = createEmbeddedScratch(method, 2);

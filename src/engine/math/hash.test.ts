@@ -113,7 +113,7 @@ describe('hash', () => {
     expect(computeHash(all.subarray(1, 3))).toBe(computeHash(new Float64Array([1, 2])));
   });
 
-  it('may go on after its digits were read', () => {
+  it('may continue after its digits were read', () => {
     const hasher = createHasher();
     addString(hasher, 'a');
     expect(finishHash(hasher)).toBe(computeHash('a'));

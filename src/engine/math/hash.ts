@@ -95,7 +95,7 @@ export function addString(hasher: Hasher, text: string): void {
   for (let i = 0; i < text.length; i += 2) addPair(hasher, text.charCodeAt(i), text.charCodeAt(i + 1));
 }
 
-/** The hash so far as 16 hexadecimal digits; the hasher may go on afterwards. */
+/** The hash so far as 16 hexadecimal digits; the hasher may continue afterwards. */
 export function finishHash(hasher: Hasher): string {
   let h1 = hasher[LANE_1]! ^ hasher[WORDS]!;
   let h2 = hasher[LANE_2]! ^ hasher[WORDS]!;

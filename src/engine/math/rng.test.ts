@@ -52,7 +52,7 @@ describe('random streams', () => {
     }
   });
 
-  it('goes on from a copy of the state', () => {
+  it('continues from a copy of the state', () => {
     const rng = createRng(3, 'copy');
     drawWords(rng, 17);
     const copy = rng.slice();

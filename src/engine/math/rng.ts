@@ -2,7 +2,7 @@
  * Random numbers from integer arithmetic: xoshiro128** 1.1 (Blackman and Vigna), period 2^128 − 1.
  *
  * The whole state of a stream is four 32-bit words in a Uint32Array, so it can be one array of a simulation's state:
- * copy the array and the sequence goes on from there. Every user of randomness takes its own named stream, so that
+ * copy the array and the sequence continues from there. Every user of randomness takes its own named stream, so that
  * adding one draw in one place does not shift the numbers of all others.
  */
 import { computeMixedWord } from './hash.ts';

@@ -108,6 +108,10 @@ describe('a thing of several kinds', () => {
 
   it('takes settings in any order, and a kind by its name alone', () => {
     expect(set('scene.neck=2 m', 'scene.kind=bottle')['scene']).toEqual({ kind: 'bottle', friction: 1, neck: 2 });
+    const wavy = ['scene.wall.height=2', 'scene.wall.form=wavy', 'scene.kind=valley'];
+    expect(set(...wavy)['scene']).toMatchObject({ kind: 'valley', wall: { form: 'wavy', height: 2 } });
+    const lost = () => set('scene.kind=valley', 'scene.wall.form=wavy', 'scene.kind=bottle');
+    expect(getProblem(lost)).toMatchObject({ code: 'other-kind', path: 'scene.wall.form' });
     expect(set('scene=bottle', 'scene.neck=2 m')['scene']).toEqual({ kind: 'bottle', friction: 1, neck: 2 });
   });
 

@@ -11,6 +11,7 @@ import {
   type PathKey,
   parsePath,
 } from './field-tree.ts';
+import { printGot } from './problem.ts';
 
 function getValue(value: unknown, key: PathKey): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<PathKey, unknown>)[key] : undefined;
@@ -95,7 +96,7 @@ export function describeNeeds(needs: readonly string[], document: unknown): stri
   const kind = (parsePath(path) ?? []).reduce<unknown>(getValue, document);
   const kinds = needs.map((need) => need.slice(path.length + 1));
   const list = kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)!}`;
-  return `It needs ${path}=${list}${kind === undefined ? '' : `, and ${path} is ${String(kind)}`}.`;
+  return `It needs ${path}=${list}${kind === undefined ? '' : `, and ${path} is ${printGot(kind).replaceAll('"', '')}`}.`;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type Condition, type JsonSchema, type PathKey, parsePath } from './field-tree.ts';
 
 /** Whether a condition is met, by the values there are. */
-export function isMet(condition: Condition, read: (path: string) => unknown): boolean {
+function isMet(condition: Condition, read: (path: string) => unknown): boolean {
   const value = JSON.stringify(read(condition.path));
   const includes = (values: readonly unknown[]): boolean => values.some((other) => JSON.stringify(other) === value);
   return (

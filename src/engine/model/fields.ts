@@ -162,7 +162,7 @@ function makeUnion<D extends string, B extends Branches>(discriminator: D, branc
   const options = Object.entries(branches).map(([kind, { about, fields }]) =>
     describe(z.strictObject({ [discriminator]: z.literal(kind), ...makeAll(fields) }), { description: about }),
   );
-  return z.discriminatedUnion(discriminator, options as never) as unknown as Union<D, B>;
+  return z.discriminatedUnion(discriminator, options as never);
 }
 
 /**

@@ -19,8 +19,8 @@ import { renamePath, renameSetting, renameValue } from './version-1.ts';
 type Setting = readonly [path: string, text: string];
 
 /**
- * Applies `path=value` texts and validates the result as a whole: first those that choose a kind, then the others, each group in
- * order. Throws a ModelError.
+ * Applies `path=value` texts and validates the result as a whole: first those that choose a kind, the outer things before what
+ * is in them, then the others in order. Throws a ModelError.
  */
 export function applySettingsTo(family: DescFamily, desc: AnimalDesc, settings: readonly string[]): AnimalDesc {
   const copy = structuredCopy(desc);
@@ -28,10 +28,18 @@ export function applySettingsTo(family: DescFamily, desc: AnimalDesc, settings: 
   const pairs = settings.map((setting) =>
     splitSetting(version1 === undefined ? setting : renameSetting(version1, setting)),
   );
-  const isKind = ([path]: Setting): boolean => findUnionAt(jsonSchema, copy, parsePath(path) ?? []) !== undefined;
-  for (const [path, text] of [...pairs.filter(isKind), ...pairs.filter((pair) => !isKind(pair))])
+  const kinds = pairs.filter(([path]) => isKind(jsonSchema, path));
+  kinds.sort(([one], [other]) => parsePath(one)!.length - parsePath(other)!.length);
+  for (const [path, text] of [...kinds, ...pairs.filter((pair) => !kinds.includes(pair))])
     setAt(copy, jsonSchema, path, text);
   return parseDescAs([family], copy);
+}
+
+/** Whether a path says which kind a thing is, in any of the branches. */
+function isKind(schema: JsonSchema, path: string): boolean {
+  const keys = parsePath(path) ?? [];
+  const { discriminator } = lookUp(schema, keys.slice(0, -1)) ?? {};
+  return discriminator !== undefined && discriminator === keys.at(-1);
 }
 
 function splitSetting(setting: string): Setting {

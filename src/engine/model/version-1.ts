@@ -57,9 +57,16 @@ export function renameValue({ renamed }: Version1, path: string, value: unknown)
   return values !== undefined && Object.hasOwn(values, String(value)) ? values[String(value)] : value;
 }
 
+/** Numbers stay as they are, also those that JSON could not write: the parser names them. */
+function copyDocument(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyDocument);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyDocument(member)]));
+}
+
 /** Names and values of version 1 → those of version 2; also of a part of a document. Throws a ModelError for what is gone. */
 export function renameFields(version1: Version1, document: RawDocument, base?: Readonly<RawDocument>): RawDocument {
-  const copy = JSON.parse(JSON.stringify(document)) as RawDocument;
+  const copy = copyDocument(document) as RawDocument;
   const result = version1.rewrite?.(copy, base) ?? copy;
   const problems: Problem[] = [];
   for (const { path, value: only, why } of version1.removed) {
@@ -84,14 +91,14 @@ export function renameFields(version1: Version1, document: RawDocument, base?: R
 function renameSchedule(version1: Version1, document: RawDocument): void {
   const { schedule, tryFirst } = document;
   for (const entry of Array.isArray(schedule) ? (schedule as RawDocument[]) : []) {
-    const set: unknown = entry?.['set'];
+    const set: unknown = entry['set'];
     if (typeof set !== 'object' || set === null) continue;
     entry['set'] = Object.fromEntries(
       Object.entries(set).map(([path, value]) => [renamePath(version1, path), value as unknown]),
     );
   }
   for (const suggestion of Array.isArray(tryFirst) ? (tryFirst as RawDocument[]) : []) {
-    const set: unknown = suggestion?.['set'];
+    const set: unknown = suggestion['set'];
     if (Array.isArray(set)) suggestion['set'] = set.map((setting) => renameSetting(version1, String(setting)));
   }
 }
@@ -182,7 +189,7 @@ function take(document: RawDocument, path: string): unknown {
   const last = keys.at(-1)!;
   if (!isGroup(parent) || !Object.hasOwn(parent, last)) return undefined;
   const value = parent[last];
-  delete parent[last];
+  Reflect.deleteProperty(parent, last);
   return value;
 }
 

@@ -20,9 +20,9 @@ import {
 } from './format.ts';
 
 export class RecordingError extends Error {
-  /** empty: not a byte; cut-off: ended before its header was whole. */
+  /** empty: no bytes; cut-off: ended within its header. */
   readonly code: 'not-a-recording' | 'empty' | 'cut-off' | 'unknown-version' | 'corrupt';
-  /** Byte in the file at which the trouble begins. */
+  /** Offset of the first bad byte in the file. */
   readonly offset: number;
 
   constructor(code: RecordingError['code'], offset: number, message: string) {
@@ -58,7 +58,7 @@ const maxPayloads: Readonly<Record<number, number>> = {
   [chunkTypes.end]: 1 << 20,
 };
 
-/** Every whole chunk in order; stops quietly before a cut-off last one, throws on a changed one. */
+/** Every complete chunk in order; stops silently before a truncated last one, throws on a changed one. */
 function* iterateChunks(source: ByteSource): Generator<Chunk> {
   checkPreamble(source.read(0, preambleBytes), source.length);
   let chain = chainStart;
@@ -88,7 +88,7 @@ function* iterateChunks(source: ByteSource): Generator<Chunk> {
     ended = type === chunkTypes.end;
     yield { type, payload, offset };
     offset = next;
-    // A run that has ended writes no more.
+    // Nothing may follow the end of a run.
     if (ended && offset < source.length) throw corrupt(offset);
   }
 }
@@ -169,7 +169,7 @@ export function inspectRecording(source: ByteSource): RecordingInfo {
   return { header, status: end?.status ?? 'unfinished', end, frameCount, firstTime, lastTime, snapshotSteps };
 }
 
-/** Frames come in order of time, and all their numbers are numbers. */
+/** Checks that frames are in order of time, and all numbers finite. */
 function isSound({ step, time, signals, frame }: RecordedFrame, lastStep: number): boolean {
   const isFinite = (value: number): boolean => Number.isFinite(value);
   return (
@@ -193,7 +193,7 @@ function checkHeader(header: RecordingHeader, { offset }: Chunk): RecordingHeade
     refuse(`${header.signalLength} numbers of signals in place of ${signalLength}`);
   if (header.dt !== system.dt) refuse(`steps of ${header.dt} s in place of ${system.dt} s`);
   if (!Number.isSafeInteger(header.every) || header.every < 1) refuse(`a frame every ${header.every} steps`);
-  if (!Number.isSafeInteger(header.seed)) refuse('a seed that is no whole number');
+  if (!Number.isSafeInteger(header.seed)) refuse('a seed that is not a whole number');
   const { frame: layout, signals, controls } = system;
   return {
     ...header,
@@ -234,7 +234,7 @@ function readJson(chunk: Chunk): Record<string, unknown> {
     const value = decodeJson(chunk.payload);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Falls through: not JSON is damage like any other.
+    // Falls through: invalid JSON is treated as damage.
   }
   throw corrupt(chunk.offset);
 }

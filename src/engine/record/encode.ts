@@ -1,6 +1,6 @@
 /** Simulation → bytes to append. Holds one frame in memory, never the run. */
 import type { Simulation } from '../sim/simulation.ts';
-import type { PilotPlan } from '../sim/wheel.ts';
+import type { PilotPlan } from '../sim/pilot-slot.ts';
 import { encodeJson } from './bytes.ts';
 import {
   type ChunkName,

@@ -12,7 +12,7 @@ import { addToHash, createHasher, finishHash } from '../math/hash.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import type { ControlSpec, SignalSpec } from '../contract/types.ts';
 import type { FrameLayout } from '../contract/frame.ts';
-import type { PilotPlan } from '../sim/wheel.ts';
+import type { PilotPlan } from '../sim/pilot-slot.ts';
 
 export const formatVersion = 1;
 export const magic = Uint8Array.from('BESTIARY', (character) => character.charCodeAt(0));
@@ -29,7 +29,7 @@ export interface RecordingHeader {
   readonly program: string;
   readonly desc: AnimalDesc;
   readonly seed: number;
-  /** Who steered the run from its first step on, where somebody did. */
+  /** The pilot of the run from its first step on, if any. */
   readonly pilot?: PilotPlan;
   readonly dt: number;
   /** Steps between two recorded frames. */

@@ -123,7 +123,7 @@ describe('files of runs', () => {
   });
 
   it.each([
-    [(file: Record<string, unknown>) => ({ ...file, format: 'x' }), /no file of runs/u],
+    [(file: Record<string, unknown>) => ({ ...file, format: 'x' }), /not a file of runs/u],
     [
       (file: Record<string, unknown>) => ({ ...file, version: 2 }),
       /version 2 are unknown; this program reads version 1/u,

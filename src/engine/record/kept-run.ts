@@ -1,6 +1,6 @@
 /**
- * Runs that are kept: what a link, a file of runs and a reload carry. A run is where it starts, its seed and every edit with its
- * step; the engine makes the rest again. Such data come from anywhere, so that everything in them is looked at before it is used.
+ * Saved runs, as links, run files and page reloads store them. A run is its start, its seed and every edit with its step; the
+ * engine recomputes the rest. Such data are untrusted, so everything in them is checked before use.
  */
 import type { Edit } from '../sim/edit-paths.ts';
 import { isObject, shorten } from '../model/problem.ts';
@@ -8,7 +8,7 @@ import { isObject, shorten } from '../model/problem.ts';
 /** A parameter and its value, in SI units. */
 export type Setting = readonly [path: string, value: unknown];
 
-/** How a run was looked at. The page checks the words, which are its own. */
+/** View settings of a run. The page checks the words, which it defines. */
 export interface KeptLook {
   readonly camera?: string;
   /** Of the camera: azimuth, elevation (rad), distance as a share of the usual. */
@@ -45,7 +45,7 @@ export interface KeptRun {
 export interface KeptBranch extends KeptRun {
   readonly id: number;
   readonly parent?: number;
-  /** Where it left its parent. */
+  /** Step at which it forked from its parent. */
   readonly from: number;
   readonly title: string;
 }
@@ -58,13 +58,13 @@ export interface KeptRuns {
 
 export const keptRunVersion = 1;
 const fileFormat = 'bestiary-runs';
-const mostEdits = 50_000;
-const mostBranches = 64;
-const mostSettings = 2000;
-const mostSteps = 1e9;
-const mostText = 300;
+const maxEdits = 50_000;
+const maxBranches = 64;
+const maxSettings = 2000;
+const maxSteps = 1e9;
+const maxText = 300;
 
-/** What is wrong with data that should be a kept run: a sentence. */
+/** Why data are not a valid saved run: a sentence. */
 export class KeptRunError extends Error {
   constructor(message: string) {
     super(message);
@@ -80,18 +80,18 @@ function refuse(what: string, got: unknown): never {
 }
 
 function readText(value: unknown, what: string): string {
-  return typeof value === 'string' && value.length <= mostText ? value : refuse(`${what} is a short text`, value);
+  return typeof value === 'string' && value.length <= maxText ? value : refuse(`${what} is a short text`, value);
 }
 
 function readCount(value: unknown, what: string): number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostSteps
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxSteps
     ? value
-    : refuse(`${what} is a whole number from 0 to ${mostSteps}`, value);
+    : refuse(`${what} is a whole number from 0 to ${maxSteps}`, value);
 }
 
-function readList(value: unknown, what: string, most: number): readonly unknown[] {
+function readList(value: unknown, what: string, max: number): readonly unknown[] {
   if (!Array.isArray(value)) return refuse(`${what} is a list`, value);
-  if (value.length > most) throw new KeptRunError(`${what} has ${value.length} items: at most ${most} are read.`);
+  if (value.length > max) throw new KeptRunError(`${what} has ${value.length} items: at most ${max} are read.`);
   return value as readonly unknown[];
 }
 
@@ -117,12 +117,12 @@ export function parseKeptRun(document: unknown): KeptRun {
     return refuse('The animal of a run is a name', animal);
   if (!Number.isSafeInteger(seed)) return refuse('A seed is a whole number', seed);
   if (creature !== undefined && !isObject(creature)) return refuse('The creature of a run is an object', creature);
-  const edits = readList(schedule, 'The schedule', mostEdits).map(readEdit);
+  const edits = readList(schedule, 'The schedule', maxEdits).map(readEdit);
   if (edits.some((edit, i) => edit.step < (edits[i - 1]?.step ?? 0)))
     throw new KeptRunError('The schedule is not in the order of its steps.');
   return {
     animal,
-    settings: readList(settings, 'The settings', mostSettings).map(readSetting),
+    settings: readList(settings, 'The settings', maxSettings).map(readSetting),
     seed: seed as number,
     edits,
     step: readCount(step, 'The step of a run'),
@@ -138,9 +138,9 @@ function readCheck(value: unknown): readonly [number, string] {
   return [readCount(step, 'The step of a hash'), readHash(hash, 'A hash on the way')];
 }
 
-/** Only how it looks: what is not understood is left out. */
+/** View settings only: unknown ones are left out. */
 function readLook(look: Json): KeptLook {
-  const text = (key: string) => (typeof look[key] === 'string' ? { [key]: look[key].slice(0, mostText) } : {});
+  const text = (key: string) => (typeof look[key] === 'string' ? { [key]: look[key].slice(0, maxText) } : {});
   const flag = (key: string) => (typeof look[key] === 'boolean' ? { [key]: look[key] } : {});
   const number = (key: string, low: number, high: number) =>
     typeof look[key] === 'number' && look[key] >= low && look[key] <= high ? { [key]: look[key] } : {};
@@ -189,7 +189,7 @@ export function formatKeptRuns({ current, branches }: KeptRuns): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-/** Whether a file says that it holds runs; whether it is right is another question. */
+/** Whether a file claims to hold runs; its content is not checked. */
 export function isKeptRunsDocument(document: unknown): boolean {
   return isObject(document) && document['format'] === fileFormat;
 }
@@ -197,12 +197,12 @@ export function isKeptRunsDocument(document: unknown): boolean {
 /** Throws a KeptRunError. */
 export function parseKeptRuns(document: unknown): KeptRuns {
   if (!isObject(document) || document['format'] !== fileFormat)
-    throw new KeptRunError('This is no file of runs: it does not say so in its format.');
+    throw new KeptRunError('This is not a file of runs: its format says otherwise.');
   if (document['version'] !== keptRunVersion)
     throw new KeptRunError(
       `Runs of version ${shorten(JSON.stringify(document['version'] ?? null))} are unknown; this program reads version ${keptRunVersion}.`,
     );
-  const branches = readList(document['branches'], 'The list of runs', mostBranches).map(readBranch);
+  const branches = readList(document['branches'], 'The list of runs', maxBranches).map(readBranch);
   const current = readCount(document['current'], 'The number of the current run');
   const ids = new Set(branches.map(({ id }) => id));
   if (branches.length === 0 || ids.size < branches.length)

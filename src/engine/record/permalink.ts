@@ -1,6 +1,7 @@
 /**
  * The address of a run: `#/ANIMAL?path=value&seed=3` starts one with these parameters, as a person may write it. With `&v=1&run=…`
- * it is a run as it was: start, schedule, time, hash and look, packed (`kept-run.ts`). Who does not understand that has the rest.
+ * it is a run as it was: start, schedule, time, hash and look, packed (`kept-run.ts`). Readers that do not understand it can
+ * use the rest.
  */
 import { keptRunVersion, type Setting } from './kept-run.ts';
 
@@ -35,7 +36,7 @@ export function parsePermalink(hash: string): Permalink | undefined {
   return { animal: match[1]!.toLowerCase(), settings, seed, ...run };
 }
 
-/** Whether an address means the gallery, and is not only one that means nothing. */
+/** Whether an address is that of the gallery, rather than an invalid one. */
 export function isGallery(hash: string): boolean {
   return ['', '#', '#/'].includes(hash);
 }
@@ -76,9 +77,9 @@ function decode(text: string): string {
   }
 }
 
-/** As little escaping as an address needs, so that people can read it. */
+/** Escapes only what an address requires, so that people can read it. */
 function encode(text: string): string {
-  // A half of a character cannot stand in an address.
+  // An unpaired surrogate cannot be part of an address.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
     /%(?:5B|5D|2C|3A|22|7B|7D)/gu,
     (escaped) => decodeURIComponent(escaped),

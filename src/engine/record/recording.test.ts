@@ -112,7 +112,7 @@ describe('a recording', () => {
     expect(simulation.stepCount).toBe(steps);
   });
 
-  it('keeps states from which the run goes on bit for bit', () => {
+  it('keeps states from which the run continues bit for bit', () => {
     const source = createMemorySource(whole);
     const simulation = createSmallLamprey();
     simulation.restore(readSnapshot(source, 6)!);
@@ -257,7 +257,7 @@ describe('a recording by someone else, with good hashes', () => {
     },
   );
 
-  it('is refused with numbers that are none, times that run back, a second header, or more after its end', () => {
+  it('is refused with non-finite numbers, times that run back, a second header, or more after its end', () => {
     const numbers = (): [Float64Array, Float32Array] => [
       new Float64Array(recorded.signalLength),
       new Float32Array(recorded.frameLength),

@@ -1,4 +1,4 @@
-/** How a change of a run is said, without the engine: pages and files have only this. */
+/** The format of a change in a run, without the engine: used by pages and files. */
 
 /** Made after `step` steps, before the next one. */
 export interface Edit {
@@ -9,7 +9,7 @@ export interface Edit {
   readonly value: unknown;
 }
 
-/** Stands for who is at the wheel where a path is named: a plan, or null for nobody. */
+/** Pseudo path of the pilot; its value is a plan, or null without a pilot. */
 export const pilotPath = '(pilot)';
-/** Stands for where the pilot is to go: heading and elevation. */
-export const coursePath = '(course)';
+/** Pseudo path of the pilot's target direction: heading and elevation. */
+export const targetDirectionPath = '(course)';

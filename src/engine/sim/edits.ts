@@ -1,14 +1,20 @@
 /**
- * What people changed in a run, as they changed it: a step, a parameter, a value. Together with the start and the seed that is
- * the whole run; from it come the changes that the engine applies.
+ * User edits of a run: step, parameter, value. With the start and the seed they define the whole run; the changes that the
+ * engine applies are derived from them.
  */
-import { getJsonSchema, parseDesc, replaceValue } from '../families/descriptions.ts';
+import {
+  getJsonSchema,
+  parseDesc,
+  renameParameter,
+  renameParameterValue,
+  replaceValue,
+} from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { lookUp, parsePath } from '../model/field-tree.ts';
 import { ModelError, printGot, type Problem } from '../model/problem.ts';
-import { coursePath, type Edit, pilotPath } from './edit-paths.ts';
+import { targetDirectionPath, type Edit, pilotPath } from './edit-paths.ts';
 import type { Change } from './replay.ts';
-import type { PilotPlan } from './wheel.ts';
+import type { PilotPlan } from './pilot-slot.ts';
 
 /** Whether a parameter is a live control: it acts at once and needs no other description. */
 export function isLive(desc: AnimalDesc, path: string, value: unknown): boolean {
@@ -16,8 +22,8 @@ export function isLive(desc: AnimalDesc, path: string, value: unknown): boolean 
 }
 
 /**
- * Edits → what the engine applies. Those that are refused are left out and told. `own` is the animal as it comes, for edits that
- * go back to it.
+ * Edits → changes that the engine applies. Refused ones are left out and reported. `own` is the default animal, for edits that
+ * return to it.
  */
 export function createChanges(
   start: AnimalDesc,
@@ -27,9 +33,12 @@ export function createChanges(
   const changes: Change[] = [];
   const problems: Problem[] = [];
   let desc = start;
-  for (const { step, path, value } of [...edits].sort((a, b) => a.step - b.step)) {
+  for (const edit of [...edits].sort((a, b) => a.step - b.step)) {
+    const { step } = edit;
+    const path = renameParameter(desc, edit.path);
+    const value = renameParameterValue(desc, edit.path, edit.value);
     try {
-      if (path === pilotPath || path === coursePath) {
+      if (path === pilotPath || path === targetDirectionPath) {
         checkPilot(path, value);
         changes.push({ step, path, value });
         continue;
@@ -54,7 +63,12 @@ function checkPilot(path: string, value: unknown): void {
   const isCourse = Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
   if (path === pilotPath ? isPlan : isCourse) return;
   throw new ModelError([
-    { code: 'wrong-type', path, got: printGot(value), hint: 'Give a policy and where it is to go as they were kept.' },
+    {
+      code: 'wrong-type',
+      path,
+      got: printGot(value),
+      hint: 'Give a policy and its target direction as they were saved.',
+    },
   ]);
 }
 

@@ -1,17 +1,17 @@
 /**
- * A run as data, and the run again from it: where it stood at a step, and every change made after. Determinism makes the
- * replay the same run to the last bit, in another thread as well, and lets it go on beyond where the run has come.
+ * A run as data, and its replay: the state at a step, and every later change. Determinism makes the replay the same run to the
+ * last bit, in another thread as well, and can continue beyond the last step of the run.
  */
 import type { Snapshot } from '../contract/state.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { ModelError } from '../model/problem.ts';
-import { coursePath, type Edit, pilotPath } from './edit-paths.ts';
+import { targetDirectionPath, type Edit, pilotPath } from './edit-paths.ts';
 import { Simulation } from './simulation.ts';
-import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
+import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState, PilotSlot } from './pilot-slot.ts';
 
 /** A change made to the state after `step` steps, before the next one. */
 export interface Change extends Edit {
-  /** The description that it leads to; undefined where a live control was set, or who is at the wheel. */
+  /** The description that it leads to; undefined for a live control or a pilot. */
   readonly desc?: AnimalDesc;
 }
 
@@ -23,26 +23,26 @@ export interface RunScript {
   readonly desc: AnimalDesc;
   /** Left out for a new start. */
   readonly snapshot?: Snapshot;
-  /** At the wheel at that step. */
+  /** The pilot at that step. */
   readonly pilot?: PilotState;
   /** Those made later, in order. */
   readonly changes: readonly Change[];
 }
 
 /** The simulation after the changes made at its present step. */
-export function applyChanges(simulation: Simulation, changes: readonly Change[], wheel: Wheel): Simulation {
+export function applyChanges(simulation: Simulation, changes: readonly Change[], pilotSlot: PilotSlot): Simulation {
   let present = simulation;
   const step = simulation.stepCount;
   for (const { step: at, path, value, desc } of changes) {
     if (at !== step) continue;
     if (desc !== undefined) {
       const { simulation: next, restarted } = present.changeDesc(desc);
-      // Nobody's run does so in its middle: a file or a link was written by hand.
+      // No recorded run does this in its middle: a file or a link was edited by hand.
       if (restarted) throw refuseRestart(path);
-      wheel.follow(next, false);
+      pilotSlot.transfer(next, false);
       present = next;
-    } else if (path === pilotPath) wheel.take(present, (value as PilotPlan | null) ?? undefined);
-    else if (path === coursePath) wheel.setCourse(value as Course);
+    } else if (path === pilotPath) pilotSlot.assign(present, (value as PilotPlan | null) ?? undefined);
+    else if (path === targetDirectionPath) pilotSlot.setTargetDirection(value as TargetDirection);
     else present.setControl(path, value as number);
   }
   return present;
@@ -61,18 +61,18 @@ function refuseRestart(path: string): ModelError {
 
 export class Replay {
   readonly #changes: readonly Change[];
-  readonly #wheel: Wheel;
+  readonly #pilotSlot: PilotSlot;
   #simulation: Simulation;
 
-  /** `makePilot` for runs with somebody at the wheel. */
+  /** `makePilot` for runs with a pilot. */
   constructor({ desc, seed, snapshot, pilot, changes }: RunScript, makePilot?: PilotMaker) {
     this.#changes = changes;
     this.#simulation = new Simulation(desc, { seed });
-    this.#wheel = new Wheel(makePilot);
+    this.#pilotSlot = new PilotSlot(makePilot);
     if (snapshot !== undefined) {
       this.#simulation.restore(snapshot);
-      this.#wheel.load(this.#simulation, pilot);
-    } else this.#simulation = applyChanges(this.#simulation, changes, this.#wheel);
+      this.#pilotSlot.load(this.#simulation, pilot);
+    } else this.#simulation = applyChanges(this.#simulation, changes, this.#pilotSlot);
   }
 
   /** Another one after a step at which parameters were changed. */
@@ -81,8 +81,8 @@ export class Replay {
   }
 
   step(): void {
-    this.#wheel.decide();
+    this.#pilotSlot.decide();
     this.#simulation.step();
-    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
+    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#pilotSlot);
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSmallLamprey } from '../../testing/small-lamprey.ts';
 import { RunMetrics } from './run-metrics.ts';
 
-it('counts time from where a run goes on', () => {
+it('counts time from where a run continues', () => {
   const measure = (before: number) => {
     const simulation = createSmallLamprey(before);
     const metrics = new RunMetrics(simulation, 40 * simulation.system.dt);

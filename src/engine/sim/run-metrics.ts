@@ -13,7 +13,7 @@ const trackMetrics: readonly MetricSpec[] = [
   { name: 'bodyLengthsPerSecond', unit: '1/s', about: 'Speed in body lengths.' },
 ];
 
-/** Everything that a run of this animal is judged by, with units, in the order of `RunMetrics.read`. */
+/** All metrics of a run of this animal, with units, in the order of `RunMetrics.read`. */
 export function listMetrics(system: System): readonly MetricSpec[] {
   return [...trackMetrics, ...system.metrics];
 }
@@ -22,7 +22,7 @@ export class RunMetrics {
   #simulation: Simulation;
   readonly #track: TrackAccumulator;
   readonly #family: FamilyMetrics;
-  /** Time at which it began: 0, or where a run goes on. */
+  /** Start time: 0, or that of a continued run. */
   readonly #start: number;
   /** Signals of the last observed step, without the details. */
   readonly signals: Float64Array;
@@ -36,7 +36,7 @@ export class RunMetrics {
     this.signals = new Float64Array(simulation.coreSignalLength);
   }
 
-  /** Goes on with the simulation that a change of parameters has put in the place of the first. */
+  /** Continues with the simulation that a change of parameters has put in the place of the first. */
   follow(simulation: Simulation): void {
     this.#simulation = simulation;
   }

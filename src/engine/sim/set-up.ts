@@ -1,4 +1,7 @@
-/** From a description to what is stepped: the System, kernel memory of the right size, one state for each animal, scratch. */
+/**
+ * Creates everything that a step needs from a description: the System, kernel memory of the right size, one state for each
+ * animal, scratch.
+ */
 import type { Kernels } from '../../kernels/functions.ts';
 import { createKernels } from '../../kernels/load.ts';
 import { createTwinInstance, measureMemory } from '../../kernels/twin.ts';

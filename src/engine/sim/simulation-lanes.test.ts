@@ -34,7 +34,7 @@ describe('animals in lanes', () => {
     expect(batch.lanes.map((lane) => lane.stepCount)).toEqual([6, 12]);
   });
 
-  it('fail alone: the others go on', () => {
+  it('fail alone: the others continue', () => {
     const batch = new SimulationLanes(desc, [1, 1]);
     const bad = batch.lanes[1]!;
     (bad.state.arrays['body'] as Float64Array)[3] = NaN;

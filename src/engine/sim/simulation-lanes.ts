@@ -23,8 +23,8 @@ export class SimulationLanes {
   }
 
   /**
-   * Advances all by `system.dt`. A lane whose state is not finite is told to `onFailure`, which may `reset` it while the others
-   * go on; without it the first one throws.
+   * Advances all by `system.dt`. A lane whose state is not finite is reported to `onFailure`, which may `reset` it while the
+   * others continue; without it the first one throws.
    */
   step(onFailure?: (lane: number, error: SimulationError) => void): void {
     const { lanes } = this;
@@ -44,7 +44,7 @@ export class SimulationLanes {
     }
   }
 
-  /** One animal back at its start; its controls stay, and the others are not touched. */
+  /** Resets one animal to its start; its controls stay, and the others do not change. */
   reset(lane: number, seed?: number): void {
     this.lanes[lane]!.reset(seed);
   }

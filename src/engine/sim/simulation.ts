@@ -101,8 +101,8 @@ export class Simulation {
   }
 
   /**
-   * A new start without compiling again, bit for bit as if made anew with this seed and these values of live controls in
-   * its description. For many runs of one animal.
+   * A new start without compiling again, bit for bit as if created with this seed and these values of live controls in its
+   * description. For many runs of one animal.
    */
   restart(seed: number, controls: Readonly<Record<string, number>> = {}): void {
     this.#options = { ...this.#options, seed };
@@ -129,13 +129,13 @@ export class Simulation {
     this.endStep();
   }
 
-  /** The part of a step before the solver: keeps the state and does what the schedule says. */
+  /** The part of a step before the solver: saves the state and applies the schedule. */
   beginStep(): void {
     this.#before.set(this.state.bytes);
     this.#applySchedule();
   }
 
-  /** The part of a step after the solver: moves the clock and looks for numbers that are none, and states that cannot be. */
+  /** The part of a step after the solver: advances the clock and checks for non-finite numbers and unphysical states. */
   endStep(): void {
     const { state, system } = this;
     state.clock[0]! += 1;
@@ -147,7 +147,7 @@ export class Simulation {
     if (failure !== undefined) throw createFailureError(failure, state, this.#scratch.stage);
   }
 
-  /** Back at the start of a run with this seed; the live controls stay as they are. */
+  /** Resets to the start of a run with this seed; the live controls stay as they are. */
   reset(seed = this.seed): void {
     for (const { name } of this.state.specs) if (name !== 'controls') this.state.arrays[name]!.fill(0);
     this.#solver.init(this.system, this.state, this.#scratch, seed);
@@ -206,7 +206,7 @@ export class Simulation {
     return takeSnapshot(this.state);
   }
 
-  /** Throws a SimulationError for a snapshot with numbers that are none, and stays as it was. */
+  /** Throws a SimulationError for a snapshot with non-finite numbers, and does not change. */
   restore(snapshot: Snapshot): void {
     const { state } = this;
     const now = state.bytes.slice();
@@ -219,7 +219,7 @@ export class Simulation {
   }
 
   /**
-   * The same animal with another description, going on from the present state when its shape allows; otherwise a new start.
+   * The same animal with another description, continuing from the present state when its shape allows; otherwise a new start.
    * Live controls keep their present values unless the description changes them.
    */
   changeDesc(desc: AnimalDesc): { simulation: Simulation; restarted: boolean } {
@@ -263,7 +263,7 @@ export class Simulation {
     }
   }
 
-  /** What a solver threw, with the time and the stage; problems of the description stay what they are. */
+  /** Adds time and stage to an error of a solver; problems of the description are passed on unchanged. */
   toSimulationError(error: unknown): unknown {
     if (!(error instanceof Error) || error instanceof ModelError) return error;
     const [step, time] = this.state.clock as unknown as [number, number];

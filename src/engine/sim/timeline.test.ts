@@ -45,7 +45,7 @@ describe('Timeline', () => {
     expect(timeline.simulation.hash()).toBe(hashes[60]);
   });
 
-  it('goes on from the past into the same future', () => {
+  it('continues from the past into the same future', () => {
     const timeline = createTimeline();
     const hashes = advance(timeline, 40);
     timeline.seek(15);
@@ -122,7 +122,7 @@ describe('Timeline', () => {
     });
   });
 
-  it('starts anew where the shape of the state changes, and on reset', () => {
+  it('restarts where the shape of the state changes, and on reset', () => {
     const timeline = createTimeline();
     advance(timeline, 20);
     expect(timeline.setParameter('segments', 20)).toBe(true);
@@ -188,7 +188,7 @@ describe('Timeline', () => {
     expect(timeline.simulation.state.arrays['body']).toEqual(byHand.state.arrays['body']);
   });
 
-  it('gives a script that replays the run from any step, changes included, and goes on beyond its end', () => {
+  it('gives a script that replays the run from any step, changes included, and continues beyond its end', () => {
     const timeline = createTimeline();
     const hashes = advance(timeline, 20);
     timeline.setParameter('brainstem.left', 0.4);

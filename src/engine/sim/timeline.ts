@@ -1,29 +1,29 @@
 /**
  * Time travel: a run that can be scrubbed back exactly and continued from anywhere. It keeps snapshots and a log of every
  * change; going to a step restores the snapshot before it and runs the engine again, which gives the same bits. Memory is
- * bounded: the newest snapshots stay close together, and of the older ones goes the one that leaves the smallest gap.
+ * bounded: the newest snapshots stay close together, and among the older ones the one that leaves the smallest gap is dropped.
  */
 import { replaceValue } from '../families/descriptions.ts';
 import type { AnimalDesc } from '../model/desc-family.ts';
 import { readValue } from '../model/override.ts';
 import type { Snapshot } from '../contract/state.ts';
-import { coursePath, pilotPath } from './edit-paths.ts';
+import { targetDirectionPath, pilotPath } from './edit-paths.ts';
 import { isLive } from './edits.ts';
 import { applyChanges, type Change, type RunScript } from './replay.ts';
 import { Simulation, type SimulationOptions } from './simulation.ts';
-import { type Course, type PilotMaker, type PilotPlan, type PilotState, Wheel } from './wheel.ts';
+import { type TargetDirection, type PilotMaker, type PilotPlan, type PilotState, PilotSlot } from './pilot-slot.ts';
 
-/** Snapshots: how many, or as many as fit into so many bytes, but enough that going far back stays short. */
-const usualBound: Bound = { most: 300, bytes: 24e6, least: 40 };
-/** As many of a run that is put aside. */
-const asideBound: Bound = { most: 60, bytes: 4e6, least: 2 };
-/** The newest, which are all kept: whoever goes back goes back a little. */
+/** Bounds on snapshots: number, or bytes, but enough that seeking far back stays fast. */
+const activeBound: Bound = { max: 300, bytes: 24e6, min: 40 };
+/** The same for an inactive run. */
+const inactiveBound: Bound = { max: 60, bytes: 4e6, min: 2 };
+/** Newest snapshots, which are all kept: most seeks go back a little. */
 const recentSnapshots = 8;
 
 interface Bound {
-  readonly most: number;
+  readonly max: number;
   readonly bytes: number;
-  readonly least: number;
+  readonly min: number;
 }
 
 interface Keyframe {
@@ -32,11 +32,11 @@ interface Keyframe {
   readonly desc: AnimalDesc;
   readonly snapshot: Snapshot;
   readonly pilot: PilotState | undefined;
-  /** Of the state, as a run that is made again is compared with. */
+  /** Hashes of the state, to compare a recomputed run with. */
   readonly hash: string;
 }
 
-/** A run put aside, with enough of its states to go on with it soon. */
+/** An inactive run, with enough snapshots to resume it quickly. */
 export interface TimelineRecord {
   readonly start: AnimalDesc;
   readonly changes: readonly Change[];
@@ -46,7 +46,7 @@ export interface TimelineRecord {
   readonly step: number;
 }
 
-/** What is to be run: from its start with changes to come, or a run that was put aside. */
+/** What to run: from its start with changes to come, or an inactive run. */
 export type TimelinePlan = { readonly start: AnimalDesc; readonly changes?: readonly Change[] } | TimelineRecord;
 
 export class Timeline {
@@ -58,16 +58,16 @@ export class Timeline {
   #changes: Change[];
   readonly #interval: number;
   #lastStep = 0;
-  readonly #wheel: Wheel;
+  readonly #pilotSlot: PilotSlot;
 
-  /** `makePilot` for runs that have somebody at the wheel from the start. */
+  /** `makePilot` for runs with a pilot from the start. */
   constructor(
     plan: AnimalDesc | TimelinePlan,
     options: SimulationOptions,
     secondsBetweenSnapshots = 0.25,
     makePilot?: PilotMaker,
   ) {
-    this.#wheel = new Wheel(makePilot);
+    this.#pilotSlot = new PilotSlot(makePilot);
     const { start, changes = [] } = isPlan(plan) ? plan : { start: plan };
     this.#options = options;
     this.#start = start;
@@ -76,7 +76,7 @@ export class Timeline {
       this.#keyframes = [...plan.keyframes];
       this.#lastStep = plan.lastStep;
       this.#simulation = this.#restore(this.#keyframes[0]!);
-    } else this.#simulation = applyChanges(new Simulation(start, options), this.#changes, this.#wheel);
+    } else this.#simulation = applyChanges(new Simulation(start, options), this.#changes, this.#pilotSlot);
     this.#interval = Math.max(1, Math.round(secondsBetweenSnapshots / this.#simulation.system.dt));
     if (this.#keyframes.length === 0) this.#keep();
     else this.seek((plan as TimelineRecord).step);
@@ -101,27 +101,27 @@ export class Timeline {
   }
 
   /** Steps and hashes on the way to a step, evenly chosen. */
-  listHashes(step: number, most: number): (readonly [step: number, hash: string])[] {
+  listHashes(step: number, max: number): (readonly [step: number, hash: string])[] {
     const before = this.#keyframes.filter((keyframe) => keyframe.step <= step);
-    return thin(before, most).map((keyframe) => [keyframe.step, keyframe.hash]);
+    return thin(before, max).map((keyframe) => [keyframe.step, keyframe.hash]);
   }
 
   /**
    * Takes one step. In the past it replays what happened, changes included; at the end it makes new history. A step that
-   * fails throws and leaves the state before it; so does a change to come that cannot be made, which is then forgotten.
+   * fails throws and leaves the state before it; so does a change to come that cannot be applied, which is then dropped.
    */
   step(): void {
     if (this.#simulation.stepCount < this.#lastStep) {
       this.#replayStep();
       return;
     }
-    const pilot = this.#wheel.save();
+    const pilot = this.#pilotSlot.save();
     try {
-      this.#wheel.decide();
+      this.#pilotSlot.decide();
       this.#simulation.step();
     } catch (error) {
       this.#simulation.restore(this.#simulation.lastGood);
-      this.#wheel.load(this.#simulation, pilot);
+      this.#pilotSlot.load(this.#simulation, pilot);
       throw error;
     }
     this.#lastStep = this.#simulation.stepCount;
@@ -132,7 +132,7 @@ export class Timeline {
   #applyPlanned(): void {
     const now = this.#lastStep;
     try {
-      this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
+      this.#simulation = applyChanges(this.#simulation, this.#changes, this.#pilotSlot);
     } catch (error) {
       this.#changes = this.#changes.filter(({ step }) => step < now);
       throw error;
@@ -153,18 +153,18 @@ export class Timeline {
   }
 
   #restore({ desc, snapshot, pilot }: Keyframe): Simulation {
-    // Not set yet where a run goes on that was put aside.
+    // Not set yet when an inactive run is resumed.
     const present = this.#simulation as Simulation | undefined;
     const simulation = present?.desc === desc ? present : new Simulation(desc, this.#options);
     simulation.restore(snapshot);
-    this.#wheel.load(simulation, pilot);
+    this.#pilotSlot.load(simulation, pilot);
     return simulation;
   }
 
   /**
    * Changes a parameter now. In the past this forks the run: the old future is dropped. Live controls act at once, other
-   * parameters recompile and go on from the present state; those that change its shape start anew (returns true), with the
-   * values that live controls have.
+   * parameters recompile and continue from the present state; those that change its shape restart the run (returns true), with
+   * the values that live controls have.
    */
   setParameter(path: string, value: unknown): boolean {
     if (!isLive(this.#simulation.desc, path, value))
@@ -193,30 +193,36 @@ export class Timeline {
       const start = describeStart();
       this.#begin(start === desc ? simulation : new Simulation(start, this.#options));
     } else {
-      this.#wheel.follow(simulation, false);
+      this.#pilotSlot.transfer(simulation, false);
       this.#simulation = simulation;
       this.#record({ step: simulation.stepCount, path, value, desc });
     }
     return restarted;
   }
 
-  /** Who is at the wheel. */
-  get pilot(): { readonly plan: PilotPlan; readonly holds: readonly string[]; readonly course: Course } | undefined {
-    const { plan, holds, course } = this.#wheel;
-    return plan === undefined ? undefined : { plan, holds, course };
+  /** The present pilot. */
+  get pilot():
+    | {
+        readonly plan: PilotPlan;
+        readonly controlledPaths: readonly string[];
+        readonly targetDirection: TargetDirection;
+      }
+    | undefined {
+    const { plan, controlledPaths, targetDirection } = this.#pilotSlot;
+    return plan === undefined ? undefined : { plan, controlledPaths, targetDirection };
   }
 
-  /** Puts a pilot at the wheel from now on, or nobody; a change like any other. Throws where it does not fit the animal. */
+  /** Assigns a pilot from now on, or none; recorded like any other change. Throws if it does not fit the animal. */
   setPilot(plan: PilotPlan | undefined, make: PilotMaker): void {
-    this.#wheel.setMaker(make);
-    this.#wheel.take(this.#simulation, plan);
+    this.#pilotSlot.setMaker(make);
+    this.#pilotSlot.assign(this.#simulation, plan);
     this.#record({ step: this.#simulation.stepCount, path: pilotPath, value: plan ?? null });
   }
 
-  /** Where the pilot is to go, for animals that have no controls for it. */
-  setCourse(course: Course): void {
-    this.#wheel.setCourse(course);
-    this.#record({ step: this.#simulation.stepCount, path: coursePath, value: course });
+  /** Target direction of the pilot, for animals without controls for it. */
+  setTargetDirection(course: TargetDirection): void {
+    this.#pilotSlot.setTargetDirection(course);
+    this.#record({ step: this.#simulation.stepCount, path: targetDirectionPath, value: course });
   }
 
   /** The description with the values of the live controls that were set. */
@@ -250,17 +256,17 @@ export class Timeline {
     return { seed, step, desc, snapshot, ...(pilot === undefined ? {} : { pilot }), changes };
   }
 
-  /** The run as it is put aside. */
+  /** The run as an inactive one. */
   createRecord(): TimelineRecord {
     const { stepCount: step } = this.#simulation;
-    const keyframes = thin(this.#keyframes, this.#computeMost(asideBound));
+    const keyframes = thin(this.#keyframes, this.#computeLimit(inactiveBound));
     return { start: this.#start, changes: this.#changes, keyframes, lastStep: this.#lastStep, step };
   }
 
   #record(change: Change): void {
     const now = this.#simulation.stepCount;
     const made = this.#changes.filter(({ step }) => step <= now);
-    // Of a control that is set twice before anything else happens only the second counts.
+    // Of two changes of one control without anything between them only the second is kept.
     const since = made.findLastIndex(({ step, desc }) => step < now || desc !== undefined);
     this.#changes = made.filter(({ path }, i) => i <= since || path !== change.path);
     this.#keyframes = this.#keyframes.filter((keyframe) => keyframe.step < now);
@@ -269,9 +275,9 @@ export class Timeline {
     this.#keep();
   }
 
-  /** A new start; who was at the wheel stays there. */
+  /** Restarts the run; the pilot stays. */
   #begin(simulation: Simulation): void {
-    this.#wheel.follow(simulation, true);
+    this.#pilotSlot.transfer(simulation, true);
     this.#simulation = simulation;
     this.#start = simulation.desc;
     this.#changes = [];
@@ -280,7 +286,7 @@ export class Timeline {
     const { pilot } = this;
     if (pilot !== undefined)
       this.#changes.push(
-        { step: 0, path: coursePath, value: pilot.course },
+        { step: 0, path: targetDirectionPath, value: pilot.targetDirection },
         { step: 0, path: pilotPath, value: pilot.plan },
       );
     this.#keep();
@@ -293,22 +299,22 @@ export class Timeline {
       step: stepCount,
       desc,
       snapshot: this.#simulation.snapshot(),
-      pilot: this.#wheel.save(),
+      pilot: this.#pilotSlot.save(),
       hash: this.#simulation.hash(),
     });
-    const most = this.#computeMost(usualBound);
-    while (this.#keyframes.length > most) this.#keyframes.splice(findDispensable(this.#keyframes), 1);
+    const max = this.#computeLimit(activeBound);
+    while (this.#keyframes.length > max) this.#keyframes.splice(findDispensable(this.#keyframes), 1);
   }
 
-  #computeMost({ most, bytes, least }: Bound): number {
-    return Math.max(least, Math.min(most, Math.floor(bytes / this.#keyframes.at(-1)!.snapshot.byteLength)));
+  #computeLimit({ max, bytes, min }: Bound): number {
+    return Math.max(min, Math.min(max, Math.floor(bytes / this.#keyframes.at(-1)!.snapshot.byteLength)));
   }
 
   /** One step of the past and the changes made after it, so that every state in the past is the one that was left. */
   #replayStep(): void {
-    this.#wheel.decide();
+    this.#pilotSlot.decide();
     this.#simulation.step();
-    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#wheel);
+    this.#simulation = applyChanges(this.#simulation, this.#changes, this.#pilotSlot);
   }
 }
 
@@ -329,8 +335,8 @@ function findDispensable(keyframes: readonly Keyframe[]): number {
   return found;
 }
 
-/** At most so many, the first and the last among them. */
-function thin<T>(items: readonly T[], most: number): T[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, i) => items[Math.round((i * (items.length - 1)) / (most - 1))]!);
+/** At most `max` of them, including the first and the last. */
+function thin<T>(items: readonly T[], max: number): T[] {
+  if (items.length <= max) return [...items];
+  return Array.from({ length: max }, (_, i) => items[Math.round((i * (items.length - 1)) / (max - 1))]!);
 }

@@ -25,8 +25,8 @@ it('warns of numbers outside what is sound, and of nothing else', () => {
   expect(listWarnings(system, { a: 2, b: 0, c: 1e9 })).toEqual([]);
   expect(listWarnings(system, { a: null, c: 0 })).toEqual([]);
   expect(listWarnings(system, { a: 2.5, b: -1 })).toEqual([
-    'a is 2.5 m, sound is at most 2. Do less.',
-    'b is -1, sound is at least 0. Do less.',
+    'a is 2.5 m; reliable is at most 2. Do less.',
+    'b is -1; reliable is at least 0. Do less.',
   ]);
 });
 
@@ -39,12 +39,12 @@ it('warns of settings outside what was validated, also of those that come later'
   const warn = (...settings: string[]) =>
     listWarnings({ desc: applySettings(lamprey, settings), validated, metrics: [] }, {});
   expect(warn()).toEqual([]);
-  expect(warn('brainstem.left=0.9')).toEqual(['brainstem.left is 0.9, validated is at most 0.7. It stops.']);
+  expect(warn('brainstem.left=0.9')).toEqual(['brainstem.left is 0.9; validated is at most 0.7. It stops.']);
   expect(warn('schedule=[{"at":1,"set":{"brainstem.left":0.8}}]')).toEqual([
-    'brainstem.left is 0.8, validated is at most 0.7. It stops.',
+    'brainstem.left is 0.8; validated is at most 0.7. It stops.',
   ]);
   expect(warn('controller.start=symmetric')).toEqual([
-    'controller.start is symmetric, validated is left-bias or mirrored. It never starts.',
+    'controller.start is symmetric; validated is left-bias or mirrored. It never starts.',
   ]);
   expect(warn('integration.method=reference', 'integration.tolerance=1e-5')).toEqual([
     'integration.tolerance is 0.00001, validated is at least 0.0001. Slow.',

@@ -47,7 +47,7 @@ function listUnsound(specs: readonly MetricSpec[], metrics: Readonly<Record<stri
     const value = metrics[name] ?? null;
     if (sound === undefined || value === null || isInside(value, sound)) return [];
     return [
-      `${name} is ${print(value)}${unit === '' ? '' : ` ${unit}`}, sound is ${sayLimit(value, sound)}. ${sound.otherwise}`,
+      `${name} is ${print(value)}${unit === '' ? '' : ` ${unit}`}; reliable is ${sayLimit(value, sound)}. ${sound.otherwise}`,
     ];
   });
 }
@@ -58,7 +58,7 @@ function listBeyond(range: ValidatedRange, desc: AnimalDesc): string[] {
   const beyond = [readValue(desc, path), ...scheduled].find((value) => isBeyond(value, range));
   if (beyond === undefined) return [];
   const limit = only === undefined ? sayLimit(beyond as number, range) : only.map(print).join(' or ');
-  return [`${path} is ${print(beyond)}, validated is ${limit}. ${otherwise}`];
+  return [`${path} is ${print(beyond)}; validated is ${limit}. ${otherwise}`];
 }
 
 /** What is left out has a value that was chosen here. */

@@ -1,5 +1,5 @@
 /**
- * How the water moves: a uniform stream, a shear, and vortices.
+ * Water currents: a uniform stream, a shear, and vortices.
  *
  *   w(x) = stream + rate (x·across) along + Σ circulation/2π a × r / (r² + core²),  r = x − centre less its part along a
  *
@@ -33,31 +33,25 @@ export interface Current {
   readonly vortices?: readonly Vortex[];
 }
 
-const none: Vector = [0, 0, 0];
+const zeroVelocity: Vector = [0, 0, 0];
 
 /** Numbers of one environment's current: w0, the gradient row by row, then per vortex centre, axis, strength, core². */
 export const currentNumbers = 12;
 export const vortexNumbers = 8;
 
 /** Writes a current every `stride` numbers from `at`; vortices beyond those given have no strength. */
-export function setCurrent(
-  out: Float64Array,
-  at: number,
-  stride: number,
-  current: Current,
-  mostVortices: number,
-): void {
-  const { stream = none, shear, vortices = [] } = current;
+export function setCurrent(out: Float64Array, at: number, stride: number, current: Current, maxVortices: number): void {
+  const { stream = zeroVelocity, shear, vortices = [] } = current;
   const put = (field: number, value: number): void => void (out[at + field * stride] = value);
-  const along = shear ? toUnit(shear.along) : none;
-  const across = shear ? toUnit(shear.across) : none;
+  const along = shear ? toUnit(shear.along) : zeroVelocity;
+  const across = shear ? toUnit(shear.across) : zeroVelocity;
   const rate = shear?.rate ?? 0;
   const offset = shear ? rate * computeDot(shear.centre, across) : 0;
   for (let i = 0; i < 3; i++) {
     put(i, stream[i]! - offset * along[i]!);
     for (let j = 0; j < 3; j++) put(3 + 3 * i + j, rate * along[i]! * across[j]!);
   }
-  for (let v = 0; v < mostVortices; v++) {
+  for (let v = 0; v < maxVortices; v++) {
     const vortex = vortices[v];
     const axis = vortex ? toUnit(vortex.axis) : [0, 0, 1];
     const first = currentNumbers + vortexNumbers * v;
@@ -72,5 +66,5 @@ export function setCurrent(
 
 function toUnit(a: Vector): Vector {
   const length = Math.sqrt(computeDot(a, a));
-  return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : none;
+  return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : zeroVelocity;
 }

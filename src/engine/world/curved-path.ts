@@ -7,7 +7,7 @@ export type BezierCurve = readonly [Vector, Vector, Vector, Vector];
 export interface CurvedPath {
   /** xyz of points along the curves, close enough to be joined by straight lines. */
   readonly points: Float64Array;
-  /** Way from the first point to each. */
+  /** Arc length from the first point to each. */
   readonly lengths: Float64Array;
 }
 

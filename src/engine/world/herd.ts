@@ -1,5 +1,5 @@
-// Other animals as moving obstacles: the lines through the centres of their segments, as thick as they want to be passed.
-// Model units.
+// Other animals as moving obstacles: the lines through the centres of their segments, as thick as the clearance that others
+// keep. Model units.
 export interface Herd {
   readonly animals: number;
   /** Segments of each. */
@@ -23,12 +23,12 @@ export function updateHerd({ animals, segments, positions, balls }: Herd): void 
     const at = 4 * animal;
     for (let k = 0; k < 3; k++) {
       let least = Infinity;
-      let most = -Infinity;
+      let max = -Infinity;
       for (let i = first + k; i < first + 3 * segments; i += 3) {
         least = Math.min(least, positions[i]!);
-        most = Math.max(most, positions[i]!);
+        max = Math.max(max, positions[i]!);
       }
-      balls[at + k] = 0.5 * (least + most);
+      balls[at + k] = 0.5 * (least + max);
     }
     let squared = 0;
     for (let i = first; i < first + 3 * segments; i += 3) {

@@ -1,4 +1,4 @@
-// What an animal can run into: the obstacles of the scene and the other animals.
+// What an animal can collide with: the obstacles of the scene and the other animals.
 import { addHerdSample, type Herd } from './herd.ts';
 import { type Scene, type SceneArrays, sampleObstacles } from './things.ts';
 
@@ -15,7 +15,7 @@ export function isFree({ scene, herd }: Obstructions): boolean {
   return scene.obstacles.length === 0 && herd === null;
 }
 
-/** Writes the nearest thing's [distance, nx, ny] at a point; Infinity where there is none. Animals farther than `within` do not count. */
+/** Writes the nearest thing's [distance, nx, ny] at a point; Infinity without any. Animals farther than `within` do not count. */
 export function sampleObstructions(
   out: Float64Array,
   obstructions: Obstructions,

@@ -63,7 +63,7 @@ const meshSample = new Float64Array(4);
 /** Distance from a mesh's middle, in its radii, beyond which its shape does not count. */
 const farMesh = 2;
 
-/** Writes [distance, nx, ny]: how far a point is from the obstacle's side, negative inside, and the level way out. */
+/** Writes [distance, nx, ny]: how far a point is from the obstacle's side, negative inside, and the horizontal direction out. */
 export function sampleObstacle(
   out: Float64Array,
   shape: ObstacleShape,
@@ -76,7 +76,7 @@ export function sampleObstacle(
   const dx = x - places[at]!;
   const dy = y - places[at + 1]!;
   const near = farMesh * shape.halfX;
-  // Far from a mesh the cylinder around it will do.
+  // Far from a mesh the cylinder around it is used.
   if (shape.surface !== undefined && Math.sqrt(dx * dx + dy * dy) < near) {
     sampleMesh(out, shape.surface, places[at + 2]!, dx, dy, z);
     return;
@@ -102,7 +102,7 @@ function sampleMesh(out: Float64Array, surface: SignedDistance, turn: number, dx
   out[2] = level > 0.1 ? (s * nu + c * nv) / level : r > 0 ? dy / r : 0;
 }
 
-/** Writes the nearest obstacle's [distance, nx, ny] at a point; Infinity where there is none. */
+/** Writes the nearest obstacle's [distance, nx, ny] at a point; Infinity without any. */
 export function sampleObstacles(
   out: Float64Array,
   scene: Scene,
@@ -128,7 +128,7 @@ export function sampleObstacles(
 
 const maxTries = 400;
 
-/** Puts listed things where they are said to be, and the rest in free places drawn from the stream. */
+/** Puts listed things at their given places, and the rest at free places drawn from the random stream. */
 export function placeScene(arrays: SceneArrays, scene: Scene, terrain: SignedDistance | null, rng: Uint32Array): void {
   const { obstaclePlaces, foodPlaces } = arrays;
   for (let i = 0; i < scene.obstacles.length; i++) {
@@ -147,7 +147,7 @@ function computeFoodHeight(terrain: SignedDistance | null, x: number, y: number)
   return terrain === null ? 0 : computeHeight(terrain, x, y);
 }
 
-/** Food that was eaten before other food came or went stays eaten; it is known by its place. */
+/** Food that was eaten stays eaten when other food is added or removed; it is identified by its place. */
 export function keepEaten(arrays: SceneArrays, before: Pick<SceneArrays, 'foodPlaces' | 'foodEaten'>): void {
   if (arrays.foodEaten.length === before.foodEaten.length) return;
   for (let i = 0; i < arrays.foodEaten.length; i++)
@@ -157,7 +157,7 @@ export function keepEaten(arrays: SceneArrays, before: Pick<SceneArrays, 'foodPl
     }
 }
 
-/** Moves listed things to where the description now says they are; food that was moved is there to be eaten again. */
+/** Moves listed things to where the description now says they are; food that was moved can be eaten again. */
 export function moveListed(arrays: SceneArrays, scene: Scene, terrain: SignedDistance | null): void {
   scene.obstaclePlaces.forEach(({ x, y, turn }, i) => {
     arrays.obstaclePlaces.set([x, y, turn], 3 * i);

@@ -1,4 +1,4 @@
-// A smooth path through given points (Catmull–Rom), for an animal that is to walk along it. Model units.
+// A smooth path through given points (Catmull–Rom), for an animal to walk along. Model units.
 
 export interface WalkPath {
   /** x, y of each point. */

@@ -1,4 +1,4 @@
-/** Ways to run an animal whose speed is worth knowing, besides the way it is. */
+/** Variants of an animal to benchmark, besides its defaults. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 
 /** Something that steps. */
@@ -10,10 +10,10 @@ export interface BenchRunner {
 }
 
 export interface BenchVariant {
-  /** Behind the animal's name and a slash. */
+  /** Appended to the animal's name and a slash. */
   readonly name: string;
   readonly desc: AnimalDesc;
-  /** Measured only when asked for by a name with a slash: there are many of its kind. */
+  /** Measured only if requested by a name with a slash: there are many such variants. */
   readonly isAside?: true;
   /** Where a simulation of its own is not what is measured. */
   createRunner?(kernels: 'auto' | 'twin'): BenchRunner;

@@ -6,8 +6,8 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { Table } from '../tables/table.ts';
 
 /**
- * input: taken from the paper, so that agreement says only that it was copied right. fitted: a number or a reading was chosen so
- * that it comes out, so agreement is no evidence. predicted: compared, and used for nothing.
+ * input: set from the paper, so that agreement only shows correct copying. fitted: a number or an interpretation was tuned to
+ * match, so agreement is no evidence. predicted: neither set nor tuned.
  */
 export type ClaimKind = 'input' | 'fitted' | 'predicted';
 
@@ -20,12 +20,12 @@ export interface Claim {
   /** The paper's value, in `unit`, or its words. */
   readonly theirs: number | string;
   readonly unit?: string;
-  /** Numbers that agree. Without it the experiment itself says whether the claim holds, and this says how. */
+  /** Range of values that agree. Without a range the experiment decides whether the claim holds, and this text says how. */
   readonly tolerance: { readonly low: number; readonly high: number } | string;
   readonly kind: ClaimKind;
   /** Why ours differs, as far as it is known; shown when it does. */
   readonly why?: string;
-  /** What has to be there before it can be checked. */
+  /** What is missing for the check. */
   readonly needs?: string;
 }
 
@@ -34,7 +34,7 @@ export interface Finding {
   readonly ours: number | string | null;
   /** Whether the claim holds, where that is not a matter of its range. */
   readonly holds?: boolean;
-  /** What else was seen. */
+  /** Further observations. */
   readonly note?: string;
   /** Why this run differs or cannot tell, where that is more than the claim's own `why` and `needs`. */
   readonly why?: string;
@@ -95,7 +95,7 @@ export interface ExperimentResult {
 export interface ExperimentContext {
   /** The creature file of an animal, defaults resolved. */
   readonly describe: (animal: string) => AnimalDesc;
-  /** Shorter runs and fewer of them: the same claims, less evidence. */
+  /** Fewer and shorter runs: the same claims, less evidence. */
   readonly quick: boolean;
   /** CPU seconds since any moment; for experiments that are `timed`. */
   readonly cpuSeconds: () => number;
@@ -111,7 +111,7 @@ export interface Experiment {
   readonly cost: readonly [quick: number, full: number];
   /** Measures the machine, so that nothing else may run beside it. */
   readonly timed?: true;
-  /** Absent where every claim needs something that is not there yet. */
+  /** Absent if no claim can be checked yet. */
   run?(context: ExperimentContext): ExperimentResult | Promise<ExperimentResult>;
 }
 
@@ -122,10 +122,10 @@ export interface Paper {
   readonly experiments: readonly Experiment[];
 }
 
-/** What was asked for of a paper. */
+/** The selected part of a paper. */
 export interface Selected {
   readonly paper: Paper;
   readonly experiment: Experiment;
-  /** Ids of the claims that were asked for. */
+  /** Ids of the selected claims. */
   readonly claims: ReadonlySet<string>;
 }

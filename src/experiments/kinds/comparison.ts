@@ -1,4 +1,4 @@
-/** Runs worth seeing side by side. */
+/** Comparisons: runs to show side by side. */
 
 export interface ComparisonRun {
   readonly label: string;

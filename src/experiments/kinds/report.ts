@@ -1,4 +1,4 @@
-/** A run held against what was published of the living animal: reports, and the rows that they have in common. */
+/** Reports that compare a run with published values of the living animal, and their common rows. */
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { NamedTable, Plot } from './claim.ts';
 
@@ -6,28 +6,29 @@ import type { NamedTable, Plot } from './claim.ts';
 export type ReportCell = string | number | null | { readonly low: number; readonly high: number };
 
 /**
- * Where a value comes from. `input`: told to the model, so that agreement says only that it obeys. `fitted`: a number of the
- * model was chosen so that it comes out. `predicted`: neither, and the only kind that can be wrong about nature.
+ * Where a value comes from. `input`: set from the literature, so that agreement only shows that the model follows its input.
+ * `fitted`: a number of the model was tuned to match. `predicted`: neither set nor tuned, and the only kind that is evidence.
  */
 export type RowKind = 'input' | 'fitted' | 'predicted';
 
-/** The same for who reads a report. */
-export const kindsNote = 'Kinds: input was told to the model, fitted was made to come out, predicted is neither.';
+/** The same for readers of a report. */
+export const kindsNote =
+  'Kinds: input was set from the literature, fitted was tuned to match, predicted was neither set nor tuned.';
 
-/** How a published number was seen: in the source itself, in another text that cites it, or not at all, only remembered. */
+/** How a published number was verified: in the source itself, in another text that cites it, or only from memory. */
 export type Reading = 'read' | 'cited' | 'remembered';
 
-/** What is known of living animals. */
+/** Published values of living animals. */
 export interface PublishedRange {
   /** Signed as metrics are: forward is positive. */
   readonly low: number;
   readonly high: number;
-  /** Who says so, of which animal and where. */
+  /** Source: authors, animal and place. */
   readonly source: string;
   readonly reading: Reading;
 }
 
-/** One measure beside what is known of living animals. */
+/** One measure beside the published values of living animals. */
 export interface ReportRow {
   readonly name: string;
   readonly value: number | null;
@@ -79,7 +80,7 @@ export function listCells({
   return [name, value, unit, kind, verdict, range, nameMark(reading), markSource(source, reading)];
 }
 
-/** What was seen of a published number: READ in its source, SECONDARY in another text, NOT FOUND in any. */
+/** Verification of a published number: READ in its source, SECONDARY in another text, NOT FOUND in any. */
 export function nameMark(reading: Reading | null): 'READ' | 'SECONDARY' | 'NOT FOUND' {
   if (reading === 'read') return 'READ';
   return reading === 'cited' ? 'SECONDARY' : 'NOT FOUND';
@@ -130,7 +131,7 @@ export interface ReportOptions {
   readonly basis: readonly Float64Array[];
 }
 
-/** How far a part of the work is, in its own measure. */
+/** Progress of a part of the work, in its own unit. */
 export type ReportProgress = (what: string, done: number, whole: number) => void;
 
 export interface Report {
@@ -139,7 +140,7 @@ export interface Report {
   /** Command lines after `bestiary report`, and what they tell. */
   readonly examples: readonly { readonly line: string; readonly does: string }[];
   applies(desc: AnimalDesc): boolean;
-  /** Whether it can hold recordings of centre lines, and bases of their shapes, beside the run. */
+  /** Whether it can compare recordings of centre lines, and bases of their shapes, with the run. */
   readonly takesRecordings?: true;
   /** `seconds` of simulated time; the second half is measured. */
   run(desc: AnimalDesc, seconds: number, onProgress: ReportProgress, options: ReportOptions): ReportResult;

@@ -23,7 +23,7 @@ describe('footprints', () => {
     expect(walk(0.9)).toBeCloseTo(0.1, 12);
   });
 
-  it('are none before a leg has stepped twice', () => {
+  it('are missing before a leg has stepped twice', () => {
     expect(new FootprintMeter(Int32Array.of(-1, 0), 0).read()).toEqual({ offset: null, steps: 0, xs: [], ys: [] });
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Does each foot come down in the print of the leg before it? [Karpovich: Scolopendra cingulata does, on the ground.] No
- * parameter of an animal enters: the distance to the nearest print is measured in strides of the leg itself, so that prints at
- * random places give a quarter and prints that are used again give nothing.
+ * parameter of an animal enters: the distance to the nearest print is measured in strides of the leg itself, so that random
+ * prints give 0.25 and reused prints give 0.
  */
 import { hypot } from '../../engine/math/portable.ts';
 
@@ -14,8 +14,8 @@ export interface Footprints {
   readonly ys: readonly number[];
 }
 
-/** Prints of a leg that are remembered: those within reach of the leg behind it. */
-const remembered = 8;
+/** Stored prints of a leg: those within reach of the leg behind it. */
+const rememberedPrints = 8;
 
 export class FootprintMeter {
   readonly #ahead: Int32Array;
@@ -62,7 +62,7 @@ export class FootprintMeter {
       }
     }
     own.push({ x, y });
-    if (own.length > remembered) own.shift();
+    if (own.length > rememberedPrints) own.shift();
   }
 
   read(): Footprints {

@@ -1,6 +1,6 @@
 /**
- * How like a real one a myriapod walks: lag from leg to leg, way per cycle and per second, and where the wave runs, beside
- * published numbers. What has not been published stays without a verdict.
+ * Gait of a myriapod against published values: lag from leg to leg, stride per cycle, speed, and direction of the wave.
+ * Measures without published values have no verdict.
  */
 import { createReportRow, type PublishedRange, type Reading, type ReportRow, type RowKind } from '../kinds/report.ts';
 
@@ -72,8 +72,8 @@ const published: Readonly<Record<string, Published>> = {
   },
 };
 
-/** Below this a lag is no travelling wave. */
-const leastLag = 0.02;
+/** Least lag of a travelling wave. */
+const minLag = 0.02;
 
 /** Told in cycles by `phase`, made by times and speeds that were fitted otherwise; only the paper's rules leave it open. */
 function nameLagKind(coordination: Coordination): RowKind {
@@ -94,7 +94,7 @@ export function createMyriapodCard(
   const known = published[animal] ?? scolopendra;
   const lag = metrics['phaseLag'] ?? null;
   const read = (name: string) => metrics[name] ?? null;
-  const wave = lag === null || Math.abs(lag) < leastLag ? null : lag > 0 ? 'retrograde' : 'direct';
+  const wave = lag === null || Math.abs(lag) < minLag ? null : lag > 0 ? 'retrograde' : 'direct';
   const lagRow = {
     name: 'lag',
     value: lag === null ? null : Math.abs(lag),

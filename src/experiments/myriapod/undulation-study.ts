@@ -1,6 +1,6 @@
 /**
- * What bending with the legs does for a myriapod's way per cycle: the same animal at several amplitudes, its legs standing
- * in turn and with slack in their knees, without which bending pulls feet off the ground.
+ * Effect of lateral bending on a myriapod's stride: the same animal at several amplitudes, its legs standing in turn and with
+ * slack in their knees, without which bending pulls feet off the ground.
  */
 import { replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';

@@ -10,12 +10,12 @@ import {
   height,
   lineColours,
   margin,
-  type Scale,
+  type AxisScale,
   width,
   wrapSvg,
 } from './frame.ts';
 
-/** More make a picture no better and a page slow. */
+/** More points do not improve a plot and make a page slow. */
 const maxPoints = 1200;
 const maxColumns = 400;
 
@@ -70,7 +70,7 @@ function drawLines(plot: LinePlot, get: (name: string) => Column): string {
 function drawLine(
   name: string,
   places: readonly Place[],
-  { x, y }: { readonly x: Scale; readonly y: Scale },
+  { x, y }: { readonly x: AxisScale; readonly y: AxisScale },
   index: number,
   plot: LinePlot,
 ): string {
@@ -94,7 +94,7 @@ function drawLine(
 }
 
 /** A number of the paper: a cross with its words. */
-function drawMark(mark: Place & { readonly label: string }, x: Scale, y: Scale): string {
+function drawMark(mark: Place & { readonly label: string }, x: AxisScale, y: AxisScale): string {
   const [px, py] = [x.place(mark.x), y.place(mark.y)];
   const [left, right] = [formatPlace(px - 5), formatPlace(px + 5)];
   const [top, bottom] = [formatPlace(py - 5), formatPlace(py + 5)];
@@ -103,7 +103,7 @@ function drawMark(mark: Place & { readonly label: string }, x: Scale, y: Scale):
   return `<path class="mark" d="M${left} ${top}L${right} ${bottom}M${left} ${bottom}L${right} ${top}"><title>${escapeHtml(mark.label)}</title></path><text x="${formatPlace(at)}" y="${formatPlace(py - 7)}"${end}>${escapeHtml(mark.label)}</text>`;
 }
 
-function drawBand({ band }: LinePlot, y: Scale): string {
+function drawBand({ band }: LinePlot, y: AxisScale): string {
   if (band === undefined) return '';
   const [top, bottom] = [y.place(band.high), y.place(band.low)];
   return `<rect class="band" x="${margin.left}" y="${formatPlace(top)}" width="${width - margin.left - margin.right}" height="${formatPlace(bottom - top)}"><title>${escapeHtml(band.label)}</title></rect>`;

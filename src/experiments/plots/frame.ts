@@ -8,7 +8,7 @@ export interface PlotAxis {
 export const width = 460;
 export const height = 300;
 export const margin = { left: 62, right: 16, top: 14, bottom: 44 };
-/** Okabe and Ito's colours, which stay apart for everybody. */
+/** Okabe and Ito's colours, which are distinguishable for colour-blind readers too. */
 export const lineColours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#d55e00', '#56b4e9', '#b0a000', '#000000'];
 
 export function escapeHtml(text: string): string {
@@ -23,13 +23,13 @@ export function formatAxis(axis: PlotAxis): string {
   return escapeHtml(axis.unit === '' ? axis.name : `${axis.name}, ${axis.unit}`);
 }
 
-export interface Scale {
+export interface AxisScale {
   readonly min: number;
   readonly max: number;
   place(value: number): number;
 }
 
-export function createScale(values: readonly number[], from: number, to: number): Scale {
+export function createScale(values: readonly number[], from: number, to: number): AxisScale {
   let min = Infinity;
   let max = -Infinity;
   for (const value of values) {
@@ -47,7 +47,13 @@ export function wrapSvg(body: string, title: string): string {
   return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeHtml(title)}"><title>${escapeHtml(title)}</title>${body}</svg>`;
 }
 
-export function drawFrame(x: Scale, y: Scale, xAxis: PlotAxis, yAxis: PlotAxis, right = width - margin.right): string {
+export function drawFrame(
+  x: AxisScale,
+  y: AxisScale,
+  xAxis: PlotAxis,
+  yAxis: PlotAxis,
+  right = width - margin.right,
+): string {
   const [left, bottom] = [margin.left, height - margin.bottom];
   const middle = (margin.top + bottom) / 2;
   return [

@@ -1,4 +1,4 @@
-/** The look of pages that a study, a reproduction or a report leaves behind: one file each, nothing to load. */
+/** Style of the pages of studies, reproductions and reports: self-contained files. */
 
 export const pageStyle =
   'body{font:15px/1.5 system-ui,sans-serif;margin:1.5rem auto;max-width:100rem;padding:0 1rem;color:#1b1b1b;background:#fff}' +

@@ -1,4 +1,4 @@
-/** Findings held against claims: a row for each, with a verdict and, where it differs, why. */
+/** Compares findings with claims: a row for each, with a verdict and, if it differs, the reason. */
 import { SimulationError } from '../../engine/contract/guard.ts';
 import { hashText } from '../studies/job.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding } from '../kinds/claim.ts';
@@ -20,7 +20,7 @@ export interface ClaimRow {
   readonly why: string;
   readonly note: string;
   readonly kind: Claim['kind'];
-  /** Measured on the machine that ran it, and good for no other. */
+  /** Depends on the machine that ran it. */
   readonly timed: boolean;
   readonly quick: boolean;
   readonly command: string;
@@ -94,7 +94,7 @@ export function createRows(experiment: Experiment, outcome: ExperimentOutcome, f
   });
 }
 
-/** Agrees only what was measured and is in the range, or is said to hold. */
+/** A claim agrees only if it was measured and is in its range, or the experiment confirms it. */
 export function judge({ tolerance }: Claim, { ours, holds }: Finding): Verdict {
   if (holds !== undefined) return holds ? 'agrees' : 'differs';
   if (typeof ours !== 'number' || typeof tolerance === 'string') return 'cannot be checked';

@@ -13,7 +13,7 @@ export interface PagePart extends Selected {
 export interface PageFacts {
   readonly version: string;
   readonly quick: boolean;
-  /** What the machine is, for numbers that are good for no other. */
+  /** Description of the machine, for numbers that depend on it. */
   readonly machine: string;
 }
 
@@ -32,7 +32,7 @@ export function createReproductionPage(parts: readonly PagePart[], facts: PageFa
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Reproduction of ${names.length} papers</title><style>${pageStyle}</style></head><body>
 <h1>Do they reproduce?</h1>
-<p>${formatCounts(rows)} Version ${escapeHtml(facts.version)}${facts.quick ? ', quick: shorter runs and fewer of them' : ''}. <b>input</b> rows were copied from the paper, <b>fitted</b> ones were made to come out; only <b>predicted</b> rows that agree are evidence.</p>
+<p>${formatCounts(rows)} Version ${escapeHtml(facts.version)}${facts.quick ? ', quick: shorter runs and fewer of them' : ''}. <b>input</b> rows were set from the paper, <b>fitted</b> ones were tuned to match; only <b>predicted</b> rows that agree are evidence.</p>
 <p>Times are of this machine: ${escapeHtml(facts.machine)}.</p>
 ${sections.join('\n')}
 </body></html>

@@ -7,8 +7,8 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { SimulationLanes } from '../../engine/sim/simulation-lanes.ts';
 import type { BenchRunner, BenchVariant, BenchVariants } from '../kinds/bench.ts';
 
-const asPublished = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
-const asAccurate = ['tolerance=0.04'];
+const publishedSettings = ['rate=240', 'iterations=10', 'tolerance=0', 'method=plain', 'integrator=euler'];
+const equallyAccurateSettings = ['tolerance=0.04'];
 
 export const solverModes: BenchVariants = {
   applies: ({ animal, body }) => animal === 'octopus' && body.kind === 'soft',
@@ -18,9 +18,9 @@ export const solverModes: BenchVariants = {
         desc,
         settings.map((setting) => `solver.${setting}`),
       );
-    const equal = configure(asAccurate);
+    const equal = configure(equallyAccurateSettings);
     return [
-      { name: 'paper', desc: configure(asPublished) },
+      { name: 'paper', desc: configure(publishedSettings) },
       { name: 'as-accurate', desc: equal },
       ...([4, 8] as const).map(
         (lanes): BenchVariant => ({
@@ -35,7 +35,7 @@ export const solverModes: BenchVariants = {
 
 function createLaneRunner(desc: AnimalDesc, lanes: 4 | 8, kernels: 'auto' | 'twin'): BenchRunner {
   const batch = new SimulationLanes(desc, new Array<number>(lanes).fill(1), { kernels });
-  // A tempo for each, so that they do not all do the same at the same time.
+  // A different tempo for each, so that they are not in phase.
   batch.lanes.forEach((simulation, lane) => simulation.setControl('control.tempo', 1 - 0.02 * lane));
   return { dt: batch.system.dt, lanes, step: () => batch.step() };
 }
@@ -43,7 +43,7 @@ function createLaneRunner(desc: AnimalDesc, lanes: 4 | 8, kernels: 'auto' | 'twi
 /** Those with arms to hold a ball; the others refuse the scene. */
 const graspers = ['octopus', 'starfish', 'cuttlefish'];
 
-/** Soft animals among things, which should run at half the speed of open water or faster. */
+/** Soft animals in scenes with contact, which should run at half the speed of open water or faster. */
 export const softScenes: BenchVariants = {
   applies: ({ body }) => body.kind === 'soft',
   list: (desc) =>

@@ -1,4 +1,4 @@
-/** What is published of the living kin of the soft animals. Where nothing was found there is no range, and the card says so. */
+/** Published values of living relatives of the soft animals. Without a source there is no range, and the report says so. */
 import type { PublishedRange } from '../kinds/report.ts';
 
 export interface SoftPublished {
@@ -9,7 +9,7 @@ export interface SoftPublished {
   readonly strouhal?: PublishedRange;
   /** Waves on the body or fin. */
   readonly waves?: PublishedRange;
-  /** Why there is no more. */
+  /** Why there are no more values. */
   readonly note: string;
 }
 

@@ -16,7 +16,7 @@ import { published } from './published.ts';
 
 /** m²/s, water at 20 °C. */
 const viscosity = 1e-6;
-const mostNodes = 120;
+const maxNodes = 120;
 /** Samples a second: many in a beat, and few enough to keep. */
 const sampleRate = 60;
 
@@ -38,7 +38,7 @@ class BeatMeter {
   readonly #courses: number[][];
 
   constructor(nodeCount: number) {
-    const stride = Math.max(1, Math.ceil(nodeCount / mostNodes));
+    const stride = Math.max(1, Math.ceil(nodeCount / maxNodes));
     this.#nodes = Array.from({ length: Math.ceil(nodeCount / stride) }, (_, i) => i * stride);
     this.#courses = this.#nodes.flatMap(() => [[], []]);
   }

@@ -10,7 +10,7 @@ export { formatCanonical, hashTask, hashText } from '../../jobs/task-hash.ts';
 /** A number, text, truth value or list at a path of the creature. */
 export type ParameterValue = number | string | boolean | readonly unknown[];
 
-/** Ends a run, or is what a solution must keep to. */
+/** Ends a run, or constrains a solution. */
 export interface Rule {
   readonly of: 'metric' | 'signal';
   readonly name: string;
@@ -19,8 +19,8 @@ export interface Rule {
 }
 
 /** What all jobs of a study share. */
-export interface Task {
-  /** Version of the code that computes: results of another one are other results. */
+export interface StudyTask {
+  /** Version of the code: results of different versions are kept apart. */
   readonly version: string;
   readonly creature: AnimalDesc;
   readonly seconds: number;
@@ -38,11 +38,11 @@ export interface Job {
 
 export interface JobResult {
   readonly key: string;
-  /** stopped: a stopping rule held. failed: the creature was refused or the simulation broke down, as it always will. */
+  /** stopped: a stopping rule held. failed: the creature was refused or the simulation broke down, which is deterministic. */
   readonly status: 'complete' | 'stopped' | 'failed';
   readonly steps: number;
   readonly seconds: number;
-  /** Hash of the last good state, as `bestiary run` prints it; empty when there was none. */
+  /** Hash of the last good state, as `bestiary run` prints it; empty without any. */
   readonly hash: string;
   readonly metrics: Readonly<Record<string, number | null>>;
   /** Why it failed or stopped: a code for scripts and a sentence. */

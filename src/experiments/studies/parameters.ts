@@ -50,7 +50,7 @@ type Kind = 'list' | 'steps' | SamplingMethod | 'like' | 'mix';
 
 const kinds: readonly Kind[] = ['list', 'steps', ...samplingMethods, 'like', 'mix'];
 
-/** What each kind goes with. */
+/** Members that each kind may have. */
 const companions: Readonly<Record<'from' | 'to' | 'scale' | 'times' | 'plus', readonly Kind[]>> = {
   from: ['steps', ...samplingMethods],
   to: ['steps', ...samplingMethods],
@@ -84,7 +84,7 @@ class Checker {
     return this.add('unknown-parameter', name, `'${name}'`, suggestSentence(name, listPaths(this.#schema)));
   }
 
-  /** A number, or a text with a unit, in SI units; null and a problem when it is none or outside the range. */
+  /** A number, or a text with a unit, in SI units; null and a problem if it is invalid or outside the range. */
   readNumber(name: string, member: string, value: unknown, field: JsonSchema): number | null {
     const unit = field.unit ?? '1';
     const parsed = typeof value === 'string' ? parseQuantity(value, unit) : { value };
@@ -105,7 +105,7 @@ class Checker {
     return number;
   }
 
-  /** Whether the creature takes the value, which only its family knows. */
+  /** Whether the creature accepts the value, which its family decides. */
   checkValue(name: string, value: ParameterValue): boolean {
     try {
       setValue(this.#creature, name, value);

@@ -10,7 +10,7 @@ import {
   lineColours,
   margin,
   type PlotAxis,
-  type Scale,
+  type AxisScale,
   width,
   wrapSvg,
 } from '../plots/frame.ts';
@@ -30,7 +30,7 @@ const maxParallel = 1500;
 
 /** Viridis at nine places: even steps for the eye, safe for colour-blind readers. */
 const ramp = ['#440154', '#472d7b', '#3b528b', '#2c728e', '#21918c', '#28ae80', '#5ec962', '#addc30', '#fde725'];
-function colourOf(scale: Scale, value: number): string {
+function colourOf(scale: AxisScale, value: number): string {
   const share = (value - scale.min) / (scale.max - scale.min);
   return ramp[Math.min(ramp.length - 1, Math.max(0, Math.floor(share * ramp.length)))]!;
 }
@@ -134,7 +134,7 @@ function drawCells(
   rows: readonly number[],
   across: number,
   up: number,
-  colours: Scale,
+  colours: AxisScale,
   right: number,
   axes: readonly PlotAxis[],
   metric: PlotAxis,
@@ -154,7 +154,7 @@ function drawCells(
     .join('');
 }
 
-function drawKey(colours: Scale, left: number): string {
+function drawKey(colours: AxisScale, left: number): string {
   const step = (height - margin.bottom - margin.top) / ramp.length;
   const boxes = ramp.map(
     (colour, i) =>

@@ -3,15 +3,15 @@ import { describeAnimal } from '../../animals/registry.ts';
 import { replaceValue } from '../../engine/families/descriptions.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { expectSameRestart } from '../../testing/runs/same-restart.ts';
-import { computeJobKey, hashTask, type Job, type Task } from './job.ts';
+import { computeJobKey, hashTask, type Job, type StudyTask } from './job.ts';
 import { JobRunner } from './run-job.ts';
 
-function createTask(animal: string, more: Partial<Task> = {}): Task {
+function createTask(animal: string, more: Partial<StudyTask> = {}): StudyTask {
   const record = { signals: [], every: 0.05 };
   return { version: 'test', creature: describeAnimal(animal), seconds: 0.1, stop: [], record, ...more };
 }
 
-function runWith(runner: JobRunner, task: Task, parameters: Job['parameters'], seed = 1) {
+function runWith(runner: JobRunner, task: StudyTask, parameters: Job['parameters'], seed = 1) {
   const hash = hashTask(task);
   return runner.run(task, hash, { key: computeJobKey(hash, parameters, seed), seed, parameters });
 }

@@ -5,7 +5,15 @@ import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { countSteps, formatCanonical, type Job, type JobResult, type Rule, type Series, type Task } from './job.ts';
+import {
+  countSteps,
+  formatCanonical,
+  type Job,
+  type JobResult,
+  type Rule,
+  type Series,
+  type StudyTask,
+} from './job.ts';
 
 /** Compiled animals kept at a time; a soft body may take a hundred megabytes. */
 const maxSimulations = 4;
@@ -23,7 +31,7 @@ export class JobRunner {
   }
 
   /** `taskHash` names the task, so that its creature is not hashed again for every job. */
-  run(task: Task, taskHash: string, job: Job): JobResult {
+  run(task: StudyTask, taskHash: string, job: Job): JobResult {
     let simulation: Simulation;
     try {
       simulation = this.#prepare(task, taskHash, job);
@@ -39,7 +47,7 @@ export class JobRunner {
   }
 
   /** A simulation at its start. Live controls need no compiling, so they are no part of what is looked up. */
-  #prepare(task: Task, taskHash: string, job: Job): Simulation {
+  #prepare(task: StudyTask, taskHash: string, job: Job): Simulation {
     const live = this.#getLive(task.creature);
     const controls: Record<string, number> = {};
     const compiledIn: [string, unknown][] = [];
@@ -77,7 +85,7 @@ export function setValue(desc: AnimalDesc, path: string, value: unknown): Animal
   return typeof value === 'string' ? applySettings(desc, [`${path}=${value}`]) : replaceValue(desc, path, value);
 }
 
-function runJob(simulation: Simulation, task: Task, key: string): JobResult {
+function runJob(simulation: Simulation, task: StudyTask, key: string): JobResult {
   const { dt } = simulation.system;
   const steps = countSteps(task.seconds, dt);
   const metrics = new RunMetrics(simulation, steps * dt);
@@ -150,7 +158,7 @@ class Recorder {
   readonly #time: number[] = [];
   readonly #columns: { readonly name: string; readonly offset: number; readonly values: number[] }[];
 
-  constructor(simulation: Simulation, record: Task['record']) {
+  constructor(simulation: Simulation, record: StudyTask['record']) {
     this.#simulation = simulation;
     this.#stepsBetween = Math.max(1, Math.round(record.every / simulation.system.dt));
     const wanted = simulation.system.signals.filter((signal) => record.signals.includes(signal.name));

@@ -1,6 +1,6 @@
 /**
- * The file that says a study: which animal, what is varied, how it is measured. One schema gives types, defaults, the JSON
- * Schema for editors and the errors. What depends on the animal (paths, ranges, metrics) is checked in study.ts.
+ * The study file: animal, varied parameters, metrics. One schema gives types, defaults, the JSON Schema for editors and the
+ * errors. What depends on the animal (paths, ranges, metrics) is checked in study.ts.
  */
 import { z } from 'zod';
 import { geneGroups } from '../../engine/contract/design.ts';

@@ -179,7 +179,7 @@ describe('bad input is one clear problem', () => {
     ['a recording too large', { seconds: 1e5, record: { signals: ['speed'], every: 1e-4 } }, { code: 'too-large' }],
     ['a seed twice', { seeds: [1, 1] }, { code: 'inconsistent', path: 'seeds' }],
     [
-      'seeds that are none',
+      'invalid seeds',
       { seeds: 'many' },
       { code: 'wrong-type', path: 'seeds', hint: 'Allowed: How many seeds (1, 2, 3 …), or a list of whole numbers.' },
     ],

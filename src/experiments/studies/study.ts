@@ -6,13 +6,13 @@ import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { suggestSentence } from '../../engine/model/suggest.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import { computeJobKey, countSteps, hashTask, type Job, type Rule, type Task } from './job.ts';
+import { computeJobKey, countSteps, hashTask, type Job, type Rule, type StudyTask } from './job.ts';
 import { type Choices, checkFreeRanges, type FreeRange, resolveParameters } from './parameters.ts';
 import { listColumns, setValue } from './run-job.ts';
 import type { ParameterSpec, RuleSpec, StudySpec } from './spec.ts';
 import { addGenes } from './genes.ts';
 
-/** Recorded numbers of one run; more belongs into a recording. */
+/** Recorded numbers of one run; more belong in a recording. */
 const maxRecordedNumbers = 1_000_000;
 
 /** A column of the table that the animal itself does not know by that name. */
@@ -23,7 +23,7 @@ export interface NamedUnit {
 
 export interface Study {
   readonly spec: StudySpec;
-  readonly task: Task;
+  readonly task: StudyTask;
   readonly taskHash: string;
   readonly seeds: readonly number[];
   /** Varied parameters in the order of the file, linked ones too. */
@@ -132,7 +132,7 @@ function resolveCommon(spec: StudySpec, creature: AnimalDesc, version: string, p
   );
   const recorded = resolveRecord(spec, simulation, problems);
   if (problems.length > 0) throw new ModelError(problems);
-  const task: Task = { version, creature, seconds: spec.seconds, stop: stop as Rule[], record: spec.record };
+  const task: StudyTask = { version, creature, seconds: spec.seconds, stop: stop as Rule[], record: spec.record };
   const schema = getJsonSchema(creature);
   return {
     spec,

@@ -1,6 +1,6 @@
 /**
- * The table of a study: one row per job in the order of the jobs, the same bits whoever computed them. Times of computing
- * are no part of it, nor is any path of a machine.
+ * The table of a study: one row per job in the order of the jobs, the same bits whoever computed them. It contains neither
+ * computing times nor local paths.
  */
 import type { Cell, Column, Table } from '../tables/table.ts';
 import type { Job, JobResult, ParameterValue } from './job.ts';

@@ -1,5 +1,6 @@
 /**
- * The shapes a worm takes, as few numbers: principal components of the tangent angles along its body (Stephens 2008).
+ * Low-dimensional description of worm postures (eigenworms): principal components of the tangent angles along its body
+ * (Stephens 2008).
  *
  * 48 angles per posture, equally spaced from head to tail, without their mean (which is only where the worm faces). The
  * leading pair of a travelling wave is in quadrature, and its two amplitudes run around a loop; a standing wave draws a

@@ -1,6 +1,6 @@
 /**
- * What is measured of centre lines over time, wherever they come from: a simulation or a camera. One code for both, so that they
- * can be put side by side. Curvature is taken at equally spaced places, wave and frequency from its zero crossings.
+ * Measures of centre lines over time, from a simulation or a camera. The same code serves both, so that they are comparable.
+ * Curvature is taken at equally spaced places, wave and frequency from its zero crossings.
  */
 import { hypot } from '../../engine/math/portable.ts';
 import { WaveMeter } from '../../engine/math/meters/wave-meter.ts';
@@ -30,17 +30,17 @@ export interface CentreLineMeasures {
   readonly shapes: EigenShapes;
 }
 
-const places = 24;
+const placeCount = 24;
 /** The ends are too noisy for a wave, as in `engine/families/worm/metrics.ts`. */
 const endShare = 0.1;
 /** s: a chord that steps over the swing of a stroke. */
-const chord = 1;
+const chordSeconds = 1;
 
 export function measureCentreLines(lines: CentreLines): CentreLineMeasures {
   const { times } = lines;
   const postures = new Float64Array(angleCount * times.length);
-  const wave = new WaveMeter(places, times[0]!, 0);
-  const curvatures = new Float64Array(places);
+  const wave = new WaveMeter(placeCount, times[0]!, 0);
+  const curvatures = new Float64Array(placeCount);
   let [length, bend, square, before] = [0, 0, 0, times[0]!];
   times.forEach((t, i) => {
     const row = postures.subarray(i * angleCount, (i + 1) * angleCount);
@@ -49,7 +49,7 @@ export function measureCentreLines(lines: CentreLines): CentreLineMeasures {
     setCurvatures(curvatures, row, long);
     for (const value of curvatures) {
       bend = Math.max(bend, Math.abs(value));
-      square += (value * value) / (places * times.length);
+      square += (value * value) / (placeCount * times.length);
     }
     length += long / times.length;
     wave.observe(t, t - before, curvatures, 0);
@@ -87,7 +87,7 @@ function setCurvatures(out: Float64Array, angles: Float64Array, length: number):
   }
 }
 
-/** Mean way of the mean point in chords of a second; its sign is that of the way toward the head. */
+/** Mean speed of the mean point in chords of a second; positive toward the head. */
 function computeSpeed({ times, xs, ys }: CentreLines): number | null {
   const middle = (i: number) => {
     const n = xs[i]!.length;
@@ -98,7 +98,7 @@ function computeSpeed({ times, xs, ys }: CentreLines): number | null {
   let [sum, seconds, from] = [0, 0, 0];
   for (let i = 1; i < times.length; i++) {
     const isLast = i === times.length - 1;
-    if (times[i]! - times[from]! < chord - 1e-9 && !(isLast && seconds === 0)) continue;
+    if (times[i]! - times[from]! < chordSeconds - 1e-9 && !(isLast && seconds === 0)) continue;
     const [a, b] = [middle(from), middle(i)];
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const forward = dx * (a.hx + b.hx) + dy * (a.hy + b.hy) >= 0 ? 1 : -1;

@@ -1,6 +1,6 @@
 /**
- * How like a worm a worm moves: four measures of locomotion beside what is published of adult wild type. A range spans the
- * means of the sources named, and a tenth on either side for the animals around a mean; that tenth is chosen.
+ * Locomotion of the worm against published values: four measures of adult wild type. A range spans the means of the sources
+ * named, and a tenth on either side for the animals around a mean; that tenth is chosen.
  */
 import { createReportRow, type PublishedRange, type ReportRow, type RowKind } from '../kinds/report.ts';
 
@@ -54,9 +54,9 @@ const ranges: Readonly<Record<'crawl' | 'swim', Readonly<Record<Measure, Publish
 };
 
 /**
- * What was told and what was fitted. `muscle`: the gait is told, drag across the body is fitted to the speed on agar, stress to
- * the bend there, and in water to the speed. `modal`, `two-mode`: period and mode are told, the amplitude is fitted. `reflex`:
- * fitted to the gait on agar, with the drag of `muscle`; what it does in water is its own.
+ * Kinds of the values. `muscle`: the gait is an input, drag across the body is fitted to the speed on agar, stress to the bend
+ * there, and in water to the speed. `modal`, `two-mode`: period and mode are inputs, the amplitude is fitted. `reflex`: fitted
+ * to the gait on agar, with the drag of `muscle`; its gait in water is predicted.
  */
 function nameKinds(drive: WormDriveKind, gait: 'crawl' | 'swim'): Readonly<Record<Measure, RowKind>> {
   const isCrawling = gait === 'crawl';
@@ -75,7 +75,7 @@ function classify(frequency: number | null, wavelength: number | null): WormGait
   return frequency >= 1.2 && wavelength >= 1 ? 'swim' : 'between';
 }
 
-/** `metrics` are those of a run of a worm of `length` metres; `water` is the medium's knob, 0 agar to 1 water. */
+/** `metrics` are those of a run of a worm of `length` metres; `water` goes from 0, agar, to 1, water. */
 export function createReportCard(
   metrics: Readonly<Record<string, number | null>>,
   worm: { readonly drive: WormDriveKind; readonly water: number; readonly length: number },

@@ -27,8 +27,8 @@ import { createReportCard, nameClassKind, type ReportCard } from './report-card.
 
 /** Shapes listed with their share of the variance. */
 const shapesShown = 4;
-/** Places of the knob between agar and water for the curve. */
-const media = [0, 0.25, 0.5, 0.75, 1];
+/** Values of `medium.water` for the curve from agar to water. */
+const mediumValues = [0, 0.25, 0.5, 0.75, 1];
 const fangYen = 'Fang-Yen et al. 2010 (numbers SECONDARY; that it rises continuously READ)';
 
 export const wormReport: Report = {
@@ -87,10 +87,10 @@ interface MediumPlace {
 
 /** The gait from agar to water, a run for each place. */
 function followMedium(desc: AnimalDesc, seconds: number, onProgress: ReportProgress): MediumPlace[] {
-  return media.map((water, i) => {
+  return mediumValues.map((water, i) => {
     const simulation = new Simulation(replaceValue(desc, 'medium.water', water), { seed: 1 });
     const { metrics } = observeRun(simulation, seconds, () => undefined);
-    onProgress('agar to water', i + 1, media.length);
+    onProgress('agar to water', i + 1, mediumValues.length);
     const waves = metrics['wavelengths'] ?? null;
     const speed = metrics['speed'] ?? null;
     return {

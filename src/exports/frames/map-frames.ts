@@ -1,8 +1,8 @@
 /** Frames of one layout as frames of another, by the names of what is in them: a scene may change within a run, and a file holds one. */
 import { computeFrameOffsets, type FrameLayout } from '../../engine/contract/frame.ts';
 
-/** What is not there yet is put out of sight: position, and a turn by nothing. */
-const away = [0, 0, -10, 0, 0, 0, 1] as const;
+/** Pose of absent parts, out of sight: position and identity quaternion. */
+const absentPose = [0, 0, -10, 0, 0, 0, 1] as const;
 
 /** A stretch of numbers: where it comes from, undefined for what is not there, and where it goes to. */
 interface Stretch {
@@ -11,7 +11,7 @@ interface Stretch {
   readonly length: number;
 }
 
-/** undefined where bodies or grounds differ: then a frame of the one means nothing in the other. */
+/** undefined where bodies or grounds differ: then frames of one do not fit the other. */
 export function createFrameMapping(
   from: FrameLayout,
   to: FrameLayout,
@@ -55,7 +55,7 @@ export function createFrameMapping(
   return (frame) => {
     const out = new Float32Array(after.length);
     for (const { from: start, to: at, length } of stretches)
-      out.set(start === undefined ? away.slice(0, length) : frame.subarray(start, start + length), at);
+      out.set(start === undefined ? absentPose.slice(0, length) : frame.subarray(start, start + length), at);
     return out;
   };
 }

@@ -9,17 +9,17 @@ export interface Stretch {
   readonly fps?: number;
 }
 
-/** Seconds that rounding may take. */
-const slack = 1e-9;
+/** Tolerance for rounding, s. */
+const timeTolerance = 1e-9;
 
-/** Of the frames in the stretch the first at or after each moment that is asked for, none twice. */
+/** For each output time, the next recorded frame in the range, none twice. */
 export function* selectFrames(frames: Iterable<RecordedFrame>, { from, to, fps }: Stretch): Generator<RecordedFrame> {
   let next: number | undefined;
   for (const frame of frames) {
-    if (frame.time < from - slack || frame.time > to + slack) continue;
+    if (frame.time < from - timeTolerance || frame.time > to + timeTolerance) continue;
     next ??= frame.time;
-    if (frame.time < next - slack) continue;
+    if (frame.time < next - timeTolerance) continue;
     yield frame;
-    if (fps !== undefined) while (next <= frame.time + slack) next += 1 / fps;
+    if (fps !== undefined) while (next <= frame.time + timeTolerance) next += 1 / fps;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a GLB file as this program writes them: chunks, bounds of accessors, the tree of nodes, meshes, skins
- * and animations, by the rules of the format's text. An empty list for a valid one.
+ * Validates a GLB file as this program writes them: chunks, bounds of accessors, the tree of nodes, meshes, skins and
+ * animations, by the rules of the specification. An empty list for a valid file.
  */
 import { type Problem, printGot } from '../../engine/model/problem.ts';
 import { binaryChunk, componentCounts, componentTypes, glbMagic, jsonChunk } from './buffer.ts';
@@ -61,7 +61,7 @@ class Checker {
     this.problems.push({ code: 'inconsistent', path, got: printGot(got), hint });
   }
 
-  /** The numbers of an accessor; none where it lies outside. */
+  /** The numbers of an accessor; empty if it is out of bounds. */
   read(index: number): Float32Array | Uint16Array | Uint32Array {
     const accessor = this.document.accessors[index];
     const view = accessor === undefined ? undefined : this.document.bufferViews[accessor.bufferView];
@@ -86,7 +86,7 @@ class Checker {
       if (!(accessor.count > 0) || accessor.count * componentCounts[accessor.type] * width !== view.byteLength)
         this.add(path, accessor.count, 'Have as many numbers as the view holds.');
       const values = this.read(i);
-      if (!values.every(Number.isFinite)) this.add(path, 'a number that is none', 'Write finite numbers.');
+      if (!values.every(Number.isFinite)) this.add(path, 'a non-finite number', 'Write finite numbers.');
       this.#checkBounds(accessor, values, path);
     });
   }

@@ -186,7 +186,7 @@ describe('an animated glTF scene', () => {
     expect(checkGlb(torn).map(({ path }) => path)).toContain('accessors[0]');
   });
 
-  it('finds quaternions, indices and trees that are none', () => {
+  it('finds quaternions, indices and invalid trees', () => {
     const frames = keyframes.frames.map((frame) => frame.slice());
     const broken = createGlb({ ...keyframes, frames });
     const text = new TextDecoder().decode(broken);

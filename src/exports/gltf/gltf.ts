@@ -12,7 +12,7 @@ import { addSoft } from './soft.ts';
 import type { Keyframes } from '../frames/keyframes.ts';
 
 /** z up → y up: a quarter turn about x. */
-const upright = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
+const zUpToYUp = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 
 export interface GltfOptions {
   /** Size in the scene over the real one. */
@@ -23,7 +23,7 @@ export interface GltfOptions {
 
 export function createGlb(keyframes: Keyframes, { scale = 1, colour }: GltfOptions = {}): Uint8Array {
   const writer = new GlbWriter();
-  const root = { name: keyframes.animal, rotation: upright, children: [] };
+  const root = { name: keyframes.animal, rotation: zUpToYUp, children: [] };
   const scene: GltfScene = {
     writer,
     keyframes,

@@ -1,10 +1,10 @@
-/** What the animal is in: ground, water that has a surface, food. */
+/** The scene around the animal: ground, water surface, food. */
 import type { GroundSpec } from '../../engine/contract/frame.ts';
 import { addMesh, addMotion, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import { createShape } from './shapes.ts';
 
 /** Half the side of a plane, in sizes of the animal, beyond the stretch that it covers. */
-const reach = 6;
+const planeReach = 6;
 
 export function addSurroundings(scene: GltfScene): void {
   const { ground, water, markers } = scene.keyframes.layout;
@@ -38,7 +38,8 @@ function addPlane(scene: GltfScene, name: 'ground' | 'water', height: number): v
     Float32Array,
     Float32Array,
   ];
-  const half = reach * layout.extent + Math.max(Math.abs(last[0]! - first[0]!), Math.abs(last[1]! - first[1]!)) / 2;
+  const half =
+    planeReach * layout.extent + Math.max(Math.abs(last[0]! - first[0]!), Math.abs(last[1]! - first[1]!)) / 2;
   const [x, y] = [0, 1].map((k) => (first[k]! + last[k]!) / 2) as [number, number];
   const positions = Float32Array.from(
     [-1, -1, 1, -1, 1, 1, -1, 1].flatMap((sign, i) => (i % 2 === 0 ? [x + sign * half] : [y + sign * half, height])),

@@ -7,8 +7,8 @@ import { createRingShape } from '../../engine/contract/ornaments.ts';
 import { addMesh, addMotion, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import { createShape, type GltfShapeName } from './shapes.ts';
 
-/** Share of the animal's size below which nothing moves. */
-const stillness = 1e-7;
+/** Motion below this share of the animal's size is not animated. */
+const stillnessShare = 1e-7;
 
 /** From a part's middle to its joint, along its own x. */
 function computeJointPlace({ shape, size, parent }: PartSpec): number {
@@ -25,7 +25,7 @@ export function addParts(scene: GltfScene): void {
     scene.partNodes.push(node);
     const own =
       part.parent === undefined ? joints[index]! : toLocal(joints[index]!, joints[part.parent]!, frames.length);
-    addMotion(scene, node, own, stillness * layout.extent);
+    addMotion(scene, node, own, stillnessShare * layout.extent);
     if (part.shape === 'none') return;
     const shape = { name: `${part.name}, shape`, scale: [...part.size], mesh: getShapeMesh(scene, shapes, part) };
     const aside = -computeJointPlace(part);
@@ -142,7 +142,7 @@ export function addOrnament(
   const { carrier, name } = ornament;
   const parent = 'part' in carrier ? scene.partNodes[carrier.part]! : 0;
   const node = addNode(scene, { name, mesh }, parent);
-  if ('surface' in carrier) addMotion(scene, node, poses!, stillness * scene.keyframes.layout.extent);
+  if ('surface' in carrier) addMotion(scene, node, poses!, stillnessShare * scene.keyframes.layout.extent);
   else {
     const aside = -computeJointPlace(scene.keyframes.layout.parts[carrier.part]!);
     if (aside !== 0) scene.nodes[node]!.translation = [aside, 0, 0];

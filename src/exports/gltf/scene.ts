@@ -1,10 +1,10 @@
-/** What the pieces of a glTF scene are put into: nodes, meshes, materials and the samples of one animation. */
+/** The glTF scene under construction: nodes, meshes, materials and the samples of one animation. */
 import type { FrameOffsets, Look } from '../../engine/contract/frame.ts';
 import { setTriangleNormal } from '../../engine/math/space/geometry.ts';
 import type { GlbWriter } from './buffer.ts';
 import type { Keyframes } from '../frames/keyframes.ts';
 
-export interface Node {
+export interface GltfNode {
   name?: string;
   rotation?: readonly number[];
   translation?: readonly number[];
@@ -19,7 +19,7 @@ export interface GltfScene {
   readonly keyframes: Keyframes;
   readonly at: FrameOffsets;
   /** The first holds everything that is not skinned. */
-  readonly nodes: Node[];
+  readonly nodes: GltfNode[];
   /** Nodes at the root: the first, and skins, which no node may move. */
   readonly roots: number[];
   readonly meshes: Record<string, unknown>[];
@@ -28,7 +28,7 @@ export interface GltfScene {
   readonly channels: Record<string, unknown>[];
   readonly materials: Record<string, unknown>[];
   readonly materialOf: Map<string, number>;
-  /** Node of every part. */
+  /** GltfNode of every part. */
   readonly partNodes: number[];
   /** Accessor of the times. */
   readonly times: number;
@@ -90,7 +90,7 @@ export function getMaterial(scene: GltfScene, look: keyof typeof colours, { open
   return index;
 }
 
-export function addNode(scene: GltfScene, node: Node, parent: number): number {
+export function addNode(scene: GltfScene, node: GltfNode, parent: number): number {
   const index = scene.nodes.push(node) - 1;
   (scene.nodes[parent]!.children ??= []).push(index);
   return index;
@@ -167,7 +167,7 @@ export function createNormals(positions: Float32Array, triangles: Uint32Array): 
   for (let at = 0; at < normals.length; at += 3) {
     const [x, y, z] = [normals[at]!, normals[at + 1]!, normals[at + 2]!];
     const length = Math.sqrt(x * x + y * y + z * z);
-    // A vertex of no triangle points up.
+    // The normal of an unused vertex is up.
     if (length > 0) for (let k = 0; k < 3; k++) normals[at + k]! /= length;
     else normals[at + 2] = 1;
   }

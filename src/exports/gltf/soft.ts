@@ -1,4 +1,4 @@
-/** What bends: soft surfaces, what is draped over them and lines with a thickness, one morph target for each frame that is kept. */
+/** Deforming meshes: soft surfaces, what is draped over them and lines with a thickness, one morph target for each kept frame. */
 import type { ChannelSpec, SurfaceSpec } from '../../engine/contract/frame.ts';
 import { reshape, setCarrierPose, setDrapeVertices } from '../../engine/contract/ornaments.ts';
 import { computeTubeLength, createTubeSpec, setTubeVertices } from '../../engine/contract/tube.ts';
@@ -6,12 +6,12 @@ import { addOrnament } from './parts.ts';
 import { addChannel, addNode, createNormals, getMaterial, type GltfScene } from './scene.ts';
 import type { Keyframes } from '../frames/keyframes.ts';
 
-/** Each becomes a shape of its own in the file: more than players bear are thinned. */
-const mostMorphs = 500;
+/** Limit on morph targets: more would exceed what glTF players can handle, so frames are thinned. */
+const maxMorphs = 500;
 
 /** Frames from one shape of a soft surface to the next. */
 export function computeMorphStride({ layout, frames }: Keyframes): number {
-  return layout.surfaces.some(({ kind }) => kind === 'mesh') ? Math.ceil(frames.length / mostMorphs) : 1;
+  return layout.surfaces.some(({ kind }) => kind === 'mesh') ? Math.ceil(frames.length / maxMorphs) : 1;
 }
 
 /** Where the vertices of something are in a frame. */

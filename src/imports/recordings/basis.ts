@@ -3,7 +3,7 @@ import { ModelError } from '../../engine/model/problem.ts';
 
 /** Angles of a shape, as in `experiments/worm/eigen-shapes.ts`. */
 const basisAngles = 48;
-const leastAngles = 8;
+const minAngles = 8;
 
 /** Rows or columns of the table, whichever are longer, are the shapes. Throws a ModelError. */
 export function createBasis(table: readonly (readonly number[])[]): Float64Array[] {
@@ -17,8 +17,8 @@ export function createBasis(table: readonly (readonly number[])[]): Float64Array
   const isUpright = table.length > width;
   const rows = isUpright ? Array.from({ length: width }, (_, i) => table.map((row) => row[i]!)) : table;
   const angles = rows[0]?.length ?? 0;
-  if (angles < leastAngles)
-    throw refuse('', `${table.length} × ${width} numbers`, `A shape has at least ${leastAngles} angles.`);
+  if (angles < minAngles)
+    throw refuse('', `${table.length} × ${width} numbers`, `A shape has at least ${minAngles} angles.`);
   return rows.map(resample);
 }
 

@@ -70,7 +70,7 @@ describe('a basis', () => {
     }
   });
 
-  it('is refused with the place where it is none', () => {
+  it('is refused with the invalid place', () => {
     expect(() => createBasis([[1, 2], [1]])).toThrow(/row 2/u);
     expect(() => createBasis([new Array<number>(9).fill(NaN)])).toThrow(/row 1, column 1/u);
     expect(() => createBasis([[1, 2, 3]])).toThrow(/at least 8/u);

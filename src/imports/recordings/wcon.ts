@@ -55,8 +55,8 @@ const durations: Readonly<Record<string, number>> = {
   hours: 3600,
 };
 /** A centre line of fewer points has no curvature. */
-const leastPoints = 5;
-const leastTimes = 8;
+const minPoints = 5;
+const minTimes = 8;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -66,7 +66,7 @@ export function readWcon(text: string): readonly WconRecording[] {
   try {
     document = JSON.parse(text.replaceAll(/(?<=[[,:\s])-?(?:NaN|Infinity)(?=[\s,\]}])/gu, 'null'));
   } catch (error) {
-    throw refuse('syntax', '', undefined, `It is no JSON: ${(error as Error).message}`);
+    throw refuse('syntax', '', undefined, `It is not JSON: ${(error as Error).message}`);
   }
   if (!isObject(document)) throw refuse('wrong-type', '', document, 'A WCON file is a JSON object.');
   const units = readUnits(document['units']);
@@ -180,12 +180,12 @@ function joinAnimals(postures: readonly Posture[]): WconRecording[] {
         `${odd.points.x.length} points`,
         `The first posture of ${id} has ${count}.`,
       );
-    if (whole.length < leastTimes || count < leastPoints)
+    if (whole.length < minTimes || count < minPoints)
       throw refuse(
         'out-of-range',
         mine[0]?.path ?? 'data',
         `${whole.length} whole postures of ${count} points`,
-        `Measuring needs ${leastTimes} postures of ${leastPoints} points.`,
+        `Measuring needs ${minTimes} postures of ${minPoints} points.`,
       );
     return {
       id,

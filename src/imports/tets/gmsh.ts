@@ -1,4 +1,4 @@
-/** Gmsh MSH files, ASCII, versions 2.2 and 4.1. Points, lines and surfaces in them are passed over. */
+/** Gmsh MSH files, ASCII, versions 2.2 and 4.1. Points, lines and surfaces in them are ignored. */
 import { shorten } from '../../engine/model/problem.ts';
 import { failImport } from '../text/import-problem.ts';
 import { parseWhole, type TetBuilder } from './tet-builder.ts';
@@ -6,7 +6,7 @@ import { checkComplete } from './text.ts';
 import { forEachLine } from '../text/text-lines.ts';
 
 const tetType = 4;
-/** Gmsh's numbers of volume elements that are no 4-node tetrahedra. */
+/** Gmsh's numbers of volume elements other than 4-node tetrahedra. */
 const otherVolumes: Readonly<Record<number, string>> = {
   5: 'hexahedra',
   6: 'prisms',
@@ -24,7 +24,7 @@ const otherVolumes: Readonly<Record<number, string>> = {
 };
 
 /** Of nodes or of elements: more than any body that is accepted has, with its surface. */
-const mostRows = 500_000;
+const maxRows = 500_000;
 
 interface Row {
   readonly words: readonly string[];
@@ -37,7 +37,7 @@ export function readGmsh(out: TetBuilder, bytes: Uint8Array): void {
   const [nodes, elements] = ['Nodes', 'Elements'].map((name) => {
     const rows = sections.get(name);
     if (rows === undefined || rows.length === 0)
-      return failImport('missing', out.file, `no $${name}`, 'The file is cut off or no mesh: export it again.');
+      return failImport('missing', out.file, `no $${name}`, 'The file is cut off or is not a mesh: export it again.');
     return rows;
   }) as [readonly Row[], readonly Row[]];
   const numbers = new Map<number, number>();
@@ -60,8 +60,8 @@ function listSections(out: TetBuilder, bytes: Uint8Array): Map<string, readonly 
     const word = words[0]!;
     if (!word.startsWith('$')) {
       rows?.push({ words, line });
-      if ((rows?.length ?? 0) > mostRows)
-        failImport('too-large', out.at(line), `more than ${mostRows} rows`, 'Mesh the body more coarsely.');
+      if ((rows?.length ?? 0) > maxRows)
+        failImport('too-large', out.at(line), `more than ${maxRows} rows`, 'Mesh the body more coarsely.');
       return;
     }
     if (open !== '' && word === `$End${open}`) {
@@ -85,7 +85,7 @@ function listSections(out: TetBuilder, bytes: Uint8Array): Map<string, readonly 
 function checkVersion(out: TetBuilder, rows: readonly Row[] | undefined): string {
   const row = rows?.[0];
   if (row === undefined)
-    return failImport('missing', out.file, 'no $MeshFormat', 'This is no Gmsh file of version 2 or 4.');
+    return failImport('missing', out.file, 'no $MeshFormat', 'This is not a Gmsh file of version 2 or 4.');
   const [version, binary] = row.words;
   if (version !== '2.2' && version !== '4.1')
     failImport('unknown-version', out.at(row.line), shorten(version ?? ''), 'Save as MSH 2.2 or 4.1, ASCII.');

@@ -28,8 +28,8 @@ export interface MuscleFile {
 const roles = { L: 'longitudinal', T: 'transverse', S: 'oblique' } as const;
 type Letter = keyof typeof roles;
 
-const mostMuscles = 500;
-const mostPoints = 200_000;
+const maxMuscles = 500;
+const maxPoints = 200_000;
 
 interface Points {
   readonly letter: Letter;
@@ -76,11 +76,11 @@ function listMuscles(name: string, bytes: Uint8Array, scale: number): Points[] {
       seen.add(`${letter} ${fibre}`);
       muscle = { letter, fibre, lines: [], indices: [], places: [] };
       muscles.push(muscle);
-      if (muscles.length > mostMuscles)
-        failImport('too-large', path, `more than ${mostMuscles} muscles`, 'Give fewer muscles.');
+      if (muscles.length > maxMuscles)
+        failImport('too-large', path, `more than ${maxMuscles} muscles`, 'Give fewer muscles.');
     }
     checkIndex(path, muscle, index);
-    if (++count > mostPoints) failImport('too-large', path, `more than ${mostPoints} points`, 'Give fewer points.');
+    if (++count > maxPoints) failImport('too-large', path, `more than ${maxPoints} points`, 'Give fewer points.');
     muscle.lines.push(line);
     muscle.indices.push(index);
     muscle.places.push(...place);

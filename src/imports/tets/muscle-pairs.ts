@@ -1,22 +1,22 @@
 /**
- * Which long muscles of a body work against each other: the two nearest to each other along their way, as on either side of an
- * arm or a trunk. All in phase, both sides of an arm would pull alike and nothing would bend.
+ * Finds antagonistic muscles: pairs of long muscles nearest to each other along their routes, as on either side of an arm or a
+ * trunk. All in phase, both sides of an arm would pull alike and nothing would bend.
  */
 import type { ImportedMuscle } from './muscle-import.ts';
 
 /** Places along two muscles at which they are compared. */
-const samples = 9;
+const sampleCount = 9;
 /** Two muscles farther apart than this share of their length do not belong to one limb. Chosen. */
-const farthest = 0.5;
+const maxPairDistanceShare = 0.5;
 
-/** Names for all muscles, in order: agonist 1, antagonist 1, …; what is in no pair keeps its own. */
+/** Names for all muscles, in order: agonist 1, antagonist 1, …; unpaired muscles keep theirs. */
 export function namePairs(muscles: readonly ImportedMuscle[]): string[] {
   const names = muscles.map(({ name }) => name);
   const open = new Set(muscles.flatMap(({ role }, i) => (role === 'longitudinal' ? [i] : [])));
   let pair = 0;
   for (const first of [...open]) {
     if (!open.delete(first)) continue;
-    let [nearest, gap] = [-1, farthest * computeLength(muscles[first]!.route)];
+    let [nearest, gap] = [-1, maxPairDistanceShare * computeLength(muscles[first]!.route)];
     for (const other of open) {
       const distance = computeGap(muscles[first]!.route, muscles[other]!.route);
       if (distance < gap) [nearest, gap] = [other, distance];
@@ -42,13 +42,13 @@ function readPoint(route: Float64Array, t: number, k: number): number {
 /** Mean distance of two routes, m. */
 function computeGap(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let s = 0; s < samples; s++) {
+  for (let s = 0; s < sampleCount; s++) {
     let square = 0;
     for (let k = 0; k < 3; k++) {
-      const d = readPoint(a, s / (samples - 1), k) - readPoint(b, s / (samples - 1), k);
+      const d = readPoint(a, s / (sampleCount - 1), k) - readPoint(b, s / (sampleCount - 1), k);
       square += d * d;
     }
-    sum += Math.sqrt(square) / samples;
+    sum += Math.sqrt(square) / sampleCount;
   }
   return sum;
 }

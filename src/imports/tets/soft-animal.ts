@@ -1,5 +1,5 @@
 /**
- * Bodies and muscles from files → the description of a soft animal. Bytes in, description out; nothing half-loaded.
+ * Bodies and muscles from files → the description of a soft animal. Bytes in, description out; never a partial result.
  *
  * A `.meta` file, as the published code of SoftCon has it, names a mesh and a muscle file beside it and is taken with all
  * the settings of that code: a unit of 5 cm, equal masses of 10 kg in all, its muscle law, drag and lift, central table and
@@ -35,7 +35,7 @@ export interface SoftAnimal {
   readonly desc: SoftDesc;
   readonly tets: TetImport;
   readonly muscleCount: number;
-  /** What to know before it swims, a sentence each. */
+  /** Notes for the user, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface SoftAnimal {
 export const codedScale = 0.05;
 
 const codedRate = 30;
-/** Seconds of one stroke by the published table; a hair less, so that no step more is taken. */
+/** Seconds of one stroke by the published table; slightly less, so that no extra step is taken. */
 export const codedPeriod = Math.floor((1e4 * codedTableLength) / codedRate) / 1e4;
 
 /** Young's modulus and Poisson's ratio in the published code, and what it makes of them: µ = E/(1 + ν) and ν µ. */

@@ -1,20 +1,20 @@
-/** Collects nodes and tetrahedra of a file with the lines they stand in, and hands out a mesh when all of it is sound. */
+/** Collects nodes and tetrahedra of a file with the lines they stand in, and returns a mesh if all of it is valid. */
 import { computeSixVolume } from '../../engine/math/space/geometry.ts';
-import { mostSoftTets } from '../../engine/mesh/soft/soft-part.ts';
+import { maxSoftTets } from '../../engine/mesh/soft/soft-part.ts';
 import { findDoubles } from '../../engine/mesh/triangles/weld.ts';
 import { checkFinite, failImport } from '../text/import-problem.ts';
 
 export interface TetFileMesh {
   readonly positions: Float64Array;
   readonly tets: Int32Array;
-  /** What was mended, a sentence each. */
+  /** Repairs, one sentence each. */
   readonly repairs: readonly string[];
   /** For each node of the file, in its order, the node of the mesh; −1 for nodes that no tetrahedron uses. */
   readonly nodeOf: Int32Array;
 }
 
-export const mostImportNodes = 200_000;
-/** A volume below this fraction of the cubed longest edge is none. */
+export const maxImportNodes = 200_000;
+/** A volume below this fraction of the cubed longest edge is degenerate. */
 const flatness = 1e-9;
 
 export class TetBuilder {
@@ -51,8 +51,8 @@ export class TetBuilder {
   }
 
   addNode(line: number, words: readonly (string | undefined)[]): number {
-    if (this.nodeCount >= mostImportNodes)
-      failImport('too-large', this.at(line), `more than ${mostImportNodes} nodes`, 'Mesh the body more coarsely.');
+    if (this.nodeCount >= maxImportNodes)
+      failImport('too-large', this.at(line), `more than ${maxImportNodes} nodes`, 'Mesh the body more coarsely.');
     for (let k = 0; k < 3; k++) {
       const value = this.#scale * parseDecimal(words[k]);
       this.#positions.push(checkFinite(this.at(line), value, words[k] ?? 'nothing'));
@@ -63,8 +63,8 @@ export class TetBuilder {
 
   /** Nodes counted from 0 in the order they were added; they may come later. */
   addTet(line: number, nodes: readonly number[]): void {
-    if (this.#tetLines.length >= mostSoftTets)
-      failImport('too-large', this.at(line), `more than ${mostSoftTets} tetrahedra`, 'Mesh the body more coarsely.');
+    if (this.#tetLines.length >= maxSoftTets)
+      failImport('too-large', this.at(line), `more than ${maxSoftTets} tetrahedra`, 'Mesh the body more coarsely.');
     this.#tets.push(...nodes);
     this.#tetLines.push(line);
   }
@@ -145,7 +145,7 @@ export class TetBuilder {
     return turned;
   }
 
-  /** Two nodes at one place are a crack in the body. */
+  /** Two nodes at one position are a crack in the body. */
   #checkDoubles(positions: Float64Array, nodeOf: Int32Array): void {
     const same = findDoubles(positions, 1e-12);
     for (let node = 0; node < same.length; node++) {

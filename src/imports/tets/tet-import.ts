@@ -1,6 +1,6 @@
 /**
  * Bodies of tetrahedra from files: Gmsh MSH 2.2 and 4.1, TetGen .node with .ele, legacy VTK, and the plain form `v x y z`,
- * `t a b c d`. Bytes in, body out, in m; a file that is not sound gives a ModelError and nothing else.
+ * `t a b c d`. Bytes in, body out, in m; an invalid file gives a ModelError and no partial result.
  */
 import type { SoftBody } from '../../engine/mesh/soft/soft-body.ts';
 import { computeSoftQuality, type SoftQuality } from '../../engine/mesh/soft/body-quality.ts';
@@ -12,7 +12,7 @@ import { readPlain, readTetgenElements, readTetgenNodes } from './text.ts';
 import { readVtk } from './vtk.ts';
 
 export interface TetFile {
-  /** Its ending tells the format; the name stands in messages. */
+  /** Its extension gives the format; messages quote it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -27,7 +27,7 @@ export interface TetImportOptions {
 export interface TetImport {
   readonly body: SoftBody;
   readonly quality: SoftQuality;
-  /** What was mended, a sentence each. */
+  /** Repairs, one sentence each. */
   readonly repairs: readonly string[];
   /** For each node of the file, in its order, the node of the body; −1 for nodes that no tetrahedron uses. */
   readonly nodeOf: Int32Array;

@@ -4,8 +4,8 @@ import { parseWhole, type TetBuilder } from './tet-builder.ts';
 import { forEachLine } from '../text/text-lines.ts';
 import { shorten } from '../../engine/model/problem.ts';
 
-/** Words of OBJ files that say nothing of tetrahedra. */
-const passedOver = new Set(['#', 'vt', 'vn', 'vp', 'f', 'l', 'p', 'g', 'o', 's', 'usemtl', 'mtllib']);
+/** OBJ statements without relation to tetrahedra. */
+const ignoredWords = new Set(['#', 'vt', 'vn', 'vp', 'f', 'l', 'p', 'g', 'o', 's', 'usemtl', 'mtllib']);
 
 export function readPlain(out: TetBuilder, bytes: Uint8Array): void {
   forEachLine(out.file, bytes, (words, line) => {
@@ -16,7 +16,7 @@ export function readPlain(out: TetBuilder, bytes: Uint8Array): void {
     } else if (kind === 't') {
       checkWords(out, line, words, 5, 't a b c d');
       out.addTet(line, readNodes(out, line, words.slice(1, 5), 0));
-    } else if (!passedOver.has(kind) && !kind.startsWith('#'))
+    } else if (!ignoredWords.has(kind) && !kind.startsWith('#'))
       failImport(
         'inconsistent',
         out.at(line),

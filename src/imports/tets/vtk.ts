@@ -1,17 +1,17 @@
 /** Legacy VTK files, ASCII, with an unstructured grid; cells as before version 5 or with OFFSETS and CONNECTIVITY. */
 import { shorten } from '../../engine/model/problem.ts';
 import { failImport } from '../text/import-problem.ts';
-import { mostImportNodes, parseWhole, type TetBuilder } from './tet-builder.ts';
+import { maxImportNodes, parseWhole, type TetBuilder } from './tet-builder.ts';
 import { decodeBytes } from '../text/text-lines.ts';
 
 const tetType = 10;
 /** Cells of less than three dimensions have numbers up to this one. */
 const lastFlatType = 9;
 /** Numbers in all cells together; more cannot be tetrahedra that are accepted. */
-const mostNumbers = 1_000_000;
+const maxNumbers = 1_000_000;
 const [lineFeed, space] = [10, 32];
-/** Characters of a word that are looked at. */
-const longestWord = 100;
+/** Limit on the characters of a word. */
+const maxWordLength = 100;
 
 interface Word {
   readonly text: string;
@@ -66,7 +66,7 @@ class Words {
   }
 
   #read(): string {
-    return decodeBytes(this.#bytes.subarray(this.#from, Math.min(this.#to, this.#from + longestWord)));
+    return decodeBytes(this.#bytes.subarray(this.#from, Math.min(this.#to, this.#from + maxWordLength)));
   }
 
   whole(what: string): number {
@@ -76,11 +76,11 @@ class Words {
     return value;
   }
 
-  /** A count that is refused before anything is made of it. */
-  count(what: string, most: number): number {
+  /** A count, checked before anything is allocated. */
+  count(what: string, max: number): number {
     const count = this.whole(`the number of ${what}`);
     if (count < 0) failImport('inconsistent', this.file, `${count} ${what}`, 'The file is damaged: export it again.');
-    if (count > most) failImport('too-large', this.file, `${count} ${what}`, `At most ${most} are read.`);
+    if (count > max) failImport('too-large', this.file, `${count} ${what}`, `At most ${max} are read.`);
     return count;
   }
 
@@ -105,9 +105,9 @@ export function readVtk(out: TetBuilder, bytes: Uint8Array): void {
       hasPoints = true;
     } else if (keyword === 'CELLS') cells = readCells(words);
     else if (keyword === 'CELL_TYPES') {
-      const count = words.count('cell types', mostNumbers);
+      const count = words.count('cell types', maxNumbers);
       types = Array.from({ length: count }, () => words.next('the type of a cell'));
-    } else if (++passed > mostNumbers)
+    } else if (++passed > maxNumbers)
       failImport('too-large', words.file, `${passed} words of other things`, 'Export the grid alone, without data.');
   }
   if (!hasPoints || cells === undefined || types === undefined)
@@ -133,7 +133,7 @@ function checkHeader(out: TetBuilder, words: Words): void {
 }
 
 function readPoints(out: TetBuilder, words: Words): void {
-  const count = words.count('points', mostImportNodes);
+  const count = words.count('points', maxImportNodes);
   words.next('the type of numbers');
   for (let k = 0; k < count; k++) {
     const place = [0, 1, 2].map(() => words.next('a coordinate'));
@@ -152,8 +152,8 @@ interface Cells {
 }
 
 function readCells(words: Words): Cells {
-  const count = words.count('cells', mostNumbers);
-  const size = words.count('numbers in cells', mostNumbers);
+  const count = words.count('cells', maxNumbers);
+  const size = words.count('numbers in cells', maxNumbers);
   const cells: Cells = { nodes: [], starts: [0], lines: [] };
   if (words.peek() === 'OFFSETS') {
     words.next('OFFSETS');

@@ -1,4 +1,4 @@
-/** What is wrong with an imported file, said in the one form of all errors. */
+/** Problems of an imported file, in the common form of errors. */
 import { ModelError, type ProblemCode, shorten } from '../../engine/model/problem.ts';
 
 export const maxImportBytes = 64 * 1024 * 1024;
@@ -7,24 +7,24 @@ const maxImportVertices = 1_200_000;
 const maxImportTriangles = 400_000;
 
 /** Characters of a file that are quoted: a line of it may be as long as the file. */
-const longestQuote = 160;
+const maxQuoteLength = 160;
 
 /** Ends an import; there is no partial result. */
 export function failImport(code: ProblemCode, path: string, got: string, hint: string): never {
-  throw new ModelError([{ code, path, got: shorten(got, longestQuote), hint }]);
+  throw new ModelError([{ code, path, got: shorten(got, maxQuoteLength), hint }]);
 }
 
 /** Refuses a count before anything is allocated for it. */
 export function checkCount(path: string, what: 'vertices' | 'triangles', count: number): void {
-  const most = what === 'vertices' ? maxImportVertices : maxImportTriangles;
+  const max = what === 'vertices' ? maxImportVertices : maxImportTriangles;
   if (!Number.isSafeInteger(count) || count < 0)
     failImport('inconsistent', path, `${count} ${what}`, 'The file is damaged: export it again.');
-  if (count > most)
+  if (count > max)
     failImport(
       'too-large',
       path,
       `${count} ${what}`,
-      `At most ${most} are read: simplify the mesh before exporting it.`,
+      `At most ${max} are read: simplify the mesh before exporting it.`,
     );
 }
 

@@ -4,7 +4,7 @@ import { failImport } from './import-problem.ts';
 
 const chunk = 8192;
 /** Bytes. Its words are all held at once. */
-const longestLine = 1 << 20;
+const maxLineBytes = 1 << 20;
 const lineFeed = 10;
 
 export function decodeBytes(bytes: Uint8Array): string {
@@ -19,8 +19,8 @@ export function forEachLine(name: string, bytes: Uint8Array, visit: (words: stri
   while (from < bytes.length) {
     const end = bytes.indexOf(lineFeed, from);
     const to = end < 0 ? bytes.length : end;
-    if (to - from > longestLine)
-      failImport('too-large', `${name}, line ${line}`, `${to - from} bytes`, `Lines may have ${longestLine} bytes.`);
+    if (to - from > maxLineBytes)
+      failImport('too-large', `${name}, line ${line}`, `${to - from} bytes`, `Lines may have ${maxLineBytes} bytes.`);
     const words = decodeBytes(bytes.subarray(from, to)).trim().split(/\s+/u);
     if (words[0] !== '') visit(words, line);
     from = to + 1;

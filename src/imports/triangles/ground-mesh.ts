@@ -1,6 +1,6 @@
 /**
  * A mesh file as the ground of a scene or as an obstacle in it: read, rounded to what a creature file holds, checked as the animal's own
- * start will check it, and put around the origin. What comes out is what is written, so that nothing is mended twice.
+ * start will check it, and put around the origin. What comes out is what is written, so that no repair is repeated.
  */
 import type { SceneHandle } from '../../engine/contract/handles.ts';
 import { type JsonSchema, lookUp, parsePath } from '../../engine/model/field-tree.ts';
@@ -16,13 +16,13 @@ import { importMesh } from './import-mesh.ts';
 import type { MeshFile } from './mesh-file.ts';
 import { failImport } from '../text/import-problem.ts';
 
-/** What a mesh becomes. */
+/** The use of a mesh. */
 export type MeshUse = 'ground' | 'obstacle';
 
 export interface SceneMesh {
   readonly vertices: number[][];
   readonly triangles: number[][];
-  /** What was mended, a sentence each. */
+  /** Repairs, one sentence each. */
   readonly repairs: readonly string[];
   /** Of the box around it, m. */
   readonly sides: readonly number[];
@@ -108,9 +108,9 @@ function locateList(use: MeshUse, { path, things, ground }: SceneHandle, what: '
   return `${path}.${things.find(({ kind }) => kind === 'obstacle')!.member}[0].${what}`;
 }
 
-function checkCount(path: string, what: 'vertices' | 'triangles', count: number, most: number): void {
-  if (count > most)
-    failImport('too-large', path, `${count} ${what}`, `Simplify the mesh: a creature file holds ${most} at most.`);
+function checkCount(path: string, what: 'vertices' | 'triangles', count: number, max: number): void {
+  if (count > max)
+    failImport('too-large', path, `${count} ${what}`, `Simplify the mesh: a creature file holds ${max} at most.`);
 }
 
 function listTriples(values: Float64Array | Uint32Array): number[][] {

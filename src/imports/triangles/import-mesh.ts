@@ -1,6 +1,6 @@
 /**
  * Triangle meshes from files: OBJ, STL, PLY, glTF and GLB. Bytes in, mesh out, in the engine's axes (x forward, y left, z up)
- * and metres; a file that is not sound gives a ModelError and nothing else.
+ * and metres; an invalid file gives a ModelError and no partial result.
  */
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { readGltf } from './gltf/read.ts';

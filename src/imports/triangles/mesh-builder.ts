@@ -1,4 +1,4 @@
-/** Collects vertices and polygons of a file and hands out a mesh when all of it is sound. */
+/** Collects vertices and polygons of a file and returns a mesh if all of it is valid. */
 import type { TriangleMesh } from '../../engine/mesh/triangles/triangle-mesh.ts';
 import { GrowingNumbers } from '../text/growing-numbers.ts';
 import { checkCount, checkFinite, failImport } from '../text/import-problem.ts';

@@ -2,7 +2,7 @@
 import type { GltfParts } from './gltf/file.ts';
 
 export interface MeshFile extends GltfParts {
-  /** Its ending tells the format; the name stands in messages. */
+  /** Its extension gives the format; messages quote it. */
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Which of the file's axes points up. glTF says y, OBJ files mostly do; STL and PLY mostly have z. */

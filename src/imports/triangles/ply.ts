@@ -50,8 +50,8 @@ interface Header {
 /** The next number of the data, whatever its form. */
 type Reader = (type: Scalar) => number;
 
-const longestHeader = 65_536;
-const mostCorners = 1000;
+const maxHeaderBytes = 65_536;
+const maxCorners = 1000;
 
 export function readPly(name: string, bytes: Uint8Array): TriangleMesh {
   const header = readHeader(name, bytes);
@@ -81,12 +81,12 @@ function readItem(name: string, builder: MeshBuilder, element: Element, i: numbe
       continue;
     }
     const length = read(property.counted);
-    if (!(Number.isInteger(length) && length >= 0 && length <= mostCorners))
+    if (!(Number.isInteger(length) && length >= 0 && length <= maxCorners))
       failImport(
         'inconsistent',
         path,
         `a list of ${length}`,
-        `Lists may have up to ${mostCorners} items: export the file again.`,
+        `Lists may have up to ${maxCorners} items: export the file again.`,
       );
     const items = Array.from({ length }, () => read(property.type));
     if (element.name === 'face' && /^vertex_ind(ex|ices)$/u.test(property.name))
@@ -99,7 +99,7 @@ function readItem(name: string, builder: MeshBuilder, element: Element, i: numbe
 }
 
 function readHeader(name: string, bytes: Uint8Array): Header {
-  const text = decodeBytes(bytes.subarray(0, longestHeader));
+  const text = decodeBytes(bytes.subarray(0, maxHeaderBytes));
   const match = /^ply\r?\n([\s\S]*?)end_header[ \t]*\r?\n/u.exec(text);
   if (match === null)
     return failImport(
@@ -118,7 +118,8 @@ function readHeader(name: string, bytes: Uint8Array): Header {
       elements.push({ name: words[1] ?? '', count: readElementCount(path, words[2]), properties: [] });
     else if (words[0] === 'property') {
       const element = elements.at(-1);
-      if (element === undefined) failImport('unreadable', path, 'a property of nothing', 'An element must come first.');
+      if (element === undefined)
+        failImport('unreadable', path, 'a property without an element', 'An element must come first.');
       else element.properties.push(readProperty(path, words));
     }
   });

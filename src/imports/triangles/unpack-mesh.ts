@@ -1,9 +1,9 @@
-/** What has to be done with a mesh file before it can be read in one go: glTF may be compressed, or spread over several files. */
+/** Preparation of a mesh file before it is read: glTF may be compressed, or spread over several files. */
 import { maxImportBytes } from '../text/import-problem.ts';
 import { GltfFile } from './gltf/file.ts';
 import { findEnding, type MeshFile } from './mesh-file.ts';
 
-/** Names, relative to the file, of the other files that it needs; throws a ModelError where it is no sound document. */
+/** Names, relative to the file, of the other files that it needs; throws a ModelError for an invalid document. */
 export function listFilesBeside({ name, bytes }: MeshFile): string[] {
   return isGltf(name, bytes) ? new GltfFile(name, bytes).listFilesBeside() : [];
 }

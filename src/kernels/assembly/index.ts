@@ -69,6 +69,6 @@ export {
   projectiveFramesF64,
   projectiveTurnF32,
   projectiveTurnF64,
-} from './projective-turned';
+} from './projective-corotated';
 export { svdF32, svdF64 } from './svd';
 export { waterF32, waterF64 } from './water';

@@ -4,7 +4,7 @@
 //
 // One-sided Jacobi: columns of B = F W are rotated in pairs until each pair is orthogonal, W collecting the rotations.
 // It works on F itself and not on FᵀF, so flat and inverted matrices keep full accuracy. A pair that is orthogonal already
-// gets the identity, so a lane that is done does not change while its neighbours go on, and the twin in ../twins/svd.ts,
+// gets the identity, so a lane that is done does not change while its neighbours continue, and the twin in ../twins/svd.ts,
 // which treats one matrix at a time, follows the same numbers.
 //
 // A block is one v128 per entry: entry (i, j) of a matrix at field 3 i + j.

@@ -90,7 +90,7 @@ interface GrowingBuffer extends ArrayBuffer {
 }
 
 const growingBufferClass = ArrayBuffer as unknown as new (length: number, options: object) => GrowingBuffer;
-const mostBytes = maxPages * pageBytes;
+const maxBytes = maxPages * pageBytes;
 /** Bytes. Measured: fresh memory costs 0.7 ms a megabyte, and small animals need a quarter of one. */
 const measuringStep = 1 << 18;
 let measuringBuffer: GrowingBuffer | undefined;
@@ -100,14 +100,14 @@ let measuringBuffer: GrowingBuffer | undefined;
  * but gone when this returns.
  */
 export function measureArena(allocate: (arena: Arena) => void): number {
-  measuringBuffer ??= new growingBufferClass(0, { maxByteLength: mostBytes });
+  measuringBuffer ??= new growingBufferClass(0, { maxByteLength: maxBytes });
   const buffer = measuringBuffer;
   const arena = createArenaOver(buffer, true, (bytes, used) => {
     const least = used + bytes + alignment;
-    if (!(bytes >= 0 && least <= mostBytes))
-      throw new KernelError('arena-size', 'arena', `a request for ${bytes} bytes`, `There are at most ${mostBytes}.`);
+    if (!(bytes >= 0 && least <= maxBytes))
+      throw new KernelError('arena-size', 'arena', `a request for ${bytes} bytes`, `There are at most ${maxBytes}.`);
     // A quarter more, so that large ones grow in a few steps.
-    buffer.resize(Math.min(mostBytes, Math.ceil((1.25 * least) / measuringStep) * measuringStep));
+    buffer.resize(Math.min(maxBytes, Math.ceil((1.25 * least) / measuringStep) * measuringStep));
   });
   try {
     allocate(arena);

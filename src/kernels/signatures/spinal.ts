@@ -83,6 +83,6 @@ export const spinalKind = {
   count: 8,
 } as const;
 
-/** Flags of a neuron kind. Without any, its output is not needed to go on. */
+/** Flags of a neuron kind. Without any, its output is not needed for the next step. */
 export const kindAdapts = 1;
 export const kindIsSource = 2;

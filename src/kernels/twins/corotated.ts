@@ -129,7 +129,7 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
     solve(changes, velocities, positions, forces, starts, masses, matrix, gravity, freeCount, dt, limit) {
       const step = round(dt, single);
       const rate = round(1 / step, single);
-      const most = round(limit, single);
+      const max = round(limit, single);
       for (let node = 0; node < freeCount; node++) {
         for (let k = 0; k < nodeNumbers; k++) {
           const at = node * nodeNumbers + k;
@@ -148,8 +148,8 @@ function createTwinOfType(views: MemoryViews, numbers: Numbers, size: 4 | 8): Ty
             sum = round(sum + round(entry * numbers[forces / size + from * nodeNumbers + k]!, single), single);
           }
           // NaN passes, so that it is seen.
-          if (sum > most) sum = most;
-          if (sum < -most) sum = -most;
+          if (sum > max) sum = max;
+          if (sum < -max) sum = -max;
           const at = node * nodeNumbers + k;
           numbers[changes / size + at] = sum;
           const v = velocities / size + at;

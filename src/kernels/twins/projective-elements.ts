@@ -275,8 +275,8 @@ export function pullPlate({ x, fields, pulls }: ElementWork, single: boolean): v
 const edges = new Float64Array(9);
 const sums = new Float64Array(3);
 const normals = new Float64Array(3);
-const turns = new Float64Array(9);
-const aways = new Float64Array(3);
+const tangents = new Float64Array(9);
+const residuals = new Float64Array(3);
 
 /** Component i of the cross product of a[aAt…] and b[bAt…]. */
 function cross(a: Float64Array, aAt: number, b: Float64Array, bAt: number, i: number, single: boolean): number {
@@ -300,15 +300,15 @@ export function pullHinge({ x, fields, pulls, target }: ElementWork, single: boo
   const along = dot(normals[0]!, normals[1]!, normals[2]!, sums[0]!, sums[1]!, sums[2]!, single);
   const turn = -round(round(w * target, single) * scale, single);
   for (let i = 0; i < 3; i++) {
-    aways[i] = round(w * round(sums[i]! - round(target * normals[i]!, single), single), single);
+    residuals[i] = round(w * round(sums[i]! - round(target * normals[i]!, single), single), single);
     const t = round(turn * round(sums[i]! - round(along * normals[i]!, single), single), single);
-    turns[i] = round(left * t, single);
-    turns[3 + i] = round(right * t, single);
+    tangents[i] = round(left * t, single);
+    tangents[3 + i] = round(right * t, single);
   }
   for (let i = 0; i < 3; i++) {
-    const first = round(cross(edges, 3, turns, 0, i, single) + cross(turns, 3, edges, 6, i, single), single);
-    pulls[i] = round(first + round(c1 * aways[i]!, single), single);
-    pulls[3 + i] = round(cross(turns, 0, edges, 0, i, single) + round(c2 * aways[i]!, single), single);
-    pulls[6 + i] = round(cross(edges, 0, turns, 3, i, single) + round(c3 * aways[i]!, single), single);
+    const first = round(cross(edges, 3, tangents, 0, i, single) + cross(tangents, 3, edges, 6, i, single), single);
+    pulls[i] = round(first + round(c1 * residuals[i]!, single), single);
+    pulls[3 + i] = round(cross(tangents, 0, edges, 0, i, single) + round(c2 * residuals[i]!, single), single);
+    pulls[6 + i] = round(cross(edges, 0, tangents, 3, i, single) + round(c3 * residuals[i]!, single), single);
   }
 }

@@ -6,7 +6,7 @@ import type { StvkPrismKernels } from '../signatures/stvk-prisms.ts';
 /** Rows and columns of the six strains and stresses, and which of the six is entry (i, j). */
 const rows = [0, 1, 2, 0, 0, 1];
 const columns = [0, 1, 2, 1, 2, 2];
-const sixth = [0, 3, 4, 3, 1, 5, 4, 5, 2];
+const voigtIndices = [0, 3, 4, 3, 1, 5, 4, 5, 2];
 /** Nodes of the 21 blocks on and above the diagonal. */
 const blockNodes = Array.from({ length: 36 }, (_, k) => [Math.floor(k / 6), k % 6] as const).filter(([a, b]) => a <= b);
 
@@ -87,7 +87,11 @@ function createPrismTwin(f64: Float64Array, i32: Int32Array, lane: number): Pris
       for (let k = 0; k < 6; k += 1) stresses[k] = k < 3 ? pressure + twice * stresses[k]! : twice * stresses[k]!;
       for (let a = 0; a < 6; a += 1) {
         for (let i = 0; i < 3; i += 1) {
-          const [s0, s1, s2] = [stresses[sixth[3 * i]!]!, stresses[sixth[3 * i + 1]!]!, stresses[sixth[3 * i + 2]!]!];
+          const [s0, s1, s2] = [
+            stresses[voigtIndices[3 * i]!]!,
+            stresses[voigtIndices[3 * i + 1]!]!,
+            stresses[voigtIndices[3 * i + 2]!]!,
+          ];
           stressed[3 * a + i] = s0 * g[3 * a]! + s1 * g[3 * a + 1]! + s2 * g[3 * a + 2]!;
           images[3 * a + i] = dot(f, 3 * i, 1, g, 3 * a, 1);
         }
@@ -111,7 +115,7 @@ function createPrismTwin(f64: Float64Array, i32: Int32Array, lane: number): Pris
       const w = geometric * dot(g, 3 * a, 1, stressed, 3 * b, 1);
       for (let j = 0; j < 3; j += 1) {
         for (let i = 0; i < 3; i += 1) {
-          const side = c * left[sixth[3 * i + j]!]!;
+          const side = c * left[voigtIndices[3 * i + j]!]!;
           let value: number;
           if (a === b) value = images[3 * a + Math.max(i, j)]! * ((kl + km) * images[3 * a + Math.min(i, j)]!) + side;
           else

@@ -10,7 +10,7 @@ const columns = [0, 1, 2, 1, 2, 2];
 const firstNodes = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];
 const secondNodes = [0, 1, 2, 3, 1, 2, 3, 2, 3, 3];
 /** Which of the six is entry (i, j). */
-const sixth = [0, 3, 4, 3, 1, 5, 4, 5, 2];
+const voigtIndices = [0, 3, 4, 3, 1, 5, 4, 5, 2];
 
 export function createStvkTwin({ f64, i32 }: MemoryViews): StvkKernels {
   const lanes = [createTetTwin(f64, i32, 0), createTetTwin(f64, i32, 1)] as const;
@@ -135,9 +135,9 @@ function createTetTwin(f64: Float64Array, i32: Int32Array, lane: number): TetTwi
     }
     for (let a = 0; a < 3; a += 1) {
       for (let i = 0; i < 3; i += 1) {
-        const s0 = stresses[sixth[3 * i]!]!;
-        const s1 = stresses[sixth[3 * i + 1]!]!;
-        const s2 = stresses[sixth[3 * i + 2]!]!;
+        const s0 = stresses[voigtIndices[3 * i]!]!;
+        const s1 = stresses[voigtIndices[3 * i + 1]!]!;
+        const s2 = stresses[voigtIndices[3 * i + 2]!]!;
         stressed[3 * a + i] = s0 * g[3 * a]! + s1 * g[3 * a + 1]! + s2 * g[3 * a + 2]!;
       }
       for (let i = 0; i < 3; i += 1) pulls[3 * a + i] = dot(f, 3 * i, 1, stressed, 3 * a, 1);
@@ -187,7 +187,7 @@ function createTetTwin(f64: Float64Array, i32: Int32Array, lane: number): TetTwi
     const w = weights[4 * a + b]!;
     for (let j = 0; j < 3; j += 1) {
       for (let i = 0; i < 3; i += 1) {
-        const side = c * left[sixth[3 * i + j]!]!;
+        const side = c * left[voigtIndices[3 * i + j]!]!;
         let value: number;
         if (a === b) value = h[3 * a + Math.max(i, j)]! * ((kl + km) * h[3 * a + Math.min(i, j)]!) + side;
         else value = h[3 * a + i]! * (kl * h[3 * b + j]!) + km * h[3 * b + i]! * h[3 * a + j]! + side;

@@ -145,7 +145,7 @@ function setCoded(
   single: boolean,
 ): void {
   const un = f[12]!;
-  const most = f[13]!;
+  const max = f[13]!;
   const tiny = round(1e-12, single);
   const acts = s > 0 && speed >= round(1e-6, single);
   const angle = round(t * sumSeries(angleSeries, round(t * t, single), single), single);
@@ -156,9 +156,9 @@ function setCoded(
     single,
   );
   const lift = degrees > 85 ? 0 : degrees < 15 ? rising : falling;
-  const dragForce = Math.min(round(half * round(un * un, single), single), most);
+  const dragForce = Math.min(round(half * round(un * un, single), single), max);
   const square = round(speed * speed, single);
-  const liftForce = Math.min(round(half * round(lift * square, single), single), most);
+  const liftForce = Math.min(round(half * round(lift * square, single), single), max);
   const flowUnit = round(1 / Math.max(speed, tiny), single);
   const normal = round(liftForce * round(speed / Math.max(f[14]!, tiny), single), single);
   const flow = round(flowUnit * round(dragForce - round(normal * s, single), single), single);

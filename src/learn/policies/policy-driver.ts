@@ -11,7 +11,7 @@ import type { LearnHandle, Target, TaskBody } from '../../engine/contract/learni
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { cos, sin } from '../../engine/math/portable.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
-import type { Pilot } from '../../engine/sim/wheel.ts';
+import type { Pilot } from '../../engine/sim/pilot-slot.ts';
 import { createMotion } from '../environments/senses/motion.ts';
 import { countRunUpTicks, type Setup } from '../environments/setup.ts';
 import { LearnError } from '../learn-error.ts';
@@ -42,8 +42,8 @@ export function createPolicyDriver(simulation: Simulation, { setup, policy }: Op
   return {
     desc: setup.desc,
     target,
-    holds: [...Object.keys(handle.engage), ...listHeld(setup)],
-    setCourse(heading, elevation) {
+    controlledPaths: [...Object.keys(handle.engage), ...listHeld(setup)],
+    setTargetDirection(heading, elevation) {
       setAngles(target.direction, heading, elevation);
     },
     decide() {

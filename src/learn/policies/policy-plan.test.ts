@@ -30,7 +30,7 @@ const runUp = Math.round(4 / new Simulation(desc, { seed: 1 }).system.dt);
 
 function createDriven(): Timeline {
   const timeline = new Timeline(desc, { seed: 1 });
-  timeline.setCourse(course);
+  timeline.setTargetDirection(course);
   timeline.setPilot(plan, createPolicyPilot);
   return timeline;
 }
@@ -49,7 +49,7 @@ describe('a policy as the pilot of a run', () => {
   it('does to the last bit what the command line does with it', () => {
     const simulation = new Simulation(desc, { seed: 1 });
     const driver = createPolicyDriver(simulation, openPolicy(spec, proportional));
-    driver.setCourse(...course);
+    driver.setTargetDirection(...course);
     while (simulation.stepCount < end) {
       driver.decide();
       simulation.step();
@@ -82,9 +82,9 @@ describe('a policy as the pilot of a run', () => {
     advance(run, runUp + 50);
     run.setPilot(plan, createPolicyPilot);
     advance(run, runUp + 450);
-    run.setCourse([-1, 0]);
+    run.setTargetDirection([-1, 0]);
     advance(run, runUp + 800);
-    const held = run.pilot!.holds;
+    const held = run.pilot!.controlledPaths;
     expect(held).toContain('brainstem.left');
     run.setPilot(undefined, createPolicyPilot);
     const { controls } = run.simulation.system;
@@ -95,7 +95,7 @@ describe('a policy as the pilot of a run', () => {
     run.seek(runUp + 20);
     expect(run.pilot).toBeUndefined();
     run.seek(runUp + 500);
-    expect(run.pilot?.course).toEqual([-1, 0]);
+    expect(run.pilot?.targetDirection).toEqual([-1, 0]);
     run.seek(runUp + 900);
     expect(run.simulation.hash()).toBe(after);
   });

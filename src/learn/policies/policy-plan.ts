@@ -1,10 +1,10 @@
 /**
- * A policy as the pilot of a run (engine/sim/wheel.ts): a plan is plain data that goes to another thread, into a log or a file, and
+ * A policy as the pilot of a run (engine/sim/pilot-slot.ts): a plan is plain data that goes to another thread, into a log or a file, and
  * holds all that the pilot needs. `createPolicyPlan` checks once whether the policy fits, and measures the animal's own speed, which
  * takes a second or more; `createPolicyPilot` is then quick.
  */
 import { ModelError } from '../../engine/model/problem.ts';
-import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotMaker, PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { Setup, SetupSpec } from '../environments/setup.ts';
 import { LearnError } from '../learn-error.ts';
 import { decodePolicyFile, encodePolicyFile, type PolicyFile } from './file.ts';

@@ -4,7 +4,7 @@ import { describeAnimal } from '../../animals/registry.ts';
 import { replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
-import { coursePath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
+import { targetDirectionPath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
 import { Replay } from '../../engine/sim/replay.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
 import { describeSmallLamprey } from '../../testing/small-lamprey.ts';
@@ -39,7 +39,7 @@ describe('policies that a link names', () => {
   it.each(['default', 'proportional'] as const)('%s: come back whole, and drive the same run', async (kind) => {
     const plan = await createPlan(kind);
     const start = plan.settings.reduce<AnimalDesc>((at, [path, value]) => replaceValue(at, path, value), animal);
-    const course: Edit = { step: 0, path: coursePath, value: [0.9, 0] };
+    const course: Edit = { step: 0, path: targetDirectionPath, value: [0.9, 0] };
     const short = [course, shorten(plan)];
     expect(JSON.stringify(short).length).toBeLessThan(800);
     const { edits, problems } = await restorePolicies(start, own, short, loadShippedPolicy);

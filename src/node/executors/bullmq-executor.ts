@@ -1,7 +1,7 @@
 /**
- * The leader's side of a study or a training on many machines: puts jobs into a queue on Redis, takes results out and looks after those that
- * got lost. Results come as events; every few seconds all jobs that are out are looked up too, so that nothing depends on an
- * event that was missed, on Redis staying up, or on Redis remembering.
+ * The leader's side of a study or a training on many machines: puts jobs into a queue on Redis, takes results out and recovers
+ * lost ones. Results come as events; every few seconds all jobs that are out are looked up too, so that missed events, restarts
+ * of Redis and lost data do no harm.
  */
 import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -41,7 +41,7 @@ interface Run {
   readonly taskHash: string;
   readonly taskText: string;
   readonly events: AnyEvents;
-  /** Somebody waits for these before going on: they pass by the jobs of studies. */
+  /** A training waits for these: they have priority over jobs of studies. */
   readonly urgent: boolean;
   /** Jobs in the queue, by their name there. */
   readonly out: Map<string, WithArrays>;
@@ -85,7 +85,7 @@ export class BullmqExecutor implements Executor {
     const name = getQueueName(version);
     this.#queue = new Queue(name, { connection: this.#client, prefix });
     this.#queueEvents = new QueueEvents(name, { connection: this.#eventClient, prefix });
-    // Lost connections come back by themselves; what they mean is told by `#look`.
+    // Lost connections reconnect automatically; `#look` reports what they mean.
     this.#queue.on('error', () => undefined);
     this.#queueEvents.on('error', () => undefined);
     this.#client.on('close', () => (this.#awaySince ??= performance.now()));
@@ -134,7 +134,7 @@ export class BullmqExecutor implements Executor {
 
   async close(): Promise<void> {
     clearInterval(this.#announcing);
-    // Without Redis there is nobody to say good-bye to.
+    // Without Redis there is nothing to close.
     if (this.#awaySince === undefined) {
       await withdraw(this.#client, 'leaders', this.#version).catch(() => undefined);
       await Promise.all([this.#queue.close(), this.#queueEvents.close()]).catch(() => undefined);
@@ -163,8 +163,8 @@ export class BullmqExecutor implements Executor {
     run.filling = false;
   }
 
-  /** Takes the results that are there and adds the jobs that are not. `anew`: what failed for an earlier leader is tried again. */
-  async #addMissing(run: Run, jobs: readonly WithArrays[], anew: boolean): Promise<void> {
+  /** Takes available results and adds missing jobs. `retryFailed`: jobs that failed for an earlier leader are tried again. */
+  async #addMissing(run: Run, jobs: readonly WithArrays[], retryFailed: boolean): Promise<void> {
     const pipeline = this.#client.pipeline();
     for (const job of jobs)
       pipeline.hmget(this.#queue.toKey(getJobId(job.key)), 'timestamp', 'finishedOn', 'returnvalue', 'failedReason');
@@ -177,7 +177,7 @@ export class BullmqExecutor implements Executor {
       if (typeof timestamp !== 'string') missing.push(job);
       else if (typeof finishedOn !== 'string') continue;
       else if (typeof value === 'string') this.#receive(id, JSON.parse(value) as QueuedResult);
-      else if (anew) {
+      else if (retryFailed) {
         await this.#queue.remove(id);
         missing.push(job);
       } else this.#lose(run, id, failure ?? 'It failed without a reason.');
@@ -201,7 +201,7 @@ export class BullmqExecutor implements Executor {
     );
   }
 
-  /** A result that has come, though perhaps not all of it. */
+  /** A result that has arrived, possibly without its arrays. */
   #receive(id: string, { hasArrays, ...result }: QueuedResult): void {
     const run = this.#run;
     if (run?.out.has(id) !== true) return;
@@ -229,7 +229,7 @@ export class BullmqExecutor implements Executor {
       run.finish(error as Error);
       return;
     }
-    // Only now may Redis forget it.
+    // Only now may Redis delete it.
     this.#forget(job);
     this.#goOn(run);
   }
@@ -243,7 +243,7 @@ export class BullmqExecutor implements Executor {
     this.#goOn(run);
   }
 
-  /** When Redis is away, what it keeps of this goes when its time is over. */
+  /** If Redis is unreachable, its copy expires. */
   #forget({ key, arrays }: WithArrays): void {
     const id = getJobId(key);
     this.#queue.remove(id).catch(() => undefined);
@@ -265,11 +265,14 @@ export class BullmqExecutor implements Executor {
       const away = (performance.now() - this.#awaySince) / 1000;
       if (away > secondsWithoutRedis)
         run.finish(
-          new RedisError('redis-lost', `Redis at ${this.#address.name} has been away for ${secondsWithoutRedis} s.`),
+          new RedisError(
+            'redis-lost',
+            `Redis at ${this.#address.name} has been unreachable for ${secondsWithoutRedis} s.`,
+          ),
         );
       else if (performance.now() - this.#toldAt > 30_000) {
         this.#toldAt = performance.now();
-        run.events.onMessage(`Redis at ${this.#address.name} is away; waiting for it.`);
+        run.events.onMessage(`Redis at ${this.#address.name} is unreachable; waiting for it.`);
       }
       return;
     }
@@ -280,12 +283,12 @@ export class BullmqExecutor implements Executor {
       for (let i = 0; i < jobs.length && this.#run === run; i += chunkSize)
         await this.#addMissing(run, jobs.slice(i, i + chunkSize), false);
     } catch (error) {
-      // When the connection broke meanwhile, the next look sees to it.
+      // If the connection broke meanwhile, the next check handles it.
       if (!this.#isAway()) run.finish(error as Error);
     }
   }
 
-  /** After Ctrl-C nobody waits for these; those that run now are finished and found by the next leader. */
+  /** After Ctrl-C these are not awaited; those that run now are finished and found by the next leader. */
   async #takeBack(run: Run): Promise<void> {
     if (this.#awaySince !== undefined) return;
     const withArrays = [...run.out].flatMap(([id, { arrays }]) => (arrays === undefined ? [] : [id]));
@@ -293,7 +296,7 @@ export class BullmqExecutor implements Executor {
       ...Array.from(run.out.keys(), (id) => this.#queue.remove(id)),
       dropArrays(this.#client, withArrays),
     ]);
-    // Who pressed Ctrl-C does not wait for thousands of them; the rest is computed and found by the next leader.
+    // Ctrl-C does not wait for thousands of them; the rest is computed and found by the next leader.
     await Promise.race([removed, new Promise((resolve) => setTimeout(resolve, millisecondsForTakingBack).unref())]);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The worker's side of studies and trainings on many machines. Simulations run in threads of their own, so that this one is always free to
- * renew the locks of its jobs: a job is taken for dead only when its worker is.
+ * renew the locks of its jobs: a job counts as lost only if its worker died.
  */
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -24,7 +24,7 @@ import { checkRedis, connectRedis } from './redis.ts';
 import { fetchArrays, storeArrays } from './side-arrays.ts';
 import { WorkThread } from './thread.ts';
 
-/** A job whose worker died so often is taken for the reason. */
+/** Number of dead workers after which their job counts as the cause. */
 const maxStalls = 3;
 const maxTasks = 8;
 
@@ -77,7 +77,7 @@ export class QueueWorker {
         lockDuration: 1000 * options.leaseSeconds,
         stalledInterval: 1000 * options.leaseSeconds,
         maxStalledCount: maxStalls,
-        // Redis may be away for a moment.
+        // Redis may be unreachable for a moment.
         runRetryDelay: 1000,
       },
     );

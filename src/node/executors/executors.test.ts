@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeAnimal } from '../../animals/registry.ts';
 import { createPartNames } from './compiled-parts.ts';
 import type { JobLoss } from '../../jobs/executor.ts';
-import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
+import type { Job, JobResult, StudyTask } from '../../experiments/studies/job.ts';
 import { JobQueue } from './job-queue.ts';
 import { LocalExecutor } from './local.ts';
 import { parseRedisAddress, redact, RedisError } from './redis-address.ts';
 import { parseShard } from './shard.ts';
 
-const task: Task = {
+const task: StudyTask = {
   version: 'v',
   creature: describeAnimal('lamprey'),
   seconds: 1,

@@ -1,6 +1,6 @@
 /**
- * Which job a worker takes next: one that needs the animal it has compiled, then one of an animal that nobody has, then any.
- * Bodies that differ are compiled as seldom as can be, and nobody is idle while there is work.
+ * Chooses the next job of a worker: one whose animal it has compiled, then one whose animal no worker has, then any. This
+ * minimises compilations without idle workers.
  */
 
 export class JobQueue<J> {
@@ -23,13 +23,13 @@ export class JobQueue<J> {
     const own = this.#holders.get(worker);
     if (own !== undefined && this.#groups.has(own)) return this.#pop(worker, own);
     const held = new Set(this.#holders.values());
-    let [largest, most] = ['', 0];
+    let [largest, max] = ['', 0];
     for (const [name, group] of this.#groups) {
       if (!held.has(name)) return this.#pop(worker, name);
       const left = group.jobs.length - group.next;
-      if (left > most) [largest, most] = [name, left];
+      if (left > max) [largest, max] = [name, left];
     }
-    return most === 0 ? undefined : this.#pop(worker, largest);
+    return max === 0 ? undefined : this.#pop(worker, largest);
   }
 
   #pop(worker: number, name: string): J {

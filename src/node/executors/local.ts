@@ -6,8 +6,8 @@ import type { Executor, ExecutorEvents, JobTask, Keyed, KeyedResult } from '../.
 import { JobQueue } from './job-queue.ts';
 import { ThreadError, WorkThread } from './thread.ts';
 
-/** A thread may have died for another job's sake (memory), so that its job gets a second chance. */
-const attempts = 2;
+/** A thread may have died because of another job (memory), so its job is tried again. */
+const maxAttempts = 2;
 
 export interface LocalOptions {
   readonly threads?: number;
@@ -40,7 +40,7 @@ export class LocalExecutor implements Executor {
         try {
           await runWithRetry(thread, task, taskHash, job, events);
         } catch (error) {
-          // A result that cannot be kept ends all; what the others have in flight is still kept if it can be.
+          // A result that cannot be stored ends the run; results in flight are still stored if possible.
           failure ??= error as Error;
         }
       }
@@ -73,7 +73,7 @@ async function runWithRetry<Result extends KeyedResult>(
     } catch (error) {
       if (!(error instanceof ThreadError)) throw error;
       if (events.signal.aborted) return;
-      if (attempt < attempts && error.code === 'worker-died') continue;
+      if (attempt < maxAttempts && error.code === 'worker-died') continue;
       events.onLoss({ key: job.key, reason: { code: error.code, message: error.message } });
       return;
     }

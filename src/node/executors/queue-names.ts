@@ -1,6 +1,6 @@
 /**
  * What leader and workers share in Redis: names, and who is there. A queue belongs to one version of the code, so that a job
- * is never run by another; both sides announce themselves, so that a mismatch is told and not waited for.
+ * is never run by another; both sides announce themselves, so that a mismatch is reported at once.
  */
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
@@ -46,7 +46,7 @@ export async function fetchTask(client: Redis, taskHash: string): Promise<string
 
 export type Role = 'workers' | 'leaders';
 
-/** Says that we are here, for the next few seconds. Times are those of Redis, so clocks may differ. */
+/** Announces this process for the next few seconds. Times are those of Redis, so clocks may differ. */
 export async function announce(client: Redis, role: Role, version: string): Promise<void> {
   const now = await readTime(client);
   const name = `${prefix}:${role}`;

@@ -31,7 +31,10 @@ function explainRefusal(address: RedisAddress, error: Error): RedisError {
   const { code } = error as NodeJS.ErrnoException;
   if (/WRONGPASS|NOAUTH|invalid password|AUTH <password>/iu.test(message)) {
     const had = address.options.password === undefined ? 'It needs a password' : 'The password was refused';
-    return new RedisError('redis-password', `Redis at ${address.name} did not let us in. ${had}: check the address.`);
+    return new RedisError(
+      'redis-password',
+      `Redis at ${address.name} refused the connection. ${had}: check the address.`,
+    );
   }
   if (code !== undefined || /timed? ?out|closed/iu.test(message))
     return new RedisError(

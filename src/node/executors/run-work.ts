@@ -1,5 +1,5 @@
 /** Runs jobs of every kind: the one program behind all executors. */
-import { type Job, type JobResult, type Task } from '../../experiments/studies/job.ts';
+import { type Job, type JobResult, type StudyTask } from '../../experiments/studies/job.ts';
 import { JobRunner } from '../../experiments/studies/run-job.ts';
 import type { JobTask, Keyed } from '../../jobs/executor.ts';
 import type { RolloutJob, RolloutResult, RolloutTask } from '../../learn/jobs/rollout-job.ts';
@@ -18,6 +18,6 @@ export class WorkRunner {
   run(task: JobTask, taskHash: string, job: Keyed): JobResult | RolloutResult {
     return isRolloutTask(task)
       ? this.#rollouts.run(task, taskHash, job as RolloutJob)
-      : this.#studies.run(task as Task, taskHash, job as Job);
+      : this.#studies.run(task as StudyTask, taskHash, job as Job);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * A part of a study for one machine of many that know nothing of each other: SLURM arrays, Kubernetes indexed jobs, or
- * `--shard i/n` by hand. Shard i takes every n-th job beginning with i, so counting from 0 or from 1 covers all alike.
- * `bestiary merge` puts the parts together.
+ * A part of a study for one of many independent machines: SLURM arrays, Kubernetes indexed jobs, or `--shard i/n` by hand.
+ * Shard i takes every n-th job beginning with i, so counting from 0 or from 1 covers all alike. `bestiary merge` puts the parts
+ * together.
  */
 import type { Executor, ExecutorEvents, JobTask, Keyed, KeyedResult } from '../../jobs/executor.ts';
 
@@ -18,7 +18,7 @@ const maxShards = 1_000_000;
  */
 export function parseShard(text: string, env: Readonly<Record<string, string | undefined>>): Shard | string {
   const match = /^(auto|\d{1,7})(?:\/(\d{1,7}))?$/u.exec(text);
-  if (match === null) return `'${text}' is no shard. Write --shard 1/8, or --shard auto in a SLURM array.`;
+  if (match === null) return `'${text}' is not a valid shard. Write --shard 1/8, or --shard auto in a SLURM array.`;
   const [, first, count] = match;
   const found = first === 'auto' ? readIndex(env) : { index: Number(first), count: undefined };
   if (found === undefined)

@@ -51,7 +51,7 @@ export class WorkThread {
     });
   }
 
-  /** Ends the thread; a job in flight is given up. */
+  /** Ends the thread; a job in flight is abandoned. */
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;

@@ -1,6 +1,6 @@
 /**
- * A headless Chrome or Chromium that is told what to do through a pipe (the DevTools protocol: JSON messages that end in a zero
- * byte), so that no port is opened and no package is needed.
+ * A headless Chrome or Chromium, controlled through a pipe (the DevTools protocol: JSON messages that end in a zero byte), so
+ * that no port is opened and no package is needed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import type { Readable, Writable } from 'node:stream';
 const flags = [
   '--headless=new',
   '--remote-debugging-pipe',
-  // Where there is no graphics card the processor draws.
+  // Without a graphics card it renders in software.
   '--enable-unsafe-swiftshader',
   '--no-first-run',
   '--no-default-browser-check',
@@ -50,7 +50,7 @@ export class BrowserPipe {
   readonly #folder: string;
   readonly #pending = new Map<number, Pending>();
   readonly #listeners = new Map<string, (params: Answer) => void>();
-  /** The last it said on standard error, for when it ends. */
+  /** Its last output on standard error, for the error message. */
   #said = '';
   #rest: Buffer[] = [];
   #lastId = 0;
@@ -58,7 +58,7 @@ export class BrowserPipe {
 
   constructor(program: string) {
     this.#folder = mkdtempSync(join(tmpdir(), 'bestiary-browser-'));
-    // A browser that runs as the system's administrator refuses to have a sandbox.
+    // Chrome refuses to use its sandbox as root.
     const own = [`--user-data-dir=${this.#folder}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
     this.#process = spawn(program, [...flags, ...own, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -73,7 +73,7 @@ export class BrowserPipe {
       this.#said = `${this.#said}${data.toString()}`.slice(-300);
     });
     const [, , , input, output] = this.#process.stdio as unknown as [null, null, null, Writable, Readable];
-    // What cannot be written any more is told by the end of the process.
+    // Write errors are reported by the end of the process.
     input.on('error', () => undefined);
     output.on('error', () => undefined);
     output.on('data', (data: Buffer) => {

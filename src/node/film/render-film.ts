@@ -1,4 +1,4 @@
-/** Films without a screen: the page of the studio in a headless browser draws them, and this writes what it sends. */
+/** Headless rendering: the studio page in a headless browser draws the film, and this writes the bytes that it sends. */
 import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { findChrome } from '../../../tools/find-chrome.mjs';
@@ -33,11 +33,11 @@ export interface RenderPlan {
   /** The folder of the built studio. */
   readonly studio: string;
   readonly onProgress: (pictures: number) => void;
-  /** Looked at now and then. */
+  /** Checked regularly. */
   readonly isInterrupted: () => boolean;
 }
 
-/** Why there is no film: a short name and a sentence. */
+/** Why the film failed: a code and a sentence. */
 export class RenderError extends Error {
   readonly code: 'no-browser' | 'cannot-encode' | 'browser-failed' | 'interrupted';
 
@@ -65,7 +65,7 @@ function findBrowser(): string {
   return found;
 }
 
-/** Takes what the page sends and leaves nothing half done: a film is written beside its place and then put there. */
+/** Writes what the page sends, atomically: a film is written to a temporary file and then renamed. */
 class Receiver {
   readonly #target: string;
   readonly #partial: string;
@@ -170,7 +170,7 @@ async function drive(browser: BrowserPipe, url: string, plan: RenderPlan, receiv
       }
     });
   });
-  // Heard again where it is raced; a film that ends well never asks.
+  // Handled where it is raced; prevents an unhandled rejection.
   stopped.catch(() => undefined);
   await send('Page.enable');
   await send('Runtime.enable');

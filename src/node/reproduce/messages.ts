@@ -1,4 +1,4 @@
-/** What the leader and the threads of a reproduction say to each other. */
+/** Messages between the leader and the threads of a reproduction. */
 
 export interface ExperimentRequest {
   readonly id: string;

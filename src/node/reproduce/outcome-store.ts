@@ -1,6 +1,6 @@
 /**
- * Finished experiments on disk, found by the hash of their id, their length and the code that ran them: a file each, there
- * whole or not at all, so that a killed run loses only what was in flight and a repeated one computes nothing.
+ * Finished experiments on disk, found by the hash of their id, their length and the code that ran them: one file each, written
+ * atomically, so that a killed run loses only what was in flight and a repeated one computes nothing.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ export class OutcomeStore {
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as ExperimentOutcome;
     } catch (error) {
-      // A damaged file is none: it is computed and written again.
+      // A damaged file is ignored: the experiment is computed and written again.
       if (error instanceof SyntaxError) return undefined;
       throw new FileError('read', file, error);
     }

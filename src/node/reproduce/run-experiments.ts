@@ -40,7 +40,7 @@ export async function runExperiments(
     else left.push(experiment);
   }
   const length = options.quick ? 0 : 1;
-  // The longest first, so that no thread is left alone with it at the end.
+  // The longest first, so that no thread runs it alone at the end.
   const byCost = left.sort((a, b) => b.cost[length] - a.cost[length]);
   const free = byCost.filter(({ timed }) => timed !== true);
   const alone = byCost.filter(({ timed }) => timed === true);

@@ -1,4 +1,4 @@
-/** What a reproduction leaves in its folder: report.html, the rows, and every raw series as CSV and Parquet. */
+/** Files of a reproduction: report.html, the rows, and every raw series as CSV and Parquet. */
 import path from 'node:path';
 import { createReproductionPage, type PageFacts, type PagePart } from '../../experiments/reproduce/report-page.ts';
 import { createRowTable } from '../../experiments/reproduce/row-table.ts';
@@ -7,7 +7,7 @@ import { writeFileAtomic } from '../atomic-file.ts';
 import { encodeParquet } from '../studies/parquet.ts';
 import { createStudyFolder } from '../studies/study-folder.ts';
 
-/** Gives the names of the files. */
+/** Returns the names of the files. */
 export function writeReproduction(folder: string, parts: readonly PagePart[], facts: PageFacts): string[] {
   const files: string[] = [];
   const write = (name: string, contents: string | Uint8Array): void => {

@@ -1,5 +1,5 @@
-/** What a study will cost, from a timed sample of its own jobs. */
-import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
+/** Estimates the cost of a study from a timed sample of its jobs. */
+import type { Job, JobResult, StudyTask } from '../../experiments/studies/job.ts';
 import { JobRunner } from '../../experiments/studies/run-job.ts';
 import { startCpuTimer } from '../cpu-timer.ts';
 import { ResultStore } from './result-store.ts';
@@ -20,7 +20,7 @@ const sampleCpuSeconds = 2;
 const shortSeconds = 1;
 
 /** Times jobs of a sample, until about four CPU seconds are spent, and scales up to `jobs` of them. */
-export function estimateCost(task: Task, taskHash: string, sample: readonly Job[], jobs: number): Estimate {
+export function estimateCost(task: StudyTask, taskHash: string, sample: readonly Job[], jobs: number): Estimate {
   const runner = new JobRunner();
   let [seconds, bytes, sampled] = [0, 0, 0];
   const readTotal = startCpuTimer();
@@ -40,7 +40,7 @@ export function estimateCost(task: Task, taskHash: string, sample: readonly Job[
   };
 }
 
-function timeJob(runner: JobRunner, task: Task, taskHash: string, job: Job): { seconds: number; bytes: number } {
+function timeJob(runner: JobRunner, task: StudyTask, taskHash: string, job: Job): { seconds: number; bytes: number } {
   const part = Math.min(task.seconds, shortSeconds);
   const short = { ...task, seconds: part };
   // Compiling and warming up are paid once by a worker, not by every job.

@@ -1,7 +1,7 @@
 /**
  * Results on disk, found by their key. Every process appends to a file of its own in `results/`, one line per result with a
- * checksum before it; a line is there whole or is passed over. So a killed process loses at most what it was writing,
- * several may share a folder, and a hundred thousand results are not a hundred thousand files.
+ * checksum before it; an incomplete line is ignored. So a killed process loses at most what it was writing, several may share a
+ * folder, and a hundred thousand results are not a hundred thousand files.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ export class ResultStore {
     this.#texts.set(result.key, text);
   }
 
-  /** Takes over results of another study's folder; gives how many were new. */
+  /** Takes over results of another study's folder; returns how many were new. */
   take(other: ResultStore): number {
     let taken = 0;
     for (const [key, text] of other.#texts) {
@@ -139,7 +139,7 @@ export class ResultStore {
   }
 }
 
-/** A line that did not fit is taken back, so that the next one begins well once there is room. */
+/** An incompletely written line is truncated, so that the next one is valid once there is space. */
 function cutOff(descriptor: number, length: number): void {
   try {
     ftruncateSync(descriptor, length);

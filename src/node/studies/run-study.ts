@@ -1,6 +1,6 @@
 /** Runs what is missing of a study and keeps every result as it comes. */
 import type { Executor, ExecutorEvents, JobLoss, StopSignal } from '../../jobs/executor.ts';
-import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
+import type { Job, JobResult, StudyTask } from '../../experiments/studies/job.ts';
 import type { ResultStore } from './result-store.ts';
 
 export interface StudyOutcome {
@@ -20,7 +20,7 @@ export interface StudyEvents {
 
 /** Returns when every job has a result or is lost, or when the signal is aborted. */
 export async function runStudy(
-  task: Task,
+  task: StudyTask,
   jobs: readonly Job[],
   executor: Executor,
   store: ResultStore,

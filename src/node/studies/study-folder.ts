@@ -28,7 +28,7 @@ export interface StudyDocument {
 
 export function createStudyFolder(folder: string): void {
   try {
-    // Folder by folder: Node's own way never returns on file systems that refuse new folders.
+    // Folder by folder: Node's recursive mkdir never returns on file systems that refuse new folders.
     const missing: string[] = [];
     for (let at = folder; !existsSync(at); at = path.dirname(at)) missing.unshift(at);
     // Another process may have been faster.
@@ -38,7 +38,7 @@ export function createStudyFolder(folder: string): void {
   }
 }
 
-/** Written before anything is computed, and left alone where it is there already: many shards may begin at once. */
+/** Written before anything is computed, and not replaced if it exists: many shards may begin at once. */
 export function writeStudy(folder: string, kind: StudyDocument['kind'], study: Study): void {
   createStudyFolder(folder);
   const document: StudyDocument = { kind, version: study.task.version, taskHash: study.taskHash, spec: study.spec };
@@ -71,7 +71,7 @@ export interface TableOptions {
   readonly more?: string;
 }
 
-/** Writes the tables and the page; gives their names. */
+/** Writes the tables and the page; returns their names. */
 export function writeTables(folder: string, study: Study, rows: readonly Row[], options: TableOptions): string[] {
   const files: string[] = [];
   const write = (name: string, contents: string | Uint8Array): void => {

@@ -1,12 +1,12 @@
 /** What the page and the simulation worker tell each other. Everything in it is plain data. */
 import type { KeptRun, Setting } from '../../engine/record/kept-run.ts';
-import { coursePath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
+import { targetDirectionPath, type Edit, pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import type { ControlSpec, MetricSpec, SignalSpec } from '../../engine/contract/types.ts';
-import type { Course } from '../../engine/sim/wheel.ts';
+import type { TargetDirection } from '../../engine/sim/pilot-slot.ts';
 import type { FrameLayout } from '../../engine/contract/frame.ts';
 
 export type { Setting };
@@ -17,7 +17,7 @@ export type CreatureDocument = Readonly<Record<string, unknown>>;
 /** Stands for the whole description where a path is named. */
 export const loadPath = '(file)';
 
-export { coursePath, pilotPath };
+export { targetDirectionPath, pilotPath };
 
 /** A mesh as the scene of a creature file holds it. */
 export interface ImportedMesh {
@@ -136,7 +136,9 @@ export interface Status {
   /** The step that a run made again is on the way to. */
   readonly remaking: number | undefined;
   /** Who is at the wheel, the live controls that it sets, and where it is to go. */
-  readonly pilot: { readonly name: string; readonly holds: readonly string[]; readonly course: Course } | undefined;
+  readonly pilot:
+    | { readonly name: string; readonly holds: readonly string[]; readonly course: TargetDirection }
+    | undefined;
 }
 
 export interface Failure {

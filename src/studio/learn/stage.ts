@@ -1,7 +1,7 @@
 /** Two runs of one animal side by side with the same target: left to its own pattern, and driven by a policy. */
 import type { AimHandle } from '../../engine/contract/handles.ts';
 import { formatProblem } from '../../engine/model/problem.ts';
-import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import { type OpenRequest, pilotPath, type SystemInfo } from '../data/protocol.ts';
 import { LiveRun } from '../live/live-run.ts';
 import { sharedPixelRatio } from '../live/live-view.ts';

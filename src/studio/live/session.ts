@@ -1,7 +1,7 @@
 /** The page's end of one open animal: asks its worker, keeps the newest frame and all signals. */
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
@@ -10,7 +10,7 @@ import { NewestWins } from '../calls/newest.ts';
 import { type FrameMeta, readTransferred, SharedFrameReader } from '../data/frame-memory.ts';
 import {
   type AllRuns,
-  coursePath,
+  targetDirectionPath,
   type ImportedMesh,
   loadPath,
   type OpenRequest,
@@ -127,7 +127,7 @@ export class Session {
 
   /** Where the pilot is to go, for animals without controls for it: rad. */
   setHeading(heading: number): void {
-    this.#set(coursePath, heading, (next) => this.#remote.setHeading(Number(next)));
+    this.#set(targetDirectionPath, heading, (next) => this.#remote.setHeading(Number(next)));
   }
 
   /** Whether an answer about a parameter is still to come. */

@@ -3,7 +3,7 @@ import type { Viewer } from '../../viewer/viewer.ts';
 import { createForm, type Form, isSame, listChanges, readAt } from '../data/form-model.ts';
 import type { Handles } from '../../engine/contract/handles.ts';
 import type { Problem } from '../../engine/model/problem.ts';
-import { coursePath, type Setting, type SystemInfo } from '../data/protocol.ts';
+import { targetDirectionPath, type Setting, type SystemInfo } from '../data/protocol.ts';
 import { Session, type SessionEvents } from '../live/session.ts';
 import { asksForLessMotion, describeFork, describeRefused, silence, stillness } from './notices.ts';
 import { Address } from './address.ts';
@@ -208,7 +208,7 @@ export class StudioController {
 
   /** Where the policy that drives is to go, for animals without controls for it: rad. */
   setHeading(heading: number): void {
-    this.#keeper?.noteSet(coursePath, useStudio.getState().status?.pilot?.course[0], heading);
+    this.#keeper?.noteSet(targetDirectionPath, useStudio.getState().status?.pilot?.course[0], heading);
     this.session.setHeading(heading);
   }
 

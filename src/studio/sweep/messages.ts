@@ -1,6 +1,6 @@
 /** What the page and the workers of a study tell each other; everything in it is plain data. */
 import type { JsonSchema } from '../../engine/model/field-tree.ts';
-import type { Job, Task } from '../../experiments/studies/job.ts';
+import type { Job, StudyTask } from '../../experiments/studies/job.ts';
 import type { CreatureDocument } from '../data/protocol.ts';
 
 export interface NamedUnit {
@@ -20,7 +20,7 @@ export interface Subject {
 export interface Plan {
   /** Text of the study file. */
   readonly spec: string;
-  readonly task: Task;
+  readonly task: StudyTask;
   readonly taskHash: string;
   readonly parameters: readonly NamedUnit[];
   readonly metrics: readonly NamedUnit[];

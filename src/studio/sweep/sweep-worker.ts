@@ -4,7 +4,7 @@ import { describeAnimal } from '../../animals/registry.ts';
 import { getFamily, getJsonSchema, replaceValue } from '../../engine/families/descriptions.ts';
 import { ModelError } from '../../engine/model/problem.ts';
 import { listMetrics } from '../../engine/sim/run-metrics.ts';
-import type { Job, JobResult, Task } from '../../experiments/studies/job.ts';
+import type { Job, JobResult, StudyTask } from '../../experiments/studies/job.ts';
 import { JobRunner } from '../../experiments/studies/run-job.ts';
 import { parseStudySpec } from '../../experiments/studies/spec.ts';
 import { countJobs, expandJobs, resolveSweep, type SweepStudy } from '../../experiments/studies/study.ts';
@@ -17,7 +17,7 @@ import type { Plan, Subject } from './messages.ts';
 /** More belongs on the command line. */
 const mostJobs = 10_000;
 const runner = new JobRunner();
-let present: { readonly task: Task; readonly taskHash: string } | undefined;
+let present: { readonly task: StudyTask; readonly taskHash: string } | undefined;
 
 function createSubject(animal: string, settings: readonly Setting[]): Subject {
   const desc = settings.reduce((at, [path, value]) => replaceValue(at, path, value), describeAnimal(animal));
@@ -61,7 +61,7 @@ const program = {
   createSubject,
   createPlan,
   /** Before the first job. */
-  setTask: (task: Task, taskHash: string): void => {
+  setTask: (task: StudyTask, taskHash: string): void => {
     present = { task, taskHash };
   },
   run: (job: Job): JobResult => runner.run(present!.task, present!.taskHash, job),

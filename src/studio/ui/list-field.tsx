@@ -91,6 +91,11 @@ function hasMember(items: JsonSchema, row: unknown, key: string): boolean {
   return chooseBranch(items, row)?.properties?.[key] !== undefined;
 }
 
+/** Another kind keeps what both kinds have. */
+function changeRow(items: JsonSchema, row: Record<string, unknown>, key: string, value: unknown): unknown {
+  return key === items.discriminator ? changeKind(items, row, value) : withMember(row, key, value);
+}
+
 interface RowsProps {
   readonly path: string;
   readonly items: JsonSchema;
@@ -148,12 +153,7 @@ function Rows({ path, items, rows, problems, canRemove, onSet }: RowsProps) {
                       value={(row as Record<string, unknown>)[key]}
                       invalid={isBad(`${path}[${i}].${key}`)}
                       onSet={(next) => {
-                        replace(
-                          i,
-                          key === items.discriminator
-                            ? changeKind(items, row, next)
-                            : withMember(row as Record<string, unknown>, key, next),
-                        );
+                        replace(i, changeRow(items, row as Record<string, unknown>, key, next));
                       }}
                     />
                   ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coursePath } from '../../engine/sim/edit-paths.ts';
+import { targetDirectionPath } from '../../engine/sim/edit-paths.ts';
 import type { BranchData, BranchNote, Comparison, Failure, PlannedRun, Setting } from '../data/protocol.ts';
 import { openAnimal } from './open-animal.ts';
 import type { Runner, RunnerHost } from './runner.ts';
@@ -116,12 +116,12 @@ describe('the heading of a pilot', () => {
     const { told, runner } = open();
     runner.move(20);
     expect(runner.setHeading(0.5)).toEqual([]);
-    expect(getCurrent(runner).edits).toEqual([{ step: 20, path: coursePath, value: [0.5, 0] }]);
+    expect(getCurrent(runner).edits).toEqual([{ step: 20, path: targetDirectionPath, value: [0.5, 0] }]);
     runner.move(20);
     runner.seek(30);
     runner.setHeading(-1);
-    expect(told.branches).toMatchObject([{ from: 30, path: coursePath, value: -1 }]);
-    expect(runner.setParameter(`${coursePath}.heading`, 1)).not.toEqual([]);
+    expect(told.branches).toMatchObject([{ from: 30, path: targetDirectionPath, value: -1 }]);
+    expect(runner.setParameter(`${targetDirectionPath}.heading`, 1)).not.toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** A run computed again for a film: picture k shows the moment from + k / fps exactly, between two steps if need be. */
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
-import type { PilotMaker } from '../../engine/sim/wheel.ts';
+import type { PilotMaker } from '../../engine/sim/pilot-slot.ts';
 import type { Picture } from '../data/protocol.ts';
 import { getTrailSource, trailGap } from '../data/trail.ts';
 import { FrameBlender } from './frame-blender.ts';

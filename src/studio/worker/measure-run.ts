@@ -1,7 +1,7 @@
 /** What a run is judged by, as the command line reports it: computed again from its start. */
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import { listMetrics, RunMetrics } from '../../engine/sim/run-metrics.ts';
-import type { PilotMaker } from '../../engine/sim/wheel.ts';
+import type { PilotMaker } from '../../engine/sim/pilot-slot.ts';
 import type { Metric } from '../data/protocol.ts';
 
 /** The first `seconds` of a run; as far as it goes where it fails. */

@@ -4,7 +4,7 @@ import { parseDesc, replaceValue } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { createChanges } from '../../engine/sim/edits.ts';
-import type { PilotMaker } from '../../engine/sim/wheel.ts';
+import type { PilotMaker } from '../../engine/sim/pilot-slot.ts';
 import { belongsInAddress, isParameter } from '../data/form-model.ts';
 import type { OpenRequest, PlannedRun, Setting } from '../data/protocol.ts';
 import { Branches, type Shelved } from './branches.ts';

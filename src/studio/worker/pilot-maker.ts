@@ -1,7 +1,7 @@
 /** Policies are loaded when a run has one. */
 import { pilotPath } from '../../engine/sim/edit-paths.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import type { PilotMaker } from '../../engine/sim/wheel.ts';
+import type { PilotMaker } from '../../engine/sim/pilot-slot.ts';
 
 export async function loadPilotMaker(): Promise<PilotMaker> {
   return (await import('../../learn/policies/policy-plan.ts')).createPolicyPilot;

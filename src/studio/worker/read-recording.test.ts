@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { RecordingEncoder, createRecordingHeader } from '../../engine/record/encode.ts';
-import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import { createSmallLamprey } from '../../testing/small-lamprey.ts';
 import { readRecording } from './read-recording.ts';
 

@@ -6,7 +6,7 @@ import { createRecordingHeader } from '../../engine/record/encode.ts';
 import type { RecordedFrame } from '../../engine/record/format.ts';
 import { Replay, type RunScript } from '../../engine/sim/replay.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
-import type { PilotMaker } from '../../engine/sim/wheel.ts';
+import type { PilotMaker } from '../../engine/sim/pilot-slot.ts';
 import { createFrameMapping } from '../../exports/frames/map-frames.ts';
 import { type ExportedFile, exportFormats } from '../../exports/registry.ts';
 import type { ExportRequest } from '../data/protocol.ts';

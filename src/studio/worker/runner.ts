@@ -8,12 +8,12 @@ import { getFamily, getJsonSchema, parseDesc, replaceValue } from '../../engine/
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { readValue } from '../../engine/model/override.ts';
 import { ModelError, type Problem } from '../../engine/model/problem.ts';
-import { coursePath } from '../../engine/sim/edit-paths.ts';
+import { targetDirectionPath } from '../../engine/sim/edit-paths.ts';
 import { SimulationError } from '../../engine/contract/guard.ts';
 import type { Simulation } from '../../engine/sim/simulation.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
 import { Timeline, type TimelinePlan, type TimelineRecord } from '../../engine/sim/timeline.ts';
-import type { PilotMaker, PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotMaker, PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { FrameMeta } from '../data/frame-memory.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
@@ -208,7 +208,7 @@ export class Runner {
     this.#remaking = undefined;
     this.#timeline = this.#createTimeline({ start: this.#timeline.describePresent() });
     if (pilot !== undefined) {
-      this.#timeline.setCourse(pilot.course);
+      this.#timeline.setTargetDirection(pilot.targetDirection);
       this.#timeline.setPilot(pilot.plan, this.#makePilot!);
     }
     // Without a change the new run is the old one.
@@ -277,8 +277,8 @@ export class Runner {
 
   /** Where the pilot is to go, for animals without controls for it, which live in the plane: rad. */
   setHeading(heading: number): readonly Problem[] {
-    return this.#change(coursePath, heading, () => {
-      this.#timeline.setCourse([heading, 0]);
+    return this.#change(targetDirectionPath, heading, () => {
+      this.#timeline.setTargetDirection([heading, 0]);
       return false;
     });
   }
@@ -331,7 +331,7 @@ export class Runner {
       hash: this.moving ? undefined : this.#simulation.hash(),
       branch: this.#branches.current,
       remaking: this.#remaking?.target,
-      pilot: pilot && { name: pilot.plan.name, holds: pilot.holds, course: pilot.course },
+      pilot: pilot && { name: pilot.plan.name, holds: pilot.controlledPaths, course: pilot.targetDirection },
     };
   }
 

@@ -3,7 +3,7 @@ import { describeError } from '../data/describe-error.ts';
 import { computeFrameOffsets } from '../../engine/contract/frame.ts';
 import type { Problem } from '../../engine/model/problem.ts';
 import type { RunScript } from '../../engine/sim/replay.ts';
-import type { PilotPlan } from '../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../engine/sim/pilot-slot.ts';
 import type { MeshUse } from '../../imports/triangles/ground-mesh.ts';
 import type { MeshFile } from '../../imports/triangles/mesh-file.ts';
 import { transfer } from '../calls/call.ts';

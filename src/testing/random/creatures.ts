@@ -6,7 +6,7 @@ import { nextFloat, nextInt } from '../../engine/math/rng.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { formatPath, type JsonSchema, type PathKey } from '../../engine/model/field-tree.ts';
 
-export type Document = Record<string, unknown>;
+export type JsonDocument = Record<string, unknown>;
 
 interface Place {
   readonly keys: readonly PathKey[];
@@ -15,7 +15,7 @@ interface Place {
 
 /** A changed creature file, and the changes in words. */
 export interface ChangedCreature {
-  readonly document: Document;
+  readonly document: JsonDocument;
   readonly changes: string;
 }
 
@@ -62,13 +62,13 @@ export function changeAtRandom(
 function chooseValue({ enum: values, type, minimum, maximum, multipleOf }: JsonSchema, rng: Uint32Array): unknown {
   if (values !== undefined) return choose(values, rng);
   if (type === 'boolean') return nextFloat(rng) < 0.5;
-  const [least, most] = [minimum!, maximum!];
+  const [least, max] = [minimum!, maximum!];
   const [share, kind] = [nextFloat(rng), nextFloat(rng)];
-  if (kind < 0.1) return share < 0.5 ? least : most;
-  const isWide = least > 0 && most / least > 100 && kind < 0.6;
-  const value = isWide ? least * Math.exp(share * Math.log(most / least)) : least + share * (most - least);
+  if (kind < 0.1) return share < 0.5 ? least : max;
+  const isWide = least > 0 && max / least > 100 && kind < 0.6;
+  const value = isWide ? least * Math.exp(share * Math.log(max / least)) : least + share * (max - least);
   const step = multipleOf ?? (type === 'integer' ? 1 : 0);
-  return step === 0 ? value : Math.min(most, Math.max(least, Math.round(value / step) * step));
+  return step === 0 ? value : Math.min(max, Math.max(least, Math.round(value / step) * step));
 }
 
 /** What people and programs write by mistake in place of a value. */
@@ -112,12 +112,12 @@ function choose<T>(items: readonly T[], rng: Uint32Array): T {
   return items[nextInt(rng, items.length)]!;
 }
 
-function copy(desc: AnimalDesc): Document {
-  return JSON.parse(JSON.stringify(desc)) as Document;
+function copy(desc: AnimalDesc): JsonDocument {
+  return JSON.parse(JSON.stringify(desc)) as JsonDocument;
 }
 
 /** Sets it; a group that was left out, such as the view, comes with its first member. */
-function assign(document: Document, keys: readonly PathKey[], value: unknown): void {
+function assign(document: JsonDocument, keys: readonly PathKey[], value: unknown): void {
   const parent = keys.slice(0, -1).reduce<Record<PathKey, unknown>>((at, key) => {
     at[key] ??= {};
     return at[key] as Record<PathKey, unknown>;

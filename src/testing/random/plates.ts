@@ -1,4 +1,4 @@
-/** Plates with an outline at random and a zigzag muscle in each half: bodies that nobody has thought about. */
+/** Plates with an outline at random and a zigzag muscle in each half: bodies outside the tested examples. */
 import { createRng, nextFloat } from '../../engine/math/rng.ts';
 import { createDrawing, type Document, type Point } from '../../designer/drawing.ts';
 import { createCreature } from '../../designer/creature.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a creature file: refused in words, stopped in words, or run without a wrong number. */
+/** Outcome of a creature file: refused with a message, stopped with a message, or run with finite numbers. */
 import { SimulationError } from '../../engine/contract/guard.ts';
 import { getJsonSchema, parseDesc } from '../../engine/families/descriptions.ts';
 import { isInFile } from '../../engine/model/locate.ts';
@@ -6,7 +6,7 @@ import { ModelError, type Problem } from '../../engine/model/problem.ts';
 import { RunMetrics } from '../../engine/sim/run-metrics.ts';
 import { listWarnings } from '../../engine/sim/warnings.ts';
 import { Simulation } from '../../engine/sim/simulation.ts';
-import type { Document } from './creatures.ts';
+import type { JsonDocument } from './creatures.ts';
 
 export interface Fate {
   readonly kind: 'ran' | 'refused' | 'stopped';
@@ -23,10 +23,14 @@ export interface Patience {
 }
 
 /** m: farther than anything swims, falls or drifts in seconds, and nearer than what flies apart. */
-const farthest = 5000;
+const maxDistance = 5000;
 const stepsBetweenLooks = 10;
 
-export function tryCreature(document: Document, base: Parameters<typeof getJsonSchema>[0], patience: Patience): Fate {
+export function tryCreature(
+  document: JsonDocument,
+  base: Parameters<typeof getJsonSchema>[0],
+  patience: Patience,
+): Fate {
   let simulation: Simulation;
   try {
     simulation = new Simulation(parseDesc(document), { seed: 1 });
@@ -37,7 +41,7 @@ export function tryCreature(document: Document, base: Parameters<typeof getJsonS
   try {
     return { kind: 'ran', faults: runAndLook(simulation, patience), why: '' };
   } catch (error) {
-    // What is called valid is not refused later on.
+    // What is valid must not be refused later.
     if (!(error instanceof SimulationError)) throw error;
     return { kind: 'stopped', faults: error.hint === '' ? ['no hint'] : [], why: error.message };
   }
@@ -46,7 +50,7 @@ export function tryCreature(document: Document, base: Parameters<typeof getJsonS
 /** Problems whose path is nowhere in the file. */
 export function listPathFaults(
   problems: readonly Problem[],
-  document: Document,
+  document: JsonDocument,
   base: Parameters<typeof getJsonSchema>[0],
 ): string[] {
   const schema = getJsonSchema(base);
@@ -59,10 +63,10 @@ export function listPathFaults(
 }
 
 /** A name that is no parameter stands in the file all the same, though not in the schema. */
-function isInDocument(path: string, document: Document): boolean {
+function isInDocument(path: string, document: JsonDocument): boolean {
   const parent = path.replace(/\.?[^.]*$/u, '');
   const at = parent.split(/[.[\]]+/u).filter((key) => key !== '');
-  return at.reduce<unknown>((value, key) => (value as Document | undefined)?.[key], document) !== undefined;
+  return at.reduce<unknown>((value, key) => (value as JsonDocument | undefined)?.[key], document) !== undefined;
 }
 
 function runAndLook(simulation: Simulation, { seconds, work }: Patience): string[] {
@@ -75,9 +79,9 @@ function runAndLook(simulation: Simulation, { seconds, work }: Patience): string
   const look = (): void => {
     simulation.writeFrame(frame);
     simulation.writeSignals(signals);
-    if (!frame.every((value) => Number.isFinite(value))) faults.add('a number in the frame that is none');
-    if (!signals.every((value) => Number.isFinite(value))) faults.add('a number in the signals that is none');
-    if (frame.some((value) => Math.abs(value) > farthest && value !== frame[0])) faults.add('exploded');
+    if (!frame.every((value) => Number.isFinite(value))) faults.add('a non-finite number in the frame');
+    if (!signals.every((value) => Number.isFinite(value))) faults.add('a non-finite number in the signals');
+    if (frame.some((value) => Math.abs(value) > maxDistance && value !== frame[0])) faults.add('exploded');
   };
   metrics.observe();
   look();

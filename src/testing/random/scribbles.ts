@@ -1,4 +1,4 @@
-/** What people draw when they try a drawing board out: scribbles from a seed, and nasty drawings made by hand. In m. */
+/** Test drawings: scribbles from a seed, and nasty drawings made by hand. In m. */
 import { createRng, nextFloat, nextInt } from '../../engine/math/rng.ts';
 import { cos, exp, log, sin } from '../../engine/math/portable.ts';
 import { createDrawing, type Drawing, type Muscle, type Place, type Point } from '../../designer/drawing.ts';
@@ -11,7 +11,7 @@ function drawMuscle(points: readonly Place[], role: Muscle['role'], k: number): 
   return { name: `m${k}`, role, points, copied: true, ...rest };
 }
 
-/** A hand that wanders: a closed walk, a star of random reach, points anywhere, or a wobbly blob. */
+/** A random stroke: a closed walk, a star of random reach, points anywhere, or a wobbly blob. */
 function scribbleLine(rng: Uint32Array): Point[] {
   const between = (low: number, high: number): number => low + (high - low) * nextFloat(rng);
   const count = 3 + nextInt(rng, 60);

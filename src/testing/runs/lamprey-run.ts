@@ -27,9 +27,9 @@ export interface LampreyOptions {
   kernels?: 'auto' | 'twin';
 }
 
-export const fast = { kind: 'fast', blocks: 1, bodySteps: 2 } as const;
-export const reference = { kind: 'adaptive', pair: dop853, tolerance: 1e-3 } as const;
-export const dormandPrince5 = { kind: 'adaptive', pair: dopri5, tolerance: 1e-3 } as const;
+export const fastIntegrator = { kind: 'fast', blocks: 1, bodySteps: 2 } as const;
+export const referenceIntegrator = { kind: 'adaptive', pair: dop853, tolerance: 1e-3 } as const;
+export const dopri5Integrator = { kind: 'adaptive', pair: dopri5, tolerance: 1e-3 } as const;
 const STEP_MS = 5;
 
 export class Lamprey {
@@ -45,7 +45,7 @@ export class Lamprey {
     const parameters: SwimmerParameters = {
       ...system.parameters,
       stepTime: STEP_MS,
-      integrator: options.integrator ?? fast,
+      integrator: options.integrator ?? fastIntegrator,
       network: { ...system.parameters.network, ...options.network },
     };
     const fields = createLampreyFields(parameters.network, parameters.links.length);

@@ -39,7 +39,7 @@ export function swim(animal: string, seconds: number, ...settings: string[]): So
 export function computeMotion(simulation: Simulation): number {
   const { body } = simulation.system as unknown as { body: { positions: Float64Array } };
   const positions = simulation.state.arrays['positions'] as Float64Array;
-  return positions.reduce((most, value, i) => Math.max(most, Math.abs(value - body.positions[i]!)), 0);
+  return positions.reduce((max, value, i) => Math.max(max, Math.abs(value - body.positions[i]!)), 0);
 }
 
 export const softAnimals = [

@@ -11,7 +11,7 @@ export interface SwingingTips {
   read(): { readonly seen: number; readonly deep: number };
 }
 
-const deepest = 1e-3;
+const maxDepth = 1e-3;
 
 export function watchSwingingTips(simulation: Simulation): SwingingTips {
   const { frame: layout, ground } = simulation.system as typeof simulation.system & {
@@ -35,7 +35,7 @@ export function watchSwingingTips(simulation: Simulation): SwingingTips {
         const tip = axis.map((value, k) => (frame[at + k]! + half * value) / unit);
         setDistance(sample, ground.terrain, tip[0]!, tip[1]!, tip[2]!);
         seen += 1;
-        if (unit * sample[0]! < -deepest) deep += 1;
+        if (unit * sample[0]! < -maxDepth) deep += 1;
       });
     },
     read: () => ({ seen, deep: deep / seen }),

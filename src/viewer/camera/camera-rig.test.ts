@@ -27,7 +27,7 @@ it('stands a second after the animal does, though it was made wider by a stroke'
   expect(rig.target.distanceTo(stands)).toBeLessThan(1e-4);
 });
 
-it('fits anew when another camera is chosen, also while the animal stands', () => {
+it('fits again when another camera is chosen, also while the animal stands', () => {
   const fit = (strokes: number): number => {
     const rig = new CameraRig();
     rig.setScale(0.7, -1);

@@ -2,7 +2,7 @@
 import { wrapAngle } from '../../engine/math/space/geometry.ts';
 import type { View } from '../../engine/model/desc-family.ts';
 import { PerspectiveCamera, Vector3 } from 'three';
-import { type Box, computeFit, type Fit } from './framing.ts';
+import { type FramingBox, computeFit, type CameraFit } from './framing.ts';
 import type { Ray } from './picking.ts';
 
 export type CameraMode = 'follow' | 'orbit' | 'top';
@@ -15,29 +15,29 @@ interface Arm {
   distance: number;
 }
 
-const usualView: View = { azimuth: 0.95, elevation: 0.5, top: Math.PI / 2, stays: false };
+const defaultView: View = { azimuth: 0.95, elevation: 0.5, top: Math.PI / 2, stays: false };
 
-/** Room around what is shown, as a multiple of the distance; from above one wants to see where it goes. */
-const room = { follow: 1.04, orbit: 1.15, top: 1.5 };
+/** Margin around the shown box, as a multiple of the distance; wider from above, to see the direction of travel. */
+const distanceFactors = { follow: 1.04, orbit: 1.15, top: 1.5 };
 
-const highest = Math.PI / 2 - 1e-3;
-const lowest = -0.08;
+const maxElevation = Math.PI / 2 - 1e-3;
+const minElevation = -0.08;
 /** How far the camera's aim may be behind the animal, in its extents. */
-const farthestLag = 0.15;
-/** Seconds until the box has followed something that grows, and something that shrinks: no camera pumps with a stroke. */
-const growing = 0.25;
-const shrinking = 4;
-/** Seconds in which the box also closes in swiftly, when something else is wanted in the picture. */
+const maxAimLag = 0.15;
+/** Time constants of the box for growth and for shrinking, s: the camera must not pump with each stroke. */
+const growSeconds = 0.25;
+const shrinkSeconds = 4;
+/** Seconds of fast shrinking after another object was selected for framing. */
 const refitSeconds = 1.5;
-/** Milliseconds between two looks whether ground stands between, and steps in which the camera climbs over it: rad. */
+/** Milliseconds between two occlusion tests against the ground, and steps in which the camera climbs over it: rad. */
 const lookInterval = 150;
-const climb = 0.1;
+const climbStep = 0.1;
 
-/** Whether nothing stands between two points. */
+/** Whether the line between two points is free. */
 export type Sight = (from: Vector3, to: Vector3) => boolean;
 
 function createStart(mode: CameraMode, { azimuth, elevation, top }: View): Arm {
-  if (mode === 'top') return { azimuth: top + Math.PI, elevation: highest, distance: 1 };
+  if (mode === 'top') return { azimuth: top + Math.PI, elevation: maxElevation, distance: 1 };
   // The free camera begins on the other side.
   return { azimuth: mode === 'follow' ? azimuth : azimuth - 2.05, elevation, distance: 1 };
 }
@@ -45,7 +45,7 @@ function createStart(mode: CameraMode, { azimuth, elevation, top }: View): Arm {
 export class CameraRig {
   readonly camera = new PerspectiveCamera(36, 1, 0.01, 100);
   #mode: CameraMode = 'follow';
-  #view = usualView;
+  #view = defaultView;
   #arms = this.#createArms();
   /** What is shown now; glides to the arm of the mode. */
   readonly #shown: Arm = { ...this.#arms.follow };
@@ -92,11 +92,11 @@ export class CameraRig {
     this.camera.updateProjectionMatrix();
   }
 
-  /** The side from which the animal is best seen; undefined: the usual one. */
+  /** The best side to see the animal from; undefined: the default. */
   setView(view: View | undefined): void {
-    const chosen = view ?? usualView;
-    // A run that goes on with other parameters keeps the camera where it was turned to.
-    if ((Object.keys(usualView) as (keyof View)[]).every((key) => chosen[key] === this.#view[key])) return;
+    const chosen = view ?? defaultView;
+    // A run that continues with other parameters keeps the camera where it was turned to.
+    if ((Object.keys(defaultView) as (keyof View)[]).every((key) => chosen[key] === this.#view[key])) return;
     this.#view = chosen;
     this.#arms = this.#createArms();
     this.#placed = false;
@@ -129,12 +129,12 @@ export class CameraRig {
   setArm([azimuth, elevation, distance]: readonly [number, number, number]): void {
     const arm = this.#arms[this.#mode];
     arm.azimuth = azimuth;
-    arm.elevation = Math.min(highest, Math.max(lowest, elevation));
+    arm.elevation = Math.min(maxElevation, Math.max(minElevation, elevation));
     arm.distance = Math.min(10, Math.max(0.2, distance));
     this.#lookAgain = 0;
   }
 
-  /** What may stand before the animal. */
+  /** Ground that may hide the animal. */
   setSight(sight: Sight): void {
     this.#sight = sight;
     this.#lookAgain = 0;
@@ -148,7 +148,7 @@ export class CameraRig {
     this.#lookAgain = 0;
   }
 
-  /** Something else is wanted in the picture: it closes in on that too, also while the animal stands. */
+  /** Another object is to be framed: the box shrinks to it too, also while the animal rests. */
   refit(): void {
     this.#refitting = refitSeconds;
   }
@@ -176,7 +176,7 @@ export class CameraRig {
   turn(azimuth: number, elevation: number): void {
     const arm = this.#arms[this.#mode];
     arm.azimuth += azimuth;
-    arm.elevation = Math.min(highest, Math.max(lowest, arm.elevation + elevation));
+    arm.elevation = Math.min(maxElevation, Math.max(minElevation, arm.elevation + elevation));
     this.#lookAgain = 0;
   }
 
@@ -186,7 +186,7 @@ export class CameraRig {
   }
 
   /** Glides toward the animal, its box and its heading; jumps when it is far away, as after scrubbing. */
-  update(centre: Vector3, heading: number, box: Box, seconds: number): void {
+  update(centre: Vector3, heading: number, box: FramingBox, seconds: number): void {
     const facing = this.face(heading);
     const jump = !this.#placed || this.#wanted.distanceTo(centre) > 2.5 * this.#extent;
     this.#wanted.copy(centre);
@@ -194,9 +194,9 @@ export class CameraRig {
     const middle = this.#computeMiddle(centre, facing);
     const swift = jump ? 1 : 1 - Math.exp(-seconds / 0.12);
     this.#target.lerp(middle, swift);
-    // Where few pictures are drawn the animal goes far between two: it is never left out of sight.
+    // At low frame rates the animal moves far between two pictures: it must stay in view.
     const lag = this.#target.distanceTo(middle);
-    if (lag > farthestLag * this.#extent) this.#target.lerp(middle, 1 - (farthestLag * this.#extent) / lag);
+    if (lag > maxAimLag * this.#extent) this.#target.lerp(middle, 1 - (maxAimLag * this.#extent) / lag);
     this.#heading = jump ? facing : this.#heading + (facing - this.#heading) * (1 - Math.exp(-seconds / 0.6));
     this.#placed = true;
     const arm = this.#arms[this.#mode];
@@ -204,7 +204,7 @@ export class CameraRig {
     const wanted = arm.azimuth + (this.#mode === 'follow' ? Math.PI + this.#heading : 0);
     shown.azimuth += wrapAngle(wanted - shown.azimuth) * swift;
     this.#lookAround(arm.elevation);
-    const elevation = Math.min(highest, arm.elevation + this.#raise);
+    const elevation = Math.min(maxElevation, arm.elevation + this.#raise);
     shown.elevation += (elevation - shown.elevation) * (jump ? 1 : 1 - Math.exp(-seconds / 0.2));
     shown.distance += (arm.distance - shown.distance) * swift;
     for (const key of ['x', 'y', 'width', 'height'] as const)
@@ -212,19 +212,19 @@ export class CameraRig {
     this.#place();
   }
 
-  #followBox({ sides }: Box, seconds: number): void {
+  #followBox({ sides }: FramingBox, seconds: number): void {
     // Nothing is drawn of some animals before their first frame.
     if (!(sides[0]! <= sides[3]!)) {
       this.#sides.fill(-0.5 * this.#extent, 0, 3);
       this.#sides.fill(0.5 * this.#extent, 3);
     } else {
-      // A picture that stands closes in on nothing, unless something else is wanted in it: who points at a muscle would
-      // find another under the pointer.
+      // The camera of a paused run does not move by itself: the muscle under the pointer would change.
       const moves = seconds === Infinity || sides.some((side, i) => side !== this.#lastSides[i]);
       for (let i = 0; i < 6; i++) {
         const change = sides[i]! - this.#sides[i]!;
         const isSwift = this.#refitting > 0 || (i < 3 ? change < 0 : change > 0);
-        if (isSwift || moves) this.#sides[i]! += change * (1 - Math.exp(-seconds / (isSwift ? growing : shrinking)));
+        if (isSwift || moves)
+          this.#sides[i]! += change * (1 - Math.exp(-seconds / (isSwift ? growSeconds : shrinkSeconds)));
       }
       this.#refitting -= seconds;
       this.#lastSides.set(sides);
@@ -243,18 +243,18 @@ export class CameraRig {
     return new Vector3(c * along - s * across, s * along + c * across, up).add(centre);
   }
 
-  /** Climbs until no ground stands between the camera and the animal; where that cannot be, sees the most of it. */
+  /** Climbs until no ground hides the animal; if that is impossible, to where most of it is visible. */
   #lookAround(elevation: number): void {
     const start = performance.now();
     if (start < this.#lookAgain) return;
     let best = { raise: 0, seen: -1 };
-    for (let raise = 0; best.seen < 5 && elevation + raise < highest + climb; raise += climb) {
-      const seen = this.#countSeen(Math.min(highest, elevation + raise));
+    for (let raise = 0; best.seen < 5 && elevation + raise < maxElevation + climbStep; raise += climbStep) {
+      const seen = this.#countSeen(Math.min(maxElevation, elevation + raise));
       if (seen > best.seen) best = { raise, seen };
     }
     this.#raise = best.raise;
     const now = performance.now();
-    // Ground of very many triangles is looked at less often.
+    // Ground of very many triangles is tested less often.
     this.#lookAgain = now + Math.max(lookInterval, 20 * (now - start));
   }
 
@@ -279,7 +279,7 @@ export class CameraRig {
   }
 
   /** Where the camera is, all of the box in the free part of its picture. */
-  #computePlace(azimuth: number, elevation: number): { readonly eye: Vector3; readonly fit: Fit } {
+  #computePlace(azimuth: number, elevation: number): { readonly eye: Vector3; readonly fit: CameraFit } {
     const [ca, sa, ce, se] = [Math.cos(azimuth), Math.sin(azimuth), Math.cos(elevation), Math.sin(elevation)];
     const tangent = Math.tan((this.camera.fov * Math.PI) / 360);
     const { width, height } = this.#shownFree;
@@ -289,7 +289,7 @@ export class CameraRig {
       forward: [-ce * ca, -ce * sa, -se],
       tangents: [tangent * this.camera.aspect * width, tangent * height],
     });
-    const reach = this.#shown.distance * room[this.#mode] * fit.distance;
+    const reach = this.#shown.distance * distanceFactors[this.#mode] * fit.distance;
     const { x, y, z } = this.#target;
     const up = Math.max(z + se * reach, this.floor + 0.06 * this.#extent);
     return { eye: new Vector3(x + ca * ce * reach, y + sa * ce * reach, up), fit };

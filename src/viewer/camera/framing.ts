@@ -1,4 +1,4 @@
-/** How far away a camera stands: from the box around what it shows, its lens, and the part of the picture that is free. */
+/** Camera distance from the box to be framed, the lens, and the free part of the picture. */
 
 /** In CSS pixels from the top left corner of the picture. */
 export interface Area {
@@ -8,8 +8,8 @@ export interface Area {
   readonly height: number;
 }
 
-/** A smaller share of width or height than this is no place for an animal: panels lie on the picture then. */
-const leastShare = 0.45;
+/** Least share of width or height for the animal: below it panels overlap the picture. */
+const minShare = 0.45;
 
 /** The rectangle without panels in which something `aspect` times as wide as high is largest. */
 export function computeFreeArea(width: number, height: number, panels: readonly Area[], aspect: number): Area {
@@ -28,17 +28,17 @@ export function computeFreeArea(width: number, height: number, panels: readonly 
     panels.map((panel) => panel.height),
   );
   let best: Area = { left: 0, top: 0, width, height };
-  let most = 0;
+  let max = 0;
   for (const [i, left] of xs.entries())
     for (const right of xs.slice(i + 1)) {
-      if (right - left < leastShare * width) continue;
+      if (right - left < minShare * width) continue;
       for (const [k, top] of ys.entries())
         for (const bottom of ys.slice(k + 1)) {
           const size = Math.min((right - left) / aspect, bottom - top);
-          if (bottom - top < leastShare * height || size < most || (size === most && most > 0)) continue;
+          if (bottom - top < minShare * height || size < max || (size === max && max > 0)) continue;
           const area = { left, top, width: right - left, height: bottom - top };
           if (panels.some((panel) => overlaps(panel, area))) continue;
-          [best, most] = [area, size];
+          [best, max] = [area, size];
         }
     }
   return best;
@@ -61,36 +61,36 @@ function overlaps(a: Area, b: Area): boolean {
 }
 
 /** A box in axes that turn with the animal (along, across to its left, up) about its place, metres. */
-export interface Box {
+export interface FramingBox {
   /** Least along, across, up; then greatest. */
   readonly sides: Float64Array;
 }
 
-export function createBox(): Box {
+export function createBox(): FramingBox {
   return { sides: new Float64Array(6) };
 }
 
-function clearBox({ sides }: Box): void {
+function clearBox({ sides }: FramingBox): void {
   sides.fill(Infinity, 0, 3);
   sides.fill(-Infinity, 3);
 }
 
 /** How far the box reaches from the animal's place, seen from above. */
-export function computeFlatReach({ sides }: Box): number {
+export function computeFlatReach({ sides }: FramingBox): number {
   const reach = (axis: number): number => Math.max(Math.abs(sides[axis]!), Math.abs(sides[axis + 3]!));
   return Math.hypot(reach(0), reach(1));
 }
 
-/** Makes the box hold points (three numbers each) `margin` around them; of many, only every so many are looked at. */
+/** Makes the box hold points (three numbers each) `margin` around them; of many, only a regular sample is used. */
 export class BoxFiller {
-  #box: Box = createBox();
+  #box: FramingBox = createBox();
   readonly #origin = new Float64Array(3);
   #cosine = 1;
   #sine = 0;
   #reach = 0;
 
-  /** Begins anew about a place; nothing farther away than `reach` counts. */
-  start(box: Box, place: readonly [number, number, number], heading: number, reach: number): void {
+  /** Resets the box to a place; points farther away than `reach` are ignored. */
+  start(box: FramingBox, place: readonly [number, number, number], heading: number, reach: number): void {
     clearBox(box);
     this.#box = box;
     this.#origin.set(place);
@@ -109,7 +109,7 @@ export class BoxFiller {
   }
 
   addPoints(points: Float32Array, from: number, count: number): void {
-    const stride = Math.max(1, Math.floor(count / mostPoints));
+    const stride = Math.max(1, Math.floor(count / maxPoints));
     for (let i = 0; i < count; i += stride) {
       const at = from + 3 * i;
       this.addPoint(points[at]!, points[at + 1]!, points[at + 2]!, 0);
@@ -122,7 +122,7 @@ export class BoxFiller {
   }
 }
 
-const mostPoints = 600;
+const maxPoints = 600;
 
 /** Axes of a camera and the tangents of half its fields of view, as far as they are free. */
 export interface Lens {
@@ -134,21 +134,21 @@ export interface Lens {
 }
 
 /** Where a camera stands and what lies in the middle of its picture. */
-export interface Fit {
+export interface CameraFit {
   readonly distance: number;
   /** The middle of what is seen beside the point looked at, as tangents to the right and up. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Rounds until the distance has settled: what is near looks larger, which a few rounds take into account. */
-const rounds = 12;
+/** Iterations of the distance: near points appear larger, which a few iterations account for. */
+const fitRounds = 12;
 
 /**
  * The least distance from the middle of a box (half sides, turned by the heading) at which all its corners are in the free
  * picture, once that is moved so that what is seen of them lies in its middle.
  */
-export function computeFit(half: readonly number[], heading: number, lens: Lens): Fit {
+export function computeFit(half: readonly number[], heading: number, lens: Lens): CameraFit {
   const [c, s] = [Math.cos(heading), Math.sin(heading)];
   const corners = Array.from({ length: 8 }, (_, corner) => {
     const [along, across, z] = half.map((side, k) => ((corner >> k) & 1 ? side : -side)) as [number, number, number];
@@ -157,8 +157,8 @@ export function computeFit(half: readonly number[], heading: number, lens: Lens)
     return [dot(lens.right), dot(lens.up), dot(lens.forward)] as const;
   });
   const radius = Math.hypot(...half);
-  let fit: Fit = { distance: 2 * radius + radius / Math.min(...lens.tangents), x: 0, y: 0 };
-  for (let round = 0; round < rounds; round++) {
+  let fit: CameraFit = { distance: 2 * radius + radius / Math.min(...lens.tangents), x: 0, y: 0 };
+  for (let round = 0; round < fitRounds; round++) {
     const [x, y] = ([0, 1] as const).map((k) => {
       const seen = corners.map((corner) => corner[k] / (fit.distance + corner[2]));
       const [least, greatest] = [Math.min(...seen), Math.max(...seen)];

@@ -1,4 +1,4 @@
-/** What lies under the pointer: the nearest triangle of a surface along a ray, and the region it belongs to. */
+/** Picking: the nearest triangle of a surface along a ray, and the region it belongs to. */
 import type { SurfaceRegions } from '../../engine/contract/frame.ts';
 
 export interface Ray {
@@ -71,7 +71,7 @@ export function findRegion({ vertexRegions }: SurfaceRegions, triangles: Uint32A
     const own = [...vertexRegions.subarray(4 * vertex, 4 * vertex + 4)].filter((region) => region >= 0);
     for (const region of new Set(own)) votes.set(region, (votes.get(region) ?? 0) + weight);
   });
-  let [best, most] = [-1, 0];
-  for (const [region, votesFor] of votes) if (votesFor > most) [best, most] = [region, votesFor];
+  let [best, max] = [-1, 0];
+  for (const [region, votesFor] of votes) if (votesFor > max) [best, max] = [region, votesFor];
   return best;
 }

@@ -1,4 +1,4 @@
-/** A tiling pattern of bright lines, as sun through waves draws them. Whoever shows it makes it move. */
+/** A tiling pattern of bright lines, as sun through waves draws them. The caller animates it. */
 import { DataTexture, LinearFilter, RedFormat, RepeatWrapping } from 'three';
 
 const size = 256;

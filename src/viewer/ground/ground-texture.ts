@@ -8,7 +8,7 @@ function hash(x: number, y: number): number {
   return value - Math.floor(value);
 }
 
-/** Smooth noise of `cells` cells across the picture, which goes on at its other side. */
+/** Smooth noise of `cells` cells across the picture, which continues at its other side. */
 function readNoise(x: number, y: number, cells: number): number {
   const [u, v] = [x * cells, y * cells];
   const [i, j] = [Math.floor(u), Math.floor(v)];

@@ -71,7 +71,7 @@ export class GroundView {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
   readonly #shadow: Readonly<Record<'shadow' | 'shadowCentre' | 'shadowHalf' | 'shadowStrength', IUniform>>;
 
-  /** `defines` says what it is painted like. */
+  /** `defines` selects its painting. */
   constructor(
     { positions, triangles }: GroundSpec & { kind: 'mesh' },
     scene: Readonly<Record<string, IUniform>>,
@@ -102,7 +102,7 @@ export class GroundView {
     );
   }
 
-  /** Corners (three numbers each) and triangles. Whoever moves corners calls `refresh`. */
+  /** Corners (three numbers each) and triangles. Call `refresh` after moving corners. */
   get shape(): { readonly positions: Float32Array; readonly triangles: Uint32Array } {
     const { geometry } = this.mesh;
     return {

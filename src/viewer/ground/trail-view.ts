@@ -1,7 +1,7 @@
 /** The path of an animal on the floor: a thin line, or the groove that it leaves. */
 import { BufferAttribute, BufferGeometry, Line, Mesh, type ShaderMaterial } from 'three';
 
-const mostPoints = 1024;
+const maxPoints = 1024;
 
 const lineVertex = /* glsl */ `
 in float age;
@@ -55,7 +55,7 @@ void main() {
 }
 `;
 
-/** Makes a material with the uniforms of the surroundings. */
+/** Makes a material with the uniforms of the backdrop. */
 type CreateMaterial = (vertexShader: string, fragmentShader: string, transparent: true) => ShaderMaterial;
 
 export class TrailView {
@@ -83,7 +83,7 @@ export class TrailView {
 
   /** x, y pairs, oldest first. */
   set(path: Float32Array, count: number): void {
-    const first = Math.max(0, count - mostPoints);
+    const first = Math.max(0, count - maxPoints);
     const shown = count - first;
     const { geometry } = this.object;
     const position = geometry.getAttribute('position') as BufferAttribute;
@@ -138,7 +138,7 @@ function computeSide(
 function createGeometry(edges: 1 | 2): BufferGeometry {
   const geometry = new BufferGeometry();
   const add = (name: string, size: number): BufferAttribute => {
-    const attribute = new BufferAttribute(new Float32Array(size * edges * mostPoints), size);
+    const attribute = new BufferAttribute(new Float32Array(size * edges * maxPoints), size);
     geometry.setAttribute(name, attribute);
     return attribute;
   };
@@ -148,7 +148,7 @@ function createGeometry(edges: 1 | 2): BufferGeometry {
     add('side', 2);
     const across = add('across', 1);
     const triangles: number[] = [];
-    for (let i = 0; i < mostPoints; i++) {
+    for (let i = 0; i < maxPoints; i++) {
       across.setX(2 * i, -1);
       across.setX(2 * i + 1, 1);
       if (i > 0) triangles.push(2 * i - 2, 2 * i, 2 * i - 1, 2 * i - 1, 2 * i, 2 * i + 1);

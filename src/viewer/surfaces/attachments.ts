@@ -51,7 +51,7 @@ export class Attachments {
   readonly #markers: { readonly pieces: readonly Piece[]; readonly object: InstancedMesh }[] = [];
   readonly #lineMaterial = new LineBasicMaterial();
   readonly #markerMaterial = new MeshBasicMaterial();
-  /** What people ask to see is seen through the body. */
+  /** Sets chosen by the user are drawn through the body. */
   readonly #lineOverlay = new LineBasicMaterial(overlay);
   readonly #markerOverlay = new MeshBasicMaterial(overlay);
   readonly #sphere = new SphereGeometry(1, 16, 12);

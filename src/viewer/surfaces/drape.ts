@@ -18,7 +18,7 @@ export class Drape {
     const restPositions = new Float32Array(3 * (starts.length - 1));
     setDrapeVertices(restPositions, spec, carrier.spec.restPositions);
     const vertexCount = starts.length - 1;
-    // Marks go on from what it hangs on.
+    // Marks continue from what it hangs on.
     const coat = new Float32Array(3 * vertexCount);
     setDrapeVertices(coat, spec, createCoatCoordinates(carrier.spec.restPositions, carrier.spec.vertexCount));
     this.#spec = spec;

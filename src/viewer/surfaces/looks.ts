@@ -371,21 +371,21 @@ vec3 paint(vec3 coat, vec3 restNormal, out float gloss) {
 }
 `;
 
-export interface Material {
+export interface LookMaterial {
   /** The GLSL function that paints a point. */
   readonly paint: string;
   /** Light comes through it. */
   readonly translucent?: true;
   /** In water, shafts of light fall on it. */
   readonly inShafts?: true;
-  /** Hard: what goes on inside does not show. */
+  /** Hard: what happens inside does not show. */
   readonly armour?: true;
 }
 
-const createSoft = (coat: Coat): Material => ({ paint: soft(coat), translucent: true, inShafts: true });
+const createSoft = (coat: Coat): LookMaterial => ({ paint: soft(coat), translucent: true, inShafts: true });
 
 /** What the viewer knows of each look. */
-export const materials: Readonly<Record<Look, Material>> = {
+export const materials: Readonly<Record<Look, LookMaterial>> = {
   fish: { paint: fish },
   jelly: createSoft(softCoats.jelly),
   mottle: createSoft(softCoats.mottle),

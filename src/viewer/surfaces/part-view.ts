@@ -30,8 +30,8 @@ import { createSurfaceMaterials, createSurfaceUniforms, type SceneUniforms } fro
 const limbHeight = -2;
 const textureWidth = 256;
 /** With more parts than these each is drawn with fewer corners. */
-const mostFine = 300;
-const mostFineOrnaments = 60;
+const maxDetailedParts = 300;
+const maxDetailedOrnaments = 60;
 const backward = [0.6, 0, 0.8] as const;
 
 /** Where all parts of a layout are, and after them the ornaments that ride on surfaces. */
@@ -88,7 +88,7 @@ export class PartPoses {
 }
 
 /** Ends this far from what carries them (in extents) count for cameras. */
-const farOut = 0.08;
+const farEndDistance = 0.08;
 /** Of a long tail not all: an animal is not small because its tail is long. Legs are seen whole. */
 const shownShare = 0.6;
 
@@ -97,7 +97,7 @@ function listEnds(layout: FrameLayout): { slot: number; x: number; y: number; z:
   return (layout.ornaments ?? []).flatMap((ornament) => {
     const [x, y, z] = ornament.rings.subarray(-ringLength) as unknown as [number, number, number];
     const slot = riders.get(ornament) ?? (ornament.carrier as { readonly part: number }).part;
-    const far = Math.hypot(x, y, z) > farOut * layout.extent;
+    const far = Math.hypot(x, y, z) > farEndDistance * layout.extent;
     const share = ornament.limb === true ? 1 : shownShare;
     return far ? [{ slot, x: share * x, y: share * y, z: share * z }] : [];
   });
@@ -174,7 +174,7 @@ export function createPartViews(layout: FrameLayout, scene: SceneUniforms, poses
 function createOrnamentShapes(layout: FrameLayout): [Look, GroupShape][] {
   const all = layout.ornaments ?? [];
   const riders = new Map(listRiders(layout).map((ornament, i) => [ornament, layout.parts.length + i]));
-  const sides = all.length > mostFineOrnaments ? 7 : 12;
+  const sides = all.length > maxDetailedOrnaments ? 7 : 12;
   return [...new Set(all.map(({ look }) => look))].map((look) => {
     const [positions, triangles, parts, coat]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (const ornament of all) {
@@ -205,7 +205,7 @@ function createOrnamentShapes(layout: FrameLayout): [Look, GroupShape][] {
   });
 }
 
-/** Of what has the look of the skin it stands on: where on the animal that is. Its marks go on from there. */
+/** Of what has the look of the skin it stands on: where on the animal that is. Its marks continue from there. */
 function readCoat({ surfaces }: FrameLayout, { carrier, look }: OrnamentSpec): Float32Array | undefined {
   if (!('surface' in carrier)) return undefined;
   const spec = surfaces[carrier.surface]!;
@@ -255,7 +255,7 @@ export function createGroupShape(layout: FrameLayout, group: PartGroup): GroupSh
   const triangles: number[] = [];
   const parts: number[] = [];
   const coat: number[] = [];
-  const coarse = layout.parts.length > mostFine;
+  const coarse = layout.parts.length > maxDetailedParts;
   for (const index of group.parts) {
     const part: PartSpec = layout.parts[index]!;
     const shape = createPartShape(part, coarse);

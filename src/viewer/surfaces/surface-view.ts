@@ -81,7 +81,7 @@ export class SurfaceView {
     set('coat', coat, 3, false);
     const triangles = spec.vertexCount < 65536 ? Uint16Array.from(this.#triangles) : this.#triangles;
     geometry.setIndex(new BufferAttribute(triangles, 1));
-    // It moves, and is always drawn: nobody needs to know its bounds.
+    // It moves, and is always drawn: no culling by bounds.
     geometry.boundingSphere = new Sphere(undefined, Infinity);
   }
 

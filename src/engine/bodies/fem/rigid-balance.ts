@@ -1,5 +1,5 @@
 /**
- * Takes out of a step what the tissues cannot do: push or turn the body as a whole.
+ * Removes the spurious net force and torque of internal forces from a step.
  *
  * Forces that were linearised at the start of a step have no net force, but at its end a torque of second order in the
  * turn. Where elastic forces are far stronger than the drag, as in water, that torque would turn the animal. The rigid

@@ -1,5 +1,5 @@
 /**
- * Moves a body by the displacements of a linearised step as if its sections turned, and did not stretch while they turn.
+ * Moves a body by the displacements of a linearised step by rotating its sections, so that rotation does not stretch them.
  *
  * A displacement ω × d, straight for as long as a step lasts, makes d longer by ω²/2: where a section turns by several
  * degrees in a step, the tissues would spend the next one on taking that back. So what is a turn in the displacements of a

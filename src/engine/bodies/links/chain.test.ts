@@ -11,7 +11,7 @@ import {
   createBodyScratch,
   type LinkParameters,
   setCentreOfMass,
-  setChainSlopes,
+  setChainDerivatives,
   setKinematics,
   setLinkCentres,
 } from './chain.ts';
@@ -60,7 +60,7 @@ function setBodySlopes(
   setKinematics(work, body, states);
   setDragForces(work.dragForces, work.axes, work.velocities, body.normalDrags, body.axialDrags);
   setMuscleTorques(work.torques, body.muscle, states, body.angleAt, body.rateAt, motors, gains);
-  setChainSlopes(slopes, body, states, work);
+  setChainDerivatives(slopes, body, states, work);
 }
 
 /** Solves A x = b by elimination with pivoting. */

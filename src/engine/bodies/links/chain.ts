@@ -200,8 +200,8 @@ function setJointForces(scratch: BodyScratch, body: ArticulatedBody, states: Flo
 }
 
 /** Derivative of the states. Kinematics, drag forces and torques must be set for them. */
-export function setChainSlopes(
-  slopes: Float64Array,
+export function setChainDerivatives(
+  derivatives: Float64Array,
   body: ArticulatedBody,
   states: Float64Array,
   scratch: BodyScratch,
@@ -210,10 +210,10 @@ export function setChainSlopes(
   const { links, angleAt, velocityAt, rateAt, lightnesses, levers, inertias } = body;
   setJointForces(scratch, body, states);
   const joints = links - 1;
-  slopes[0] = states[velocityAt]!;
-  slopes[1] = states[velocityAt + 1]!;
-  slopes[velocityAt] = (dragForces[0]! + jointForces[0]!) * lightnesses[0]!;
-  slopes[velocityAt + 1] = (dragForces[1]! + jointForces[1]!) * lightnesses[0]!;
+  derivatives[0] = states[velocityAt]!;
+  derivatives[1] = states[velocityAt + 1]!;
+  derivatives[velocityAt] = (dragForces[0]! + jointForces[0]!) * lightnesses[0]!;
+  derivatives[velocityAt + 1] = (dragForces[1]! + jointForces[1]!) * lightnesses[0]!;
   let frontX = 0;
   let frontY = 0;
   let frontTorque = 0;
@@ -223,8 +223,8 @@ export function setChainSlopes(
     const rearY = isLast ? 0 : jointForces[2 * link + 1]!;
     const rearTorque = isLast ? 0 : torques[link]!;
     const turning = (frontY + rearY) * axes[2 * link]! - (frontX + rearX) * axes[2 * link + 1]!;
-    slopes[angleAt + link] = states[rateAt + link]!;
-    slopes[rateAt + link] = (rearTorque - frontTorque) / inertias[link]! + levers[link]! * turning;
+    derivatives[angleAt + link] = states[rateAt + link]!;
+    derivatives[rateAt + link] = (rearTorque - frontTorque) / inertias[link]! + levers[link]! * turning;
     frontX = rearX;
     frontY = rearY;
     frontTorque = rearTorque;

@@ -1,23 +1,23 @@
 /**
- * What iterations that end before the end leave of momentum. Inner forces have no sum and no moment, so that the whole body moves
- * exactly as what acts on it says:
+ * Corrects the momentum that iterations leave when they stop before convergence. Internal forces have zero sum and moment, so
+ * the whole body moves exactly by the external forces:
  *
  *   Σ m (u − h v_n) = h² Σ f,     Σ r × m (u − h v_n) = h² Σ r × f,    r from the centre of mass
  *
- * What is missing is taken out of the step as a translation and a turn. Of lanes that touch something: the expected drag in the
- * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured in a prototype). And of all without
- * water, where momentum is all there is. Free swimmers are left alone, where it helps some and harms others (in the same: 0 to 3 % of
- * their way), and so are bodies in explicit water, whose program does not do it. A body on which nothing acts keeps its momentum
- * to the last bit.
+ * The difference is removed from the step as a translation and a rotation. For lanes in contact: the expected drag in the
+ * matrix slows their translation, and a grasping octopus drifted by 7 % of its length in 5 s (measured in a prototype). And for
+ * all bodies without water, whose momentum nothing else fixes. Free swimmers are not corrected, because it helps some and harms
+ * others (in the same prototype: 0 to 3 % of their distance), nor are bodies in explicit water, because the authors' program
+ * does not. A body without external forces keeps its momentum to the last bit.
  */
-import { type Acting, hasExplicitForces, isTouching, setActingForces } from './acting.ts';
+import { type ExternalForces, hasExplicitForces, isTouching, setExternalForces } from './external-forces.ts';
 import { placeIterate } from './motion.ts';
 import type { ProjectiveScratch } from './scratch.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
 const moment = new Float64Array(3);
 const inertia = new Float64Array(9);
-/** Of one node: its place from the centre of mass, and what it has too much. */
+/** Of one node: its position from the centre of mass, and its excess momentum. */
 const arm = new Float64Array(3);
 const excess = new Float64Array(3);
 
@@ -26,40 +26,45 @@ export function balanceMomentum(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
   velocities: Float64Array,
-  acting: Acting,
+  forces: ExternalForces,
 ): void {
   scratch.work.rigid.fill(0);
-  const isDry = tables.settings.drag === undefined && !hasExplicitForces(acting);
-  if (!setFinalForces(tables, scratch, acting, isDry)) return;
+  const isDry = tables.settings.drag === undefined && !hasExplicitForces(forces);
+  if (!setFinalForces(tables, scratch, forces, isDry)) return;
   for (let lane = 0; lane < tables.lanes; lane++) {
-    if (!isDry && !isTouching(acting, lane)) continue;
+    if (!isDry && !isTouching(forces, lane)) continue;
     setTranslation(tables, scratch, velocities, lane);
-    if (isTouching(acting, lane)) setTurn(tables, scratch, velocities, lane);
+    if (isTouching(forces, lane)) setTurn(tables, scratch, velocities, lane);
   }
 }
 
 /** Forces at the last iterate, at least those of contact; returns whether all are there, and there is something to balance. */
-function setFinalForces(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting, isDry: boolean): boolean {
-  const { contacts } = acting;
+function setFinalForces(
+  tables: ProjectiveTables,
+  scratch: ProjectiveScratch,
+  forces: ExternalForces,
+  isDry: boolean,
+): boolean {
+  const { contacts } = forces;
   if (contacts.length === 0 && !(isDry && tables.isFree)) return false;
   placeIterate(tables, scratch);
-  // Water takes a while, and contacts too: what touched before most likely does now.
-  const isWhole = tables.isFree && (isDry || isAnyTouching(tables, acting));
-  if (isWhole) setActingForces(acting, scratch);
+  // Water and contacts are expensive: lanes in contact before the step most likely still are.
+  const isWhole = tables.isFree && (isDry || isAnyTouching(tables, forces));
+  if (isWhole) setExternalForces(forces, scratch);
   else for (let i = 0; i < contacts.length; i++) contacts[i]!.add(scratch);
   if (!tables.isFree) return false;
   if (isDry) return true;
-  if (!isAnyTouching(tables, acting)) return false;
-  if (!isWhole) setActingForces(acting, scratch);
+  if (!isAnyTouching(tables, forces)) return false;
+  if (!isWhole) setExternalForces(forces, scratch);
   return true;
 }
 
-function isAnyTouching({ lanes }: ProjectiveTables, acting: Acting): boolean {
-  for (let lane = 0; lane < lanes; lane++) if (isTouching(acting, lane)) return true;
+function isAnyTouching({ lanes }: ProjectiveTables, forces: ExternalForces): boolean {
+  for (let lane = 0; lane < lanes; lane++) if (isTouching(forces, lane)) return true;
   return false;
 }
 
-/** Momentum that node i has beyond what acts on it, over h: axis k. */
+/** Momentum of node i beyond that of the forces on it, over h: axis k. */
 function computeExcess(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
@@ -124,7 +129,7 @@ function setTurn(tables: ProjectiveTables, scratch: ProjectiveScratch, velocitie
   setSolution3(rigid, own + 6, inertia, moment);
 }
 
-/** out ← a⁻¹ b by Cramer's rule; nothing where a has no inverse, as of a body in a line. */
+/** out ← a⁻¹ b by Cramer's rule; zero where a is singular, as for a body on a line. */
 function setSolution3(out: Float64Array, at: number, a: Float64Array, b: Float64Array): void {
   const minor = (r: number, c: number): number => {
     const r1 = (r + 1) % 3;

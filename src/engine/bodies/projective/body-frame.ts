@@ -17,7 +17,7 @@ export interface FrameFit {
 }
 
 export interface FramePose {
-  /** Turn of the body from rest, three columns. */
+  /** Rotation of the body from rest, three columns. */
   readonly rotation: Float64Array;
   /** Weighted mean of the nodes taken. */
   readonly centre: Float64Array;

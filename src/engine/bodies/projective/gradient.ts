@@ -8,14 +8,14 @@ import { computeResidual, stopAsCoded } from './stopping.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
 /** r = −g = f − M/h² (u − h v_n) − ∇E at the iterate; nothing on fixed nodes. */
-export function setRight(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
+export function setNegativeGradient(tables: ProjectiveTables, scratch: ProjectiveScratch): void {
   const { kernels, forces, iterates, work } = scratch;
   const { settings, lanes, rowOf, rowNumbers, nodeCount } = tables;
   const { iterate, starts, inertias, elements } = work;
-  const { right, u } = iterate;
+  const { negativeGradient, u } = iterate;
   const run = settings.precision === 'f32' ? kernels.projectiveInertiaF32 : kernels.projectiveInertiaF64;
   run(
-    right.byteOffset,
+    negativeGradient.byteOffset,
     forces.byteOffset,
     u.byteOffset,
     starts.byteOffset,
@@ -23,20 +23,20 @@ export function setRight(tables: ProjectiveTables, scratch: ProjectiveScratch): 
     nodeCount,
     iterate.vectorBytes / nodeCount,
   );
-  addElasticForces(kernels, elements, tables, right.byteOffset, iterates.byteOffset);
+  addElasticForces(kernels, elements, tables, negativeGradient.byteOffset, iterates.byteOffset);
   for (let f = 0; f < settings.fixedNodes.length; f++) {
     const row = rowOf[settings.fixedNodes[f]!]! * rowNumbers;
-    right.fill(0, row, row + 3 * lanes);
+    negativeGradient.fill(0, row, row + 3 * lanes);
   }
 }
 
 /** δ = A⁻¹ r, with whatever matrix. */
-export function solveRight(tables: ProjectiveTables, { kernels, iterates, work }: ProjectiveScratch): void {
+export function solvePlainStep(tables: ProjectiveTables, { kernels, iterates, work }: ProjectiveScratch): void {
   const { iterate, global, newtonActivations } = work;
-  const { delta, right } = iterate;
+  const { delta, negativeGradient } = iterate;
   if (global.newton === undefined || newtonActivations === undefined) {
-    solveGlobal(delta, global, tables, kernels, right);
-  } else solveNewton(delta, global.newton, tables, newtonActivations, iterates, right);
+    solveGlobal(delta, global, tables, kernels, negativeGradient);
+  } else solveNewton(delta, global.newton, tables, newtonActivations, iterates, negativeGradient);
 }
 
 /** Residuals |δ|/|u| of all lanes that are not done yet. */

@@ -3,7 +3,7 @@
  * solved for is the displacement u of the step, in coordinates relative to a point that moves with the body, so that f32
  * loses nothing far from the origin.
  */
-import { type Acting, hasExplicitForces, isTouching, setGivenForces } from './acting.ts';
+import { type ExternalForces, hasExplicitForces, isTouching, setExplicitForces } from './external-forces.ts';
 import type { ProjectiveScratch } from './scratch.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
@@ -13,7 +13,7 @@ export interface NodeMotion {
   readonly positions: Float64Array;
   /** m/s; of BDF2: v′ = (4 v − v₋)/3. */
   readonly velocities: Float64Array;
-  /** Of BDF2: v, from which the iterations start where the motion goes on as before. */
+  /** Of BDF2: v, from which the iterations start where the motion continues as before. */
   readonly velocitiesBefore?: Float64Array | undefined;
 }
 
@@ -47,14 +47,14 @@ export function startMotion(tables: ProjectiveTables, scratch: ProjectiveScratch
 }
 
 /**
- * Starts the iterations of BDF2 where the motion goes on as before. Not of lanes that touch something, which may well stop, and
- * not of a few iterations that nobody judges, which would let such a start grow from step to step.
+ * Starts the iterations of BDF2 where the motion continues as before. Not for lanes in contact, which may stop, and not with a
+ * fixed small number of iterations, where the error of such a start would grow from step to step.
  */
 export function extrapolateStart(
   tables: ProjectiveTables,
   { work }: ProjectiveScratch,
   { velocities, velocitiesBefore }: NodeMotion,
-  acting: Acting,
+  acting: ExternalForces,
 ): void {
   const { lanes, nodeCount, rowOf, rowNumbers, settings, isFixed } = tables;
   const { u, capacity } = work.iterate;
@@ -67,18 +67,18 @@ export function extrapolateStart(
       for (let axis = 0; axis < 3; axis++) {
         const i = (3 * node + axis) * lanes + lane;
         u[row + axis * lanes] =
-          settings.dt * (velocities[i]! + extrapolation * (velocities[i]! - velocitiesBefore[i]!));
+          settings.dt * (velocities[i]! + extrapolationFactor * (velocities[i]! - velocitiesBefore[i]!));
       }
     }
   }
 }
 
 /**
- * v′ of BDF2 is a third of the last change beyond v, and the next v is about a whole one beyond it, two more of what v′ is
- * beyond v. Chosen in a prototype of −1, 0, 1, 2, on the animals themselves: with 2 what a step leaves unsolved grows
- * from step to step at loose tolerances; 1 does not.
+ * v′ of BDF2 is a third of the last change beyond v, and the next v is about a whole change beyond it: twice as far as v′ is
+ * beyond v. Chosen in a prototype of −1, 0, 1, 2, on the animals themselves: with 2 what a step leaves unsolved grows from step
+ * to step at loose tolerances; 1 does not.
  */
-const extrapolation = 1;
+const extrapolationFactor = 1;
 
 /**
  * m, root mean square over coordinates of a step. Chosen: a hundredth of what the slowest swimmers move in one, and far above
@@ -94,13 +94,13 @@ function isNearlyAtRest({ lanes, settings }: ProjectiveTables, velocities: Float
 }
 
 /** Explicit forces: those at the state before the step, and the start that they push to. */
-export function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting): void {
+export function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch, forces: ExternalForces): void {
   const { work } = scratch;
   work.given.fill(0);
-  if (!hasExplicitForces(acting)) return;
+  if (!hasExplicitForces(forces)) return;
   placeIterate(tables, scratch);
   scratch.iterates.set(work.bases);
-  setGivenForces(acting, scratch);
+  setExplicitForces(forces, scratch);
   const { u } = work.iterate;
   for (let row = 0; row < tables.nodeCount; row++) {
     if (tables.isFixed[tables.panels.perm[row]!] === 1) continue;
@@ -110,7 +110,7 @@ export function startForces(tables: ProjectiveTables, scratch: ProjectiveScratch
   }
 }
 
-/** Stuck lanes back to the start of the step. */
+/** Sets stuck lanes back to the start of the step. */
 export function restartStuck(tables: ProjectiveTables, { work }: ProjectiveScratch): void {
   const { stopping, iterate, starts } = work;
   for (let lane = 0; lane < tables.lanes; lane++) {
@@ -119,7 +119,7 @@ export function restartStuck(tables: ProjectiveTables, { work }: ProjectiveScrat
   }
 }
 
-/** x_{n+1} = x_n + u and v_{n+1} = keep · u/h, less what balance.ts found. */
+/** x_{n+1} = x_n + u and v_{n+1} = retention · u/h, less the correction of balance.ts. */
 export function finishMotion(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,

@@ -18,9 +18,9 @@ export interface ProjectiveScratch {
   readonly iterates: Numbers;
   /** Velocities (x − x_n)/h of the iterate, m/s. */
   readonly rates: Numbers;
-  /** Forces at the iterate, N: what acts in an iteration adds to them. */
+  /** Forces at the iterate, N: external forces add to them. */
   readonly forces: Numbers;
-  /** Number axis · lanes + lane: what was taken off the positions, m. */
+  /** Number axis · lanes + lane: origin subtracted from the positions, m. */
   readonly origins: Float64Array;
   /** Of the last step. */
   iterations: number;
@@ -31,7 +31,7 @@ export interface ProjectiveScratch {
   readonly work: ProjectiveWork;
 }
 
-/** What only the step itself uses. */
+/** Used by the step alone. */
 export interface ProjectiveWork {
   readonly elements: PackedElements;
   readonly global: GlobalSolver;

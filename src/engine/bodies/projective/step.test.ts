@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createMeasured } from '../../../testing/kernels/measured.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
 import { createActivations, setActivations } from './local/activate.ts';
-import { type Acting, nothingActs } from './acting.ts';
+import { type ExternalForces, noExternalForces } from './external-forces.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from './scratch.ts';
 import { stepProjective } from './step.ts';
 import type { ProjectiveOptions } from './tables/options.ts';
@@ -31,7 +31,7 @@ interface Run {
   readonly x: Float64Array;
   readonly v: Float64Array;
   readonly e: Float64Array;
-  step(count?: number, acting?: Acting): void;
+  step(count?: number, forces?: ExternalForces): void;
 }
 
 function createRun(body: SoftBody, options: Partial<ProjectiveOptions> = {}, twin = false): Run {
@@ -42,8 +42,8 @@ function createRun(body: SoftBody, options: Partial<ProjectiveOptions> = {}, twi
   for (let i = 0; i < x.length; i++) x[i] = body.positions[Math.floor(i / lanes)]!;
   const v = new Float64Array(x.length);
   const e = new Float64Array(tables.segmentStarts.at(-1)! * lanes);
-  const step = (count = 1, acting = nothingActs): void => {
-    for (let s = 0; s < count; s++) stepProjective(tables, scratch, { positions: x, velocities: v }, e, acting);
+  const step = (count = 1, forces = noExternalForces): void => {
+    for (let s = 0; s < count; s++) stepProjective(tables, scratch, { positions: x, velocities: v }, e, forces);
   };
   return { tables, scratch, x, v, e, step };
 }
@@ -78,7 +78,7 @@ function createMoving(options: Partial<ProjectiveOptions> = {}): Run {
 describe('solvers', () => {
   const cases = [
     ['anderson', 'constant'],
-    ['anderson', 'turned'],
+    ['anderson', 'corotated'],
     ['newton', 'constant'],
   ] as const;
   const settings = { iterations: 2000, tolerance: 1e-12 } as const;
@@ -92,7 +92,7 @@ describe('solvers', () => {
     expect(computeDistance(run.x, reference.x)).toBeLessThan(1e-6 * barLength);
   });
 
-  it('acceleration needs half of the iterations at equal error, the turned matrix an eighth', () => {
+  it('acceleration needs half of the iterations at equal error, the co-rotated matrix an eighth', () => {
     const countTo = (options: Partial<ProjectiveOptions>): number => {
       for (let iterations = 1; iterations < 400; iterations = Math.ceil(1.15 * iterations)) {
         const run = createMoving({ ...options, iterations });
@@ -106,12 +106,12 @@ describe('solvers', () => {
     };
     const plain = countTo({ method: 'plain' });
     expect(countTo({ method: 'anderson', matrix: 'constant' })).toBeLessThanOrEqual(plain / 2);
-    expect(countTo({ method: 'anderson', matrix: 'turned' })).toBeLessThanOrEqual(plain / 8);
+    expect(countTo({ method: 'anderson', matrix: 'corotated' })).toBeLessThanOrEqual(plain / 8);
   });
 
   it('water in every iteration is solved for, whatever drag was expected', () => {
     const drag = new Float64Array(bar.positions.length / 3).fill(20);
-    const water: Acting['forces'][number] = {
+    const water: ExternalForces['forces'][number] = {
       name: 'water',
       add({ forces, rates }) {
         for (let i = 0; i < forces.length; i++) forces[i]! -= 30 * Math.abs(rates[i]!) * rates[i]!;
@@ -167,7 +167,7 @@ describe('mechanics', () => {
     [0, 1, 2].forEach((axis) => expect(sum(axis)).toBeCloseTo(before[axis]!, 12));
   });
 
-  it.each(['constant', 'turned'] as const)('turning the scene turns the run (%s matrix)', (matrix) => {
+  it.each(['constant', 'corotated'] as const)('turning the scene turns the run (%s matrix)', (matrix) => {
     const settings = { matrix, iterations: 400, tolerance: 1e-12 } as const;
     const plain = createMoving(settings);
     const turned = createMoving(settings);
@@ -201,7 +201,7 @@ describe('mechanics', () => {
 
   it.each([
     ['constant', 10],
-    ['turned', 10],
+    ['corotated', 10],
   ] as const)('a scrambled bar is whole again within a second (%s matrix)', (matrix, iterations) => {
     const body = createSampleBar([6, 2, 2], [0.3, 0.1, 0.1]);
     const untouched = createRun(body, { method: 'plain', iterations: 1 });
@@ -218,7 +218,7 @@ describe('mechanics', () => {
   it('fixed nodes stay, and the others go where a force takes them', () => {
     const end = bar.positions.length / 3 - 1;
     const run = createRun(bar, { fixedNodes: [0, 1, 2, 3], iterations: 40 });
-    const pull: Acting['forces'][number] = {
+    const pull: ExternalForces['forces'][number] = {
       name: 'pull',
       add: ({ forces }) => void (forces[4 * run.tables.rowOf[end]! + 2]! += 5),
     };
@@ -301,10 +301,10 @@ describe('muscles', () => {
 describe('arithmetic', () => {
   it.each([
     [4, 'constant', 'f32'],
-    [4, 'turned', 'f32'],
+    [4, 'corotated', 'f32'],
     [8, 'constant', 'f32'],
-    [8, 'turned', 'f32'],
-    [4, 'turned', 'f64'],
+    [8, 'corotated', 'f32'],
+    [4, 'corotated', 'f64'],
   ] as const)('%i bodies side by side are as alone (%s, %s)', (lanes, matrix, precision) => {
     const options = { matrix, precision, iterations: 8, tolerance: 1e-4 } as const;
     const batch = createMoving({ ...options, lanes });
@@ -339,10 +339,10 @@ describe('arithmetic', () => {
   });
 
   it.each([
-    [1, 'f32', 'turned'],
-    [1, 'f64', 'turned'],
-    [4, 'f32', 'turned'],
-    [8, 'f64', 'turned'],
+    [1, 'f32', 'corotated'],
+    [1, 'f64', 'corotated'],
+    [4, 'f32', 'corotated'],
+    [8, 'f64', 'corotated'],
     [1, 'f32', 'constant'],
   ] as const)('twins step to the same bits (%i lanes, %s, %s)', (lanes, precision, matrix) => {
     const ends = [false, true].map((twin) => {

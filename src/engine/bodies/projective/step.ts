@@ -1,17 +1,23 @@
 /**
  * Implicit Euler of soft bodies by projective dynamics. [softcon §3; Bouaziz et al. 2014]
  *
- *   g(x) = M/h² (x − x_n − h v_n) + ∇E(x) − f(x, (x − x_n)/h) = 0,     v_{n+1} = keep · (x − x_n)/h
+ *   g(x) = M/h² (x − x_n − h v_n) + ∇E(x) − f(x, (x − x_n)/h) = 0,     v_{n+1} = retention · (x − x_n)/h
  *   x ← x − A⁻¹ g(x),   A = M/h² + Σ w AᵢᵀAᵢ                 (the same iterates as "project, then solve for x")
  *
- * Written with the gradient, the matrix only steers: whatever A is, iterations that come to rest solve g = 0, so forces of
- * the water and of contact take part in every iteration and leave no bias.
+ * Written with the gradient, the matrix affects only convergence: whatever A is, iterations that converge solve g = 0, so
+ * forces of water and contact are evaluated in every iteration and leave no bias.
  */
-import { advanceIterate, forgetBody, startIterations } from './accelerate/iterate.ts';
-import { type Acting, isTouching, nothingActs, renewContacts, setActingForces } from './acting.ts';
+import { advanceIterate, clearHistory, resetHistory } from './accelerate/iterate.ts';
+import {
+  type ExternalForces,
+  isTouching,
+  noExternalForces,
+  renewContacts,
+  setExternalForces,
+} from './external-forces.ts';
 import { balanceMomentum } from './balance.ts';
 import { turnGlobalSolver } from './global/global.ts';
-import { countInverted, setResiduals, setRight, solveRight } from './gradient.ts';
+import { countInverted, setResiduals, setNegativeGradient, solvePlainStep } from './gradient.ts';
 import { setActivations } from './local/activate.ts';
 import { setPackedActivations } from './local/pack.ts';
 import {
@@ -24,29 +30,28 @@ import {
   startMotion,
 } from './motion.ts';
 import type { ProjectiveScratch } from './scratch.ts';
-import { isJudged, markDone, mayRenew, rescueIterations, reviveStuck, startStopping, takeUp } from './stopping.ts';
+import { markDone, mayRenew, needsResiduals, rescueIterations } from './stopping.ts';
+import { resumeLane, resumeStuckLanes, startStopping } from './stopping.ts';
 import type { ProjectiveTables } from './tables/tables.ts';
 
-/**
- * One step of `motion`. excitations: (first segment of the cord + segment) · lanes + lane. Allocates nothing.
- */
+/** One step of `motion`. excitations: (first segment of the cord + segment) · lanes + lane. Allocates nothing. */
 export function stepProjective(
   tables: ProjectiveTables,
   scratch: ProjectiveScratch,
   motion: NodeMotion,
   excitations: Float64Array,
-  acting: Acting = nothingActs,
+  forces: ExternalForces = noExternalForces,
 ): void {
   const { work } = scratch;
   startMotion(tables, scratch, motion);
-  extrapolateStart(tables, scratch, motion, acting);
+  extrapolateStart(tables, scratch, motion, forces);
   setMuscles(tables, scratch, excitations);
-  startForces(tables, scratch, acting);
+  startForces(tables, scratch, forces);
   turnGlobalSolver(work.global, tables, scratch.kernels, work.bases);
-  solveStep(tables, scratch, acting);
-  if (startRescue(tables, scratch)) rescueStep(tables, scratch, acting);
+  solveStep(tables, scratch, forces);
+  if (startRescue(tables, scratch)) rescueStep(tables, scratch, forces);
   countInverted(tables, scratch);
-  balanceMomentum(tables, scratch, motion.velocities, acting);
+  balanceMomentum(tables, scratch, motion.velocities, forces);
   finishMotion(tables, scratch, motion);
 }
 
@@ -56,53 +61,59 @@ function setMuscles(tables: ProjectiveTables, { work }: ProjectiveScratch, excit
 }
 
 /** Iterates until every lane is done. */
-function solveStep(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting): void {
+function solveStep(tables: ProjectiveTables, scratch: ProjectiveScratch, forces: ExternalForces): void {
   const { stopping, iterate, changes } = scratch.work;
   startStopping(stopping);
-  startIterations(iterate);
+  resetHistory(iterate);
   for (let iteration = 0, isOver = false; !isOver; iteration++) {
-    iterateOnce(tables, scratch, acting, iteration);
-    isOver = isJudged(stopping, iteration) && markDone(stopping, scratch.residuals, changes, iteration);
-    if (renewSolved(tables, scratch, acting)) isOver = false;
+    iterateOnce(tables, scratch, forces, iteration);
+    isOver = needsResiduals(stopping, iteration) && markDone(stopping, scratch.residuals, changes, iteration);
+    if (renewSolved(tables, scratch, forces)) isOver = false;
     scratch.iterations = iteration + 1;
   }
 }
 
-/** Lanes that are nearly solved with much more force of contact than was known go on from that; returns whether there are any. */
-function renewSolved({ lanes }: ProjectiveTables, { residuals, work }: ProjectiveScratch, acting: Acting): boolean {
+/** Resumes nearly solved lanes whose contact force grew much, with that force; returns whether there are any. */
+function renewSolved(tables: ProjectiveTables, scratch: ProjectiveScratch, forces: ExternalForces): boolean {
+  const { residuals, work } = scratch;
   let any = false;
-  for (let lane = 0; lane < lanes; lane++) {
-    if (!mayRenew(work.stopping, residuals, lane) || !renewContacts(acting, lane)) continue;
-    takeUp(work.stopping, lane);
-    forgetBody(work.iterate, lane);
+  for (let lane = 0; lane < tables.lanes; lane++) {
+    if (!mayRenew(work.stopping, residuals, lane) || !renewContacts(forces, lane)) continue;
+    resumeLane(work.stopping, lane);
+    clearHistory(work.iterate, lane);
     any = true;
   }
   return any;
 }
 
-/** One iteration: forces at the iterate, the plain step from there, and the next iterate made of it and of those before. */
-function iterateOnce(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting, iteration: number): void {
+/** One iteration: forces at the iterate, the plain step from there, and the accelerated next iterate. */
+function iterateOnce(
+  tables: ProjectiveTables,
+  scratch: ProjectiveScratch,
+  forces: ExternalForces,
+  iteration: number,
+): void {
   placeIterate(tables, scratch);
-  setActingForces(acting, scratch);
-  setRight(tables, scratch);
-  solveRight(tables, scratch);
-  if (isJudged(scratch.work.stopping, iteration)) setResiduals(tables, scratch);
+  setExternalForces(forces, scratch);
+  setNegativeGradient(tables, scratch);
+  solvePlainStep(tables, scratch);
+  if (needsResiduals(scratch.work.stopping, iteration)) setResiduals(tables, scratch);
   const { iterate } = scratch.work;
-  for (let lane = 0; lane < tables.lanes; lane++) iterate.isTouching[lane] = isTouching(acting, lane) ? 1 : 0;
+  for (let lane = 0; lane < tables.lanes; lane++) iterate.isTouching[lane] = isTouching(forces, lane) ? 1 : 0;
   advanceIterate(iterate, tables, iteration === 0);
 }
 
-/** Stuck lanes start afresh with the constant matrix; returns whether there are any. */
+/** Restarts stuck lanes with the constant matrix; returns whether there are any. */
 function startRescue(tables: ProjectiveTables, scratch: ProjectiveScratch): boolean {
   const { stopping, iterate, global } = scratch.work;
-  if (global.isConstant || stopping.settings.patience <= 1 || !reviveStuck(stopping)) return false;
+  if (global.isConstant || stopping.settings.patience <= 1 || !resumeStuckLanes(stopping)) return false;
   restartStuck(tables, scratch);
   global.isConstant = true;
-  startIterations(iterate);
+  resetHistory(iterate);
   return true;
 }
 
-function rescueStep(tables: ProjectiveTables, scratch: ProjectiveScratch, acting: Acting): void {
-  for (let iteration = 0; iteration < rescueIterations; iteration++) iterateOnce(tables, scratch, acting, iteration);
+function rescueStep(tables: ProjectiveTables, scratch: ProjectiveScratch, forces: ExternalForces): void {
+  for (let iteration = 0; iteration < rescueIterations; iteration++) iterateOnce(tables, scratch, forces, iteration);
   scratch.iterations += rescueIterations;
 }

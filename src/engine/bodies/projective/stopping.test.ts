@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   computeResidual,
   createStopping,
-  isJudged,
+  needsResiduals,
   markDone,
   mayRenew,
-  reviveStuck,
+  resumeStuckLanes,
   startStopping,
   type Stopping,
   type StoppingSettings,
   stopAsCoded,
-  takeUp,
+  resumeLane,
 } from './stopping.ts';
 
 const usual: StoppingSettings = { iterations: 10, patience: 6, tolerance: 0.03, stopping: 'residual' };
@@ -50,11 +50,11 @@ describe('when a step ends', () => {
 
   it('does all iterations without a tolerance, and judges only the last', () => {
     const stopping = create({ tolerance: 0 });
-    expect([0, 8, 9].map((iteration) => isJudged(stopping, iteration))).toEqual([false, false, true]);
-    expect(isJudged(create(), 0)).toBe(true);
+    expect([0, 8, 9].map((iteration) => needsResiduals(stopping, iteration))).toEqual([false, false, true]);
+    expect(needsResiduals(create(), 0)).toBe(true);
   });
 
-  it('keeps lanes apart: the others go on until all are done', () => {
+  it('keeps lanes apart: the others continue until all are done', () => {
     const stopping = create({}, 5, 3);
     const changes = new Float64Array(3).fill(large);
     expect(markDone(stopping, Float64Array.of(0.01, 0.5, 0.02), changes, 3)).toBe(false);
@@ -89,12 +89,12 @@ describe('when a step ends', () => {
     expect(computeResidual(stopping, 0, 0)).toBe(0);
   });
 
-  it('goes on with renewed forces of contact where a step is nearly solved, six times at most', () => {
+  it('continues with renewed forces of contact where a step is nearly solved, six times at most', () => {
     const stopping = create();
     for (const residual of [0.02, 0.05, 0.03, 0.06, 0.02, 0.02]) {
       mark(stopping, residual, 1);
       expect(mayRenew(stopping, Float64Array.of(residual), 0)).toBe(true);
-      takeUp(stopping, 0);
+      resumeLane(stopping, 0);
       expect(stopping.isDone[0]).toBe(0);
     }
     mark(stopping, 0.02, 4);
@@ -110,9 +110,9 @@ describe('when a step ends', () => {
   it('takes up again only what is stuck', () => {
     const stopping = create({}, 5, 2);
     markDone(stopping, Float64Array.of(0.01, 0.5), new Float64Array(2).fill(large), 10 * usual.patience - 1);
-    expect(reviveStuck(stopping)).toBe(true);
+    expect(resumeStuckLanes(stopping)).toBe(true);
     expect([...stopping.isDone]).toEqual([1, 0]);
     startStopping(stopping);
-    expect(reviveStuck(stopping)).toBe(false);
+    expect(resumeStuckLanes(stopping)).toBe(false);
   });
 });

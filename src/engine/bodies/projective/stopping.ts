@@ -1,23 +1,24 @@
 /**
- * When the iterations of a step end, lane by lane.
+ * Stopping rules of the iterations of a step, for each lane.
  *
- * A lane is done at the wanted residual, or when it has had the wanted number of iterations. Accelerated iterations that
- * would leave more than a tenth of the step unsolved may go on for longer; a lane that even then is not there is stuck, and
- * is solved again from the start of the step with the constant matrix, whose plain steps are short and never overshoot.
+ * A lane stops when its residual falls below `tolerance`, or after `iterations`. Accelerated iterations that would leave more
+ * than a tenth of the step unsolved may continue, up to `patience` times as many; a lane that has not converged even then is
+ * stuck, and is solved again from the start of the step with the constant matrix, whose plain steps are short and never
+ * overshoot.
  *
- * A residual is what one more solve would move, as a share of the step's motion; a motion below 3 µm counts as that much, so
- * that a body at rest is not iterated on rounding.
+ * The residual is the change of one more solve relative to the motion of the step; a motion below 3 µm counts as 3 µm, so that
+ * a body at rest is not iterated on rounding errors.
  */
 
-/** What decides, of a solver's settings. */
+/** The settings of a solver that the stopping rules use. */
 export interface StoppingSettings {
-  /** Wanted, and at most without good reason. */
+  /** Limit on the iterations of a step that converges normally. */
   readonly iterations: number;
-  /** How many times as many a step may have that would leave more than a tenth; 1 for a hard limit. */
+  /** Factor on `iterations` for a step of which more than a tenth is unsolved; 1 for a hard limit. */
   readonly patience: number;
-  /** Residual at which a lane is done; 0 for never. */
+  /** Residual at which a lane stops; 0 for never. */
   readonly tolerance: number;
-  /** as-coded: at a mean change of 5e-7 m per coordinate, and the last solve is thrown away. */
+  /** as-coded: at a mean change of 5e-7 m per coordinate, and the last solve is discarded. */
   readonly stopping: 'residual' | 'as-coded';
 }
 
@@ -27,30 +28,30 @@ export interface Stopping {
   readonly isAccelerated: boolean;
   /** Numbers of one lane's motion. */
   readonly coordinates: number;
-  /** Per lane: whether it has come to its end in this step. */
+  /** Per lane: whether its iterations have ended in this step. */
   readonly isDone: Uint8Array;
-  /** Per lane: whether that was no end but a giving up. */
+  /** Per lane: whether they ended without convergence. */
   readonly isStuck: Uint8Array;
-  /** Per lane: how often forces of contact were renewed in this step. */
+  /** Per lane: how often contact forces were renewed in this step. */
   readonly renewals: Uint8Array;
 }
 
 /** Mean change per coordinate, m, at which the authors' program stops. [softcon, code] */
-const codedChange = 5e-7;
-/** Share of a step that an accelerated solver may leave unsolved. Chosen: what is left of a step shows in a run from here on. */
+const authorsMeanChange = 5e-7;
+/** Share of a step that an accelerated solver may leave unsolved. Chosen: larger errors are visible in a run. */
 const unsolvedShare = 0.1;
-/** m, root mean square over coordinates. Chosen: a change that nobody can see, of animals that are decimetres long. */
+/** m, root mean square over coordinates. Chosen: an invisible change for animals that are decimetres long. */
 const smallChange = 1e-6;
-/** m, likewise: motion that residuals are shares of at least. Chosen; at the usual 0.03 the rest is a tenth of a micrometre. */
+/** m, likewise: least motion that a residual is relative to. Chosen; at the usual 0.03 the rest is a tenth of a micrometre. */
 const smallMotion = 3e-6;
 /**
- * How often forces of contact may be renewed in a step, and at how many wanted residuals: what will be solved with other forces
- * need not be solved to the end. Measured on a comet in the bottle, 4 s: 5.5 iterations a step instead of 6.4 (with
- * four 4.9, but hard blows go deeper).
+ * How often contact forces may be renewed in a step, and at what multiple of `tolerance`: a step that will be solved with other
+ * forces need not be solved to the end. Measured on a comet in the bottle, 4 s: 5.5 iterations a step instead of 6.4 (with four
+ * 4.9, but hard blows go deeper).
  */
-const mostRenewals = 6;
+const maxRenewals = 6;
 const renewalResiduals = 2;
-/** Iterations with the constant matrix for a step that the turned one does not solve in all that time. Chosen. */
+/** Iterations with the constant matrix for a step that the co-rotated matrix does not solve within `patience`. Chosen. */
 export const rescueIterations = 60;
 
 export function createStopping(
@@ -81,17 +82,17 @@ export function computeResidual({ coordinates }: Stopping, change: number, motio
   return change > 0 ? change / Math.max(motion, change, smallMotion * Math.sqrt(coordinates)) : 0;
 }
 
-/** Whether the residuals matter after this iteration, counted from 0. */
-export function isJudged({ settings }: Stopping, iteration: number): boolean {
+/** Whether the residuals are needed after this iteration, counted from 0. */
+export function needsResiduals({ settings }: Stopping, iteration: number): boolean {
   return settings.tolerance > 0 || settings.stopping === 'as-coded' || iteration + 1 >= settings.iterations;
 }
 
-/** Before a solve's step is taken: `as-coded` lanes end here, and throw it away. `change` is |δ| of the lane, m. */
+/** Before a solve's step is taken: `as-coded` lanes end here, and discard it. `change` is |δ| of the lane, m. */
 export function stopAsCoded({ settings, coordinates, isDone }: Stopping, lane: number, change: number): void {
-  if (settings.stopping === 'as-coded' && change / coordinates < codedChange) isDone[lane] = 1;
+  if (settings.stopping === 'as-coded' && change / coordinates < authorsMeanChange) isDone[lane] = 1;
 }
 
-/** Marks the lanes that have taken their last step; returns whether all have. `changes` are |δ|, m. */
+/** Marks the lanes whose iterations have ended; returns whether all have. `changes` are |δ|, m. */
 export function markDone(
   stopping: Stopping,
   residuals: Float64Array,
@@ -99,16 +100,16 @@ export function markDone(
   iteration: number,
 ): boolean {
   const { settings, isAccelerated, isDone, isStuck } = stopping;
-  const isLate = iteration + 1 >= settings.iterations;
-  const isVeryLate = iteration + 1 >= settings.patience * settings.iterations;
-  const small = smallChange * Math.sqrt(stopping.coordinates);
-  // What may not be left unsolved at the end is no wish either.
+  const isOverIterations = iteration + 1 >= settings.iterations;
+  const isOutOfPatience = iteration + 1 >= settings.patience * settings.iterations;
+  const negligibleChange = smallChange * Math.sqrt(stopping.coordinates);
+  // A tolerance looser than the final limit is useless, so clamp it.
   const tolerance = isAccelerated ? Math.min(settings.tolerance, unsolvedShare) : settings.tolerance;
   let isOver = true;
   for (let lane = 0; lane < isDone.length; lane++) {
     if (isDone[lane] === 1) continue;
-    const isSolved = !isAccelerated || residuals[lane]! <= unsolvedShare || changes[lane]! <= small;
-    if (residuals[lane]! <= tolerance || (isLate && (isSolved || isVeryLate))) {
+    const isSolved = !isAccelerated || residuals[lane]! <= unsolvedShare || changes[lane]! <= negligibleChange;
+    if (residuals[lane]! <= tolerance || (isOverIterations && (isSolved || isOutOfPatience))) {
       isDone[lane] = 1;
       isStuck[lane] = isSolved ? 0 : 1;
     } else isOver = false;
@@ -116,7 +117,7 @@ export function markDone(
   return isOver;
 }
 
-/** Whether a lane is solved well enough to go on with renewed forces of contact. */
+/** Whether a lane is solved well enough to continue with renewed forces of contact. */
 export function mayRenew(
   { settings, isDone, isStuck, renewals }: Stopping,
   residuals: Float64Array,
@@ -124,17 +125,17 @@ export function mayRenew(
 ): boolean {
   const residual = residuals[lane]!;
   const isGivenUp = isDone[lane] === 1 && (isStuck[lane] === 1 || residual > settings.tolerance);
-  return !isGivenUp && residual <= renewalResiduals * settings.tolerance && renewals[lane]! < mostRenewals;
+  return !isGivenUp && residual <= renewalResiduals * settings.tolerance && renewals[lane]! < maxRenewals;
 }
 
-/** Takes a lane up again whose forces of contact were renewed. */
-export function takeUp({ isDone, renewals }: Stopping, lane: number): void {
+/** Resumes a lane whose contact forces were renewed. */
+export function resumeLane({ isDone, renewals }: Stopping, lane: number): void {
   isDone[lane] = 0;
   renewals[lane]! += 1;
 }
 
-/** Takes stuck lanes up again; returns whether there are any. */
-export function reviveStuck({ isDone, isStuck }: Stopping): boolean {
+/** Resumes stuck lanes; returns whether there are any. */
+export function resumeStuckLanes({ isDone, isStuck }: Stopping): boolean {
   let any = false;
   for (let lane = 0; lane < isDone.length; lane++) {
     if (isStuck[lane] === 0) continue;

@@ -42,7 +42,7 @@ export interface HybridParameters {
   readonly precision: Precision;
 }
 
-/** The parameters of the integrators that need no thought. */
+/** Default parameters of the integrators. */
 export const integratorDefaults = {
   paper: { integrator: 'paper', dt: 1 / 3000, iterations: 1, precision: 'f32' },
   fast: { integrator: 'fast', dt: 1 / 240, iterations: 1, precision: 'f32' },

@@ -2,7 +2,7 @@
 //
 //   M Δu = dt (f + M g) − Σ Gᵀ (dt² k G (φ u + Δu) + dt c G Δu),   φ = 0.7
 //
-// φ = 1 is implicit Euler; φ = 0 adds no damping of its own. Between them lies what does not gain energy at 1/240 s even
+// φ = 1 is implicit Euler; φ = 0 adds no damping of its own. Between them is a value that does not gain energy at 1/240 s even
 // when a body starts with a jerk, and still agrees with small steps to 2 % (measured on a swinging chain).
 //
 // u = (velocity of the centre of mass, angular velocity) of each body, f the forces of the soft segments at the end of the
@@ -18,8 +18,8 @@ import { setMat3FromQuat, setQuatNormalised } from '../../math/space/quat.ts';
 import type { RigidBodies, RigidState } from './rigid/rigid-bodies.ts';
 import type { TissueJoint } from './tissue/joint.ts';
 
-const band = 12;
-const foresight = 0.7;
+const bandStride = 12;
+const stiffnessForesight = 0.7;
 
 /**
  * Rows of G in which column c can be other than 0: one for a velocity, three for an angular velocity. Columns 0–5 belong to
@@ -58,7 +58,7 @@ export interface RigidChain {
 export function createRigidChain(joint: TissueJoint, bodyCount: number): RigidChain {
   return {
     joint,
-    matrix: new Float64Array(6 * bodyCount * band),
+    matrix: new Float64Array(6 * bodyCount * bandStride),
     rates: new Float64Array(6 * bodyCount),
     changes: new Float64Array(6 * bodyCount),
     rotations: new Float64Array(9 * bodyCount),
@@ -92,7 +92,7 @@ export function solveChain(
     if (kinematic[first] !== 0) continue;
     let end = first + 1;
     while (end < count && kinematic[end] === 0) end += 1;
-    chain.matrix.fill(0, 6 * band * first, 6 * band * end);
+    chain.matrix.fill(0, 6 * bandStride * first, 6 * bandStride * end);
     for (let body = Math.max(0, first - 1); body < Math.min(count, end + 1); body++)
       setBody(chain, bodies, state, body);
     for (let body = first; body < end; body++) addBody(chain, bodies, state, body, gravity, dt);
@@ -141,7 +141,7 @@ function addBody(
   for (let a = 0; a < 3; a++) {
     changes[row + a] = dt * (state.bodyWrenches[row + a]! + mass * gravity[a]!);
     changes[row + 3 + a] = dt * state.bodyWrenches[row + 3 + a]!;
-    matrix[(row + a) * band + band - 1] = mass;
+    matrix[(row + a) * bandStride + bandStride - 1] = mass;
     for (let b2 = 0; b2 <= a; b2++) {
       let sum = 0;
       for (let i = 0; i < 3; i++) {
@@ -149,7 +149,7 @@ function addBody(
           sum += rotations[r + 3 * i + a]! * bodies.inertias[9 * body + 3 * i + j]! * rotations[r + 3 * j + b2]!;
         }
       }
-      matrix[(row + 3 + a) * band + b2 - a + band - 1] = sum;
+      matrix[(row + 3 + a) * bandStride + b2 - a + bandStride - 1] = sum;
     }
   }
 }
@@ -169,7 +169,7 @@ function addJoint(
   setTurned(implicit, chain.sum, chain.frame);
   setEntries(chain, bodies, state, segment);
   const first = 6 * segment;
-  setJointForce(chain, first, foresight * dt * dt);
+  setJointForce(chain, first, stiffnessForesight * dt * dt);
   for (let c = from; c < to; c++) {
     const count = entryCounts[c]!;
     for (let i = 0; i < 6; i++) {
@@ -183,7 +183,7 @@ function addJoint(
     let push = 0;
     for (let t = 3 * row; t < end; t++) push += entries[t]! * force[entryRows[t]!]!;
     changes[first + row] = changes[first + row]! - push;
-    const at = (first + row) * band - row + band - 1;
+    const at = (first + row) * bandStride - row + bandStride - 1;
     for (let c = from; c <= row; c++) {
       let sum = 0;
       for (let t = 3 * row; t < end; t++) sum += entries[t]! * product[12 * entryRows[t]! + c]!;
@@ -274,7 +274,7 @@ function setEntries(chain: RigidChain, bodies: RigidBodies, state: RigidState, s
 
 /** x ← A⁻¹ x for the rows from `first` to before `end` by Cholesky's factor, which replaces A. */
 function solveBand(a: Float64Array, x: Float64Array, first: number, end: number): void {
-  const last = band - 1;
+  const last = bandStride - 1;
   for (let i = first; i < end; i++) {
     const low = Math.max(first, i - last);
     // Entry (i, j) is at row + j.

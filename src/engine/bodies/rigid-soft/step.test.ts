@@ -340,7 +340,7 @@ describe('whole bodies', () => {
     }
   });
 
-  it('refuses a body without joints and materials that are none', () => {
+  it('refuses a body without joints and invalid materials', () => {
     expect(() => createSample(1, 'fast')).toThrow(/chain/);
     expect(() => createSample(2, 'fast', { material: { ...undamped, poissonRatio: 0.5 } })).toThrow(/poissonRatio/);
     expect(() => createSample(2, 'fast', { material: { ...undamped, stiffness: 0 } })).toThrow(/stiffness/);

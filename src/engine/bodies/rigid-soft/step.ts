@@ -18,8 +18,8 @@ import { HybridError } from './rigid/rigid-error.ts';
 import { addNodeContact } from './tissue/contact.ts';
 import { advanceTissue, solveTissue } from './tissue/segments.ts';
 
-/** Changes of velocity in one step, summed over all bodies, that only a body shows whose parts fly apart. */
-const mostChange = 1e7;
+/** Changes of velocity in one step, summed over all bodies, that only occur when parts of a body fly apart. */
+const maxVelocityChange = 1e7;
 
 /** What surrounds the body during a step. */
 export interface HybridEnvironment {
@@ -49,11 +49,11 @@ export function stepHybrid(body: HybridBody, state: HybridState, surroundings: H
   }
 }
 
-/** A body whose parts fly apart ends here, before its orientations are no rotations any more. */
+/** Stops a body whose parts fly apart, before its orientations become invalid. */
 function checkChanges(changes: Float64Array): void {
   let sum = 0;
   for (let i = 0; i < changes.length; i++) sum += Math.abs(changes[i]!);
-  if (sum < mostChange) return;
+  if (sum < maxVelocityChange) return;
   throw new HybridError(
     'flown-apart',
     'body',
@@ -77,7 +77,7 @@ function moveBodies(body: HybridBody, state: HybridState, surroundings: HybridEn
     else changeMotion(motion, chain.changes, b);
     if (terrain !== null) {
       contact.clearances[b] = computeClearance(contact, motion, bodies, state, b, terrain);
-      // Far bodies need no look at their corners; near ones may stand on ground that is not the plane below the centre.
+      // Far bodies need no test of their corners; near ones may stand on ground that is not the plane below the centre.
       const near = bodies.halfSizes[3 * b + 1]! + bodies.halfSizes[3 * b + 2]!;
       if (dynamic && contact.clearances[b]! < near) {
         applyContact(motion, contact, bodies, state, b, terrain, friction, dt);

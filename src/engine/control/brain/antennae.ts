@@ -1,10 +1,10 @@
 // Two antennae on the head: short links, a root that wanders, and a wave that runs outward. [myriapod §5.2, Fig. 11]
 //
 //   root azimuth and elevation go to random targets at a constant rate; link i is turned against the one before it by
-//   elevation A_θ sin(ωt − λi) and azimuth B_φ + A_φ sin(ωt − λi); ω is drawn anew every three periods.
+//   elevation A_θ sin(ωt − λi) and azimuth B_φ + A_φ sin(ωt − λi); ω is drawn again every three periods.
 //
-// A joint that touches the ground raises the root; one that touches an obstacle turns it along the obstacle's normal, and
-// the brain hears of it. Azimuth counts outward from straight ahead. Model units, radians, seconds.
+// A joint that touches the ground raises the root; one that touches an obstacle turns it along the obstacle's normal, and the
+// brain is notified. Azimuth counts outward from straight ahead. Model units, radians, seconds.
 import { setCosSinPairs, setSines } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import { type ArrayField, f64 } from '../../contract/arrays.ts';
@@ -19,7 +19,7 @@ export interface AntennaeOptions {
   readonly lastLength: number;
   /** Root of the left antenna in the frame of the head. */
   readonly root: readonly [number, number, number];
-  /** Distance at which an obstacle is felt. */
+  /** Distance at which an obstacle is sensed. */
   readonly touch: number;
 }
 
@@ -114,19 +114,19 @@ export function updateAntennae(
     const at = side * numbers;
     moveRoot(values, at, rng, dt);
     setPoints(antennae, values, head, side);
-    feel(antennae, values, head, terrain, obstructions, side);
+    senseContacts(antennae, values, head, terrain, obstructions, side);
   }
 }
 
 function moveRoot(values: Float64Array, at: number, rng: Uint32Array, dt: number): void {
-  const most = values[at + places.rate]! * dt;
+  const max = values[at + places.rate]! * dt;
   let far = 0;
   for (let k = 0; k < 2; k++) {
     const missing = values[at + places.targetAzimuth + k]! - values[at + places.azimuth + k]!;
-    values[at + places.azimuth + k] = values[at + places.azimuth + k]! + Math.min(most, Math.max(-most, missing));
+    values[at + places.azimuth + k] = values[at + places.azimuth + k]! + Math.min(max, Math.max(-max, missing));
     far = Math.max(far, Math.abs(missing));
   }
-  if (far <= most) drawTarget(values, at, rng);
+  if (far <= max) drawTarget(values, at, rng);
   if (values[at + places.phaseLeft]! <= 0) {
     values[at + places.waveRate] = (300 + 100 * nextFloat(rng)) * degree;
     values[at + places.phaseLeft] = 6 * Math.PI;
@@ -174,10 +174,10 @@ function setLinkAngles({ waves, angles, pairs }: Antennae, values: Float64Array,
   setCosSinPairs(pairs, angles, 0, 2 * links);
 }
 
-/** Every third joint feels, and the tip. */
-const feelStep = 3;
+/** Every third joint and the tip sense contact. */
+const sensingJointStep = 3;
 
-function feel(
+function senseContacts(
   antennae: Antennae,
   values: Float64Array,
   head: Float64Array,
@@ -189,7 +189,7 @@ function feel(
   const at = side * numbers;
   const first = 3 * side * (options.links + 1);
   contacts[side] = 0;
-  for (let joint = options.links; joint > 0; joint -= feelStep) {
+  for (let joint = options.links; joint > 0; joint -= sensingJointStep) {
     const p = first + 3 * joint;
     if (terrain !== null) {
       setDistance(sample, terrain, points[p]!, points[p + 1]!, points[p + 2]!);

@@ -1,4 +1,4 @@
-// The brain in the head: what the animal is doing, how fast it goes, where it turns. [myriapod §4.3, §5.2]
+// The brain in the head: behaviour mode, speed and turning. [myriapod §4.3, §5.2]
 //
 //   ADJUSTMENT      limp until enough legs stand
 //   RANDOM-WALK     turns left and right by random angles
@@ -8,9 +8,9 @@
 //   PATH            follows a given path
 //
 // Where the paper leaves ADJUSTMENT only when most legs stand, which on rough ground may never happen, the first pair
-// standing for neckTime is enough too, and so is patience with any leg on the ground. Between two felt
-// obstacles it goes straight on if the way is wide enough, and near one it keeps the side of its turn, so that neither a
-// gate nor a corner traps it. Model units, radians, seconds; turns to the left are positive.
+// standing for neckTime is enough too, and so is patience with any leg on the ground. Between two sensed obstacles it walks
+// straight ahead if the gap is wide enough, and near one it keeps the side of its turn, so that neither a gate nor a corner
+// traps it. Model units, radians, seconds; turns to the left are positive.
 import { acos, atan2 } from '../../math/portable.ts';
 import { nextFloat } from '../../math/rng.ts';
 import { type ArrayField, f64 } from '../../contract/arrays.ts';
@@ -40,10 +40,10 @@ export interface BrainOptions {
   readonly avoidRate: number;
   /** Share of the walking speed while avoiding. */
   readonly avoidSpeed: number;
-  /** How far it turns on after it has felt an obstacle, and for how long it keeps the side. */
+  /** How far it continues to turn after it has sensed an obstacle, and for how long it keeps the side. */
   readonly avoidAngle: number;
   readonly avoidMemory: number;
-  /** In half widths: how far ahead it looks for a way, how wide that must be, and how near an obstacle slows it most. */
+  /** In half widths: how far ahead it looks for a gap, how wide that must be, and at what distance an obstacle slows it most. */
   readonly lookOut: number;
   readonly openWay: number;
   readonly clearance: number;
@@ -59,7 +59,7 @@ export interface BrainOptions {
   /** listed: one food after the other; strongest: the one that smells most. */
   readonly foodOrder: 'listed' | 'strongest';
   readonly path: WalkPath | null;
-  /** At the end of an open path: choose the way again, or stand still there. */
+  /** At the end of an open path: choose the direction again, or stand still there. */
   readonly pathEnd: 'leave' | 'stay';
   readonly lookAhead: number;
   /** Half the width of the head: how near to an obstacle it may come. */
@@ -99,7 +99,7 @@ export function createBrainField(): ArrayField<Float64Array> {
   return f64(names.length, '', (i) => `brain: ${names[i]!}`);
 }
 
-/** What the brain hears from the body. */
+/** Inputs of the brain from the body. */
 export interface BrainInputs {
   /** Rotation and position of the head, and the rotation of the segment behind it. */
   readonly head: Float64Array;
@@ -107,7 +107,7 @@ export interface BrainInputs {
   standing: number;
   legCount: number;
   neckSupported: boolean;
-  /** Walking speed, and the person's wishes; manual > 0 hands over to them. */
+  /** Walking speed, and manual control; manual > 0 enables it. */
   speed: number;
   manual: number;
   manualSpeed: number;
@@ -176,11 +176,11 @@ function isOnItsLegs(options: BrainOptions, values: Float64Array, inputs: BrainI
   values[at.neckTime] = inputs.neckSupported ? values[at.neckTime]! + dt : 0;
   values[at.waited] = values[at.waited]! + (inputs.standing > 0 ? dt : 0);
   if (options.startRule === 'either' && values[at.waited]! >= options.patience) return true;
-  const most = options.startRule !== 'neck' && 2 * inputs.standing > inputs.legCount;
-  return most || (options.startRule !== 'majority' && values[at.neckTime]! >= options.neckTime);
+  const majorityStands = options.startRule !== 'neck' && 2 * inputs.standing > inputs.legCount;
+  return majorityStands || (options.startRule !== 'majority' && values[at.neckTime]! >= options.neckTime);
 }
 
-/** Food that the head reaches is gone. */
+/** Food that the head reaches is eaten. */
 function eat({ options }: Brain, arrays: SceneArrays, { head }: BrainInputs): void {
   for (let i = 0; i < arrays.foodEaten.length; i++) {
     if (arrays.foodEaten[i] === 1) continue;
@@ -202,7 +202,7 @@ function avoid(brain: Brain, values: Float64Array, inputs: BrainInputs, dt: numb
   if (isFree(obstructions)) return false;
   const { sample } = scratch;
   const { head } = inputs;
-  // Whether the way between two felt obstacles is wide enough: one half width around a point ahead.
+  // Whether the gap between two sensed obstacles is wide enough: one half width around a point ahead.
   const reach = options.lookOut * options.halfWidth;
   sampleObstructions(
     sample,
@@ -219,7 +219,7 @@ function avoid(brain: Brain, values: Float64Array, inputs: BrainInputs, dt: numb
   const close = facing && room < 1;
   const [left, right] = [antennae.contacts[0] === 1, antennae.contacts[1] === 1];
   if (left || right || close) {
-    // The normal's left part says on which side the way out is.
+    // The left component of the normal gives the side to turn to.
     const out = head[3]! * sample[1]! + head[4]! * sample[2]! >= 0 ? 1 : -1;
     const side = close ? out : left && right && open ? 0 : left ? -1 : 1;
     if (!(close && values[at.avoidMemory]! > 0)) values[at.avoidSide] = side;
@@ -261,7 +261,7 @@ function followPath({ options, scratch }: Brain, values: Float64Array, { head }:
   return true;
 }
 
-/** Slows down over the last bit of the way and stands still at the end. */
+/** Slows down over the last part of the path and stands still at its end. */
 function stopAtEnd(values: Float64Array, ahead: number, lookAhead: number): void {
   const at = brainPlaces;
   const share = Math.min(1, Math.max(0, (4 * ahead) / lookAhead));
@@ -298,7 +298,7 @@ function seekFood(brain: Brain, values: Float64Array, arrays: SceneArrays, { hea
   return true;
 }
 
-/** The food to go for, or −1. */
+/** Index of the target food, or −1. */
 function findFood(options: BrainOptions, scene: Scene, arrays: SceneArrays, head: Float64Array): number {
   let best = -1;
   let strongest = 1 / (options.smell * options.smell);

@@ -4,7 +4,7 @@ import { listSpecs } from '../../contract/arrays.ts';
 import { createState } from '../../contract/state.ts';
 import { createPaperNetwork, toSpinalParameters } from '../spinal/fields.ts';
 import { codedTableLength, getCodedSignal } from './coded-table.ts';
-import { createDrives, type DriveInputs, type DrivePlan, type DriveState, stepDrive, type Wave } from './drive.ts';
+import { createDrives, type DriveInputs, type DrivePlan, type DriveState, stepDrive, type CordWave } from './drive.ts';
 import { createExcitationModel } from './models.ts';
 import type { CordRange } from './propagation.ts';
 import {
@@ -17,10 +17,10 @@ import {
 import { computeCentralSignal } from './wave.ts';
 
 const segments = 10;
-const wave: Wave = { period: 0.4, width: 0.5, height: 0.6, tone: 0, phase: 0, alpha: 1, beta: 0, kappa: 1 };
+const wave: CordWave = { period: 0.4, width: 0.5, height: 0.6, tone: 0, phase: 0, alpha: 1, beta: 0, kappa: 1 };
 
 /** Two cords, left and right; the first one up, the second down. */
-function create(settings: Partial<DrivePlan> = {}, waves: readonly Partial<Wave>[] = [{}]) {
+function create(settings: Partial<DrivePlan> = {}, waves: readonly Partial<CordWave>[] = [{}]) {
   const cords: CordRange[] = [0, 1].map((c) => ({ first: c * segments, segments, lowest: 0 }));
   const plan: DrivePlan = {
     pattern: 'waves',

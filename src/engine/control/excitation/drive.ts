@@ -1,4 +1,4 @@
-/** One control step of a soft animal: central pattern, steering, and the run of excitation down its cords. */
+/** One control step of a soft animal: central pattern, steering, and the propagation of excitation down its cords. */
 import { getCodedSignal } from './coded-table.ts';
 import type { CordDrive, ExcitationModel } from './models.ts';
 import { type CordRange, runCodedCord } from './propagation.ts';
@@ -6,7 +6,7 @@ import { setSpinalExcitations, type SpinalDrive, stepSpinalDrive } from './spina
 import { computeCentralSignal, computeRamp, computeSignedSignal } from './wave.ts';
 
 /** Numbers of one wave, all of them live. */
-export interface Wave {
+export interface CordWave {
   period: number;
   /** Share of the period. */
   width: number;
@@ -18,7 +18,7 @@ export interface Wave {
   kappa: number;
 }
 
-/** What never changes: which cords there are and who drives them. */
+/** Constant data: the cords and the wave that drives each. */
 export interface DrivePlan {
   readonly pattern: 'waves' | 'coded-table' | 'spinal' | 'none';
   readonly cords: readonly CordRange[];
@@ -41,16 +41,16 @@ export interface DrivePlan {
   readonly model: ExcitationModel;
 }
 
-/** What may change between any two steps. */
+/** Inputs that may change between any two steps. */
 export interface DriveInputs {
-  readonly waves: readonly Wave[];
+  readonly waves: readonly CordWave[];
   effort: number;
   tempo: number;
   direction: number;
   /** −1 … 1, to the left and up positive. */
   turn: number;
   climb: number;
-  /** 0 … 1: how much of the waves gives way to a steady grip, and its excitation. */
+  /** 0 … 1: how much of the waves a steady grip replaces, and its excitation. */
   grasp: number;
   graspTone: number;
   tableAlpha: number;
@@ -112,7 +112,7 @@ export function stepDrive(
 function computeSignal(
   plan: DrivePlan,
   inputs: DriveInputs,
-  wave: Wave,
+  wave: CordWave,
   { phases }: DriveState,
   cord: number,
   w: number,
@@ -126,13 +126,13 @@ function computeSignal(
   return inputs.effort * factor * pulse + wave.tone - plan.climbGains[w]! * inputs.climb * plan.sides[cord]!;
 }
 
-/** Highest wave that actions make, of the height that the pattern has. Chosen: beyond it fins fold over. */
-const highestFactor = 1.6;
+/** Largest factor of actions on the height of a wave. Chosen: beyond it fins fold over. */
+const maxWaveFactor = 1.6;
 
 /** 1 + Δg of a cord, where its model has that action; from −1, the whole wave backward. */
 function computeFactor({ model }: DrivePlan, actions: Float64Array, cord: number): number {
   if (model.factorsAt === undefined) return 1;
-  return Math.min(highestFactor, Math.max(-1, 1 + actions[model.factorsAt + cord]!));
+  return Math.min(maxWaveFactor, Math.max(-1, 1 + actions[model.factorsAt + cord]!));
 }
 
 /** Factor on the height of a cord's wave; below 0 it runs from the tip to the root. */

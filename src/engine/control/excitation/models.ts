@@ -19,7 +19,7 @@ export const excitationModelNames = ['ap-mem', 'cpg-mem', 's-mem', 'i-mem'] as c
 export type ActionRule = 'paper' | 'bounded';
 export type ExcitationModelName = (typeof excitationModelNames)[number];
 
-/** Per cord: μ, then α, β, κ as they stand without any action. */
+/** Per cord: μ, then α, β, κ without actions. */
 export interface CordDrive {
   central: number;
   delivery: number;
@@ -42,11 +42,11 @@ export interface ExcitationModel {
   apply(excitations: Float64Array, drives: readonly CordDrive[], actions: Float64Array, fromTip: boolean): void;
 }
 
-/** Largest change of μ, α, β, κ; what they change stays within 0 … 1 and, for κ, 0 … `mostPasses`. */
+/** Largest change of μ, α, β, κ; what they change stays within 0 … 1 and, for κ, 0 … `maxPasses`. */
 const reach = [0.25, 0.5, 0.5, 5] as const;
 const adaptNames = ['Δμ', 'Δα', 'Δβ', 'Δκ'] as const;
-const mostPasses = 10;
-/** Largest Δg: from there on a wave runs back from the tip as high as it would have run forth. */
+const maxPasses = 10;
+/** Largest Δg: there the wave runs backward from the tip at its full height. */
 const factorReach = 2;
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
@@ -55,9 +55,9 @@ function createBounds(size: number, bound: (index: number) => readonly [number, 
   const low = new Float64Array(size);
   const high = new Float64Array(size);
   for (let i = 0; i < size; i++) {
-    const [least, most] = bound(i);
+    const [least, max] = bound(i);
     low[i] = least;
-    high[i] = most;
+    high[i] = max;
   }
   return { low, high };
 }
@@ -156,7 +156,7 @@ function createAdaptiveModel(
           central + actions[at]!,
           delivered,
           clamp(retention + actions[at + 2]!, 0, isChanged ? 1 - delivered : 1),
-          clamp(passes + actions[at + 3]!, 0, mostPasses),
+          clamp(passes + actions[at + 3]!, 0, maxPasses),
           fromTip !== runsBack,
         );
       }

@@ -1,11 +1,11 @@
 /**
- * How a signal runs down a nerve cord. [softcon eq. 13–14]
+ * Propagation of a signal down a nerve cord. [softcon eq. 13–14]
  *
  *   u₀ ← μ,  uᵢ ← α uᵢ₋₁ + β uᵢ  (old values on the right), κ times in every control step
  *
  * α → delivery, β → retention, κ → passes. κ may be any number: the part after the point is a pass taken by that share,
  * so that the speed of a wave changes smoothly. `runCodedCord` is the authors' variant: ⌈κ⌉ whole passes, β = 1 − α, and
- * no pass at all lets the whole cord fall to rest.
+ * without any pass the whole cord is set to rest.
  */
 
 /** The segments of one cord inside the array of all excitations. */

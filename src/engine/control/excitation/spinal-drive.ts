@@ -1,5 +1,5 @@
 /**
- * The spinal cord of the lamprey as the nerve of a soft swimmer: the left motoneurons feed the cords on the left, the right
+ * The lamprey's spinal network as the controller of a soft swimmer: the left motoneurons feed the cords on the left, the right
  * ones those on the right, along the body from head to tail. Times in ms.
  */
 import type { Kernels } from '../../../kernels/functions.ts';
@@ -26,8 +26,8 @@ import {
 import { neuronTypes, type SpinalParameters } from '../spinal/tables.ts';
 import type { CordRange } from './propagation.ts';
 
-/** Of the network; its fastest neurons need 20. */
-const longestStep = 2.5;
+/** Longest time step of the network, ms; its fastest time constant is 20 ms. */
+const maxNetworkStep = 2.5;
 const motoneuron = neuronTypes.indexOf('MN');
 
 /** Arrays of the state. */
@@ -68,7 +68,7 @@ export function createSpinalDrive(
   tick: number,
 ): SpinalDrive {
   const network = createSpinalNetwork(kernels, parameters);
-  const steps = Math.ceil(tick / longestStep);
+  const steps = Math.ceil(tick / maxNetworkStep);
   const { neurons, neuronsBefore, potentials, neuralCursor, neuralDrives } = viewArrays(
     createSpinalFields(parameters),
     state,

@@ -1,20 +1,20 @@
-// Swinging legs as they are drawn: raised out of ground that they would pierce.
+// Drawn poses of swinging legs: raised where they would penetrate the ground.
 //
-// A leg of the automaton swings through what is in its way, because its poses do not know the ground. If the automaton itself
-// lifted them, the times of touch and with them the gait would change (measured: the body sinks to the ground on a plane, the
-// period falls to a tenth on bumps). So the gait goes on with the bare leg and only what is shown is raised, about its root:
-// α by what is missing over the leg's reach, until the tip is outside.
+// A leg of the automaton swings through obstacles, because its poses ignore the ground. If the automaton itself lifted them,
+// the times of touch and with them the gait would change (measured: the body sinks to the ground on a plane, the period falls
+// to a tenth on bumps). So the gait continues with the bare leg and only what is shown is raised, about its root: α by what is
+// missing over the leg's reach, until the tip is outside.
 import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
 import type { LegPlan } from './leg-plan.ts';
 import { type SegmentFrames, setWorldTip } from './leg-places.ts';
 
 /** Rounds, greatest turn in one, and greatest α, rad. */
-const mostRounds = 5;
-const mostTurn = 0.5;
-const highest = 1.4;
-/** Distance from the ground that is enough, as a share of the leg; and the least cosine to it that a turn counts on. */
-const clear = 0.02;
-const leastUpright = 0.4;
+const maxRounds = 5;
+const maxTurn = 0.5;
+const maxAlpha = 1.4;
+/** Clearance from the ground that is enough, as a share of the leg; and the least cosine to it that a rotation assumes. */
+const clearEnoughShare = 0.02;
+const minUprightCosine = 0.4;
 
 const tip = new Float64Array(3);
 const sample = new Float64Array(4);
@@ -30,12 +30,12 @@ export function raiseLeg(
   const { upper, lower } = plan.pairShapes[leg >> 1]!;
   const reach = upper + lower;
   const up = 12 * plan.pairBodies[leg >> 1]! + 6;
-  for (let round = 0; round < mostRounds && angles[1]! < highest; round++) {
+  for (let round = 0; round < maxRounds && angles[1]! < maxAlpha; round++) {
     setWorldTip(tip, plan, frames, leg, angles, 0);
     setDistance(sample, terrain, tip[0]!, tip[1]!, tip[2]!);
     if (sample[0]! >= 0) return;
     const upright = frames[up]! * sample[1]! + frames[up + 1]! * sample[2]! + frames[up + 2]! * sample[3]!;
-    const turn = (clear * reach - sample[0]!) / (Math.max(leastUpright, upright) * reach);
-    angles[1] = Math.min(highest, angles[1]! + Math.min(mostTurn, turn));
+    const turn = (clearEnoughShare * reach - sample[0]!) / (Math.max(minUprightCosine, upright) * reach);
+    angles[1] = Math.min(maxAlpha, angles[1]! + Math.min(maxTurn, turn));
   }
 }

@@ -1,4 +1,4 @@
-// Where a leg that has stepped into nothing can stand: ahead of its root, beside it or behind, near or far. Not in the paper.
+// Search for a foothold of a leg that found no ground: ahead of its root, beside it or behind, near or far. Not in the paper.
 //
 // Points on a fan around the root, forward ones first because the longest stance lies ahead of them, are laid on the ground
 // below; the first that is ground (not a wall), and that the leg reaches with something to spare from the height its
@@ -11,19 +11,19 @@ const degree = Math.PI / 180;
 const angles = [20, 10, 28, 0, -10, -20].map((angle) => angle * degree);
 const directions = angles.map((angle) => [sin(angle), cos(angle)] as const);
 /** Horizontal distances from the root, as shares of the leg's length. */
-const reaches = [0.8, 0.65, 0.9, 0.5];
-/** A leg at more than this share of its length would soon let go. */
-const slack = 0.97;
+const reachShares = [0.8, 0.65, 0.9, 0.5];
+/** A leg extended beyond this share of its length would soon lose the ground. */
+const maxLegShare = 0.97;
 /** Least cosine of the angle between the ground and the segment: steeper is a wall. */
-const leastUpright = 0.6;
-/** A foot is aimed that far into the ground, so that it meets it. */
-const aim = 0.02;
+const minUprightCosine = 0.6;
+/** Depth below the ground that a foot aims at, so that it makes contact. */
+const aimDepth = 0.02;
 
 const point = new Float64Array(3);
 const sample = new Float64Array(4);
 
 /**
- * Sets the world point `out[at]` to a foothold, a little inside the ground; false where there is none. `frames[f]` is the
+ * Sets the world point `out[at]` to a foothold, a little inside the ground; false if there is none. `frames[f]` is the
  * segment's rotation (columns) and position, `roots[r]` the root in it, `height` that of the root above level ground.
  */
 export function findFoothold(
@@ -39,7 +39,7 @@ export function findFoothold(
   height: number,
 ): boolean {
   const length = shape.upper + shape.lower;
-  for (const reach of reaches) {
+  for (const reach of reachShares) {
     for (const [forward, outward] of directions) {
       const x = roots[r]! + reach * length * forward;
       const y = roots[r + 1]! + side * reach * length * outward;
@@ -47,7 +47,7 @@ export function findFoothold(
       for (let a = 0; a < 3; a++)
         point[a] = frames[f + 9 + a]! + frames[f + a]! * x + frames[f + 3 + a]! * y + frames[f + 6 + a]! * z;
       if (isFoothold(shape, side, terrain, frames, f, roots, r)) {
-        for (let a = 0; a < 3; a++) out[at + a] = point[a]! - aim * sample[a + 1]!;
+        for (let a = 0; a < 3; a++) out[at + a] = point[a]! - aimDepth * sample[a + 1]!;
         return true;
       }
     }
@@ -55,7 +55,7 @@ export function findFoothold(
   return false;
 }
 
-/** Lays `point` on the ground and judges it. */
+/** Projects `point` onto the ground and tests whether it is a foothold. */
 function isFoothold(
   shape: LegShape,
   side: number,
@@ -71,12 +71,12 @@ function isFoothold(
   }
   setDistance(sample, terrain, point[0]!, point[1]!, point[2]!);
   const upright = frames[f + 6]! * sample[1]! + frames[f + 7]! * sample[2]! + frames[f + 8]! * sample[3]!;
-  if (Math.abs(sample[0]!) > 0.5 * aim || upright < leastUpright) return false;
+  if (Math.abs(sample[0]!) > 0.5 * aimDepth || upright < minUprightCosine) return false;
   const dx = point[0]! - frames[f + 9]!;
   const dy = point[1]! - frames[f + 10]!;
   const dz = point[2]! - frames[f + 11]!;
   const x = frames[f]! * dx + frames[f + 1]! * dy + frames[f + 2]! * dz - roots[r]!;
   const y = frames[f + 3]! * dx + frames[f + 4]! * dy + frames[f + 5]! * dz - roots[r + 1]!;
   const z = frames[f + 6]! * dx + frames[f + 7]! * dy + frames[f + 8]! * dz - roots[r + 2]!;
-  return isReachable(shape, side, x / slack, y / slack, z / slack);
+  return isReachable(shape, side, x / maxLegShare, y / maxLegShare, z / maxLegShare);
 }

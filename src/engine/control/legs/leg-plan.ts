@@ -1,4 +1,4 @@
-// Which legs there are, and how they walk: the tables of the leg controller and its arrays in the State. [myriapod §4.2]
+// Tables of the leg controller, and its arrays in the State. [myriapod §4.2]
 //
 // Leg 2p is the left and 2p + 1 the right leg of pair p, pairs counted from the head. Model units, radians, seconds.
 import { f64, u8 } from '../../contract/arrays.ts';
@@ -10,7 +10,7 @@ export const legStates = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 
 
 export interface GaitOptions {
   /**
-   * What keeps neighbours apart. speed: ADJUST at the leg's own speed, as in the paper; time: ADJUST in a fixed time;
+   * Coordination of neighbouring legs. speed: ADJUST at the leg's own speed, as in the paper; time: ADJUST in a fixed time;
    * token: no ADJUST, a lift-off travels down the body; phase: lift-off and landing in the time of the neighbour (phase.ts).
    */
   readonly coordination: 'speed' | 'time' | 'token' | 'phase';
@@ -33,7 +33,7 @@ export interface GaitOptions {
   readonly duty: number;
   /** phase: whether the State holds changes of that timing, for those who set it while it walks (timingPlaces). */
   readonly timed: boolean;
-  /** Whether a leg that steps into nothing looks for a foothold. */
+  /** Whether a leg that finds no ground searches for a foothold. */
   readonly search: boolean;
   /** θ, α, β at the end of SF1 (θ only where lift is middle), SF2, SB1, SB2, unused, ADJUST. */
   readonly poses: Float64Array;
@@ -45,7 +45,7 @@ export interface GaitOptions {
  */
 export const timingPlaces = { lag: 0, duty: 1, stride: 2, lift: 3 } as const;
 
-/** Cycles that are remembered of each leg: their median is its period, whatever single steps are like. */
+/** Stored cycles of each leg: their median is its period, so that single steps do not matter. */
 export const keptPeriods = 5;
 
 export interface LegPlan {
@@ -61,7 +61,7 @@ export interface LegPlan {
   readonly missing: Uint8Array;
   /** Pairs in the order in which the wave reaches them. */
   readonly order: Int32Array;
-  /** The leg of the same side that this one listens to, the one that listens to it, and the one in front; −1 is none. */
+  /** The leg of the same side that triggers this one, the one that this one triggers, and the one in front; −1 without. */
   readonly upstream: Int32Array;
   readonly downstream: Int32Array;
   readonly ahead: Int32Array;
@@ -122,7 +122,7 @@ export function createLegPlan(options: LegPlanOptions): LegPlan {
   };
 }
 
-/** The nearest leg that exists, `stride` legs on; a lost leg hands the wave on to the next. */
+/** The nearest leg that exists, `stride` legs on; a lost leg passes the wave to the next. */
 function createNeighbours(missing: Uint8Array, stride: number): Int32Array {
   return Int32Array.from(missing, (_, leg) => {
     let other = leg + stride;
@@ -146,7 +146,7 @@ export interface LegArrays {
   readonly legTokens: Float64Array;
   /** Time at which the leg last came to stand; −1 before. */
   readonly legOnsets: Float64Array;
-  /** The last cycles of each leg, s, newest first; 0 where there was none. */
+  /** The last cycles of each leg, s, newest first; 0 if missing. */
   readonly legPeriods: Float64Array;
   /** Seconds for which a leg would still wait in the air for its call. */
   readonly legWaits: Float64Array;

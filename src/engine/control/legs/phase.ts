@@ -1,7 +1,7 @@
 // Coordination "phase", for rough ground: a leg lifts and comes down a share of a cycle after its neighbour. Not in the paper.
 //
 // The automaton of switcher.ts lets a leg lift when it loses its reach, which on rough ground is any time. Here the first pair
-// alone does so; every other leg keeps the time of the one it listens to:
+// alone does so; every other leg follows the timing of the one that triggers it:
 //
 //   lift  = lift of the neighbour + lag T,   landing = landing of the neighbour + lag T   (planned while it still swings)
 //
@@ -10,7 +10,7 @@
 // early and comes down with its neighbour's next landing, if that is near, else after a swing of its own.
 //
 // Leg times are part of the State: legLifts, legLandings (0: no swing of this kind), legFroms. Model units, radians, seconds.
-import { computePeriod, keepCycle } from './cycles.ts';
+import { computePeriod, storeCycle } from './cycles.ts';
 import { setLegAngles } from './leg-kinematics.ts';
 import { isWithinReach, setAnglesToTip, setFromRoot, setWorldTip } from './leg-places.ts';
 import { type LegPlan, legStates, timingPlaces } from './leg-plan.ts';
@@ -22,29 +22,32 @@ const { SF1, SF2, SB1, STANCE } = legStates;
 
 /** Half a stance over the level reach of the shortest leg. measured: steps taken from the measured period run away. */
 const strideShare = 0.3;
-/** Shares of a cycle: a leg stands at least, steps are apart at least, a new landing is followed within, a wait is worth. */
-const leastStance = 0.2;
-const leastApart = 0.5;
-const mostCorrection = 0.3;
-const mostWait = 0.5;
-/** A period outside these shares of the nominal one is none. */
-const shortest = 0.4;
-const longest = 2.5;
-/** Shares of the swing: plans are made again, a touch counts, the spot is reached, a landing without a place is put off. */
-const planAgain = 0.6;
-const planLast = 0.85;
-const touchFrom = 0.7;
-const reachedAt = 0.9;
-const putOff = 0.15;
+/** Shares of a cycle: least stance, least time between steps, largest correction of a landing, longest wait. */
+const minStance = 0.2;
+const minStepSpacing = 0.5;
+const maxCorrection = 0.3;
+const maxWait = 0.5;
+/** A period outside these shares of the nominal one is invalid. */
+const minPeriodShare = 0.4;
+const maxPeriodShare = 2.5;
+/**
+ * Shares of the swing: when the landing is replanned first and last, from when a touch counts, when the spot is reached, and by
+ * how much a landing without a foothold is postponed.
+ */
+const replanShare = 0.6;
+const lastPlanShare = 0.85;
+const touchShare = 0.7;
+const reachedShare = 0.9;
+const postponeShare = 0.15;
 /** Share of its reach beyond which a leg needs another spot. */
-const nearReach = 0.985;
+const maxReachShare = 0.985;
 /** Height of the swing, and the least distance from the ground in it, over the height of the segment. */
 const swingHeight = 0.35;
 const clearance = 0.1;
 const raiseRounds = 3;
-const leastUpright = 0.4;
+const minUprightCosine = 0.4;
 
-/** What the legs of an animal have in common in this step. */
+/** Timing that the legs of an animal share in this step. */
 export interface PhaseTiming {
   /** Half a stance, its duration, a cycle and a swing, all as planned. */
   stride: number;
@@ -61,13 +64,16 @@ const target = new Float64Array(3);
 const tip = new Float64Array(3);
 const sample = new Float64Array(4);
 
-/** Least and greatest lag and duty that changes come to, and factors on the stride and the height of the swing. Chosen: beyond, legs lose their wave. */
+/**
+ * Least and greatest lag and duty that changes come to, and factors on the stride and the height of the swing. Chosen: beyond
+ * these the wave of the legs breaks down.
+ */
 const lags = [0.02, 0.45] as const;
 const duties = [0.4, 0.92] as const;
 const factors = [0.4, 1.8] as const;
 
-function clamp(value: number, [least, most]: readonly [number, number]): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, [least, max]: readonly [number, number]): number {
+  return Math.min(max, Math.max(least, value));
 }
 
 /** The nominal cycle at a walking speed, with changes of its timing (timingPlaces) where there are any. */
@@ -132,13 +138,13 @@ function advanceStance(legs: LegStep, timing: PhaseTiming, leg: number, now: num
   const isDue =
     now >= due &&
     arrays.legLifts[up]! > 0 &&
-    arrays.legTimers[leg] > leastStance * cycle &&
-    due - arrays.legLifts[leg]! > leastApart * cycle;
+    arrays.legTimers[leg] > minStance * cycle &&
+    due - arrays.legLifts[leg]! > minStepSpacing * cycle;
   if (!isDue && !isLost) return;
   lift(legs, timing, leg, isDue ? due : now, computeLanding(legs, timing, leg, now, cycle));
 }
 
-/** The other leg of a first pair goes with this one. */
+/** The other leg of a first pair moves with this one. */
 function liftPartner(legs: LegStep, timing: PhaseTiming, leg: number, now: number): void {
   const { plan, arrays } = legs;
   const other = leg ^ 1;
@@ -147,10 +153,10 @@ function liftPartner(legs: LegStep, timing: PhaseTiming, leg: number, now: numbe
   if (arrays.legStates[other] === STANCE) lift(legs, timing, other, now, now + timing.swing);
 }
 
-/** Median of a leg's last cycles, or the nominal one where that is far off. */
+/** Median of a leg's last cycles, or the nominal one if that is implausible. */
 function computeSteadyPeriod({ arrays }: LegStep, timing: PhaseTiming, leg: number): number {
   const period = computePeriod(arrays, leg);
-  return period > shortest * timing.period && period < longest * timing.period ? period : timing.period;
+  return period > minPeriodShare * timing.period && period < maxPeriodShare * timing.period ? period : timing.period;
 }
 
 /** When a leg that lifts now comes down. */
@@ -162,7 +168,7 @@ function computeLanding(legs: LegStep, timing: PhaseTiming, leg: number, now: nu
   const next = swings ? arrays.legLandings[up]! : arrays.legOnsets[up]! + cycle;
   const landing = next + lag;
   const wait = landing - now;
-  return wait > 0.5 * timing.swing && wait <= timing.swing + mostWait * cycle ? landing : now + timing.swing;
+  return wait > 0.5 * timing.swing && wait <= timing.swing + maxWait * cycle ? landing : now + timing.swing;
 }
 
 function lift(legs: LegStep, timing: PhaseTiming, leg: number, from: number, landing: number): void {
@@ -195,15 +201,15 @@ function advanceSwing(legs: LegStep, timing: PhaseTiming, leg: number, now: numb
   const share = Math.min(1, (now - lifts[leg]!) / duration);
   const left = landings[leg]! - now;
   setTarget(legs, leg, arrays.legAims, 3 * leg);
-  if (states[leg] === SF1 && share >= planAgain) {
+  if (states[leg] === SF1 && share >= replanShare) {
     states[leg] = SF2;
     makePlan(legs, timing, leg, left);
     setTarget(legs, leg, arrays.legAims, 3 * leg);
-  } else if (states[leg] === SF2 && share >= planLast) {
+  } else if (states[leg] === SF2 && share >= lastPlanShare) {
     states[leg] = SB1;
     const { maxLength } = plan.pairShapes[leg >> 1]!;
     const square = target[0]! * target[0]! + target[1]! * target[1]! + target[2]! * target[2]!;
-    if (square > nearReach * nearReach * maxLength * maxLength) {
+    if (square > maxReachShare * maxReachShare * maxLength * maxLength) {
       makePlan(legs, timing, leg, left);
       setTarget(legs, leg, arrays.legAims, 3 * leg);
     }
@@ -211,9 +217,9 @@ function advanceSwing(legs: LegStep, timing: PhaseTiming, leg: number, now: numb
   moveTip(legs, timing, leg, share);
   if (share >= 1) {
     if (stand(legs, leg, arrays.legAims, 3 * leg, landings[leg]!, now)) return;
-    makePlan(legs, timing, leg, putOff * timing.swing);
-    landings[leg] = now + putOff * timing.swing;
-  } else if (share > touchFrom && legs.terrain !== null) {
+    makePlan(legs, timing, leg, postponeShare * timing.swing);
+    landings[leg] = now + postponeShare * timing.swing;
+  } else if (share > touchShare && legs.terrain !== null) {
     setDistance(
       sample,
       legs.terrain,
@@ -233,15 +239,15 @@ function followNeighbour(legs: LegStep, timing: PhaseTiming, leg: number, now: n
   const cycle = computeSteadyPeriod(legs, timing, up);
   const swings = arrays.legStates[up] !== STANCE && arrays.legLandings[up]! > 0;
   const landing = (swings ? arrays.legLandings[up]! : arrays.legOnsets[up]!) + timing.lag * cycle;
-  if (Math.abs(landing - arrays.legLandings[leg]!) < mostCorrection * cycle && landing > now - 1e-9)
+  if (Math.abs(landing - arrays.legLandings[leg]!) < maxCorrection * cycle && landing > now - 1e-9)
     arrays.legLandings[leg] = landing;
 }
 
-/** Puts the tip on its way from where it stood to `target`, at a share of the swing, and clear of the ground. */
+/** Moves the tip on its path from where it stood to `target`, at a share of the swing, and clear of the ground. */
 function moveTip(legs: LegStep, timing: PhaseTiming, leg: number, share: number): void {
   const { plan, arrays, frames, terrain, height } = legs;
   const at = 3 * leg;
-  const along = Math.min(1, share / reachedAt);
+  const along = Math.min(1, share / reachedShare);
   const smooth = along * along * (3 - 2 * along);
   const hump = 4 * share * (1 - share);
   for (let a = 0; a < 3; a++) {
@@ -260,7 +266,7 @@ function moveTip(legs: LegStep, timing: PhaseTiming, leg: number, share: number)
     const missing = clearance * height * hump - sample[0]!;
     if (!(missing > 0)) break;
     const upright = frames[up]! * sample[1]! + frames[up + 1]! * sample[2]! + frames[up + 2]! * sample[3]!;
-    target[2] = target[2] + missing / Math.max(leastUpright, upright);
+    target[2] = target[2] + missing / Math.max(minUprightCosine, upright);
   }
   for (let a = 0; a < 3; a++) arrays.legTips[at + a] = tip[a]!;
 }
@@ -280,6 +286,6 @@ function stand(legs: LegStep, leg: number, points: Float64Array, from: number, o
   for (let a = 0; a < 3; a++) arrays.legTips[3 * leg + a] = tip[a]!;
   arrays.legStates[leg] = STANCE;
   arrays.legTimers[leg] = now - onset;
-  keepCycle(arrays, leg, onset);
+  storeCycle(arrays, leg, onset);
   return true;
 }

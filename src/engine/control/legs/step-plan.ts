@@ -1,4 +1,4 @@
-// Where a leg of coordination "phase" is put down: a spot that it reaches both when it comes down and when it lifts again.
+// Landing spot of a leg of coordination "phase": one that it reaches both at touchdown and at lift-off.
 //
 // The segment is carried forward to where it will be at landing and at lift-off, laid at its height above the ground there and
 // tilted with it. A spot x₀ ahead of the root and well out to the side is laid on the ground, nearer and farther ones after it,
@@ -14,18 +14,18 @@ const landTilt = 0.5;
 const liftTilt = 0.8;
 /** Distances to the side that are tried, as shares of the best on level ground. */
 const widths = Float64Array.of(1, 0.88, 1.1, 0.76);
-/** Strain that is good enough at once, and the largest that is taken. */
-const goodStrain = 0.95;
-const mostStrain = 0.99;
+/** Strain at which the search ends, and the largest that is accepted. */
+const acceptedStrain = 0.95;
+const maxStrain = 0.99;
 /** Room for turns and bumps: the stance is planned for that many times its length. measured: by length alone 0.92–0.96 L is worse. */
 const stanceReserve = 1.5;
-const layRounds = 8;
-const leastUpright = 0.3;
+const groundRounds = 8;
+const minUprightCosine = 0.3;
 
 const landFrame = new Float64Array(12);
 const liftFrame = new Float64Array(12);
 const spot = new Float64Array(3);
-const best = new Float64Array(3);
+const bestSpot = new Float64Array(3);
 const local = new Float64Array(3);
 const sample = new Float64Array(4);
 
@@ -64,7 +64,7 @@ export function planStep(
     x = (slope * y) / stanceReserve;
   }
   let least = Infinity;
-  for (let k = 0; k < widths.length && least >= goodStrain; k++) {
+  for (let k = 0; k < widths.length && least >= acceptedStrain; k++) {
     spot[0] = x;
     spot[1] = side * y * widths[k]!;
     spot[2] = -below;
@@ -76,11 +76,11 @@ export function planStep(
     );
     if (strain >= least) continue;
     least = strain;
-    best.set(spot);
+    bestSpot.set(spot);
   }
-  const isTaken = least < mostStrain || input.terrain === null;
+  const isTaken = least < maxStrain || input.terrain === null;
   if (!isTaken && findFoothold(out, at, shape, side, input.terrain, landFrame, 0, plan.roots, 3 * leg, below)) return;
-  for (let a = 0; a < 3; a++) out[at + a] = least < Infinity ? best[a]! : spot[a]!;
+  for (let a = 0; a < 3; a++) out[at + a] = least < Infinity ? bestSpot[a]! : spot[a]!;
 }
 
 /** The leg's segment after `way` along its own x, laid at its height above the ground and tilted with it by a share. */
@@ -119,10 +119,10 @@ function normalise(v: Float64Array, at: number): void {
 /** Moves a point along the up of a frame until it lies on the ground. */
 function layOnGround(point: Float64Array, frame: Float64Array, terrain: SignedDistance | null): void {
   if (terrain === null) return;
-  for (let round = 0; round < layRounds; round++) {
+  for (let round = 0; round < groundRounds; round++) {
     setDistance(sample, terrain, point[0]!, point[1]!, point[2]!);
     const upright = frame[6]! * sample[1]! + frame[7]! * sample[2]! + frame[8]! * sample[3]!;
-    const down = sample[0]! / Math.max(leastUpright, upright);
+    const down = sample[0]! / Math.max(minUprightCosine, upright);
     for (let a = 0; a < 3; a++) point[a] = point[a]! - down * frame[6 + a]!;
     if (Math.abs(down) < 1e-3) return;
   }

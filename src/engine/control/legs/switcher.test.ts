@@ -36,7 +36,7 @@ describe('rule 1: a leg in the air goes round by itself', () => {
     [SF2, SB1],
     [SB1, SB2],
     [SB2, SF1],
-  ])('%i at its pose goes on to %i, and on its way stays', (from, to) => {
+  ])('%i at its pose continues to %i, and on its way stays', (from, to) => {
     const legs = createSampleLegs();
     setSampleLeg(legs, first, from, readPose(legs, from));
     setSampleLeg(legs, second, from, [-10 * degree, 8 * degree, 40 * degree]);
@@ -110,7 +110,7 @@ describe('rule 2: a tip that meets the ground stands there', () => {
     expect(before[2]! - legs.arrays.legTips[2]!).toBeCloseTo(0.02, 9);
   });
 
-  it('not where its segment would rise out of its reach: it goes on', () => {
+  it('not where its segment would rise out of its reach: it continues', () => {
     const legs = createTouching(SB1);
     legs.arrays.legSpeeds.fill(1e-9);
     advanceLegs({ ...legs, height: legs.height + 1 }, 1e-9, 5, h);
@@ -270,7 +270,7 @@ describe('rule 5: ADJUST leads to SF2', () => {
 });
 
 describe('a token', () => {
-  it('lifts a leg that has stood, and goes on to the next after its delay', () => {
+  it('lifts a leg that has stood, and continues to the next after its delay', () => {
     const legs = createSampleLegs({ coordination: 'token' });
     setStanding(legs, second, 1);
     setStanding(legs, third, 1);

@@ -1,8 +1,8 @@
-// The Switchers: each leg by its own state, its tip's touch and its neighbour. [myriapod §4.2, rules 1–5]
+// The Switchers: the state machine of each leg, driven by its tip's contact and its neighbour. [myriapod §4.2, rules 1–5]
 //
 //   1  SF1 → SF2 → SB1 → SB2 → SF1, each toward its pose at |ω|, split over θ, α, β in proportion to what remains
 //   2  a tip that meets the ground in SF2, SB1 or SB2 stands there: STANCE (a touch in SF1 or ADJUST is ignored), if the leg
-//      will reach it from the height to which the segment rises; else it goes on and comes down nearer
+//      will reach it from the height to which the segment rises; else it continues and comes down nearer
 //   3  a root that the standing leg cannot reach any more: SF1, and its partner with it
 //   4  the neighbour (toward the head; toward the tail for a direct wave) comes to stand: ADJUST, from any state
 //   5  ADJUST → SF2
@@ -17,7 +17,7 @@
 // Times inside a step count: what is left of a step when a pose is reached goes into the next state, a tip is swept along
 // its way for the moment of touch, and the neighbour's ADJUST begins at that moment.
 import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
-import { computeCycle, computePeriod, keepCycle, longestCycle } from './cycles.ts';
+import { computeCycle, computePeriod, storeCycle, maxCycle } from './cycles.ts';
 import { findFoothold } from './foothold.ts';
 import { setLegAngles, setLegTip } from './leg-kinematics.ts';
 import { isWithinReach, type SegmentFrames, setAnglesToTip, setFromRoot, toWorld } from './leg-places.ts';
@@ -25,17 +25,17 @@ import { type LegArrays, type LegPlan, legStates } from './leg-plan.ts';
 
 const { SF1, SF2, SB1, SB2, STANCE, ADJUST } = legStates;
 const nextStates = [SF2, SB1, SB2, SF1, STANCE, SF2] as const;
-/** More pose changes than that in one step mean that the poses coincide. */
+/** More pose changes in one step mean that the poses coincide. */
 const maxChanges = 8;
 
 /**
- * Swing speed that the brain asks of the first leg; start of the step and its length, s; share of it at which the leg is called;
- * what is left of it for swinging, s.
+ * Swing speed that the brain requests of the first leg; start of the step and its length, s; share of it at which the leg is
+ * called; what is left of it for swinging, s.
  */
 const nowPlaces = { drive: 0, time: 1, h: 2, call: 3, left: 4 } as const;
 
 export interface SwitcherScratch {
-  /** Numbers of the step that all rules share, by `nowPlaces`: in an array they need no place on the heap. */
+  /** Numbers of the step that all rules share, by `nowPlaces`: in an array they are not boxed on the heap. */
   readonly now: Float64Array;
   /** Share of the step at which a leg came to stand; −1 where it did not. */
   readonly entries: Float64Array;
@@ -73,7 +73,10 @@ export interface LegStep {
   readonly height: number;
 }
 
-/** Moves all legs by h seconds to the segments' frames at its end. `drive` is the swing speed the brain asks of the first. */
+/**
+ * Moves all legs by h seconds to the segments' frames at its end. `drive` is the swing speed that the brain requests of the
+ * first.
+ */
 export function advanceLegs(legs: LegStep, drive: number, time: number, h: number): void {
   const { plan, scratch } = legs;
   scratch.now[nowPlaces.drive] = drive;
@@ -144,14 +147,14 @@ function canBeCalled({ plan, arrays }: LegStep, leg: number): boolean {
   return computePeriod(arrays, up) - arrays.legTimers[up]! <= arrays.legWaits[leg]!;
 }
 
-/** Pairs to either side that carry a leg's segment with it. Chosen: in a steady walk one of so many always stands. */
-const carrying = 4;
+/** Pairs to either side that help to carry a leg's segment. Chosen: in a steady walk one of so many always stands. */
+const carryingPairs = 4;
 
 /** Whether a leg stands that carries its segment: a stretch of body that hangs free would come down. */
 function isCarried({ plan, arrays }: LegStep, leg: number): boolean {
   const pair = leg >> 1;
-  const last = Math.min(plan.pairCount - 1, pair + carrying);
-  for (let near = 2 * Math.max(0, pair - carrying); near <= 2 * last + 1; near++)
+  const last = Math.min(plan.pairCount - 1, pair + carryingPairs);
+  for (let near = 2 * Math.max(0, pair - carryingPairs); near <= 2 * last + 1; near++)
     if (arrays.legStates[near] === STANCE) return true;
   return false;
 }
@@ -198,7 +201,7 @@ function countDown(now: Float64Array, seconds: Float64Array, leg: number): void 
 function callOther({ plan, arrays }: LegStep, leg: number, other: number, onset: number): void {
   const before = arrays.legOnsets[leg]!;
   const cycle = onset - before;
-  if (before < 0 || !(cycle < longestCycle)) return;
+  if (before < 0 || !(cycle < maxCycle)) return;
   // From a call to standing it takes as long as the next leg has just taken.
   const next = plan.downstream[leg]!;
   const taken = next < 0 ? 0 : arrays.legOnsets[next]! - before;
@@ -229,7 +232,7 @@ function liftLeg(legs: LegStep, leg: number): void {
     arrays.legTokens[next] = plan.gait.tokenDelay;
 }
 
-/** The swing speed is handed from leg to leg, the way the wave runs, whenever a state begins. */
+/** The swing speed passes from leg to leg in the direction of the wave, whenever a state begins. */
 function enter(legs: LegStep, leg: number, state: number): void {
   const { plan, arrays, scratch } = legs;
   arrays.legStates[leg] = state;
@@ -238,7 +241,7 @@ function enter(legs: LegStep, leg: number, state: number): void {
   arrays.legSpeeds[leg] = from >= 0 ? arrays.legSpeeds[from]! : scratch.now[nowPlaces.drive]!;
 }
 
-/** Whether there is a foothold for a leg that has found none on its way; sets its aim. */
+/** Searches a foothold for a leg that found none in its swing; sets its aim and returns whether there is one. */
 function canSearch({ plan, arrays, frames, terrain, height }: LegStep, leg: number): boolean {
   if (!plan.gait.search || terrain === null) return false;
   const { roots } = plan;
@@ -340,7 +343,7 @@ function stand(legs: LegStep, leg: number): boolean {
   const onset = scratch.now[nowPlaces.time]! + share * h;
   const { alternating } = legs.plan;
   if (leg === alternating?.[0]) callOther(legs, leg, alternating[1], onset);
-  keepCycle(arrays, leg, onset);
+  storeCycle(arrays, leg, onset);
   arrays.legWaits[leg] = 0;
   scratch.entries[leg] = share;
   return true;

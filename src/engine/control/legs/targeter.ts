@@ -6,13 +6,12 @@
 // a = 1 − exp(−k dt), which is k dt for the small steps of the paper and stays stable for large ones. Each turn is the
 // angle that is missing, at most turnRate dt, where the paper turns by ± that amount and chatters. The second term of the
 // Follower is absent in the paper: without it every link is stretched by v / k₁, 6 % at its constants. (The speed of the
-// segment in front instead of the head's would hand its jolts on and on: beyond sixty segments the wave breaks.) On rough
-// ground the way of head and Follower is turned into the ground's tangent plane, so that height is the Balancer's affair
-// alone. With `bridge`, not in the paper, a segment over a gap, with no ground below within reach, stays level.
-// A hitch halfway between two segments lets each go in the track of the one in front, where a hitch at the centre in front,
-// as in the paper, lets it cut the corner by a little, and a long tail by a lot.
-// An undulating body (undulation.ts) turns the way and the yaw by the angles of its bending and adds its sideways motion.
-// z up, x forward, y left; model units, radians, seconds.
+// segment in front instead of the head's would propagate its jolts: beyond sixty segments the wave breaks.) On rough ground the
+// way of head and Follower is turned into the ground's tangent plane, so that only the Balancer changes the height. With
+// `bridge`, not in the paper, a segment over a gap, with no ground below within reach, stays level. A hitch halfway between two
+// segments lets each go in the track of the one in front, where a hitch at the centre in front, as in the paper, lets it cut
+// the corner by a little, and a long tail by a lot. An undulating body (undulation.ts) turns the way and the yaw by the angles
+// of its bending and adds its sideways motion. z up, x forward, y left; model units, radians, seconds.
 import { setMat3FromQuat, setQuatIntegrated } from '../../math/space/quat.ts';
 import { atan2, exp, setAngles, setCosSinPairs } from '../../math/portable.ts';
 import { type SignedDistance, setDistance } from '../../world/distance/signed-distance.ts';
@@ -95,25 +94,25 @@ const points = new Float64Array(4);
 const angles = new Float64Array(2);
 const pair = new Float64Array(2);
 
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(-most, value));
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(-max, value));
 }
 
 /** chosen: cosine of 2.6°, within which a segment is level with the ground below and stands over no gap. */
-const level = 0.999;
-/** chosen: shares of the height at which ground below counts as met, and by which the look goes down at least. */
+const levelCosine = 0.999;
+/** chosen: shares of the height: distance at which the ground below counts as found, and least step of the search downward. */
 const metShare = 0.03;
 const lookStep = 0.15;
-/** Below that share of its height a segment looks for ground that it has lost; a gap is where there is none. */
+/** Depth, in heights of a segment, to which it searches for ground; without any it is over a gap. */
 const lookBelow = 2;
-/** Segments behind the head of which one must be carried, so that the head may reach out over a gap. */
-const farthestReach = 6;
+/** Segments behind the head of which one must be supported, so that the head may reach over a gap. */
+const carriedReach = 6;
 
 /** Whether a line down from a segment meets no ground. Asked only where the ground is not where it should be. */
 function isOverGap(targeter: Targeter, state: TargeterState, body: number, terrain: SignedDistance): boolean {
   const { rotation, sample, probe, height } = targeter;
   const upright = rotation[6]! * sample[1]! + rotation[7]! * sample[2]! + rotation[8]! * sample[3]!;
-  if (sample[0]! < height || upright > level) return false;
+  if (sample[0]! < height || upright > levelCosine) return false;
   const at = 3 * body;
   const { bodyPositions: x } = state;
   let down = sample[0]!;
@@ -133,7 +132,7 @@ function isOverGap(targeter: Targeter, state: TargeterState, body: number, terra
 
 /** Whether a segment not far behind the head stands. */
 function isHeld({ bodyKinematic }: TargeterState): boolean {
-  for (let body = 1; body < Math.min(bodyKinematic.length, farthestReach + 1); body++)
+  for (let body = 1; body < Math.min(bodyKinematic.length, carriedReach + 1); body++)
     if (bodyKinematic[body] === 1) return true;
   return false;
 }
@@ -200,7 +199,7 @@ function apply(targeter: Targeter, state: TargeterState, body: number): void {
   setQuatIntegrated(state.bodyQuaternions, state.bodyQuaternions, state.bodySpins, dt, 4 * body, 4 * body, at);
 }
 
-/** The head goes where it points, and turns as the brain says. */
+/** The head moves in its direction, and turns as the brain commands. */
 export function moveHead(
   targeter: Targeter,
   state: TargeterState,

@@ -13,7 +13,7 @@
 import { createRk4Scratch, type Rk4Scratch, stepRk4 } from '../../integrate/rk4.ts';
 import type { Allocate, Derivative } from '../../integrate/ode.ts';
 import { ModelError, printGot } from '../../model/problem.ts';
-import { type SpinalNetwork, setNeuralSlopes } from './network.ts';
+import { type SpinalNetwork, setNeuralDerivatives } from './network.ts';
 import { neuronTypes } from './tables.ts';
 
 /** Steps whose potentials are kept. */
@@ -62,7 +62,7 @@ export function createAdvanceScratch(network: SpinalNetwork, step: number, alloc
     step,
     rk4: createRk4Scratch(network.stateCount, allocate),
     derivative: (slopes, _time, states) => {
-      setNeuralSlopes(slopes, network, states);
+      setNeuralDerivatives(slopes, network, states);
     },
   };
 }
@@ -79,7 +79,7 @@ function setWeights(weights: Float64Array, step: number, time: number, path: str
   weights[2] = k * scale;
 }
 
-/** Forgets the past: for a start, and whenever inputs or lesions jump. */
+/** Clears the history: for a start, and whenever inputs or lesions jump. */
 export function restartHistory(history: NeuralHistory): void {
   history.cursor[0] = 0;
 }

@@ -27,7 +27,7 @@ export interface SpinalNetwork {
   readonly segments: number;
   readonly joints: number;
   readonly stateCount: number;
-  /** First channel of each type, and whether its output is needed to go on: it excites others, or itself adapts. */
+  /** First channel of each type, and whether its output is needed for the next step: it excites others, or adapts itself. */
   readonly kinds: readonly { channel: number; isNeeded: boolean }[];
   /** Numbers in a row of potentials for each needed type. */
   readonly potentialCount: number;
@@ -57,7 +57,7 @@ export function computeNeuralStateCount(neurons: SpinalParameters['neurons'], se
   return 2 * channels * segments;
 }
 
-/** Whether a type's output is needed to go on; motoneurons usually only drive muscles. */
+/** Whether a type's output is needed for the next step; motoneurons usually only drive muscles. */
 function isNeeded(
   type: NeuronType,
   { neurons, connections }: Pick<SpinalParameters, 'neurons' | 'connections'>,
@@ -218,8 +218,8 @@ function haveSameWindow(a: Connection, b: Connection): boolean {
 }
 
 /**
- * Makes the cord have exactly these lesions. Weights are scaled for each piece of a cut cord by itself. Slopes kept from
- * before describe another network: restart a multistep history.
+ * Makes the cord have exactly these lesions. Weights are scaled for each piece of a cut cord by itself. Stored derivatives
+ * describe another network: restart a multistep history.
  */
 export function setLesions(network: SpinalNetwork, lesions: SpinalLesions): void {
   const problems = findLesionProblems(lesions, network.segments);
@@ -288,7 +288,7 @@ export function setStartStates(states: Float64Array, network: SpinalNetwork, inh
 }
 
 /** Derivative of `states`; both must lie in the kernels' memory. */
-export function setNeuralSlopes(slopes: Float64Array, network: SpinalNetwork, states: Float64Array): void {
+export function setNeuralDerivatives(slopes: Float64Array, network: SpinalNetwork, states: Float64Array): void {
   network.kernels.spinalSlopes(slopes.byteOffset, network.table.byteOffset, states.byteOffset);
 }
 

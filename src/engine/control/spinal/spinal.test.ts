@@ -27,7 +27,7 @@ import {
   setMotorMeansOver,
   setMotorPotentials,
   setNeuralOutputs,
-  setNeuralSlopes,
+  setNeuralDerivatives,
   setStartStates,
 } from './network.ts';
 import { neuronTypes, type SpinalLesions, type SpinalParameters } from './tables.ts';
@@ -131,7 +131,7 @@ describe('the spinal network', () => {
       expect(bench.states.length).toBe(20 * segments);
       setNoise(bench.states, segments);
       const expected = computeNaively(bench.network, bench.states);
-      setNeuralSlopes(bench.slopes, bench.network, bench.states);
+      setNeuralDerivatives(bench.slopes, bench.network, bench.states);
       bench.slopes.forEach((slope, i) => {
         expect(slope).toBeCloseTo(expected.slopes[i]!, 12);
       });
@@ -180,7 +180,7 @@ describe('the spinal network', () => {
         };
         setLesions(bench.network, lesions);
         setNoise(bench.states, 11);
-        setNeuralSlopes(bench.slopes, bench.network, bench.states);
+        setNeuralDerivatives(bench.slopes, bench.network, bench.states);
         setMotorMeans(bench.motors, bench.network, bench.states);
         const found = [...bench.slopes, ...bench.motors];
         const rows = [1, 2, 3].map(() => kernels.arena.allocF64(2 * bench.network.segments));
@@ -203,7 +203,7 @@ describe('the spinal network', () => {
     for (const kernels of [createKernels(1 << 20), createTwinInstance(1 << 20)]) {
       const bench = createBench({ segments: 10 }, kernels);
       bench.states[2 * 4] = NaN;
-      setNeuralSlopes(bench.slopes, bench.network, bench.states);
+      setNeuralDerivatives(bench.slopes, bench.network, bench.states);
       expect(bench.slopes[2 * 4]).toBeNaN();
       setNeuralOutputs(bench.outputs, bench.network, bench.states);
       expect(bench.outputs[2 * 4]).toBeNaN();
@@ -234,10 +234,10 @@ describe('lesions', () => {
     const segments = 40;
     const bench = createBench({ segments });
     setNoise(bench.states, 5);
-    setNeuralSlopes(bench.slopes, bench.network, bench.states);
+    setNeuralDerivatives(bench.slopes, bench.network, bench.states);
     const intact = bench.slopes.slice();
     setLesions(bench.network, { ...whole, cuts: [25, 12], driveBehindCut: 1 });
-    setNeuralSlopes(bench.slopes, bench.network, bench.states);
+    setNeuralDerivatives(bench.slopes, bench.network, bench.states);
     const cut = bench.slopes.slice();
     const segmentOf = (i: number): number => (i >> 1) % segments;
     // Segment 0 is out of reach of the cut at 12: windows look at most 5 segments tailward of it.
@@ -249,7 +249,7 @@ describe('lesions', () => {
     bench.states.forEach((value, i) => {
       if (segmentOf(i) >= 12 && segmentOf(i) < 25) bench.states[i] = value * 0.5;
     });
-    setNeuralSlopes(bench.slopes, bench.network, bench.states);
+    setNeuralDerivatives(bench.slopes, bench.network, bench.states);
     let changed = 0;
     bench.slopes.forEach((slope, i) => {
       const isMiddle = segmentOf(i) >= 12 && segmentOf(i) < 25;
@@ -284,7 +284,7 @@ describe('lesions', () => {
     const segments = 20;
     const bench = createBench({ segments });
     const slopeOf = (segment: number): number => {
-      setNeuralSlopes(bench.slopes, bench.network, bench.states);
+      setNeuralDerivatives(bench.slopes, bench.network, bench.states);
       return bench.slopes[2 * (8 * segments + segment)]!;
     };
     setLesions(bench.network, { ...whole, silenced: [{ type: 'EIN', side: 'both', first: 0, last: 19 }] });
@@ -351,7 +351,7 @@ describe('the multistep method', () => {
     const scratch = createEmbeddedScratch(dop853, start.length, (length) => arena.allocF64(length));
     bench.states.set(start);
     const derivative = (out: Float64Array, _t: number, y: Float64Array): void => {
-      setNeuralSlopes(out, bench.network, y);
+      setNeuralDerivatives(out, bench.network, y);
     };
     const tolerance = { absolute: 1e-9, relative: 1e-9 };
     expect(

@@ -1,6 +1,6 @@
 /**
- * Which segments reach which, and how strongly. [lamprey Table 1 and §2.1]
- * A source projects `headward` and `tailward` segments, so the target in segment s hears s − tailward … s + headward.
+ * Connectivity between segments, and its weights. [lamprey Table 1 and §2.1] A source projects `headward` and `tailward`
+ * segments, so the target in segment s receives from s − tailward … s + headward.
  */
 import { type Connection, type NeuronType, neuronTypes, type WeightScaling } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The gait that belongs to a medium, from agar to water. Frequency and wavelength of swimming worms by viscosity follow
  * Fang-Yen et al. 2010, fig. 1, digitised from memory (± 20 %); their thick end is replaced by crawling on agar at 0.5 Hz.
- * Where a medium stands between agar and water says its knob: in equal steps of the logarithm of drag.
+ * The parameter `water` places a medium between agar and water, in equal steps of the logarithm of drag.
  */
 import { exp, log } from '../../math/portable.ts';
 
@@ -21,7 +21,7 @@ const rows: readonly (readonly [number, number, number])[] = [
   [12_300, 0.5, 0.65],
 ];
 
-/** `water` is the medium's knob: 0 agar, 1 water. */
+/** `water`: 0 agar, 1 water. */
 export function setGait(gait: Gait, water: number): void {
   setGaitOfViscosity(gait, exp((1 - water) * log(rows.at(-1)![0])));
 }

@@ -1,6 +1,5 @@
 /**
- * Numbers that wander about 0 with standard deviation 1 and forget themselves in a time τ (Ornstein–Uhlenbeck), whatever
- * the time step:
+ * Ornstein–Uhlenbeck noise with mean 0, standard deviation 1 and correlation time τ, for any time step:
  *
  *   x ← x e^(−dt/τ) + √(1 − e^(−2 dt/τ)) ξ,   ξ normal
  */

@@ -1,5 +1,5 @@
 /**
- * The course in time of the modal drives.
+ * Time course of the modal drives.
  *
  *   f(t) = +g sin²(6πt/T), 0 ≤ t < T/6;   −g sin²(6πt/T), T/2 ≤ t < 2T/3;   0 otherwise          [worm eq. 1]
  *

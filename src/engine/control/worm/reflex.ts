@@ -1,7 +1,7 @@
 /**
- * A wave without a clock. The head has two states: it bends to one side until its receptors feel more than a threshold,
- * then to the other. Every muscle behind the head is driven by the bend felt in a field in front of it, saturating; all
- * muscles follow with a lag. Nothing is prescribed in time or phase.
+ * A wave from a reflex loop, without a clock. The head has two states: it bends to one side until its receptors feel more than
+ * a threshold, then to the other. Every muscle behind the head is driven by the bend felt in a field in front of it,
+ * saturating; all muscles follow with a lag. Nothing is prescribed in time or phase.
  *
  *   head:  target = h, h ← −h when h · mean bend over [headFrom, headTo] > threshold
  *   body:  target = tanh(gain · mean bend over [s − offset − field, s − offset])

@@ -2,8 +2,13 @@
  * The right-hand sides that a lamprey's integrators evaluate: of the body under given muscle activity, and of network and body
  * as one system. [lamprey §2] Units g, mm, ms, rad.
  */
-import { type ArticulatedBody, type BodyScratch, setChainSlopes, setKinematics } from '../../bodies/links/chain.ts';
-import { setMotorMeans, setNeuralSlopes, type SpinalNetwork } from '../../control/spinal/network.ts';
+import {
+  type ArticulatedBody,
+  type BodyScratch,
+  setChainDerivatives,
+  setKinematics,
+} from '../../bodies/links/chain.ts';
+import { setMotorMeans, setNeuralDerivatives, type SpinalNetwork } from '../../control/spinal/network.ts';
 import { setMuscleTorques } from '../../forces/joint-muscle.ts';
 import { setDragForces } from '../../forces/link-drag.ts';
 import type { Derivative } from '../../integrate/ode.ts';
@@ -35,7 +40,7 @@ export function createWholeDerivative(model: SwimmerModel): Derivative {
   const bodyStates = new Float64Array(body.stateCount);
   const bodyDerivatives = new Float64Array(body.stateCount);
   return (out, _time, states) => {
-    setNeuralSlopes(out, network, states);
+    setNeuralDerivatives(out, network, states);
     setMotorMeans(activity, network, states);
     for (let i = 0; i < bodyStates.length; i++) bodyStates[i] = states[network.stateCount + i]!;
     setBodyDerivatives(bodyDerivatives, bodyStates, model);
@@ -49,5 +54,5 @@ function setBodyDerivatives(out: Float64Array, states: Float64Array, model: Swim
   setKinematics(work, body, states);
   setDragForces(work.dragForces, work.axes, work.velocities, body.normalDrags, body.axialDrags);
   setMuscleTorques(work.torques, body.muscle, states, body.angleAt, body.rateAt, activity, gains);
-  setChainSlopes(out, body, states, work);
+  setChainDerivatives(out, body, states, work);
 }

@@ -2,7 +2,7 @@
 import type { Kernels } from '../../../kernels/functions.ts';
 import type { Water } from '../../forces/face-water.ts';
 import type { SoftSystem } from './system.ts';
-import type { Acting, IterationForce } from '../../bodies/projective/acting.ts';
+import type { ExternalForces, IterationForce } from '../../bodies/projective/external-forces.ts';
 import type { NodeMotion } from '../../bodies/projective/motion.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../../bodies/projective/scratch.ts';
 import { stepProjective } from '../../bodies/projective/step.ts';
@@ -16,7 +16,7 @@ export interface SoftMedium {
   /** Live controls of every lane. */
   readonly controls: readonly Float64Array[];
   readonly projective: ProjectiveScratch;
-  readonly acting: Acting;
+  readonly acting: ExternalForces;
   readonly surroundings: Surroundings;
   /** undefined in empty space. */
   readonly water: SoftWater | undefined;
@@ -60,7 +60,7 @@ function listActing(
   controls: readonly Float64Array[],
   water: SoftWater | undefined,
   surroundings: Surroundings,
-): Acting {
+): ExternalForces {
   const { desc, controlIndex } = system;
   const { gravity } = desc.water;
   const [density, isExplicit] =

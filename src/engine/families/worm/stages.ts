@@ -1,7 +1,7 @@
 /** The stages of the worm's step, in the order of step.ts. Units mm, g, s. */
 import { addDiagonalBlocks, setStepSystem } from '../../bodies/fem/assembly.ts';
 import { addContact } from '../../bodies/fem/contact.ts';
-import { keepSolution, setGuess } from '../../bodies/fem/linear/guess.ts';
+import { storeSolution, setGuess } from '../../bodies/fem/linear/guess.ts';
 import { addRigidBalance } from '../../bodies/fem/rigid-balance.ts';
 import { addSelfContact } from '../../bodies/fem/self-contact.ts';
 import { moveTurning } from '../../bodies/fem/turning-move.ts';
@@ -180,7 +180,7 @@ export function solveFromPast(system: WormSystem, worm: WormScratch): void {
   addNodeTerms(system, worm);
   setGuess(kernels, changes, past, matrix, rhs);
   solveLinear(system, worm);
-  keepSolution(past, changes);
+  storeSolution(past, changes);
 }
 
 /** Adds what acts on single nodes, modal forces included, to the system. */

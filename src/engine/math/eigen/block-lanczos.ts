@@ -53,7 +53,7 @@ const RITZ_TOLERANCE = 1e-9;
 const FIRST_CHECK = 2.5;
 const CHECK_GROWTH = 1.1;
 /** A new direction smaller than this share of what it came from is rounding noise. */
-const DEPENDENT = 1e-12;
+const DEPENDENCE_SHARE = 1e-12;
 
 interface Basis {
   readonly n: number;
@@ -109,7 +109,7 @@ function appendDirection(basis: Basis, x: Float64Array, coefficients: Float64Arr
   removeComponents(x, basis, coefficients);
   removeComponents(x, basis, coefficients);
   const norm = Math.sqrt(computeMassDot(basis.masses, x, x));
-  if (!(norm > DEPENDENT * before) || before === 0) return 0;
+  if (!(norm > DEPENDENCE_SHARE * before) || before === 0) return 0;
   const at = basis.size * basis.n;
   if (at + basis.n > basis.rows.length) {
     const larger = new Float64Array(2 * basis.rows.length);
@@ -124,7 +124,7 @@ function appendDirection(basis: Basis, x: Float64Array, coefficients: Float64Arr
 function checkProblem({ masses, shift }: LowestModesProblem, { count }: LowestModesOptions): void {
   const n = masses.length;
   if (!Number.isInteger(count) || count < 1 || count > n) {
-    throw new EigenError('The number of modes cannot be had', {
+    throw new EigenError('The number of modes is not available', {
       code: 'bad-count',
       path: 'count',
       got: count,

@@ -7,7 +7,7 @@ import { CircularMeans } from './circular-means.ts';
 import { computeMedian } from './median.ts';
 
 /** Cycles of which a period is the median. */
-const kept = 9;
+const keptCycles = 9;
 
 export interface StepRhythm {
   /** Cycles a second, double steps not counted; null before a cycle is over. */
@@ -34,7 +34,7 @@ export class StepMeter {
   readonly #cycles: Float64Array;
   readonly #counts: Int32Array;
   readonly #lags: CircularMeans;
-  readonly #sorted = new Float64Array(kept);
+  readonly #sorted = new Float64Array(keptCycles);
   #seconds = 0;
   #steps = 0;
   #doubles = 0;
@@ -51,7 +51,7 @@ export class StepMeter {
     this.#counted = new Uint8Array(n);
     this.#waiting = new Float64Array(n).fill(-1);
     this.#before = new Float64Array(n).fill(-1);
-    this.#cycles = new Float64Array(kept * n);
+    this.#cycles = new Float64Array(keptCycles * n);
     this.#counts = new Int32Array(n);
     this.#lags = new CircularMeans(n);
   }
@@ -82,7 +82,7 @@ export class StepMeter {
   }
 
   #addCycle(leg: number, seconds: number, counted: boolean): void {
-    const at = kept * leg;
+    const at = keptCycles * leg;
     if (counted) {
       const period = this.#computePeriod(leg);
       const double = period > 0 && seconds < 0.5 * period;
@@ -90,15 +90,15 @@ export class StepMeter {
       this.#seconds += seconds;
       if (double) this.#doubles += 1;
     }
-    this.#cycles.copyWithin(at + 1, at, at + kept - 1);
+    this.#cycles.copyWithin(at + 1, at, at + keptCycles - 1);
     this.#cycles[at] = seconds;
-    this.#counts[leg] = Math.min(kept, this.#counts[leg]! + 1);
+    this.#counts[leg] = Math.min(keptCycles, this.#counts[leg]! + 1);
   }
 
   #computePeriod(leg: number): number {
     const count = this.#counts[leg]!;
     if (count === 0) return 0;
-    for (let i = 0; i < count; i++) this.#sorted[i] = this.#cycles[kept * leg + i]!;
+    for (let i = 0; i < count; i++) this.#sorted[i] = this.#cycles[keptCycles * leg + i]!;
     return computeMedian(this.#sorted, count);
   }
 

@@ -7,7 +7,7 @@
 import { cos, sin } from '../portable.ts';
 
 /** Samples kept of a cycle; at half of them an extreme is met within 0.1 %. */
-const mostSamples = 256;
+const maxSamples = 256;
 
 /** One cycle: its samples, and the means of time, place and heading over all of them. */
 class Cycle {
@@ -18,7 +18,7 @@ class Cycle {
   readonly mean = { t: 0, x: 0, y: 0, heading: 0 };
 
   constructor(readonly width: number) {
-    this.rows = new Float64Array(mostSamples * width);
+    this.rows = new Float64Array(maxSamples * width);
   }
 
   clear(): void {
@@ -36,7 +36,7 @@ class Cycle {
     mean.heading += signals[3]!;
     this.#seen += 1;
     if (this.#seen % this.#stride !== 0) return;
-    if (this.kept === mostSamples) this.#thin();
+    if (this.kept === maxSamples) this.#thin();
     const at = this.kept * width;
     const points = (width - 1) / 2;
     rows[at] = t;
@@ -49,9 +49,8 @@ class Cycle {
 
   #thin(): void {
     const { rows, width } = this;
-    for (let row = 0; row < mostSamples / 2; row++)
-      rows.copyWithin(row * width, 2 * row * width, (2 * row + 1) * width);
-    this.kept = mostSamples / 2;
+    for (let row = 0; row < maxSamples / 2; row++) rows.copyWithin(row * width, 2 * row * width, (2 * row + 1) * width);
+    this.kept = maxSamples / 2;
     this.#stride *= 2;
   }
 
@@ -64,7 +63,7 @@ class Cycle {
 export class SwayMeter {
   readonly #points: number;
   readonly #sums: Float64Array;
-  /** The cycle before the last whole one, that one, and the one going on. */
+  /** The cycle before the last whole one, that one, and the one in progress. */
   #cycles: [Cycle, Cycle, Cycle];
   #closed = 0;
   #counted = 0;

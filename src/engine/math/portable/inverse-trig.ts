@@ -32,33 +32,33 @@ function computeAtanShortfall(z: number): number {
 }
 
 /** What one function hands to another here: numbers in arrays need no place on the heap, whatever the compiler inlines. */
-const handed = new Float64Array(1);
+const passedValue = new Float64Array(1);
 const point = new Float64Array(2);
 
 /** Arc tangent in [−π/2, π/2]. */
 export function atan(x: number): number {
-  handed[0] = x;
+  passedValue[0] = x;
   setArcTangent();
-  return handed[0];
+  return passedValue[0];
 }
 
 /** atan of the number handed over, in its place. */
 function setArcTangent(): void {
-  const x = handed[0]!;
+  const x = passedValue[0]!;
   const size = Math.abs(x);
   if (size < 0.4375) {
-    if (size >= 7.450580596923828e-9) handed[0] = x - computeAtanShortfall(x);
+    if (size >= 7.450580596923828e-9) passedValue[0] = x - computeAtanShortfall(x);
     return;
   }
   if (Number.isNaN(x)) return;
-  handed[0] = size;
+  passedValue[0] = size;
   setLargeAtan();
-  if (x < 0) handed[0] = -handed[0];
+  if (x < 0) passedValue[0] = -passedValue[0];
 }
 
 /** atan of the number handed over, which is 7/16 or more, in its place. */
 function setLargeAtan(): void {
-  const x = handed[0]!;
+  const x = passedValue[0]!;
   let z: number;
   let head: number;
   let tail: number;
@@ -79,7 +79,7 @@ function setLargeAtan(): void {
     head = HALF_PI;
     tail = HALF_PI_TAIL;
   }
-  handed[0] = head - (computeAtanShortfall(z) - tail - z);
+  passedValue[0] = head - (computeAtanShortfall(z) - tail - z);
 }
 
 /** Angle of the point (x, y) in [−π, π], with the signed zeros and infinities of Math.atan2. */
@@ -115,9 +115,9 @@ function setAngle(out: Float64Array, outAt: number, points: Float64Array, at: nu
       out[outAt] = y < 0 ? -HALF_PI : HALF_PI;
       return;
     }
-    handed[0] = ratio;
+    passedValue[0] = ratio;
     setArcTangent();
-    value = xNegative ? PI - (handed[0] - PI_TAIL) : handed[0];
+    value = xNegative ? PI - (passedValue[0] - PI_TAIL) : passedValue[0];
   }
   out[outAt] = y < 0 || Object.is(y, -0) ? -value : value;
 }

@@ -146,13 +146,13 @@ describe('setPolarWarm', () => {
     expect([out[0], out[10], quats[0], quats[5]]).toEqual([6, 6, 6, 6]);
   });
 
-  it('refuses what is not finite, and a quaternion that is no rotation', () => {
+  it('refuses what is not finite, and a quaternion that is not a rotation', () => {
     q.set([0, 0, 0, 1]);
     for (const bad of [Number.NaN, Infinity]) {
       const f = Float64Array.of(bad, 0, 0, 0, 1, 0, 0, 0, 1);
       expect(() => setPolar(r, s, f)).toThrow(LinearAlgebraError);
       expect(() => setPolarWarm(r, s, q, f)).toThrow(LinearAlgebraError);
     }
-    expect(() => setPolarWarm(r, s, new Float64Array(4), r)).toThrow(/no rotation/);
+    expect(() => setPolarWarm(r, s, new Float64Array(4), r)).toThrow(/not a rotation/);
   });
 });

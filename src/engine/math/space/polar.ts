@@ -21,12 +21,12 @@ import { setSvd3 } from './svd3.ts';
 
 const MAX_STEPS = 8;
 /** |a| at which B is symmetric to rounding, relative to |F|. */
-const SYMMETRIC = 4e-15;
+const SYMMETRY_TOLERANCE = 4e-15;
 
 const left = new Float64Array(9);
 const right = new Float64Array(9);
 const stretches = new Float64Array(3);
-const turned = new Float64Array(9);
+const rotated = new Float64Array(9);
 /** A quaternion, and |a| at B, Infinity where H is not positive definite. */
 const step = new Float64Array(5);
 /** |F| and det F. */
@@ -46,9 +46,9 @@ export function setPolar(r: Float64Array, s: Float64Array, f: Float64Array, fAt 
   }
 }
 
-/** Sets the rotation step for B = `turned`. */
+/** Sets the rotation step for B = `rotated`. */
 function setNewtonStep(): void {
-  const b = turned;
+  const b = rotated;
   const ax = b[5]! - b[7]!;
   const ay = b[6]! - b[2]!;
   const az = b[1]! - b[3]!;
@@ -87,12 +87,12 @@ function setSizes(f: Float64Array, fAt: number): void {
   setMat3Determinant(sizes, f, 1, fAt);
 }
 
-/** Turns q towards the rotation of F; returns whether it got there. Leaves R in r and RᵀF in `turned`. */
+/** Turns q towards the rotation of F; returns whether it got there. Leaves R in r and RᵀF in `rotated`. */
 function iterate(r: Float64Array, q: Float64Array, f: Float64Array, fAt: number, rAt: number, qAt: number): boolean {
-  const limit = SYMMETRIC * sizes[0]!;
+  const limit = SYMMETRY_TOLERANCE * sizes[0]!;
   for (let k = 0; k <= MAX_STEPS; k++) {
     setMat3FromQuat(r, q, rAt, qAt);
-    setMat3TransposedProduct(turned, r, f, 0, rAt, fAt);
+    setMat3TransposedProduct(rotated, r, f, 0, rAt, fAt);
     setNewtonStep();
     if (step[4]! <= limit) return true;
     const squared = step[0]! * step[0]! + step[1]! * step[1]! + step[2]! * step[2]!;
@@ -124,7 +124,7 @@ export function setPolarWarm(
   if (determinant > 0 && determinant < Infinity && iterate(r, q, f, fAt, rAt, qAt)) {
     for (let i = 0; i < 3; i++) {
       for (let j = 0; j <= i; j++) {
-        const mean = (turned[3 * i + j]! + turned[3 * j + i]!) / 2;
+        const mean = (rotated[3 * i + j]! + rotated[3 * j + i]!) / 2;
         s[sAt + 3 * i + j] = mean;
         s[sAt + 3 * j + i] = mean;
       }

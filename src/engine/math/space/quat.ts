@@ -46,7 +46,7 @@ export function setQuatNormalised(out: Float64Array, a: Float64Array, outAt = 0,
   const w = a[aAt + 3]!;
   const norm = Math.sqrt(x * x + y * y + z * z + w * w);
   if (!(norm > 0 && norm < Infinity)) {
-    throw new LinearAlgebraError('The quaternion is no rotation', {
+    throw new LinearAlgebraError('The quaternion is not a rotation', {
       code: Number.isFinite(norm) ? 'zero-length' : 'non-finite',
       path: `a[${aAt}]`,
       got: `(${x}, ${y}, ${z}, ${w})`,

@@ -18,15 +18,15 @@ function setMean(numbers: Float64Array, masses: Float64Array, first: number, end
  */
 export function computeReach(numbers: Float64Array, masses: Float64Array, members: number): number {
   const nodes = masses.length / members;
-  let most = 0;
+  let max = 0;
   for (let first = 0; first < masses.length; first += nodes) {
     setMean(numbers, masses, first, first + nodes);
     for (let at = 3 * first; at < 3 * (first + nodes); at += 3) {
       const x = numbers[at]! - centre[0]!;
       const y = numbers[at + 1]! - centre[1]!;
       const z = numbers[at + 2]! - centre[2]!;
-      most = Math.max(most, x * x + y * y + z * z);
+      max = Math.max(max, x * x + y * y + z * z);
     }
   }
-  return Math.sqrt(most);
+  return Math.sqrt(max);
 }

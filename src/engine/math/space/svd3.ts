@@ -9,9 +9,9 @@
 import { checkMat3Finite, setMat3Identity } from './mat3.ts';
 
 /** Columns are orthogonal when |bᵢ·bⱼ| ≤ this · |bᵢ||bⱼ|. */
-const ORTHOGONAL = 1e-15;
+const ORTHOGONALITY_TOLERANCE = 1e-15;
 /** Squared length (of a matrix scaled to largest entry 1) below which a column has no usable direction. */
-const NO_LENGTH = 1e-280;
+const MIN_SQUARED_LENGTH = 1e-280;
 /** Five sweeps are usual; the cap only guards against a tolerance that rounding cannot reach. */
 const MAX_SWEEPS = 30;
 
@@ -36,7 +36,12 @@ function orthogonalise(v: Float64Array, i: number, j: number): boolean {
   const ii = computeColumnDot(columns, i, i);
   const jj = computeColumnDot(columns, j, j);
   const ij = computeColumnDot(columns, i, j);
-  if (ii < NO_LENGTH || jj < NO_LENGTH || Math.abs(ij) <= ORTHOGONAL * Math.sqrt(ii) * Math.sqrt(jj)) return false;
+  if (
+    ii < MIN_SQUARED_LENGTH ||
+    jj < MIN_SQUARED_LENGTH ||
+    Math.abs(ij) <= ORTHOGONALITY_TOLERANCE * Math.sqrt(ii) * Math.sqrt(jj)
+  )
+    return false;
   const zeta = (jj - ii) / (2 * ij);
   const size = Math.abs(zeta);
   // Above 1e8 the root is |ζ| to rounding, and ζ² might overflow.
@@ -57,7 +62,7 @@ function sortColumns(v: Float64Array, i: number, j: number): void {
 /** Column i of u ← the unit vector along it; returns false when it has no direction. */
 function normaliseColumn(u: Float64Array, i: number): boolean {
   const squared = computeColumnDot(u, i, i);
-  if (squared < NO_LENGTH) return false;
+  if (squared < MIN_SQUARED_LENGTH) return false;
   const scale = 1 / Math.sqrt(squared);
   for (let r = 0; r < 3; r++) u[i + r]! *= scale;
   return true;

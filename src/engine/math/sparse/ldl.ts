@@ -327,7 +327,7 @@ export function setLdlFactor(factor: LdlFactor, matrix: Csr): void {
 /** Throws unless the last factorisation succeeded. */
 export function checkLdlReady(factor: LdlFactor): void {
   if (!factor.ready) {
-    throw new LinearAlgebraError('The factor holds no numbers', {
+    throw new LinearAlgebraError('The factor has not been computed', {
       code: 'not-factorised',
       path: 'factor',
       got: 'no successful factorisation',

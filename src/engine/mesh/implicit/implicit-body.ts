@@ -1,10 +1,10 @@
-/** A soft body of about so many tetrahedra from implicit shapes. Lengths in m. */
+/** A soft body from implicit shapes, with about a given number of tetrahedra. Lengths in m. */
 import type { SoftBody } from '../soft/soft-body.ts';
 import { cbrt } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import { createField, type DistanceField, type ImplicitShape, listMiddle } from './implicit.ts';
 import { createLatticePart } from './lattice.ts';
-import { dropCrumbs, separatePinches } from './manifold.ts';
+import { dropSmallPieces, separatePinches } from './manifold.ts';
 import { computeSoftQuality, isManifold, type SoftQuality } from '../soft/body-quality.ts';
 import { countPieces } from '../soft/surface.ts';
 import { computeMeshQuality, type MeshQuality } from '../tets/quality.ts';
@@ -14,7 +14,7 @@ export interface ImplicitBodyOptions {
   readonly shapes: readonly ImplicitShape[];
   /** Length over which shapes flow into each other; 0 leaves creases. */
   readonly blend: number;
-  /** How many tetrahedra to aim at. */
+  /** Target number of tetrahedra. */
   readonly targetTets: number;
   /** Makes the mesh its own mirror image in y = 0; the shapes must be so too. */
   readonly symmetric?: boolean;
@@ -28,37 +28,40 @@ export interface ImplicitBody {
   readonly cellSize: number;
 }
 
-const leastImplicitTets = 30;
-export const mostImplicitTets = 60_000;
+const minImplicitTets = 30;
+export const maxImplicitTets = 60_000;
 const smallestDihedral = 10;
-/** The search ends at a mesh this near to the wanted number. */
-const nearEnough = 0.06;
-/** A mesh farther from it is one only where none is nearer, as for a straight limb, whose number leaps; and this far none at all. */
-const farther = 0.25;
-const farthest = 0.6;
-const mostTries = 14;
-/** Cell sizes around one that fits, as shares of it: rather finer, since coarse lattices lose thin parts. */
-const aside = [-0.012, -0.024, 0.01, -0.04, -0.056, 0.02, -0.074, 0.035];
-/** Points at which the body's volume is guessed, and the share of it that a mesh must fill. */
+/** Relative deviation from the target number at which the search ends. */
+const closeDeviation = 0.06;
+/**
+ * Deviation beyond which a mesh is used only if no other is closer, as for a straight limb, whose number of tetrahedra jumps;
+ * and beyond which it is never used.
+ */
+const acceptableDeviation = 0.25;
+const maxDeviation = 0.6;
+const maxTries = 14;
+/** Relative offsets tried around a cell size that fits: mostly finer, since coarse lattices lose thin parts. */
+const cellSizeOffsets = [-0.012, -0.024, 0.01, -0.04, -0.056, 0.02, -0.074, 0.035];
+/** Points for the estimate of the body's volume, and the share of it that a mesh must fill. */
 const volumePoints = 3000;
-const leastFill = 0.75;
-/** Share of its bounds that a body is taken to fill at least, so that the search begins with a lattice that it can afford. */
-const leastShare = 0.005;
-/** Parts this small (of all tetrahedra) that lie apart are tips too thin for the lattice. */
-const crumb = 0.02;
-/** Cones that may be looked at before the search ends with the best it has, and what a lattice node costs beside them. */
-const mostWork = 2e7;
+const minFillShare = 0.75;
+/** Least share of its bounds that a body is assumed to fill, so that the search starts with an affordable lattice. */
+const minBoundsShare = 0.005;
+/** Unconnected pieces below this share of all tetrahedra are tips too thin for the lattice. */
+const smallPieceShare = 0.02;
+/** Limit on the cones evaluated before the search returns its best mesh, and the cost of a lattice node in cones. */
+const maxConeVisits = 2e7;
 const nodeCost = 12;
 
 export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
   const { shapes, blend, targetTets, symmetric = false, path = 'body' } = options;
-  if (!(targetTets >= leastImplicitTets && targetTets <= mostImplicitTets))
+  if (!(targetTets >= minImplicitTets && targetTets <= maxImplicitTets))
     throw new ModelError([
       {
-        code: targetTets > mostImplicitTets ? 'too-large' : 'out-of-range',
+        code: targetTets > maxImplicitTets ? 'too-large' : 'out-of-range',
         path: `${path}.targetTets`,
         got: String(targetTets),
-        hint: `Give ${leastImplicitTets} to ${mostImplicitTets} tetrahedra.`,
+        hint: `Give ${minImplicitTets} to ${maxImplicitTets} tetrahedra.`,
       },
     ]);
   const found = findMesh(limitWork(createField(shapes, blend, path)), targetTets, symmetric, path);
@@ -70,13 +73,13 @@ export function createImplicitBody(options: ImplicitBodyOptions): ImplicitBody {
     {
       code: 'inconsistent',
       path,
-      got: `shapes of which no sound mesh of about ${targetTets} tetrahedra was found`,
+      got: `shapes of which no valid mesh of about ${targetTets} tetrahedra was found`,
       hint: 'Parts thinner than the cells fall apart: ask for more tetrahedra, or make thin parts thicker.',
     },
   ]);
 }
 
-/** A sound mesh, before all is measured. */
+/** A valid mesh, before its quality is measured. */
 interface Found {
   readonly body: SoftBody;
   readonly volume: number;
@@ -96,38 +99,38 @@ function findMesh(field: DistanceField, targetTets: number, symmetric: boolean, 
 /** Changes the cell size until the number fits, and returns the best sound mesh on the way. */
 function searchMesh(field: DistanceField, targetTets: number, symmetric: boolean, path: string): Found | undefined {
   const volume = guessVolume(field);
-  const leastVolume = leastFill * volume;
+  const minVolume = minFillShare * volume;
   // A cube holds twelve tetrahedra; those cut at the surface are more and smaller, so that a body has almost half as many again.
-  let cellSize = cbrt((17 * Math.max(volume, leastShare * computeBoxVolume(field))) / targetTets);
+  let cellSize = cbrt((17 * Math.max(volume, minBoundsShare * computeBoxVolume(field))) / targetTets);
   let [tooFine, tooCoarse] = [0, Infinity];
   let best: Found | undefined;
-  let bestMiss = farther;
+  let bestMiss = acceptableDeviation;
   let spare: { readonly part: SoftPart; readonly cellSize: number } | undefined;
-  let spareMiss = farthest;
-  // Where the number fits and the mesh is not sound; others nearby may be.
+  let spareMiss = maxDeviation;
+  // A cell size whose number fits but whose mesh is invalid; nearby sizes may work.
   let fitting: number | undefined;
-  let walked = 0;
-  for (let turn = 0; turn < mostTries; turn++) {
+  let offsetsTried = 0;
+  for (let turn = 0; turn < maxTries; turn++) {
     const part = createPart(field, cellSize, symmetric);
     if (part === undefined) break;
     const tets = part.tets.length / 4;
     const miss = Math.abs(tets / targetTets - 1);
     const mesh = miss < bestMiss ? createSound(part, cellSize, path) : undefined;
-    if (miss >= farther && miss < spareMiss) [spare, spareMiss] = [{ part, cellSize }, miss];
-    if (mesh !== undefined && mesh.volume >= leastVolume) {
+    if (miss >= acceptableDeviation && miss < spareMiss) [spare, spareMiss] = [{ part, cellSize }, miss];
+    if (mesh !== undefined && mesh.volume >= minVolume) {
       [best, bestMiss] = [mesh, miss];
-      if (miss < nearEnough || fitting !== undefined) break;
+      if (miss < closeDeviation || fitting !== undefined) break;
     }
-    if (miss < nearEnough) fitting ??= cellSize;
+    if (miss < closeDeviation) fitting ??= cellSize;
     if (fitting !== undefined) {
-      const shift = aside[walked++];
+      const shift = cellSizeOffsets[offsetsTried++];
       if (shift === undefined) break;
       cellSize = fitting * (1 + shift);
       continue;
     }
     if (tets < targetTets) tooCoarse = Math.min(tooCoarse, cellSize);
     else tooFine = Math.max(tooFine, cellSize);
-    // The number grows with about the cube of the fineness, in leaps.
+    // The number grows about with the inverse cube of the cell size, in jumps.
     let next = cellSize * Math.max(0.4, Math.min(2, cbrt(tets / targetTets)));
     const settled = tooFine > 0 && tooCoarse < Infinity && tooFine < tooCoarse;
     if (settled && !(next > tooFine && next < tooCoarse)) next = Math.sqrt(tooFine * tooCoarse);
@@ -137,14 +140,14 @@ function searchMesh(field: DistanceField, targetTets: number, symmetric: boolean
   }
   if (best !== undefined || spare === undefined) return best;
   const mesh = createSound(spare.part, spare.cellSize, path);
-  return mesh !== undefined && mesh.volume >= leastVolume ? mesh : undefined;
+  return mesh !== undefined && mesh.volume >= minVolume ? mesh : undefined;
 }
 
 /** Counted and not timed: the same drawing gives the same mesh, or the same refusal, on every machine. */
 class TooMuchWork extends Error {}
 
 function limitWork(field: DistanceField): DistanceField {
-  let left = mostWork;
+  let left = maxConeVisits;
   return {
     ...field,
     distance: (x, y, z) => {
@@ -158,7 +161,7 @@ function limitWork(field: DistanceField): DistanceField {
 /** undefined when there is no work left for it. */
 function createPart(field: DistanceField, cellSize: number, symmetric: boolean): SoftPart | undefined {
   try {
-    return separatePinches(dropCrumbs(createLatticePart(field, cellSize, symmetric), crumb));
+    return separatePinches(dropSmallPieces(createLatticePart(field, cellSize, symmetric), smallPieceShare));
   } catch (error) {
     if (error instanceof TooMuchWork) return undefined;
     throw error;
@@ -191,23 +194,23 @@ function createSound(part: SoftPart, cellSize: number, path: string): Found | un
 }
 
 /** Share of a shape's points that must have nodes of the mesh nearby, and how near, in cells. Chosen: tips may be blunt. */
-const leastPresent = 0.5;
-const nearby = 1.5;
+const minPresentShare = 0.5;
+const nearbyCells = 1.5;
 
-/** A shape that the mesh does not have, because it lies apart or is thinner than the lattice, is no drawing of an animal. */
+/** Refuses a shape that the mesh lacks because it is unconnected or thinner than the lattice. */
 function checkPieces(shapes: readonly ImplicitShape[], { body, cellSize }: Found, path: string): void {
   const { positions } = body;
   const isNear = ([x, y, z]: readonly [number, number, number]): boolean => {
     for (let at = 0; at < positions.length; at += 3) {
       const [dx, dy, dz] = [positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z];
-      if (dx * dx + dy * dy + dz * dz < nearby * nearby * cellSize * cellSize) return true;
+      if (dx * dx + dy * dy + dz * dz < nearbyCells * nearbyCells * cellSize * cellSize) return true;
     }
     return false;
   };
   shapes.forEach((shape, i) => {
     const points = listMiddle(shape);
     const present = points.filter(isNear).length / points.length;
-    if (present >= leastPresent) return;
+    if (present >= minPresentShare) return;
     throw new ModelError([
       {
         code: 'inconsistent',

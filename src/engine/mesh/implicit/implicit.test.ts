@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
 import { createField, type ImplicitShape } from './implicit.ts';
-import { createImplicitBody, mostImplicitTets, type ImplicitBodyOptions } from './implicit-body.ts';
+import { createImplicitBody, maxImplicitTets, type ImplicitBodyOptions } from './implicit-body.ts';
 import { fc } from '../../../testing/property.ts';
 
 const ball = (x: number, y: number, z: number, r: number): ImplicitShape => ({
@@ -168,7 +168,7 @@ describe('bodies of implicit shapes', () => {
     ['no shapes', { shapes: [] }, 'missing', 'body'],
     ['a radius of nothing', { shapes: [ball(0, 0, 0, 0)] }, 'out-of-range', 'body.shapes[0].radii'],
     ['NaN', { shapes: [ball(0, NaN, 0, 1)] }, 'not-finite', 'body.shapes[0]'],
-    ['too many elements', { targetTets: mostImplicitTets + 1 }, 'too-large', 'body.targetTets'],
+    ['too many elements', { targetTets: maxImplicitTets + 1 }, 'too-large', 'body.targetTets'],
     ['NaN elements', { targetTets: NaN }, 'out-of-range', 'body.targetTets'],
     ['shapes apart', { shapes: [ball(0, 0, 0, 1), ball(5, 0, 0, 1)] }, 'inconsistent', 'body'],
     [

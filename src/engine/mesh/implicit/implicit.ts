@@ -29,14 +29,14 @@ export interface DistanceField {
   readonly distance: (x: number, y: number, z: number) => number;
   /** Lowest and highest x, y, z that the body can have. */
   readonly bounds: Float64Array;
-  /** Of one distance, in cones or ellipsoids looked at. */
+  /** Cost of one distance, in cones or ellipsoids evaluated. */
   readonly cost: number;
 }
 
 /** Legs into which a piece of a smooth stroke is cut. */
 const legsPerPiece = 6;
-/** Beyond this many blend lengths a shape is not felt: its share is below 1e−6 of the blend length. */
-const reach = 14;
+/** Beyond this many blend lengths a shape has no effect: its share is below 1e−6 of the blend length. */
+const blendReach = 14;
 
 export function createField(shapes: readonly ImplicitShape[], blend: number, path: string): DistanceField {
   if (shapes.length === 0) throwProblem('missing', path, 'no shapes', 'Give at least one stroke or ellipsoid.');
@@ -71,8 +71,8 @@ function createUnion(parts: readonly Part[]): DistanceField['distance'] {
 
 function createBlend(parts: readonly Part[], blend: number): DistanceField['distance'] {
   const values = new Float64Array(parts.length);
-  const felt = reach * blend;
-  // The part that was nearest last time comes first, so that most others are seen to be too far.
+  const felt = blendReach * blend;
+  // The part that was nearest last time is tested first, so that most others can be skipped.
   let last = 0;
   return (x, y, z) => {
     let [nearest, least] = [last, parts[last]!.distance(x, y, z, Infinity)];
@@ -89,7 +89,7 @@ function createBlend(parts: readonly Part[], blend: number): DistanceField['dist
     let sum = 0;
     for (let k = 0; k < parts.length; k++) {
       const far = (values[k]! - least) / blend;
-      if (far < reach) sum += exp(-far);
+      if (far < blendReach) sum += exp(-far);
     }
     return least - blend * log(sum);
   };
@@ -190,7 +190,7 @@ function listSmooth(stroke: Stroke): Ball[] {
   return balls;
 }
 
-/** The point after two, as far on. */
+/** The point after two, extrapolated by the same distance. */
 function extend(from: Ball, to: Ball): Ball {
   return [2 * to[0] - from[0], 2 * to[1] - from[1], 2 * to[2] - from[2], to[3]];
 }
@@ -209,7 +209,8 @@ function createCone(first: Ball, second: Ball): number[] {
   let [x, y, z, drop] = [b[0] - a[0], b[1] - a[1], b[2] - a[2], a[3] - b[3]];
   let squaredLength = x * x + y * y + z * z;
   const large = Math.max(a[3], b[3]);
-  // One ball inside the other, or as good as: only the larger one is seen. Shorter ways would underflow where they are squared again.
+  // One ball inside the other, or as good as: only the larger one counts. Shorter axes would underflow where they are squared
+  // again.
   if (squaredLength <= Math.max(drop * drop, shortestWay * shortestWay * large * large)) {
     if (drop < 0) [a, b] = [b, a];
     [x, y, z, drop, squaredLength] = [0, 0, 0, 0, 0];
@@ -222,12 +223,15 @@ function createCone(first: Ball, second: Ball): number[] {
   ];
 }
 
-/** Distance of the nearest of many cones. The one that was nearest last time comes first, so that most others are seen to be farther. */
+/**
+ * Distance of the nearest of many cones. The one that was nearest last time is tested first, so that most others can be
+ * skipped.
+ */
 function createConesDistance(cones: Float64Array): Part['distance'] {
   let last = 0;
-  return (x, y, z, most) => {
+  return (x, y, z, max) => {
     let nearest = last;
-    let least = Math.min(most, computeConeDistance(cones, last, x, y, z));
+    let least = Math.min(max, computeConeDistance(cones, last, x, y, z));
     for (let cone = 0; cone < cones.length; cone += coneNumbers) {
       const [dx, dy, dz] = [x - cones[cone + 11]!, y - cones[cone + 12]!, z - cones[cone + 13]!];
       const near = least + cones[cone + 14]!;

@@ -17,11 +17,11 @@ export interface LatticeNodes {
   readonly isOnPlane: (node: number) => boolean;
 }
 
-const mostCells = 3_000_000;
-/** Cubes of the lattice in a block that is looked at as a whole first. */
+const maxCells = 3_000_000;
+/** Lattice cubes along the side of a block, which is tested as a whole first. */
 const blockCells = 4;
 /** How much steeper than a true distance a field may be. */
-const steepest = 1.6;
+const maxFieldSlope = 1.6;
 
 export function createLatticeNodes(field: DistanceField, cellSize: number, mirror: boolean): LatticeNodes {
   const grid = createGrid(field, cellSize, mirror);
@@ -76,13 +76,13 @@ function createGrid({ bounds }: DistanceField, cellSize: number, mirror: boolean
   const low = [0, 1, 2].map((k) => (mirror && k === 1 ? 0 : Math.floor(bounds[k]! / cellSize) - 2));
   const high = [0, 1, 2].map((k) => Math.ceil(bounds[3 + k]! / cellSize) + 2);
   const [nx, ny, nz] = [0, 1, 2].map((k) => high[k]! - low[k]!) as [number, number, number];
-  if (!(nx * ny * nz <= mostCells))
+  if (!(nx * ny * nz <= maxCells))
     throw new ModelError([
       {
         code: 'too-large',
         path: 'lattice',
         got: `${nx} × ${ny} × ${nz} cubes`,
-        hint: `At most ${mostCells} are searched: ask for fewer elements, or for a more compact body.`,
+        hint: `At most ${maxCells} are searched: ask for fewer elements, or for a more compact body.`,
       },
     ]);
   return { cellSize, x: low[0]! * cellSize, y: low[1]! * cellSize, z: low[2]! * cellSize, nx, ny, nz };
@@ -93,7 +93,7 @@ function listCells({ distance }: DistanceField, { cellSize, x, y, z, nx, ny, nz 
   const cells: number[] = [];
   const block = blockCells * cellSize;
   // From the middle of a block to the farthest node of those tetrahedra, and from the middle of a cube.
-  const [farBlock, farCell] = [steepest * ((Math.sqrt(3) / 2) * block + cellSize / 2), steepest * cellSize];
+  const [farBlock, farCell] = [maxFieldSlope * ((Math.sqrt(3) / 2) * block + cellSize / 2), maxFieldSlope * cellSize];
   const inBlock = (bi: number, bj: number, bk: number): void => {
     for (let k = bk; k < Math.min(nz, bk + blockCells); k++)
       for (let j = bj; j < Math.min(ny, bj + blockCells); j++)
@@ -111,7 +111,7 @@ function listCells({ distance }: DistanceField, { cellSize, x, y, z, nx, ny, nz 
   return cells.sort((a, b) => a - b);
 }
 
-/** Nodes by their place in half cells, made when first asked for. */
+/** Nodes by their position in half cells, created on first use. */
 class NodeTable {
   readonly values: number[] = [];
   readonly #field: DistanceField;

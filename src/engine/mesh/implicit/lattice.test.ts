@@ -4,7 +4,7 @@ import type { SoftPart } from '../soft/soft-part.ts';
 import { listFaceNodes, listOuterFaces } from '../tets/surface.ts';
 import type { DistanceField } from './implicit.ts';
 import { createLatticePart } from './lattice.ts';
-import { dropCrumbs, separatePinches } from './manifold.ts';
+import { dropSmallPieces, separatePinches } from './manifold.ts';
 
 const radius = 0.4;
 const ball: DistanceField = {
@@ -83,7 +83,7 @@ describe('tetrahedra that hardly touch', () => {
     // Nine tets that share a node, and one by itself.
     const tets = row.map((tet, i) => (i < 9 ? [0, tet[1]!, tet[2]!, tet[3]!] : tet)).flat();
     const part: SoftPart = { positions: new Float64Array(120), tets: Int32Array.from(tets), plates };
-    expect(dropCrumbs(part, 0.2).tets).toHaveLength(36);
-    expect(dropCrumbs(part, 0.05).tets).toHaveLength(40);
+    expect(dropSmallPieces(part, 0.2).tets).toHaveLength(36);
+    expect(dropSmallPieces(part, 0.05).tets).toHaveLength(40);
   });
 });

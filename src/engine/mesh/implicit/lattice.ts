@@ -9,15 +9,18 @@ import type { DistanceField } from './implicit.ts';
 import { createLatticeNodes, type LatticeNodes } from './lattice-nodes.ts';
 import type { SoftPart } from '../soft/soft-part.ts';
 
-/** A cut nearer than this fraction of the edge to its end pulls the end there; for long edges (of length h) and short ones. */
-const longReach = 0.24999;
-const shortReach = 0.41189;
+/**
+ * A cut closer than this fraction of the edge to its end snaps the end onto the surface; for long edges (of length h) and short
+ * ones.
+ */
+const longEdgeSnap = 0.24999;
+const shortEdgeSnap = 0.41189;
 
 export function createLatticePart(field: DistanceField, cellSize: number, mirror: boolean): SoftPart {
   const nodes = createLatticeNodes(field, cellSize, mirror);
   const cuts = findCuts(field, nodes);
   warp(field, nodes, cuts, mirror);
-  return stuff(nodes, cuts, mirror);
+  return stuffLattice(nodes, cuts, mirror);
 }
 
 /** Where edges cross the surface: key of the edge → fraction from its node of lower index. */
@@ -87,7 +90,7 @@ function warp(field: DistanceField, nodes: LatticeNodes, cuts: Cuts, mirror: boo
       const [a, b] = [Math.floor(key / count), key % count];
       const fraction = node === a ? cut : 1 - cut;
       const length = nodes.getLength(a, b);
-      const limit = length > 0.9 * cellSize ? longReach : shortReach;
+      const limit = length > 0.9 * cellSize ? longEdgeSnap : shortEdgeSnap;
       if (fraction >= limit || fraction * length >= nearest) continue;
       nearest = fraction * length;
       target = key;
@@ -192,7 +195,7 @@ class Stuffing {
   }
 }
 
-function stuff(nodes: LatticeNodes, cuts: Cuts, mirror: boolean): SoftPart {
+function stuffLattice(nodes: LatticeNodes, cuts: Cuts, mirror: boolean): SoftPart {
   const out = new Stuffing(nodes, cuts);
   const { tets, values } = nodes;
   for (let at = 0; at < tets.length; at += 4) {

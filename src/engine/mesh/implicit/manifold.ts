@@ -1,14 +1,14 @@
-/** Tetrahedra that touch in a point or an edge only, pulled apart, so that their surface is one everywhere. */
+/** Separates tetrahedra that touch only in a point or an edge, so that their surface is a manifold. */
 import type { SoftPart } from '../soft/soft-part.ts';
 
-/** Copies of a node are drawn this far towards the tetrahedra they belong to. */
-const retreat = 0.08;
-const mostTurns = 12;
+/** Copies of a node are moved this far towards the tetrahedra they belong to. */
+const copyOffset = 0.08;
+const maxTurns = 12;
 
 /** Nothing to do returns the part itself. */
 export function separatePinches(part: SoftPart): SoftPart {
   let current = part;
-  for (let turn = 0; turn < mostTurns; turn++) {
+  for (let turn = 0; turn < maxTurns; turn++) {
     const next = removeEdgePinches(splitNodes(current));
     if (next === current) return current;
     current = next;
@@ -36,7 +36,7 @@ function findNeighbours({ tets, positions }: SoftPart): Int32Array {
   return neighbours;
 }
 
-/** Tetrahedra of the list that hold together by faces at `nodes` (one node, or the two of an edge), as lists. */
+/** Tetrahedra of the list that are connected by faces at `nodes` (one node, or the two of an edge), as lists. */
 function listFans(
   tets: Int32Array,
   neighbours: Int32Array,
@@ -50,7 +50,7 @@ function listFans(
     const fan = [start];
     for (const tet of fan) {
       for (let face = 4 * tet; face < 4 * tet + 4; face++) {
-        // The face opposite of one of the nodes does not hold it.
+        // The face opposite of one of the nodes does not contain it.
         if (nodes.includes(tets[face]!) || !open.delete(neighbours[face]!)) continue;
         fan.push(neighbours[face]!);
       }
@@ -103,7 +103,7 @@ function splitNodes(part: SoftPart): SoftPart {
         }
       for (let axis = 0; axis < 3; axis++) {
         const place = part.positions[3 * node + axis]!;
-        extra.push(place + retreat * (middle[axis]! - place));
+        extra.push(place + copyOffset * (middle[axis]! - place));
       }
     }
   }
@@ -114,12 +114,12 @@ function splitNodes(part: SoftPart): SoftPart {
   return { ...part, positions, tets };
 }
 
-/** Where two fans meet at an edge only and hold together around its ends, the smaller fan goes. */
+/** Where two fans meet at an edge only and are connected around its ends, the smaller fan is removed. */
 function removeEdgePinches(part: SoftPart): SoftPart {
   const { tets } = part;
   const count = part.positions.length / 3;
   const neighbours = findNeighbours(part);
-  // How many outer faces meet at an edge: two where the surface is one.
+  // How many outer faces meet at an edge: two where the surface is a manifold.
   const faces = new Map<number, number>();
   forEachOuterFace(tets, neighbours, (a, b, c) => {
     for (const [p, q] of [
@@ -151,7 +151,7 @@ function dropTets(part: SoftPart, dropped: ReadonlySet<number>): SoftPart {
 }
 
 /** Drops pieces of less than `share` of all tetrahedra. */
-export function dropCrumbs(part: SoftPart, share: number): SoftPart {
+export function dropSmallPieces(part: SoftPart, share: number): SoftPart {
   const parents = Int32Array.from({ length: part.positions.length / 3 }, (_, node) => node);
   const find = (node: number): number => {
     let root = node;

@@ -1,4 +1,4 @@
-/** A thin plate in the plane z = 0 inside a closed contour, of about so many triangles. Lengths in m. */
+/** A thin plate in the plane z = 0 inside a closed contour, with about a given number of triangles. Lengths in m. */
 import {
   computeArea,
   computeCorner,
@@ -25,23 +25,23 @@ export interface ContourPlateOptions {
   readonly path?: string;
 }
 
-const leastContourTriangles = 8;
-export const mostContourTriangles = 20_000;
+const minContourTriangles = 8;
+export const maxContourTriangles = 20_000;
 const smallestAngle = 20;
-const nearEnough = 0.05;
-const mostTries = 12;
+const closeDeviation = 0.05;
+const maxTries = 12;
 /** Work that a contour may cost, in all and for each triangle asked for: a second or two at most. */
-const work = { base: 8e6, perTriangle: 20_000 };
+const workLimits = { base: 8e6, perTriangle: 20_000 };
 const axisTolerance = 1e-6;
 
 export function createContourPart(options: ContourPlateOptions): SoftPart {
   const { targetTriangles, symmetric = false, path = 'contour' } = options;
-  if (!(targetTriangles >= leastContourTriangles && targetTriangles <= mostContourTriangles))
+  if (!(targetTriangles >= minContourTriangles && targetTriangles <= maxContourTriangles))
     throwProblem(
-      targetTriangles > mostContourTriangles ? 'too-large' : 'out-of-range',
+      targetTriangles > maxContourTriangles ? 'too-large' : 'out-of-range',
       `${path}.targetTriangles`,
       String(targetTriangles),
-      `Give ${leastContourTriangles} to ${mostContourTriangles} triangles.`,
+      `Give ${minContourTriangles} to ${maxContourTriangles} triangles.`,
     );
   const whole = prepareContour(options.contour, path);
   const half = symmetric ? createHalf(whole, path) : { points: whole, ends: [] };
@@ -73,15 +73,15 @@ function checkCorners(points: readonly PlanePoint[], path: string, symmetric: bo
 
 /** Changes the size of the triangles until their number fits. */
 function searchMesh(points: readonly PlanePoint[], ends: ReadonlySet<number>, target: number): PlaneMesh | undefined {
-  const most = Math.ceil(6 * target + 400);
+  const max = Math.ceil(6 * target + 400);
   let edge = 1.25 * Math.sqrt((4 * computeArea(points)) / (Math.sqrt(3) * target));
   let best: PlaneMesh | undefined;
   let bestMiss = Infinity;
-  const budget: Budget = { left: work.base + work.perTriangle * target };
-  for (let turn = 0; turn < mostTries && budget.left > 0; turn++) {
+  const budget: Budget = { left: workLimits.base + workLimits.perTriangle * target };
+  for (let turn = 0; turn < maxTries && budget.left > 0; turn++) {
     const coarse = resampleContour(points, 0.8 * edge, ends);
     const boundary = findCrossing(coarse) === undefined && computeArea(coarse) > 0 ? coarse : points;
-    const refined = refine(boundary, edge, most, budget);
+    const refined = refine(boundary, edge, max, budget);
     if (refined === undefined) {
       edge *= 1.13;
       continue;
@@ -90,8 +90,8 @@ function searchMesh(points: readonly PlanePoint[], ends: ReadonlySet<number>, ta
     const count = mesh.triangles.length / 3;
     const miss = Math.abs(count / target - 1);
     if (miss < bestMiss && computeMinAngle(mesh) >= smallestAngle) [best, bestMiss] = [mesh, miss];
-    if (bestMiss < nearEnough) break;
-    // The next size, a little beside it where it would repeat this one.
+    if (bestMiss < closeDeviation) break;
+    // The next size, shifted a little where it would repeat this one.
     const factor = Math.sqrt(count / target);
     edge *= Math.abs(factor - 1) < 0.01 ? 1.013 : factor;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../model/problem.ts';
-import { createContourPart, mostContourTriangles, type ContourPlateOptions } from './contour-plate.ts';
+import { createContourPart, maxContourTriangles, type ContourPlateOptions } from './contour-plate.ts';
 import type { PlanePoint } from './contour.ts';
 import { computeInCircle, computeTurn } from './predicates.ts';
 import { computeSoftQuality } from '../soft/body-quality.ts';
@@ -212,7 +212,7 @@ describe('plates inside a contour', () => {
       [0, 1],
     ]);
     expect(measure({ contour: bent, targetTriangles: 100, symmetric: true }).symmetricY).toBe(true);
-    const many = findProblem({ contour: square, targetTriangles: mostContourTriangles + 1 });
+    const many = findProblem({ contour: square, targetTriangles: maxContourTriangles + 1 });
     expect(many).toMatchObject({ code: 'too-large', path: 'contour.targetTriangles' });
   });
 });

@@ -1,4 +1,4 @@
-/** Closed contours in the plane: checked, and sampled anew at about equal distances with their corners kept. */
+/** Closed contours in the plane: checked, and resampled at about equal distances with their corners kept. */
 import { atan2 } from '../../math/portable.ts';
 import { throwProblem } from '../../model/problem.ts';
 import { computeTurn } from './predicates.ts';
@@ -6,13 +6,13 @@ import { computeTurn } from './predicates.ts';
 /** x, y of each point. */
 export type PlanePoint = readonly [number, number];
 
-const mostContourPoints = 2000;
-/** A turn by more than this is a corner that stays, rad. */
-const corner = 0.6;
+const maxContourPoints = 2000;
+/** A turn by more than this is a corner, which resampling keeps, rad. */
+const cornerAngle = 0.6;
 /** No mesh of angles over 20° fits into a corner below, rad. */
 export const sharpestCorner = (20.1 * Math.PI) / 180;
 /** Points nearer than this part of the extent are the same. */
-const same = 1e-9;
+const sameDistanceShare = 1e-9;
 
 /** The contour without its repeated last point, counter-clockwise; or an error that says where it is none. */
 export function prepareContour(given: readonly PlanePoint[], path: string): PlanePoint[] {
@@ -27,9 +27,9 @@ export function prepareContour(given: readonly PlanePoint[], path: string): Plan
       `${given.length} points`,
       'Give three or more points, and the first one again at the end.',
     );
-  if (given.length > mostContourPoints)
-    throwProblem('too-large', path, `${given.length} points`, `Give at most ${mostContourPoints} points.`);
-  const tolerance = same * computePlaneExtent(given);
+  if (given.length > maxContourPoints)
+    throwProblem('too-large', path, `${given.length} points`, `Give at most ${maxContourPoints} points.`);
+  const tolerance = sameDistanceShare * computePlaneExtent(given);
   const near = (a: PlanePoint, b: PlanePoint): boolean =>
     Math.abs(a[0] - b[0]) <= tolerance && Math.abs(a[1] - b[1]) <= tolerance;
   const last = given.length - 1;
@@ -137,7 +137,7 @@ export function computeCorner(points: readonly PlanePoint[], k: number): number 
 }
 
 /**
- * Corners, and between them points at equal distances of about `spacing`. `keep` names further points that stay.
+ * Corners, and between them points at equal distances of about `spacing`. `keep` lists further points to keep.
  */
 export function resampleContour(
   points: readonly PlanePoint[],
@@ -146,7 +146,7 @@ export function resampleContour(
 ): PlanePoint[] {
   const count = points.length;
   const kept: number[] = [];
-  for (let k = 0; k < count; k++) if (keep.has(k) || Math.abs(computeBend(points, k)) > corner) kept.push(k);
+  for (let k = 0; k < count; k++) if (keep.has(k) || Math.abs(computeBend(points, k)) > cornerAngle) kept.push(k);
   if (kept.length === 0) kept.push(0);
   const out: PlanePoint[] = [];
   kept.forEach((from, i) => {

@@ -1,4 +1,4 @@
-/** A Delaunay triangulation in the plane that grows point by point, with edges that must stay [Bowyer 1981, Watson 1981]. */
+/** A Delaunay triangulation in the plane built point by point, with constrained edges [Bowyer 1981, Watson 1981]. */
 import { computeInCircle, computeTurn } from './predicates.ts';
 
 /** Keys of directed edges are from · keyBase + to. */
@@ -7,11 +7,11 @@ const keyBase = 4_000_000;
 export class Delaunay {
   /** x, y per point; the first three are the corners of a triangle around everything. */
   readonly xy: number[] = [];
-  /** Corners of each triangle, counter-clockwise; −1 for those that are gone. */
+  /** Corners of each triangle, counter-clockwise; −1 for removed ones. */
   readonly corners: number[] = [];
   /** Whether each triangle belongs to the domain. */
   readonly isInside: boolean[] = [];
-  /** Segments that must stay, by the key of either direction. */
+  /** Constrained segments, by the key of either direction. */
   readonly #segments = new Set<number>();
   readonly #triangleAt = new Map<number, number>();
   #last = 0;
@@ -39,7 +39,7 @@ export class Delaunay {
     return this.#segments.has(a * keyBase + b);
   }
 
-  /** Makes an edge stay, or lets it go. */
+  /** Constrains an edge, or releases it. */
   setSegment(a: number, b: number, stays: boolean): void {
     for (const key of [a * keyBase + b, b * keyBase + a]) {
       if (stays) this.#segments.add(key);
@@ -118,7 +118,7 @@ export class Delaunay {
         const [a, b] = [corners[3 * triangle + k]!, corners[3 * triangle + ((k + 1) % 3)]!];
         const next = this.#triangleAt.get(b * keyBase + a);
         if (next === undefined || cavity.has(next)) continue;
-        // A point on an edge takes both sides of it, unless the edge must stay.
+        // A point on an edge takes both sides of it, unless the edge is constrained.
         if (this.isSegment(a, b)) continue;
         const [p, q, r] = [corners[3 * next]!, corners[3 * next + 1]!, corners[3 * next + 2]!];
         const onEdge = this.computeTurn(a, b, this.xy[2 * point]!, this.xy[2 * point + 1]!) <= 0;
@@ -147,7 +147,7 @@ export class Delaunay {
     for (let k = 0; k < flags.length; k++) this.#addTriangle(rim[2 * k]!, rim[2 * k + 1]!, point, flags[k]!);
   }
 
-  /** Marks what the segments enclose. */
+  /** Marks the triangles that the segments enclose. */
   markInside(): void {
     const seen = new Uint8Array(this.isInside.length);
     const queue = [this.getTriangle(0, 1)!];

@@ -1,21 +1,21 @@
-/** Signs in the plane that rounding must not turn: a quick filter, and numbers of twice the digits where it fails. */
+/** Robust geometric predicates in the plane: a fast floating-point filter, and double-double arithmetic where it fails. */
 import { setPairProduct, setPairSum } from '../../math/portable/double-double.ts';
 
-/** Rounding of a few operations, in parts of the sum of the terms' sizes. */
+/** Rounding of a few operations, relative to the sum of the terms' sizes. */
 const roundOff = 2e-15;
 
 const pair = (): Float64Array => new Float64Array(2);
 const [d1, d2, d3, d4, d5, d6] = [pair(), pair(), pair(), pair(), pair(), pair()];
 const [p1, p2, sum, lift1, lift2, lift3] = [pair(), pair(), pair(), pair(), pair(), pair()];
 const one = pair();
-const other = pair();
+const otherProduct = pair();
 
 function setDifference(out: Float64Array, a: number, b: number): void {
   one[0] = a;
   one[1] = 0;
-  other[0] = -b;
-  other[1] = 0;
-  setPairSum(out, one, other);
+  otherProduct[0] = -b;
+  otherProduct[1] = 0;
+  setPairSum(out, one, otherProduct);
 }
 
 /** out = a b − c d. */

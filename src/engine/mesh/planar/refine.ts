@@ -16,7 +16,7 @@ export interface PlaneMesh {
 
 /** Sides of triangles must be seen under more than this angle: its sine, 25°. */
 const sineGoal = 0.42262;
-const acute = Math.PI / 3 + 1e-6;
+const acuteAngle = Math.PI / 3 + 1e-6;
 /** Corners of the triangle around everything. */
 const outerPoints = 3;
 
@@ -35,29 +35,29 @@ export interface Budget {
 }
 
 /** A look at a segment with the triangles beside it costs about so many looks at its ends alone. */
-const closeLook = 20;
+const segmentLookCost = 20;
 
-/** `edge` is the longest circle's radius times √3; nothing when more than `most` points are needed, or more work than is left. */
+/** `edge` is the longest circle's radius times √3; nothing when more than `max` points are needed, or more work than is left. */
 export function refine(
   boundary: readonly PlanePoint[],
   edge: number,
-  most: number,
+  max: number,
   budget: Budget = { left: Infinity },
 ): PlaneMesh | undefined {
   const work = createWork(boundary, edge, budget);
   const { mesh } = work;
-  if (!splitEncroached(work, most)) return undefined;
+  if (!splitEncroached(work, max)) return undefined;
   const isThere = (triangle: number): boolean => mesh.isInside[triangle]!;
   const queue: number[] = mesh.isInside.map((_, triangle) => triangle);
   for (let at = 0; at < queue.length; at++) {
     const triangle = queue[at]!;
     if (!isThere(triangle) || !isBad(work, triangle)) continue;
     const known = mesh.isInside.length;
-    if (!improve(work, triangle, most)) return undefined;
+    if (!improve(work, triangle, max)) return undefined;
     // Still there after a segment was halved: its turn comes again, unless nothing could be changed.
     if (isThere(triangle) && mesh.isInside.length > known) queue.push(triangle);
     for (let next = known; next < mesh.isInside.length; next++) queue.push(next);
-    if (mesh.pointCount > most) return undefined;
+    if (mesh.pointCount > max) return undefined;
   }
   return extract(mesh);
 }
@@ -70,7 +70,7 @@ function createWork(boundary: readonly PlanePoint[], edge: number, budget: Budge
   const count = boundary.length;
   const work: Work = { mesh, segments: new Set(), apexes: new Map(), edge, budget };
   for (let k = 0; k < count; k++) {
-    if (computeCorner(boundary, k) >= acute) continue;
+    if (computeCorner(boundary, k) >= acuteAngle) continue;
     for (const near of [k, (k + 1) % count, (k + count - 1) % count])
       work.apexes.set(near + outerPoints, k + outerPoints);
   }
@@ -97,11 +97,11 @@ function encroaches({ xy }: Delaunay, a: number, b: number, x: number, y: number
 }
 
 /** Halves segments until no corner of a triangle at one lies in its circle. */
-function splitEncroached(work: Work, most: number): boolean {
+function splitEncroached(work: Work, max: number): boolean {
   const { mesh, segments, budget } = work;
   for (let again = true; again; ) {
     again = false;
-    budget.left -= closeLook * segments.size;
+    budget.left -= segmentLookCost * segments.size;
     if (budget.left < 0) return false;
     for (const segment of [...segments]) {
       const [a, b] = segment;
@@ -112,13 +112,13 @@ function splitEncroached(work: Work, most: number): boolean {
       if (!isEncroached || isAtApex(work, a, b, apexes)) continue;
       splitSegment(work, segment);
       again = true;
-      if (mesh.pointCount > most) return false;
+      if (mesh.pointCount > max) return false;
     }
   }
   return true;
 }
 
-/** Two sides of a sharp corner cut at the same distance see each other's end: there is nothing to mend. */
+/** Two sides of a sharp corner cut at the same distance see each other's end: nothing can be improved. */
 function isAtApex({ apexes, mesh }: Work, a: number, b: number, points: readonly number[]): boolean {
   const apex = apexes.get(a);
   if (apex === undefined || apexes.get(b) !== apex || (a !== apex && b !== apex)) return false;
@@ -179,7 +179,7 @@ function isBad({ mesh, apexes, edge }: Work, triangle: number): boolean {
 }
 
 /** A point at the centre of the triangle's circle, or halved segments where it would be too near to them. */
-function improve(work: Work, triangle: number, most: number): boolean {
+function improve(work: Work, triangle: number, max: number): boolean {
   const { mesh, segments, budget } = work;
   const { xy, corners } = mesh;
   budget.left -= segments.size;
@@ -202,7 +202,7 @@ function improve(work: Work, triangle: number, most: number): boolean {
     if (blocked !== undefined) hit.push(blocked);
   }
   for (const segment of hit) splitSegment(work, segment);
-  return splitEncroached(work, most);
+  return splitEncroached(work, max);
 }
 
 function extract(mesh: Delaunay): PlaneMesh {

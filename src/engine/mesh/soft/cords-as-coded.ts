@@ -20,10 +20,10 @@ export interface CodedCordOptions {
   readonly path?: string;
 }
 
-const reach = 0.005;
+const weightDecay = 0.005;
 const smallestWeight = 0.2;
 /** Beyond this distance the weight is smaller. */
-const nearest = 0.0081;
+const maxElementDistance = 0.0081;
 /** How far the parts of a tetrahedron may exceed the whole for a point to be inside. */
 const insideTolerance = 1e-4;
 
@@ -44,7 +44,7 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
     forEachCentre(body.positions, body.tets, 4, (tet, cx, cy, cz) => {
       const distance = computeSegmentDistance(start, end, cx, cy, cz);
       if (distance > farthest[tet]!) return;
-      const weight = exp(-distance / reach);
+      const weight = exp(-distance / weightDecay);
       const copies = countCopies(body, tet, start, end, weight > smallestWeight);
       if (copies === 0) return;
       elements.push(tet);
@@ -53,7 +53,7 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
       stiffness.push(copies * weight);
     });
   }
-  if (elements.length === 0) failOutside(path, 'tetrahedron', nearest);
+  if (elements.length === 0) failOutside(path, 'tetrahedron', maxElementDistance);
   return {
     name,
     kind: 'fibre',
@@ -72,7 +72,7 @@ export function createCordAsCoded(body: SoftBody, options: CodedCordOptions): Co
 function createReaches({ positions, tets }: SoftBody): Float64Array {
   const reaches = new Float64Array(tets.length / 4);
   forEachCentre(positions, tets, 4, (tet, x, y, z) => {
-    let square = nearest * nearest;
+    let square = maxElementDistance * maxElementDistance;
     for (let k = 0; k < 4; k++) {
       const at = 3 * tets[4 * tet + k]!;
       const [dx, dy, dz] = [positions[at]! - x, positions[at + 1]! - y, positions[at + 2]! - z];

@@ -160,7 +160,7 @@ describe('cords', () => {
     }
   });
 
-  it('refuses muscles outside the body and routes that are none', () => {
+  it('refuses muscles outside the body and invalid routes', () => {
     const base = { name: 'm', role: 'longitudinal' as const, radius: 0.03, sigma: 10 };
     const outside = findProblem(() => createFibreCord(body, { ...base, route: Float64Array.of(0, 2, 0, 1, 2, 0) }));
     expect(outside).toMatchObject({ path: 'cords.m', got: expect.stringContaining('outside the body') });

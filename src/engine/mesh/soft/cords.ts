@@ -1,5 +1,5 @@
 /**
- * Muscles laid into a body: which elements a cord pulls on, in which direction and how strongly.
+ * Muscles in a body: which elements a cord acts on, in which direction and how strongly.
  *   e = u_i exp(−σ d)   activation of an element at distance d from the cord, u_i of the nearest segment  [softcon §3.2]
  * The cord is cut into segments of equal length along its route. Lengths in m, σ in 1/m.
  */
@@ -13,7 +13,7 @@ export interface CordOptions {
   /** Polyline, xyz per point. */
   readonly route: Float64Array;
   readonly segments?: number;
-  /** Elements farther than this are left alone. */
+  /** Elements farther than this are not affected. */
   readonly radius: number;
   /** Decay of the activation with distance. */
   readonly sigma: number;
@@ -26,7 +26,8 @@ export interface FibreCordOptions extends CordOptions {
   readonly role: 'longitudinal' | 'transverse' | 'oblique';
   /**
    * Middle line of the limb. A longitudinal cord then pulls only on elements on its own side of it. Transverse and oblique
-   * fibres wind around it and are found by their distance from it instead of from the route; without it the route is it.
+   * fibres wind around it and are found by their distance from it instead of from the route; without it the route serves as the
+   * axis.
    */
   readonly axis?: Float64Array;
   /** Angle of oblique fibres to the axis, rad; positive turns like a right-handed screw. */
@@ -36,9 +37,9 @@ export interface FibreCordOptions extends CordOptions {
 export const defaultSegments = 50;
 
 /** Elements at this distance or nearer count as within the radius in spite of rounding. */
-const within = 1 + 1e-9;
-/** A muscle with less of its strength than this in every element moves nothing that can be seen. */
-const leastGain = 1e-3;
+const withinTolerance = 1 + 1e-9;
+/** A muscle below this share of its strength in every element has no visible effect. */
+const minGain = 1e-3;
 
 interface Entries {
   readonly elements: number[];
@@ -58,7 +59,7 @@ export function createFibreCord(body: SoftBody, options: FibreCordOptions): Cord
   const beside = createNearest();
   forEachCentre(body.positions, body.tets, 4, (tet, x, y, z) => {
     setNearest(nearest, guide, x, y, z);
-    if (nearest.distance > options.radius * within) return;
+    if (nearest.distance > options.radius * withinTolerance) return;
     const segment = findSegment(nearest, guide, segments);
     const tangent = guide.tangents.subarray(3 * nearest.leg, 3 * nearest.leg + 3);
     if (options.role === 'longitudinal') {
@@ -82,7 +83,7 @@ export function createBendingCord(body: SoftBody, options: CordOptions): Cord {
   for (let hinge = 0; hinge < body.hinges.length / 4; hinge++) {
     const [a, b] = [3 * body.hinges[4 * hinge]!, 3 * body.hinges[4 * hinge + 1]!];
     setNearest(nearest, route, (p[a]! + p[b]!) / 2, (p[a + 1]! + p[b + 1]!) / 2, (p[a + 2]! + p[b + 2]!) / 2);
-    if (nearest.distance > options.radius * within) continue;
+    if (nearest.distance > options.radius * withinTolerance) continue;
     const [tx, ty, tz] = route.tangents.subarray(3 * nearest.leg, 3 * nearest.leg + 3) as unknown as number[];
     addEntry(entries, options, hinge, findSegment(nearest, route, segments), nearest.distance, tx!, ty!, tz!);
   }
@@ -114,15 +115,15 @@ export function failOutside(path: string, what: string, radius: number): never {
   ]);
 }
 
-/** A muscle whose decay leaves nothing of it, as far as the elements are, moves nothing. */
+/** Refuses a muscle that has decayed to nothing at the distance of its nearest element. */
 function checkGains({ gains }: Entries, { sigma }: CordOptions, path: string): void {
-  const most = gains.reduce((largest, gain) => Math.max(largest, gain), 0);
-  if (most >= leastGain) return;
+  const max = gains.reduce((largest, gain) => Math.max(largest, gain), 0);
+  if (max >= minGain) return;
   throw new ModelError([
     {
       code: 'inconsistent',
       path: `${path}.sigma`,
-      got: `a decay of ${sigma} per metre, which leaves ${most.toPrecision(1)} of the muscle where it is strongest`,
+      got: `a decay of ${sigma} per metre, which leaves ${max.toPrecision(1)} of the muscle where it is strongest`,
       hint: 'Give a smaller decay: the force falls to a third within a metre divided by it.',
     },
   ]);
@@ -172,7 +173,7 @@ function addWoundEntries(
   const along = rx * tx + ry * ty + rz * tz;
   [rx, ry, rz] = [rx - along * tx, ry - along * ty, rz - along * tz];
   const radius = Math.sqrt(rx * rx + ry * ry + rz * rz);
-  // On the axis itself there is no way around it.
+  // On the axis itself the circumferential direction is undefined.
   if (!(radius > 1e-6 * options.radius)) return;
   [rx, ry, rz] = [rx / radius, ry / radius, rz / radius];
   const [ax, ay, az] = [ty * rz - tz * ry, tz * rx - tx * rz, tx * ry - ty * rx];

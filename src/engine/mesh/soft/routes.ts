@@ -22,7 +22,7 @@ export interface Route {
   readonly tangents: Float64Array;
 }
 
-/** Refuses what is no line: fewer than two points, numbers that are none, or no length. */
+/** Refuses an invalid line: fewer than two points, non-finite numbers, or zero length. */
 export function createRoute(points: Float64Array, path: string): Route {
   const bad = points.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0)

@@ -23,12 +23,12 @@ interface Row {
   readonly shares: number[];
 }
 
-/** How much dearer an edge of the skin is for each of its lengths that it lies off the line. */
-const offLine = 6;
-/** Corners of a triangle below this sine are none. */
-const flattest = 0.02;
+/** Extra cost of a skin edge per edge length of distance from the line. */
+const offLineCost = 6;
+/** Triangles with a corner below this sine are degenerate. */
+const minCornerSine = 0.02;
 /** Rows of a sheet, at most. */
-const mostRows = 40;
+const maxRows = 40;
 
 /** The sheet with copies of the nodes that hold it: to be welded to the body. */
 export function createSheet(body: SoftBody, { root, rim, isHeld, path }: SheetOptions): SoftPart {
@@ -87,7 +87,9 @@ function computeGap(p: Float64Array, a: number, b: number): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** The way along edges of the skin from the node nearest to the line's start to that nearest to its end, staying near the line. */
+/**
+ * The path along edges of the skin from the node nearest to the line's start to that nearest to its end, staying near the line.
+ */
 function followSkin({ positions }: SoftBody, graph: SkinGraph, route: Route, path: string): Row {
   const ends = [0, route.points.length - 3].map((at) => findNearest(positions, graph.nodes, route.points, at));
   const [start, end] = ends as [number, number];
@@ -103,7 +105,7 @@ function followSkin({ positions }: SoftBody, graph: SkinGraph, route: Route, pat
   };
   const nodes = findWay(graph, start, end, (a, b) => {
     const far = (measureOff(a) + measureOff(b)) / (2 * graph.meanEdge);
-    return computeGap(positions, a, b) * (1 + offLine * far);
+    return computeGap(positions, a, b) * (1 + offLineCost * far);
   });
   if (nodes.length < 2)
     throwProblem(
@@ -125,7 +127,7 @@ function findNearest(positions: Float64Array, nodes: readonly number[], points: 
   return best;
 }
 
-/** Dijkstra's cheapest way; empty where there is none. */
+/** Dijkstra's shortest path; empty if there is none. */
 function findWay(graph: SkinGraph, start: number, end: number, price: (a: number, b: number) => number): number[] {
   const costs = new Map([[start, 0]]);
   const before = new Map<number, number>();
@@ -180,7 +182,7 @@ function readRow({ places, shares }: Row, share: number): [number, number, numbe
   ];
 }
 
-/** Rows between the two edges, as many as the elements of the body are wide; ways along the skin are smoothed for them. */
+/** Rows between the two edges, as many as the elements of the body are wide; paths along the skin are smoothed for them. */
 function createInnerRows(first: Row, last: Row, edge: number): Row[] {
   const [from, to] = [smoothRow(first), smoothRow(last)];
   const samples = 9;
@@ -190,7 +192,7 @@ function createInnerRows(first: Row, last: Row, edge: number): Row[] {
     const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
     width += Math.sqrt(x * x + y * y + z * z) / samples;
   }
-  const cells = Math.min(mostRows, Math.max(1, Math.round(width / edge)));
+  const cells = Math.min(maxRows, Math.max(1, Math.round(width / edge)));
   return Array.from({ length: cells - 1 }, (_, r) => {
     const t = (r + 1) / cells;
     const count = Math.max(2, Math.round((1 - t) * first.shares.length + t * last.shares.length));
@@ -230,7 +232,7 @@ function dropFlat(p: Float64Array, plates: readonly number[]): number[] {
     const [u, v] = [b, c].map((node) => [0, 1, 2].map((k) => p[3 * node + k]! - p[3 * a + k]!)) as [number[], number[]];
     const [x, y, z] = [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
     const longest = Math.max(computeGap(p, a, b), computeGap(p, b, c), computeGap(p, c, a));
-    if (Math.sqrt(x * x + y * y + z * z) > flattest * longest * longest) kept.push(a, b, c);
+    if (Math.sqrt(x * x + y * y + z * z) > minCornerSine * longest * longest) kept.push(a, b, c);
   }
   return kept;
 }

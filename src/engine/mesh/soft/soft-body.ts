@@ -1,6 +1,6 @@
 /**
- * A soft animal as mechanics sees it: nodes, tetrahedra, plates and the cords that pull on them. Meshers, importers and
- * the built-in animals produce this; the projective solver compiles it. SI units, +x forward, +z up.
+ * The mechanical description of a soft animal: nodes, tetrahedra, plates and the cords that pull on them. Meshers, importers
+ * and the built-in animals produce this; the projective solver compiles it. SI units, +x forward, +z up.
  */
 
 /** A muscle with its nerve: a row of segments along a route, each acting on the elements near it. */
@@ -49,6 +49,6 @@ export interface SoftBody {
   readonly cords: readonly Cord[];
   /** Left out: every element is as the material says. */
   readonly paint?: SoftPaint;
-  /** How hard suckers hold a node on what it touches, N; left out where there are none. */
+  /** Holding force of suckers at each node, N; left out without suckers. */
   readonly grips?: Float64Array;
 }

@@ -1,6 +1,6 @@
 /**
- * From pieces of mesh to a body that mechanics can use: welded, tetrahedra of positive volume, plates facing one way,
- * surface outward, hinges between plates. What cannot be mended without guessing is an error. Lengths in m.
+ * Makes a valid soft body from pieces of mesh: welded, tetrahedra of positive volume, plates facing one way, surface outward,
+ * hinges between plates. What cannot be repaired without guessing is an error. Lengths in m.
  */
 import { computeSixVolume, computeTriangleArea } from '../../math/space/geometry.ts';
 import type { SoftBody } from './soft-body.ts';
@@ -26,9 +26,9 @@ export interface SoftBodyOptions {
   readonly weld?: number;
 }
 
-export const mostSoftTets = 200_000;
-const mostSoftPlates = 100_000;
-/** A volume (area) below this fraction of the cubed (squared) longest edge is none. */
+export const maxSoftTets = 200_000;
+const maxSoftPlates = 100_000;
+/** A volume (area) below this fraction of the cubed (squared) longest edge is degenerate. */
 const flatness = 1e-9;
 
 export function createSoftBody(parts: readonly SoftPart[], options: SoftBodyOptions = {}): SoftBody {
@@ -60,8 +60,8 @@ function joinParts(parts: readonly SoftPart[], path: string): SoftPart {
   };
   if (joined.tets.length === 0 && joined.plates.length === 0)
     throwProblem('missing', path, 'no elements', 'Give tetrahedra, plate triangles, or both.');
-  checkSize(path, 'tetrahedra', joined.tets.length / 4, mostSoftTets);
-  checkSize(path, 'plate triangles', joined.plates.length / 3, mostSoftPlates);
+  checkSize(path, 'tetrahedra', joined.tets.length / 4, maxSoftTets);
+  checkSize(path, 'plate triangles', joined.plates.length / 3, maxSoftPlates);
   let [nodes, tets, plates] = [0, 0, 0];
   for (const part of parts) {
     joined.positions.set(part.positions, 3 * nodes);
@@ -87,23 +87,23 @@ function checkNumbers({ positions, tets, plates }: SoftPart, path: string): void
       String(positions[bad]),
       `Give node ${Math.floor(bad / 3)} a finite ${'xyz'.charAt(bad % 3)}.`,
     );
-  const most = positions.length / 3 - 1;
+  const max = positions.length / 3 - 1;
   for (const [name, corners, list] of [
     ['tets', 4, tets],
     ['plates', 3, plates],
   ] as const) {
-    const at = list.findIndex((node) => node < 0 || node > most);
+    const at = list.findIndex((node) => node < 0 || node > max);
     if (at >= 0)
       throwProblem(
         'out-of-range',
         `${path}.${name}[${Math.floor(at / corners)}]`,
         `node ${list[at]}`,
-        `Use node indices from 0 to ${most}.`,
+        `Use node indices from 0 to ${max}.`,
       );
   }
 }
 
-/** Welds nodes and leaves out those that nothing uses. */
+/** Welds nodes and drops unused ones. */
 function weldPart({ positions, tets, plates }: SoftPart, weld: number): SoftPart {
   const same = findDoubles(positions, weld);
   const numbers = new Int32Array(same.length).fill(-1);

@@ -1,4 +1,4 @@
-/** The boundary of a body's tetrahedra, and whether elements hold together. */
+/** The boundary of a body's tetrahedra, and the connectivity of its elements. */
 import { ModelError } from '../../model/problem.ts';
 import { listFaceNodes, listOuterFaces } from '../tets/surface.ts';
 

@@ -6,12 +6,12 @@ import type { SoftBody } from '../soft/soft-body.ts';
 import { addNode, addPlateRows, createScaffold, createScaffoldPart, type Scaffold } from './scaffold.ts';
 import { createSection, type Section } from './section.ts';
 import { createSoftBody } from '../soft/soft-part.ts';
-import { addLimb, addSweep, createSidePatch, createStraightFrames, type Frames, type Sweep } from './sweep.ts';
+import { addLimb, addSweep, createSidePatch, createStraightFrames, type SweepFrames, type Sweep } from './sweep.ts';
 
 /** A body with limbs; frames run from the root of each limb to its tip. */
 export interface LimbedBody {
   readonly body: SoftBody;
-  readonly limbs: readonly Frames[];
+  readonly limbs: readonly SweepFrames[];
 }
 
 export interface EelShape {
@@ -64,7 +64,7 @@ export interface RadialShape {
 }
 
 /** A core on the x axis and arms all around its back end: octopus, starfish and the volume of a cuttlefish. */
-function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; limbs: Frames[] } {
+function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; limbs: SweepFrames[] } {
   const { sectionCells, arms, armRows, armColumns = 2 } = shape;
   const odd = sectionCells % 2 === 1;
   const section = createSection(sectionCells, sectionCells, {
@@ -79,7 +79,7 @@ function addRadialBody(scaffold: Scaffold, shape: RadialShape): { core: Sweep; l
   const layer = shape.xs.length - 1 - armRows;
   // The middle of the first arm lies on an axis of symmetry.
   const first = (odd ? 0 : sectionCells / 2) - armColumns / 2;
-  const limbs: Frames[] = [];
+  const limbs: SweepFrames[] = [];
   for (let rim = first; rim < first + section.rim.length; rim += armColumns) {
     const patch = createSidePatch(scaffold, core, { rim, columns: armColumns, layer, rows: armRows });
     const taper = (root: number, tip: number) => (s: number) => root * (1 + (tip - 1) * s);
@@ -145,7 +145,7 @@ function addFin(scaffold: Scaffold, core: Sweep, fin: FinShape, side: number): I
 }
 
 /** The section's node farthest to a side, and the next one inside on the same height. */
-function findSideNodes(section: Section, side: number, frames: Frames): { inner: number; outer: number } {
+function findSideNodes(section: Section, side: number, frames: SweepFrames): { inner: number; outer: number } {
   const sign = side * (frames[4]! < 0 ? -1 : 1);
   const level: number[] = [];
   for (let node = 0; node < section.xs.length; node++) if (Math.abs(section.ys[node]!) < 1e-9) level.push(node);

@@ -5,19 +5,19 @@ import { createSection, type Section } from './section.ts';
 import { computeCross, computeDot, type Vector } from '../../math/space/vector.ts';
 
 /** Where the sections stand: per layer the centre, the vector to x = 1 and the vector to y = 1 of the section. */
-export type Frames = Float64Array;
+export type SweepFrames = Float64Array;
 
 const frameSize = 9;
 
 export interface Sweep {
   readonly section: Section;
-  readonly frames: Frames;
+  readonly frames: SweepFrames;
   /** Nodes of each layer, in the section's order. */
   readonly layers: readonly Int32Array[];
 }
 
 /** A sweep of the section through all frames, with new nodes. */
-export function addSweep(scaffold: Scaffold, section: Section, frames: Frames): Sweep {
+export function addSweep(scaffold: Scaffold, section: Section, frames: SweepFrames): Sweep {
   const layers: Int32Array[] = [];
   for (let layer = 0; layer < frames.length / frameSize; layer++) {
     const nodes = new Int32Array(section.xs.length);
@@ -47,14 +47,14 @@ function addLayers(scaffold: Scaffold, { columns, rows }: Section, layers: reado
   }
 }
 
-function placeInFrame(frames: Frames, layer: number, x: number, y: number): [number, number, number] {
+function placeInFrame(frames: SweepFrames, layer: number, x: number, y: number): [number, number, number] {
   const at = frameSize * layer;
   const place = (k: number): number => frames[at + k]! + (x * frames[at + 3 + k]! + y * frames[at + 6 + k]!);
   return [place(0), place(1), place(2)];
 }
 
 /** The line through the points x, y of all sections: the axis at 0, 0, or the route of a cord beside it. */
-export function createRouteInFrames(frames: Frames, x: number, y: number): Float64Array {
+export function createRouteInFrames(frames: SweepFrames, x: number, y: number): Float64Array {
   const route = new Float64Array(frames.length / 3);
   for (let layer = 0; layer < frames.length / frameSize; layer++)
     route.set(placeInFrame(frames, layer, x, y), 3 * layer);
@@ -152,7 +152,7 @@ export function addLimb(scaffold: Scaffold, patch: SidePatch, shape: LimbShape):
   return { section, frames, layers };
 }
 
-function createLimbFrames(patch: SidePatch, shape: LimbShape): Frames {
+function createLimbFrames(patch: SidePatch, shape: LimbShape): SweepFrames {
   const { cells, length } = shape;
   const normal = computeCross(patch.across, patch.along);
   const frames = new Float64Array(frameSize * (cells + 1));
@@ -180,8 +180,8 @@ export interface StraightShape {
   readonly halfHeights: ArrayLike<number>;
 }
 
-/** Frames along the x axis. Section x is the animal's left (y) when the layers run forward, its right when they run back. */
-export function createStraightFrames({ xs, halfWidths, halfHeights }: StraightShape): Frames {
+/** SweepFrames along the x axis. Section x is the animal's left (y) when the layers run forward, its right when they run back. */
+export function createStraightFrames({ xs, halfWidths, halfHeights }: StraightShape): SweepFrames {
   const frames = new Float64Array(frameSize * xs.length);
   const side = xs[xs.length - 1]! >= xs[0]! ? 1 : -1;
   for (let layer = 0; layer < xs.length; layer++) {

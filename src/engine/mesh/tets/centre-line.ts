@@ -39,14 +39,14 @@ export function setCentreLine(line: CentreLine, positions: Float64Array): void {
   setAxes(line);
 }
 
-/** Centres and axes at a time `ahead` of the positions, as the velocities have it. */
+/** Centres and axes at a time `ahead` of the positions, extrapolated by the velocities. */
 export function setCentreLineAhead(
   line: CentreLine,
   positions: Float64Array,
   velocities: Float64Array,
   ahead: number,
 ): void {
-  // The axes are free until they are set: the mean velocities of the sections go there meanwhile.
+  // The array of axes serves as scratch for the mean velocities until it is set.
   const { centres, axes } = line;
   setCentres(line, velocities);
   axes.set(centres);

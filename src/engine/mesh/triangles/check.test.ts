@@ -135,7 +135,7 @@ describe('closed meshes', () => {
     expect(prepareClosedMesh(createPlacedMesh(sphere, 5, 0, 0, 0), { path, animalLength: 1 }).repairs).toEqual([]);
   });
 
-  it('refuses numbers that are none and corners that do not exist', () => {
+  it('refuses non-finite numbers and corners that do not exist', () => {
     const nan = { positions: sphere.positions.slice(), triangles: sphere.triangles };
     nan.positions[7] = NaN;
     expect(findProblem(nan)).toMatchObject({ code: 'not-finite', path: `${path}.positions[7]` });

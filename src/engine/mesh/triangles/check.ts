@@ -1,6 +1,7 @@
 /**
- * A closed mesh that can be walked on, from whatever a file held: welded, each edge shared by two triangles, all facing
- * outward, of a size that fits the animal. What can be mended without guessing is mended and said; the rest is an error.
+ * Makes a closed mesh that can be walked on from the mesh of a file: welded, each edge shared by two triangles, all facing
+ * outward, of a size that fits the animal. What can be repaired without guessing is repaired and reported; the rest is an
+ * error.
  */
 import { throwProblem } from '../../model/problem.ts';
 import { weldMesh } from './weld.ts';
@@ -10,9 +11,11 @@ import { computeSixfoldVolume, computeVolume, type TriangleMesh } from './triang
 export interface ClosedMeshOptions {
   /** Where the mesh stands in the description, for messages. */
   readonly path: string;
-  /** Length of the animal that will walk on it, in the mesh's unit: a mesh hundreds of times off is refused. */
+  /**
+   * Length of the animal that will walk on it, in the mesh's unit: a mesh hundreds of times too large or too small is refused.
+   */
   readonly animalLength?: number;
-  /** Sizes that make sense, in lengths of the animal; those of a ground to walk on when left out. */
+  /** Plausible sizes, in lengths of the animal; those of a ground to walk on when left out. */
   readonly sizes?: readonly [number, number];
   /** Units of length in a metre, for messages; 1 when left out. */
   readonly unitsPerMetre?: number;
@@ -20,16 +23,16 @@ export interface ClosedMeshOptions {
 
 export interface ClosedMesh {
   readonly mesh: TriangleMesh;
-  /** What was mended, a sentence each. */
+  /** Repairs, one sentence each. */
   readonly repairs: readonly string[];
 }
 
-const mostTriangles = 1_000_000;
-/** Sizes of a ground and of an obstacle that make sense, in lengths of the animal. */
+const maxTriangles = 1_000_000;
+/** Plausible sizes of a ground and of an obstacle, in lengths of the animal. */
 export const groundSizes = [0.2, 300] as const;
 export const obstacleSizes = [0.02, 60] as const;
 /** Volume of a piece over the cube of its longest side, below which it is a folded sheet. */
-const leastVolume = 1e-9;
+const minVolume = 1e-9;
 
 export function prepareClosedMesh(given: TriangleMesh, options: ClosedMeshOptions): ClosedMesh {
   const { path } = options;
@@ -53,8 +56,8 @@ export function prepareClosedMesh(given: TriangleMesh, options: ClosedMeshOption
 function checkNumbers({ positions, triangles }: TriangleMesh, path: string): void {
   const count = triangles.length / 3;
   if (count === 0) throwProblem('missing', path, 'no triangles', 'Give a closed mesh of triangles.');
-  if (count > mostTriangles)
-    throwProblem('too-large', path, `${count} triangles`, `Simplify the mesh to at most ${mostTriangles} triangles.`);
+  if (count > maxTriangles)
+    throwProblem('too-large', path, `${count} triangles`, `Simplify the mesh to at most ${maxTriangles} triangles.`);
   for (let at = 0; at < positions.length; at++)
     if (!Number.isFinite(positions[at]))
       throwProblem(
@@ -162,10 +165,10 @@ function orient(mesh: TriangleMesh, partners: Int32Array, path: string): number 
   return count;
 }
 
-/** A piece folded flat has no inside: beside a solid it would be a sheet through which everything sinks. */
+/** A piece folded flat has no inside: beside a solid it would be a sheet that everything sinks through. */
 function checkSolid({ positions, triangles }: TriangleMesh, { bounds, ...piece }: Piece, path: string): void {
   const extent = Math.max(bounds[3]! - bounds[0]!, bounds[4]! - bounds[1]!, bounds[5]! - bounds[2]!);
-  if (Math.abs(piece.sixfoldVolume) > 6 * leastVolume * extent * extent * extent) return;
+  if (Math.abs(piece.sixfoldVolume) > 6 * minVolume * extent * extent * extent) return;
   const at = 3 * triangles[3 * piece.triangles[0]!]!;
   const where = [0, 1, 2].map((k) => String(Number(positions[at + k]!.toPrecision(4)))).join(', ');
   throwProblem(
@@ -255,7 +258,7 @@ function checkSize(
   );
 }
 
-/** What to multiply a mesh with so that an animal can walk on it: 1 where its size makes sense, else a power of ten. */
+/** What to multiply a mesh with so that an animal can walk on it: 1 where its size is plausible, else a power of ten. */
 export function computeScaleFactor(
   extent: number,
   animalLength: number,

@@ -7,11 +7,14 @@ import { computeExtent } from '../../math/space/geometry.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
 const leafSize = 4;
-const mostDepth = 64;
+const maxDepth = 64;
 /** Numbers kept per triangle: corner a, edges ab and ac, and the three products of the edges. */
 const stride = 12;
 
-/** Share of distance and mesh by which the search goes beyond a guess: more than rounding makes boxes and triangles differ. */
+/**
+ * Margin of the search beyond a guess, as a share of distance and mesh size: larger than the rounding errors of boxes and
+ * triangles.
+ */
 const guessSlack = 1e-9;
 
 /** What is nearest: the face, corner 0–2, or the edge from corner 0–2 to the next. */
@@ -48,8 +51,8 @@ export function createNearestFinder(mesh: TriangleMesh): NearestFinder {
   const slack = guessSlack * computeExtent(mesh.positions);
   const point = new Float64Array(4);
   const place = new Int32Array(2);
-  const stack = new Int32Array(mostDepth);
-  const gaps = new Float64Array(mostDepth);
+  const stack = new Int32Array(maxDepth);
+  const gaps = new Float64Array(maxDepth);
   return {
     point,
     place,
@@ -58,8 +61,8 @@ export function createNearestFinder(mesh: TriangleMesh): NearestFinder {
       place[0] = -1;
       if (guess >= 0) {
         tryTriangle(point, place, data, guess, x, y, z);
-        const most = (1 + guessSlack) * Math.sqrt(point[3]) + slack;
-        point[3] = most * most;
+        const max = (1 + guessSlack) * Math.sqrt(point[3]) + slack;
+        point[3] = max * max;
       }
       let depth = 0;
       stack[0] = 0;
@@ -187,10 +190,10 @@ function createTree({ positions, triangles }: TriangleMesh): Tree {
     for (let k = 0; k < 3; k++)
       for (let axis = 0; axis < 3; axis++) centres[3 * t + axis]! += positions[3 * triangles[3 * t + k]! + axis]!;
   const order = Int32Array.from({ length: count }, (_, i) => i);
-  const mostNodes = Math.max(1, 2 * count);
-  const boxes = new Float64Array(6 * mostNodes);
-  const nexts = new Int32Array(mostNodes);
-  const counts = new Int32Array(mostNodes);
+  const maxNodes = Math.max(1, 2 * count);
+  const boxes = new Float64Array(6 * maxNodes);
+  const nexts = new Int32Array(maxNodes);
+  const counts = new Int32Array(maxNodes);
   let used = 0;
   const build = (from: number, to: number): void => {
     const node = used++;

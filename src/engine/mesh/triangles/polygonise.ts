@@ -1,7 +1,7 @@
 /**
  * The surface f = 0 of an implicit shape as triangles, by marching tetrahedra: each cube of a grid is cut into six
  * tetrahedra around one diagonal, the same way everywhere, so that the surface is closed and two triangles meet at every
- * edge. Vertices are then evened out along the surface and put back on it.
+ * edge. Vertices are then smoothed along the surface and projected back onto it.
  */
 import { ModelError } from '../../model/problem.ts';
 import { createEdgePartners } from './edge-partners.ts';
@@ -15,7 +15,7 @@ export interface PolygoniseSettings {
   readonly box: readonly [number, number, number, number, number, number];
   /** Side of the cubes. */
   readonly cell: number;
-  /** Rounds of evening out. */
+  /** Rounds of smoothing. */
   readonly smoothing?: number;
 }
 
@@ -30,7 +30,7 @@ const tetrahedra = [
 ] as const;
 
 /** A crossing keeps this share of an edge from both ends, so that no triangle vanishes. */
-const margin = 0.1;
+const crossingMargin = 0.1;
 
 export function createImplicitMesh(shape: DistanceFunction, settings: PolygoniseSettings): TriangleMesh {
   const lattice = createLattice(shape, settings);
@@ -45,7 +45,7 @@ export function createImplicitMesh(shape: DistanceFunction, settings: Polygonise
       },
     ]);
   for (let round = 0; round < (settings.smoothing ?? 3); round++) {
-    evenOut(mesh);
+    smoothVertices(mesh);
     for (let project = 0; project < 2; project++) putBack(mesh.positions, shape, settings.cell);
   }
   return mesh;
@@ -84,7 +84,7 @@ function march({ least, cell, nx, ny, nz, values }: Lattice): TriangleMesh {
     const known = crossings.get(key);
     if (known !== undefined) return known;
     const [start, end] = [values[from]!, values[base + corners[high]!]!];
-    const t = Math.max(margin, Math.min(1 - margin, start / (start - end)));
+    const t = Math.max(crossingMargin, Math.min(1 - crossingMargin, start / (start - end)));
     const way = high - low;
     const i = from % nx;
     const j = Math.floor(from / nx) % ny;
@@ -145,8 +145,8 @@ function isEvenPermutation(order: readonly number[], of: readonly number[]): boo
   return even;
 }
 
-/** Moves each vertex half-way to the mean of its neighbours; their pull off the surface is taken back afterwards. */
-function evenOut({ positions, triangles }: TriangleMesh): void {
+/** Moves each vertex half-way to the mean of its neighbours; the projection afterwards returns it to the surface. */
+function smoothVertices({ positions, triangles }: TriangleMesh): void {
   const sums = new Float64Array(positions.length);
   const counts = new Float64Array(positions.length / 3);
   for (let corner = 0; corner < triangles.length; corner++) {

@@ -34,13 +34,13 @@ const computeSkull: DistanceFunction = (x, y, z) => {
   d = join(d, ellipsoid(x - 0.42, y, z - 0.12, [0.5, 0.56, 0.52]), 0.18);
   // Face, brow and cheekbones.
   d = join(d, ellipsoid(x - 0.58, y, z + 0.38, [0.36, 0.4, 0.42]), 0.14);
-  d = join(d, bar(x, side, z, [0.86, 0.08, 0.12], [0.66, 0.5, 0.08], 0.1), 0.1);
-  d = join(d, bar(x, side, z, [0.74, 0.36, -0.36], [0.18, 0.62, -0.22], 0.09), 0.1);
+  d = join(d, computeBarDistance(x, side, z, [0.86, 0.08, 0.12], [0.66, 0.5, 0.08], 0.1), 0.1);
+  d = join(d, computeBarDistance(x, side, z, [0.74, 0.36, -0.36], [0.18, 0.62, -0.22], 0.09), 0.1);
   // Upper and lower jaw.
   d = join(d, ellipsoid(x - 0.66, y, z + 0.68, [0.3, 0.34, 0.2]), 0.1);
-  d = join(d, bar(x, side, z, [0.74, 0.16, -1.0], [0.1, 0.5, -0.84], 0.12), 0.08);
-  d = join(d, bar(x, side, z, [0.1, 0.5, -0.84], [-0.02, 0.54, -0.28], 0.1), 0.08);
-  d = join(d, bar(x, side, z, [0.76, 0, -1.02], [0.74, 0.18, -1.0], 0.14), 0.08);
+  d = join(d, computeBarDistance(x, side, z, [0.74, 0.16, -1.0], [0.1, 0.5, -0.84], 0.12), 0.08);
+  d = join(d, computeBarDistance(x, side, z, [0.1, 0.5, -0.84], [-0.02, 0.54, -0.28], 0.1), 0.08);
+  d = join(d, computeBarDistance(x, side, z, [0.76, 0, -1.02], [0.74, 0.18, -1.0], 0.14), 0.08);
   // Eye sockets, nose, temples.
   d = cut(d, ellipsoid(x - 0.9, side - 0.32, z + 0.14, [0.42, 0.23, 0.2]), 0.1);
   d = cut(d, ellipsoid(x - 1.0, y, z + 0.42, [0.24, 0.11, 0.18]), 0.1);
@@ -57,7 +57,7 @@ function ellipsoid(x: number, y: number, z: number, [a, b, c]: Vec): number {
 }
 
 /** Distance from a bar with round ends. */
-function bar(x: number, y: number, z: number, from: Vec, to: Vec, radius: number): number {
+function computeBarDistance(x: number, y: number, z: number, from: Vec, to: Vec, radius: number): number {
   const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   const [px, py, pz] = [x - from[0], y - from[1], z - from[2]];
   const t = Math.max(0, Math.min(1, (px * dx + py * dy + pz * dz) / (dx * dx + dy * dy + dz * dz)));

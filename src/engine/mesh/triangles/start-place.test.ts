@@ -43,7 +43,7 @@ describe('the height of a slope', () => {
     expect(computeTopHeight({ positions, triangles: up }, -0.1, 0.5)).toBe(-Infinity);
   });
 
-  it('is none from below', () => {
+  it('has none from below', () => {
     expect(computeTopHeight({ positions, triangles: Uint32Array.of(0, 2, 1) }, 1, 0.5)).toBe(-Infinity);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Where an animal can be put down on a closed mesh: a place seen from above under which there is surface along the whole
- * body, in the middle of the mesh if possible. Over the hole of a ring there is none, and the nearest level place is taken.
+ * Start position of an animal on a closed mesh: a place with surface below the whole body, in the middle of the mesh if
+ * possible. Over the hole of a ring there is no surface, and the nearest level place is taken.
  */
 import { computeBounds } from '../../math/space/geometry.ts';
 import { type TriangleMesh } from './triangle-mesh.ts';
@@ -16,8 +16,8 @@ export interface StartPlace {
 /** Points along the body under which there must be surface. */
 const bodyPoints = 9;
 /** Places tried along each side of the mesh's box. */
-const tries = 25;
-/** What a way from the middle costs, in heights of steps along the body. */
+const triesPerSide = 25;
+/** Cost of a distance from the middle, in heights of steps along the body. */
 const distanceCost = 0.05;
 
 /** Height of the highest surface at (x, y); −Infinity where there is none. */
@@ -45,10 +45,10 @@ export function findStartPlace(mesh: TriangleMesh, length: number): StartPlace |
   if (height > -Infinity) return { x: middleX, y: middleY, height };
   let best: StartPlace | undefined;
   let least = Infinity;
-  for (let i = 1; i < tries; i++) {
-    for (let j = 1; j < tries; j++) {
-      const x = bounds[0]! + ((bounds[3]! - bounds[0]!) * i) / tries;
-      const y = bounds[1]! + ((bounds[4]! - bounds[1]!) * j) / tries;
+  for (let i = 1; i < triesPerSide; i++) {
+    for (let j = 1; j < triesPerSide; j++) {
+      const x = bounds[0]! + ((bounds[3]! - bounds[0]!) * i) / triesPerSide;
+      const y = bounds[1]! + ((bounds[4]! - bounds[1]!) * j) / triesPerSide;
       const [dx, dy] = [x - middleX, y - middleY];
       const away = distanceCost * Math.sqrt(dx * dx + dy * dy);
       if (away >= least) continue;

@@ -1,20 +1,20 @@
-/** Vertices that lie at the same place become one, as formats that store each triangle for itself need. */
+/** Merges vertices at the same position, for formats that store each triangle separately. */
 import { computeExtent } from '../../math/space/geometry.ts';
 import { type TriangleMesh } from './triangle-mesh.ts';
 
 export interface WeldedMesh {
   readonly mesh: TriangleMesh;
-  /** Vertices that were another one's double, and triangles that had no area left. */
+  /** Duplicate vertices, and triangles without area. */
   readonly welded: number;
   readonly collapsed: number;
 }
 
 /** Relative to the mesh: a few times the last digit of the 32-bit numbers that most files hold. */
-const sameRelative = 2e-7;
+const weldTolerance = 2e-7;
 
 /** Welds vertices that lie together and drops triangles with two equal corners. Unused vertices go too. */
 export function weldMesh({ positions, triangles }: TriangleMesh): WeldedMesh {
-  const representatives = findDoubles(positions, sameRelative);
+  const representatives = findDoubles(positions, weldTolerance);
   const numbers = new Int32Array(representatives.length).fill(-1);
   const seen = new Uint8Array(representatives.length);
   const kept: number[] = [];
@@ -52,7 +52,7 @@ export function findDoubles(positions: Float64Array, relative: number): Int32Arr
     const x = Math.floor(positions[3 * v]! * scale + (shift & 1 ? 0.5 : -0.5));
     const y = Math.floor(positions[3 * v + 1]! * scale + (shift & 2 ? 0.5 : -0.5));
     const z = Math.floor(positions[3 * v + 2]! * scale + (shift & 4 ? 0.5 : -0.5));
-    // Cubes that share a key only cost time: distances decide.
+    // Hash collisions of cubes only cost time: distances decide.
     return Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(z, 0xc2b2ae3d);
   };
   const home = (v: number): number => {

@@ -2,7 +2,7 @@
  * Signed distance of a closed mesh from a grid baked once. Distances at the grid's points near the surface are exact,
  * farther away interpolated from every fourth point. A query blends the eight points around it; its normal is the slope of
  * the blend. Where the blend would be off by more than a tolerance (sharp edges, thin walls) the cell is marked at baking and
- * answered by the exact search. Outside the grid, the answer is the way to the surface point found from the grid's border.
+ * answered by the exact search. Outside the grid, the answer is the distance to the surface point found from the grid's border.
  */
 import { computeBounds } from '../../math/space/geometry.ts';
 import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
@@ -26,12 +26,12 @@ export interface DistanceGrid extends SignedDistance {
   readonly exactCells: number;
 }
 
-/** Every so many points the distance is exact even far from the surface. */
-const coarse = 4;
+/** Stride of the points whose distance is exact even far from the surface. */
+const coarseStride = 4;
 /** Cosine of the angle between the blend's normal and the true one at which a cell counts as sharp: 14 degrees. */
-const sameDirection = 0.97;
+const smoothCosine = 0.97;
 /** The same for an edge so sharp that it spoils the cells beside it too: 18 degrees. */
-const sharpDirection = 0.95;
+const sharpCosine = 0.95;
 
 interface Grid {
   readonly origin: Float64Array;
@@ -59,8 +59,8 @@ export function createDistanceGrid(mesh: TriangleMesh, settings: GridSettings = 
 function createGrid({ positions }: TriangleMesh, cells: number): Grid {
   const bounds = computeBounds(positions);
   const sides = [0, 1, 2].map((k) => bounds[3 + k]! - bounds[k]!);
-  const spacing = Math.max(...sides) / Math.max(coarse, cells);
-  const counts = sides.map((side) => coarse * Math.ceil(side / spacing / coarse + 2 - 1e-9) + 1);
+  const spacing = Math.max(...sides) / Math.max(coarseStride, cells);
+  const counts = sides.map((side) => coarseStride * Math.ceil(side / spacing / coarseStride + 2 - 1e-9) + 1);
   const origin = Float64Array.from(sides, (side, k) => bounds[k]! + 0.5 * side - 0.5 * (counts[k]! - 1) * spacing);
   const [nx, ny, nz] = counts as [number, number, number];
   return { origin, spacing, nx, ny, nz, values: new Float32Array(nx * ny * nz), marks: new Uint8Array(nx * ny * nz) };
@@ -69,12 +69,12 @@ function createGrid({ positions }: TriangleMesh, cells: number): Grid {
 /** Sets every fourth point and returns distance and normal there, four numbers each. */
 function createCoarseSamples(grid: Grid, distance: MeshSearch): Float64Array {
   const { nx, ny, nz } = grid;
-  const points = ((nx - 1) / coarse + 1) * ((ny - 1) / coarse + 1) * ((nz - 1) / coarse + 1);
+  const points = ((nx - 1) / coarseStride + 1) * ((ny - 1) / coarseStride + 1) * ((nz - 1) / coarseStride + 1);
   const samples = new Float64Array(4 * points);
   let [guess, at] = [-1, 0];
-  for (let k = 0; k < nz; k += coarse) {
-    for (let j = 0; j < ny; j += coarse) {
-      for (let i = 0; i < nx; i += coarse) {
+  for (let k = 0; k < nz; k += coarseStride) {
+    for (let j = 0; j < ny; j += coarseStride) {
+      for (let i = 0; i < nx; i += coarseStride) {
         guess = setExact(grid, distance, samples.subarray(at, at + 4), i, j, k, guess);
         at += 4;
       }
@@ -112,19 +112,20 @@ function setExact(
  */
 function setFarValues(grid: Grid, samples: Float64Array): void {
   const { nx, ny, nz, spacing, values } = grid;
-  const [columns, rows] = [(nx - 1) / coarse + 1, (ny - 1) / coarse + 1];
-  const most = [nx, ny, nz].map((count) => (count - 1) / coarse - 1) as [number, number, number];
+  const [columns, rows] = [(nx - 1) / coarseStride + 1, (ny - 1) / coarseStride + 1];
+  const max = [nx, ny, nz].map((count) => (count - 1) / coarseStride - 1) as [number, number, number];
   for (let k = 0; k < nz; k++) {
-    const ck = Math.min(most[2], Math.floor(k / coarse));
+    const ck = Math.min(max[2], Math.floor(k / coarseStride));
     for (let j = 0; j < ny; j++) {
-      const cj = Math.min(most[1], Math.floor(j / coarse));
+      const cj = Math.min(max[1], Math.floor(j / coarseStride));
       for (let i = 0; i < nx; i++) {
-        const ci = Math.min(most[0], Math.floor(i / coarse));
+        const ci = Math.min(max[0], Math.floor(i / coarseStride));
         let value = 0;
         for (let corner = 0; corner < 8; corner++) {
           const [a, b, c] = [ci + (corner & 1), cj + ((corner >> 1) & 1), ck + (corner >> 2)];
-          const [ri, rj, rk] = [i - coarse * a, j - coarse * b, k - coarse * c];
-          const weight = (1 - Math.abs(ri) / coarse) * (1 - Math.abs(rj) / coarse) * (1 - Math.abs(rk) / coarse);
+          const [ri, rj, rk] = [i - coarseStride * a, j - coarseStride * b, k - coarseStride * c];
+          const weight =
+            (1 - Math.abs(ri) / coarseStride) * (1 - Math.abs(rj) / coarseStride) * (1 - Math.abs(rk) / coarseStride);
           const at = 4 * ((c * rows + b) * columns + a);
           const rise = samples[at + 1]! * ri + samples[at + 2]! * rj + samples[at + 3]! * rk;
           value += weight * (samples[at]! + 0.5 * spacing * rise);
@@ -139,9 +140,9 @@ function setFarValues(grid: Grid, samples: Float64Array): void {
 function setNearValues(grid: Grid, distance: MeshSearch, band: number): void {
   const { nx, ny, nz, values, spacing } = grid;
   const sample = new Float64Array(4);
-  // Points at just this distance are common above flat faces: rounding shall not choose among them.
+  // Points at exactly this distance are common above flat faces: rounding must not decide among them.
   const tie = 1e-6 * spacing;
-  const nearest = (i: number): number => coarse * Math.floor((i + coarse / 2) / coarse);
+  const nearest = (i: number): number => coarseStride * Math.floor((i + coarseStride / 2) / coarseStride);
   let guess = -1;
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
@@ -175,9 +176,9 @@ function setMarks(grid: Grid, distance: MeshSearch, tolerance: number): { nearCe
         nearCells += 1;
         const agree = blend[1]! * exact[1]! + blend[2]! * exact[2]! + blend[3]! * exact[3]!;
         const length = Math.sqrt(blend[1]! * blend[1]! + blend[2]! * blend[2]! + blend[3]! * blend[3]!);
-        if (Math.abs(blend[0]! - exact[0]!) <= tolerance * spacing && agree >= sameDirection * length) continue;
+        if (Math.abs(blend[0]! - exact[0]!) <= tolerance * spacing && agree >= smoothCosine * length) continue;
         marks[at] = 1;
-        if (agree < sharpDirection * length) sharp.push(at);
+        if (agree < sharpCosine * length) sharp.push(at);
       }
     }
   }

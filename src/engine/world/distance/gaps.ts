@@ -1,6 +1,6 @@
 /**
- * Level ground with trenches across the way: upright walls, a level bottom. The first begins at `first`, the next ones
- * follow at equal distances for ever; before the first the ground is whole.
+ * Level ground with trenches across the path: vertical walls, a level bottom. The first begins at `first`, the next ones follow
+ * at equal distances without end; before the first the ground is whole.
  */
 import type { SignedDistance } from './signed-distance.ts';
 import type { TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';

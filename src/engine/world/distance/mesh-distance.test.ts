@@ -167,7 +167,7 @@ describe('baked distance grid', () => {
     }
   });
 
-  it('goes on outside its box', () => {
+  it('continues outside its box', () => {
     const grid = createDistanceGrid(sphereMesh, { cells: 32 });
     for (const [x, y, z] of listPoints(9, 300, 6)) {
       if (sphere(x, y, z) < 1) continue;

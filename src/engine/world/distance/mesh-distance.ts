@@ -12,7 +12,7 @@ import { computeExtent, setTriangleNormal } from '../../math/space/geometry.ts';
 import { type TriangleMesh } from '../../mesh/triangles/triangle-mesh.ts';
 
 /** Distances, relative to the mesh, below which the normal is that of the surface instead of the way to it. */
-const touching = 1e-9;
+const touchingDistance = 1e-9;
 
 /** Of a mesh, closed or open. */
 export function createMeshDistance(mesh: TriangleMesh): SignedDistance {
@@ -38,7 +38,7 @@ export function createMeshSearch(mesh: TriangleMesh): MeshSearch {
   const { faces, edges, corners, openEdges, openCorners } = createPseudoNormals(mesh);
   const { triangles } = mesh;
   const { point, place } = finder;
-  const tiny = touching * computeExtent(mesh.positions);
+  const tiny = touchingDistance * computeExtent(mesh.positions);
   return {
     finder,
     measure(out, guess) {

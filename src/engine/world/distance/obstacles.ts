@@ -1,4 +1,4 @@
-/** Cylinders and boxes that stand on a ground: the ground and they are one surface. */
+/** Cylinders and boxes on a ground, as one surface with it. */
 import { cos, sin } from '../../math/portable.ts';
 import { ModelError } from '../../model/problem.ts';
 import { createRng, nextFloat } from '../../math/rng.ts';
@@ -34,7 +34,7 @@ export function createObstacleDistance(ground: SignedDistance, obstacles: readon
         const dx = x - data[at]!;
         const dy = y - data[at + 1]!;
         const reach = data[at + 7]! + Math.max(0, out[0]!);
-        // Too far to be nearer than what is known.
+        // Cannot be nearer than the nearest so far.
         if (dx * dx + dy * dy > reach * reach || z - data[at + 6]! > out[0]!) continue;
         if (data[at + 5]! < 0) setCircleOutline(own, dx, dy, data[at + 4]!);
         else setBoxOutline(own, dx, dy, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!);
@@ -76,7 +76,7 @@ export interface ScatterSettings {
   readonly largest: number;
   /** Of the largest ones; smaller ones are as much lower. Left out: as high as they are wide. */
   readonly height?: number;
-  /** Least free way between two of them. */
+  /** Least gap between two of them. */
   readonly gap: number;
   /** Circles that stay free: x, y, radius of each. */
   readonly free?: readonly (readonly [number, number, number])[];

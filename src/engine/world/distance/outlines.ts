@@ -1,4 +1,4 @@
-/** Circles and boxes seen from above: how far a point is from their side, negative inside, and the level way out. */
+/** Circles and boxes seen from above: how far a point is from their side, negative inside, and the horizontal direction out. */
 
 /** Writes [distance, nx, ny] of a point at (dx, dy) from the middle of a circle. */
 export function setCircleOutline(out: Float64Array, dx: number, dy: number, radius: number): void {
@@ -24,7 +24,7 @@ export function setBoxOutline(
   const pv = Math.abs(v) - halfY;
   let nu = 0;
   let nv = 0;
-  // Outside a corner the way out is round; elsewhere it is through the nearer side.
+  // Outside a corner the distance is radial; elsewhere it is to the nearer side.
   if (pu > 0 && pv > 0) {
     out[0] = Math.sqrt(pu * pu + pv * pv);
     nu = (u < 0 ? -pu : pu) / out[0];

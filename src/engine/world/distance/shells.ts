@@ -1,12 +1,12 @@
-/** Shells turned about an axis, which soft bodies lie in or swim out of. */
+/** Shells of revolution, which soft bodies lie in or swim out of. */
 import type { SignedDistance } from './signed-distance.ts';
 
-/** A curve (distance from the x axis, x) turned about a line along x, and given a wall: bottles, bowls, rings. */
+/** A curve (distance from the x axis, x) revolved about a line along x, with a wall thickness: bottles, bowls, rings. */
 export interface TurnedShell {
   /** r, x of each point of the middle of the wall, m. */
   readonly profile: Float64Array;
   readonly wall: number;
-  /** Of the line about which it is turned. */
+  /** Of the axis of revolution. */
   readonly centreY: number;
   readonly centreZ: number;
 }
@@ -51,7 +51,7 @@ export function createTurnedDistance({ profile, wall, centreY, centreZ }: Turned
   };
 }
 
-/** Of a straight piece of the curve: r and x of its begin, the way to its end, the square of that, least and greatest x. */
+/** Of a straight piece of the curve: r and x of its start, the vector to its end, the square of that, least and greatest x. */
 const pieceNumbers = 7;
 
 function createPieces(profile: Float64Array): Float64Array {

@@ -1,4 +1,4 @@
-/** A surface as the engine asks for it: planes, height fields, closed meshes and shells answer the same question. */
+/** Interface of all surfaces: planes, height fields, closed meshes and shells return signed distance and normal. */
 
 export interface SignedDistance {
   /**
@@ -18,15 +18,15 @@ export function setDistance(out: Float64Array, surface: SignedDistance, x: numbe
   surface.measure(out);
 }
 
-/** Least cosine of the surface's slope that a way down the vertical counts on: steeper is gone down in small steps. */
-const leastUpright = 0.2;
-const mostRounds = 40;
+/** Least cosine of the slope for a full step down the vertical: steeper surfaces are approached in small steps. */
+const minUprightCosine = 0.2;
+const maxRounds = 40;
 const sample = new Float64Array(4);
 
 /** How far below a point the ground is, straight down: exact for planes, elsewhere to the plane that touches it nearby. */
 export function computeDrop(ground: SignedDistance, x: number, y: number, z: number): number {
   setDistance(sample, ground, x, y, z);
-  return sample[0]! / Math.max(leastUpright, sample[3]!);
+  return sample[0]! / Math.max(minUprightCosine, sample[3]!);
 }
 
 /**
@@ -35,7 +35,7 @@ export function computeDrop(ground: SignedDistance, x: number, y: number, z: num
  */
 export function computeHeight(ground: SignedDistance, x: number, y: number, from = 0, near = 0): number {
   let z = from;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     z -= computeDrop(ground, x, y, z);
     if (Math.abs(sample[0]!) < near) break;
   }

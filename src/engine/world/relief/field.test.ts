@@ -4,7 +4,7 @@ import { createFieldRelief } from './field.ts';
 const out = new Float64Array(3);
 
 describe('a field of heights', () => {
-  it('has the heights of the table where it is level, below zero too, and goes on beyond the edge', () => {
+  it('has the heights of the table where it is level, below zero too, and continues beyond the edge', () => {
     const heights = Array.from({ length: 64 }, (_, i) => (i % 8 < 4 ? -0.2 : 0.3));
     const relief = createFieldRelief({ heights, columns: 8, width: 7 }, 'heights');
     out.set([-3, 0.4]);

@@ -7,7 +7,7 @@ export interface HeightField {
   /** Row after row, the first row at the largest y. */
   readonly heights: ArrayLike<number>;
   readonly columns: number;
-  /** Extent along x; squares are as deep as wide. The field is centred on the origin and goes on level beyond its edge. */
+  /** Extent along x; squares are as deep as wide. The field is centred on the origin and continues level beyond its edge. */
   readonly width: number;
 }
 

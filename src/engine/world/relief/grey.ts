@@ -7,7 +7,7 @@ export interface GreyTable {
   readonly rows: number;
   /** Row after row, the first row at the largest y as in a picture; 0 black … 1 white. */
   readonly greys: ArrayLike<number>;
-  /** Extent along x; squares are as deep as wide. The table is centred on the origin and goes on level beyond its edge. */
+  /** Extent along x; squares are as deep as wide. The table is centred on the origin and continues level beyond its edge. */
   readonly width: number;
   /** Height of white over black. */
   readonly height: number;

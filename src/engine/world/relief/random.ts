@@ -11,8 +11,8 @@ export interface ScatteredBumps {
 }
 
 /**
- * Endless bumps: one per square of side `size`, somewhere in the square, h (1 − r²/size²)³ high: smooth, and gone at
- * `size` from its centre, so that nine squares decide.
+ * Endless bumps: one per square of side `size`, somewhere in the square, h (1 − r²/size²)³ high: smooth, and zero at `size`
+ * from its centre, so that nine squares suffice.
  */
 export function createScatteredBumps({ height, size, seed }: ScatteredBumps): Relief {
   return (out) => {
@@ -56,23 +56,23 @@ export interface GaussianMixture {
 }
 
 /** Standard deviations at which a hill ends: 3e-4 of its height, which is subtracted so that the ground has no step. */
-const reach = 4;
-const mostBins = 64;
+const hillReach = 4;
+const maxBins = 64;
 
 /** Hills and hollows A exp(−r²/2σ²), looked up through a grid of squares. */
 export function createGaussianMixture(settings: GaussianMixture): Relief {
   const hills = createHills(settings);
-  const half = settings.side / 2 + reach * settings.widest;
-  const perSide = Math.max(1, Math.min(mostBins, Math.floor((2 * half) / settings.widest)));
+  const half = settings.side / 2 + hillReach * settings.widest;
+  const perSide = Math.max(1, Math.min(maxBins, Math.floor((2 * half) / settings.widest)));
   const bin = (2 * half) / perSide;
   const lists: number[][] = Array.from({ length: perSide * perSide }, () => []);
   for (let at = 0; at < hills.length; at += 4) {
-    const radius = reach * hills[at + 3]!;
+    const radius = hillReach * hills[at + 3]!;
     const clamp = (value: number): number => Math.max(0, Math.min(perSide - 1, Math.floor((value + half) / bin)));
     for (let j = clamp(hills[at + 1]! - radius); j <= clamp(hills[at + 1]! + radius); j++)
       for (let i = clamp(hills[at]! - radius); i <= clamp(hills[at]! + radius); i++) lists[j * perSide + i]!.push(at);
   }
-  const end = exp(-0.5 * reach * reach);
+  const end = exp(-0.5 * hillReach * hillReach);
   return (out) => {
     const [x, y] = [out[0]!, out[1]!];
     out.fill(0);
@@ -82,7 +82,7 @@ export function createGaussianMixture(settings: GaussianMixture): Relief {
       const [dx, dy] = [x - hills[at]!, y - hills[at + 1]!];
       const narrow = 1 / (hills[at + 3]! * hills[at + 3]!);
       const squared = (dx * dx + dy * dy) * narrow;
-      if (squared >= reach * reach) continue;
+      if (squared >= hillReach * hillReach) continue;
       const bell = hills[at + 2]! * exp(-0.5 * squared);
       out[0]! += bell - hills[at + 2]! * end;
       out[1]! -= bell * dx * narrow;

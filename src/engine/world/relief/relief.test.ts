@@ -108,7 +108,7 @@ describe('relief', () => {
     expect(heights.filter((height) => height < 0).length).toBeLessThan(130);
   });
 
-  it('draws a picture upright, within its greys, and goes on level beyond its edge', () => {
+  it('draws a picture upright, within its greys, and continues level beyond its edge', () => {
     const ramp = Float64Array.from({ length: 9 * 9 }, (_, i) => (i % 9) / 8);
     const relief = createGreyRelief({ columns: 9, rows: 9, greys: ramp, width: 8, height: 2 });
     look(relief, 1.25, 0.7);
@@ -137,7 +137,7 @@ describe('relief', () => {
     [{ columns: 2, rows: 2, greys: [0, 0, 0], width: 1, height: 1 }, '3 greys'],
     [{ columns: 2, rows: 2, greys: [0, 0, NaN, 0], width: 1, height: 1 }, 'NaN in row 1, column 0'],
     [{ columns: 2, rows: 2, greys: [0, 0, 0, 0], width: 0, height: 1 }, 'width 0'],
-  ])('refuses a table that is none', (table, got) => {
+  ])('refuses an invalid table', (table, got) => {
     expect(() => createGreyRelief(table)).toThrow(ModelError);
     expect(() => createGreyRelief(table)).toThrow(got);
   });

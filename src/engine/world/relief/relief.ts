@@ -16,7 +16,7 @@ export interface ReliefSettings {
   readonly slopeAcross?: number;
 }
 
-/** Rounds of looking up the tangent plane under the foot of the last one: the second already is within a percent. */
+/** Iterations of the tangent plane at the last foot point: the second is already within one percent. */
 const footRounds = 3;
 const halvings = 3;
 

@@ -1,12 +1,12 @@
 /**
- * Legs in shallow water: what dips in pushes the columns under it down, and their water rises in a ring around. A leg that
- * moves lets its old hollow close and makes a new one, from which ripples and the wake come; a leg that rests does nothing.
- * Water is only moved, never made.
+ * Legs in shallow water: a tip below the surface pushes the columns under it down, and their water rises in a ring around it. A
+ * leg that moves lets its old hollow close and makes a new one, which causes ripples and the wake; a leg at rest does nothing.
+ * Volume is conserved.
  */
 import type { ShallowWater, WaterSurface } from './shallow-water.ts';
 
 /** A column gives at most this share of its depth at once. */
-const mostTaken = 0.5;
+const maxTakenShare = 0.5;
 
 /**
  * Pushes the columns within `radius` of (x, y) down by up to `depth` (negative: lifts them), as a paraboloid, and raises those
@@ -46,7 +46,7 @@ export function pushWater(
       const at = j * columns + i;
       const weight = down ? computeWeight(i - u, j - v, wide) : -computeWeight(i - u, j - v, wide);
       if (!(weight > 0 && heights[at]! > bed[at]!)) continue;
-      const take = Math.min(wish * weight, mostTaken * (heights[at]! - bed[at]!));
+      const take = Math.min(wish * weight, maxTakenShare * (heights[at]! - bed[at]!));
       heights[at]! -= take;
       previous[at]! -= take;
       taken += take;

@@ -7,8 +7,8 @@
  *   d_{i+½} = max(0, max(hᵢ, h_{i+1}) − max(bᵢ, b_{i+1}))                  depth over the sill between two columns
  *
  * The depth over the sill closes a shore that is higher than the water, so a lake at rest stays at rest over any bed. The rows
- * of L sum to zero, so water is neither made nor lost; columns that ran dry are set to no water, and what they lacked is
- * taken from the pool they belong to. Stable for every Δt. Walls around the field let nothing through.
+ * of L sum to zero, so volume is conserved; columns that ran dry are set to zero depth, and their deficit is taken from the
+ * pool they belong to. Stable for every Δt. Walls around the field let nothing through.
  */
 import { ModelError } from '../../model/problem.ts';
 
@@ -198,7 +198,7 @@ function link(pools: Int32Array, a: number, b: number): void {
 function findRoot(pools: Int32Array, start: number): number {
   let root = start;
   while (pools[root] !== root) root = pools[root]!;
-  // The way is shortened for the next who asks.
+  // Path compression of union-find.
   for (let at = start; at !== root; ) {
     const up = pools[at]!;
     pools[at] = root;

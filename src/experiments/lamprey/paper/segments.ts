@@ -9,7 +9,7 @@ const counts = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
 /** Places along the cord whose motoneurons are followed. */
 const probes = 10;
 /** Of the second half: a cycle or so is always cut off at its ends. */
-const leastBeating = 0.95;
+const minBeating = 0.95;
 
 const fixedLag =
   'Open: the lag of a segment is fixed by the extents of Table 1, so that a short cord carries less of a wave; below half a wave the body hardly travels, and below a quarter it goes tail first. No reading of the scaling of weights (8,725 tried) undoes it.';
@@ -136,7 +136,7 @@ function run(context: ExperimentContext): ExperimentResult {
   return {
     findings: {
       'lamprey/fig-4/oscillate': {
-        ours: beating.filter((share) => share >= leastBeating).length,
+        ours: beating.filter((share) => share >= minBeating).length,
         note: `Share of the time in which the joints beat: at least ${Math.min(...beating).toFixed(3)}.`,
       },
       'lamprey/fig-4/forward': {

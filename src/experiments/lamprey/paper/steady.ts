@@ -205,9 +205,9 @@ function computeSpeed({ places, dt }: Swim, t: number, window: number): number {
 function describeStart({ shapes }: Swim): Readonly<Record<string, Finding>> {
   const until = (from: number, to: number) => shapes.filter(({ t }) => t >= from - 1e-9 && t <= to + 1e-9);
   // To the left is negative.
-  const mostLeft = (joint: number) =>
-    until(0, 0.15).reduce((most, shape) => (shape.bends[joint]! < most.bends[joint]! ? shape : most));
-  const [head, tail] = [mostLeft(0), mostLeft(joints - 1)];
+  const maxLeft = (joint: number) =>
+    until(0, 0.15).reduce((max, shape) => (shape.bends[joint]! < max.bends[joint]! ? shape : max));
+  const [head, tail] = [maxLeft(0), maxLeft(joints - 1)];
   const [headBend, tailBend] = [head.bends[0]!, tail.bends[joints - 1]!];
   const first = until(0.15, 0.15)[0]!.bends;
   const mirror = Math.min(...until(0.15, 0.3).map(({ bends }) => correlate(first, bends)));

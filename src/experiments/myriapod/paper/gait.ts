@@ -1,4 +1,4 @@
-/** [myriapoda §4.2, Figs 4 and 10, App. A]: the drop, the wave that nobody plans, its lag, and tissue numbers as used. */
+/** [myriapoda §4.2, Figs 4 and 10, App. A]: the drop, the emergent wave, its lag, and tissue numbers as used. */
 import { readValue } from '../../../engine/model/override.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';
 import { observeRun } from '../../reproduce/observe.ts';
@@ -6,7 +6,7 @@ import { column, createSeries } from '../../reproduce/series.ts';
 import { publishedRules } from './published-rules.ts';
 
 const straight = 'control.manual=1';
-const asPublished = [straight, ...publishedRules];
+const publishedSettings = [straight, ...publishedRules];
 const states = { SF1: 0, SF2: 1, SB1: 2, SB2: 3, STANCE: 4, ADJUST: 5 } as const;
 const pairs = 17;
 
@@ -153,7 +153,7 @@ function dropCentipede(context: ExperimentContext, runs: RunRecord[]) {
   const { metrics, record } = observeRun(context, {
     animal: 'centipede',
     seconds,
-    settings: ['scene.startHeight=0.08', 'brain.start=majority', ...asPublished],
+    settings: ['scene.startHeight=0.08', 'brain.start=majority', ...publishedSettings],
     onSample: (t, signals) => {
       const legs = ['legState.left', 'legState.right'].flatMap((side) =>
         Array.from({ length: pairs }, (_, i) => signals.read(side, i)),
@@ -198,8 +198,8 @@ function run(context: ExperimentContext): ExperimentResult {
   const runs: RunRecord[] = [];
   const { seen, findings, seconds } = dropCentipede(context, runs);
   const time = context.quick ? 8 : 20;
-  const literal = walk(context, asPublished, time, runs);
-  const poses = asPublished.filter((setting) => !/adjust(?:Angle|Lift)/u.test(setting));
+  const literal = walk(context, publishedSettings, time, runs);
+  const poses = publishedSettings.filter((setting) => !/adjust(?:Angle|Lift)/u.test(setting));
   const other = walk(
     context,
     [...poses, 'controller.gait.adjustAngle=30 deg', 'controller.gait.adjustLift=0 deg'],

@@ -10,7 +10,7 @@ export const publishedRules: readonly string[] = [
   'controller.gait.adjustLift=3 deg',
   'controller.targeter.feedForward=false',
   'controller.gait.search=false',
-  // A foot comes down with its leg at 0.9914 of its length: a leg that lets go at the default 0.992 now and then lets go
-  // at once, puts the foot down again and so loses step.
+  // A foot comes down with its leg at 0.9914 of its length: a leg with the default limit of 0.992 sometimes lifts at once, puts
+  // the foot down again and loses its rhythm.
   'controller.gait.stretch=0.995',
 ];

@@ -1,8 +1,8 @@
 /**
  * [softcon Fig. 10]: the four excitation models learn to steer, each for the same CPU time, from three seeds.
  *
- * Fair means: the same observation, networks, reward and trainer; noise in units of each action's reach; the pattern under all of
- * them; returns over the highest that there is. In the time of a coffee break, not in the paper's days.
+ * For a fair comparison: the same observation, networks, reward and trainer; noise in units of each action's reach; the pattern
+ * under all of them; returns relative to the highest possible. Minutes of training, not days as in the paper.
  */
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { excitationModelNames } from '../../../engine/control/excitation/models.ts';
@@ -19,9 +19,9 @@ import { judgeMovement, type Movement, type Watched, watchPolicy } from './movem
 type Model = (typeof excitationModelNames)[number];
 
 const seeds = [1, 2, 3];
-/** CPU seconds of each training, and episodes that judge it. */
-const budget = 60;
-const judged = { episodes: 8, seed: 5000 };
+/** CPU seconds of each training, and its evaluation episodes. */
+const cpuSecondsPerTraining = 60;
+const evaluationOptions = { episodes: 8, seed: 5000 };
 /** The highest return of an episode: w₁ + w₂ in each of 75 decisions. */
 const highestReturn = 1.5 * 75;
 const lanes = 8;
@@ -45,7 +45,7 @@ function openSource(desc: AnimalDesc, model: Model, isJudged: boolean): Promise<
   return createRolloutSource([createLocalPeer(env)]);
 }
 
-/** One training of `seconds`, then what it can do without noise. */
+/** One training, then its evaluation without noise. */
 async function trainModel(
   { describe, cpuSeconds }: ExperimentContext,
   animal: string,
@@ -58,13 +58,13 @@ async function trainModel(
   const trainer = await createPpo(source, { seed });
   const curve: Point[] = [];
   const start = cpuSeconds();
-  while (cpuSeconds() - start < budget) {
+  while (cpuSeconds() - start < cpuSecondsPerTraining) {
     const { step, scalars } = await trainer.update();
     curve.push({ cpuSeconds: cpuSeconds() - start, decisions: step, reward: scalars['charts/reward']! });
   }
   source.close();
   const policy = trainer.getPolicy();
-  const evaluation = await evaluateAnimal(await openSource(desc, model, true), policy, judged);
+  const evaluation = await evaluateAnimal(await openSource(desc, model, true), policy, evaluationOptions);
   return { model, seed, curve, evaluation, movement: judgeMovement(watchPolicy(desc, model, policy), pattern) };
 }
 
@@ -95,7 +95,7 @@ function summariseModel(runs: readonly ModelRun[], model: Model, best: number) {
 /** CPU seconds until the reward, as a mean of five updates, is there; the whole budget where it never is. */
 function findTime(curve: readonly Point[], wanted: number): number {
   const at = curve.findIndex((_, i) => i >= 4 && mean(curve.slice(i - 4, i + 1).map(({ reward }) => reward)) >= wanted);
-  return at < 0 ? budget : curve[at]!.cpuSeconds;
+  return at < 0 ? cpuSecondsPerTraining : curve[at]!.cpuSeconds;
 }
 
 /** The highest reward that any of them learned, as a mean of its last five updates. */
@@ -196,26 +196,28 @@ function createResult(
   };
 }
 
-/** Mean angle below which a policy counts as one that steers, and above which it has learned nothing; no policy at all has about 90°. */
-const steers = 30;
-const aimless = 60;
+/**
+ * Mean angle below which a policy counts as steering, and above which it has learned nothing; without a policy it is about 90°.
+ */
+const steeringDegrees = 30;
+const aimlessDegrees = 60;
 
-/** Says nothing of the order of models of which none has learned anything: it is that of their luck. */
+/** Does not rank models that have all learned nothing: their order is random. */
 export function judgeClaim(id: string, summaries: readonly Summary[]): Finding {
   const best = Math.min(...summaries.map(({ angle }) => angle));
-  if (best > aimless)
+  if (best > aimlessDegrees)
     return {
       ours: 'none steers yet',
-      why: `After ${budget} CPU seconds the best of the four is ${best.toFixed(0)}° off on average, where no policy is 90° off: too short a time to tell them apart.`,
+      why: `After ${cpuSecondsPerTraining} CPU seconds the best of the four is ${best.toFixed(0)}° off on average, where no policy is 90° off: too short a time to tell them apart.`,
     };
   const of = (model: Model): Summary => summaries.find((summary) => summary.model === model)!;
   const first = [...summaries].sort((a, b) => b.return - a.return)[0]!;
   // Rewards with noise may come early to a model that has not learned to steer without it.
-  const learned = summaries.filter(({ angle }) => angle <= aimless);
+  const learned = summaries.filter(({ angle }) => angle <= aimlessDegrees);
   const fastest = [...learned].sort((a, b) => a.seconds - b.seconds)[0]!;
   if (id.endsWith('/return')) return { ours: `${first.model} first`, holds: first.model === 'ap-mem' };
   if (id.endsWith('/time'))
-    return fastest.seconds >= budget
+    return fastest.seconds >= cpuSecondsPerTraining
       ? { ours: 'none gets there', holds: false }
       : { ours: `${fastest.model} first`, holds: fastest.model === 'ap-mem' };
   if (id.includes('/simple')) {
@@ -223,10 +225,10 @@ export function judgeClaim(id: string, summaries: readonly Summary[]): Finding {
     return { ours: `${share.toFixed(2)} of the best`, holds: share >= 0.8 };
   }
   const { worst } = of('cpg-mem');
-  return { ours: `worst seed ${worst.toFixed(0)}°`, holds: worst > steers };
+  return { ours: `worst seed ${worst.toFixed(0)}°`, holds: worst > steeringDegrees };
 }
 
-const needs = `Trained without --quick alone: four models, three seeds, ${budget} CPU seconds each.`;
+const needs = `Trained without --quick alone: four models, three seeds, ${cpuSecondsPerTraining} CPU seconds each.`;
 const why =
   'A minute of another trainer on another body with a pattern under every model is not the paper’s days; docs/learning.md says more.';
 
@@ -250,7 +252,7 @@ function createFigure(
     id: `softcon/fig-10-${animal}`,
     title: `Four excitation models, ${animal}`,
     claims: rows,
-    cost: [0, 1.2 * budget * seeds.length * excitationModelNames.length],
+    cost: [0, 1.2 * cpuSecondsPerTraining * seeds.length * excitationModelNames.length],
     timed: true,
     run: (context) =>
       context.quick ? { findings: {}, tables: [], plots: [], runs: [] } : runModels(context, animal, rows),

@@ -1,5 +1,5 @@
 /**
- * How well an animal moves under a policy, which its return does not tell [softcon §6]: straight ahead after its run-up, beside the
+ * Quality of motion under a policy, which the return does not measure [softcon §6]: straight ahead after its run-up, beside the
  * same animal on its pattern alone.
  *
  *   smoothness   spectral arc length of its speed (Balasubramanian, Melendez-Calderon & Burdet 2012): below 0, the nearer the smoother
@@ -20,7 +20,7 @@ export interface Movement {
   readonly resemblance: number;
 }
 
-/** What was watched, once every tick. */
+/** Samples, one per tick. */
 export interface Watched {
   readonly speeds: number[];
   readonly excitations: Float64Array[];
@@ -28,16 +28,16 @@ export interface Watched {
   readonly tick: number;
 }
 
-/** s that are left to the animal after the run-up to take up its way, and that are watched. */
-const settle = 1;
-const watch = 5;
+/** s after the run-up to reach the target direction, and s of the measurement. */
+const settleSeconds = 1;
+const watchSeconds = 5;
 
 export function watchPolicy(desc: AnimalDesc, model: string, policy: PolicyData): Watched {
   const setup = createSetup({ desc, task: 'steer', model, training: true });
   const simulation = createSimulation(setup, 1);
   const { plan, stepsPerTick, handles } = simulation.system as SoftSystem;
   const driver = createPolicyDriver(simulation, { setup, policy });
-  const from = handles.learn!.runUp + settle;
+  const from = handles.learn!.runUp + settleSeconds;
   const pose = new Float64Array(poseLength);
   const watched: Watched = {
     speeds: [],
@@ -45,7 +45,7 @@ export function watchPolicy(desc: AnimalDesc, model: string, policy: PolicyData)
     sides: plan.cords.map(({ first, segments }, cord) => ({ first, segments, side: plan.sides[cord]! })),
     tick: plan.tick,
   };
-  while (simulation.time < from + watch) {
+  while (simulation.time < from + watchSeconds) {
     driver.decide();
     simulation.step();
     if (simulation.time <= from || simulation.stepCount % stepsPerTick !== 0) continue;
@@ -65,17 +65,17 @@ export function judgeMovement(own: Watched, pattern: Watched): Movement {
   };
 }
 
-/** Hz up to which the spectrum is looked at, share of its height below which it counts as over, and how finely it is cut. */
-const highest = 10;
-const least = 0.05;
-const spacing = 0.05;
+/** Highest frequency of the spectrum in Hz, share of its height at which it is cut off, and its resolution in Hz. */
+const maxFrequency = 10;
+const minHeightShare = 0.05;
+const frequencySpacing = 0.05;
 
 /** Length of the curve of the spectrum's height, both axes as shares, negative: every ripple makes it longer. */
 export function computeArcLength(speeds: readonly number[], tick: number): number {
-  const heights = Array.from({ length: Math.round(highest / spacing) + 1 }, (_, i) => {
+  const heights = Array.from({ length: Math.round(maxFrequency / frequencySpacing) + 1 }, (_, i) => {
     let [a, b] = [0, 0];
     for (const [n, speed] of speeds.entries()) {
-      const angle = 2 * Math.PI * i * spacing * n * tick;
+      const angle = 2 * Math.PI * i * frequencySpacing * n * tick;
       a += speed * cos(angle);
       b += speed * sin(angle);
     }
@@ -84,7 +84,7 @@ export function computeArcLength(speeds: readonly number[], tick: number): numbe
   const top = Math.max(...heights, 1e-12);
   const last = Math.max(
     1,
-    heights.findLastIndex((height) => height >= least * top),
+    heights.findLastIndex((height) => height >= minHeightShare * top),
   );
   let length = 0;
   for (let i = 1; i <= last; i++) {

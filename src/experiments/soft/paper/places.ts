@@ -1,4 +1,4 @@
-/** [softcon Fig. 7]: animals find their way out of a bottle and through a valley by the policies that ship, and one among pillars. */
+/** [softcon Fig. 7]: animals leave a bottle and pass a valley by the shipped policies, and one swims among pillars. */
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { computePathPlace } from '../../../engine/world/curved-path.ts';
 import type { SoftSystem } from '../../../engine/families/soft/system.ts';
@@ -33,9 +33,9 @@ const claims: readonly Claim[] = [
   {
     id: 'softcon/fig-7/pillars',
     where: 'Fig. 7, obstacles',
-    claim: 'Ribbon eels pass among obstacles: one eel goes on, touches, and no node goes in by 0.3 % of a length',
+    claim: 'Ribbon eels pass among obstacles: one eel advances, touches, and no node penetrates by 0.3 % of a length',
     theirs: 'passes',
-    tolerance: 'goes on by half a length, depth below 0.3 %',
+    tolerance: 'advances by half a length, depth below 0.3 %',
     kind: 'predicted',
     why: 'The paper shows several eels led by learned policies; here one swims on its central pattern.',
   },
@@ -49,7 +49,7 @@ interface PlacePlan {
   readonly task?: string;
 }
 
-/** Runs an animal in a place; `watch` sees it ten times a second, and ends the run. */
+/** Runs an animal in a scene; `watch` is called ten times a second, and ends the run. */
 async function runPlace(
   context: ExperimentContext,
   plan: PlacePlan,

@@ -1,4 +1,4 @@
-/** [softcon §1, §5 and Table 2]: what the policies that ship show of the paper's claims, and how long learning takes here. */
+/** [softcon §1, §5 and Table 2]: the paper's claims tested with the shipped policies, and the time that learning takes here. */
 import { loadShippedPolicy } from '../../../animals/policies.ts';
 import { createAnimalEnv } from '../../../learn/environments/animal-env.ts';
 import { evaluateAnimal } from '../../../learn/rollouts/evaluate.ts';
@@ -12,11 +12,11 @@ const empty = { tables: [], plots: [], runs: [] } as const;
 const lanes = 8;
 const firstSeed = 5000;
 
-/** Pushed at the head; back within 15° after 3 s. Quick looks at one animal, and few times. */
-const pushed = { quick: ['stingray'], full: ['soft-lamprey', 'starfish', 'octopus', 'stingray', 'cuttlefish'] };
+/** Pushed at the head; back within 15° after 3 s. The quick form tests one animal, and few pushes. */
+const pushedAnimals = { quick: ['stingray'], full: ['soft-lamprey', 'starfish', 'octopus', 'stingray', 'cuttlefish'] };
 
 async function runPushes({ describe, quick }: ExperimentContext): Promise<ExperimentResult> {
-  const animals = quick ? pushed.quick : pushed.full;
+  const animals = quick ? pushedAnimals.quick : pushedAnimals.full;
   const shares: number[] = [];
   for (const animal of animals) {
     const { policy } = decodePolicyFile((await loadShippedPolicy('default', animal, 'steer'))!);
@@ -54,9 +54,9 @@ const pushes: Experiment = {
   run: runPushes,
 };
 
-/** ° off the target, in episodes without noise on the mesh for training, that count as learned. */
-const learned = 10;
-const mostGenerations = 60;
+/** ° off the target, in episodes without noise on the mesh for training, at which steering counts as learned. */
+const learnedDegrees = 10;
+const maxGenerations = 60;
 
 /** CPU hours of evolution from nothing until its policy steers. */
 async function findHours({ describe, cpuSeconds }: ExperimentContext, animal: string): Promise<number> {
@@ -65,13 +65,13 @@ async function findHours({ describe, cpuSeconds }: ExperimentContext, animal: st
   const judge = await open(true);
   const trainer = await createEs(await open(false), { seed: 1, config: esPresets.default });
   let spent = 0;
-  for (let generation = 0; generation < mostGenerations; generation++) {
+  for (let generation = 0; generation < maxGenerations; generation++) {
     const start = cpuSeconds();
     await trainer.update();
     spent += cpuSeconds() - start;
     if (generation % 3 !== 2) continue;
     const { meanAngle } = await evaluateAnimal(judge, trainer.getPolicy(), { episodes: 8, seed: firstSeed });
-    if (meanAngle <= learned) return spent / 3600;
+    if (meanAngle <= learnedDegrees) return spent / 3600;
   }
   return Infinity;
 }
@@ -79,7 +79,7 @@ async function findHours({ describe, cpuSeconds }: ExperimentContext, animal: st
 const createHours = (animal: string, theirs: number): Claim => ({
   id: `softcon/hours/${animal}`,
   where: '§5',
-  claim: `Hours until the ${animal}’s policy is learned, one PC; here CPU hours of evolution to ${learned}°`,
+  claim: `Hours until the ${animal}’s policy is learned, one PC; here CPU hours of evolution to ${learnedDegrees}°`,
   theirs,
   unit: 'h',
   tolerance: { low: 0, high: theirs },

@@ -3,13 +3,13 @@ import type { Claim, Experiment, ExperimentContext, ExperimentResult } from '../
 import { observeRun } from '../../reproduce/observe.ts';
 import { column, createSeries } from '../../reproduce/series.ts';
 
-const five = ['soft-lamprey', 'starfish', 'octopus', 'stingray', 'cuttlefish'];
+const swimmerNames = ['soft-lamprey', 'starfish', 'octopus', 'stingray', 'cuttlefish'];
 
 const swimClaims: readonly Claim[] = [
   {
     id: 'softcon/swim',
     where: '§5.1, Fig. 1',
-    claim: `The five animals (${five.join(', ')}) swim forward on their central patterns`,
+    claim: `The five animals (${swimmerNames.join(', ')}) swim forward on their central patterns`,
     theirs: 5,
     unit: 'of 5 animals',
     tolerance: { low: 5, high: 5 },
@@ -48,7 +48,7 @@ function runSwims(context: ExperimentContext): ExperimentResult {
   const seconds = context.quick ? 4 : 10;
   const times: number[][] = [];
   const xs: number[][] = [];
-  const runs = five.map((animal, i) => {
+  const runs = swimmerNames.map((animal, i) => {
     times.push([]);
     xs.push([]);
     return observeRun(context, {
@@ -75,7 +75,7 @@ function runSwims(context: ExperimentContext): ExperimentResult {
     tables: [
       createSeries('softcon-swim', [
         column('time', 's', 'Simulated time.', times[0]),
-        ...five.map((animal, i) =>
+        ...swimmerNames.map((animal, i) =>
           column(
             animal,
             'body lengths',
@@ -91,7 +91,7 @@ function runSwims(context: ExperimentContext): ExperimentResult {
         title: 'Way of the five animals on their central patterns',
         table: 'softcon-swim',
         x: 'time',
-        ys: five,
+        ys: swimmerNames,
         y: { name: 'way', unit: 'body lengths' },
       },
     ],

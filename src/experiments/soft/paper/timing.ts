@@ -2,7 +2,7 @@
 import type { Experiment, ExperimentContext } from '../../kinds/claim.ts';
 import { createRecord, createRun } from '../../reproduce/observe.ts';
 
-const asPublished = [
+const publishedSettings = [
   'solver.rate=240',
   'solver.iterations=10',
   'solver.tolerance=0',
@@ -46,7 +46,7 @@ export const realTime: Experiment = {
   cost: [3, 6],
   timed: true,
   run: (context) => {
-    const [paper, ours] = [time(context, asPublished), time(context, [])];
+    const [paper, ours] = [time(context, publishedSettings), time(context, [])];
     return {
       findings: { 'softcon/real-time/paper': { ours: paper.factor }, 'softcon/real-time/ours': { ours: ours.factor } },
       tables: [],

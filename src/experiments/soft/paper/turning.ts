@@ -33,14 +33,17 @@ const claims: readonly Claim[] = [
   },
 ];
 
-/** s of a run; the policy takes over after the run-up, and the target is at a right angle to the side. */
-const seconds = 9;
-const runUp = 4;
-const every = 1 / 30;
-/** Half of the runs is swum before, from when on the pattern is whole; ° from which the turn is over; places aside of an arm that has a side. */
-const wholeFrom = 2;
-const over = 20;
-const aside = 0.3;
+/** s of a run; the policy starts after the run-up, and the target is at a right angle to the side. */
+const runSeconds = 9;
+const runUpSeconds = 4;
+const sampleInterval = 1 / 30;
+/**
+ * s at which the pattern has reached full strength; ° to the target at which the turn is over; least lateral position of an arm
+ * that counts as outer or inner.
+ */
+const fullPatternSeconds = 2;
+const turnedDegrees = 20;
+const sideArmShare = 0.3;
 
 /** Mean excitations at one time: of the muscles that thrust and of those that brake, of the arms outside and inside of the turn. */
 interface Sample {
@@ -57,17 +60,17 @@ function turn(context: ExperimentContext, policy: PolicyFile, side: 1 | -1, runs
   const open = openPolicy(spec, policy);
   const simulation = createSimulation(open.setup, 1);
   const driver = createPolicyDriver(simulation, open);
-  const stride = Math.round(every / simulation.system.dt);
+  const stride = Math.round(sampleInterval / simulation.system.dt);
   const pose = new Float64Array(15);
   const samples: Sample[] = [];
-  while (simulation.time < seconds - 1e-9) {
+  while (simulation.time < runSeconds - 1e-9) {
     driver.decide();
     simulation.step();
     if (simulation.stepCount % stride !== 0) continue;
     simulation.writePose(pose);
     samples.push(look(simulation, side, (180 / Math.PI) * acos(Math.max(-1, Math.min(1, side * pose[4]!)))));
   }
-  const command = `bestiary run ${animal} --policy default --seconds ${seconds} --set ${heading}`;
+  const command = `bestiary run ${animal} --policy default --seconds ${runSeconds} --set ${heading}`;
   runs.push({ command, seed: 1, seconds: simulation.time, hash: simulation.hash() });
   return samples;
 }
@@ -78,7 +81,7 @@ function look({ state, system, time }: Simulation, side: 1 | -1, left: number): 
   const mean = (kind: 'inner' | 'outer', at: 1 | -1): number => {
     let [sum, count] = [0, 0];
     for (const [cord, { name }] of body.cords.entries()) {
-      if (!name.endsWith(kind) || plan.sides[cord]! * at < aside) continue;
+      if (!name.endsWith(kind) || plan.sides[cord]! * at < sideArmShare) continue;
       const { first, segments } = plan.cords[cord]!;
       for (let i = first; i < first + segments; i++) sum += excitations[i]!;
       count += segments;
@@ -98,10 +101,10 @@ async function run(context: ExperimentContext): Promise<ExperimentResult> {
   const runs: RunRecord[] = [];
   const sides = context.quick ? ([1] as const) : ([1, -1] as const);
   const all = sides.map((side) => turn(context, policy, side, runs));
-  const straight = all.flat().filter(({ time }) => time > wholeFrom && time <= runUp);
+  const straight = all.flat().filter(({ time }) => time > fullPatternSeconds && time <= runUpSeconds);
   const turning = all.flatMap((samples) => {
-    const last = samples.findIndex(({ time, left }) => time > runUp && left < over);
-    return samples.slice(0, last < 0 ? samples.length : last).filter(({ time }) => time > runUp);
+    const last = samples.findIndex(({ time, left }) => time > runUpSeconds && left < turnedDegrees);
+    return samples.slice(0, last < 0 ? samples.length : last).filter(({ time }) => time > runUpSeconds);
   });
   const [outside, inside] = [average(turning, ({ thrust }) => thrust[0]), average(turning, ({ thrust }) => thrust[1])];
   const [brakeOutside, brakeInside] = [

@@ -1,41 +1,39 @@
-/** The history of a fit as pictures: every animal that was better than all before it, seen from above, with what it reached. */
+/** The history of a fit as pictures: every animal that was better than all before it, from above, with its score. */
 import type { FrameLayout } from '../../../engine/contract/frame.ts';
 import type { AnimalDesc } from '../../../engine/model/desc-family.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
 import { escapeHtml, formatShort } from '../../plots/frame.ts';
 import { setValue } from '../run-job.ts';
 import type { FitStudy } from '../study.ts';
-import type { Trial } from './fit.ts';
+import type { FitTrial } from './fit.ts';
 import { compareScores } from './objective.ts';
 
 /** Pictures of a strip: the first and the last, and others evenly between. */
-const mostPictures = 10;
+const maxPictures = 10;
 /** Side of a picture. */
-const side = 120;
-const caption = 34;
+const pictureSide = 120;
+const captionHeight = 34;
 
 /** Trials that were the best so far when they were tried, thinned to what fits on a strip. */
-function listImprovements(trials: readonly Trial[]): { readonly trial: Trial; readonly number: number }[] {
-  const better: { trial: Trial; number: number }[] = [];
+function listImprovements(trials: readonly FitTrial[]): { readonly trial: FitTrial; readonly number: number }[] {
+  const better: { trial: FitTrial; number: number }[] = [];
   trials.forEach((trial, i) => {
     if (trial.score.cost === Infinity) return;
     const last = better.at(-1);
     if (last === undefined || compareScores(trial.score, last.trial.score) < 0) better.push({ trial, number: i + 1 });
   });
-  if (better.length <= mostPictures) return better;
-  const kept = Array.from({ length: mostPictures }, (_, k) =>
-    Math.round((k * (better.length - 1)) / (mostPictures - 1)),
-  );
+  if (better.length <= maxPictures) return better;
+  const kept = Array.from({ length: maxPictures }, (_, k) => Math.round((k * (better.length - 1)) / (maxPictures - 1)));
   return kept.map((index) => better[index]!);
 }
 
 /** The creature of a trial. */
-export function describeTrial(study: FitStudy, { parameters }: Trial): AnimalDesc {
+export function describeTrial(study: FitStudy, { parameters }: FitTrial): AnimalDesc {
   return Object.entries(parameters).reduce((at, [path, value]) => setValue(at, path, value), study.task.creature);
 }
 
-/** SVG; '' where there is nothing to see of the animal at rest. */
-export function drawFilmStrip(study: FitStudy, trials: readonly Trial[]): string {
+/** SVG; '' if the animal at rest has no outline. */
+export function drawFilmStrip(study: FitStudy, trials: readonly FitTrial[]): string {
   const [target] = study.spec.targets;
   const pictures = listImprovements(trials).map(({ trial, number }) => {
     const outlines = listOutlines(new Simulation(describeTrial(study, trial), { seed: 1 }).system.frame);
@@ -46,19 +44,19 @@ export function drawFilmStrip(study: FitStudy, trials: readonly Trial[]): string
   const places = pictures.flatMap(({ outlines }) => outlines.flat());
   if (places.length === 0) return '';
   const half = Math.max(...places.map(([x, y]) => Math.max(Math.abs(x), Math.abs(y))));
-  const scale = (0.46 * side) / half;
+  const scale = (0.46 * pictureSide) / half;
   const drawn = pictures.map(({ outlines, number, value }, k) => {
     // Forward is up.
     const path = outlines
       .map(
         (line) =>
-          `M${line.map(([x, y]) => `${(side / 2 - scale * y).toFixed(1)} ${(side / 2 - scale * x).toFixed(1)}`).join('L')}Z`,
+          `M${line.map(([x, y]) => `${(pictureSide / 2 - scale * y).toFixed(1)} ${(pictureSide / 2 - scale * x).toFixed(1)}`).join('L')}Z`,
       )
       .join('');
-    return `<g transform="translate(${k * side} 0)"><path d="${path}" fill="#3b7f92" fill-rule="evenodd"/><text x="${side / 2}" y="${side + 14}" class="mid">${escapeHtml(value)}</text><text x="${side / 2}" y="${side + 29}" class="mid">set ${number}</text></g>`;
+    return `<g transform="translate(${k * pictureSide} 0)"><path d="${path}" fill="#3b7f92" fill-rule="evenodd"/><text x="${pictureSide / 2}" y="${pictureSide + 14}" class="mid">${escapeHtml(value)}</text><text x="${pictureSide / 2}" y="${pictureSide + 29}" class="mid">set ${number}</text></g>`;
   });
   const title = `The best so far, from set to set${target === undefined ? '' : `: ${target.metric}`}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictures.length * side} ${side + caption}" width="${pictures.length * side}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="${escapeHtml(title)}"><title>${escapeHtml(title)}</title><style>.mid{text-anchor:middle;fill:#555}</style>${drawn.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${pictures.length * pictureSide} ${pictureSide + captionHeight}" width="${pictures.length * pictureSide}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="${escapeHtml(title)}"><title>${escapeHtml(title)}</title><style>.mid{text-anchor:middle;fill:#555}</style>${drawn.join('')}</svg>`;
 }
 
 type Point = readonly [x: number, y: number];

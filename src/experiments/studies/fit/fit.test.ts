@@ -7,7 +7,7 @@ import type { SoftDesc } from '../../../engine/families/soft/schema.ts';
 import { Simulation } from '../../../engine/sim/simulation.ts';
 import { setValue } from '../run-job.ts';
 import { createJob, resolveFit } from '../study.ts';
-import { checkFit, findBest, fitParameters, type Trial } from './fit.ts';
+import { checkFit, findBest, fitParameters, type FitTrial } from './fit.ts';
 import { compareScores, computeScore } from './objective.ts';
 
 function resolve(document: object) {
@@ -18,7 +18,7 @@ function resolve(document: object) {
 const ranges = { 'brainstem.left': { from: 0, to: 1 }, 'brainstem.right': { from: 0, to: 1 } };
 
 /** A metric with a known best place, instead of an animal. */
-async function fitBowl(search: object, more: object = {}): Promise<{ trials: Trial[]; lengths: number[] }> {
+async function fitBowl(search: object, more: object = {}): Promise<{ trials: FitTrial[]; lengths: number[] }> {
   const study = resolve({ parameters: ranges, targets: [{ metric: 'speed', goal: 'minimise' }], search, ...more });
   const lengths: number[] = [];
   const trials = await fitParameters(study, {
@@ -173,7 +173,7 @@ describe('what an animal offers to a search', () => {
   it('tries what is there first, and names the groups that it has', async () => {
     const study = resolveRay({ vary: ['pattern', 'material'], search: { evaluations: 8 } });
     expect(study.ranges.map(({ name }) => name)).toContain('body.material.bend');
-    const tried: Trial['parameters'][] = [];
+    const tried: FitTrial['parameters'][] = [];
     await fitParameters(study, {
       evaluate: (_, jobs) => {
         tried.push(...jobs.map(({ parameters }) => parameters));

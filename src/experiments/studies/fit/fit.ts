@@ -1,17 +1,17 @@
 /** Fits parameters to target metrics: generations of an optimiser, or short runs first and long ones for the better third. */
 import { ModelError, type Problem } from '../../../engine/model/problem.ts';
-import { hashTask, type Job, type JobResult, type Rule, type Task } from '../job.ts';
+import { hashTask, type Job, type JobResult, type Rule, type StudyTask } from '../job.ts';
 import { computeSamples } from '../samplers.ts';
 import { createJob, type FitStudy } from '../study.ts';
 import { compareScores, computeScore, type Score } from './objective.ts';
 import { createEvolution, createRandomSearch, listRows } from './optimiser.ts';
 
-/** Kept of every rung of successive halving: one in so many, which then run so many times as long. */
+/** Factor of successive halving: one in this many trials survives a rung, and runs this many times as long. */
 const halvingFactor = 3;
 const halvingRungs = 3;
 
 /** One set of parameters, tried. */
-export interface Trial {
+export interface FitTrial {
   readonly parameters: Job['parameters'];
   /** A job for each seed. */
   readonly jobs: readonly Job[];
@@ -22,9 +22,9 @@ export interface Trial {
 
 export interface FitEvents {
   /** Runs jobs; those without a result are missing. Undefined: interrupted. */
-  evaluate(task: Task, jobs: readonly Job[]): Promise<ReadonlyMap<string, JobResult> | undefined>;
+  evaluate(task: StudyTask, jobs: readonly Job[]): Promise<ReadonlyMap<string, JobResult> | undefined>;
   /** After every generation, with the best so far. */
-  onGeneration(trials: number, best: Trial): void;
+  onGeneration(trials: number, best: FitTrial): void;
 }
 
 /** Checks what only a fit needs. Throws a ModelError. */
@@ -49,16 +49,16 @@ export function checkFit(study: FitStudy): void {
   if (problems.length > 0) throw new ModelError(problems);
 }
 
-/** All trials in order; fewer than asked for when interrupted. */
-export async function fitParameters(study: FitStudy, events: FitEvents): Promise<Trial[]> {
+/** All trials in order; fewer than requested when interrupted. */
+export async function fitParameters(study: FitStudy, events: FitEvents): Promise<FitTrial[]> {
   const { method } = study.spec.search;
   if (method === 'halving') return runHalving(study, events);
   const create = method === 'random' ? createRandomSearch : createEvolution;
   const { evaluations, population, sigma, seed } = study.spec.search;
   const start = study.ranges.map((range) => range.start ?? 0.5);
   const optimiser = create({ dimensions: study.ranges.length, population, sigma, seed, start });
-  const trials: Trial[] = [];
-  // What is there already is the first to be beaten.
+  const trials: FitTrial[] = [];
+  // The given creature is the first trial.
   if (study.ranges.some((range) => range.start !== undefined)) {
     const first = await tryPoints(study, study.task, [start], events);
     if (first === undefined) return trials;
@@ -71,20 +71,20 @@ export async function fitParameters(study: FitStudy, events: FitEvents): Promise
     if (tried === undefined) break;
     trials.push(...tried);
     events.onGeneration(trials.length, findBest(trials)!);
-    // A last generation that was cut short has nothing more to teach.
+    // An incomplete last generation does not update the optimiser.
     if (tried.length === points.length) optimiser.tell(rank(tried));
   }
   return trials;
 }
 
-async function runHalving(study: FitStudy, events: FitEvents): Promise<Trial[]> {
+async function runHalving(study: FitStudy, events: FitEvents): Promise<FitTrial[]> {
   const { evaluations, seed } = study.spec.search;
   const names = study.ranges.map((range) => range.name);
   // n + n/3 + n/9 of them make the whole.
   const shares = Array.from({ length: halvingRungs }, (_, i) => 1 / raise(halvingFactor, i));
   const first = Math.max(1, Math.floor(evaluations / shares.reduce((sum, share) => sum + share, 0)));
   let points = listRows(computeSamples('latin', first, names, seed), names.length);
-  const trials: Trial[] = [];
+  const trials: FitTrial[] = [];
   for (let rung = 0; rung < halvingRungs; rung++) {
     const seconds = study.task.seconds / raise(halvingFactor, halvingRungs - 1 - rung);
     const tried = await tryPoints(study, { ...study.task, seconds }, points, events);
@@ -106,10 +106,10 @@ function raise(base: number, power: number): number {
 
 async function tryPoints(
   study: FitStudy,
-  task: Task,
+  task: StudyTask,
   points: readonly (readonly number[])[],
   events: FitEvents,
-): Promise<Trial[] | undefined> {
+): Promise<FitTrial[] | undefined> {
   const taskHash = hashTask(task);
   const sets = points.map((point) => {
     const parameters = Object.fromEntries(study.ranges.map((range, i) => [range.name, range.compute(point[i]!)]));
@@ -142,19 +142,19 @@ function listConstraints(study: FitStudy): Rule[] {
 }
 
 /** Place of each trial in the order from the best; equal ones in the order they were tried. */
-function rank(trials: readonly Trial[]): number[] {
+function rank(trials: readonly FitTrial[]): number[] {
   const order = trials.map((_, i) => i).sort((a, b) => compareScores(trials[a]!.score, trials[b]!.score) || a - b);
   const places = new Array<number>(trials.length);
   order.forEach((trial, place) => (places[trial] = place));
   return places;
 }
 
-/** The best of the trials of the full length; undefined when there is none. */
-export function findBest(trials: readonly Trial[]): Trial | undefined {
+/** The best of the trials of the full length; undefined without any. */
+export function findBest(trials: readonly FitTrial[]): FitTrial | undefined {
   const longest = Math.max(...trials.map((trial) => trial.seconds));
   return trials
     .filter((trial) => trial.seconds === longest)
-    .reduce<Trial | undefined>(
+    .reduce<FitTrial | undefined>(
       (best, trial) => (best === undefined || compareScores(trial.score, best.score) < 0 ? trial : best),
       undefined,
     );

@@ -1,11 +1,11 @@
-/** How good a set of parameters is: far from its targets is bad, breaking a constraint is worse, failing is worst. */
+/** Score of a set of parameters: distance from the targets, then violated constraints, then failed runs. */
 import type { JobResult, Rule } from '../job.ts';
 import type { TargetSpec } from '../spec.ts';
 
 export interface Score {
   /** Weighted sum over targets, mean over seeds; less is better. Infinite when a run failed or a metric was missing. */
   readonly cost: number;
-  /** How far constraints are broken, in parts of their limits; 0 when all are kept. */
+  /** Violation of the constraints, relative to their limits; 0 if all are satisfied. */
   readonly violation: number;
   /** Means over seeds of what was measured. */
   readonly metrics: Readonly<Record<string, number>>;
@@ -55,7 +55,7 @@ function averageMetrics(results: readonly (JobResult | undefined)[]): Record<str
   return Object.fromEntries(whole.map(([name, { sum, count }]) => [name, sum / count]));
 }
 
-/** Order from the best: feasible before infeasible, then cost, then by how little is broken. Never 0 for different numbers. */
+/** Order from the best: feasible before infeasible, then cost, then violation. Never 0 for different numbers. */
 export function compareScores(a: Score, b: Score): number {
   const rank = ({ cost, violation }: Score): number => (cost === Infinity ? 2 : violation > 0 ? 1 : 0);
   if (rank(a) !== rank(b)) return rank(a) - rank(b);

@@ -1,4 +1,4 @@
-/** Searching a unit cube: ask for points, tell how they rank. Every method is this small interface. */
+/** Ask–tell optimisers on the unit cube: `ask` returns points, `tell` takes their ranks. */
 import { createCmaEs } from '../../../learn/trainers/cma-es.ts';
 import { computeSamples } from '../samplers.ts';
 
@@ -20,15 +20,15 @@ export interface SearchOptions {
   readonly start?: readonly number[];
 }
 
-/** Shares nearer to an end than this are begun from here: half of the steps would be mirrored back. */
-const margin = 0.02;
+/** Least distance of the start from an end of a range: nearer, half of the steps would be reflected. */
+const startMargin = 0.02;
 
-const usualBatch = 32;
+const defaultBatchSize = 32;
 
-/** Points at random, in batches; the yardstick for every other method. */
+/** Random search in batches; the baseline for every other method. */
 export function createRandomSearch(options: SearchOptions): Optimiser {
   const { dimensions, seed, population } = options;
-  const batch = population === 0 ? usualBatch : population;
+  const batch = population === 0 ? defaultBatchSize : population;
   const names = Array.from({ length: dimensions }, (_, i) => `fit ${i}`);
   let asked = 0;
   return {
@@ -46,7 +46,7 @@ export function createRandomSearch(options: SearchOptions): Optimiser {
 export function createEvolution(options: SearchOptions): Optimiser {
   const { dimensions, seed, population, sigma } = options;
   const start = Float64Array.from({ length: dimensions }, (_, i) =>
-    Math.min(1 - margin, Math.max(margin, options.start?.[i] ?? 0.5)),
+    Math.min(1 - startMargin, Math.max(startMargin, options.start?.[i] ?? 0.5)),
   );
   const strategy = createCmaEs({ start, sigma, seed, ...(population === 0 ? {} : { population }) });
   return {
@@ -61,7 +61,7 @@ export function listRows(points: Float64Array, dimensions: number): number[][] {
   );
 }
 
-/** Back into [0, 1] by mirrors at both ends: no direction stops at a wall, and steps keep their lengths. */
+/** Back into [0, 1] by mirrors at both ends: reflection stops no direction, and steps keep their lengths. */
 function reflect(share: number): number {
   const folded = Math.abs(share) % 2;
   return folded > 1 ? 2 - folded : folded;

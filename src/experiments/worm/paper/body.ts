@@ -77,7 +77,7 @@ const claims: readonly Claim[] = [
     unit: 'th mode',
     tolerance: { low: 16, high: 16 },
     kind: 'predicted',
-    why: 'Linear tetrahedra lock and put the fourth bending above the first twist, as in the paper; the mended elements do not.',
+    why: 'Linear tetrahedra lock and put the fourth bending above the first twist, as in the paper; the corrected elements do not.',
   },
   {
     id: 'worm/mode-choice',

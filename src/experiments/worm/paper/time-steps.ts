@@ -1,4 +1,4 @@
-/** [worm §8]: the paper has one time step. What does the gait owe to it? */
+/** [worm §8]: the paper has one time step. Does the gait depend on it? */
 import { SimulationError } from '../../../engine/contract/guard.ts';
 import { hypot } from '../../../engine/math/portable.ts';
 import type { Claim, Experiment, ExperimentContext, ExperimentResult, Finding, RunRecord } from '../../kinds/claim.ts';

@@ -1,4 +1,4 @@
-/** A glTF document with its buffers, read from a .glb or a .gltf. Everything is checked before use: it may come from anywhere. */
+/** A glTF document with its buffers, read from a .glb or a .gltf. Everything is checked before use: the file is untrusted. */
 import { parseJson } from '../../../engine/model/json-text.ts';
 import { type ModelError, printGot, shorten } from '../../../engine/model/problem.ts';
 import { decodeBase64 } from '../base64.ts';
@@ -86,7 +86,7 @@ export class GltfFile {
     return this.#parts.unpacked !== undefined;
   }
 
-  /** Refuses what would change the shape and is not understood; colours, textures and lights do not. */
+  /** Refuses unknown extensions that would change the shape; colours, textures and lights do not. */
   checkExtensions(): void {
     for (const name of this.toList('extensionsRequired', this.#document['extensionsRequired']))
       if (typeof name === 'string' && /mesh|compression|instancing/iu.test(name) && !packings.includes(name))
@@ -100,7 +100,7 @@ export class GltfFile {
     );
   }
 
-  /** Nodes of the scene to show, or every node that is nobody's child. */
+  /** Nodes of the scene to show, or every node without a parent. */
   listRoots(): number[] {
     const scenes = this.toList('scenes', this.#document['scenes']);
     if (scenes.length > 0) {
@@ -216,7 +216,7 @@ export class GltfFile {
     if (match !== null)
       return (
         decodeBase64(uri.slice(match[0].length)) ??
-        this.fail('unreadable', `${path}.uri`, 'text that is no base64', 'Export the file again.')
+        this.fail('unreadable', `${path}.uri`, 'text that is not base64', 'Export the file again.')
       );
     const name = decodeName(uri);
     const { beside } = this.#parts;

@@ -12,7 +12,7 @@ import type { MeshFile } from '../mesh-file.ts';
 
 const dracoExtension = 'KHR_draco_mesh_compression';
 const trianglesMode = 4;
-const mostDepth = 200;
+const maxDepth = 200;
 
 export function readGltf({ name, bytes, beside, unpacked }: MeshFile): TriangleMesh {
   const file = new GltfFile(name, bytes, { beside, unpacked });
@@ -22,12 +22,12 @@ export function readGltf({ name, bytes, beside, unpacked }: MeshFile): TriangleM
   const visit = (index: number, parent: Float64Array, depth: number): void => {
     const path = `nodes[${index}]`;
     const node = file.get('nodes', index) as NodeJson;
-    if (visited.has(index) || depth > mostDepth)
+    if (visited.has(index) || depth > maxDepth)
       failImport(
         'inconsistent',
         `${name}, ${path}`,
-        depth > mostDepth ? `${depth} nodes within each other` : 'a node that is reached twice',
-        `Nodes must form trees, at most ${mostDepth} deep: export the file again.`,
+        depth > maxDepth ? `${depth} nodes within each other` : 'a node that is reached twice',
+        `Nodes must form trees, at most ${maxDepth} deep: export the file again.`,
       );
     visited.add(index);
     const matrix = multiply(parent, readNodeMatrix(`${name}, ${path}`, node));
@@ -45,7 +45,7 @@ function addMesh(file: GltfFile, builder: MeshBuilder, index: number, matrix: Fl
   primitives.forEach((item, i) => {
     const path = `meshes[${index}].primitives[${i}]`;
     const primitive = file.toObject(path, item);
-    // Points and lines are no ground; strips and fans of triangles are rare enough to ask for another export.
+    // Points and lines cannot be ground; strips and fans of triangles are rare enough to require another export.
     const mode = primitive['mode'] ?? trianglesMode;
     if (mode === 0 || mode === 1 || mode === 2 || mode === 3) return;
     if (mode !== trianglesMode)

@@ -1,6 +1,6 @@
 /**
- * glTF whose numbers are stored in few bytes: Draco, meshopt, whole numbers instead of fractions, only what differs. The library
- * @gltf-transform turns them into plain numbers; the reader then checks those like all others (`read.ts`).
+ * Compressed glTF: Draco, meshopt, quantised numbers, sparse accessors. The library @gltf-transform turns them into plain
+ * numbers; the reader then checks those like all others (`read.ts`).
  */
 import { type Accessor, GLB_BUFFER, type JSONDocument, Logger, WebIO } from '@gltf-transform/core';
 import { EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization } from '@gltf-transform/extensions';
@@ -18,9 +18,9 @@ const [draco, meshopt, quantization] = [
   KHRMeshQuantization.EXTENSION_NAME,
 ];
 /** Bytes of a vertex that meshopt allows at most. */
-const mostStride = 256;
+const maxStride = 256;
 
-/** The numbers of all accessors that hold places or corners, by their index; a file that is not sound is a ModelError. */
+/** The numbers of all accessors that hold places or corners, by their index; an invalid file is a ModelError. */
 export async function unpackGltf(file: GltfFile): Promise<Map<number, Float64Array>> {
   try {
     const { json, used, resources } = createBareDocument(file);
@@ -119,7 +119,7 @@ function createBareBuffers(
       return view;
     }
     checkCount(`${file.name}, bufferViews[${index}]`, 'vertices', packed['count'] as number);
-    if (!((packed['byteStride'] as number) <= mostStride))
+    if (!((packed['byteStride'] as number) <= maxStride))
       file.fail('out-of-range', `bufferViews[${index}]`, 'items of too many bytes', 'Export the file again.');
     load(packed['buffer']);
     return view;

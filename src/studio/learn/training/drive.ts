@@ -3,7 +3,7 @@ import { describeError } from '../../data/describe-error.ts';
 import { useStudio } from '../../session/store.ts';
 import type { StudioController } from '../../session/studio-controller.ts';
 import type { SystemInfo } from '../../data/protocol.ts';
-import type { PilotPlan } from '../../../engine/sim/wheel.ts';
+import type { PilotPlan } from '../../../engine/sim/pilot-slot.ts';
 import { formatProblem } from '../../../engine/model/problem.ts';
 import { askForPlan } from './learner.ts';
 import { defaultTask, type PolicySource } from './messages.ts';

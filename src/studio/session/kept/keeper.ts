@@ -12,7 +12,7 @@ import {
 } from '../../../engine/record/kept-run.ts';
 import type { AllRuns, BranchData, BranchNote, Comparison } from '../../data/protocol.ts';
 import { formatTitle, isSame, listChanges, readAt } from '../../data/form-model.ts';
-import { coursePath, loadPath } from '../../data/protocol.ts';
+import { targetDirectionPath, loadPath } from '../../data/protocol.ts';
 import { type Opening, reloadKey } from '../opening-data.ts';
 import { type BranchNode, noRuns, useRuns } from '../runs-store.ts';
 import { createCreatureFile } from '../saved-file.ts';
@@ -155,7 +155,7 @@ export class RunKeeper {
     } else
       for (const [path, value] of act.sets) {
         if (!session.isSetting(path)) this.#travelling += 1;
-        if (path === coursePath) session.setHeading(Number(value));
+        if (path === targetDirectionPath) session.setHeading(Number(value));
         else session.setParameter(path, value);
       }
     const what =
@@ -323,7 +323,7 @@ function describeChange(path: string | undefined, value: unknown): string {
   if (path === loadPath) return value === null ? 'All set back' : 'Another creature';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const short = isSame(value, []) ? 'none' : text.length > 24 ? 'changed' : text;
-  return `${path === coursePath ? 'Heading' : formatTitle(path)} ${short}`;
+  return `${path === targetDirectionPath ? 'Heading' : formatTitle(path)} ${short}`;
 }
 
 function describeComparison({ step, hash, same, lastSame, firstOther }: Comparison): string | undefined {

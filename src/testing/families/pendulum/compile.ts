@@ -1,9 +1,8 @@
 /** A pendulum's description → what the solver needs. */
-import { f64 } from '../../../engine/contract/arrays.ts';
-import { type ArraysScratch, type DefinedSystem, defineSystem } from '../../../engine/contract/define.ts';
+import { defineSystem } from '../../../engine/contract/define.ts';
 import { listPatternProblems } from '../../../engine/model/pattern.ts';
 import { ModelError } from '../../../engine/model/problem.ts';
-import { createFrame, listMetrics, signals } from './outputs.ts';
+import { createFrame, fields, listMetrics, type PendulumSystem, signals } from './outputs.ts';
 import { type PendulumDesc, pendulumDescriptions } from './schema.ts';
 
 /** Damping of what it swings in, 1/s. */
@@ -12,15 +11,6 @@ const items = ['pivot'].map((name) => ({ name, entries: [name], parts: [0, 1] })
 const jam = { kind: 'joint', verbs: ['jam', 'free'], path: 'lesions.stuck', patterns: true, items } as const;
 const steer = [{ path: 'push.torque', base: 0, plus: { left: -0.2, right: 0.2 } }];
 const handles = { steer, lesions: [jam], place: { path: 'place' }, front: ['push'] };
-
-const fields = { swing: f64(2, 'rad, rad/s', (i) => (i === 0 ? 'angle of the pivot' : 'rate of the pivot')) };
-
-export type PendulumScratch = ArraysScratch<typeof fields>;
-
-export interface PendulumSystem extends DefinedSystem<PendulumDesc, typeof fields, 'push.torque'> {
-  readonly damping: number;
-  readonly isStuck: boolean;
-}
 
 export function compilePendulum(desc: PendulumDesc): PendulumSystem {
   const problems = listPatternProblems(desc.lesions.stuck, ['pivot'], jam.path, jam.kind);

@@ -1,9 +1,19 @@
-/** What a pendulum shows: signals, metrics, and a rod with a bob. */
-import { type Metric, type SignalBlock, signal, standardBlock } from '../../../engine/contract/define.ts';
+/** What a pendulum has and shows: its state, signals, metrics, and a rod with a bob. */
+import { f64 } from '../../../engine/contract/arrays.ts';
+import { signal, standardBlock } from '../../../engine/contract/define.ts';
+import type { ArraysScratch, DefinedSystem, Metric, SignalBlock } from '../../../engine/contract/define.ts';
 import type { FrameLayout } from '../../../engine/contract/frame.ts';
 import { cos, sin } from '../../../engine/math/portable.ts';
-import type { PendulumScratch, PendulumSystem } from './compile.ts';
 import type { PendulumDesc } from './schema.ts';
+
+export const fields = { swing: f64(2, 'rad, rad/s', (i) => (i === 0 ? 'angle of the pivot' : 'rate of the pivot')) };
+
+export type PendulumScratch = ArraysScratch<typeof fields>;
+
+export interface PendulumSystem extends DefinedSystem<PendulumDesc, typeof fields, 'push.torque'> {
+  readonly damping: number;
+  readonly isStuck: boolean;
+}
 
 export const signals: readonly SignalBlock<PendulumSystem, PendulumScratch>[] = [
   standardBlock((out, at, { desc: { body } }, _state, { arrays: { swing } }) => {

@@ -2,11 +2,11 @@
 import { createArraysScratch, defineSolver } from '../../../engine/contract/define.ts';
 import { createFamily, type Family } from '../../../engine/contract/types.ts';
 import { sin } from '../../../engine/math/portable.ts';
-import { compilePendulum, type PendulumScratch, type PendulumSystem } from './compile.ts';
-import { createMeters, listMetrics, type PendulumMeters, setParts } from './outputs.ts';
+import { compilePendulum } from './compile.ts';
+import * as outputs from './outputs.ts';
 import { type PendulumDesc, pendulumDescriptions, pendulumSchema } from './schema.ts';
 
-const solver = defineSolver<PendulumDesc, PendulumSystem, PendulumScratch, PendulumMeters>({
+const solver = defineSolver<PendulumDesc, outputs.PendulumSystem, outputs.PendulumScratch, outputs.PendulumMeters>({
   compile: compilePendulum,
   createScratch: createArraysScratch,
   init({ desc }, _state, { arrays }) {
@@ -21,10 +21,10 @@ const solver = defineSolver<PendulumDesc, PendulumSystem, PendulumScratch, Pendu
     swing[0] = swing[0]! + dt * swing[1];
   },
   writeFrame(out, { frameOffsets, desc }, _state, { arrays }) {
-    setParts(out, frameOffsets.parts, desc.body.length, arrays.swing[0]!);
+    outputs.setParts(out, frameOffsets.parts, desc.body.length, arrays.swing[0]!);
   },
-  listMetrics,
-  createMeters,
+  listMetrics: outputs.listMetrics,
+  createMeters: outputs.createMeters,
 });
 
 const about = 'A bob on a rod, the first thing whose swing was computed. Push it, jam it, put it into water.';

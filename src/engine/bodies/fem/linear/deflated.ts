@@ -1,14 +1,14 @@
 /**
- * Conjugate gradients, preconditioned by the factor of the matrix at rest turned section by section, and deflated by the
- * affine motions of the sections [Nicolaides 1987].
+ * Conjugate gradients, preconditioned by the factor of the rest matrix, rotated section by section (co-rotated), and deflated
+ * by the affine motions of the sections [Nicolaides 1987].
  *
  *   P⁻¹ = R A₀⁻¹ Rᵀ,  R the rotation of each section
  *   start   x ← x + W E⁻¹ Wᵀ (b − A x)
  *   search  z = (1 − W E⁻¹ (A W)ᵀ) P⁻¹ r,  p ← z + β p: every direction is A-orthogonal to W
  *
  * Turning the sections breaks the springs of rigid motion between neighbours; the coarse space, made from the matrix as
- * it is, mends exactly that, and sees contact and drag, so A₀ need not have them. The factor is f32: the search only needs
- * a direction.
+ * it is, restores exactly these, and includes contact and drag, so A₀ need not. The factor is f32: the search only needs a
+ * direction.
  */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import type { SectionedTetMesh } from '../../../mesh/tets/tet-mesh.ts';

@@ -1,5 +1,5 @@
 /**
- * Where to begin a solve: the best combination of the last few solutions,
+ * The initial guess of a solve: the best combination of the last few solutions,
  *
  *   x = Σ c_i y_i  with  yᵀ(b − A x) = 0 for all y_i,   that is  (yᵀA y) c = yᵀb.
  *
@@ -12,8 +12,8 @@ import type { SystemMatrix } from '../assembly.ts';
 
 /** Solutions kept. */
 export const pastCount = 3;
-/** A solution that adds less than this to the others is left out: it is one of them, but for rounding. */
-const dependent = 1e-10;
+/** A solution that adds less than this to the others is left out: it depends on them, up to rounding. */
+const dependenceShare = 1e-10;
 
 export interface PastSolutions {
   /** The newest first: views of one array, which is part of a state. */
@@ -58,7 +58,7 @@ export function setGuess(
     for (let i = j; i < n; i++) for (let k = 0; k < j; k++) a[n * i + j]! -= a[n * i + k]! * a[n * j + k]!;
     const pivot = a[n * j + j]!;
     // An infinite pivot takes its solution out of the combination.
-    const root = pivot > dependent * before ? Math.sqrt(pivot) : Infinity;
+    const root = pivot > dependenceShare * before ? Math.sqrt(pivot) : Infinity;
     a[n * j + j] = root;
     for (let i = j + 1; i < n; i++) a[n * i + j]! /= root;
   }
@@ -79,7 +79,7 @@ function addScaled(x: Float64Array, y: Float64Array, share: number): void {
 }
 
 /** The newest takes the place of the oldest. */
-export function keepSolution({ all, past }: PastSolutions, x: Float64Array): void {
+export function storeSolution({ all, past }: PastSolutions, x: Float64Array): void {
   all.copyWithin(x.length, 0, all.length - x.length);
   past[0]!.set(x);
 }

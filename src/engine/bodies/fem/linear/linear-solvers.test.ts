@@ -14,7 +14,7 @@ import { addDiagonalScalars, createSystemMatrix, setStepSystem } from '../assemb
 import { createCappedSolver } from './capped.ts';
 import { createDeflatedSolver } from './deflated.ts';
 import { createDirectSolver } from '../../../../testing/solvers/direct-solver.ts';
-import { createPastSolutions, keepSolution, pastCount, setGuess } from './guess.ts';
+import { createPastSolutions, storeSolution, pastCount, setGuess } from './guess.ts';
 import {
   createSampleBody,
   type SampleBody,
@@ -149,7 +149,7 @@ describe('deflated solver', () => {
     const solver = createSolver('deflated', body);
     setBent(body, 0.2);
     setSampleSystem(body);
-    expect(() => solver.solve(body.dx, body.matrix, body.rhs, body.positions, tight)).toThrow(/no numbers/);
+    expect(() => solver.solve(body.dx, body.matrix, body.rhs, body.positions, tight)).toThrow(/has not been computed/);
   });
 
   it('serves a light body that nothing holds', () => {
@@ -173,7 +173,7 @@ describe('deflated solver', () => {
     // Neither is near the solution, their sum is.
     for (const sign of [1, -1]) {
       dx.set(solution.map((value, i) => (i % 4 === 3 ? 0 : 0.5 * value + sign * 1e-3 * (i % 7))));
-      keepSolution(past, dx);
+      storeSolution(past, dx);
     }
     setGuess(kernels, dx, past, matrix, rhs);
     const result = solver.solve(dx, matrix, rhs, positions, { ...tight, tolerance: 1e-9 });

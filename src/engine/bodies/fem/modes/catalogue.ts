@@ -1,6 +1,6 @@
 /**
- * What each mode of a long body is: rigid, bending in one of two planes with its number of nodes, torsion, stretching
- * along the axis, or something else; and the n-th horizontal bending mode, found by its shape and never by its number.
+ * Classifies the modes of a long body: rigid, bending in one of two planes with its number of nodes, torsion, stretching along
+ * the axis, or something else; and the n-th horizontal bending mode, found by its shape and never by its number.
  *
  * Per section s with mass m_s: mean displacement c_s and mean twist about the body axis. The shares
  *   axial Σ m (c·e₁)²,   horizontal Σ m (c·e₂)²,   vertical Σ m (c·e₃)²,   torsion Σ J φ²
@@ -49,7 +49,7 @@ export interface BendingMode extends ModeEntry {
 /** Eigenvalues of a pair may differ by this factor: asymmetries of mesh and tissues split them by some per cent. */
 const PAIR_RATIO = 1.3;
 /** A displacement below this share of the largest along the body is on the axis and has no sign. */
-const ON_AXIS = 0.03;
+const ON_AXIS_SHARE = 0.03;
 
 interface SectionFrame {
   /** e₁, e₂, e₃. */
@@ -141,7 +141,7 @@ function countCrossings(curve: Float64Array): number {
   let crossings = 0;
   let last = 0;
   for (const value of curve) {
-    if (Math.abs(value) < ON_AXIS * largest) continue;
+    if (Math.abs(value) < ON_AXIS_SHARE * largest) continue;
     if (value * last < 0) crossings++;
     last = value;
   }

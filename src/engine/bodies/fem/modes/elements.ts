@@ -165,8 +165,8 @@ function setTetGradients(gradients: Float64Array, at: number, edges: Float64Arra
 /** K at rest, 3 rows per node: K_ab = vol (λ g_a g_bᵀ + μ g_b g_aᵀ + μ (g_a·g_b) I). */
 export function createRestStiffness(elements: ModeElements): Csr {
   // The elements with the most corners join all nodes that others do.
-  const { nodes: joined, corners: most } = elements.groups.at(-1)!;
-  const matrix = createElementPattern(elements.mesh.nodeCount, joined, most);
+  const { nodes: joined, corners: maxCorners } = elements.groups.at(-1)!;
+  const matrix = createElementPattern(elements.mesh.nodeCount, joined, maxCorners);
   const block = new Float64Array(9);
   for (const { count, corners, nodes, gradients, volumes, lambdas, mus } of elements.groups) {
     for (let e = 0; e < count; e++) {

@@ -46,7 +46,7 @@ const SHIFT_SHARE = 1e-7;
 /** λ below this share of the first strained mode is zero. */
 const RIGID_SHARE = 1e-6;
 /** Right-hand sides solved together. */
-const GROUP = 8;
+const GROUP_SIZE = 8;
 /** Shares of the progress bar: assembling, factoring, iterating. */
 const FACTOR_BEGINS = 0.05;
 const ITERATION_BEGINS = 0.35;
@@ -71,11 +71,11 @@ export function createShiftedStiffness(stiffness: Csr, masses: Float64Array): Sh
   const factor = createLdlFactor(createLdlSymbolic(matrix));
   setLdlFactor(factor, matrix);
   const panels = createPanels(factor);
-  const gathered = new Float64Array(n * GROUP);
-  const ordered = new Float64Array(n * GROUP);
+  const gathered = new Float64Array(n * GROUP_SIZE);
+  const ordered = new Float64Array(n * GROUP_SIZE);
   const solve = (x: Float64Array, count: number): void => {
-    for (let first = 0; first < count; first += GROUP) {
-      const width = Math.min(GROUP, count - first);
+    for (let first = 0; first < count; first += GROUP_SIZE) {
+      const width = Math.min(GROUP_SIZE, count - first);
       for (let k = 0; k < width; k++) {
         const row = (first + k) * n;
         for (let i = 0; i < n; i++) gathered[i * width + k] = x[row + i]!;

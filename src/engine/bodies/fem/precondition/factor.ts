@@ -215,7 +215,7 @@ export function setSectionFactor(kernels: Kernels, factor: SectionFactor, matrix
 /** x ← A⁻¹ x for a vector in the layout of the factor: sections of `size` numbers, xyz without padding. */
 export function solveSections(kernels: Kernels, factor: SectionFactor, x: Float32Array): void {
   if (!factor.ready) {
-    throw new LinearAlgebraError('The factor holds no numbers', {
+    throw new LinearAlgebraError('The factor has not been computed', {
       code: 'not-factorised',
       path: 'factor',
       got: 'no successful factorisation',

@@ -9,7 +9,7 @@ import { setPolarWarm } from '../../../math/space/polar.ts';
 import { VERTEX_STRIDE } from '../../../math/sparse/bcsr.ts';
 
 /** Numbers per section: the rows of the rotation, then its columns, each padded to 4. */
-const turnStride = 24;
+const rotationStride = 24;
 
 export interface SectionRotations {
   readonly sectionCount: number;
@@ -44,7 +44,7 @@ export function createSectionRotations(kernels: Kernels, mesh: SectionedTetMesh,
       if (s >= 0 && s < sectionCount) weights[9 * i + k]! /= volumes[s]!;
     }
   }
-  const turns = kernels.arena.allocF64(turnStride * sectionCount);
+  const turns = kernels.arena.allocF64(rotationStride * sectionCount);
   return { sectionCount, nodesPerSection: per, weights, turns };
 }
 
@@ -68,8 +68,8 @@ export function setSectionRotations(rotations: SectionRotations, positions: Floa
     setPolarWarm(rotation, stretch, quaternion, gradient);
     for (let r = 0; r < 3; r++) {
       for (let c = 0; c < 3; c++) {
-        turns[turnStride * s + 4 * r + c] = rotation[3 * r + c]!;
-        turns[turnStride * s + 12 + 4 * c + r] = rotation[3 * r + c]!;
+        turns[rotationStride * s + 4 * r + c] = rotation[3 * r + c]!;
+        turns[rotationStride * s + 12 + 4 * c + r] = rotation[3 * r + c]!;
       }
     }
   }

@@ -4,8 +4,8 @@ import { createSampleBar } from '../../../../testing/meshes/soft-bodies.ts';
 import { createRng, nextFloat } from '../../../math/rng.ts';
 import type { ProjectiveOptions } from '../tables/options.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
-import { type Coefficients, createProducts, isHarmed, setCoefficients } from './accelerate.ts';
-import { advanceIterate, createIterateScratch, startIterations } from './iterate.ts';
+import { type Coefficients, createProducts, isWorse, setCoefficients } from './accelerate.ts';
+import { advanceIterate, createIterateScratch, resetHistory } from './iterate.ts';
 
 const material = {
   ...{ shape: 1e5, volume: 2e5, muscle: 0, stretch: 0, bend: 0, density: 1000, thickness: 0.01, velocityKeep: 1 },
@@ -17,7 +17,7 @@ function iterate(method: 'plain' | 'anderson', eigenvalues: readonly number[], c
   const options: ProjectiveOptions = { dt: 0.01, material, method, precision: 'f64', lanes };
   const tables = createProjectiveTables(bar, options);
   const scratch = createMeasured((kernels) => createIterateScratch(tables, kernels));
-  startIterations(scratch);
+  resetHistory(scratch);
   scratch.u.fill(0);
   const rng = createRng(1, 'goal');
   const isNode = (i: number): boolean => lanes > 1 || i % 4 !== 3;
@@ -26,8 +26,8 @@ function iterate(method: 'plain' | 'anderson', eigenvalues: readonly number[], c
   const errors: number[] = [];
   for (let k = 0; k < count; k++) {
     for (let i = 0; i < goal.length; i++) {
-      scratch.right[i] = at(i) * (goal[i]! - scratch.u[i]!);
-      scratch.delta[i] = scratch.right[i]!;
+      scratch.negativeGradient[i] = at(i) * (goal[i]! - scratch.u[i]!);
+      scratch.delta[i] = scratch.negativeGradient[i]!;
     }
     advanceIterate(scratch, tables, k === 0);
     errors.push(Math.max(...goal.map((g, i) => Math.abs(g - scratch.u[i]!))));
@@ -55,7 +55,7 @@ describe('coefficients', () => {
 
   it('know harm: twice the residual, or no number', () => {
     const judge = (merit: number, lastMerit: number, isTouching = false): boolean =>
-      isHarmed({ ...createProducts(1), merit, lastMerit }, isTouching);
+      isWorse({ ...createProducts(1), merit, lastMerit }, isTouching);
     expect([judge(4, 1), judge(4.1, 1), judge(NaN, 1), judge(5, Infinity)]).toEqual([false, true, true, false]);
     // What meets a wall is held back by it all at once.
     expect([judge(99, 1, true), judge(101, 1, true), judge(NaN, 1, true)]).toEqual([false, true, true]);

@@ -1,16 +1,17 @@
 /**
- * How the next iterate is made of what is known: u ← u + c_δ δ + Σ_j (σ_j s_j + τ_j d_j) with
+ * Anderson acceleration, the combination of past iterations that gives the next iterate: u ← u + c_δ δ + Σ_j (σ_j s_j + τ_j
+ * d_j) with
  *   δ = A⁻¹ r, the plain step;   s_j, w_j, d_j = A⁻¹ w_j the differences of u, r and δ between neighbouring iterations.
  *
  *   plain, newton  c_δ = 1
  *   anderson       γ minimises |δ − Σ γ_j d_j| in the norm of A;  σ = τ = −γ                     [Peng et al. 2018]
  *
- * A body of a batch has coefficients of its own. When an iterate raised the residual in the norm of A⁻¹, it is taken back:
- * half the plain step from the iterate before is tried instead (a quarter, …), and the memory starts anew.
+ * A body of a batch has coefficients of its own. When an iterate raised the residual in the norm of A⁻¹, it is rolled back:
+ * half the plain step from the iterate before is tried instead (a quarter, …), and the history is cleared.
  */
 import type { ProjectiveMethod } from '../tables/options.ts';
 
-/** Products of one body: slot j of the memory, newest first in `order`. */
+/** Scalar products of one body with its history: slot j, newest first in `order`. */
 export interface Products {
   /** Slots in use, newest first. */
   readonly order: Int32Array;
@@ -24,7 +25,7 @@ export interface Products {
   lastMerit: number;
   /** δ · δ. */
   plainSquare: number;
-  /** Length of steps: 1 unless iterates had to be taken back. */
+  /** Factor on the step length: 1 unless iterates were rolled back. */
   damping: number;
 }
 
@@ -35,21 +36,21 @@ export interface Coefficients {
 }
 
 /**
- * How much the squared residual may rise before a step is taken back: plain steps are not monotone in it either. Chosen: twice
- * the residual is harm.
+ * How much the squared residual may rise before a step is rolled back: plain steps are not monotone in it either. Chosen: twice
+ * the residual is too much.
  */
-const growth = 4;
+const maxMeritGrowth = 4;
 /**
  * Likewise of a body that touches something: where a node meets a wall the residual rises at once, and a step back would only
  * lead there again. Measured on an octopus with a ball, 4 s: 3.6 iterations a step instead of 4.1.
  */
-const touchingGrowth = 100;
-/** Share of the Gram matrix's diagonal that is added to it: f32 products know no more. */
+const maxTouchingMeritGrowth = 100;
+/** Share of the Gram matrix's diagonal that is added to it: f32 products are no more accurate. */
 const regularisation = 1e-6;
-/** Chosen: coefficients beyond this come from a singular Gram matrix and say nothing. */
-const largestGamma = 1e6;
-/** Chosen: a direction with less than this share of its own is a combination of newer ones. */
-const leastOwnShare = 1e-9;
+/** Chosen: coefficients beyond this come from a singular Gram matrix and are meaningless. */
+const maxGamma = 1e6;
+/** Chosen: a direction with less than this share outside the span of newer ones is dependent on them. */
+const minOwnShare = 1e-9;
 
 const gram = new Float64Array(64);
 const gamma = new Float64Array(8);
@@ -67,7 +68,7 @@ export function createProducts(capacity: number): Products {
   };
 }
 
-/** gamma ← least squares of δ by the d_j; false when the system has no size. */
+/** gamma ← least squares of δ by the d_j; false when a coefficient is not finite or too large. */
 function solveGamma(products: Products, capacity: number): boolean {
   const { order, count, dw, rd } = products;
   for (let i = 0; i < count; i++) {
@@ -86,7 +87,7 @@ function solveGamma(products: Products, capacity: number): boolean {
       let sum = gram[8 * i + j]!;
       for (let k = 0; k < j; k++) sum -= gram[8 * i + k]! * gram[8 * j + k]!;
       if (j < i) gram[8 * i + j] = gram[8 * j + j]! > 0 ? sum / gram[8 * j + j]! : 0;
-      else gram[8 * i + i] = sum > leastOwnShare * full ? Math.sqrt(sum) : 0;
+      else gram[8 * i + i] = sum > minOwnShare * full ? Math.sqrt(sum) : 0;
     }
   }
   for (let i = 0; i < count; i++) {
@@ -98,7 +99,7 @@ function solveGamma(products: Products, capacity: number): boolean {
     let sum = gamma[i]!;
     for (let k = i + 1; k < count; k++) sum -= gram[8 * k + i]! * gamma[k]!;
     gamma[i] = gram[8 * i + i]! > 0 ? sum / gram[8 * i + i]! : 0;
-    if (!(Math.abs(gamma[i]!) < largestGamma)) return false;
+    if (!(Math.abs(gamma[i]!) < maxGamma)) return false;
   }
   return true;
 }
@@ -112,9 +113,9 @@ function setAnderson(out: Coefficients, products: Products, capacity: number): v
   }
 }
 
-/** Whether the present iterate is worse than the one before, or holds no numbers. */
-export function isHarmed({ merit, lastMerit }: Products, isTouching: boolean): boolean {
-  return !(merit <= (isTouching ? touchingGrowth : growth) * lastMerit);
+/** Whether the present iterate is worse than the one before, or not finite. */
+export function isWorse({ merit, lastMerit }: Products, isTouching: boolean): boolean {
+  return !(merit <= (isTouching ? maxTouchingMeritGrowth : maxMeritGrowth) * lastMerit);
 }
 
 /** Coefficients of the next iterate. */

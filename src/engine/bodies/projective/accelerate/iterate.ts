@@ -1,14 +1,17 @@
-/** The vectors of a step in the kernels' memory, and what is done with them between a solve and the next iterate. */
+/**
+ * The vectors of one step in kernel memory: iterate, negative gradient and Anderson history, and the update from a solve to the
+ * next iterate.
+ */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber } from '../../../../kernels/memory/layout.ts';
-import { type Coefficients, createProducts, isHarmed, type Products, setCoefficients } from './accelerate.ts';
+import { type Coefficients, createProducts, isWorse, type Products, setCoefficients } from './accelerate.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 
 type Numbers = Float32Array | Float64Array;
 
 export interface IterateScratch {
   readonly kernels: Kernels;
-  /** Slots of memory: pairs of iterations remembered. */
+  /** Length of the Anderson history: pairs of iterations. */
   readonly capacity: number;
   readonly vectorBytes: number;
   /** Bytes from one lane's number to the same lane's next: of a vector for one body, of an axis for many. */
@@ -16,26 +19,26 @@ export interface IterateScratch {
   /** u, the displacement of this step. */
   readonly u: Numbers;
   /** r = −g at u. */
-  readonly right: Numbers;
+  readonly negativeGradient: Numbers;
   /** δ, then s_j and d_j in turn, then w_j. */
-  readonly family: Numbers;
+  readonly andersonVectors: Numbers;
   readonly delta: Numbers;
   readonly lastU: Numbers;
-  readonly lastRight: Numbers;
+  readonly lastNegativeGradient: Numbers;
   readonly lastDelta: Numbers;
   readonly sums: Numbers;
   readonly coefficients: Numbers;
   readonly minusOne: Numbers;
   readonly products: readonly Products[];
   readonly body: Coefficients;
-  /** Per body: whether it has come to its end in this step. */
+  /** Per body: whether its iterations have ended in this step. */
   readonly isDone: Uint8Array;
-  /** Per body: whether the present iterate was taken back. */
-  readonly isBack: Uint8Array;
-  /** Per body: whether something pushes it. */
+  /** Per body: whether the present iterate was rolled back. */
+  readonly wasRolledBack: Uint8Array;
+  /** Per body: whether it has a contact. */
   readonly isTouching: Uint8Array;
-  /** Per body: whether its objective has changed since the last iteration. */
-  readonly isForgotten: Uint8Array;
+  /** Per body: whether its history is invalid, because its objective has changed since the last iteration. */
+  readonly historyCleared: Uint8Array;
   /** Squares of the bodies' vectors. */
   readonly lengths: Float64Array;
   /** Next slot to be overwritten, and how many have been written in this step. */
@@ -53,7 +56,7 @@ function computeVectorNumbers(tables: ProjectiveTables): number {
   return tables.nodeCount * tables.rowNumbers;
 }
 
-/** Numbers that go together in one product: x, y, z, – of one body, or the bodies of a batch. */
+/** Numbers that one product sums lane by lane: x, y, z, – of one body, or the bodies of a batch. */
 function computeLaneNumbers(tables: ProjectiveTables): number {
   return tables.lanes === 1 ? 4 : tables.lanes;
 }
@@ -64,18 +67,18 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
   const length = computeVectorNumbers(tables);
   const lanes = computeLaneNumbers(tables);
   const alloc = (count: number): Numbers => allocNumbers(kernels.arena, precision, count);
-  const family = alloc(length * (1 + 3 * capacity));
+  const andersonVectors = alloc(length * (1 + 3 * capacity));
   return {
     kernels,
     capacity,
     vectorBytes: length * bytesPerNumber[precision],
     laneBytes: lanes * bytesPerNumber[precision],
     u: alloc(length),
-    right: alloc(length),
-    family,
-    delta: family.subarray(0, length),
+    negativeGradient: alloc(length),
+    andersonVectors,
+    delta: andersonVectors.subarray(0, length),
     lastU: alloc(length),
-    lastRight: alloc(length),
+    lastNegativeGradient: alloc(length),
     lastDelta: alloc(length),
     sums: alloc(lanes * (capacity + 2)),
     coefficients: alloc(lanes * (2 * capacity + 1)),
@@ -83,20 +86,20 @@ export function createIterateScratch(tables: ProjectiveTables, kernels: Kernels)
     products: Array.from({ length: tables.lanes }, () => createProducts(capacity)),
     body: { delta: 1, s: new Float64Array(capacity), d: new Float64Array(capacity) },
     isDone: new Uint8Array(tables.lanes),
-    isBack: new Uint8Array(tables.lanes),
+    wasRolledBack: new Uint8Array(tables.lanes),
     isTouching: new Uint8Array(tables.lanes),
-    isForgotten: new Uint8Array(tables.lanes),
+    historyCleared: new Uint8Array(tables.lanes),
     lengths: new Float64Array(tables.lanes),
     next: 0,
     filled: 0,
   };
 }
 
-/** Forgets what was remembered. */
-export function startIterations(scratch: IterateScratch): void {
+/** Clears the history of all bodies. */
+export function resetHistory(scratch: IterateScratch): void {
   scratch.next = 0;
   scratch.filled = 0;
-  scratch.isForgotten.fill(0);
+  scratch.historyCleared.fill(0);
   for (let lane = 0; lane < scratch.products.length; lane++) {
     const products = scratch.products[lane]!;
     products.count = 0;
@@ -106,38 +109,38 @@ export function startIterations(scratch: IterateScratch): void {
 }
 
 /**
- * One body's objective has changed: what is remembered of it does not hold any more, and a higher residual is no harm. (Tried:
- * keeping all but the newest pair. Steps stall.)
+ * Clears the history of one body whose objective has changed; its residual may then rise. (Tried: keeping all but the newest
+ * pair. Steps stall.)
  */
-export function forgetBody({ products, isForgotten }: IterateScratch, body: number): void {
-  isForgotten[body] = 1;
+export function clearHistory({ products, historyCleared }: IterateScratch, body: number): void {
+  historyCleared[body] = 1;
   products[body]!.merit = Infinity;
 }
 
-/** Bodies with another objective go on from where they are, with a plain step. */
-function forgetChanged({ products, isForgotten }: IterateScratch): void {
+/** Bodies whose objective has changed continue with a plain step. */
+function clearChangedHistories({ products, historyCleared }: IterateScratch): void {
   for (let b = 0; b < products.length; b++) {
-    if (isForgotten[b] === 1) products[b]!.count = 0;
-    isForgotten[b] = 0;
+    if (historyCleared[b] === 1) products[b]!.count = 0;
+    historyCleared[b] = 0;
   }
 }
 
-/** Where nobody's memory holds any more it starts anew, and takes no time; returns whether. */
-function forgetAll(scratch: IterateScratch): boolean {
-  const { products, isForgotten } = scratch;
-  for (let b = 0; b < products.length; b++) if (isForgotten[b] === 0) return false;
-  forgetChanged(scratch);
+/** Clears the history at no cost if that of every body is invalid; returns whether it was. */
+function clearAllHistories(scratch: IterateScratch): boolean {
+  const { products, historyCleared } = scratch;
+  for (let b = 0; b < products.length; b++) if (historyCleared[b] === 0) return false;
+  clearChangedHistories(scratch);
   scratch.next = 0;
   scratch.filled = 0;
   return true;
 }
 
 function computePair(scratch: IterateScratch, slot: number, which: 0 | 1): number {
-  return scratch.family.byteOffset + scratch.vectorBytes * (1 + 2 * slot + which);
+  return scratch.andersonVectors.byteOffset + scratch.vectorBytes * (1 + 2 * slot + which);
 }
 
 function computeImage(scratch: IterateScratch, slot: number): number {
-  return scratch.family.byteOffset + scratch.vectorBytes * (1 + 2 * scratch.capacity + slot);
+  return scratch.andersonVectors.byteOffset + scratch.vectorBytes * (1 + 2 * scratch.capacity + slot);
 }
 
 /** sums ← per lane a · b_j for `count` vectors from b, `spacing` vectors apart. */
@@ -170,9 +173,9 @@ function setDifference(scratch: IterateScratch, single: boolean, out: number, a:
 const s = 0;
 const d = 1;
 
-/** Remembers the differences to the iteration before, and brings the products up to date. */
-function remember(scratch: IterateScratch, single: boolean): void {
-  const { capacity, products, u, right, delta } = scratch;
+/** Stores the differences from the previous iteration, and updates the products. */
+function storeDifferences(scratch: IterateScratch, single: boolean): void {
+  const { capacity, products, u, negativeGradient, delta } = scratch;
   const bodies = products.length;
   const slot = scratch.next;
   scratch.next = (slot + 1) % capacity;
@@ -186,7 +189,7 @@ function remember(scratch: IterateScratch, single: boolean): void {
     order[0] = slot;
     products[body]!.count = count;
   }
-  setDifference(scratch, single, computeImage(scratch, slot), right, scratch.lastRight);
+  setDifference(scratch, single, computeImage(scratch, slot), negativeGradient, scratch.lastNegativeGradient);
   setDots(scratch, single, computeImage(scratch, slot), computePair(scratch, 0, d), 2, scratch.filled);
   for (let body = 0; body < bodies; body++) {
     const { dw } = products[body]!;
@@ -201,84 +204,88 @@ function remember(scratch: IterateScratch, single: boolean): void {
 
 /** The products with r that the coefficients need. */
 function setResidualProducts(scratch: IterateScratch, single: boolean, isFirst: boolean): void {
-  const { products, right, filled } = scratch;
+  const { products, negativeGradient, filled } = scratch;
   const bodies = products.length;
-  setDots(scratch, single, right.byteOffset, scratch.delta.byteOffset, 1, 1);
+  setDots(scratch, single, negativeGradient.byteOffset, scratch.delta.byteOffset, 1, 1);
   for (let b = 0; b < bodies; b++) {
     products[b]!.lastMerit = isFirst ? Infinity : products[b]!.merit;
     products[b]!.merit = computeSum(scratch, bodies, b, 0);
   }
   if (filled === 0) return;
-  setDots(scratch, single, right.byteOffset, computePair(scratch, 0, d), 2, filled);
+  setDots(scratch, single, negativeGradient.byteOffset, computePair(scratch, 0, d), 2, filled);
   for (let b = 0; b < bodies; b++) {
     for (let j = 0; j < filled; j++) products[b]!.rd[j] = computeSum(scratch, bodies, b, j);
   }
 }
 
 /** Shortest share of a plain step that is tried. Chosen: six halvings. */
-const leastDamping = 1 / 64;
+const minDamping = 1 / 64;
 
-/** Bodies whose iterate did harm go back; the others make theirs the one to go back to. Returns whether any went back. */
-function judgeIterates(scratch: IterateScratch): boolean {
-  const { products, isBack, isDone, lastU, lastRight, lastDelta, u, right, delta } = scratch;
+/**
+ * Rolls back bodies whose residual rose too much; the others save their iterate as the one to roll back to. Returns whether any
+ * was rolled back.
+ */
+function checkIterates(scratch: IterateScratch): boolean {
+  const { products, wasRolledBack, isDone, lastU, lastNegativeGradient, lastDelta, u, negativeGradient, delta } =
+    scratch;
   let any = false;
   for (let b = 0; b < products.length; b++) {
     const body = products[b]!;
-    isBack[b] = isDone[b] === 0 && isHarmed(body, scratch.isTouching[b] === 1) ? 1 : 0;
-    if (isBack[b] === 1) {
+    wasRolledBack[b] = isDone[b] === 0 && isWorse(body, scratch.isTouching[b] === 1) ? 1 : 0;
+    if (wasRolledBack[b] === 1) {
       any = true;
-      body.damping = Math.max(leastDamping, body.damping / 2);
+      body.damping = Math.max(minDamping, body.damping / 2);
       body.merit = body.lastMerit;
       body.count = 0;
     } else body.damping = Math.min(1, 2 * body.damping);
   }
   if (!any) {
     lastU.set(u);
-    lastRight.set(right);
+    lastNegativeGradient.set(negativeGradient);
     lastDelta.set(delta);
     return false;
   }
   for (let b = 0; b < products.length; b++) {
-    if (isBack[b] === 1) continue;
+    if (wasRolledBack[b] === 1) continue;
     for (let i = b; i < u.length; i += products.length) {
       lastU[i] = u[i]!;
-      lastRight[i] = right[i]!;
+      lastNegativeGradient[i] = negativeGradient[i]!;
       lastDelta[i] = delta[i]!;
     }
   }
   return true;
 }
 
-/** A shorter plain step from the iterate before, and nothing of this one remembered. */
-function takeBack(scratch: IterateScratch): void {
-  const { products, isBack, lastU, lastDelta, u, family } = scratch;
+/** A shorter plain step from the previous iterate; this one is not added to the history. */
+function rollBack(scratch: IterateScratch): void {
+  const { products, wasRolledBack, lastU, lastDelta, u, andersonVectors } = scratch;
   for (let b = 0; b < products.length; b++) {
-    if (isBack[b] === 0) continue;
+    if (wasRolledBack[b] === 0) continue;
     const { damping } = products[b]!;
     for (let i = b; i < u.length; i += products.length) {
       u[i] = lastU[i]! + damping * lastDelta[i]!;
-      for (let at = i; at < family.length; at += u.length) family[at] = 0;
+      for (let at = i; at < andersonVectors.length; at += u.length) andersonVectors[at] = 0;
     }
   }
 }
 
 /**
- * In plain steps. Chosen: with the matrix that turns with the body a plain step is nearly the right one; the constant one is
- * much too stiff, and a good step is ten times as long as its plain one and more.
+ * In plain steps. Chosen: with the co-rotated matrix a plain step is nearly right; the constant one is much too stiff, and a
+ * good step is ten times as long as its plain one and more.
  */
-const longestStep = { turned: 4, constant: 40 } as const;
+const maxStepRatio = { corotated: 4, constant: 40 } as const;
 
-/** Accelerated steps more than `most` times as long as the plain one are cut to that: the last one is not looked at again. */
-function shorten(scratch: IterateScratch, most: number, single: boolean): void {
-  const { products, u, lastU, right, delta, lengths } = scratch;
-  // r has been copied and is made anew at the next iterate.
-  setDifference(scratch, single, right.byteOffset, u, lastU);
+/** Accelerated steps longer than `max` times the plain one are cut to that: no later check would catch the last one. */
+function limitStepLength(scratch: IterateScratch, max: number, single: boolean): void {
+  const { products, u, lastU, negativeGradient, delta, lengths } = scratch;
+  // r has been copied and is recomputed at the next iterate.
+  setDifference(scratch, single, negativeGradient.byteOffset, u, lastU);
   setProducts(lengths, scratch, single, delta, delta);
   for (let b = 0; b < products.length; b++) products[b]!.plainSquare = lengths[b]!;
-  setProducts(lengths, scratch, single, right, right);
+  setProducts(lengths, scratch, single, negativeGradient, negativeGradient);
   for (let b = 0; b < products.length; b++) {
-    const limit = most * most * products[b]!.plainSquare;
-    if (lengths[b]! <= limit || scratch.isBack[b] === 1 || scratch.isDone[b] === 1) continue;
+    const limit = max * max * products[b]!.plainSquare;
+    if (lengths[b]! <= limit || scratch.wasRolledBack[b] === 1 || scratch.isDone[b] === 1) continue;
     const share = Math.sqrt(limit / lengths[b]!);
     for (let i = b; i < u.length; i += products.length) u[i] = lastU[i]! + share * (u[i]! - lastU[i]!);
   }
@@ -287,32 +294,41 @@ function shorten(scratch: IterateScratch, most: number, single: boolean): void {
 /** u ← the next iterate, from r and δ at u. Bodies that are done stay. */
 export function advanceIterate(scratch: IterateScratch, tables: ProjectiveTables, isFirst: boolean): void {
   const { settings } = tables;
-  const { capacity, products, coefficients, body, isDone, isBack, kernels, vectorBytes, laneBytes } = scratch;
+  const { capacity, products, coefficients, body, isDone, wasRolledBack, kernels, vectorBytes, laneBytes } = scratch;
   const single = settings.precision === 'f32';
   const bodies = products.length;
-  const wide = bodies === 1 ? 4 : bodies;
-  let anyBack = false;
+  const laneNumbers = bodies === 1 ? 4 : bodies;
+  let anyRolledBack = false;
   if (capacity > 0) {
-    if (!isFirst && !forgetAll(scratch)) remember(scratch, single);
+    if (!isFirst && !clearAllHistories(scratch)) storeDifferences(scratch, single);
     setResidualProducts(scratch, single, isFirst);
-    forgetChanged(scratch);
-    anyBack = judgeIterates(scratch);
+    clearChangedHistories(scratch);
+    anyRolledBack = checkIterates(scratch);
   }
   for (let b = 0; b < bodies; b++) {
     setCoefficients(body, products[b]!, settings.method, capacity);
-    const moves = isDone[b] === 1 || isBack[b] === 1 ? 0 : 1;
-    for (let l = b; l < (bodies === 1 ? wide : b + 1); l++) {
+    const moves = isDone[b] === 1 || wasRolledBack[b] === 1 ? 0 : 1;
+    for (let l = b; l < (bodies === 1 ? laneNumbers : b + 1); l++) {
       coefficients[l] = moves * body.delta;
       for (let j = 0; j < scratch.filled; j++) {
-        coefficients[(1 + 2 * j) * wide + l] = moves * body.s[j]!;
-        coefficients[(2 + 2 * j) * wide + l] = moves * body.d[j]!;
+        coefficients[(1 + 2 * j) * laneNumbers + l] = moves * body.s[j]!;
+        coefficients[(2 + 2 * j) * laneNumbers + l] = moves * body.d[j]!;
       }
     }
   }
   const run = single ? kernels.projectiveCombineF32 : kernels.projectiveCombineF64;
   const uAt = scratch.u.byteOffset;
   const count = 1 + 2 * scratch.filled;
-  run(uAt, uAt, scratch.family.byteOffset, vectorBytes, coefficients.byteOffset, count, vectorBytes, laneBytes);
-  if (capacity > 1 && !isFirst) shorten(scratch, longestStep[settings.matrix], single);
-  if (anyBack) takeBack(scratch);
+  run(
+    uAt,
+    uAt,
+    scratch.andersonVectors.byteOffset,
+    vectorBytes,
+    coefficients.byteOffset,
+    count,
+    vectorBytes,
+    laneBytes,
+  );
+  if (capacity > 1 && !isFirst) limitStepLength(scratch, maxStepRatio[settings.matrix], single);
+  if (anyRolledBack) rollBack(scratch);
 }

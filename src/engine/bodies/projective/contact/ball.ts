@@ -1,9 +1,9 @@
 /**
- * A free rigid ball that soft bodies push, and that pushes back.
+ * A free rigid ball with two-way contact with soft bodies.
  *
  * Forces F_i of contact as with static obstacles (contact.ts), with Coulomb friction against its turning surface; the ball
- * gets the opposite. Where the ball is at the step's end depends on the contact, and the contact on where it is: for each place
- * x of the nodes its displacement d and its turn (times R) w in the step are found by Newton's method from
+ * gets the opposite. Where the ball is at the step's end depends on the contact, and the contact on where it is: for each
+ * position x of the nodes its displacement d and its turn (times R) w in the step are found by Newton's method from
  *
  *   M/h² (d − free) + Σ F_i = 0,      ⅖ M/h² (w − free) + Σ s n_i × F_i = 0,     s = (R + gap)/R,  n_i from its centre
  *
@@ -11,7 +11,7 @@
  */
 import { setQuatIntegrated } from '../../../math/space/quat.ts';
 import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
-import type { ContactForce } from '../acting.ts';
+import type { ContactForce } from '../external-forces.ts';
 import type { ProjectiveScratch } from '../scratch.ts';
 import { createPushMemory, type NodeRows, release, setPush } from './contact.ts';
 
@@ -30,7 +30,7 @@ export interface BallSettings {
   readonly rows: NodeRows;
   /** Nodes that can touch. */
   readonly nodes: Int32Array;
-  /** F of the last look, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
+  /** F of the last evaluation, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
   readonly pushes: Float64Array;
   /** k of the same nodes, N/m. */
   readonly stiffness: Float64Array;
@@ -42,7 +42,7 @@ export interface BallSettings {
   readonly radius: number;
   readonly density: number;
   readonly friction: number;
-  /** How hard suckers can hold the same nodes (contact.ts), N; left out where nothing holds. */
+  /** How hard suckers can hold the same nodes (contact.ts), N; left out without suckers. */
   readonly grips?: Float64Array;
   /** Distance kept between nodes and ball, m. */
   readonly gap: number;
@@ -50,7 +50,7 @@ export interface BallSettings {
   readonly waterDensity: number;
   /** m/s². */
   readonly gravity: readonly [number, number, number];
-  /** What the ball itself cannot enter. */
+  /** Obstacles of the ball itself. */
   readonly obstacles?: SignedDistance;
 }
 
@@ -67,11 +67,14 @@ export interface Ball extends ContactForce {
 
 /** Drag coefficient of a sphere at the Reynolds numbers of animals. Chosen: the usual textbook value; no source was read. */
 const sphereDrag = 0.47;
-/** Nodes nearer to the ball than this, in radii, are looked at; the list is made anew when the ball has gone most of it. */
-const margin = 0.05;
-const mostLists = 4;
-const mostNewtonSteps = 8;
-/** In radii: a step of Newton's method that is no longer. */
+/**
+ * Nodes nearer to the ball than this, in radii, are in the contact list; the list is rebuilt when the ball has moved most of
+ * it.
+ */
+const listMargin = 0.05;
+const maxLists = 4;
+const maxNewtonSteps = 8;
+/** In radii: step length at which Newton's method has converged. */
 const newtonTolerance = 1e-6;
 
 /** A ball at rest, in every lane. */
@@ -88,7 +91,7 @@ interface Flight {
   readonly centre: Float64Array;
   readonly free: Float64Array;
   readonly now: Float64Array;
-  /** Σ F and Σ s n × F of the last look. */
+  /** Σ F and Σ s n × F of the last evaluation. */
   readonly sums: Float64Array;
 }
 
@@ -131,7 +134,7 @@ export function createBall(settings: BallSettings): Ball {
   const listNear = (lane: number, { iterates, origins }: ProjectiveScratch): number => {
     const { centre, now } = flights[lane]!;
     const [bx, by, bz] = [centre[0]! + now[0]!, centre[1]! + now[1]!, centre[2]! + now[2]!];
-    const far = reach + margin * radius;
+    const far = reach + listMargin * radius;
     let count = 0;
     for (let index = 0; index < nodes.length; index++) {
       const row = rowOf[nodes[index]!]! * rowNumbers + lane;
@@ -208,17 +211,17 @@ export function createBall(settings: BallSettings): Ball {
   const placeBall = (lane: number, scratch: ProjectiveScratch): number => {
     const { now } = flights[lane]!;
     let count = 0;
-    for (let lists = 0; lists < mostLists; lists++) {
+    for (let lists = 0; lists < maxLists; lists++) {
       const [x, y, z] = [now[0]!, now[1]!, now[2]!];
       count = listNear(lane, scratch);
       if (count === 0) {
         now.set(flights[lane]!.free);
       } else {
-        for (let step = 0; step < mostNewtonSteps; step++)
+        for (let step = 0; step < maxNewtonSteps; step++)
           if (stepBall(lane, count, scratch) < newtonTolerance * radius) break;
       }
       const [dx, dy, dz] = [now[0]! - x, now[1]! - y, now[2]! - z];
-      if (dx * dx + dy * dy + dz * dz < 0.64 * margin * margin * radius * radius) break;
+      if (dx * dx + dy * dy + dz * dz < 0.64 * listMargin * listMargin * radius * radius) break;
     }
     return count;
   };
@@ -282,7 +285,7 @@ export function createBall(settings: BallSettings): Ball {
   };
 }
 
-/** Suckers that needed all they have let go. */
+/** Releases suckers that reached their limit. */
 function letGo(
   { rows, nodes, pushes }: BallSettings,
   grips: Float64Array,

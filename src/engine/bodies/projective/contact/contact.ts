@@ -1,23 +1,23 @@
 /**
- * Nodes that may not enter static obstacles, held by forces with Coulomb friction. A force of contact is one step of an
- * augmented Lagrangian from λ, the force of the step before, and a function of the place x of its node alone, so that it takes
- * part in the iterations as the water does:
+ * Contact of nodes with static obstacles, with Coulomb friction. A force of contact is one step of an augmented Lagrangian from
+ * λ, the force of the step before, and a function of the position x of its node alone, so that it is evaluated in every
+ * iteration like the water:
  *
  *   F_n = max(−G, λ·n + k δ),   F_t = λ_t − k u_t, at most μ (F_n + G) long;      δ: depth, u: displacement in the step
  *
- * G is how hard a sucker can hold its node, 0 where there is none: it pulls a node that has touched, up to G, and presses it on for
- * friction. A node that needed all of it lets go before the next step, until it touches again.
+ * G is the largest force of a sucker at its node, 0 without one: it pulls a node that has touched, up to G, and adds to the
+ * normal force in friction. A node that reached G is released before the next step, until it touches again.
  *
- * with k as the solver yields (stiffness.ts). Where a step is solved with F much beyond λ, λ ← F and it is solved again
- * (`renew`), so that depth is what F − λ leaves, not what F asks for; a lasting contact is solved from the start.
+ * k is scaled to the solver's compliance (stiffness.ts). Where a step is solved with F much beyond λ, λ ← F and it is solved
+ * again (`renew`), so that the depth follows from F − λ and not from F; a lasting contact needs no depth.
  *
- * The distance d of a point is the radius of a free ball around it. A node is looked up again only when it leaves the last
- * ball in which it was found free, so bodies in open water cost nothing. Where the balls around the begin and the end of its way do not
- * meet, the node may have crossed a wall: the way is followed by steps of the distance, at least a quarter of the thinnest
- * wall, and the first wall found holds it.
+ * The distance d of a point is the radius of a free ball around it. The distance of a node is computed again only when it
+ * leaves its last free ball, so bodies in open water cost nothing. Where the balls around the start and the end of its path do
+ * not meet, the node may have crossed a wall: the path is followed by steps of the distance (sphere tracing), at least a
+ * quarter of the thinnest wall, and the first wall found holds it.
  */
 import { type SignedDistance, setDistance } from '../../../world/distance/signed-distance.ts';
-import type { ContactForce } from '../acting.ts';
+import type { ContactForce } from '../external-forces.ts';
 
 /** Where the nodes of a solver are; ProjectiveTables has all of it. */
 export interface NodeRows {
@@ -32,14 +32,14 @@ export interface ContactSettings {
   readonly rows: NodeRows;
   /** Nodes that can touch: those of the surface and the plates. */
   readonly nodes: Int32Array;
-  /** F of the last look, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
+  /** F of the last evaluation, part of the state: number (index in nodes · 3 + axis) · lanes + lane, N. */
   readonly pushes: Float64Array;
   /** k of the same nodes, N/m. */
   readonly stiffness: Float64Array;
   readonly obstacles: SignedDistance;
   /** Coulomb's μ. */
   readonly friction: number;
-  /** G of the same nodes, N; left out where nothing holds. */
+  /** G of the same nodes, N; left out without suckers. */
   readonly grips?: Float64Array;
   /** Distance kept from the surface, m. */
   readonly gap: number;
@@ -52,26 +52,26 @@ export interface Contact extends ContactForce {
   begin(positions: Float64Array): void;
 }
 
-/** However long the way, it is followed in at most so many steps. */
-const mostMarchSteps = 1e5;
-const mostPushes = 4;
+/** Limit on the steps along a path, however long it is. */
+const maxMarchSteps = 1e5;
+const maxPushes = 4;
 
-/** What one node needs while it is looked at. */
+/** Working values of one node. */
 interface Probe {
   readonly x: Float64Array;
   readonly start: Float64Array;
   /** λ in, F out. */
   readonly push: Float64Array;
-  /** Where the obstacles let it be. */
+  /** The nearest position outside the obstacles. */
   readonly free: Float64Array;
   readonly sample: Float64Array;
   readonly obstacles: SignedDistance;
   readonly gap: number;
   readonly wall: number;
-  readonly law: ContactLaw;
+  readonly contactLaw: ContactLaw;
 }
 
-/** How a node is held: k in N/m, μ, and G in N; those of the node that is looked at. */
+/** Contact parameters of the present node: k in N/m, μ, and G in N. */
 export interface ContactLaw {
   stiffness: number;
   readonly friction: number;
@@ -89,7 +89,7 @@ function createProbe({ obstacles, gap, thinnestWall: wall, friction }: ContactSe
     obstacles,
     gap,
     wall,
-    law: { stiffness: 0, friction, grip: 0 },
+    contactLaw: { stiffness: 0, friction, grip: 0 },
   };
 }
 
@@ -99,15 +99,15 @@ export function createContact(settings: ContactSettings): Contact {
   const touching = new Int32Array(lanes);
   const memory = createPushMemory(pushes, stiffness, settings.gap, lanes);
   const { held } = memory;
-  // Where a node was last found free, and how far around.
+  // Centre and radius of the last free ball of each node.
   const centres = new Float64Array(3 * nodes.length * lanes);
   const radii = new Float64Array(nodes.length * lanes);
   const probe = createProbe(settings);
   const { x, start, push } = probe;
   let starts: Float64Array = new Float64Array(0);
 
-  /** Suckers that needed all they have let go. */
-  const letGo = (holding: Float64Array): void => {
+  /** Releases suckers that reached their limit. */
+  const releaseSucker = (holding: Float64Array): void => {
     for (let index = 0; index < nodes.length; index++) {
       if (!(holding[index]! > 0)) continue;
       for (let lane = 0; lane < lanes; lane++) {
@@ -125,7 +125,7 @@ export function createContact(settings: ContactSettings): Contact {
     renew: (lane) => memory.renew(lane),
     begin(positions) {
       starts = positions;
-      if (grips !== undefined) letGo(grips);
+      if (grips !== undefined) releaseSucker(grips);
       memory.begin(touching);
     },
     add({ forces, iterates, origins }) {
@@ -147,8 +147,8 @@ export function createContact(settings: ContactSettings): Contact {
             push[k] = held[at + k * lanes]!;
             start[k] = starts[(3 * node + k) * lanes + lane]!;
           }
-          probe.law.stiffness = stiffness[index]!;
-          if (grips !== undefined) probe.law.grip = grips[index]!;
+          probe.contactLaw.stiffness = stiffness[index]!;
+          if (grips !== undefined) probe.contactLaw.grip = grips[index]!;
           const distance = setContactForce(probe, isHeld);
           if (!isPushed(push, 0, 1)) {
             radii[item] = distance;
@@ -166,14 +166,14 @@ export function createContact(settings: ContactSettings): Contact {
   };
 }
 
-/** Share of what a sucker has at which it lets go: all of it, but for rounding. */
-const spent = 1 - 1e-9;
+/** Share of its limit at which a sucker releases: all of it, up to rounding. */
+const releaseShare = 1 - 1e-9;
 
 function isPushed(pushes: Float64Array, at: number, lanes: number): boolean {
   return pushes[at] !== 0 || pushes[at + lanes] !== 0 || pushes[at + 2 * lanes] !== 0;
 }
 
-/** No force any more where a sucker was pulled at with all it has; `n` holds the normal from `from` on. */
+/** Sets the force to zero where a sucker reached its limit; `n` holds the normal from `from` on. */
 export function release(
   pushes: Float64Array,
   at: number,
@@ -184,11 +184,11 @@ export function release(
 ): void {
   let normal = 0;
   for (let k = 0; k < 3; k++) normal += pushes[at + k * lanes]! * n[from + k]!;
-  if (normal > -spent * grip) return;
+  if (normal > -releaseShare * grip) return;
   for (let k = 0; k < 3; k++) pushes[at + k * lanes] = 0;
 }
 
-/** λ of nodes during a step, beside the forces that are part of the state. */
+/** λ of the nodes during a step; the forces themselves are part of the state. */
 export interface PushMemory {
   /** λ, laid out as the forces. */
   readonly held: Float64Array;
@@ -256,7 +256,7 @@ function setContactForce(probe: Probe, isHeld: boolean): number {
     const length = Math.sqrt(cx * cx + cy * cy + cz * cz);
     if (length > 0) [nx, ny, nz, depth] = [cx / length, cy / length, cz / length, length];
   }
-  if (isHeld || depth > 0) setPush(push, nx, ny, nz, depth, dx, dy, dz, probe.law);
+  if (isHeld || depth > 0) setPush(push, nx, ny, nz, depth, dx, dy, dz, probe.contactLaw);
   return -depth;
 }
 
@@ -301,7 +301,7 @@ export function setPush(
 function stopAtWall(probe: Probe, startDistance: number, way: number): boolean {
   const { x, start, sample, wall, free } = probe;
   const [ux, uy, uz] = [(x[0]! - start[0]!) / way, (x[1]! - start[1]!) / way, (x[2]! - start[2]!) / way];
-  const least = Math.max(0.25 * wall, way / mostMarchSteps);
+  const least = Math.max(0.25 * wall, way / maxMarchSteps);
   let gone = Math.max(startDistance, least);
   while (gone < way) {
     free[0] = start[0]! + gone * ux;
@@ -326,7 +326,7 @@ function stopAtWall(probe: Probe, startDistance: number, way: number): boolean {
 /** `free` out by the nearest way; again where that leads into another wall. */
 function pushOut(probe: Probe): void {
   const { free, sample } = probe;
-  for (let push = 0; push < mostPushes; push++) {
+  for (let push = 0; push < maxPushes; push++) {
     const distance = lookUp(probe, free, 0);
     if (distance >= 0) return;
     for (let k = 0; k < 3; k++) free[k]! -= distance * sample[1 + k]!;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMeasured } from '../../../../testing/kernels/measured.ts';
 import { createTouchingNodes } from './contact.ts';
-import { nothingActs } from '../acting.ts';
+import { noExternalForces } from '../external-forces.ts';
 import { createProjectiveScratch, type ProjectiveScratch } from '../scratch.ts';
 import { stepProjective } from '../step.ts';
 import { createProjectiveTables } from '../tables/tables.ts';
@@ -56,7 +56,7 @@ describe('a body that meets itself', () => {
         scratch,
         { positions, velocities },
         new Float64Array(0),
-        withContact ? { forces: [], contacts: [contact] } : nothingActs,
+        withContact ? { forces: [], contacts: [contact] } : noExternalForces,
       );
       most = Math.max(most, contact.touching[0]!);
       momenta.push(velocities.reduce((sum, v, i) => sum + (i % 3 === 2 ? tables.masses[(i - 2) / 3]! * v : 0), 0));

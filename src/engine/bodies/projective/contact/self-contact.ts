@@ -1,13 +1,12 @@
 /**
- * A soft body that does not enter itself: surface nodes are spheres, and two of them that were far apart at rest push each
- * other away along their line where they are closer than a diameter, without friction and without memory:
+ * Self-contact of a soft body: surface nodes are spheres, and two of them that were far apart at rest push each other away
+ * along their line where they are closer than a diameter, without friction and without memory:
  *
  *   F = 10 m/h² (diameter − distance),   m = m_a m_b/(m_a + m_b)
  *
- * Pairs are looked for once a step, in a hash of cells, with room for half a diameter of approach; the iterations only look
- * at those pairs.
+ * Pairs are found once a step, in a spatial hash, with a margin of half a diameter; the iterations evaluate only those pairs.
  */
-import type { ContactForce } from '../acting.ts';
+import type { ContactForce } from '../external-forces.ts';
 import type { NodeRows } from './contact.ts';
 
 export interface SelfContactSettings {
@@ -27,7 +26,7 @@ export interface SelfContact extends ContactForce {
 }
 
 /** Two nodes closer than so many diameters at rest are neighbours and never push each other. */
-const neighbourhood = 2.5;
+const neighbourDiameters = 2.5;
 const pairsPerNode = 12;
 /** In m/h². Chosen: two nodes that meet at a tenth of a diameter a step stop within a hundredth of it. */
 const stiffnessShare = 10;
@@ -35,8 +34,8 @@ const stiffnessShare = 10;
 export function createSelfContact(settings: SelfContactSettings): SelfContact {
   const { rows, nodes, restPositions, diameter, dt } = settings;
   const { lanes, rowOf, rowNumbers, masses } = rows;
-  const most = pairsPerNode * nodes.length;
-  const pairs = Array.from({ length: lanes }, () => new Int32Array(2 * most));
+  const max = pairsPerNode * nodes.length;
+  const pairs = Array.from({ length: lanes }, () => new Int32Array(2 * max));
   const counts = new Int32Array(lanes);
   const touching = new Int32Array(lanes);
   const hash = createCellHash(nodes.length, 1.5 * diameter);
@@ -47,7 +46,7 @@ export function createSelfContact(settings: SelfContactSettings): SelfContact {
       const d = restPositions[3 * a + k]! - restPositions[3 * b + k]!;
       square += d * d;
     }
-    return square < neighbourhood * neighbourhood * diameter * diameter;
+    return square < neighbourDiameters * neighbourDiameters * diameter * diameter;
   };
   return {
     name: 'own body',
@@ -63,7 +62,7 @@ export function createSelfContact(settings: SelfContactSettings): SelfContact {
         let [count, near] = [0, 0];
         for (let i = 0; i < nodes.length; i++) {
           const found = hash.find(places, i);
-          for (let f = 0; f < found && count < most; f++) {
+          for (let f = 0; f < found && count < max; f++) {
             const j = hash.found[f]!;
             if (isNeighbour(nodes[i]!, nodes[j]!)) continue;
             list[2 * count] = nodes[i]!;

@@ -5,7 +5,7 @@ import { createRng, nextFloat } from '../../../math/rng.ts';
 import { createActivations, setActivations } from '../local/activate.ts';
 import type { ProjectiveOptions } from '../tables/options.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../tables/tables.ts';
-import { expectedTension } from '../tables/turned.ts';
+import { expectedTension } from '../tables/corotated.ts';
 import { createGlobalSolver, solveGlobal, turnGlobalSolver } from './global.ts';
 import { createNewtonSolver, solveNewton } from './newton.ts';
 import { addElasticGradient } from '../../../../testing/projective-energy.ts';
@@ -79,7 +79,7 @@ describe('the constant matrix', () => {
 
 describe('the matrix that turns with the body', () => {
   it('is the second derivative at rest, with the tension that is expected of fibres', () => {
-    const { tables, kernels, solver, alloc } = create({ method: 'anderson', matrix: 'turned' });
+    const { tables, kernels, solver, alloc } = create({ method: 'anderson', matrix: 'corotated' });
     const [x, right, delta] = [alloc(), alloc(), alloc()];
     setRows(x, tables, bar.positions);
     fillRandom(right, 2);
@@ -91,7 +91,7 @@ describe('the matrix that turns with the body', () => {
   });
 
   it('gives the turned step of a turned body for a turned force', () => {
-    const { tables, kernels, solver, alloc } = create({ method: 'anderson', matrix: 'turned' });
+    const { tables, kernels, solver, alloc } = create({ method: 'anderson', matrix: 'corotated' });
     const turn = ([x, y, z]: readonly number[]): number[] => [0.6 * y! - 0.8 * x!, z!, 0.8 * y! + 0.6 * x!];
     const turnAll = (list: ArrayLike<number>): number[] => {
       const out: number[] = [];

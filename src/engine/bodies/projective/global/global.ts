@@ -1,4 +1,4 @@
-/** The solve of an iteration, δ ≈ (∂g)⁻¹ r: with the constant n × n matrix, or with the one that turns with the body. */
+/** The solve of an iteration, δ ≈ (∂g)⁻¹ r: with the constant n × n matrix, or with the co-rotated one (tables/corotated.ts). */
 import type { Kernels } from '../../../../kernels/functions.ts';
 import { allocNumbers, bytesPerNumber, setByteOffsets } from '../../../../kernels/memory/layout.ts';
 import { createPackedPanels, type PackedPanels, solvePackedPanels } from '../../../../kernels/pack-panels.ts';
@@ -10,15 +10,15 @@ type Numbers = Float32Array | Float64Array;
 export interface GlobalSolver {
   /** The constant matrix. */
   readonly panels: PackedPanels;
-  /** Whether it is used although there is a turned one: slower, but its steps never overshoot. */
+  /** Whether the constant matrix is used although there is a co-rotated one: slower, but its steps never overshoot. */
   isConstant: boolean;
   /** undefined for the constant matrix. */
-  readonly turned: TurnedSolver | undefined;
+  readonly corotated: CorotatedSolver | undefined;
   /** Only for Newton's method. */
   readonly newton: NewtonSolver | undefined;
 }
 
-interface TurnedSolver {
+interface CorotatedSolver {
   readonly counts: Int32Array;
   readonly offsets: Int32Array;
   readonly weights: Numbers;
@@ -38,12 +38,12 @@ function computeFrameNumbers(tables: ProjectiveTables): number {
 }
 
 export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels): GlobalSolver {
-  const { turned, settings, lanes, rowNumbers, rowOf } = tables;
+  const { corotated, settings, lanes, rowNumbers, rowOf } = tables;
   const { precision } = settings;
   const panels = createPackedPanels(arena, tables.panels, precision, rowNumbers / 4);
-  if (turned === undefined) {
+  if (corotated === undefined) {
     const newton = settings.method === 'newton' ? createNewtonSolver(tables) : undefined;
-    return { panels, isConstant: true, turned: undefined, newton };
+    return { panels, isConstant: true, corotated: undefined, newton };
   }
   const rowBytes = rowNumbers * bytesPerNumber[precision];
   const allocCopy = (source: Float64Array): Numbers => {
@@ -51,32 +51,32 @@ export function createGlobalSolver(tables: ProjectiveTables, { arena }: Kernels)
     copy.set(source);
     return copy;
   };
-  const counts = arena.allocI32(turned.counts.length);
-  counts.set(turned.counts);
-  const offsets = arena.allocI32(turned.nodes.length);
-  const rows = turned.nodes.map((node) => rowOf[node]!);
+  const counts = arena.allocI32(corotated.counts.length);
+  counts.set(corotated.counts);
+  const offsets = arena.allocI32(corotated.nodes.length);
+  const rows = corotated.nodes.map((node) => rowOf[node]!);
   setByteOffsets(offsets, rows, rowBytes);
   const isAlone = lanes === 1;
-  const blockCounts = arena.allocI32(isAlone ? turned.blockCounts.length : 0);
-  const blockRows = arena.allocI32(isAlone ? turned.blockRows.length : 0);
+  const blockCounts = arena.allocI32(isAlone ? corotated.blockCounts.length : 0);
+  const blockRows = arena.allocI32(isAlone ? corotated.blockRows.length : 0);
   if (isAlone) {
-    blockCounts.set(turned.blockCounts);
-    setByteOffsets(blockRows, turned.blockRows, rowBytes);
+    blockCounts.set(corotated.blockCounts);
+    setByteOffsets(blockRows, corotated.blockRows, rowBytes);
   }
   return {
     newton: undefined,
     panels,
     isConstant: false,
-    turned: {
-      panels: isAlone ? undefined : createPackedPanels(arena, turned.panels, precision, lanes / 4),
+    corotated: {
+      panels: isAlone ? undefined : createPackedPanels(arena, corotated.panels, precision, lanes / 4),
       counts,
       offsets,
-      weights: allocCopy(turned.weights),
+      weights: allocCopy(corotated.weights),
       frames: allocNumbers(arena, precision, computeFrameNumbers(tables)),
       vector: allocNumbers(arena, precision, tables.nodeCount * rowNumbers),
       blockCounts,
       blockRows,
-      blockValues: allocCopy(isAlone ? turned.blockValues : new Float64Array(0)),
+      blockValues: allocCopy(isAlone ? corotated.blockValues : new Float64Array(0)),
     },
   };
 }
@@ -85,11 +85,11 @@ function computeAxisBytes(tables: ProjectiveTables): number {
   return tables.lanes === 1 ? 0 : tables.lanes * bytesPerNumber[tables.settings.precision];
 }
 
-/** Turns the matrix to the body as it stands at the rows x. */
+/** Rotates the matrix to the pose at the rows x. */
 export function turnGlobalSolver(solver: GlobalSolver, tables: ProjectiveTables, kernels: Kernels, x: Numbers): void {
-  if (solver.turned === undefined) return;
+  if (solver.corotated === undefined) return;
   solver.isConstant = false;
-  const { counts, offsets, weights, frames } = solver.turned;
+  const { counts, offsets, weights, frames } = solver.corotated;
   const run = tables.settings.precision === 'f32' ? kernels.projectiveFramesF32 : kernels.projectiveFramesF64;
   run(
     frames.byteOffset,
@@ -110,8 +110,8 @@ export function solveGlobal(
   kernels: Kernels,
   right: Numbers,
 ): void {
-  const { panels, turned } = solver;
-  if (turned === undefined || solver.isConstant) {
+  const { panels, corotated } = solver;
+  if (corotated === undefined || solver.isConstant) {
     delta.set(right);
     solvePackedPanels(kernels, panels, delta.byteOffset);
     return;
@@ -119,13 +119,13 @@ export function solveGlobal(
   const single = tables.settings.precision === 'f32';
   const turn = single ? kernels.projectiveTurnF32 : kernels.projectiveTurnF64;
   const axisBytes = computeAxisBytes(tables);
-  const at = turned.vector.byteOffset;
-  const frames = turned.frames.byteOffset;
+  const at = corotated.vector.byteOffset;
+  const frames = corotated.frames.byteOffset;
   turn(at, right.byteOffset, frames, tables.nodeCount, axisBytes, 0);
-  if (turned.panels === undefined) {
-    const { blockCounts, blockRows, blockValues } = turned;
+  if (corotated.panels === undefined) {
+    const { blockCounts, blockRows, blockValues } = corotated;
     const solve = single ? kernels.projectiveBlocksF32 : kernels.projectiveBlocksF64;
     solve(at, blockCounts.byteOffset, blockRows.byteOffset, blockValues.byteOffset, tables.nodeCount);
-  } else solvePackedPanels(kernels, turned.panels, at);
+  } else solvePackedPanels(kernels, corotated.panels, at);
   turn(delta.byteOffset, at, frames, tables.nodeCount, axisBytes, 1);
 }

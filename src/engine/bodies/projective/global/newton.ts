@@ -1,6 +1,6 @@
 /**
  * Projected Newton: the second derivative at the iterate instead of a constant matrix, its negative parts left out, factored
- * anew in every iteration. One body, f64, plain TypeScript: the check on the faster solvers, and their judge.
+ * again in every iteration. One body, f64, plain TypeScript: the reference for the faster solvers.
  *
  *   |F − R|²/2:  three stretches and three shears of the singular frame with 1, three turns with 1 − 2/(σ_i + σ_j) ≥ 0
  *   |F − D|²/2:  the direction cof D that leads off det = 1
@@ -26,7 +26,7 @@ import {
   type BlockMatrix,
   createBlockMatrix,
   setTetGradients,
-} from '../tables/turned.ts';
+} from '../tables/corotated.ts';
 
 type Numbers = Float32Array | Float64Array;
 

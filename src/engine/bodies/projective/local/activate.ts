@@ -1,5 +1,5 @@
 /**
- * What a step tells the muscles.
+ * Muscle activations of a step from excitations.
  *
  *   fibre:  force along F m of size  a |F m| − b;   paper: a = w, b = w (1 − e)   as-coded: a = w e, b = 0   [softcon eq. 9]
  *   hinge:  r = 2 sin(θ/2) |edge|,  θ = angle at rest + Σ e |cos φ|                                  [softcon appendix A]
@@ -23,7 +23,7 @@ function computeActivation(
 }
 
 /** rad. Chosen: a fold beyond this would turn a wing through the other. */
-const largestFold = 3;
+const maxFold = 3;
 
 /** Half the angles of one hinge, of as many lanes as kernels have at most, and their sines. */
 const folds = new Float64Array(8);
@@ -41,7 +41,7 @@ export function setHingeTargets(
     for (let lane = 0; lane < lanes; lane++) {
       let angle = 0;
       for (let s = start[h]!; s < start[h + 1]!; s++) angle += shares[s]! * excitations[segments[s]! * lanes + lane]!;
-      folds[lane] = Math.max(-largestFold, Math.min(largestFold, restAngles[h]! + angle)) / 2;
+      folds[lane] = Math.max(-maxFold, Math.min(maxFold, restAngles[h]! + angle)) / 2;
     }
     setSines(folds, folds, lanes);
     for (let lane = 0; lane < lanes; lane++) out[h * lanes + lane] = length * folds[lane]!;
@@ -73,6 +73,6 @@ export function setActivations(
   }
   for (let h = 0; h < hinges.count; h++) {
     const angle = hinges.restAngles[h]! + computeActivation(hinges.sources, h, excitations, lanes, lane);
-    out.hingeTargets[h] = 2 * sin(Math.max(-largestFold, Math.min(largestFold, angle)) / 2) * hinges.edgeLengths[h]!;
+    out.hingeTargets[h] = 2 * sin(Math.max(-maxFold, Math.min(maxFold, angle)) / 2) * hinges.edgeLengths[h]!;
   }
 }

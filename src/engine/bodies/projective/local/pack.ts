@@ -156,7 +156,7 @@ export function setPackedActivations(
   tables: ProjectiveTables,
   excitations: Float64Array,
 ): void {
-  // Nerves speak less often than the body steps.
+  // Excitations change less often than the body steps.
   if (areEqual(packed.lastExcitations, excitations)) return;
   packed.lastExcitations.set(excitations);
   setActivationValues(packed, tables, excitations);
@@ -179,7 +179,7 @@ function setFibreValues(
   const { lanes, settings, tets } = tables;
   const { fibreWeights } = tets;
   const { start, segments, shares } = tets.sources;
-  // [softcon eq. 9]: of a and b the law changes one; the other is constant (createFibres).
+  // [softcon eq. 9]: of a and b the muscle law changes one; the other is constant (createFibres).
   const asPaper = settings.muscleLaw === 'paper';
   const first = lane + (asPaper ? activationStep : 0);
   for (let i = 0, s = 0; i < activationAt.length; i++) {

@@ -8,7 +8,7 @@
 import { setSvd3 } from '../../../math/space/svd3.ts';
 import type { ProjectiveTables } from '../tables/tables.ts';
 
-/** What the fibres and hinges are told in a step: c = a − b / |F m| per fibre, r per hinge. */
+/** Activations of fibres and hinges in a step: c = a − b / |F m| per fibre, r per hinge. */
 export interface Activations {
   readonly fibreConstants: Float64Array;
   readonly fibreSlopes: Float64Array;

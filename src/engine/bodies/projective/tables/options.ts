@@ -1,4 +1,4 @@
-/** What the projective solver is told besides the body: materials, step, how it iterates, and in which arithmetic. SI units. */
+/** Options of the projective solver: materials, time step, iteration and arithmetic. SI units. */
 import { ModelError, printGot, type Problem } from '../../../model/problem.ts';
 
 export interface ProjectiveMaterial {
@@ -16,7 +16,7 @@ export interface ProjectiveMaterial {
   readonly density: number;
   /** Of plates, m; only their mass depends on it. */
   readonly thickness: number;
-  /** Share of the velocity that a step keeps: 1 for none lost. */
+  /** Velocity retention: share of the velocity left after a step, 1 without damping. */
   readonly velocityKeep: number;
 }
 
@@ -34,31 +34,31 @@ export interface ProjectiveOptions {
   readonly muscleLaw?: 'paper' | 'as-coded';
   readonly method?: ProjectiveMethod;
   /**
-   * constant: n × n, of the rest shape, as in the paper. turned: 3 n × 3 n, turned with the body, a third of the iterations
-   * and less. Left out: turned for accelerated iterations of bodies with tetrahedra.
+   * constant: n × n, of the rest shape, as in the paper. corotated: 3 n × 3 n, rotated with the body, a third of the iterations
+   * and less. Left out: corotated for accelerated iterations of bodies with tetrahedra.
    */
-  readonly matrix?: 'constant' | 'turned';
+  readonly matrix?: 'constant' | 'corotated';
   /**
-   * Iterations of a step; with `tolerance` at most so many. Anderson goes on, up to `patience` times as many, while more than a
+   * Iterations of a step; with `tolerance` at most so many. Anderson continues, up to `patience` times as many, while more than a
    * tenth of the step is unsolved.
    */
   readonly iterations?: number;
-  /** 1: no more than `iterations`, whatever is left. */
+  /** 1: `iterations` is a hard limit. */
   readonly patience?: number;
   /** Relative residual at which a step is done; 0 for always all iterations. */
   readonly tolerance?: number;
-  /** as-coded: stops at a mean change of 5e-7 m per coordinate and throws the last solve away. */
+  /** as-coded: stops at a mean change of 5e-7 m per coordinate and discards the last solve. */
   readonly stopping?: 'residual' | 'as-coded';
   readonly precision?: 'f32' | 'f64';
-  /** Bodies stepped side by side. */
+  /** Bodies stepped together, one per lane. */
   readonly lanes?: 1 | 4 | 8;
   /** Nodes that stay where the state has them. */
   readonly fixedNodes?: readonly number[];
-  /** Bodies that do not hang together; the momentum of one alone is put right (engine/bodies/projective/balance.ts). */
+  /** Unconnected bodies; the momentum is corrected only for a single one (engine/bodies/projective/balance.ts). */
   readonly pieces?: number;
-  /** Expected drag per node, N s/m: steers the iterations, never the answer. */
+  /** Expected drag per node, N s/m: affects convergence, not the result. */
   readonly drag?: Float64Array;
-  /** Former iterates that anderson remembers. */
+  /** Length of the Anderson history. */
   readonly memory?: number;
 }
 
@@ -87,7 +87,7 @@ export function createProjectiveSettings(
   tetCount: number,
 ): ProjectiveSettings {
   const method = options.method ?? defaults.method;
-  const matrix = method !== 'anderson' || tetCount === 0 ? 'constant' : 'turned';
+  const matrix = method !== 'anderson' || tetCount === 0 ? 'constant' : 'corotated';
   const settings: ProjectiveSettings = { ...defaults, matrix, ...options };
   const problems: Problem[] = [];
   const check = (ok: boolean, path: string, got: unknown, hint: string): void => {

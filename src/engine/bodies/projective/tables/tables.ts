@@ -18,7 +18,7 @@ import {
   type PlateTable,
   type TetTable,
 } from './elements.ts';
-import { createTurnedTables, type TurnedTables } from './turned.ts';
+import { createCorotatedTables, type CorotatedTables } from './corotated.ts';
 
 export interface ProjectiveTables {
   readonly settings: ProjectiveSettings;
@@ -29,7 +29,7 @@ export interface ProjectiveTables {
   readonly totalMass: number;
   /** 1 for nodes that do not move. */
   readonly isFixed: Uint8Array;
-  /** Whether the body floats freely: nothing fixed, so that its momentum is the water's affair alone. */
+  /** Whether the body floats freely: without fixed nodes, only external forces change its momentum. */
   readonly isFree: boolean;
   /** First excitation of every cord, and the count of all. */
   readonly segmentStarts: Int32Array;
@@ -38,8 +38,8 @@ export interface ProjectiveTables {
   readonly hinges: HingeTable;
   readonly matrix: Csr;
   readonly panels: Panels;
-  /** The matrix that turns with the body; undefined when the constant one is used. */
-  readonly turned: TurnedTables | undefined;
+  /** The co-rotated matrix; undefined when the constant one is used. */
+  readonly corotated: CorotatedTables | undefined;
   /**
    * Where a node is in the solver's arrays: the number of node i, axis a, lane l is at
    * rowOf[i] · rowNumbers + a · lanes + l. Rows are in the order of the factor.
@@ -183,9 +183,9 @@ export function createProjectiveTables(body: SoftBody, options: ProjectiveOption
     hinges,
     matrix,
     panels,
-    turned:
-      settings.matrix === 'turned'
-        ? createTurnedTables(settings, matrix, panels.perm, masses, isFixed, { tets, plates, hinges })
+    corotated:
+      settings.matrix === 'corotated'
+        ? createCorotatedTables(settings, matrix, panels.perm, masses, isFixed, { tets, plates, hinges })
         : undefined,
     rowOf: createInversePermutation(panels.perm),
     rowNumbers: settings.lanes === 1 ? 4 : 3 * settings.lanes,

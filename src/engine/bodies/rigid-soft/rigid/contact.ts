@@ -12,8 +12,8 @@ import type { RigidMotion, RigidBodies, RigidState } from './rigid-bodies.ts';
 
 const corners = 8;
 const maxRounds = 8;
-/** Change of impulses, relative to their sum, at which the rounds end. */
-const settled = 1e-5;
+/** Change of impulses, relative to their sum, at which the rounds have converged. */
+const settledImpulseChange = 1e-5;
 /** chosen: a fifth of the depth in a step, the usual share at which a stack of boxes does not jump. */
 const pushRate = 0.2;
 /** Fastest way out of the ground, model units per second. chosen: slower than any walk, so that it is no hop. */
@@ -97,7 +97,7 @@ export function applyContact(
       if (friction > 0) change += addFrictionImpulse(motion, scratch, bodies.masses[body]!, at, friction);
       total += scratch.records[at + 7]!;
     }
-    if (change <= settled * total) break;
+    if (change <= settledImpulseChange * total) break;
   }
 }
 

@@ -25,8 +25,8 @@ export interface TissueMaterial {
   readonly damping: number;
 }
 
-/** Newton steps of each tet's rotation per evaluation of the forces: one, because the last one is the guess. */
-const polarTurns = 1;
+/** Newton steps of each tet's rotation per evaluation of the forces: one, because the last rotation is the initial guess. */
+const polarIterations = 1;
 
 export interface TissueOptions {
   readonly segmentCount: number;
@@ -35,16 +35,19 @@ export interface TissueOptions {
   /** True: positions at the end of the step, `iterations` quasi-Newton steps. False: elastic forces at its start. */
   readonly implicit: boolean;
   readonly iterations: number;
-  /** Steps go on up to that many while nodes still change by much: under strong gravity, after a fall, on rough ground. */
+  /**
+   * Iterations continue up to this number while nodes still change by much: under strong gravity, after a fall, on rough
+   * ground.
+   */
   readonly mostIterations: number;
 }
 
 /**
- * Share of the greatest change that is much: beyond it another iteration follows, and a fall that is faster than that in a
- * step is part of the first guess. measured: at the paper's gravity 1.02 iterations a step, on Earth 2 to 5, and all three
- * animals hold together up to 100 m/s²; a guess that fell under weak gravity too would be farther off than none.
+ * Share of `maxChange` that counts as large: beyond it another iteration follows, and a fall that is faster than that in a step
+ * is part of the first guess. measured: at the paper's gravity 1.02 iterations a step, on Earth 2 to 5, and all three animals
+ * hold together up to 100 m/s²; a guess that fell under weak gravity too would be worse than no guess.
  */
-const muchChange = 0.1;
+const largeChangeShare = 0.1;
 
 /** Arrays of the State, from the kernels' arena. */
 export interface TissueState {
@@ -266,7 +269,7 @@ function solveBlock(soft: TissueSegments, state: TissueState, block: number): vo
   if (options.implicit) fallFreely(soft);
   for (let iteration = 0; ; iteration++) {
     soft.forces.fill(0);
-    addForces(forces, quaternions, positions, soft.tets, cornerTetCount, centralTetCount, shear, bulk, polarTurns);
+    addForces(forces, quaternions, positions, soft.tets, cornerTetCount, centralTetCount, shear, bulk, polarIterations);
     addEdges(forces, velocities, soft.edges, soft.edgeCount);
     solve(
       changes + firstFree,
@@ -301,7 +304,7 @@ function fallFreely({ lattice, options, lanes, gravity, maxChange, velocities, p
   const end = 3 * lanes * (lattice.nodeCount - lattice.faceNodeCount);
   for (let axis = 0; axis < 3; axis++) {
     const change = gravity[axis]! * dt;
-    if (!(Math.abs(change) > muchChange * maxChange)) continue;
+    if (!(Math.abs(change) > largeChangeShare * maxChange)) continue;
     for (let at = first + axis * lanes; at < end; at += 3 * lanes) {
       for (let lane = at; lane < at + lanes; lane++) {
         velocities[lane] = velocities[lane]! + change;
@@ -312,7 +315,7 @@ function fallFreely({ lattice, options, lanes, gravity, maxChange, velocities, p
 }
 
 function isChangingMuch({ lattice, lanes, maxChange, changes }: TissueSegments): boolean {
-  const much = muchChange * maxChange;
+  const much = largeChangeShare * maxChange;
   const end = 3 * lanes * (lattice.nodeCount - lattice.faceNodeCount);
   for (let at = 3 * lanes * lattice.faceNodeCount; at < end; at++) if (Math.abs(changes[at]!) > much) return true;
   return false;

@@ -3,7 +3,7 @@ import { computeSides } from '../../../math/space/geometry.ts';
 import { createEelBody, createFinnedBody, createRadialBody, type RadialArms } from '../../../mesh/swept/bodies.ts';
 import { createBendingCord, createFibreCord, type FibreCordOptions } from '../../../mesh/soft/cords.ts';
 import { createHelixRoute, createZigzagRoute } from '../../../mesh/soft/routes.ts';
-import { createRouteInFrames, type Frames } from '../../../mesh/swept/sweep.ts';
+import { createRouteInFrames, type SweepFrames } from '../../../mesh/swept/sweep.ts';
 import type { BodyDesc, BodyOf } from './fields.ts';
 import type { BarePlan } from './plan.ts';
 import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
@@ -11,7 +11,7 @@ import type { Cord, SoftBody } from '../../../mesh/soft/soft-body.ts';
 /** A longitudinal cord beside the middle line of a limb, at x, y of its half sizes. */
 function createLongitudinal(
   body: SoftBody,
-  frames: Frames,
+  frames: SweepFrames,
   { reach }: Pick<BodyDesc, 'reach'>,
   segments: number,
   name: string,
@@ -31,7 +31,7 @@ function createLongitudinal(
 /** Transverse and oblique fibres all around the middle line of a limb. */
 function createWound(
   body: SoftBody,
-  frames: Frames,
+  frames: SweepFrames,
   { reach }: Pick<BodyDesc, 'reach'>,
   segments: number,
   name: string,
@@ -114,7 +114,7 @@ type ArmedBody = BodyOf<'octopus' | 'starfish' | 'cuttlefish'>;
 /** Cords of arms around an axis: inner on the side of the axis, outer on the other. */
 function createArmCords(
   bare: SoftBody,
-  limbs: readonly Frames[],
+  limbs: readonly SweepFrames[],
   desc: ArmedBody,
   segments: number,
   isWhole: boolean,

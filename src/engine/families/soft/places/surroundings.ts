@@ -2,7 +2,7 @@
  * Everything that a soft animal can touch in a scene: begin and end of a step, and between them the forces that act in each
  * iteration. The arrays are part of the state: forces of contact go on from step to step, and the ball moves.
  */
-import type { ContactForce } from '../../../bodies/projective/acting.ts';
+import type { ContactForce } from '../../../bodies/projective/external-forces.ts';
 import {
   type Ball,
   ballNumbers,

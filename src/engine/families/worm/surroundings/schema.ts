@@ -1,7 +1,7 @@
 /** What a worm touches: the fields of `friction`, `medium` and `ground`. */
 import { z } from 'zod';
 import type { Condition } from '../../../model/field-tree.ts';
-import { choice, count, itemOf, list, measured, oneOf, quantity } from '../../../model/fields.ts';
+import { count, itemOf, list, measured, oneOf, quantity } from '../../../model/fields.ts';
 import { sayDefault } from '../drive/defaults.ts';
 
 const ofModes: Condition = { path: 'drive.kind', is: ['modal', 'two-mode'] };

@@ -1,12 +1,12 @@
-// Twin of ../assembly/projective-turned.ts, where equations and layouts are explained. Equal to the kernels in every bit.
+// Twin of ../assembly/projective-corotated.ts, where equations and layouts are explained. Equal to the kernels in every bit.
 import type { MemoryViews } from '../memory/arena.ts';
 import { dot, minor, round } from './round.ts';
 import type {
-  ProjectiveTurnedKernels,
+  ProjectiveCorotatedKernels,
   FramesKernel,
   TurnKernel,
   BlockSolveKernel,
-} from '../signatures/projective-turned.ts';
+} from '../signatures/projective-corotated.ts';
 
 const m = new Float64Array(9);
 const k = new Float64Array(9);
@@ -156,7 +156,7 @@ function createRunner(memory: Float32Array | Float64Array, i32: Int32Array) {
   return { frames, turn, solve };
 }
 
-export function createProjectiveTurnedTwin({ f32, f64, i32 }: MemoryViews): ProjectiveTurnedKernels {
+export function createProjectiveCorotatedTwin({ f32, f64, i32 }: MemoryViews): ProjectiveCorotatedKernels {
   const single = createRunner(f32, i32);
   const double = createRunner(f64, i32);
   return {

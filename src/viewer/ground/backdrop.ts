@@ -166,12 +166,12 @@ void main() { outColour = vec4(zenithColour, 0.22); }
 `;
 
 /** Of a painted floor below the animal, in its extents. */
-const depth = 0.42;
+const floorDepth = 0.42;
 
-export class Surroundings {
+export class Backdrop {
   readonly group = new Group();
   readonly uniforms: SceneUniforms;
-  /** m; where there is no ground the floor is only painted, and stays below an animal that dives. */
+  /** m; without a ground the floor is only drawn, and stays below an animal that dives. */
   floorHeight: number;
   /** Metres between two lines of the grid. */
   readonly gridSpacing: number;
@@ -198,7 +198,7 @@ export class Surroundings {
     this.#scenery = chooseScenery(layout);
     this.gridSpacing = chooseSpacing(layout.extent);
     this.#isPainted = layout.ground === undefined;
-    this.floorHeight = layout.ground === undefined ? -depth * layout.extent : computeGroundHeight(layout.ground);
+    this.floorHeight = layout.ground === undefined ? -floorDepth * layout.extent : computeGroundHeight(layout.ground);
     this.#restHeight = this.floorHeight;
     this.#caustics = createCaustics();
     this.uniforms = {
@@ -269,7 +269,7 @@ export class Surroundings {
     this.#own['shaftStrength']!.value = theme === 'dark' ? 0.3 : 0.4;
   }
 
-  /** Whether there are lines that no one would see in nature: a grid on the ground, and the path of the centre of mass. */
+  /** Whether to draw a grid on the ground and the path of the centre of mass. */
   setMeasured(measured: boolean): void {
     this.#measured = measured;
     this.#own['gridStrength']!.value = measured ? this.#gridStrength : 0;
@@ -283,7 +283,7 @@ export class Surroundings {
     (this.#own['centre']!.value as Vector3).copy(centre);
     this.#own['inverseView']!.value = camera.matrixWorld;
     this.#own['particleScale']!.value = 0.0045 * this.#extent * pixelHeight;
-    if (this.#isPainted) this.floorHeight = Math.min(this.#restHeight, centre.z - depth * this.#extent);
+    if (this.#isPainted) this.floorHeight = Math.min(this.#restHeight, centre.z - floorDepth * this.#extent);
     this.#trail.object.position.z = this.floorHeight - this.#restHeight;
     // Below a ground of its own shape, so that the two never meet.
     const below = this.ground === undefined ? 0 : 0.05 * this.#extent;

@@ -1,10 +1,11 @@
 /**
- * The matrix that turns with the body. K = M/h² + ∂²E at rest, all muscles pulling a little (+ expected drag / h), has 3 n rows;
- * with a rotation R_i for every node and T = diag(R_i), T K Tᵀ is close to the true second derivative of a bent body, because
- * elements do not mind being turned. The constant n × n matrix counts every change of F as stiff, also turning; K knows better:
+ * The co-rotated matrix: the rest stiffness, rotated node by node. K = M/h² + ∂²E at rest, all muscles pulling a little (+
+ * expected drag / h), has 3 n rows; with a rotation R_i for every node and T = diag(R_i), T K Tᵀ is close to the true second
+ * derivative of a bent body, because elements are invariant under rotation. The constant n × n matrix treats every change of F
+ * as stiff, rotations too; K does not:
  *   tet:    w_p |sym dF|² + w_v (tr dF)²/3        hinge:  w |Σ c_k dx_k|²
  *   fibre:  w ((1 − τ) (m · dF m)² + τ |dF m|²) with the tension τ w that is expected of it
- * Plates keep the full w |dF|²: what holds a thin plate in shape when it bends is not in the derivative at rest.
+ * Plates keep the full w |dF|²: what holds a thin plate in shape when it bends does not appear in the derivative at rest.
  */
 import { computeCsrIndex, type Csr } from '../../../math/sparse/csr.ts';
 import { createLdlFactor, createLdlSymbolic, type LdlFactor, setLdlFactor } from '../../../math/sparse/ldl.ts';
@@ -12,10 +13,10 @@ import { createPanels, type Panels } from '../../../math/sparse/panels.ts';
 import type { ProjectiveSettings } from './options.ts';
 import type { HingeTable, PlateTable, TetTable } from './elements.ts';
 
-export interface TurnedTables {
+export interface CorotatedTables {
   /** The factor in panels, for many bodies. */
   readonly panels: Panels;
-  /** The factor in 3 × 3 blocks, for one body: streams as in kernels/assembly/projective-turned.ts, rows by their number. */
+  /** The factor in 3 × 3 blocks, for one body: streams as in kernels/assembly/projective-corotated.ts, rows by their number. */
   readonly blockCounts: Int32Array;
   readonly blockRows: Int32Array;
   readonly blockValues: Float64Array;
@@ -203,7 +204,7 @@ function createFrames(
   tets: TetTable,
   plates: PlateTable,
   perm: Int32Array,
-): Pick<TurnedTables, 'counts' | 'nodes' | 'weights'> {
+): Pick<CorotatedTables, 'counts' | 'nodes' | 'weights'> {
   const n = perm.length;
   const maps = Array.from({ length: n + 1 }, () => new Map<number, [number, number, number]>());
   const totals = new Float64Array(n + 1);
@@ -242,7 +243,7 @@ function createFrames(
 }
 
 /** The scalar factor, whose three columns of a node have the same rows below it, as blocks. */
-function createBlocks(factor: LdlFactor): Pick<TurnedTables, 'blockCounts' | 'blockRows' | 'blockValues'> {
+function createBlocks(factor: LdlFactor): Pick<CorotatedTables, 'blockCounts' | 'blockRows' | 'blockValues'> {
   const { lowerValues, diagonal } = factor;
   const { columnStart, rowIndices, n } = factor.symbolic;
   const counts = new Int32Array(n / 3);
@@ -267,17 +268,17 @@ function createBlocks(factor: LdlFactor): Pick<TurnedTables, 'blockCounts' | 'bl
 }
 
 function refuseBlocks(): never {
-  throw new Error('The factor of the turned matrix does not fall into 3 × 3 blocks.');
+  throw new Error('The factor of the co-rotated matrix does not fall into 3 × 3 blocks.');
 }
 
-export function createTurnedTables(
+export function createCorotatedTables(
   settings: ProjectiveSettings,
   pattern: Csr,
   perm: Int32Array,
   masses: Float64Array,
   isFixed: Uint8Array,
   elements: Elements,
-): TurnedTables {
+): CorotatedTables {
   const blocks = createBlockMatrix(pattern);
   addTets(blocks, elements.tets);
   addPlain(blocks, elements);

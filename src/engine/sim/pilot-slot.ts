@@ -1,28 +1,28 @@
 /**
- * Who is at the wheel of a run, if anybody: a pilot looks at the animal and acts before every step. What it is can be said as plain
- * data and what it remembers is numbers, so that a run with a pilot is replayed like any other.
+ * The pilot of a run, if it has one: it observes the animal and sets controls before every step. It is described by plain data
+ * and its memory is an array of numbers, so that a run with a pilot is replayed like any other.
  */
 import type { Simulation } from './simulation.ts';
 
 export interface Pilot {
-  /** Live controls that it sets. */
-  readonly holds: readonly string[];
+  /** Paths of the live controls that it sets. */
+  readonly controlledPaths: readonly string[];
   /** Before every step. */
   decide(): void;
-  /** Where to go, for animals without controls for it: rad, counter-clockwise from +x and up from the horizontal. */
-  setCourse(heading: number, elevation: number): void;
+  /** Target direction, for animals without controls for it: rad, counter-clockwise from +x and up from the horizontal. */
+  setTargetDirection(heading: number, elevation: number): void;
   /** Leaves the animal to itself again. */
   release(): void;
-  /** Everything that it remembers. */
+  /** All of its memory. */
   save(): Float64Array;
   load(memory: Float64Array): void;
 }
 
-/** Plain data that says which pilot; its maker understands it. */
+/** Plain data that identifies a pilot; its maker interprets it. */
 export interface PilotPlan {
   /** For people. */
   readonly name: string;
-  /** What the description has to say for it: path and value. */
+  /** Settings that it requires in the description: path and value. */
   readonly settings: readonly (readonly [path: string, value: unknown])[];
 }
 
@@ -30,23 +30,23 @@ export interface PilotPlan {
 export type PilotMaker = (simulation: Simulation, plan: PilotPlan) => Pilot;
 
 /** Heading and elevation, rad. */
-export type Course = readonly [heading: number, elevation: number];
+export type TargetDirection = readonly [heading: number, elevation: number];
 
-/** A pilot in the middle of a run. */
+/** The saved state of a pilot. */
 export interface PilotState {
   readonly plan: PilotPlan;
   readonly memory: Float64Array;
-  readonly course: Course;
+  readonly course: TargetDirection;
 }
 
-const ahead: Course = [0, 0];
+const straightAhead: TargetDirection = [0, 0];
 
-export class Wheel {
+export class PilotSlot {
   #make: PilotMaker | undefined;
   #pilot: Pilot | undefined;
   #plan: PilotPlan | undefined;
   #simulation: Simulation | undefined;
-  #course: Course = ahead;
+  #course: TargetDirection = straightAhead;
 
   constructor(make?: PilotMaker) {
     this.#make = make;
@@ -56,15 +56,15 @@ export class Wheel {
     return this.#plan;
   }
 
-  get course(): Course {
+  get targetDirection(): TargetDirection {
     return this.#course;
   }
 
-  get holds(): readonly string[] {
-    return this.#pilot?.holds ?? [];
+  get controlledPaths(): readonly string[] {
+    return this.#pilot?.controlledPaths ?? [];
   }
 
-  /** How pilots are made, known when the first is asked for. */
+  /** Sets the maker of pilots, which is known when the first pilot is requested. */
   setMaker(make: PilotMaker): void {
     this.#make = make;
   }
@@ -73,28 +73,28 @@ export class Wheel {
     this.#pilot?.decide();
   }
 
-  /** Another pilot, or none: the one before lets go. Nothing has changed where it throws. */
-  take(simulation: Simulation, plan: PilotPlan | undefined): void {
+  /** Assigns another pilot, or none, and releases the previous one. Changes nothing if it throws. */
+  assign(simulation: Simulation, plan: PilotPlan | undefined): void {
     const pilot = plan === undefined ? undefined : this.#create(simulation, plan);
     this.#pilot?.release();
     this.#pilot = pilot;
     this.#plan = plan;
     this.#simulation = simulation;
-    pilot?.setCourse(...this.#course);
+    pilot?.setTargetDirection(...this.#course);
   }
 
-  setCourse(course: Course): void {
-    this.#course = course;
-    this.#pilot?.setCourse(...course);
+  setTargetDirection(targetDirection: TargetDirection): void {
+    this.#course = targetDirection;
+    this.#pilot?.setTargetDirection(...targetDirection);
   }
 
-  /** The same pilot for the animal with another description. Nothing has changed where it throws. */
-  follow(simulation: Simulation, restarted: boolean): void {
+  /** Moves the pilot to the animal with another description. Changes nothing if it throws. */
+  transfer(simulation: Simulation, restarted: boolean): void {
     if (this.#plan === undefined || simulation === this.#simulation) return;
     const pilot = this.#create(simulation, this.#plan);
-    pilot.setCourse(...this.#course);
+    pilot.setTargetDirection(...this.#course);
     const memory = this.#pilot!.save();
-    // Another stroke is seen over another time: then it begins to look anew.
+    // With another stroke the observation window has another length: its memory then starts empty.
     if (!restarted && pilot.save().length === memory.length) pilot.load(memory);
     this.#pilot = pilot;
     this.#simulation = simulation;
@@ -105,7 +105,7 @@ export class Wheel {
     return { plan: this.#plan, memory: this.#pilot!.save(), course: this.#course };
   }
 
-  /** What was saved, for a simulation in the state of that moment. */
+  /** Restores a saved pilot, for a simulation in the state of that step. */
   load(simulation: Simulation, saved: PilotState | undefined): void {
     if (saved?.plan !== this.#plan || simulation !== this.#simulation) {
       this.#pilot = saved === undefined ? undefined : this.#create(simulation, saved.plan);
@@ -118,7 +118,7 @@ export class Wheel {
   }
 
   #create(simulation: Simulation, plan: PilotPlan): Pilot {
-    if (this.#make === undefined) throw new Error('A run with a pilot needs to know how pilots are made.');
+    if (this.#make === undefined) throw new Error('A run with a pilot needs a pilot maker.');
     return this.#make(simulation, plan);
   }
 }

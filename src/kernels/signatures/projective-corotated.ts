@@ -1,4 +1,4 @@
-// What ../assembly/projective-turned.ts and its twin ../twins/projective-turned.ts offer, where the equations and layouts are explained.
+// What ../assembly/projective-corotated.ts and its twin ../twins/projective-corotated.ts offer, where the equations and layouts are explained.
 
 export type FramesKernel = (
   out: number,
@@ -21,7 +21,7 @@ export type TurnKernel = (
 
 export type BlockSolveKernel = (x: number, counts: number, rows: number, values: number, rowCount: number) => void;
 
-export interface ProjectiveTurnedKernels {
+export interface ProjectiveCorotatedKernels {
   /** Rotations around the nodes at the rows x; axisBytes 0 for one body, bytes of an axis for many. */
   projectiveFramesF32: FramesKernel;
   projectiveFramesF64: FramesKernel;
