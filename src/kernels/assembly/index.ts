@@ -39,7 +39,7 @@ export {
   spinalPotentials,
   spinalSlopes,
 } from './spinal';
-export { invertSymmetricF64, solveSectionsF32, solveSectionsF64, subtractSparseDenseF64 } from './sections';
+export { invertSymmetricF64, solveSectionsF32, subtractSparseDenseF64 } from './sections';
 export { mirrorBlocksF64, stvkF64 } from './stvk';
 export { stvkPrismsF64 } from './stvk-prisms';
 export { solvePanelsF32, solvePanelsF64 } from './panels';

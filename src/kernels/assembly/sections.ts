@@ -7,9 +7,8 @@
 // A dense block is `size` × `size`, row-major, size a multiple of 16 with the rest of the diagonal 1. Sparse blocks are 3
 // columns padded to 4, in the order of their rows, with the number of blocks per row and a byte offset for each.
 //
-// The solve reads D⁻¹ as a stream. In f64: tiles of 16 rows, column after column, of the columns in use. In f32, where the
-// time goes into reading, only the tiles of 16 × 16 on and below the diagonal, row of tiles after row of tiles and each
-// column after column; a tile below the diagonal serves its mirror image too.
+// The solve, in f32, reads D⁻¹ as a stream: only the tiles of 16 × 16 on and below the diagonal, row of tiles after row of
+// tiles and each column after column; a tile below the diagonal serves its mirror image too.
 
 /** Four pivots at once: a 4 × 4 block, the panel of its columns times the inverse, and the panel transposed. */
 // @ts-ignore: decorator
@@ -192,40 +191,6 @@ export function subtractSparseDenseF64(
   }
 }
 
-/** out = D⁻¹ x for 16 rows in f64. */
-// @ts-ignore: decorator
-@inline
-function denseTile(out: usize, x: usize, end: usize, matrix: usize): void {
-  const zero = f64x2.splat(0.0);
-  let s0 = zero;
-  let s1 = zero;
-  let s2 = zero;
-  let s3 = zero;
-  let s4 = zero;
-  let s5 = zero;
-  let s6 = zero;
-  let s7 = zero;
-  for (; x < end; x += 8, matrix += 128) {
-    const value = v128.load64_splat(x);
-    s0 = f64x2.add(s0, f64x2.mul(v128.load(matrix), value));
-    s1 = f64x2.add(s1, f64x2.mul(v128.load(matrix, 16), value));
-    s2 = f64x2.add(s2, f64x2.mul(v128.load(matrix, 32), value));
-    s3 = f64x2.add(s3, f64x2.mul(v128.load(matrix, 48), value));
-    s4 = f64x2.add(s4, f64x2.mul(v128.load(matrix, 64), value));
-    s5 = f64x2.add(s5, f64x2.mul(v128.load(matrix, 80), value));
-    s6 = f64x2.add(s6, f64x2.mul(v128.load(matrix, 96), value));
-    s7 = f64x2.add(s7, f64x2.mul(v128.load(matrix, 112), value));
-  }
-  v128.store(out, s0);
-  v128.store(out, s1, 16);
-  v128.store(out, s2, 32);
-  v128.store(out, s3, 48);
-  v128.store(out, s4, 64);
-  v128.store(out, s5, 80);
-  v128.store(out, s6, 96);
-  v128.store(out, s7, 112);
-}
-
 /** (lane 0 + lane 2) + (lane 1 + lane 3) of each of four. */
 // @ts-ignore: decorator
 @inline
@@ -242,7 +207,7 @@ function sum4(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, g: v128, h: 
   return f32x4.add(f32x4.add(f32x4.mul(a, b), f32x4.mul(c, d)), f32x4.add(f32x4.mul(e, f), f32x4.mul(g, h)));
 }
 
-/** out = D⁻¹ x in f32; D⁻¹ as its lower tiles. */
+/** out = D⁻¹ x; D⁻¹ as its lower tiles. */
 // @ts-ignore: decorator
 @inline
 function symmetricProduct(out: usize, x: usize, matrix: usize, sizeBytes: usize): void {
@@ -314,121 +279,33 @@ function symmetricProduct(out: usize, x: usize, matrix: usize, sizeBytes: usize)
   }
 }
 
-/** out = D⁻¹ x */
-// @ts-ignore: decorator
-@inline
-function denseProduct<T>(out: usize, x: usize, usedBytes: usize, matrix: usize, sizeBytes: usize): void {
-  if (sizeof<T>() == 4) symmetricProduct(out, x, matrix, sizeBytes);
-  else {
-    for (const end = out + sizeBytes; out < end; out += 128, matrix += 16 * usedBytes) {
-      denseTile(out, x, x + usedBytes, matrix);
-    }
-  }
-}
-
 /** out ← out − x */
 // @ts-ignore: decorator
 @inline
-function subtract<T>(out: usize, x: usize, bytes: usize): void {
+function subtract(out: usize, x: usize, bytes: usize): void {
   for (let at: usize = 0; at < bytes; at += 16) {
-    v128.store(out + at, v128.sub<T>(v128.load(out + at), v128.load(x + at)));
+    v128.store(out + at, f32x4.sub(v128.load(out + at), v128.load(x + at)));
   }
 }
 
 /** out_a = base_a − Σ_p B_p x_p, or Σ_p B_p x_p where base is 0; out and x hold xyz without padding. */
 // @ts-ignore: decorator
 @inline
-function sparseRow<T>(out: usize, base: usize, x: usize, blocks: usize, columns: usize, columnsEnd: usize): void {
-  if (sizeof<T>() == 4) {
-    let sum = f32x4.splat(0.0);
-    for (; columns < columnsEnd; columns += 4, blocks += 48) {
-      const vertex = x + load<u32>(columns);
-      const a = f32x4.mul(v128.load(blocks), v128.load32_splat(vertex));
-      const b = f32x4.mul(v128.load(blocks, 16), v128.load32_splat(vertex, 4));
-      const c = f32x4.mul(v128.load(blocks, 32), v128.load32_splat(vertex, 8));
-      sum = f32x4.add(sum, f32x4.add(f32x4.add(a, b), c));
-    }
-    if (base != 0) {
-      const first = v128.load64_zero(base);
-      sum = f32x4.sub(v128.load32_lane(base, first, 2, 8), sum);
-    }
-    v128.store64_lane(out, sum, 0);
-    v128.store32_lane(out, sum, 2, 8);
-  } else {
-    let low = f64x2.splat(0.0);
-    let high = f64x2.splat(0.0);
-    for (; columns < columnsEnd; columns += 4, blocks += 96) {
-      const vertex = x + load<u32>(columns);
-      const x0 = v128.load64_splat(vertex);
-      const x1 = v128.load64_splat(vertex, 8);
-      const x2 = v128.load64_splat(vertex, 16);
-      const a = f64x2.add(f64x2.mul(v128.load(blocks), x0), f64x2.mul(v128.load(blocks, 32), x1));
-      const b = f64x2.add(f64x2.mul(v128.load(blocks, 16), x0), f64x2.mul(v128.load(blocks, 48), x1));
-      low = f64x2.add(low, f64x2.add(a, f64x2.mul(v128.load(blocks, 64), x2)));
-      high = f64x2.add(high, f64x2.add(b, f64x2.mul(v128.load(blocks, 80), x2)));
-    }
-    if (base != 0) {
-      low = f64x2.sub(v128.load(base), low);
-      high = f64x2.sub(v128.load64_zero(base, 16), high);
-    }
-    v128.store(out, low);
-    v128.store64_lane(out, high, 0, 16);
+function sparseRow(out: usize, base: usize, x: usize, blocks: usize, columns: usize, columnsEnd: usize): void {
+  let sum = f32x4.splat(0.0);
+  for (; columns < columnsEnd; columns += 4, blocks += 48) {
+    const vertex = x + load<u32>(columns);
+    const a = f32x4.mul(v128.load(blocks), v128.load32_splat(vertex));
+    const b = f32x4.mul(v128.load(blocks, 16), v128.load32_splat(vertex, 4));
+    const c = f32x4.mul(v128.load(blocks, 32), v128.load32_splat(vertex, 8));
+    sum = f32x4.add(sum, f32x4.add(f32x4.add(a, b), c));
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function solve<T>(
-  x: usize,
-  work: usize,
-  inverses: usize,
-  lower: usize,
-  lowerColumns: usize,
-  lowerCounts: usize,
-  upper: usize,
-  upperColumns: usize,
-  upperCounts: usize,
-  sections: i32,
-  nodes: i32,
-  size: i32,
-): void {
-  const blockBytes: usize = 12 * sizeof<T>();
-  const vertexBytes: usize = 3 * sizeof<T>();
-  const usedBytes: usize = vertexBytes * <usize>nodes;
-  const sizeBytes: usize = sizeof<T>() * <usize>size;
-  const inverseBytes: usize = sizeof<T>() == 4 ? 2 * <usize>size * <usize>(size + 16) : sizeBytes * 3 * <usize>nodes;
-  const product = work + sizeBytes;
-  const last = x + sizeBytes * <usize>(sections - 1);
-  let at = x;
-  for (; at <= last; at += sizeBytes, inverses += inverseBytes) {
-    for (let to: usize = 0; to < usedBytes; to += vertexBytes, lowerCounts += 4) {
-      const count = <usize>load<u32>(lowerCounts);
-      if (count != 0) {
-        sparseRow<T>(at + to, at + to, x, lower, lowerColumns, lowerColumns + 4 * count);
-        lower += blockBytes * count;
-        lowerColumns += 4 * count;
-      }
-    }
-    denseProduct<T>(product, at, usedBytes, inverses, sizeBytes);
-    memory.copy(at, product, sizeBytes);
+  if (base != 0) {
+    const first = v128.load64_zero(base);
+    sum = f32x4.sub(v128.load32_lane(base, first, 2, 8), sum);
   }
-  // The upper blocks are read backwards: the last section has none.
-  upperCounts += 4 * <usize>(nodes * (sections - 1));
-  inverses -= inverseBytes;
-  for (at = last; at > x; ) {
-    at -= sizeBytes;
-    inverses -= inverseBytes;
-    for (let to = usedBytes; to > 0; ) {
-      to -= vertexBytes;
-      upperCounts -= 4;
-      const count = <usize>load<u32>(upperCounts);
-      upper -= blockBytes * count;
-      upperColumns -= 4 * count;
-      sparseRow<T>(work + to, 0, x, upper, upperColumns, upperColumns + 4 * count);
-    }
-    denseProduct<T>(product, work, usedBytes, inverses, sizeBytes);
-    subtract<T>(at, product, sizeBytes);
-  }
+  v128.store64_lane(out, sum, 0);
+  v128.store32_lane(out, sum, 2, 8);
 }
 
 /** `upper` and `upperColumns` are the ends of those arrays; `work` has room for two sections, the padding of the first 0. */
@@ -446,49 +323,41 @@ export function solveSectionsF32(
   nodes: i32,
   size: i32,
 ): void {
-  solve<f32>(
-    x,
-    work,
-    inverses,
-    lower,
-    lowerColumns,
-    lowerCounts,
-    upper,
-    upperColumns,
-    upperCounts,
-    sections,
-    nodes,
-    size,
-  );
-}
-
-/** As solveSectionsF32 in double precision. */
-export function solveSectionsF64(
-  x: usize,
-  work: usize,
-  inverses: usize,
-  lower: usize,
-  lowerColumns: usize,
-  lowerCounts: usize,
-  upper: usize,
-  upperColumns: usize,
-  upperCounts: usize,
-  sections: i32,
-  nodes: i32,
-  size: i32,
-): void {
-  solve<f64>(
-    x,
-    work,
-    inverses,
-    lower,
-    lowerColumns,
-    lowerCounts,
-    upper,
-    upperColumns,
-    upperCounts,
-    sections,
-    nodes,
-    size,
-  );
+  const blockBytes: usize = 48;
+  const vertexBytes: usize = 12;
+  const usedBytes: usize = vertexBytes * <usize>nodes;
+  const sizeBytes: usize = 4 * <usize>size;
+  const inverseBytes: usize = 2 * <usize>size * <usize>(size + 16);
+  const product = work + sizeBytes;
+  const last = x + sizeBytes * <usize>(sections - 1);
+  let at = x;
+  for (; at <= last; at += sizeBytes, inverses += inverseBytes) {
+    for (let to: usize = 0; to < usedBytes; to += vertexBytes, lowerCounts += 4) {
+      const count = <usize>load<u32>(lowerCounts);
+      if (count != 0) {
+        sparseRow(at + to, at + to, x, lower, lowerColumns, lowerColumns + 4 * count);
+        lower += blockBytes * count;
+        lowerColumns += 4 * count;
+      }
+    }
+    symmetricProduct(product, at, inverses, sizeBytes);
+    memory.copy(at, product, sizeBytes);
+  }
+  // The upper blocks are read backwards: the last section has none.
+  upperCounts += 4 * <usize>(nodes * (sections - 1));
+  inverses -= inverseBytes;
+  for (at = last; at > x; ) {
+    at -= sizeBytes;
+    inverses -= inverseBytes;
+    for (let to = usedBytes; to > 0; ) {
+      to -= vertexBytes;
+      upperCounts -= 4;
+      const count = <usize>load<u32>(upperCounts);
+      upper -= blockBytes * count;
+      upperColumns -= 4 * count;
+      sparseRow(work + to, 0, x, upper, upperColumns, upperColumns + 4 * count);
+    }
+    symmetricProduct(product, work, inverses, sizeBytes);
+    subtract(at, product, sizeBytes);
+  }
 }

@@ -35,6 +35,4 @@ export interface SectionKernels {
   ): void;
   /** x ← A⁻¹ x; the arrays are those of a SectionFactor. `work` has room for `size` numbers. */
   solveSectionsF32: SolveSections;
-  /** As solveSectionsF32 in double precision. */
-  solveSectionsF64: SolveSections;
 }

@@ -1,7 +1,6 @@
 // Twin of ../assembly/sections.ts, where the equations and the layout are. Equal to the kernel in every bit: in f32 each
 // operation is rounded, and rounding the double result of one f32 operation is that operation in f32.
 import type { MemoryViews } from '../memory/arena.ts';
-import { round } from './round.ts';
 import type { SectionKernels, SolveSections } from '../signatures/sections.ts';
 
 export function createSectionTwin({ f32, f64, i32 }: MemoryViews): SectionKernels {
@@ -27,7 +26,6 @@ export function createSectionTwin({ f32, f64, i32 }: MemoryViews): SectionKernel
       }
     },
     solveSectionsF32: createSolve(f32, i32),
-    solveSectionsF64: createSolve(f64, i32),
   };
 }
 
@@ -121,9 +119,8 @@ function invertSymmetric(f64: Float64Array, a: number, limits: number, work: num
   return -1;
 }
 
-function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): SolveSections {
+function createSolve(memory: Float32Array, i32: Int32Array): SolveSections {
   const bytes = memory.BYTES_PER_ELEMENT;
-  const single = bytes === 4;
   /** Σ_p B_p x_p of one row, subtracted from out when `subtract`, else stored. */
   const setSparseRow = (
     out: number,
@@ -138,21 +135,12 @@ function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): Solv
       for (let p = 0; p < count; p += 1) {
         const vertex = (x + i32[column + p]!) / bytes;
         const at = blocks + 12 * p + r;
-        const a = round(memory[at]! * memory[vertex]!, single);
-        const b = round(memory[at + 4]! * memory[vertex + 1]!, single);
-        const c = round(memory[at + 8]! * memory[vertex + 2]!, single);
-        sum = round(sum + round(round(a + b, single) + c, single), single);
+        const a = Math.fround(memory[at]! * memory[vertex]!);
+        const b = Math.fround(memory[at + 4]! * memory[vertex + 1]!);
+        const c = Math.fround(memory[at + 8]! * memory[vertex + 2]!);
+        sum = Math.fround(sum + Math.fround(Math.fround(a + b) + c));
       }
       memory[out + r] = subtract ? memory[out + r]! - sum : sum;
-    }
-  };
-
-  const setDenseProduct = (out: number, x: number, count: number, inverse: number, size: number): void => {
-    for (let i = 0; i < size; i += 1) {
-      const at = inverse + (i - (i % 16)) * count + (i % 16);
-      let sum = 0;
-      for (let j = 0; j < count; j += 1) sum += memory[at + 16 * j]! * memory[x + j]!;
-      memory[out + i] = sum;
     }
   };
 
@@ -162,17 +150,17 @@ function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): Solv
       const value = memory[x + column + c]!;
       const lanes = [0, 0, 0, 0];
       for (let i = 0; i < 16; i += 1) {
-        const product = round(memory[tile + 16 * c + i]! * value, true);
+        const product = Math.fround(memory[tile + 16 * c + i]! * value);
         memory[out + row + i] = memory[out + row + i]! + product;
       }
       if (row === column) continue;
       for (let lane = 0; lane < 4; lane += 1) {
         const at = tile + 16 * c + lane;
         const from = x + row + lane;
-        const part = (k: number): number => round(memory[at + k]! * memory[from + k]!, true);
-        lanes[lane] = round(round(part(0) + part(4), true) + round(part(8) + part(12), true), true);
+        const part = (k: number): number => Math.fround(memory[at + k]! * memory[from + k]!);
+        lanes[lane] = Math.fround(Math.fround(part(0) + part(4)) + Math.fround(part(8) + part(12)));
       }
-      const sum = round(round(lanes[0]! + lanes[2]!, true) + round(lanes[1]! + lanes[3]!, true), true);
+      const sum = Math.fround(Math.fround(lanes[0]! + lanes[2]!) + Math.fround(lanes[1]! + lanes[3]!));
       memory[out + column + c] = memory[out + column + c]! + sum;
     }
     return tile + 256;
@@ -200,14 +188,10 @@ function createSolve(memory: Float32Array | Float64Array, i32: Int32Array): Solv
     nodes,
     size,
   ) => {
-    const used = 3 * nodes;
-    const stride = single ? (size * (size + 16)) / 2 : size * used;
+    const stride = (size * (size + 16)) / 2;
     const product = work / bytes + size;
-    const setProduct = (from: number, s: number): void => {
-      const inverse = inverses / bytes + s * stride;
-      if (single) setSymmetricProduct(product, from, inverse, size);
-      else setDenseProduct(product, from, used, inverse, size);
-    };
+    const setProduct = (from: number, s: number): void =>
+      setSymmetricProduct(product, from, inverses / bytes + s * stride, size);
     let block = lower / bytes;
     let column = lowerColumns / 4;
     for (let s = 0; s < sections; s += 1) {

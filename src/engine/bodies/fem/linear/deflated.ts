@@ -42,7 +42,7 @@ export function createDeflatedSolver(
   tets: TetShape,
 ): LinearSolver {
   const { arena } = kernels;
-  const factor = createSectionFactor(arena, pattern, 'f32');
+  const factor = createSectionFactor(arena, pattern);
   const deflation: Deflation = {
     factor,
     coarse: createCoarseSpace(kernels, pattern, mesh),

@@ -1,12 +1,11 @@
 /**
- * Exact factor of a matrix that is block-tridiagonal along the sections: D_s⁻¹ as dense blocks, the blocks between
+ * Factor of a matrix that is block-tridiagonal along the sections: D_s⁻¹ as dense blocks, the blocks between
  * sections sparse. The kernels (kernels/assembly/sections.ts) have the equations and the layout.
  *
- * A factor in f32 is computed in f64 and rounded once: it serves as a preconditioner that is read twice per application.
+ * It is computed in f64 and rounded once to f32: it serves as a preconditioner that is read twice per application.
  */
 import type { Arena } from '../../../../kernels/memory/arena.ts';
 import type { Kernels } from '../../../../kernels/functions.ts';
-import { allocNumbers, bytesPerNumber, type Precision } from '../../../../kernels/memory/layout.ts';
 import { LinearAlgebraError } from '../../../math/sparse/linear-error.ts';
 import { BLOCK_STRIDE } from '../../../math/sparse/bcsr.ts';
 import type { SystemMatrix } from '../assembly.ts';
@@ -16,13 +15,12 @@ interface SideBlocks {
   /** Arena: blocks per row, byte offset of each block's vertex in a vector, numbers. */
   readonly counts: Int32Array;
   readonly columns: Int32Array;
-  readonly values: Float32Array | Float64Array;
+  readonly values: Float32Array;
   /** Place of each block in the matrix. */
   readonly sources: Int32Array;
 }
 
 export interface SectionFactor {
-  readonly precision: Precision;
   readonly sectionCount: number;
   readonly nodesPerSection: number;
   /** Numbers per section in a vector: three per node, filled up to a multiple of 16. */
@@ -30,8 +28,8 @@ export interface SectionFactor {
   readonly lower: SideBlocks;
   readonly upper: SideBlocks;
   /** Arena: per section D⁻¹ as the stream that the kernel reads. */
-  readonly inverses: Float32Array | Float64Array;
-  readonly work: Float32Array | Float64Array;
+  readonly inverses: Float32Array;
+  readonly work: Float32Array;
   /** Arena, f64: the block being inverted, the last inverse, a product, its transpose, limits of pivots, offsets. */
   readonly dense: Float64Array;
   readonly previous: Float64Array;
@@ -45,7 +43,7 @@ export interface SectionFactor {
 }
 
 /**
- * Share by which the diagonal grows before a factor in f32. Without it a light body that nothing holds has rigid motions so
+ * Share by which the diagonal grows before the factor is rounded to f32. Without it a light body that nothing holds has rigid motions so
  * soft that rounding their inverse to f32 drowns the rest and leaves no positive definite preconditioner.
  */
 const singleShift = 1e-7;
@@ -60,19 +58,12 @@ function computeSize(nodesPerSection: number): number {
   return tile * Math.ceil((3 * nodesPerSection) / tile);
 }
 
-/** Numbers of one D⁻¹: all of its columns in f64, its lower tiles in f32. */
-function computeInverseLength(nodesPerSection: number, precision: Precision): number {
-  const size = computeSize(nodesPerSection);
-  return precision === 'f32' ? (size * (size + tile)) / 2 : size * 3 * nodesPerSection;
+/** Numbers of one D⁻¹: its lower tiles. */
+function computeInverseLength(size: number): number {
+  return (size * (size + tile)) / 2;
 }
 
-function createSide(
-  arena: Arena,
-  matrix: SystemMatrix,
-  precision: Precision,
-  size: number,
-  offset: -1 | 1,
-): SideBlocks {
+function createSide(arena: Arena, matrix: SystemMatrix, size: number, offset: -1 | 1): SideBlocks {
   const { bcsr, nodeCount, nodesPerSection: per } = matrix;
   const counts = arena.allocI32(nodeCount);
   const columns: number[] = [];
@@ -83,7 +74,7 @@ function createSide(
       const section = Math.floor(j / per);
       if (section - Math.floor(i / per) !== offset) continue;
       counts[i]! += 1;
-      columns.push(bytesPerNumber[precision] * (section * size + 3 * (j % per)));
+      columns.push(Float32Array.BYTES_PER_ELEMENT * (section * size + 3 * (j % per)));
       sources.push(p);
     }
   }
@@ -92,16 +83,16 @@ function createSide(
   return {
     counts,
     columns: packedColumns,
-    values: allocNumbers(arena, precision, BLOCK_STRIDE * columns.length),
+    values: arena.allocF32(BLOCK_STRIDE * columns.length),
     sources: Int32Array.from(sources),
   };
 }
 
 /** An empty factor for matrices of this pattern. */
-export function createSectionFactor(arena: Arena, matrix: SystemMatrix, precision: Precision): SectionFactor {
+export function createSectionFactor(arena: Arena, matrix: SystemMatrix): SectionFactor {
   const { sectionCount, nodesPerSection } = matrix;
   const size = computeSize(nodesPerSection);
-  const lower = createSide(arena, matrix, precision, size, -1);
+  const lower = createSide(arena, matrix, size, -1);
   const lowerOffsets = arena.allocI32(lower.sources.length);
   const lowerRows = arena.allocI32(lower.sources.length);
   for (let k = 0; k < lower.sources.length; k++) {
@@ -110,14 +101,13 @@ export function createSectionFactor(arena: Arena, matrix: SystemMatrix, precisio
     lowerRows[k] = 8 * size * 3 * (matrix.bcsr.columns[p]! % nodesPerSection);
   }
   return {
-    precision,
     sectionCount,
     nodesPerSection,
     size,
     lower,
-    upper: createSide(arena, matrix, precision, size, 1),
-    inverses: allocNumbers(arena, precision, sectionCount * computeInverseLength(nodesPerSection, precision)),
-    work: allocNumbers(arena, precision, 2 * size),
+    upper: createSide(arena, matrix, size, 1),
+    inverses: arena.allocF32(sectionCount * computeInverseLength(size)),
+    work: arena.allocF32(2 * size),
     dense: arena.allocF64(size * size),
     previous: arena.allocF64(size * size),
     product: arena.allocF64(size * size),
@@ -146,20 +136,18 @@ function setDenseSection(factor: SectionFactor, matrix: SystemMatrix, section: n
       }
     }
   }
-  const growth = factor.precision === 'f32' ? 1 + singleShift : 1;
   for (let k = 0; k < size; k++) {
     limits[k] = pivotNoise * Math.abs(dense[k * size + k]!);
-    dense[k * size + k]! *= growth;
+    dense[k * size + k]! *= 1 + singleShift;
   }
 }
 
 /** D⁻¹ into the stream that the solve reads. */
 function setInverseTiles(factor: SectionFactor, section: number): void {
-  const { dense, size, nodesPerSection, inverses, precision } = factor;
-  let at = section * computeInverseLength(nodesPerSection, precision);
+  const { dense, size, inverses } = factor;
+  let at = section * computeInverseLength(size);
   for (let row = 0; row < size; row += tile) {
-    const columns = precision === 'f32' ? row + tile : 3 * nodesPerSection;
-    for (let j = 0; j < columns; j++) {
+    for (let j = 0; j < row + tile; j++) {
       for (let i = 0; i < tile; i++) inverses[at++] = dense[j * size + row + i]!;
     }
   }
@@ -225,7 +213,7 @@ export function setSectionFactor(kernels: Kernels, factor: SectionFactor, matrix
 }
 
 /** x ← A⁻¹ x for a vector in the layout of the factor: sections of `size` numbers, xyz without padding. */
-export function solveSections(kernels: Kernels, factor: SectionFactor, x: Float32Array | Float64Array): void {
+export function solveSections(kernels: Kernels, factor: SectionFactor, x: Float32Array): void {
   if (!factor.ready) {
     throw new LinearAlgebraError('The factor has not been computed', {
       code: 'not-factorised',
@@ -235,8 +223,7 @@ export function solveSections(kernels: Kernels, factor: SectionFactor, x: Float3
     });
   }
   const { lower, upper } = factor;
-  const solve = factor.precision === 'f32' ? kernels.solveSectionsF32 : kernels.solveSectionsF64;
-  solve(
+  kernels.solveSectionsF32(
     x.byteOffset,
     factor.work.byteOffset,
     factor.inverses.byteOffset,
