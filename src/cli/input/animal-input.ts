@@ -1,8 +1,9 @@
 /** `ANIMAL|FILE` and `--set` of the commands that take an animal. */
 import { animalNames, describeAnimal } from '../../animals/registry.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import type { OptionSpec, PositionalSpec } from '../command/command.ts';
-import { setParameters } from './set-parameters.ts';
+import { adviseRenamed } from '../command/report-error.ts';
 
 export const creaturePositional: PositionalSpec = {
   name: 'ANIMAL|FILE',
@@ -20,5 +21,6 @@ export const setOption: OptionSpec = {
 /** As `loadCreature`; what reads files and meshes is loaded only where no animal has the name. */
 export async function openCreature(name: string, settings: readonly string[]): Promise<AnimalDesc> {
   if (!animalNames.includes(name)) return (await import('./creature.ts')).loadCreature(name, settings);
-  return setParameters(describeAnimal(name), settings);
+  const desc = describeAnimal(name);
+  return settings.length === 0 ? desc : applySettings(desc, settings, adviseRenamed);
 }

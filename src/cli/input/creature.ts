@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { animalNames, describeAnimal, parseCreature } from '../../animals/registry.ts';
+import { applySettings } from '../../engine/families/descriptions.ts';
 import type { AnimalDesc } from '../../engine/model/desc-family.ts';
 import { maxFileCharacters } from '../../engine/model/json-text.ts';
 import { ModelError, printGot } from '../../engine/model/problem.ts';
@@ -9,7 +10,7 @@ import { suggestSentence } from '../../engine/model/suggest.ts';
 import { meshFileEndings } from '../../imports/triangles/import-mesh.ts';
 import { tetFileEndings } from '../../imports/tets/tet-import.ts';
 import { readTextFile } from '../../node/text-file.ts';
-import { setParameters } from './set-parameters.ts';
+import { adviseRenamed } from '../command/report-error.ts';
 import { isCodedMeta, loadCodedAnimal } from './coded-animal.ts';
 
 const meshEndings = new Set<string>([...meshFileEndings, ...tetFileEndings]);
@@ -17,7 +18,7 @@ const meshEndings = new Set<string>([...meshFileEndings, ...tetFileEndings]);
 /** An animal by name, or the creature file at a path; then the settings. Throws a ModelError. */
 export function loadCreature(name: string, settings: readonly string[]): AnimalDesc {
   const desc = animalNames.includes(name) ? describeAnimal(name) : readCreatureFile(name);
-  return setParameters(desc, settings);
+  return settings.length === 0 ? desc : applySettings(desc, settings, adviseRenamed);
 }
 
 function readCreatureFile(name: string): AnimalDesc {

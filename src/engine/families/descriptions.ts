@@ -15,9 +15,24 @@ export function parseDesc(document: unknown, base?: AnimalDesc): AnimalDesc {
   return parseDescAs(families, document, base);
 }
 
-/** Applies `path=value` texts in order and validates the result as a whole. Throws a ModelError. */
-export function applySettings(desc: AnimalDesc, settings: readonly string[]): AnimalDesc {
-  return applySettingsTo(getFamily(desc), desc, settings);
+/**
+ * Applies `path=value` texts in order and validates the result as a whole. Throws a ModelError. `onRenamed` hears of settings that
+ * version 1 wrote otherwise.
+ */
+export function applySettings(
+  desc: AnimalDesc,
+  settings: readonly string[],
+  onRenamed?: (from: string, to: string) => void,
+): AnimalDesc {
+  const family = getFamily(desc);
+  if (onRenamed !== undefined && family.version1 !== undefined) {
+    for (const setting of settings) {
+      const from = setting.replace(/\s*=\s*/u, '=').trim();
+      const to = renameSetting(family.version1, from);
+      if (to !== from) onRenamed(from, to);
+    }
+  }
+  return applySettingsTo(family, desc, settings);
 }
 
 /** A new description with one value replaced (already typed), validated as a whole. */
@@ -60,20 +75,6 @@ export function listLiveControls(desc: AnimalDesc): string[] {
 export function renameParameter(desc: AnimalDesc, path: string): string {
   const { version1 } = getFamily(desc);
   return version1 === undefined ? path : renamePath(version1, path);
-}
-
-/** Settings, as after `--set`, that version 1 wrote otherwise. */
-export function listRenamedSettings(
-  desc: AnimalDesc,
-  settings: readonly string[],
-): { readonly from: string; readonly to: string }[] {
-  const { version1 } = getFamily(desc);
-  if (version1 === undefined) return [];
-  return settings.flatMap((setting) => {
-    const from = setting.replace(/\s*=\s*/u, '=').trim();
-    const to = renameSetting(version1, from);
-    return to === from ? [] : [{ from, to }];
-  });
 }
 
 /** A value at a path of version 1, as it is written now. */
