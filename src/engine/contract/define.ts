@@ -44,6 +44,16 @@ export interface Metric<M> extends MetricSpec {
   readonly read: (meters: M) => number | null;
 }
 
+export function metric<M>(
+  name: string,
+  unit: string,
+  about: string,
+  read: Metric<M>['read'],
+  sound?: MetricSpec['sound'],
+): Metric<M> {
+  return { name, unit, about, read, ...(sound === undefined ? {} : { sound }) };
+}
+
 /** What watches a run for the metrics, fed with the signals of every step. */
 export interface Meters {
   observe(time: number, signals: Float64Array): void;

@@ -4,7 +4,7 @@
  * driftRate is the turn of the body's axis in space: the angle between its mean directions in the first and in the last
  * second of the second half, over the time between them; a second steps over the sway of a stroke.
  */
-import type { Metric } from '../../contract/define.ts';
+import { type Metric, metric } from '../../contract/define.ts';
 import { acos } from '../../math/portable.ts';
 import type { SoftSystem } from './system.ts';
 
@@ -33,55 +33,35 @@ export function createSoftMeters({ signalOffsets: at }: SoftSystem, seconds: num
   return { observe, axis, whole };
 }
 
+const worst =
+  (name: keyof SoftMeters['whole']) =>
+  ({ whole }: SoftMeters): number =>
+    whole[name];
+
 export const softMetrics: readonly Metric<SoftMeters>[] = [
-  {
-    name: 'driftRate',
-    unit: 'rad/s',
-    about: 'Turn of the body’s axis in space, strokes left out.',
-    read: computeDrift,
-  },
-  {
-    name: 'volumeMin',
-    unit: '',
-    about: 'Least volume over that at rest.',
-    sound: {
-      min: 0.85,
-      otherwise: 'Flesh hardly changes its volume: raise body.material.volume, or use weaker waves.',
-    },
-    read: ({ whole }) => whole.volume,
-  },
-  {
-    name: 'stretchMin',
-    unit: '',
-    about: 'Least det F of an element: 1 at rest, below 0 turned inside out.',
-    read: ({ whole }) => whole.stretch,
-  },
-  {
-    name: 'invertedMax',
-    unit: '',
-    about: 'Most elements turned inside out at once; 0 in a sound run.',
-    sound: { max: 0, otherwise: 'Try a stiffer body (body.material.shape), weaker waves or more solver.iterations.' },
-    read: ({ whole }) => whole.inverted,
-  },
-  {
-    name: 'residualMax',
-    unit: '',
-    about: 'Largest residual of a step in the second half, as a share of its motion.',
-    sound: { max: 0.1, otherwise: 'Steps are left unsolved: try more solver.iterations or a higher solver.rate.' },
-    read: ({ whole }) => whole.residual,
-  },
-  {
-    name: 'iterationsMean',
-    unit: '',
-    about: 'Iterations of a step, mean.',
-    read: ({ whole }) => (whole.samples > 0 ? whole.iterations / whole.samples : 0),
-  },
-  {
-    name: 'waterPowerMax',
-    unit: 'W',
-    about: 'Largest power that the water gave to the body; below 0 it only took.',
-    read: ({ whole }) => (whole.samples > 0 ? whole.power : 0),
-  },
+  metric('driftRate', 'rad/s', 'Turn of the body’s axis in space, strokes left out.', computeDrift),
+  metric('volumeMin', '', 'Least volume over that at rest.', worst('volume'), {
+    min: 0.85,
+    otherwise: 'Flesh hardly changes its volume: raise body.material.volume, or use weaker waves.',
+  }),
+  metric('stretchMin', '', 'Least det F of an element: 1 at rest, below 0 turned inside out.', worst('stretch')),
+  metric('invertedMax', '', 'Most elements turned inside out at once; 0 in a sound run.', worst('inverted'), {
+    max: 0,
+    otherwise: 'Try a stiffer body (body.material.shape), weaker waves or more solver.iterations.',
+  }),
+  metric(
+    'residualMax',
+    '',
+    'Largest residual of a step in the second half, as a share of its motion.',
+    worst('residual'),
+    { max: 0.1, otherwise: 'Steps are left unsolved: try more solver.iterations or a higher solver.rate.' },
+  ),
+  metric('iterationsMean', '', 'Iterations of a step, mean.', ({ whole }) =>
+    whole.samples > 0 ? whole.iterations / whole.samples : 0,
+  ),
+  metric('waterPowerMax', 'W', 'Largest power that the water gave to the body; below 0 it only took.', ({ whole }) =>
+    whole.samples > 0 ? whole.power : 0,
+  ),
 ];
 
 /** rad/s; null before both directions were seen. */

@@ -1,6 +1,6 @@
 /** What a soft animal tells of itself: named numbers with units, from its state alone. The pose is set before they are written. */
 import { signal, type SignalBlock, standardBlock } from '../../contract/define.ts';
-import type { SignalSpec, State } from '../../contract/types.ts';
+import type { SignalSpec } from '../../contract/types.ts';
 import { acos, atan2 } from '../../math/portable.ts';
 import { setTetVolumes } from '../../math/space/geometry.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
@@ -33,14 +33,42 @@ export function listSoftSignals({ cords }: Pick<SoftBody, 'cords'>): readonly Bl
   return [...ofBody, signal(excitation, (out, at, _system, _state, { arrays }) => out.set(arrays.excitations, at))];
 }
 
+/** Motion and energy are those of the first animal. */
 const ofBody: readonly Block[] = [
-  standardBlock(writeMotion),
+  standardBlock((out, at, { tables, members }, _state, { arrays: { positions, velocities, track }, forward }) => {
+    const { masses } = tables;
+    const totalMass = tables.totalMass / members;
+    const nodeCount = tables.nodeCount / members;
+    let [px, py, pz, vx, vy, vz] = [0, 0, 0, 0, 0, 0];
+    for (let node = 0; node < nodeCount; node++) {
+      const m = masses[node]!;
+      px += m * positions[3 * node]!;
+      py += m * positions[3 * node + 1]!;
+      pz += m * positions[3 * node + 2]!;
+      vx += m * velocities[3 * node]!;
+      vy += m * velocities[3 * node + 1]!;
+      vz += m * velocities[3 * node + 2]!;
+    }
+    out[at] = px / totalMass;
+    out[at + 1] = py / totalMass;
+    out[at + 2] = pz / totalMass;
+    out[at + 3] = track[trackPlaces.heading]!;
+    out[at + 4] = (vx * forward[0]! + vy * forward[1]! + vz * forward[2]!) / totalMass;
+  }),
   {
     specs: [
       one('pitch', 'rad', [-1.6, 1.6], 'Angle of the body’s axis above the horizontal.'),
       one('target.angle', 'rad', [0, 3.2], 'Angle between the body’s axis and the target direction.'),
     ],
-    write: writeAngles,
+    write(out, at, { controlIndex, scene, bodyLength }, { controls }, scratch) {
+      const { forward, target } = scratch;
+      setTarget(target, controls[controlIndex['target.heading']!]!, controls[controlIndex['target.elevation']!]!);
+      if (scene.path !== undefined) setPathTarget(scratch, scene.path, bodyLength);
+      const [x, y, z] = [forward[0]!, forward[1]!, forward[2]!];
+      const ahead = x * target[0]! + y * target[1]! + z * target[2]!;
+      out[at] = atan2(z, Math.sqrt(x * x + y * y));
+      out[at + 1] = acos(Math.max(-1, Math.min(1, ahead)));
+    },
   },
   {
     specs: [
@@ -48,9 +76,34 @@ const ofBody: readonly Block[] = [
       one('stretch.min', '1', [0, 1.2], 'Smallest det F of the elements: 1 at rest, below 0 turned inside out.'),
       one('inverted', '1', [0, 10], 'Elements turned inside out.'),
     ],
-    write: writeVolumes,
+    write(out, at, { restVolumes, body }, _state, { arrays, outputs: { volumes } }) {
+      setTetVolumes(volumes, body.tets, arrays.positions);
+      let [sum, rest, least, inverted] = [0, 0, 1, 0];
+      for (let t = 0; t < volumes.length; t++) {
+        const ratio = volumes[t]! / restVolumes[t]!;
+        sum += volumes[t]!;
+        rest += restVolumes[t]!;
+        if (ratio < least) least = ratio;
+        if (ratio <= 0) inverted += 1;
+      }
+      out[at] = rest > 0 ? sum / rest : 1;
+      out[at + 1] = least;
+      out[at + 2] = inverted;
+    },
   },
-  signal({ ...one('energy.kinetic', 'J', [0, 10], 'Kinetic energy of the body.'), display: 'strip' }, writeEnergy),
+  signal(
+    { ...one('energy.kinetic', 'J', [0, 10], 'Kinetic energy of the body.'), display: 'strip' },
+    (out, at, { tables: { masses, nodeCount }, members }, _state, { arrays: { velocities } }) => {
+      let energy = 0;
+      for (let node = 0; node < nodeCount / members; node++) {
+        const x = velocities[3 * node]!;
+        const y = velocities[3 * node + 1]!;
+        const z = velocities[3 * node + 2]!;
+        energy += (masses[node]! * (x * x + y * y + z * z)) / 2;
+      }
+      out[at] = energy;
+    },
+  ),
   signal(
     one('power.water', 'W', [-50, 0], 'Power the water gives to the body; below 0 it takes.'),
     (out, at, system, _state, scratch) => void (out[at] = computeWaterPower(system, scratch)),
@@ -69,22 +122,12 @@ const ofBody: readonly Block[] = [
       void (out[at] = countPushed(arrays.contactPushes) + countPushed(arrays.ballPushes)),
   ),
   {
-    specs: ['x', 'y', 'z'].map((axis) => one(`forward.${axis}`, '1', [-1, 1], `Direction of the body’s axis, ${axis}.`)),
+    specs: ['x', 'y', 'z'].map((axis) =>
+      one(`forward.${axis}`, '1', [-1, 1], `Direction of the body’s axis, ${axis}.`),
+    ),
     write: (out, at, _system, _state, { forward }) => out.set(forward, at),
   },
 ];
-
-function writeAngles(out: Float64Array, at: number, system: SoftSystem, state: State, scratch: SoftScratch): void {
-  const { controlIndex, scene, bodyLength } = system;
-  const { forward, target } = scratch;
-  const { controls } = state;
-  setTarget(target, controls[controlIndex['target.heading']!]!, controls[controlIndex['target.elevation']!]!);
-  if (scene.path !== undefined) setPathTarget(scratch, scene.path, bodyLength);
-  const [x, y, z] = [forward[0]!, forward[1]!, forward[2]!];
-  const ahead = x * target[0]! + y * target[1]! + z * target[2]!;
-  out[at] = atan2(z, Math.sqrt(x * x + y * y));
-  out[at + 1] = acos(Math.max(-1, Math.min(1, ahead)));
-}
 
 /** Nodes that something pushes: a force of three numbers each. */
 function countPushed(pushes: Float64Array): number {
@@ -92,73 +135,6 @@ function countPushed(pushes: Float64Array): number {
   for (let at = 0; at < pushes.length; at += 3)
     if (pushes[at] !== 0 || pushes[at + 1] !== 0 || pushes[at + 2] !== 0) count += 1;
   return count;
-}
-
-/** Centre of mass, heading and speed along the axis of the first animal. */
-function writeMotion(
-  out: Float64Array,
-  at: number,
-  { tables, members }: SoftSystem,
-  _state: State,
-  { arrays: { positions, velocities, track }, forward }: SoftScratch,
-): void {
-  const { masses } = tables;
-  const totalMass = tables.totalMass / members;
-  const nodeCount = tables.nodeCount / members;
-  let [px, py, pz, vx, vy, vz] = [0, 0, 0, 0, 0, 0];
-  for (let node = 0; node < nodeCount; node++) {
-    const m = masses[node]!;
-    px += m * positions[3 * node]!;
-    py += m * positions[3 * node + 1]!;
-    pz += m * positions[3 * node + 2]!;
-    vx += m * velocities[3 * node]!;
-    vy += m * velocities[3 * node + 1]!;
-    vz += m * velocities[3 * node + 2]!;
-  }
-  out[at] = px / totalMass;
-  out[at + 1] = py / totalMass;
-  out[at + 2] = pz / totalMass;
-  out[at + 3] = track[trackPlaces.heading]!;
-  out[at + 4] = (vx * forward[0]! + vy * forward[1]! + vz * forward[2]!) / totalMass;
-}
-
-/** Of the first animal. */
-function writeEnergy(
-  out: Float64Array,
-  at: number,
-  { tables: { masses, nodeCount }, members }: SoftSystem,
-  _state: State,
-  { arrays: { velocities } }: SoftScratch,
-): void {
-  let energy = 0;
-  for (let node = 0; node < nodeCount / members; node++) {
-    const x = velocities[3 * node]!;
-    const y = velocities[3 * node + 1]!;
-    const z = velocities[3 * node + 2]!;
-    energy += (masses[node]! * (x * x + y * y + z * z)) / 2;
-  }
-  out[at] = energy;
-}
-
-function writeVolumes(
-  out: Float64Array,
-  at: number,
-  { restVolumes, body }: SoftSystem,
-  _state: State,
-  { arrays, outputs: { volumes } }: SoftScratch,
-): void {
-  setTetVolumes(volumes, body.tets, arrays.positions);
-  let [sum, rest, least, inverted] = [0, 0, 1, 0];
-  for (let t = 0; t < volumes.length; t++) {
-    const ratio = volumes[t]! / restVolumes[t]!;
-    sum += volumes[t]!;
-    rest += restVolumes[t]!;
-    if (ratio < least) least = ratio;
-    if (ratio <= 0) inverted += 1;
-  }
-  out[at] = rest > 0 ? sum / rest : 1;
-  out[at + 1] = least;
-  out[at + 2] = inverted;
 }
 
 function computeWaterPower(system: SoftSystem, scratch: SoftScratch): number {
