@@ -41,12 +41,12 @@ export function createMyriapodMeters(system: MyriapodSystem, seconds: number) {
   return { observe, gait, ends, sums, whole, bodyLength };
 }
 
-const mean =
+const readMean =
   (name: keyof MyriapodMeters['sums']) =>
   ({ sums }: MyriapodMeters): number | null =>
     sums.samples > 0 ? sums[name] / sums.samples : null;
 
-const rhythm =
+const readRhythm =
   (name: keyof StepRhythm) =>
   ({ gait }: MyriapodMeters): number | null =>
     gait.read()[name];
@@ -58,31 +58,37 @@ export function listMyriapodMetrics({ body }: MyriapodDesc): readonly Metric<Myr
 }
 
 const ofGait: readonly Metric<MyriapodMeters>[] = [
-  metric('frequency', 'Hz', 'Strides of a leg per second.', rhythm('frequency')),
-  metric('lagSpread', 'cycles per segment', 'Standard deviation of that delay over the legs.', rhythm('lagSpread')),
-  metric('coherence', '', '1 when every leg keeps its delay, 0 when delays are scattered; mean.', rhythm('coherence'), {
-    min: 0.75,
-    otherwise:
-      'The legs keep no one wave, so that phaseLag says little. On rough ground try controller.gait.coordination=phase.',
-  }),
-  metric('coherenceMin', '', 'Coherence of the leg that keeps its delay worst.', rhythm('coherenceMin')),
-  metric('doubleSteps', '', 'Share of steps less than half a cycle after the one before.', rhythm('doubleSteps'), {
+  metric('frequency', 'Hz', 'Strides of a leg per second.', readRhythm('frequency')),
+  metric('lagSpread', 'cycles per segment', 'Standard deviation of that delay over the legs.', readRhythm('lagSpread')),
+  metric(
+    'coherence',
+    '',
+    '1 when every leg keeps its delay, 0 when delays are scattered; mean.',
+    readRhythm('coherence'),
+    {
+      min: 0.75,
+      otherwise:
+        'The legs keep no one wave, so that phaseLag says little. On rough ground try controller.gait.coordination=phase.',
+    },
+  ),
+  metric('coherenceMin', '', 'Coherence of the leg that keeps its delay worst.', readRhythm('coherenceMin')),
+  metric('doubleSteps', '', 'Share of steps less than half a cycle after the one before.', readRhythm('doubleSteps'), {
     max: 0.05,
     otherwise: 'Legs step twice in a cycle: try a gentler turn or controller.gait.waitShare.',
   }),
-  metric('phaseLag', 'cycles per segment', 'Delay of a leg behind the one in front of it, mean.', rhythm('lag')),
+  metric('phaseLag', 'cycles per segment', 'Delay of a leg behind the one in front of it, mean.', readRhythm('lag')),
   metric('bodyLengthsPerCycle', 'body lengths', 'Way of the head in one stride.', ({ ends, gait, bodyLength }) =>
     ends.computeStride(gait.read().frequency, bodyLength),
   ),
-  metric('jointBend', 'rad', 'Bend between neighbouring segments, mean.', mean('bend')),
-  metric('dutyFactor', '', 'Share of the legs that stand, mean.', mean('stance')),
-  metric('supportFraction', '', 'Share of the segments that their legs carry, mean.', mean('support')),
+  metric('jointBend', 'rad', 'Bend between neighbouring segments, mean.', readMean('bend')),
+  metric('dutyFactor', '', 'Share of the legs that stand, mean.', readMean('stance')),
+  metric('supportFraction', '', 'Share of the segments that their legs carry, mean.', readMean('support')),
 ];
 
 /** `height` of a segment, m: with its centre at half of it, its belly is on the ground. */
 function listBodyMetrics(height: number): readonly Metric<MyriapodMeters>[] {
   return [
-    metric('linkStretch', '', 'Distance of neighbouring segments over that at rest, mean.', mean('stretch'), {
+    metric('linkStretch', '', 'Distance of neighbouring segments over that at rest, mean.', readMean('stretch'), {
       min: 0.9,
       max: 1.1,
       otherwise: 'The body is torn or crushed: try stiffer tissue or a slower walk.',

@@ -33,19 +33,19 @@ export function createSoftMeters({ signalOffsets: at }: SoftSystem, seconds: num
   return { observe, axis, whole };
 }
 
-const worst =
+const readWhole =
   (name: keyof SoftMeters['whole']) =>
   ({ whole }: SoftMeters): number =>
     whole[name];
 
 export const softMetrics: readonly Metric<SoftMeters>[] = [
   metric('driftRate', 'rad/s', 'Turn of the body’s axis in space, strokes left out.', computeDrift),
-  metric('volumeMin', '', 'Least volume over that at rest.', worst('volume'), {
+  metric('volumeMin', '', 'Least volume over that at rest.', readWhole('volume'), {
     min: 0.85,
     otherwise: 'Flesh hardly changes its volume: raise body.material.volume, or use weaker waves.',
   }),
-  metric('stretchMin', '', 'Least det F of an element: 1 at rest, below 0 turned inside out.', worst('stretch')),
-  metric('invertedMax', '', 'Most elements turned inside out at once; 0 in a sound run.', worst('inverted'), {
+  metric('stretchMin', '', 'Least det F of an element: 1 at rest, below 0 turned inside out.', readWhole('stretch')),
+  metric('invertedMax', '', 'Most elements turned inside out at once; 0 in a sound run.', readWhole('inverted'), {
     max: 0,
     otherwise: 'Try a stiffer body (body.material.shape), weaker waves or more solver.iterations.',
   }),
@@ -53,7 +53,7 @@ export const softMetrics: readonly Metric<SoftMeters>[] = [
     'residualMax',
     '',
     'Largest residual of a step in the second half, as a share of its motion.',
-    worst('residual'),
+    readWhole('residual'),
     { max: 0.1, otherwise: 'Steps are left unsolved: try more solver.iterations or a higher solver.rate.' },
   ),
   metric('iterationsMean', '', 'Iterations of a step, mean.', ({ whole }) =>
