@@ -2,7 +2,7 @@
  * A family says everything once. It lists what an animal has: arrays of its state, signals with how each is written, metrics with
  * how each is read, a frame. Specs, offsets and indices follow from these lists, and so do the functions that write and read them.
  *
- *   const system = { ...defineSystem(family, controlNames, { desc, dt, …, fields, signals, metrics, frame }), gravity };
+ *   const system = defineSystem(family, controlNames, { desc, dt, …, fields, signals, metrics, frame }, { gravity });
  *   const solver = defineSolver({ compile, createScratch, init, step, writeFrame, metrics, createMeters });
  */
 import type { DescFamily } from '../model/desc-family.ts';
@@ -11,6 +11,7 @@ import { indexControls, listControls } from './controls.ts';
 import { computeFrameOffsets, type FrameLayout, type FrameOffsets } from './frame.ts';
 import type { Handles } from './handles.ts';
 import {
+  type ArraySpec,
   computeSignalOffsets,
   type MetricSpec,
   type Scratch,
@@ -43,6 +44,16 @@ export interface Metric<M> extends MetricSpec {
   readonly read: (meters: M) => number | null;
 }
 
+export function metric<M>(
+  name: string,
+  unit: string,
+  about: string,
+  read: Metric<M>['read'],
+  sound?: MetricSpec['sound'],
+): Metric<M> {
+  return { name, unit, about, read, ...(sound === undefined ? {} : { sound }) };
+}
+
 /** What watches a run for the metrics, fed with the signals of every step. */
 export interface Meters {
   observe(time: number, signals: Float64Array): void;
@@ -59,6 +70,8 @@ interface Listed<D, F, S, C> {
   readonly mass: number;
   /** Arrays of the state. */
   readonly fields: F;
+  /** Where the state has more than the fields: several animals one after the other, things around them. */
+  readonly stateSpecs?: readonly ArraySpec[];
   /** Those marked `detail` come last. */
   readonly signals: readonly SignalBlock<S, C>[];
   readonly metrics: readonly MetricSpec[];
@@ -80,39 +93,46 @@ export interface DefinedSystem<D, F, N extends string> extends System {
   readonly signalBlocks: readonly SignalBlock<never, never>[];
 }
 
-/** `controlNames`: the live controls that the family's own code reads. */
-export function defineSystem<D, F extends ArrayFields, N extends string, S, C>(
+/** Named stores onto one literal give every System of a family one hidden class, which a spread does not. */
+type Unfinished<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * `controlNames`: the live controls that the family's own code reads. `own`: what else the family's System has; it becomes the
+ * System.
+ */
+export function defineSystem<D, F extends ArrayFields, N extends string, S, C, O extends object = object>(
   family: DescFamily,
   controlNames: readonly N[],
   listed: Listed<System['desc'] & D, F, S, C>,
-): DefinedSystem<D, F, N> {
+  own = {} as O,
+): DefinedSystem<D, F, N> & O {
   const { desc, fields, frame } = listed;
   const signals = listed.signals.flatMap(({ specs }) => specs);
-  return {
-    desc,
-    dt: listed.dt,
-    bodyLength: listed.bodyLength,
-    mass: listed.mass,
-    fields,
-    stateSpecs: listSpecs(fields),
-    controls: listControls(desc, family),
-    controlIndex: indexControls(family, controlNames),
-    signals,
-    signalOffsets: computeSignalOffsets(signals).offsets,
-    signalBlocks: listed.signals,
-    frame,
-    frameOffsets: computeFrameOffsets(frame),
-    // Only what is said of them: pages and files get the System's lists.
-    metrics: listed.metrics.map(({ name, unit, about, sound }) => ({
-      name,
-      unit,
-      about,
-      ...(sound === undefined ? {} : { sound }),
-    })),
-    validated: listed.validated ?? [],
-    handles: listed.handles,
-    shape: listed.shape ?? '',
-  };
+  const system = own as Unfinished<DefinedSystem<D, F, N>> & O;
+  system.desc = desc;
+  system.dt = listed.dt;
+  system.bodyLength = listed.bodyLength;
+  system.mass = listed.mass;
+  system.fields = fields;
+  system.stateSpecs = listed.stateSpecs ?? listSpecs(fields);
+  system.controls = listControls(desc, family);
+  system.controlIndex = indexControls(family, controlNames);
+  system.signals = signals;
+  system.signalOffsets = computeSignalOffsets(signals).offsets;
+  system.signalBlocks = listed.signals;
+  system.frame = frame;
+  system.frameOffsets = computeFrameOffsets(frame);
+  // Only what is said of them: pages and files get the System's lists.
+  system.metrics = listed.metrics.map(({ name, unit, about, sound }) => ({
+    name,
+    unit,
+    about,
+    ...(sound === undefined ? {} : { sound }),
+  }));
+  system.validated = listed.validated ?? [];
+  system.handles = listed.handles;
+  system.shape = listed.shape ?? '';
+  return system;
 }
 
 /** Scratch of a solver that needs no memory but the arrays of the state. */

@@ -7,9 +7,7 @@
 import { findIterations, findStep, isSteady } from '../../bodies/rigid-soft/limits.ts';
 import { type HybridParameters, integratorDefaults } from '../../bodies/rigid-soft/body.ts';
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
-import { indexControls, listControls } from '../../contract/controls.ts';
-import { computeFrameOffsets } from '../../contract/frame.ts';
-import { computeSignalOffsets } from '../../contract/types.ts';
+import { defineSystem } from '../../contract/define.ts';
 import { ModelError } from '../../model/problem.ts';
 import { createMyriapodFields, listStateArrays } from './arrays.ts';
 import { toAntennae, toBrain } from './brain-options.ts';
@@ -17,7 +15,7 @@ import { createMyriapodFrame } from './frame.ts';
 import { type Ground, getMyriapodGround } from './scene/ground.ts';
 import { createMyriapodHandles } from './handles.ts';
 import { toLegPlan } from './leg-options.ts';
-import { listMyriapodMetrics } from './metric-specs.ts';
+import { listMyriapodMetrics } from './metrics.ts';
 import { createPond } from './scene/pond.ts';
 import { checkScene, createScene } from './scene/setup.ts';
 import { checkStarts, listStarts } from './scene/starts.ts';
@@ -48,9 +46,22 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
   const shares = createShares(parameters);
   const signals = listMyriapodSignals(desc.body.segments, plan, starts.length, pond);
   const frame = createMyriapodFrame(desc, parameters, plan, scene, ground, pond);
-  const controls = listControls(desc, myriapodDescriptions);
-  return {
+  const specs = signals.flatMap((block) => block.specs);
+  const listed = {
     desc,
+    dt: parameters.dt,
+    bodyLength: size.bodyLength,
+    mass: gram * shares.reduce((sum, share) => sum + share, 0),
+    fields: createMyriapodFields(parameters, plan),
+    stateSpecs: listStateArrays(parameters, plan, starts.length, scene, pond),
+    signals,
+    metrics: listMyriapodMetrics(desc),
+    frame,
+    handles: createMyriapodHandles(desc, plan, frame, specs),
+    validated: listMyriapodValidated(desc),
+    shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
+  };
+  return defineSystem(myriapodDescriptions, controlNames, listed, {
     parameters,
     plan,
     scene,
@@ -58,7 +69,6 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     pond,
     starts,
     chosen: desc.control.animal - 1,
-    fields: createMyriapodFields(parameters, plan),
     ...compileWalking(desc, parameters.dt, size, plan, ground),
     legSteps: parameters.integrator === 'fast' ? desc.integration.legSteps : 1,
     brain: toBrain(desc),
@@ -66,21 +76,7 @@ export function compileMyriapod(desc: MyriapodDesc): MyriapodSystem {
     brainEvery: Math.max(1, Math.round(brainSeconds / parameters.dt)),
     gravity: [0, 0, -unitsPerMetre * desc.scene.gravity],
     shares,
-    dt: parameters.dt,
-    bodyLength: size.bodyLength,
-    mass: gram * shares.reduce((sum, share) => sum + share, 0),
-    stateSpecs: listStateArrays(parameters, plan, starts.length, scene, pond),
-    controls,
-    controlIndex: indexControls(myriapodDescriptions, controlNames),
-    signals,
-    signalOffsets: computeSignalOffsets(signals).offsets,
-    frame,
-    metrics: listMyriapodMetrics(desc),
-    validated: listMyriapodValidated(desc),
-    handles: createMyriapodHandles(desc, plan, frame, signals),
-    frameOffsets: computeFrameOffsets(frame),
-    shape: JSON.stringify([desc.body.segments, desc.body.cells, parameters.precision]),
-  };
+  });
 }
 
 /** Lengths that several parts need, in model units; `bodyLength` in metres. */

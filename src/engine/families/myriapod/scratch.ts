@@ -56,6 +56,8 @@ export interface MyriapodScratch extends Scratch {
   /** x, y of every obstacle when it was last drawn, and the height of the ground there. */
   readonly bases: Float64Array;
   readonly sample: Float64Array;
+  /** Angles of the chosen animal's legs, for its signals; those of standing ones lead to where they stand. */
+  readonly legAngles: Float64Array;
 }
 
 export function createMyriapodScratch(system: MyriapodSystem, state: State, kernels: Kernels): MyriapodScratch {
@@ -86,6 +88,7 @@ export function createMyriapodScratch(system: MyriapodSystem, state: State, kern
     contact: createContactOptions(system.brain.halfWidth, dt),
     bases: new Float64Array(3 * system.scene.obstacles.length).fill(NaN),
     sample: new Float64Array(4),
+    legAngles: new Float64Array(3 * system.plan.legCount),
   };
 }
 

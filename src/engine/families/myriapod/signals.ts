@@ -1,20 +1,21 @@
-/** What a myriapod tells of itself, head first: which signals there are, and their values. */
+/** What a myriapod tells of itself, head first: which signals there are, and how each is written. */
 import { brainPlaces } from '../../control/brain/brain.ts';
 import { type LegPlan, legStates } from '../../control/legs/leg-plan.ts';
 import { setAnglesToTip, setWorldTip } from '../../control/legs/leg-places.ts';
-import { type SignalCategory, type SignalSpec, standardSignals, type State } from '../../contract/types.ts';
+import { signal, type SignalBlock, standardBlock } from '../../contract/define.ts';
+import type { SignalCategory, SignalSpec, State } from '../../contract/types.ts';
 import { atan2, cos, sin } from '../../math/portable.ts';
-import { updateHerd } from '../../world/herd.ts';
+import { setDistance } from '../../world/distance/signed-distance.ts';
 import { sampleObstacles } from '../../world/things.ts';
-import type { MyriapodSystem } from './system.ts';
-import { computeHerdGap } from './scene/contact.ts';
-import { computePondSwing, computePondVolume, type Pond } from './scene/pond.ts';
-import { listHerdSignals, listWaterSignals } from './scene/signals.ts';
-import type { MyriapodScratch, Walker } from './scratch.ts';
+import type { Pond } from './scene/pond.ts';
+import { createHerdBlock, waterBlock } from './scene/signals.ts';
+import type { MyriapodScratch } from './scratch.ts';
 import { setFrames } from './segment-frames.ts';
 import { countStanding } from './support.ts';
+import type { MyriapodSystem } from './system.ts';
 import { centimetre } from './units.ts';
-import { setDistance } from '../../world/distance/signed-distance.ts';
+
+type Block = SignalBlock<MyriapodSystem, MyriapodScratch>;
 
 /** Metres: the gap to an obstacle where there is none. */
 const farAway = 10;
@@ -38,121 +39,208 @@ const modeCategories: readonly SignalCategory[] = [
   { name: 'PATH', colour: '#e6c229', about: 'Follows its path.' },
 ];
 
-export function listMyriapodSignals(segments: number, plan: LegPlan, animals: number, pond: Pond | null): SignalSpec[] {
-  const one = (name: string, unit: string, range: readonly [number, number], about: string): SignalSpec => ({
-    name,
-    unit,
-    size: 1,
-    range,
-    about,
-  });
-  const pairs = plan.pairCount;
-  const stateAbout = `${stateCategories.map(({ name }, i) => `${i} ${name}`).join(', ')}, −1 lost`;
+const stateAbout = `${stateCategories.map(({ name }, i) => `${i} ${name}`).join(', ')}, −1 lost`;
+const supportAbout = 'Segments that their legs carry.';
+const modeAbout = `${modeCategories.map(({ name }, i) => `${i} ${name}`).join(', ')}.`;
+
+const one = (name: string, unit: string, range: SignalSpec['range'], about: string): SignalSpec => ({
+  name,
+  unit,
+  size: 1,
+  range,
+  about,
+});
+
+export function listMyriapodSignals(
+  segments: number,
+  plan: LegPlan,
+  animals: number,
+  pond: Pond | null,
+): readonly Block[] {
   return [
-    ...standardSignals,
-    {
-      name: 'legState.left',
-      unit: '1',
-      size: pairs,
-      range: [0, 5],
-      about: `States of the left legs, head first: ${stateAbout}.`,
-      element: 'leg pair',
-      display: 'categories',
-      categories: stateCategories,
-    },
-    {
-      name: 'legState.right',
-      unit: '1',
-      size: pairs,
-      range: [0, 5],
-      about: `States of the right legs, head first: ${stateAbout}.`,
-      element: 'leg pair',
-      display: 'categories',
-      categories: stateCategories,
-    },
-    {
-      name: 'swingAngle',
-      unit: 'rad',
-      size: pairs,
-      range: [-0.6, 0.6],
-      about: 'Angle θ of the left legs, forward positive, head first.',
-      element: 'leg pair',
-      display: 'diverging',
-    },
-    {
-      name: 'stanceOnset',
-      unit: 's',
-      size: 2 * pairs,
-      range: [0, 100],
-      about: 'Time at which each leg last came to stand, left and right in turn, head first; −1 before the first.',
-      onsetsOf: 'legs',
-    },
-    { name: 'midline.x', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, x.' },
-    { name: 'midline.y', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, y.' },
-    {
-      name: 'bodyBend',
-      unit: 'rad',
-      size: segments - 1,
-      range: [-0.3, 0.3],
-      about: 'Yaw of each rigid segment against the one behind it, to the left positive, head first.',
-      element: 'segment',
-      display: 'diverging',
-    },
-    { ...one('support', '1', [0, segments], 'Segments that their legs carry.'), display: 'strip' },
-    one('stanceFraction', '1', [0, 1], 'Share of the legs that stand.'),
-    {
-      ...one('brain.mode', '1', [0, 5], `${modeCategories.map(({ name }, i) => `${i} ${name}`).join(', ')}.`),
-      display: 'categories',
-      categories: modeCategories,
-    },
-    one('bodyHeight', 'm', [0, 0.04], 'Height of the lowest segment’s centre above the ground.'),
-    one('bodyHeight.mean', 'm', [0, 0.04], 'Mean height of the segments’ centres above the ground.'),
-    one('linkStretch', '1', [0.9, 1.1], 'Mean distance of neighbouring segments over that at rest.'),
-    one('footSlip', 'm', [0, 1e-6], 'Largest distance of a standing leg’s tip from the place where it came to stand.'),
-    one('food.eaten', '1', [0, 10], 'Pieces of food eaten.'),
-    one('obstacle.gap', 'm', [0, 1], 'Distance of the head’s centre from the nearest obstacle; 10 m without any.'),
-    ...(animals === 1 ? [] : listHerdSignals(animals)),
-    ...(pond === null ? [] : listWaterSignals()),
+    track,
+    createLegBlock(plan.pairCount),
+    createMidlineBlock(segments),
+    signal(
+      { name: 'support', unit: '1', size: 1, range: [0, segments], about: supportAbout, display: 'strip' },
+      (out, at, _system, _state, { chosen: { arrays } }) => {
+        // The head has no legs.
+        out[at] = 0;
+        for (let body = 1; body < arrays.bodyKinematic.length; body++) out[at] += arrays.bodyKinematic[body]!;
+      },
+    ),
+    ...ofBody,
+    ...(animals === 1 ? [] : [createHerdBlock(animals)]),
+    ...(pond === null ? [] : [waterBlock]),
   ];
 }
 
-const angles = new Float64Array(3);
-const tip = new Float64Array(3);
-
-export function writeMyriapodSignals(
-  out: Float64Array,
-  system: MyriapodSystem,
-  _state: State,
-  scratch: MyriapodScratch,
-): void {
-  const { sample, sceneArrays, chosen } = scratch;
-  const { arrays, frames } = chosen;
-  const at = system.signalOffsets;
-  setFrames(frames, chosen, 1);
-  writeTrack(out, system, chosen);
-  writeLegs(out, system, chosen);
-  const count = system.parameters.rigidSizes.length;
-  let [stretch, support] = [0, 0];
-  for (let body = 0; body < count; body++) {
-    out[at['midline.x']! + body] = centimetre * arrays.bodyPositions[3 * body]!;
-    out[at['midline.y']! + body] = centimetre * arrays.bodyPositions[3 * body + 1]!;
-    if (body === 0) continue;
-    out[at['bodyBend']! + body - 1] = computeBend(frames, 12 * body);
-    support += arrays.bodyKinematic[body]!;
-    stretch += computeApart(arrays.bodyPositions, 3 * body - 3, arrays.bodyPositions, 3 * body);
+/** Centre of mass of the boxes with half of their soft neighbours each, and its velocity. */
+const track: Block = standardBlock((out, at, { shares }, _state, { chosen: { arrays } }) => {
+  let mass = 0;
+  let [vx, vy] = [0, 0];
+  out.fill(0, at, at + 3);
+  for (let body = 0; body < shares.length; body++) {
+    const share = shares[body]!;
+    mass += share;
+    for (let a = 0; a < 3; a++) out[at + a]! += share * arrays.bodyPositions[3 * body + a]!;
+    vx += share * arrays.bodyVelocities[3 * body]!;
+    vy += share * arrays.bodyVelocities[3 * body + 1]!;
   }
-  out[at['support']!] = support;
-  out[at['linkStretch']!] = stretch / ((count - 1) * system.targeter.linkLength);
-  out[at['stanceFraction']!] = countStanding(system.plan, arrays) / Math.max(1, chosen.inputs.legCount);
-  out[at['brain.mode']!] = arrays.brain[brainPlaces.mode]!;
-  writeHeights(out, system, scratch);
-  let eaten = 0;
-  for (let i = 0; i < sceneArrays.foodEaten.length; i++) eaten += sceneArrays.foodEaten[i]!;
-  out[at['food.eaten']!] = eaten;
-  const { bodyPositions: p } = arrays;
-  sampleObstacles(sample, system.scene, sceneArrays, p[0]!, p[1]!, p[2]!);
-  out[at['obstacle.gap']!] = Math.min(farAway, centimetre * sample[0]!);
-  writeScene(out, at, system, scratch);
+  for (let a = 0; a < 3; a++) out[at + a] = (centimetre * out[at + a]!) / mass;
+  const heading = arrays.heading[0]!;
+  out[at + 3] = heading;
+  out[at + 4] = (centimetre * (vx * cos(heading) + vy * sin(heading))) / mass;
+});
+
+function createLegBlock(pairs: number): Block {
+  const ofSide = (side: string): SignalSpec => ({
+    name: `legState.${side}`,
+    unit: '1',
+    size: pairs,
+    range: [0, 5],
+    about: `States of the ${side} legs, head first: ${stateAbout}.`,
+    element: 'leg pair',
+    display: 'categories',
+    categories: stateCategories,
+  });
+  return {
+    specs: [
+      ofSide('left'),
+      ofSide('right'),
+      {
+        name: 'swingAngle',
+        unit: 'rad',
+        size: pairs,
+        range: [-0.6, 0.6],
+        about: 'Angle θ of the left legs, forward positive, head first.',
+        element: 'leg pair',
+        display: 'diverging',
+      },
+      {
+        name: 'stanceOnset',
+        unit: 's',
+        size: 2 * pairs,
+        range: [0, 100],
+        about: 'Time at which each leg last came to stand, left and right in turn, head first; −1 before the first.',
+        onsetsOf: 'legs',
+      },
+    ],
+    write(out, at, { plan: { legCount, missing } }, _state, { chosen: { arrays }, legAngles }) {
+      for (let leg = 0; leg < legCount; leg++) {
+        const isMissing = missing[leg] === 1;
+        const pair = at + (leg >> 1);
+        out[pair + (leg & 1) * pairs] = isMissing ? -1 : arrays.legStates[leg]!;
+        if ((leg & 1) === 0) out[pair + 2 * pairs] = isMissing ? 0 : legAngles[3 * leg]!;
+        out[at + 3 * pairs + leg] = isMissing ? -1 : arrays.legOnsets[leg]!;
+      }
+    },
+  };
+}
+
+function createMidlineBlock(segments: number): Block {
+  return {
+    specs: [
+      { name: 'midline.x', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, x.' },
+      { name: 'midline.y', unit: 'm', size: segments, range: [-1, 1], about: 'Centres of the rigid segments, y.' },
+      {
+        name: 'bodyBend',
+        unit: 'rad',
+        size: segments - 1,
+        range: [-0.3, 0.3],
+        about: 'Yaw of each rigid segment against the one behind it, to the left positive, head first.',
+        element: 'segment',
+        display: 'diverging',
+      },
+    ],
+    write(out, at, _system, _state, { chosen: { arrays, frames } }) {
+      for (let body = 0; body < segments; body++) {
+        out[at + body] = centimetre * arrays.bodyPositions[3 * body]!;
+        out[at + segments + body] = centimetre * arrays.bodyPositions[3 * body + 1]!;
+        if (body > 0) out[at + 2 * segments + body - 1] = computeBend(frames, 12 * body);
+      }
+    },
+  };
+}
+
+const ofBody: readonly Block[] = [
+  signal(
+    one('stanceFraction', '1', [0, 1], 'Share of the legs that stand.'),
+    (out, at, { plan }, _state, { chosen: { arrays, inputs } }) =>
+      void (out[at] = countStanding(plan, arrays) / Math.max(1, inputs.legCount)),
+  ),
+  signal(
+    { ...one('brain.mode', '1', [0, 5], modeAbout), display: 'categories', categories: modeCategories },
+    (out, at, _system, _state, { chosen }) => void (out[at] = chosen.arrays.brain[brainPlaces.mode]!),
+  ),
+  {
+    specs: [
+      one('bodyHeight', 'm', [0, 0.04], 'Height of the lowest segment’s centre above the ground.'),
+      one('bodyHeight.mean', 'm', [0, 0.04], 'Mean height of the segments’ centres above the ground.'),
+    ],
+    write(out, at, { parameters }, _state, { sample, surroundings: { terrain }, chosen: { arrays } }) {
+      const { bodyPositions } = arrays;
+      const count = parameters.rigidSizes.length;
+      let [lowest, sum] = [Infinity, 0];
+      for (let p = 0; p < 3 * count; p += 3) {
+        if (terrain === null) sample[0] = bodyPositions[p + 2]!;
+        else setDistance(sample, terrain, bodyPositions[p]!, bodyPositions[p + 1]!, bodyPositions[p + 2]!);
+        lowest = Math.min(lowest, sample[0]!);
+        sum += sample[0]!;
+      }
+      out[at] = centimetre * lowest;
+      out[at + 1] = (centimetre * sum) / count;
+    },
+  },
+  signal(
+    one('linkStretch', '1', [0.9, 1.1], 'Mean distance of neighbouring segments over that at rest.'),
+    (out, at, { targeter, parameters }, _state, { chosen: { arrays } }) => {
+      const links = parameters.rigidSizes.length - 1;
+      let stretch = 0;
+      for (let link = 0; link < links; link++)
+        stretch += computeApart(arrays.bodyPositions, 3 * link, arrays.bodyPositions, 3 * link + 3);
+      out[at] = stretch / (links * targeter.linkLength);
+    },
+  ),
+  signal(
+    one('footSlip', 'm', [0, 1e-6], 'Largest distance of a standing leg’s tip from the place where it came to stand.'),
+    (out, at, { plan }, _state, { chosen: { arrays, frames, legs }, legAngles }) => {
+      const { tip } = legs.scratch;
+      let slip = 0;
+      for (let leg = 0; leg < plan.legCount; leg++) {
+        if (!isStanding(plan, arrays, leg)) continue;
+        setWorldTip(tip, plan, frames, leg, legAngles, 3 * leg);
+        slip = Math.max(slip, computeApart(tip, 0, arrays.legTips, 3 * leg));
+      }
+      out[at] = centimetre * slip;
+    },
+  ),
+  signal(one('food.eaten', '1', [0, 10], 'Pieces of food eaten.'), (out, at, _system, _state, { sceneArrays }) => {
+    out[at] = 0;
+    for (let i = 0; i < sceneArrays.foodEaten.length; i++) out[at] += sceneArrays.foodEaten[i]!;
+  }),
+  signal(
+    one('obstacle.gap', 'm', [0, 1], 'Distance of the head’s centre from the nearest obstacle; 10 m without any.'),
+    (out, at, { scene }, _state, { sample, sceneArrays, chosen }) => {
+      const { bodyPositions: p } = chosen.arrays;
+      sampleObstacles(sample, scene, sceneArrays, p[0]!, p[1]!, p[2]!);
+      out[at] = Math.min(farAway, centimetre * sample[0]!);
+    },
+  ),
+];
+
+/** Where segments are turned, and the angles of the legs. */
+export function prepareMyriapodSignals({ plan }: MyriapodSystem, _state: State, scratch: MyriapodScratch): void {
+  const { chosen, legAngles } = scratch;
+  const { arrays, frames } = chosen;
+  setFrames(frames, chosen, 1);
+  legAngles.set(arrays.legAngles);
+  for (let leg = 0; leg < plan.legCount; leg++)
+    if (isStanding(plan, arrays, leg)) setAnglesToTip(legAngles, 3 * leg, plan, frames, arrays, leg);
+}
+
+function isStanding({ missing }: LegPlan, arrays: { readonly legStates: ArrayLike<number> }, leg: number): boolean {
+  return missing[leg] === 0 && arrays.legStates[leg] === legStates.STANCE;
 }
 
 /** Angle of the x axis of the segment in front of the one at `at`, about the latter's z axis. */
@@ -164,85 +252,7 @@ function computeBend(frames: Float64Array, at: number): number {
   return atan2(y, x);
 }
 
-function writeScene(
-  out: Float64Array,
-  at: MyriapodSystem['signalOffsets'],
-  { brain }: MyriapodSystem,
-  { walkers, herd, pond }: MyriapodScratch,
-): void {
-  if (herd !== null) {
-    for (let animal = 0; animal < walkers.length; animal++) {
-      const { bodyPositions } = walkers[animal]!.arrays;
-      out[at['heads.x']! + animal] = centimetre * bodyPositions[0]!;
-      out[at['heads.y']! + animal] = centimetre * bodyPositions[1]!;
-    }
-    updateHerd(herd);
-    out[at['animals.gap']!] = centimetre * computeHerdGap(herd, brain.halfWidth);
-  }
-  if (pond !== null) {
-    out[at['water.volume']!] = centimetre * centimetre * centimetre * computePondVolume(pond);
-    out[at['water.swing']!] = centimetre * computePondSwing(pond);
-  }
-}
-
 function computeApart(a: Float64Array, aAt: number, b: Float64Array, bAt: number): number {
   const [x, y, z] = [a[aAt]! - b[bAt]!, a[aAt + 1]! - b[bAt + 1]!, a[aAt + 2]! - b[bAt + 2]!];
   return Math.sqrt(x * x + y * y + z * z);
-}
-
-/** Centre of mass of the boxes with half of their soft neighbours each, and its velocity. */
-function writeTrack(out: Float64Array, system: MyriapodSystem, { arrays }: Walker): void {
-  const { shares } = system;
-  let mass = 0;
-  let [vx, vy] = [0, 0];
-  out.fill(0, 0, 3);
-  for (let body = 0; body < shares.length; body++) {
-    const share = shares[body]!;
-    mass += share;
-    for (let a = 0; a < 3; a++) out[a] = out[a]! + share * arrays.bodyPositions[3 * body + a]!;
-    vx += share * arrays.bodyVelocities[3 * body]!;
-    vy += share * arrays.bodyVelocities[3 * body + 1]!;
-  }
-  for (let a = 0; a < 3; a++) out[a] = (centimetre * out[a]!) / mass;
-  const heading = arrays.heading[0]!;
-  out[3] = heading;
-  out[4] = (centimetre * (vx * cos(heading) + vy * sin(heading))) / mass;
-}
-
-function writeLegs(out: Float64Array, system: MyriapodSystem, { arrays, frames }: Walker): void {
-  const { plan, signalOffsets: at } = system;
-  let slip = 0;
-  for (let leg = 0; leg < plan.legCount; leg++) {
-    const pair = leg >> 1;
-    const missing = plan.missing[leg] === 1;
-    const state = missing ? -1 : arrays.legStates[leg]!;
-    out[at[leg & 1 ? 'legState.right' : 'legState.left']! + pair] = state;
-    out[at['stanceOnset']! + leg] = missing ? -1 : arrays.legOnsets[leg]!;
-    if (state === legStates.STANCE) {
-      setAnglesToTip(angles, 0, plan, frames, arrays, leg);
-      setWorldTip(tip, plan, frames, leg, angles, 0);
-      slip = Math.max(slip, computeApart(tip, 0, arrays.legTips, 3 * leg));
-    } else angles[0] = arrays.legAngles[3 * leg]!;
-    if ((leg & 1) === 0) out[at['swingAngle']! + pair] = missing ? 0 : angles[0]!;
-  }
-  out[at['footSlip']!] = centimetre * slip;
-}
-
-function writeHeights(out: Float64Array, system: MyriapodSystem, scratch: MyriapodScratch): void {
-  const { sample, surroundings } = scratch;
-  const { arrays } = scratch.chosen;
-  const at = system.signalOffsets;
-  const count = system.parameters.rigidSizes.length;
-  let [lowest, sum] = [Infinity, 0];
-  for (let body = 0; body < count; body++) {
-    const p = 3 * body;
-    const { bodyPositions } = arrays;
-    const { terrain } = surroundings;
-    if (terrain === null) sample[0] = bodyPositions[p + 2]!;
-    else setDistance(sample, terrain, bodyPositions[p]!, bodyPositions[p + 1]!, bodyPositions[p + 2]!);
-    lowest = Math.min(lowest, sample[0]!);
-    sum += sample[0]!;
-  }
-  out[at['bodyHeight']!] = centimetre * lowest;
-  out[at['bodyHeight.mean']!] = (centimetre * sum) / count;
 }

@@ -5,8 +5,7 @@ import type { BrainOptions } from '../../control/brain/brain.ts';
 import type { LegPlan } from '../../control/legs/leg-plan.ts';
 import type { TargeterOptions } from '../../control/legs/targeter.ts';
 import type { UndulationOptions } from '../../control/legs/undulation.ts';
-import type { FrameOffsets } from '../../contract/frame.ts';
-import type { System } from '../../contract/types.ts';
+import type { DefinedSystem } from '../../contract/define.ts';
 import type { Scene } from '../../world/things.ts';
 import type { MyriapodFields } from './arrays.ts';
 import type { Claws } from './claws.ts';
@@ -18,8 +17,8 @@ import type { SupportRule } from './support.ts';
 
 export const controlNames = ['brain.speed', 'control.manual', 'control.turn', 'control.speed'] as const;
 
-export interface MyriapodSystem extends System {
-  readonly desc: MyriapodDesc;
+/** `fields` are those of one animal: the State holds them animal after animal. */
+export interface MyriapodSystem extends DefinedSystem<MyriapodDesc, MyriapodFields, (typeof controlNames)[number]> {
   readonly parameters: HybridParameters;
   readonly plan: LegPlan;
   readonly legSteps: number;
@@ -33,8 +32,6 @@ export interface MyriapodSystem extends System {
   readonly starts: readonly StartPose[];
   /** Which of them is steered and shown in the signals. */
   readonly chosen: number;
-  /** Arrays that every animal has: the State holds them animal after animal. */
-  readonly fields: MyriapodFields;
   /** Half the width, legs included in part, that other animals keep clear of. */
   readonly keepClear: number;
   readonly claws: Claws;
@@ -49,7 +46,4 @@ export interface MyriapodSystem extends System {
   readonly gravity: readonly [number, number, number];
   /** Mass of each box with half of its soft neighbours, g. */
   readonly shares: Float64Array;
-  readonly controlIndex: Readonly<Record<(typeof controlNames)[number], number>>;
-  readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly frameOffsets: FrameOffsets;
 }

@@ -1,10 +1,7 @@
 /** A soft animal's description → what the solver needs: body, tables, cords and who drives them, layouts of the outputs. */
 import { createFrameFit } from '../../bodies/projective/body-frame.ts';
 import { createProjectiveTables, type ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
-import { listSpecs } from '../../contract/arrays.ts';
-import { indexControls, listControls } from '../../contract/controls.ts';
-import { computeFrameOffsets } from '../../contract/frame.ts';
-import { computeSignalOffsets } from '../../contract/types.ts';
+import { defineSystem } from '../../contract/define.ts';
 import { createMemo } from '../../math/memo.ts';
 import { computeTriangleArea, setTetVolumes } from '../../math/space/geometry.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
@@ -18,7 +15,7 @@ import { listSoftGenes } from './derived/design.ts';
 import { createSkinSurfaces, createSoftFrame } from './frame.ts';
 import { createSoftHandles } from './handles.ts';
 import { createSoftLearning } from './learning/learning.ts';
-import { softMetrics } from './metric-specs.ts';
+import { softMetrics } from './metrics.ts';
 import { createSoftScene } from './places/create-scene.ts';
 import { computePillarSpacing } from './places/pillars.ts';
 import type { SoftScene } from './places/scene.ts';
@@ -32,65 +29,52 @@ import { computeReach } from '../../math/space/reach.ts';
 import type { SoftSystem } from './system.ts';
 import { listSoftValidated } from './validated.ts';
 
+const controlNames = softDescriptions.controlSlots.map(({ path }) => path);
+
 export function compileSoft(desc: SoftDesc): SoftSystem {
   const single = getAnimalBody(desc);
   const animal = getSchool(desc, single);
-  const { body } = animal;
-  const plan = createPlan(desc, body, animal.members);
+  const { body, length: bodyLength, members } = animal;
+  const plan = createPlan(desc, body, members);
   checkSoftDesc(desc, plan, body.cords);
   const tables = getTables(desc, animal, 1);
   const scene = getScene(desc, single);
   const fields = createSoftFields(desc, body, plan, scene);
-  const skins = getSkins(animal, completeMaterial(desc.body.material).thickness);
-  const signals = listSoftSignals(body);
-  const frame = createSoftFrame({
-    body,
-    skins: skins.skins,
-    drawn: getDrawn(desc, animal, skins),
-    scene,
-    extent: animal.length,
-  });
-  const controls = listControls(desc, softDescriptions);
-  const frameNodes = animal.frameNodes ?? skins.frameNodes;
-  return {
+  const { skins, ...skinSet } = getSkins(animal, completeMaterial(desc.body.material).thickness);
+  const drawn = getDrawn(desc, animal, skins);
+  const listed = {
     desc,
+    dt: 1 / desc.solver.rate,
+    bodyLength,
+    mass: tables.totalMass / members,
+    fields,
+    signals: listSoftSignals(body),
+    metrics: softMetrics,
+    frame: createSoftFrame({ body, skins, drawn, scene, extent: bodyLength }),
+    handles: createSoftHandles(
+      body.cords.map((cord) => cord.name),
+      createSoftLearning(desc, { body, plan, scene, fields, bodyLength }),
+      listSoftGenes(desc),
+    ),
+    validated: listSoftValidated(desc),
+    shape: describeShape(desc, animal),
+  };
+  return defineSystem(softDescriptions, controlNames, listed, {
     body,
     tables,
     plan,
     scene,
     segmentMask: createCordMask(body.cords, desc.lesions.paralyse),
     stepsPerTick: computeStepsPerTick(desc),
-    dt: 1 / desc.solver.rate,
-    bodyLength: animal.length,
-    mass: tables.totalMass / animal.members,
-    fit: createFrameFit(body.positions, frameNodes, tables.masses),
+    fit: createFrameFit(body.positions, animal.frameNodes ?? skinSet.frameNodes, tables.masses),
     forward: animal.forward,
-    restVolumes: skins.restVolumes,
-    restReach: computeReach(body.positions, tables.masses, animal.members),
-    members: animal.members,
-    skins: skins.skins,
-    cordMixtures: skins.cordMixtures,
-    nodeExcitations: skins.nodeExcitations,
-    fields,
-    stateSpecs: listSpecs(fields),
-    controls,
-    controlIndex: indexControls(
-      softDescriptions,
-      softDescriptions.controlSlots.map(({ path }) => path),
-    ),
-    signals,
-    signalOffsets: computeSignalOffsets(signals).offsets,
-    frame,
-    metrics: softMetrics,
-    validated: listSoftValidated(desc),
-    handles: createSoftHandles(
-      body.cords.map((cord) => cord.name),
-      createSoftLearning(desc, { body, plan, scene, fields, bodyLength: animal.length }),
-      listSoftGenes(desc),
-    ),
-    frameOffsets: computeFrameOffsets(frame),
-    shape: describeShape(desc, animal),
-  };
+    restVolumes: skinSet.restVolumes,
+    restReach: computeReach(body.positions, tables.masses, members),
+    members,
+    skins,
+    cordMixtures: skinSet.cordMixtures,
+    nodeExcitations: skinSet.nodeExcitations,
+  });
 }
 
 export interface SoftDraft {
@@ -181,7 +165,7 @@ function getSkins(animal: AnimalBody, thickness: number): SkinSet {
 function getDrawn(
   { body: { look, anatomy, material } }: SoftDesc,
   animal: AnimalBody,
-  { skins }: SkinSet,
+  skins: SkinSet['skins'],
 ): DrawnAnatomy {
   const { thickness } = completeMaterial(material);
   return drawings(JSON.stringify([identify(animal), look, anatomy, thickness]), () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSoftMetrics } from './metrics.ts';
-import type { SoftSystem } from './system.ts';
+import type { System } from '../../contract/types.ts';
+import { softFamily } from './solver.ts';
 
 const names = [
   'forward.x',
@@ -13,11 +13,11 @@ const names = [
   'power.water',
   'solver.iterations',
 ];
-const signalOffsets = Object.fromEntries(names.map((name, i) => [name, i]));
+const system = { signalOffsets: Object.fromEntries(names.map((name, i) => [name, i])) } as unknown as System;
 
 /** Observes 10 Hz samples of `seconds`. */
 function observe(seconds: number, sample: (t: number) => Partial<Record<string, number>>) {
-  const metrics = createSoftMetrics({ signalOffsets } as unknown as SoftSystem, seconds);
+  const metrics = softFamily.solver.createMetrics(system, seconds);
   const usual = { 'forward.x': 1, volume: 1, 'stretch.min': 1, 'power.water': -1 };
   for (let step = 1; step <= 10 * seconds; step++) {
     const t = step / 10;
@@ -62,7 +62,7 @@ describe('metrics of soft animals', () => {
   });
 
   it('say nothing where nothing was seen', () => {
-    const metrics = createSoftMetrics({ signalOffsets } as unknown as SoftSystem, 2).read();
+    const metrics = softFamily.solver.createMetrics(system, 2).read();
     expect(metrics).toMatchObject({ driftRate: null, iterationsMean: 0, waterPowerMax: 0 });
   });
 });

@@ -1,8 +1,7 @@
 /** A soft animal compiled: tables, cords and who drives them, layouts of the outputs. Never changes. */
 import type { FrameFit } from '../../bodies/projective/body-frame.ts';
 import type { ProjectiveTables } from '../../bodies/projective/tables/tables.ts';
-import type { FrameOffsets } from '../../contract/frame.ts';
-import type { System } from '../../contract/types.ts';
+import type { DefinedSystem } from '../../contract/define.ts';
 import type { DrivePlan } from '../../control/excitation/drive.ts';
 import type { SoftBody } from '../../mesh/soft/soft-body.ts';
 import type { SoftFields } from './arrays.ts';
@@ -10,13 +9,11 @@ import type { SoftScene } from './places/scene.ts';
 import type { SoftDesc } from './schema.ts';
 import type { Mixtures, SoftSkin } from './skin/skin.ts';
 
-export interface SoftSystem extends System {
-  readonly desc: SoftDesc;
+export interface SoftSystem extends DefinedSystem<SoftDesc, SoftFields, string> {
   readonly body: SoftBody;
   readonly tables: ProjectiveTables;
   readonly plan: DrivePlan;
   readonly scene: SoftScene;
-  readonly fields: SoftFields;
   /** 1 per segment, 0 where a cord is paralysed. */
   readonly segmentMask: Float64Array;
   /** Steps between two control steps. */
@@ -33,7 +30,4 @@ export interface SoftSystem extends System {
   readonly skins: readonly SoftSkin[];
   readonly cordMixtures: Mixtures;
   readonly nodeExcitations: Mixtures;
-  readonly controlIndex: Readonly<Record<string, number>>;
-  readonly signalOffsets: Readonly<Record<string, number>>;
-  readonly frameOffsets: FrameOffsets;
 }
