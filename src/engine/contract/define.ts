@@ -2,7 +2,7 @@
  * A family says everything once. It lists what an animal has: arrays of its state, signals with how each is written, metrics with
  * how each is read, a frame. Specs, offsets and indices follow from these lists, and so do the functions that write and read them.
  *
- *   const system = { ...defineSystem(family, controlNames, { desc, dt, …, fields, signals, metrics, frame }), gravity };
+ *   const system = defineSystem(family, controlNames, { desc, dt, …, fields, signals, metrics, frame }, { gravity });
  *   const solver = defineSolver({ compile, createScratch, init, step, writeFrame, metrics, createMeters });
  */
 import type { DescFamily } from '../model/desc-family.ts';
@@ -80,15 +80,19 @@ export interface DefinedSystem<D, F, N extends string> extends System {
   readonly signalBlocks: readonly SignalBlock<never, never>[];
 }
 
-/** `controlNames`: the live controls that the family's own code reads. */
-export function defineSystem<D, F extends ArrayFields, N extends string, S, C>(
+/**
+ * `controlNames`: the live controls that the family's own code reads; `own`: what else its System has. It is added here because
+ * `{ ...system, own }` has a new hidden class whenever it is made, and steps are then compiled again for each run of a study.
+ */
+export function defineSystem<D, F extends ArrayFields, N extends string, S, C, O extends object = object>(
   family: DescFamily,
   controlNames: readonly N[],
   listed: Listed<System['desc'] & D, F, S, C>,
-): DefinedSystem<D, F, N> {
+  own?: O,
+): DefinedSystem<D, F, N> & O {
   const { desc, fields, frame } = listed;
   const signals = listed.signals.flatMap(({ specs }) => specs);
-  return {
+  const system: DefinedSystem<D, F, N> = {
     desc,
     dt: listed.dt,
     bodyLength: listed.bodyLength,
@@ -113,6 +117,7 @@ export function defineSystem<D, F extends ArrayFields, N extends string, S, C>(
     handles: listed.handles,
     shape: listed.shape ?? '',
   };
+  return Object.assign(system, own);
 }
 
 /** Scratch of a solver that needs no memory but the arrays of the state. */
