@@ -43,6 +43,10 @@ export interface Metric<M> extends MetricSpec {
   readonly read: (meters: M) => number | null;
 }
 
+export function metric<M>(name: string, unit: string, about: string, read: Metric<M>['read']): Metric<M> {
+  return { name, unit, about, read };
+}
+
 /** What watches a run for the metrics, fed with the signals of every step. */
 export interface Meters {
   observe(time: number, signals: Float64Array): void;

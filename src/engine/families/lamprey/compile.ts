@@ -45,6 +45,7 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
   const parameters = toSwimmerParameters(desc);
   const { network, links, integrator } = parameters;
   const signals = listLampreySignals(desc);
+  const specs = signals.flatMap((block) => block.specs);
   const listed = {
     desc,
     dt: desc.integration.outputInterval,
@@ -54,10 +55,7 @@ export function compileLamprey(desc: LampreyDesc): LampreySystem {
     signals,
     metrics: lampreyMetrics,
     frame: createLampreyFrame(desc),
-    handles: createLampreyHandles(
-      desc,
-      signals.flatMap(({ specs }) => specs),
-    ),
+    handles: createLampreyHandles(desc, specs),
     validated,
     shape: JSON.stringify([integrator.kind, desc.segments, links.length, network.connections]),
   };

@@ -3,7 +3,7 @@
  * from the times at which each joint's angle crosses zero upward, amplitudes across the line of travel, cost of
  * transport from the positive power of the muscles and the length of the path. An animal that does not bend has none of them.
  */
-import type { Meters, Metric } from '../../contract/define.ts';
+import { type Meters, type Metric, metric } from '../../contract/define.ts';
 import { SwayMeter } from '../../math/meters/sway-meter.ts';
 import { chordSeconds } from '../../math/meters/track-metrics.ts';
 import { WaveMeter } from '../../math/meters/wave-meter.ts';
@@ -98,66 +98,38 @@ export class LampreyMeters implements Meters {
 }
 
 export const lampreyMetrics: readonly Metric<LampreyMeters>[] = [
-  {
-    name: 'frequency',
-    unit: 'Hz',
-    about: 'Cycles of the wave per second.',
-    read: ({ wave }) => wave.computeFrequency(),
-  },
-  {
-    name: 'beating',
-    unit: '',
-    about: 'Share of the second half in which the joints beat.',
-    read: (meters) => meters.computeBeating(),
-  },
-  {
-    name: 'wavelengths',
-    unit: '',
-    about: 'Waves along the body; positive when they run from head to tail.',
-    read: (meters) => meters.computeWavelengths(),
-  },
-  {
-    name: 'waveQuality',
-    unit: '',
-    about: 'How far the joints make one travelling wave: 1 all of it, 0 none; below 0.65 no wavelength is given.',
-    read: ({ wave }) => wave.computeQuality(),
-  },
-  {
-    name: 'phaseLag',
-    unit: 'cycles per segment',
-    about: 'Delay from one segment of the cord to the next.',
-    read: (meters) => divide(meters.computeWavelengths(), meters.system.desc.segments),
-  },
-  {
-    name: 'amplitudeHead',
-    unit: 'm',
-    about: 'Sideways swing of the head about the line of travel, to one side.',
-    read: (meters) => meters.readAmplitude(0),
-  },
-  {
-    name: 'amplitudeTail',
-    unit: 'm',
-    about: 'Sideways swing of the tail about the line of travel, to one side.',
-    read: (meters) => meters.readAmplitude(-1),
-  },
-  {
-    name: 'amplitudeRatio',
-    unit: '',
-    about: 'Swing of the tail over that of the head.',
-    read: (meters) => divide(meters.readAmplitude(-1), meters.readAmplitude(0)),
-  },
-  {
-    name: 'costOfTransport',
-    unit: 'J/(kg m)',
-    about: 'Positive work of the muscles per mass and way.',
-    read: (meters) => meters.computeCost(),
-  },
-  ...milestonesMm.map((mm, i) => ({
-    name: `timeTo${mm}mm`,
-    unit: 's',
-    about: `Time at which the animal is ${mm} mm from its start.`,
-    read: ({ reached }: LampreyMeters) => reached[i]!,
-  })),
+  metric('frequency', 'Hz', 'Cycles of the wave per second.', ({ wave }) => wave.computeFrequency()),
+  metric('beating', '', 'Share of the second half in which the joints beat.', (m) => m.computeBeating()),
+  metric('wavelengths', '', 'Waves along the body; positive when they run from head to tail.', (m) =>
+    m.computeWavelengths(),
+  ),
+  metric(
+    'waveQuality',
+    '',
+    'How far the joints make one travelling wave: 1 all of it, 0 none; below 0.65 no wavelength is given.',
+    ({ wave }) => wave.computeQuality(),
+  ),
+  metric('phaseLag', 'cycles per segment', 'Delay from one segment of the cord to the next.', (m) =>
+    divide(m.computeWavelengths(), m.system.desc.segments),
+  ),
+  metric('amplitudeHead', 'm', 'Sideways swing of the head about the line of travel, to one side.', (m) =>
+    m.readAmplitude(0),
+  ),
+  metric('amplitudeTail', 'm', 'Sideways swing of the tail about the line of travel, to one side.', (m) =>
+    m.readAmplitude(-1),
+  ),
+  metric('amplitudeRatio', '', 'Swing of the tail over that of the head.', (m) =>
+    divide(m.readAmplitude(-1), m.readAmplitude(0)),
+  ),
+  metric('costOfTransport', 'J/(kg m)', 'Positive work of the muscles per mass and way.', (m) => m.computeCost()),
+  ...milestonesMm.map((mm, i) =>
+    metric<LampreyMeters>(
+      `timeTo${mm}mm`,
+      's',
+      `Time at which the animal is ${mm} mm from its start.`,
+      (m) => m.reached[i]!,
+    ),
+  ),
 ];
 
 /** null where either is missing, or there is nothing to divide by. */

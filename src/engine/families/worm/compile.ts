@@ -40,6 +40,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
   const gaps = measureSections(mesh);
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
+  const specs = signals.flatMap((block) => block.specs);
   const listed = {
     desc,
     dt: parameters.dt,
@@ -49,11 +50,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     signals,
     metrics: wormMetrics,
     frame: createWormFrame(mesh, parameters.ground),
-    handles: createWormHandles(
-      desc,
-      muscleNames,
-      signals.flatMap(({ specs }) => specs),
-    ),
+    handles: createWormHandles(desc, muscleNames, specs),
     validated: listWormValidated(desc),
     shape: `${desc.solver.kind} ${meshKey}`,
   };

@@ -2,7 +2,7 @@
  * What is measured of a crawling or swimming worm over the second half of a run, with constant memory, and the speed that
  * resistive-force theory gives for the same movements.
  */
-import type { Meters, Metric } from '../../contract/define.ts';
+import { type Meters, type Metric, metric } from '../../contract/define.ts';
 import { ResistiveTheory } from '../../forces/resistive-theory.ts';
 import { SlopeMeter } from '../../math/meters/slope-meter.ts';
 import { WaveMeter } from '../../math/meters/wave-meter.ts';
@@ -26,8 +26,10 @@ export class WormMeters implements Meters {
   readonly wave: WaveMeter;
   readonly shape: ShapeMeter;
   readonly theory: ResistiveTheory;
-  readonly contour = new RatioMeter();
-  readonly endToEnd = new RatioMeter();
+  readonly contour = new MeanMeter();
+  readonly endToEnd = new MeanMeter();
+  readonly iterations = new MeanMeter();
+  bend: number | null = null;
   /** Of the whole run. */
   invertedMax = 0;
   residualMax = 0;
@@ -39,9 +41,6 @@ export class WormMeters implements Meters {
   readonly #turn: SlopeMeter;
   readonly #half = { t: NaN, x: 0, y: 0 };
   readonly #last = { t: 0, x: 0, y: 0 };
-  #bend: number | null = null;
-  #iterations = 0;
-  #steps = 0;
 
   constructor({ signalOffsets, mesh, bodyLength, sectionShares }: WormSystem, seconds: number) {
     this.#at = signalOffsets;
@@ -60,10 +59,7 @@ export class WormMeters implements Meters {
     setPlace(this.#last, t, signals);
     this.invertedMax = Math.max(this.invertedMax, signals[at['inverted']!]!);
     this.residualMax = Math.max(this.residualMax, signals[at['solver.residual']!]!);
-    if (t > 0) {
-      this.#iterations += signals[at['solver.iterations']!]!;
-      this.#steps += 1;
-    }
+    if (t > 0) this.iterations.observe(signals[at['solver.iterations']!]!);
     if (t >= this.#halfTime) this.#observeHalf(t, signals);
   }
 
@@ -73,7 +69,7 @@ export class WormMeters implements Meters {
     this.#turn.observe(t, signals[3]!);
     this.contour.observe(signals[at['contour']!]!);
     this.endToEnd.observe(signals[at['endToEnd']!]!);
-    this.#bend = Math.max(this.#bend ?? 0, computeLargestBend(signals, at['curvature']!, this.#sections));
+    this.bend = Math.max(this.bend ?? 0, computeLargestBend(signals, at['curvature']!, this.#sections));
     this.shape.observe(signals, at['midline.x']!, at['midline.y']!);
     this.theory.observe(t, signals, at['midline.x']!, at['midline.y']!, at['drag.along']!, at['drag.across']!);
   }
@@ -89,8 +85,9 @@ export class WormMeters implements Meters {
     return turns === null ? null : (turns * (this.#sections - 1)) / (this.#sections - 2 * this.#ends - 1);
   }
 
-  getBend(): number | null {
-    return this.#bend;
+  computeDirection(): number | null {
+    const turns = this.computeTurns();
+    return turns === null ? null : Math.sign(turns);
   }
 
   computeHeadingPerCycle(): number | null {
@@ -105,95 +102,41 @@ export class WormMeters implements Meters {
     const travelled = hypot(last.x - half.x, last.y - half.y) / (last.t - half.t);
     return predicted === null || predicted === 0 ? null : travelled / predicted;
   }
-
-  computeIterations(): number | null {
-    return this.#steps > 0 ? this.#iterations / this.#steps : null;
-  }
 }
 
 export const wormMetrics: readonly Metric<WormMeters>[] = [
-  { name: 'frequency', unit: 'Hz', about: 'Undulations per second.', read: ({ wave }) => wave.computeFrequency() },
-  {
-    name: 'wavelengths',
-    unit: '',
-    about: 'Waves along the body; positive when they run from head to tail.',
-    read: (meters) => meters.computeWavelengths(),
-  },
-  {
-    name: 'waveQuality',
-    unit: '',
-    about: 'How far the sections make one travelling wave: 1 all of it, 0 none; below 0.65 no wavelength is given.',
-    read: ({ wave }) => wave.computeQuality(),
-  },
-  {
-    name: 'waveDirection',
-    unit: '',
-    about: '1 when the wave runs from head to tail, −1 the other way.',
-    read: (meters) => {
-      const turns = meters.computeTurns();
-      return turns === null ? null : Math.sign(turns);
-    },
-  },
-  {
-    name: 'bend',
-    unit: '1/m',
-    about: 'Largest curvature of the centre line, a tenth of the body left out at both ends.',
-    read: (meters) => meters.getBend(),
-  },
-  {
-    name: 'amplitude',
-    unit: 'm',
-    about: 'Swing across the heading from side to side, mean over the body.',
-    read: ({ shape }) => shape.read()?.mean ?? null,
-  },
-  {
-    name: 'amplitudeMax',
-    unit: 'm',
-    about: 'Swing across the heading of the point that swings most.',
-    read: ({ shape }) => shape.read()?.largest ?? null,
-  },
-  {
-    name: 'contour',
-    unit: '',
-    about: 'Length along the centre line over that at rest, mean.',
-    read: ({ contour }) => contour.computeMean(),
-  },
-  {
-    name: 'contourMin',
-    unit: '',
-    about: 'Length along the centre line over that at rest, least.',
-    read: ({ contour }) => contour.getLeast(),
-  },
-  {
-    name: 'endToEnd',
-    unit: '',
-    about: 'Distance from head to tail over that at rest, mean.',
-    read: ({ endToEnd }) => endToEnd.computeMean(),
-  },
-  {
-    name: 'endToEndMin',
-    unit: '',
-    about: 'Distance from head to tail over that at rest, least.',
-    read: ({ endToEnd }) => endToEnd.getLeast(),
-  },
-  {
-    name: 'headingPerCycle',
-    unit: 'rad',
-    about: 'Turn of the body in one undulation.',
-    read: (meters) => meters.computeHeadingPerCycle(),
-  },
-  {
-    name: 'theorySpeed',
-    unit: 'm/s',
-    about: 'Speed that resistive-force theory gives for the same movements.',
-    read: ({ theory }) => theory.computeSpeed(),
-  },
-  {
-    name: 'theoryRatio',
-    unit: '',
-    about: 'Speed over that of resistive-force theory.',
-    read: (meters) => meters.computeTheoryRatio(),
-  },
+  metric('frequency', 'Hz', 'Undulations per second.', ({ wave }) => wave.computeFrequency()),
+  metric('wavelengths', '', 'Waves along the body; positive when they run from head to tail.', (m) =>
+    m.computeWavelengths(),
+  ),
+  metric(
+    'waveQuality',
+    '',
+    'How far the sections make one travelling wave: 1 all of it, 0 none; below 0.65 no wavelength is given.',
+    ({ wave }) => wave.computeQuality(),
+  ),
+  metric('waveDirection', '', '1 when the wave runs from head to tail, −1 the other way.', (m) => m.computeDirection()),
+  metric(
+    'bend',
+    '1/m',
+    'Largest curvature of the centre line, a tenth of the body left out at both ends.',
+    (m) => m.bend,
+  ),
+  metric('amplitude', 'm', 'Swing across the heading from side to side, mean over the body.', (m) =>
+    m.shape.computeMean(),
+  ),
+  metric('amplitudeMax', 'm', 'Swing across the heading of the point that swings most.', (m) =>
+    m.shape.computeLargest(),
+  ),
+  metric('contour', '', 'Length along the centre line over that at rest, mean.', (m) => m.contour.computeMean()),
+  metric('contourMin', '', 'Length along the centre line over that at rest, least.', ({ contour }) => contour.least),
+  metric('endToEnd', '', 'Distance from head to tail over that at rest, mean.', (m) => m.endToEnd.computeMean()),
+  metric('endToEndMin', '', 'Distance from head to tail over that at rest, least.', ({ endToEnd }) => endToEnd.least),
+  metric('headingPerCycle', 'rad', 'Turn of the body in one undulation.', (m) => m.computeHeadingPerCycle()),
+  metric('theorySpeed', 'm/s', 'Speed that resistive-force theory gives for the same movements.', (m) =>
+    m.theory.computeSpeed(),
+  ),
+  metric('theoryRatio', '', 'Speed over that of resistive-force theory.', (m) => m.computeTheoryRatio()),
   {
     name: 'invertedMax',
     unit: '',
@@ -211,32 +154,22 @@ export const wormMetrics: readonly Metric<WormMeters>[] = [
     },
     read: ({ residualMax }) => residualMax,
   },
-  {
-    name: 'iterations',
-    unit: '',
-    about: 'Iterations of the linear solver, mean.',
-    read: (meters) => meters.computeIterations(),
-  },
+  metric('iterations', '', 'Iterations of the linear solver, mean.', ({ iterations }) => iterations.computeMean()),
 ];
 
-/** Mean and least of a number. */
-class RatioMeter {
+class MeanMeter {
+  least: number | null = null;
   #sum = 0;
-  #least = Infinity;
   #samples = 0;
 
   observe(value: number): void {
     this.#sum += value;
-    this.#least = Math.min(this.#least, value);
+    this.least = Math.min(this.least ?? Infinity, value);
     this.#samples += 1;
   }
 
   computeMean(): number | null {
     return this.#samples > 0 ? this.#sum / this.#samples : null;
-  }
-
-  getLeast(): number | null {
-    return this.#samples > 0 ? this.#least : null;
   }
 }
 
@@ -259,17 +192,19 @@ class ShapeMeter {
     }
   }
 
-  /** From side to side; null before anything was seen. */
-  read(): { mean: number; largest: number } | null {
-    const n = this.#lowest.length;
-    if (!(this.#highest[0]! > -Infinity)) return null;
-    let [sum, most] = [0, 0];
-    for (let i = 0; i < n; i++) {
-      const swing = this.#highest[i]! - this.#lowest[i]!;
-      sum += swing;
-      most = Math.max(most, swing);
-    }
-    return { mean: sum / n, largest: most };
+  /** From side to side, of all points; null before anything was seen. */
+  computeMean(): number | null {
+    return this.#isEmpty()
+      ? null
+      : this.#lowest.reduce((sum, low, i) => sum + (this.#highest[i]! - low), 0) / this.#lowest.length;
+  }
+
+  computeLargest(): number | null {
+    return this.#isEmpty() ? null : this.#lowest.reduce((most, low, i) => Math.max(most, this.#highest[i]! - low), 0);
+  }
+
+  #isEmpty(): boolean {
+    return !(this.#highest[0]! > -Infinity);
   }
 }
 

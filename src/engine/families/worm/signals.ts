@@ -21,7 +21,7 @@ export function prepareWormSignals(system: WormSystem, _state: State, worm: Worm
 }
 
 export function listWormSignals(mesh: WormMesh): readonly WormBlock[] {
-  return [place, createLine(mesh.sectionCount), createActivation(mesh), ...lengths, ...tracked, ...drags];
+  return [place, createLine(mesh.sectionCount), createActivation(mesh), lengths, ...tracked, drags];
 }
 
 function one(name: string, unit: string, range: readonly [number, number], about: string): SignalSpec {
@@ -86,70 +86,51 @@ function createActivation({ muscles }: WormMesh): WormBlock {
   });
 }
 
-const endToEnd: SignalSpec = {
-  name: 'endToEnd',
-  unit: '1',
-  size: 1,
-  range: [0, 1],
-  about: 'Distance from head to tail over that at rest.',
-  display: 'strip',
-};
-
-const lengths: readonly WormBlock[] = [
-  signal(
+const lengths: WormBlock = {
+  specs: [
     one('contour', '1', [0.9, 1.1], 'Length along the centre line over that at rest.'),
-    (out, at, { restContour }, _state, { line }) => {
-      out[at] = computeContour(line) / restContour;
-    },
-  ),
-  signal(endToEnd, (out, at, { restEndToEnd }, _state, { line: { centres, sectionCount } }) => {
-    const tail = 3 * (sectionCount - 1);
+    { ...one('endToEnd', '1', [0, 1], 'Distance from head to tail over that at rest.'), display: 'strip' },
+  ],
+  write(out, at, { restContour, restEndToEnd }, _state, { line }) {
+    const { centres } = line;
+    const tail = 3 * (line.sectionCount - 1);
     const dx = centres[0]! - centres[tail]!;
     const dy = centres[1]! - centres[tail + 1]!;
     const dz = centres[2]! - centres[tail + 2]!;
-    out[at] = Math.sqrt(dx * dx + dy * dy + dz * dz) / restEndToEnd;
-  }),
-];
+    out[at] = computeContour(line) / restContour;
+    out[at + 1] = Math.sqrt(dx * dx + dy * dy + dz * dz) / restEndToEnd;
+  },
+};
 
 /** A number that the last step left in the state. */
-function track(where: keyof typeof trackPlaces, spec: SignalSpec): WormBlock {
+function track(where: keyof typeof trackPlaces, name: string, highest: number, about: string): WormBlock {
   const index = trackPlaces[where];
-  return signal(spec, (out, at, _system, _state, { arrays }) => {
+  return signal(one(name, '1', [0, highest], about), (out, at, _system, _state, { arrays }) => {
     out[at] = arrays.track[index]!;
   });
 }
 
-const torqueAbout = 'Net torque of the modal drive over the sum of its forces times the length.';
+const torque = 'Net torque of the modal drive over the sum of its forces times the length.';
 
 const tracked: readonly WormBlock[] = [
-  track('contacts', one('contacts', '1', [0, 200], 'Nodes that touch the ground.')),
-  track('inverted', one('inverted', '1', [0, 10], 'Elements turned inside out.')),
-  track(
-    'iterations',
-    one('solver.iterations', '1', [0, 40], 'Iterations of the linear solver, mean over the substeps.'),
-  ),
-  track(
-    'residual',
-    one('solver.residual', '1', [0, 1e-5], 'True relative residual of the linear system, largest of the substeps.'),
-  ),
-  track('netForce', one('momentum.force', '1', [0, 1e-3], 'Net force of the modal drive over the sum of its forces.')),
-  track('netTorque', one('momentum.torque', '1', [0, 1e-3], torqueAbout)),
+  track('contacts', 'contacts', 200, 'Nodes that touch the ground.'),
+  track('inverted', 'inverted', 10, 'Elements turned inside out.'),
+  track('iterations', 'solver.iterations', 40, 'Iterations of the linear solver, mean over the substeps.'),
+  track('residual', 'solver.residual', 1e-5, 'True relative residual of the linear system, largest of the substeps.'),
+  track('netForce', 'momentum.force', 1e-3, 'Net force of the modal drive over the sum of its forces.'),
+  track('netTorque', 'momentum.torque', 1e-3, torque),
 ];
 
-const drags: readonly WormBlock[] = [
-  signal(
+const drags: WormBlock = {
+  specs: [
     one('drag.along', 'kg/s', [0, 5e-3], 'Drag coefficient of the whole body along its axis.'),
-    (out, at, _system, _state, { drag }) => {
-      out[at] = metresPerMm * drag.along;
-    },
-  ),
-  signal(
     one('drag.across', 'kg/s', [0, 0.1], 'Drag coefficient of the whole body across its axis.'),
-    (out, at, _system, _state, { drag }) => {
-      out[at] = metresPerMm * drag.across;
-    },
-  ),
-];
+  ],
+  write(out, at, _system, _state, { drag }) {
+    out[at] = metresPerMm * drag.along;
+    out[at + 1] = metresPerMm * drag.across;
+  },
+};
 
 /** mm/s of the centre of mass along the heading. */
 function computeSpeed({ masses, velocities }: WormNodes, heading: number): number {
