@@ -2,11 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { describeLamprey } from '../../animals/lamprey/desc.ts';
 import { computeHeading, setCentreOfMass } from '../../engine/bodies/links/chain.ts';
-import { createLampreyFields } from '../../engine/families/lamprey/arrays.ts';
 import { compileLamprey } from '../../engine/families/lamprey/compile.ts';
 import { createLampreyScratch, type LampreyScratch } from '../../engine/families/lamprey/scratch.ts';
 import { stepSwimmer } from '../../engine/families/lamprey/step.ts';
-import type { SwimmerParameters } from '../../engine/families/lamprey/system.ts';
+import { createLampreyFields, type SwimmerParameters } from '../../engine/families/lamprey/system.ts';
 import { dop853 } from '../../engine/integrate/dop853.ts';
 import { listSpecs } from '../../engine/contract/arrays.ts';
 import { createState } from '../../engine/contract/state.ts';

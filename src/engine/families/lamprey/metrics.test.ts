@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeSmallLamprey } from '../../../testing/small-lamprey.ts';
 import { compileLamprey } from './compile.ts';
-import { createLampreyMetrics } from './metrics.ts';
+import { lampreyFamily } from './solver.ts';
 
 const system = compileLamprey(describeSmallLamprey({ segments: 100 }));
 const at = system.signalOffsets;
@@ -17,7 +17,7 @@ interface Swim {
 }
 
 function measure(seconds: number, swim: Swim, dt = 0.005): Record<string, number | null> {
-  const metrics = createLampreyMetrics(system, seconds);
+  const metrics = lampreyFamily.solver.createMetrics(system, seconds);
   const signals = new Float64Array(200);
   for (let step = 0; step <= Math.round(seconds / dt); step++) {
     const t = step * dt;

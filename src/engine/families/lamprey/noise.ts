@@ -3,7 +3,7 @@
  * between, because a steady input is what lets the network's method take long steps. It depends on the seed.
  */
 import { createRng, nextNormal } from '../../math/rng.ts';
-import type { LampreyArrays } from './arrays.ts';
+import type { LampreyArrays } from './system.ts';
 
 export interface NoiseSettings {
   /** Standard deviation as a share of the drive. */

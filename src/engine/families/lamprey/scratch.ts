@@ -19,10 +19,9 @@ import {
 } from '../../integrate/embedded.ts';
 import type { Derivative } from '../../integrate/ode.ts';
 import { createRk4Scratch, type Rk4Scratch } from '../../integrate/rk4.ts';
-import type { LampreyArrays } from './arrays.ts';
 import { createBodyDerivative, createWholeDerivative, type SwimmerModel } from './derivatives.ts';
 import type { StartMidEnd } from './motors.ts';
-import type { LampreySystem, SwimmerParameters } from './system.ts';
+import type { LampreyArrays, LampreySystem, SwimmerParameters } from './system.ts';
 
 /** What a step works on. */
 export interface Swimmer extends Scratch, SwimmerModel {

@@ -1,39 +1,38 @@
 /** The lamprey for the simulation contract. Inside g, mm, ms; outside SI. */
-import { createFamily, type Family, type Solver } from '../../contract/types.ts';
+import { defineSolver } from '../../contract/define.ts';
+import { createFamily, type Family } from '../../contract/types.ts';
 import { restartHistory } from '../../control/spinal/advance.ts';
+import { setStartStates } from '../../control/spinal/network.ts';
 import { compileLamprey } from './compile.ts';
 import { writeLampreyFrame } from './frame.ts';
-import { createLampreyMetrics } from './metrics.ts';
+import { prepareLampreyLearning } from './learning/learning.ts';
+import { LampreyMeters, lampreyMetrics } from './metrics.ts';
+import { setNoiseStart } from './noise.ts';
 import { type LampreyDesc, lampreyDescriptions } from './schema.ts';
 import { createLampreyScratch, type LampreyScratch } from './scratch.ts';
-import { writeLampreyDetails, writeLampreySignals } from './signals.ts';
-import { setLampreyStart } from './start.ts';
 import { stepLamprey } from './step.ts';
-import { prepareLampreyLearning } from './learning/learning.ts';
 import type { LampreySystem } from './system.ts';
 
-type LampreySolver = Omit<Solver<LampreySystem, LampreyScratch>, 'compile'> & {
-  compile(desc: LampreyDesc): LampreySystem;
-};
-
-const lampreySolver: LampreySolver = {
+const solver = defineSolver<LampreyDesc, LampreySystem, LampreyScratch, LampreyMeters>({
   compile: compileLamprey,
   createScratch: createLampreyScratch,
-  init: (system, _state, { arrays, network }, seed) => setLampreyStart(system, arrays, network, seed),
-
+  /** A straight body at rest with the centre of its head link at the origin, and one side of the cord inhibited. [lamprey §3] */
+  init({ desc }, _state, { arrays, network }, seed) {
+    const { start } = desc.controller;
+    setNoiseStart(arrays, seed);
+    setStartStates(arrays.neurons, network, start === 'symmetric' ? 0 : 1, start === 'mirrored' ? 0 : 1);
+  },
   adopt(_system, _state, { history }) {
     // Its potentials are those of another network.
     restartHistory(history);
   },
-
   step: stepLamprey,
-  writeSignals: writeLampreySignals,
-  writeDetails: writeLampreyDetails,
   writeFrame: writeLampreyFrame,
-  createMetrics: createLampreyMetrics,
-};
+  listMetrics: () => lampreyMetrics,
+  createMeters: (system, seconds) => new LampreyMeters(system, seconds),
+});
 
 export const lampreyFamily: Family = createFamily(lampreyDescriptions, {
-  solver: lampreySolver,
+  solver,
   prepareLearning: prepareLampreyLearning,
 });

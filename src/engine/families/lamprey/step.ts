@@ -12,12 +12,15 @@ import type { State } from '../../contract/types.ts';
 import { restartHistory, stepNetwork } from '../../control/spinal/advance.ts';
 import { setDrives, setMotorPotentials } from '../../control/spinal/network.ts';
 import { integrateAdaptive } from '../../integrate/embedded.ts';
-import { describeFailure } from '../../integrate/ode.ts';
+import { describeFailure, findNonFinite } from '../../integrate/ode.ts';
+import { stepRk4 } from '../../integrate/rk4.ts';
 import type { LampreySystem } from './system.ts';
 import { setBlockMotors } from './motors.ts';
-import { moveBody } from './move-body.ts';
 import { updateNoise } from './noise.ts';
 import type { AdaptiveMethod, FastMethod, Swimmer } from './scratch.ts';
+
+/** How much shorter the steps of a body may become that flies apart with those it was given. */
+const refinementLimit = 64;
 
 /** Advances the state by `system.dt`. Throws where error control gives up. */
 export function stepLamprey(system: LampreySystem, { controls, clock }: State, swimmer: Swimmer): void {
@@ -53,6 +56,17 @@ function stepFast(swimmer: Swimmer, method: FastMethod): void {
     setBlockMotors(method.motors, network, method.potentials);
     swimmer.stage = 'muscles, water and joints';
     moveBody(arrays.body, method);
+  }
+}
+
+/** The body through one block by RK4; should it fly apart, again with shorter steps. */
+function moveBody(body: Float64Array, { bodySteps, blockTime, before, derivative, rk4 }: FastMethod): void {
+  before.set(body);
+  for (let steps = bodySteps; steps <= refinementLimit * bodySteps; steps *= 4) {
+    const bodyStep = blockTime / steps;
+    for (let step = 0; step < steps; step++) stepRk4(body, step * bodyStep, bodyStep, derivative, rk4);
+    if (findNonFinite(body) < 0 || findNonFinite(before) >= 0) return;
+    if (steps < refinementLimit * bodySteps) body.set(before);
   }
 }
 

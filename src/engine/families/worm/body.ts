@@ -4,9 +4,8 @@ import { atan2 } from '../../math/portable.ts';
 import { unwrapAngle } from '../../math/space/geometry.ts';
 import { setBend, setCentreLine } from '../../mesh/tets/centre-line.ts';
 import { type DragSettings, mixDrag } from '../../forces/section-drag.ts';
-import { trackPlaces } from './arrays.ts';
 import type { WormNodes, WormScratch } from './scratch.ts';
-import type { WormControl, WormSystem } from './system.ts';
+import { trackPlaces, type WormControl, type WormSystem } from './system.ts';
 
 /** The knob; drag; frequency and wavelength of the gait; press of the film, µN/mm. */
 export const mediumPlaces = { knob: 0, along: 1, across: 2, frequency: 3, wavelength: 4, press: 5 } as const;

@@ -2,29 +2,27 @@
  * A worm's description → tables that never change: mesh, masses, materials, force fields of the modes, layouts of the
  * outputs. What depends only on the mesh, or only on mesh and tissues, is kept for the next description.
  */
-import { createMemo } from '../../math/memo.ts';
-import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
-import type { WormMeshOptions } from './mesh/options.ts';
-import { createLumpedMasses, createTetShape } from '../../forces/stvk.ts';
-import { type WormDesc, wormDescriptions } from './schema.ts';
-import { computeSignalOffsets } from '../../contract/types.ts';
-import { indexControls, listControls } from '../../contract/controls.ts';
-import { computeFrameOffsets } from '../../contract/frame.ts';
 import { createMeshPattern } from '../../bodies/fem/assembly.ts';
-import { listSpecs } from '../../contract/arrays.ts';
-import { createFields } from './arrays.ts';
-import { createModalField, type ModalDrive } from './drive/modal.ts';
-import { createLesions } from './muscles.ts';
-import { createWormFrame } from './frame.ts';
-import { computeModes, type Modes } from '../../bodies/fem/modes/modes.ts';
 import { findHorizontalBendingMode } from '../../bodies/fem/modes/catalogue.ts';
 import { createModeElements } from '../../bodies/fem/modes/elements.ts';
+import { computeModes, type Modes } from '../../bodies/fem/modes/modes.ts';
+import { defineSystem } from '../../contract/define.ts';
+import { createLumpedMasses, createTetShape } from '../../forces/stvk.ts';
+import { createMemo } from '../../math/memo.ts';
+import { cos, sin } from '../../math/portable.ts';
+import { computeDrop, setDistance } from '../../world/distance/signed-distance.ts';
+import { createModalField, type ModalDrive } from './drive/modal.ts';
+import { createWormFrame } from './frame.ts';
 import { createWormHandles } from './handles.ts';
-import { wormMetrics } from './metric-specs.ts';
+import { createWormMesh, type WormMesh } from './mesh/mesh.ts';
+import type { WormMeshOptions } from './mesh/options.ts';
+import { wormMetrics } from './metrics.ts';
+import { createLesions } from './muscles.ts';
 import { toMeshOptions, toWormParameters, type WormParameters } from './parameters.ts';
+import { type WormDesc, wormDescriptions } from './schema.ts';
 import { listWormSignals } from './signals.ts';
-import { createStart } from './start.ts';
-import { type MeshTables, type WormSystem, wormControls } from './system.ts';
+import { createGround, type GroundShape } from './surroundings/ground.ts';
+import { createFields, type MeshTables, wormControls, type WormSystem } from './system.ts';
 import { kilogramsPerGram, mmPerMetre } from './units.ts';
 import { listWormValidated } from './validated.ts';
 
@@ -40,19 +38,26 @@ export function compileWorm(desc: WormDesc): WormSystem {
   const total = parameters.mass ?? given;
   for (let i = 0; i < masses.length; i++) masses[i]! *= total / given;
   const gaps = measureSections(mesh);
-  const fields = createFields(mesh);
   const muscleNames = mesh.muscles.map((muscle) => muscle.name);
   const signals = listWormSignals(mesh);
-  const frame = createWormFrame(mesh, parameters.ground);
-  const controls = listControls(desc, wormDescriptions);
-  return {
+  const specs = signals.flatMap((block) => block.specs);
+  const listed = {
     desc,
-    parameters,
-    mesh,
-    tables,
     dt: parameters.dt,
     bodyLength: desc.mesh.length,
     mass: total * kilogramsPerGram,
+    fields: createFields(mesh),
+    signals,
+    metrics: wormMetrics,
+    frame: createWormFrame(mesh, parameters.ground),
+    handles: createWormHandles(desc, muscleNames, specs),
+    validated: listWormValidated(desc),
+    shape: `${desc.solver.kind} ${meshKey}`,
+  };
+  return defineSystem(wormDescriptions, wormControls, listed, {
+    parameters,
+    mesh,
+    tables,
     startPositions: createStart(mesh, parameters, desc.mesh.heading),
     masses,
     sectionShares: gaps.shares,
@@ -63,19 +68,7 @@ export function compileWorm(desc: WormDesc): WormSystem {
     muscleSides: Float64Array.from(mesh.muscles, ({ side }) => (side === 'dorsal' ? 1 : -1)),
     muscleMask: createLesions(desc, muscleNames),
     modal: createModalDrive(desc, parameters, mesh, meshKey),
-    fields,
-    stateSpecs: listSpecs(fields),
-    controls,
-    controlIndex: indexControls(wormDescriptions, wormControls),
-    signals,
-    signalOffsets: computeSignalOffsets(signals).offsets,
-    frame,
-    metrics: wormMetrics,
-    validated: listWormValidated(desc),
-    handles: createWormHandles(desc, muscleNames, signals),
-    frameOffsets: computeFrameOffsets(frame),
-    shape: `${desc.solver.kind} ${meshKey}`,
-  };
+  });
 }
 
 const meshTables = createMemo<MeshTables>(4);
@@ -132,4 +125,41 @@ function measureSections({ sectionCount, sectionCentres: centres }: WormMesh) {
     (_, i) => ((gaps[i - 1] ?? 0) + (gaps[i] ?? 0)) / 2 / total,
   );
   return { shares, total, endToEnd: distance(0, sectionCount - 1) };
+}
+
+/** Nodes xyz_ of the mesh turned to its heading, tilted with the slope, lifted until nothing lies below the ground. */
+function createStart(mesh: WormMesh, parameters: WormParameters, heading: number): Float64Array {
+  const start = new Float64Array(4 * mesh.nodeCount);
+  const turn = createStartRotation(heading, parameters.ground);
+  for (let node = 0; node < mesh.nodeCount; node++) {
+    for (let r = 0; r < 3; r++) {
+      for (let c = 0; c < 3; c++) start[4 * node + r]! += turn[3 * r + c]! * mesh.positions[3 * node + c]!;
+    }
+  }
+  const ground = createGround(parameters.ground);
+  let lowest = Infinity;
+  for (const node of mesh.surfaceNodes) {
+    lowest = Math.min(lowest, computeDrop(ground, start[4 * node]!, start[4 * node + 1]!, start[4 * node + 2]!));
+  }
+  const lift = parameters.startHeight - (lowest < Infinity ? lowest : 0);
+  for (let at = 2; at < start.length; at += 4) start[at]! += lift;
+  return start;
+}
+
+/** Row-major: yaw, then the smallest turn that takes the vertical to the normal of the slope. */
+function createStartRotation(yaw: number, ground: GroundShape): Float64Array {
+  const normal = Float64Array.of(0, 0, 0, 1);
+  if (ground.kind === 'plane' || ground.kind === 'height-field')
+    setDistance(normal, createGround({ kind: 'plane', slope: ground.slope, slopeAcross: ground.slopeAcross }), 0, 0, 0);
+  const [nx, ny, nz] = [normal[1]!, normal[2]!, normal[3]!];
+  const w = 1 / (1 + nz);
+  const tilt = [1 - nx * nx * w, -nx * ny * w, nx, -nx * ny * w, 1 - ny * ny * w, ny, -nx, -ny, nz];
+  const [c, s] = [cos(yaw), sin(yaw)];
+  const out = new Float64Array(9);
+  for (let r = 0; r < 3; r++) {
+    out[3 * r] = tilt[3 * r]! * c + tilt[3 * r + 1]! * s;
+    out[3 * r + 1] = tilt[3 * r + 1]! * c - tilt[3 * r]! * s;
+    out[3 * r + 2] = tilt[3 * r + 2]!;
+  }
+  return out;
 }

@@ -3,8 +3,8 @@ import { describeAnimal } from '../../../animals/registry.ts';
 import { applySettings } from '../descriptions.ts';
 import { computeSignalOffsets } from '../../contract/types.ts';
 import { compileWorm } from './compile.ts';
-import { createWormMetrics } from './metrics.ts';
 import type { WormDesc } from './schema.ts';
+import { wormFamily } from './solver.ts';
 
 const system = compileWorm(applySettings(describeAnimal('worm'), ['mesh.resolution=coarse']) as WormDesc);
 const { offsets: at, length } = computeSignalOffsets(system.signals);
@@ -12,7 +12,7 @@ const sections = system.mesh.sectionCount;
 
 /** A worm of 1 mm that swims along +x at `speed` while `waves` waves of `frequency` and curvature `bend` pass it. */
 function measure(seconds: number, frequency: number, waves: number, bend: number, speed: number, turn = 0) {
-  const metrics = createWormMetrics(system, seconds);
+  const metrics = wormFamily.solver.createMetrics(system, seconds);
   const signals = new Float64Array(length);
   const dt = 0.02;
   for (let step = 0; step <= Math.round(seconds / dt); step++) {
@@ -56,7 +56,7 @@ describe('metrics of a worm', () => {
   });
 
   it('leave the same tenth of the body out of the bend, wherever the sections are', () => {
-    const metrics = createWormMetrics(system, 1);
+    const metrics = wormFamily.solver.createMetrics(system, 1);
     const signals = new Float64Array(length);
     for (let i = 0; i < sections; i++) signals[at['curvature']! + i] = -4000 * (1 - i / (sections - 1));
     for (const t of [0, 0.5, 1]) metrics.observe(t, signals);
@@ -84,7 +84,7 @@ describe('metrics of a worm', () => {
   });
 
   it('say nothing of a run without time', () => {
-    const metrics = createWormMetrics(system, 10);
+    const metrics = wormFamily.solver.createMetrics(system, 10);
     expect(metrics.read()).toMatchObject({ bend: null, amplitude: null, contour: null, theoryRatio: null });
   });
 });

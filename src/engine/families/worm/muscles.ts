@@ -5,10 +5,9 @@ import { setMuscleWave } from '../../control/worm/muscle-wave.ts';
 import { setBend } from '../../mesh/tets/centre-line.ts';
 import { listPatternProblems, matchesAny } from '../../model/pattern.ts';
 import { ModelError } from '../../model/problem.ts';
-import { trackPlaces } from './arrays.ts';
 import { getControl } from './body.ts';
 import type { WormScratch } from './scratch.ts';
-import type { WormSystem } from './system.ts';
+import { trackPlaces, type WormSystem } from './system.ts';
 import type { WormDesc, WormDrive } from './schema.ts';
 
 /**

@@ -20,12 +20,11 @@ import type { SectionDrag } from '../../forces/section-drag.ts';
 import { createStvkTets, setStvkMaterials } from '../../forces/stvk.ts';
 import { type CentreLine, createCentreLine } from '../../mesh/tets/centre-line.ts';
 import { createFrictionPatches } from '../../world/friction-patches.ts';
-import type { WormFields } from './arrays.ts';
 import { createModalWork, type ModalWork } from './drive/modal.ts';
 import { createGround } from './surroundings/ground.ts';
 import type { WormMesh } from './mesh/mesh.ts';
 import type { WormDesc } from './schema.ts';
-import type { MeshTables, WormSystem } from './system.ts';
+import type { MeshTables, WormFields, WormSystem } from './system.ts';
 
 type WormSolverKind = WormDesc['solver']['kind'];
 

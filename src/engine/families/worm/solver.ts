@@ -1,44 +1,34 @@
 /** The worm for the simulation contract. Inside mm, g, s; outside SI. */
-import { type WormDesc, wormDescriptions } from './schema.ts';
-import { createFamily, type Family, type Solver } from '../../contract/types.ts';
+import { defineSolver } from '../../contract/define.ts';
+import { createFamily, type Family } from '../../contract/types.ts';
+import { setRngState } from '../../math/rng.ts';
+import { trackHeading } from './body.ts';
 import { compileWorm } from './compile.ts';
-import type { WormSystem } from './system.ts';
 import { writeWormFrame } from './frame.ts';
-import { createWormMetrics } from './metrics.ts';
-import { computeWormModes } from './modes.ts';
-import { createWormScratch, type WormScratch } from './scratch.ts';
-import { writeWormSignals } from './signals.ts';
-import { setWormStart } from './start.ts';
 import { prepareWormLearning } from './learning/learning.ts';
+import { WormMeters, wormMetrics } from './metrics.ts';
+import { computeWormModes } from './modes.ts';
+import { type WormDesc, wormDescriptions } from './schema.ts';
+import { createWormScratch, type WormScratch } from './scratch.ts';
+import { prepareWormSignals } from './signals.ts';
 import { stepWorm } from './step.ts';
+import { trackPlaces, type WormSystem } from './system.ts';
 
-type WormSolver = Omit<Solver<WormSystem, WormScratch>, 'compile'> & { compile(desc: WormDesc): WormSystem };
-
-const wormSolver: WormSolver = {
+const solver = defineSolver<WormDesc, WormSystem, WormScratch, WormMeters>({
   compile: compileWorm,
-
   createScratch: createWormScratch,
-
-  init: (system, _state, worm, seed) => setWormStart(system, worm, seed),
-
-  adopt() {
-    // Everything that was made for another description is made again with the scratch.
+  init({ startPositions, desc }, _state, worm, seed) {
+    setRngState(worm.arrays.random, seed, 'worm noise');
+    worm.positions.set(startPositions);
+    worm.arrays.track[trackPlaces.middle] = desc.mesh.heading;
+    trackHeading(worm);
   },
-
   step: stepWorm,
-
-  writeSignals: writeWormSignals,
-
-  writeDetails() {
-    // The worm has no signals that are left out.
-  },
-
+  prepareSignals: prepareWormSignals,
   writeFrame: writeWormFrame,
-  createMetrics: createWormMetrics,
+  listMetrics: () => wormMetrics,
+  createMeters: (system, seconds) => new WormMeters(system, seconds),
   computeModes: computeWormModes,
-};
-
-export const wormFamily: Family = createFamily(wormDescriptions, {
-  solver: wormSolver,
-  prepareLearning: prepareWormLearning,
 });
+
+export const wormFamily: Family = createFamily(wormDescriptions, { solver, prepareLearning: prepareWormLearning });

@@ -18,6 +18,6 @@ export function compilePendulum(desc: PendulumDesc): PendulumSystem {
   const size = { bodyLength: desc.body.length, mass: desc.body.mass };
   const outputs = { signals, metrics: listMetrics(), frame: createFrame(desc) };
   const listed = { desc, dt: 0.005, fields, handles, ...size, ...outputs };
-  const system = defineSystem(pendulumDescriptions, ['push.torque'], listed);
-  return { ...system, damping: dampings[desc.place], isStuck: desc.lesions.stuck.length > 0 };
+  const own = { damping: dampings[desc.place], isStuck: desc.lesions.stuck.length > 0 };
+  return defineSystem(pendulumDescriptions, ['push.torque'], listed, own);
 }

@@ -3,7 +3,7 @@ import type { LearnAction, LearnHandle, LearnPreparation } from '../../../contra
 import { createSignalSenses } from '../../../contract/signal-senses.ts';
 import type { SignalSpec } from '../../../contract/types.ts';
 import { type Gait, setGait } from '../../../control/worm/gait.ts';
-import { trackPlaces } from '../arrays.ts';
+import { trackPlaces } from '../system.ts';
 import type { WormDesc } from '../schema.ts';
 
 /** Bias at a full turn. Chosen: a circle of a few body lengths. */
