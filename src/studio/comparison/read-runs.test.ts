@@ -35,7 +35,7 @@ describe('runs to compare', () => {
 
   it.each([
     ['', 'Paste a link'],
-    ['hello there', '“hello there” is no link'],
+    ['hello there', '“hello there” is not a link'],
     ['#/unicorn', 'no animal “unicorn”'],
     ['http://x/#/lamprey?v=9&run=AAAA', 'version 9'],
     ['http://x/#/lamprey?v=1&run=AAAA', 'cut off or damaged'],

@@ -35,7 +35,7 @@ export function Options({ draft, lastTime, onChange }: Props) {
       {what === 'runs' && (
         <p className="text-dim">
           All branches of this page, each with its start and every change at its step. Dropped on a page of the studio
-          it goes on where it was; <code>bestiary render</code> films it.
+          it continues where it was; <code>bestiary render</code> films it.
         </p>
       )}
       {what === 'link' && (

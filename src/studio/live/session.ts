@@ -237,7 +237,7 @@ export class Session {
     return answer;
   }
 
-  /** A worker that was ended (by the browser, for want of memory) says nothing of it. */
+  /** A worker that the browser ended, as when memory runs out, sends no message. */
   readonly #ping = (): void => {
     if (document.visibilityState !== 'visible') return;
     this.#remote.ping().then(this.#hear, ignore);

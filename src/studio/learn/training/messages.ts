@@ -57,7 +57,7 @@ export interface Best {
 
 export interface TrainRequest {
   readonly description: TrainingDescription;
-  /** To go on from. */
+  /** To resume from. */
   readonly checkpoint: Uint8Array | undefined;
   readonly last: CurvePoint | undefined;
   readonly best: Best | undefined;

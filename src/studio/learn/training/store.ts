@@ -1,4 +1,4 @@
-/** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line goes on from. */
+/** Trainings and policies that the browser keeps (IndexedDB): each with everything that a reload or the command line needs to resume. */
 import { findFreeName } from '../../../engine/model/free-name.ts';
 import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
 import type { TrainingDescription } from '../../../learn/subjects/training-files.ts';
