@@ -36,7 +36,7 @@ interface TestState {
   readonly playing: boolean;
   readonly position: readonly [number, number, number];
   readonly heading: number;
-  /** Hash of the state while it stands still. */
+  /** Hash of the state while paused. */
   readonly hash: string | undefined;
   readonly fps: number;
   readonly viewUpdates: number;

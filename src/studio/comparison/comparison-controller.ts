@@ -22,7 +22,7 @@ export interface RunReading {
 }
 
 const readInterval = 200;
-/** Seconds that runs go at first where nobody says. */
+/** Length of runs by default, seconds. */
 const usualSeconds = 10;
 
 export class ComparisonController {

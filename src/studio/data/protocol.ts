@@ -91,7 +91,7 @@ export interface OpenRequest {
   readonly animal: string;
   readonly settings: readonly Setting[];
   readonly seed: number;
-  /** Made again in place of one from these settings. */
+  /** Recomputed instead of one from these settings. */
   readonly runs?: PlannedRuns | undefined;
 }
 

@@ -41,7 +41,7 @@ export function Options({ draft, lastTime, onChange }: Props) {
       {what === 'link' && (
         <p className="text-dim">
           A file that opens the link of this run. The same link is copied by “Copy link”, and stands in the address bar
-          while the run stands still.
+          while the run is paused.
         </p>
       )}
       {what === 'creature' && (

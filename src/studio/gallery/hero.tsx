@@ -17,7 +17,7 @@ export function Hero() {
   const [pointed, setPointed] = useState<number>();
   const live = useCalm();
   const shown = featured[pointed ?? 0];
-  // Nobody has asked for anything yet: the animal as it is.
+  // Nothing was asked for yet: the animal as it is.
   const settings = useMemo(
     () => (pointed === undefined ? noSettings : (featured[pointed]?.settings ?? noSettings)),
     [pointed],

@@ -140,7 +140,7 @@ export class Session {
     void this.#report(loadPath, this.#remote.load(document));
   }
 
-  /** Gives the run to a policy, or to nobody; returns what is wrong with it, if anything. */
+  /** Sets or removes the pilot; returns what is wrong with it, if anything. */
   setPilot(plan: PilotPlan | undefined): Promise<Problems> {
     return this.#report(pilotPath, this.#remote.setPilot(plan));
   }

@@ -482,7 +482,7 @@ const failureSentences: Readonly<Record<SimulationError['code'], string>> = {
   unphysical: 'the body came into a state that no body has',
 };
 
-/** In words; the engine's own are for who set the parameters. */
+/** For readers; the engine's own message is for those who set the parameters. */
 function describeFailure(error: SimulationError): Failure {
   return {
     message: `At ${error.time.toFixed(2)} s ${failureSentences[error.code]}: forces were too strong for the steps of time, or the ground was taken away.`,

@@ -9,9 +9,9 @@ export interface TrainingRecord {
   readonly animal: string;
   readonly name: string;
   readonly task: string;
-  /** Stays in the list; otherwise it is the one under way. */
+  /** Stays in the list; otherwise it is the open one. */
   readonly kept: boolean;
-  /** It was under way when it was last written. */
+  /** It was running when it was last written. */
   readonly running: boolean;
   readonly changedAt: number;
   /** Left out by a policy that came as a file. */

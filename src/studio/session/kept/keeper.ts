@@ -266,7 +266,7 @@ export class RunKeeper {
     return { branch: status?.branch ?? 1, step: status?.step ?? 0 };
   }
 
-  /** What was known of the runs last, at the step of now: for when nobody can be asked. */
+  /** What was known of the runs last, at the step of now: for when the worker cannot be asked. */
   #recall(): KeptRuns | undefined {
     const { status } = useStudio.getState();
     const mirror = this.#mirror;

@@ -1,4 +1,4 @@
-/** The pilot of the open animal: nobody, a policy that ships, the proportional controller, or one of one's own. */
+/** The pilot of the open animal: none, a shipped policy, the proportional controller, or a policy of the user. */
 import { useEffect, useId, useState } from 'react';
 import { listPolicyTasks } from '../../../animals/policies.ts';
 import { shippedKinds } from '../../../learn/policies/shipped-kinds.ts';
